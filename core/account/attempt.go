@@ -1,0 +1,35 @@
+package account
+
+import "time"
+
+// The limits on wrong sign-ins: so many for one account or from one address within the window.
+const (
+	AttemptWindow      = 15 * time.Minute
+	AttemptsPerAccount = 10
+	AttemptsPerAddress = 50
+)
+
+// Attempt is one wrong sign-in: the time, and whom it counts against.
+type Attempt struct {
+	Account string // the login key that was typed, or the user's name where the user exists
+	Address string
+	At      time.Time
+}
+
+// Tally is what a store counts of the wrong sign-ins within the window.
+type Tally struct {
+	Account, Address             int
+	OldestAccount, OldestAddress time.Time // the first within the window
+}
+
+// Wait is how long the next try has to wait at this time, 0 when it is welcome.
+func (t Tally) Wait(at time.Time) time.Duration {
+	wait := time.Duration(0)
+	if t.Account >= AttemptsPerAccount {
+		wait = t.OldestAccount.Add(AttemptWindow).Sub(at)
+	}
+	if t.Address >= AttemptsPerAddress {
+		wait = max(wait, t.OldestAddress.Add(AttemptWindow).Sub(at))
+	}
+	return wait
+}

@@ -1,0 +1,31 @@
+package account
+
+import "github.com/clubhuis/clubhuis/core/access"
+
+// Responsibilities say which parts of the role-based dashboard a viewer has (contract §2.11 rule 1).
+type Responsibilities struct {
+	Board          bool // exactly the role club_bestuur
+	Coordinator    bool // has a team scope
+	MatchSecretary bool // the capability wedstrijdzaken
+}
+
+// ResponsibilitiesOf resolves them for a viewer. Nobody has a team scope before teams are given to coordinators.
+func ResponsibilitiesOf(v access.Viewer) Responsibilities {
+	return Responsibilities{Board: v.Has(access.Board), MatchSecretary: v.Can(access.Matches)}
+}
+
+// Any reports whether the viewer has a role-based dashboard at all.
+func (r Responsibilities) Any() bool { return r.Board || r.Coordinator || r.MatchSecretary }
+
+// ClubDashboard reports whether the viewer reaches the tools for the whole club: administrators and everybody with a
+// section of the members' administration.
+func ClubDashboard(v access.Viewer) bool {
+	for _, capability := range []access.Capability{
+		access.Manage, access.Finance, access.FairPlay, access.Administration, access.Volunteers, access.Certificates,
+	} {
+		if v.Can(capability) {
+			return true
+		}
+	}
+	return false
+}

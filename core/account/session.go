@@ -1,0 +1,118 @@
+package account
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/hex"
+	"strings"
+	"time"
+)
+
+// Digest is the SHA-256 of a random token, in hexadecimal: all that is stored of it.
+type Digest string
+
+// DigestOf hashes a token. Tokens are random and long, so a fast hash is enough.
+func DigestOf(token string) Digest {
+	sum := sha256.Sum256([]byte(token))
+	return Digest(hex.EncodeToString(sum[:]))
+}
+
+// SessionIdle is how long a session lives without a request.
+const SessionIdle = 14 * 24 * time.Hour
+
+// touchEvery is how much time must pass before a use is stored: one write a minute, not one a request.
+const touchEvery = time.Minute
+
+// Session is one signed-in browser.
+type Session struct {
+	ID        string // public: names the session in lists, opens nothing
+	Digest    Digest // of the token in the cookie
+	User      UserID
+	Created   time.Time
+	LastSeen  time.Time
+	Address   string // of the last request
+	UserAgent string
+}
+
+// LiveAt reports whether the session has not idled away.
+func (s *Session) LiveAt(at time.Time) bool { return at.Sub(s.LastSeen) < SessionIdle }
+
+// SeenAt reports whether a use at this time is worth storing.
+func (s *Session) SeenAt(at time.Time) bool { return at.Sub(s.LastSeen) >= touchEvery }
+
+// NonceLife is how long a nonce is good (contract §5.1).
+const NonceLife = 24 * time.Hour
+
+// Nonce is the proof that a browser call comes from our page: the time of its end and a keyed hash over that and the
+// session. Nothing is stored.
+func (s *Session) Nonce(key []byte, at time.Time) (nonce string, expires time.Time) {
+	expires = at.Add(NonceLife).Truncate(time.Second)
+	return s.nonce(key, expires), expires
+}
+
+func (s *Session) nonce(key []byte, expires time.Time) string {
+	var end [8]byte
+	binary.BigEndian.PutUint64(end[:], uint64(expires.Unix())) //nolint:gosec // times after 1970
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte("nonce\x00" + string(s.Digest) + "\x00"))
+	mac.Write(end[:])
+	return base64.RawURLEncoding.EncodeToString(append(end[:], mac.Sum(nil)...))
+}
+
+// NonceValid reports whether the nonce was made for this session and is still good. It takes the same time for every
+// wrong one.
+func (s *Session) NonceValid(key []byte, nonce string, at time.Time) bool {
+	raw, err := base64.RawURLEncoding.DecodeString(nonce)
+	if err != nil || len(raw) != 8+sha256.Size {
+		return false
+	}
+	expires := time.Unix(int64(binary.BigEndian.Uint64(raw[:8])), 0) //nolint:gosec // checked by the hash
+	return hmac.Equal([]byte(nonce), []byte(s.nonce(key, expires))) && at.Before(expires)
+}
+
+// ApplicationPassword lets a program act as its user by HTTP Basic (contract §5.2). It has no end, and can be revoked.
+type ApplicationPassword struct {
+	UUID     string
+	User     UserID
+	Name     string
+	Digest   Digest
+	Created  time.Time
+	LastUsed time.Time // zero: never
+	LastIP   string
+}
+
+// UsedAt reports whether a use at this time is worth storing.
+func (p *ApplicationPassword) UsedAt(at time.Time) bool { return at.Sub(p.LastUsed) >= touchEvery }
+
+// passwordLetters make an application password easy to read out: 24 of 62 letters are 142 bits.
+const passwordLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+
+// ApplicationPasswordLength is how many letters one has, without the blanks between its groups of four.
+const ApplicationPasswordLength = 24
+
+// SpellApplicationPassword turns random bytes into a password in groups of four. It skips the bytes that would favour some
+// letters, so give it plenty (64); ok is false when they did not suffice.
+func SpellApplicationPassword(random []byte) (spelled string, ok bool) {
+	var b strings.Builder
+	count := 0
+	for _, r := range random {
+		if int(r) >= 256-256%len(passwordLetters) {
+			continue
+		}
+		if count > 0 && count%4 == 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteByte(passwordLetters[int(r)%len(passwordLetters)])
+		if count++; count == ApplicationPasswordLength {
+			return b.String(), true
+		}
+	}
+	return "", false
+}
+
+// DigestOfApplicationPassword hashes one as a program sends it: blanks are ignored.
+func DigestOfApplicationPassword(typed string) Digest {
+	return DigestOf(strings.Join(strings.Fields(typed), ""))
+}

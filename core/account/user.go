@@ -1,0 +1,103 @@
+// Package account owns who can sign in: users and their roles, sessions and their nonces, application passwords, and what
+// wrong tries lead to.
+//
+// It does not hash passwords and draws no random numbers (ports.PasswordHasher, and the Random that use cases hold), and it
+// does not say what a role may (core/access).
+package account
+
+import (
+	"net/mail"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/fold"
+)
+
+// UserID is a user's number, from 1.
+type UserID = int64
+
+// User is somebody (or a program) that can sign in.
+type User struct {
+	ID           UserID
+	Username     string // unique without regard to case
+	Email        string // unique, lower case
+	DisplayName  string
+	Roles        []access.Role
+	Person       int64 // the person this user is, 0 for none; at most one user a person
+	Demo         bool  // the demo user can't change the password (contract §4.5)
+	PasswordHash string
+	Registered   time.Time
+	LastActive   time.Time // zero: no tracked activity
+}
+
+// Viewer is the user as the access rule sees one.
+func (u *User) Viewer() access.Viewer {
+	return access.Viewer{User: u.ID, Roles: slices.Clone(u.Roles)}
+}
+
+// LoginKey is what a typed user name or e-mail address is compared by.
+func LoginKey(typed string) string { return strings.ToLower(strings.TrimSpace(typed)) }
+
+// SearchKey is what a search for users looks in.
+func (u *User) SearchKey() string { return fold.Key(u.DisplayName + " " + u.Username + " " + u.Email) }
+
+var username = regexp.MustCompile(`^[\p{L}\p{N}][\p{L}\p{N}._@+-]{0,59}$`)
+
+// Validate checks what an administrator typed; the stores check that name, e-mail address and person are free.
+func (u *User) Validate() error {
+	var problems fault.Problems
+	if !username.MatchString(u.Username) {
+		problems.Add("username", fault.NotAUsername)
+	}
+	if address, err := mail.ParseAddress(u.Email); err != nil || address.Address != u.Email || len(u.Email) > 254 {
+		problems.Add("email", fault.NotAnEmail)
+	}
+	if strings.TrimSpace(u.DisplayName) == "" {
+		problems.Add("display_name", fault.Required)
+	}
+	if len(u.Roles) == 0 {
+		problems.Add("role", fault.Required)
+	}
+	for _, role := range u.Roles {
+		if !role.Known() {
+			problems.Add("role", fault.UnknownRole)
+		}
+	}
+	return problems.Fault()
+}
+
+// Lengths of a password, in characters.
+const (
+	MinPassword = 12
+	MaxPassword = 1000
+)
+
+// CheckPassword refuses passwords that are too short or absurdly long; field names the input.
+func CheckPassword(password, field string) error {
+	var problems fault.Problems
+	switch length := utf8.RuneCountInString(password); {
+	case length < MinPassword:
+		problems.Add(field, fault.PasswordTooShort)
+	case length > MaxPassword:
+		problems.Add(field, fault.PasswordTooLong)
+	}
+	return problems.Fault()
+}
+
+// Listed is a user in a list, with the name of the person behind it.
+type Listed struct {
+	User
+	PersonName string
+}
+
+// What another user already has.
+var (
+	ErrUsernameTaken = fault.New(fault.Conflict, "username_taken", fault.UsernameTaken)
+	ErrEmailTaken    = fault.New(fault.Conflict, "email_taken", fault.EmailTaken)
+	ErrPersonTaken   = fault.New(fault.Conflict, "person_taken", fault.PersonTaken)
+)

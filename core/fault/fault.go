@@ -1,0 +1,93 @@
+// Package fault owns the one error type that carries meaning through Clubhuis: what kind of thing went wrong, the
+// stable code of the contract, and a sentence for the person who caused it.
+//
+// It does not know HTTP (adapters/httpapi/rest holds the one table from kinds to status codes) and it does not wrap
+// every error: whatever is not a *Fault is unknown, and unknown is internal.
+package fault
+
+import (
+	"errors"
+	"sort"
+	"strings"
+	"time"
+)
+
+// Kind says what went wrong, independent of any protocol.
+type Kind int
+
+// The kinds. Internal is the zero value: an error that nobody classified is our own fault.
+const (
+	Internal        Kind = iota // ours: a bug or a broken part; its cause is logged and never shown
+	Invalid                     // the input can't be right, whoever sends it
+	Unauthenticated             // nobody is signed in
+	Forbidden                   // somebody is signed in who may not
+	NotFound                    // it does not exist
+	Conflict                    // it exists already, or changed in between
+	TooMany                     // tried too often; see Fault.RetryAfter
+	Unavailable                 // a part that we need can't be reached now
+)
+
+// Fault is an error with a meaning.
+type Fault struct {
+	Kind       Kind
+	Code       string            // stable, from the contract §7: "rest_forbidden"
+	Message    string            // one Dutch sentence for the person at the page
+	Params     map[string]string // with Invalid: field path to sentence, "acf.birthdate" to "Geen geldige datum …"
+	RetryAfter time.Duration     // with TooMany: how long to wait
+	Cause      error             // for the log alone
+}
+
+// New makes a fault without parameters.
+func New(kind Kind, code, message string) *Fault {
+	return &Fault{Kind: kind, Code: code, Message: message}
+}
+
+// Error is the message, then the fields and the cause where there are any.
+func (f *Fault) Error() string {
+	var b strings.Builder
+	b.WriteString(f.Code + ": " + f.Message)
+	for _, field := range f.fields() {
+		b.WriteString(" [" + field + ": " + f.Params[field] + "]")
+	}
+	if f.Cause != nil {
+		b.WriteString(": " + f.Cause.Error())
+	}
+	return b.String()
+}
+
+func (f *Fault) fields() []string {
+	fields := make([]string, 0, len(f.Params))
+	for field := range f.Params {
+		fields = append(fields, field)
+	}
+	sort.Strings(fields)
+	return fields
+}
+
+// Unwrap gives the cause.
+func (f *Fault) Unwrap() error { return f.Cause }
+
+// Is reports equality of kind and code, so that errors.Is(err, fault.ErrHidden) works on copies.
+func (f *Fault) Is(target error) bool {
+	var other *Fault
+	return errors.As(target, &other) && other.Kind == f.Kind && other.Code == f.Code
+}
+
+// Because returns a copy that carries the cause.
+func (f *Fault) Because(cause error) *Fault {
+	copied := *f
+	copied.Cause = cause
+	return &copied
+}
+
+// As finds the Fault in err's chain; what has none is internal.
+func As(err error) *Fault {
+	var f *Fault
+	if errors.As(err, &f) {
+		return f
+	}
+	return ErrInternal.Because(err)
+}
+
+// KindOf is As(err).Kind.
+func KindOf(err error) Kind { return As(err).Kind }

@@ -1,0 +1,161 @@
+package fields
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fault"
+)
+
+// MaxRows is how many rows a repeater takes.
+const MaxRows = 500
+
+// Option changes a field's description.
+type Option func(*Description)
+
+// Doc says what the field holds.
+func Doc(text string) Option { return func(d *Description) { d.Doc = text } }
+
+// Synced marks a field that the synchronization fills.
+func Synced(d *Description) { d.Synced = true }
+
+// Nullable marks a computed field that can be null.
+func Nullable(d *Description) { d.Nullable = true }
+
+func describe(key string, shape Type, options []Option) Description {
+	d := Description{Key: key, Type: shape}
+	for _, option := range options {
+		option(&d)
+	}
+	return d
+}
+
+// Text is a text of at most MaxText characters. Clients may send numbers and booleans; they are kept as text.
+func Text[T any](key string, at func(*T) *string, options ...Option) Field[T] {
+	return Field[T]{
+		Description: describe(key, TypeText, options),
+		decode: func(dst *T, raw json.RawMessage, path string, problems *fault.Problems) {
+			*at(dst) = decodeText(raw, path, problems)
+		},
+		encode: func(dst []byte, src *T) []byte { return appendText(dst, *at(src)) },
+	}
+}
+
+// Choice is a text out of a list, or "".
+func Choice[T any, S ~string](key string, at func(*T) *S, choices []S, options ...Option) Field[T] {
+	d := describe(key, TypeText, options)
+	for _, choice := range choices {
+		d.Choices = append(d.Choices, string(choice))
+	}
+	return Field[T]{
+		Description: d,
+		decode: func(dst *T, raw json.RawMessage, path string, problems *fault.Problems) {
+			value := S(decodeText(raw, path, problems))
+			if value != "" && !slices.Contains(choices, value) {
+				problems.Add(path, fault.NotAChoice)
+			}
+			*at(dst) = value
+		},
+		encode: func(dst []byte, src *T) []byte { return appendText(dst, string(*at(src))) },
+	}
+}
+
+// Date is a day as Y-m-d (Ymd is understood), or "".
+func Date[T any](key string, at func(*T) *civil.Date, options ...Option) Field[T] {
+	return Field[T]{
+		Description: describe(key, TypeDate, options),
+		decode: func(dst *T, raw json.RawMessage, path string, problems *fault.Problems) {
+			day, ok := civil.Parse(decodeText(raw, path, problems))
+			if !ok {
+				problems.Add(path, fault.NotADate)
+			}
+			*at(dst) = day
+		},
+		encode: func(dst []byte, src *T) []byte { return appendText(dst, at(src).String()) },
+	}
+}
+
+// Flag is a boolean. Clients of the predecessor also send 1, "1", "Ja", 0, "0", "Nee", "" and null.
+func Flag[T any](key string, at func(*T) *bool, options ...Option) Field[T] {
+	return Field[T]{
+		Description: describe(key, TypeFlag, options),
+		decode: func(dst *T, raw json.RawMessage, path string, problems *fault.Problems) {
+			*at(dst) = decodeFlag(raw, path, problems)
+		},
+		encode: func(dst []byte, src *T) []byte { return strconv.AppendBool(dst, *at(src)) },
+	}
+}
+
+// ID is the number of a record, 0 for none. Clients also send it as text and as a list of one.
+func ID[T any](key string, at func(*T) *int64, options ...Option) Field[T] {
+	return Field[T]{
+		Description: describe(key, TypeID, options),
+		decode: func(dst *T, raw json.RawMessage, path string, problems *fault.Problems) {
+			*at(dst) = decodeID(raw, path, problems)
+		},
+		encode: func(dst []byte, src *T) []byte { return strconv.AppendInt(dst, *at(src), 10) },
+	}
+}
+
+// IDs is a list of numbers of records, each once, in the given order.
+func IDs[T any](key string, at func(*T) *[]int64, options ...Option) Field[T] {
+	return Field[T]{
+		Description: describe(key, TypeIDs, options),
+		decode: func(dst *T, raw json.RawMessage, path string, problems *fault.Problems) {
+			var ids []int64
+			for i, item := range decodeList(raw, path, problems) {
+				if id := decodeID(item, itemPath(path, i), problems); id != 0 && !slices.Contains(ids, id) {
+					ids = append(ids, id)
+				}
+			}
+			*at(dst) = ids
+		},
+		encode: func(dst []byte, src *T) []byte {
+			return appendList(dst, *at(src), func(dst []byte, id int64) []byte { return strconv.AppendInt(dst, id, 10) })
+		},
+	}
+}
+
+// Rows is a repeater: a list of objects that is replaced as a whole (contract §2.1 rule 1). check may look at a row once
+// it is read, correct it, and note what is wrong with its members.
+func Rows[T, R any](key string, at func(*T) *[]R, row *Table[R], check func(*R, string, *fault.Problems), options ...Option) Field[T] {
+	d := describe(key, TypeRows, options)
+	d.Member = row.Descriptions()
+	return Field[T]{
+		Description: d,
+		decode: func(dst *T, raw json.RawMessage, path string, problems *fault.Problems) {
+			items := decodeList(raw, path, problems)
+			if len(items) > MaxRows {
+				problems.Add(path, fault.TooManyRows)
+				return
+			}
+			var rows []R
+			for i, item := range items {
+				var r R
+				row.DecodeObject(&r, item, itemPath(path, i), problems)
+				check(&r, itemPath(path, i), problems)
+				rows = append(rows, r)
+			}
+			*at(dst) = rows
+		},
+		encode: func(dst []byte, src *T) []byte {
+			return appendList(dst, *at(src), func(dst []byte, r R) []byte { return row.Append(dst, &r) })
+		},
+	}
+}
+
+// Computed is a field that follows from the record's others: ignored on write.
+func Computed[T any](key string, shape Type, encode func([]byte, *T) []byte, options ...Option) Field[T] {
+	d := describe(key, shape, options)
+	d.ReadOnly = true
+	return Field[T]{Description: d, encode: encode}
+}
+
+// Late is a computed field that depends on more than the record; it is described and ignored on write, never encoded.
+func Late[T any](key string, shape Type, options ...Option) Field[T] {
+	d := describe(key, shape, options)
+	d.ReadOnly, d.Late = true, true
+	return Field[T]{Description: d}
+}

@@ -1,0 +1,45 @@
+// Package fold owns how texts are compared in Clubhuis: folded to lower case without accents, so that order and search
+// never depend on a database's collation.
+//
+// It does not know names or search syntax; core/person builds its sort and search keys with it.
+package fold
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// letters that compatibility decomposition leaves whole, in the form a Dutch keyboard types them.
+var letters = strings.NewReplacer("ø", "o", "ł", "l", "đ", "d", "ð", "d", "þ", "th", "æ", "ae", "œ", "oe", "ß", "ss", "ı", "i")
+
+// Key is s in lower case, without accents (Joël and joel are one), every run of white space one blank, none at the ends.
+// Keys compare byte by byte.
+func Key(s string) string {
+	if key, plain := ascii(s); plain {
+		return key
+	}
+	var b strings.Builder
+	b.Grow(len(s))
+	for _, r := range norm.NFKD.String(strings.ToLower(s)) {
+		if unicode.Is(unicode.Mn, r) {
+			continue
+		}
+		b.WriteRune(r)
+	}
+	return strings.Join(strings.Fields(letters.Replace(b.String())), " ")
+}
+
+// ascii is Key for the texts that need no Unicode tables: nearly all.
+func ascii(s string) (string, bool) {
+	for i := range len(s) {
+		if s[i] >= 0x80 || s[i] < ' ' {
+			return "", false
+		}
+	}
+	return strings.Join(strings.Fields(strings.ToLower(s)), " "), true
+}
+
+// Words are the words of Key(s), each as a search looks for it.
+func Words(s string) []string { return strings.Fields(Key(s)) }

@@ -1,0 +1,79 @@
+package person
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/clubhuis/clubhuis/core/fold"
+)
+
+// Name is what somebody is called.
+type Name struct {
+	First string
+	Infix string // tussenvoegsel: "van der"
+	Last  string
+	Nick  string
+}
+
+// Full is the non-empty parts with one blank between them: the title of a person's record.
+func (n Name) Full() string {
+	parts := []string{}
+	for _, part := range []string{n.First, n.Infix, n.Last} {
+		if part = strings.TrimSpace(part); part != "" {
+			parts = append(parts, part)
+		}
+	}
+	if len(parts) == 0 {
+		return "Naamloos"
+	}
+	return strings.Join(parts, " ")
+}
+
+// infixes are the words that Dutch names put before the part they are sorted by. Only in lower case: De Smet, with its
+// capital, is a Belgian name and sorts under D.
+var infixes = map[string]bool{
+	"van": true, "de": true, "den": true, "der": true, "het": true, "'t": true, "’t": true, "ten": true, "ter": true,
+	"te": true, "in": true, "op": true, "aan": true, "bij": true, "onder": true, "over": true, "uit": true, "voor": true,
+	"von": true, "du": true, "la": true, "le": true, "el": true, "al": true, "d'": true, "'s": true,
+}
+
+// sortLast is the folded last name without its infix, also when somebody typed the infix into the last name.
+func (n Name) sortLast() string {
+	words := strings.Fields(n.Last)
+	for len(words) > 1 && infixes[words[0]] {
+		words = words[1:]
+	}
+	return fold.Key(strings.Join(words, " "))
+}
+
+// Slug is the name in lower-case letters and digits with the number behind it: jan-de-vries-12.
+func Slug(name Name, id ID) string {
+	return name.slug() + "-" + strconv.FormatInt(id, 10)
+}
+
+// SplitSlug takes a slug apart; ok is false for texts that no Slug is.
+func SplitSlug(slug string) (name string, id ID, ok bool) {
+	at := strings.LastIndexByte(slug, '-')
+	if at < 0 {
+		return "", 0, false
+	}
+	id, err := strconv.ParseInt(slug[at+1:], 10, 64)
+	return slug[:at], id, err == nil && id > 0
+}
+
+// slug is the part before the number.
+func (n Name) slug() string {
+	var b strings.Builder
+	for _, r := range fold.Key(n.Full()) {
+		switch {
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
+			b.WriteRune(r)
+		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
+			b.WriteByte('-')
+		}
+	}
+	if slug := strings.Trim(b.String(), "-"); slug != "" {
+		return cut(slug)
+	}
+	return "persoon"
+}

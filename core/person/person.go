@@ -1,0 +1,159 @@
+// Package person owns the people of the club (members, volunteers, contacts): their fields, their name, what a change may
+// be, and how lists of them are filtered and sorted.
+//
+// It does not own who may see them (core/access), what makes a volunteer (core/work) or where they are kept (ports).
+// A new field of a person is one line in fields.go.
+package person
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fields"
+	"github.com/clubhuis/clubhuis/core/work"
+)
+
+// ID is a person's number, from 1; unique and never used again.
+type ID = int64
+
+// Person is everything that is kept about somebody (contract §2.1).
+type Person struct {
+	ID       ID
+	Author   int64 // the user who created the record
+	Created  time.Time
+	Modified time.Time
+
+	Name      Name
+	Gender    Gender
+	Pronouns  string
+	Birthdate civil.Date
+	DiedOn    civil.Date
+
+	Contacts  []Contact
+	Addresses []Address
+	Work      []work.Entry
+	Relations []Relation
+
+	Membership Membership
+
+	Visibility Visibility
+	Workspaces []int64
+
+	Extra fields.Extra // acf keys that Clubhuis does not know: kept and returned
+	Meta  fields.Extra // likewise the members of the meta object
+}
+
+// Membership is what the federation's administration says about somebody; the synchronization fills it.
+type Membership struct {
+	Former         bool
+	Code           string // assoc-id, the association's member code
+	Since, Until   civil.Date
+	AgeGroup       string
+	Type           string
+	Activity       string
+	HelpdeskID     string
+	CertificateOn  civil.Date // date of the certificate of conduct (VOG)
+	PhotoOn        civil.Date // date of the photo at the federation
+	FinancialBlock bool
+}
+
+// Gender is one of the contract's values, or "".
+type Gender string
+
+// Genders are the values of the contract.
+var Genders = []Gender{"male", "female", "non_binary", "other", "prefer_not_to_say"}
+
+// Visibility says how far the record's author lets others see it.
+type Visibility string
+
+// Visibilities are the values of the contract; Private is the default.
+var Visibilities = []Visibility{Private, "workspace", "shared"}
+
+// Private is the visibility of a new record.
+const Private Visibility = "private"
+
+// Contact is one way to reach somebody (contract §2.2).
+type Contact struct {
+	Type  ContactType
+	Label string
+	Value string // e-mail addresses are kept in lower case
+	Extra fields.Extra
+}
+
+// ContactType is one of the contract's values.
+type ContactType string
+
+// ContactTypes are the values for people.
+var ContactTypes = []ContactType{
+	Email, Email2, "phone", "mobile", "website", "linkedin", "twitter", "bluesky", "threads", "instagram", "facebook",
+	"calendar", "other",
+}
+
+// The types whose value is an e-mail address.
+const (
+	Email  ContactType = "email"
+	Email2 ContactType = "email2"
+)
+
+// Address is a place where somebody lives or gets mail.
+type Address struct {
+	Label, Street, PostalCode, City, State, Country string
+	Extra                                           fields.Extra
+}
+
+// Relation says what another person is to this one.
+type Relation struct {
+	To    ID
+	Type  int64 // id of the relationship type
+	Label string
+	Extra fields.Extra
+}
+
+// New is an empty person as a program or a user registers it.
+func New(author int64, at time.Time) Person {
+	return Person{Author: author, Created: civil.Instant(at), Modified: civil.Instant(at), Visibility: Private}
+}
+
+// Subject is what the access rule looks at.
+func (p *Person) Subject() access.Subject { return access.Subject{Author: p.Author} }
+
+// Deceased reports whether the administration knows a day of death.
+func (p *Person) Deceased() bool { return !p.DiedOn.IsZero() }
+
+// Clone is a copy that shares nothing with p.
+func (p *Person) Clone() Person {
+	c := *p
+	c.Contacts = slices.Clone(p.Contacts)
+	for i := range c.Contacts {
+		c.Contacts[i].Extra = cloneExtra(c.Contacts[i].Extra)
+	}
+	c.Addresses = slices.Clone(p.Addresses)
+	for i := range c.Addresses {
+		c.Addresses[i].Extra = cloneExtra(c.Addresses[i].Extra)
+	}
+	c.Work = slices.Clone(p.Work)
+	for i := range c.Work {
+		c.Work[i].Extra = cloneExtra(c.Work[i].Extra)
+	}
+	c.Relations = slices.Clone(p.Relations)
+	for i := range c.Relations {
+		c.Relations[i].Extra = cloneExtra(c.Relations[i].Extra)
+	}
+	c.Workspaces = slices.Clone(p.Workspaces)
+	c.Extra, c.Meta = cloneExtra(p.Extra), cloneExtra(p.Meta)
+	return c
+}
+
+func cloneExtra(extra fields.Extra) fields.Extra {
+	c := maps.Clone(extra)
+	for key, raw := range c {
+		c[key] = slices.Clone(raw)
+	}
+	return c
+}
+
+func object(extra fields.Extra) json.RawMessage { return fields.AppendExtra(nil, extra) }

@@ -1,0 +1,37 @@
+// Package work owns what somebody does or did in the club: one entry is a role in a team or a committee. It holds the one
+// rule for "current" and the rule that makes a person a volunteer.
+//
+// It does not know people or teams beyond their numbers; core/person carries the entries as work_history.
+package work
+
+import (
+	"encoding/json"
+
+	"github.com/clubhuis/clubhuis/core/civil"
+)
+
+// Kind tells what an entry's Group is.
+type Kind string
+
+// The kinds of group. Teams and committees share one space of ids.
+const (
+	Team      Kind = "team"
+	Committee Kind = "commissie"
+)
+
+// Entry is one row of work_history (contract §2.1).
+type Entry struct {
+	Group       int64 // id of the team or committee, 0 for none
+	Kind        Kind  // "" reads as Team
+	Title       string
+	Description string
+	Start, End  civil.Date
+	Current     bool // as stored; ask CurrentOn whether the entry is current on a day
+	Extra       map[string]json.RawMessage
+}
+
+// CurrentOn is the one rule for "current" in the whole program: marked as current, and no end before the day.
+// An entry that ends on the day itself still counts.
+func (e Entry) CurrentOn(day civil.Date) bool {
+	return e.Current && (e.End.IsZero() || !e.End.Before(day))
+}
