@@ -1,0 +1,17 @@
+package inmem_test
+
+import (
+	"testing"
+
+	"github.com/clubhuis/clubhuis/adapters/inmem"
+	"github.com/clubhuis/clubhuis/ports/porttest"
+)
+
+func TestContract(t *testing.T) {
+	porttest.Storage(t, func(testing.TB) porttest.Database {
+		store := inmem.Open()
+		return porttest.Database{Stores: store.Stores(), Atomic: store}
+	})
+}
+
+func TestPasswordHasher(t *testing.T) { porttest.PasswordHasher(t, inmem.FastHasher{}) }

@@ -1,0 +1,93 @@
+// Package inmem keeps everything in memory: the stores for tests, for examples, and for programs that embed the core
+// without a database. It gives the same guarantees as the databases, but for durability.
+package inmem
+
+import (
+	"context"
+	"maps"
+	"sync"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// Store is one database in memory. Use Open.
+type Store struct {
+	mu   sync.Mutex
+	data tables
+}
+
+// tables holds values that are replaced, never changed in place, so that a shallow copy is a snapshot.
+type tables struct {
+	people     map[person.ID]kept
+	lastPerson person.ID
+	users      map[account.UserID]account.User
+	lastUser   account.UserID
+	sessions   map[account.Digest]account.Session
+	passwords  map[account.Digest]account.ApplicationPassword
+	attempts   []account.Attempt
+	rules      *work.Rules
+	runs       map[string]time.Time
+}
+
+func (t tables) snapshot() tables {
+	t.people, t.users = maps.Clone(t.people), maps.Clone(t.users)
+	t.sessions, t.passwords = maps.Clone(t.sessions), maps.Clone(t.passwords)
+	t.attempts = append([]account.Attempt(nil), t.attempts...)
+	t.runs = maps.Clone(t.runs)
+	return t
+}
+
+// Open makes an empty store.
+func Open() *Store {
+	return &Store{data: tables{
+		people: map[person.ID]kept{}, users: map[account.UserID]account.User{},
+		sessions: map[account.Digest]account.Session{}, passwords: map[account.Digest]account.ApplicationPassword{},
+		runs: map[string]time.Time{},
+	}}
+}
+
+// Stores are the ports of s.
+func (s *Store) Stores() ports.Stores { return handle{store: s}.stores() }
+
+var _ ports.Atomic = (*Store)(nil)
+
+// Do implements ports.Atomic.
+func (s *Store) Do(ctx context.Context, change func(ports.Stores) error) error {
+	return handle{store: s}.run(ctx, func(t *tables) error {
+		before := t.snapshot()
+		if err := change(handle{inside: t}.stores()); err != nil {
+			*t = before
+			return err
+		}
+		return nil
+	})
+}
+
+// handle is how the stores reach the tables: through the lock, or inside a step that already holds it.
+type handle struct {
+	store  *Store
+	inside *tables
+}
+
+func (h handle) run(ctx context.Context, step func(*tables) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if h.inside != nil {
+		return step(h.inside)
+	}
+	h.store.mu.Lock()
+	defer h.store.mu.Unlock()
+	return step(&h.store.data)
+}
+
+func (h handle) stores() ports.Stores {
+	return ports.Stores{
+		People: people{h}, Users: users{h}, Sessions: sessions{h}, Passwords: passwords{h}, Attempts: attempts{h},
+		Settings: settings{h}, JobRuns: jobRuns{h},
+	}
+}

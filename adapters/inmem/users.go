@@ -1,0 +1,131 @@
+package inmem
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+type users struct{ handle }
+
+var _ ports.Users = users{}
+
+func (s users) Create(ctx context.Context, u account.User) (id account.UserID, err error) {
+	err = s.run(ctx, func(t *tables) error {
+		u.ID = 0
+		if err := t.free(u); err != nil {
+			return err
+		}
+		t.lastUser++
+		id = t.lastUser
+		u.ID = id
+		t.users[id] = keptUser(u)
+		return nil
+	})
+	return id, err
+}
+
+func keptUser(u account.User) account.User {
+	u.Roles = slices.Clone(u.Roles)
+	u.Registered, u.LastActive = civil.Instant(u.Registered), civil.Instant(u.LastActive)
+	return u
+}
+
+// free reports as a conflict what another user already has.
+func (t *tables) free(u account.User) error {
+	for _, other := range t.users {
+		if other.ID == u.ID {
+			continue
+		}
+		names := []string{account.LoginKey(other.Username), account.LoginKey(other.Email)}
+		switch {
+		case slices.Contains(names, account.LoginKey(u.Username)):
+			return account.ErrUsernameTaken
+		case slices.Contains(names, account.LoginKey(u.Email)):
+			return account.ErrEmailTaken
+		case u.Person != 0 && other.Person == u.Person:
+			return account.ErrPersonTaken
+		}
+	}
+	return nil
+}
+
+func (t *tables) user(id account.UserID) (account.User, error) {
+	u, ok := t.users[id]
+	if !ok {
+		return account.User{}, fault.ErrNoSuchUser
+	}
+	u.Roles = slices.Clone(u.Roles)
+	return u, nil
+}
+
+func (s users) Update(ctx context.Context, id account.UserID, change func(*account.User) error) error {
+	return s.run(ctx, func(t *tables) error {
+		u, err := t.user(id)
+		if err != nil {
+			return err
+		}
+		if err := change(&u); err != nil {
+			return err
+		}
+		u.ID = id
+		if err := t.free(u); err != nil {
+			return err
+		}
+		t.users[id] = keptUser(u)
+		return nil
+	})
+}
+
+func (s users) ByID(ctx context.Context, id account.UserID) (u account.User, err error) {
+	err = s.run(ctx, func(t *tables) error {
+		u, err = t.user(id)
+		return err
+	})
+	return u, err
+}
+
+func (s users) ByLogin(ctx context.Context, login string) (u account.User, err error) {
+	key := account.LoginKey(login)
+	err = s.run(ctx, func(t *tables) error {
+		for id, other := range t.users {
+			if account.LoginKey(other.Username) == key || account.LoginKey(other.Email) == key {
+				u, err = t.user(id)
+				return err
+			}
+		}
+		return fault.ErrNoSuchUser
+	})
+	return u, err
+}
+
+func (s users) List(ctx context.Context, words []string, limit int) (list []account.Listed, err error) {
+	err = s.run(ctx, func(t *tables) error {
+		for id := range t.users {
+			u, _ := t.user(id)
+			if slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(u.SearchKey(), word) }) {
+				continue
+			}
+			listed := account.Listed{User: u}
+			if p, err := t.person(u.Person); err == nil {
+				listed.PersonName = p.Name.Full()
+			}
+			list = append(list, listed)
+		}
+		slices.SortFunc(list, func(a, b account.Listed) int {
+			return cmp.Or(strings.Compare(fold.Key(a.DisplayName), fold.Key(b.DisplayName)), cmp.Compare(a.ID, b.ID))
+		})
+		if limit > 0 && len(list) > limit {
+			list = list[:limit]
+		}
+		return nil
+	})
+	return list, err
+}

@@ -1,0 +1,95 @@
+package ports
+
+import (
+	"context"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/account"
+)
+
+// Users keeps the accounts. A user name or e-mail address that another user has (as either of the two) is a Conflict with
+// code username_taken or email_taken, a linked person likewise with person_taken. An absent user is fault.ErrNoSuchUser.
+type Users interface {
+	// Create keeps u under a new number, which it answers; u.ID is ignored.
+	Create(ctx context.Context, u account.User) (account.UserID, error)
+
+	// Update reads a user, lets change edit it, and keeps the result, as one step. change must be pure, for it may run
+	// twice; its error is answered as it is and leaves no trace. ID stays as it was.
+	Update(ctx context.Context, id account.UserID, change func(*account.User) error) error
+
+	// ByID answers one user.
+	ByID(ctx context.Context, id account.UserID) (account.User, error)
+
+	// ByLogin answers the user with this user name or e-mail address, without regard to case.
+	ByLogin(ctx context.Context, login string) (account.User, error)
+
+	// List answers the users of whom account.User.SearchKey contains every one of the folded words (all of them for no
+	// words), by display name (folded) and number, at most limit; limit 0 is no limit. PersonName is the full name of the
+	// linked person, "" without one or when the person was removed.
+	List(ctx context.Context, words []string, limit int) ([]account.Listed, error)
+}
+
+// Sessions keeps the signed-in browsers, found by the digest of their token.
+type Sessions interface {
+	// Create keeps a session; its digest and ID are new.
+	Create(ctx context.Context, s account.Session) error
+
+	// Find answers a session and its user in one step, idle or not. An unknown digest is fault.ErrNotSignedIn.
+	Find(ctx context.Context, digest account.Digest) (account.Session, account.User, error)
+
+	// Touch notes a use: last seen and from where, for the session and as the user's last activity. An unknown digest is
+	// no error: the session may have ended meanwhile.
+	Touch(ctx context.Context, digest account.Digest, at time.Time, address string) error
+
+	// List answers a user's sessions, last seen first.
+	List(ctx context.Context, user account.UserID) ([]account.Session, error)
+
+	// End ends the session of a user with this public ID; an unknown one (another user's, too) is fault.ErrNotFound.
+	End(ctx context.Context, user account.UserID, id string) error
+
+	// EndAll ends a user's sessions but the one with the digest in except ("" for all), and answers how many.
+	EndAll(ctx context.Context, user account.UserID, except account.Digest) (int, error)
+
+	// Purge forgets the sessions last seen before the given time, and answers how many.
+	Purge(ctx context.Context, seenBefore time.Time) (int, error)
+}
+
+// ApplicationPasswords keeps the passwords of programs, found by their digest.
+type ApplicationPasswords interface {
+	// Create keeps a password; its UUID and digest are new.
+	Create(ctx context.Context, p account.ApplicationPassword) error
+
+	// Find answers a password and its user in one step. An unknown digest is fault.ErrNotSignedIn.
+	Find(ctx context.Context, digest account.Digest) (account.ApplicationPassword, account.User, error)
+
+	// Touch notes a use, for the password and as the user's last activity. An unknown digest is no error.
+	Touch(ctx context.Context, digest account.Digest, at time.Time, address string) error
+
+	// List answers a user's passwords, oldest first.
+	List(ctx context.Context, user account.UserID) ([]account.ApplicationPassword, error)
+
+	// Revoke forgets one and answers what it was; an unknown one (another user's, too) is fault.ErrNotFound.
+	Revoke(ctx context.Context, user account.UserID, uuid string) (account.ApplicationPassword, error)
+}
+
+// Attempts keeps the wrong sign-ins.
+type Attempts interface {
+	// Tally counts those after the given time, for an account and for an address.
+	Tally(ctx context.Context, account, address string, after time.Time) (account.Tally, error)
+
+	// Add notes a wrong sign-in.
+	Add(ctx context.Context, a account.Attempt) error
+
+	// Purge forgets those before the given time, and answers how many.
+	Purge(ctx context.Context, before time.Time) (int, error)
+}
+
+// PasswordHasher turns passwords into slow hashes. Hash never gives the same text twice for one password.
+type PasswordHasher interface {
+	// Hash makes a hash that names its own parameters.
+	Hash(ctx context.Context, password string) (string, error)
+
+	// Matches reports whether the hash was made of the password. For an empty or foreign hash it answers false, after as
+	// much work as for a real one.
+	Matches(ctx context.Context, password, hash string) (bool, error)
+}

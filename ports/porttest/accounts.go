@@ -1,0 +1,341 @@
+package porttest
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// Users is the contract of ports.Users.
+func Users(t *testing.T, open Open) {
+	ctx := context.Background()
+
+	t.Run("every field comes back as it went in", func(t *testing.T) {
+		db := open(t)
+		want := account.User{
+			Username: "Jan.Kok", Email: "jan@club.example", DisplayName: "Jan Kók", Roles: []access.Role{access.Board, access.Member},
+			Person: must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t), Demo: true, PasswordHash: "h",
+			Registered: at, LastActive: at.Add(time.Hour),
+		}
+		want.ID = must(db.Users.Create(ctx, want))(t)
+		for how, got := range map[string]account.User{
+			"by id":      must(db.Users.ByID(ctx, want.ID))(t),
+			"by name":    must(db.Users.ByLogin(ctx, " jan.KOK "))(t),
+			"by address": must(db.Users.ByLogin(ctx, "Jan@Club.example"))(t),
+			"in a list":  must(db.Users.List(ctx, nil, 0))(t)[0].User,
+		} {
+			sameUser(t, how, got, want)
+		}
+		equal(t, "the person's name", must(db.Users.List(ctx, nil, 0))(t)[0].PersonName, "Jan Kok")
+	})
+
+	t.Run("an absent user is ErrNoSuchUser", func(t *testing.T) {
+		db := open(t)
+		_, err := db.Users.ByID(ctx, 7)
+		isFault(t, "ByID", err, fault.ErrNoSuchUser)
+		_, err = db.Users.ByLogin(ctx, "nobody")
+		isFault(t, "ByLogin", err, fault.ErrNoSuchUser)
+		isFault(t, "Update", db.Users.Update(ctx, 7, func(*account.User) error { return nil }), fault.ErrNoSuchUser)
+	})
+
+	t.Run("a name, an address or a person belongs to one user", func(t *testing.T) {
+		db := open(t)
+		first := userNamed("jan")
+		first.Person = must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
+		must(db.Users.Create(ctx, first))(t)
+		second := must(db.Users.Create(ctx, userNamed("piet")))(t)
+		for want, edit := range map[*fault.Fault]func(*account.User){
+			account.ErrUsernameTaken: func(u *account.User) { u.Username = "JAN" },
+			account.ErrEmailTaken:    func(u *account.User) { u.Email = "jan@club.example" },
+			account.ErrPersonTaken:   func(u *account.User) { u.Person = first.Person },
+		} {
+			u := userNamed("kees")
+			edit(&u)
+			_, err := db.Users.Create(ctx, u)
+			isFault(t, "Create", err, want)
+			isFault(t, "Update", db.Users.Update(ctx, second, func(u *account.User) error { edit(u); return nil }), want)
+		}
+		borrowed := userNamed("kees")
+		borrowed.Username = "jan@club.example"
+		_, err := db.Users.Create(ctx, borrowed)
+		isFault(t, "another's address as a name", err, account.ErrUsernameTaken)
+		sameUser(t, "unchanged", must(db.Users.ByID(ctx, second))(t), withID(userNamed("piet"), second))
+		equal(t, "users", len(must(db.Users.List(ctx, nil, 0))(t)), 2)
+	})
+
+	t.Run("of many who take a name at once, one gets it", func(t *testing.T) {
+		db := open(t)
+		var all sync.WaitGroup
+		created := make(chan account.UserID, 8)
+		for range cap(created) {
+			all.Go(func() {
+				id, err := db.Users.Create(ctx, userNamed("jan"))
+				if err == nil {
+					created <- id
+				} else if !errors.Is(err, account.ErrUsernameTaken) {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		equal(t, "created", len(created), 1)
+	})
+
+	t.Run("a change is kept, zero values too, and frees the old name", func(t *testing.T) {
+		db := open(t)
+		u := userNamed("jan")
+		u.Demo = true
+		id := must(db.Users.Create(ctx, u))(t)
+		ok(t, db.Users.Update(ctx, id, func(u *account.User) error {
+			u.ID, u.Username, u.Demo, u.PasswordHash = 99, "jannes", false, ""
+			return nil
+		}))
+		got := must(db.Users.ByLogin(ctx, "jannes"))(t)
+		equal(t, "id", got.ID, id)
+		equal(t, "demo", got.Demo, false)
+		equal(t, "hash", got.PasswordHash, "")
+		_, err := db.Users.ByLogin(ctx, "jan")
+		isFault(t, "the old name", err, fault.ErrNoSuchUser)
+		refusal := errors.New("no")
+		if err := db.Users.Update(ctx, id, func(u *account.User) error { u.Username = "x"; return refusal }); !errors.Is(err, refusal) {
+			t.Errorf("got %v, want the change's own error", err)
+		}
+		equal(t, "after a refusal", must(db.Users.ByID(ctx, id))(t).Username, "jannes")
+	})
+
+	t.Run("lists are sorted, searched word by word, and cut", func(t *testing.T) {
+		db := open(t)
+		for _, name := range []string{"joël", "anna", "100%", "anna2"} {
+			u := userNamed(name)
+			u.Email = fold.Key(name)[:3] + name[len(name)-1:] + "@club.example"
+			must(db.Users.Create(ctx, u))(t)
+		}
+		for _, search := range []struct {
+			query string
+			limit int
+			want  []string
+		}{
+			{"", 0, []string{"100%", "anna", "anna2", "joël"}},
+			{"", 2, []string{"100%", "anna"}},
+			{"joel", 0, []string{"joël"}},
+			{"club anna", 0, []string{"anna", "anna2"}},
+			{"%", 0, []string{"100%"}},
+			{"zzz", 0, nil},
+		} {
+			var got []string
+			for _, u := range must(db.Users.List(ctx, fold.Words(search.query), search.limit))(t) {
+				got = append(got, u.Username)
+			}
+			if !slices.Equal(got, search.want) {
+				t.Errorf("%q: got %q, want %q", search.query, got, search.want)
+			}
+		}
+	})
+
+	t.Run("a removed person has no name and keeps no user from signing in", func(t *testing.T) {
+		db := open(t)
+		u := userNamed("jan")
+		u.Person = must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
+		id := must(db.Users.Create(ctx, u))(t)
+		ok(t, db.People.Remove(ctx, u.Person, at))
+		equal(t, "name", must(db.Users.List(ctx, nil, 0))(t)[0].PersonName, "")
+		must(db.People.Purge(ctx, at.Add(time.Hour)))(t)
+		equal(t, "person", must(db.Users.ByID(ctx, id))(t).Person, 0)
+	})
+}
+
+func withID(u account.User, id account.UserID) account.User {
+	u.ID = id
+	return u
+}
+
+func sameUser(t *testing.T, what string, got, want account.User) {
+	t.Helper()
+	sameTime(t, what+" registered", got.Registered, want.Registered)
+	sameTime(t, what+" active", got.LastActive, want.LastActive)
+	if !slices.Equal(got.Roles, want.Roles) {
+		t.Errorf("%s: got roles %v, want %v", what, got.Roles, want.Roles)
+	}
+	plain := func(u account.User) [7]any {
+		return [7]any{u.ID, u.Username, u.Email, u.DisplayName, u.Person, u.Demo, u.PasswordHash}
+	}
+	equal(t, what, plain(got), plain(want))
+}
+
+// Sessions is the contract of ports.Sessions.
+func Sessions(t *testing.T, open Open) {
+	ctx := context.Background()
+	session := func(user account.UserID, name string, seen time.Time) account.Session {
+		return account.Session{
+			ID: name, Digest: account.DigestOf(name), User: user, Created: at, LastSeen: seen, Address: "192.0.2.1", UserAgent: "Browser",
+		}
+	}
+
+	t.Run("found with its user, by its digest", func(t *testing.T) {
+		db := open(t)
+		user := must(db.Users.Create(ctx, userNamed("jan")))(t)
+		want := session(user, "one", at)
+		ok(t, db.Sessions.Create(ctx, want))
+		got, u, err := db.Sessions.Find(ctx, want.Digest)
+		ok(t, err)
+		sameUser(t, "user", u, withID(userNamed("jan"), user))
+		sameTime(t, "created", got.Created, want.Created)
+		sameTime(t, "last seen", got.LastSeen, want.LastSeen)
+		got.Created, got.LastSeen, want.Created, want.LastSeen = at, at, at, at
+		equal(t, "session", got, want)
+	})
+
+	t.Run("unknown ones", func(t *testing.T) {
+		db := open(t)
+		user := must(db.Users.Create(ctx, userNamed("jan")))(t)
+		other := must(db.Users.Create(ctx, userNamed("piet")))(t)
+		ok(t, db.Sessions.Create(ctx, session(user, "one", at)))
+		_, _, err := db.Sessions.Find(ctx, account.DigestOf("two"))
+		isFault(t, "Find", err, fault.ErrNotSignedIn)
+		isFault(t, "End", db.Sessions.End(ctx, user, "two"), fault.ErrNotFound)
+		isFault(t, "End another's", db.Sessions.End(ctx, other, "one"), fault.ErrNotFound)
+		ok(t, db.Sessions.Touch(ctx, account.DigestOf("two"), at, "192.0.2.1"))
+		isFault(t, "Create for nobody", db.Sessions.Create(ctx, session(99, "three", at)), fault.ErrNoSuchUser)
+	})
+
+	t.Run("a use is noted, for the user too", func(t *testing.T) {
+		db := open(t)
+		user := must(db.Users.Create(ctx, userNamed("jan")))(t)
+		ok(t, db.Sessions.Create(ctx, session(user, "one", at)))
+		ok(t, db.Sessions.Touch(ctx, account.DigestOf("one"), at.Add(time.Hour), "192.0.2.9"))
+		got, u, err := db.Sessions.Find(ctx, account.DigestOf("one"))
+		ok(t, err)
+		sameTime(t, "last seen", got.LastSeen, at.Add(time.Hour))
+		sameTime(t, "last active", u.LastActive, at.Add(time.Hour))
+		equal(t, "address", got.Address, "192.0.2.9")
+	})
+
+	t.Run("listed, last seen first, and ended", func(t *testing.T) {
+		db := open(t)
+		user := must(db.Users.Create(ctx, userNamed("jan")))(t)
+		other := must(db.Users.Create(ctx, userNamed("piet")))(t)
+		ok(t, db.Sessions.Create(ctx, session(user, "one", at)))
+		ok(t, db.Sessions.Create(ctx, session(user, "two", at.Add(time.Hour))))
+		ok(t, db.Sessions.Create(ctx, session(user, "three", at)))
+		ok(t, db.Sessions.Create(ctx, session(other, "four", at)))
+		names := func() (names []string) {
+			for _, s := range must(db.Sessions.List(ctx, user))(t) {
+				names = append(names, s.ID)
+			}
+			return names
+		}
+		if got := names(); !slices.Equal(got, []string{"two", "one", "three"}) {
+			t.Errorf("got %q", got)
+		}
+		ok(t, db.Sessions.End(ctx, user, "three"))
+		equal(t, "others ended", must(db.Sessions.EndAll(ctx, user, account.DigestOf("one")))(t), 1)
+		if got := names(); !slices.Equal(got, []string{"one"}) {
+			t.Errorf("got %q", got)
+		}
+		equal(t, "all ended", must(db.Sessions.EndAll(ctx, user, ""))(t), 1)
+		equal(t, "purged too early", must(db.Sessions.Purge(ctx, at))(t), 0)
+		equal(t, "purged", must(db.Sessions.Purge(ctx, at.Add(time.Second)))(t), 1)
+	})
+}
+
+// ApplicationPasswords is the contract of ports.ApplicationPasswords.
+func ApplicationPasswords(t *testing.T, open Open) {
+	ctx := context.Background()
+	password := func(user account.UserID, name string, created time.Time) account.ApplicationPassword {
+		return account.ApplicationPassword{
+			UUID: name, User: user, Name: "for " + name, Digest: account.DigestOf(name), Created: created,
+		}
+	}
+
+	t.Run("found with its user, used, listed and revoked", func(t *testing.T) {
+		db := open(t)
+		user := must(db.Users.Create(ctx, userNamed("jan")))(t)
+		ok(t, db.Passwords.Create(ctx, password(user, "two", at.Add(time.Hour))))
+		ok(t, db.Passwords.Create(ctx, password(user, "one", at)))
+		got, u, err := db.Passwords.Find(ctx, account.DigestOf("one"))
+		ok(t, err)
+		sameUser(t, "user", u, withID(userNamed("jan"), user))
+		equal(t, "name", got.Name, "for one")
+		sameTime(t, "created", got.Created, at)
+		sameTime(t, "never used", got.LastUsed, time.Time{})
+
+		ok(t, db.Passwords.Touch(ctx, got.Digest, at.Add(time.Minute), "192.0.2.1"))
+		got, u, err = db.Passwords.Find(ctx, got.Digest)
+		ok(t, err)
+		sameTime(t, "used", got.LastUsed, at.Add(time.Minute))
+		sameTime(t, "user active", u.LastActive, at.Add(time.Minute))
+		equal(t, "from", got.LastIP, "192.0.2.1")
+
+		list := must(db.Passwords.List(ctx, user))(t)
+		equal(t, "listed", len(list), 2)
+		equal(t, "oldest first", list[0].UUID, "one")
+		equal(t, "revoked", must(db.Passwords.Revoke(ctx, user, "one"))(t).Name, "for one")
+		_, _, err = db.Passwords.Find(ctx, got.Digest)
+		isFault(t, "after revoking", err, fault.ErrNotSignedIn)
+	})
+
+	t.Run("unknown ones", func(t *testing.T) {
+		db := open(t)
+		user := must(db.Users.Create(ctx, userNamed("jan")))(t)
+		other := must(db.Users.Create(ctx, userNamed("piet")))(t)
+		ok(t, db.Passwords.Create(ctx, password(user, "one", at)))
+		_, _, err := db.Passwords.Find(ctx, account.DigestOf("two"))
+		isFault(t, "Find", err, fault.ErrNotSignedIn)
+		_, err = db.Passwords.Revoke(ctx, other, "one")
+		isFault(t, "Revoke another's", err, fault.ErrNotFound)
+		_, err = db.Passwords.Revoke(ctx, user, "two")
+		isFault(t, "Revoke", err, fault.ErrNotFound)
+		ok(t, db.Passwords.Touch(ctx, account.DigestOf("two"), at, "192.0.2.1"))
+		isFault(t, "Create for nobody", db.Passwords.Create(ctx, password(99, "three", at)), fault.ErrNoSuchUser)
+	})
+}
+
+// Attempts is the contract of ports.Attempts.
+func Attempts(t *testing.T, open Open) {
+	ctx := context.Background()
+	db := open(t)
+	for i, a := range []account.Attempt{
+		{Account: "jan", Address: "192.0.2.1"}, {Account: "jan", Address: "192.0.2.2"}, {Account: "piet", Address: "192.0.2.1"},
+	} {
+		a.At = at.Add(time.Duration(i) * time.Minute)
+		ok(t, db.Attempts.Add(ctx, a))
+	}
+	tally := must(db.Attempts.Tally(ctx, "jan", "192.0.2.1", at.Add(-time.Second)))(t)
+	equal(t, "account", tally.Account, 2)
+	equal(t, "address", tally.Address, 2)
+	sameTime(t, "oldest of the account", tally.OldestAccount, at)
+	sameTime(t, "oldest of the address", tally.OldestAddress, at)
+	tally = must(db.Attempts.Tally(ctx, "jan", "192.0.2.1", at))(t)
+	equal(t, "account after the first", tally.Account, 1)
+	equal(t, "nobody's", must(db.Attempts.Tally(ctx, "kees", "192.0.2.7", at))(t), account.Tally{})
+	equal(t, "purged", must(db.Attempts.Purge(ctx, at.Add(time.Minute)))(t), 1)
+	equal(t, "left", must(db.Attempts.Tally(ctx, "jan", "", time.Time{}))(t).Account, 1)
+}
+
+// PasswordHasher is the contract of ports.PasswordHasher.
+func PasswordHasher(t *testing.T, hasher ports.PasswordHasher) {
+	ctx := context.Background()
+	const password = "een lang wachtwoord ☺"
+	hash := must(hasher.Hash(ctx, password))(t)
+	if again := must(hasher.Hash(ctx, password))(t); again == hash {
+		t.Error("the same hash twice")
+	}
+	for typed, want := range map[string]bool{password: true, password + " ": false, "": false} {
+		equal(t, typed, must(hasher.Matches(ctx, typed, hash))(t), want)
+	}
+	for _, foreign := range []string{"", "x", "$argon2id$", hash[:len(hash)-1], "$2y$10$abcdefghijklmnopqrstuv"} {
+		equal(t, foreign, must(hasher.Matches(ctx, password, foreign))(t), false)
+	}
+	if _, err := hasher.Hash(cancelled(), password); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: got %v", err)
+	}
+}

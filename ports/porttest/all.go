@@ -1,0 +1,16 @@
+package porttest
+
+import "testing"
+
+// Storage runs the suites of every storage port.
+func Storage(t *testing.T, open Open) {
+	for _, suite := range []struct {
+		name string
+		run  func(*testing.T, Open)
+	}{
+		{"People", People}, {"Users", Users}, {"Sessions", Sessions}, {"ApplicationPasswords", ApplicationPasswords},
+		{"Attempts", Attempts}, {"Atomic", Atomic}, {"Settings", Settings}, {"JobRuns", JobRuns},
+	} {
+		t.Run(suite.name, func(t *testing.T) { suite.run(t, open) })
+	}
+}

@@ -1,0 +1,97 @@
+// Package porttest holds the contract of every port as a test suite: one exported function of the port's name, which every
+// adapter runs. A suite opens a fresh, empty database for each of its parts.
+package porttest
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// Database is what an adapter of the storage ports hands to the suites.
+type Database struct {
+	ports.Stores
+	ports.Atomic
+}
+
+// Open makes a fresh, empty database that is gone when the test ends.
+type Open func(t testing.TB) Database
+
+// at is a moment with microseconds, in a zone that is not UTC: stores answer the same instant in UTC.
+var at = time.Date(2026, 3, 29, 14, 30, 15, 123456000, time.FixedZone("CEST", 2*60*60))
+
+// must is the value of a call that may not fail: must(db.People.Create(ctx, p))(t).
+func must[T any](value T, err error) func(fataler) T {
+	return func(t fataler) T {
+		if err != nil {
+			t.Helper()
+			t.Fatal(err)
+		}
+		return value
+	}
+}
+
+// fataler is a *testing.T or a *rapid.T.
+type fataler interface {
+	Helper()
+	Fatal(...any)
+}
+
+func isFault(t testing.TB, what string, err error, want *fault.Fault) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Errorf("%s: got %v, want %v", what, err, want)
+	}
+}
+
+func ok(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func equal[T comparable](t testing.TB, what string, got, want T) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: got %v, want %v", what, got, want)
+	}
+}
+
+// sameTime holds a time from a store against the one that went in.
+func sameTime(t testing.TB, what string, got, want time.Time) {
+	t.Helper()
+	if !got.Equal(want.Truncate(time.Microsecond)) {
+		t.Errorf("%s: got %v, want %v", what, got, want)
+	}
+	if !got.IsZero() && got.Location() != time.UTC {
+		t.Errorf("%s: got a time in %v, want UTC", what, got.Location())
+	}
+}
+
+func cancelled() context.Context {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	return ctx
+}
+
+// userNamed is a user of whom nothing stands in another's way.
+func userNamed(name string) account.User {
+	return account.User{
+		Username: name, Email: name + "@club.example", DisplayName: name, Roles: []access.Role{access.Member},
+		PasswordHash: "hash of " + name, Registered: at,
+	}
+}
+
+func personNamed(first, infix, last string) person.Person {
+	p := person.New(1, at)
+	p.Name = person.Name{First: first, Infix: infix, Last: last}
+	return p
+}

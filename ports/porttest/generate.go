@@ -1,0 +1,153 @@
+package porttest
+
+import (
+	"encoding/json"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fields"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/work"
+)
+
+// Generated people and queries. They draw from few values, so that they meet often: equal names, ends around the asked
+// day, roles that count and roles that don't.
+
+func oneOf[T any](values ...T) *rapid.Generator[T] { return rapid.SampledFrom(values) }
+
+// listOf is nil or a list: stores give nil for an empty one.
+func listOf[T any](item *rapid.Generator[T], most int) *rapid.Generator[[]T] {
+	return rapid.Custom(func(t *rapid.T) []T {
+		list := rapid.SliceOfN(item, 0, most).Draw(t, "list")
+		if len(list) == 0 {
+			return nil
+		}
+		return list
+	})
+}
+
+var (
+	anyWord = oneOf("", "Jan", "jan", "Joël", "JOEL", "de", "van der", "De", "Kok", "Öz", "ß", "100%", "_", `a\b`, "<b>x</b>",
+		"Jan  Kees", "\u2028é", "ĳsbrand", "'t Hart")
+	anyDay = rapid.Custom(func(t *rapid.T) civil.Date {
+		return oneOf(civil.Date{}, day(2026, 3, 28), day(2026, 3, 29), day(2026, 3, 30), day(1999, 12, 31), day(1, 1, 1),
+			day(9999, 12, 31)).Draw(t, "day")
+	})
+	anyMoment = rapid.Custom(func(t *rapid.T) time.Time {
+		return civil.Instant(at.Add(time.Duration(rapid.IntRange(-3, 3).Draw(t, "steps")) * 1_000_000_000_001))
+	})
+	anyExtra = rapid.Custom(func(t *rapid.T) fields.Extra {
+		return oneOf[fields.Extra](nil, fields.Extra{
+			"_nikki_2025_total": json.RawMessage(`12.50`), "x": json.RawMessage(`["a",null,{"b":false}]`), "é\"": json.RawMessage(`""`),
+		}).Draw(t, "extra")
+	})
+	anyTitle = oneOf("", "Speler", "KEEPER", "Trainer", "trainer", "Erelid", "donateur", "Voorzitter", "Coördinator")
+	anyEntry = rapid.Custom(func(t *rapid.T) work.Entry {
+		return work.Entry{
+			Group: rapid.Int64Range(0, 4).Draw(t, "group"), Kind: oneOf(work.Team, work.Committee, "").Draw(t, "kind"),
+			Title: anyTitle.Draw(t, "title"), Description: anyWord.Draw(t, "description"), Start: anyDay.Draw(t, "start"),
+			End: anyDay.Draw(t, "end"), Current: rapid.Bool().Draw(t, "current"), Extra: anyExtra.Draw(t, "extra"),
+		}
+	})
+	anyContact = rapid.Custom(func(t *rapid.T) person.Contact {
+		return person.Contact{
+			Type: oneOf(person.ContactTypes...).Draw(t, "type"), Label: anyWord.Draw(t, "label"),
+			Value: oneOf("jan@club.example", "06-1", "").Draw(t, "value"), Extra: anyExtra.Draw(t, "extra"),
+		}
+	})
+	anyAddress = rapid.Custom(func(t *rapid.T) person.Address {
+		return person.Address{
+			Label: anyWord.Draw(t, "label"), Street: anyWord.Draw(t, "street"), PostalCode: anyWord.Draw(t, "code"),
+			City: anyWord.Draw(t, "city"), State: anyWord.Draw(t, "state"), Country: anyWord.Draw(t, "country"),
+			Extra: anyExtra.Draw(t, "extra"),
+		}
+	})
+	anyRelation = rapid.Custom(func(t *rapid.T) person.Relation {
+		return person.Relation{
+			To: rapid.Int64Range(1, 9).Draw(t, "to"), Type: rapid.Int64Range(1, 4).Draw(t, "type"),
+			Label: anyWord.Draw(t, "label"), Extra: anyExtra.Draw(t, "extra"),
+		}
+	})
+)
+
+func day(year int, month time.Month, of int) civil.Date {
+	return civil.Date{Year: year, Month: month, Day: of}
+}
+
+// anyPerson fills every field but the number, which a store gives.
+func anyPerson() *rapid.Generator[person.Person] {
+	return rapid.Custom(func(t *rapid.T) person.Person {
+		return person.Person{
+			Author: rapid.Int64Range(0, 3).Draw(t, "author"), Created: anyMoment.Draw(t, "created"), Modified: anyMoment.Draw(t, "modified"),
+			Name: person.Name{
+				First: anyWord.Draw(t, "first"), Infix: anyWord.Draw(t, "infix"), Last: anyWord.Draw(t, "last"), Nick: anyWord.Draw(t, "nick"),
+			},
+			Gender:   oneOf(append(person.Genders, "")...).Draw(t, "gender"),
+			Pronouns: anyWord.Draw(t, "pronouns"), Birthdate: anyDay.Draw(t, "birth"), DiedOn: anyDay.Draw(t, "death"),
+			Contacts: listOf(anyContact, 3).Draw(t, "contacts"), Addresses: listOf(anyAddress, 2).Draw(t, "addresses"),
+			Work: listOf(anyEntry, 3).Draw(t, "work"), Relations: listOf(anyRelation, 2).Draw(t, "relations"),
+			Membership: person.Membership{
+				Former: rapid.Bool().Draw(t, "former"), Code: oneOf("", "ABC123", "abd12").Draw(t, "code"),
+				Since: anyDay.Draw(t, "since"), Until: anyDay.Draw(t, "until"),
+				AgeGroup: oneOf("", "Onder 9", "Onder 10", "Onder 9 Meiden", "Senioren", "Senioren Vrouwen", "Anders").Draw(t, "group"),
+				Type:     oneOf("", "Bondslid", "Donateur").Draw(t, "type"), Activity: oneOf("", "-", "Veld").Draw(t, "activity"),
+				HelpdeskID: oneOf("", "7").Draw(t, "helpdesk"), CertificateOn: anyDay.Draw(t, "certificate"),
+				PhotoOn: anyDay.Draw(t, "photo"), FinancialBlock: rapid.Bool().Draw(t, "block"),
+			},
+			Visibility: oneOf(person.Visibilities...).Draw(t, "visibility"),
+			Workspaces: oneOf([]int64(nil), []int64{3}, []int64{5, 2}).Draw(t, "workspaces"),
+			Extra:      anyExtra.Draw(t, "extra"), Meta: anyExtra.Draw(t, "meta"),
+		}
+	})
+}
+
+// anyQuery asks about the given people and one that was removed.
+func anyQuery(people []person.Person, removed person.Person) *rapid.Generator[person.Query] {
+	slugs := []string{"jan-1", "no-slug", "", person.Slug(removed.Name, removed.ID)}
+	for _, p := range people {
+		slugs = append(slugs, person.Slug(p.Name, p.ID))
+	}
+	is := oneOf(person.Either, person.Either, person.Yes, person.No)
+	ids := rapid.SliceOfN(rapid.Int64Range(1, int64(len(people)+3)), 0, 40)
+	columns := oneOf(
+		person.ByID, person.ByCreated, person.ByModified, person.ByTitle, person.ByFirst, person.ByLast, person.ByCode,
+		person.ByMemberType, person.ByAgeGroup, person.BySince, person.ByUntil, person.ByCertificate, person.ByBirthdate,
+		person.ByFormer, person.ByBlock, person.ByVolunteer,
+	)
+	return rapid.Custom(func(t *rapid.T) person.Query {
+		q := person.Query{
+			Scope: oneOf(access.Scope{All: true}, access.Scope{}, access.Scope{Author: 1}, access.Scope{Author: 9},
+				access.Viewer{User: 2, Roles: []access.Role{access.Member}}.Records(),
+				access.Viewer{User: 2, Roles: []access.Role{access.Administrator}}.Records()).Draw(t, "scope"),
+			Filter: person.Filter{
+				Words:     oneOf(nil, nil, []string{"jan"}, []string{"jan", "kok"}, []string{"%"}, []string{"_"}, []string{`\`}).Draw(t, "words"),
+				Author:    oneOf[int64](0, 0, 1, 2).Draw(t, "author"),
+				NotAuthor: oneOf[int64](0, 0, 1, 2).Draw(t, "not author"),
+				Former:    is.Draw(t, "former"), Volunteer: is.Draw(t, "volunteer"),
+			},
+			AsOf: person.AsOf{Day: anyDay.Draw(t, "on"), Rules: work.Rules{
+				PlayerRoles:      rapid.SliceOfN(anyTitle, 0, 3).Draw(t, "players"),
+				ExcludedRoles:    rapid.SliceOfN(anyTitle, 0, 3).Draw(t, "excluded"),
+				ExemptCommittees: rapid.SliceOfN(rapid.Int64Range(0, 4), 0, 2).Draw(t, "exempt"),
+			}},
+			Limit: 1000,
+		}
+		for range rapid.IntRange(0, 3).Draw(t, "columns") {
+			q.Order = append(q.Order, person.Sort{By: columns.Draw(t, "by"), Desc: rapid.Bool().Draw(t, "desc")})
+		}
+		if rapid.Bool().Draw(t, "by number") {
+			q.Filter.Include = ids.Draw(t, "include")
+			q.Filter.Exclude = ids.Draw(t, "exclude")
+		}
+		if rapid.IntRange(0, 3).Draw(t, "by slug") == 0 {
+			q.Filter.Slugs = rapid.SliceOfN(oneOf(slugs...), 0, 4).Draw(t, "slugs")
+		}
+		if rapid.Bool().Draw(t, "by time") {
+			q.Filter.ModifiedAfter = anyMoment.Draw(t, "modified after")
+		}
+		return q
+	})
+}

@@ -1,0 +1,143 @@
+package porttest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/work"
+)
+
+func everybody(as person.AsOf) person.Query {
+	return person.Query{Scope: access.Scope{All: true}, AsOf: as, Limit: 1000}
+}
+
+func mustPerson(t fataler, r person.Record) person.Person { return must(r.Person())(t) }
+
+// lists holds List against the core's own Scope.Permits, Filter.Match and Order.Compare.
+func lists(t *testing.T, open Open) {
+	ctx := context.Background()
+	as := person.AsOf{Rules: work.DefaultRules(), Day: civil.Date{Year: 2026, Month: 3, Day: 29}}
+
+	t.Run("Dutch names sort by last name without infix", func(t *testing.T) {
+		db := open(t)
+		for _, name := range []person.Name{
+			{First: "Eva", Last: "Visser"}, {First: "Tom", Infix: "de", Last: "Leeuw"}, {First: "Bo", Last: "Kok"},
+			{First: "An", Last: "Kok"}, {First: "Noor", Last: "de Leeuw"}, {First: "Ömer", Last: "Öztürk"}, {First: "Piet", Last: "Zwart"},
+			{First: "Luc", Last: "De Smet"},
+		} {
+			must(db.People.Create(ctx, personNamed(name.First, name.Infix, name.Last)))(t)
+		}
+		q := everybody(as)
+		q.Order = person.Order{{By: person.ByLast}, {By: person.ByFirst}}
+		var got []string
+		for _, r := range must(db.People.List(ctx, q))(t).Records {
+			got = append(got, r.Name.Full())
+		}
+		want := []string{"Luc De Smet", "An Kok", "Bo Kok", "Noor de Leeuw", "Tom de Leeuw", "Ömer Öztürk", "Eva Visser", "Piet Zwart"}
+		if !slices.Equal(got, want) {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	})
+
+	t.Run("ties are ordered by number, in the direction of the list", func(t *testing.T) {
+		db := open(t)
+		for range 5 {
+			must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
+		}
+		q := everybody(as)
+		q.Order = person.Order{{By: person.ByCreated, Desc: true}}
+		equal(t, "newest first", numbers(must(db.People.List(ctx, q))(t)), "[5 4 3 2 1]")
+		q.Order = nil
+		equal(t, "without an order", numbers(must(db.People.List(ctx, q))(t)), "[1 2 3 4 5]")
+	})
+
+	t.Run("pages and their edges", func(t *testing.T) {
+		db := open(t)
+		for range 5 {
+			must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
+		}
+		for _, page := range []struct {
+			offset, limit int
+			want          string
+		}{{0, 2, "[1 2]"}, {2, 2, "[3 4]"}, {4, 2, "[5]"}, {5, 2, "[]"}, {100, 2, "[]"}, {0, 5, "[1 2 3 4 5]"}, {0, 0, "[]"}} {
+			q := everybody(as)
+			q.Offset, q.Limit = page.offset, page.limit
+			got := must(db.People.List(ctx, q))(t)
+			equal(t, fmt.Sprintf("from %d, %d", page.offset, page.limit), numbers(got), page.want)
+			equal(t, "total", got.Total, 5)
+		}
+	})
+
+	t.Run("search words are plain text", func(t *testing.T) {
+		db := open(t)
+		must(db.People.Create(ctx, personNamed("100%", "_", `O'Bri\en "x"`)))(t)
+		must(db.People.Create(ctx, personNamed("Joël", "van der", "Çelik")))(t)
+		for words, want := range map[string]string{
+			"%": "[1]", "_": "[1]", `\`: "[1]", "'": "[1]", `"x"`: "[1]", "0%": "[1]", "%0": "[]", "joel": "[2]", "JOËL der": "[2]",
+			"celik van": "[2]", "jan": "[]", "": "[1 2]",
+		} {
+			q := everybody(as)
+			q.Filter.Words = fold.Words(words)
+			equal(t, words, numbers(must(db.People.List(ctx, q))(t)), want)
+		}
+	})
+
+	t.Run("an end today is still current", func(t *testing.T) {
+		db := open(t)
+		p := personNamed("Jan", "", "Kok")
+		p.Work = []work.Entry{{Group: 3, Title: "Trainer", Current: true, End: as.Day}}
+		id := must(db.People.Create(ctx, p))(t)
+		for day, want := range map[civil.Date]bool{as.Day: true, as.Day.AddDays(1): false, as.Day.AddDays(-1): true} {
+			asked := person.AsOf{Rules: as.Rules, Day: day}
+			equal(t, day.String(), must(db.People.Record(ctx, id, asked))(t).Volunteer, want)
+		}
+	})
+
+	t.Run("filters, scopes and orders are the core's", func(t *testing.T) {
+		db := open(t)
+		var all []person.Person
+		for i := range 60 {
+			p := anyPerson().Example(i)
+			p.ID = must(db.People.Create(ctx, p))(t)
+			all = append(all, p)
+		}
+		removed := all[7]
+		ok(t, db.People.Remove(ctx, removed.ID, at))
+		all = slices.Delete(all, 7, 8)
+		rapid.Check(t, func(t *rapid.T) {
+			q := anyQuery(all, removed).Draw(t, "query")
+			var want []person.Record
+			slices.SortFunc(all, func(a, b person.Person) int { return q.Order.Compare(&a, &b, q.AsOf) })
+			for _, p := range all {
+				if q.Scope.Permits(p.Subject()) && q.Filter.Match(&p, q.AsOf) {
+					want = append(want, p.Record(q.AsOf))
+				}
+			}
+			got := must(db.People.List(ctx, q))(t)
+			if wanted := (person.Page{Total: len(want), Records: want}); got.Total != wanted.Total || numbers(got) != numbers(wanted) {
+				t.Fatalf("got %d %s, want %d %s", got.Total, numbers(got), wanted.Total, numbers(wanted))
+			}
+			for i, r := range got.Records {
+				if r.Volunteer != want[i].Volunteer {
+					t.Fatalf("person %d: volunteer %v, want %v", r.ID, r.Volunteer, want[i].Volunteer)
+				}
+			}
+		})
+	})
+}
+
+func numbers(page person.Page) string {
+	ids := []person.ID{}
+	for _, r := range page.Records {
+		ids = append(ids, r.ID)
+	}
+	return fmt.Sprint(ids)
+}
