@@ -1,0 +1,68 @@
+package gormstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	gormsqlite "gorm.io/driver/sqlite"
+	"gorm.io/gorm"
+	"modernc.org/sqlite"
+)
+
+// openSQLite opens one writing connection and a pool of reading ones: SQLite has one writer, and readers that never write
+// never find the database locked.
+func openSQLite(ctx context.Context, path string) (*Store, error) {
+	if path == "" {
+		return nil, errors.New("sqlite: the file's name is missing")
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, fmt.Errorf("sqlite: %w", err)
+	}
+	write, err := connectSQLite(ctx, path, 1, "_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)")
+	if err != nil {
+		return nil, err
+	}
+	read, err := connectSQLite(ctx, path, max(4, runtime.NumCPU()), "_pragma=query_only(1)&_pragma=mmap_size(268435456)")
+	if err != nil {
+		return nil, err
+	}
+	return &Store{read: read, write: write, dialect: sqliteDialect}, nil
+}
+
+func connectSQLite(ctx context.Context, path string, connections int, options string) (*gorm.DB, error) {
+	dsn := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String() +
+		"?_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)&" + options
+	db, err := gorm.Open(sqliteDialector{gormsqlite.Dialector{DriverName: "sqlite", DSN: dsn}}, configuration(true))
+	if err != nil {
+		return nil, fmt.Errorf("sqlite: can't open %s: %w", path, err)
+	}
+	pool, err := db.DB()
+	if err != nil {
+		return nil, err
+	}
+	pool.SetMaxOpenConns(connections)
+	pool.SetMaxIdleConns(connections)
+	return db, pool.PingContext(ctx)
+}
+
+// sqliteDialector is gorm's dialector over the pure Go driver, whose errors gorm does not know.
+type sqliteDialector struct{ gormsqlite.Dialector }
+
+// Translate implements gorm.ErrorTranslator, by SQLite's extended result codes.
+func (d sqliteDialector) Translate(err error) error {
+	var failed *sqlite.Error
+	if errors.As(err, &failed) {
+		switch failed.Code() {
+		case 1555, 2067: // SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE
+			return gorm.ErrDuplicatedKey
+		case 787: // SQLITE_CONSTRAINT_FOREIGNKEY
+			return gorm.ErrForeignKeyViolated
+		}
+	}
+	return err
+}

@@ -1,0 +1,232 @@
+package gormstore
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+type users struct{ handle }
+
+var _ ports.Users = users{}
+
+type userRow struct {
+	ID           int64 `gorm:"primaryKey"`
+	Username     string
+	Email        string
+	DisplayName  string
+	NameKey      string
+	SearchKey    string
+	Roles        string
+	PersonID     *int64
+	Demo         bool
+	PasswordHash string
+	RegisteredAt int64
+	ActiveAt     int64
+}
+
+func (userRow) TableName() string { return "users" }
+
+// loginRow is one text that a user signs in with.
+type loginRow struct {
+	LoginKey string `gorm:"primaryKey"`
+	UserID   int64
+}
+
+func (loginRow) TableName() string { return "user_logins" }
+
+func newUserRow(u *account.User) (userRow, error) {
+	roles, err := json.Marshal(u.Roles)
+	row := userRow{
+		ID: u.ID, Username: u.Username, Email: u.Email, DisplayName: u.DisplayName,
+		NameKey: fold.Key(u.DisplayName), SearchKey: u.SearchKey(), Roles: string(roles), Demo: u.Demo,
+		PasswordHash: u.PasswordHash, RegisteredAt: micros(u.Registered), ActiveAt: micros(u.LastActive),
+	}
+	if u.Person != 0 {
+		row.PersonID = &u.Person
+	}
+	return row, err
+}
+
+func (r *userRow) user() (account.User, error) {
+	u := account.User{
+		ID: r.ID, Username: r.Username, Email: r.Email, DisplayName: r.DisplayName, Demo: r.Demo,
+		PasswordHash: r.PasswordHash, Registered: instant(r.RegisteredAt), LastActive: instant(r.ActiveAt),
+	}
+	if r.PersonID != nil {
+		u.Person = *r.PersonID
+	}
+	var roles []access.Role
+	if err := json.Unmarshal([]byte(r.Roles), &roles); err != nil {
+		return u, fmt.Errorf("the roles of user %d are damaged: %w", r.ID, err)
+	}
+	u.Roles = roles
+	return u, nil
+}
+
+func newLoginRows(u *account.User) []loginRow {
+	rows := []loginRow{{account.LoginKey(u.Username), u.ID}}
+	if email := account.LoginKey(u.Email); email != rows[0].LoginKey {
+		rows = append(rows, loginRow{email, u.ID})
+	}
+	return rows
+}
+
+func (s users) Create(ctx context.Context, u account.User) (account.UserID, error) {
+	u.ID = 0
+	err := s.step(ctx, func(tx handle) error {
+		row, err := newUserRow(&u)
+		if err != nil {
+			return err
+		}
+		if err := tx.free(&u); err != nil {
+			return err
+		}
+		if err := tx.write.Create(&row).Error; err != nil {
+			return err
+		}
+		u.ID = row.ID
+		logins := newLoginRows(&u)
+		return tx.write.Create(&logins).Error
+	})
+	return u.ID, s.taken(ctx, &u, err)
+}
+
+// free reports what another user already has. The tables' keys are what holds: see taken.
+func (h handle) free(u *account.User) error {
+	var others []loginRow
+	name, email := account.LoginKey(u.Username), account.LoginKey(u.Email)
+	if err := h.write.Where("login_key IN ? AND user_id <> ?", []string{name, email}, u.ID).Find(&others).Error; err != nil {
+		return err
+	}
+	for _, taken := range []struct {
+		key string
+		as  error
+	}{{name, account.ErrUsernameTaken}, {email, account.ErrEmailTaken}} {
+		for _, other := range others {
+			if other.LoginKey == taken.key {
+				return taken.as
+			}
+		}
+	}
+	if u.Person == 0 {
+		return nil
+	}
+	var linked int64
+	err := h.write.Model(&userRow{}).Where("person_id = ? AND id <> ?", u.Person, u.ID).Count(&linked).Error
+	if err == nil && linked > 0 {
+		return account.ErrPersonTaken
+	}
+	return err
+}
+
+// taken names the conflict when two steps wanted the same at once and this one came second.
+func (s users) taken(ctx context.Context, u *account.User, err error) error {
+	if !errors.Is(err, gorm.ErrDuplicatedKey) {
+		return err
+	}
+	if conflict := (handle{s.read, s.write.WithContext(ctx)}).free(u); conflict != nil {
+		return conflict
+	}
+	return err
+}
+
+func (s users) Update(ctx context.Context, id account.UserID, change func(*account.User) error) error {
+	var changed account.User
+	err := s.step(ctx, func(tx handle) error {
+		var row userRow
+		err := tx.write.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id).Take(&row).Error
+		if err != nil {
+			return absent(err, fault.ErrNoSuchUser)
+		}
+		if changed, err = row.user(); err != nil {
+			return err
+		}
+		if err := change(&changed); err != nil {
+			return err
+		}
+		changed.ID = id
+		if row, err = newUserRow(&changed); err != nil {
+			return err
+		}
+		if err := tx.free(&changed); err != nil {
+			return err
+		}
+		if err := affected(tx.write.Model(&userRow{}).Where("id = ?", id).Select("*").Omit("id").Updates(&row),
+			fault.ErrNoSuchUser); err != nil {
+			return err
+		}
+		if err := tx.write.Where("user_id = ?", id).Delete(&loginRow{}).Error; err != nil {
+			return err
+		}
+		logins := newLoginRows(&changed)
+		return tx.write.Create(&logins).Error
+	})
+	return s.taken(ctx, &changed, err)
+}
+
+func (s users) ByID(ctx context.Context, id account.UserID) (account.User, error) {
+	var row userRow
+	if err := s.read.WithContext(ctx).Where("id = ?", id).Take(&row).Error; err != nil {
+		return account.User{}, absent(err, fault.ErrNoSuchUser)
+	}
+	return row.user()
+}
+
+func (s users) ByLogin(ctx context.Context, login string) (account.User, error) {
+	var row userRow
+	err := s.read.WithContext(ctx).Where("id = (SELECT user_id FROM user_logins WHERE login_key = ?)", account.LoginKey(login)).
+		Take(&row).Error
+	if err != nil {
+		return account.User{}, absent(err, fault.ErrNoSuchUser)
+	}
+	return row.user()
+}
+
+func (s users) List(ctx context.Context, words []string, limit int) ([]account.Listed, error) {
+	var rows []struct {
+		User                       userRow `gorm:"embedded"`
+		FirstName, Infix, LastName *string
+	}
+	query := s.read.WithContext(ctx).Table("users u").Select("u.*, p.first_name, p.infix, p.last_name").
+		Joins("LEFT JOIN people p ON p.id = u.person_id AND p.removed_at = 0").Order("u.name_key, u.id")
+	for _, word := range words {
+		query = query.Where(`u.search_key LIKE ? ESCAPE '\'`, "%"+likeEscaper.Replace(word)+"%")
+	}
+	if limit > 0 {
+		query = query.Limit(limit)
+	}
+	if err := query.Find(&rows).Error; err != nil {
+		return nil, err
+	}
+	list := make([]account.Listed, len(rows))
+	for i := range rows {
+		u, err := rows[i].User.user()
+		if err != nil {
+			return nil, err
+		}
+		list[i] = account.Listed{User: u}
+		if rows[i].FirstName != nil {
+			name := person.Name{First: *rows[i].FirstName, Infix: *rows[i].Infix, Last: *rows[i].LastName}
+			list[i].PersonName = name.Full()
+		}
+	}
+	return list, nil
+}
+
+// active notes a user's last activity.
+func (h handle) active(digestColumn, table, digest string, at int64) error {
+	user := h.write.Table(table).Select("user_id").Where(digestColumn+" = ?", digest)
+	return h.write.Model(&userRow{}).Where("id = (?) AND active_at < ?", user, at).UpdateColumn("active_at", at).Error
+}
