@@ -1,0 +1,231 @@
+// Package accountsapi is the HTTP area of accounts: signing in and out, one's own password, sessions and application
+// passwords, and the lists of users (contract §4.5, §5).
+package accountsapi
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/usecase/accounts"
+)
+
+// Handler is the area. Mount adds its routes to the API.
+type Handler struct {
+	accounts *accounts.Service
+	baseURL  string
+}
+
+// New makes the area; baseURL is where members reach the page.
+func New(service *accounts.Service, baseURL string) *Handler {
+	return &Handler{accounts: service, baseURL: baseURL}
+}
+
+// Mount adds the area's routes.
+func (h *Handler) Mount(api huma.API) {
+	const tag = "accounts"
+	const current, mine = "/club/v1/session", "/club/v1/user/sessions"
+	rest.Handle(api, rest.Operation{Name: "session.start", Method: http.MethodPost, Path: current, Tag: tag, Public: true,
+		Summary: "Sign in"}, h.signIn)
+	rest.Handle(api, rest.Operation{Name: "session.show", Method: http.MethodGet, Path: current, Tag: tag,
+		Summary: "Who is signed in, with a new nonce"}, h.resume)
+	rest.Handle(api, rest.Operation{Name: "session.end", Method: http.MethodDelete, Path: current, Tag: tag,
+		Summary: "Sign out"}, h.signOut)
+
+	rest.Handle(api, rest.Operation{Name: "user.me", Method: http.MethodGet, Path: "/club/v1/user/me", Tag: tag,
+		Summary: "Who is signed in"}, h.profile)
+	rest.Handle(api, rest.Operation{Name: "user.password", Method: http.MethodPost, Path: "/club/v1/user/password", Tag: tag,
+		Summary: "Change one's password; all sessions end"}, h.changePassword)
+	rest.Handle(api, rest.Operation{Name: "user.sessions", Method: http.MethodGet, Path: mine, Tag: tag,
+		Summary: "One's own sessions"}, h.sessions)
+	rest.Handle(api, rest.Operation{Name: "user.sessions.end-others", Method: http.MethodDelete, Path: mine, Tag: tag,
+		Summary: "End all one's other sessions"}, h.endOtherSessions)
+	rest.Handle(api, rest.Operation{Name: "user.sessions.end", Method: http.MethodDelete, Path: mine + "/{id}", Tag: tag,
+		Summary: "End one of one's sessions"}, h.endSession)
+
+	rest.Handle(api, rest.Operation{Name: "users.list", Method: http.MethodGet, Path: "/club/v1/users", Tag: tag,
+		Summary: "All users, for administrators"}, h.users)
+	rest.Handle(api, rest.Operation{Name: "users.search", Method: http.MethodGet, Path: "/club/v1/users/search", Tag: tag,
+		Summary: "Find other users"}, h.search)
+	h.mountPrograms(api)
+}
+
+type signInInput struct {
+	Body struct {
+		Username string `json:"username" maxLength:"300" doc:"User name or e-mail address."`
+		Password string `json:"password" maxLength:"1000"`
+	}
+}
+
+type stateOutput struct {
+	SetCookie []http.Cookie `header:"Set-Cookie"`
+	Body      SessionState
+}
+
+func (h *Handler) signIn(ctx context.Context, in *signInInput) (*stateOutput, error) {
+	origin := session.OriginOf(ctx)
+	signedIn, token, err := h.accounts.SignIn(ctx, in.Body.Username, in.Body.Password, origin.Origin)
+	if err != nil {
+		return nil, err
+	}
+	output, err := h.state(ctx, signedIn.User, signedIn.Session)
+	if err != nil {
+		return nil, err
+	}
+	output.SetCookie = []http.Cookie{*session.Cookie(token, origin.HTTPS)}
+	return output, nil
+}
+
+func (h *Handler) state(ctx context.Context, user account.User, current account.Session) (*stateOutput, error) {
+	profile, err := h.accounts.Me(ctx, user.Viewer())
+	if err != nil {
+		return nil, err
+	}
+	output := &stateOutput{Body: SessionState{User: h.me(profile)}}
+	if current.Digest != "" {
+		nonce, expires := h.accounts.Nonce(current)
+		output.Body.Nonce, output.Body.NonceExpiresAt = nonce, stamp(expires)
+	}
+	return output, nil
+}
+
+func (h *Handler) resume(ctx context.Context, _ *struct{}) (*stateOutput, error) {
+	identity := session.Of(ctx)
+	return h.state(ctx, identity.User, identity.Session)
+}
+
+type successOutput struct {
+	SetCookie []http.Cookie `header:"Set-Cookie"`
+	Body      struct {
+		Success bool   `json:"success"`
+		Message string `json:"message,omitempty"`
+	}
+}
+
+func success(ctx context.Context, message string) *successOutput {
+	output := &successOutput{SetCookie: []http.Cookie{*session.Cookie("", session.OriginOf(ctx).HTTPS)}}
+	output.Body.Success, output.Body.Message = true, message
+	return output
+}
+
+func (h *Handler) signOut(ctx context.Context, _ *struct{}) (*successOutput, error) {
+	if current := session.Of(ctx).Session; current.Digest != "" {
+		if err := h.accounts.SignOut(ctx, current); err != nil {
+			return nil, err
+		}
+	}
+	return success(ctx, ""), nil
+}
+
+type meOutput struct{ Body Me }
+
+func (h *Handler) profile(ctx context.Context, _ *struct{}) (*meOutput, error) {
+	profile, err := h.accounts.Me(ctx, session.Viewer(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return &meOutput{h.me(profile)}, nil
+}
+
+type passwordInput struct {
+	Body struct {
+		Current string `json:"current_password" maxLength:"1000"`
+		New     string `json:"new_password" doc:"At least 12 characters."`
+	}
+}
+
+// passwordChanged is the contract's message (§4.5).
+const passwordChanged = "Wachtwoord succesvol gewijzigd. Log opnieuw in."
+
+func (h *Handler) changePassword(ctx context.Context, in *passwordInput) (*successOutput, error) {
+	err := h.accounts.ChangePassword(ctx, session.Viewer(ctx), in.Body.Current, in.Body.New, session.OriginOf(ctx).Origin)
+	if err != nil {
+		return nil, err
+	}
+	return success(ctx, passwordChanged), nil
+}
+
+type sessionsOutput struct{ Body []Session }
+
+func (h *Handler) sessions(ctx context.Context, _ *struct{}) (*sessionsOutput, error) {
+	list, err := h.accounts.Sessions(ctx, session.Viewer(ctx))
+	if err != nil {
+		return nil, err
+	}
+	output := &sessionsOutput{Body: make([]Session, len(list))}
+	for i, s := range list {
+		output.Body[i] = wireSession(s, session.Of(ctx).Session.Digest)
+	}
+	return output, nil
+}
+
+type endedOutput struct {
+	Body struct {
+		Deleted int `json:"deleted" doc:"How many sessions ended."`
+	}
+}
+
+func (h *Handler) endOtherSessions(ctx context.Context, _ *struct{}) (*endedOutput, error) {
+	count, err := h.accounts.EndOtherSessions(ctx, session.Viewer(ctx), session.Of(ctx).Session.Digest)
+	if err != nil {
+		return nil, err
+	}
+	output := &endedOutput{}
+	output.Body.Deleted = count
+	return output, nil
+}
+
+type endSessionInput struct {
+	ID string `path:"id" doc:"Public id of the session, from the list."`
+}
+
+type deletedOutput struct {
+	Body struct {
+		Deleted bool `json:"deleted"`
+	}
+}
+
+func (h *Handler) endSession(ctx context.Context, in *endSessionInput) (*deletedOutput, error) {
+	if err := h.accounts.EndSession(ctx, session.Viewer(ctx), in.ID); err != nil {
+		return nil, err
+	}
+	output := &deletedOutput{}
+	output.Body.Deleted = true
+	return output, nil
+}
+
+type usersOutput struct{ Body []UserEntry }
+
+func (h *Handler) users(ctx context.Context, _ *struct{}) (*usersOutput, error) {
+	list, err := h.accounts.Users(ctx, session.Viewer(ctx))
+	if err != nil {
+		return nil, err
+	}
+	output := &usersOutput{Body: make([]UserEntry, len(list))}
+	for i, u := range list {
+		output.Body[i] = wireUser(u)
+	}
+	return output, nil
+}
+
+type searchInput struct {
+	Query string `query:"q" maxLength:"200" doc:"At least 2 characters of name, user name or e-mail address. Required."`
+}
+
+type searchOutput struct{ Body []UserHit }
+
+func (h *Handler) search(ctx context.Context, in *searchInput) (*searchOutput, error) {
+	hits, err := h.accounts.Search(ctx, session.Viewer(ctx), in.Query)
+	if err != nil {
+		return nil, err
+	}
+	output := &searchOutput{Body: make([]UserHit, len(hits))}
+	for i, u := range hits {
+		output.Body[i] = UserHit{ID: u.ID, DisplayName: u.DisplayName}
+	}
+	return output, nil
+}

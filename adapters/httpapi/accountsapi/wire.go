@@ -1,0 +1,154 @@
+package accountsapi
+
+import (
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/usecase/accounts"
+)
+
+// Me is who is signed in (contract §4.5, §2.11 rule 2).
+type Me struct {
+	ID                     int64            `json:"id"`
+	Name                   string           `json:"name"`
+	Username               string           `json:"username"`
+	Email                  string           `json:"email"`
+	AvatarURL              string           `json:"avatar_url"`
+	IsAdmin                bool             `json:"is_admin"`
+	IsDemoUser             bool             `json:"is_demo_user"`
+	Roles                  []string         `json:"roles"`
+	Capabilities           []string         `json:"capabilities" doc:"The sections that the roles open, and manage_options for administrators."`
+	CanAccessFairPlay      bool             `json:"can_access_fairplay"`
+	CanAccessVOG           bool             `json:"can_access_vog"`
+	CanAccessFinance       bool             `json:"can_access_financieel"`
+	ProfileURL             string           `json:"profile_url"`
+	AdminURL               string           `json:"admin_url"`
+	LinkedPersonID         *int64           `json:"linked_person_id"`
+	LinkedPersonName       *string          `json:"linked_person_name"`
+	ActiveFunctions        []string         `json:"active_functies"`
+	CanAccessDashboard     bool             `json:"can_access_dashboard"`
+	DashboardContext       DashboardContext `json:"dashboard_context"`
+	CanAccessClubDashboard bool             `json:"can_access_club_dashboard"`
+}
+
+// DashboardContext says which responsibilities a user has.
+type DashboardContext struct {
+	Board          bool `json:"board"`
+	Coordinator    bool `json:"coordinator"`
+	MatchSecretary bool `json:"match_secretary"`
+}
+
+func texts[S ~string](values []S) []string {
+	list := make([]string, len(values))
+	for i, value := range values {
+		list[i] = string(value)
+	}
+	return list
+}
+
+func (h *Handler) me(p accounts.Profile) Me {
+	v := p.Viewer()
+	me := Me{
+		ID: p.ID, Name: p.DisplayName, Username: p.Username, Email: p.Email, IsAdmin: v.Can(access.Manage), IsDemoUser: p.Demo,
+		Roles: texts(p.Roles), Capabilities: texts(p.Capabilities),
+		CanAccessFairPlay: v.Can(access.FairPlay), CanAccessVOG: v.Can(access.Certificates), CanAccessFinance: v.Can(access.Finance),
+		ProfileURL: h.baseURL + "/instellingen", ActiveFunctions: p.Functions,
+		CanAccessDashboard: p.Responsibilities.Any(), CanAccessClubDashboard: p.ClubDashboard,
+		DashboardContext: DashboardContext{
+			Board: p.Responsibilities.Board, Coordinator: p.Responsibilities.Coordinator, MatchSecretary: p.Responsibilities.MatchSecretary,
+		},
+	}
+	if me.IsAdmin {
+		me.AdminURL = h.baseURL + "/instellingen"
+	}
+	if p.Person != 0 {
+		me.LinkedPersonID, me.LinkedPersonName = &p.Person, &p.PersonName
+	}
+	return me
+}
+
+// SessionState is an open session: who is signed in, and the nonce for calls that change something.
+type SessionState struct {
+	User           Me     `json:"user"`
+	Nonce          string `json:"nonce" doc:"Goes into the header X-CMS-Nonce of every call but GET."`
+	NonceExpiresAt string `json:"nonce_expires_at" doc:"YYYY-MM-DD HH:MM:SS in UTC."`
+}
+
+// Session is one signed-in browser of the user.
+type Session struct {
+	ID        string `json:"id"`
+	Created   string `json:"created" doc:"YYYY-MM-DD HH:MM:SS in UTC."`
+	LastSeen  string `json:"last_seen" doc:"YYYY-MM-DD HH:MM:SS in UTC."`
+	Address   string `json:"address"`
+	UserAgent string `json:"user_agent"`
+	Current   bool   `json:"current" doc:"Whether it is the session of this request."`
+}
+
+// ApplicationPassword lets a program sign in as the user.
+type ApplicationPassword struct {
+	UUID     string  `json:"uuid"`
+	Name     string  `json:"name"`
+	Created  string  `json:"created" doc:"YYYY-MM-DD HH:MM:SS in UTC."`
+	LastUsed *string `json:"last_used" doc:"YYYY-MM-DD HH:MM:SS in UTC, null for never."`
+	LastIP   *string `json:"last_ip"`
+}
+
+// NewApplicationPassword is one at the only time that it is known.
+type NewApplicationPassword struct {
+	ApplicationPassword
+	Password string `json:"password" doc:"24 letters in groups of 4; blanks are ignored."`
+}
+
+func stamp(t time.Time) string { return t.UTC().Format(civil.StampLayout) }
+
+func wireSession(s account.Session, current account.Digest) Session {
+	return Session{
+		ID: s.ID, Created: stamp(s.Created), LastSeen: stamp(s.LastSeen), Address: s.Address, UserAgent: s.UserAgent,
+		Current: s.Digest == current,
+	}
+}
+
+func wirePassword(p account.ApplicationPassword) ApplicationPassword {
+	wire := ApplicationPassword{UUID: p.UUID, Name: p.Name, Created: stamp(p.Created)}
+	if !p.LastUsed.IsZero() {
+		used := stamp(p.LastUsed)
+		wire.LastUsed, wire.LastIP = &used, &p.LastIP
+	}
+	return wire
+}
+
+// UserHit is a user that a search found (contract §2.6).
+type UserHit struct {
+	ID          int64  `json:"id"`
+	DisplayName string `json:"display_name"`
+	AvatarURL   string `json:"avatar_url"`
+}
+
+// UserEntry is a user in the administrators' list (contract §2.6).
+type UserEntry struct {
+	ID               int64    `json:"id"`
+	Name             string   `json:"name"`
+	Username         string   `json:"username"`
+	Email            string   `json:"email"`
+	Roles            []string `json:"roles"`
+	Registered       string   `json:"registered" doc:"YYYY-MM-DD HH:MM:SS in UTC."`
+	LastActive       *string  `json:"last_active" doc:"YYYY-MM-DD HH:MM:SS in UTC, null if no activity is known."`
+	LinkedPersonID   *int64   `json:"linked_person_id"`
+	LinkedPersonName *string  `json:"linked_person_name"`
+}
+
+func wireUser(u account.Listed) UserEntry {
+	entry := UserEntry{
+		ID: u.ID, Name: u.DisplayName, Username: u.Username, Email: u.Email, Roles: texts(u.Roles), Registered: stamp(u.Registered),
+	}
+	if !u.LastActive.IsZero() {
+		active := stamp(u.LastActive)
+		entry.LastActive = &active
+	}
+	if u.Person != 0 && u.PersonName != "" {
+		entry.LinkedPersonID, entry.LinkedPersonName = &u.Person, &u.PersonName
+	}
+	return entry
+}

@@ -1,0 +1,37 @@
+package httpapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/gorilla/mux"
+)
+
+//go:generate go run ./internal/openapi ../../docs/api/openapi.json
+
+func openAPIOf(api huma.API, root string) ([]byte, error) {
+	document := *api.OpenAPI()
+	document.Servers = []*huma.Server{{URL: root, Description: "The REST root."}}
+	compact, err := json.Marshal(&document)
+	if err != nil {
+		return nil, err
+	}
+	var indented bytes.Buffer
+	err = json.Indent(&indented, compact, "", "  ")
+	return append(indented.Bytes(), '\n'), err
+}
+
+// serveOpenAPI answers the description at openapi.json below the REST root; the page's reference reads it.
+func serveOpenAPI(api huma.API, routes *mux.Router, root string) {
+	document, err := openAPIOf(api, root)
+	routes.Path("/openapi.json").Methods(http.MethodGet).HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		if err != nil {
+			http.Error(w, "internal error", http.StatusInternalServerError)
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(document)
+	})
+}

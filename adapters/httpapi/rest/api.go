@@ -1,0 +1,108 @@
+package rest
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"sync"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humamux"
+	"github.com/gorilla/mux"
+)
+
+// MostBody is the size of the largest JSON body, in bytes.
+const MostBody = 2 << 20
+
+// New makes an API on the router, with the contract's errors and formats.
+func New(router *mux.Router, title, version string) huma.API {
+	huma.NewError = newError
+	config := huma.DefaultConfig(title, version)
+	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
+	config.CreateHooks = nil // no $schema in bodies
+	config.AllowAdditionalPropertiesByDefault = true
+	config.DefaultFormat = "application/json"
+	config.Formats = map[string]huma.Format{"application/json": {Marshal: marshal, Unmarshal: json.Unmarshal}}
+	api := humamux.New(router, config)
+	api.OpenAPI().Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		"application password": {Type: "http", Scheme: "basic", Description: "A user name and an application password."},
+		"session":              {Type: "apiKey", In: "cookie", Name: "clubhuis_session", Description: "With the header X-CMS-Nonce on every call but GET."},
+	}
+	return api
+}
+
+// Operation is what an area says about one of its routes.
+type Operation struct {
+	Name    string // stable: names the route in the log, the metrics and the OpenAPI document
+	Method  string
+	Path    string
+	Summary string
+	Tag     string
+	Status  int  // of success; 0 is 200
+	Public  bool // open to whoever is not signed in
+	// OwnBody leaves the body to the handler: the schema describes it, and the noun checks it.
+	OwnBody bool
+}
+
+const publicMetadata = "public"
+
+// IsPublic reports whether an operation is open to whoever is not signed in.
+func IsPublic(op *huma.Operation) bool { return op.Metadata[publicMetadata] == true }
+
+// Handle registers a route: input is read and checked by its struct's tags, the handler's error becomes the contract's.
+func Handle[I, O any](api huma.API, op Operation, handler func(context.Context, *I) (*O, error)) {
+	operation := huma.Operation{
+		OperationID: op.Name, Method: op.Method, Path: op.Path, Summary: op.Summary, Tags: []string{op.Tag},
+		DefaultStatus: op.Status, MaxBodyBytes: MostBody, SkipValidateBody: op.OwnBody,
+		Metadata: map[string]any{publicMetadata: op.Public},
+	}
+	if op.Status == 0 {
+		operation.DefaultStatus = http.StatusOK
+	}
+	if !op.Public {
+		operation.Security = []map[string][]string{{"application password": {}}, {"session": {}}}
+	}
+	huma.Register(api, operation, func(ctx context.Context, input *I) (*O, error) {
+		output, err := handler(ctx, input)
+		if err != nil {
+			return nil, ErrorFor(ctx, err)
+		}
+		return output, nil
+	})
+}
+
+// Appender is a body that writes itself, where encoding/json would take too long.
+type Appender interface {
+	AppendJSON(dst []byte) []byte
+}
+
+var buffers = sync.Pool{New: func() any { return new([]byte) }}
+
+// mostKept keeps a single huge answer from staying in memory.
+const mostKept = 1 << 20
+
+func marshal(w io.Writer, body any) error {
+	appender, ok := body.(Appender)
+	if !ok {
+		return json.NewEncoder(w).Encode(body)
+	}
+	buffer := buffers.Get().(*[]byte)
+	text := appender.AppendJSON((*buffer)[:0])
+	_, err := w.Write(text)
+	if cap(text) <= mostKept {
+		*buffer = text
+		buffers.Put(buffer)
+	}
+	return err
+}
+
+// WriteError answers a request that no operation takes.
+func WriteError(w http.ResponseWriter, e *Error) {
+	for name, values := range e.GetHeaders() {
+		w.Header()[name] = values
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(e.Data.Status)
+	_ = json.NewEncoder(w).Encode(e) // the client went away: nobody to tell
+}

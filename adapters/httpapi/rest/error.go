@@ -1,0 +1,128 @@
+// Package rest owns what all areas of the HTTP API share: the error body of the contract, the common list parameters,
+// choosing fields of an answer, and how an operation is registered.
+//
+// It knows no noun of the club, and asks no permission.
+package rest
+
+import (
+	"context"
+	"log/slog"
+	"math"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/clubhuis/clubhuis/core/fault"
+)
+
+// Error is the body of every error (contract §7).
+type Error struct {
+	Code    string    `json:"code" doc:"Stable code of the error." example:"rest_forbidden"`
+	Message string    `json:"message" doc:"One Dutch sentence."`
+	Data    ErrorData `json:"data"`
+
+	retryAfter string
+}
+
+// ErrorData is what an error says besides its code.
+type ErrorData struct {
+	Status int               `json:"status" doc:"The HTTP status."`
+	Params map[string]string `json:"params,omitempty" doc:"With rest_invalid_param: a sentence by field."`
+}
+
+// Error implements error.
+func (e *Error) Error() string { return e.Code + ": " + e.Message }
+
+// GetStatus implements huma.StatusError.
+func (e *Error) GetStatus() int { return e.Data.Status }
+
+// GetHeaders implements huma.HeadersError.
+func (e *Error) GetHeaders() http.Header {
+	if e.retryAfter == "" {
+		return nil
+	}
+	return http.Header{"Retry-After": {e.retryAfter}}
+}
+
+// statuses is the one table from kinds of fault to HTTP.
+var statuses = map[fault.Kind]int{
+	fault.Internal:        http.StatusInternalServerError,
+	fault.Invalid:         http.StatusBadRequest,
+	fault.Unauthenticated: http.StatusUnauthorized,
+	fault.Forbidden:       http.StatusForbidden,
+	fault.NotFound:        http.StatusNotFound,
+	fault.Conflict:        http.StatusConflict,
+	fault.TooMany:         http.StatusTooManyRequests,
+	fault.Unavailable:     http.StatusServiceUnavailable,
+}
+
+// ErrorFor is the answer to an error of the core. What nobody classified is a 500 that says nothing; its cause is logged.
+func ErrorFor(ctx context.Context, err error) *Error {
+	f := fault.As(err)
+	if f.Kind == fault.Internal && ctx.Err() == nil {
+		slog.ErrorContext(ctx, "request failed", "cause", f.Cause)
+	}
+	e := &Error{Code: f.Code, Message: f.Message, Data: ErrorData{Status: statuses[f.Kind], Params: f.Params}}
+	if f.RetryAfter > 0 {
+		e.retryAfter = strconv.Itoa(int(math.Ceil(f.RetryAfter.Seconds())))
+	}
+	return e
+}
+
+// The codes of refusals that the framework makes before a handler runs, by status.
+var frameworkCodes = map[int]string{
+	http.StatusBadRequest:            fault.CodeInvalidParam,
+	http.StatusNotFound:              "rest_no_route",
+	http.StatusMethodNotAllowed:      "rest_no_route",
+	http.StatusRequestTimeout:        "rest_timeout",
+	http.StatusRequestEntityTooLarge: "rest_too_large",
+	http.StatusUnsupportedMediaType:  "rest_invalid_body",
+}
+
+// The sentences that go with them.
+var frameworkMessages = map[int]string{
+	http.StatusBadRequest:            "De invoer kan niet worden gelezen.",
+	http.StatusNotFound:              "Dit adres bestaat niet.",
+	http.StatusMethodNotAllowed:      "Dit adres kent deze methode niet.",
+	http.StatusRequestTimeout:        "De invoer kwam te langzaam binnen.",
+	http.StatusRequestEntityTooLarge: "De invoer is te groot.",
+	http.StatusUnsupportedMediaType:  "De invoer moet JSON zijn.",
+}
+
+// Refusal is the error body for a status that no fault of the core stands behind.
+func Refusal(status int) *Error {
+	code, known := frameworkCodes[status]
+	if !known {
+		return &Error{Code: fault.ErrInternal.Code, Message: fault.ErrInternal.Message, Data: ErrorData{Status: status}}
+	}
+	return &Error{Code: code, Message: frameworkMessages[status], Data: ErrorData{Status: status}}
+}
+
+// newError is huma's hook: validation that the framework does becomes the contract's rest_invalid_param, by field.
+func newError(status int, _ string, errs ...error) huma.StatusError {
+	if status == http.StatusUnprocessableEntity {
+		status = http.StatusBadRequest
+	}
+	var problems fault.Problems
+	for _, err := range errs {
+		detail, ok := err.(huma.ErrorDetailer)
+		if !ok {
+			continue
+		}
+		where, field, _ := strings.Cut(detail.ErrorDetail().Location, ".")
+		if where == "path" { // a number that can't be one names nothing
+			return Refusal(http.StatusNotFound)
+		}
+		if field == "" {
+			field = where
+		}
+		problems.Add(field, detail.ErrorDetail().Message)
+	}
+	if status != http.StatusBadRequest || !problems.Any() {
+		return Refusal(status)
+	}
+	f := fault.As(problems.Fault())
+	return &Error{Code: f.Code, Message: f.Message, Data: ErrorData{Status: status, Params: f.Params}}
+}

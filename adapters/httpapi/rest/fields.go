@@ -1,0 +1,88 @@
+package rest
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Fields are the parameters that choose what an answer holds.
+type Fields struct {
+	Only  string `query:"_fields" doc:"Comma-separated fields to answer, nested ones with dots: id,acf.birthdate."`
+	Embed string `query:"_embed" doc:"Adds _embedded, when given, with or without a value."`
+
+	// Embedded reports whether _embed was given.
+	Embedded bool `json:"-"`
+}
+
+// Resolve implements huma.Resolver.
+func (f *Fields) Resolve(ctx huma.Context) []error {
+	address := ctx.URL()
+	f.Embedded = address.Query().Has("_embed")
+	return nil
+}
+
+// Chosen reports whether a part of the record was asked for.
+func (f *Fields) Chosen() bool { return strings.Trim(f.Only, ", ") != "" }
+
+// Choose keeps the asked members of a JSON object, in its order. Unknown ones are left out.
+func (f *Fields) Choose(object []byte) []byte {
+	if !f.Chosen() {
+		return object
+	}
+	paths := [][]string{}
+	for _, path := range strings.Split(f.Only, ",") {
+		if path = strings.TrimSpace(path); path != "" {
+			paths = append(paths, strings.Split(path, "."))
+		}
+	}
+	return choose(object, paths)
+}
+
+func choose(object json.RawMessage, paths [][]string) json.RawMessage {
+	decoder := json.NewDecoder(bytes.NewReader(object))
+	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+		return nil // no object has no members
+	}
+	chosen := []byte{'{'}
+	for decoder.More() {
+		key, err := decoder.Token()
+		if err != nil {
+			return nil
+		}
+		var value json.RawMessage
+		if err := decoder.Decode(&value); err != nil {
+			return nil
+		}
+		inner, whole := below(paths, key.(string))
+		if !whole && len(inner) > 0 {
+			value = choose(value, inner)
+		}
+		if value == nil || !whole && len(inner) == 0 {
+			continue
+		}
+		if len(chosen) > 1 {
+			chosen = append(chosen, ',')
+		}
+		name, _ := json.Marshal(key)
+		chosen = append(append(append(chosen, name...), ':'), value...)
+	}
+	return append(chosen, '}')
+}
+
+// below are the rests of the paths that start with key, and whether one of them ends there.
+func below(paths [][]string, key string) (inner [][]string, whole bool) {
+	for _, path := range paths {
+		if path[0] != key {
+			continue
+		}
+		if len(path) == 1 {
+			whole = true
+		}
+		inner = append(inner, path[1:])
+	}
+	return slices.DeleteFunc(inner, func(path []string) bool { return len(path) == 0 }), whole
+}

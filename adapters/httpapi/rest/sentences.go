@@ -1,0 +1,20 @@
+package rest
+
+import "github.com/danielgtaylor/huma/v2/validation"
+
+// The framework's sentences about a parameter, in the language of everything else that the API says.
+func init() {
+	validation.MsgExpectedOneOf = "Dit moet een van deze waarden zijn: \"%s\"."
+	validation.MsgExpectedMinimumNumber = "Dit moet ten minste %v zijn."
+	validation.MsgExpectedMaximumNumber = "Dit mag hooguit %v zijn."
+	validation.MsgExpectedMinLength = "Dit moet ten minste %d tekens lang zijn."
+	validation.MsgExpectedMaxLength = "Dit mag hooguit %d tekens lang zijn."
+	validation.MsgExpectedMaxItems = "Dit mogen hooguit %d waarden zijn."
+	validation.MsgExpectedRequiredProperty = "Het veld %s is verplicht."
+	validation.MsgExpectedString = "Dit moet een tekst zijn."
+	validation.MsgExpectedBoolean = "Dit moet true of false zijn."
+	validation.MsgExpectedInteger = "Dit moet een geheel getal zijn."
+	validation.MsgExpectedNumber = "Dit moet een getal zijn."
+	validation.MsgExpectedArray = "Dit moet een lijst zijn."
+	validation.MsgExpectedObject = "Dit moet een object zijn."
+}

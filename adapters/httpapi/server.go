@@ -1,0 +1,135 @@
+// Package httpapi is the HTTP side of the club application: it puts the areas, the page and the operators' addresses behind
+// one handler, and around them what every request gets (its origin, a log line, metrics, headers, recovery).
+//
+// Areas import rest and session, never each other; the rules and permissions are in the use cases.
+package httpapi
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/gorilla/mux"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/clubhuis/clubhuis/adapters/httpapi/accountsapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/page"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/peopleapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/settingsapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/systemapi"
+	"github.com/clubhuis/clubhuis/core/usecase/accounts"
+	"github.com/clubhuis/clubhuis/core/usecase/people"
+	"github.com/clubhuis/clubhuis/core/usecase/settings"
+)
+
+// Server is everything that the HTTP side needs.
+type Server struct {
+	People   *people.Service
+	Accounts *accounts.Service
+	Settings *settings.Service
+
+	ClubName       string
+	Version        string
+	BaseURL        string // where members reach the page, without a slash at the end
+	RestRoot       string // without slashes: "api"
+	Page           page.Page
+	Ready          func(context.Context) error
+	TrustedProxies []netip.Prefix
+	Log            *slog.Logger
+}
+
+// Handler serves the API, the page, and /healthz, /readyz and /metrics.
+func (s Server) Handler() (http.Handler, error) {
+	root := "/" + s.RestRoot
+	site := s.Page
+	site.RestRoot, site.ClubName = root, s.ClubName
+	pages, err := site.Handler()
+	if err != nil {
+		return nil, err
+	}
+	metrics := newMetrics()
+	api, routes := s.API()
+	api.UseMiddleware(nameRoute)
+	api.UseMiddleware(session.Gate(api, s.Accounts))
+	s.mount(api)
+	serveOpenAPI(api, routes, root)
+
+	all := mux.NewRouter()
+	all.Path("/healthz").Methods(http.MethodGet).HandlerFunc(s.healthy)
+	all.Path("/readyz").Methods(http.MethodGet).HandlerFunc(s.ready)
+	all.Path("/metrics").Methods(http.MethodGet).Handler(
+		operatorsOnly(promhttp.HandlerFor(metrics.registry, promhttp.HandlerOpts{})))
+	all.Path(root).Handler(noStore(rootIndex(routes)))
+	all.PathPrefix(root + "/").Handler(noStore(overrideMethod(http.StripPrefix(root, routes))))
+	all.PathPrefix("/").Handler(pages)
+
+	https := strings.HasPrefix(s.BaseURL, "https:")
+	return s.findOrigin(https, metrics.observe(s.Log, recovered(secure(https, all)))), nil
+}
+
+// API makes the API without its surroundings, and the router that serves it: for the OpenAPI document and its tests.
+func (s Server) API() (huma.API, *mux.Router) {
+	routes := mux.NewRouter()
+	routes.NotFoundHandler = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		rest.WriteError(w, rest.Refusal(http.StatusNotFound))
+	})
+	routes.MethodNotAllowedHandler = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		rest.WriteError(w, rest.Refusal(http.StatusMethodNotAllowed))
+	})
+	return rest.New(routes, "Clubhuis", s.Version), routes
+}
+
+// mount is the only place where the areas are wired in.
+func (s Server) mount(api huma.API) {
+	rootURL := s.BaseURL + "/" + s.RestRoot
+	timezone := "UTC"
+	if s.People.Zone != nil {
+		timezone = s.People.Zone.String()
+	}
+	for _, area := range []interface{ Mount(huma.API) }{
+		systemapi.New(systemapi.About{
+			ClubName: s.ClubName, Version: s.Version, BaseURL: s.BaseURL, RootURL: rootURL, Timezone: timezone,
+		}),
+		accountsapi.New(s.Accounts, s.BaseURL),
+		peopleapi.New(s.People, s.BaseURL, rootURL),
+		settingsapi.New(s.Settings),
+	} {
+		area.Mount(api)
+	}
+}
+
+// OpenAPI is the description of the API, as committed in docs/api/openapi.json: its paths are relative to the REST root.
+func OpenAPI() ([]byte, error) {
+	s := Server{People: &people.Service{}, Accounts: &accounts.Service{}, Settings: &settings.Service{}, Version: "2"}
+	api, _ := s.API()
+	s.mount(api)
+	return openAPIOf(api, "/api")
+}
+
+func (s Server) healthy(w http.ResponseWriter, _ *http.Request) {
+	_, _ = w.Write([]byte("ok\n"))
+}
+
+func (s Server) ready(w http.ResponseWriter, r *http.Request) {
+	if err := s.Ready(r.Context()); err != nil {
+		s.Log.ErrorContext(r.Context(), "not ready", "cause", err)
+		http.Error(w, "not ready", http.StatusServiceUnavailable)
+		return
+	}
+	_, _ = w.Write([]byte("ready\n"))
+}
+
+// ParseBaseURL checks the address where members reach the page.
+func ParseBaseURL(address string) (string, bool) {
+	u, err := url.Parse(strings.TrimSuffix(address, "/"))
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.Path != "" || u.RawQuery != "" {
+		return "", false
+	}
+	return u.String(), true
+}

@@ -1,0 +1,125 @@
+// Package session owns who is behind a request: the cookie of a browser with its nonce, or HTTP Basic with an application
+// password (contract §5).
+//
+// It does not decide what they may: that is asked in the use cases.
+package session
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humamux"
+
+	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/usecase/accounts"
+)
+
+// CookieName is the name of the cookie that holds a session's token.
+const CookieName = "clubhuis_session"
+
+// NonceHeader is where browser calls put their nonce.
+const NonceHeader = "X-CMS-Nonce"
+
+type contextKey int
+
+const (
+	identityKey contextKey = iota
+	originKey
+)
+
+// Origin is where a request came from, behind trusted proxies.
+type Origin struct {
+	accounts.Origin
+	HTTPS bool // as the browser sees it
+}
+
+// WithOrigin notes the origin of a request; the outermost handler does it.
+func WithOrigin(ctx context.Context, origin Origin) context.Context {
+	return context.WithValue(ctx, originKey, origin)
+}
+
+// OriginOf answers what WithOrigin noted.
+func OriginOf(ctx context.Context) Origin {
+	origin, _ := ctx.Value(originKey).(Origin)
+	return origin
+}
+
+// Identity is who is behind a request. Session is empty for programs.
+type Identity struct {
+	User    account.User
+	Session account.Session
+}
+
+// Of answers who is behind a request; the zero Identity is nobody.
+func Of(ctx context.Context) Identity {
+	identity, _ := ctx.Value(identityKey).(Identity)
+	return identity
+}
+
+// Viewer is Of as the access rules see it.
+func Viewer(ctx context.Context) access.Viewer {
+	identity := Of(ctx)
+	return identity.User.Viewer()
+}
+
+// Gate lets a request through to its operation once it is known who is behind it: before anything of the input is looked
+// at, so that whoever is not signed in learns nothing from validation.
+func Gate(api huma.API, service *accounts.Service) func(huma.Context, func(huma.Context)) {
+	return func(ctx huma.Context, next func(huma.Context)) {
+		request, writer := humamux.Unwrap(ctx)
+		identity, err := identify(request, service)
+		if err == nil && identity.Session.Digest != "" && !rest.IsPublic(ctx.Operation()) && changes(ctx.Method()) {
+			err = service.CheckNonce(identity.Session, request.Header.Get(NonceHeader))
+		}
+		if errors.Is(err, fault.ErrNotSignedIn) && rest.IsPublic(ctx.Operation()) {
+			err = nil
+		}
+		if err == nil && identity.User.ID == 0 && !rest.IsPublic(ctx.Operation()) {
+			err = fault.ErrNotSignedIn
+		}
+		if err != nil {
+			rest.WriteError(writer, rest.ErrorFor(ctx.Context(), err))
+			return
+		}
+		next(huma.WithValue(ctx, identityKey, identity))
+	}
+}
+
+func changes(method string) bool { return method != http.MethodGet && method != http.MethodHead }
+
+// identify reads the credentials of a request. A program's come first; a wrong one is not excused by a cookie.
+func identify(r *http.Request, service *accounts.Service) (Identity, error) {
+	origin := OriginOf(r.Context()).Origin
+	if r.Header.Get("Authorization") != "" {
+		login, password, ok := r.BasicAuth()
+		if !ok {
+			return Identity{}, fault.ErrNotSignedIn
+		}
+		user, err := service.Program(r.Context(), login, password, origin)
+		return Identity{User: user}, err
+	}
+	cookie, err := r.Cookie(CookieName)
+	if err != nil || strings.TrimSpace(cookie.Value) == "" {
+		return Identity{}, nil
+	}
+	signedIn, err := service.Resume(r.Context(), cookie.Value, origin)
+	return Identity{User: signedIn.User, Session: signedIn.Session}, err
+}
+
+// Cookie is what a browser keeps of a session; "" takes it away.
+func Cookie(token string, https bool) *http.Cookie {
+	cookie := &http.Cookie{
+		Name: CookieName, Value: token, Path: "/", HttpOnly: true, Secure: https, SameSite: http.SameSiteLaxMode,
+		MaxAge: int(account.SessionIdle.Seconds()),
+	}
+	if token == "" {
+		cookie.MaxAge = -1
+	}
+	return cookie
+}
