@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+
+	"github.com/alecthomas/kong"
+)
+
+// commands are the program's commands and their flags. Every flag can be set as CLUBHUIS_<FLAG> in the environment.
+type commands struct {
+	Serve   serveCommand   `cmd:"" help:"Serve the application."`
+	Demo    demoCommand    `cmd:"" help:"Serve a synthetic club, made in an empty database."`
+	Seed    seedCommand    `cmd:"" help:"Fill an empty database with a synthetic club."`
+	Migrate migrateCommand `cmd:"" help:"Bring the database to this program's schema."`
+	User    struct {
+		Add  userAddCommand  `cmd:"" help:"Add a user; the password is read from standard input."`
+		Link userLinkCommand `cmd:"" help:"Say which person a user is."`
+	} `cmd:"" help:"Users."`
+	AppPassword struct {
+		Add appPasswordAddCommand `cmd:"" help:"Make an application password and print it."`
+	} `cmd:"" help:"Passwords of programs."`
+	Job struct {
+		Run jobRunCommand `cmd:"" help:"Run daily work now."`
+	} `cmd:"" help:"Daily work."`
+	Config struct {
+		Check configCheckCommand `cmd:"" help:"Check serve's flags and print them, secrets masked."`
+	} `cmd:"" help:"Configuration."`
+	Version versionCommand `cmd:"" help:"Print the version."`
+}
+
+// streams are what a command reads and writes. out carries the command's own result alone.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+// run is the whole program: it answers the exit code.
+func run(ctx context.Context, args []string, in io.Reader, out, err io.Writer) int {
+	var all commands
+	exit := -1
+	parser, wrong := kong.New(&all, kong.Name("clubhuis"), kong.Description("The administration of an amateur sports club."),
+		kong.DefaultEnvars("CLUBHUIS"), kong.Writers(out, err), kong.Exit(func(code int) { exit = code }),
+		kong.UsageOnError(), kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(streams{in, out, err}))
+	if wrong != nil {
+		panic(wrong) // the struct above is wrong
+	}
+	slog.SetDefault(slog.New(slog.NewTextHandler(err, nil)))
+	command, wrong := parser.Parse(args)
+	if exit >= 0 {
+		return exit // help was asked for
+	}
+	if wrong == nil {
+		wrong = command.Run()
+	}
+	if wrong != nil {
+		fmt.Fprintf(err, "clubhuis: %v\n", wrong) //nolint:errcheck // nowhere left to tell
+		return 1
+	}
+	return 0
+}

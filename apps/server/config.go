@@ -1,0 +1,169 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/clubhuis/clubhuis/adapters/httpapi"
+)
+
+// storage is where a command finds the club's data. Every command has these flags.
+type storage struct {
+	Database     string `default:"sqlite:var/clubhuis.db" placeholder:"URL" help:"sqlite:FILE or postgres://… (${default})."`
+	DatabaseFile string `placeholder:"FILE" help:"File that holds the database's URL, to keep its password out of the environment."`
+	Files        string `default:"var/files" placeholder:"PLACE" help:"Folder or bucket URL for photos and documents (${default})."`
+	Timezone     string `default:"Europe/Amsterdam" help:"Zone of the club (${default})."`
+	Debug        bool   `help:"Test mode."`
+	Clock        string `placeholder:"TIME" help:"With --debug: the program's clock starts at this time (RFC 3339) and runs on."`
+}
+
+// serving is what the server needs besides.
+type serving struct {
+	storage
+	Listen         string   `default:"127.0.0.1:8080" help:"Address to listen on; port 0 is any (${default})."`
+	BaseURL        string   `placeholder:"URL" help:"Where members reach the application (default: the address listened on)."`
+	RestRoot       string   `default:"api" help:"First part of the API's paths (${default})."`
+	SecretKeyFile  string   `placeholder:"FILE" help:"Secret of this installation; made beside the database when missing."`
+	ClubName       string   `default:"Clubhuis" help:"Name of the club (${default})."`
+	TrustedProxies []string `placeholder:"CIDR" help:"Proxies whose X-Forwarded headers are believed."`
+	Migrate        bool     `help:"Migrate a PostgreSQL database at start."`
+}
+
+// faults collects what is wrong with the configuration, so that an operator hears everything at once.
+type faults []error
+
+func (f *faults) add(flag, format string, args ...any) {
+	*f = append(*f, fmt.Errorf("--%s: %w", flag, fmt.Errorf(format, args...)))
+}
+
+func (f faults) err() error { return errors.Join(f...) }
+
+// settled is a storage whose flags were understood.
+type settled struct {
+	database string
+	files    string
+	zone     *time.Location
+	now      func() time.Time
+}
+
+func (s *storage) settle(problems *faults) settled {
+	result := settled{database: s.Database, files: s.Files, now: time.Now}
+	if s.DatabaseFile != "" {
+		text, err := os.ReadFile(s.DatabaseFile)
+		if err != nil {
+			problems.add("database-file", "%w", err)
+		}
+		result.database = strings.TrimSpace(string(text))
+	}
+	switch scheme, rest, _ := strings.Cut(result.database, ":"); {
+	case scheme == "sqlite" && rest != "":
+	case scheme == "postgres" || scheme == "postgresql":
+		if _, err := url.Parse(result.database); err != nil {
+			problems.add("database", "this is no URL that can be read") // the error would show the password
+		}
+	default:
+		problems.add("database", "must be sqlite:FILE or postgres://…")
+	}
+	if s.Files == "" {
+		problems.add("files", "must name a folder or a bucket")
+	}
+	zone, err := time.LoadLocation(s.Timezone)
+	if err != nil || s.Timezone == "" || s.Timezone == "Local" {
+		problems.add("timezone", "%q is no zone of the IANA database", s.Timezone)
+	}
+	result.zone = zone
+	if s.Clock == "" {
+		return result
+	}
+	start, err := time.Parse(time.RFC3339, s.Clock)
+	switch {
+	case err != nil:
+		problems.add("clock", "%q is no RFC 3339 time", s.Clock)
+	case !s.Debug:
+		problems.add("clock", "needs --debug")
+	default:
+		begun := time.Now()
+		result.now = func() time.Time { return start.Add(time.Since(begun)) }
+	}
+	return result
+}
+
+// settledServing is a serving whose flags were understood.
+type settledServing struct {
+	settled
+	serving
+	proxies []netip.Prefix
+	keyFile string
+}
+
+var restRootForm = regexp.MustCompile(`^[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*$`)
+
+// reserved are first parts of paths that the page and the operators' addresses use.
+var reserved = map[string]bool{"assets": true, "healthz": true, "readyz": true, "metrics": true, "reference": true, "leden": true, "instellingen": true, "aanmelden": true}
+
+func (s *serving) settle(problems *faults) settledServing {
+	result := settledServing{settled: s.storage.settle(problems), serving: *s, keyFile: s.SecretKeyFile}
+	if _, port, err := net.SplitHostPort(s.Listen); err != nil || port == "" {
+		problems.add("listen", "%q is no host:port", s.Listen)
+	}
+	if s.BaseURL != "" {
+		base, ok := httpapi.ParseBaseURL(s.BaseURL)
+		if !ok {
+			problems.add("base-url", "%q is no http:// or https:// address without a path", s.BaseURL)
+		}
+		result.BaseURL = base
+	}
+	result.RestRoot = strings.Trim(s.RestRoot, "/")
+	if first, _, _ := strings.Cut(result.RestRoot, "/"); !restRootForm.MatchString(result.RestRoot) || reserved[first] {
+		problems.add("rest-root", "%q can't be a first part of paths", s.RestRoot)
+	}
+	if strings.TrimSpace(s.ClubName) == "" {
+		problems.add("club-name", "must not be empty")
+	}
+	for _, text := range s.TrustedProxies {
+		prefix, err := netip.ParsePrefix(text)
+		if err != nil {
+			address, single := netip.ParseAddr(text)
+			if single != nil {
+				problems.add("trusted-proxies", "%q is no address or CIDR range", text)
+				continue
+			}
+			prefix = netip.PrefixFrom(address, address.BitLen())
+		}
+		result.proxies = append(result.proxies, prefix.Masked())
+	}
+	if result.keyFile == "" {
+		result.keyFile = filepath.Join(keyFolder(result.database), "clubhuis.key")
+	}
+	return result
+}
+
+// keyFolder is the folder of an SQLite database, or var for a database elsewhere.
+func keyFolder(database string) string {
+	if path, ok := strings.CutPrefix(database, "sqlite:"); ok {
+		return filepath.Dir(path)
+	}
+	return "var"
+}
+
+// masked is a database's URL without its password.
+func masked(database string) string {
+	u, err := url.Parse(database)
+	if err != nil || u.Opaque != "" {
+		return database
+	}
+	query := u.Query()
+	if query.Has("password") {
+		query.Set("password", "xxxxx")
+		u.RawQuery = query.Encode()
+	}
+	return u.Redacted()
+}

@@ -1,0 +1,173 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/fixtures/club"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// synthetic says which synthetic club to make.
+type synthetic struct {
+	People int    `default:"1500" help:"How many people (${default})."`
+	Seed   uint64 `default:"1" help:"Which of the many clubs of that size (${default})."`
+}
+
+// mostPeople keeps a slip of the keyboard from filling a disk.
+const mostPeople = 1_000_000
+
+func (s synthetic) check(problems *faults) {
+	if s.People < 0 || s.People > mostPeople {
+		problems.add("people", "must be 0 to %d", mostPeople)
+	}
+}
+
+type seedCommand struct {
+	storage
+	synthetic
+}
+
+// Run fills an empty database.
+func (c *seedCommand) Run(ctx context.Context) error {
+	var problems faults
+	c.check(&problems)
+	if err := problems.err(); err != nil {
+		return err
+	}
+	return c.with(ctx, func(p *program) error {
+		empty, err := p.empty(ctx)
+		if err != nil {
+			return err
+		}
+		if !empty {
+			return errors.New("the database already holds people; only an empty one can be seeded")
+		}
+		return p.seed(ctx, c.synthetic, func(int) int64 { return 0 })
+	})
+}
+
+func (p *program) empty(ctx context.Context) (bool, error) {
+	page, err := p.store.Stores().People.List(ctx, person.Query{Scope: access.Scope{All: true}})
+	return page.Total == 0, err
+}
+
+// seed stores the synthetic club, all of it or nothing. author says who created the n-th person.
+func (p *program) seed(ctx context.Context, s synthetic, author func(n int) int64) error {
+	made := club.Generate(s.People, s.Seed, civil.On(p.now(), p.zone))
+	return p.store.Do(ctx, func(stores ports.Stores) error {
+		var shift person.ID // between the club's numbers and the database's, which may have used some
+		for n, member := range made.People {
+			member.Author = author(n)
+			if n == 0 {
+				member.Relations = nil // until the shift is known
+			}
+			for i := range member.Relations {
+				member.Relations[i].To += shift
+			}
+			id, err := stores.People.Create(ctx, member)
+			if err != nil {
+				return err
+			}
+			if n > 0 && id != member.ID+shift {
+				return fmt.Errorf("person %d got number %d: somebody else is filling the database", member.ID+shift, id)
+			}
+			shift = id - member.ID
+		}
+		return relateFirst(ctx, stores, made.People, shift)
+	})
+}
+
+// relateFirst gives the first person the relations that had to wait for the first number.
+func relateFirst(ctx context.Context, stores ports.Stores, people []person.Person, shift person.ID) error {
+	if len(people) == 0 {
+		return nil
+	}
+	return stores.People.Update(ctx, people[0].ID+shift, func(p *person.Person) error {
+		p.Relations = nil
+		for _, relation := range people[0].Relations {
+			relation.To += shift
+			p.Relations = append(p.Relations, relation)
+		}
+		return nil
+	})
+}
+
+type demoCommand struct {
+	serving
+	synthetic
+}
+
+// demoUsers are the two who can sign in to a demo: one who sees everything, and one who sees what they created.
+var demoUsers = []struct {
+	label, username, name, password string
+	role                            access.Role
+}{
+	{"administrator", "beheer", "Bea Beheer", "welkom-in-het-clubhuis", access.Administrator},
+	{"user", "lid", "Lies Lid", "welkom-bij-de-club", access.Member},
+}
+
+// ownPeople is how many people of the demo the plain user created.
+const ownPeople = 25
+
+// Run fills an empty database, prints how to sign in, and serves.
+func (c *demoCommand) Run(ctx context.Context, s streams) error {
+	var problems faults
+	settled := c.settle(&problems)
+	c.check(&problems)
+	if err := problems.err(); err != nil {
+		return err
+	}
+	if settled.ClubName == "Clubhuis" {
+		settled.ClubName = club.Name
+	}
+	p, err := open(ctx, settled.settled, true)
+	if err != nil {
+		return err
+	}
+	if err := p.fillDemo(ctx, c.synthetic); err != nil {
+		return errors.Join(err, p.close())
+	}
+	return errors.Join(p.serve(ctx, settled, s, func() error { return announce(s) }), p.close())
+}
+
+func (p *program) fillDemo(ctx context.Context, s synthetic) error {
+	users := map[access.Role]account.UserID{}
+	for _, u := range demoUsers {
+		user, err := p.accounts.Add(ctx, account.User{
+			Username: u.username, Email: u.username + "@clubhuis.example", DisplayName: u.name, Roles: []access.Role{u.role}, Demo: true,
+		}, u.password)
+		if fault.KindOf(err) == fault.Conflict { // a second start finds its users again
+			user, err = p.store.Stores().Users.ByLogin(ctx, u.username)
+		}
+		if err != nil {
+			return err
+		}
+		users[u.role] = user.ID
+	}
+	empty, err := p.empty(ctx)
+	if err != nil || !empty {
+		return err
+	}
+	return p.seed(ctx, s, func(n int) int64 {
+		if n%max(1, s.People/ownPeople) == 0 {
+			return users[access.Member]
+		}
+		return users[access.Administrator]
+	})
+}
+
+func announce(s streams) error {
+	for _, u := range demoUsers {
+		if _, err := fmt.Fprintf(s.out, "%s: %s / %s\n", u.label, u.username, u.password); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,17 @@
+// Command clubhuis is the club application: the server with its page, and the commands of whoever operates it.
+//
+// This package wires the adapters together and does nothing else; it is the only place where two of them meet.
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}

@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/clubhuis/clubhuis/adapters/gormstore"
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/usecase/jobs"
+)
+
+// with opens the program for one command.
+func (s *storage) with(ctx context.Context, do func(*program) error) error {
+	var problems faults
+	settled := s.settle(&problems)
+	if err := problems.err(); err != nil {
+		return err
+	}
+	p, err := open(ctx, settled, false)
+	if err != nil {
+		return err
+	}
+	return errors.Join(do(p), p.close())
+}
+
+type migrateCommand struct{ storage }
+
+// Run migrates the database.
+func (c *migrateCommand) Run(ctx context.Context) error {
+	var problems faults
+	settled := c.settle(&problems)
+	if err := problems.err(); err != nil {
+		return err
+	}
+	store, err := gormstore.Open(ctx, settled.database)
+	if err != nil {
+		return err
+	}
+	return errors.Join(migrateAll(ctx, store), store.Close())
+}
+
+type userAddCommand struct {
+	storage
+	Username      string   `required:"" help:"User name, to sign in with."`
+	Email         string   `required:"" help:"E-mail address."`
+	DisplayName   string   `required:"" help:"Name that others see."`
+	Role          []string `required:"" help:"Role; repeat it for several."`
+	Demo          bool     `help:"Mark the demo user, who can't change the password."`
+	PasswordStdin bool     `required:"" help:"Read the password from standard input."`
+}
+
+// Help lists the roles.
+func (c *userAddCommand) Help() string {
+	names := []string{}
+	for _, role := range access.Roles() {
+		names = append(names, string(role))
+	}
+	return "The roles are: " + strings.Join(names, ", ") + "."
+}
+
+// Run adds a user.
+func (c *userAddCommand) Run(ctx context.Context, s streams) error {
+	typed, err := io.ReadAll(io.LimitReader(s.in, 10*account.MaxPassword))
+	if err != nil {
+		return err
+	}
+	user := account.User{Username: c.Username, Email: c.Email, DisplayName: c.DisplayName, Demo: c.Demo}
+	for _, role := range c.Role {
+		if !slices.Contains(user.Roles, access.Role(role)) {
+			user.Roles = append(user.Roles, access.Role(role))
+		}
+	}
+	return c.with(ctx, func(p *program) error {
+		_, err := p.accounts.Add(ctx, user, strings.TrimRight(string(typed), "\r\n"))
+		return err
+	})
+}
+
+type userLinkCommand struct {
+	storage
+	Username string `required:"" help:"User name."`
+	Person   int64  `required:"" help:"The person's number."`
+}
+
+// Run links a user to a person.
+func (c *userLinkCommand) Run(ctx context.Context) error {
+	return c.with(ctx, func(p *program) error { return p.accounts.Link(ctx, c.Username, c.Person) })
+}
+
+type appPasswordAddCommand struct {
+	storage
+	Username string `required:"" help:"User name."`
+	Name     string `required:"" help:"What the password is for."`
+}
+
+// Run prints a new application password, alone.
+func (c *appPasswordAddCommand) Run(ctx context.Context, s streams) error {
+	return c.with(ctx, func(p *program) error {
+		password, err := p.accounts.AddApplicationPassword(ctx, c.Username, c.Name)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintln(s.out, password)
+		return err
+	})
+}
+
+type jobRunCommand struct {
+	storage
+	Name string `arg:"" help:"Name of the job, or all-due for those that have not run today."`
+}
+
+// Run runs daily work in this process.
+func (c *jobRunCommand) Run(ctx context.Context, s streams) error {
+	return c.with(ctx, func(p *program) error {
+		var reports []jobs.Report
+		if c.Name == "all-due" {
+			reports = p.jobs.RunDue(ctx)
+		} else {
+			report, err := p.jobs.RunNow(ctx, c.Name)
+			if errors.Is(err, fault.ErrNotFound) {
+				return fmt.Errorf("there is no job %q; the jobs are %s", c.Name, strings.Join(jobNames(p.jobs.Jobs), ", "))
+			}
+			if report.Job == "" {
+				return err
+			}
+			reports = []jobs.Report{report}
+		}
+		var failures []error
+		for _, report := range reports {
+			failures = append(failures, report.Err)
+			if report.Err == nil {
+				if _, err := fmt.Fprintf(s.out, "%s: %d\n", report.Job, report.Count); err != nil {
+					return err
+				}
+			}
+		}
+		return errors.Join(failures...)
+	})
+}
+
+func jobNames(list []jobs.Job) []string {
+	names := make([]string, len(list))
+	for i, job := range list {
+		names[i] = job.Name
+	}
+	return names
+}
+
+type configCheckCommand struct{ serving }
+
+// Run reports every fault of the configuration at once, or prints what serve would use.
+func (c *configCheckCommand) Run(s streams) error {
+	var problems faults
+	settled := c.settle(&problems)
+	if err := problems.err(); err != nil {
+		return err
+	}
+	base := settled.BaseURL
+	if base == "" {
+		base = "(the address listened on)"
+	}
+	for _, setting := range [][2]any{
+		{"database", masked(settled.database)}, {"files", masked(settled.files)}, {"listen", c.Listen}, {"base-url", base},
+		{"rest-root", settled.RestRoot}, {"secret-key-file", settled.keyFile}, {"timezone", c.Timezone}, {"club-name", c.ClubName},
+		{"trusted-proxies", settled.proxies}, {"debug", c.Debug}, {"clock", c.Clock}, {"migrate", c.Migrate},
+	} {
+		if _, err := fmt.Fprintf(s.out, "%s: %v\n", setting[0], setting[1]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
