@@ -1,0 +1,168 @@
+package main
+
+import "context"
+
+// A step is one thing that a command does. Its detail goes behind "ok" in the
+// progress line; its failure ends the command with its output and the advice.
+type step struct {
+	name   string
+	run    func(*session, context.Context) (detail string, err error)
+	advice string
+}
+
+// A command is a list of steps and then, for one that stays, a program in the
+// foreground that gets the command's own arguments.
+type command struct {
+	name       string
+	summary    string
+	steps      []step
+	foreground func(*session, context.Context) error
+	counts     bool // ends with the number of tests, for CI to read
+}
+
+func (c command) takesArguments() bool { return c.foreground != nil }
+
+// The steps, each once. A command below is an order of them.
+var (
+	basicTools = needs(goTool, nodeTool)
+	testTools  = needs(postgresTool, chromiumTool)
+
+	webPackages = step{"npm packages", (*session).installWebPackages,
+		"Check the connection to the npm registry; when package.json and package-lock.json disagree, run npm install in apps/web and commit both."}
+	webBuild = step{"page", (*session).buildPage,
+		"Correct the page in apps/web; `npm run build` there shows this error alone."}
+	webFresh = step{"page, when it changed", (*session).refreshPage, webBuild.advice}
+	webTypes = step{"page: types", (*session).checkPageTypes,
+		"Correct the types in apps/web; after a change of the API run: go run ./apps/dev generate"}
+	webTests = step{"page: tests", (*session).testPage,
+		"Correct the page in apps/web; `npm test` there runs these tests alone."}
+	webLint = step{"page: lint", (*session).lintPage,
+		"Run `npm run format` in apps/web for what is layout; correct the rest by hand."}
+	endToEnd = step{"page in a browser", (*session).testBrowser,
+		"Run one test with: cd apps/web && npx playwright test -g 'its name'; traces and pictures are in apps/web/test-results."}
+
+	serverBuild = step{"server", (*session).buildServer,
+		"Correct the compiler's errors above."}
+	database = step{"PostgreSQL server", (*session).startPostgres,
+		"See whether initdb runs by hand; the server's own words are above."}
+	vet = step{"go vet", (*session).vet,
+		"Correct the lines above; `go vet ./...` runs this alone."}
+	goTests = step{"go test", (*session).testGo,
+		"Run one test with: go test ./its/package -run 'ItsName' -v. A skipped test counts as failed: make it run or remove it."}
+	raceTests = step{"go test -race", (*session).testRaces,
+		"Run one test with: go test -race ./its/package -run 'ItsName' -v"}
+
+	format = step{"gofmt", (*session).checkFormat,
+		"Run: gofmt -w on the files above."}
+	golangci = step{"golangci-lint", (*session).lintGo,
+		"Correct the lines above; each rule's reason is in .golangci.yml."}
+
+	generateGo = step{"go generate", (*session).generateGo,
+		"Correct the generator's error above; `go generate ./its/package` runs one alone."}
+	generateWeb = step{"page: API types", (*session).generateWeb,
+		"docs/api/openapi.json must be a valid description; it comes out of `go generate`."}
+	moduleTidy = step{"go.mod is tidy", (*session).checkModule,
+		"Run: go mod tidy"}
+	snapshot  = step{"derived files as they are", (*session).takeSnapshot, ""}
+	unchanged = step{"derived files up to date", (*session).compareSnapshot,
+		"The files above were written anew just now. Look at the difference and commit them."}
+)
+
+// commands is what dev can do, in the order in which the usage shows it.
+var commands = []command{
+	{
+		name:       "demo",
+		summary:    "set up, build and start the demo club; arguments go to `clubhuis demo`",
+		steps:      []step{basicTools, webFresh, serverBuild},
+		foreground: (*session).serveDemo,
+	},
+	{
+		name:       "serve",
+		summary:    "set up, build and start an empty club; arguments go to `clubhuis serve`",
+		steps:      []step{basicTools, webFresh, serverBuild},
+		foreground: (*session).serve,
+	},
+	{
+		name:    "test",
+		summary: "set up and run every test; this is what .ci/run calls",
+		steps:   join([]step{basicTools, testTools, webPackages, vet}, tests),
+		counts:  true,
+	},
+	{
+		name:    "ci",
+		summary: "everything that must hold before a change goes in: lint, verify, test, races",
+		steps: join(
+			[]step{basicTools, testTools, needs(compilerTool), webPackages},
+			checks, verification, tests, []step{raceTests}),
+		counts: true,
+	},
+	{
+		name:    "lint",
+		summary: "format and static checks of the Go code and the page",
+		steps:   join([]step{basicTools, webPackages}, checks),
+	},
+	{
+		name:    "generate",
+		summary: "write the derived files anew: OpenAPI, mocks, the page's types and routes",
+		steps:   join([]step{basicTools, webPackages}, generation),
+	},
+	{
+		name:    "verify",
+		summary: "generate, and fail when that changed a file",
+		steps:   join([]step{basicTools, webPackages}, verification),
+	},
+	{
+		name:       "bench",
+		summary:    "measure the server; arguments go to apps/bench",
+		steps:      []step{basicTools, needs(postgresTool), webFresh, serverBuild},
+		foreground: (*session).bench,
+	},
+	{
+		name:       "web:dev",
+		summary:    "the page with reload on change, beside a server on port 8080",
+		steps:      []step{basicTools, webPackages},
+		foreground: (*session).serveWeb,
+	},
+	{
+		name:    "web:build",
+		summary: "build the page",
+		steps:   []step{basicTools, webPackages, webBuild},
+	},
+	{
+		name:    "web:test",
+		summary: "types and unit tests of the page",
+		steps:   []step{basicTools, webPackages, webTypes, webTests},
+		counts:  true,
+	},
+	{
+		name:    "web:e2e",
+		summary: "the page in a browser, against the real server",
+		steps:   []step{basicTools, needs(chromiumTool), webFresh, serverBuild, endToEnd},
+		counts:  true,
+	},
+}
+
+// Parts that more than one command has.
+var (
+	checks       = []step{format, vet, golangci, webLint}
+	generation   = []step{generateGo, generateWeb, webBuild}
+	verification = join([]step{moduleTidy, snapshot}, generation, []step{unchanged})
+	tests        = []step{webTypes, webTests, webBuild, database, goTests, serverBuild, endToEnd}
+)
+
+func find(name string) (command, bool) {
+	for _, candidate := range commands {
+		if candidate.name == name {
+			return candidate, true
+		}
+	}
+	return command{}, false
+}
+
+func join(parts ...[]step) []step {
+	var all []step
+	for _, part := range parts {
+		all = append(all, part...)
+	}
+	return all
+}

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// tally counts tests.
+type tally struct {
+	passed, failed, skipped int
+}
+
+// String is the line that CI reads.
+func (t tally) String() string {
+	return fmt.Sprintf("%d passed, %d failed, %d skipped", t.passed, t.failed, t.skipped)
+}
+
+func (t *tally) add(other tally) {
+	t.passed += other.passed
+	t.failed += other.failed
+	t.skipped += other.skipped
+}
+
+func (t tally) minus(other tally) tally {
+	return tally{t.passed - other.passed, t.failed - other.failed, t.skipped - other.skipped}
+}
+
+// outcome is what one test program reported.
+type outcome struct {
+	tally
+	skips []string // names
+}
+
+// check returns why this outcome is no pass, although the program may have said
+// so: a skipped test is one that nobody ran, and so is a suite without tests.
+func (o outcome) check() error {
+	var problems []error
+	if o.failed > 0 {
+		problems = append(problems, fmt.Errorf("tests that failed: %d", o.failed))
+	}
+	if o.skipped > 0 {
+		problems = append(problems, fmt.Errorf("tests that were skipped, which is a failure: %d\n  %s",
+			o.skipped, strings.Join(o.skips, "\n  ")))
+	}
+	if o.tally == (tally{}) {
+		problems = append(problems, errors.New("no test ran"))
+	}
+	return errors.Join(problems...)
+}
+
+// readVitest reads the report of Vitest's json reporter.
+func readVitest(report []byte) (outcome, error) {
+	var content struct {
+		Files []struct {
+			Tests []struct {
+				Name   string `json:"fullName"`
+				Status string `json:"status"`
+			} `json:"assertionResults"`
+		} `json:"testResults"`
+	}
+	if err := json.Unmarshal(report, &content); err != nil {
+		return outcome{}, fmt.Errorf("read Vitest's report: %w", err)
+	}
+	var o outcome
+	for _, file := range content.Files {
+		for _, test := range file.Tests {
+			switch test.Status {
+			case "passed":
+				o.passed++
+			case "failed":
+				o.failed++
+			default: // skipped, pending, todo, disabled
+				o.skipped++
+				o.skips = append(o.skips, test.Name)
+			}
+		}
+	}
+	return o, nil
+}
+
+// playwrightSuite is a file, a describe block, or the whole report.
+type playwrightSuite struct {
+	Title string `json:"title"`
+	Specs []struct {
+		Title string `json:"title"`
+		Tests []struct {
+			Status string `json:"status"`
+		} `json:"tests"`
+	} `json:"specs"`
+	Suites []playwrightSuite `json:"suites"`
+}
+
+// readPlaywright reads the report of Playwright's json reporter. A test that
+// passed only when tried again counts as failed: it is not to be relied on.
+func readPlaywright(report []byte) (outcome, error) {
+	var all playwrightSuite
+	if err := json.Unmarshal(report, &all); err != nil {
+		return outcome{}, fmt.Errorf("read Playwright's report: %w", err)
+	}
+	var o outcome
+	o.addSuite(all)
+	return o, nil
+}
+
+func (o *outcome) addSuite(suite playwrightSuite) {
+	for _, spec := range suite.Specs {
+		for _, test := range spec.Tests {
+			switch test.Status {
+			case "expected":
+				o.passed++
+			case "skipped":
+				o.skipped++
+				o.skips = append(o.skips, suite.Title+": "+spec.Title)
+			default: // unexpected, flaky
+				o.failed++
+			}
+		}
+	}
+	for _, inner := range suite.Suites {
+		o.addSuite(inner)
+	}
+}
