@@ -55,6 +55,11 @@ func (s *Store) Migrate(ctx context.Context) error {
 		return err
 	}
 	_, err = provider.Up(ctx)
+	if s.dialect == sqliteDialect { // no lock lasts from one migration to the next: when another program came first, look again
+		for tries := 0; err != nil && tries <= len(provider.ListSources()); tries++ {
+			_, err = provider.Up(ctx)
+		}
+	}
 	return err
 }
 
@@ -70,7 +75,7 @@ func (s *Store) provider() (*goose.Provider, error) {
 	if s.dialect == sqliteDialect {
 		return goose.NewProvider(goose.DialectSQLite3, pool, folder)
 	}
-	locker, err := lock.NewPostgresSessionLocker() // of two programs that start at once, one migrates
+	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300)) // of two programs that start at once, one migrates
 	if err != nil {
 		return nil, err
 	}

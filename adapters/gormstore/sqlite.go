@@ -23,6 +23,13 @@ func openSQLite(ctx context.Context, path string) (*Store, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("sqlite: %w", err)
 	}
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDONLY, 0o600) // SQLite would let others read a new one
+	if err != nil {
+		return nil, fmt.Errorf("sqlite: %w", err)
+	}
+	if err := file.Close(); err != nil {
+		return nil, fmt.Errorf("sqlite: %w", err)
+	}
 	write, err := connectSQLite(ctx, path, 1, "_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)")
 	if err != nil {
 		return nil, err

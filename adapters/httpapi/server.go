@@ -61,11 +61,11 @@ func (s Server) Handler() (http.Handler, error) {
 	serveOpenAPI(api, routes, root)
 
 	all := mux.NewRouter()
-	all.Path("/healthz").Methods(http.MethodGet).HandlerFunc(s.healthy)
-	all.Path("/readyz").Methods(http.MethodGet).HandlerFunc(s.ready)
-	all.Path("/metrics").Methods(http.MethodGet).Handler(
+	all.Path("/healthz").Methods(http.MethodGet, http.MethodHead).HandlerFunc(s.healthy)
+	all.Path("/readyz").Methods(http.MethodGet, http.MethodHead).HandlerFunc(s.ready)
+	all.Path("/metrics").Methods(http.MethodGet, http.MethodHead).Handler(
 		operatorsOnly(promhttp.HandlerFor(metrics.registry, promhttp.HandlerOpts{})))
-	all.Path(root).Handler(noStore(rootIndex(routes)))
+	all.Path(root).Handler(noStore(overrideMethod(rootIndex(routes))))
 	all.PathPrefix(root + "/").Handler(noStore(overrideMethod(http.StripPrefix(root, routes))))
 	all.PathPrefix("/").Handler(pages)
 

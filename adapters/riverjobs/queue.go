@@ -41,6 +41,9 @@ func Migrate(ctx context.Context, pool *sql.DB, postgres bool) error {
 		return err
 	}
 	_, err = migrator.Migrate(ctx, rivermigrate.DirectionUp, nil)
+	for tries := 0; err != nil && tries <= len(migrator.AllVersions()); tries++ { // another program came first: look again
+		_, err = migrator.Migrate(ctx, rivermigrate.DirectionUp, nil)
+	}
 	return err
 }
 

@@ -161,9 +161,11 @@ func masked(database string) string {
 		return database
 	}
 	query := u.Query()
-	if query.Has("password") {
-		query.Set("password", "xxxxx")
-		u.RawQuery = query.Encode()
+	for _, secret := range []string{"password", "sslpassword"} {
+		if query.Has(secret) {
+			query.Set(secret, "xxxxx")
+			u.RawQuery = query.Encode()
+		}
 	}
 	return u.Redacted()
 }

@@ -137,7 +137,23 @@ func (c *demoCommand) Run(ctx context.Context, s streams) error {
 	return errors.Join(p.serve(ctx, settled, s, func() error { return announce(s) }), p.close())
 }
 
+// mayBeDemo refuses a club with users of its own: everybody knows the demo's passwords.
+func (p *program) mayBeDemo(ctx context.Context) error {
+	some, err := p.store.Stores().Users.List(ctx, nil, 1)
+	if err != nil || len(some) == 0 {
+		return err
+	}
+	first, err := p.store.Stores().Users.ByLogin(ctx, demoUsers[0].username)
+	if errors.Is(err, fault.ErrNoSuchUser) || err == nil && !first.Demo {
+		return errors.New("the database holds a club that is no demo; a demo needs one of its own")
+	}
+	return err
+}
+
 func (p *program) fillDemo(ctx context.Context, s synthetic) error {
+	if err := p.mayBeDemo(ctx); err != nil {
+		return err
+	}
 	users := map[access.Role]account.UserID{}
 	for _, u := range demoUsers {
 		user, err := p.accounts.Add(ctx, account.User{

@@ -12,6 +12,7 @@ const InvalidParameters = "Ongeldige invoer:"
 // Sentences about one field.
 const (
 	Required         = "Dit veld is verplicht."
+	NotJSON          = "De invoer is geen JSON-object dat kan worden gelezen."
 	NotText          = "Dit moet een tekst zijn."
 	TooLong          = "Deze tekst is te lang (hooguit 10.000 tekens)."
 	BadCharacter     = "Deze tekst bevat een teken dat niet kan worden opgeslagen."

@@ -41,6 +41,7 @@ func decodeText(raw json.RawMessage, at string, problems *fault.Problems) string
 		problems.Add(at, fault.NotText)
 		return ""
 	}
+	checkText(string(raw), at, problems)
 	return string(raw) // a number, as it was written
 }
 

@@ -22,7 +22,7 @@ func Key(s string) string {
 	}
 	var b strings.Builder
 	b.Grow(len(s))
-	for _, r := range norm.NFKD.String(strings.ToLower(s)) {
+	for _, r := range strings.ToLower(norm.NFKD.String(s)) {
 		if unicode.Is(unicode.Mn, r) {
 			continue
 		}

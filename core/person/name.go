@@ -37,9 +37,13 @@ var infixes = map[string]bool{
 	"von": true, "du": true, "la": true, "le": true, "el": true, "al": true, "d'": true, "'s": true,
 }
 
-// sortLast is the folded last name without its infix, also when somebody typed the infix into the last name.
+// sortLast is the folded last name without its infix, also when somebody typed the infix into the last name. Who has no
+// last name is sorted by the first: the federation's parents often have their whole name there.
 func (n Name) sortLast() string {
 	words := strings.Fields(n.Last)
+	if len(words) == 0 {
+		return fold.Key(n.First)
+	}
 	for len(words) > 1 && infixes[words[0]] {
 		words = words[1:]
 	}
@@ -57,8 +61,8 @@ func SplitSlug(slug string) (name string, id ID, ok bool) {
 	if at < 0 {
 		return "", 0, false
 	}
-	id, err := strconv.ParseInt(slug[at+1:], 10, 64)
-	return slug[:at], id, err == nil && id > 0
+	id, _ = strconv.ParseInt(slug[at+1:], 10, 64)
+	return slug[:at], id, id > 0 && strconv.FormatInt(id, 10) == slug[at+1:]
 }
 
 // slug is the part before the number.

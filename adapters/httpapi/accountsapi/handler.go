@@ -95,7 +95,11 @@ func (h *Handler) state(ctx context.Context, user account.User, current account.
 
 func (h *Handler) resume(ctx context.Context, _ *struct{}) (*stateOutput, error) {
 	identity := session.Of(ctx)
-	return h.state(ctx, identity.User, identity.Session)
+	output, err := h.state(ctx, identity.User, identity.Session)
+	if err == nil && identity.Token != "" { // a browser in use keeps its cookie
+		output.SetCookie = []http.Cookie{*session.Cookie(identity.Token, session.OriginOf(ctx).HTTPS)}
+	}
+	return output, err
 }
 
 type successOutput struct {

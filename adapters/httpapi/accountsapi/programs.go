@@ -44,12 +44,12 @@ func (h *Handler) shortProfile(ctx context.Context, _ *struct{}) (*shortOutput, 
 	}}, nil
 }
 
-// owner is whose passwords a request is about.
-type owner struct {
+// Owner is whose passwords a request is about. It is exported because huma does not fill embedded structs that are not.
+type Owner struct {
 	ID string `path:"id" doc:"The user's number, or me."`
 }
 
-func (o *owner) user(ctx context.Context) (account.UserID, error) {
+func (o *Owner) user(ctx context.Context) (account.UserID, error) {
 	if o.ID == "me" {
 		return session.Of(ctx).User.ID, nil
 	}
@@ -62,7 +62,7 @@ func (o *owner) user(ctx context.Context) (account.UserID, error) {
 
 type passwordsOutput struct{ Body []ApplicationPassword }
 
-func (h *Handler) passwords(ctx context.Context, in *owner) (*passwordsOutput, error) {
+func (h *Handler) passwords(ctx context.Context, in *Owner) (*passwordsOutput, error) {
 	of, err := in.user(ctx)
 	if err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func (h *Handler) passwords(ctx context.Context, in *owner) (*passwordsOutput, e
 }
 
 type createPasswordInput struct {
-	owner
+	Owner
 	Body struct {
 		Name string `json:"name" doc:"What the password is for."`
 	}
@@ -100,7 +100,7 @@ func (h *Handler) createPassword(ctx context.Context, in *createPasswordInput) (
 }
 
 type revokePasswordInput struct {
-	owner
+	Owner
 	UUID string `path:"uuid"`
 }
 

@@ -6,7 +6,6 @@ package page
 
 import (
 	"bytes"
-	"errors"
 	"html"
 	"io/fs"
 	"net/http"
@@ -53,7 +52,7 @@ func (p Page) Handler() (http.Handler, error) {
 			http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
 		case name == "reference":
 			p.document(w, r, documents["reference.html"])
-		case path.Ext(name) != "":
+		case path.Ext(name) != "", strings.HasPrefix(name+"/", "assets/"):
 			p.file(w, r, name)
 		default:
 			p.document(w, r, documents["index.html"])
@@ -86,14 +85,10 @@ func (p Page) document(w http.ResponseWriter, r *http.Request, text []byte) {
 
 // file serves one of the page's files; one that is not there is a 404, never the page.
 func (p Page) file(w http.ResponseWriter, r *http.Request, name string) {
-	text, err := fs.ReadFile(p.Files, name)
-	if errors.Is(err, fs.ErrNotExist) || strings.HasSuffix(name, ".html") || path.Base(name) == ".gitkeep" {
+	text, err := fs.ReadFile(p.Files, name) // out of the program itself: it fails for names of no file alone
+	if err != nil || strings.HasSuffix(name, ".html") || path.Base(name) == ".gitkeep" {
 		w.Header().Set("Cache-Control", "no-store")
 		http.Error(w, "not found", http.StatusNotFound)
-		return
-	}
-	if err != nil {
-		http.Error(w, "internal error", http.StatusInternalServerError)
 		return
 	}
 	w.Header().Set("Cache-Control", "no-cache")

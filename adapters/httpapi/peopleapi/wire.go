@@ -103,7 +103,7 @@ func (view) Schema(r huma.Registry) *huma.Schema {
 		nullable := func(s *huma.Schema) *huma.Schema { s.Nullable = true; return s }
 		text, number := &huma.Schema{Type: huma.TypeString}, &huma.Schema{Type: huma.TypeInteger, Format: "int64"}
 		stamp := func(doc string) *huma.Schema { return &huma.Schema{Type: huma.TypeString, Description: doc} }
-		return object(map[string]*huma.Schema{
+		s := object(map[string]*huma.Schema{
 			"id": number, "slug": text, "author": number, "featured_media": number,
 			"date": stamp("YYYY-MM-DD HH:MM:SS in the club's zone."), "date_gmt": stamp("The same in UTC."),
 			"modified": stamp("YYYY-MM-DD HH:MM:SS in the club's zone."), "modified_gmt": stamp("The same in UTC."),
@@ -115,6 +115,8 @@ func (view) Schema(r huma.Registry) *huma.Schema {
 			"acf":                   fieldsSchema(r),
 			"meta":                  {Type: huma.TypeObject, AdditionalProperties: true},
 		})
+		s.Properties["_embedded"] = &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true, Description: "With _embed alone."}
+		return s
 	})
 }
 

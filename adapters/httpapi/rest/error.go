@@ -115,10 +115,17 @@ func newError(status int, _ string, errs ...error) huma.StatusError {
 		if where == "path" { // a number that can't be one names nothing
 			return Refusal(http.StatusNotFound)
 		}
-		if field == "" {
-			field = where
+		sentence := detail.ErrorDetail().Message
+		if strings.HasPrefix(sentence, huma.ErrUnknownContentType.Error()) {
+			return Refusal(http.StatusUnsupportedMediaType)
 		}
-		problems.Add(field, detail.ErrorDetail().Message)
+		if dutch, known := parserSentences[sentence]; known {
+			sentence = dutch
+		}
+		if field == "" { // the whole body: the framework's words are a decoder's
+			field, sentence = where, fault.NotJSON
+		}
+		problems.Add(field, sentence)
 	}
 	if status != http.StatusBadRequest || !problems.Any() {
 		return Refusal(status)

@@ -1,6 +1,10 @@
 package rest
 
-import "github.com/danielgtaylor/huma/v2/validation"
+import (
+	"github.com/danielgtaylor/huma/v2/validation"
+
+	"github.com/clubhuis/clubhuis/core/fault"
+)
 
 // The framework's sentences about a parameter, in the language of everything else that the API says.
 func init() {
@@ -17,4 +21,10 @@ func init() {
 	validation.MsgExpectedNumber = "Dit moet een getal zijn."
 	validation.MsgExpectedArray = "Dit moet een lijst zijn."
 	validation.MsgExpectedObject = "Dit moet een object zijn."
+}
+
+// parserSentences are those about a parameter that its type can't be read from; the framework has no variables for them.
+var parserSentences = map[string]string{
+	"invalid integer": fault.NotANumber,
+	"invalid boolean": fault.NotAFlag,
 }

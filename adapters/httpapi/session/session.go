@@ -50,10 +50,11 @@ func OriginOf(ctx context.Context) Origin {
 	return origin
 }
 
-// Identity is who is behind a request. Session is empty for programs.
+// Identity is who is behind a request. Session and Token are empty for programs.
 type Identity struct {
 	User    account.User
 	Session account.Session
+	Token   string // of the session, as the browser's cookie holds it
 }
 
 // Of answers who is behind a request; the zero Identity is nobody.
@@ -109,7 +110,7 @@ func identify(r *http.Request, service *accounts.Service) (Identity, error) {
 		return Identity{}, nil
 	}
 	signedIn, err := service.Resume(r.Context(), cookie.Value, origin)
-	return Identity{User: signedIn.User, Session: signedIn.Session}, err
+	return Identity{User: signedIn.User, Session: signedIn.Session, Token: cookie.Value}, err
 }
 
 // Cookie is what a browser keeps of a session; "" takes it away.

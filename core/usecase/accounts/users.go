@@ -54,7 +54,8 @@ func (s *Service) Me(ctx context.Context, viewer access.Viewer) (Profile, error)
 	today := civil.On(s.Now(), s.Zone)
 	profile.PersonName = linked.Name.Full()
 	for _, entry := range linked.Work {
-		if entry.Kind == work.Committee && entry.CurrentOn(today) && !slices.Contains(profile.Functions, entry.Title) {
+		named := entry.Title != "" && !slices.Contains(profile.Functions, entry.Title)
+		if entry.Kind == work.Committee && entry.CurrentOn(today) && named {
 			profile.Functions = append(profile.Functions, entry.Title)
 		}
 	}

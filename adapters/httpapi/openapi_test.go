@@ -1,0 +1,103 @@
+package httpapi_test
+
+import (
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/gorilla/mux"
+
+	"github.com/clubhuis/clubhuis/adapters/httpapi"
+)
+
+// documented are the operations of the API's description: "GET /cms/v2/people".
+func documented() []string {
+	whole, _ := documents()
+	list := []string{}
+	for path, item := range whole.paths {
+		for method := range item.(map[string]any) {
+			list = append(list, strings.ToUpper(method)+" "+path)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+func TestEveryRouteIsDocumentedAndEveryDocumentedOperationIsARoute(t *testing.T) {
+	routes := []string{}
+	err := httpapi.Routes(newSite(t).server).Walk(func(route *mux.Route, _ *mux.Router, _ []*mux.Route) error {
+		path, err := route.GetPathTemplate()
+		if err != nil {
+			return err
+		}
+		methods, err := route.GetMethods()
+		for _, method := range methods {
+			routes = append(routes, method+" "+path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(routes)
+	if got := documented(); !slices.Equal(got, routes) {
+		t.Errorf("documented:\n%s\nroutes:\n%s", strings.Join(got, "\n"), strings.Join(routes, "\n"))
+	}
+}
+
+func TestTheServerAnswersEveryDocumentedOperationAndNoOther(t *testing.T) {
+	s := newSite(t)
+	operations := documented()
+	public := []string{"GET /", "GET /club/v1/version", "POST /club/v1/session"}
+	for _, operation := range operations {
+		_, path, _ := strings.Cut(operation, " ")
+		address := "/api" + strings.NewReplacer("{id}", "1", "{uuid}", "x").Replace(path)
+		for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE"} {
+			a := s.send(method, address, nil)
+			switch known := method + " " + path; {
+			case !slices.Contains(operations, known):
+				a.refuses(http.StatusMethodNotAllowed, "rest_no_route")
+			case slices.Contains(public, known):
+				if a.StatusCode == http.StatusUnauthorized || a.StatusCode >= 404 {
+					t.Errorf("%s: status %d, but it is public", known, a.StatusCode)
+				}
+			default:
+				a.refuses(http.StatusUnauthorized, "rest_not_logged_in")
+			}
+		}
+	}
+}
+
+func TestTheCommittedDescriptionIsTheGeneratedOne(t *testing.T) {
+	want, err := httpapi.OpenAPI()
+	if err != nil {
+		t.Fatal(err)
+	}
+	committed, err := os.ReadFile("../../docs/api/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(committed) != string(want) {
+		t.Error("docs/api/openapi.json is out of date: go generate ./adapters/httpapi")
+	}
+}
+
+func TestTheDescriptionIsServedWithTheRestRoot(t *testing.T) {
+	a := newSite(t, func(s *httpapi.Server) { s.RestRoot = "wp-json" }).get("/wp-json/openapi.json").is(200)
+	a.has("servers.0.url", "/wp-json")
+	paths := a.object("paths")
+	if len(paths) == 0 || paths["/cms/v2/people/{id}"] == nil {
+		t.Errorf("got %d paths", len(paths))
+	}
+}
+
+func TestThePathsOfAnotherRestRootAreThere(t *testing.T) {
+	s := newSite(t, func(s *httpapi.Server) { s.RestRoot = "wp-json" })
+	s.get("/wp-json/").is(200).has("name", "vv De Proef")
+	s.get("/wp-json").is(200).has("url", "http://club.example")
+	if got := s.get("/api/club/v1/version"); !strings.Contains(got.text, "page") {
+		t.Errorf("what is no REST root belongs to the page: %.80q", got.text)
+	}
+}

@@ -1,0 +1,268 @@
+package main_test
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+
+	_ "github.com/jackc/pgx/v5/stdlib"
+	_ "modernc.org/sqlite"
+
+	"github.com/clubhuis/clubhuis/fixtures/postgres"
+)
+
+const collection = "/api/cms/v2/people"
+
+// mainJob is what the program exists for: sign in, register, edit, list.
+func mainJob(t *testing.T, c *club, s *server) *server {
+	t.Helper()
+	c.addUser("beheer", "--role", "administrator")
+	if a := s.signIn("beheer", password).is(200); !strings.Contains(a.header.Get("Set-Cookie"), "HttpOnly") {
+		t.Errorf("cookie %q", a.header.Get("Set-Cookie"))
+	}
+	admin := s.as("beheer", c.program("beheer"))
+	made := admin.send("POST", collection, object{"status": "publish", "acf": object{"first_name": "Joël", "last_name": "Kok"}}).is(201)
+	if location := made.header.Get("Location"); location != s.url+collection+"/1" {
+		t.Errorf("Location %q", location)
+	}
+	admin.send("PUT", collection+"/1", object{"acf": object{"last_name": "Bos"}}).is(200)
+	list := admin.get(collection + "?search=joel").is(200)
+	if list.header.Get("X-WP-Total") != "1" || !strings.Contains(list.text, "Joël Bos") {
+		t.Errorf("total %s: %s", list.header.Get("X-WP-Total"), list.text)
+	}
+	return admin
+}
+
+func TestTheMainJobOnSQLiteAndAgainAfterARestart(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	s := c.start()
+	admin := mainJob(t, c, s)
+	s.get("/healthz").is(200)
+	s.get("/readyz").is(200)
+	s.get("/metrics").is(200)
+	if page := s.get("/leden").is(200); !strings.Contains(page.text, "<html") || page.header.Get("Cache-Control") != "no-cache" {
+		t.Errorf("the page: %.100s", page.text)
+	}
+	s.stop()
+	again := c.start().as("beheer", admin.pass)
+	if found := again.get(collection + "/1").is(200); !strings.Contains(found.text, "Joël Bos") {
+		t.Errorf("got %s", found.text)
+	}
+	again.signIn("beheer", password).is(200)
+}
+
+func TestTheMainJobOnPostgreSQL(t *testing.T) {
+	t.Parallel()
+	c := newClub(t).on(postgres.NewDatabase(t))
+	for _, words := range [][]string{{"serve", "--listen", "127.0.0.1:0"}, {"seed", "--people", "1"}, {"job", "run", "all-due"}} {
+		c.run("", words...).fails("clubhuis migrate")
+	}
+	c.run("", "migrate").prints("")
+	c.run("", "migrate").prints("")
+	mainJob(t, c, c.start())
+}
+
+func TestServeMigratesPostgreSQLWhenItIsTold(t *testing.T) {
+	t.Parallel()
+	c := newClub(t).on(postgres.NewDatabase(t))
+	var all sync.WaitGroup
+	servers := make([]*server, 2) // of two that start at once, one migrates
+	for i := range servers {
+		all.Go(func() { servers[i] = c.start("serve", "--migrate") })
+	}
+	all.Wait()
+	if t.Failed() {
+		t.FailNow()
+	}
+	c.addUser("jan", "--role", "club_user")
+	for _, s := range servers {
+		s.signIn("jan", password).is(200)
+	}
+}
+
+func TestANewerDatabaseIsRefused(t *testing.T) {
+	t.Parallel()
+	sqlite := newClub(t)
+	dsn := postgres.NewDatabase(t)
+	for _, c := range []struct {
+		*club
+		driver, location string
+	}{{sqlite, "sqlite", filepath.Join(sqlite.folder, "club.db")}, {sqlite.on(dsn), "pgx", dsn}} {
+		c.run("", "migrate").prints("")
+		pool, err := sql.Open(c.driver, c.location)
+		ok(t, err)
+		_, err = pool.ExecContext(t.Context(), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, true)")
+		ok(t, err)
+		ok(t, pool.Close())
+		for _, words := range [][]string{{"serve", "--migrate", "--listen", "127.0.0.1:0"}, {"migrate"}, {"demo", "--listen", "127.0.0.1:0"}, {"seed", "--people", "1"}} {
+			c.run("", words...).fails("99999", "newer")
+		}
+	}
+}
+
+func TestTheServerIsNotReadyWithoutItsDatabase(t *testing.T) {
+	t.Parallel()
+	cluster, err := postgres.Start(t.Context())
+	ok(t, err)
+	t.Cleanup(func() { ok(t, cluster.Stop()) })
+	ok(t, cluster.CreateDatabase(t.Context(), "club"))
+	c := newClub(t).on(cluster.DSN("club"))
+	c.run("", "migrate").prints("")
+	c.addUser("jan", "--role", "club_user")
+	s := c.start()
+	jan := s.as("jan", c.program("jan"))
+	s.get("/readyz").is(200)
+	ok(t, cluster.Stop())
+	s.get("/readyz").is(503)
+	s.get("/healthz").is(200)
+	if a := jan.get(collection + "/1").is(500); a.object()["code"] != "internal_error" || strings.Contains(a.text, "postgres") {
+		t.Errorf("got %s", a.text)
+	}
+	s.signIn("jan", password).is(500)
+}
+
+func TestSIGTERMLetsARequestInFlightFinish(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	s := c.start()
+	c.addUser("jan", "--role", "club_user")
+	pass := c.program("jan")
+	body, upload := io.Pipe()
+	request, err := http.NewRequestWithContext(t.Context(), "POST", s.url+collection, body)
+	ok(t, err)
+	request.SetBasicAuth("jan", pass)
+	request.Header.Set("Content-Type", "application/json")
+	answers := make(chan *http.Response, 1)
+	go func() {
+		response, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Error(err)
+		}
+		answers <- response
+	}()
+	_, err = io.WriteString(upload, `{"acf":{"first_name":`)
+	ok(t, err)
+	ok(t, s.cmd.Process.Signal(syscall.SIGTERM))
+	address := strings.TrimPrefix(s.url, "http://")
+	eventually(t, "the server stops listening", func() bool {
+		connection, err := (&net.Dialer{}).DialContext(context.WithoutCancel(t.Context()), "tcp", address)
+		if err == nil {
+			_ = connection.Close()
+		}
+		return err != nil
+	})
+	_, err = io.WriteString(upload, `"Jan"}}`)
+	ok(t, err)
+	ok(t, upload.Close())
+	response := <-answers
+	if response == nil {
+		t.FailNow()
+	}
+	defer response.Body.Close()
+	if response.StatusCode != 201 {
+		t.Errorf("status %d", response.StatusCode)
+	}
+	s.stop()
+}
+
+func TestAnOccupiedAddressIsAnError(t *testing.T) {
+	t.Parallel()
+	taken, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	ok(t, err)
+	defer taken.Close()
+	newClub(t).run("", "serve", "--listen", taken.Addr().String()).fails("address already in use")
+}
+
+func TestTheSecretKeyIsMadeOnceUnderParallelStarts(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	var all sync.WaitGroup
+	servers := make([]*server, 4)
+	for i := range servers {
+		all.Go(func() { servers[i] = c.start() })
+	}
+	all.Wait()
+	if t.Failed() {
+		t.FailNow()
+	}
+	c.addUser("jan", "--role", "club_user")
+	signedIn := servers[0].signIn("jan", password).is(200)
+	cookie, _, _ := strings.Cut(signedIn.header.Get("Set-Cookie"), ";")
+	for _, s := range servers { // a nonce of one is good at all
+		request, err := http.NewRequestWithContext(t.Context(), "POST", s.url+collection, strings.NewReader(`{"acf":{"first_name":"Jan"}}`))
+		ok(t, err)
+		request.Header.Set("Content-Type", "application/json")
+		request.Header.Set("Cookie", cookie)
+		request.Header.Set("X-CMS-Nonce", signedIn.object()["nonce"].(string))
+		response, err := http.DefaultClient.Do(request)
+		ok(t, err)
+		_ = response.Body.Close()
+		if response.StatusCode != 201 {
+			t.Errorf("status %d", response.StatusCode)
+		}
+	}
+	key := filepath.Join(c.folder, "clubhuis.key")
+	info, err := os.Stat(key)
+	ok(t, err)
+	if info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v", info.Mode())
+	}
+	for _, s := range servers {
+		s.stop()
+	}
+	if left, _ := filepath.Glob(filepath.Join(c.folder, ".key*")); len(left) > 0 {
+		t.Errorf("left %q", left)
+	}
+	ok(t, os.WriteFile(key, []byte("short\n"), 0o600))
+	c.run("", "serve", "--listen", "127.0.0.1:0").fails("clubhuis.key")
+}
+
+func TestTheClockMovesTheClubsDayAndItsWork(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	c.run("", "serve", "--listen", "127.0.0.1:0", "--clock", "2030-06-15T12:00:00Z").fails("--clock: needs --debug")
+	c.run("", "serve", "--listen", "127.0.0.1:0", "--debug", "--clock", "2030-06-15").fails("RFC 3339")
+	c.addUser("jan", "--role", "club_user")
+	pass := c.program("jan")
+	for _, on := range []struct{ clock, volunteer string }{{"2030-06-15T21:00:00Z", "1"}, {"2030-06-15T22:00:00Z", "0"}} {
+		s := c.start("serve", "--debug", "--clock", on.clock)
+		jan := s.as("jan", pass)
+		a := jan.send("POST", collection, object{"acf": object{"first_name": "Jan", "work_history": []object{
+			{"team": 1, "entity_type": "commissie", "job_title": "Voorzitter", "is_current": true, "end_date": "2030-06-15"},
+		}}}).is(201)
+		if got := a.object()["acf"].(object)["huidig-vrijwilliger"]; got != on.volunteer {
+			t.Errorf("at %s: %v", on.clock, got)
+		}
+		if got := fmt.Sprint(a.object()["date_gmt"]); !strings.HasPrefix(got, on.clock[:10]+" "+on.clock[11:13]) {
+			t.Errorf("at %s: made %s", on.clock, got)
+		}
+		s.stop()
+	}
+	clock := []string{"--debug", "--clock"}
+	c.run("", append([]string{"job", "run", "all-due"}, append(clock, "2031-01-01T12:00:00Z")...)...).prints("forget-sessions: 0\npurge-people: 0\n")
+	c.run("", append([]string{"job", "run", "all-due"}, append(clock, "2031-01-01T20:00:00Z")...)...).prints("")
+	c.run("", append([]string{"job", "run", "all-due"}, append(clock, "2031-01-02T12:00:00Z")...)...).prints("forget-sessions: 0\npurge-people: 0\n")
+}
+
+func TestAServerDoesItsDailyWorkByItself(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	s := c.start()
+	eventually(t, "the daily work is done", func() bool {
+		return strings.Contains(s.log.String(), "job=forget-sessions") && strings.Contains(s.log.String(), "job=purge-people")
+	})
+	c.run("", "job", "run", "all-due").prints("")
+	if strings.Contains(s.log.String(), "level=ERROR") {
+		t.Errorf("errors: %s", s.log)
+	}
+}

@@ -1,0 +1,116 @@
+package access_test
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/clubhuis/clubhuis/core/access"
+)
+
+func viewer(roles ...access.Role) access.Viewer { return access.Viewer{User: 7, Roles: roles} }
+
+func TestWhichCapabilitiesRolesBring(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name   string
+		viewer access.Viewer
+		want   []access.Capability
+	}{
+		{"a user without roles has none", viewer(), nil},
+		{"a plain user has none", viewer(access.Member), nil},
+		{"an administrator has all", viewer(access.Administrator), []access.Capability{
+			"manage_options", "financieel", "fairplay", "toegangscontrole", "wedstrijdzaken", "jubilarissen", "ledenadministratie",
+			"vrijwilligers", "vog", "teams",
+		}},
+		{"the board has those of the predecessor and jubilarissen", viewer(access.Board), []access.Capability{
+			access.Finance, access.FairPlay, access.Anniversaries, access.Certificates,
+		}},
+		{"the match secretary has wedstrijdzaken", viewer("club_wedstrijdzaken"), []access.Capability{access.Matches}},
+		{"several roles add up, each capability once", viewer("club_vog", access.Board, "club_teams"), []access.Capability{
+			access.Finance, access.FairPlay, access.Anniversaries, access.Certificates, access.Teams,
+		}},
+		{"an unknown role brings none", viewer("club_penningmeester"), nil},
+		{"nobody has none, whatever the roles", access.Viewer{Roles: []access.Role{access.Administrator}}, nil},
+	} {
+		if got := c.viewer.Capabilities(); !slices.Equal(got, c.want) || got == nil {
+			t.Errorf("%s: got %v, want %v", c.name, got, c.want)
+		}
+		for _, capability := range viewer(access.Administrator).Capabilities() {
+			if got := c.viewer.Can(capability); got != slices.Contains(c.want, capability) {
+				t.Errorf("%s: Can(%s) is %v", c.name, capability, got)
+			}
+		}
+	}
+}
+
+func TestEverySectionHasARoleThatBringsJustThat(t *testing.T) {
+	t.Parallel()
+	all := viewer(access.Administrator).Capabilities()
+	for _, section := range all[1:] { // the first is Manage
+		role := access.SectionRole(section)
+		if got := viewer(role).Capabilities(); !role.Known() || !slices.Equal(got, []access.Capability{section}) {
+			t.Errorf("%s brings %v", role, got)
+		}
+	}
+	if got, want := len(access.Roles()), 3+len(all)-1; got != want || !slices.IsSorted(access.Roles()) {
+		t.Errorf("got the roles %v", access.Roles())
+	}
+	for _, role := range []access.Role{"", "club_manage_options", "editor", "Administrator"} {
+		if role.Known() {
+			t.Errorf("%q is known", role)
+		}
+	}
+}
+
+func TestHasIsExactlyTheRole(t *testing.T) {
+	t.Parallel()
+	if !viewer(access.Member, access.Board).Has(access.Board) || viewer(access.Administrator).Has(access.Board) {
+		t.Error("an administrator is no board member (contract §2.11 rule 1)")
+	}
+}
+
+func TestWhichRecordsAViewerSees(t *testing.T) {
+	t.Parallel()
+	own, others, nobodys := access.Subject{Author: 7}, access.Subject{Author: 8}, access.Subject{}
+	for _, c := range []struct {
+		name                 string
+		scope                access.Scope
+		own, others, nobodys bool
+	}{
+		{"an administrator sees all", viewer(access.Administrator).Records(), true, true, true},
+		{"an administrator of several roles too", viewer(access.Member, access.Administrator).Records(), true, true, true},
+		{"a plain user sees what that user created", viewer(access.Member).Records(), true, false, false},
+		{"so does a user without roles", viewer().Records(), true, false, false},
+		{"the board opens no records of people", viewer(access.Board).Records(), true, false, false},
+		{"nor does a section", viewer("club_vog", "club_ledenadministratie").Records(), true, false, false},
+		{"nobody sees nothing", access.Viewer{}.Records(), false, false, false},
+		{"nobody with a role sees nothing", access.Viewer{Roles: []access.Role{access.Administrator}}.Records(), false, false, false},
+		{"the zero scope is empty", access.Scope{}, false, false, false},
+	} {
+		got := [3]bool{c.scope.Permits(own), c.scope.Permits(others), c.scope.Permits(nobodys)}
+		if want := [3]bool{c.own, c.others, c.nobodys}; got != want {
+			t.Errorf("%s: got %v, want %v", c.name, got, want)
+		}
+	}
+}
+
+func TestMoreRolesNeverShowLess(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		roles := rapid.SliceOf(rapid.SampledFrom(append(access.Roles(), "unknown"))).Draw(t, "roles")
+		user := rapid.Int64Range(0, 3).Draw(t, "user")
+		record := access.Subject{Author: rapid.Int64Range(0, 3).Draw(t, "author")}
+		fewer := access.Viewer{User: user, Roles: roles}
+		more := access.Viewer{User: user, Roles: append(slices.Clone(roles), rapid.SampledFrom(access.Roles()).Draw(t, "one more"))}
+		if fewer.Records().Permits(record) && !more.Records().Permits(record) {
+			t.Fatalf("%+v sees %+v, and %+v does not", fewer, record, more)
+		}
+		for _, capability := range fewer.Capabilities() {
+			if !more.Can(capability) {
+				t.Fatalf("%+v loses %s", more, capability)
+			}
+		}
+	})
+}

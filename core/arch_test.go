@@ -1,0 +1,170 @@
+package core_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// The arrows of the core (docs/architecture.md §1), read from the files themselves.
+
+const module = "github.com/clubhuis/clubhuis/"
+
+// outside are the packages of the standard library that do I/O, log, wait or draw lots, with all below them.
+var outside = []string{
+	"context", "crypto/rand", "database", "embed", "expvar", "io/fs", "io/ioutil", "log", "math/rand", "net", "os", "plugin",
+	"runtime", "syscall", "testing", "unsafe",
+}
+
+// parsers lie below a package of outside, and only read texts.
+var parsers = []string{"net/mail", "net/netip", "net/url"}
+
+// calls that bring in a clock, a zone or an output.
+var calls = map[string][]string{
+	"time": {"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "Tick", "NewTicker", "NewTimer", "Local"},
+	"fmt":  {"Print", "Printf", "Println"},
+}
+
+func inside(imported, tree string) bool {
+	return imported == tree || strings.HasPrefix(imported, tree+"/")
+}
+
+func standard(imported string) bool {
+	first, _, _ := strings.Cut(imported, "/")
+	return !strings.Contains(first, ".")
+}
+
+// allowed reports whether a file, named by its path below core, may import a package.
+func allowed(file, imported string) bool {
+	test, dir := strings.HasSuffix(file, "_test.go"), path.Dir(file)
+	usecase := inside(dir, "usecase")
+	example := test && dir == "."
+	switch {
+	case inside(imported, module+"core/usecase"):
+		return example || test && imported == module+"core/"+dir
+	case inside(imported, module+"core"), inside(imported, "golang.org/x/text"):
+		return true
+	case imported == module+"ports":
+		return usecase || example
+	case imported == module+"adapters/inmem":
+		return example || test && usecase
+	case imported == "pgregory.net/rapid":
+		return test
+	case !standard(imported):
+		return false
+	case test, slices.Contains(parsers, imported), usecase && imported == "context":
+		return true
+	}
+	return !slices.ContainsFunc(outside, func(tree string) bool { return inside(imported, tree) })
+}
+
+// faults answers what a file must not do.
+func faults(name string, file *ast.File) (found []string) {
+	imports := map[string]string{} // the name in the file to the path
+	for _, spec := range file.Imports {
+		imported, _ := strconv.Unquote(spec.Path.Value)
+		local := path.Base(imported)
+		if spec.Name != nil {
+			local = spec.Name.Name
+		}
+		imports[local] = imported
+		if !allowed(name, imported) {
+			found = append(found, name+" imports "+imported)
+		}
+		if local == "." {
+			found = append(found, name+" hides where its names come from: "+imported)
+		}
+	}
+	if strings.HasSuffix(name, "_test.go") {
+		return found
+	}
+	ast.Inspect(file, func(node ast.Node) bool {
+		switch node := node.(type) {
+		case *ast.SelectorExpr:
+			if x, ok := node.X.(*ast.Ident); ok && slices.Contains(calls[imports[x.Name]], node.Sel.Name) {
+				found = append(found, name+" uses "+imports[x.Name]+"."+node.Sel.Name)
+			}
+		case *ast.CallExpr:
+			if f, ok := node.Fun.(*ast.Ident); ok && (f.Name == "print" || f.Name == "println") {
+				found = append(found, name+" uses "+f.Name)
+			}
+		}
+		return true
+	})
+	return found
+}
+
+func TestTheCoreDependsOnNothingOutsideOfIt(t *testing.T) {
+	t.Parallel()
+	read := 0
+	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || filepath.Ext(name) != ".go" {
+			return err
+		}
+		read++
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		for _, found := range faults(filepath.ToSlash(name), file) {
+			t.Error(found)
+		}
+		return nil
+	})
+	if err != nil || read < 20 {
+		t.Fatalf("%d files read: %v", read, err)
+	}
+}
+
+func TestTheArrowTestOfTheCoreCanFail(t *testing.T) {
+	t.Parallel()
+	const head = "package x\n"
+	for _, example := range []struct{ name, file, source, want string }{
+		{"a noun may use another noun", "person/x.go", `import "github.com/clubhuis/clubhuis/core/work"`, ""},
+		{"a noun may use text tables", "fold/x.go", `import "golang.org/x/text/unicode/norm"`, ""},
+		{"a noun may parse", "account/x.go", `import "net/mail"`, ""},
+		{"a noun does not wait", "person/x.go", `import "context"`, "person/x.go imports context"},
+		{"a use case may wait", "usecase/people/x.go", `import "context"`, ""},
+		{"a noun does not open files", "person/x.go", `import "os/exec"`, "person/x.go imports os/exec"},
+		{"a noun does not log", "person/x.go", `import l "log/slog"`, "person/x.go imports log/slog"},
+		{"a noun does not draw lots", "person/x.go", `import "math/rand/v2"`, "person/x.go imports math/rand/v2"},
+		{"a use case does not draw lots", "usecase/people/x.go", `import "crypto/rand"`, "usecase/people/x.go imports crypto/rand"},
+		{"a noun knows no port", "person/x.go", `import "github.com/clubhuis/clubhuis/ports"`, "person/x.go imports github.com/clubhuis/clubhuis/ports"},
+		{
+			"a use case knows no other", "usecase/people/x.go", `import "github.com/clubhuis/clubhuis/core/usecase/accounts"`,
+			"usecase/people/x.go imports github.com/clubhuis/clubhuis/core/usecase/accounts",
+		},
+		{
+			"nor do its tests", "usecase/people/x_test.go", `import "github.com/clubhuis/clubhuis/core/usecase/accounts"`,
+			"usecase/people/x_test.go imports github.com/clubhuis/clubhuis/core/usecase/accounts",
+		},
+		{
+			"a use case knows no adapter", "usecase/people/x.go", `import "github.com/clubhuis/clubhuis/adapters/inmem"`,
+			"usecase/people/x.go imports github.com/clubhuis/clubhuis/adapters/inmem",
+		},
+		{"but its tests do", "usecase/people/x_test.go", `import "github.com/clubhuis/clubhuis/adapters/inmem"`, ""},
+		{"the example knows use cases", "example_test.go", `import "github.com/clubhuis/clubhuis/core/usecase/people"`, ""},
+		{"no library", "person/x.go", `import "gorm.io/gorm"`, "person/x.go imports gorm.io/gorm"},
+		{"no clock under another name", "work/x.go", "import t \"time\"\nvar now = t.Now()", "work/x.go uses time.Now"},
+		{"no zone of the machine", "work/x.go", "import \"time\"\nvar zone = time.Local", "work/x.go uses time.Local"},
+		{"durations are no clock", "work/x.go", "import \"time\"\nvar minute = time.Minute", ""},
+		{"no output", "work/x.go", "import \"fmt\"\nfunc f() { fmt.Println() }", "work/x.go uses fmt.Println"},
+		{"no output without an import", "work/x.go", "func f() { println() }", "work/x.go uses println"},
+		{"no dot", "work/x.go", `import . "time"`, "work/x.go hides where its names come from: time"},
+	} {
+		file, err := parser.ParseFile(token.NewFileSet(), example.file, head+example.source, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(faults(example.file, file), "; "); got != example.want {
+			t.Errorf("%s: got %q, want %q", example.name, got, example.want)
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package core_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log"
+	"time"
+
+	"github.com/clubhuis/clubhuis/adapters/inmem"
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/usecase/people"
+)
+
+// A program can keep the people of a club without a server or a database: it makes the use cases on the stores in memory
+// and calls them. Another database is another adapter of the same ports.
+func Example() {
+	ctx := context.Background()
+	stores := inmem.Open().Stores()
+	club := people.Service{
+		People:   stores.People,
+		Settings: stores.Settings,
+		Now:      func() time.Time { return time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC) }, // in earnest: time.Now
+		Zone:     time.UTC,
+	}
+	secretary := access.Viewer{User: 1, Roles: []access.Role{access.Administrator}}
+
+	// Register three people. A patch holds fields by their names in the interface, as a program sends them.
+	for _, sent := range []string{
+		`{"first_name": "Eva", "last_name": "Visser", "former_member": "1"}`,
+		`{"first_name": "Joël", "infix": "de", "last_name": "Leeuw", "birthdate": "2001-02-03"}`,
+		`{"first_name": "Bo", "last_name": "Kok", "work_history": [{"team": 3, "job_title": "Trainer", "is_current": true}]}`,
+	} {
+		if _, err := club.Register(ctx, secretary, patch(sent)); err != nil {
+			log.Fatal(err)
+		}
+	}
+
+	// Find one by name and edit: what the patch does not name stays.
+	found, err := club.List(ctx, secretary, person.Query{Filter: person.Filter{Words: fold.Words("joel leeuw")}, Limit: 10})
+	if err != nil {
+		log.Fatal(err)
+	}
+	joel, err := club.Change(ctx, secretary, found.Records[0].ID, patch(`{
+		"contact_info": [{"contact_type": "email", "contact_value": "Joel@Club.example"}]
+	}`))
+	if err != nil {
+		log.Fatal(err)
+	}
+	whole, err := joel.Person()
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(whole.Name.Full(), "born", whole.Birthdate, "writes from", whole.Contacts[0].Value)
+
+	// A wrong change is told field by field, and leaves no trace.
+	_, err = club.Change(ctx, secretary, joel.ID, patch(`{"birthdate": "2001-02-30", "gender": "m"}`))
+	fmt.Println(fault.As(err).Params["acf.birthdate"])
+
+	// List the current members by last name, without infix.
+	page, err := club.List(ctx, secretary, person.Query{
+		Filter: person.Filter{}.Current(),
+		Order:  person.Order{{By: person.ByLast}, {By: person.ByFirst}},
+		Limit:  10,
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, record := range page.Records {
+		fmt.Printf("%d %s, volunteer: %v\n", record.ID, record.Name.Full(), record.Volunteer)
+	}
+
+	// Others see the people that they registered themselves.
+	trainer := access.Viewer{User: 2, Roles: []access.Role{access.Member}}
+	_, err = club.Show(ctx, trainer, joel.ID)
+	fmt.Println(errors.Is(err, fault.ErrHidden))
+
+	// Output:
+	// Joël de Leeuw born 2001-02-03 writes from joel@club.example
+	// Dit is geen geldige datum (JJJJ-MM-DD).
+	// 3 Bo Kok, volunteer: true
+	// 2 Joël de Leeuw, volunteer: false
+	// true
+}
+
+func patch(sent string) (p person.Patch) {
+	if err := json.Unmarshal([]byte(sent), &p.Fields); err != nil {
+		log.Fatal(err)
+	}
+	return p
+}

@@ -1,0 +1,273 @@
+package fields_test
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/fields"
+)
+
+// thing is a noun with a field of every kind.
+type thing struct {
+	Text   string
+	Colour colour
+	Day    civil.Date
+	Flag   bool
+	ID     int64
+	IDs    []int64
+	Rows   []row
+	Extra  fields.Extra
+}
+
+type colour string
+
+type row struct {
+	Text  string
+	Day   civil.Date
+	Extra fields.Extra
+}
+
+var rowTable = fields.NewTable(func(r *row) *fields.Extra { return &r.Extra },
+	fields.Text("text", func(r *row) *string { return &r.Text }),
+	fields.Date("day", func(r *row) *civil.Date { return &r.Day }),
+)
+
+var table = fields.NewTable(func(t *thing) *fields.Extra { return &t.Extra },
+	fields.Text("text", func(t *thing) *string { return &t.Text }, fields.Synced, fields.Doc("A text.")),
+	fields.Choice("colour", func(t *thing) *colour { return &t.Colour }, []colour{"red", "blue"}),
+	fields.Date("day", func(t *thing) *civil.Date { return &t.Day }),
+	fields.Flag("flag", func(t *thing) *bool { return &t.Flag }),
+	fields.ID("id", func(t *thing) *int64 { return &t.ID }),
+	fields.IDs("ids", func(t *thing) *[]int64 { return &t.IDs }),
+	fields.Rows("rows", func(t *thing) *[]row { return &t.Rows }, rowTable, func(r *row, at string, problems *fault.Problems) {
+		if r.Text == "refused" {
+			problems.Add(at+".text", fault.NotAChoice)
+		}
+		r.Text = strings.ToLower(r.Text)
+	}),
+	fields.Computed("length", fields.TypeText, func(dst []byte, t *thing) []byte {
+		return append(append(append(dst, '"'), strings.Repeat("i", len(t.Text))...), '"')
+	}, fields.Nullable),
+	fields.Late[thing]("late", fields.TypeIDs),
+)
+
+// full has a value in every field.
+func full() thing {
+	return thing{
+		Text: "old", Colour: "red", Day: civil.Date{Year: 2026, Month: 3, Day: 29}, Flag: true, ID: 7, IDs: []int64{1, 2},
+		Rows: []row{{Text: "old"}}, Extra: fields.Extra{"old": json.RawMessage(`1`)},
+	}
+}
+
+// decode sends one object to a thing, and answers it with what was wrong, as "path: sentence".
+func decode(dst thing, object string) (thing, []string) {
+	var problems fault.Problems
+	table.DecodeObject(&dst, json.RawMessage(object), "acf", &problems)
+	var wrong []string
+	if problems.Any() {
+		params := fault.As(problems.Fault()).Params
+		for _, path := range slices.Sorted(maps.Keys(params)) {
+			wrong = append(wrong, path+": "+params[path])
+		}
+	}
+	return dst, wrong
+}
+
+// member is the encoded value of one field.
+func member(t *testing.T, src thing, key string) string {
+	t.Helper()
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(table.Object(&src), &members); err != nil {
+		t.Fatal(err)
+	}
+	return string(members[key])
+}
+
+func TestWhatClientsSend(t *testing.T) {
+	t.Parallel()
+	for key, cases := range map[string][]struct{ name, sent, want string }{
+		"text": {
+			{"a text", `"Jan"`, `"Jan"`},
+			{"null clears", `null`, `""`},
+			{"an empty text clears", ` "" `, `""`},
+			{"an integer stays as written", `12`, `"12"`},
+			{"a number stays as written", `12.50`, `"12.50"`},
+			{"a huge number stays as written", `1e400`, `"1e400"`},
+			{"a negative number", `-1`, `"-1"`},
+			{"true is the predecessor's 1", `true`, `"1"`},
+			{"false is the predecessor's nothing", `false`, `""`},
+			{"blanks stay", `"  "`, `"  "`},
+			{"HTML stays text", `"<b>&amp;</b>"`, `"\u003cb\u003e\u0026amp;\u003c/b\u003e"`},
+			{"accents, escapes and emoji", `"Jo\u00ebl \"x\" \ud83d\ude00"`, `"Joël \"x\" 😀"`},
+		},
+		"colour": {
+			{"a choice", `"blue"`, `"blue"`}, {"null clears", `null`, `""`}, {"an empty text clears", `""`, `""`}, {"false clears", `false`, `""`},
+		},
+		"day": {
+			{"a day", `"2024-02-29"`, `"2024-02-29"`},
+			{"a compact day", `"20240229"`, `"2024-02-29"`},
+			{"a compact day as a number", `20240229`, `"2024-02-29"`},
+			{"null clears", `null`, `""`}, {"an empty text clears", `""`, `""`}, {"false clears", `false`, `""`},
+		},
+		"flag": {
+			{"true", `true`, `true`}, {"1", `1`, `true`}, {"the text 1", `"1"`, `true`}, {"the text true", `"true"`, `true`},
+			{"Ja", `"Ja"`, `true`}, {"blanks around", " true\n", `true`},
+			{"false", `false`, `false`}, {"0", `0`, `false`}, {"the text 0", `"0"`, `false`}, {"Nee", `"Nee"`, `false`},
+			{"null clears", `null`, `false`}, {"an empty text clears", `""`, `false`},
+		},
+		"id": {
+			{"a number", `12`, `12`}, {"a text", `"12"`, `12`}, {"a list of one", `[12]`, `12`}, {"a list of one text", `["12"]`, `12`},
+			{"an empty list clears", `[]`, `0`}, {"0", `0`, `0`}, {"null clears", `null`, `0`}, {"an empty text clears", `""`, `0`},
+			{"false clears", `false`, `0`},
+		},
+		"ids": {
+			{"numbers", `[3,1,2]`, `[3,1,2]`}, {"texts", `["3","1"]`, `[3,1]`}, {"each once", `[3,3,"3"]`, `[3]`}, {"no zeros", `[0,null,4]`, `[4]`},
+			{"null clears", `null`, `[]`}, {"an empty text clears", `""`, `[]`}, {"false clears", `false`, `[]`}, {"an empty list", `[]`, `[]`},
+		},
+		"rows": {
+			{"a row", `[{"text":"x","day":"20260329"}]`, `[{"text":"x","day":"2026-03-29"}]`},
+			{"members of a row that are absent are empty", `[{}]`, `[{"text":"","day":""}]`},
+			{"the check corrects", `[{"text":"LOUD"}]`, `[{"text":"loud","day":""}]`},
+			{"unknown members are kept", `[{"text":"x","b":{"c":[1]},"a":null,"z":false}]`, `[{"text":"x","day":"","b":{"c":[1]},"z":false}]`},
+			{"null clears", `null`, `[]`}, {"an empty text clears", `""`, `[]`}, {"the predecessor's empty repeater", `false`, `[]`},
+		},
+		"unknown": {
+			{"a number keeps its spelling", `12.50`, `12.50`}, {"an empty text is kept", `""`, `""`}, {"null removes", `null`, ``},
+			{"objects have one spelling", `{ "b" : 1, "a": [ ] }`, `{"a":[],"b":1}`}, {"HTML stays text", `"<b>"`, `"\u003cb\u003e"`},
+		},
+		"length": {{"computed fields are ignored", `"x"`, `"iii"`}},
+		"late":   {{"late fields are neither read nor written", `[1]`, ``}},
+	} {
+		for _, c := range cases {
+			got, wrong := decode(full(), `{"`+key+`":`+c.sent+`}`)
+			if len(wrong) > 0 {
+				t.Errorf("%s: %s: refused: %q", key, c.name, wrong)
+			} else if encoded := member(t, got, key); encoded != c.want {
+				t.Errorf("%s: %s: got %s, want %s", key, c.name, encoded, c.want)
+			}
+		}
+	}
+}
+
+func TestWhatIsRefused(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("ë", fields.MaxText)
+	rows := "[" + strings.Repeat("{},", fields.MaxRows) + "{}]"
+	for _, c := range []struct {
+		name, sent string
+		want       []string // "path: sentence"
+	}{
+		{"a text that is an object", `{"text":{}}`, []string{"acf.text: " + fault.NotText}},
+		{"a text that is a list", `{"text":["x"]}`, []string{"acf.text: " + fault.NotText}},
+		{"10,000 characters are fine", `{"text":"` + long + `"}`, nil},
+		{"10,001 are not", `{"text":"` + long + `x"}`, []string{"acf.text: " + fault.TooLong}},
+		{"nor as a number", `{"text":` + strings.Repeat("1", fields.MaxText+1) + `}`, []string{"acf.text: " + fault.TooLong}},
+		{"a NUL", `{"text":"a\u0000b"}`, []string{"acf.text: " + fault.BadCharacter}},
+		{"no choice", `{"colour":"green"}`, []string{"acf.colour: " + fault.NotAChoice}},
+		{"a choice in capitals", `{"colour":"RED"}`, []string{"acf.colour: " + fault.NotAChoice}},
+		{"no such day", `{"day":"2023-02-29"}`, []string{"acf.day: " + fault.NotADate}},
+		{"a day that is a list", `{"day":["2023-02-28"]}`, []string{"acf.day: " + fault.NotText}},
+		{"a flag of 2", `{"flag":2}`, []string{"acf.flag: " + fault.NotAFlag}},
+		{"a flag that is a list", `{"flag":[]}`, []string{"acf.flag: " + fault.NotAFlag}},
+		{"a number that is none", `{"id":"x"}`, []string{"acf.id: " + fault.NotAnID}},
+		{"a fraction", `{"id":1.5}`, []string{"acf.id: " + fault.NotAnID}},
+		{"a negative number", `{"id":-1}`, []string{"acf.id: " + fault.NotAnID}},
+		{"a number beyond 64 bits", `{"id":9223372036854775808}`, []string{"acf.id: " + fault.NotAnID}},
+		{"two numbers for one", `{"id":[1,2]}`, []string{"acf.id: " + fault.NotAnID}},
+		{"a number that is an object", `{"id":{"id":1}}`, []string{"acf.id: " + fault.NotAnID}},
+		{"numbers that are one", `{"ids":1}`, []string{"acf.ids: " + fault.NotAList}},
+		{"a wrong one among numbers", `{"ids":[1,"x",2,-3]}`, []string{"acf.ids[1]: " + fault.NotAnID, "acf.ids[3]: " + fault.NotAnID}},
+		{"rows that are an object", `{"rows":{"0":{}}}`, []string{"acf.rows: " + fault.NotAList}},
+		{"rows that are a text", `{"rows":"x"}`, []string{"acf.rows: " + fault.NotAList}},
+		{"rows that are no objects", `{"rows":[1,null,{},[]]}`, []string{
+			"acf.rows[0]: " + fault.NotAnObject, "acf.rows[1]: " + fault.NotAnObject, "acf.rows[3]: " + fault.NotAnObject,
+		}},
+		{"a member of a row", `{"rows":[{},{"day":"x","text":{}}]}`, []string{"acf.rows[1].day: " + fault.NotADate, "acf.rows[1].text: " + fault.NotText}},
+		{"what the check of a row refuses", `{"rows":[{"text":"refused"}]}`, []string{"acf.rows[0].text: " + fault.NotAChoice}},
+		{"more than 500 rows", `{"rows":` + rows + `}`, []string{"acf.rows: " + fault.TooManyRows}},
+		{"a long text in an unknown member", `{"x":{"a":["","` + long + `x"]}}`, []string{"acf.x.a[1]: " + fault.TooLong}},
+		{"a NUL in the name of an unknown member", `{"x":{"a\u0000":1}}`, []string{"acf.x.a\x00: " + fault.BadCharacter}},
+		{"a NUL in an unknown member of a row", `{"rows":[{"x":"\u0000"}]}`, []string{"acf.rows[0].x: " + fault.BadCharacter}},
+		{"everything at once", `{"text":[],"day":1,"flag":"x"}`, []string{
+			"acf.day: " + fault.NotADate, "acf.flag: " + fault.NotAFlag, "acf.text: " + fault.NotText,
+		}},
+		{"no object at all", `[]`, []string{"acf: " + fault.NotAnObject}},
+		{"null is no object", `null`, []string{"acf: " + fault.NotAnObject}},
+		{"computed members are ignored, whatever they are", `{"length":{},"late":"x"}`, nil},
+	} {
+		if _, wrong := decode(full(), c.sent); !slices.Equal(wrong, c.want) {
+			t.Errorf("%s: got %q, want %q", c.name, wrong, c.want)
+		}
+	}
+}
+
+func TestFiveHundredRowsAreFine(t *testing.T) {
+	t.Parallel()
+	got, wrong := decode(thing{}, `{"rows":[`+strings.Repeat("{},", fields.MaxRows-1)+`{}]}`)
+	if len(wrong) > 0 || len(got.Rows) != fields.MaxRows {
+		t.Errorf("got %d rows, %q", len(got.Rows), wrong)
+	}
+}
+
+func TestAbsentMembersStayUntouched(t *testing.T) {
+	t.Parallel()
+	before := full()
+	got, wrong := decode(full(), `{}`)
+	if string(table.Object(&got)) != string(table.Object(&before)) || len(wrong) > 0 {
+		t.Errorf("got %s, %q", table.Object(&got), wrong)
+	}
+	got, _ = decode(full(), `{"id":9,"new":2}`)
+	want := before
+	want.ID, want.Extra = 9, fields.Extra{"new": json.RawMessage(`2`), "old": json.RawMessage(`1`)}
+	if string(table.Object(&got)) != string(table.Object(&want)) {
+		t.Errorf("got %s, want %s", table.Object(&got), table.Object(&want))
+	}
+}
+
+func TestObjectIsInTheTablesOrder(t *testing.T) {
+	t.Parallel()
+	src := thing{Extra: fields.Extra{"z": json.RawMessage(`1`), "a\"": json.RawMessage(`2`)}}
+	want := `{"text":"","colour":"","day":"","flag":false,"id":0,"ids":[],"rows":[],"length":"","a\"":2,"z":1}`
+	if got := string(table.Object(&src)); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+func TestDescriptions(t *testing.T) {
+	t.Parallel()
+	all := map[string]fields.Description{}
+	for _, d := range table.Descriptions() {
+		all[d.Key] = d
+	}
+	if d := all["text"]; !d.Synced || d.Doc != "A text." || d.ReadOnly || d.Late {
+		t.Errorf("text: %+v", d)
+	}
+	if d := all["colour"]; !slices.Equal(d.Choices, []string{"red", "blue"}) || d.Type != fields.TypeText {
+		t.Errorf("colour: %+v", d)
+	}
+	if d := all["rows"]; len(d.Member) != 2 || d.Member[1].Key != "day" || d.Member[1].Type != fields.TypeDate {
+		t.Errorf("rows: %+v", d)
+	}
+	if d := all["length"]; !d.ReadOnly || d.Late || !d.Nullable {
+		t.Errorf("length: %+v", d)
+	}
+	if d := all["late"]; !d.ReadOnly || !d.Late || d.Type != fields.TypeIDs {
+		t.Errorf("late: %+v", d)
+	}
+}
+
+func TestAKeyStandsOnceInATable(t *testing.T) {
+	t.Parallel()
+	defer func() {
+		if recover() == nil {
+			t.Error("a table took a key twice")
+		}
+	}()
+	text := fields.Text("text", func(r *row) *string { return &r.Text })
+	fields.NewTable(func(r *row) *fields.Extra { return &r.Extra }, text, text)
+}

@@ -1,0 +1,132 @@
+package fields_test
+
+import (
+	"encoding/json"
+	"reflect"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/fields"
+)
+
+var (
+	anyText = rapid.StringOf(rapid.RuneFrom([]rune("aB é\"\\/<>&\u2028\u0001\n😀'0")))
+	anyDay  = rapid.SampledFrom([]civil.Date{{}, {Year: 1, Month: 1, Day: 1}, {Year: 2024, Month: 2, Day: 29}, {Year: 9999, Month: 12, Day: 31}})
+
+	// anyJSON is a value of any shape.
+	anyJSON = rapid.Custom(func(t *rapid.T) json.RawMessage {
+		return mustMarshal(rapid.OneOf(anyValue(3), rapid.Just[any]("a\x00")).Draw(t, "value"))
+	})
+
+	anyExtra = rapid.Custom(func(t *rapid.T) fields.Extra {
+		var extra fields.Extra
+		for range rapid.IntRange(0, 2).Draw(t, "extras") {
+			if value := anyValue(2).Draw(t, "extra"); value != nil {
+				if extra == nil {
+					extra = fields.Extra{}
+				}
+				extra["_"+anyText.Draw(t, "key")] = mustMarshal(value)
+			}
+		}
+		return extra
+	})
+
+	anyRow = rapid.Custom(func(t *rapid.T) row {
+		return row{Text: rapid.StringOf(rapid.RuneFrom([]rune("abé <"))).Draw(t, "text"), Day: anyDay.Draw(t, "day"), Extra: anyExtra.Draw(t, "extra")}
+	})
+
+	anyThing = rapid.Custom(func(t *rapid.T) thing {
+		return thing{
+			Text: anyText.Draw(t, "text"), Colour: rapid.SampledFrom([]colour{"", "red", "blue"}).Draw(t, "colour"), Day: anyDay.Draw(t, "day"),
+			Flag: rapid.Bool().Draw(t, "flag"), ID: rapid.Int64Min(0).Draw(t, "id"),
+			IDs:  orNil(rapid.SliceOfNDistinct(rapid.Int64Min(1), 0, 3, rapid.ID).Draw(t, "ids")),
+			Rows: orNil(rapid.SliceOfN(anyRow, 0, 3).Draw(t, "rows")), Extra: anyExtra.Draw(t, "extra"),
+		}
+	})
+)
+
+func orNil[E any](list []E) []E {
+	if len(list) == 0 {
+		return nil
+	}
+	return list
+}
+
+func mustMarshal(value any) json.RawMessage {
+	raw, err := json.Marshal(value)
+	if err != nil {
+		panic(err)
+	}
+	return raw
+}
+
+func anyValue(depth int) *rapid.Generator[any] {
+	scalars := rapid.SampledFrom([]any{
+		nil, true, false, "", "1", "0", "x", "red", "2024-02-29", "20240229", "2023-02-29", json.Number("0"), json.Number("1"), json.Number("-2"),
+		json.Number("12.50"), json.Number("20240229"), json.Number("1e400"), "<b>",
+	})
+	if depth == 0 {
+		return scalars
+	}
+	keys := rapid.SampledFrom([]string{"text", "day", "x", "é"})
+	return rapid.OneOf(scalars,
+		rapid.Map(rapid.SliceOfN(anyValue(depth-1), 0, 3), func(list []any) any { return list }),
+		rapid.Map(rapid.MapOfN(keys, anyValue(depth-1), 0, 3), func(object map[string]any) any { return object }),
+	)
+}
+
+func TestWhatIsEncodedIsDecodedAgain(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		want := anyThing.Draw(t, "thing")
+		got, wrong := decode(thing{}, string(table.Object(&want)))
+		if len(wrong) > 0 || !reflect.DeepEqual(got, want) {
+			t.Fatalf("got  %+v %q\nwant %+v", got, wrong, want)
+		}
+	})
+}
+
+// Whatever is accepted once must be readable for ever: what is stored is what was encoded.
+func TestWhatIsAcceptedStaysReadable(t *testing.T) {
+	t.Parallel()
+	keys := []string{"text", "colour", "day", "flag", "id", "ids", "rows", "length", "late", "x", "é\""}
+	accepted := 0
+	rapid.Check(t, func(t *rapid.T) {
+		members := rapid.MapOfN(rapid.SampledFrom(keys), anyJSON, 0, 3).Draw(t, "members")
+		got := anyThing.Draw(t, "before")
+		var problems fault.Problems
+		table.Decode(&got, members, "acf", &problems)
+		if problems.Any() {
+			return
+		}
+		accepted++
+		again, wrong := decode(thing{}, string(table.Object(&got)))
+		if len(wrong) > 0 || !reflect.DeepEqual(again, got) {
+			t.Fatalf("got  %+v %q\nwant %+v", again, wrong, got)
+		}
+	})
+	if accepted == 0 {
+		t.Error("nothing was accepted: the cases prove nothing")
+	}
+}
+
+func TestExtraMembersOutsideATable(t *testing.T) {
+	t.Parallel()
+	extra := fields.Extra{"kept": json.RawMessage(`1`), "removed": json.RawMessage(`2`)}
+	var problems fault.Problems
+	fields.DecodeExtra(&extra, map[string]json.RawMessage{
+		"removed": json.RawMessage(`null`), "empty": json.RawMessage(`""`), "long": json.RawMessage(`"\u0000"`),
+	}, "meta", &problems)
+	if got := string(fields.AppendExtra(nil, extra)); got != `{"empty":"","kept":1,"long":"\u0000"}` {
+		t.Errorf("got %s", got)
+	}
+	if params := fault.As(problems.Fault()).Params; len(params) != 1 || params["meta.long"] != fault.BadCharacter {
+		t.Errorf("got %v", params)
+	}
+	if got := string(fields.AppendExtra(nil, nil)); got != `{}` {
+		t.Errorf("nothing is %s", got)
+	}
+}

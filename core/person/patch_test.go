@@ -1,0 +1,236 @@
+package person_test
+
+import (
+	"encoding/json"
+	"maps"
+	"reflect"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/fields"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/work"
+)
+
+func members(text string) map[string]json.RawMessage {
+	var m map[string]json.RawMessage
+	if text != "" {
+		if err := json.Unmarshal([]byte(text), &m); err != nil {
+			panic(err)
+		}
+	}
+	return m
+}
+
+// jan has something in the fields that the cases below look at.
+func jan() person.Person {
+	p := person.New(1, now)
+	p.ID = 12
+	p.Name = person.Name{First: "Jan", Infix: "de", Last: "Wit", Nick: "Jantje"}
+	p.Gender, p.Birthdate = "male", civil.Date{Year: 1990, Month: 5, Day: 6}
+	p.Contacts = []person.Contact{{Type: person.Email, Value: "jan@club.example"}, {Type: "mobile", Value: "06"}}
+	p.Work = []work.Entry{{Group: 3, Title: "Trainer", Current: true}}
+	p.Relations = []person.Relation{{To: 5, Type: 1}}
+	p.Membership.CertificateOn = civil.Date{Year: 2023, Month: 1, Day: 1}
+	p.Extra = fields.Extra{"_nikki_2025_total": json.RawMessage(`12.50`)}
+	p.Meta = fields.Extra{
+		"vog_email_sent_date": json.RawMessage(`"2026-01-01"`), "vog_justis_submitted_date": json.RawMessage(`"2026-01-02"`),
+		"vog_reminder_sent_date": json.RawMessage(`"2026-01-03"`), "other": json.RawMessage(`1`),
+	}
+	return p
+}
+
+func wrong(err error) []string {
+	if err == nil {
+		return nil
+	}
+	var list []string
+	params := fault.As(err).Params
+	for _, path := range slices.Sorted(maps.Keys(params)) {
+		list = append(list, path+": "+params[path])
+	}
+	return list
+}
+
+func TestAPatchChangesWhatItNames(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, acf, meta string
+		change          func(*person.Person) // what becomes of jan
+	}{
+		{"nothing, and nothing changes", "", "", func(*person.Person) {}},
+		{"one field, and the others stay", `{"nickname":"JJ"}`, "", func(p *person.Person) { p.Name.Nick = "JJ" }},
+		{"null and an empty text clear", `{"infix":null,"gender":"","birthdate":null}`, "", func(p *person.Person) {
+			p.Name.Infix, p.Gender, p.Birthdate = "", "", civil.Date{}
+		}},
+		{"names lose the blanks around them", `{"first_name":" Jo ","last_name":"Wit "}`, "", func(p *person.Person) { p.Name.First = "Jo" }},
+		{"a repeater is replaced as a whole", `{"contact_info":[{"contact_type":"phone","contact_value":"1"}]}`, "", func(p *person.Person) {
+			p.Contacts = []person.Contact{{Type: "phone", Value: "1"}}
+		}},
+		{"an empty repeater empties", `{"contact_info":[],"work_history":false,"relationships":null}`, "", func(p *person.Person) {
+			p.Contacts, p.Work, p.Relations = nil, nil, nil
+		}},
+		{
+			"e-mail addresses are kept in lower case, other values as they are",
+			`{"contact_info":[{"contact_type":"email","contact_value":" JAN@Club.Example "},{"contact_type":"email2","contact_value":"X@y.NL"},{"contact_type":"twitter","contact_value":"@Jan"}]}`,
+			"", func(p *person.Person) {
+				p.Contacts = []person.Contact{{Type: "email", Value: "jan@club.example"}, {Type: "email2", Value: "x@y.nl"}, {Type: "twitter", Value: "@Jan"}}
+			},
+		},
+		{"former_member true", `{"former_member":true}`, "", func(p *person.Person) { p.Membership.Former = true }},
+		{"former_member the text 1", `{"former_member":"1"}`, "", func(p *person.Person) { p.Membership.Former = true }},
+		{"former_member the number 1", `{"former_member":1}`, "", func(p *person.Person) { p.Membership.Former = true }},
+		{"computed fields are ignored", `{"is_deceased":true,"birth_year":"1900","huidig-vrijwilliger":"1","photo_gallery":[1]}`, "", func(*person.Person) {}},
+		{"a death is known by its day", `{"datum-overlijden":"2026-03-01"}`, "", func(p *person.Person) { p.DiedOn = civil.Date{Year: 2026, Month: 3, Day: 1} }},
+		{"unknown fields are kept, and null removes one", `{"_nikki_2025_total":null,"factuur-email":"X@y.nl"}`, "", func(p *person.Person) {
+			p.Extra = fields.Extra{"factuur-email": json.RawMessage(`"X@y.nl"`)}
+		}},
+		{"unknown members of a row are kept", `{"work_history":[{"team":"3","job_title":"Trainer","is_current":"1","knvb":7}]}`, "", func(p *person.Person) {
+			p.Work[0].Extra = fields.Extra{"knvb": json.RawMessage(`7`)}
+		}},
+		{"meta likewise", "", `{"other":null,"new":"x"}`, func(p *person.Person) {
+			delete(p.Meta, "other")
+			p.Meta["new"] = json.RawMessage(`"x"`)
+		}},
+		{"no visibility is private", `{"_visibility":""}`, "", func(p *person.Person) { p.Visibility = person.Private }},
+		{"a title is no field of acf: it is kept as unknown", `{"title":"x"}`, "", func(p *person.Person) { p.Extra["title"] = json.RawMessage(`"x"`) }},
+		{"a new certificate ends the request for it", `{"datum-vog":"2026-03-01"}`, "", func(p *person.Person) {
+			p.Membership.CertificateOn = civil.Date{Year: 2026, Month: 3, Day: 1}
+			p.Meta = fields.Extra{"other": json.RawMessage(`1`)}
+		}},
+		{"but not the steps that come with it", `{"datum-vog":"2026-03-01"}`, `{"vog_email_sent_date":"2026-03-02"}`, func(p *person.Person) {
+			p.Membership.CertificateOn = civil.Date{Year: 2026, Month: 3, Day: 1}
+			p.Meta = fields.Extra{"other": json.RawMessage(`1`), "vog_email_sent_date": json.RawMessage(`"2026-03-02"`)}
+		}},
+		{"the same certificate ends nothing", `{"datum-vog":"20230101"}`, "", func(*person.Person) {}},
+		{"nor does a cleared one", `{"datum-vog":""}`, "", func(p *person.Person) { p.Membership.CertificateOn = civil.Date{} }},
+	} {
+		got, want := jan(), jan()
+		if err := (person.Patch{Fields: members(c.acf), Meta: members(c.meta)}).Apply(&got); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		c.change(&want)
+		if !got.Same(&want) {
+			t.Errorf("%s:\ngot  %s %s\nwant %s %s", c.name, person.Fields.Object(&got), got.Meta, person.Fields.Object(&want), want.Meta)
+		}
+	}
+}
+
+func TestWhatAPatchMayNot(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name  string
+		patch person.Patch
+		want  []string
+	}{
+		{"clear the first name", person.Patch{Fields: members(`{"first_name":""}`)}, []string{"acf.first_name: " + fault.Required}},
+		{"nor with null", person.Patch{Fields: members(`{"first_name":null}`)}, []string{"acf.first_name: " + fault.Required}},
+		{"nor with blanks", person.Patch{Fields: members(`{"first_name":" \t"}`)}, []string{"acf.first_name: " + fault.Required}},
+		{"a gender of its own", person.Patch{Fields: members(`{"gender":"m"}`)}, []string{"acf.gender: " + fault.NotAChoice}},
+		{"a contact of a team's type", person.Patch{Fields: members(`{"contact_info":[{"contact_type":"address"}]}`)}, []string{
+			"acf.contact_info[0].contact_type: " + fault.NotAChoice,
+		}},
+		{"a contact without a type", person.Patch{Fields: members(`{"contact_info":[{"contact_type":"email"},{"contact_value":"x"}]}`)}, []string{
+			"acf.contact_info[1].contact_type: " + fault.Required,
+		}},
+		{"a relation to nobody, of no type", person.Patch{Fields: members(`{"relationships":[{}]}`)}, []string{
+			"acf.relationships[0].related_person: " + fault.Required, "acf.relationships[0].relationship_type: " + fault.Required,
+		}},
+		{
+			"a new relation to somebody unknown",
+			person.Patch{Fields: members(`{"relationships":[{"related_person":5,"relationship_type":1},{"related_person":6,"relationship_type":1}]}`), Unknown: []person.ID{5, 6}},
+			[]string{"acf.relationships[1].related_person: " + fault.UnknownPerson},
+		},
+		{
+			"an existing relation to somebody unknown is kept",
+			person.Patch{Fields: members(`{"relationships":[{"related_person":5,"relationship_type":2}]}`), Unknown: []person.ID{5}}, nil,
+		},
+		{"impossible days", person.Patch{Fields: members(`{"birthdate":"2023-02-29","work_history":[{"end_date":"x"}]}`)}, []string{
+			"acf.birthdate: " + fault.NotADate, "acf.work_history[0].end_date: " + fault.NotADate,
+		}},
+		{"a NUL in meta", person.Patch{Meta: members(`{"x":"\u0000"}`)}, []string{"meta.x: " + fault.BadCharacter}},
+		{"a visibility of its own", person.Patch{Fields: members(`{"_visibility":"public"}`)}, []string{"acf._visibility: " + fault.NotAChoice}},
+		{"a workspace that is no number", person.Patch{Fields: members(`{"_assigned_workspaces":[1,"x"]}`)}, []string{"acf._assigned_workspaces[1]: " + fault.NotAnID}},
+	} {
+		p := jan()
+		if got := wrong(c.patch.Apply(&p)); !slices.Equal(got, c.want) {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+func TestANewPersonNeedsAFirstName(t *testing.T) {
+	t.Parallel()
+	p := person.New(1, now)
+	if got := wrong(person.Patch{Fields: members(`{"last_name":"Kok"}`)}.Apply(&p)); !slices.Equal(got, []string{"acf.first_name: " + fault.Required}) {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestComputedFieldsFollow(t *testing.T) {
+	t.Parallel()
+	p := jan()
+	p.DiedOn = civil.Date{Year: 2026, Month: 1, Day: 1}
+	got := members(string(person.Fields.Object(&p)))
+	if string(got["birth_year"]) != `"1990"` || string(got["is_deceased"]) != "true" {
+		t.Errorf("got %s and %s", got["birth_year"], got["is_deceased"])
+	}
+}
+
+func TestRelated(t *testing.T) {
+	t.Parallel()
+	for acf, want := range map[string][]person.ID{
+		"":                      {},
+		`{"first_name":"x"}`:    {},
+		`{"relationships":[]}`:  {},
+		`{"relationships":"x"}`: {},
+		`{"relationships":[{"related_person":"7"},{"related_person":[8]}]}`: {7, 8},
+	} {
+		if got := (person.Patch{Fields: members(acf)}).Related(); !slices.Equal(got, want) {
+			t.Errorf("%s: got %v", acf, got)
+		}
+	}
+}
+
+// Whatever a patch of any values does to a person, the person can be kept and read again, and a second time the same
+// patch changes nothing.
+func TestAnAcceptedPatchCanBeKept(t *testing.T) {
+	t.Parallel()
+	keys := []string{"x"}
+	for _, d := range person.Fields.Descriptions() {
+		keys = append(keys, d.Key)
+	}
+	values := rapid.SampledFrom([]string{
+		`null`, `""`, `false`, `true`, `0`, `1`, `"1"`, `12.5`, `"Jan"`, `" Jan "`, `"male"`, `"2024-02-29"`, `20240229`, `"shared"`, `[]`, `[3]`, `["3",4]`, `{}`,
+		`[{}]`, `[{"x":1}]`, `[{"contact_type":"email","contact_value":"A@B"}]`, `[{"related_person":3,"relationship_type":"4"}]`,
+		`[{"team":5,"entity_type":"commissie","is_current":1,"end_date":"20240229","start_date":null}]`, `"\u2028<b>"`,
+	})
+	accepted := 0
+	rapid.Check(t, func(t *rapid.T) {
+		sent := map[string]json.RawMessage{}
+		for _, key := range rapid.SliceOfN(rapid.SampledFrom(keys), 0, 3).Draw(t, "keys") {
+			sent[key] = json.RawMessage(values.Draw(t, key))
+		}
+		patch, p := person.Patch{Fields: sent, Meta: map[string]json.RawMessage{"m": json.RawMessage(values.Draw(t, "meta"))}}, jan()
+		if patch.Apply(&p) != nil {
+			return
+		}
+		accepted++
+		record := p.Record(asOf)
+		kept, err := record.Person()
+		if err != nil || !reflect.DeepEqual(kept, p) {
+			t.Fatalf("got  %+v %v\nwant %+v", kept, err, p)
+		}
+		if err := patch.Apply(&kept); err != nil || !kept.Same(&p) {
+			t.Fatalf("a second time: got %+v %v, want %+v", kept, err, p)
+		}
+	})
+	if accepted == 0 {
+		t.Error("nothing was accepted: the cases prove nothing")
+	}
+}

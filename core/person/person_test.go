@@ -1,0 +1,257 @@
+package person_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fields"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/work"
+)
+
+var now = time.Date(2026, 3, 29, 12, 30, 15, 123456000, time.UTC)
+
+var asOf = person.AsOf{Day: civil.Of(now), Rules: work.DefaultRules()}
+
+// chosen are values of the types that take only some.
+var chosen = map[reflect.Type]any{
+	reflect.TypeFor[person.Gender]():      person.Gender("female"),
+	reflect.TypeFor[person.Visibility]():  person.Visibility("shared"),
+	reflect.TypeFor[person.ContactType](): person.ContactType("phone"),
+	reflect.TypeFor[work.Kind]():          work.Committee,
+	reflect.TypeFor[time.Time]():          now,
+	reflect.TypeFor[civil.Date]():         civil.Date{Year: 2024, Month: 2, Day: 29},
+	reflect.TypeFor[json.RawMessage]():    json.RawMessage(`{"a":[1.50]}`),
+}
+
+// fill gives every field below v a value that is not zero, and another one to each.
+func fill(t *testing.T, v reflect.Value, n *int) {
+	t.Helper()
+	*n++
+	if value, ok := chosen[v.Type()]; ok {
+		v.Set(reflect.ValueOf(value))
+		if v.Kind() == reflect.Slice { // its own copy
+			v.Set(reflect.AppendSlice(reflect.MakeSlice(v.Type(), 0, v.Len()), v))
+		}
+		return
+	}
+	switch v.Kind() {
+	case reflect.String:
+		v.SetString(fmt.Sprintf("text %d", *n))
+	case reflect.Int64:
+		v.SetInt(int64(*n))
+	case reflect.Bool:
+		v.SetBool(true)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			fill(t, v.Field(i), n)
+		}
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
+		for i := range v.Len() {
+			fill(t, v.Index(i), n)
+		}
+	case reflect.Map:
+		v.Set(reflect.MakeMap(v.Type()))
+		item := reflect.New(v.Type().Elem()).Elem()
+		fill(t, item, n)
+		v.SetMapIndex(reflect.ValueOf(fmt.Sprintf("_key %d", *n)), item)
+	default:
+		t.Fatalf("what is a %v?", v.Type())
+	}
+}
+
+func full(t *testing.T) person.Person {
+	t.Helper()
+	var p person.Person
+	n := 0
+	fill(t, reflect.ValueOf(&p).Elem(), &n)
+	return p
+}
+
+func TestEveryFieldSurvivesTheRecord(t *testing.T) {
+	t.Parallel()
+	want := full(t)
+	record := want.Record(asOf)
+	got, err := record.Person()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("a field of a person stands in no line of fields.go:\ngot  %+v\nwant %+v", got, want)
+	}
+	if record.Name != want.Name || !record.Former || record.Author != want.Author || record.ID != want.ID {
+		t.Errorf("what stands beside the fields differs from them: %+v", record)
+	}
+	var empty person.Person
+	emptied := empty.Record(asOf)
+	if got, err := emptied.Person(); err != nil || !reflect.DeepEqual(got, empty) {
+		t.Errorf("nothing came back as %+v: %v", got, err)
+	}
+}
+
+func TestTheRecordKnowsTheVolunteerOfTheDay(t *testing.T) {
+	t.Parallel()
+	p := person.Person{Work: []work.Entry{{Group: 1, Title: "Trainer", Current: true, End: asOf.Day}}}
+	tomorrow := asOf
+	tomorrow.Day = asOf.Day.AddDays(1)
+	if !p.Record(asOf).Volunteer || p.Record(tomorrow).Volunteer {
+		t.Error("the volunteer is one through the last day")
+	}
+}
+
+func TestADamagedRecordIsAnError(t *testing.T) {
+	t.Parallel()
+	for _, damage := range []func(*person.Record){
+		func(r *person.Record) { r.Fields = json.RawMessage(`{"birthdate":"x"}`) },
+		func(r *person.Record) { r.Fields = json.RawMessage(`{`) },
+		func(r *person.Record) { r.Fields = nil },
+		func(r *person.Record) { r.Meta = json.RawMessage(`[]`) },
+	} {
+		p := person.New(1, now)
+		record := p.Record(asOf)
+		damage(&record)
+		if _, err := record.Person(); err == nil || !strings.Contains(err.Error(), "damaged") {
+			t.Errorf("%s %s: got %v", record.Fields, record.Meta, err)
+		}
+	}
+}
+
+// addresses answers where the slices and maps below v stand in memory.
+func addresses(v reflect.Value, path string, found map[uintptr]string) {
+	switch v.Kind() {
+	case reflect.Struct:
+		if v.Type() == reflect.TypeFor[time.Time]() {
+			return
+		}
+		for i := range v.NumField() {
+			addresses(v.Field(i), path+"."+v.Type().Field(i).Name, found)
+		}
+	case reflect.Slice:
+		found[v.Pointer()] = path
+		for i := range v.Len() {
+			addresses(v.Index(i), fmt.Sprintf("%s[%d]", path, i), found)
+		}
+	case reflect.Map:
+		found[v.Pointer()] = path
+		for _, key := range v.MapKeys() {
+			addresses(v.MapIndex(key), path+"."+key.String(), found)
+		}
+	}
+}
+
+func TestACloneSharesNothing(t *testing.T) {
+	t.Parallel()
+	original := full(t)
+	clone := original.Clone()
+	if !reflect.DeepEqual(original, clone) {
+		t.Fatalf("got %+v, want %+v", clone, original)
+	}
+	mine, its := map[uintptr]string{}, map[uintptr]string{}
+	addresses(reflect.ValueOf(original), "Person", mine)
+	addresses(reflect.ValueOf(clone), "Person", its)
+	if len(mine) < 10 || len(mine) != len(its) {
+		t.Fatalf("found %d and %d slices and maps", len(mine), len(its))
+	}
+	for at, path := range its {
+		if shared, ok := mine[at]; ok {
+			t.Errorf("%s is shared with %s", path, shared)
+		}
+	}
+	var empty person.Person
+	if clone := empty.Clone(); !reflect.DeepEqual(clone, empty) {
+		t.Errorf("a clone of nothing is %+v", clone)
+	}
+}
+
+func TestSame(t *testing.T) {
+	t.Parallel()
+	a := full(t)
+	b := a.Clone()
+	b.Modified, b.Created = now.Add(time.Hour), now.Add(time.Hour)
+	if !a.Same(&b) {
+		t.Error("times make a difference")
+	}
+	for name, change := range map[string]func(*person.Person){
+		"a field":            func(p *person.Person) { p.Pronouns = "x" },
+		"a row":              func(p *person.Person) { p.Contacts[1].Label = "x" },
+		"a member of a row":  func(p *person.Person) { p.Work[0].Extra["x"] = json.RawMessage(`1`) },
+		"an unknown field":   func(p *person.Person) { p.Extra["x"] = json.RawMessage(`1`) },
+		"a member of meta":   func(p *person.Person) { p.Meta["x"] = json.RawMessage(`1`) },
+		"the order of a row": func(p *person.Person) { slices.Reverse(p.Relations) },
+	} {
+		b := a.Clone()
+		change(&b)
+		if a.Same(&b) {
+			t.Errorf("%s makes no difference", name)
+		}
+	}
+}
+
+func TestANewPersonIsPrivateAndItsAuthors(t *testing.T) {
+	t.Parallel()
+	p := person.New(7, now.Add(999).In(time.FixedZone("x", 3600)))
+	if p.Visibility != person.Private || p.Subject().Author != 7 || p.Created != now || p.Modified != now {
+		t.Errorf("got %+v", p)
+	}
+}
+
+// The members of acf that the contract names (§2.1), and those of the facts (§6.2) that Clubhuis knows.
+func TestTheFieldsOfTheContract(t *testing.T) {
+	t.Parallel()
+	want := map[string]fields.Type{
+		"first_name": fields.TypeText, "infix": fields.TypeText, "last_name": fields.TypeText, "nickname": fields.TypeText,
+		"gender": fields.TypeText, "pronouns": fields.TypeText, "birthdate": fields.TypeDate, "former_member": fields.TypeFlag,
+		"contact_info": fields.TypeRows, "addresses": fields.TypeRows, "work_history": fields.TypeRows, "relationships": fields.TypeRows,
+		"photo_gallery": fields.TypeIDs, "assoc-id": fields.TypeText, "lid-sinds": fields.TypeDate, "lid-tot": fields.TypeDate,
+		"leeftijdsgroep": fields.TypeText, "type-lid": fields.TypeText, "spelactiviteit": fields.TypeText, "helpdesk-id": fields.TypeText,
+		"datum-vog": fields.TypeDate, "financiele-blokkade": fields.TypeFlag, "huidig-vrijwilliger": fields.TypeText,
+		"is_deceased": fields.TypeFlag, "birth_year": fields.TypeText, "_visibility": fields.TypeText, "_assigned_workspaces": fields.TypeIDs,
+		"datum-foto": fields.TypeDate, "datum-overlijden": fields.TypeDate,
+	}
+	rows := map[string]string{
+		"contact_info":  "contact_type contact_label contact_value",
+		"addresses":     "address_label street postal_code city state country",
+		"work_history":  "team entity_type job_title description start_date end_date is_current",
+		"relationships": "related_person relationship_type relationship_label",
+	}
+	computed := []string{"photo_gallery", "huidig-vrijwilliger", "is_deceased", "birth_year"}
+	for _, d := range person.Fields.Descriptions() {
+		shape, known := want[d.Key]
+		if !known || shape != d.Type {
+			t.Errorf("%s: type %d, want %d (known: %v)", d.Key, d.Type, shape, known)
+		}
+		delete(want, d.Key)
+		members := []string{}
+		for _, m := range d.Member {
+			members = append(members, m.Key)
+		}
+		if got := strings.Join(members, " "); got != rows[d.Key] {
+			t.Errorf("%s has the members %q, want %q", d.Key, got, rows[d.Key])
+		}
+		if d.ReadOnly != slices.Contains(computed, d.Key) {
+			t.Errorf("%s: read-only is %v", d.Key, d.ReadOnly)
+		}
+	}
+	if len(want) > 0 {
+		t.Errorf("missing: %v", want)
+	}
+}
+
+func TestAnEmptyPersonAnswersEveryShape(t *testing.T) {
+	t.Parallel()
+	p := person.New(1, now)
+	want := `{"first_name":"","infix":"","last_name":"","nickname":"","gender":"","pronouns":"","birthdate":"","former_member":false,` +
+		`"contact_info":[],"addresses":[],"work_history":[],"relationships":[],"assoc-id":"","lid-sinds":"","lid-tot":"",` +
+		`"leeftijdsgroep":"","type-lid":"","spelactiviteit":"","helpdesk-id":"","datum-vog":"","datum-foto":"","datum-overlijden":"",` +
+		`"financiele-blokkade":false,"is_deceased":false,"birth_year":null,"_visibility":"private","_assigned_workspaces":[]}`
+	if got := string(person.Fields.Object(&p)); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}

@@ -1,0 +1,256 @@
+package accounts_test
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/clubhuis/clubhuis/adapters/inmem"
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/usecase/accounts"
+)
+
+var (
+	ctx  = context.Background()
+	home = accounts.Origin{Address: "192.0.2.1", UserAgent: "Browser"}
+)
+
+const password = "een lang wachtwoord"
+
+// club is the accounts of one club in memory, at a time of its own.
+type club struct {
+	*accounts.Service
+	t      *testing.T
+	at     time.Time
+	hasher *hasher
+
+	admin, anna account.User
+}
+
+// hasher counts its work, and lets others go first, so that tests about parallel tries can fail.
+type hasher struct {
+	inmem.FastHasher
+	checks atomic.Int64
+}
+
+func (h *hasher) Matches(ctx context.Context, typed, hash string) (bool, error) {
+	h.checks.Add(1)
+	for range 20 {
+		runtime.Gosched()
+	}
+	return h.FastHasher.Matches(ctx, typed, hash)
+}
+
+func open(t *testing.T) *club {
+	t.Parallel()
+	store := inmem.Open()
+	c := &club{t: t, at: time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC), hasher: &hasher{}}
+	c.Service = &accounts.Service{
+		Stores: store.Stores(), Atomic: store, Hasher: c.hasher, Now: func() time.Time { return c.at },
+		Zone: time.FixedZone("CEST", 2*60*60), Random: rand.Read, Key: []byte("key"),
+	}
+	c.admin, c.anna = c.add("beheer", access.Administrator), c.add("anna", access.Member)
+	return c
+}
+
+func newUser(name string, roles ...access.Role) account.User {
+	return account.User{Username: name, Email: name + "@club.example", DisplayName: name + " Kok", Roles: roles}
+}
+
+func (c *club) add(name string, roles ...access.Role) account.User {
+	c.t.Helper()
+	user, err := c.Add(ctx, newUser(name, roles...), password)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return user
+}
+
+func (c *club) signIn(login, typed string) error {
+	_, _, err := c.SignIn(ctx, login, typed, home)
+	return err
+}
+
+// session signs in, and answers the token.
+func (c *club) session(login string) string {
+	c.t.Helper()
+	_, token, err := c.SignIn(ctx, login, password, home)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return token
+}
+
+func (c *club) live(token string) bool {
+	_, err := c.Resume(ctx, token, home)
+	return err == nil
+}
+
+func (c *club) pass(d time.Duration) { c.at = c.at.Add(d) }
+
+func wants(t *testing.T, what string, err error, want *fault.Fault) {
+	t.Helper()
+	if want == nil && err != nil || want != nil && !errors.Is(err, want) {
+		t.Errorf("%s: got %v, want %v", what, err, want)
+	}
+}
+
+func TestAdd(t *testing.T) {
+	c := open(t)
+	user, err := c.Add(ctx, account.User{Username: "Bert", Email: " Bert@Club.EXAMPLE ", DisplayName: "Bert", Roles: []access.Role{access.Board}}, password)
+	if err != nil || user.ID == 0 || user.Email != "bert@club.example" || user.PasswordHash == password || !user.Registered.Equal(c.at) {
+		t.Errorf("got %+v, %v", user, err)
+	}
+	wants(t, "who was added signs in", c.signIn("bert", password), nil)
+	edited := func(edit func(*account.User)) account.User {
+		u := newUser("cor", access.Member)
+		edit(&u)
+		return u
+	}
+	for _, refused := range []struct {
+		name  string
+		user  account.User
+		typed string
+		want  *fault.Fault
+	}{
+		{"a taken name", edited(func(u *account.User) { u.Username = "ANNA" }), password, account.ErrUsernameTaken},
+		{"a taken address", edited(func(u *account.User) { u.Email = "Anna@club.example" }), password, account.ErrEmailTaken},
+		{"an unknown role", newUser("cor", "editor"), password, fault.New(fault.Invalid, fault.CodeInvalidParam, "")},
+		{"no role", newUser("cor"), password, fault.New(fault.Invalid, fault.CodeInvalidParam, "")},
+		{"a short password", newUser("cor", access.Member), "elf tekens!", fault.New(fault.Invalid, fault.CodeInvalidParam, "")},
+	} {
+		_, err := c.Add(ctx, refused.user, refused.typed)
+		wants(t, refused.name, err, refused.want)
+	}
+	if users, err := c.Users(ctx, c.admin.Viewer()); err != nil || len(users) != 3 {
+		t.Errorf("%d users, %v", len(users), err)
+	}
+}
+
+func TestWithoutRandomBytesNothingStarts(t *testing.T) {
+	c := open(t)
+	broken := errors.New("no entropy")
+	c.Random = func([]byte) (int, error) { return 0, broken }
+	if err := c.signIn("anna", password); !errors.Is(err, broken) || fault.KindOf(err) != fault.Internal {
+		t.Errorf("signing in: %v", err)
+	}
+	if _, _, err := c.CreateApplicationPassword(ctx, c.anna.Viewer(), c.anna.ID, "x"); !errors.Is(err, broken) {
+		t.Errorf("an application password: %v", err)
+	}
+	if list, err := c.Sessions(ctx, c.anna.Viewer()); err != nil || len(list) != 0 {
+		t.Errorf("sessions %v, %v", list, err)
+	}
+}
+
+// A store that fails is never a wrong password or an unknown user.
+func TestABrokenStoreIsNobodysFault(t *testing.T) {
+	c := open(t)
+	token := c.session("anna")
+	_, spelled, err := c.CreateApplicationPassword(ctx, c.anna.Viewer(), c.anna.ID, "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cancelled, cancel := context.WithCancel(ctx)
+	cancel()
+	v := c.anna.Viewer()
+	for name, call := range map[string]func() error{
+		"SignIn":         func() error { _, _, err := c.SignIn(cancelled, "anna", password, home); return err },
+		"Resume":         func() error { _, err := c.Resume(cancelled, token, home); return err },
+		"Program":        func() error { _, err := c.Program(cancelled, "anna", spelled, home); return err },
+		"ChangePassword": func() error { return c.ChangePassword(cancelled, v, password, "een nieuw wachtwoord", home) },
+		"Me":             func() error { _, err := c.Me(cancelled, v); return err },
+		"Search":         func() error { _, err := c.Search(cancelled, v, "be"); return err },
+		"Sessions":       func() error { _, err := c.Sessions(cancelled, v); return err },
+		"Add":            func() error { _, err := c.Add(cancelled, newUser("cor", access.Member), password); return err },
+		"Purge":          func() error { _, err := c.Purge(cancelled); return err },
+	} {
+		if err := call(); !errors.Is(err, context.Canceled) || fault.KindOf(err) != fault.Internal {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+	wants(t, "afterwards all is as it was", c.signIn("anna", password), nil)
+}
+
+func TestNobodyHasAnAccount(t *testing.T) {
+	c := open(t)
+	var nobody access.Viewer
+	for name, call := range map[string]func() error{
+		"Me":                        func() error { _, err := c.Me(ctx, nobody); return err },
+		"Users":                     func() error { _, err := c.Users(ctx, nobody); return err },
+		"Search":                    func() error { _, err := c.Search(ctx, nobody, "an"); return err },
+		"Search for too little":     func() error { _, err := c.Search(ctx, nobody, ""); return err },
+		"Sessions":                  func() error { _, err := c.Sessions(ctx, nobody); return err },
+		"EndSession":                func() error { return c.EndSession(ctx, nobody, "x") },
+		"EndOtherSessions":          func() error { _, err := c.EndOtherSessions(ctx, nobody, ""); return err },
+		"ChangePassword":            func() error { return c.ChangePassword(ctx, nobody, "x", "y", home) },
+		"ApplicationPasswords":      func() error { _, err := c.ApplicationPasswords(ctx, nobody, c.anna.ID); return err },
+		"ApplicationPasswords of 0": func() error { _, err := c.ApplicationPasswords(ctx, nobody, 0); return err },
+		"CreateApplicationPassword": func() error { _, _, err := c.CreateApplicationPassword(ctx, nobody, c.anna.ID, "x"); return err },
+		"RevokeApplicationPassword": func() error { _, err := c.RevokeApplicationPassword(ctx, nobody, c.anna.ID, "x"); return err },
+	} {
+		wants(t, name, call(), fault.ErrNotSignedIn)
+	}
+}
+
+func TestUsersAreForAdministrators(t *testing.T) {
+	c := open(t)
+	_, err := c.Users(ctx, c.anna.Viewer())
+	wants(t, "a plain user", err, fault.ErrForbidden)
+	bert := c.add("bert", access.Board)
+	_, err = c.Users(ctx, bert.Viewer())
+	wants(t, "the board", err, fault.ErrForbidden)
+	users, err := c.Users(ctx, c.admin.Viewer())
+	if err != nil || len(users) != 3 || users[0].Username != "anna" || users[1].Username != "beheer" {
+		t.Errorf("got %v, %v", users, err)
+	}
+}
+
+func TestSearch(t *testing.T) {
+	c := open(t)
+	var zegers []account.User
+	for i := range 12 {
+		zegers = append(zegers, c.add(fmt.Sprintf("zeger%02d", i), access.Member))
+	}
+	c.add("joël", access.Member)
+	viewer := c.anna.Viewer()
+	names := func(query string) string {
+		t.Helper()
+		hits, err := c.Search(ctx, viewer, query)
+		if err != nil {
+			t.Fatalf("%q: %v", query, err)
+		}
+		names := ""
+		for _, hit := range hits {
+			names += hit.Username + " "
+		}
+		return names
+	}
+	for query, want := range map[string]string{
+		"anna": "", "be": "beheer ", "JOEL": "joël ", "kok joel": "joël ", "joel zeger": "", "beheer@club": "beheer ", "zeger03 ": "zeger03 ",
+	} {
+		if got := names(query); got != want {
+			t.Errorf("%q: got %q, want %q", query, got, want)
+		}
+	}
+	if hits, err := c.Search(ctx, viewer, "zeger"); err != nil || len(hits) != accounts.MostHits || hits[0].Username != "zeger00" {
+		t.Errorf("%d hits, %v", len(hits), err)
+	}
+	// The caller is left out before the list is cut, wherever the caller stands.
+	viewer = zegers[2].Viewer()
+	if hits, err := c.Search(ctx, viewer, "zeger"); err != nil || len(hits) != accounts.MostHits || hits[2].Username != "zeger03" {
+		t.Errorf("%d hits, %v", len(hits), err)
+	}
+	for _, query := range []string{"", "a", " a ", "\t\n", "e\u0301"} {
+		_, err := c.Search(ctx, viewer, query)
+		if fault.As(err).Params["q"] != fault.TooShortQuery {
+			t.Errorf("%q: got %v", query, err)
+		}
+	}
+}

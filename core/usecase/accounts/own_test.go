@@ -1,0 +1,293 @@
+package accounts_test
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/usecase/accounts"
+	"github.com/clubhuis/clubhuis/core/work"
+)
+
+const renewed = "een nieuw wachtwoord"
+
+func TestANewPasswordEndsAllSessions(t *testing.T) {
+	c := open(t)
+	first, second, others := c.session("anna"), c.session("anna"), c.session("beheer")
+	if err := c.ChangePassword(ctx, c.anna.Viewer(), password, renewed, home); err != nil {
+		t.Fatal(err)
+	}
+	if c.live(first) || c.live(second) || !c.live(others) {
+		t.Error("the wrong sessions ended")
+	}
+	wants(t, "the old password", c.signIn("anna", password), fault.ErrSignIn)
+	wants(t, "the new one", c.signIn("anna", renewed), nil)
+}
+
+func TestARefusedPasswordChangesNothing(t *testing.T) {
+	c := open(t)
+	demo := newUser("demo", access.Member)
+	demo.Demo = true
+	demo, err := c.Add(ctx, demo, password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	token := c.session("anna")
+	v := c.anna.Viewer()
+	wants(t, "a wrong current one", c.ChangePassword(ctx, v, "fout", renewed, home), fault.ErrWrongPassword)
+	for typed, want := range map[string]string{"elf tekens!": fault.PasswordTooShort, strings.Repeat("x", 1001): fault.PasswordTooLong} {
+		if err := c.ChangePassword(ctx, v, password, typed, home); fault.As(err).Params["new_password"] != want {
+			t.Errorf("%d characters: got %v", len(typed), err)
+		}
+	}
+	wants(t, "the demo user", c.ChangePassword(ctx, demo.Viewer(), password, renewed, home), fault.ErrDemoUser)
+	wants(t, "the demo user with a wrong one", c.ChangePassword(ctx, demo.Viewer(), "fout", "x", home), fault.ErrDemoUser)
+	if !c.live(token) {
+		t.Error("a refused change ended the session")
+	}
+	wants(t, "the password is still the old one", c.signIn("anna", password), nil)
+	wants(t, "the demo user's too", c.signIn("demo", password), nil)
+}
+
+func TestAWrongCurrentPasswordCountsAsAWrongSignIn(t *testing.T) {
+	c := open(t)
+	for range account.AttemptsPerAccount {
+		wants(t, "a wrong one", c.ChangePassword(ctx, c.anna.Viewer(), "fout", renewed, home), fault.ErrWrongPassword)
+	}
+	refused(t, "the right one", c.ChangePassword(ctx, c.anna.Viewer(), password, renewed, home), account.AttemptWindow)
+	refused(t, "signing in", c.signIn("anna", password), account.AttemptWindow)
+}
+
+func TestOwnSessions(t *testing.T) {
+	c := open(t)
+	old := c.session("anna")
+	c.pass(account.SessionIdle - time.Hour)
+	first := c.session("anna")
+	c.pass(2 * time.Hour)
+	second := c.session("anna")
+	others := c.session("beheer")
+	v := c.anna.Viewer()
+	list, err := c.Sessions(ctx, v)
+	if err != nil || len(list) != 2 || list[0].Digest != account.DigestOf(second) || list[1].Digest != account.DigestOf(first) {
+		t.Fatalf("got %+v, %v", list, err)
+	}
+	if c.live(old) {
+		t.Error("an idle session lives")
+	}
+	wants(t, "another's session", c.EndSession(ctx, c.admin.Viewer(), list[0].ID), fault.ErrNotFound)
+	wants(t, "an unknown one", c.EndSession(ctx, v, "x"), fault.ErrNotFound)
+	wants(t, "one's own", c.EndSession(ctx, v, list[1].ID), nil)
+	if c.live(first) || !c.live(second) {
+		t.Error("the wrong session ended")
+	}
+	third := c.session("anna")
+	if ended, err := c.EndOtherSessions(ctx, v, account.DigestOf(second)); err != nil || ended != 2 { // the idle one too
+		t.Errorf("ended %d, %v", ended, err)
+	}
+	if c.live(third) || !c.live(second) || !c.live(others) {
+		t.Error("the wrong sessions ended")
+	}
+}
+
+func TestAProgramSignsInWithAnApplicationPassword(t *testing.T) {
+	c := open(t)
+	created, spelled, err := c.CreateApplicationPassword(ctx, c.anna.Viewer(), c.anna.ID, " Koppeling ")
+	if err != nil || created.Name != "Koppeling" || created.User != c.anna.ID || !created.Created.Equal(c.at) || !created.LastUsed.IsZero() {
+		t.Fatalf("got %+v, %v", created, err)
+	}
+	if !regexp.MustCompile(`^([A-Za-z0-9]{4} ){5}[A-Za-z0-9]{4}$`).MatchString(spelled) {
+		t.Errorf("spelled %q", spelled)
+	}
+	if !regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`).MatchString(created.UUID) {
+		t.Errorf("the UUID is %q", created.UUID)
+	}
+	for _, typed := range []string{spelled, strings.ReplaceAll(spelled, " ", ""), " " + spelled + " "} {
+		for _, login := range []string{"anna", "ANNA", "anna@club.example"} {
+			if user, err := c.Program(ctx, login, typed, home); err != nil || user.ID != c.anna.ID {
+				t.Errorf("%q %q: got %+v, %v", login, typed, user, err)
+			}
+		}
+	}
+	for _, try := range [][2]string{{"beheer", spelled}, {"", spelled}, {"anna", password}, {"anna", ""}, {"anna", strings.ToLower(spelled) + "x"}} {
+		_, err := c.Program(ctx, try[0], try[1], home)
+		wants(t, try[0]+" "+try[1], err, fault.ErrNotSignedIn)
+	}
+	wants(t, "it is no password for the page", c.signIn("anna", spelled), fault.ErrSignIn)
+}
+
+func TestTheLastUseOfAnApplicationPassword(t *testing.T) {
+	c := open(t)
+	_, spelled, err := c.CreateApplicationPassword(ctx, c.anna.Viewer(), c.anna.ID, "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	started := c.at
+	for _, step := range []struct {
+		after, used time.Duration
+		from, kept  string
+	}{{0, 0, "a", "a"}, {59 * time.Second, 0, "b", "a"}, {time.Minute, time.Minute, "c", "c"}} {
+		c.at = started.Add(step.after)
+		if _, err := c.Program(ctx, "anna", spelled, accounts.Origin{Address: step.from}); err != nil {
+			t.Fatal(err)
+		}
+		list, err := c.ApplicationPasswords(ctx, c.anna.Viewer(), c.anna.ID)
+		if err != nil || len(list) != 1 || list[0].LastUsed.Sub(started) != step.used || list[0].LastIP != step.kept {
+			t.Errorf("after %v: got %+v, %v", step.after, list, err)
+		}
+	}
+}
+
+func TestWhoManagesApplicationPasswords(t *testing.T) {
+	c := open(t)
+	bert := c.add("bert", access.Board)
+	annas, spelled, err := c.CreateApplicationPassword(ctx, c.anna.Viewer(), c.anna.ID, "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	calls := map[string]func(access.Viewer, account.UserID) error{
+		"list": func(v access.Viewer, of account.UserID) error {
+			_, err := c.ApplicationPasswords(ctx, v, of)
+			return err
+		},
+		"create": func(v access.Viewer, of account.UserID) error {
+			_, _, err := c.CreateApplicationPassword(ctx, v, of, "y")
+			return err
+		},
+		"revoke an unknown one": func(v access.Viewer, of account.UserID) error {
+			if _, err := c.RevokeApplicationPassword(ctx, v, of, "unknown"); err == nil || fault.KindOf(err) != fault.NotFound || of == 99 {
+				return err
+			}
+			return nil
+		},
+	}
+	for name, call := range calls {
+		wants(t, name+" one's own", call(c.anna.Viewer(), c.anna.ID), nil)
+		wants(t, name+" by an administrator", call(c.admin.Viewer(), c.anna.ID), nil)
+		wants(t, name+" another's", call(bert.Viewer(), c.anna.ID), fault.ErrForbidden)
+		wants(t, name+" of nobody", call(bert.Viewer(), 99), fault.ErrForbidden)
+		wants(t, name+" of nobody by an administrator", call(c.admin.Viewer(), 99), fault.ErrNoSuchUser)
+	}
+	_, err = c.RevokeApplicationPassword(ctx, bert.Viewer(), bert.ID, annas.UUID)
+	wants(t, "revoke another's as one's own", err, fault.ErrNotFound)
+	if revoked, err := c.RevokeApplicationPassword(ctx, c.admin.Viewer(), c.anna.ID, annas.UUID); err != nil || revoked.Name != "x" {
+		t.Errorf("got %+v, %v", revoked, err)
+	}
+	_, err = c.Program(ctx, "anna", spelled, home)
+	wants(t, "a revoked one", err, fault.ErrNotSignedIn)
+	for name, want := range map[string]string{" ": fault.Required, strings.Repeat("é", 201): fault.TooLong} {
+		_, _, err := c.CreateApplicationPassword(ctx, c.anna.Viewer(), c.anna.ID, name)
+		if fault.As(err).Params["name"] != want {
+			t.Errorf("a name of %d bytes: got %v", len(name), err)
+		}
+	}
+}
+
+func TestTheOperatorAddsAnApplicationPassword(t *testing.T) {
+	c := open(t)
+	spelled, err := c.AddApplicationPassword(ctx, "anna@club.example", "Koppeling")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if user, err := c.Program(ctx, "anna", spelled, home); err != nil || user.ID != c.anna.ID {
+		t.Errorf("got %+v, %v", user, err)
+	}
+	_, err = c.AddApplicationPassword(ctx, "nobody", "x")
+	wants(t, "for nobody", err, fault.ErrNoSuchUser)
+}
+
+// somebody keeps a person with some work.
+func (c *club) somebody(first string, entries ...work.Entry) person.ID {
+	c.t.Helper()
+	p := person.New(c.admin.ID, c.at)
+	p.Name, p.Work = person.Name{First: first, Infix: "de", Last: "Wit"}, entries
+	p.Extra = map[string]json.RawMessage{"x": json.RawMessage(`1`)}
+	id, err := c.Stores.People.Create(ctx, p)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return id
+}
+
+func TestLink(t *testing.T) {
+	c := open(t)
+	id := c.somebody("Anna")
+	wants(t, "nobody", c.Link(ctx, "nobody", id), fault.ErrNoSuchUser)
+	wants(t, "to nobody", c.Link(ctx, "anna", 99), fault.ErrNoSuchPerson)
+	wants(t, "by name", c.Link(ctx, " ANNA ", id), nil)
+	wants(t, "once more", c.Link(ctx, "anna@club.example", id), nil)
+	wants(t, "a person of another", c.Link(ctx, "beheer", id), account.ErrPersonTaken)
+	users, err := c.Users(ctx, c.admin.Viewer())
+	if err != nil || users[0].PersonName != "Anna de Wit" || users[0].Person != id || users[1].Person != 0 {
+		t.Errorf("got %+v, %v", users, err)
+	}
+	if err := c.Stores.People.Remove(ctx, id, c.at); err != nil {
+		t.Fatal(err)
+	}
+	wants(t, "to somebody removed", c.Link(ctx, "beheer", id), fault.ErrNoSuchPerson)
+}
+
+func TestMe(t *testing.T) {
+	c := open(t)
+	for _, want := range []struct {
+		user         account.User
+		capabilities int
+		dashboard    bool // a role-based one
+		whole        account.Responsibilities
+		club         bool
+	}{
+		{c.admin, 10, true, account.Responsibilities{MatchSecretary: true}, true},
+		{c.add("bestuur", access.Board), 4, true, account.Responsibilities{Board: true}, true},
+		{c.add("wedstrijd", "club_wedstrijdzaken"), 1, true, account.Responsibilities{MatchSecretary: true}, false},
+		{c.anna, 0, false, account.Responsibilities{}, false},
+	} {
+		got, err := c.Me(ctx, want.user.Viewer())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.ID != want.user.ID || len(got.Capabilities) != want.capabilities || got.Responsibilities != want.whole ||
+			got.Responsibilities.Any() != want.dashboard || got.ClubDashboard != want.club {
+			t.Errorf("%s: got %+v", want.user.Username, got)
+		}
+		if got.Person != 0 || got.PersonName != "" || got.Functions == nil || len(got.Functions) != 0 {
+			t.Errorf("%s: without a person: %+v", want.user.Username, got)
+		}
+	}
+	_, err := c.Me(ctx, access.Viewer{User: 99})
+	wants(t, "a user who is gone", err, fault.ErrNoSuchUser)
+}
+
+func TestMeKnowsTheLinkedPerson(t *testing.T) {
+	c := open(t)
+	today := civil.On(c.at, c.Zone)
+	committee := func(title string, end civil.Date) work.Entry {
+		return work.Entry{Group: 9, Kind: work.Committee, Title: title, Current: true, End: end}
+	}
+	id := c.somebody("Anna",
+		committee("Secretaris", civil.Date{}), committee("Penningmeester", today), committee("Secretaris", civil.Date{}),
+		committee("Voorzitter", today.AddDays(-1)), committee("", civil.Date{}), work.Entry{Group: 3, Title: "Trainer", Current: true},
+	)
+	if err := c.Link(ctx, "anna", id); err != nil {
+		t.Fatal(err)
+	}
+	got, err := c.Me(ctx, c.anna.Viewer())
+	if err != nil || got.Person != id || got.PersonName != "Anna de Wit" {
+		t.Errorf("a person that the user may not open: got %+v, %v", got, err)
+	}
+	if want := []string{"Secretaris", "Penningmeester"}; !slices.Equal(got.Functions, want) {
+		t.Errorf("got the functions %q, want %q", got.Functions, want)
+	}
+	if err := c.Stores.People.Remove(ctx, id, c.at); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := c.Me(ctx, c.anna.Viewer()); err != nil || got.Person != 0 || got.PersonName != "" || len(got.Functions) != 0 {
+		t.Errorf("a removed person: got %+v, %v", got, err)
+	}
+}

@@ -1,0 +1,257 @@
+package accounts_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/usecase/accounts"
+)
+
+func TestSignInByNameOrAddress(t *testing.T) {
+	c := open(t)
+	for _, login := range []string{"anna", " ANNA ", "anna@club.example", "Anna@Club.Example"} {
+		in, token, err := c.SignIn(ctx, login, password, home)
+		if err != nil || in.User.ID != c.anna.ID || in.Session.User != c.anna.ID || len(token) < 43 {
+			t.Fatalf("%q: got %+v, %v", login, in, err)
+		}
+		if in.Session.Digest != account.DigestOf(token) || strings.Contains(fmt.Sprint(in.Session), token) || in.Session.Address != home.Address {
+			t.Errorf("%q: the session is %+v", login, in.Session)
+		}
+		resumed, err := c.Resume(ctx, token, home)
+		if err != nil || resumed.User.ID != c.anna.ID || resumed.Session.ID != in.Session.ID {
+			t.Errorf("%q: resumed as %+v, %v", login, resumed, err)
+		}
+	}
+	first, second := c.session("anna"), c.session("anna")
+	if first == second {
+		t.Error("a token came twice")
+	}
+	_, token, err := c.SignIn(ctx, "anna", password, accounts.Origin{UserAgent: strings.Repeat("ë", 1000)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if in, _ := c.Resume(ctx, token, home); len([]rune(in.Session.UserAgent)) != 300 {
+		t.Errorf("a browser may say %d characters of itself", len([]rune(in.Session.UserAgent)))
+	}
+}
+
+func TestWrongSignInsGetOneAnswer(t *testing.T) {
+	c := open(t)
+	answers := map[string]bool{}
+	for _, try := range [][2]string{{"anna", "fout"}, {"anna", ""}, {"nobody", password}, {"nobody", ""}, {"", ""}, {"anna@club", password}} {
+		before := c.hasher.checks.Load()
+		err := c.signIn(try[0], try[1])
+		wants(t, fmt.Sprint(try), err, fault.ErrSignIn)
+		answers[fmt.Sprint(err)] = true
+		if c.hasher.checks.Load() != before+1 {
+			t.Errorf("%v: answered without the work of a check", try)
+		}
+	}
+	if len(answers) != 1 {
+		t.Errorf("got the answers %v", answers)
+	}
+}
+
+// refused reports whether an answer is too many, and that it says how long to wait.
+func refused(t *testing.T, what string, err error, wait time.Duration) {
+	t.Helper()
+	if !errors.Is(err, fault.ErrTooMany) || fault.As(err).RetryAfter != wait {
+		t.Errorf("%s: got %v with %v, want %v", what, err, fault.As(err).RetryAfter, wait)
+	}
+	if fault.ErrTooMany.RetryAfter != 0 {
+		t.Fatal("the shared fault was changed")
+	}
+}
+
+func TestTenWrongTriesCloseAnAccountForAWhile(t *testing.T) {
+	c := open(t)
+	for i := range account.AttemptsPerAccount {
+		login := []string{"anna", "Anna@club.example"}[i%2] // name and address are one account
+		wants(t, "a wrong try", c.signIn(login, "fout"), fault.ErrSignIn)
+		c.pass(time.Minute)
+	}
+	checks := c.hasher.checks.Load()
+	refused(t, "the right password", c.signIn("anna", password), 5*time.Minute)
+	refused(t, "by address", c.signIn("anna@club.example", password), 5*time.Minute)
+	if c.hasher.checks.Load() != checks {
+		t.Error("a refused try was checked all the same")
+	}
+	wants(t, "another account", c.signIn("beheer", password), nil)
+	c.pass(5*time.Minute - time.Second)
+	refused(t, "just before the first no longer counts", c.signIn("anna", password), time.Second)
+	c.pass(time.Second)
+	wants(t, "after the wait", c.signIn("anna", password), nil)
+	wants(t, "one more wrong", c.signIn("anna", "fout"), fault.ErrSignIn)
+	refused(t, "and the window is full again", c.signIn("anna", password), time.Minute)
+}
+
+func TestAnUnknownAccountClosesTheSame(t *testing.T) {
+	c := open(t)
+	for range account.AttemptsPerAccount {
+		wants(t, "a wrong try", c.signIn("Nobody ", "fout"), fault.ErrSignIn)
+	}
+	refused(t, "the eleventh", c.signIn("nobody", "fout"), account.AttemptWindow)
+}
+
+func TestFiftyWrongTriesCloseAnAddress(t *testing.T) {
+	c := open(t)
+	for i := range account.AttemptsPerAddress {
+		wants(t, "a wrong try", c.signIn(fmt.Sprintf("user%d", i), "fout"), fault.ErrSignIn)
+	}
+	refused(t, "anybody from there", c.signIn("anna", password), account.AttemptWindow)
+	if _, _, err := c.SignIn(ctx, "anna", password, accounts.Origin{Address: "192.0.2.2"}); err != nil {
+		t.Errorf("from elsewhere: %v", err)
+	}
+}
+
+func TestOnlyFailuresCount(t *testing.T) {
+	c := open(t)
+	for range account.AttemptsPerAddress + 1 {
+		wants(t, "a right sign-in", c.signIn("anna", password), nil)
+	}
+	for range account.AttemptsPerAccount - 1 {
+		wants(t, "a wrong try", c.signIn("anna", "fout"), fault.ErrSignIn)
+	}
+	for range 3 {
+		wants(t, "nine are allowed", c.signIn("anna", password), nil)
+	}
+	wants(t, "the tenth is answered", c.signIn("anna", "fout"), fault.ErrSignIn)
+	for range 30 {
+		refused(t, "refused tries do not lengthen the wait", c.signIn("anna", "fout"), account.AttemptWindow)
+	}
+}
+
+func TestParallelTriesDoNotGetPastTheLimit(t *testing.T) {
+	c := open(t)
+	var all sync.WaitGroup
+	var wrong, closed atomic.Int64
+	for range 60 {
+		all.Go(func() {
+			switch err := c.signIn("anna", "fout"); {
+			case errors.Is(err, fault.ErrSignIn):
+				wrong.Add(1)
+			case errors.Is(err, fault.ErrTooMany):
+				closed.Add(1)
+			default:
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if wrong.Load() != account.AttemptsPerAccount || closed.Load() != 50 {
+		t.Errorf("%d passwords were checked, %d tries refused", wrong.Load(), closed.Load())
+	}
+}
+
+func TestASessionLivesWhileItIsUsed(t *testing.T) {
+	c := open(t)
+	token := c.session("anna")
+	for range 5 {
+		c.pass(account.SessionIdle - time.Second)
+		if !c.live(token) {
+			t.Fatal("ended while it was used")
+		}
+	}
+	c.pass(account.SessionIdle)
+	_, err := c.Resume(ctx, token, home)
+	wants(t, "after 14 idle days", err, fault.ErrNotSignedIn)
+	if c.live(token) {
+		t.Error("the refused use brought it back")
+	}
+	for _, unknown := range []string{"", "x", token + "x"} {
+		_, err := c.Resume(ctx, unknown, home)
+		wants(t, "an unknown token", err, fault.ErrNotSignedIn)
+	}
+}
+
+func TestAUseIsStoredOnceAMinute(t *testing.T) {
+	c := open(t)
+	token := c.session("anna")
+	started := c.at
+	seen := func() (time.Time, string) {
+		t.Helper()
+		sessions, err := c.Sessions(ctx, c.anna.Viewer())
+		if err != nil || len(sessions) != 1 {
+			t.Fatalf("got %v, %v", sessions, err)
+		}
+		return sessions[0].LastSeen, sessions[0].Address
+	}
+	elsewhere := accounts.Origin{Address: "192.0.2.9"}
+	for _, step := range []struct {
+		after   time.Duration
+		seen    time.Duration
+		address string
+	}{{59 * time.Second, 0, home.Address}, {time.Minute, time.Minute, "192.0.2.9"}, {119 * time.Second, time.Minute, "192.0.2.9"}, {2 * time.Minute, 2 * time.Minute, "192.0.2.9"}} {
+		c.at = started.Add(step.after)
+		in, err := c.Resume(ctx, token, elsewhere)
+		if err != nil || in.Session.LastSeen.Sub(started) != step.seen {
+			t.Errorf("after %v: %+v, %v", step.after, in.Session, err)
+		}
+		if at, address := seen(); at.Sub(started) != step.seen || address != step.address {
+			t.Errorf("after %v: stored %v from %s", step.after, at.Sub(started), address)
+		}
+	}
+	if profile, err := c.Me(ctx, c.anna.Viewer()); err != nil || !profile.LastActive.Equal(started.Add(2*time.Minute)) {
+		t.Errorf("the user was last active at %v, %v", profile.LastActive, err)
+	}
+}
+
+func TestNonces(t *testing.T) {
+	c := open(t)
+	in, _, err := c.SignIn(ctx, "anna", password, home)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, _, err := c.SignIn(ctx, "anna", password, home)
+	if err != nil {
+		t.Fatal(err)
+	}
+	nonce, expires := c.Nonce(in.Session)
+	wants(t, "one's own", c.CheckNonce(in.Session, nonce), nil)
+	wants(t, "another session's", c.CheckNonce(other.Session, nonce), fault.ErrBadNonce)
+	wants(t, "none", c.CheckNonce(in.Session, ""), fault.ErrBadNonce)
+	c.at = expires
+	wants(t, "an old one", c.CheckNonce(in.Session, nonce), fault.ErrBadNonce)
+	nonce, _ = c.Nonce(in.Session)
+	wants(t, "a renewed one", c.CheckNonce(in.Session, nonce), nil)
+	c.Key = []byte("another installation")
+	wants(t, "of another installation", c.CheckNonce(in.Session, nonce), fault.ErrBadNonce)
+}
+
+func TestSigningOutEndsOneSession(t *testing.T) {
+	c := open(t)
+	in, token, err := c.SignIn(ctx, "anna", password, home)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := c.session("anna")
+	wants(t, "signing out", c.SignOut(ctx, in.Session), nil)
+	wants(t, "signing out once more", c.SignOut(ctx, in.Session), nil)
+	if c.live(token) || !c.live(other) {
+		t.Error("the wrong session ended")
+	}
+}
+
+func TestPurgeForgetsWhatNoLongerCounts(t *testing.T) {
+	c := open(t)
+	c.session("anna")
+	wants(t, "a wrong try", c.signIn("anna", "fout"), fault.ErrSignIn)
+	for _, step := range []struct {
+		after time.Duration
+		want  int
+	}{{account.AttemptWindow, 0}, {account.AttemptWindow + 1000, 1}, {account.SessionIdle, 0}, {account.SessionIdle + 1000, 1}} {
+		started := c.at
+		c.pass(step.after)
+		if got, err := c.Purge(ctx); err != nil || got != step.want {
+			t.Errorf("after %v: %d, %v", step.after, got, err)
+		}
+		c.at = started
+	}
+}

@@ -1,0 +1,173 @@
+package jobs_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+	_ "time/tzdata" // Europe/Amsterdam on a machine without zones
+
+	"github.com/clubhuis/clubhuis/adapters/inmem"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/usecase/jobs"
+)
+
+var ctx = context.Background()
+
+// work is the jobs of one club, at a time of its own.
+type work struct {
+	*jobs.Service
+	at   time.Time
+	ran  []string // the names, as they ran
+	fail map[string]error
+}
+
+func open(t *testing.T) *work {
+	t.Parallel()
+	zone, err := time.LoadLocation("Europe/Amsterdam")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &work{at: time.Date(2026, 3, 27, 12, 0, 0, 0, time.UTC), fail: map[string]error{}}
+	w.Service = &jobs.Service{Runs: inmem.Open().Stores().JobRuns, Now: func() time.Time { return w.at }, Zone: zone}
+	for _, name := range []string{"first", "second"} {
+		w.Jobs = append(w.Jobs, jobs.Job{Name: name, Run: func(context.Context) (int, error) {
+			w.ran = append(w.ran, name)
+			return len(w.ran), w.fail[name]
+		}})
+	}
+	return w
+}
+
+// due runs what is due at a time, and answers the names.
+func (w *work) due(at string) string {
+	parsed, err := time.Parse(time.RFC3339, at)
+	if err != nil {
+		panic(err)
+	}
+	w.at, w.ran = parsed, nil
+	w.RunDue(ctx)
+	return strings.Join(w.ran, " ")
+}
+
+func TestAJobIsDueOnceOnEveryDayOfTheClub(t *testing.T) {
+	w := open(t)
+	for _, step := range []struct{ name, at, want string }{
+		{"never before", "2026-03-27T12:00:00Z", "first second"},
+		{"a minute later", "2026-03-27T12:01:00Z", ""},
+		{"just before midnight in winter", "2026-03-27T22:59:59Z", ""},
+		{"midnight of the club, not of UTC", "2026-03-27T23:00:00Z", "first second"},
+		{"midnight of UTC", "2026-03-28T00:00:00Z", ""},
+		{"midnight before the clock goes forward", "2026-03-28T23:00:00Z", "first second"},
+		{"23 hours later it is midnight in summer", "2026-03-29T21:59:59Z", ""},
+		{"and a second more", "2026-03-29T22:00:00Z", "first second"},
+		{"days later, once", "2026-04-05T10:00:00Z", "first second"},
+		{"a clock that went back", "2026-04-04T10:00:00Z", ""},
+		{"the night in which the clock goes back", "2026-10-24T22:00:00Z", "first second"},
+		{"two o'clock, for the first time", "2026-10-25T00:30:00Z", ""},
+		{"two o'clock, for the second time", "2026-10-25T01:30:00Z", ""},
+		{"the end of that long day", "2026-10-25T22:59:59Z", ""},
+		{"midnight in winter", "2026-10-25T23:00:00Z", "first second"},
+	} {
+		if got := w.due(step.at); got != step.want {
+			t.Errorf("%s: ran %q, want %q", step.name, got, step.want)
+		}
+	}
+}
+
+func TestAFailedJobIsDueAgainAndStopsNoOther(t *testing.T) {
+	w := open(t)
+	broken := errors.New("broken")
+	w.fail["first"] = broken
+	reports := w.RunDue(ctx)
+	if len(reports) != 2 || !errors.Is(reports[0].Err, broken) || reports[0].Job != "first" || reports[1].Err != nil || reports[1].Count != 2 {
+		t.Fatalf("got %+v", reports)
+	}
+	if got := w.due("2026-03-27T12:01:00Z"); got != "first" {
+		t.Errorf("a minute later ran %q", got)
+	}
+	delete(w.fail, "first")
+	if got := w.due("2026-03-27T12:02:00Z"); got != "first" {
+		t.Errorf("repaired, ran %q", got)
+	}
+	if got := w.due("2026-03-27T12:03:00Z"); got != "" {
+		t.Errorf("done, ran %q", got)
+	}
+}
+
+func TestAFailureOfALaterDayKeepsTheEarlierRun(t *testing.T) {
+	w := open(t)
+	w.due("2026-03-27T12:00:00Z")
+	w.fail["first"] = errors.New("broken")
+	w.due("2026-03-28T12:00:00Z")
+	if last, err := w.Runs.Last(ctx, "first"); err != nil || !last.Equal(time.Date(2026, 3, 27, 12, 0, 0, 0, time.UTC)) {
+		t.Errorf("last ran at %v, %v", last, err)
+	}
+}
+
+func TestAJobThatIsStoppedIsDueAgain(t *testing.T) {
+	w := open(t)
+	stopping, stop := context.WithCancel(ctx)
+	w.Jobs = []jobs.Job{{Name: "long", Run: func(ctx context.Context) (int, error) { stop(); return 0, ctx.Err() }}}
+	if reports := w.RunDue(stopping); len(reports) != 1 || !errors.Is(reports[0].Err, context.Canceled) {
+		t.Fatalf("got %+v", reports)
+	}
+	if last, err := w.Runs.Last(ctx, "long"); err != nil || !last.IsZero() {
+		t.Errorf("last ran at %v, %v", last, err)
+	}
+}
+
+func TestOfManyProcessesOneDoesTheJob(t *testing.T) {
+	w := open(t)
+	var ran atomic.Int64
+	w.Jobs = []jobs.Job{{Name: "once", Run: func(context.Context) (int, error) { ran.Add(1); return 0, nil }}}
+	var all sync.WaitGroup
+	var reported atomic.Int64
+	for range 16 {
+		all.Go(func() { reported.Add(int64(len(w.RunDue(ctx)))) })
+	}
+	all.Wait()
+	if ran.Load() != 1 || reported.Load() != 1 {
+		t.Errorf("ran %d times, reported %d times", ran.Load(), reported.Load())
+	}
+}
+
+func TestRunNow(t *testing.T) {
+	w := open(t)
+	for range 2 { // due or not
+		w.at = w.at.Add(time.Minute)
+		if report, err := w.RunNow(ctx, "second"); err != nil || report.Job != "second" {
+			t.Errorf("got %+v, %v", report, err)
+		}
+	}
+	if got := strings.Join(w.ran, " "); got != "second second" {
+		t.Errorf("ran %q", got)
+	}
+	if got := w.due("2026-03-27T13:00:00Z"); got != "first" {
+		t.Errorf("what ran by hand is due again: %q", got)
+	}
+	if _, err := w.RunNow(ctx, "third"); !errors.Is(err, fault.ErrNotFound) {
+		t.Errorf("an unknown job: %v", err)
+	}
+	broken := errors.New("broken")
+	w.fail["first"] = broken
+	if report, err := w.RunNow(ctx, "first"); !errors.Is(err, broken) || !errors.Is(report.Err, broken) {
+		t.Errorf("got %+v, %v", report, err)
+	}
+}
+
+func TestABrokenStoreIsReported(t *testing.T) {
+	w := open(t)
+	cancelled, cancel := context.WithCancel(ctx)
+	cancel()
+	reports := w.RunDue(cancelled)
+	if len(reports) != 2 || len(w.ran) != 0 || !errors.Is(reports[0].Err, context.Canceled) {
+		t.Errorf("got %+v, ran %v", reports, w.ran)
+	}
+	if _, err := w.RunNow(cancelled, "first"); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}

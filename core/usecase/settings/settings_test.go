@@ -1,0 +1,48 @@
+package settings_test
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"testing"
+
+	"github.com/clubhuis/clubhuis/adapters/inmem"
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/usecase/settings"
+	"github.com/clubhuis/clubhuis/core/work"
+)
+
+func TestVolunteerRules(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	s := settings.Service{Settings: inmem.Open().Stores().Settings}
+	admin := access.Viewer{User: 1, Roles: []access.Role{access.Administrator}}
+	board := access.Viewer{User: 2, Roles: []access.Role{access.Board}}
+	change := func(rules *work.Rules) {
+		rules.ExcludedRoles, rules.ExemptCommittees = []string{" Erelid", "erelid", ""}, []int64{4, 4, 2}
+	}
+
+	if _, err := s.VolunteerRules(ctx, access.Viewer{}); !errors.Is(err, fault.ErrNotSignedIn) {
+		t.Errorf("read by nobody: %v", err)
+	}
+	if got, err := s.VolunteerRules(ctx, board); err != nil || !reflect.DeepEqual(got, work.DefaultRules()) {
+		t.Errorf("at first: %+v, %v", got, err)
+	}
+	for viewer, want := range map[*access.Viewer]error{{}: fault.ErrNotSignedIn, &board: fault.ErrForbidden} {
+		if _, err := s.ChangeVolunteerRules(ctx, *viewer, change); !errors.Is(err, want) {
+			t.Errorf("changed by %+v: %v", viewer, err)
+		}
+	}
+	if got, _ := s.VolunteerRules(ctx, board); !reflect.DeepEqual(got, work.DefaultRules()) {
+		t.Errorf("a refused change left %+v", got)
+	}
+	want := work.DefaultRules() // the players stay: the change does not name them
+	want.ExcludedRoles, want.ExemptCommittees = []string{"Erelid"}, []int64{2, 4}
+	if got, err := s.ChangeVolunteerRules(ctx, admin, change); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("changed: %+v, %v", got, err)
+	}
+	if got, err := s.VolunteerRules(ctx, board); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("read again: %+v, %v", got, err)
+	}
+}

@@ -1,0 +1,158 @@
+package work_test
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/work"
+)
+
+var today = civil.Date{Year: 2026, Month: 3, Day: 29}
+
+func TestTheOneRuleForCurrent(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name  string
+		entry work.Entry
+		want  bool
+	}{
+		{"marked, without an end", work.Entry{Current: true}, true},
+		{"marked, ends later", work.Entry{Current: true, End: today.AddDays(1)}, true},
+		{"marked, ends today", work.Entry{Current: true, End: today}, true},
+		{"marked, ended yesterday", work.Entry{Current: true, End: today.AddDays(-1)}, false},
+		{"not marked, without an end", work.Entry{}, false},
+		{"not marked, ends later", work.Entry{End: today.AddDays(1)}, false},
+	} {
+		if got := c.entry.CurrentOn(today); got != c.want {
+			t.Errorf("%s: got %v", c.name, got)
+		}
+	}
+}
+
+func team(title string) work.Entry { return work.Entry{Group: 3, Title: title, Current: true} }
+
+func committee(id int64, title string) work.Entry {
+	return work.Entry{Group: id, Kind: work.Committee, Title: title, Current: true}
+}
+
+func TestWhoIsAVolunteer(t *testing.T) {
+	t.Parallel()
+	const exempt = 9
+	ended := team("Trainer")
+	ended.End = today.AddDays(-1)
+	endsToday := team("Trainer")
+	endsToday.End = today
+	explicit := team("Trainer")
+	explicit.Kind = work.Team
+	for _, c := range []struct {
+		name    string
+		entries []work.Entry
+		want    bool
+	}{
+		{"nobody without entries", nil, false},
+		{"a trainer of a team", []work.Entry{team("Trainer")}, true},
+		{"a trainer of a team that says so", []work.Entry{explicit}, true},
+		{"a player", []work.Entry{team("Speler")}, false},
+		{"a player in another case, with accents and blanks", []work.Entry{team(" KEEPÉR ")}, false},
+		{"a player by the predecessor's slip of the pen", []work.Entry{team("Zondag recranten")}, false},
+		{"a player and trainer", []work.Entry{team("Speler"), team("Trainer")}, true},
+		{"a team role without a title", []work.Entry{team("")}, false},
+		{"a team role of blanks", []work.Entry{team(" ")}, false},
+		{"a committee member", []work.Entry{committee(4, "Lid")}, true},
+		{"a committee member without a title", []work.Entry{committee(4, "")}, true},
+		{"a player's title in a committee", []work.Entry{committee(4, "Speler")}, true},
+		{"a member of an exempt committee", []work.Entry{committee(exempt, "Voorzitter")}, false},
+		{"exempt in one committee, active in another", []work.Entry{committee(exempt, "Lid"), committee(4, "Lid")}, true},
+		{"a team with the number of an exempt committee", []work.Entry{{Group: exempt, Title: "Trainer", Current: true}}, true},
+		{"an honorary member in a committee", []work.Entry{committee(4, "Erelid")}, false},
+		{"an honorary member in another case", []work.Entry{committee(4, "lid VAN verdienste")}, false},
+		{"a donor in a team", []work.Entry{team("Donateur")}, false},
+		{"a trainer until yesterday", []work.Entry{ended}, false},
+		{"a trainer until today", []work.Entry{endsToday}, true},
+		{"a trainer who is not marked as current", []work.Entry{{Group: 3, Title: "Trainer"}}, false},
+	} {
+		rules := work.DefaultRules()
+		rules.ExemptCommittees = []int64{exempt}
+		if got := rules.Volunteer(c.entries, today); got != c.want {
+			t.Errorf("%s: got %v", c.name, got)
+		}
+	}
+}
+
+func TestTheDefaultRolesAreThePredecessors(t *testing.T) {
+	t.Parallel()
+	rules := work.DefaultRules()
+	for _, title := range []string{"Aanvaller", "Verdediger", "Keeper", "Middenvelder", "Teamspeler", "Speler", "Champions league", "Zaterdag recreanten"} {
+		if rules.Counts(team(title)) {
+			t.Errorf("%s counts in a team", title)
+		}
+	}
+	for _, title := range []string{"Donateur", "Erelid", "Lid van Verdienste", "Verenigingslid voor het leven (contributievrij)"} {
+		if rules.Counts(committee(4, title)) {
+			t.Errorf("%s counts in a committee", title)
+		}
+	}
+	if len(rules.ExemptCommittees) != 0 {
+		t.Errorf("exempt from the start: %v", rules.ExemptCommittees)
+	}
+	rules.PlayerRoles[0] = "changed"
+	if work.DefaultRules().PlayerRoles[0] == "changed" {
+		t.Error("the default rules are shared")
+	}
+}
+
+var (
+	anyTitle = rapid.SampledFrom([]string{"", " ", "Speler", "speler ", "SPÉLER", "Erelid", "Trainer", "Lid"})
+	anyEntry = rapid.Custom(func(t *rapid.T) work.Entry {
+		return work.Entry{
+			Group: rapid.Int64Range(0, 3).Draw(t, "group"), Kind: rapid.SampledFrom([]work.Kind{"", work.Team, work.Committee}).Draw(t, "kind"),
+			Title: anyTitle.Draw(t, "title"), Current: rapid.Bool().Draw(t, "current"),
+			End: rapid.SampledFrom([]civil.Date{{}, today, today.AddDays(-1), today.AddDays(1)}).Draw(t, "end"),
+		}
+	})
+	anyRules = rapid.Custom(func(t *rapid.T) work.Rules {
+		return work.Rules{
+			PlayerRoles:      rapid.SliceOfN(anyTitle, 0, 4).Draw(t, "players"),
+			ExcludedRoles:    rapid.SliceOfN(anyTitle, 0, 4).Draw(t, "excluded"),
+			ExemptCommittees: rapid.SliceOfN(rapid.Int64Range(0, 3), 0, 4).Draw(t, "exempt"),
+		}
+	})
+)
+
+func TestOneEntryMakesTheVolunteer(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		rules, entries := anyRules.Draw(t, "rules"), rapid.SliceOfN(anyEntry, 0, 4).Draw(t, "entries")
+		want := slices.ContainsFunc(entries, func(e work.Entry) bool { return rules.Volunteer([]work.Entry{e}, today) })
+		if got := rules.Volunteer(entries, today); got != want {
+			t.Fatalf("got %v", got)
+		}
+	})
+}
+
+func TestClean(t *testing.T) {
+	t.Parallel()
+	got := work.Rules{
+		PlayerRoles: []string{" Speler", "", "Keeper", "SPELER", "  "}, ExcludedRoles: []string{"Erelid", "erelíd"}, ExemptCommittees: []int64{4, 2, 4},
+	}.Clean()
+	want := work.Rules{PlayerRoles: []string{"Speler", "Keeper"}, ExcludedRoles: []string{"Erelid"}, ExemptCommittees: []int64{2, 4}}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		rules, entry := anyRules.Draw(t, "rules"), anyEntry.Draw(t, "entry")
+		clean := rules.Clean()
+		if again := clean.Clean(); !reflect.DeepEqual(again, clean) {
+			t.Fatalf("%+v is not clean", clean)
+		}
+		// An empty title among the excluded ones would exclude committee members without a title: Clean drops it.
+		if fold.Key(entry.Title) != "" && clean.Counts(entry) != rules.Counts(entry) {
+			t.Fatalf("%+v counts %v after cleaning", entry, clean.Counts(entry))
+		}
+	})
+}
