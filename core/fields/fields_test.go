@@ -191,6 +191,7 @@ func TestWhatIsRefused(t *testing.T) {
 		{"what the check of a row refuses", `{"rows":[{"text":"refused"}]}`, []string{"acf.rows[0].text: " + fault.NotAChoice}},
 		{"more than 500 rows", `{"rows":` + rows + `}`, []string{"acf.rows: " + fault.TooManyRows}},
 		{"a long text in an unknown member", `{"x":{"a":["","` + long + `x"]}}`, []string{"acf.x.a[1]: " + fault.TooLong}},
+		{"a NUL in the name of a field", `{"\u0000":1}`, []string{"acf.\x00: " + fault.BadCharacter}},
 		{"a NUL in the name of an unknown member", `{"x":{"a\u0000":1}}`, []string{"acf.x.a\x00: " + fault.BadCharacter}},
 		{"a NUL in an unknown member of a row", `{"rows":[{"x":"\u0000"}]}`, []string{"acf.rows[0].x: " + fault.BadCharacter}},
 		{"everything at once", `{"text":[],"day":1,"flag":"x"}`, []string{

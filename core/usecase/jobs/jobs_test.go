@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 var ctx = context.Background()
@@ -120,13 +121,30 @@ func TestAJobThatIsStoppedIsDueAgain(t *testing.T) {
 	}
 }
 
+// together lets nobody go on before all have seen when the job last ran.
+type together struct {
+	ports.JobRuns
+	all sync.WaitGroup
+}
+
+func (r *together) Last(ctx context.Context, job string) (time.Time, error) {
+	last, err := r.JobRuns.Last(ctx, job)
+	r.all.Done()
+	r.all.Wait()
+	return last, err
+}
+
 func TestOfManyProcessesOneDoesTheJob(t *testing.T) {
 	w := open(t)
+	const processes = 16
+	runs := &together{JobRuns: w.Runs}
+	runs.all.Add(processes)
+	w.Runs = runs
 	var ran atomic.Int64
 	w.Jobs = []jobs.Job{{Name: "once", Run: func(context.Context) (int, error) { ran.Add(1); return 0, nil }}}
 	var all sync.WaitGroup
 	var reported atomic.Int64
-	for range 16 {
+	for range processes {
 		all.Go(func() { reported.Add(int64(len(w.RunDue(ctx)))) })
 	}
 	all.Wait()

@@ -290,6 +290,7 @@ func TestARemovedPersonIsGoneAtOnceAndDestroyedLater(t *testing.T) {
 	if got := c.listed(admin, person.Query{Limit: 10}); got != "0 []" {
 		t.Errorf("the list is %s", got)
 	}
+	c.register(anna, `{"first_name":"Piet"}`) // stays
 	removed := c.at
 	for _, step := range []struct {
 		at   time.Time
