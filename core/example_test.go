@@ -12,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 )
@@ -22,10 +23,10 @@ func Example() {
 	ctx := context.Background()
 	stores := inmem.Open().Stores()
 	club := people.Service{
-		People:   stores.People,
-		Settings: stores.Settings,
-		Now:      func() time.Time { return time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC) }, // in earnest: time.Now
-		Zone:     time.UTC,
+		People:     stores.People,
+		Volunteers: stores.VolunteerRules,
+		Now:        func() time.Time { return time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC) }, // in earnest: time.Now
+		Zone:       time.UTC,
 	}
 	secretary := access.Viewer{User: 1, Roles: []access.Role{access.Administrator}}
 
@@ -40,14 +41,17 @@ func Example() {
 		}
 	}
 
-	// Find one by name and edit: what the patch does not name stays.
-	found, err := club.List(ctx, secretary, person.Query{Filter: person.Filter{Words: fold.Words("joel leeuw")}, Limit: 10})
+	// Find one by name.
+	named := person.Filter{}.Named(fold.Words("joel leeuw"))
+	found, err := club.Browse(ctx, secretary, named, false, people.Slice{Limit: 1})
 	if err != nil {
 		log.Fatal(err)
 	}
-	joel, err := club.Change(ctx, secretary, found.Records[0].ID, patch(`{
-		"contact_info": [{"contact_type": "email", "contact_value": "Joel@Club.example"}]
-	}`))
+
+	// An edit is a function: a patch, or Go. The rules of a person hold for both; this address is kept in lower case.
+	joel, err := club.Change(ctx, secretary, found.Records[0].ID, func(p *person.Person, _ *fault.Problems) {
+		p.Contacts = append(p.Contacts, person.Contact{Type: person.Email, Value: "Joel@Club.example"})
+	})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -62,10 +66,9 @@ func Example() {
 	fmt.Println(fault.As(err).Params["acf.birthdate"])
 
 	// List the current members by last name, without infix.
-	page, err := club.List(ctx, secretary, person.Query{
-		Filter: person.Filter{}.Current(),
-		Order:  person.Order{{By: person.ByLast}, {By: person.ByFirst}},
-		Limit:  10,
+	page, err := club.Browse(ctx, secretary, person.Filter{}, false, people.Slice{
+		Order: listing.Order{{By: person.KeyLast}, {By: person.KeyFirst}},
+		Limit: 10,
 	})
 	if err != nil {
 		log.Fatal(err)
@@ -77,7 +80,7 @@ func Example() {
 	// Others see the people that they registered themselves.
 	trainer := access.Viewer{User: 2, Roles: []access.Role{access.Member}}
 	_, err = club.Show(ctx, trainer, joel.ID)
-	fmt.Println(errors.Is(err, fault.ErrHidden))
+	fmt.Println(errors.Is(err, person.ErrHidden))
 
 	// Output:
 	// Joël de Leeuw born 2001-02-03 writes from joel@club.example
@@ -87,9 +90,11 @@ func Example() {
 	// true
 }
 
-func patch(sent string) (p person.Patch) {
-	if err := json.Unmarshal([]byte(sent), &p.Fields); err != nil {
+// patch is the edit of a program that sends these fields; those that it does not send stay.
+func patch(sent string) people.Edit {
+	var p person.Patch
+	if err := json.Unmarshal([]byte(sent), &p.ACF); err != nil {
 		log.Fatal(err)
 	}
-	return p
+	return p.Apply
 }

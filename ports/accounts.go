@@ -8,7 +8,7 @@ import (
 )
 
 // Users keeps the accounts. A user name or e-mail address that another user has (as either of the two) is a Conflict with
-// code username_taken or email_taken, a linked person likewise with person_taken. An absent user is fault.ErrNoSuchUser.
+// code username_taken or email_taken, a linked person likewise with person_taken. An absent user is account.ErrAbsent.
 type Users interface {
 	// Create keeps u under a new number, which it answers; u.ID is ignored.
 	Create(ctx context.Context, u account.User) (account.UserID, error)

@@ -2,45 +2,35 @@ package ports
 
 import (
 	"context"
-	"time"
 
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
 // Stores are all stores of one database.
 type Stores struct {
-	People    People
-	Users     Users
-	Sessions  Sessions
-	Passwords ApplicationPasswords
-	Attempts  Attempts
-	Settings  Settings
-	JobRuns   JobRuns
+	People         People
+	Users          Users
+	Sessions       Sessions
+	Passwords      ApplicationPasswords
+	Attempts       Attempts
+	VolunteerRules Setting[work.Rules] // at first work.DefaultRules
+	JobRuns        JobRuns
 }
 
 // Atomic changes several stores as one step.
 type Atomic interface {
 	// Do runs change with stores whose changes all take place when it answers nil, and none when it answers an error,
-	// which Do answers as it is. change must touch nothing but the given stores, for it may run twice. Inside of it, only
-	// the given stores may be used.
+	// which Do answers as it is. change must touch nothing but the given stores, for it may run twice; inside of it, only
+	// the given stores may be used. A call that answered an error has changed nothing, and change may go on after it.
 	Do(ctx context.Context, change func(Stores) error) error
 }
 
-// Settings keeps what an administrator sets for the whole club.
-type Settings interface {
-	// VolunteerRules are the rules last set, or work.DefaultRules.
-	VolunteerRules(ctx context.Context) (work.Rules, error)
+// Setting keeps one thing that an administrator sets for the whole club.
+type Setting[T any] interface {
+	// Get answers the value last set, or the setting's default.
+	Get(ctx context.Context) (T, error)
 
-	// SetVolunteerRules replaces them.
-	SetVolunteerRules(ctx context.Context, rules work.Rules) error
-}
-
-// JobRuns remembers when each daily job last ran.
-type JobRuns interface {
-	// Last is when the job last ran, the zero time for never.
-	Last(ctx context.Context, job string) (time.Time, error)
-
-	// Claim notes a run at the given time, if the last one is still the given one: of many processes that find a job due,
-	// one gets true.
-	Claim(ctx context.Context, job string, last, at time.Time) (bool, error)
+	// Change reads the value, lets change edit it, and keeps the result, which it answers, as one step. change must be
+	// pure, for it may run twice; its error is answered as it is and leaves no trace.
+	Change(ctx context.Context, change func(*T) error) (T, error)
 }

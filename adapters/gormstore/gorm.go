@@ -7,8 +7,10 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"gorm.io/gorm"
 	"gorm.io/gorm/logger"
+	"modernc.org/sqlite"
 
 	"github.com/clubhuis/clubhuis/core/fault"
 )
@@ -18,6 +20,7 @@ import (
 func configuration(prepare bool) *gorm.Config {
 	return &gorm.Config{
 		PrepareStmt:            prepare,
+		PrepareStmtMaxSize:     500,
 		TranslateError:         true,
 		SkipDefaultTransaction: true, // step is the one place where transactions start
 		Logger: quietLogger{logger.NewSlogLogger(slog.Default(), logger.Config{
@@ -49,9 +52,21 @@ func (l quietLogger) ParamsFilter(_ context.Context, query string, _ ...any) (st
 	return query, nil
 }
 
-// absent turns gorm's "record not found" into the noun's own fault.
+// inTheWay reports whether a transaction failed because of another one and may succeed when it runs again: a deadlock or a
+// serialization failure on PostgreSQL, a database that stayed busy on SQLite.
+func inTheWay(err error) bool {
+	var postgres *pgconn.PgError
+	if errors.As(err, &postgres) {
+		return postgres.Code == "40001" || postgres.Code == "40P01"
+	}
+	var lite *sqlite.Error
+	const busy = 5 // SQLITE_BUSY; the higher bits say why
+	return errors.As(err, &lite) && lite.Code()&0xff == busy
+}
+
+// absent turns "no such row" into the noun's own fault.
 func absent(err error, missing *fault.Fault) error {
-	if errors.Is(err, gorm.ErrRecordNotFound) {
+	if errors.Is(err, gorm.ErrRecordNotFound) || errors.Is(err, sql.ErrNoRows) {
 		return missing
 	}
 	return err
@@ -88,7 +103,7 @@ func scanOne(query *gorm.DB, read func(*sql.Rows) error) error {
 	if err != nil {
 		return err
 	}
-	defer rows.Close() //nolint:errcheck // Err tells
+	defer rows.Close()
 	if !rows.Next() {
 		if err := rows.Err(); err != nil {
 			return err

@@ -9,6 +9,9 @@ import (
 
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
+	"gorm.io/gorm/clause"
+
+	"github.com/clubhuis/clubhuis/core/person"
 )
 
 //go:embed migrations
@@ -16,14 +19,15 @@ var migrations embed.FS
 
 // Schema says how a database stands against this program.
 type Schema struct {
-	Have, Want int64 // versions; Have is 0 for an empty database
+	Have, Want         int64 // versions of the tables; Have is 0 for an empty database
+	HaveForm, WantForm int   // of the people kept in them; see person.Form
 }
 
 // Current reports whether the program fits.
-func (s Schema) Current() bool { return s.Have == s.Want }
+func (s Schema) Current() bool { return s.Have == s.Want && s.HaveForm == s.WantForm }
 
 // Newer reports whether a later program has migrated the database; this one must leave it alone.
-func (s Schema) Newer() bool { return s.Have > s.Want }
+func (s Schema) Newer() bool { return s.Have > s.Want || s.HaveForm > s.WantForm }
 
 // Schema reads the version of the database. It changes nothing.
 func (s *Store) Schema(ctx context.Context) (Schema, error) {
@@ -32,23 +36,40 @@ func (s *Store) Schema(ctx context.Context) (Schema, error) {
 		return Schema{}, err
 	}
 	sources := provider.ListSources()
-	schema := Schema{Want: sources[len(sources)-1].Version}
+	schema := Schema{Want: sources[len(sources)-1].Version, WantForm: person.Form}
 	if !s.read.WithContext(ctx).Migrator().HasTable(goose.DefaultTablename) {
 		return schema, s.Ping(ctx)
 	}
 	err = scanOne(s.read.WithContext(ctx).Table(goose.DefaultTablename).Where("is_applied").Select("COALESCE(MAX(version_id), 0)"),
 		func(row *sql.Rows) error { return row.Scan(&schema.Have) })
+	if err != nil || schema.Have == 0 {
+		return schema, err
+	}
+	var kept formRow
+	err = s.read.WithContext(ctx).Where("noun = ?", personNoun).Limit(1).Find(&kept).Error
+	schema.HaveForm = kept.Form
 	return schema, err
 }
 
-// Migrate brings the database to this program's schema. A newer one is refused.
+// formRow says in which form the records of a noun are kept.
+type formRow struct {
+	Noun string `gorm:"primaryKey"`
+	Form int
+}
+
+func (formRow) TableName() string { return "forms" }
+
+const personNoun = "person"
+
+// Migrate brings the database to this program's schema and its records into this program's form. A newer one is refused.
 func (s *Store) Migrate(ctx context.Context) error {
 	schema, err := s.Schema(ctx)
 	if err != nil {
 		return err
 	}
 	if schema.Newer() {
-		return fmt.Errorf("the database has schema %d, newer than this program's %d", schema.Have, schema.Want)
+		return fmt.Errorf("the database has schema %d form %d, newer than this program's %d form %d",
+			schema.Have, schema.HaveForm, schema.Want, schema.WantForm)
 	}
 	provider, err := s.provider()
 	if err != nil {
@@ -60,7 +81,15 @@ func (s *Store) Migrate(ctx context.Context) error {
 			_, err = provider.Up(ctx)
 		}
 	}
-	return err
+	if err != nil || schema.HaveForm == schema.WantForm {
+		return err
+	}
+	if err := (people{s.handle()}).rebuild(ctx); err != nil {
+		return fmt.Errorf("the people can't be brought into form %d: %w", schema.WantForm, err)
+	}
+	return s.write.WithContext(ctx).Clauses(clause.OnConflict{
+		Columns: []clause.Column{{Name: "noun"}}, DoUpdates: clause.AssignmentColumns([]string{"form"}),
+	}).Create(&formRow{Noun: personNoun, Form: schema.WantForm}).Error
 }
 
 func (s *Store) provider() (*goose.Provider, error) {

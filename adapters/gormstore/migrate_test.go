@@ -13,6 +13,7 @@ import (
 	"gorm.io/gorm/schema"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
+	"github.com/clubhuis/clubhuis/core/person"
 )
 
 // layout describes every table, column, index and constraint of a database, a line each.
@@ -136,28 +137,38 @@ func TestRowsAndColumnsAreTheSame(t *testing.T) {
 		ok(t, store.Migrate(t.Context()))
 		pool, isPostgres, err := store.Pool()
 		ok(t, err)
+		columns := func(table string, want []string) {
+			t.Helper()
+			query := fmt.Sprintf("SELECT name FROM pragma_table_info('%s')", table)
+			if isPostgres {
+				query = fmt.Sprintf("SELECT column_name FROM information_schema.columns WHERE table_name = '%s'", table)
+			}
+			have := texts(t, pool, query)
+			want = slices.Clone(want)
+			slices.Sort(have)
+			slices.Sort(want)
+			if !slices.Equal(have, want) {
+				t.Errorf("%s has the columns %q, want %q", table, have, want)
+			}
+		}
 		tables := []string{}
 		for _, row := range gormstore.Rows() {
 			parsed, err := schema.Parse(row, &sync.Map{}, schema.NamingStrategy{})
 			ok(t, err)
 			tables = append(tables, parsed.Table)
-			columns := fmt.Sprintf("SELECT name FROM pragma_table_info('%s')", parsed.Table)
-			if isPostgres {
-				columns = fmt.Sprintf("SELECT column_name FROM information_schema.columns WHERE table_name = '%s'", parsed.Table)
-			}
-			have, want := texts(t, pool, columns), slices.Clone(parsed.DBNames)
-			slices.Sort(have)
-			slices.Sort(want)
-			if !slices.Equal(have, want) {
-				t.Errorf("%s has the columns %q, its row %q", parsed.Table, have, want)
-			}
+			columns(parsed.Table, parsed.DBNames)
 		}
+		keys := []string{"person_id"}
+		for _, name := range person.Keys.Names() {
+			keys = append(keys, name+"_key")
+		}
+		columns("person_keys", keys)
+		tables = append(tables, "person_keys", "goose_db_version")
 		all := "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
 		if isPostgres {
 			all = "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'"
 		}
 		have := texts(t, pool, all)
-		tables = append(tables, "goose_db_version")
 		slices.Sort(have)
 		slices.Sort(tables)
 		if !slices.Equal(have, tables) {

@@ -5,9 +5,10 @@ import (
 	"slices"
 	"time"
 
+	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 
-	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -24,24 +25,46 @@ func (s people) Create(ctx context.Context, p person.Person) (person.ID, error) 
 			return err
 		}
 		p.ID = row.ID
-		return tx.addWork(newWorkRows(&p))
+		return people{tx}.keepIndex(nil, &p)
 	})
-	return p.ID, err
+	if err != nil {
+		return 0, err
+	}
+	return p.ID, nil
 }
 
-func (h handle) addWork(rows []workRow) error {
+// keepIndex writes what is searched and joined, as far as it changed. before is nil for a person who has none.
+func (s people) keepIndex(before, after *person.Person) error {
+	keys := person.Keys.Values(after)
+	if before == nil || !slices.Equal(keys, person.Keys.Values(before)) {
+		args := []any{after.ID}
+		for _, key := range keys {
+			args = append(args, key)
+		}
+		if err := s.write.Exec(keepKeys, args...).Error; err != nil {
+			return err
+		}
+	}
+	rows := newWorkRows(after)
+	if before != nil {
+		if slices.Equal(rows, newWorkRows(before)) {
+			return nil
+		}
+		if err := s.write.Where("person_id = ?", after.ID).Delete(&workRow{}).Error; err != nil {
+			return err
+		}
+	}
 	if len(rows) == 0 {
 		return nil
 	}
-	return h.write.Create(&rows).Error
+	return s.write.Create(&rows).Error
 }
 
 func (s people) Update(ctx context.Context, id person.ID, change func(*person.Person) error) error {
 	return s.step(ctx, func(tx handle) error {
-		var row personRow
-		err := tx.write.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ? AND removed_at = 0", id).Take(&row).Error
+		row, err := people{tx}.locked(id)
 		if err != nil {
-			return absent(err, fault.ErrNoSuchPerson)
+			return err
 		}
 		record := row.record()
 		before, err := record.Person()
@@ -58,30 +81,88 @@ func (s people) Update(ctx context.Context, id person.ID, change func(*person.Pe
 			return nil
 		}
 		if err := affected(tx.write.Model(&personRow{}).Where("id = ?", id).Select("*").Omit("id", "author", "removed_at").
-			Updates(&changed), fault.ErrNoSuchPerson); err != nil {
+			Updates(&changed), person.ErrAbsent); err != nil {
 			return err
 		}
-		return tx.replaceWork(newWorkRows(&before), newWorkRows(&p), id)
+		return people{tx}.keepIndex(&before, &p)
 	})
 }
 
-// replaceWork rewrites the work rows of a person, if they differ.
-func (h handle) replaceWork(before, after []workRow, id person.ID) error {
-	if slices.Equal(before, after) {
-		return nil
-	}
-	if err := h.write.Where("person_id = ?", id).Delete(&workRow{}).Error; err != nil {
-		return err
-	}
-	return h.addWork(after)
+// locked reads a person whom nobody else changes until the transaction ends.
+func (s people) locked(id person.ID) (personRow, error) {
+	var row personRow
+	err := s.write.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ? AND removed_at = 0", id).Take(&row).Error
+	return row, absent(err, person.ErrAbsent)
 }
 
-func (s people) Remove(ctx context.Context, id person.ID, at time.Time) error {
-	return affected(s.write.WithContext(ctx).Model(&personRow{}).Where("id = ? AND removed_at = 0", id).
-		UpdateColumn("removed_at", micros(at)), fault.ErrNoSuchPerson)
+func (s people) Remove(ctx context.Context, id person.ID, at time.Time, allowed func(access.Subject) error) error {
+	return s.step(ctx, func(tx handle) error {
+		row, err := people{tx}.locked(id)
+		if err != nil {
+			return err
+		}
+		if err := allowed(access.Subject{Author: row.Author}); err != nil {
+			return err
+		}
+		if err := tx.write.Exec("DELETE FROM person_keys WHERE person_id = ?", id).Error; err != nil {
+			return err
+		}
+		return affected(tx.write.Model(&personRow{}).Where("id = ?", id).UpdateColumn("removed_at", micros(at)), person.ErrAbsent)
+	})
 }
 
 func (s people) Purge(ctx context.Context, removedBefore time.Time) (int, error) {
-	result := s.write.WithContext(ctx).Where("removed_at > 0 AND removed_at < ?", micros(removedBefore)).Delete(&personRow{})
+	result := s.exec(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Where("removed_at > 0 AND removed_at < ?", micros(removedBefore)).Delete(&personRow{})
+	})
 	return int(result.RowsAffected), result.Error
+}
+
+// rebuild brings everybody into this program's form: the documents as person.Fields writes them today, and the keys of
+// today. When somebody was changed stays.
+func (s people) rebuild(ctx context.Context) error {
+	const batch = 500
+	for after := int64(0); ; {
+		var rows []personRow
+		if err := s.write.WithContext(ctx).Where("id > ?", after).Order("id").Limit(batch).Find(&rows).Error; err != nil {
+			return err
+		}
+		if len(rows) == 0 {
+			return nil
+		}
+		after = rows[len(rows)-1].ID
+		err := s.step(ctx, func(tx handle) error {
+			for _, stale := range rows {
+				if err := (people{tx}).rebuildOne(stale.ID); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (s people) rebuildOne(id person.ID) error {
+	var row personRow
+	if err := s.write.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id).Take(&row).Error; err != nil {
+		return err
+	}
+	record := row.record()
+	p, err := record.Person()
+	if err != nil {
+		return err
+	}
+	fresh := newPersonRow(&p)
+	err = affected(s.write.Model(&personRow{}).Where("id = ?", id).Select("*").Omit("id", "author", "removed_at").Updates(&fresh),
+		person.ErrAbsent)
+	if err != nil || row.RemovedAt != 0 {
+		return err
+	}
+	if err := s.write.Where("person_id = ?", id).Delete(&workRow{}).Error; err != nil {
+		return err
+	}
+	return s.keepIndex(nil, &p)
 }

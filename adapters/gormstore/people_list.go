@@ -1,200 +1,198 @@
 package gormstore
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
-	"errors"
+	"fmt"
 	"strings"
 
+	"gorm.io/gorm"
+
 	"github.com/clubhuis/clubhuis/core/access"
-	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// recordColumns are what a person.Record is made of, in the order in which scanRecord reads them. The volunteer condition
-// stands in between.
-const recordColumns = `p.id, p.author, p.created_at, p.modified_at, p.first_name, p.infix, p.last_name, p.nickname, p.former,
-	p.fields, p.meta, COALESCE((SELECT u.id FROM users u WHERE u.person_id = p.id), 0) AS linked_user, `
+// recordColumns are what a person.Record is made of, in the order in which scanRecord reads them; the volunteer condition
+// comes last.
+const recordColumns = `SELECT p.id, p.author, p.created_at, p.modified_at, p.first_name, p.infix, p.last_name, p.nickname,
+	p.former, p.document, p.meta, COALESCE((SELECT u.id FROM users u WHERE u.person_id = p.id), 0), `
 
-func (s people) Record(ctx context.Context, id person.ID, as person.AsOf) (person.Record, error) {
-	q := newSelection(as)
-	q.where("p.id = ?", id)
-	sentence, args := q.page("", 0, 1)
-	var r person.Record
-	err := scanOne(s.read.WithContext(ctx).Raw(sentence, args...), func(row *sql.Rows) (err error) {
+func (s people) Record(ctx context.Context, id person.ID, as person.AsOf) (r person.Record, err error) {
+	volunteer, args := s.volunteer("p.id", as)
+	err = scanOne(s.read.WithContext(ctx).Raw(recordColumns+volunteer+" FROM people p WHERE p.id = ? AND p.removed_at = 0",
+		append(args, id)...), func(row *sql.Rows) error {
 		r, err = scanRecord(row)
 		return err
 	})
-	if errors.Is(err, sql.ErrNoRows) {
-		return r, fault.ErrNoSuchPerson
-	}
-	return r, err
+	return r, absent(err, person.ErrAbsent)
 }
 
 func (s people) List(ctx context.Context, query person.Query) (person.Page, error) {
-	q := newSelection(query.AsOf)
-	q.scope(query.Scope)
-	q.filter(query.Filter)
-	var page person.Page
-	err := scanOne(s.read.WithContext(ctx).Raw("SELECT COUNT(*)"+q.from(), q.args...), func(row *sql.Rows) error {
-		return row.Scan(&page.Total)
-	})
+	q := s.selection("k.person_id")
+	q.scope(query.Scope, person.AuthorKey(query.Scope.Author))
+	s.filter(q, query.Filter, query.AsOf)
+	numbers, err := s.page(ctx, q, query)
 	if err != nil {
-		return page, err
+		return person.Page{}, err
 	}
-	if query.Limit == 0 || query.Offset >= page.Total {
-		return page, nil
+	page := person.Page{Total: query.Offset + len(numbers)}
+	if len(numbers) == query.Limit || len(numbers) == 0 && query.Offset > 0 { // there may be others beside the page
+		err := scanOne(s.read.WithContext(ctx).Raw("SELECT COUNT(*) FROM person_keys k"+q.matching(), q.args...),
+			func(row *sql.Rows) error { return row.Scan(&page.Total) })
+		if err != nil {
+			return person.Page{}, err
+		}
 	}
-	sentence, args := q.page(orderBy(query.Order), query.Offset, query.Limit)
-	rows, err := s.read.WithContext(ctx).Raw(sentence, args...).Rows()
+	page.Records, err = s.records(ctx, numbers, query.AsOf)
+	return page, err
+}
+
+// page answers the numbers of the people on a page, in the list's order. Only keys are looked at: people are wide.
+func (s people) page(ctx context.Context, q *selection, query person.Query) ([]person.ID, error) {
+	if query.Limit == 0 {
+		return nil, nil
+	}
+	volunteer, args := s.volunteer("k.person_id", query.AsOf)
+	order := q.orderBy(query.Order, map[string]string{person.ByVolunteer: volunteer})
+	args = append(q.args[:len(q.args):len(q.args)], repeated(args, strings.Count(order, volunteer))...)
+	return scanNumbers(s.read.WithContext(ctx).Raw(
+		"SELECT k.person_id FROM person_keys k"+q.matching()+order+part(query.Offset, query.Limit), args...))
+}
+
+func repeated(args []any, times int) (list []any) {
+	for range times {
+		list = append(list, args...)
+	}
+	return list
+}
+
+// records answers people by their numbers, in that order.
+func (s people) records(ctx context.Context, numbers []person.ID, as person.AsOf) ([]person.Record, error) {
+	if len(numbers) == 0 {
+		return nil, nil
+	}
+	volunteer, args := s.volunteer("p.id", as)
+	list, arg := s.dialect.numbers(numbers)
+	rows, err := s.read.WithContext(ctx).Raw(recordColumns+volunteer+" FROM people p WHERE p.removed_at = 0 AND p.id IN "+list,
+		append(args, arg)...).Rows()
 	if err != nil {
-		return page, err
+		return nil, err
 	}
-	defer rows.Close() //nolint:errcheck // Err tells
+	defer rows.Close()
+	place := make(map[person.ID]int, len(numbers))
+	for i, id := range numbers {
+		place[id] = i
+	}
+	found := make([]person.Record, len(numbers))
 	for rows.Next() {
 		r, err := scanRecord(rows)
 		if err != nil {
-			return page, err
+			return nil, err
 		}
-		page.Records = append(page.Records, r)
+		found[place[r.ID]] = r
 	}
-	return page, rows.Err()
+	there := found[:0]
+	for _, r := range found {
+		if r.ID != 0 { // somebody may have been removed between the two queries
+			there = append(there, r)
+		}
+	}
+	return there, rows.Err()
 }
 
 func scanRecord(row *sql.Rows) (person.Record, error) {
 	var r person.Record
 	var created, modified int64
-	var fields, meta []byte
+	var document, meta []byte
 	err := row.Scan(&r.ID, &r.Author, &created, &modified, &r.Name.First, &r.Name.Infix, &r.Name.Last, &r.Name.Nick, &r.Former,
-		&fields, &meta, &r.LinkedUser, &r.Volunteer)
-	r.Created, r.Modified, r.Fields, r.Meta = instant(created), instant(modified), fields, meta
+		&document, &meta, &r.LinkedUser, &r.Volunteer)
+	r.Created, r.Modified, r.Document, r.Meta = instant(created), instant(modified), document, meta
+	if err == nil && !(isObject(document) && isObject(meta)) {
+		err = fmt.Errorf("person %d is damaged", r.ID)
+	}
 	return r, err
 }
 
-// selection gathers the conditions of a query over people, and their arguments.
-type selection struct {
-	conditions []string
-	args       []any
-	as         person.AsOf
+// isObject looks at the ends alone: documents go into answers as they are, and only a whole one makes a whole answer.
+func isObject(text []byte) bool {
+	return bytes.HasPrefix(text, []byte("{")) && bytes.HasSuffix(text, []byte("}"))
 }
 
-func newSelection(as person.AsOf) *selection {
-	return &selection{conditions: []string{"p.removed_at = 0"}, as: as}
-}
-
-func (q *selection) where(condition string, args ...any) {
-	q.conditions = append(q.conditions, condition)
-	q.args = append(q.args, args...)
-}
-
-// scope translates access.Scope.Permits.
-func (q *selection) scope(s access.Scope) {
-	if s.All {
-		return
+func scanNumbers(query *gorm.DB) (numbers []int64, err error) {
+	rows, err := query.Rows()
+	if err != nil {
+		return nil, err
 	}
-	q.where("p.author = ? AND p.author <> 0", s.Author)
+	defer rows.Close()
+	for rows.Next() {
+		var number int64
+		if err := rows.Scan(&number); err != nil {
+			return nil, err
+		}
+		numbers = append(numbers, number)
+	}
+	return numbers, rows.Err()
+}
+
+func (s people) Visible(ctx context.Context, scope access.Scope, ids []person.ID) ([]person.ID, error) {
+	q := s.selection("k.person_id")
+	q.scope(scope, person.AuthorKey(scope.Author))
+	q.include(ids)
+	return scanNumbers(s.read.WithContext(ctx).Raw("SELECT k.person_id FROM person_keys k"+q.matching(), q.args...))
 }
 
 // filter translates person.Filter.Match.
-func (q *selection) filter(f person.Filter) {
+func (s people) filter(q *selection, f person.Filter, as person.AsOf) {
 	if f.Include != nil {
-		q.oneOf("p.id", f.Include)
+		q.include(f.Include)
 	}
 	if len(f.Exclude) > 0 {
-		q.where("p.id NOT IN ?", f.Exclude)
+		q.exclude(f.Exclude)
 	}
 	if f.Slugs != nil {
 		q.slugs(f.Slugs)
 	}
-	for _, word := range f.Words {
-		q.where(`p.title_key LIKE ? ESCAPE '\'`, "%"+likeEscaper.Replace(word)+"%")
-	}
-	if !f.ModifiedAfter.IsZero() {
-		q.where("p.modified_at > ?", micros(f.ModifiedAfter))
-	}
-	if f.Author != 0 {
-		q.where("p.author = ?", f.Author)
-	}
-	if f.NotAuthor != 0 {
-		q.where("p.author <> ?", f.NotAuthor)
-	}
-	q.is(f.Former, "p.former")
-	volunteer, args := volunteerCondition(q.as)
-	q.is(f.Volunteer, volunteer, args...)
-}
-
-// likeEscaper makes a text match only itself in a LIKE pattern.
-var likeEscaper = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
-
-func (q *selection) is(is person.Is, condition string, args ...any) {
-	switch is {
+	q.tests(f.Tests)
+	volunteer, args := s.volunteer("k.person_id", as)
+	switch f.Volunteer {
 	case person.Yes:
-		q.where(condition, args...)
+		q.where(volunteer, args...)
 	case person.No:
-		q.where("NOT "+condition, args...)
+		q.where("NOT "+volunteer, args...)
 	}
 }
 
-// oneOf is "column IN (values)"; no values let nothing through.
-func (q *selection) oneOf(column string, values []int64) {
-	if len(values) == 0 {
-		q.where("1 = 0")
-		return
-	}
-	q.where(column+" IN ?", values)
-}
-
+// slugs compares the name behind each number: no two people have the same.
 func (q *selection) slugs(slugs []string) {
-	conditions, args := []string{"1 = 0"}, []any{}
+	list, arg := q.dialect.texts(slugs)
+	q.where(column(person.KeySlug)+" || '-' || "+q.number+" IN "+list, arg)
+	var ids []int64 // by which the people are found
 	for _, slug := range slugs {
-		if name, id, ok := person.SplitSlug(slug); ok {
-			conditions, args = append(conditions, "p.id = ? AND p.slug_key = ?"), append(args, id, name)
+		if _, id, ok := person.SplitSlug(slug); ok {
+			ids = append(ids, id)
 		}
 	}
-	q.where("("+strings.Join(conditions, " OR ")+")", args...)
+	q.include(ids)
 }
 
-// volunteerCondition translates work.Rules.Volunteer: true for the people with a current entry that counts.
-func volunteerCondition(as person.AsOf) (condition string, args []any) {
-	condition = `EXISTS (SELECT 1 FROM person_work w WHERE w.person_id = p.id AND w.current
-		AND (w.end_date = '' OR w.end_date >= ?) AND w.title_key NOT IN ?
-		AND (w.kind = ? AND w.group_id NOT IN ? OR w.kind <> ? AND w.title_key <> '' AND w.title_key NOT IN ?))`
-	return condition, []any{
-		as.Day.String(), foldedTitles(as.Rules.ExcludedRoles),
-		work.Committee, append([]int64{-1}, as.Rules.ExemptCommittees...), work.Committee, foldedTitles(as.Rules.PlayerRoles),
-	}
+// volunteer translates work.Rules.Volunteer: true for the people with a current entry that counts.
+func (s people) volunteer(number string, as person.AsOf) (condition string, args []any) {
+	excluded, excludedTitles := s.dialect.texts(foldedTitles(as.Rules.ExcludedRoles))
+	players, playerTitles := s.dialect.texts(foldedTitles(as.Rules.PlayerRoles))
+	exempt, exemptGroups := s.dialect.numbers(as.Rules.ExemptCommittees)
+	condition = `EXISTS (SELECT 1 FROM person_work w WHERE w.person_id = ` + number + ` AND w.current
+		AND (w.end_date = '' OR w.end_date >= ?) AND w.title_key NOT IN ` + excluded + `
+		AND (w.kind = ? AND w.group_id NOT IN ` + exempt + ` OR w.kind <> ? AND w.title_key <> '' AND w.title_key NOT IN ` + players + `))`
+	return condition, []any{as.Day.String(), excludedTitles, work.Committee, exemptGroups, work.Committee, playerTitles}
 }
 
-// foldedTitles are never an empty list, which SQL does not have: the first entry is no title.
 func foldedTitles(titles []string) []string {
-	keys := []string{"\t"}
-	for _, title := range titles {
-		keys = append(keys, fold.Key(title))
+	keys := make([]string, len(titles))
+	for i, title := range titles {
+		keys[i] = fold.Key(title)
 	}
 	return keys
-}
-
-func (q *selection) from() string {
-	return " FROM people p WHERE " + strings.Join(q.conditions, " AND ")
-}
-
-func (q *selection) page(order string, offset, limit int) (sentence string, args []any) {
-	volunteer, args := volunteerCondition(q.as)
-	args = append(append(args, q.args...), limit, offset)
-	return "SELECT " + recordColumns + volunteer + " AS volunteer" + q.from() + order + " LIMIT ? OFFSET ?", args
-}
-
-// orderBy names columns by person.Column, which are no input of clients.
-func orderBy(order person.Order) string {
-	columns := []string{}
-	for _, sort := range order.Total() {
-		column := string(sort.By)
-		if sort.Desc {
-			column += " DESC"
-		}
-		columns = append(columns, column)
-	}
-	return " ORDER BY " + strings.Join(columns, ", ")
 }

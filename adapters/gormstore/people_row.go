@@ -2,39 +2,28 @@ package gormstore
 
 import (
 	"encoding/json"
-
-	"github.com/clubhuis/clubhuis/core/person"
-	"github.com/clubhuis/clubhuis/core/work"
+	"strings"
 
 	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// personRow is a row of people. Fields and Meta are the person; the other columns repeat what lists need of it.
+// personRow is a row of people. Document and Meta are the person; the columns before them repeat what a record needs
+// without decoding.
 type personRow struct {
-	ID             int64 `gorm:"primaryKey"`
-	Author         int64
-	CreatedAt      int64 `gorm:"autoCreateTime:false"`
-	ModifiedAt     int64
-	RemovedAt      int64
-	FirstName      string
-	Infix          string
-	LastName       string
-	Nickname       string
-	Former         bool
-	FinancialBlock bool
-	TitleKey       string
-	FirstKey       string
-	LastKey        string
-	SlugKey        string
-	CodeKey        string
-	MemberTypeKey  string
-	AgeGroupKey    string
-	SinceKey       string
-	UntilKey       string
-	CertificateKey string
-	BirthdateKey   string
-	Fields         string
-	Meta           string
+	ID         int64 `gorm:"primaryKey"`
+	Author     int64
+	CreatedAt  int64 `gorm:"autoCreateTime:false"`
+	ModifiedAt int64
+	RemovedAt  int64
+	FirstName  string
+	Infix      string
+	LastName   string
+	Nickname   string
+	Former     bool
+	Document   string
+	Meta       string
 }
 
 func (personRow) TableName() string { return "people" }
@@ -53,15 +42,11 @@ type workRow struct {
 func (workRow) TableName() string { return "person_work" }
 
 func newPersonRow(p *person.Person) personRow {
-	r, ix := p.Record(person.AsOf{}), p.Index()
+	r := p.Record(person.AsOf{})
 	return personRow{
 		ID: p.ID, Author: p.Author, CreatedAt: micros(p.Created), ModifiedAt: micros(p.Modified),
 		FirstName: p.Name.First, Infix: p.Name.Infix, LastName: p.Name.Last, Nickname: p.Name.Nick,
-		Former: p.Membership.Former, FinancialBlock: p.Membership.FinancialBlock,
-		TitleKey: ix.Title, FirstKey: ix.First, LastKey: ix.Last, SlugKey: ix.Slug, CodeKey: ix.Code,
-		MemberTypeKey: ix.MemberType, AgeGroupKey: ix.AgeGroup, SinceKey: ix.Since, UntilKey: ix.Until,
-		CertificateKey: ix.Certificate, BirthdateKey: ix.Birthdate,
-		Fields: string(r.Fields), Meta: string(r.Meta),
+		Former: p.Membership.Former, Document: string(r.Document), Meta: string(r.Meta),
 	}
 }
 
@@ -69,7 +54,7 @@ func (r *personRow) record() person.Record {
 	return person.Record{
 		ID: r.ID, Author: r.Author, Created: instant(r.CreatedAt), Modified: instant(r.ModifiedAt),
 		Name:   person.Name{First: r.FirstName, Infix: r.Infix, Last: r.LastName, Nick: r.Nickname},
-		Former: r.Former, Fields: json.RawMessage(r.Fields), Meta: json.RawMessage(r.Meta),
+		Former: r.Former, Document: json.RawMessage(r.Document), Meta: json.RawMessage(r.Meta),
 	}
 }
 
@@ -86,4 +71,18 @@ func newWorkRows(p *person.Person) []workRow {
 		}
 	}
 	return rows
+}
+
+// keepKeys is the statement that writes a person's row of person_keys.
+var keepKeys = upsertKeys("person_keys", "person_id", person.Keys.Names())
+
+// upsertKeys writes the keys of one record, whether there are some already or not.
+func upsertKeys(table, number string, names []string) string {
+	columns, updates := []string{number}, []string{}
+	for _, name := range names {
+		columns = append(columns, name+"_key")
+		updates = append(updates, name+"_key = excluded."+name+"_key")
+	}
+	return "INSERT INTO " + table + " (" + strings.Join(columns, ", ") + ") VALUES (?" + strings.Repeat(", ?", len(names)) + ")" +
+		" ON CONFLICT (" + number + ") DO UPDATE SET " + strings.Join(updates, ", ")
 }

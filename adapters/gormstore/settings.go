@@ -2,10 +2,10 @@ package gormstore
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
 
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
@@ -14,9 +14,14 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-type settings struct{ handle }
+// setting keeps a value as JSON under its name.
+type setting[T any] struct {
+	handle
+	name    string
+	initial func() T
+}
 
-var _ ports.Settings = settings{}
+var _ ports.Setting[work.Rules] = setting[work.Rules]{}
 
 type settingRow struct {
 	Name  string `gorm:"primaryKey"`
@@ -25,64 +30,54 @@ type settingRow struct {
 
 func (settingRow) TableName() string { return "settings" }
 
-const volunteerRules = "volunteer_rules"
+func (s setting[T]) Get(ctx context.Context) (T, error) { return s.from(s.read.WithContext(ctx), "") }
 
-func (s settings) VolunteerRules(ctx context.Context) (work.Rules, error) {
-	var row settingRow
-	err := s.read.WithContext(ctx).Where("name = ?", volunteerRules).Take(&row).Error
-	if errors.Is(err, gorm.ErrRecordNotFound) {
-		return work.DefaultRules(), nil
+func (s setting[T]) from(db *gorm.DB, lock string) (T, error) {
+	var text []byte
+	err := scanOne(db.Raw("SELECT value FROM settings WHERE name = ?"+lock, s.name), func(row *sql.Rows) error { return row.Scan(&text) })
+	if errors.Is(err, sql.ErrNoRows) {
+		return s.initial(), nil
+	}
+	var value T
+	if err == nil {
+		err = json.Unmarshal(text, &value)
 	}
 	if err != nil {
-		return work.Rules{}, err
+		return value, fmt.Errorf("the setting %s can't be read: %w", s.name, err)
 	}
-	var rules work.Rules
-	if err := json.Unmarshal([]byte(row.Value), &rules); err != nil {
-		return rules, fmt.Errorf("the setting %s is damaged: %w", volunteerRules, err)
-	}
-	return rules, nil
+	return value, nil
 }
 
-func (s settings) SetVolunteerRules(ctx context.Context, rules work.Rules) error {
-	value, err := json.Marshal(rules)
-	if err != nil {
-		return err
-	}
-	return s.write.WithContext(ctx).Clauses(clause.OnConflict{
-		Columns: []clause.Column{{Name: "name"}}, DoUpdates: clause.AssignmentColumns([]string{"value"}),
-	}).Create(&settingRow{Name: volunteerRules, Value: string(value)}).Error
-}
-
-type jobRuns struct{ handle }
-
-var _ ports.JobRuns = jobRuns{}
-
-type jobRunRow struct {
-	Job string `gorm:"primaryKey"`
-	At  int64
-}
-
-func (jobRunRow) TableName() string { return "job_runs" }
-
-func (s jobRuns) Last(ctx context.Context, job string) (time.Time, error) {
-	var row jobRunRow
-	err := s.read.WithContext(ctx).Where("job = ?", job).Take(&row).Error
-	if errors.Is(err, gorm.ErrRecordNotFound) {
-		return time.Time{}, nil
-	}
-	return instant(row.At), err
-}
-
-func (s jobRuns) Claim(ctx context.Context, job string, last, at time.Time) (bool, error) {
-	claimed := false
-	err := s.step(ctx, func(tx handle) error {
-		err := tx.write.Clauses(clause.OnConflict{DoNothing: true}).Create(&jobRunRow{Job: job}).Error
+func (s setting[T]) Change(ctx context.Context, change func(*T) error) (value T, err error) {
+	err = s.step(ctx, func(tx handle) error {
+		if err := s.begin(tx); err != nil {
+			return err
+		}
+		value, err = s.from(tx.write, s.dialect.forUpdate())
 		if err != nil {
 			return err
 		}
-		result := tx.write.Model(&jobRunRow{}).Where("job = ? AND at = ?", job, micros(last)).UpdateColumn("at", micros(at))
-		claimed = result.RowsAffected == 1
-		return result.Error
+		if err := change(&value); err != nil {
+			return err
+		}
+		text, err := json.Marshal(value)
+		if err != nil {
+			return err
+		}
+		return tx.write.Model(&settingRow{}).Where("name = ?", s.name).UpdateColumn("value", string(text)).Error
 	})
-	return claimed, err
+	if err != nil {
+		var none T
+		return none, err
+	}
+	return value, nil
+}
+
+// begin makes the row, so that there is one to lock.
+func (s setting[T]) begin(tx handle) error {
+	text, err := json.Marshal(s.initial())
+	if err != nil {
+		return err
+	}
+	return tx.write.Clauses(clause.OnConflict{DoNothing: true}).Create(&settingRow{Name: s.name, Value: string(text)}).Error
 }

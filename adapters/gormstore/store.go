@@ -14,6 +14,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -73,29 +74,78 @@ func (s *Store) Pool() (pool *sql.DB, postgres bool, err error) {
 	return pool, s.dialect == postgresDialect, err
 }
 
+func (s *Store) handle() handle { return handle{read: s.read, write: s.write, dialect: s.dialect} }
+
 // Stores are the ports of s.
-func (s *Store) Stores() ports.Stores { return handle{s.read, s.write}.stores() }
+func (s *Store) Stores() ports.Stores { return s.handle().stores() }
 
 var _ ports.Atomic = (*Store)(nil)
 
 // Do implements ports.Atomic.
 func (s *Store) Do(ctx context.Context, change func(ports.Stores) error) error {
-	return handle{s.read, s.write}.step(ctx, func(inside handle) error { return change(inside.stores()) })
+	return s.handle().step(ctx, func(inside handle) error { return change(inside.stores()) })
 }
 
 // handle is how the ports reach the database: the pools, or one transaction as both.
 type handle struct {
 	read, write *gorm.DB
+	dialect     dialect
+	inside      bool // a transaction
 }
 
-// step runs change in a transaction: all of it happens or nothing. A step inside a step is a savepoint.
+// mostTries is how often a step runs when another one is in its way.
+const mostTries = 4
+
+// step runs change in a transaction: all of it happens or nothing. When the database gives up because of another
+// transaction, it runs again. A step inside a step is a savepoint.
 func (h handle) step(ctx context.Context, change func(handle) error) error {
-	return h.write.WithContext(ctx).Transaction(func(tx *gorm.DB) error { return change(handle{tx, tx}) })
+	if h.inside {
+		return h.savepoint(ctx, change)
+	}
+	for tries := 1; ; tries++ {
+		err := h.write.WithContext(ctx).Transaction(func(tx *gorm.DB) error {
+			return change(handle{read: tx, write: tx, dialect: h.dialect, inside: true})
+		})
+		if !inTheWay(err) || tries == mostTries {
+			return err
+		}
+	}
+}
+
+// savepoint runs change so that its failure is not the transaction's. It is released in the end: gorm's own nested
+// transactions pile theirs up, and a long step then takes a time that grows with its square.
+func (h handle) savepoint(ctx context.Context, change func(handle) error) error {
+	db := h.write.WithContext(ctx)
+	if err := db.Exec("SAVEPOINT step").Error; err != nil {
+		return err
+	}
+	err := change(handle{read: db, write: db, dialect: h.dialect, inside: true})
+	if err != nil {
+		if undo := db.Exec("ROLLBACK TO SAVEPOINT step").Error; undo != nil {
+			return errors.Join(err, undo)
+		}
+	}
+	return errors.Join(err, db.Exec("RELEASE SAVEPOINT step").Error)
+}
+
+// exec runs one statement that changes something. Inside a step it is a savepoint, so that its failure is not the step's.
+func (h handle) exec(ctx context.Context, statement func(*gorm.DB) *gorm.DB) (result *gorm.DB) {
+	if !h.inside {
+		return statement(h.write.WithContext(ctx))
+	}
+	err := h.step(ctx, func(tx handle) error {
+		result = statement(tx.write)
+		return result.Error
+	})
+	if result == nil { // not even begun
+		return &gorm.DB{Error: err}
+	}
+	return result
 }
 
 func (h handle) stores() ports.Stores {
 	return ports.Stores{
 		People: people{h}, Users: users{h}, Sessions: sessions{h}, Passwords: passwords{h}, Attempts: attempts{h},
-		Settings: settings{h}, JobRuns: jobRuns{h},
+		VolunteerRules: setting[work.Rules]{h, "volunteer_rules", work.DefaultRules}, JobRuns: jobRuns{h},
 	}
 }

@@ -11,7 +11,6 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
-	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/ports"
@@ -51,7 +50,7 @@ func newUserRow(u *account.User) (userRow, error) {
 	row := userRow{
 		ID: u.ID, Username: u.Username, Email: u.Email, DisplayName: u.DisplayName,
 		NameKey: fold.Key(u.DisplayName), SearchKey: u.SearchKey(), Roles: string(roles), Demo: u.Demo,
-		PasswordHash: u.PasswordHash, RegisteredAt: micros(u.Registered), ActiveAt: micros(u.LastActive),
+		PasswordHash: string(u.PasswordHash), RegisteredAt: micros(u.Registered), ActiveAt: micros(u.LastActive),
 	}
 	if u.Person != 0 {
 		row.PersonID = &u.Person
@@ -62,7 +61,7 @@ func newUserRow(u *account.User) (userRow, error) {
 func (r *userRow) user() (account.User, error) {
 	u := account.User{
 		ID: r.ID, Username: r.Username, Email: r.Email, DisplayName: r.DisplayName, Demo: r.Demo,
-		PasswordHash: r.PasswordHash, Registered: instant(r.RegisteredAt), LastActive: instant(r.ActiveAt),
+		PasswordHash: account.Hash(r.PasswordHash), Registered: instant(r.RegisteredAt), LastActive: instant(r.ActiveAt),
 	}
 	if r.PersonID != nil {
 		u.Person = *r.PersonID
@@ -73,6 +72,15 @@ func (r *userRow) user() (account.User, error) {
 	}
 	u.Roles = roles
 	return u, nil
+}
+
+// userColumns are a user in a query with others, in the order of userRow.places.
+const userColumns = "u.id, u.username, u.email, u.display_name, u.roles, u.person_id, u.demo, u.password_hash, u.registered_at, u.active_at"
+
+func (r *userRow) places() []any {
+	return []any{
+		&r.ID, &r.Username, &r.Email, &r.DisplayName, &r.Roles, &r.PersonID, &r.Demo, &r.PasswordHash, &r.RegisteredAt, &r.ActiveAt,
+	}
 }
 
 func newLoginRows(u *account.User) []loginRow {
@@ -90,7 +98,7 @@ func (s users) Create(ctx context.Context, u account.User) (account.UserID, erro
 		if err != nil {
 			return err
 		}
-		if err := tx.free(&u); err != nil {
+		if err := (users{tx}).free(&u); err != nil {
 			return err
 		}
 		if err := tx.write.Create(&row).Error; err != nil {
@@ -104,10 +112,10 @@ func (s users) Create(ctx context.Context, u account.User) (account.UserID, erro
 }
 
 // free reports what another user already has. The tables' keys are what holds: see taken.
-func (h handle) free(u *account.User) error {
+func (s users) free(u *account.User) error {
 	var others []loginRow
 	name, email := account.LoginKey(u.Username), account.LoginKey(u.Email)
-	if err := h.write.Where("login_key IN ? AND user_id <> ?", []string{name, email}, u.ID).Find(&others).Error; err != nil {
+	if err := s.write.Where("login_key IN ? AND user_id <> ?", []string{name, email}, u.ID).Find(&others).Error; err != nil {
 		return err
 	}
 	for _, taken := range []struct {
@@ -124,7 +132,7 @@ func (h handle) free(u *account.User) error {
 		return nil
 	}
 	var linked int64
-	err := h.write.Model(&userRow{}).Where("person_id = ? AND id <> ?", u.Person, u.ID).Count(&linked).Error
+	err := s.write.Model(&userRow{}).Where("person_id = ? AND id <> ?", u.Person, u.ID).Count(&linked).Error
 	if err == nil && linked > 0 {
 		return account.ErrPersonTaken
 	}
@@ -136,7 +144,7 @@ func (s users) taken(ctx context.Context, u *account.User, err error) error {
 	if !errors.Is(err, gorm.ErrDuplicatedKey) {
 		return err
 	}
-	if conflict := (handle{s.read, s.write.WithContext(ctx)}).free(u); conflict != nil {
+	if conflict := (users{handle{write: s.write.WithContext(ctx)}}).free(u); conflict != nil {
 		return conflict
 	}
 	return err
@@ -148,7 +156,7 @@ func (s users) Update(ctx context.Context, id account.UserID, change func(*accou
 		var row userRow
 		err := tx.write.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id).Take(&row).Error
 		if err != nil {
-			return absent(err, fault.ErrNoSuchUser)
+			return absent(err, account.ErrAbsent)
 		}
 		if changed, err = row.user(); err != nil {
 			return err
@@ -160,11 +168,11 @@ func (s users) Update(ctx context.Context, id account.UserID, change func(*accou
 		if row, err = newUserRow(&changed); err != nil {
 			return err
 		}
-		if err := tx.free(&changed); err != nil {
+		if err := (users{tx}).free(&changed); err != nil {
 			return err
 		}
 		if err := affected(tx.write.Model(&userRow{}).Where("id = ?", id).Select("*").Omit("id").Updates(&row),
-			fault.ErrNoSuchUser); err != nil {
+			account.ErrAbsent); err != nil {
 			return err
 		}
 		if err := tx.write.Where("user_id = ?", id).Delete(&loginRow{}).Error; err != nil {
@@ -179,7 +187,7 @@ func (s users) Update(ctx context.Context, id account.UserID, change func(*accou
 func (s users) ByID(ctx context.Context, id account.UserID) (account.User, error) {
 	var row userRow
 	if err := s.read.WithContext(ctx).Where("id = ?", id).Take(&row).Error; err != nil {
-		return account.User{}, absent(err, fault.ErrNoSuchUser)
+		return account.User{}, absent(err, account.ErrAbsent)
 	}
 	return row.user()
 }
@@ -189,7 +197,7 @@ func (s users) ByLogin(ctx context.Context, login string) (account.User, error) 
 	err := s.read.WithContext(ctx).Where("id = (SELECT user_id FROM user_logins WHERE login_key = ?)", account.LoginKey(login)).
 		Take(&row).Error
 	if err != nil {
-		return account.User{}, absent(err, fault.ErrNoSuchUser)
+		return account.User{}, absent(err, account.ErrAbsent)
 	}
 	return row.user()
 }
@@ -225,8 +233,8 @@ func (s users) List(ctx context.Context, words []string, limit int) ([]account.L
 	return list, nil
 }
 
-// active notes a user's last activity.
-func (h handle) active(digestColumn, table, digest string, at int64) error {
-	user := h.write.Table(table).Select("user_id").Where(digestColumn+" = ?", digest)
-	return h.write.Model(&userRow{}).Where("id = (?) AND active_at < ?", user, at).UpdateColumn("active_at", at).Error
+// active notes the last activity of the user to whom a digest in the table belongs.
+func (s users) active(table, digest string, at int64) error {
+	user := s.write.Table(table).Select("user_id").Where("digest = ?", digest)
+	return s.write.Model(&userRow{}).Where("id = (?) AND active_at < ?", user, at).UpdateColumn("active_at", at).Error
 }

@@ -61,7 +61,7 @@ func TestUserMeShowsTheLinkedPersonAndItsFunctions(t *testing.T) {
 		row("commissie", "Penningmeester", ""), row("team", "Trainer", ""), row("commissie", "Voorzitter", "2026-06-14"), row("commissie", "Penningmeester", ""),
 		row("commissie", "Secretaris", "2026-06-15"),
 	}})
-	if err := s.server.Accounts.Link(t.Context(), "jan", 1); err != nil {
+	if err := s.operator().Link(t.Context(), "jan", 1); err != nil {
 		t.Fatal(err)
 	}
 	const me = "/api/club/v1/user/me"

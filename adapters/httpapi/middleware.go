@@ -2,31 +2,64 @@ package httpapi
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"net/netip"
 	"runtime/debug"
+	"strconv"
 	"strings"
+	"sync"
 	"time"
+	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humamux"
 	"github.com/felixge/httpsnoop"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
+	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
-
-	"strconv"
 )
+
+// refuseUnreadable refuses addresses that hold what no text of the club does: NUL, and bytes that are no UTF-8. No store
+// can look them up.
+func refuseUnreadable(ctx huma.Context, next func(huma.Context)) {
+	_, writer := humamux.Unwrap(ctx)
+	address := ctx.URL()
+	if !isText(address.Path) {
+		rest.WriteError(writer, rest.Refusal(http.StatusNotFound))
+		return
+	}
+	for name, values := range address.Query() {
+		for _, value := range append(values, name) {
+			if !isText(value) {
+				wrong := fault.Param(strings.ToValidUTF8(strings.ReplaceAll(name, "\x00", "?"), "?"), fault.BadCharacter)
+				rest.WriteError(writer, rest.ErrorFor(ctx.Context(), wrong))
+				return
+			}
+		}
+	}
+	next(ctx)
+}
+
+func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
 
 // findOrigin notes where a request came from. Only proxies that are trusted are believed about it.
 func (s Server) findOrigin(https bool, next http.Handler) http.Handler {
+	var warn sync.Once
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		address := addressOf(r.RemoteAddr)
-		origin := session.Origin{HTTPS: https || r.TLS != nil, Origin: accounts.Origin{UserAgent: r.UserAgent()}}
+		origin := session.Origin{HTTPS: https || r.TLS != nil, Origin: accounts.Origin{UserAgent: strings.ToValidUTF8(r.UserAgent(), "?")}}
+		if !s.trusts(address) && r.Header.Get("X-Forwarded-For") != "" {
+			warn.Do(func() {
+				s.Log.WarnContext(r.Context(), "a proxy that is not trusted forwards requests: all its clients count as one; see --trusted-proxies")
+			})
+		}
 		if s.trusts(address) {
 			origin.HTTPS = origin.HTTPS || r.Header.Get("X-Forwarded-Proto") == "https"
 			hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
@@ -60,11 +93,13 @@ func (s Server) trusts(address netip.Addr) bool {
 	return false
 }
 
-// operatorsOnly shows the metrics to this machine and its private network.
-func operatorsOnly(next http.Handler) http.Handler {
+// operatorsOnly shows the metrics to this machine and its private network, and to nobody through a proxy that is not
+// trusted: behind it, everybody seems to be on this machine.
+func (s Server) operatorsOnly(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		address, err := netip.ParseAddr(session.OriginOf(r.Context()).Address)
-		if err != nil || !address.IsLoopback() && !address.IsPrivate() {
+		forwarded := r.Header.Get("X-Forwarded-For") != "" && !s.trusts(addressOf(r.RemoteAddr))
+		if err != nil || forwarded || !address.IsLoopback() && !address.IsPrivate() {
 			http.Error(w, "not found", http.StatusNotFound)
 			return
 		}
@@ -136,7 +171,7 @@ func recovered(next http.Handler) http.Handler {
 			if caught == nil {
 				return
 			}
-			if caught == http.ErrAbortHandler {
+			if err, ok := caught.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 				panic(caught)
 			}
 			slog.ErrorContext(r.Context(), "panic", "cause", fmt.Sprint(caught), "stack", string(debug.Stack()))

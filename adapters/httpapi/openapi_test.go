@@ -1,6 +1,8 @@
 package httpapi_test
 
 import (
+	"encoding/json"
+	"fmt"
 	"net/http"
 	"os"
 	"slices"
@@ -81,6 +83,41 @@ func TestTheCommittedDescriptionIsTheGeneratedOne(t *testing.T) {
 	}
 	if string(committed) != string(want) {
 		t.Error("docs/api/openapi.json is out of date: go generate ./adapters/httpapi")
+	}
+}
+
+func TestListsAreNeverNull(t *testing.T) {
+	var description any
+	text, err := httpapi.OpenAPI()
+	if err == nil {
+		err = json.Unmarshal(text, &description)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	lists := 0
+	var look func(at string, value any)
+	look = func(at string, value any) {
+		switch value := value.(type) {
+		case map[string]any:
+			if kinds, several := value["type"].([]any); several && slices.Contains(kinds, any("array")) {
+				t.Errorf("%s: %v", at, kinds)
+			}
+			if value["type"] == "array" {
+				lists++
+			}
+			for key, inner := range value {
+				look(at+"/"+key, inner)
+			}
+		case []any:
+			for i, inner := range value {
+				look(fmt.Sprintf("%s/%d", at, i), inner)
+			}
+		}
+	}
+	look("", description)
+	if lists < 20 {
+		t.Errorf("only %d lists", lists)
 	}
 }
 

@@ -70,6 +70,10 @@ func TestMetricsAreForThisMachineAndItsNetwork(t *testing.T) {
 	}
 	s.get("/metrics", from("10.0.0.1"), with("X-Forwarded-For", "8.8.8.8")).isNoPage(404)
 	s.get("/metrics", from("8.8.8.8"), with("X-Forwarded-For", "127.0.0.1")).isNoPage(404)
+	for _, claimed := range []string{"127.0.0.1", "192.168.1.1", "8.8.8.8", "unknown"} { // a proxy on this machine that is not trusted
+		s.get("/metrics", from("127.0.0.1"), with("X-Forwarded-For", claimed)).isNoPage(404)
+	}
+	s.get("/metrics", from("10.0.0.1"), with("X-Forwarded-For", "192.168.1.1")).isNoPage(200)
 	text := s.get("/metrics", from("127.0.0.1")).text
 	for _, want := range []string{
 		`clubhuis_http_request_duration_seconds_count{method="GET",route="version",status="200"} 1`,
@@ -127,7 +131,7 @@ func TestTheLogNamesRoutesAndNothingOfPeople(t *testing.T) {
 	other := defaultLog(t)
 	s := newSite(t)
 	s.user("jan")
-	spelled, err := s.server.Accounts.AddApplicationPassword(t.Context(), "jan", "x")
+	spelled, err := s.operator().AddApplicationPassword(t.Context(), "jan", "x")
 	if err != nil {
 		t.Fatal(err)
 	}

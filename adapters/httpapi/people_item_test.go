@@ -15,7 +15,7 @@ func TestAPersonIsRegisteredAndFoundAtItsLocation(t *testing.T) {
 	admin := s.admin()
 	a := s.person(admin, object{"first_name": "Jan", "infix": "de", "last_name": "Vries"})
 	a.has("id", 1).has("slug", "jan-de-vries-1").has("status", "publish").has("type", "person").has("author", 1)
-	a.has("title.rendered", "Jan de Vries").has("linked_user_id", nil).has("welcome_email_sent_at", nil).has("meta", object{})
+	a.has("title.rendered", "Jan de Vries").has("linked_user_id", nil).has("welcome_email_sent_at", nil).has("meta", object{}).has("link", "http://club.example/leden/1")
 	location := a.Header.Get("Location")
 	if location != "http://club.example/api/cms/v2/people/1" {
 		t.Errorf("Location %q", location)
@@ -73,7 +73,7 @@ func TestAChangeThatChangesNothingIsNotOne(t *testing.T) {
 	admin := s.admin()
 	before := s.person(admin, object{"first_name": "Jan"})
 	s.later(time.Hour)
-	for _, body := range []any{object{}, object{"acf": object{}}, object{"acf": object{"first_name": "Jan"}}, `{"acf":[]}`,
+	for _, body := range []any{object{}, object{"acf": object{}}, object{"acf": object{"first_name": "Jan"}}, `{"acf":[]}`, `{"acf":[],"meta":[]}`, `{"acf":null,"meta":null,"status":"publish"}`,
 		object{"title": "Piet", "acf": object{"is_deceased": true, "birth_year": "1950", "huidig-vrijwilliger": "1"}},
 		object{"ACF": object{"first_name": "Piet"}, "id": 99, "author": 99, "date": "x", "unknown": object{}}} {
 		if after := s.send("PUT", one(1), body, admin).is(200); after.text != before.text {

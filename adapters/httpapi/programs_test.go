@@ -12,7 +12,7 @@ import (
 func TestAProgramSignsEveryRequestAndBlanksDoNotMatter(t *testing.T) {
 	s := newSite(t)
 	s.user("jan")
-	spelled, err := s.server.Accounts.AddApplicationPassword(t.Context(), "jan", "sync")
+	spelled, err := s.operator().AddApplicationPassword(t.Context(), "jan", "sync")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -56,7 +56,8 @@ func (s Server) Handler() (http.Handler, error) {
 	metrics := newMetrics()
 	api, routes := s.API()
 	api.UseMiddleware(nameRoute)
-	api.UseMiddleware(session.Gate(api, s.Accounts))
+	api.UseMiddleware(session.Gate(s.Accounts))
+	api.UseMiddleware(refuseUnreadable)
 	s.mount(api)
 	serveOpenAPI(api, routes, root)
 
@@ -64,7 +65,7 @@ func (s Server) Handler() (http.Handler, error) {
 	all.Path("/healthz").Methods(http.MethodGet, http.MethodHead).HandlerFunc(s.healthy)
 	all.Path("/readyz").Methods(http.MethodGet, http.MethodHead).HandlerFunc(s.ready)
 	all.Path("/metrics").Methods(http.MethodGet, http.MethodHead).Handler(
-		operatorsOnly(promhttp.HandlerFor(metrics.registry, promhttp.HandlerOpts{})))
+		s.operatorsOnly(promhttp.HandlerFor(metrics.registry, promhttp.HandlerOpts{})))
 	all.Path(root).Handler(noStore(overrideMethod(rootIndex(routes))))
 	all.PathPrefix(root + "/").Handler(noStore(overrideMethod(http.StripPrefix(root, routes))))
 	all.PathPrefix("/").Handler(pages)
@@ -97,7 +98,7 @@ func (s Server) mount(api huma.API) {
 			ClubName: s.ClubName, Version: s.Version, BaseURL: s.BaseURL, RootURL: rootURL, Timezone: timezone,
 		}),
 		accountsapi.New(s.Accounts, s.BaseURL),
-		peopleapi.New(s.People, s.BaseURL, rootURL),
+		peopleapi.New(s.People, rest.Format{Zone: s.People.Zone, PageURL: s.BaseURL, RootURL: rootURL}),
 		settingsapi.New(s.Settings),
 	} {
 		area.Mount(api)

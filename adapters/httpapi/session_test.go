@@ -77,7 +77,7 @@ func TestWrongSignInsLookAlikeForKnownAndUnknownUsers(t *testing.T) {
 	if known.text != unknown.text || known.text != empty.text || len(known.Cookies()) != 0 {
 		t.Errorf("known: %s, unknown: %s, empty: %s", known.text, unknown.text, empty.text)
 	}
-	spelled, err := s.server.Accounts.AddApplicationPassword(t.Context(), "jan", "x")
+	spelled, err := s.operator().AddApplicationPassword(t.Context(), "jan", "x")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -59,12 +59,12 @@ func newSite(t testing.TB, options ...func(*httpapi.Server)) *site {
 	store := inmem.Open()
 	stores := store.Stores()
 	s.server = httpapi.Server{
-		People: &people.Service{People: stores.People, Settings: stores.Settings, Now: clock, Zone: zone},
+		People: &people.Service{People: stores.People, Volunteers: stores.VolunteerRules, Now: clock, Zone: zone},
 		Accounts: &accounts.Service{
 			Stores: stores, Atomic: store, Hasher: inmem.FastHasher{}, Now: clock, Zone: zone, Random: rand.Read,
 			Key: bytes.Repeat([]byte{7}, 32),
 		},
-		Settings: &settings.Service{Settings: stores.Settings},
+		Settings: &settings.Service{Volunteers: stores.VolunteerRules},
 		ClubName: "vv De Proef", Version: "1.2.3", BaseURL: "http://club.example", RestRoot: "api",
 		Page: page.Page{Built: true, Files: fstest.MapFS{
 			"index.html":            {Data: []byte(`<meta name="rest-root" content="/x"><meta name="club-name" content="X"><p>page</p>`)},
@@ -95,6 +95,8 @@ func (s *site) handler() http.Handler {
 
 func (s *site) later(by time.Duration) { s.now = s.now.Add(by) }
 
+func (s *site) operator() accounts.Operator { return accounts.Operator{Accounts: s.server.Accounts} }
+
 // user adds somebody who signs in with the name and the password of everybody.
 func (s *site) user(name string, roles ...access.Role) account.User {
 	s.t.Helper()
@@ -106,7 +108,7 @@ func (s *site) user(name string, roles ...access.Role) account.User {
 
 func (s *site) add(u account.User) account.User {
 	s.t.Helper()
-	added, err := s.server.Accounts.Add(s.t.Context(), u, password)
+	added, err := s.operator().Add(s.t.Context(), u, password)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -128,7 +130,7 @@ func basic(username, password string) call {
 // program is a new application password of a user, ready to sign requests with.
 func (s *site) program(username string) call {
 	s.t.Helper()
-	spelled, err := s.server.Accounts.AddApplicationPassword(s.t.Context(), username, "test")
+	spelled, err := s.operator().AddApplicationPassword(s.t.Context(), username, "test")
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -6,7 +6,6 @@ import (
 	"context"
 	"maps"
 	"sync"
-	"time"
 
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -30,7 +29,7 @@ type tables struct {
 	passwords  map[account.Digest]account.ApplicationPassword
 	attempts   []account.Attempt
 	rules      *work.Rules
-	runs       map[string]time.Time
+	runs       map[string]ports.JobRun
 }
 
 func (t tables) snapshot() tables {
@@ -46,7 +45,7 @@ func Open() *Store {
 	return &Store{data: tables{
 		people: map[person.ID]kept{}, users: map[account.UserID]account.User{},
 		sessions: map[account.Digest]account.Session{}, passwords: map[account.Digest]account.ApplicationPassword{},
-		runs: map[string]time.Time{},
+		runs: map[string]ports.JobRun{},
 	}}
 }
 
@@ -88,6 +87,6 @@ func (h handle) run(ctx context.Context, step func(*tables) error) error {
 func (h handle) stores() ports.Stores {
 	return ports.Stores{
 		People: people{h}, Users: users{h}, Sessions: sessions{h}, Passwords: passwords{h}, Attempts: attempts{h},
-		Settings: settings{h}, JobRuns: jobRuns{h},
+		VolunteerRules: volunteerRules{h}, JobRuns: jobRuns{h},
 	}
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -60,7 +59,7 @@ func (t *tables) free(u account.User) error {
 func (t *tables) user(id account.UserID) (account.User, error) {
 	u, ok := t.users[id]
 	if !ok {
-		return account.User{}, fault.ErrNoSuchUser
+		return account.User{}, account.ErrAbsent
 	}
 	u.Roles = slices.Clone(u.Roles)
 	return u, nil
@@ -101,7 +100,7 @@ func (s users) ByLogin(ctx context.Context, login string) (u account.User, err e
 				return err
 			}
 		}
-		return fault.ErrNoSuchUser
+		return account.ErrAbsent
 	})
 	return u, err
 }

@@ -59,6 +59,14 @@ func Current(ctx context.Context, pool *sql.DB, postgres bool) (bool, error) {
 
 var quiet = slog.New(slog.DiscardHandler)
 
+// onlyWarnings leaves out what River says of its ordinary life.
+type onlyWarnings struct{ slog.Handler }
+
+// Enabled implements slog.Handler.
+func (h onlyWarnings) Enabled(ctx context.Context, level slog.Level) bool {
+	return level >= slog.LevelWarn && h.Handler.Enabled(ctx, level)
+}
+
 // wakeArgs is the job that looks for due work; it carries nothing.
 type wakeArgs struct{}
 
@@ -84,7 +92,7 @@ func Open(pool *sql.DB, postgres bool, wake func(context.Context)) (*Queue, erro
 	workers := river.NewWorkers()
 	river.AddWorker(workers, &waker{wake: wake})
 	client, err := river.NewClient(driver(pool, postgres), &river.Config{
-		Logger:            slog.New(slog.DiscardHandler),
+		Logger:            slog.New(onlyWarnings{slog.Default().Handler()}),
 		Queues:            map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 1}},
 		Workers:           workers,
 		FetchPollInterval: 5 * time.Second,

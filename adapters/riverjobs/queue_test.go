@@ -167,3 +167,29 @@ func TestOfTwoProgramsOneWakesAtATime(t *testing.T) {
 		}
 	})
 }
+
+func TestAQueueThatCouldNotStartStops(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, db database) {
+		woken := make(chan struct{}, 10)
+		wake := func(context.Context) { woken <- struct{}{} }
+		for name, pool := range map[string]*sql.DB{"without its tables": db.open(t), "dead": db.open(t)} {
+			if name == "dead" {
+				ok(t, pool.Close())
+			}
+			queue, err := riverjobs.Open(pool, db.postgres, wake)
+			ok(t, err)
+			if err := queue.Start(context.WithoutCancel(t.Context())); err == nil && name == "dead" {
+				t.Errorf("%s: it started", name)
+			}
+			stop(t, queue)
+			stop(t, queue)
+		}
+		never, err := riverjobs.Open(db.open(t), db.postgres, wake)
+		ok(t, err)
+		stop(t, never)
+		if len(woken) > 0 {
+			t.Error("woken")
+		}
+	})
+}

@@ -56,7 +56,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, err io.Writer) i
 		wrong = command.Run()
 	}
 	if wrong != nil {
-		fmt.Fprintf(err, "clubhuis: %v\n", wrong) //nolint:errcheck // nowhere left to tell
+		fmt.Fprintf(err, "clubhuis: %v\n", wrong)
 		return 1
 	}
 	return 0

@@ -66,7 +66,7 @@ func (s *storage) settle(problems *faults) settled {
 	switch scheme, rest, _ := strings.Cut(result.database, ":"); {
 	case scheme == "sqlite" && rest != "":
 	case scheme == "postgres" || scheme == "postgresql":
-		if _, err := url.Parse(result.database); err != nil {
+		if u, err := url.Parse(result.database); err != nil || u.Opaque != "" {
 			problems.add("database", "this is no URL that can be read") // the error would show the password
 		}
 	default:

@@ -144,7 +144,7 @@ func (p *program) mayBeDemo(ctx context.Context) error {
 		return err
 	}
 	first, err := p.store.Stores().Users.ByLogin(ctx, demoUsers[0].username)
-	if errors.Is(err, fault.ErrNoSuchUser) || err == nil && !first.Demo {
+	if errors.Is(err, account.ErrAbsent) || err == nil && !first.Demo {
 		return errors.New("the database holds a club that is no demo; a demo needs one of its own")
 	}
 	return err
@@ -156,7 +156,7 @@ func (p *program) fillDemo(ctx context.Context, s synthetic) error {
 	}
 	users := map[access.Role]account.UserID{}
 	for _, u := range demoUsers {
-		user, err := p.accounts.Add(ctx, account.User{
+		user, err := p.operator.Add(ctx, account.User{
 			Username: u.username, Email: u.username + "@clubhuis.example", DisplayName: u.name, Roles: []access.Role{u.role}, Demo: true,
 		}, u.password)
 		if fault.KindOf(err) == fault.Conflict { // a second start finds its users again

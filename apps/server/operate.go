@@ -77,7 +77,7 @@ func (c *userAddCommand) Run(ctx context.Context, s streams) error {
 		}
 	}
 	return c.with(ctx, func(p *program) error {
-		_, err := p.accounts.Add(ctx, user, strings.TrimRight(string(typed), "\r\n"))
+		_, err := p.operator.Add(ctx, user, strings.TrimRight(string(typed), "\r\n"))
 		return err
 	})
 }
@@ -90,7 +90,7 @@ type userLinkCommand struct {
 
 // Run links a user to a person.
 func (c *userLinkCommand) Run(ctx context.Context) error {
-	return c.with(ctx, func(p *program) error { return p.accounts.Link(ctx, c.Username, c.Person) })
+	return c.with(ctx, func(p *program) error { return p.operator.Link(ctx, c.Username, c.Person) })
 }
 
 type appPasswordAddCommand struct {
@@ -102,7 +102,7 @@ type appPasswordAddCommand struct {
 // Run prints a new application password, alone.
 func (c *appPasswordAddCommand) Run(ctx context.Context, s streams) error {
 	return c.with(ctx, func(p *program) error {
-		password, err := p.accounts.AddApplicationPassword(ctx, c.Username, c.Name)
+		password, err := p.operator.AddApplicationPassword(ctx, c.Username, c.Name)
 		if err != nil {
 			return err
 		}

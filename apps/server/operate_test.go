@@ -94,9 +94,12 @@ func TestConfigCheckReportsEveryFaultAtOnce(t *testing.T) {
 	names := []string{"--database", "--files", "--listen", "--base-url", "--rest-root", "--timezone", "--club-name", "--trusted-proxies", "--clock"}
 	c.run("", append([]string{"config", "check"}, flags...)...).fails(names...)
 	c.run("", append([]string{"serve"}, flags...)...).fails(names...)
-	c.run("", "config", "check", "--database", "postgres://jan:geheim@[::1").fails("--database")
-	if r := c.run("", "config", "check", "--database", "postgres://jan:geheim@[::1"); strings.Contains(r.err, "geheim") {
-		t.Errorf("shows a password: %s", r.err)
+	for _, wrong := range []string{"postgres://jan:geheim@[::1", "postgres:jan:geheim@db.example/club", "postgresql:geheim"} {
+		r := c.run("", "config", "check", "--database", wrong)
+		r.fails("--database")
+		if strings.Contains(r.err, "geheim") {
+			t.Errorf("shows a password: %s", r.err)
+		}
 	}
 }
 

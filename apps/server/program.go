@@ -28,6 +28,7 @@ type program struct {
 
 	people   *people.Service
 	accounts *accounts.Service
+	operator accounts.Operator
 	settings *settings.Service
 	jobs     *jobs.Service
 }
@@ -49,10 +50,11 @@ func open(ctx context.Context, s settled, migrate bool) (*program, error) {
 	stores := store.Stores()
 	p := &program{
 		store: store, bucket: bucket, now: s.now, zone: s.zone,
-		people:   &people.Service{People: stores.People, Settings: stores.Settings, Now: s.now, Zone: s.zone},
+		people:   &people.Service{People: stores.People, Volunteers: stores.VolunteerRules, Now: s.now, Zone: s.zone},
 		accounts: &accounts.Service{Stores: stores, Atomic: store, Hasher: argon2id.Hasher{}, Now: s.now, Zone: s.zone, Random: rand.Read},
-		settings: &settings.Service{Settings: stores.Settings},
+		settings: &settings.Service{Volunteers: stores.VolunteerRules},
 	}
+	p.operator = accounts.Operator{Accounts: p.accounts}
 	p.jobs = &jobs.Service{Runs: stores.JobRuns, Now: s.now, Zone: s.zone, Jobs: []jobs.Job{
 		{Name: "forget-sessions", Doc: "Forgets sessions that idled away and wrong sign-ins that no longer count.", Run: p.accounts.Purge},
 		{Name: "purge-people", Doc: "Destroys people that were removed a month ago.", Run: p.people.Purge},
@@ -85,8 +87,8 @@ func current(ctx context.Context, store *gormstore.Store) (bool, error) {
 		return false, err
 	}
 	if schema.Newer() {
-		return false, fmt.Errorf("the database has schema %d, newer than this program's %d: use the newer program",
-			schema.Have, schema.Want)
+		return false, fmt.Errorf("the database has schema %d form %d, newer than this program's %d form %d: use the newer program",
+			schema.Have, schema.HaveForm, schema.Want, schema.WantForm)
 	}
 	if !schema.Current() {
 		return false, nil

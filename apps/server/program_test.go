@@ -186,7 +186,10 @@ func (c *club) start(words ...string) *server {
 	if len(words) == 0 {
 		words = []string{"serve"}
 	}
-	cmd := c.command(context.WithoutCancel(c.t.Context()), append(words, "--listen", "127.0.0.1:0")...)
+	if !slices.Contains(words, "--listen") {
+		words = append(words, "--listen", "127.0.0.1:0")
+	}
+	cmd := c.command(context.WithoutCancel(c.t.Context()), words...)
 	s := &server{t: c.t, cmd: cmd, log: &lockedBuffer{}, exit: make(chan struct{})}
 	cmd.Stderr = s.log
 	out, err := cmd.StdoutPipe()

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"strconv"
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi"
@@ -50,7 +51,7 @@ func (p *program) serve(ctx context.Context, c settledServing, s streams, announ
 	address := "http://" + listener.Addr().String()
 	base := c.BaseURL
 	if base == "" {
-		base = address
+		base = "http://" + reachable(listener.Addr())
 	}
 	handler, err := httpapi.Server{
 		People: p.people, Accounts: p.accounts, Settings: p.settings,
@@ -58,10 +59,6 @@ func (p *program) serve(ctx context.Context, c settledServing, s streams, announ
 		Page:  page.Page{Files: web.Files(), Built: web.Built(), Fallback: web.Fallback()},
 		Ready: p.ready, TrustedProxies: c.proxies, Log: slog.Default(),
 	}.Handler()
-	if err != nil {
-		return err
-	}
-	stopJobs, err := p.startJobs(ctx)
 	if err != nil {
 		return err
 	}
@@ -77,6 +74,10 @@ func (p *program) serve(ctx context.Context, c settledServing, s streams, announ
 	if _, err := fmt.Fprintf(s.out, "listening on %s\n", address); err != nil {
 		return err
 	}
+	stopJobs, err := p.startJobs(ctx)
+	if err != nil {
+		return err
+	}
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	select {
@@ -87,6 +88,14 @@ func (p *program) serve(ctx context.Context, c settledServing, s streams, announ
 	finishing, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer cancel()
 	return errors.Join(err, server.Shutdown(finishing), stopJobs(finishing))
+}
+
+// reachable is an address that a browser on this machine can open: a wildcard is none.
+func reachable(address net.Addr) string {
+	if tcp, ok := address.(*net.TCPAddr); ok && tcp.IP.IsUnspecified() {
+		return net.JoinHostPort("localhost", strconv.Itoa(tcp.Port))
+	}
+	return address.String()
 }
 
 // startJobs lets the queue wake the daily work, and answers how to stop it.

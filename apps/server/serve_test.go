@@ -2,20 +2,18 @@ package main_test
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptrace"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
 	"syscall"
 	"testing"
-
-	_ "github.com/jackc/pgx/v5/stdlib"
-	_ "modernc.org/sqlite"
+	"time"
 
 	"github.com/clubhuis/clubhuis/fixtures/postgres"
 )
@@ -92,22 +90,15 @@ func TestServeMigratesPostgreSQLWhenItIsTold(t *testing.T) {
 
 func TestANewerDatabaseIsRefused(t *testing.T) {
 	t.Parallel()
-	sqlite := newClub(t)
-	dsn := postgres.NewDatabase(t)
-	for _, c := range []struct {
-		*club
-		driver, location string
-	}{{sqlite, "sqlite", filepath.Join(sqlite.folder, "club.db")}, {sqlite.on(dsn), "pgx", dsn}} {
-		c.run("", "migrate").prints("")
-		pool, err := sql.Open(c.driver, c.location)
-		ok(t, err)
-		_, err = pool.ExecContext(t.Context(), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, true)")
-		ok(t, err)
-		ok(t, pool.Close())
-		for _, words := range [][]string{{"serve", "--migrate", "--listen", "127.0.0.1:0"}, {"migrate"}, {"demo", "--listen", "127.0.0.1:0"}, {"seed", "--people", "1"}} {
-			c.run("", words...).fails("99999", "newer")
+	onBoth(t, func(t *testing.T, p place) {
+		for _, newer := range []string{"INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, true)", "UPDATE forms SET form = 99999"} {
+			p.sql(newer)
+			for _, words := range [][]string{{"serve", "--migrate", "--listen", "127.0.0.1:0"}, {"migrate"}, {"demo", "--listen", "127.0.0.1:0"}, {"seed", "--people", "1"}} {
+				p.run("", words...).fails("99999", "newer")
+			}
+			p.sql("DELETE FROM goose_db_version WHERE version_id = 99999")
 		}
-	}
+	})
 }
 
 func TestTheServerIsNotReadyWithoutItsDatabase(t *testing.T) {
@@ -138,9 +129,12 @@ func TestSIGTERMLetsARequestInFlightFinish(t *testing.T) {
 	c.addUser("jan", "--role", "club_user")
 	pass := c.program("jan")
 	body, upload := io.Pipe()
-	request, err := http.NewRequestWithContext(t.Context(), "POST", s.url+collection, body)
+	reading := make(chan struct{})
+	ctx := httptrace.WithClientTrace(t.Context(), &httptrace.ClientTrace{Got100Continue: func() { close(reading) }})
+	request, err := http.NewRequestWithContext(ctx, "POST", s.url+collection, body)
 	ok(t, err)
 	request.SetBasicAuth("jan", pass)
+	request.Header.Set("Expect", "100-continue")
 	request.Header.Set("Content-Type", "application/json")
 	answers := make(chan *http.Response, 1)
 	go func() {
@@ -152,6 +146,11 @@ func TestSIGTERMLetsARequestInFlightFinish(t *testing.T) {
 	}()
 	_, err = io.WriteString(upload, `{"acf":{"first_name":`)
 	ok(t, err)
+	select {
+	case <-reading:
+	case <-time.After(soon):
+		t.Fatal("the server never read the request")
+	}
 	ok(t, s.cmd.Process.Signal(syscall.SIGTERM))
 	address := strings.TrimPrefix(s.url, "http://")
 	eventually(t, "the server stops listening", func() bool {
@@ -173,6 +172,25 @@ func TestSIGTERMLetsARequestInFlightFinish(t *testing.T) {
 		t.Errorf("status %d", response.StatusCode)
 	}
 	s.stop()
+}
+
+func TestAWildcardIsNoAddressForABrowser(t *testing.T) {
+	t.Parallel()
+	for _, wildcard := range []string{"0.0.0.0:0", ":0"} {
+		c := newClub(t)
+		s := c.start("serve", "--listen", wildcard)
+		_, port, err := net.SplitHostPort(strings.TrimPrefix(s.url, "http://"))
+		ok(t, err)
+		s.url = "http://127.0.0.1:" + port
+		if got := s.get("/api/").is(200).object()["url"]; got != "http://localhost:"+port {
+			t.Errorf("%s: the club's address is %v", wildcard, got)
+		}
+		c.addUser("jan", "--role", "club_user")
+		made := s.as("jan", c.program("jan")).send("POST", collection, object{"acf": object{"first_name": "Jan"}}).is(201)
+		if location := made.header.Get("Location"); location != "http://localhost:"+port+collection+"/1" {
+			t.Errorf("%s: Location %q", wildcard, location)
+		}
+	}
 }
 
 func TestAnOccupiedAddressIsAnError(t *testing.T) {

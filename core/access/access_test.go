@@ -1,12 +1,14 @@
 package access_test
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/fault"
 )
 
 func viewer(roles ...access.Role) access.Viewer { return access.Viewer{User: 7, Roles: roles} }
@@ -41,6 +43,28 @@ func TestWhichCapabilitiesRolesBring(t *testing.T) {
 			if got := c.viewer.Can(capability); got != slices.Contains(c.want, capability) {
 				t.Errorf("%s: Can(%s) is %v", c.name, capability, got)
 			}
+		}
+	}
+}
+
+func TestRequire(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name             string
+		viewer           access.Viewer
+		signedIn, manage error
+	}{
+		{"nobody", access.Viewer{}, fault.ErrNotSignedIn, fault.ErrNotSignedIn},
+		{"nobody with a role", access.Viewer{Roles: []access.Role{access.Administrator}}, fault.ErrNotSignedIn, fault.ErrNotSignedIn},
+		{"a plain user", viewer(access.Member), nil, fault.ErrForbidden},
+		{"the board", viewer(access.Board), nil, fault.ErrForbidden},
+		{"an administrator", viewer(access.Administrator), nil, nil},
+	} {
+		if err := c.viewer.RequireSignedIn(); !errors.Is(err, c.signedIn) {
+			t.Errorf("%s: signed in: %v", c.name, err)
+		}
+		if err := c.viewer.Require(access.Manage); !errors.Is(err, c.manage) {
+			t.Errorf("%s: an administrator: %v", c.name, err)
 		}
 	}
 }

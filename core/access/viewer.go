@@ -1,6 +1,10 @@
 package access
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/clubhuis/clubhuis/core/fault"
+)
 
 // Viewer is who asks, resolved once per request. The zero Viewer is nobody: it can nothing and sees nothing.
 type Viewer struct {
@@ -19,6 +23,25 @@ func (v Viewer) Can(capability Capability) bool {
 	return v.SignedIn() && slices.ContainsFunc(v.Roles, func(role Role) bool {
 		return slices.Contains(grants[role], capability)
 	})
+}
+
+// RequireSignedIn is fault.ErrNotSignedIn for nobody.
+func (v Viewer) RequireSignedIn() error {
+	if !v.SignedIn() {
+		return fault.ErrNotSignedIn
+	}
+	return nil
+}
+
+// Require is fault.ErrNotSignedIn for nobody and fault.ErrForbidden for a viewer without the capability.
+func (v Viewer) Require(capability Capability) error {
+	if err := v.RequireSignedIn(); err != nil {
+		return err
+	}
+	if !v.Can(capability) {
+		return fault.ErrForbidden
+	}
+	return nil
 }
 
 // Capabilities are all that the viewer's roles bring, in the order of the contract, each once.

@@ -1,6 +1,9 @@
 package account
 
-import "time"
+import (
+	"net/netip"
+	"time"
+)
 
 // The limits on wrong sign-ins: so many for one account or from one address within the window.
 const (
@@ -32,4 +35,18 @@ func (t Tally) Wait(at time.Time) time.Duration {
 		wait = max(wait, t.OldestAddress.Add(AttemptWindow).Sub(at))
 	}
 	return wait
+}
+
+// AttemptAddress is what a wrong sign-in from this IP address counts against: the address itself, or the /64 network of an
+// IPv6 address, for that is what one client has.
+func AttemptAddress(address string) string {
+	parsed, err := netip.ParseAddr(address)
+	if err != nil || !parsed.Is6() || parsed.Is4In6() {
+		return address
+	}
+	network, err := parsed.WithZone("").Prefix(64)
+	if err != nil {
+		return address
+	}
+	return network.String()
 }

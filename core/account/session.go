@@ -65,7 +65,7 @@ func (s *Session) nonce(key []byte, expires time.Time) string {
 // wrong one.
 func (s *Session) NonceValid(key []byte, nonce string, at time.Time) bool {
 	raw, err := base64.RawURLEncoding.DecodeString(nonce)
-	if err != nil || len(raw) != 8+sha256.Size {
+	if err != nil || len(raw) != 8+sha256.Size || len(key) == 0 {
 		return false
 	}
 	expires := time.Unix(int64(binary.BigEndian.Uint64(raw[:8])), 0) //nolint:gosec // checked by the hash

@@ -99,6 +99,18 @@ func TestANonceIsGoodForItsSessionForADay(t *testing.T) {
 	}
 }
 
+// Anybody can make the hash over an empty key: a program that was given none must let nobody through.
+func TestWithoutAKeyNoNonceIsGood(t *testing.T) {
+	t.Parallel()
+	s := session("token")
+	for _, empty := range [][]byte{nil, {}} {
+		nonce, _ := s.Nonce(empty, now)
+		if s.NonceValid(empty, nonce, now) {
+			t.Errorf("good by the key %#v", empty)
+		}
+	}
+}
+
 func TestNoChangedLetterOfANonceIsGood(t *testing.T) {
 	t.Parallel()
 	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -208,6 +220,26 @@ func TestHowLongTheNextTryWaits(t *testing.T) {
 	} {
 		if got := c.tally.Wait(now); got != c.want {
 			t.Errorf("%s: got %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+func TestWhatAWrongSignInCountsAgainst(t *testing.T) {
+	t.Parallel()
+	for address, want := range map[string]string{
+		"192.0.2.1":                 "192.0.2.1",
+		"2001:db8:1:2::1":           "2001:db8:1:2::/64",
+		"2001:db8:1:2:ffff::":       "2001:db8:1:2::/64",
+		"2001:0DB8:0001:0002::0001": "2001:db8:1:2::/64",
+		"2001:db8:1:3::1":           "2001:db8:1:3::/64",
+		"fe80::1%eth0":              "fe80::/64",
+		"::1":                       "::/64",
+		"::ffff:192.0.2.1":          "::ffff:192.0.2.1", // one IPv4 client, not all of them
+		"":                          "",
+		"unknown":                   "unknown",
+	} {
+		if got := account.AttemptAddress(address); got != want {
+			t.Errorf("%q: got %q, want %q", address, got, want)
 		}
 	}
 }

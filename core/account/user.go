@@ -15,6 +15,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/fold"
 )
 
@@ -30,10 +31,22 @@ type User struct {
 	Roles        []access.Role
 	Person       int64 // the person this user is, 0 for none; at most one user a person
 	Demo         bool  // the demo user can't change the password (contract §4.5)
-	PasswordHash string
+	PasswordHash Hash
 	Registered   time.Time
 	LastActive   time.Time // zero: no tracked activity
 }
+
+// Hash is a slow hash of a password. It does not print itself.
+type Hash string
+
+// String hides the hash from logs.
+func (Hash) String() string { return "(hidden)" }
+
+// GoString hides the hash from %#v.
+func (Hash) GoString() string { return `"(hidden)"` }
+
+// MarshalJSON keeps the hash out of every answer.
+func (Hash) MarshalJSON() ([]byte, error) { return []byte(`"(hidden)"`), nil }
 
 // Viewer is the user as the access rule sees one.
 func (u *User) Viewer() access.Viewer {
@@ -52,11 +65,12 @@ var username = regexp.MustCompile(`^[\p{L}\p{N}][\p{L}\p{N}._@+-]{0,59}$`)
 func (u *User) Validate() error {
 	var problems fault.Problems
 	if !username.MatchString(u.Username) {
-		problems.Add("username", fault.NotAUsername)
+		problems.Add("username", notAUsername)
 	}
 	if address, err := mail.ParseAddress(u.Email); err != nil || address.Address != u.Email || len(u.Email) > 254 {
-		problems.Add("email", fault.NotAnEmail)
+		problems.Add("email", notAnEmail)
 	}
+	fields.CheckText(u.DisplayName, "display_name", &problems)
 	if strings.TrimSpace(u.DisplayName) == "" {
 		problems.Add("display_name", fault.Required)
 	}
@@ -65,7 +79,7 @@ func (u *User) Validate() error {
 	}
 	for _, role := range u.Roles {
 		if !role.Known() {
-			problems.Add("role", fault.UnknownRole)
+			problems.Add("role", unknownRole)
 		}
 	}
 	return problems.Fault()
@@ -82,9 +96,9 @@ func CheckPassword(password, field string) error {
 	var problems fault.Problems
 	switch length := utf8.RuneCountInString(password); {
 	case length < MinPassword:
-		problems.Add(field, fault.PasswordTooShort)
+		problems.Add(field, passwordTooShort)
 	case length > MaxPassword:
-		problems.Add(field, fault.PasswordTooLong)
+		problems.Add(field, passwordTooLong)
 	}
 	return problems.Fault()
 }
@@ -94,10 +108,3 @@ type Listed struct {
 	User
 	PersonName string
 }
-
-// What another user already has.
-var (
-	ErrUsernameTaken = fault.New(fault.Conflict, "username_taken", fault.UsernameTaken)
-	ErrEmailTaken    = fault.New(fault.Conflict, "email_taken", fault.EmailTaken)
-	ErrPersonTaken   = fault.New(fault.Conflict, "person_taken", fault.PersonTaken)
-)

@@ -1,6 +1,9 @@
 package account_test
 
 import (
+	"encoding/json"
+	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"testing"
@@ -8,6 +11,15 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fault"
+)
+
+// Sentences that a person at the page reads.
+const (
+	notAUsername = "Een gebruikersnaam bestaat uit letters, cijfers, punt, streepje en @ (hooguit 60 tekens)."
+	notAnEmail   = "Dit is geen geldig e-mailadres."
+	unknownRole  = "Deze rol bestaat niet."
+	tooShort     = "Het wachtwoord moet ten minste 12 tekens lang zijn."
+	tooLong      = "Het wachtwoord mag hooguit 1.000 tekens lang zijn."
 )
 
 func valid() account.User {
@@ -25,21 +37,23 @@ func TestValidate(t *testing.T) {
 		{"a name like an address", func(u *account.User) { u.Username = "jan@club.example" }, "", ""},
 		{"a name with accents", func(u *account.User) { u.Username = "Joël-2" }, "", ""},
 		{"a name of 60 letters", func(u *account.User) { u.Username = strings.Repeat("é", 60) }, "", ""},
-		{"a name of 61 letters", func(u *account.User) { u.Username = strings.Repeat("é", 61) }, "username", fault.NotAUsername},
-		{"no name", func(u *account.User) { u.Username = "" }, "username", fault.NotAUsername},
-		{"a name with a blank", func(u *account.User) { u.Username = "jan kok" }, "username", fault.NotAUsername},
-		{"a name with a blank behind it", func(u *account.User) { u.Username = "jan\n" }, "username", fault.NotAUsername},
-		{"a name with a colon, which HTTP Basic can't send", func(u *account.User) { u.Username = "jan:kok" }, "username", fault.NotAUsername},
-		{"a name that begins with a sign", func(u *account.User) { u.Username = "-jan" }, "username", fault.NotAUsername},
-		{"no address", func(u *account.User) { u.Email = "" }, "email", fault.NotAnEmail},
-		{"half an address", func(u *account.User) { u.Email = "jan@" }, "email", fault.NotAnEmail},
-		{"an address with a name", func(u *account.User) { u.Email = "Jan <jan@club.example>" }, "email", fault.NotAnEmail},
-		{"two addresses", func(u *account.User) { u.Email = "a@b.nl, c@d.nl" }, "email", fault.NotAnEmail},
-		{"blanks around an address", func(u *account.User) { u.Email = " jan@club.example" }, "email", fault.NotAnEmail},
-		{"a long address", func(u *account.User) { u.Email = strings.Repeat("a", 250) + "@b.nl" }, "email", fault.NotAnEmail},
+		{"a name of 61 letters", func(u *account.User) { u.Username = strings.Repeat("é", 61) }, "username", notAUsername},
+		{"no name", func(u *account.User) { u.Username = "" }, "username", notAUsername},
+		{"a name with a blank", func(u *account.User) { u.Username = "jan kok" }, "username", notAUsername},
+		{"a name with a blank behind it", func(u *account.User) { u.Username = "jan\n" }, "username", notAUsername},
+		{"a name with a colon, which HTTP Basic can't send", func(u *account.User) { u.Username = "jan:kok" }, "username", notAUsername},
+		{"a name that begins with a sign", func(u *account.User) { u.Username = "-jan" }, "username", notAUsername},
+		{"no address", func(u *account.User) { u.Email = "" }, "email", notAnEmail},
+		{"half an address", func(u *account.User) { u.Email = "jan@" }, "email", notAnEmail},
+		{"an address with a name", func(u *account.User) { u.Email = "Jan <jan@club.example>" }, "email", notAnEmail},
+		{"two addresses", func(u *account.User) { u.Email = "a@b.nl, c@d.nl" }, "email", notAnEmail},
+		{"blanks around an address", func(u *account.User) { u.Email = " jan@club.example" }, "email", notAnEmail},
+		{"a long address", func(u *account.User) { u.Email = strings.Repeat("a", 250) + "@b.nl" }, "email", notAnEmail},
 		{"no display name", func(u *account.User) { u.DisplayName = " " }, "display_name", fault.Required},
+		{"a display name with a NUL", func(u *account.User) { u.DisplayName = "Jan\x00" }, "display_name", fault.BadCharacter},
+		{"a long display name", func(u *account.User) { u.DisplayName = strings.Repeat("x", 10_001) }, "display_name", fault.TooLong},
 		{"no roles", func(u *account.User) { u.Roles = nil }, "role", fault.Required},
-		{"an unknown role", func(u *account.User) { u.Roles = append(u.Roles, "editor") }, "role", fault.UnknownRole},
+		{"an unknown role", func(u *account.User) { u.Roles = append(u.Roles, "editor") }, "role", unknownRole},
 	} {
 		u := valid()
 		c.edit(&u)
@@ -71,15 +85,58 @@ func TestCheckPassword(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, password, want string }{
 		{"twelve characters", strings.Repeat("ë", 12), ""},
-		{"eleven characters, more bytes", strings.Repeat("ë", 11), fault.PasswordTooShort},
+		{"eleven characters, more bytes", strings.Repeat("ë", 11), tooShort},
 		{"a thousand", strings.Repeat("x", 1000), ""},
-		{"a thousand and one", strings.Repeat("x", 1001), fault.PasswordTooLong},
-		{"none", "", fault.PasswordTooShort},
+		{"a thousand and one", strings.Repeat("x", 1001), tooLong},
+		{"none", "", tooShort},
 	} {
 		err := account.CheckPassword(c.password, "new_password")
 		if got := fault.As(err).Params["new_password"]; (err == nil) != (c.want == "") || got != c.want {
 			t.Errorf("%s: got %v", c.name, err)
 		}
+	}
+}
+
+// Whatever prints a user by mistake (a log, an error, an answer) shows no hash.
+func TestAHashHidesItself(t *testing.T) {
+	t.Parallel()
+	const secret = "argon2id-secret"
+	u := valid()
+	u.PasswordHash = secret
+	var logged strings.Builder
+	for _, handler := range []slog.Handler{slog.NewTextHandler(&logged, nil), slog.NewJSONHandler(&logged, nil)} {
+		slog.New(handler).Info("user", "user", u, "hash", u.PasswordHash)
+	}
+	encoded, err := json.Marshal(account.Listed{User: u})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"a log": logged.String(), "JSON": string(encoded), "%v": fmt.Sprint(u, &u, account.Listed{User: u}), "%+v": fmt.Sprintf("%+v", u),
+		"%#v": fmt.Sprintf("%#v", u), "%s": fmt.Sprintf("%s %q", u.PasswordHash, u.PasswordHash), "%x": fmt.Sprintf("%x", u.PasswordHash),
+	} {
+		if strings.Contains(text, secret) || strings.Contains(text, fmt.Sprintf("%x", secret)) {
+			t.Errorf("%s shows the hash: %s", name, text)
+		}
+	}
+	if string(u.PasswordHash) != secret {
+		t.Error("the store can't keep the hash")
+	}
+}
+
+// The codes that clients of the predecessor know (contract §7), and the contract's own sentences.
+func TestTheCodesOfTheContract(t *testing.T) {
+	t.Parallel()
+	for want, f := range map[string]*fault.Fault{
+		"wrong_password": account.ErrWrongPassword, "demo_user": account.ErrDemoUser, "rest_cookie_invalid_nonce": account.ErrBadNonce,
+	} {
+		if f.Code != want {
+			t.Errorf("got %q, want %q", f.Code, want)
+		}
+	}
+	if account.ErrWrongPassword.Message != "Huidig wachtwoord is onjuist." ||
+		account.ErrDemoUser.Message != "Wachtwoord wijzigen is niet beschikbaar in de demo." {
+		t.Error("the contract's own sentences")
 	}
 }
 

@@ -35,6 +35,8 @@ type Fault struct {
 	Params     map[string]string // with Invalid: field path to sentence, "acf.birthdate" to "Geen geldige datum …"
 	RetryAfter time.Duration     // with TooMany: how long to wait
 	Cause      error             // for the log alone
+
+	of *Fault // the declared fault that this one is a copy of
 }
 
 // New makes a fault without parameters.
@@ -67,16 +69,32 @@ func (f *Fault) fields() []string {
 // Unwrap gives the cause.
 func (f *Fault) Unwrap() error { return f.Cause }
 
-// Is reports equality of kind and code, so that errors.Is(err, fault.ErrHidden) works on copies.
+// Is reports whether f is the target or a copy of it: errors.Is(err, person.ErrAbsent). Equal codes do not make two faults
+// one, for the contract gives several the same.
 func (f *Fault) Is(target error) bool {
-	var other *Fault
-	return errors.As(target, &other) && other.Kind == f.Kind && other.Code == f.Code
+	declared, ok := target.(*Fault)
+	return ok && (f == declared || f.of == declared)
 }
 
 // Because returns a copy that carries the cause.
 func (f *Fault) Because(cause error) *Fault {
-	copied := *f
+	copied := f.copy()
 	copied.Cause = cause
+	return copied
+}
+
+// After returns a copy that says how long to wait.
+func (f *Fault) After(wait time.Duration) *Fault {
+	copied := f.copy()
+	copied.RetryAfter = wait
+	return copied
+}
+
+func (f *Fault) copy() *Fault {
+	copied := *f
+	if copied.of == nil {
+		copied.of = f
+	}
 	return &copied
 }
 

@@ -40,3 +40,10 @@ func (p *Problems) Fault() error {
 	}
 	return &Fault{Kind: Invalid, Code: CodeInvalidParam, Message: message, Params: p.params}
 }
+
+// Param is the fault about one field.
+func Param(field, sentence string) error {
+	var problems Problems
+	problems.Add(field, sentence)
+	return problems.Fault()
+}

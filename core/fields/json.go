@@ -19,7 +19,7 @@ func cleared(raw json.RawMessage) bool {
 	return text == "null" || text == `""`
 }
 
-func decodeText(raw json.RawMessage, at string, problems *fault.Problems) string {
+func decodeText(raw json.RawMessage, at string, in *input) string {
 	raw = bytes.TrimSpace(raw)
 	if cleared(raw) || len(raw) == 0 {
 		return ""
@@ -28,49 +28,56 @@ func decodeText(raw json.RawMessage, at string, problems *fault.Problems) string
 	case '"':
 		var text string
 		if err := json.Unmarshal(raw, &text); err != nil {
-			problems.Add(at, fault.NotText)
+			in.problems.Add(at, fault.NotText)
 			return ""
 		}
-		checkText(text, at, problems)
+		checkText(text, at, in)
 		return text
 	case 't':
 		return "1"
 	case 'f':
 		return ""
 	case '{', '[':
-		problems.Add(at, fault.NotText)
+		in.problems.Add(at, fault.NotText)
 		return ""
 	}
-	checkText(string(raw), at, problems)
+	checkText(string(raw), at, in)
 	return string(raw) // a number, as it was written
 }
 
-func checkText(text, at string, problems *fault.Problems) {
+func checkText(text, at string, in *input) {
+	if !in.kept {
+		CheckText(text, at, in.problems)
+	}
+}
+
+// CheckText notes a text that is too long, or that a database can't keep.
+func CheckText(text, at string, problems *fault.Problems) {
 	if utf8.RuneCountInString(text) > MaxText {
 		problems.Add(at, fault.TooLong)
 	}
-	if strings.ContainsRune(text, 0) {
+	if strings.ContainsRune(text, 0) || !utf8.ValidString(text) {
 		problems.Add(at, fault.BadCharacter)
 	}
 }
 
-func decodeFlag(raw json.RawMessage, at string, problems *fault.Problems) bool {
+func decodeFlag(raw json.RawMessage, at string, in *input) bool {
 	switch strings.ToLower(strings.Trim(string(bytes.TrimSpace(raw)), `"`)) {
 	case "true", "1", "ja":
 		return true
 	case "false", "0", "nee", "null", "":
 		return false
 	}
-	problems.Add(at, fault.NotAFlag)
+	in.problems.Add(at, fault.NotAFlag)
 	return false
 }
 
-func decodeID(raw json.RawMessage, at string, problems *fault.Problems) int64 {
+func decodeID(raw json.RawMessage, at string, in *input) int64 {
 	raw = bytes.TrimSpace(raw)
 	if len(raw) > 0 && raw[0] == '[' {
-		list := decodeList(raw, at, problems)
+		list := decodeList(raw, at, in)
 		if len(list) > 1 {
-			problems.Add(at, fault.NotAnID)
+			in.problems.Add(at, fault.NotAnID)
 			return 0
 		}
 		if len(list) == 0 {
@@ -83,28 +90,28 @@ func decodeID(raw json.RawMessage, at string, problems *fault.Problems) int64 {
 	}
 	id, err := strconv.ParseInt(strings.Trim(string(raw), `"`), 10, 64)
 	if err != nil || id < 0 {
-		problems.Add(at, fault.NotAnID)
+		in.problems.Add(at, fault.NotAnID)
 		return 0
 	}
 	return id
 }
 
 // decodeList reads an array; null, "" and false are empty ones (an empty repeater of the predecessor is false).
-func decodeList(raw json.RawMessage, at string, problems *fault.Problems) []json.RawMessage {
+func decodeList(raw json.RawMessage, at string, in *input) []json.RawMessage {
 	raw = bytes.TrimSpace(raw)
 	if cleared(raw) || string(raw) == "false" {
 		return nil
 	}
 	var list []json.RawMessage
 	if err := json.Unmarshal(raw, &list); err != nil {
-		problems.Add(at, fault.NotAList)
+		in.problems.Add(at, fault.NotAList)
 		return nil
 	}
 	return list
 }
 
-func decodeExtra(extra *Extra, key string, raw json.RawMessage, at string, problems *fault.Problems) {
-	checkText(key, at, problems)
+func decodeExtra(extra *Extra, key string, raw json.RawMessage, at string, in *input) {
+	checkText(key, at, in)
 	if string(bytes.TrimSpace(raw)) == "null" {
 		delete(*extra, key)
 		return
@@ -113,10 +120,10 @@ func decodeExtra(extra *Extra, key string, raw json.RawMessage, at string, probl
 	decoder := json.NewDecoder(bytes.NewReader(raw))
 	decoder.UseNumber()
 	if err := decoder.Decode(&value); err != nil {
-		problems.Add(at, fault.NotText)
+		in.problems.Add(at, fault.NotText)
 		return
 	}
-	checkTexts(value, at, problems)
+	checkTexts(value, at, in)
 	if *extra == nil {
 		*extra = Extra{}
 	}
@@ -124,18 +131,18 @@ func decodeExtra(extra *Extra, key string, raw json.RawMessage, at string, probl
 }
 
 // checkTexts looks at every text inside a value of unknown shape.
-func checkTexts(value any, at string, problems *fault.Problems) {
+func checkTexts(value any, at string, in *input) {
 	switch value := value.(type) {
 	case string:
-		checkText(value, at, problems)
+		checkText(value, at, in)
 	case []any:
 		for i, item := range value {
-			checkTexts(item, itemPath(at, i), problems)
+			checkTexts(item, itemPath(at, i), in)
 		}
 	case map[string]any:
 		for key, item := range value {
-			checkTexts(key, at+"."+key, problems)
-			checkTexts(item, at+"."+key, problems)
+			checkTexts(key, at+"."+key, in)
+			checkTexts(item, at+"."+key, in)
 		}
 	}
 }
@@ -165,7 +172,7 @@ func appendList[E any](dst []byte, list []E, item func([]byte, E) []byte) []byte
 // DecodeExtra reads an object of unknown members into extra, by the rules for unknown members of a table.
 func DecodeExtra(extra *Extra, members map[string]json.RawMessage, at string, problems *fault.Problems) {
 	for _, key := range sortedKeys(members) {
-		decodeExtra(extra, key, members[key], at+"."+key, problems)
+		decodeExtra(extra, key, members[key], at+"."+key, &input{problems: problems})
 	}
 }
 

@@ -36,8 +36,8 @@ func describe(key string, shape Type, options []Option) Description {
 func Text[T any](key string, at func(*T) *string, options ...Option) Field[T] {
 	return Field[T]{
 		Description: describe(key, TypeText, options),
-		decode: func(dst *T, raw json.RawMessage, path string, problems *fault.Problems) {
-			*at(dst) = decodeText(raw, path, problems)
+		decode: func(dst *T, raw json.RawMessage, path string, in *input) {
+			*at(dst) = decodeText(raw, path, in)
 		},
 		encode: func(dst []byte, src *T) []byte { return appendText(dst, *at(src)) },
 	}
@@ -51,10 +51,10 @@ func Choice[T any, S ~string](key string, at func(*T) *S, choices []S, options .
 	}
 	return Field[T]{
 		Description: d,
-		decode: func(dst *T, raw json.RawMessage, path string, problems *fault.Problems) {
-			value := S(decodeText(raw, path, problems))
-			if value != "" && !slices.Contains(choices, value) {
-				problems.Add(path, fault.NotAChoice)
+		decode: func(dst *T, raw json.RawMessage, path string, in *input) {
+			value := S(decodeText(raw, path, in))
+			if value != "" && !in.kept && !slices.Contains(choices, value) {
+				in.problems.Add(path, fault.NotAChoice)
 			}
 			*at(dst) = value
 		},
@@ -66,10 +66,10 @@ func Choice[T any, S ~string](key string, at func(*T) *S, choices []S, options .
 func Date[T any](key string, at func(*T) *civil.Date, options ...Option) Field[T] {
 	return Field[T]{
 		Description: describe(key, TypeDate, options),
-		decode: func(dst *T, raw json.RawMessage, path string, problems *fault.Problems) {
-			day, ok := civil.Parse(decodeText(raw, path, problems))
+		decode: func(dst *T, raw json.RawMessage, path string, in *input) {
+			day, ok := civil.Parse(decodeText(raw, path, in))
 			if !ok {
-				problems.Add(path, fault.NotADate)
+				in.problems.Add(path, fault.NotADate)
 			}
 			*at(dst) = day
 		},
@@ -81,8 +81,8 @@ func Date[T any](key string, at func(*T) *civil.Date, options ...Option) Field[T
 func Flag[T any](key string, at func(*T) *bool, options ...Option) Field[T] {
 	return Field[T]{
 		Description: describe(key, TypeFlag, options),
-		decode: func(dst *T, raw json.RawMessage, path string, problems *fault.Problems) {
-			*at(dst) = decodeFlag(raw, path, problems)
+		decode: func(dst *T, raw json.RawMessage, path string, in *input) {
+			*at(dst) = decodeFlag(raw, path, in)
 		},
 		encode: func(dst []byte, src *T) []byte { return strconv.AppendBool(dst, *at(src)) },
 	}
@@ -92,8 +92,8 @@ func Flag[T any](key string, at func(*T) *bool, options ...Option) Field[T] {
 func ID[T any](key string, at func(*T) *int64, options ...Option) Field[T] {
 	return Field[T]{
 		Description: describe(key, TypeID, options),
-		decode: func(dst *T, raw json.RawMessage, path string, problems *fault.Problems) {
-			*at(dst) = decodeID(raw, path, problems)
+		decode: func(dst *T, raw json.RawMessage, path string, in *input) {
+			*at(dst) = decodeID(raw, path, in)
 		},
 		encode: func(dst []byte, src *T) []byte { return strconv.AppendInt(dst, *at(src), 10) },
 	}
@@ -103,10 +103,10 @@ func ID[T any](key string, at func(*T) *int64, options ...Option) Field[T] {
 func IDs[T any](key string, at func(*T) *[]int64, options ...Option) Field[T] {
 	return Field[T]{
 		Description: describe(key, TypeIDs, options),
-		decode: func(dst *T, raw json.RawMessage, path string, problems *fault.Problems) {
+		decode: func(dst *T, raw json.RawMessage, path string, in *input) {
 			var ids []int64
-			for i, item := range decodeList(raw, path, problems) {
-				if id := decodeID(item, itemPath(path, i), problems); id != 0 && !slices.Contains(ids, id) {
+			for i, item := range decodeList(raw, path, in) {
+				if id := decodeID(item, itemPath(path, i), in); id != 0 && !slices.Contains(ids, id) {
 					ids = append(ids, id)
 				}
 			}
@@ -118,24 +118,23 @@ func IDs[T any](key string, at func(*T) *[]int64, options ...Option) Field[T] {
 	}
 }
 
-// Rows is a repeater: a list of objects that is replaced as a whole (contract §2.1 rule 1). check may look at a row once
-// it is read, correct it, and note what is wrong with its members.
-func Rows[T, R any](key string, at func(*T) *[]R, row *Table[R], check func(*R, string, *fault.Problems), options ...Option) Field[T] {
+// Rows is a repeater: a list of objects that is replaced as a whole (contract §2.1 rule 1). name is what a row is called in
+// the API's schema.
+func Rows[T, R any](key, name string, at func(*T) *[]R, row *Table[R], options ...Option) Field[T] {
 	d := describe(key, TypeRows, options)
-	d.Member = row.Descriptions()
+	d.Row, d.Member = name, row.Descriptions()
 	return Field[T]{
 		Description: d,
-		decode: func(dst *T, raw json.RawMessage, path string, problems *fault.Problems) {
-			items := decodeList(raw, path, problems)
-			if len(items) > MaxRows {
-				problems.Add(path, fault.TooManyRows)
+		decode: func(dst *T, raw json.RawMessage, path string, in *input) {
+			items := decodeList(raw, path, in)
+			if len(items) > MaxRows && !in.kept {
+				in.problems.Add(path, fault.TooManyRows)
 				return
 			}
 			var rows []R
 			for i, item := range items {
 				var r R
-				row.DecodeObject(&r, item, itemPath(path, i), problems)
-				check(&r, itemPath(path, i), problems)
+				row.decodeObject(&r, item, itemPath(path, i), in)
 				rows = append(rows, r)
 			}
 			*at(dst) = rows
@@ -153,9 +152,10 @@ func Computed[T any](key string, shape Type, encode func([]byte, *T) []byte, opt
 	return Field[T]{Description: d, encode: encode}
 }
 
-// Late is a computed field that depends on more than the record; it is described and ignored on write, never encoded.
-func Late[T any](key string, shape Type, options ...Option) Field[T] {
+// Late is a computed field of T that depends on more than the record: it is answered out of A by AppendAnswer, and ignored
+// on write.
+func Late[T, A any](key string, shape Type, answer func([]byte, *A) []byte, options ...Option) Field[T] {
 	d := describe(key, shape, options)
 	d.ReadOnly, d.Late = true, true
-	return Field[T]{Description: d}
+	return Field[T]{Description: d, answer: answer}
 }

@@ -8,7 +8,6 @@ package fields
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"sort"
 	"strconv"
 
@@ -21,8 +20,16 @@ type Extra = map[string]json.RawMessage
 // Field binds one member of the object to a part of T. Text, Date, Flag, ID, Rows … make them.
 type Field[T any] struct {
 	Description
-	decode func(dst *T, raw json.RawMessage, at string, problems *fault.Problems)
+	decode func(dst *T, raw json.RawMessage, at string, in *input)
 	encode func(dst []byte, src *T) []byte
+	answer any // of a late field: func(dst []byte, answer *A) []byte
+}
+
+// input is how strictly members are read: what a client sends is checked, what a store kept is taken as it is, so that a
+// rule which became stricter makes nobody unreadable.
+type input struct {
+	problems *fault.Problems
+	kept     bool
 }
 
 // Description says what a field is, for the schema of the API.
@@ -31,11 +38,12 @@ type Description struct {
 	Doc     string
 	Type    Type
 	Choices []string      // with TypeText: the allowed values, "" for none
+	Row     string        // with TypeRows: what a row is called in the API's schema
 	Member  []Description // with TypeRows: the members of a row
 	// ReadOnly fields are computed: ignored when a client sends them.
 	ReadOnly bool
 	// Late fields depend on more than the record itself (the reader, the day, other records). They are no part of the
-	// encoded object: who answers a reader appends them.
+	// object that Append makes; AppendAnswer adds them.
 	Late bool
 	// Nullable fields are null when there is nothing to say.
 	Nullable bool
@@ -84,30 +92,41 @@ func (t *Table[T]) Descriptions() []Description {
 	return list
 }
 
-// Decode writes the given members into dst. Absent members stay untouched, null and "" clear, read-only ones are ignored,
-// unknown ones are kept in T's extra (null removes one). Whatever can't be read is noted as at.key and leaves dst's
-// value unspecified: throw dst away when problems has any.
+// Decode writes the members that a client sent into dst. Absent members stay untouched, null and "" clear, read-only ones
+// are ignored, unknown ones are kept in T's extra (null removes one). Whatever can't be read is noted as at.key and leaves
+// dst's value unspecified: throw dst away when problems has any.
 func (t *Table[T]) Decode(dst *T, members map[string]json.RawMessage, at string, problems *fault.Problems) {
+	t.decode(dst, members, at, &input{problems: problems})
+}
+
+// Load reads an object that Append made, of today's table or of an earlier one: limits and choices are not asked again. An
+// error means that the text is damaged.
+func (t *Table[T]) Load(dst *T, object json.RawMessage) error {
+	var problems fault.Problems
+	t.decodeObject(dst, object, "", &input{problems: &problems, kept: true})
+	return problems.Fault()
+}
+
+func (t *Table[T]) decode(dst *T, members map[string]json.RawMessage, at string, in *input) {
 	for _, key := range sortedKeys(members) {
 		raw := members[key]
 		i, known := t.keys[key]
 		switch {
 		case !known:
-			decodeExtra(t.extra(dst), key, raw, at+"."+key, problems)
+			decodeExtra(t.extra(dst), key, raw, at+"."+key, in)
 		case !t.fields[i].ReadOnly:
-			t.fields[i].decode(dst, raw, at+"."+key, problems)
+			t.fields[i].decode(dst, raw, at+"."+key, in)
 		}
 	}
 }
 
-// DecodeObject is Decode for the text of an object.
-func (t *Table[T]) DecodeObject(dst *T, raw json.RawMessage, at string, problems *fault.Problems) {
+func (t *Table[T]) decodeObject(dst *T, raw json.RawMessage, at string, in *input) {
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &members); err != nil || members == nil {
-		problems.Add(at, fault.NotAnObject)
+		in.problems.Add(at, fault.NotAnObject)
 		return
 	}
-	t.Decode(dst, members, at, problems)
+	t.decode(dst, members, at, in)
 }
 
 // Append encodes src as an object: every field in the table's order but the late ones, then the extra members by key.
@@ -138,10 +157,21 @@ func (t *Table[T]) Append(dst []byte, src *T) []byte {
 // Object is Append into a new text.
 func (t *Table[T]) Object(src *T) json.RawMessage { return t.Append(nil, src) }
 
-// Touches reports whether two values differ in the field.
-func (t *Table[T]) Touches(key string, a, b *T) bool {
-	field := t.fields[t.keys[key]]
-	return !slices.Equal(field.encode(nil, a), field.encode(nil, b))
+// AppendAnswer writes an object that Append made with the table's late members behind it, for one reader.
+func AppendAnswer[T, A any](dst []byte, t *Table[T], object json.RawMessage, answer *A) []byte {
+	dst = append(dst, object[:len(object)-1]...)
+	for i := range t.fields {
+		field := &t.fields[i]
+		if !field.Late {
+			continue
+		}
+		if dst[len(dst)-1] != '{' {
+			dst = append(dst, ',')
+		}
+		dst = append(appendText(dst, field.Key), ':')
+		dst = field.answer.(func([]byte, *A) []byte)(dst, answer)
+	}
+	return append(dst, '}')
 }
 
 func sortedKeys(members map[string]json.RawMessage) []string {

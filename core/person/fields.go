@@ -2,17 +2,16 @@ package person
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fields"
+	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// Fields are the members of a person's acf object (contract §2.1), in the order in which they are answered. This table
-// is all there is to a field: it is read from clients, stored, answered and described in the API by its line here.
-// (To sort or filter on it in lists, see index.go and query.go.)
+// Fields are the members of a person's acf object (contract §2.1), in the order in which they are answered. By its line here
+// a field is read from clients, stored, answered and described in the API. Rules about values are in settle.go, keys to
+// filter and sort by in keys.go. After a change of the table, raise Form.
 var Fields = fields.NewTable(func(p *Person) *fields.Extra { return &p.Extra },
 	fields.Text("first_name", func(p *Person) *string { return &p.Name.First }),
 	fields.Text("infix", func(p *Person) *string { return &p.Name.Infix }, fields.Synced, fields.Doc("Tussenvoegsel.")),
@@ -22,11 +21,11 @@ var Fields = fields.NewTable(func(p *Person) *fields.Extra { return &p.Extra },
 	fields.Text("pronouns", func(p *Person) *string { return &p.Pronouns }),
 	fields.Date("birthdate", func(p *Person) *civil.Date { return &p.Birthdate }, fields.Synced),
 	fields.Flag("former_member", func(p *Person) *bool { return &p.Membership.Former }, fields.Synced),
-	fields.Rows("contact_info", func(p *Person) *[]Contact { return &p.Contacts }, contactFields, (*Contact).check),
-	fields.Rows("addresses", func(p *Person) *[]Address { return &p.Addresses }, addressFields, (*Address).check),
-	fields.Rows("work_history", func(p *Person) *[]work.Entry { return &p.Work }, workFields, checkEntry),
-	fields.Rows("relationships", func(p *Person) *[]Relation { return &p.Relations }, relationFields, (*Relation).check),
-	fields.Late[Person]("photo_gallery", fields.TypeIDs),
+	fields.Rows("contact_info", "ContactEntry", func(p *Person) *[]Contact { return &p.Contacts }, contactFields),
+	fields.Rows("addresses", "Address", func(p *Person) *[]Address { return &p.Addresses }, addressFields),
+	fields.Rows("work_history", "WorkEntry", func(p *Person) *[]work.Entry { return &p.Work }, workFields),
+	fields.Rows("relationships", "RelationEntry", func(p *Person) *[]Relation { return &p.Relations }, relationFields),
+	fields.Late[Person]("photo_gallery", fields.TypeIDs, func(dst []byte, _ *Record) []byte { return append(dst, "[]"...) }),
 	fields.Text("assoc-id", func(p *Person) *string { return &p.Membership.Code }, fields.Synced,
 		fields.Doc("Member code of the association.")),
 	fields.Date("lid-sinds", func(p *Person) *civil.Date { return &p.Membership.Since }, fields.Synced),
@@ -46,8 +45,9 @@ var Fields = fields.NewTable(func(p *Person) *fields.Extra { return &p.Extra },
 		return strconv.AppendBool(dst, p.Deceased())
 	}, fields.Doc("True when datum-overlijden is known.")),
 	fields.Computed("birth_year", fields.TypeText, appendBirthYear, fields.Nullable, fields.Doc("Year of birthdate.")),
-	fields.Late[Person]("huidig-vrijwilliger", fields.TypeText,
-		fields.Doc("'1' for a volunteer on the day of the request, else '0' (contract §2.1 rule 2).")),
+	fields.Late[Person]("huidig-vrijwilliger", fields.TypeText, func(dst []byte, r *Record) []byte {
+		return strconv.AppendQuote(dst, listing.Flag(r.Volunteer))
+	}, fields.Doc("'1' for a volunteer on the day of the request, else '0' (contract §2.1 rule 2).")),
 	fields.Choice("_visibility", func(p *Person) *Visibility { return &p.Visibility }, Visibilities),
 	fields.IDs("_assigned_workspaces", func(p *Person) *[]int64 { return &p.Workspaces }),
 )
@@ -83,31 +83,6 @@ var relationFields = fields.NewTable(func(r *Relation) *fields.Extra { return &r
 	fields.ID("relationship_type", func(r *Relation) *int64 { return &r.Type }),
 	fields.Text("relationship_label", func(r *Relation) *string { return &r.Label }),
 )
-
-func (c *Contact) check(at string, problems *fault.Problems) {
-	c.Value = strings.TrimSpace(c.Value)
-	if c.Type == "" {
-		problems.Add(at+".contact_type", fault.Required)
-	}
-	if c.Type == Email || c.Type == Email2 {
-		c.Value = strings.ToLower(c.Value)
-	}
-}
-
-// check of an address finds nothing wrong: the federation's data is kept as it is.
-func (a *Address) check(string, *fault.Problems) {}
-
-// checkEntry finds nothing wrong either: teams come and go, and ended rows go on naming them.
-func checkEntry(*work.Entry, string, *fault.Problems) {}
-
-func (r *Relation) check(at string, problems *fault.Problems) {
-	if r.To == 0 {
-		problems.Add(at+".related_person", fault.Required)
-	}
-	if r.Type == 0 {
-		problems.Add(at+".relationship_type", fault.Required)
-	}
-}
 
 func appendBirthYear(dst []byte, p *Person) []byte {
 	if p.Birthdate.IsZero() {

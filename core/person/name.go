@@ -65,19 +65,20 @@ func SplitSlug(slug string) (name string, id ID, ok bool) {
 	return slug[:at], id, id > 0 && strconv.FormatInt(id, 10) == slug[at+1:]
 }
 
+// longestSlug is the length of the part before the number.
+const longestSlug = 200
+
 // slug is the part before the number.
 func (n Name) slug() string {
-	var b strings.Builder
-	for _, r := range fold.Key(n.Full()) {
-		switch {
-		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
-			b.WriteRune(r)
-		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
-			b.WriteByte('-')
-		}
+	words := strings.FieldsFunc(fold.Key(n.Full()), func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
+	})
+	slug := strings.Join(words, "-")
+	if len(slug) > longestSlug {
+		slug = strings.TrimRight(slug[:longestSlug], "-")
 	}
-	if slug := strings.Trim(b.String(), "-"); slug != "" {
-		return cut(slug)
+	if slug == "" {
+		return "persoon"
 	}
-	return "persoon"
+	return slug
 }

@@ -44,6 +44,16 @@ func jan() person.Person {
 	return p
 }
 
+// save does to p what a use case does: the edit, then the rules.
+func save(p *person.Person, unknown []person.ID, edit func(*person.Person, *fault.Problems)) error {
+	var problems fault.Problems
+	before := p.Clone()
+	edit(p, &problems)
+	p.Settle(&before, unknown, &problems)
+	return problems.Fault()
+}
+
+// wrong is what an input is refused for, as "path: sentence".
 func wrong(err error) []string {
 	if err == nil {
 		return nil
@@ -110,7 +120,7 @@ func TestAPatchChangesWhatItNames(t *testing.T) {
 		{"nor does a cleared one", `{"datum-vog":""}`, "", func(p *person.Person) { p.Membership.CertificateOn = civil.Date{} }},
 	} {
 		got, want := jan(), jan()
-		if err := (person.Patch{Fields: members(c.acf), Meta: members(c.meta)}).Apply(&got); err != nil {
+		if err := save(&got, nil, person.Patch{ACF: members(c.acf), Meta: members(c.meta)}.Apply); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
@@ -124,41 +134,42 @@ func TestAPatchChangesWhatItNames(t *testing.T) {
 func TestWhatAPatchMayNot(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		name  string
-		patch person.Patch
-		want  []string
+		name    string
+		patch   person.Patch
+		unknown []person.ID
+		want    []string
 	}{
-		{"clear the first name", person.Patch{Fields: members(`{"first_name":""}`)}, []string{"acf.first_name: " + fault.Required}},
-		{"nor with null", person.Patch{Fields: members(`{"first_name":null}`)}, []string{"acf.first_name: " + fault.Required}},
-		{"nor with blanks", person.Patch{Fields: members(`{"first_name":" \t"}`)}, []string{"acf.first_name: " + fault.Required}},
-		{"a gender of its own", person.Patch{Fields: members(`{"gender":"m"}`)}, []string{"acf.gender: " + fault.NotAChoice}},
-		{"a contact of a team's type", person.Patch{Fields: members(`{"contact_info":[{"contact_type":"address"}]}`)}, []string{
+		{"clear the first name", person.Patch{ACF: members(`{"first_name":""}`)}, nil, []string{"acf.first_name: " + fault.Required}},
+		{"nor with null", person.Patch{ACF: members(`{"first_name":null}`)}, nil, []string{"acf.first_name: " + fault.Required}},
+		{"nor with blanks", person.Patch{ACF: members(`{"first_name":" \t"}`)}, nil, []string{"acf.first_name: " + fault.Required}},
+		{"a gender of its own", person.Patch{ACF: members(`{"gender":"m"}`)}, nil, []string{"acf.gender: " + fault.NotAChoice}},
+		{"a contact of a team's type", person.Patch{ACF: members(`{"contact_info":[{"contact_type":"address"}]}`)}, nil, []string{
 			"acf.contact_info[0].contact_type: " + fault.NotAChoice,
 		}},
-		{"a contact without a type", person.Patch{Fields: members(`{"contact_info":[{"contact_type":"email"},{"contact_value":"x"}]}`)}, []string{
+		{"a contact without a type", person.Patch{ACF: members(`{"contact_info":[{"contact_type":"email"},{"contact_value":"x"}]}`)}, nil, []string{
 			"acf.contact_info[1].contact_type: " + fault.Required,
 		}},
-		{"a relation to nobody, of no type", person.Patch{Fields: members(`{"relationships":[{}]}`)}, []string{
+		{"a relation to nobody, of no type", person.Patch{ACF: members(`{"relationships":[{}]}`)}, nil, []string{
 			"acf.relationships[0].related_person: " + fault.Required, "acf.relationships[0].relationship_type: " + fault.Required,
 		}},
 		{
 			"a new relation to somebody unknown",
-			person.Patch{Fields: members(`{"relationships":[{"related_person":5,"relationship_type":1},{"related_person":6,"relationship_type":1}]}`), Unknown: []person.ID{5, 6}},
-			[]string{"acf.relationships[1].related_person: " + fault.UnknownPerson},
+			person.Patch{ACF: members(`{"relationships":[{"related_person":5,"relationship_type":1},{"related_person":6,"relationship_type":1}]}`)}, []person.ID{5, 6},
+			[]string{"acf.relationships[1].related_person: " + "Deze persoon bestaat niet."},
 		},
 		{
 			"an existing relation to somebody unknown is kept",
-			person.Patch{Fields: members(`{"relationships":[{"related_person":5,"relationship_type":2}]}`), Unknown: []person.ID{5}}, nil,
+			person.Patch{ACF: members(`{"relationships":[{"related_person":5,"relationship_type":2}]}`)}, []person.ID{5}, nil,
 		},
-		{"impossible days", person.Patch{Fields: members(`{"birthdate":"2023-02-29","work_history":[{"end_date":"x"}]}`)}, []string{
+		{"impossible days", person.Patch{ACF: members(`{"birthdate":"2023-02-29","work_history":[{"end_date":"x"}]}`)}, nil, []string{
 			"acf.birthdate: " + fault.NotADate, "acf.work_history[0].end_date: " + fault.NotADate,
 		}},
-		{"a NUL in meta", person.Patch{Meta: members(`{"x":"\u0000"}`)}, []string{"meta.x: " + fault.BadCharacter}},
-		{"a visibility of its own", person.Patch{Fields: members(`{"_visibility":"public"}`)}, []string{"acf._visibility: " + fault.NotAChoice}},
-		{"a workspace that is no number", person.Patch{Fields: members(`{"_assigned_workspaces":[1,"x"]}`)}, []string{"acf._assigned_workspaces[1]: " + fault.NotAnID}},
+		{"a NUL in meta", person.Patch{Meta: members(`{"x":"\u0000"}`)}, nil, []string{"meta.x: " + fault.BadCharacter}},
+		{"a visibility of its own", person.Patch{ACF: members(`{"_visibility":"public"}`)}, nil, []string{"acf._visibility: " + fault.NotAChoice}},
+		{"a workspace that is no number", person.Patch{ACF: members(`{"_assigned_workspaces":[1,"x"]}`)}, nil, []string{"acf._assigned_workspaces[1]: " + fault.NotAnID}},
 	} {
 		p := jan()
-		if got := wrong(c.patch.Apply(&p)); !slices.Equal(got, c.want) {
+		if got := wrong(save(&p, c.unknown, c.patch.Apply)); !slices.Equal(got, c.want) {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
 	}
@@ -167,8 +178,70 @@ func TestWhatAPatchMayNot(t *testing.T) {
 func TestANewPersonNeedsAFirstName(t *testing.T) {
 	t.Parallel()
 	p := person.New(1, now)
-	if got := wrong(person.Patch{Fields: members(`{"last_name":"Kok"}`)}.Apply(&p)); !slices.Equal(got, []string{"acf.first_name: " + fault.Required}) {
+	if got := wrong(save(&p, nil, person.Patch{ACF: members(`{"last_name":"Kok"}`)}.Apply)); !slices.Equal(got, []string{"acf.first_name: " + fault.Required}) {
 		t.Errorf("got %q", got)
+	}
+}
+
+func TestAPatchAsksNoRule(t *testing.T) {
+	t.Parallel()
+	p := jan()
+	var problems fault.Problems
+	person.Patch{ACF: members(`{"first_name":" ","relationships":[{}],"contact_info":[{"contact_value":"X"}]}`)}.Apply(&p, &problems)
+	if problems.Any() || p.Name.First != " " || p.Relations[0].To != 0 || p.Contacts[0].Value != "X" {
+		t.Errorf("got %+v, %v", p, problems.Fault())
+	}
+}
+
+// Whatever edits a person meets the same rules.
+func TestSettleHoldsForEveryEdit(t *testing.T) {
+	t.Parallel()
+	p := jan()
+	err := save(&p, nil, func(p *person.Person, _ *fault.Problems) {
+		p.Name = person.Name{First: " Jo\t", Infix: " van ", Last: " Dam", Nick: "\n"}
+		p.Visibility = ""
+		p.Contacts = append(p.Contacts, person.Contact{Type: person.Email2, Value: " X@Y.nl "}, person.Contact{Type: "other", Value: " X "})
+		p.Membership.CertificateOn = asOf.Day
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if (p.Name != person.Name{First: "Jo", Infix: "van", Last: "Dam"}) || p.Visibility != person.Private {
+		t.Errorf("got %+v, %s", p.Name, p.Visibility)
+	}
+	if p.Contacts[2].Value != "x@y.nl" || p.Contacts[3].Value != "X" {
+		t.Errorf("got %+v", p.Contacts)
+	}
+	if len(p.Meta) != 1 {
+		t.Errorf("a new certificate leaves %s", p.Meta)
+	}
+
+	p = jan()
+	got := wrong(save(&p, []person.ID{5, 6}, func(p *person.Person, problems *fault.Problems) {
+		problems.Add("title", fault.NotText) // what the edit itself refuses stays refused
+		p.Name.First = ""
+		p.Contacts[1].Type = ""
+		p.Relations = append(p.Relations, person.Relation{To: 6})
+	}))
+	want := []string{
+		"acf.contact_info[1].contact_type: " + fault.Required, "acf.first_name: " + fault.Required,
+		"acf.relationships[1].related_person: Deze persoon bestaat niet.", "acf.relationships[1].relationship_type: " + fault.Required,
+		"title: " + fault.NotText,
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestSettlingTwiceIsSettlingOnce(t *testing.T) {
+	t.Parallel()
+	p := full(t)
+	if err := save(&p, nil, func(*person.Person, *fault.Problems) {}); err != nil {
+		t.Fatal(err)
+	}
+	again := p.Clone()
+	if err := save(&again, nil, func(*person.Person, *fault.Problems) {}); err != nil || !reflect.DeepEqual(again, p) {
+		t.Errorf("got  %+v %v\nwant %+v", again, err, p)
 	}
 }
 
@@ -184,16 +257,12 @@ func TestComputedFieldsFollow(t *testing.T) {
 
 func TestRelated(t *testing.T) {
 	t.Parallel()
-	for acf, want := range map[string][]person.ID{
-		"":                      {},
-		`{"first_name":"x"}`:    {},
-		`{"relationships":[]}`:  {},
-		`{"relationships":"x"}`: {},
-		`{"relationships":[{"related_person":"7"},{"related_person":[8]}]}`: {7, 8},
-	} {
-		if got := (person.Patch{Fields: members(acf)}).Related(); !slices.Equal(got, want) {
-			t.Errorf("%s: got %v", acf, got)
-		}
+	p := person.Person{Relations: []person.Relation{{To: 7}, {}, {To: 8}, {To: 7}}}
+	if got := p.Related(); !slices.Equal(got, []person.ID{7, 8}) {
+		t.Errorf("got %v", got)
+	}
+	if got := (&person.Person{}).Related(); len(got) != 0 {
+		t.Errorf("nobody is related to %v", got)
 	}
 }
 
@@ -216,8 +285,8 @@ func TestAnAcceptedPatchCanBeKept(t *testing.T) {
 		for _, key := range rapid.SliceOfN(rapid.SampledFrom(keys), 0, 3).Draw(t, "keys") {
 			sent[key] = json.RawMessage(values.Draw(t, key))
 		}
-		patch, p := person.Patch{Fields: sent, Meta: map[string]json.RawMessage{"m": json.RawMessage(values.Draw(t, "meta"))}}, jan()
-		if patch.Apply(&p) != nil {
+		patch, p := person.Patch{ACF: sent, Meta: map[string]json.RawMessage{"m": json.RawMessage(values.Draw(t, "meta"))}}, jan()
+		if save(&p, nil, patch.Apply) != nil {
 			return
 		}
 		accepted++
@@ -226,7 +295,7 @@ func TestAnAcceptedPatchCanBeKept(t *testing.T) {
 		if err != nil || !reflect.DeepEqual(kept, p) {
 			t.Fatalf("got  %+v %v\nwant %+v", kept, err, p)
 		}
-		if err := patch.Apply(&kept); err != nil || !kept.Same(&p) {
+		if err := save(&kept, nil, patch.Apply); err != nil || !kept.Same(&p) {
 			t.Fatalf("a second time: got %+v %v, want %+v", kept, err, p)
 		}
 	})

@@ -2,6 +2,7 @@ package person_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -106,20 +108,70 @@ func TestTheRecordKnowsTheVolunteerOfTheDay(t *testing.T) {
 	}
 }
 
-func TestADamagedRecordIsAnError(t *testing.T) {
+func TestADamagedRecordIsOurOwnFault(t *testing.T) {
 	t.Parallel()
 	for _, damage := range []func(*person.Record){
-		func(r *person.Record) { r.Fields = json.RawMessage(`{"birthdate":"x"}`) },
-		func(r *person.Record) { r.Fields = json.RawMessage(`{`) },
-		func(r *person.Record) { r.Fields = nil },
+		func(r *person.Record) { r.Document = json.RawMessage(`{"birthdate":"x"}`) },
+		func(r *person.Record) { r.Document = json.RawMessage(`{`) },
+		func(r *person.Record) { r.Document = nil },
 		func(r *person.Record) { r.Meta = json.RawMessage(`[]`) },
+		func(r *person.Record) { r.Meta = nil },
 	} {
 		p := person.New(1, now)
 		record := p.Record(asOf)
 		damage(&record)
-		if _, err := record.Person(); err == nil || !strings.Contains(err.Error(), "damaged") {
-			t.Errorf("%s %s: got %v", record.Fields, record.Meta, err)
+		got, err := record.Person()
+		if fault.KindOf(err) != fault.Internal || !errors.Is(err, fault.ErrInternal) || !strings.Contains(fmt.Sprint(err), "damaged") {
+			t.Errorf("%s %s: got %v", record.Document, record.Meta, err)
 		}
+		if !reflect.DeepEqual(got, person.Person{}) {
+			t.Errorf("%s %s: answered half of it: %+v", record.Document, record.Meta, got)
+		}
+		if len(fault.As(err).Params) > 0 {
+			t.Errorf("%s %s: shows the reader %v", record.Document, record.Meta, fault.As(err).Params)
+		}
+	}
+}
+
+// A rule that became stricter makes nobody unreadable.
+func TestARecordOfEarlierRulesIsReadable(t *testing.T) {
+	t.Parallel()
+	record := (&person.Person{}).Record(asOf)
+	long := strings.Repeat("x", fields.MaxText+1)
+	record.Document = json.RawMessage(`{"gender":"m","pronouns":"` + long + `","contact_info":[{"contact_type":"fax","contact_value":"06"}]}`)
+	p, err := record.Person()
+	if err != nil || p.Gender != "m" || p.Pronouns != long || len(p.Contacts) != 1 || p.Contacts[0].Type != "fax" {
+		t.Errorf("got %+v, %v", p, err)
+	}
+}
+
+func TestTheAnswerHasTheLateFieldsBehindTheOthers(t *testing.T) {
+	t.Parallel()
+	p := jan()
+	for volunteer, flag := range map[bool]string{true: "1", false: "0"} {
+		record := p.Record(asOf)
+		record.Volunteer = volunteer
+		document := string(record.Document)
+		want := "x" + document[:len(document)-1] + `,"photo_gallery":[],"huidig-vrijwilliger":"` + flag + `"}`
+		if got := string(record.ACF([]byte("x"))); got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+		if string(record.Document) != document {
+			t.Error("answering changed the record")
+		}
+	}
+}
+
+// The codes that clients of the predecessor know (contract §7).
+func TestTheCodesOfTheContract(t *testing.T) {
+	t.Parallel()
+	for want, f := range map[string]*fault.Fault{"rest_post_invalid_id": person.ErrAbsent, "rest_forbidden": person.ErrHidden} {
+		if f.Code != want {
+			t.Errorf("got %q, want %q", f.Code, want)
+		}
+	}
+	if fault.KindOf(person.ErrAbsent) != fault.NotFound || fault.KindOf(person.ErrHidden) != fault.Forbidden || errors.Is(person.ErrHidden, fault.ErrForbidden) {
+		t.Error("somebody hidden is another fault than a closed section")
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
@@ -20,13 +21,17 @@ type Record struct {
 	Created, Modified time.Time
 	Name              Name
 	Former            bool
-	Fields            json.RawMessage // the acf object without its late members
+	Document          json.RawMessage // the acf object without its late members
 	Meta              json.RawMessage // the meta object
 
 	// What depends on more than the person, for the day and the rules that were asked for.
 	Volunteer  bool
 	LinkedUser int64 // the user whose person this is, 0 for none
 }
+
+// Form is the number of the form in which stores keep people: of Fields and Keys together. Raise it when either changes;
+// stores then bring what they keep into the new form when they are migrated.
+const Form = 1
 
 // AsOf is what an answer about people depends on besides the people: the day, and the club's settings.
 type AsOf struct {
@@ -39,7 +44,7 @@ func (p *Person) Record(as AsOf) Record {
 	return Record{
 		ID: p.ID, Author: p.Author, Created: p.Created, Modified: p.Modified,
 		Name: p.Name, Former: p.Membership.Former,
-		Fields: Fields.Object(p), Meta: object(p.Meta),
+		Document: Fields.Object(p), Meta: object(p.Meta),
 		Volunteer: as.Rules.Volunteer(p.Work, as.Day),
 	}
 }
@@ -47,19 +52,21 @@ func (p *Person) Record(as AsOf) Record {
 // Subject is what the access rule looks at.
 func (r *Record) Subject() access.Subject { return access.Subject{Author: r.Author} }
 
-// Person decodes the record. An error means that what is stored is damaged.
+// ACF appends the acf object as the contract answers it.
+func (r *Record) ACF(dst []byte) []byte { return fields.AppendAnswer(dst, Fields, r.Document, r) }
+
+// Person decodes the record. An error means that what is stored is damaged: an internal fault.
 func (r *Record) Person() (Person, error) {
 	p := Person{ID: r.ID, Author: r.Author, Created: r.Created, Modified: r.Modified}
-	var problems fault.Problems
-	Fields.DecodeObject(&p, r.Fields, "acf", &problems)
-	if err := json.Unmarshal(r.Meta, &p.Meta); err != nil {
-		problems.Add("meta", fault.NotAnObject)
+	err := Fields.Load(&p, r.Document)
+	if err == nil {
+		err = json.Unmarshal(r.Meta, &p.Meta)
 	}
 	if len(p.Meta) == 0 {
 		p.Meta = nil
 	}
-	if problems.Any() {
-		return Person{}, fmt.Errorf("person %d is damaged: %w", r.ID, problems.Fault())
+	if err != nil {
+		return Person{}, fault.ErrInternal.Because(fmt.Errorf("person %d is damaged: %w", r.ID, err))
 	}
 	return p, nil
 }

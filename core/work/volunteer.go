@@ -1,18 +1,40 @@
 package work
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/fold"
 )
 
 // Rules are the club's settings for who counts as a volunteer. Titles compare without regard to case and accents.
 type Rules struct {
-	PlayerRoles      []string // titles that make somebody a player of a team
-	ExcludedRoles    []string // honorary and membership titles: they never count, in no group
-	ExemptCommittees []int64  // committees that do not make a volunteer
+	PlayerRoles      []string `json:"player_roles"`      // titles that make somebody a player of a team
+	ExcludedRoles    []string `json:"excluded_roles"`    // honorary and membership titles: they never count, in no group
+	ExemptCommittees []int64  `json:"exempt_commissies"` // committees that do not make a volunteer
+}
+
+// Clone is a copy that shares nothing with r.
+func (r Rules) Clone() Rules {
+	return Rules{
+		PlayerRoles: slices.Clone(r.PlayerRoles), ExcludedRoles: slices.Clone(r.ExcludedRoles),
+		ExemptCommittees: slices.Clone(r.ExemptCommittees),
+	}
+}
+
+// Validate refuses titles that no role can have.
+func (r Rules) Validate() error {
+	var problems fault.Problems
+	for field, titles := range map[string][]string{"player_roles": r.PlayerRoles, "excluded_roles": r.ExcludedRoles} {
+		for i, title := range titles {
+			fields.CheckText(title, fmt.Sprintf("%s[%d]", field, i), &problems)
+		}
+	}
+	return problems.Fault()
 }
 
 // DefaultRules are those of a new club.

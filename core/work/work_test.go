@@ -1,13 +1,17 @@
 package work_test
 
 import (
+	"maps"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -155,4 +159,45 @@ func TestClean(t *testing.T) {
 			t.Fatalf("%+v counts %v after cleaning", entry, clean.Counts(entry))
 		}
 	})
+}
+
+func TestWhichTitlesAreRefused(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("ë", fields.MaxText)
+	for _, c := range []struct {
+		name  string
+		rules work.Rules
+		want  map[string]string
+	}{
+		{"none", work.Rules{}, nil},
+		{"the default rules", work.DefaultRules(), nil},
+		{"the longest title", work.Rules{PlayerRoles: []string{long}}, nil},
+		{"a longer one, and a NUL", work.Rules{PlayerRoles: []string{"Speler", long + "x"}, ExcludedRoles: []string{"a\x00"}}, map[string]string{
+			"player_roles[1]": fault.TooLong, "excluded_roles[0]": fault.BadCharacter,
+		}},
+		{"no UTF-8", work.Rules{ExcludedRoles: []string{"", "\xff"}}, map[string]string{"excluded_roles[1]": fault.BadCharacter}},
+	} {
+		err := c.rules.Validate()
+		if (err == nil) != (c.want == nil) || err != nil && !maps.Equal(fault.As(err).Params, c.want) {
+			t.Errorf("%s: got %v", c.name, err)
+		}
+	}
+}
+
+func TestACloneOfTheRulesSharesNothing(t *testing.T) {
+	t.Parallel()
+	full := work.Rules{PlayerRoles: []string{"Speler"}, ExcludedRoles: []string{"Erelid"}, ExemptCommittees: []int64{4}}
+	clone := full.Clone()
+	if !reflect.DeepEqual(clone, full) {
+		t.Fatalf("got %+v", clone)
+	}
+	for i := range reflect.TypeFor[work.Rules]().NumField() { // a new setting must be cloned too
+		list, its := reflect.ValueOf(full).Field(i), reflect.ValueOf(clone).Field(i)
+		if list.Len() == 0 || list.Pointer() == its.Pointer() {
+			t.Errorf("%s is shared", reflect.TypeFor[work.Rules]().Field(i).Name)
+		}
+	}
+	if clone := (work.Rules{}).Clone(); !reflect.DeepEqual(clone, work.Rules{}) {
+		t.Errorf("a clone of none is %+v", clone)
+	}
 }

@@ -41,10 +41,10 @@ func Users(t *testing.T, open Open) {
 	t.Run("an absent user is ErrNoSuchUser", func(t *testing.T) {
 		db := open(t)
 		_, err := db.Users.ByID(ctx, 7)
-		isFault(t, "ByID", err, fault.ErrNoSuchUser)
+		isFault(t, "ByID", err, account.ErrAbsent)
 		_, err = db.Users.ByLogin(ctx, "nobody")
-		isFault(t, "ByLogin", err, fault.ErrNoSuchUser)
-		isFault(t, "Update", db.Users.Update(ctx, 7, func(*account.User) error { return nil }), fault.ErrNoSuchUser)
+		isFault(t, "ByLogin", err, account.ErrAbsent)
+		isFault(t, "Update", db.Users.Update(ctx, 7, func(*account.User) error { return nil }), account.ErrAbsent)
 	})
 
 	t.Run("a name, an address or a person belongs to one user", func(t *testing.T) {
@@ -104,7 +104,7 @@ func Users(t *testing.T, open Open) {
 		equal(t, "demo", got.Demo, false)
 		equal(t, "hash", got.PasswordHash, "")
 		_, err := db.Users.ByLogin(ctx, "jan")
-		isFault(t, "the old name", err, fault.ErrNoSuchUser)
+		isFault(t, "the old name", err, account.ErrAbsent)
 		refusal := errors.New("no")
 		if err := db.Users.Update(ctx, id, func(u *account.User) error { u.Username = "x"; return refusal }); !errors.Is(err, refusal) {
 			t.Errorf("got %v, want the change's own error", err)
@@ -146,7 +146,7 @@ func Users(t *testing.T, open Open) {
 		u := userNamed("jan")
 		u.Person = must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
 		id := must(db.Users.Create(ctx, u))(t)
-		ok(t, db.People.Remove(ctx, u.Person, at))
+		ok(t, db.People.Remove(ctx, u.Person, at, anybody))
 		equal(t, "name", must(db.Users.List(ctx, nil, 0))(t)[0].PersonName, "")
 		must(db.People.Purge(ctx, at.Add(time.Hour)))(t)
 		equal(t, "person", must(db.Users.ByID(ctx, id))(t).Person, 0)
@@ -204,7 +204,7 @@ func Sessions(t *testing.T, open Open) {
 		isFault(t, "End", db.Sessions.End(ctx, user, "two"), fault.ErrNotFound)
 		isFault(t, "End another's", db.Sessions.End(ctx, other, "one"), fault.ErrNotFound)
 		ok(t, db.Sessions.Touch(ctx, account.DigestOf("two"), at, "192.0.2.1"))
-		isFault(t, "Create for nobody", db.Sessions.Create(ctx, session(99, "three", at)), fault.ErrNoSuchUser)
+		isFault(t, "Create for nobody", db.Sessions.Create(ctx, session(99, "three", at)), account.ErrAbsent)
 	})
 
 	t.Run("a use is noted, for the user too", func(t *testing.T) {
@@ -295,7 +295,7 @@ func ApplicationPasswords(t *testing.T, open Open) {
 		_, err = db.Passwords.Revoke(ctx, user, "two")
 		isFault(t, "Revoke", err, fault.ErrNotFound)
 		ok(t, db.Passwords.Touch(ctx, account.DigestOf("two"), at, "192.0.2.1"))
-		isFault(t, "Create for nobody", db.Passwords.Create(ctx, password(99, "three", at)), fault.ErrNoSuchUser)
+		isFault(t, "Create for nobody", db.Passwords.Create(ctx, password(99, "three", at)), account.ErrAbsent)
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fields"
+	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -110,33 +111,27 @@ func anyQuery(people []person.Person, removed person.Person) *rapid.Generator[pe
 	for _, p := range people {
 		slugs = append(slugs, person.Slug(p.Name, p.ID))
 	}
-	is := oneOf(person.Either, person.Either, person.Yes, person.No)
 	ids := rapid.SliceOfN(rapid.Int64Range(1, int64(len(people)+3)), 0, 40)
-	columns := oneOf(
-		person.ByID, person.ByCreated, person.ByModified, person.ByTitle, person.ByFirst, person.ByLast, person.ByCode,
-		person.ByMemberType, person.ByAgeGroup, person.BySince, person.ByUntil, person.ByCertificate, person.ByBirthdate,
-		person.ByFormer, person.ByBlock, person.ByVolunteer,
-	)
+	columns := oneOf(append(person.Keys.Names(), person.ByVolunteer)...)
+	tests := anyTest(person.Keys, people)
 	return rapid.Custom(func(t *rapid.T) person.Query {
 		q := person.Query{
 			Scope: oneOf(access.Scope{All: true}, access.Scope{}, access.Scope{Author: 1}, access.Scope{Author: 9},
 				access.Viewer{User: 2, Roles: []access.Role{access.Member}}.Records(),
 				access.Viewer{User: 2, Roles: []access.Role{access.Administrator}}.Records()).Draw(t, "scope"),
 			Filter: person.Filter{
-				Words:     oneOf(nil, nil, []string{"jan"}, []string{"jan", "kok"}, []string{"%"}, []string{"_"}, []string{`\`}).Draw(t, "words"),
-				Author:    oneOf[int64](0, 0, 1, 2).Draw(t, "author"),
-				NotAuthor: oneOf[int64](0, 0, 1, 2).Draw(t, "not author"),
-				Former:    is.Draw(t, "former"), Volunteer: is.Draw(t, "volunteer"),
+				Tests:     listOf(tests, 2).Draw(t, "tests"),
+				Volunteer: oneOf(person.Either, person.Either, person.Yes, person.No).Draw(t, "volunteer"),
 			},
 			AsOf: person.AsOf{Day: anyDay.Draw(t, "on"), Rules: work.Rules{
 				PlayerRoles:      rapid.SliceOfN(anyTitle, 0, 3).Draw(t, "players"),
 				ExcludedRoles:    rapid.SliceOfN(anyTitle, 0, 3).Draw(t, "excluded"),
 				ExemptCommittees: rapid.SliceOfN(rapid.Int64Range(0, 4), 0, 2).Draw(t, "exempt"),
 			}},
-			Limit: 1000,
+			Offset: oneOf(0, 0, 1, 7, 100).Draw(t, "offset"), Limit: oneOf(1000, 1000, 3, 1, 0).Draw(t, "limit"),
 		}
 		for range rapid.IntRange(0, 3).Draw(t, "columns") {
-			q.Order = append(q.Order, person.Sort{By: columns.Draw(t, "by"), Desc: rapid.Bool().Draw(t, "desc")})
+			q.Order = append(q.Order, listing.Sort{By: columns.Draw(t, "by"), Desc: rapid.Bool().Draw(t, "desc")})
 		}
 		if rapid.Bool().Draw(t, "by number") {
 			q.Filter.Include = ids.Draw(t, "include")
@@ -145,9 +140,25 @@ func anyQuery(people []person.Person, removed person.Person) *rapid.Generator[pe
 		if rapid.IntRange(0, 3).Draw(t, "by slug") == 0 {
 			q.Filter.Slugs = rapid.SliceOfN(oneOf(slugs...), 0, 4).Draw(t, "slugs")
 		}
-		if rapid.Bool().Draw(t, "by time") {
-			q.Filter.ModifiedAfter = anyMoment.Draw(t, "modified after")
-		}
 		return q
+	})
+}
+
+// anyTest asks about any key of a noun, mostly with values that some records have.
+func anyTest[T any](keys *listing.Keys[T], records []T) *rapid.Generator[listing.Test] {
+	single := rapid.Custom(func(t *rapid.T) listing.Test {
+		test := listing.Test{
+			Key: rapid.SampledFrom(keys.Names()).Draw(t, "key"),
+			Is:  oneOf(listing.Equal, listing.NotEqual, listing.Contains, listing.Before, listing.From, listing.After).Draw(t, "is"),
+		}
+		test.Value = oneOf("", "jan", "%", "_", `\`, "é", "2026-03-29", "1", keys.Of(test.Key, &records[0]),
+			keys.Of(test.Key, &records[len(records)/2])).Draw(t, "value")
+		return test
+	})
+	return rapid.Custom(func(t *rapid.T) listing.Test {
+		if rapid.IntRange(0, 4).Draw(t, "several") == 0 {
+			return listing.Test{AnyOf: rapid.SliceOfN(single, 0, 3).Draw(t, "any of")}
+		}
+		return single.Draw(t, "test")
 	})
 }

@@ -11,8 +11,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
-	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -56,10 +56,10 @@ func People(t *testing.T, open Open) {
 	t.Run("an absent person is ErrNoSuchPerson", func(t *testing.T) {
 		db := open(t)
 		_, err := db.People.Record(ctx, 7, as)
-		isFault(t, "Record", err, fault.ErrNoSuchPerson)
+		isFault(t, "Record", err, person.ErrAbsent)
 		err = db.People.Update(ctx, 7, func(*person.Person) error { t.Error("change was called"); return nil })
-		isFault(t, "Update", err, fault.ErrNoSuchPerson)
-		isFault(t, "Remove", db.People.Remove(ctx, 7, at), fault.ErrNoSuchPerson)
+		isFault(t, "Update", err, person.ErrAbsent)
+		isFault(t, "Remove", db.People.Remove(ctx, 7, at, anybody), person.ErrAbsent)
 	})
 
 	t.Run("a change is kept, and zero values survive", func(t *testing.T) {
@@ -144,7 +144,7 @@ func People(t *testing.T, open Open) {
 		ok(t, db.People.Update(ctx, id, func(p *person.Person) error { leaked = p; return nil }))
 		leaked.Contacts[0].Value = "changed"
 		r := must(db.People.Record(ctx, id, as))(t)
-		clear(r.Fields)
+		clear(r.Document)
 		got := mustPerson(t, must(db.People.Record(ctx, id, as))(t))
 		equal(t, "value", got.Contacts[0].Value, "x")
 		equal(t, "extra", string(got.Contacts[0].Extra["k"]), "1")
@@ -153,16 +153,30 @@ func People(t *testing.T, open Open) {
 	t.Run("a removed person is gone, and its number is never used again", func(t *testing.T) {
 		db := open(t)
 		id := must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
-		ok(t, db.People.Remove(ctx, id, at))
+		ok(t, db.People.Remove(ctx, id, at, anybody))
 		_, err := db.People.Record(ctx, id, as)
-		isFault(t, "Record", err, fault.ErrNoSuchPerson)
-		isFault(t, "Remove", db.People.Remove(ctx, id, at), fault.ErrNoSuchPerson)
+		isFault(t, "Record", err, person.ErrAbsent)
+		isFault(t, "Remove", db.People.Remove(ctx, id, at, anybody), person.ErrAbsent)
 		equal(t, "total", must(db.People.List(ctx, everybody(as)))(t).Total, 0)
 		equal(t, "purged too early", must(db.People.Purge(ctx, at))(t), 0)
 		equal(t, "purged", must(db.People.Purge(ctx, at.Add(time.Second)))(t), 1)
 		if next := must(db.People.Create(ctx, personNamed("Piet", "", "Kok")))(t); next <= id {
 			t.Errorf("number %d came again after %d", next, id)
 		}
+	})
+
+	t.Run("who may not be removed stays", func(t *testing.T) {
+		db := open(t)
+		id := must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
+		refusal := errors.New("no")
+		err := db.People.Remove(ctx, id, at, func(subject access.Subject) error {
+			equal(t, "author", subject.Author, 1)
+			return refusal
+		})
+		if !errors.Is(err, refusal) {
+			t.Errorf("got %v, want the question's own error", err)
+		}
+		equal(t, "total", must(db.People.List(ctx, everybody(as)))(t).Total, 1)
 	})
 
 	t.Run("a user's person knows the user", func(t *testing.T) {

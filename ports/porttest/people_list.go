@@ -3,6 +3,7 @@ package porttest
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -36,7 +38,7 @@ func lists(t *testing.T, open Open) {
 			must(db.People.Create(ctx, personNamed(name.First, name.Infix, name.Last)))(t)
 		}
 		q := everybody(as)
-		q.Order = person.Order{{By: person.ByLast}, {By: person.ByFirst}}
+		q.Order = listing.Order{{By: person.KeyLast}, {By: person.KeyFirst}}
 		var got []string
 		for _, r := range must(db.People.List(ctx, q))(t).Records {
 			got = append(got, r.Name.Full())
@@ -53,7 +55,7 @@ func lists(t *testing.T, open Open) {
 			must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
 		}
 		q := everybody(as)
-		q.Order = person.Order{{By: person.ByCreated, Desc: true}}
+		q.Order = listing.Order{{By: person.KeyCreated, Desc: true}}
 		equal(t, "newest first", numbers(must(db.People.List(ctx, q))(t)), "[5 4 3 2 1]")
 		q.Order = nil
 		equal(t, "without an order", numbers(must(db.People.List(ctx, q))(t)), "[1 2 3 4 5]")
@@ -85,9 +87,24 @@ func lists(t *testing.T, open Open) {
 			"celik van": "[2]", "jan": "[]", "": "[1 2]",
 		} {
 			q := everybody(as)
-			q.Filter.Words = fold.Words(words)
+			q.Filter = person.Filter{}.Named(fold.Words(words))
 			equal(t, words, numbers(must(db.People.List(ctx, q))(t)), want)
 		}
+	})
+
+	t.Run("long lists of numbers and slugs", func(t *testing.T) {
+		db := open(t)
+		p := personNamed("Jan", "", "Kok")
+		p.ID = must(db.People.Create(ctx, p))(t)
+		q := everybody(as)
+		for id := range person.ID(5000) {
+			q.Filter.Include = append(q.Filter.Include, id)
+			q.Filter.Slugs = append(q.Filter.Slugs, person.Slug(p.Name, id))
+		}
+		equal(t, "included", numbers(must(db.People.List(ctx, q))(t)), "[1]")
+		visible := must(db.People.Visible(ctx, q.Scope, q.Filter.Include))(t)
+		equal(t, "visible", fmt.Sprint(visible), "[1]")
+		equal(t, "out of scope", len(must(db.People.Visible(ctx, access.Scope{Author: 2}, q.Filter.Include))(t)), 0)
 	})
 
 	t.Run("an end today is still current", func(t *testing.T) {
@@ -110,24 +127,26 @@ func lists(t *testing.T, open Open) {
 			all = append(all, p)
 		}
 		removed := all[7]
-		ok(t, db.People.Remove(ctx, removed.ID, at))
+		ok(t, db.People.Remove(ctx, removed.ID, at, anybody))
 		all = slices.Delete(all, 7, 8)
 		rapid.Check(t, func(t *rapid.T) {
 			q := anyQuery(all, removed).Draw(t, "query")
 			var want []person.Record
-			slices.SortFunc(all, func(a, b person.Person) int { return q.Order.Compare(&a, &b, q.AsOf) })
+			slices.SortFunc(all, func(a, b person.Person) int { return person.Compare(q.Order, &a, &b, q.AsOf) })
 			for _, p := range all {
 				if q.Scope.Permits(p.Subject()) && q.Filter.Match(&p, q.AsOf) {
 					want = append(want, p.Record(q.AsOf))
 				}
 			}
+			start := min(q.Offset, len(want))
+			wanted := person.Page{Total: len(want), Records: want[start:min(start+q.Limit, len(want))]}
 			got := must(db.People.List(ctx, q))(t)
-			if wanted := (person.Page{Total: len(want), Records: want}); got.Total != wanted.Total || numbers(got) != numbers(wanted) {
+			if got.Total != wanted.Total || numbers(got) != numbers(wanted) {
 				t.Fatalf("got %d %s, want %d %s", got.Total, numbers(got), wanted.Total, numbers(wanted))
 			}
 			for i, r := range got.Records {
-				if r.Volunteer != want[i].Volunteer {
-					t.Fatalf("person %d: volunteer %v, want %v", r.ID, r.Volunteer, want[i].Volunteer)
+				if !reflect.DeepEqual(r, wanted.Records[i]) {
+					t.Fatalf("got  %+v\nwant %+v", r, wanted.Records[i])
 				}
 			}
 		})

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/account"
-	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
@@ -27,7 +26,7 @@ func Atomic(t *testing.T, open Open) {
 			return db.Do(ctx, func(s ports.Stores) error {
 				must(s.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
 				must(s.Users.Create(ctx, userNamed("jan")))(t)
-				ok(t, s.Settings.SetVolunteerRules(ctx, work.Rules{PlayerRoles: []string{"x"}}))
+				must(s.VolunteerRules.Change(ctx, func(r *work.Rules) error { r.PlayerRoles = []string{"x"}; return nil }))(t)
 				return answer
 			})
 		}
@@ -47,7 +46,7 @@ func Atomic(t *testing.T, open Open) {
 			id := must(s.Users.Create(ctx, userNamed("jan")))(t)
 			_, err := s.Users.Create(ctx, userNamed("jan"))
 			isFault(t, "twice", err, account.ErrUsernameTaken)
-			isFault(t, "absent", s.People.Remove(ctx, 7, at), fault.ErrNoSuchPerson)
+			isFault(t, "absent", s.People.Remove(ctx, 7, at, anybody), person.ErrAbsent)
 			equal(t, "found inside", must(s.Users.ByID(ctx, id))(t).Username, "jan")
 			return nil
 		}))
@@ -82,48 +81,119 @@ func Atomic(t *testing.T, open Open) {
 	})
 }
 
-// Settings is the contract of ports.Settings.
-func Settings(t *testing.T, open Open) {
+// Setting is the contract of ports.Setting, on the volunteer rules.
+func Setting(t *testing.T, open Open) {
 	ctx := context.Background()
-	db := open(t)
-	if got := must(db.Settings.VolunteerRules(ctx))(t); !reflect.DeepEqual(got, work.DefaultRules()) {
-		t.Errorf("at first: got %+v", got)
-	}
-	for _, want := range []work.Rules{
-		{PlayerRoles: []string{"Speler"}, ExcludedRoles: []string{"Erelid"}, ExemptCommittees: []int64{3, 4}},
-		{PlayerRoles: []string{}, ExcludedRoles: []string{}, ExemptCommittees: []int64{}},
-	} {
-		ok(t, db.Settings.SetVolunteerRules(ctx, want))
-		if got := must(db.Settings.VolunteerRules(ctx))(t); !reflect.DeepEqual(got, want) {
-			t.Errorf("got %+v, want %+v", got, want)
+
+	t.Run("the default, then what was set", func(t *testing.T) {
+		setting := open(t).VolunteerRules
+		if got := must(setting.Get(ctx))(t); !reflect.DeepEqual(got, work.DefaultRules()) {
+			t.Errorf("at first: got %+v", got)
 		}
-	}
+		for _, want := range []work.Rules{
+			{PlayerRoles: []string{"Speler"}, ExcludedRoles: []string{"Erelid"}, ExemptCommittees: []int64{3, 4}},
+			{PlayerRoles: []string{}, ExcludedRoles: []string{}, ExemptCommittees: []int64{}},
+		} {
+			answered := must(setting.Change(ctx, func(r *work.Rules) error { *r = want.Clone(); return nil }))(t)
+			for _, got := range []work.Rules{answered, must(setting.Get(ctx))(t)} {
+				if !reflect.DeepEqual(got, want) {
+					t.Errorf("got %+v, want %+v", got, want)
+				}
+			}
+		}
+	})
+
+	t.Run("a refused change leaves no trace", func(t *testing.T) {
+		setting := open(t).VolunteerRules
+		refusal := errors.New("no")
+		_, err := setting.Change(ctx, func(r *work.Rules) error { r.PlayerRoles = nil; return refusal })
+		if !errors.Is(err, refusal) {
+			t.Errorf("got %v, want the change's own error", err)
+		}
+		if got := must(setting.Get(ctx))(t); !reflect.DeepEqual(got, work.DefaultRules()) {
+			t.Errorf("got %+v", got)
+		}
+	})
+
+	t.Run("a changed returned value does not reach the store", func(t *testing.T) {
+		setting := open(t).VolunteerRules
+		got := must(setting.Change(ctx, func(r *work.Rules) error { r.PlayerRoles = []string{"Speler"}; return nil }))(t)
+		got.PlayerRoles[0] = "x"
+		equal(t, "role", must(setting.Get(ctx))(t).PlayerRoles[0], "Speler")
+	})
+
+	t.Run("parallel changes lose nothing", func(t *testing.T) {
+		setting := open(t).VolunteerRules
+		var all sync.WaitGroup
+		for range 8 {
+			all.Go(func() {
+				if _, err := setting.Change(ctx, func(r *work.Rules) error {
+					r.ExemptCommittees = append(r.ExemptCommittees, int64(len(r.ExemptCommittees)))
+					return nil
+				}); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		equal(t, "changes", len(must(setting.Get(ctx))(t).ExemptCommittees), 8)
+	})
 }
 
 // JobRuns is the contract of ports.JobRuns.
 func JobRuns(t *testing.T, open Open) {
 	ctx := context.Background()
-	db := open(t)
-	sameTime(t, "never", must(db.JobRuns.Last(ctx, "a"))(t), time.Time{})
-	equal(t, "first", must(db.JobRuns.Claim(ctx, "a", time.Time{}, at))(t), true)
-	equal(t, "first again", must(db.JobRuns.Claim(ctx, "a", time.Time{}, at))(t), false)
-	sameTime(t, "last", must(db.JobRuns.Last(ctx, "a"))(t), at)
-	equal(t, "next", must(db.JobRuns.Claim(ctx, "a", at, at.Add(time.Hour)))(t), true)
-	equal(t, "given back", must(db.JobRuns.Claim(ctx, "a", at.Add(time.Hour), time.Time{}))(t), true)
-	sameTime(t, "another job", must(db.JobRuns.Last(ctx, "b"))(t), time.Time{})
-
-	var all sync.WaitGroup
-	won := make(chan bool, 8)
-	for range cap(won) {
-		all.Go(func() {
-			claimed, err := db.JobRuns.Claim(ctx, "c", time.Time{}, at)
-			if err != nil {
-				t.Error(err)
-			} else if claimed {
-				won <- true
-			}
-		})
+	last := func(t *testing.T, runs ports.JobRuns, job string) ports.JobRun {
+		t.Helper()
+		return must(runs.Last(ctx, job))(t)
 	}
-	all.Wait()
-	equal(t, "winners", len(won), 1)
+
+	t.Run("a job starts and finishes", func(t *testing.T) {
+		runs := open(t).JobRuns
+		equal(t, "never", last(t, runs, "a"), ports.JobRun{})
+		equal(t, "started", must(runs.Start(ctx, "a", ports.JobRun{}, at))(t), true)
+		sameTime(t, "start", last(t, runs, "a").Started, at)
+		sameTime(t, "not finished", last(t, runs, "a").Finished, time.Time{})
+		ok(t, runs.Finish(ctx, "a", at.Add(time.Minute)))
+		sameTime(t, "finish", last(t, runs, "a").Finished, at.Add(time.Minute))
+		equal(t, "another job", last(t, runs, "b"), ports.JobRun{})
+	})
+
+	t.Run("who saw an older run does not start", func(t *testing.T) {
+		runs := open(t).JobRuns
+		must(runs.Start(ctx, "a", ports.JobRun{}, at))(t)
+		equal(t, "late", must(runs.Start(ctx, "a", ports.JobRun{}, at.Add(time.Second)))(t), false)
+		equal(t, "informed", must(runs.Start(ctx, "a", last(t, runs, "a"), at.Add(time.Second)))(t), true)
+	})
+
+	t.Run("an abandoned run leaves the last finished one", func(t *testing.T) {
+		runs := open(t).JobRuns
+		must(runs.Start(ctx, "a", ports.JobRun{}, at))(t)
+		ok(t, runs.Abandon(ctx, "a"))
+		equal(t, "never finished", last(t, runs, "a"), ports.JobRun{})
+		must(runs.Start(ctx, "a", ports.JobRun{}, at))(t)
+		ok(t, runs.Finish(ctx, "a", at.Add(time.Minute)))
+		must(runs.Start(ctx, "a", last(t, runs, "a"), at.Add(time.Hour)))(t)
+		ok(t, runs.Abandon(ctx, "a"))
+		sameTime(t, "finished before", last(t, runs, "a").Finished, at.Add(time.Minute))
+		sameTime(t, "started then", last(t, runs, "a").Started, at.Add(time.Minute))
+	})
+
+	t.Run("of many who start at once, one does", func(t *testing.T) {
+		runs := open(t).JobRuns
+		var all sync.WaitGroup
+		won := make(chan bool, 8)
+		for range cap(won) {
+			all.Go(func() {
+				started, err := runs.Start(ctx, "c", ports.JobRun{}, at)
+				if err != nil {
+					t.Error(err)
+				} else if started {
+					won <- true
+				}
+			})
+		}
+		all.Wait()
+		equal(t, "winners", len(won), 1)
+	})
 }

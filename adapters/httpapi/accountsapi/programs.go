@@ -10,7 +10,6 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
 	"github.com/clubhuis/clubhuis/core/account"
-	"github.com/clubhuis/clubhuis/core/fault"
 )
 
 // mountPrograms adds what programs use: their passwords, and the user that they test their connection with.
@@ -55,7 +54,7 @@ func (o *Owner) user(ctx context.Context) (account.UserID, error) {
 	}
 	id, err := strconv.ParseInt(o.ID, 10, 64)
 	if err != nil {
-		return 0, fault.ErrNoSuchUser
+		return 0, account.ErrAbsent
 	}
 	return id, nil
 }

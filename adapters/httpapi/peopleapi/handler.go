@@ -4,8 +4,8 @@ package peopleapi
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
+	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 )
@@ -21,17 +22,19 @@ import (
 // Handler is the area. Mount adds its routes to the API.
 type Handler struct {
 	people *people.Service
-	format format
+	format rest.Format
 }
 
-// New makes the area; baseURL is where members reach the page, apiURL is the REST root.
-func New(service *people.Service, baseURL, apiURL string) *Handler {
-	return &Handler{people: service, format: format{zone: service.Zone, baseURL: baseURL, apiURL: apiURL}}
+// New makes the area.
+func New(service *people.Service, format rest.Format) *Handler {
+	return &Handler{people: service, format: format}
 }
+
+const collection = "/cms/v2/people"
 
 // Mount adds the area's routes.
 func (h *Handler) Mount(api huma.API) {
-	const collection, one, tag = "/cms/v2/people", "/cms/v2/people/{id}", "people"
+	const one, tag = collection + "/{id}", "people"
 	rest.Handle(api, rest.Operation{Name: "people.list", Method: http.MethodGet, Path: collection, Tag: tag,
 		Summary: "List people, former members included"}, h.list)
 	rest.Handle(api, rest.Operation{Name: "people.create", Method: http.MethodPost, Path: collection, Tag: tag,
@@ -51,30 +54,28 @@ func (h *Handler) Mount(api huma.API) {
 }
 
 type listInput struct {
-	rest.List
+	rest.Collection
 }
 
 type listOutput struct {
 	rest.Paged
-	Body list
+	Body rest.Answers[rest.Chosen[answer]]
 }
 
-// orders are the sort columns of the raw collection, by orderby.
-var orders = map[string]person.Column{"date": person.ByCreated, "title": person.ByTitle, "modified": person.ByModified}
+// orders are the sort keys of the raw collection, by orderby.
+var orders = map[string]string{"date": person.KeyCreated, "title": person.KeyTitle, "modified": person.KeyModified}
 
 func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
-	filter := person.Filter{Include: in.Include, Exclude: in.Exclude, Slugs: in.Slug, Words: fold.Words(in.Search)}
+	filter := person.Filter{Include: in.Include, Exclude: in.Exclude, Slugs: in.Slug}.Named(fold.Words(in.Search))
 	if in.ModifiedAfter != "" {
-		after, ok := civil.ParseInstant(in.ModifiedAfter, h.format.zone)
+		after, ok := civil.ParseInstant(in.ModifiedAfter, h.format.Zone)
 		if !ok {
-			var problems fault.Problems
-			problems.Add("modified_after", fault.NotATime)
-			return nil, problems.Fault()
+			return nil, fault.Param("modified_after", fault.NotATime)
 		}
-		filter.ModifiedAfter = after
+		filter = filter.With(listing.Test{Key: person.KeyModified, Is: listing.After, Value: listing.Instant(after)})
 	}
-	page, err := h.people.List(ctx, session.Viewer(ctx), person.Query{
-		Filter: filter, Order: person.Order{{By: orders[in.OrderBy], Desc: in.Desc()}}, Offset: in.Offset(), Limit: in.PerPage,
+	page, err := h.people.Collection(ctx, session.Viewer(ctx), filter, people.Slice{
+		Order: listing.Order{{By: orders[in.OrderBy], Desc: in.Desc()}}, Offset: in.Offset(), Limit: in.PerPage,
 	})
 	if err != nil {
 		return nil, err
@@ -83,108 +84,85 @@ func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 	if err != nil {
 		return nil, err
 	}
-	views := make(list, len(page.Records))
+	output := &listOutput{Paged: paged, Body: make(rest.Answers[rest.Chosen[answer]], len(page.Records))}
 	for i, record := range page.Records {
-		views[i] = view{record, &h.format, &in.Fields}
+		output.Body[i] = h.answer(record, &in.Selection)
 	}
-	return &listOutput{Paged: paged, Body: views}, nil
+	return output, nil
+}
+
+func (h *Handler) answer(record person.Record, selection *rest.Selection) rest.Chosen[answer] {
+	return rest.Chosen[answer]{Record: answer{record, &h.format, selection.Embedded}, Selection: selection}
 }
 
 type oneInput struct {
 	ID int64 `path:"id" doc:"The person's number."`
-	rest.Fields
+	rest.Selection
 }
 
-type oneOutput struct {
-	Body view
-}
-
-func (h *Handler) one(record person.Record, choice *rest.Fields, err error) (*oneOutput, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &oneOutput{Body: view{record, &h.format, choice}}, nil
-}
+type oneOutput struct{ Body rest.Chosen[answer] }
 
 func (h *Handler) show(ctx context.Context, in *oneInput) (*oneOutput, error) {
 	record, err := h.people.Show(ctx, session.Viewer(ctx), in.ID)
-	return h.one(record, &in.Fields, err)
+	if err != nil {
+		return nil, err
+	}
+	return &oneOutput{h.answer(record, &in.Selection)}, nil
 }
 
 type createInput struct {
-	rest.Fields
-	Body write
+	rest.Selection
+	Body change
 }
 
 type createOutput struct {
 	Location string `header:"Location" doc:"Where the person is."`
-	Body     view
+	Body     rest.Chosen[answer]
 }
 
 func (h *Handler) create(ctx context.Context, in *createInput) (*createOutput, error) {
-	patch, err := in.Body.patch()
+	edit, err := in.Body.edit()
 	if err != nil {
 		return nil, err
 	}
-	record, err := h.people.Register(ctx, session.Viewer(ctx), patch)
+	record, err := h.people.Register(ctx, session.Viewer(ctx), edit.Apply)
 	if err != nil {
 		return nil, err
 	}
-	return &createOutput{Location: h.format.api(record.ID), Body: view{record, &h.format, &in.Fields}}, nil
+	return &createOutput{
+		Location: h.format.RootURL + collection + "/" + strconv.FormatInt(record.ID, 10), Body: h.answer(record, &in.Selection),
+	}, nil
 }
 
 type updateInput struct {
 	ID int64 `path:"id" doc:"The person's number."`
-	rest.Fields
-	Body write
+	rest.Selection
+	Body change
 }
 
 func (h *Handler) update(ctx context.Context, in *updateInput) (*oneOutput, error) {
-	patch, err := in.Body.patch()
+	edit, err := in.Body.edit()
 	if err != nil {
 		return nil, err
 	}
-	record, err := h.people.Change(ctx, session.Viewer(ctx), in.ID, patch)
-	return h.one(record, &in.Fields, err)
-}
-
-// patch checks the outer shape of what a client sent; person.Patch checks the rest.
-func (w *write) patch() (person.Patch, error) {
-	var patch person.Patch
-	var problems fault.Problems
-	for _, part := range []struct {
-		name string
-		raw  json.RawMessage
-		into *map[string]json.RawMessage
-	}{{"acf", w.Fields, &patch.Fields}, {"meta", w.Meta, &patch.Meta}} {
-		if len(part.raw) == 0 || string(part.raw) == "[]" { // an empty object, as the predecessor's clients send one
-			continue
-		}
-		if err := json.Unmarshal(part.raw, part.into); err != nil {
-			problems.Add(part.name, fault.NotAnObject)
-		}
+	record, err := h.people.Change(ctx, session.Viewer(ctx), in.ID, edit.Apply)
+	if err != nil {
+		return nil, err
 	}
-	var status string
-	if len(w.Status) > 0 && (json.Unmarshal(w.Status, &status) != nil || status != "publish") {
-		problems.Add("status", fault.NotAChoice)
-	}
-	return patch, problems.Fault()
+	return &oneOutput{h.answer(record, &in.Selection)}, nil
 }
 
 type removeInput struct {
-	ID int64 `path:"id" doc:"The person's number."`
-	rest.Fields
-	Force bool `query:"force" doc:"Accepted; the answer is the same with and without."`
+	ID    int64 `path:"id" doc:"The person's number."`
+	Force bool  `query:"force" doc:"Accepted; the answer is the same with and without."`
 }
 
-type removeOutput struct {
-	Body removed
-}
+type removeOutput struct{ Body rest.Deleted[answer] }
 
 func (h *Handler) remove(ctx context.Context, in *removeInput) (*removeOutput, error) {
 	previous, err := h.people.Remove(ctx, session.Viewer(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return &removeOutput{Body: removed{view{previous, &h.format, &rest.Fields{}}}}, nil
+	return &removeOutput{rest.Deleted[answer]{Previous: answer{record: previous, format: &h.format}}}, nil
 }

@@ -17,7 +17,6 @@ const MostBody = 2 << 20
 
 // New makes an API on the router, with the contract's errors and formats.
 func New(router *mux.Router, title, version string) huma.API {
-	huma.NewError = newError
 	config := huma.DefaultConfig(title, version)
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
 	config.CreateHooks = nil // no $schema in bodies

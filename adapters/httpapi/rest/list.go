@@ -10,8 +10,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 )
 
-// List are the common parameters of a /cms/v2 collection (contract §4, §8).
-type List struct {
+// Collection are the common parameters of a /cms/v2 collection (contract §4, §8).
+type Collection struct {
 	Page          int      `query:"page" minimum:"1" default:"1" doc:"Page of the list."`
 	PerPage       int      `query:"per_page" minimum:"1" maximum:"100" default:"10" doc:"Records a page."`
 	Search        string   `query:"search" maxLength:"200" doc:"Words that the name must hold."`
@@ -21,14 +21,14 @@ type List struct {
 	Exclude       []int64  `query:"exclude" doc:"Not these ids."`
 	Slug          []string `query:"slug" doc:"Only these slugs."`
 	ModifiedAfter string   `query:"modified_after" doc:"Only records changed after this ISO 8601 time; without a zone it is the club's."`
-	Fields
+	Selection
 }
 
 // mostIDs is how many ids a list takes as include or exclude.
 const mostIDs = 1000
 
 // Resolve implements huma.Resolver: it reads the lists once more, for the framework takes only the first of repeated ones.
-func (l *List) Resolve(ctx huma.Context) []error {
+func (l *Collection) Resolve(ctx huma.Context) []error {
 	address := ctx.URL()
 	query := address.Query()
 	values := func(name string) (list []string, given bool) {
@@ -44,7 +44,7 @@ func (l *List) Resolve(ctx huma.Context) []error {
 		}
 		return list, given && len(list) > 0
 	}
-	errs := l.Fields.Resolve(ctx)
+	errs := l.Selection.Resolve(ctx)
 	ids := func(name string) []int64 {
 		texts, given := values(name)
 		if !given {
@@ -65,20 +65,28 @@ func (l *List) Resolve(ctx huma.Context) []error {
 		return list
 	}
 	l.Include, l.Exclude = ids("include"), ids("exclude")
-	l.Slug, _ = values("slug")
+	if l.Slug, _ = values("slug"); len(l.Slug) > mostIDs {
+		errs = append(errs, &huma.ErrorDetail{Location: "query.slug", Message: fault.TooManyIDs})
+	}
 	return errs
 }
 
 // Desc reports whether the list runs from the last to the first.
-func (l *List) Desc() bool { return l.Order == "desc" }
+func (l *Collection) Desc() bool { return l.Order == "desc" }
 
 // Offset is how many records come before the page.
-func (l *List) Offset() int {
-	if l.Page-1 > math.MaxInt32/l.PerPage {
+func (l *Collection) Offset() int { return Offset(l.Page, l.PerPage) }
+
+// Offset is how many records come before a page.
+func Offset(page, perPage int) int {
+	if page-1 > math.MaxInt32/perPage {
 		return math.MaxInt32
 	}
-	return (l.Page - 1) * l.PerPage
+	return (page - 1) * perPage
 }
+
+// Pages is how many pages there are.
+func Pages(total, perPage int) int { return (total + perPage - 1) / perPage }
 
 // Paged are the headers of a collection's page.
 type Paged struct {
@@ -88,8 +96,8 @@ type Paged struct {
 
 // Paged says how many there are. A page beyond the end is the contract's rest_post_invalid_page_number; an empty list has
 // an empty first page.
-func (l *List) Paged(total int) (Paged, error) {
-	pages := (total + l.PerPage - 1) / l.PerPage
+func (l *Collection) Paged(total int) (Paged, error) {
+	pages := Pages(total, l.PerPage)
 	if l.Page > 1 && l.Page > pages {
 		return Paged{}, fault.ErrNoSuchPage
 	}

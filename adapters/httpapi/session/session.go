@@ -71,7 +71,7 @@ func Viewer(ctx context.Context) access.Viewer {
 
 // Gate lets a request through to its operation once it is known who is behind it: before anything of the input is looked
 // at, so that whoever is not signed in learns nothing from validation.
-func Gate(api huma.API, service *accounts.Service) func(huma.Context, func(huma.Context)) {
+func Gate(service *accounts.Service) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		request, writer := humamux.Unwrap(ctx)
 		identity, err := identify(request, service)

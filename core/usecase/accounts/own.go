@@ -2,6 +2,7 @@ package accounts
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -20,15 +22,14 @@ func (s *Service) ChangePassword(ctx context.Context, viewer access.Viewer, curr
 		return err
 	}
 	if user.Demo {
-		return fault.ErrDemoUser
+		return account.ErrDemoUser
 	}
 	if err := account.CheckPassword(new, "new_password"); err != nil {
 		return err
 	}
-	switch _, err := s.checkPassword(ctx, user.Username, current, from); {
-	case isWrong(err):
-		return fault.ErrWrongPassword
-	case err != nil:
+	if _, err := s.checkPassword(ctx, user.Username, current, from); errors.Is(err, account.ErrSignIn) {
+		return account.ErrWrongPassword
+	} else if err != nil {
 		return err
 	}
 	hash, err := s.Hasher.Hash(ctx, new)
@@ -37,7 +38,7 @@ func (s *Service) ChangePassword(ctx context.Context, viewer access.Viewer, curr
 	}
 	return s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		if err := stores.Users.Update(ctx, user.ID, func(u *account.User) error {
-			u.PasswordHash = hash
+			u.PasswordHash = account.Hash(hash)
 			return nil
 		}); err != nil {
 			return err
@@ -47,19 +48,17 @@ func (s *Service) ChangePassword(ctx context.Context, viewer access.Viewer, curr
 	})
 }
 
-func isWrong(err error) bool { return err != nil && fault.ErrSignIn.Is(err) }
-
 func (s *Service) self(ctx context.Context, viewer access.Viewer) (account.User, error) {
-	if !viewer.SignedIn() {
-		return account.User{}, fault.ErrNotSignedIn
+	if err := viewer.RequireSignedIn(); err != nil {
+		return account.User{}, err
 	}
 	return s.Stores.Users.ByID(ctx, viewer.User)
 }
 
 // Sessions answers the viewer's live sessions, last seen first.
 func (s *Service) Sessions(ctx context.Context, viewer access.Viewer) ([]account.Session, error) {
-	if !viewer.SignedIn() {
-		return nil, fault.ErrNotSignedIn
+	if err := viewer.RequireSignedIn(); err != nil {
+		return nil, err
 	}
 	all, err := s.Stores.Sessions.List(ctx, viewer.User)
 	if err != nil {
@@ -76,16 +75,16 @@ func (s *Service) Sessions(ctx context.Context, viewer access.Viewer) ([]account
 
 // EndSession ends one of the viewer's sessions.
 func (s *Service) EndSession(ctx context.Context, viewer access.Viewer, id string) error {
-	if !viewer.SignedIn() {
-		return fault.ErrNotSignedIn
+	if err := viewer.RequireSignedIn(); err != nil {
+		return err
 	}
 	return s.Stores.Sessions.End(ctx, viewer.User, id)
 }
 
 // EndOtherSessions ends all of the viewer's sessions but the one with this digest, and answers how many.
 func (s *Service) EndOtherSessions(ctx context.Context, viewer access.Viewer, except account.Digest) (int, error) {
-	if !viewer.SignedIn() {
-		return 0, fault.ErrNotSignedIn
+	if err := viewer.RequireSignedIn(); err != nil {
+		return 0, err
 	}
 	return s.Stores.Sessions.EndAll(ctx, viewer.User, except)
 }
@@ -108,6 +107,7 @@ func (s *Service) CreateApplicationPassword(ctx context.Context, viewer access.V
 
 func (s *Service) createPassword(ctx context.Context, of account.UserID, name string) (account.ApplicationPassword, string, error) {
 	var problems fault.Problems
+	fields.CheckText(name, "name", &problems)
 	if name = strings.TrimSpace(name); name == "" {
 		problems.Add("name", fault.Required)
 	} else if len([]rune(name)) > 200 {
@@ -155,13 +155,11 @@ func (s *Service) RevokeApplicationPassword(ctx context.Context, viewer access.V
 
 // mayManage asks whether the viewer may manage a user's passwords; it tells only administrators who exists.
 func (s *Service) mayManage(ctx context.Context, viewer access.Viewer, of account.UserID) error {
-	switch {
-	case !viewer.SignedIn():
-		return fault.ErrNotSignedIn
-	case viewer.User == of:
+	if viewer.SignedIn() && viewer.User == of {
 		return nil
-	case !viewer.Can(access.Manage):
-		return fault.ErrForbidden
+	}
+	if err := viewer.Require(access.Manage); err != nil {
+		return err
 	}
 	_, err := s.Stores.Users.ByID(ctx, of)
 	return err

@@ -25,11 +25,23 @@ type Service struct {
 	Now    func() time.Time
 	Zone   *time.Location
 	Random func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
-	Key    []byte                    // secret of this installation, for nonces
+	Key    []byte                    // secret of this installation, for nonces: at least 32 bytes
 
-	// signIn lets passwords be checked one at a time, so that no number of parallel tries gets past the limits. A check
+	// checking lets passwords be checked one at a time, so that no number of parallel tries gets past the limits. A check
 	// takes tens of milliseconds: a club does not notice.
-	signIn sync.Mutex
+	checking     chan struct{}
+	makeChecking sync.Once
+}
+
+// alone waits until no other password is checked, or the context is done.
+func (s *Service) alone(ctx context.Context) (done func(), err error) {
+	s.makeChecking.Do(func() { s.checking = make(chan struct{}, 1) })
+	select {
+	case s.checking <- struct{}{}:
+		return func() { <-s.checking }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 // Origin is where a request came from.

@@ -3,11 +3,14 @@ package accounts
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 // SignedIn is a user on a session.
@@ -17,8 +20,8 @@ type SignedIn struct {
 }
 
 // SignIn checks a user name (or e-mail address) and password and starts a session, whose token it answers: the only time
-// that the token is known. Wrong ones are fault.ErrSignIn, for unknown users too and after the same time; too many of
-// them are fault.ErrTooMany with the time to wait.
+// that the token is known. Wrong ones are account.ErrSignIn, for unknown users too and after the same time; too many of
+// them are account.ErrTooMany with the time to wait.
 func (s *Service) SignIn(ctx context.Context, login, password string, from Origin) (SignedIn, string, error) {
 	user, err := s.checkPassword(ctx, login, password, from)
 	if err != nil {
@@ -37,7 +40,19 @@ func (s *Service) SignIn(ctx context.Context, login, password string, from Origi
 		ID: id, Digest: account.DigestOf(token), User: user.ID, Created: now, LastSeen: now,
 		Address: from.Address, UserAgent: shortened(from.UserAgent),
 	}
-	if err := s.Stores.Sessions.Create(ctx, session); err != nil {
+	// A password that changes meanwhile ends all sessions: this one must not come after that.
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		if err := stores.Users.Update(ctx, user.ID, func(u *account.User) error {
+			if u.PasswordHash != user.PasswordHash {
+				return account.ErrSignIn
+			}
+			return nil
+		}); err != nil {
+			return err
+		}
+		return stores.Sessions.Create(ctx, session)
+	})
+	if err != nil {
 		return SignedIn{}, "", err
 	}
 	return SignedIn{User: user, Session: session}, token, nil
@@ -53,40 +68,41 @@ func shortened(userAgent string) string {
 }
 
 func (s *Service) checkPassword(ctx context.Context, login, password string, from Origin) (account.User, error) {
-	user, err := s.Stores.Users.ByLogin(ctx, login)
-	if err != nil && !errors.Is(err, fault.ErrNoSuchUser) {
-		return account.User{}, err
+	if !utf8.ValidString(login) || strings.ContainsRune(login, 0) {
+		return account.User{}, account.ErrSignIn // no store can look it up, and nobody is called so
 	}
-	against := account.LoginKey(login)
-	if user.ID != 0 {
-		against = account.LoginKey(user.Username) // name and address are one account
-	}
-
-	s.signIn.Lock()
-	defer s.signIn.Unlock()
-	now := s.Now()
-	tally, err := s.Stores.Attempts.Tally(ctx, against, from.Address, now.Add(-account.AttemptWindow))
+	done, err := s.alone(ctx)
 	if err != nil {
 		return account.User{}, err
 	}
-	if wait := tally.Wait(now); wait > 0 {
-		refused := *fault.ErrTooMany
-		refused.RetryAfter = wait
-		return account.User{}, &refused
+	defer done()
+	user, err := s.Stores.Users.ByLogin(ctx, login)
+	if err != nil && !errors.Is(err, account.ErrAbsent) {
+		return account.User{}, err
+	}
+	attempt := account.Attempt{Account: account.LoginKey(login), Address: account.AttemptAddress(from.Address), At: s.Now()}
+	if user.ID != 0 {
+		attempt.Account = account.LoginKey(user.Username) // user name and e-mail address are one account
+	}
+	tally, err := s.Stores.Attempts.Tally(ctx, attempt.Account, attempt.Address, attempt.At.Add(-account.AttemptWindow))
+	if err != nil {
+		return account.User{}, err
+	}
+	if wait := tally.Wait(attempt.At); wait > 0 {
+		return account.User{}, account.ErrTooMany.After(wait)
 	}
 	// An unknown user has no hash; the hasher works as long on that as on a real one.
-	matches, err := s.Hasher.Matches(ctx, password, user.PasswordHash)
+	matches, err := s.Hasher.Matches(ctx, password, string(user.PasswordHash))
 	if err != nil {
 		return account.User{}, err
 	}
-	if !matches {
-		attempt := account.Attempt{Account: against, Address: from.Address, At: now}
-		if err := s.Stores.Attempts.Add(ctx, attempt); err != nil {
-			return account.User{}, err
-		}
-		return account.User{}, fault.ErrSignIn
+	if matches {
+		return user, nil
 	}
-	return user, nil
+	if err := s.Stores.Attempts.Add(ctx, attempt); err != nil {
+		return account.User{}, err
+	}
+	return account.User{}, account.ErrSignIn
 }
 
 // Resume answers who is signed in with a session's token, and notes the use. An unknown, ended or idled-away session is
@@ -114,10 +130,10 @@ func (s *Service) Nonce(session account.Session) (nonce string, expires time.Tim
 	return session.Nonce(s.Key, s.Now())
 }
 
-// CheckNonce is fault.ErrBadNonce unless the nonce belongs to the session and is still good.
+// CheckNonce is account.ErrBadNonce unless the nonce belongs to the session and is still good.
 func (s *Service) CheckNonce(session account.Session, nonce string) error {
 	if !session.NonceValid(s.Key, nonce, s.Now()) {
-		return fault.ErrBadNonce
+		return account.ErrBadNonce
 	}
 	return nil
 }

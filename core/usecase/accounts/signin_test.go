@@ -1,6 +1,7 @@
 package accounts_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -48,7 +49,7 @@ func TestWrongSignInsGetOneAnswer(t *testing.T) {
 	for _, try := range [][2]string{{"anna", "fout"}, {"anna", ""}, {"nobody", password}, {"nobody", ""}, {"", ""}, {"anna@club", password}} {
 		before := c.hasher.checks.Load()
 		err := c.signIn(try[0], try[1])
-		wants(t, fmt.Sprint(try), err, fault.ErrSignIn)
+		wants(t, fmt.Sprint(try), err, account.ErrSignIn)
 		answers[fmt.Sprint(err)] = true
 		if c.hasher.checks.Load() != before+1 {
 			t.Errorf("%v: answered without the work of a check", try)
@@ -62,10 +63,10 @@ func TestWrongSignInsGetOneAnswer(t *testing.T) {
 // refused reports whether an answer is too many, and that it says how long to wait.
 func refused(t *testing.T, what string, err error, wait time.Duration) {
 	t.Helper()
-	if !errors.Is(err, fault.ErrTooMany) || fault.As(err).RetryAfter != wait {
+	if !errors.Is(err, account.ErrTooMany) || fault.As(err).RetryAfter != wait {
 		t.Errorf("%s: got %v with %v, want %v", what, err, fault.As(err).RetryAfter, wait)
 	}
-	if fault.ErrTooMany.RetryAfter != 0 {
+	if account.ErrTooMany.RetryAfter != 0 {
 		t.Fatal("the shared fault was changed")
 	}
 }
@@ -74,7 +75,7 @@ func TestTenWrongTriesCloseAnAccountForAWhile(t *testing.T) {
 	c := open(t)
 	for i := range account.AttemptsPerAccount {
 		login := []string{"anna", "Anna@club.example"}[i%2] // name and address are one account
-		wants(t, "a wrong try", c.signIn(login, "fout"), fault.ErrSignIn)
+		wants(t, "a wrong try", c.signIn(login, "fout"), account.ErrSignIn)
 		c.pass(time.Minute)
 	}
 	checks := c.hasher.checks.Load()
@@ -88,14 +89,14 @@ func TestTenWrongTriesCloseAnAccountForAWhile(t *testing.T) {
 	refused(t, "just before the first no longer counts", c.signIn("anna", password), time.Second)
 	c.pass(time.Second)
 	wants(t, "after the wait", c.signIn("anna", password), nil)
-	wants(t, "one more wrong", c.signIn("anna", "fout"), fault.ErrSignIn)
+	wants(t, "one more wrong", c.signIn("anna", "fout"), account.ErrSignIn)
 	refused(t, "and the window is full again", c.signIn("anna", password), time.Minute)
 }
 
 func TestAnUnknownAccountClosesTheSame(t *testing.T) {
 	c := open(t)
 	for range account.AttemptsPerAccount {
-		wants(t, "a wrong try", c.signIn("Nobody ", "fout"), fault.ErrSignIn)
+		wants(t, "a wrong try", c.signIn("Nobody ", "fout"), account.ErrSignIn)
 	}
 	refused(t, "the eleventh", c.signIn("nobody", "fout"), account.AttemptWindow)
 }
@@ -103,12 +104,79 @@ func TestAnUnknownAccountClosesTheSame(t *testing.T) {
 func TestFiftyWrongTriesCloseAnAddress(t *testing.T) {
 	c := open(t)
 	for i := range account.AttemptsPerAddress {
-		wants(t, "a wrong try", c.signIn(fmt.Sprintf("user%d", i), "fout"), fault.ErrSignIn)
+		wants(t, "a wrong try", c.signIn(fmt.Sprintf("user%d", i), "fout"), account.ErrSignIn)
 	}
 	refused(t, "anybody from there", c.signIn("anna", password), account.AttemptWindow)
 	if _, _, err := c.SignIn(ctx, "anna", password, accounts.Origin{Address: "192.0.2.2"}); err != nil {
 		t.Errorf("from elsewhere: %v", err)
 	}
+}
+
+func TestAClientHasAWholeNetworkOfIPv6(t *testing.T) {
+	c := open(t)
+	for i := range account.AttemptsPerAddress {
+		_, _, err := c.SignIn(ctx, fmt.Sprintf("user%d", i), "fout", accounts.Origin{Address: fmt.Sprintf("2001:db8:1:2::%x", i)})
+		wants(t, "a wrong try", err, account.ErrSignIn)
+	}
+	_, _, err := c.SignIn(ctx, "anna", password, accounts.Origin{Address: "2001:db8:1:2:ffff::1"})
+	refused(t, "another address of the network", err, account.AttemptWindow)
+	_, _, err = c.SignIn(ctx, "anna", password, accounts.Origin{Address: "2001:db8:1:3::1"})
+	wants(t, "another network", err, nil)
+}
+
+// No store can look up such a name, and nobody has it: it is no fault of ours, and counts against nobody.
+func TestAnImpossibleNameIsAWrongSignIn(t *testing.T) {
+	c := open(t)
+	for range account.AttemptsPerAddress + 1 {
+		for _, login := range []string{"anna\x00", "\x00", "anna\xff", "\xc3("} {
+			if err := c.signIn(login, password); !errors.Is(err, account.ErrSignIn) {
+				t.Fatalf("%q: got %v", login, err)
+			}
+		}
+	}
+	wants(t, "a possible name", c.signIn("anna", password), nil)
+	wants(t, "a NUL in the password", c.signIn("anna", "fout\x00"), account.ErrSignIn)
+}
+
+// Passwords are checked one at a time; who gives up does not wait.
+func TestTheQueueForAPasswordCheckCanBeLeft(t *testing.T) {
+	c := open(t)
+	c.hasher.hold = make(chan struct{})
+	first := make(chan error)
+	go func() { first <- c.signIn("anna", password) }()
+	for c.hasher.checks.Load() == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	impatient, cancel := context.WithTimeout(ctx, 10*time.Millisecond)
+	defer cancel()
+	if _, _, err := c.SignIn(impatient, "beheer", password, home); !errors.Is(err, context.DeadlineExceeded) || fault.KindOf(err) != fault.Internal {
+		t.Errorf("got %v", err)
+	}
+	if checks := c.hasher.checks.Load(); checks != 1 {
+		t.Errorf("%d passwords are checked at once", checks)
+	}
+	close(c.hasher.hold)
+	wants(t, "who was first", <-first, nil)
+	wants(t, "the queue goes on", c.signIn("beheer", password), nil)
+}
+
+// A new password ends all sessions: one that was still being made with the old password must not survive it.
+func TestAPasswordThatChangesDuringSignInStartsNoSession(t *testing.T) {
+	c := open(t)
+	fill := c.Random
+	c.Random = func(b []byte) (int, error) { // drawn between the check and the session
+		c.Random = fill
+		wants(t, "changing the password", c.ChangePassword(ctx, c.anna.Viewer(), password, renewed, home), nil)
+		return fill(b)
+	}
+	in, token, err := c.SignIn(ctx, "anna", password, home)
+	if !errors.Is(err, account.ErrSignIn) || token != "" || in.User.ID != 0 {
+		t.Errorf("got %+v, %v", in, err)
+	}
+	if list, err := c.Sessions(ctx, c.anna.Viewer()); err != nil || len(list) != 0 {
+		t.Errorf("sessions %v, %v", list, err)
+	}
+	wants(t, "the new password", c.signIn("anna", renewed), nil)
 }
 
 func TestOnlyFailuresCount(t *testing.T) {
@@ -117,12 +185,12 @@ func TestOnlyFailuresCount(t *testing.T) {
 		wants(t, "a right sign-in", c.signIn("anna", password), nil)
 	}
 	for range account.AttemptsPerAccount - 1 {
-		wants(t, "a wrong try", c.signIn("anna", "fout"), fault.ErrSignIn)
+		wants(t, "a wrong try", c.signIn("anna", "fout"), account.ErrSignIn)
 	}
 	for range 3 {
 		wants(t, "nine are allowed", c.signIn("anna", password), nil)
 	}
-	wants(t, "the tenth is answered", c.signIn("anna", "fout"), fault.ErrSignIn)
+	wants(t, "the tenth is answered", c.signIn("anna", "fout"), account.ErrSignIn)
 	for range 30 {
 		refused(t, "refused tries do not lengthen the wait", c.signIn("anna", "fout"), account.AttemptWindow)
 	}
@@ -135,9 +203,9 @@ func TestParallelTriesDoNotGetPastTheLimit(t *testing.T) {
 	for range 60 {
 		all.Go(func() {
 			switch err := c.signIn("anna", "fout"); {
-			case errors.Is(err, fault.ErrSignIn):
+			case errors.Is(err, account.ErrSignIn):
 				wrong.Add(1)
-			case errors.Is(err, fault.ErrTooMany):
+			case errors.Is(err, account.ErrTooMany):
 				closed.Add(1)
 			default:
 				t.Error(err)
@@ -215,14 +283,17 @@ func TestNonces(t *testing.T) {
 	}
 	nonce, expires := c.Nonce(in.Session)
 	wants(t, "one's own", c.CheckNonce(in.Session, nonce), nil)
-	wants(t, "another session's", c.CheckNonce(other.Session, nonce), fault.ErrBadNonce)
-	wants(t, "none", c.CheckNonce(in.Session, ""), fault.ErrBadNonce)
+	wants(t, "another session's", c.CheckNonce(other.Session, nonce), account.ErrBadNonce)
+	wants(t, "none", c.CheckNonce(in.Session, ""), account.ErrBadNonce)
 	c.at = expires
-	wants(t, "an old one", c.CheckNonce(in.Session, nonce), fault.ErrBadNonce)
+	wants(t, "an old one", c.CheckNonce(in.Session, nonce), account.ErrBadNonce)
 	nonce, _ = c.Nonce(in.Session)
 	wants(t, "a renewed one", c.CheckNonce(in.Session, nonce), nil)
 	c.Key = []byte("another installation")
-	wants(t, "of another installation", c.CheckNonce(in.Session, nonce), fault.ErrBadNonce)
+	wants(t, "of another installation", c.CheckNonce(in.Session, nonce), account.ErrBadNonce)
+	c.Key = nil
+	nonce, _ = c.Nonce(in.Session)
+	wants(t, "of an installation without a key", c.CheckNonce(in.Session, nonce), account.ErrBadNonce)
 }
 
 func TestSigningOutEndsOneSession(t *testing.T) {
@@ -242,7 +313,7 @@ func TestSigningOutEndsOneSession(t *testing.T) {
 func TestPurgeForgetsWhatNoLongerCounts(t *testing.T) {
 	c := open(t)
 	c.session("anna")
-	wants(t, "a wrong try", c.signIn("anna", "fout"), fault.ErrSignIn)
+	wants(t, "a wrong try", c.signIn("anna", "fout"), account.ErrSignIn)
 	for _, step := range []struct {
 		after time.Duration
 		want  int

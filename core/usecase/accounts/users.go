@@ -10,10 +10,10 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/work"
-	"github.com/clubhuis/clubhuis/ports"
 )
 
 // Profile is what the page knows about who is signed in (contract §4.5, §2.11 rule 2).
@@ -40,7 +40,7 @@ func (s *Service) Me(ctx context.Context, viewer access.Viewer) (Profile, error)
 		return profile, nil
 	}
 	record, err := s.Stores.People.Record(ctx, user.Person, person.AsOf{})
-	if errors.Is(err, fault.ErrNoSuchPerson) {
+	if errors.Is(err, person.ErrAbsent) {
 		profile.Person = 0
 		return profile, nil
 	}
@@ -64,11 +64,8 @@ func (s *Service) Me(ctx context.Context, viewer access.Viewer) (Profile, error)
 
 // Users answers all users, for administrators, by name.
 func (s *Service) Users(ctx context.Context, viewer access.Viewer) ([]account.Listed, error) {
-	if !viewer.SignedIn() {
-		return nil, fault.ErrNotSignedIn
-	}
-	if !viewer.Can(access.Manage) {
-		return nil, fault.ErrForbidden
+	if err := viewer.Require(access.Manage); err != nil {
+		return nil, err
 	}
 	return s.Stores.Users.List(ctx, nil, 0)
 }
@@ -78,13 +75,16 @@ const MostHits = 10
 
 // Search finds other users by name, user name and e-mail address: of at least 2 characters, every word must occur.
 func (s *Service) Search(ctx context.Context, viewer access.Viewer, query string) ([]account.Listed, error) {
-	if !viewer.SignedIn() {
-		return nil, fault.ErrNotSignedIn
+	if err := viewer.RequireSignedIn(); err != nil {
+		return nil, err
 	}
+	var problems fault.Problems
+	fields.CheckText(query, "q", &problems)
 	if utf8.RuneCountInString(fold.Key(query)) < 2 {
-		var problems fault.Problems
 		problems.Add("q", fault.TooShortQuery)
-		return nil, problems.Fault()
+	}
+	if err := problems.Fault(); err != nil {
+		return nil, err
 	}
 	hits, err := s.Stores.Users.List(ctx, fold.Words(query), MostHits+1)
 	if err != nil {
@@ -92,50 +92,4 @@ func (s *Service) Search(ctx context.Context, viewer access.Viewer, query string
 	}
 	hits = slices.DeleteFunc(hits, func(u account.Listed) bool { return u.ID == viewer.User })
 	return hits[:min(len(hits), MostHits)], nil
-}
-
-// Add makes a user with a password: for whoever operates the program, so no viewer is asked.
-func (s *Service) Add(ctx context.Context, user account.User, password string) (account.User, error) {
-	user.Email = account.LoginKey(user.Email)
-	user.Registered = civil.Instant(s.Now())
-	if err := user.Validate(); err != nil {
-		return account.User{}, err
-	}
-	if err := account.CheckPassword(password, "password"); err != nil {
-		return account.User{}, err
-	}
-	hash, err := s.Hasher.Hash(ctx, password)
-	if err != nil {
-		return account.User{}, err
-	}
-	user.PasswordHash = hash
-	user.ID, err = s.Stores.Users.Create(ctx, user)
-	return user, err
-}
-
-// Link makes a person the one that a user is, for whoever operates the program.
-func (s *Service) Link(ctx context.Context, login string, id person.ID) error {
-	user, err := s.Stores.Users.ByLogin(ctx, login)
-	if err != nil {
-		return err
-	}
-	return s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		if _, err := stores.People.Record(ctx, id, person.AsOf{}); err != nil {
-			return err
-		}
-		return stores.Users.Update(ctx, user.ID, func(u *account.User) error {
-			u.Person = id
-			return nil
-		})
-	})
-}
-
-// AddApplicationPassword makes one for a user, for whoever operates the program.
-func (s *Service) AddApplicationPassword(ctx context.Context, login, name string) (string, error) {
-	user, err := s.Stores.Users.ByLogin(ctx, login)
-	if err != nil {
-		return "", err
-	}
-	_, spelled, err := s.createPassword(ctx, user.ID, name)
-	return spelled, err
 }

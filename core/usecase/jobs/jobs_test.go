@@ -54,6 +54,14 @@ func (w *work) due(at string) string {
 	return strings.Join(w.ran, " ")
 }
 
+func (w *work) last(job string) ports.JobRun {
+	last, err := w.Runs.Last(ctx, job)
+	if err != nil {
+		panic(err)
+	}
+	return last
+}
+
 func TestAJobIsDueOnceOnEveryDayOfTheClub(t *testing.T) {
 	w := open(t)
 	for _, step := range []struct{ name, at, want string }{
@@ -104,8 +112,8 @@ func TestAFailureOfALaterDayKeepsTheEarlierRun(t *testing.T) {
 	w.due("2026-03-27T12:00:00Z")
 	w.fail["first"] = errors.New("broken")
 	w.due("2026-03-28T12:00:00Z")
-	if last, err := w.Runs.Last(ctx, "first"); err != nil || !last.Equal(time.Date(2026, 3, 27, 12, 0, 0, 0, time.UTC)) {
-		t.Errorf("last ran at %v, %v", last, err)
+	if last := w.last("first"); !last.Finished.Equal(time.Date(2026, 3, 27, 12, 0, 0, 0, time.UTC)) || !last.Started.Equal(last.Finished) {
+		t.Errorf("ran %+v", last)
 	}
 }
 
@@ -116,8 +124,81 @@ func TestAJobThatIsStoppedIsDueAgain(t *testing.T) {
 	if reports := w.RunDue(stopping); len(reports) != 1 || !errors.Is(reports[0].Err, context.Canceled) {
 		t.Fatalf("got %+v", reports)
 	}
-	if last, err := w.Runs.Last(ctx, "long"); err != nil || !last.IsZero() {
-		t.Errorf("last ran at %v, %v", last, err)
+	if last := w.last("long"); last != (ports.JobRun{}) {
+		t.Errorf("ran %+v", last)
+	}
+}
+
+func TestWhatWasDoneIsNotedThoughTheProgramStops(t *testing.T) {
+	w := open(t)
+	stopping, stop := context.WithCancel(ctx)
+	w.Jobs = []jobs.Job{{Name: "last", Run: func(context.Context) (int, error) { stop(); return 1, nil }}}
+	if reports := w.RunDue(stopping); len(reports) != 1 || reports[0].Err != nil || !w.last("last").Finished.Equal(w.at) {
+		t.Errorf("got %+v, %+v", reports, w.last("last"))
+	}
+}
+
+// A process that dies leaves a run without an end: another takes the job over after an hour, not before.
+func TestARunThatNeverEndedIsTakenOver(t *testing.T) {
+	w := open(t)
+	started, err := w.Runs.Start(ctx, "first", ports.JobRun{}, w.at) // at noon, by a process that dies
+	if err != nil || !started {
+		t.Fatal(started, err)
+	}
+	if got := w.due("2026-03-27T12:59:59Z"); got != "second" {
+		t.Errorf("within the hour ran %q", got)
+	}
+	if report, err := w.RunNow(ctx, "first"); !errors.Is(err, jobs.ErrRunning) || len(w.ran) != 1 {
+		t.Errorf("by hand within the hour: %+v, %v", report, err)
+	}
+	if got := w.due("2026-03-27T13:00:00Z"); got != "first" {
+		t.Errorf("after the hour ran %q", got)
+	}
+	if got := w.due("2026-03-27T13:00:01Z"); got != "" {
+		t.Errorf("taken over and done, ran %q", got)
+	}
+}
+
+func TestARunThatTakesLongIsNotStartedTwice(t *testing.T) {
+	w := open(t)
+	w.Jobs[0].Run = func(context.Context) (int, error) {
+		w.ran = append(w.ran, "first")
+		w.at = w.at.Add(59 * time.Minute)
+		for _, report := range w.RunDue(ctx) { // another process looks
+			if report.Job == "first" {
+				t.Errorf("started again: %+v", report)
+			}
+		}
+		if _, err := w.RunNow(ctx, "first"); !errors.Is(err, jobs.ErrRunning) {
+			t.Errorf("by hand: %v", err)
+		}
+		return 1, nil
+	}
+	if got := w.due("2026-03-27T12:00:00Z"); got != "first second" {
+		t.Errorf("ran %q", got)
+	}
+	if last := w.last("first"); last.Finished.Sub(last.Started) != 59*time.Minute {
+		t.Errorf("ran %+v", last)
+	}
+}
+
+func TestAPanicIsAnErrorOfItsJobAlone(t *testing.T) {
+	w := open(t)
+	whole := w.Jobs[0].Run
+	w.Jobs[0].Run = func(context.Context) (int, error) { panic("a bug") }
+	reports := w.RunDue(ctx)
+	if len(reports) != 2 || reports[0].Job != "first" || reports[1].Err != nil || reports[1].Count != 1 {
+		t.Fatalf("got %+v", reports)
+	}
+	if err := reports[0].Err; err == nil || !strings.Contains(err.Error(), "job first") || !strings.Contains(err.Error(), "a bug") {
+		t.Errorf("got %v", err)
+	}
+	if _, err := w.RunNow(ctx, "first"); err == nil || errors.Is(err, jobs.ErrRunning) {
+		t.Errorf("by hand: %v", err)
+	}
+	w.Jobs[0].Run = whole
+	if got := w.due("2026-03-27T12:01:00Z"); got != "first" {
+		t.Errorf("repaired, ran %q", got)
 	}
 }
 
@@ -127,7 +208,7 @@ type together struct {
 	all sync.WaitGroup
 }
 
-func (r *together) Last(ctx context.Context, job string) (time.Time, error) {
+func (r *together) Last(ctx context.Context, job string) (ports.JobRun, error) {
 	last, err := r.JobRuns.Last(ctx, job)
 	r.all.Done()
 	r.all.Wait()

@@ -37,40 +37,58 @@ type Service struct {
 	Zone *time.Location
 }
 
-// RunDue runs every job that has not run yet on the club's present day, in order. One failure does not stop the others;
-// a failed job is due again.
+// lease is how long a run that never finished is believed to be still running.
+const lease = time.Hour
+
+// RunDue runs every job that has not done its work yet on the club's present day, in order. One failure does not stop the
+// others; a failed job is due again, and so is one whose process died, after an hour.
 func (s *Service) RunDue(ctx context.Context) []Report {
 	var reports []Report
 	for _, job := range s.Jobs {
 		last, err := s.Runs.Last(ctx, job.Name)
 		now := civil.Instant(s.Now())
-		if err == nil && !last.IsZero() && !civil.On(last, s.Zone).Before(civil.On(now, s.Zone)) {
+		if err == nil && !s.due(last, now) {
 			continue
 		}
-		claimed := false
+		started := false
 		if err == nil {
-			claimed, err = s.Runs.Claim(ctx, job.Name, last, now)
+			started, err = s.Runs.Start(ctx, job.Name, last, now)
 		}
 		if err != nil {
 			reports = append(reports, Report{Job: job.Name, Err: err})
-		} else if claimed {
-			reports = append(reports, s.run(ctx, job, last, now))
+		} else if started {
+			reports = append(reports, s.run(ctx, job))
 		}
 	}
 	return reports
 }
 
-// run does a claimed job, and gives the claim back when it fails.
-func (s *Service) run(ctx context.Context, job Job, last, claimed time.Time) Report {
-	count, err := job.Run(ctx)
-	if err != nil {
-		err = fmt.Errorf("job %s: %w", job.Name, err)
-		if _, undo := s.Runs.Claim(context.WithoutCancel(ctx), job.Name, claimed, last); undo != nil {
-			err = errors.Join(err, undo)
-		}
-	}
-	return Report{Job: job.Name, Count: count, Err: err}
+func (s *Service) due(last ports.JobRun, now time.Time) bool {
+	done := !last.Finished.IsZero() && !civil.On(last.Finished, s.Zone).Before(civil.On(now, s.Zone))
+	running := last.Started.After(last.Finished) && now.Sub(last.Started) < lease
+	return !done && !running
 }
+
+// run does a job that was started.
+func (s *Service) run(ctx context.Context, job Job) (report Report) {
+	report.Job = job.Name
+	settling := context.WithoutCancel(ctx)
+	defer func() {
+		if caught := recover(); caught != nil {
+			report.Err = fmt.Errorf("panic: %v", caught)
+		}
+		if report.Err == nil {
+			report.Err = s.Runs.Finish(settling, job.Name, civil.Instant(s.Now()))
+			return
+		}
+		report.Err = errors.Join(fmt.Errorf("job %s: %w", job.Name, report.Err), s.Runs.Abandon(settling, job.Name))
+	}()
+	report.Count, report.Err = job.Run(ctx)
+	return report
+}
+
+// ErrRunning is the answer when another process runs the job.
+var ErrRunning = fault.New(fault.Conflict, "job_running", "Deze taak wordt al door een ander proces uitgevoerd.")
 
 // RunNow runs one job whether it is due or not. An unknown name is fault.ErrNotFound.
 func (s *Service) RunNow(ctx context.Context, name string) (Report, error) {
@@ -83,14 +101,17 @@ func (s *Service) RunNow(ctx context.Context, name string) (Report, error) {
 			return Report{}, err
 		}
 		now := civil.Instant(s.Now())
-		claimed, err := s.Runs.Claim(ctx, name, last, now)
+		if last.Started.After(last.Finished) && now.Sub(last.Started) < lease {
+			return Report{}, ErrRunning
+		}
+		started, err := s.Runs.Start(ctx, name, last, now)
 		if err != nil {
 			return Report{}, err
 		}
-		if !claimed {
-			return Report{}, fault.New(fault.Conflict, "job_running", "Deze taak is net door een ander proces gestart.")
+		if !started {
+			return Report{}, ErrRunning
 		}
-		report := s.run(ctx, job, last, now)
+		report := s.run(ctx, job)
 		return report, report.Err
 	}
 	return Report{}, fault.ErrNotFound

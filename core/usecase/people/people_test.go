@@ -5,13 +5,18 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/fields"
+	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -38,17 +43,18 @@ func open(t *testing.T) *club {
 	stores := inmem.Open().Stores()
 	c := &club{t: t, at: time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC)}
 	c.Service = &people.Service{
-		People: stores.People, Settings: stores.Settings, Now: func() time.Time { return c.at }, Zone: time.FixedZone("CEST", 2*60*60),
+		People: stores.People, Volunteers: stores.VolunteerRules, Now: func() time.Time { return c.at }, Zone: time.FixedZone("CEST", 2*60*60),
 	}
 	return c
 }
 
-func acf(text string) person.Patch {
+// acf is the edit of a client who sends these fields.
+func acf(text string) people.Edit {
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal([]byte(text), &members); err != nil {
 		panic(err)
 	}
-	return person.Patch{Fields: members}
+	return person.Patch{ACF: members}.Apply
 }
 
 func (c *club) register(viewer access.Viewer, text string) person.ID {
@@ -73,17 +79,34 @@ func (c *club) person(id person.ID) person.Person {
 	return p
 }
 
-func (c *club) listed(viewer access.Viewer, q person.Query) string {
+// of is how many people a list has, and the first ten.
+func of(total int, ids ...person.ID) string { return fmt.Sprint(total, ids) }
+
+func (c *club) listed(viewer access.Viewer, filter person.Filter) string {
 	c.t.Helper()
-	page, err := c.List(ctx, viewer, q)
+	page, err := c.Collection(ctx, viewer, filter, people.Slice{Limit: 10})
+	return c.of(page, err)
+}
+
+func (c *club) of(page person.Page, err error) string {
+	c.t.Helper()
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	ids := []person.ID{}
+	var ids []person.ID
 	for _, r := range page.Records {
 		ids = append(ids, r.ID)
 	}
-	return fmt.Sprint(page.Total, ids)
+	return of(page.Total, ids...)
+}
+
+// refusedFields are the paths of what an input is refused for, in order.
+func refusedFields(t *testing.T, err error) string {
+	t.Helper()
+	if fault.KindOf(err) != fault.Invalid {
+		t.Errorf("got %v", err)
+	}
+	return strings.Join(slices.Sorted(maps.Keys(fault.As(err).Params)), " ")
 }
 
 func wants(t *testing.T, what string, err error, want *fault.Fault) {
@@ -106,26 +129,28 @@ func TestWhoMayDoWhatWithAPerson(t *testing.T) {
 		wants(t, name+" by nobody of somebody absent", call(nobody, absent), fault.ErrNotSignedIn)
 		wants(t, name+" by the author", call(anna, annas), nil)
 		wants(t, name+" by an administrator", call(admin, annas), nil)
-		wants(t, name+" by another", call(bert, annas), fault.ErrHidden)
-		wants(t, name+" of somebody absent", call(bert, absent), fault.ErrNoSuchPerson)
-		wants(t, name+" of somebody absent by an administrator", call(admin, absent), fault.ErrNoSuchPerson)
+		wants(t, name+" by another", call(bert, annas), person.ErrHidden)
+		wants(t, name+" of somebody absent", call(bert, absent), person.ErrAbsent)
+		wants(t, name+" of somebody absent by an administrator", call(admin, absent), person.ErrAbsent)
 	}
 	remove := func(v access.Viewer, id person.ID) error { _, err := c.Remove(ctx, v, id); return err }
 	wants(t, "Remove by nobody", remove(nobody, annas), fault.ErrNotSignedIn)
-	wants(t, "Remove by another", remove(bert, annas), fault.ErrHidden)
-	wants(t, "Remove of somebody absent", remove(bert, absent), fault.ErrNoSuchPerson)
+	wants(t, "Remove by another", remove(bert, annas), person.ErrHidden)
+	wants(t, "Remove of somebody absent", remove(bert, absent), person.ErrAbsent)
 	wants(t, "Remove by the author", remove(anna, annas), nil)
 	_, err := c.Register(ctx, nobody, acf(`{"first_name":"Jan"}`))
 	wants(t, "Register by nobody", err, fault.ErrNotSignedIn)
-	_, err = c.List(ctx, nobody, person.Query{Limit: 10})
-	wants(t, "List by nobody", err, fault.ErrNotSignedIn)
+	_, err = c.Collection(ctx, nobody, person.Filter{}, people.Slice{Limit: 10})
+	wants(t, "Collection by nobody", err, fault.ErrNotSignedIn)
+	_, err = c.Browse(ctx, nobody, person.Filter{}, true, people.Slice{Limit: 10})
+	wants(t, "Browse by nobody", err, fault.ErrNotSignedIn)
 }
 
 func TestARefusalTellsNothingOfTheInput(t *testing.T) {
 	c := open(t)
 	annas := c.register(anna, `{"first_name":"Jan"}`)
 	_, err := c.Change(ctx, bert, annas, acf(`{"birthdate":"x"}`))
-	wants(t, "a wrong change by another", err, fault.ErrHidden)
+	wants(t, "a wrong change by another", err, person.ErrHidden)
 	_, err = c.Change(ctx, nobody, annas, acf(`{"birthdate":"x"}`))
 	wants(t, "a wrong change by nobody", err, fault.ErrNotSignedIn)
 	if got := c.person(annas); got.Modified != c.at {
@@ -137,22 +162,36 @@ func TestAListShowsWhatTheViewerMaySee(t *testing.T) {
 	c := open(t)
 	first := c.register(anna, `{"first_name":"Jan"}`)
 	second := c.register(bert, `{"first_name":"Piet"}`)
-	all := person.Query{Limit: 10}
-	for name, want := range map[*access.Viewer]string{
-		&admin: fmt.Sprint(2, []person.ID{first, second}), &anna: fmt.Sprint(1, []person.ID{first}), &bert: fmt.Sprint(1, []person.ID{second}),
-	} {
-		if got := c.listed(*name, all); got != want {
-			t.Errorf("%v: got %s, want %s", name.Roles, got, want)
+	for viewer, want := range map[*access.Viewer]string{&admin: of(2, first, second), &anna: of(1, first), &bert: of(1, second)} {
+		if got := c.listed(*viewer, person.Filter{}); got != want {
+			t.Errorf("%v: got %s, want %s", viewer.Roles, got, want)
 		}
 	}
-	sneaky := all
-	sneaky.Scope = access.Scope{All: true}
-	if got := c.listed(anna, sneaky); got != fmt.Sprint(1, []person.ID{first}) {
-		t.Errorf("a scope of the caller's own shows %s", got)
-	}
-	sneaky.Filter.Include = []person.ID{second}
-	if got := c.listed(anna, sneaky); got != "0 []" {
+	if got := c.listed(anna, person.Filter{Include: []person.ID{second}}); got != of(0) {
 		t.Errorf("a filter shows %s", got)
+	}
+}
+
+func TestPagesAndOrder(t *testing.T) {
+	c := open(t)
+	var ids []person.ID
+	for _, name := range []string{"Cor", "Anton", "Bea"} {
+		ids = append(ids, c.register(anna, `{"first_name":"`+name+`"}`))
+	}
+	byName := listing.Order{{By: person.KeyFirst}}
+	for _, page := range []struct {
+		slice people.Slice
+		want  string
+	}{
+		{people.Slice{Order: byName, Limit: 2}, of(3, ids[1], ids[2])},
+		{people.Slice{Order: byName, Offset: 2, Limit: 2}, of(3, ids[0])},
+		{people.Slice{Order: byName, Offset: 4, Limit: 2}, of(3)},
+		{people.Slice{Order: listing.Order{{By: person.KeyFirst, Desc: true}}, Limit: 1}, of(3, ids[0])},
+		{people.Slice{}, of(3)},
+	} {
+		if got := c.of(c.Collection(ctx, anna, person.Filter{}, page.slice)); got != page.want {
+			t.Errorf("%+v: got %s, want %s", page.slice, got, page.want)
+		}
 	}
 }
 
@@ -163,13 +202,18 @@ func TestAFormerMemberIsShownAndFiltered(t *testing.T) {
 	if r, err := c.Show(ctx, anna, former); err != nil || !r.Former {
 		t.Errorf("got %+v, %v", r, err)
 	}
-	q := person.Query{Limit: 10}
-	if got := c.listed(anna, q); got != fmt.Sprint(2, []person.ID{former, current}) {
+	if got := c.listed(anna, person.Filter{}); got != of(2, former, current) {
 		t.Errorf("the raw collection is %s", got)
 	}
-	q.Filter = q.Filter.Current()
-	if got := c.listed(anna, q); got != fmt.Sprint(1, []person.ID{current}) {
+	all := people.Slice{Limit: 10}
+	if got := c.of(c.Browse(ctx, anna, person.Filter{}, false, all)); got != of(1, current) {
 		t.Errorf("a default view is %s", got)
+	}
+	if got := c.of(c.Browse(ctx, anna, person.Filter{}, true, all)); got != of(2, former, current) {
+		t.Errorf("a view with former members is %s", got)
+	}
+	if got := c.of(c.Browse(ctx, anna, person.Filter{Include: []person.ID{former}}, false, all)); got != of(0) {
+		t.Errorf("a filter brings back %s", got)
 	}
 }
 
@@ -186,10 +230,10 @@ func TestRegister(t *testing.T) {
 		t.Errorf("the unknown field is %q", got)
 	}
 	_, err = c.Register(ctx, anna, acf(`{"last_name":"Wit","gender":"x"}`))
-	if params := fault.As(err).Params; len(params) != 2 || params["acf.first_name"] != fault.Required || params["acf.gender"] != fault.NotAChoice {
-		t.Errorf("got %v", err)
+	if got := refusedFields(t, err); got != "acf.first_name acf.gender" {
+		t.Errorf("refused %s", got)
 	}
-	if got := c.listed(admin, person.Query{}); got != "1 []" {
+	if got := c.listed(admin, person.Filter{}); got != of(1, record.ID) {
 		t.Errorf("a refused person was kept: %s", got)
 	}
 }
@@ -217,14 +261,55 @@ func TestChange(t *testing.T) {
 	}
 
 	_, err = c.Change(ctx, anna, id, acf(`{"nickname":"x","first_name":null}`))
-	wants(t, "a refused change", err, fault.New(fault.Invalid, fault.CodeInvalidParam, ""))
+	if got := refusedFields(t, err); got != "acf.first_name" {
+		t.Errorf("refused %s", got)
+	}
 	if got := c.person(id); got.Name.Nick != "JJ" || !got.Modified.Equal(changed) {
 		t.Errorf("a refused change left %+v", got)
 	}
 
 	meta := person.Patch{Meta: map[string]json.RawMessage{"vog_email_sent_date": json.RawMessage(`"2026-03-29"`)}}
-	if record, err = c.Change(ctx, anna, id, meta); err != nil || !record.Modified.Equal(c.at.Truncate(time.Microsecond)) {
+	if record, err = c.Change(ctx, anna, id, meta.Apply); err != nil || !record.Modified.Equal(c.at.Truncate(time.Microsecond)) {
 		t.Errorf("a change of meta: %v, %v", record.Modified, err)
+	}
+}
+
+// The rules of a saved person hold for whatever edits one, not only for what clients send.
+func TestEveryEditMeetsTheRules(t *testing.T) {
+	c := open(t)
+	berts := c.register(bert, `{"first_name":"Piet"}`)
+	wrong := func(p *person.Person, problems *fault.Problems) {
+		p.Name.First = " "
+		p.Contacts = []person.Contact{{Value: "x"}}
+		p.Relations = []person.Relation{{To: berts, Type: 1}}
+		problems.Add("title", fault.NotText)
+	}
+	const refused = "acf.contact_info[0].contact_type acf.first_name acf.relationships[0].related_person title"
+	_, err := c.Register(ctx, anna, wrong)
+	if got := refusedFields(t, err); got != refused {
+		t.Errorf("Register refused %s", got)
+	}
+
+	record, err := c.Register(ctx, anna, func(p *person.Person, _ *fault.Problems) {
+		p.Name, p.Visibility = person.Name{First: " Jan "}, ""
+		p.Contacts = []person.Contact{{Type: person.Email, Value: " Jan@Club.example"}}
+		p.Meta = fields.Extra{"vog_email_sent_date": json.RawMessage(`"2026-01-01"`)}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := c.person(record.ID); p.Name.First != "Jan" || p.Visibility != person.Private || p.Contacts[0].Value != "jan@club.example" || len(p.Meta) != 1 {
+		t.Errorf("Register kept %+v", p)
+	}
+	_, err = c.Change(ctx, anna, record.ID, wrong)
+	if got := refusedFields(t, err); got != refused {
+		t.Errorf("Change refused %s", got)
+	}
+	if _, err := c.Change(ctx, anna, record.ID, func(p *person.Person, _ *fault.Problems) { p.Membership.CertificateOn = civil.Of(c.at) }); err != nil {
+		t.Fatal(err)
+	}
+	if p := c.person(record.ID); p.Name.First != "Jan" || len(p.Meta) != 0 {
+		t.Errorf("Change kept %+v", p)
 	}
 }
 
@@ -245,20 +330,14 @@ func TestRelations(t *testing.T) {
 		_, err = c.Change(ctx, v, annas, acf(string(text)))
 		return err
 	}
-	unknown := func(what string, err error, want ...string) {
+	unknown := func(what string, err error, want string) {
 		t.Helper()
-		got := []string{}
-		for path, sentence := range fault.As(err).Params {
-			if sentence == fault.UnknownPerson {
-				got = append(got, path)
-			}
-		}
-		if slices.Sort(got); err == nil || !slices.Equal(got, want) {
-			t.Errorf("%s: got %v", what, err)
+		if got := refusedFields(t, err); got != want {
+			t.Errorf("%s: refused %q", what, got)
 		}
 	}
 	unknown("somebody absent", relate(anna, other, 99), "acf.relationships[1].related_person")
-	unknown("somebody hidden is as unknown as somebody absent", relate(anna, berts, 99), "acf.relationships[0].related_person", "acf.relationships[1].related_person")
+	unknown("somebody hidden is as unknown as somebody absent", relate(anna, berts, 99), "acf.relationships[0].related_person acf.relationships[1].related_person")
 	wants(t, "one's own people, one twice", relate(anna, other, other), nil)
 	wants(t, "an administrator relates anybody", relate(admin, berts, other), nil)
 	wants(t, "what is there already is kept, though hidden from who changes it", relate(anna, berts), nil)
@@ -285,9 +364,9 @@ func TestARemovedPersonIsGoneAtOnceAndDestroyedLater(t *testing.T) {
 		"Change": func() error { _, err := c.Change(ctx, admin, id, acf(`{}`)); return err },
 		"Remove": func() error { _, err := c.Remove(ctx, admin, id); return err },
 	} {
-		wants(t, name, call(), fault.ErrNoSuchPerson)
+		wants(t, name, call(), person.ErrAbsent)
 	}
-	if got := c.listed(admin, person.Query{Limit: 10}); got != "0 []" {
+	if got := c.listed(admin, person.Filter{}); got != of(0) {
 		t.Errorf("the list is %s", got)
 	}
 	c.register(anna, `{"first_name":"Piet"}`) // stays
@@ -312,8 +391,7 @@ func TestTheVolunteerIsOfTheClubsDayAndSettings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		q := person.Query{Limit: 10, Filter: person.Filter{Volunteer: person.Yes}}
-		if listed := c.listed(anna, q) != "0 []"; listed != record.Volunteer {
+		if listed := c.listed(anna, person.Filter{Volunteer: person.Yes}) != of(0); listed != record.Volunteer {
 			t.Errorf("the list says %v, the record %v", listed, record.Volunteer)
 		}
 		return record.Volunteer
@@ -330,7 +408,7 @@ func TestTheVolunteerIsOfTheClubsDayAndSettings(t *testing.T) {
 		}
 	}
 	c.at = time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC)
-	if err := c.Settings.SetVolunteerRules(ctx, work.Rules{PlayerRoles: []string{"trainer"}}); err != nil {
+	if _, err := c.Volunteers.Change(ctx, func(rules *work.Rules) error { rules.PlayerRoles = []string{"trainer"}; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	if volunteer() {
@@ -345,8 +423,11 @@ func TestABrokenStoreIsNobodysFault(t *testing.T) {
 	cancelled, cancel := context.WithCancel(ctx)
 	cancel()
 	for name, call := range map[string]func() error{
-		"Show":     func() error { _, err := c.Show(cancelled, anna, id); return err },
-		"List":     func() error { _, err := c.List(cancelled, anna, person.Query{}); return err },
+		"Show": func() error { _, err := c.Show(cancelled, anna, id); return err },
+		"Collection": func() error {
+			_, err := c.Collection(cancelled, anna, person.Filter{}, people.Slice{})
+			return err
+		},
 		"Register": func() error { _, err := c.Register(cancelled, anna, acf(`{"first_name":"x"}`)); return err },
 		"Change":   func() error { _, err := c.Change(cancelled, anna, id, acf(`{"first_name":"x"}`)); return err },
 		"Remove":   func() error { _, err := c.Remove(cancelled, anna, id); return err },

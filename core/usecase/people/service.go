@@ -11,34 +11,33 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// KeptAfterRemoval is how long a removed person can still be brought back from the store by hand.
-const KeptAfterRemoval = 30 * 24 * time.Hour
-
 // Service is the people of one club. All its fields are needed.
 type Service struct {
-	People   ports.People
-	Settings ports.Settings
-	Now      func() time.Time
-	Zone     *time.Location // the club's: it decides which day it is
+	People     ports.People
+	Volunteers ports.Setting[work.Rules]
+	Now        func() time.Time
+	Zone       *time.Location // the club's: it decides which day it is
 }
 
-// AsOf is what answers depend on at this moment.
-func (s *Service) AsOf(ctx context.Context) (person.AsOf, error) {
-	rules, err := s.Settings.VolunteerRules(ctx)
+// asOf is what answers depend on at this moment.
+func (s *Service) asOf(ctx context.Context) (person.AsOf, error) {
+	rules, err := s.Volunteers.Get(ctx)
 	return person.AsOf{Day: civil.On(s.Now(), s.Zone), Rules: rules}, err
 }
 
 // Show answers one person, former member or not (contract §2.9 rule 3). Somebody that the viewer may not see is
-// fault.ErrHidden, nobody is fault.ErrNoSuchPerson.
+// person.ErrHidden, nobody is person.ErrAbsent.
 func (s *Service) Show(ctx context.Context, viewer access.Viewer, id person.ID) (person.Record, error) {
-	if !viewer.SignedIn() {
-		return person.Record{}, fault.ErrNotSignedIn
+	if err := viewer.RequireSignedIn(); err != nil {
+		return person.Record{}, err
 	}
-	as, err := s.AsOf(ctx)
+	as, err := s.asOf(ctx)
 	if err != nil {
 		return person.Record{}, err
 	}
@@ -46,36 +45,62 @@ func (s *Service) Show(ctx context.Context, viewer access.Viewer, id person.ID) 
 	if err != nil {
 		return person.Record{}, err
 	}
-	if !viewer.Records().Permits(record.Subject()) {
-		return person.Record{}, fault.ErrHidden
+	if err := permit(viewer.Records(), record.Subject()); err != nil {
+		return person.Record{}, err
 	}
 	return record, nil
 }
 
-// List answers one page of the people that the viewer may see. Scope and AsOf of the query are filled in here.
-func (s *Service) List(ctx context.Context, viewer access.Viewer, query person.Query) (person.Page, error) {
-	if !viewer.SignedIn() {
-		return person.Page{}, fault.ErrNotSignedIn
+func permit(scope access.Scope, subject access.Subject) error {
+	if !scope.Permits(subject) {
+		return person.ErrHidden
 	}
-	var err error
-	if query.AsOf, err = s.AsOf(ctx); err != nil {
-		return person.Page{}, err
-	}
-	query.Scope = viewer.Records()
-	return s.People.List(ctx, query)
+	return nil
 }
 
-// Register makes a person of the patch, created by the viewer.
-func (s *Service) Register(ctx context.Context, viewer access.Viewer, patch person.Patch) (person.Record, error) {
-	if !viewer.SignedIn() {
-		return person.Record{}, fault.ErrNotSignedIn
+// Slice is the part of a list that is asked for, and its order.
+type Slice struct {
+	Order         listing.Order
+	Offset, Limit int
+}
+
+// Collection answers a page of all people that the viewer may see, former members included.
+func (s *Service) Collection(ctx context.Context, viewer access.Viewer, filter person.Filter, slice Slice) (person.Page, error) {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return person.Page{}, err
 	}
-	patch, err := s.knowing(ctx, viewer, patch)
+	as, err := s.asOf(ctx)
+	if err != nil {
+		return person.Page{}, err
+	}
+	return s.People.List(ctx, person.Query{
+		Scope: viewer.Records(), Filter: filter, Order: slice.Order, AsOf: as, Offset: slice.Offset, Limit: slice.Limit,
+	})
+}
+
+// Browse is Collection as people look at it: without former members, unless they are asked for (contract §2.9 rule 1).
+func (s *Service) Browse(ctx context.Context, viewer access.Viewer, filter person.Filter, former bool, slice Slice) (person.Page, error) {
+	if !former {
+		filter = filter.WithoutFormer()
+	}
+	return s.Collection(ctx, viewer, filter, slice)
+}
+
+// Edit changes a person. It must be pure, for it may run twice, and notes what is wrong with what it was given.
+// person.Patch.Apply is one.
+type Edit func(p *person.Person, problems *fault.Problems)
+
+// Register makes a person of the edit, created by the viewer.
+func (s *Service) Register(ctx context.Context, viewer access.Viewer, edit Edit) (person.Record, error) {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return person.Record{}, err
+	}
+	unknown, err := s.unknown(ctx, viewer, edit)
 	if err != nil {
 		return person.Record{}, err
 	}
 	created := person.New(viewer.User, s.Now())
-	if err := patch.Apply(&created); err != nil {
+	if err := settled(&created, edit, unknown); err != nil {
 		return person.Record{}, err
 	}
 	id, err := s.People.Create(ctx, created)
@@ -85,22 +110,22 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, patch pers
 	return s.Show(ctx, viewer, id)
 }
 
-// Change applies the patch to a person whom the viewer may see. A patch that changes nothing leaves Modified as it was.
-func (s *Service) Change(ctx context.Context, viewer access.Viewer, id person.ID, patch person.Patch) (person.Record, error) {
-	if !viewer.SignedIn() {
-		return person.Record{}, fault.ErrNotSignedIn
+// Change edits a person whom the viewer may see. An edit that changes nothing leaves Modified as it was.
+func (s *Service) Change(ctx context.Context, viewer access.Viewer, id person.ID, edit Edit) (person.Record, error) {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return person.Record{}, err
 	}
-	patch, err := s.knowing(ctx, viewer, patch)
+	unknown, err := s.unknown(ctx, viewer, edit)
 	if err != nil {
 		return person.Record{}, err
 	}
 	scope, now := viewer.Records(), civil.Instant(s.Now())
 	err = s.People.Update(ctx, id, func(p *person.Person) error {
-		if !scope.Permits(p.Subject()) {
-			return fault.ErrHidden
+		if err := permit(scope, p.Subject()); err != nil {
+			return err
 		}
 		before := p.Clone()
-		if err := patch.Apply(p); err != nil {
+		if err := settled(p, edit, unknown); err != nil {
 			return err
 		}
 		if !p.Same(&before) {
@@ -114,24 +139,26 @@ func (s *Service) Change(ctx context.Context, viewer access.Viewer, id person.ID
 	return s.Show(ctx, viewer, id)
 }
 
-// knowing tells the patch which of the people that it relates to are unknown to the viewer.
-func (s *Service) knowing(ctx context.Context, viewer access.Viewer, patch person.Patch) (person.Patch, error) {
-	related := patch.Related()
+// settled applies an edit and every rule of a saved person.
+func settled(p *person.Person, edit Edit, unknown []person.ID) error {
+	var problems fault.Problems
+	before := p.Clone()
+	edit(p, &problems)
+	p.Settle(&before, unknown, &problems)
+	return problems.Fault()
+}
+
+// unknown answers to whom the edit makes relations without the viewer knowing them.
+func (s *Service) unknown(ctx context.Context, viewer access.Viewer, edit Edit) ([]person.ID, error) {
+	var trial person.Person
+	var problems fault.Problems
+	edit(&trial, &problems)
+	related := trial.Related()
 	if len(related) == 0 {
-		return patch, nil
+		return nil, nil
 	}
-	page, err := s.People.List(ctx, person.Query{
-		Scope: viewer.Records(), Filter: person.Filter{Include: related}, Limit: len(related),
-	})
-	if err != nil {
-		return patch, err
-	}
-	for _, id := range related {
-		if !slices.ContainsFunc(page.Records, func(r person.Record) bool { return r.ID == id }) {
-			patch.Unknown = append(patch.Unknown, id)
-		}
-	}
-	return patch, nil
+	visible, err := s.People.Visible(ctx, viewer.Records(), related)
+	return slices.DeleteFunc(related, func(id person.ID) bool { return slices.Contains(visible, id) }), err
 }
 
 // Remove takes a person out of every answer, and answers what it was.
@@ -140,10 +167,15 @@ func (s *Service) Remove(ctx context.Context, viewer access.Viewer, id person.ID
 	if err != nil {
 		return person.Record{}, err
 	}
-	return previous, s.People.Remove(ctx, id, s.Now())
+	scope := viewer.Records()
+	return previous, s.People.Remove(ctx, id, s.Now(), func(subject access.Subject) error { return permit(scope, subject) })
 }
 
-// Purge destroys the people that were removed long enough ago and that nothing needs any more.
+// KeptAfterRemoval is how long a removed person can still be brought back from the store by hand.
+const KeptAfterRemoval = 30 * 24 * time.Hour
+
+// Purge destroys the people that were removed long enough ago and that nothing needs any more. It is daily work: no viewer
+// asks for it.
 func (s *Service) Purge(ctx context.Context) (int, error) {
 	return s.People.Purge(ctx, s.Now().Add(-KeptAfterRemoval))
 }

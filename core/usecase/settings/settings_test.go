@@ -16,7 +16,7 @@ import (
 func TestVolunteerRules(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	s := settings.Service{Settings: inmem.Open().Stores().Settings}
+	s := settings.Service{Volunteers: inmem.Open().Stores().VolunteerRules}
 	admin := access.Viewer{User: 1, Roles: []access.Role{access.Administrator}}
 	board := access.Viewer{User: 2, Roles: []access.Role{access.Board}}
 	change := func(rules *work.Rules) {
@@ -44,5 +44,13 @@ func TestVolunteerRules(t *testing.T) {
 	}
 	if got, err := s.VolunteerRules(ctx, board); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("read again: %+v, %v", got, err)
+	}
+
+	_, err := s.ChangeVolunteerRules(ctx, admin, func(rules *work.Rules) { rules.PlayerRoles = []string{"Speler", "a\x00"} })
+	if fault.KindOf(err) != fault.Invalid || fault.As(err).Params["player_roles[1]"] != fault.BadCharacter {
+		t.Errorf("a title that can't be kept: %v", err)
+	}
+	if got, _ := s.VolunteerRules(ctx, board); !reflect.DeepEqual(got, want) {
+		t.Errorf("a refused title left %+v", got)
 	}
 }

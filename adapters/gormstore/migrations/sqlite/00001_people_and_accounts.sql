@@ -3,38 +3,47 @@
 -- folded by the core for search and order, and compare byte by byte.
 
 CREATE TABLE people (
-    id              INTEGER PRIMARY KEY AUTOINCREMENT,
-    author          INTEGER NOT NULL,
-    created_at      INTEGER NOT NULL,
-    modified_at     INTEGER NOT NULL,
-    removed_at      INTEGER NOT NULL,
-    first_name      TEXT    NOT NULL,
-    infix           TEXT    NOT NULL,
-    last_name       TEXT    NOT NULL,
-    nickname        TEXT    NOT NULL,
-    former          BOOLEAN NOT NULL,
-    financial_block BOOLEAN NOT NULL,
-    title_key       TEXT    NOT NULL,
-    first_key       TEXT    NOT NULL,
-    last_key        TEXT    NOT NULL,
-    slug_key        TEXT    NOT NULL,
-    code_key        TEXT    NOT NULL,
-    member_type_key TEXT    NOT NULL,
-    age_group_key   TEXT    NOT NULL,
-    since_key       TEXT    NOT NULL,
-    until_key       TEXT    NOT NULL,
-    certificate_key TEXT    NOT NULL,
-    birthdate_key   TEXT    NOT NULL,
-    fields          TEXT    NOT NULL, -- the acf object, ready for the answer
-    meta            TEXT    NOT NULL  -- the meta object
+    id          INTEGER PRIMARY KEY AUTOINCREMENT,
+    author      INTEGER NOT NULL,
+    created_at  INTEGER NOT NULL,
+    modified_at INTEGER NOT NULL,
+    removed_at  INTEGER NOT NULL,
+    first_name  TEXT    NOT NULL,
+    infix       TEXT    NOT NULL,
+    last_name   TEXT    NOT NULL,
+    nickname    TEXT    NOT NULL,
+    former      BOOLEAN NOT NULL,
+    document    TEXT    NOT NULL, -- the acf object, ready for the answer
+    meta        TEXT    NOT NULL  -- the meta object
 );
-CREATE INDEX people_by_created ON people (created_at, id) WHERE removed_at = 0;
-CREATE INDEX people_by_modified ON people (modified_at, id) WHERE removed_at = 0;
-CREATE INDEX people_by_title ON people (title_key, id) WHERE removed_at = 0;
-CREATE INDEX people_by_first ON people (first_key, last_key, id) WHERE removed_at = 0;
-CREATE INDEX people_by_last ON people (last_key, first_key, id) WHERE removed_at = 0;
-CREATE INDEX people_by_author ON people (author, created_at, id) WHERE removed_at = 0;
 CREATE INDEX people_removed ON people (removed_at) WHERE removed_at > 0;
+
+-- What lists of people are filtered and sorted by. Removed people have no row.
+CREATE TABLE person_keys (
+    person_id           INTEGER NOT NULL PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE,
+    created_key         TEXT NOT NULL,
+    modified_key        TEXT NOT NULL,
+    author_key          TEXT NOT NULL,
+    title_key           TEXT NOT NULL,
+    first_key           TEXT NOT NULL,
+    last_key            TEXT NOT NULL,
+    slug_key            TEXT NOT NULL,
+    code_key            TEXT NOT NULL,
+    member_type_key     TEXT NOT NULL,
+    age_group_key       TEXT NOT NULL,
+    since_key           TEXT NOT NULL,
+    until_key           TEXT NOT NULL,
+    certificate_key     TEXT NOT NULL,
+    birthdate_key       TEXT NOT NULL,
+    former_key          TEXT NOT NULL,
+    financial_block_key TEXT NOT NULL
+);
+CREATE INDEX person_keys_created ON person_keys (created_key, person_id);
+CREATE INDEX person_keys_modified ON person_keys (modified_key, person_id);
+CREATE INDEX person_keys_author ON person_keys (author_key, created_key, person_id);
+CREATE INDEX person_keys_title ON person_keys (title_key, person_id);
+CREATE INDEX person_keys_first ON person_keys (former_key, first_key, last_key, person_id);
+CREATE INDEX person_keys_last ON person_keys (former_key, last_key, first_key, person_id);
 
 -- The work_history of people, as far as rules look at it.
 CREATE TABLE person_work (
@@ -110,11 +119,19 @@ CREATE TABLE settings (
 ) WITHOUT ROWID;
 
 CREATE TABLE job_runs (
-    job TEXT    NOT NULL PRIMARY KEY,
-    at  INTEGER NOT NULL
+    job         TEXT    NOT NULL PRIMARY KEY,
+    started_at  INTEGER NOT NULL,
+    finished_at INTEGER NOT NULL
+) WITHOUT ROWID;
+
+-- The form in which the records of each noun are kept; see person.Form.
+CREATE TABLE forms (
+    noun TEXT    NOT NULL PRIMARY KEY,
+    form INTEGER NOT NULL
 ) WITHOUT ROWID;
 
 -- +goose Down
+DROP TABLE forms;
 DROP TABLE job_runs;
 DROP TABLE settings;
 DROP TABLE sign_in_attempts;
@@ -123,4 +140,5 @@ DROP TABLE sessions;
 DROP TABLE user_logins;
 DROP TABLE users;
 DROP TABLE person_work;
+DROP TABLE person_keys;
 DROP TABLE people;

@@ -9,8 +9,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Fields are the parameters that choose what an answer holds.
-type Fields struct {
+// Selection are the parameters that choose what an answer holds.
+type Selection struct {
 	Only  string `query:"_fields" doc:"Comma-separated fields to answer, nested ones with dots: id,acf.birthdate."`
 	Embed string `query:"_embed" doc:"Adds _embedded, when given, with or without a value."`
 
@@ -19,22 +19,22 @@ type Fields struct {
 }
 
 // Resolve implements huma.Resolver.
-func (f *Fields) Resolve(ctx huma.Context) []error {
+func (s *Selection) Resolve(ctx huma.Context) []error {
 	address := ctx.URL()
-	f.Embedded = address.Query().Has("_embed")
+	s.Embedded = address.Query().Has("_embed")
 	return nil
 }
 
 // Chosen reports whether a part of the record was asked for.
-func (f *Fields) Chosen() bool { return strings.Trim(f.Only, ", ") != "" }
+func (s *Selection) Chosen() bool { return strings.Trim(s.Only, ", ") != "" }
 
 // Choose keeps the asked members of a JSON object, in its order. Unknown ones are left out.
-func (f *Fields) Choose(object []byte) []byte {
-	if !f.Chosen() {
+func (s *Selection) Choose(object []byte) []byte {
+	if !s.Chosen() {
 		return object
 	}
 	paths := [][]string{}
-	for _, path := range strings.Split(f.Only, ",") {
+	for _, path := range strings.Split(s.Only, ",") {
 		if path = strings.TrimSpace(path); path != "" {
 			paths = append(paths, strings.Split(path, "."))
 		}

@@ -1,13 +1,17 @@
 package rest
 
 import (
+	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/validation"
 
 	"github.com/clubhuis/clubhuis/core/fault"
 )
 
-// The framework's sentences about a parameter, in the language of everything else that the API says.
+// What the framework keeps in variables of its own: the form of errors, arrays that are never null, and its sentences about a
+// parameter, in the language of everything else that the API says.
 func init() {
+	huma.NewError = newError
+	huma.DefaultArrayNullable = false
 	validation.MsgExpectedOneOf = "Dit moet een van deze waarden zijn: \"%s\"."
 	validation.MsgExpectedMinimumNumber = "Dit moet ten minste %v zijn."
 	validation.MsgExpectedMaximumNumber = "Dit mag hooguit %v zijn."

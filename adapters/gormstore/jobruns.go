@@ -1,0 +1,61 @@
+package gormstore
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+type jobRuns struct{ handle }
+
+var _ ports.JobRuns = jobRuns{}
+
+type jobRunRow struct {
+	Job        string `gorm:"primaryKey"`
+	StartedAt  int64
+	FinishedAt int64
+}
+
+func (jobRunRow) TableName() string { return "job_runs" }
+
+func (s jobRuns) Last(ctx context.Context, job string) (ports.JobRun, error) {
+	var row jobRunRow
+	err := s.read.WithContext(ctx).Where("job = ?", job).Take(&row).Error
+	if errors.Is(err, gorm.ErrRecordNotFound) {
+		return ports.JobRun{}, nil
+	}
+	return ports.JobRun{Started: instant(row.StartedAt), Finished: instant(row.FinishedAt)}, err
+}
+
+func (s jobRuns) Start(ctx context.Context, job string, seen ports.JobRun, at time.Time) (started bool, err error) {
+	err = s.step(ctx, func(tx handle) error {
+		err := tx.write.Clauses(clause.OnConflict{DoNothing: true}).Create(&jobRunRow{Job: job}).Error
+		if err != nil {
+			return err
+		}
+		result := tx.write.Model(&jobRunRow{}).Where("job = ? AND started_at = ?", job, micros(seen.Started)).
+			UpdateColumn("started_at", micros(at))
+		started = result.RowsAffected == 1
+		return result.Error
+	})
+	return started, err
+}
+
+func (s jobRuns) Finish(ctx context.Context, job string, at time.Time) error {
+	return s.set(ctx, job, "finished_at", micros(at))
+}
+
+func (s jobRuns) Abandon(ctx context.Context, job string) error {
+	return s.set(ctx, job, "started_at", gorm.Expr("finished_at"))
+}
+
+func (s jobRuns) set(ctx context.Context, job, column string, value any) error {
+	return s.exec(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Model(&jobRunRow{}).Where("job = ?", job).UpdateColumn(column, value)
+	}).Error
+}

@@ -1,0 +1,98 @@
+package gormstore
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"gorm.io/gorm"
+
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+type passwords struct{ handle }
+
+var _ ports.ApplicationPasswords = passwords{}
+
+type passwordRow struct {
+	Digest     string `gorm:"primaryKey"`
+	UUID       string
+	UserID     int64
+	Name       string
+	CreatedAt  int64 `gorm:"autoCreateTime:false"`
+	LastUsedAt int64
+	LastIP     string
+}
+
+func (passwordRow) TableName() string { return "application_passwords" }
+
+func (r *passwordRow) password() account.ApplicationPassword {
+	return account.ApplicationPassword{
+		UUID: r.UUID, User: r.UserID, Name: r.Name, Digest: account.Digest(r.Digest), Created: instant(r.CreatedAt),
+		LastUsed: instant(r.LastUsedAt), LastIP: r.LastIP,
+	}
+}
+
+func (s passwords) Create(ctx context.Context, p account.ApplicationPassword) error {
+	return noUser(s.exec(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Create(&passwordRow{
+			Digest: string(p.Digest), UUID: p.UUID, UserID: p.User, Name: p.Name, CreatedAt: micros(p.Created),
+			LastUsedAt: micros(p.LastUsed), LastIP: p.LastIP,
+		})
+	}).Error)
+}
+
+// findPassword is asked at every request of a program.
+const findPassword = "SELECT a.digest, a.uuid, a.user_id, a.name, a.created_at, a.last_used_at, a.last_ip, " +
+	userColumns + " FROM application_passwords a JOIN users u ON u.id = a.user_id WHERE a.digest = ?"
+
+func (s passwords) Find(ctx context.Context, digest account.Digest) (account.ApplicationPassword, account.User, error) {
+	var password passwordRow
+	var owner userRow
+	err := scanOne(s.read.WithContext(ctx).Raw(findPassword, string(digest)), func(row *sql.Rows) error {
+		return row.Scan(append([]any{&password.Digest, &password.UUID, &password.UserID, &password.Name, &password.CreatedAt,
+			&password.LastUsedAt, &password.LastIP}, owner.places()...)...)
+	})
+	if err != nil {
+		return account.ApplicationPassword{}, account.User{}, absent(err, fault.ErrNotSignedIn)
+	}
+	user, err := owner.user()
+	return password.password(), user, err
+}
+
+func (s passwords) Touch(ctx context.Context, digest account.Digest, at time.Time, address string) error {
+	return s.step(ctx, func(tx handle) error {
+		err := tx.write.Model(&passwordRow{}).Where("digest = ?", string(digest)).
+			UpdateColumns(map[string]any{"last_used_at": micros(at), "last_ip": address}).Error
+		if err != nil {
+			return err
+		}
+		return users{tx}.active("application_passwords", string(digest), micros(at))
+	})
+}
+
+func (s passwords) List(ctx context.Context, user account.UserID) ([]account.ApplicationPassword, error) {
+	var rows []passwordRow
+	err := s.read.WithContext(ctx).Where("user_id = ?", user).Order("created_at, uuid").Find(&rows).Error
+	list := make([]account.ApplicationPassword, len(rows))
+	for i := range rows {
+		list[i] = rows[i].password()
+	}
+	return list, err
+}
+
+func (s passwords) Revoke(ctx context.Context, user account.UserID, uuid string) (account.ApplicationPassword, error) {
+	var row passwordRow
+	err := s.step(ctx, func(tx handle) error {
+		if err := tx.write.Where("user_id = ? AND uuid = ?", user, uuid).Take(&row).Error; err != nil {
+			return absent(err, fault.ErrNotFound)
+		}
+		return affected(tx.write.Where("digest = ?", row.Digest).Delete(&passwordRow{}), fault.ErrNotFound)
+	})
+	if err != nil {
+		return account.ApplicationPassword{}, err
+	}
+	return row.password(), nil
+}

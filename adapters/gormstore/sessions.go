@@ -1,0 +1,114 @@
+package gormstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"gorm.io/gorm"
+
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+type sessions struct{ handle }
+
+var _ ports.Sessions = sessions{}
+
+type sessionRow struct {
+	Digest     string `gorm:"primaryKey"`
+	PublicID   string
+	UserID     int64
+	CreatedAt  int64 `gorm:"autoCreateTime:false"`
+	LastSeenAt int64
+	Address    string
+	UserAgent  string
+}
+
+func (sessionRow) TableName() string { return "sessions" }
+
+func (r *sessionRow) session() account.Session {
+	return account.Session{
+		ID: r.PublicID, Digest: account.Digest(r.Digest), User: r.UserID, Created: instant(r.CreatedAt),
+		LastSeen: instant(r.LastSeenAt), Address: r.Address, UserAgent: r.UserAgent,
+	}
+}
+
+func (s sessions) Create(ctx context.Context, new account.Session) error {
+	return noUser(s.exec(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Create(&sessionRow{
+			Digest: string(new.Digest), PublicID: new.ID, UserID: new.User, CreatedAt: micros(new.Created),
+			LastSeenAt: micros(new.LastSeen), Address: new.Address, UserAgent: new.UserAgent,
+		})
+	}).Error)
+}
+
+// noUser names the foreign key that a missing user violates.
+func noUser(err error) error {
+	if errors.Is(err, gorm.ErrForeignKeyViolated) {
+		return account.ErrAbsent
+	}
+	return err
+}
+
+// findSession is asked at every request of a browser.
+const findSession = "SELECT s.digest, s.public_id, s.user_id, s.created_at, s.last_seen_at, s.address, s.user_agent, " +
+	userColumns + " FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.digest = ?"
+
+func (s sessions) Find(ctx context.Context, digest account.Digest) (account.Session, account.User, error) {
+	var session sessionRow
+	var owner userRow
+	err := scanOne(s.read.WithContext(ctx).Raw(findSession, string(digest)), func(row *sql.Rows) error {
+		return row.Scan(append([]any{&session.Digest, &session.PublicID, &session.UserID, &session.CreatedAt, &session.LastSeenAt,
+			&session.Address, &session.UserAgent}, owner.places()...)...)
+	})
+	if err != nil {
+		return account.Session{}, account.User{}, absent(err, fault.ErrNotSignedIn)
+	}
+	user, err := owner.user()
+	return session.session(), user, err
+}
+
+func (s sessions) Touch(ctx context.Context, digest account.Digest, at time.Time, address string) error {
+	return s.step(ctx, func(tx handle) error {
+		err := tx.write.Model(&sessionRow{}).Where("digest = ?", string(digest)).
+			UpdateColumns(map[string]any{"last_seen_at": micros(at), "address": address}).Error
+		if err != nil {
+			return err
+		}
+		return users{tx}.active("sessions", string(digest), micros(at))
+	})
+}
+
+func (s sessions) List(ctx context.Context, user account.UserID) ([]account.Session, error) {
+	var rows []sessionRow
+	err := s.read.WithContext(ctx).Where("user_id = ?", user).Order("last_seen_at DESC, public_id").Find(&rows).Error
+	list := make([]account.Session, len(rows))
+	for i := range rows {
+		list[i] = rows[i].session()
+	}
+	return list, err
+}
+
+func (s sessions) End(ctx context.Context, user account.UserID, id string) error {
+	return affected(s.exec(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Where("user_id = ? AND public_id = ?", user, id).Delete(&sessionRow{})
+	}),
+		fault.ErrNotFound)
+}
+
+func (s sessions) EndAll(ctx context.Context, user account.UserID, except account.Digest) (int, error) {
+	result := s.exec(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Where("user_id = ? AND digest <> ?", user, string(except)).Delete(&sessionRow{})
+	})
+	return int(result.RowsAffected), result.Error
+}
+
+func (s sessions) Purge(ctx context.Context, seenBefore time.Time) (int, error) {
+	result := s.exec(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Where("last_seen_at < ?", micros(seenBefore)).Delete(&sessionRow{})
+	})
+	return int(result.RowsAffected), result.Error
+}

@@ -1,0 +1,195 @@
+package rest
+
+import (
+	"encoding/json"
+	"maps"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fault"
+)
+
+// What all records of /cms/v2 have in common. They are written without encoding/json, for the stores keep their greater
+// part ready.
+
+// Format is what answers depend on besides their records.
+type Format struct {
+	Zone    *time.Location // of the club
+	PageURL string         // where members reach the page
+	RootURL string         // of the API
+}
+
+// Head is the part of a record that every noun has.
+type Head struct {
+	ID                int64
+	Type              string // the contract's name of the noun: "person"
+	Slug              string
+	Title             string // as text
+	Link              string // path of the record's page
+	Author            int64
+	Created, Modified time.Time
+}
+
+// AppendHead begins an object with the members of the head; the caller adds the others and the closing brace.
+func (f *Format) AppendHead(dst []byte, h Head) []byte {
+	dst = strconv.AppendInt(append(dst, `{"id":`...), h.ID, 10)
+	dst = f.AppendTimes(dst, "date", h.Created)
+	dst = f.AppendTimes(dst, "modified", h.Modified)
+	dst = AppendText(append(dst, `,"slug":`...), h.Slug)
+	dst = AppendText(append(dst, `,"status":"publish","type":`...), h.Type)
+	dst = AppendText(append(dst, `,"link":`...), f.PageURL+h.Link)
+	dst = AppendText(append(dst, `,"title":{"rendered":`...), markup.Replace(h.Title))
+	return strconv.AppendInt(append(dst, `},"author":`...), h.Author, 10)
+}
+
+// HeadSchema is the schema of a record with these members beside the head's.
+func HeadSchema(kind string, more map[string]*huma.Schema) *huma.Schema {
+	all := map[string]*huma.Schema{
+		"id": Number(), "date": Text(clubStamp), "date_gmt": Text(utcStamp), "modified": Text(clubStamp),
+		"modified_gmt": Text(utcStamp), "slug": Text(""), "status": Constant("publish"), "type": Constant(kind), "link": Text(""),
+		"title":  Object(map[string]*huma.Schema{"rendered": Text("&, < and > are HTML entities.")}),
+		"author": Number(),
+	}
+	maps.Copy(all, more)
+	s := Object(all)
+	s.Properties["_embedded"] = &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true, Description: "With _embed alone."}
+	return s
+}
+
+const (
+	clubStamp = "YYYY-MM-DD HH:MM:SS in the club's zone."
+	utcStamp  = "YYYY-MM-DD HH:MM:SS in UTC."
+)
+
+// markup makes text safe in HTML, as the title's readers expect it.
+var markup = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
+
+// AppendTimes adds a member twice: in the club's zone, and in UTC as name_gmt.
+func (f *Format) AppendTimes(dst []byte, name string, t time.Time) []byte {
+	dst = append(append(append(dst, `,"`...), name...), `":"`...)
+	dst = t.In(f.Zone).AppendFormat(dst, civil.StampLayout)
+	dst = append(append(append(dst, `","`...), name...), `_gmt":"`...)
+	return append(t.UTC().AppendFormat(dst, civil.StampLayout), '"')
+}
+
+// AppendText adds a text as JSON.
+func AppendText(dst []byte, text string) []byte {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
+			quoted, err := json.Marshal(text)
+			if err != nil {
+				panic("rest: a text does not encode: " + err.Error())
+			}
+			return append(dst, quoted...)
+		}
+	}
+	return append(append(append(dst, '"'), text...), '"') // nearly always
+}
+
+// AppendNumberOrNull adds a number, or null for 0.
+func AppendNumberOrNull(dst []byte, number int64) []byte {
+	if number == 0 {
+		return append(dst, "null"...)
+	}
+	return strconv.AppendInt(dst, number, 10)
+}
+
+// Answer is a record in the form in which its noun answers it.
+type Answer interface {
+	Appender
+	huma.SchemaProvider
+}
+
+// Chosen is a record of which a client may have asked for some members.
+type Chosen[A Answer] struct {
+	Record    A
+	Selection *Selection
+}
+
+// AppendJSON implements Appender.
+func (c Chosen[A]) AppendJSON(dst []byte) []byte {
+	if !c.Selection.Chosen() {
+		return c.Record.AppendJSON(dst)
+	}
+	return append(dst, c.Selection.Choose(c.Record.AppendJSON(nil))...)
+}
+
+// Schema implements huma.SchemaProvider.
+func (Chosen[A]) Schema(r huma.Registry) *huma.Schema { return schemaOf[A](r) }
+
+func schemaOf[A Answer](r huma.Registry) *huma.Schema {
+	return r.Schema(reflect.TypeFor[A](), true, "")
+}
+
+// Answers is a list of records.
+type Answers[A Answer] []A
+
+// AppendJSON implements Appender.
+func (l Answers[A]) AppendJSON(dst []byte) []byte {
+	dst = append(dst, '[')
+	for i, a := range l {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = a.AppendJSON(dst)
+	}
+	return append(dst, ']')
+}
+
+// Schema implements huma.SchemaProvider.
+func (Answers[A]) Schema(r huma.Registry) *huma.Schema { return List(schemaOf[A](r)) }
+
+// Deleted is the answer to DELETE: what the record was.
+type Deleted[A Answer] struct{ Previous A }
+
+// AppendJSON implements Appender.
+func (d Deleted[A]) AppendJSON(dst []byte) []byte {
+	return append(d.Previous.AppendJSON(append(dst, `{"deleted":true,"previous":`...)), '}')
+}
+
+// Schema implements huma.SchemaProvider.
+func (Deleted[A]) Schema(r huma.Registry) *huma.Schema {
+	return Object(map[string]*huma.Schema{
+		"deleted": {Type: huma.TypeBoolean, Enum: []any{true}}, "previous": schemaOf[A](r),
+	})
+}
+
+// Change is what clients send to create or change a record, in parts that their noun reads. Every other member is accepted
+// and ignored, title too where it follows from other fields.
+type Change struct {
+	ACF  map[string]json.RawMessage
+	Meta map[string]json.RawMessage
+
+	problems fault.Problems
+}
+
+// UnmarshalJSON implements json.Unmarshaler. Unlike encoding/json's own structs it minds the case of the keys.
+func (c *Change) UnmarshalJSON(text []byte) error {
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(text, &members); err != nil {
+		return err
+	}
+	*c = Change{}
+	for name, into := range map[string]*map[string]json.RawMessage{"acf": &c.ACF, "meta": &c.Meta} {
+		raw := members[name]
+		if len(raw) == 0 || string(raw) == "[]" { // an empty object, as the predecessor's clients send one
+			continue
+		}
+		if err := json.Unmarshal(raw, into); err != nil {
+			c.problems.Add(name, fault.NotAnObject)
+		}
+	}
+	var status string
+	if raw := members["status"]; len(raw) > 0 && (json.Unmarshal(raw, &status) != nil || status != "publish") {
+		c.problems.Add("status", fault.NotAChoice)
+	}
+	return nil
+}
+
+// Check is the contract's rest_invalid_param when a part has a wrong shape.
+func (c *Change) Check() error { return c.problems.Fault() }

@@ -1,0 +1,120 @@
+package rest
+
+import (
+	"slices"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/clubhuis/clubhuis/core/fields"
+)
+
+// The schemas of a noun's fields follow from its table, so that a new field is in the API's description by its line there.
+
+// Component registers a schema under its name, once, and answers a reference to it.
+func Component(r huma.Registry, name string, build func() *huma.Schema) *huma.Schema {
+	if _, there := r.Map()[name]; !there {
+		r.Map()[name] = nil // against recursion
+		schema := build()
+		schema.PrecomputeMessages()
+		r.Map()[name] = schema
+	}
+	return &huma.Schema{Ref: "#/components/schemas/" + name}
+}
+
+// Object is the schema of an object all of whose members are always there.
+func Object(members map[string]*huma.Schema) *huma.Schema {
+	s := &huma.Schema{Type: huma.TypeObject, Properties: members}
+	for name := range members {
+		s.Required = append(s.Required, name)
+	}
+	slices.Sort(s.Required)
+	return s
+}
+
+// Number is the schema of a whole number.
+func Number() *huma.Schema { return &huma.Schema{Type: huma.TypeInteger, Format: "int64"} }
+
+// Text is the schema of a text.
+func Text(doc string) *huma.Schema { return &huma.Schema{Type: huma.TypeString, Description: doc} }
+
+// Constant is the schema of a text that is always the same.
+func Constant(value any) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeString, Enum: []any{value}}
+}
+
+// List is the schema of a list.
+func List(items *huma.Schema) *huma.Schema { return &huma.Schema{Type: huma.TypeArray, Items: items} }
+
+// OrNull lets a schema be null.
+func OrNull(s *huma.Schema) *huma.Schema {
+	s.Nullable = true
+	return s
+}
+
+// FieldsSchema is the acf object of a noun as it is answered.
+func FieldsSchema(r huma.Registry, name string, descriptions []fields.Description) *huma.Schema {
+	return Component(r, name, func() *huma.Schema {
+		s := Object(members(r, descriptions))
+		s.AdditionalProperties = true
+		s.Description = "Keys that Clubhuis does not know are kept and returned."
+		return s
+	})
+}
+
+// ChangeSchema is the acf object of a noun as clients send it: everything is optional, and computed fields are left out.
+func ChangeSchema(r huma.Registry, name string, descriptions []fields.Description) *huma.Schema {
+	return Component(r, name, func() *huma.Schema {
+		writable := slices.DeleteFunc(slices.Clone(descriptions), func(d fields.Description) bool { return d.ReadOnly })
+		s := Object(members(r, writable))
+		s.Required = nil
+		s.AdditionalProperties = true
+		s.Description = "Absent fields stay untouched, repeaters are replaced as a whole, null and \"\" clear. Numbers and " +
+			"booleans are accepted as text, and the other way round."
+		return s
+	})
+}
+
+func members(r huma.Registry, descriptions []fields.Description) map[string]*huma.Schema {
+	list := map[string]*huma.Schema{}
+	for _, d := range descriptions {
+		list[d.Key] = member(r, d)
+	}
+	return list
+}
+
+func member(r huma.Registry, d fields.Description) *huma.Schema {
+	s := &huma.Schema{Description: d.Doc, ReadOnly: d.ReadOnly, Nullable: d.Nullable}
+	if d.Synced {
+		s.Extensions = map[string]any{"x-synced": true}
+	}
+	switch d.Type {
+	case fields.TypeText:
+		s.Type = huma.TypeString
+		if len(d.Choices) > 0 {
+			s.Enum = []any{""}
+			for _, choice := range d.Choices {
+				s.Enum = append(s.Enum, choice)
+			}
+		}
+	case fields.TypeDate:
+		s.Type = huma.TypeString
+		if s.Description != "" {
+			s.Description += " "
+		}
+		s.Description += "Y-m-d, or empty."
+	case fields.TypeFlag:
+		s.Type = huma.TypeBoolean
+	case fields.TypeID:
+		s.Type, s.Format = huma.TypeInteger, "int64"
+	case fields.TypeIDs:
+		s.Type, s.Items = huma.TypeArray, Number()
+	case fields.TypeRows:
+		s.Type = huma.TypeArray
+		s.Items = Component(r, d.Row, func() *huma.Schema {
+			row := Object(members(r, d.Member))
+			row.AdditionalProperties = true
+			return row
+		})
+	}
+	return s
+}

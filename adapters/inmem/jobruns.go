@@ -1,0 +1,51 @@
+package inmem
+
+import (
+	"context"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+type jobRuns struct{ handle }
+
+var _ ports.JobRuns = jobRuns{}
+
+func (s jobRuns) Last(ctx context.Context, job string) (last ports.JobRun, err error) {
+	err = s.run(ctx, func(t *tables) error {
+		last = t.runs[job]
+		return nil
+	})
+	return last, err
+}
+
+func (s jobRuns) Start(ctx context.Context, job string, seen ports.JobRun, at time.Time) (started bool, err error) {
+	err = s.run(ctx, func(t *tables) error {
+		last := t.runs[job]
+		if started = last.Started.Equal(civil.Instant(seen.Started)); started {
+			last.Started = civil.Instant(at)
+			t.runs[job] = last
+		}
+		return nil
+	})
+	return started, err
+}
+
+func (s jobRuns) Finish(ctx context.Context, job string, at time.Time) error {
+	return s.run(ctx, func(t *tables) error {
+		last := t.runs[job]
+		last.Finished = civil.Instant(at)
+		t.runs[job] = last
+		return nil
+	})
+}
+
+func (s jobRuns) Abandon(ctx context.Context, job string) error {
+	return s.run(ctx, func(t *tables) error {
+		last := t.runs[job]
+		last.Started = last.Finished
+		t.runs[job] = last
+		return nil
+	})
+}

@@ -1,0 +1,25 @@
+package account
+
+import "github.com/clubhuis/clubhuis/core/fault"
+
+// What can be wrong with accounts, in the contract's codes (§4.5, §7) where it has one.
+var (
+	ErrAbsent        = fault.New(fault.NotFound, "rest_user_invalid_id", "Deze gebruiker bestaat niet.")
+	ErrSignIn        = fault.New(fault.Unauthenticated, "invalid_credentials", "Gebruikersnaam of wachtwoord is onjuist.")
+	ErrTooMany       = fault.New(fault.TooMany, "too_many_attempts", "Te veel mislukte pogingen. Probeer het later opnieuw.")
+	ErrBadNonce      = fault.New(fault.Forbidden, "rest_cookie_invalid_nonce", "De sessie is verlopen. Vernieuw de pagina.")
+	ErrWrongPassword = fault.New(fault.Invalid, "wrong_password", "Huidig wachtwoord is onjuist.")
+	ErrDemoUser      = fault.New(fault.Forbidden, "demo_user", "Wachtwoord wijzigen is niet beschikbaar in de demo.")
+	ErrUsernameTaken = fault.New(fault.Conflict, "username_taken", "Deze gebruikersnaam is al in gebruik.")
+	ErrEmailTaken    = fault.New(fault.Conflict, "email_taken", "Dit e-mailadres is al in gebruik.")
+	ErrPersonTaken   = fault.New(fault.Conflict, "person_taken", "Deze persoon is al aan een andere gebruiker gekoppeld.")
+)
+
+// Sentences about one field.
+const (
+	passwordTooShort = "Het wachtwoord moet ten minste 12 tekens lang zijn."
+	passwordTooLong  = "Het wachtwoord mag hooguit 1.000 tekens lang zijn."
+	notAnEmail       = "Dit is geen geldig e-mailadres."
+	notAUsername     = "Een gebruikersnaam bestaat uit letters, cijfers, punt, streepje en @ (hooguit 60 tekens)."
+	unknownRole      = "Deze rol bestaat niet."
+)
