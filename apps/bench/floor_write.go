@@ -1,0 +1,166 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/fields"
+	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/fixtures/club"
+)
+
+// titleKey is what a search looks in.
+func (s *scalars) titleKey() string {
+	return fold.Key(person.Name{First: s.FirstName, Infix: s.Infix, Last: s.LastName}.Full())
+}
+
+func (t *tables) create(ctx context.Context, sent *personFields, now time.Time) (id int64, err error) {
+	err = t.step(ctx, func(tx *sql.Tx) error {
+		at := now.UnixMicro()
+		values := append([]any{at, at, sent.titleKey(), "{}", "{}"}, sent.scalars.values()...)
+		if err := tx.StmtContext(ctx, t.insertPerson).QueryRowContext(ctx, values...).Scan(&id); err != nil {
+			return err
+		}
+		return t.addRows(ctx, tx, id, sent)
+	})
+	return id, err
+}
+
+// update replaces a person: the bodies of the benchmark have every repeater.
+func (t *tables) update(ctx context.Context, id int64, sent *personFields, now time.Time) error {
+	return t.step(ctx, func(tx *sql.Tx) error {
+		values := append([]any{now.UnixMicro(), sent.titleKey()}, sent.scalars.values()...)
+		if _, err := tx.StmtContext(ctx, t.updatePerson).ExecContext(ctx, append(values, id)...); err != nil {
+			return err
+		}
+		for i := range t.children {
+			if _, err := tx.StmtContext(ctx, t.children[i].remove).ExecContext(ctx, id); err != nil {
+				return err
+			}
+		}
+		return t.addRows(ctx, tx, id, sent)
+	})
+}
+
+func (t *tables) addRows(ctx context.Context, tx *sql.Tx, id int64, sent *personFields) error {
+	for i := range t.children {
+		c := &t.children[i]
+		insert := tx.StmtContext(ctx, c.insert)
+		for position, row := range c.rows(sent) {
+			if _, err := insert.ExecContext(ctx, append([]any{id, position}, row...)...); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (t *tables) step(ctx context.Context, change func(*sql.Tx) error) error {
+	tx, err := t.write.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback() //nolint:errcheck // no error after a commit
+	if err := change(tx); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+// batch is how many rows one statement adds while the tables are filled.
+const batch = 100
+
+// fill copies the synthetic club.
+func (t *tables) fill(ctx context.Context, made club.Club) error {
+	return t.step(ctx, func(tx *sql.Tx) error {
+		scalarCount := len((&scalars{}).values())
+		people := filler{tx: tx, tables: t, insertion: func(rows int) string {
+			row := "(" + places(6+scalarCount) + "), "
+			return "INSERT INTO person (id, created, modified, title_key, extra, meta, " + scalarColumns + ") VALUES " +
+				strings.TrimSuffix(strings.Repeat(row, rows), ", ")
+		}}
+		repeaters := make([]filler, len(t.children))
+		for i := range t.children {
+			repeaters[i] = filler{tx: tx, tables: t, insertion: t.children[i].insertion}
+		}
+		for i := range made.People {
+			p := &made.People[i]
+			copied := fieldsOf(p)
+			row := []any{p.ID, p.Created.UnixMicro(), p.Modified.UnixMicro(), fold.Key(p.Name.Full()), object(p.Extra), object(p.Meta)}
+			if err := people.add(ctx, append(row, copied.scalars.values()...)); err != nil {
+				return err
+			}
+		}
+		if err := people.flush(ctx); err != nil {
+			return err
+		}
+		for i := range made.People { // after all people, for relations point at them
+			copied := fieldsOf(&made.People[i])
+			for k := range repeaters {
+				for position, row := range t.children[k].rows(&copied) {
+					if err := repeaters[k].add(ctx, append([]any{made.People[i].ID, position}, row...)); err != nil {
+						return err
+					}
+				}
+			}
+		}
+		for k := range repeaters {
+			if err := repeaters[k].flush(ctx); err != nil {
+				return err
+			}
+		}
+		return t.skipNumbers(ctx, tx, len(made.People))
+	})
+}
+
+// object is what the floor does not look into.
+func object(members fields.Extra) string {
+	if len(members) == 0 {
+		return "{}"
+	}
+	text, err := json.Marshal(members)
+	if err != nil {
+		panic(err) // they came from JSON
+	}
+	return string(text)
+}
+
+// skipNumbers has PostgreSQL give new people the numbers behind those that were given here.
+func (t *tables) skipNumbers(ctx context.Context, tx *sql.Tx, used int) error {
+	if !t.postgres {
+		return nil
+	}
+	_, err := tx.ExecContext(ctx, fmt.Sprintf("ALTER TABLE person ALTER COLUMN id RESTART WITH %d", used+1))
+	return err
+}
+
+// filler adds rows to a table, a batch at a time.
+type filler struct {
+	tx        *sql.Tx
+	tables    *tables
+	insertion func(rows int) string
+	waiting   []any
+	rows      int
+}
+
+func (f *filler) add(ctx context.Context, row []any) error {
+	f.waiting = append(f.waiting, row...)
+	if f.rows++; f.rows < batch {
+		return nil
+	}
+	return f.flush(ctx)
+}
+
+func (f *filler) flush(ctx context.Context) error {
+	if f.rows == 0 {
+		return nil
+	}
+	_, err := f.tx.ExecContext(ctx, f.tables.spell(f.insertion(f.rows)), f.waiting...)
+	f.waiting, f.rows = f.waiting[:0], 0
+	return err
+}

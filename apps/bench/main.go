@@ -1,0 +1,37 @@
+// Command bench measures the server and, in the same run, a floor under it: a bare net/http handler over hand-written SQL
+// on the same people.
+//
+//	go run ./apps/bench            # about ten minutes
+//	go run ./apps/bench --quick    # about one
+//
+// It owns the load, the measuring and the floor. It knows the server as any program does, by its commands and its REST
+// interface, so that what it measures is what a club runs. It has no opinion: docs/performance.md says what the numbers
+// mean.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+type commands struct {
+	Measure measureCommand `cmd:"" default:"withargs" help:"Measure the server and the floor, and print a table."`
+	Floor   floorCommand   `cmd:"" hidden:"" help:"Serve the floor; measure starts it as a process of its own."`
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	command := kong.Parse(&commands{}, kong.Name("bench"), kong.Description("Measures the server against a floor."),
+		kong.UsageOnError(), kong.BindTo(ctx, (*context.Context)(nil)))
+	if err := command.Run(); err != nil {
+		stop()
+		fmt.Fprintf(os.Stderr, "bench: %v\n", err)
+		os.Exit(1)
+	}
+}

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"testing"
+
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/fixtures/club"
+)
+
+func testDrawer() *drawer {
+	return newDrawer(club.Generate(300, 1, civil.Date{Year: 2026, Month: 3, Day: 1}), "run")
+}
+
+func TestWritesDiffer(t *testing.T) {
+	d, seen := testDrawer(), map[string]bool{}
+	for n := range int64(200) {
+		for _, made := range []request{d.put(n), d.post(n)} {
+			var body struct {
+				Fields personFields `json:"acf"`
+			}
+			if err := json.Unmarshal(made.body, &body); err != nil {
+				t.Fatal(err)
+			}
+			f := body.Fields
+			if len(f.Contacts) == 0 || len(f.Addresses) == 0 || len(f.Work) == 0 || len(f.Relations) == 0 {
+				t.Fatalf("a repeater is missing in %s", made.body)
+			}
+			for _, r := range f.Relations {
+				if r.To < 1 || r.To > 300 || made.path == collection+"/"+strconv.FormatInt(r.To, 10) {
+					t.Errorf("%s relates to person %d", made.path, r.To)
+				}
+			}
+			key := made.path + string(made.body)
+			if seen[key] {
+				t.Fatalf("%s was sent twice", made.body)
+			}
+			seen[key] = true
+		}
+	}
+}
+
+func TestReadsVary(t *testing.T) {
+	d := testDrawer()
+	for _, draw := range []func(int64) request{d.one, d.list, d.search, d.walk} {
+		paths := map[string]bool{}
+		for n := range int64(200) {
+			made := draw(n)
+			if made.method != http.MethodGet || len(made.body) > 0 {
+				t.Fatalf("%s %s with %q", made.method, made.path, made.body)
+			}
+			paths[made.path] = true
+		}
+		if len(paths) < 3 {
+			t.Errorf("only %v", paths)
+		}
+	}
+}
+
+func TestCheckPerson(t *testing.T) {
+	const person = `{"id":7,"acf":{"nickname":"run-3","contact_info":[]}}`
+	for _, test := range []struct {
+		name       string
+		status     int
+		body       string
+		id, mark   string
+		acceptable bool
+	}{
+		{"right", 200, person, "7", "run-3", true},
+		{"any number", 200, person, "", "run-3", true},
+		{"wrong status", 201, person, "7", "run-3", false},
+		{"an error", 500, `{"code":"internal_error"}`, "7", "", false},
+		{"somebody else", 200, person, "8", "", false},
+		{"not written", 200, person, "7", "run-4", false},
+		{"no fields", 200, `{"id":7}`, "7", "", false},
+	} {
+		err := checkPerson(test.status, http.StatusOK, []byte(test.body), test.id, test.mark)
+		if (err == nil) != test.acceptable {
+			t.Errorf("%s: %v", test.name, err)
+		}
+	}
+}
+
+func TestCheckList(t *testing.T) {
+	two := bytes.Repeat([]byte(`{"acf":{"contact_info":[]}},`), 2)
+	header := http.Header{"X-Wp-Total": {"12"}}
+	if err := checkList(http.StatusOK, header, two, 2, 12); err != nil {
+		t.Error(err)
+	}
+	for name, err := range map[string]error{
+		"status":   checkList(http.StatusForbidden, header, two, 2, 12),
+		"too few":  checkList(http.StatusOK, header, two, 3, 12),
+		"total":    checkList(http.StatusOK, header, two, 2, 13),
+		"no total": checkList(http.StatusOK, http.Header{}, two, 2, 1),
+	} {
+		if err == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+}
