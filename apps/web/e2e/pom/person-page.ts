@@ -1,0 +1,61 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { commonTexts } from '../../src/texts/common';
+import { personTexts } from '../../src/texts/person';
+
+export class PersonPage {
+  readonly name: Locator;
+
+  constructor(private readonly page: Page) {
+    this.name = page.getByRole('heading', { level: 1 });
+  }
+
+  async open(id: number): Promise<void> {
+    await this.page.goto(`/leden/${id}`);
+    await this.card(personTexts.contact.title).waitFor();
+  }
+
+  card(title: string): Card {
+    return new Card(this.page, title);
+  }
+
+  async remove(): Promise<void> {
+    await this.page.getByRole('button', { name: personTexts.moreActions }).click();
+    await this.page.getByRole('menuitem', { name: personTexts.remove.action }).click();
+    await this.page.getByRole('button', { name: personTexts.remove.confirm, exact: true }).click();
+  }
+}
+
+/** One subject of a person. */
+export class Card {
+  readonly root: Locator;
+  readonly editButton: Locator;
+  readonly saveButton: Locator;
+  readonly cancelButton: Locator;
+  readonly problem: Locator;
+
+  constructor(page: Page, title: string) {
+    this.root = page.getByRole('region', { name: title });
+    this.editButton = this.root.getByRole('button', { name: commonTexts.editThing(title) });
+    this.saveButton = this.root.getByRole('button', { name: commonTexts.save });
+    this.cancelButton = this.root.getByRole('button', { name: commonTexts.cancel });
+    this.problem = this.root.getByRole('alert');
+  }
+
+  waitFor(): Promise<void> {
+    return this.root.waitFor();
+  }
+
+  edit(): Promise<void> {
+    return this.editButton.click();
+  }
+
+  save(): Promise<void> {
+    return this.saveButton.click();
+  }
+
+  /** A row of a repeater, counted from 1. */
+  row(name: string): Locator {
+    return this.root.getByRole('group', { name, exact: true });
+  }
+}

@@ -1,0 +1,54 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { settingsTexts } from '../../src/texts/settings';
+
+const { applicationPasswords, password, sessions, tabs } = settingsTexts;
+
+export class SettingsPage {
+  readonly passwordCard: Locator;
+  readonly sessionsCard: Locator;
+  readonly applicationPasswordsCard: Locator;
+  readonly secret: Locator;
+
+  constructor(readonly page: Page) {
+    this.passwordCard = page.getByRole('region', { name: password.title, exact: true });
+    this.sessionsCard = page.getByRole('region', { name: sessions.title });
+    this.applicationPasswordsCard = page.getByRole('region', { name: applicationPasswords.title });
+    this.secret = page
+      .getByRole('dialog', { name: applicationPasswords.shownTitle })
+      .locator('output');
+  }
+
+  async open(tab: 'beveiliging' | 'info' = 'beveiliging'): Promise<void> {
+    await this.page.goto(`/instellingen/${tab}`);
+    const name = tab === 'info' ? tabs.info : tabs.security;
+    await this.page.getByRole('tab', { name, selected: true }).waitFor();
+  }
+
+  async changePassword(current: string, next: string, repeat = next): Promise<void> {
+    const card = this.passwordCard;
+    await card.getByRole('textbox', { name: password.current }).fill(current);
+    await card.getByRole('textbox', { name: password.new, exact: true }).fill(next);
+    await card.getByRole('textbox', { name: password.repeat }).fill(repeat);
+    await card.getByRole('button', { name: password.submit }).click();
+  }
+
+  /** Answers the password, shown this once. */
+  async createApplicationPassword(name: string): Promise<string> {
+    const card = this.applicationPasswordsCard;
+    await card.getByLabel(applicationPasswords.name).fill(name);
+    await card.getByRole('button', { name: applicationPasswords.create }).click();
+    const secret = await this.secret.innerText();
+    await this.page.getByRole('button', { name: applicationPasswords.shownDone }).click();
+    return secret;
+  }
+
+  async revokeApplicationPassword(name: string): Promise<void> {
+    const card = this.applicationPasswordsCard;
+    await card.getByRole('button', { name: applicationPasswords.revokeThing(name) }).click();
+    await this.page
+      .getByRole('dialog')
+      .getByRole('button', { name: applicationPasswords.revoke, exact: true })
+      .click();
+  }
+}

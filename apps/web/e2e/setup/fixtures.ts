@@ -1,0 +1,50 @@
+import { test as base, type Page } from '@playwright/test';
+
+import { PeoplePage } from '../pom/people-page';
+import { PersonPage } from '../pom/person-page';
+import { SettingsPage } from '../pom/settings-page';
+import { Shell } from '../pom/shell';
+import { SignInPage } from '../pom/sign-in-page';
+import { environment, type SignIn } from './environment';
+
+interface Fixtures {
+  signInPage: SignInPage;
+  shell: Shell;
+  people: PeoplePage;
+  person: PersonPage;
+  settings: SettingsPage;
+  /** Signs the page's own browser in, without the form. */
+  signInAs: (who: SignIn) => Promise<void>;
+  /** Fails the test when the page broke its Content-Security-Policy or threw. */
+  quiet: undefined;
+}
+
+export const test = base.extend<Fixtures>({
+  baseURL: async ({}, use) => use(environment.baseURL()),
+  signInPage: async ({ page }, use) => use(new SignInPage(page)),
+  shell: async ({ page }, use) => use(new Shell(page)),
+  people: async ({ page }, use) => use(new PeoplePage(page)),
+  person: async ({ page }, use) => use(new PersonPage(page)),
+  settings: async ({ page }, use) => use(new SettingsPage(page)),
+  signInAs: async ({ page }, use) => use((who) => signIn(page, who)),
+  quiet: [
+    async ({ page }, use) => {
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(error.message));
+      page.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) faults.push(message.text());
+      });
+      await use(undefined);
+      if (faults.length > 0) throw new Error(faults.join('\n'));
+    },
+    { auto: true },
+  ],
+});
+
+/** Over REST: the form has tests of its own. The cookie lands in the page's browser. */
+export async function signIn(page: Page, { username, password }: SignIn): Promise<void> {
+  const answer = await page.request.post('/api/club/v1/session', { data: { username, password } });
+  if (!answer.ok()) throw new Error(`sign-in answered ${answer.status()}`);
+}
+
+export { expect } from '@playwright/test';

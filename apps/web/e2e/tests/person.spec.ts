@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+
+import { commonTexts } from '../../src/texts/common';
+import { errorTexts } from '../../src/texts/errors';
+import { personTexts } from '../../src/texts/person';
+import { environment } from '../setup/environment';
+import { expect, test } from '../setup/fixtures';
+
+test.beforeEach(async ({ signInAs }) => signInAs(environment.admin()));
+
+/** A person of this test alone, made over REST. */
+async function createPerson(page: Page, acf: Record<string, unknown> = {}): Promise<number> {
+  const session = await page.request.get('/api/club/v1/session');
+  const { nonce } = (await session.json()) as { nonce: string };
+  const answer = await page.request.post('/api/cms/v2/people', {
+    headers: { 'X-CMS-Nonce': nonce },
+    data: { status: 'publish', acf: { first_name: 'Proef', last_name: 'Persoon', ...acf } },
+  });
+  expect(answer.status()).toBe(201);
+  return ((await answer.json()) as { id: number }).id;
+}
+
+test('a change shows at once, and only the changed fields are sent', async ({ page, person }) => {
+  const id = await createPerson(page);
+  await person.open(id);
+  const card = person.card(personTexts.identity.title);
+
+  let release: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let sent: unknown;
+  await page.route(`**/cms/v2/people/${id}`, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    sent = route.request().postDataJSON();
+    await held;
+    return route.continue();
+  });
+
+  await card.edit();
+  await expect(
+    card.root.getByRole('textbox', { name: personTexts.identity.first_name, exact: true }),
+  ).toBeFocused();
+  await card.root.getByLabel(personTexts.identity.nickname).fill('Proefje');
+  await card.save();
+  // The server has not answered yet.
+  await expect(card.root.getByText('Proefje')).toBeVisible();
+  await expect(card.editButton).toBeFocused();
+  release?.();
+  await expect(page.getByText(commonTexts.saved)).toBeVisible();
+  expect(sent).toEqual({ acf: { nickname: 'Proefje' } });
+
+  await page.reload();
+  await expect(card.root.getByText('Proefje')).toBeVisible();
+});
+
+test('what the server refuses is taken back, and said at its field', async ({ page, person }) => {
+  const id = await createPerson(page);
+  await person.open(id);
+  const card = person.card(personTexts.identity.title);
+  await card.edit();
+  const nickname = card.root.getByLabel(personTexts.identity.nickname);
+  await nickname.fill('x'.repeat(10_001));
+  await card.save();
+  await expect(card.problem).toContainText(commonTexts.notSaved);
+  await expect(nickname).toHaveAttribute('aria-invalid', 'true');
+  await expect(nickname).toBeFocused();
+  await expect(nickname).toHaveValue(/^x{10001}$/);
+
+  await card.cancelButton.click();
+  await expect(card.root.getByText('xxx')).toHaveCount(0);
+});
+
+test('contact rows are added, changed and removed; the rest of a row stays', async ({
+  page,
+  person,
+}) => {
+  const kept = { contact_type: 'email', contact_label: 'thuis', contact_value: 'a@voorbeeld.nl' };
+  const id = await createPerson(page, { contact_info: [kept] });
+  await person.open(id);
+  const texts = personTexts.contact;
+  const card = person.card(texts.title);
+  await card.edit();
+  await card.root.getByRole('button', { name: texts.add }).click();
+  await card.row(texts.row(2)).getByLabel(texts.type).selectOption('mobile');
+  await card.row(texts.row(2)).getByRole('textbox', { name: texts.value }).fill('06 12345678');
+  // Begun and left empty: not sent.
+  await card.root.getByRole('button', { name: texts.add }).click();
+  await card.save();
+  await expect(page.getByText(commonTexts.saved)).toBeVisible();
+  await expect(card.root.getByRole('link', { name: '06 12345678' })).toHaveAttribute(
+    'href',
+    'tel:0612345678',
+  );
+
+  const answer = await page.request.get(`/api/cms/v2/people/${id}`);
+  const { acf } = (await answer.json()) as { acf: { contact_info: unknown[] } };
+  expect(acf.contact_info).toHaveLength(2);
+  expect(acf.contact_info[0]).toMatchObject(kept);
+
+  await card.edit();
+  await card.root.getByRole('button', { name: texts.remove(2) }).click();
+  await card.save();
+  await expect(card.root.getByRole('link')).toHaveCount(1);
+});
+
+test('an old nonce is renewed without a word', async ({ page, person }) => {
+  const id = await createPerson(page);
+  await person.open(id);
+  await page.route(
+    `**/cms/v2/people/${id}`,
+    (route) =>
+      route.continue({ headers: { ...route.request().headers(), 'x-cms-nonce': 'verlopen' } }),
+    { times: 1 },
+  );
+  const card = person.card(personTexts.addresses.title);
+  await card.edit();
+  await card.root.getByRole('button', { name: personTexts.addresses.add }).click();
+  await card.root.getByLabel(personTexts.addresses.city).fill('Zeist');
+  await card.save();
+  await expect(page.getByText(commonTexts.saved)).toBeVisible();
+});
+
+test('every value is text', async ({ page, person }) => {
+  const id = await createPerson(page, {
+    last_name: '<img src=x onerror=alert(1)> & Zn',
+    'eigen-veld': '<b>vet</b>',
+  });
+  await person.open(id);
+  await expect(person.name).toHaveText('Proef <img src=x onerror=alert(1)> & Zn');
+  const card = person.card(personTexts.other.title);
+  await card.root.getByRole('button', { name: /Toon/ }).click();
+  await expect(card.root.getByText('<b>vet</b>')).toBeVisible();
+});
+
+test('what the synchronization owns is shown and cannot be changed', async ({ person, page }) => {
+  const id = await createPerson(page);
+  await person.open(id);
+  const card = person.card(personTexts.membership.title);
+  await expect(card.root).toContainText(personTexts.synchronized);
+  await expect(card.root.getByRole('button')).toHaveCount(0);
+});
+
+test('a person is deleted after a second question', async ({ page, person, people }) => {
+  const id = await createPerson(page);
+  await person.open(id);
+  await person.remove();
+  await expect(people.heading).toBeVisible();
+  await expect(page.getByText(personTexts.remove.done('Proef Persoon'))).toBeVisible();
+  await page.goto(`/leden/${id}`);
+  await expect(page.getByRole('heading', { name: errorTexts.notFound.title })).toBeVisible();
+});
+
+test('nobody is Niet gevonden, somebody else’s is Geen toegang', async ({ page, signInAs }) => {
+  const id = await createPerson(page);
+  await page.goto('/leden/99999999');
+  await expect(page.getByRole('heading', { name: errorTexts.notFound.title })).toBeVisible();
+
+  await page.context().clearCookies();
+  await signInAs(environment.user());
+  await page.goto(`/leden/${id}`);
+  await expect(page.getByRole('heading', { name: errorTexts.noAccess.title })).toBeVisible();
+});

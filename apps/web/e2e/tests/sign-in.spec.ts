@@ -1,0 +1,76 @@
+import { signInTexts } from '../../src/texts/sign-in';
+import { environment } from '../setup/environment';
+import { expect, test } from '../setup/fixtures';
+
+test('whoever is not signed in is asked to, and then goes where they wanted', async ({
+  page,
+  signInPage,
+  people,
+}) => {
+  await page.goto('/leden?sort=gewijzigd&order=desc');
+  await expect(signInPage.heading).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('terug')).toBe('/leden?sort=gewijzigd&order=desc');
+
+  await signInPage.signIn(environment.admin());
+  await expect(people.heading).toBeVisible();
+  await expect(page).toHaveURL(/\/leden\?sort=gewijzigd&order=desc$/);
+});
+
+test('a way back leads nowhere else', async ({ page, signInPage, people }) => {
+  await page.goto('/aanmelden?terug=//kwaad.example/');
+  await signInPage.signIn(environment.admin());
+  await expect(people.heading).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(environment.baseURL());
+});
+
+test('a wrong password is said, and can be tried again', async ({ signInPage, people }) => {
+  await signInPage.open();
+  await signInPage.signIn({ ...environment.admin(), password: 'fout' });
+  await expect(signInPage.problem).toContainText(signInTexts.invalid);
+  await expect(signInPage.password).toBeFocused();
+
+  await signInPage.signIn(environment.admin());
+  await expect(people.heading).toBeVisible();
+});
+
+test('empty fields are said at the fields', async ({ page, signInPage }) => {
+  await signInPage.open();
+  await signInPage.submit.click();
+  await expect(page.getByText(signInTexts.usernameMissing)).toBeVisible();
+  await expect(page.getByText(signInTexts.passwordMissing)).toBeVisible();
+  await expect(signInPage.username).toBeFocused();
+});
+
+test('too many tries: the page says how long to wait', async ({ page, signInPage }) => {
+  const data = { username: 'iemand-die-niet-bestaat', password: 'fout' };
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    await page.request.post('/api/club/v1/session', { data });
+  }
+  await signInPage.open();
+  await signInPage.signIn(data);
+  await expect(signInPage.problem).toContainText(/Wacht \d+ (minuten|minuut)/);
+});
+
+test('signing out ends the session', async ({ page, signInAs, people, shell, signInPage }) => {
+  await signInAs(environment.admin());
+  await people.open();
+  await shell.signOut();
+  await expect(signInPage.heading).toBeVisible();
+  await page.goto('/leden');
+  await expect(signInPage.heading).toBeVisible();
+});
+
+test('a session that ended elsewhere leads to Aanmelden and back', async ({
+  page,
+  signInAs,
+  people,
+  signInPage,
+}) => {
+  await signInAs(environment.admin());
+  await people.open();
+  await page.context().clearCookies();
+  await people.sortBy('Laatst gewijzigd');
+  await expect(signInPage.heading).toBeVisible();
+  await signInPage.signIn(environment.admin());
+  await expect(page).toHaveURL(/\/leden\?sort=gewijzigd/);
+});

@@ -1,0 +1,28 @@
+import createClient from 'openapi-fetch';
+
+import { toApiError } from './errors';
+import { createApiFetch } from './fetch';
+import { restRoot } from './page-meta';
+import type { paths } from './schema.gen';
+
+// A Request wants a whole address; openapi-fetch glues this one to the path.
+const baseUrl = new URL(restRoot, window.location.origin).href;
+
+const apiFetch = createApiFetch(`${baseUrl}/club/v1/session`, (request) => fetch(request));
+
+export const api = createClient<paths>({ baseUrl, fetch: apiFetch.send });
+
+export const rememberNonce = apiFetch.remember;
+
+interface Answer<Data> {
+  data?: Data;
+  error?: unknown;
+  response: Response;
+}
+
+/** The data of a call, or its error thrown: what TanStack Query wants of a query function. */
+export async function take<Data>(call: Promise<Answer<Data>>): Promise<Data> {
+  const { data, error, response } = await call;
+  if (data === undefined) throw toApiError(response, error);
+  return data;
+}

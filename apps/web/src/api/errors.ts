@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+
+/** The server answered, and said no. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    /** Messages by field, in the server's words: `acf.contact_info[0].contact_type`. */
+    readonly fields: Readonly<Record<string, string>> = {},
+    /** Seconds to wait before trying again, when the server said so. */
+    readonly retryAfter?: number,
+  ) {
+    super(message);
+  }
+}
+
+/** There was no answer at all: the server is down or the connection is gone. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+}
+
+/** Something answered that is not our API, for example a proxy's HTML page. */
+export class UnexpectedAnswerError extends Error {
+  override readonly name = 'UnexpectedAnswerError';
+
+  constructor(readonly status: number) {
+    super(`expected JSON, got something else with status ${status}`);
+  }
+}
+
+const errorBody = v.object({
+  code: v.string(),
+  message: v.string(),
+  data: v.optional(v.object({ params: v.optional(v.record(v.string(), v.string())) })),
+});
+
+/** Reads the contract's error body; an answer without one still becomes an error with its status. */
+export function toApiError(response: Response, body: unknown): ApiError {
+  const parsed = v.safeParse(errorBody, body);
+  const wait = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
+  const retryAfter = Number.isNaN(wait) ? undefined : wait;
+  if (!parsed.success) return new ApiError(response.status, 'unknown', '', {}, retryAfter);
+  const { code, message, data } = parsed.output;
+  return new ApiError(response.status, code, message, data?.params ?? {}, retryAfter);
+}
+
+export const hasStatus = (error: unknown, status: number): error is ApiError =>
+  error instanceof ApiError && error.status === status;

@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+
+import { ConnectionError, UnexpectedAnswerError } from './errors';
+
+type Send = (request: Request) => Promise<Response>;
+
+interface ApiFetch {
+  /** Sends a request with what our server asks of a browser. */
+  send: Send;
+  /** Remembers the nonce that came with a session. */
+  remember: (nonce: string | undefined) => void;
+}
+
+const nonceHeader = 'X-CMS-Nonce';
+const staleNonce = v.object({ code: v.literal('rest_cookie_invalid_nonce') });
+const renewed = v.object({ nonce: v.string() });
+
+/**
+ * The one place that knows about nonces. Every change carries the session's nonce; when the server calls it too old, a
+ * new one is asked for and the change is sent once more. Calls that fail together share one renewal.
+ */
+export function createApiFetch(sessionUrl: string, transport: Send): ApiFetch {
+  let nonce: string | undefined;
+  let renewal: Promise<void> | undefined;
+
+  async function renew(): Promise<void> {
+    const answer = await dispatch(new Request(sessionUrl), transport);
+    const session = v.safeParse(renewed, await answer.json());
+    // Without a session there is no nonce either; the retried call then answers 401 and that is the right message.
+    nonce = session.success ? session.output.nonce : undefined;
+  }
+
+  async function send(request: Request): Promise<Response> {
+    if (request.method === 'GET' || request.method === 'HEAD') return dispatch(request, transport);
+
+    const again = request.clone();
+    const used = nonce;
+    const answer = await dispatch(withNonce(request, used), transport);
+    if (answer.status !== 403 || !v.is(staleNonce, await answer.clone().json())) return answer;
+
+    // Another call may have renewed it while this one was on its way.
+    if (nonce === used) {
+      renewal ??= renew().finally(() => {
+        renewal = undefined;
+      });
+      await renewal;
+    }
+    return dispatch(withNonce(again, nonce), transport);
+  }
+
+  return {
+    send,
+    remember: (fresh) => {
+      nonce = fresh;
+    },
+  };
+}
+
+function withNonce(request: Request, nonce: string | undefined): Request {
+  if (nonce !== undefined) request.headers.set(nonceHeader, nonce);
+  return request;
+}
+
+async function dispatch(request: Request, transport: Send): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await transport(request);
+  } catch (cause) {
+    if (request.signal.aborted) throw cause;
+    throw new ConnectionError('no answer', { cause });
+  }
+  // A page where JSON belongs means that a proxy or a wrong REST root answered: never take it for data.
+  if (!(answer.headers.get('Content-Type') ?? '').includes('json')) {
+    throw new UnexpectedAnswerError(answer.status);
+  }
+  return answer;
+}

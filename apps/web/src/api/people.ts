@@ -1,0 +1,93 @@
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+
+import { api, take } from './client';
+import type { paths } from './schema.gen';
+import type { Person, PersonFields } from './types';
+
+export type PeopleQuery = NonNullable<
+  paths['/club/v1/people/filtered']['get']['parameters']['query']
+>;
+
+const keys = {
+  lists: ['people'] as const,
+  list: (query: PeopleQuery) => ['people', query] as const,
+  person: (id: number) => ['person', id] as const,
+};
+
+export const peopleQuery = (query: PeopleQuery) =>
+  queryOptions({
+    queryKey: keys.list(query),
+    queryFn: ({ signal }) =>
+      take(api.GET('/club/v1/people/filtered', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+export const personQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.person(id),
+    queryFn: ({ signal }) =>
+      take(api.GET('/cms/v2/people/{id}', { params: { path: { id } }, signal })),
+  });
+
+/** The changed fields of a person; a list goes as a whole. */
+export type PersonChange = Partial<PersonFields>;
+
+/** Saves changed fields. The page shows them at once and takes them back when the server refuses. */
+export function useUpdatePerson(id: number) {
+  const queryClient = useQueryClient();
+  const { queryKey } = personQuery(id);
+  return useMutation({
+    // Changes to one person wait for each other, or the second would roll back over the first.
+    scope: { id: `person-${id}` },
+    mutationFn: (acf: PersonChange) =>
+      take(api.PUT('/cms/v2/people/{id}', { params: { path: { id } }, body: { acf } })),
+    onMutate: async (acf) => {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData(queryKey);
+      if (before !== undefined) {
+        queryClient.setQueryData(queryKey, { ...before, acf: { ...before.acf, ...acf } });
+      }
+      return { before };
+    },
+    onError: (_error, _acf, context) => {
+      queryClient.setQueryData(queryKey, context?.before);
+    },
+    onSuccess: (person) => changed(queryClient, person),
+  });
+}
+
+export function useCreatePerson() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (acf: PersonChange) =>
+      take(api.POST('/cms/v2/people', { body: { status: 'publish', acf } })),
+    onSuccess: (person) => changed(queryClient, person),
+  });
+}
+
+export function useDeletePerson(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => take(api.DELETE('/cms/v2/people/{id}', { params: { path: { id } } })),
+    onSuccess: () => listsAreStale(queryClient),
+  });
+}
+
+/** Drops a deleted person, once its page is left: a page in view would fetch it again. */
+export function forgetPerson(queryClient: QueryClient, id: number): void {
+  queryClient.removeQueries({ queryKey: keys.person(id) });
+}
+
+async function changed(queryClient: QueryClient, person: Person): Promise<void> {
+  queryClient.setQueryData(keys.person(person.id), person);
+  await listsAreStale(queryClient);
+}
+
+const listsAreStale = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ queryKey: keys.lists });

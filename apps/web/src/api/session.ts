@@ -1,0 +1,49 @@
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+
+import { api, rememberNonce, take } from './client';
+import { hasStatus } from './errors';
+import type { Credentials, Me, Session } from './types';
+
+export const sessionKey = ['session'] as const;
+
+/** Who is signed in; null means that we know that nobody is. One call gives the user and the nonce. */
+export const sessionQuery = queryOptions({
+  queryKey: sessionKey,
+  queryFn: async ({ signal }): Promise<Me | null> => {
+    try {
+      return enter(await take(api.GET('/club/v1/session', { signal })));
+    } catch (error) {
+      if (hasStatus(error, 401)) return null;
+      throw error;
+    }
+  },
+  staleTime: Infinity,
+  gcTime: Infinity,
+});
+
+function enter(session: Session): Me {
+  rememberNonce(session.nonce);
+  return session.user;
+}
+
+/** Forgets everything that the page knows: the next user of this browser must not find it. */
+export function forgetSession(queryClient: QueryClient): void {
+  rememberNonce(undefined);
+  queryClient.clear();
+  queryClient.setQueryData(sessionKey, null);
+}
+
+export function useSignIn() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Credentials) =>
+      enter(await take(api.POST('/club/v1/session', { body }))),
+    onSuccess: (user) => {
+      queryClient.setQueryData(sessionKey, user);
+    },
+  });
+}
+
+export function useSignOut() {
+  return useMutation({ mutationFn: () => take(api.DELETE('/club/v1/session')) });
+}

@@ -1,0 +1,25 @@
+import { Button, EmptyState } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+
+import { describeError } from '@/lib/describe-error';
+import { commonTexts } from '@/texts/common';
+
+interface LoadFailedProps {
+  error: unknown;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** In place of one block of a page whose data did not arrive. */
+export function LoadFailed({ error, retrying, onRetry }: LoadFailedProps) {
+  const { title, message } = describeError(error);
+  return (
+    <EmptyState role="alert" py="xl" icon={<IconCloudOff />} title={title} description={message}>
+      <EmptyState.Actions>
+        <Button variant="default" loading={retrying} onClick={onRetry}>
+          {commonTexts.retry}
+        </Button>
+      </EmptyState.Actions>
+    </EmptyState>
+  );
+}

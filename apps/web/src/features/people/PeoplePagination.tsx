@@ -1,0 +1,52 @@
+import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
+
+import { peopleTexts } from '@/texts/people';
+
+import type { PeopleViewProps } from './PeoplePage';
+import { pageSizes } from './search';
+
+interface PeoplePaginationProps extends PeopleViewProps {
+  total: number;
+}
+
+export function PeoplePagination({ search, onSearch, total }: PeoplePaginationProps) {
+  const { page, aantal } = search;
+  const pages = Math.ceil(total / aantal);
+  const first = (page - 1) * aantal + 1;
+  return (
+    <Group justify="space-between" gap="sm">
+      <Group gap="sm">
+        <Text size="sm" c="dimmed">
+          {peopleTexts.range(first, Math.min(page * aantal, total), total)}
+        </Text>
+        <NativeSelect
+          size="xs"
+          aria-label={peopleTexts.perPage}
+          value={String(aantal)}
+          data={pageSizes.map((size) => ({
+            value: String(size),
+            label: `${size} ${peopleTexts.perPage.toLocaleLowerCase('nl-NL')}`,
+          }))}
+          onChange={({ currentTarget }) =>
+            onSearch({ aantal: currentTarget.value === '100' ? 100 : 50 })
+          }
+        />
+      </Group>
+      {pages > 1 && (
+        <Pagination
+          component="nav"
+          aria-label={peopleTexts.pagination}
+          total={pages}
+          value={page}
+          onChange={(next) => onSearch({ page: next })}
+          siblings={1}
+          size="sm"
+          getItemProps={(item) => ({ 'aria-label': `${peopleTexts.page} ${item}` })}
+          getControlProps={(control) => ({
+            'aria-label': control === 'next' ? peopleTexts.nextPage : peopleTexts.previousPage,
+          })}
+        />
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,46 @@
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+
+import { forgetPerson, useDeletePerson } from '@/api/people';
+import type { Person } from '@/api/types';
+import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { fullName } from '@/lib/person';
+import { personTexts } from '@/texts/person';
+
+interface DeletePersonDialogProps {
+  person: Person;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function DeletePersonDialog({ person, opened, onClose }: DeletePersonDialogProps) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useDeletePerson(person.id);
+  const name = fullName(person.acf) || personTexts.unnamed;
+
+  const confirm = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        notifications.show({ message: personTexts.remove.done(name), color: 'green' });
+        void navigate({ to: '/leden' }).then(() => forgetPerson(queryClient, person.id));
+      },
+    });
+  const close = () => {
+    remove.reset();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={close}
+      title={personTexts.remove.title(name)}
+      message={personTexts.remove.message}
+      confirm={personTexts.remove.confirm}
+      onConfirm={confirm}
+      pending={remove.isPending}
+      error={remove.error}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconMapPin } from '@tabler/icons-react';
+
+import type { Address, Person, PersonFields } from '@/api/types';
+import { personTexts } from '@/texts/person';
+
+import { EditableCard } from '../EditableCard';
+import classes from '../Person.module.css';
+import { RowsEditor } from '../RowsEditor';
+import { useCardEditor } from '../use-card-editor';
+
+const texts = personTexts.addresses;
+
+const inputs = ['street', 'postal_code', 'city', 'state', 'country', 'address_label'] as const;
+
+const newAddress: Address = {
+  address_label: '',
+  street: '',
+  postal_code: '',
+  city: '',
+  state: '',
+  country: '',
+};
+
+const read = ({ addresses }: PersonFields) => ({ addresses });
+
+type Values = ReturnType<typeof read>;
+
+const tidy = ({ addresses }: Values): Values => ({
+  addresses: addresses.filter((address) => inputs.some((key) => address[key].trim() !== '')),
+});
+
+export function AddressCard({ person }: { person: Person }) {
+  const form = useForm<Values>({ initialValues: read(person.acf) });
+  const editor = useCardEditor({ person, form, read, tidy });
+  return (
+    <EditableCard
+      title={texts.title}
+      icon={IconMapPin}
+      editor={editor}
+      view={<AddressView addresses={person.acf.addresses} />}
+    >
+      <RowsEditor
+        count={form.values.addresses.length}
+        rowLabel={texts.row}
+        removeLabel={texts.remove}
+        onRemove={(index) => form.removeListItem('addresses', index)}
+        add={{ label: texts.add, onAdd: () => form.insertListItem('addresses', newAddress) }}
+      >
+        {(index) => (
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            {inputs.map((key) => (
+              <TextInput
+                key={key}
+                label={texts[key]}
+                autoComplete="off"
+                {...form.getInputProps(`addresses.${index}.${key}`)}
+              />
+            ))}
+          </SimpleGrid>
+        )}
+      </RowsEditor>
+    </EditableCard>
+  );
+}
+
+function AddressView({ addresses }: { addresses: readonly Address[] }) {
+  if (addresses.length === 0) return <Text c="dimmed">{texts.empty}</Text>;
+  return (
+    <ul className={classes.entries}>
+      {addresses.map((address, index) => (
+        <li key={index}>
+          <Stack gap={0}>
+            {address.address_label !== '' && (
+              <Text size="xs" c="dimmed">
+                {address.address_label}
+              </Text>
+            )}
+            {addressLines(address).map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </Stack>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const addressLines = ({ street, postal_code, city, state, country }: Address) =>
+  [street, [postal_code, city].filter(Boolean).join('  '), state, country].filter(
+    (line) => line !== '',
+  );

@@ -1,0 +1,42 @@
+import { Badge, Text } from '@mantine/core';
+import { IconCertificate } from '@tabler/icons-react';
+
+import type { Person } from '@/api/types';
+import { formatDate } from '@/lib/dates';
+import { vogOn } from '@/lib/vog';
+import { personTexts } from '@/texts/person';
+
+import { Field, Fields } from '../Fields';
+import { SectionCard } from '../SectionCard';
+import { vogColors } from '../vog-colors';
+
+const texts = personTexts.vog;
+
+export function VogCard({ person: { acf } }: { person: Person }) {
+  const { state, validUntil } = vogOn(acf['datum-vog'], new Date());
+  const volunteer = acf['huidig-vrijwilliger'] === '1';
+  if (state === 'missing' && !volunteer) {
+    return (
+      <SectionCard title={texts.title} icon={IconCertificate}>
+        <Text c="dimmed">{texts.notNeeded}</Text>
+      </SectionCard>
+    );
+  }
+  return (
+    <SectionCard
+      title={texts.title}
+      icon={IconCertificate}
+      synchronized
+      action={
+        <Badge variant="light" color={vogColors[state]}>
+          {texts.states[state]}
+        </Badge>
+      }
+    >
+      <Fields>
+        <Field label={texts.date}>{formatDate(acf['datum-vog'])}</Field>
+        <Field label={texts.validUntil}>{validUntil && formatDate(validUntil)}</Field>
+      </Fields>
+    </SectionCard>
+  );
+}

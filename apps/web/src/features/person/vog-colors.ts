@@ -1,0 +1,8 @@
+import type { VogState } from '@/lib/vog';
+
+export const vogColors: Record<VogState, string> = {
+  valid: 'green',
+  expiring: 'orange',
+  expired: 'red',
+  missing: 'red',
+};

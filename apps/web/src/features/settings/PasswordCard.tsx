@@ -1,0 +1,89 @@
+import { Button, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouteContext } from '@tanstack/react-router';
+
+import { useChangePassword } from '@/api/account';
+import { ApiError } from '@/api/errors';
+import { forgetSession } from '@/api/session';
+import { ErrorAlert } from '@/components/ErrorAlert';
+import { fieldErrors } from '@/lib/field-errors';
+import { settingsTexts } from '@/texts/settings';
+
+import { SettingsCard } from './SettingsCard';
+
+const texts = settingsTexts.password;
+const shortest = 12;
+
+export function PasswordCard() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { me } = useRouteContext({ from: '/_signed-in' });
+  const change = useChangePassword();
+  const form = useForm({
+    initialValues: { current_password: '', new_password: '', repeat: '' },
+    validate: {
+      current_password: (value) => (value === '' ? texts.currentMissing : null),
+      new_password: (value) => (Array.from(value).length < shortest ? texts.tooShort : null),
+      repeat: (value, { new_password }) => (value === new_password ? null : texts.different),
+    },
+  });
+
+  const submit = form.onSubmit(
+    ({ current_password, new_password }) =>
+      change.mutate(
+        { current_password, new_password },
+        {
+          onSuccess: () => {
+            // The server ended every session, this one too.
+            forgetSession(queryClient);
+            void navigate({ to: '/aanmelden', state: { notice: texts.done } });
+          },
+          onError: (error) => {
+            form.setErrors({
+              ...fieldErrors(error),
+              ...(isWrongPassword(error) && { current_password: error.message }),
+            });
+            form
+              .getInputNode(isWrongPassword(error) ? 'current_password' : 'new_password')
+              ?.focus();
+          },
+        },
+      ),
+    (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'current_password')?.focus(),
+  );
+
+  return (
+    <SettingsCard title={texts.title} intro={texts.intro}>
+      <form onSubmit={submit} noValidate>
+        <Stack maw="26rem">
+          {!isWrongPassword(change.error) && <ErrorAlert error={change.error} />}
+          {/* Tells a password manager whose password this is. */}
+          <input type="text" autoComplete="username" value={me.email} readOnly hidden />
+          <PasswordInput
+            label={texts.current}
+            autoComplete="current-password"
+            {...form.getInputProps('current_password')}
+          />
+          <PasswordInput
+            label={texts.new}
+            description={texts.newHint}
+            autoComplete="new-password"
+            {...form.getInputProps('new_password')}
+          />
+          <PasswordInput
+            label={texts.repeat}
+            autoComplete="new-password"
+            {...form.getInputProps('repeat')}
+          />
+          <Button type="submit" loading={change.isPending} w="fit-content">
+            {texts.submit}
+          </Button>
+        </Stack>
+      </form>
+    </SettingsCard>
+  );
+}
+
+const isWrongPassword = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'wrong_password';

@@ -1,0 +1,81 @@
+import { Burger, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+
+import type { Me } from '@/api/types';
+import { OnDemand } from '@/components/OnDemand';
+import { useClubName } from '@/components/page-title';
+import { NoAccess } from '@/components/StatusPage';
+import mark from '@/theme/mark.svg';
+import { shellTexts } from '@/texts/shell';
+
+import { Bars } from './Bars';
+import { mayOpen } from './items';
+import { Navigation } from './Navigation';
+import classes from './Shell.module.css';
+import { UserButton } from './UserButton';
+
+const UserMenu = lazy(() => import('./UserMenu'));
+const NavigationDrawer = lazy(() => import('./NavigationDrawer'));
+
+/** The frame around every page of who is signed in: club, menu, user and what must be known right now. */
+export function Shell({ me }: { me: Me }) {
+  const [menuOpened, menu] = useDisclosure();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const main = useFocusOn(pathname);
+
+  return (
+    <>
+      <a href="#inhoud" className={classes.skip}>
+        {shellTexts.skipToContent}
+      </a>
+      <header className={classes.header}>
+        <Group gap="xs" wrap="nowrap" miw={0}>
+          <Burger
+            opened={menuOpened}
+            onClick={menu.toggle}
+            hiddenFrom="md"
+            size="sm"
+            color="var(--club-header-text)"
+            aria-label={shellTexts.openNavigation}
+            aria-expanded={menuOpened}
+          />
+          <Link to="/" className={classes.club}>
+            <img src={mark} alt="" className={classes.mark} />
+            <Text component="span" fw={650} size="lg" truncate>
+              {useClubName()}
+            </Text>
+          </Link>
+        </Group>
+        <OnDemand placeholder={(ask) => <UserButton user={me} onClick={ask} />}>
+          <UserMenu me={me} />
+        </OnDemand>
+      </header>
+      <div className={classes.body}>
+        <div className={classes.sidebar}>
+          <Navigation me={me} />
+        </div>
+        <main id="inhoud" ref={main} tabIndex={-1} className={classes.main}>
+          <div className={classes.page}>
+            <Bars me={me} />
+            {mayOpen(me, pathname) ? <Outlet /> : <NoAccess />}
+          </div>
+        </main>
+      </div>
+      <Suspense>{menuOpened && <NavigationDrawer me={me} onClose={menu.close} />}</Suspense>
+    </>
+  );
+}
+
+/** After a click in the menu a screen reader should start at the new page, not at the menu. */
+function useFocusOn(pathname: string) {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}

@@ -1,0 +1,18 @@
+import { ApiError } from '@/api/errors';
+import { describeError } from '@/lib/describe-error';
+import { signInTexts } from '@/texts/sign-in';
+
+/** What the user reads when signing in failed. */
+export function signInProblem(error: unknown): string {
+  if (error instanceof ApiError && error.status === 429) {
+    return signInTexts.tooMany(waitingTime(error.retryAfter));
+  }
+  if (error instanceof ApiError && error.status === 401) return signInTexts.invalid;
+  return describeError(error).message;
+}
+
+function waitingTime(seconds: number | undefined): string {
+  if (seconds === undefined) return signInTexts.aWhile;
+  if (seconds < 60) return signInTexts.seconds(seconds);
+  return signInTexts.minutes(Math.ceil(seconds / 60));
+}

@@ -1,0 +1,3 @@
+const plain = new Intl.NumberFormat('nl-NL');
+
+export const formatNumber = (value: number): string => plain.format(value);

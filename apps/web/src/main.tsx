@@ -1,0 +1,41 @@
+import './theme/global.css';
+
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+
+import { forgetSession } from '@/api/session';
+import { createQueryClient } from '@/app/query-client';
+import { createAppRouter } from '@/app/router';
+import { Notices } from '@/components/Notices';
+import { colorSchemeManager } from '@/theme/color-scheme';
+import { cssVariablesResolver, theme } from '@/theme/theme';
+
+const queryClient = createQueryClient(() => {
+  const terug = router.state.location.href;
+  forgetSession(queryClient);
+  void router.navigate({ to: '/aanmelden', search: { terug } });
+});
+
+const router = createAppRouter(queryClient);
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+      <Notices />
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,7 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+
+export const Route = createFileRoute('/_signed-in/')({
+  beforeLoad: () => {
+    throw redirect({ to: '/leden', replace: true });
+  },
+});

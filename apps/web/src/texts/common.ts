@@ -1,0 +1,18 @@
+export const commonTexts = {
+  product: 'Clubhuis',
+  title: (page: string, club: string) => `${page} · ${club}`,
+  save: 'Opslaan',
+  cancel: 'Annuleren',
+  close: 'Sluiten',
+  edit: 'Bewerken',
+  editThing: (thing: string) => `${thing} bewerken`,
+  retry: 'Opnieuw proberen',
+  loading: 'Bezig met laden…',
+  empty: '–',
+  yes: 'Ja',
+  no: 'Nee',
+  copy: 'Kopiëren',
+  copied: 'Gekopieerd',
+  saved: 'Opgeslagen',
+  notSaved: 'Niet opgeslagen',
+};

@@ -1,0 +1,5 @@
+export const referenceTexts = {
+  title: 'API-documentatie · Clubhuis',
+  about: 'Over deze API',
+  operations: 'Aanroepen',
+};

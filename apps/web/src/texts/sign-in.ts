@@ -1,0 +1,15 @@
+export const signInTexts = {
+  title: 'Aanmelden',
+  username: 'Gebruikersnaam',
+  password: 'Wachtwoord',
+  submit: 'Aanmelden',
+  usernameMissing: 'Vul je gebruikersnaam in.',
+  passwordMissing: 'Vul je wachtwoord in.',
+  failed: 'Aanmelden lukt niet',
+  invalid: 'Gebruikersnaam of wachtwoord is onjuist.',
+  tooMany: (wait: string) => `Te veel mislukte pogingen. Wacht ${wait} en probeer het dan opnieuw.`,
+  seconds: (count: number) => (count === 1 ? '1 seconde' : `${count} seconden`),
+  minutes: (count: number) => (count === 1 ? '1 minuut' : `${count} minuten`),
+  aWhile: 'even',
+  help: 'Wachtwoord kwijt? Een beheerder van je club kan je verder helpen.',
+};

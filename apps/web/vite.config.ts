@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath, URL } from 'node:url';
+
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/**
+ * Puts src/color-scheme.js in every page as a blocking, hashed script. Vite's own entries are modules, and a module
+ * runs only after the first paint.
+ */
+function colorSchemeScript(): Plugin {
+  const source = '/src/color-scheme.js';
+  let asset: string | undefined;
+  return {
+    name: 'clubhuis:color-scheme-script',
+    buildStart() {
+      if (this.environment.mode !== 'build') return;
+      asset = this.emitFile({
+        type: 'asset',
+        name: 'color-scheme.js',
+        source: readFileSync(here(`.${source}`), 'utf8'),
+      });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) => {
+        const built = Object.keys(bundle ?? {}).find((name) => /color-scheme-.*\.js$/.test(name));
+        const src = asset !== undefined && built !== undefined ? `/${built}` : source;
+        return [{ tag: 'script', attrs: { src }, injectTo: 'head' }];
+      },
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }),
+    react(),
+    colorSchemeScript(),
+  ],
+  resolve: { alias: { '@': here('./src') } },
+  server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
+  build: {
+    // An inlined font or picture would need data: in more of the Content-Security-Policy than it has.
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: [here('./index.html'), here('./reference.html')] },
+    // The API reference brings one vendor file of this size; it loads on its own page alone.
+    chunkSizeWarningLimit: 1600,
+  },
+  test: { include: ['src/**/*.test.ts'] },
+});
