@@ -9,6 +9,7 @@ import (
 	"gorm.io/gorm/clause"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -155,6 +156,9 @@ func (s people) rebuildOne(id person.ID) error {
 	if err != nil {
 		return err
 	}
+	var refused fault.Problems // what was kept stays, were it refused today
+	before := p.Clone()
+	p.Settle(&before, nil, &refused)
 	fresh := newPersonRow(&p)
 	err = affected(s.write.Model(&personRow{}).Where("id = ?", id).Select("*").Omit("id", "author", "removed_at").Updates(&fresh),
 		person.ErrAbsent)

@@ -120,12 +120,14 @@ func (h handle) savepoint(ctx context.Context, change func(handle) error) error 
 		return err
 	}
 	err := change(handle{read: db, write: db, dialect: h.dialect, inside: true})
+	end := "RELEASE SAVEPOINT step"
 	if err != nil {
-		if undo := db.Exec("ROLLBACK TO SAVEPOINT step").Error; undo != nil {
-			return errors.Join(err, undo)
-		}
+		end = "ROLLBACK TO SAVEPOINT step; " + end
 	}
-	return errors.Join(err, db.Exec("RELEASE SAVEPOINT step").Error)
+	if failed := db.Exec(end).Error; failed != nil {
+		return errors.Join(err, failed)
+	}
+	return err
 }
 
 // exec runs one statement that changes something. Inside a step it is a savepoint, so that its failure is not the step's.

@@ -6,6 +6,7 @@ package page
 
 import (
 	"bytes"
+	"compress/gzip"
 	"html"
 	"io/fs"
 	"net/http"
@@ -58,7 +59,11 @@ func (p Page) Handler() (http.Handler, error) {
 			p.document(w, r, documents["index.html"])
 		}
 	})
-	return gzhttp.GzipHandler(handler), nil
+	compress, err := gzhttp.NewWrapper(gzhttp.CompressionLevel(gzip.BestCompression)) // once a deployment for each browser
+	if err != nil {
+		return nil, err
+	}
+	return compress(handler), nil
 }
 
 var (
