@@ -110,28 +110,36 @@ func TestTheDefaultRolesAreThePredecessors(t *testing.T) {
 	}
 }
 
-var (
-	anyTitle = rapid.SampledFrom([]string{"", " ", "Speler", "speler ", "SPÉLER", "Erelid", "Trainer", "Lid"})
-	anyEntry = rapid.Custom(func(t *rapid.T) work.Entry {
+// Generators are made anew for each test: rapid's can't be shared by parallel ones.
+
+func anyTitle() *rapid.Generator[string] {
+	return rapid.SampledFrom([]string{"", " ", "Speler", "speler ", "SPÉLER", "Erelid", "Trainer", "Lid"})
+}
+
+func anyEntry() *rapid.Generator[work.Entry] {
+	return rapid.Custom(func(t *rapid.T) work.Entry {
 		return work.Entry{
 			Group: rapid.Int64Range(0, 3).Draw(t, "group"), Kind: rapid.SampledFrom([]work.Kind{"", work.Team, work.Committee}).Draw(t, "kind"),
-			Title: anyTitle.Draw(t, "title"), Current: rapid.Bool().Draw(t, "current"),
+			Title: anyTitle().Draw(t, "title"), Current: rapid.Bool().Draw(t, "current"),
 			End: rapid.SampledFrom([]civil.Date{{}, today, today.AddDays(-1), today.AddDays(1)}).Draw(t, "end"),
 		}
 	})
-	anyRules = rapid.Custom(func(t *rapid.T) work.Rules {
+}
+
+func anyRules() *rapid.Generator[work.Rules] {
+	return rapid.Custom(func(t *rapid.T) work.Rules {
 		return work.Rules{
-			PlayerRoles:      rapid.SliceOfN(anyTitle, 0, 4).Draw(t, "players"),
-			ExcludedRoles:    rapid.SliceOfN(anyTitle, 0, 4).Draw(t, "excluded"),
+			PlayerRoles:      rapid.SliceOfN(anyTitle(), 0, 4).Draw(t, "players"),
+			ExcludedRoles:    rapid.SliceOfN(anyTitle(), 0, 4).Draw(t, "excluded"),
 			ExemptCommittees: rapid.SliceOfN(rapid.Int64Range(0, 3), 0, 4).Draw(t, "exempt"),
 		}
 	})
-)
+}
 
 func TestOneEntryMakesTheVolunteer(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		rules, entries := anyRules.Draw(t, "rules"), rapid.SliceOfN(anyEntry, 0, 4).Draw(t, "entries")
+		rules, entries := anyRules().Draw(t, "rules"), rapid.SliceOfN(anyEntry(), 0, 4).Draw(t, "entries")
 		want := slices.ContainsFunc(entries, func(e work.Entry) bool { return rules.Volunteer([]work.Entry{e}, today) })
 		if got := rules.Volunteer(entries, today); got != want {
 			t.Fatalf("got %v", got)
@@ -149,7 +157,7 @@ func TestClean(t *testing.T) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		rules, entry := anyRules.Draw(t, "rules"), anyEntry.Draw(t, "entry")
+		rules, entry := anyRules().Draw(t, "rules"), anyEntry().Draw(t, "entry")
 		clean := rules.Clean()
 		if again := clean.Clean(); !reflect.DeepEqual(again, clean) {
 			t.Fatalf("%+v is not clean", clean)

@@ -438,3 +438,16 @@ func TestABrokenStoreIsNobodysFault(t *testing.T) {
 		}
 	}
 }
+
+func TestAnEditThatLooksAtThePersonMeetsTheRuleForRelations(t *testing.T) {
+	c := open(t)
+	mine := c.register(anna, `{"first_name":"Mine","contact_info":[{"contact_type":"other","contact_value":"x"}]}`)
+	hidden := c.register(bert, `{"first_name":"Hidden"}`)
+	_, err := c.Change(t.Context(), anna, mine, func(p *person.Person, _ *fault.Problems) {
+		p.Contacts[0].Value = "y" // an empty person has none
+		p.Relations = append(p.Relations, person.Relation{To: hidden, Type: 2})
+	})
+	if params := fault.As(err).Params; params["acf.relationships[0].related_person"] == "" {
+		t.Errorf("got %v, want the relation refused", err)
+	}
+}

@@ -5,6 +5,7 @@ package people
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -95,12 +96,16 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, edit Edit)
 	if err := viewer.RequireSignedIn(); err != nil {
 		return person.Record{}, err
 	}
-	unknown, err := s.unknown(ctx, viewer, edit)
+	created := person.New(viewer.User, s.Now())
+	before := created.Clone()
+	var problems fault.Problems
+	edit(&created, &problems)
+	unknown, err := s.unknown(ctx, viewer, created.Related())
 	if err != nil {
 		return person.Record{}, err
 	}
-	created := person.New(viewer.User, s.Now())
-	if err := settled(&created, edit, unknown); err != nil {
+	created.Settle(&before, unknown, &problems)
+	if err := problems.Fault(); err != nil {
 		return person.Record{}, err
 	}
 	id, err := s.People.Create(ctx, created)
@@ -115,17 +120,42 @@ func (s *Service) Change(ctx context.Context, viewer access.Viewer, id person.ID
 	if err := viewer.RequireSignedIn(); err != nil {
 		return person.Record{}, err
 	}
-	unknown, err := s.unknown(ctx, viewer, edit)
-	if err != nil {
-		return person.Record{}, err
+	var asked, unknown []person.ID
+	for {
+		ask, err := s.change(ctx, viewer, id, edit, asked, unknown)
+		if err != nil {
+			return person.Record{}, err
+		}
+		if len(ask) == 0 {
+			return s.Show(ctx, viewer, id)
+		}
+		more, err := s.unknown(ctx, viewer, ask)
+		if err != nil {
+			return person.Record{}, err
+		}
+		asked, unknown = append(asked, ask...), append(unknown, more...)
 	}
+}
+
+// errAsk stops a change that makes relations to people of whom it was not yet asked whether the viewer knows them: nothing
+// else may be read while a person is changed.
+var errAsk = errors.New("relations to people who were not asked about")
+
+// change makes the edit, or answers about whom to ask before it can be made.
+func (s *Service) change(ctx context.Context, viewer access.Viewer, id person.ID, edit Edit, asked, unknown []person.ID) (ask []person.ID, err error) {
 	scope, now := viewer.Records(), civil.Instant(s.Now())
 	err = s.People.Update(ctx, id, func(p *person.Person) error {
 		if err := permit(scope, p.Subject()); err != nil {
 			return err
 		}
 		before := p.Clone()
-		if err := settled(p, edit, unknown); err != nil {
+		var problems fault.Problems
+		edit(p, &problems)
+		if ask = without(p.Related(), append(before.Related(), asked...)); len(ask) > 0 {
+			return errAsk
+		}
+		p.Settle(&before, unknown, &problems)
+		if err := problems.Fault(); err != nil {
 			return err
 		}
 		if !p.Same(&before) {
@@ -133,32 +163,23 @@ func (s *Service) Change(ctx context.Context, viewer access.Viewer, id person.ID
 		}
 		return nil
 	})
-	if err != nil {
-		return person.Record{}, err
+	if errors.Is(err, errAsk) {
+		return ask, nil
 	}
-	return s.Show(ctx, viewer, id)
+	return nil, err
 }
 
-// settled applies an edit and every rule of a saved person.
-func settled(p *person.Person, edit Edit, unknown []person.ID) error {
-	var problems fault.Problems
-	before := p.Clone()
-	edit(p, &problems)
-	p.Settle(&before, unknown, &problems)
-	return problems.Fault()
-}
-
-// unknown answers to whom the edit makes relations without the viewer knowing them.
-func (s *Service) unknown(ctx context.Context, viewer access.Viewer, edit Edit) ([]person.ID, error) {
-	var trial person.Person
-	var problems fault.Problems
-	edit(&trial, &problems)
-	related := trial.Related()
-	if len(related) == 0 {
+// unknown answers whom of these people the viewer does not know.
+func (s *Service) unknown(ctx context.Context, viewer access.Viewer, ids []person.ID) ([]person.ID, error) {
+	if len(ids) == 0 {
 		return nil, nil
 	}
-	visible, err := s.People.Visible(ctx, viewer.Records(), related)
-	return slices.DeleteFunc(related, func(id person.ID) bool { return slices.Contains(visible, id) }), err
+	visible, err := s.People.Visible(ctx, viewer.Records(), ids)
+	return without(ids, visible), err
+}
+
+func without(ids, others []person.ID) []person.ID {
+	return slices.DeleteFunc(slices.Clone(ids), func(id person.ID) bool { return slices.Contains(others, id) })
 }
 
 // Remove takes a person out of every answer, and answers what it was.
