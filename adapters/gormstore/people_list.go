@@ -59,7 +59,7 @@ func (s people) page(ctx context.Context, q *selection, query person.Query) ([]p
 	order := q.orderBy(query.Order, map[string]string{person.ByVolunteer: volunteer})
 	args = append(q.args[:len(q.args):len(q.args)], repeated(args, strings.Count(order, volunteer))...)
 	return scanNumbers(s.read.WithContext(ctx).Raw(
-		"SELECT k.person_id FROM person_keys k"+q.matching()+order+part(query.Offset, query.Limit), args...))
+		"SELECT k.person_id FROM person_keys k"+q.matching()+order+limit(query.Limit), append(args, query.Offset)...))
 }
 
 func repeated(args []any, times int) (list []any) {

@@ -134,10 +134,9 @@ func (q *selection) orderBy(order listing.Order, special map[string]string) stri
 	return " ORDER BY " + strings.Join(append(columns, q.number+direction(order.Desc())), ", ")
 }
 
-// part is the page of a list. The numbers stand in the text: SQLite plans anew for every bound one.
-func part(offset, limit int) string {
-	return " LIMIT " + strconv.Itoa(limit) + " OFFSET " + strconv.Itoa(offset)
-}
+// limit is the length of a page, its offset to be bound. It stands in the text because SQLite plans anew for every limit
+// that is bound.
+func limit(length int) string { return " LIMIT " + strconv.Itoa(length) + " OFFSET ?" }
 
 func direction(desc bool) string {
 	if desc {
