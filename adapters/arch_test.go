@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// The arrows between adapters (docs/architecture.md §1), read from the files themselves.
+// The arrows between adapters (docs/architecture.md), read from the files themselves.
 
 const module = "github.com/clubhuis/clubhuis/"
 

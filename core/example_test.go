@@ -43,7 +43,7 @@ func Example() {
 
 	// Find one by name.
 	named := person.Filter{}.Named(fold.Words("joel leeuw"))
-	found, err := club.Browse(ctx, secretary, named, false, people.Slice{Limit: 1})
+	found, err := club.Browse(ctx, secretary, named, false, people.Part{Limit: 1})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func Example() {
 	fmt.Println(fault.As(err).Params["acf.birthdate"])
 
 	// List the current members by last name, without infix.
-	page, err := club.Browse(ctx, secretary, person.Filter{}, false, people.Slice{
+	page, err := club.Browse(ctx, secretary, person.Filter{}, false, people.Part{
 		Order: listing.Order{{By: person.KeyLast}, {By: person.KeyFirst}},
 		Limit: 10,
 	})

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// What every port keeps to (docs/architecture.md §2), read from the files themselves.
+// What every port keeps to (docs/architecture.md), read from the files themselves.
 
 const module = "github.com/clubhuis/clubhuis/"
 

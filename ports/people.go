@@ -34,7 +34,6 @@ type People interface {
 	// Remove takes a person out of every answer, if allowed lets it: its error is answered as it is, and the person stays.
 	Remove(ctx context.Context, id person.ID, at time.Time, allowed func(access.Subject) error) error
 
-	// Purge destroys the people that were removed before the given time and that nothing needs any more, and answers how
-	// many.
+	// Purge destroys the people that were removed before the given time, and answers how many.
 	Purge(ctx context.Context, removedBefore time.Time) (int, error)
 }

@@ -204,7 +204,7 @@ func TestARequestAsksTheSameNumberOfQuestionsWhateverItFinds(t *testing.T) {
 			return [4]int64{
 				create,
 				count(func() error {
-					page, err := service.Browse(t.Context(), admin, person.Filter{}.Named([]string{"jan"}), false, people.Slice{Limit: int(last)})
+					page, err := service.Browse(t.Context(), admin, person.Filter{}.Named([]string{"jan"}), false, people.Part{Limit: int(last)})
 					if len(page.Records) != int(last) {
 						t.Errorf("%d records", len(page.Records))
 					}

@@ -124,17 +124,14 @@ func (s people) Purge(ctx context.Context, removedBefore time.Time) (int, error)
 func (s people) rebuild(ctx context.Context) error {
 	const batch = 500
 	for after := int64(0); ; {
-		var rows []personRow
-		if err := s.write.WithContext(ctx).Where("id > ?", after).Order("id").Limit(batch).Find(&rows).Error; err != nil {
+		ids, err := scanNumbers(s.write.WithContext(ctx).Raw("SELECT id FROM people WHERE id > ? ORDER BY id LIMIT ?", after, batch))
+		if err != nil || len(ids) == 0 {
 			return err
 		}
-		if len(rows) == 0 {
-			return nil
-		}
-		after = rows[len(rows)-1].ID
-		err := s.step(ctx, func(tx handle) error {
-			for _, stale := range rows {
-				if err := (people{tx}).rebuildOne(stale.ID); err != nil {
+		after = ids[len(ids)-1]
+		err = s.step(ctx, func(tx handle) error {
+			for _, id := range ids {
+				if err := (people{tx}).rebuildOne(id); err != nil {
 					return err
 				}
 			}

@@ -32,7 +32,7 @@ func (s people) Record(ctx context.Context, id person.ID, as person.AsOf) (r per
 
 func (s people) List(ctx context.Context, query person.Query) (person.Page, error) {
 	q := s.selection("k.person_id")
-	q.scope(query.Scope, person.AuthorKey(query.Scope.Author))
+	q.scope(query.Scope)
 	s.filter(q, query.Filter, query.AsOf)
 	numbers, err := s.page(ctx, q, query)
 	if err != nil {
@@ -139,7 +139,7 @@ func scanNumbers(query *gorm.DB) (numbers []int64, err error) {
 
 func (s people) Visible(ctx context.Context, scope access.Scope, ids []person.ID) ([]person.ID, error) {
 	q := s.selection("k.person_id")
-	q.scope(scope, person.AuthorKey(scope.Author))
+	q.scope(scope)
 	q.include(ids)
 	return scanNumbers(s.read.WithContext(ctx).Raw("SELECT k.person_id FROM person_keys k"+q.matching(), q.args...))
 }

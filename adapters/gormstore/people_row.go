@@ -6,7 +6,6 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/person"
-	"github.com/clubhuis/clubhuis/core/work"
 )
 
 // personRow is a row of people. Document and Meta are the person; the columns before them repeat what a record needs
@@ -61,12 +60,8 @@ func (r *personRow) record() person.Record {
 func newWorkRows(p *person.Person) []workRow {
 	rows := make([]workRow, len(p.Work))
 	for i, e := range p.Work {
-		kind := e.Kind
-		if kind == "" {
-			kind = work.Team
-		}
 		rows[i] = workRow{
-			PersonID: p.ID, Position: i, GroupID: e.Group, Kind: string(kind), TitleKey: fold.Key(e.Title),
+			PersonID: p.ID, Position: i, GroupID: e.Group, Kind: string(e.Kind), TitleKey: fold.Key(e.Title),
 			Current: e.Current, EndDate: e.End.String(),
 		}
 	}

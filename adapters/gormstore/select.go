@@ -39,10 +39,12 @@ func (q *selection) matching() string {
 func column(key string) string { return "k." + key + "_key" }
 
 // scope translates access.Scope.Permits.
-func (q *selection) scope(s access.Scope, author string) {
-	if !s.All {
-		q.where(column("author")+" = ? AND "+column("author")+" <> '0'", author)
+func (q *selection) scope(s access.Scope) {
+	if s.All {
+		return
 	}
+	author := column(listing.KeyAuthor)
+	q.where(author+" = ? AND "+author+" <> ?", listing.Number(s.Author), listing.Number(0))
 }
 
 // tests translates listing.Keys.MatchAll.

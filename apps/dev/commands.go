@@ -103,7 +103,7 @@ var commands = []command{
 	},
 	{
 		name:    "generate",
-		summary: "write the derived files anew: OpenAPI, mocks, the page's types and routes",
+		summary: "write the derived files anew: OpenAPI, the page's types and routes",
 		steps:   join([]step{basicTools, webPackages}, generation),
 	},
 	{

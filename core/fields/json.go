@@ -176,6 +176,16 @@ func DecodeExtra(extra *Extra, members map[string]json.RawMessage, at string, pr
 	}
 }
 
+// CheckExtra is Table.Check for objects of unknown members.
+func CheckExtra(extra, before Extra, at string, problems *fault.Problems) {
+	var scratch Extra
+	for _, key := range sortedKeys(extra) {
+		if !bytes.Equal(extra[key], before[key]) {
+			decodeExtra(&scratch, key, extra[key], at+"."+key, &input{problems: problems})
+		}
+	}
+}
+
 // AppendExtra encodes unknown members as an object, by key.
 func AppendExtra(dst []byte, extra Extra) []byte {
 	dst = append(dst, '{')

@@ -1,11 +1,13 @@
 // Package fields owns the codec between the contract's named fields (the members of an acf object) and the values of a
 // noun. A noun lists its fields once, in a Table; the table then reads what clients send, writes what they get, tells
-// which keys exist, and describes itself for the API's schema. A new field is one line in its noun's table.
+// which keys exist, and describes itself for the API's schema. A new field is one line in its noun's table, beside its place
+// in the noun.
 //
 // It does not know any noun, and asks no rule beyond the shape of one value.
 package fields
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"sort"
@@ -105,6 +107,22 @@ func (t *Table[T]) Load(dst *T, object json.RawMessage) error {
 	var problems fault.Problems
 	t.decodeObject(dst, object, "", &input{problems: &problems, kept: true})
 	return problems.Fault()
+}
+
+// Check asks of what differs between v and before what Decode asks of a client's members: for edits that were made in Go.
+func (t *Table[T]) Check(v, before *T, at string, problems *fault.Problems) {
+	in := &input{problems: problems}
+	var scratch T
+	for i := range t.fields {
+		field := &t.fields[i]
+		if field.ReadOnly {
+			continue
+		}
+		if text := field.encode(nil, v); !bytes.Equal(text, field.encode(nil, before)) {
+			field.decode(&scratch, text, at+"."+field.Key, in)
+		}
+	}
+	CheckExtra(*t.extra(v), *t.extra(before), at, problems)
 }
 
 func (t *Table[T]) decode(dst *T, members map[string]json.RawMessage, at string, in *input) {

@@ -6,6 +6,7 @@
 package listing
 
 import (
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -16,6 +17,10 @@ type Key[T any] struct {
 	Name string // in stores a column: lower-case letters and underscores
 	Of   func(*T) string
 }
+
+// KeyAuthor is the name of the key that every noun with an author has, in the form of Number: stores translate the access rule
+// by it.
+const KeyAuthor = "author"
 
 // Keys are the keys of a noun.
 type Keys[T any] struct {
@@ -76,6 +81,9 @@ func cut(value string) string {
 	}
 	return value[:end]
 }
+
+// Number is how a key holds the number of another record. Equal numbers have equal texts; they do not sort.
+func Number(id int64) string { return strconv.FormatInt(id, 10) }
 
 // Flag is how a key holds a boolean.
 func Flag(value bool) string {
@@ -152,6 +160,28 @@ type Order []Sort
 type Sort struct {
 	By   string
 	Desc bool
+}
+
+// Compare puts two records in order, but for equal ones. special are what the noun sorts by besides its keys.
+func (k *Keys[T]) Compare(order Order, a, b *T, special map[string]func(*T) string) int {
+	for _, sort := range order {
+		of := special[sort.By]
+		if of == nil {
+			of = func(v *T) string { return k.Of(sort.By, v) }
+		}
+		if c := strings.Compare(of(a), of(b)); c != 0 {
+			return Direct(c, sort.Desc)
+		}
+	}
+	return 0
+}
+
+// Direct turns the result of a comparison round for a list that runs from the last to the first.
+func Direct(c int, desc bool) int {
+	if desc {
+		return -c
+	}
+	return c
 }
 
 // Desc is the direction in which equal records are sorted by number.

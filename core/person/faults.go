@@ -7,6 +7,3 @@ var (
 	ErrAbsent = fault.New(fault.NotFound, "rest_post_invalid_id", "Deze persoon bestaat niet.")
 	ErrHidden = fault.New(fault.Forbidden, "rest_forbidden", "U hebt geen toegang tot deze persoon.")
 )
-
-// unknownPerson is the sentence about a relation to nobody.
-const unknownPerson = "Deze persoon bestaat niet."

@@ -14,7 +14,7 @@ import (
 const (
 	KeyCreated     = "created"
 	KeyModified    = "modified"
-	KeyAuthor      = "author"
+	KeyAuthor      = listing.KeyAuthor
 	KeyTitle       = "title" // folded full name: what a search by name looks in
 	KeyFirst       = "first"
 	KeyLast        = "last" // without the infix: Kok < de Leeuw < Visser
@@ -30,11 +30,11 @@ const (
 	KeyBlock       = "financial_block"
 )
 
-// Keys derives them. A new one is its line here and its column in the stores' person_keys.
+// Keys derives them. A new one is its line here, its column in the stores' person_keys, and a raised Form.
 var Keys = listing.NewKeys(
 	listing.Key[Person]{Name: KeyCreated, Of: func(p *Person) string { return listing.Instant(p.Created) }},
 	listing.Key[Person]{Name: KeyModified, Of: func(p *Person) string { return listing.Instant(p.Modified) }},
-	listing.Key[Person]{Name: KeyAuthor, Of: func(p *Person) string { return AuthorKey(p.Author) }},
+	listing.Key[Person]{Name: KeyAuthor, Of: func(p *Person) string { return listing.Number(p.Author) }},
 	listing.Key[Person]{Name: KeyTitle, Of: func(p *Person) string { return fold.Key(p.Name.Full()) }},
 	listing.Key[Person]{Name: KeyFirst, Of: func(p *Person) string { return fold.Key(p.Name.First) }},
 	listing.Key[Person]{Name: KeyLast, Of: func(p *Person) string { return p.Name.sortLast() }},
@@ -53,28 +53,12 @@ var Keys = listing.NewKeys(
 // ByVolunteer sorts by whether somebody is a volunteer on the asked day: no key, for it depends on more than the person.
 const ByVolunteer = "volunteer"
 
-// AuthorKey is how the key "author" holds a user's number.
-func AuthorKey(user int64) string { return strconv.FormatInt(user, 10) }
-
 // Compare puts two people in a list's order, as of the given day and rules.
 func Compare(order listing.Order, a, b *Person, as AsOf) int {
-	for _, sort := range order {
-		key := func(p *Person) string { return Keys.Of(sort.By, p) }
-		if sort.By == ByVolunteer {
-			key = func(p *Person) string { return listing.Flag(as.Rules.Volunteer(p.Work, as.Day)) }
-		}
-		if c := strings.Compare(key(a), key(b)); c != 0 {
-			return direction(c, sort.Desc)
-		}
-	}
-	return direction(cmp.Compare(a.ID, b.ID), order.Desc())
-}
-
-func direction(c int, desc bool) int {
-	if desc {
-		return -c
-	}
-	return c
+	c := Keys.Compare(order, a, b, map[string]func(*Person) string{
+		ByVolunteer: func(p *Person) string { return listing.Flag(as.Rules.Volunteer(p.Work, as.Day)) },
+	})
+	return cmp.Or(c, listing.Direct(cmp.Compare(a.ID, b.ID), order.Desc()))
 }
 
 // ageGroupKey sorts "Onder 9" before "Onder 10", a variant ("Onder 9 Meiden") right after its base group, Senioren and its

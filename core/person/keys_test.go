@@ -111,7 +111,7 @@ func TestKeysOfAPerson(t *testing.T) {
 	p := jan()
 	p.Membership.Code, p.Membership.Former = " BCDF12Ë", true
 	for key, want := range map[string]string{
-		person.KeyCreated: "2026-03-29T12:30:15.123456Z", person.KeyAuthor: person.AuthorKey(p.Author), person.KeyTitle: "jan de wit",
+		person.KeyCreated: "2026-03-29T12:30:15.123456Z", person.KeyAuthor: listing.Number(p.Author), person.KeyTitle: "jan de wit",
 		person.KeyFirst: "jan", person.KeyLast: "wit", person.KeySlug: "jan-de-wit", person.KeyCode: "bcdf12e", person.KeyMemberType: "",
 		person.KeyAgeGroup: "", person.KeySince: "", person.KeyCertificate: "2023-01-01", person.KeyBirthdate: "1990-05-06",
 		person.KeyFormer: "1", person.KeyBlock: "0",

@@ -303,3 +303,20 @@ func TestAnAcceptedPatchCanBeKept(t *testing.T) {
 		t.Error("nothing was accepted: the cases prove nothing")
 	}
 }
+
+func TestAPatchKnowsWhomItRelatesTo(t *testing.T) {
+	for sent, want := range map[string][]person.ID{
+		`{}`:                     nil,
+		`{"relationships":null}`: {},
+		`{"relationships":[{"related_person":3,"relationship_type":2},{"related_person":[3]},{"related_person":"4"}]}`: {3, 4},
+		`{"relationships":"x"}`: {},
+	} {
+		var acf map[string]json.RawMessage
+		if err := json.Unmarshal([]byte(sent), &acf); err != nil {
+			t.Fatal(err)
+		}
+		if got := (person.Patch{ACF: acf}).Related(); !slices.Equal(got, want) {
+			t.Errorf("%s: got %v, want %v", sent, got, want)
+		}
+	}
+}

@@ -2,7 +2,7 @@
 // be, and how lists of them are filtered and sorted.
 //
 // It does not own who may see them (core/access), what makes a volunteer (core/work) or where they are kept (ports).
-// A new field of a person is one line in fields.go.
+// A new field is its place in Person (and in Clone, when it is a list or a map), its line in fields.go, and a raised Form.
 package person
 
 import (
@@ -116,6 +116,11 @@ type Relation struct {
 // New is an empty person as a program or a user registers it.
 func New(author int64, at time.Time) Person {
 	return Person{Author: author, Created: civil.Instant(at), Modified: civil.Instant(at), Visibility: Private}
+}
+
+// Keep gives an edited person back what no edit changes: number, author and times.
+func (p *Person) Keep(before *Person) {
+	p.ID, p.Author, p.Created, p.Modified = before.ID, before.Author, before.Created, before.Modified
 }
 
 // Subject is what the access rule looks at.

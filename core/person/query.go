@@ -43,8 +43,6 @@ const (
 	No
 )
 
-func (is Is) match(value bool) bool { return is == Either || (is == Yes) == value }
-
 // WithoutFormer leaves former members out: the rule of every default view (contract §2.9 rule 1).
 func (f Filter) WithoutFormer() Filter {
 	return f.With(listing.Test{Key: KeyFormer, Value: listing.Flag(false)})
@@ -70,5 +68,5 @@ func (f Filter) Match(p *Person, as AsOf) bool {
 		!slices.Contains(f.Exclude, p.ID) &&
 		(f.Slugs == nil || slices.Contains(f.Slugs, Slug(p.Name, p.ID))) &&
 		Keys.MatchAll(f.Tests, p) &&
-		(f.Volunteer == Either || f.Volunteer.match(as.Rules.Volunteer(p.Work, as.Day)))
+		(f.Volunteer == Either || as.Rules.Volunteer(p.Work, as.Day) == (f.Volunteer == Yes))
 }

@@ -15,7 +15,7 @@ func TestFilter(t *testing.T) {
 		return all.With(listing.Test{Key: person.KeyModified, Is: listing.After, Value: listing.Instant(at)})
 	}
 	author := func(is listing.Operator, user int64) person.Filter {
-		return all.With(listing.Test{Key: person.KeyAuthor, Is: is, Value: person.AuthorKey(user)})
+		return all.With(listing.Test{Key: person.KeyAuthor, Is: is, Value: listing.Number(user)})
 	}
 	formerOnly := all.With(listing.Test{Key: person.KeyFormer, Value: listing.Flag(true)})
 	current, former := jan(), jan()

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/fields"
 )
 
 // certificateSteps are the meta keys of a running VOG request; a new certificate ends the request.
@@ -31,10 +32,12 @@ func (p *Person) Settle(before *Person, unknown []ID, problems *fault.Problems) 
 		at := fmt.Sprintf("acf.relationships[%d]", i)
 		relation.check(at, problems)
 		if slices.Contains(unknown, relation.To) && !slices.Contains(before.Related(), relation.To) {
-			problems.Add(at+".related_person", unknownPerson)
+			problems.Add(at+".related_person", ErrAbsent.Message)
 		}
 	}
 	p.endCertificateRequest(before)
+	Fields.Check(p, before, "acf", problems)
+	fields.CheckExtra(p.Meta, before.Meta, "meta", problems)
 }
 
 func (c *Contact) settle(at string, problems *fault.Problems) {

@@ -38,7 +38,7 @@ func Users(t *testing.T, open Open) {
 		equal(t, "the person's name", must(db.Users.List(ctx, nil, 0))(t)[0].PersonName, "Jan Kok")
 	})
 
-	t.Run("an absent user is ErrNoSuchUser", func(t *testing.T) {
+	t.Run("an absent user is ErrAbsent", func(t *testing.T) {
 		db := open(t)
 		_, err := db.Users.ByID(ctx, 7)
 		isFault(t, "ByID", err, account.ErrAbsent)

@@ -53,7 +53,7 @@ func People(t *testing.T, open Open) {
 		sameTime(t, "modified", r.Modified, p.Modified)
 	})
 
-	t.Run("an absent person is ErrNoSuchPerson", func(t *testing.T) {
+	t.Run("an absent person is ErrAbsent", func(t *testing.T) {
 		db := open(t)
 		_, err := db.People.Record(ctx, 7, as)
 		isFault(t, "Record", err, person.ErrAbsent)

@@ -23,7 +23,7 @@ func everybody(as person.AsOf) person.Query {
 
 func mustPerson(t fataler, r person.Record) person.Person { return must(r.Person())(t) }
 
-// lists holds List against the core's own Scope.Permits, Filter.Match and Order.Compare.
+// lists holds List against the core's own Scope.Permits, Filter.Match and Compare.
 func lists(t *testing.T, open Open) {
 	ctx := context.Background()
 	as := person.AsOf{Rules: work.DefaultRules(), Day: civil.Date{Year: 2026, Month: 3, Day: 29}}

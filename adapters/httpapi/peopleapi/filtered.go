@@ -60,7 +60,7 @@ func (h *Handler) filtered(ctx context.Context, in *filteredInput) (*filteredOut
 		return nil, err
 	}
 	filter := person.Filter{Volunteer: asked[in.Volunteer]}.Named(fold.Words(in.Search))
-	page, err := h.people.Browse(ctx, session.Viewer(ctx), filter, in.IncludeFormer == "1", people.Slice{
+	page, err := h.people.Browse(ctx, session.Viewer(ctx), filter, in.IncludeFormer == "1", people.Part{
 		Order: order, Offset: rest.Offset(in.Page, in.PerPage), Limit: in.PerPage,
 	})
 	if err != nil {

@@ -74,7 +74,7 @@ func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 		}
 		filter = filter.With(listing.Test{Key: person.KeyModified, Is: listing.After, Value: listing.Instant(after)})
 	}
-	page, err := h.people.Collection(ctx, session.Viewer(ctx), filter, people.Slice{
+	page, err := h.people.Collection(ctx, session.Viewer(ctx), filter, people.Part{
 		Order: listing.Order{{By: orders[in.OrderBy], Desc: in.Desc()}}, Offset: in.Offset(), Limit: in.PerPage,
 	})
 	if err != nil {
@@ -145,7 +145,7 @@ func (h *Handler) update(ctx context.Context, in *updateInput) (*oneOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	record, err := h.people.Change(ctx, session.Viewer(ctx), in.ID, edit.Apply)
+	record, err := h.people.Change(ctx, session.Viewer(ctx), in.ID, edit.Apply, edit.Related()...)
 	if err != nil {
 		return nil, err
 	}

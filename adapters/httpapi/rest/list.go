@@ -31,10 +31,9 @@ const mostIDs = 1000
 func (l *Collection) Resolve(ctx huma.Context) []error {
 	address := ctx.URL()
 	query := address.Query()
-	values := func(name string) (list []string, given bool) {
+	values := func(name string) (list []string) {
 		for _, spelling := range []string{name, name + "[]"} {
 			for _, value := range query[spelling] {
-				given = true
 				for _, item := range strings.Split(value, ",") {
 					if item = strings.TrimSpace(item); item != "" {
 						list = append(list, item)
@@ -42,16 +41,12 @@ func (l *Collection) Resolve(ctx huma.Context) []error {
 				}
 			}
 		}
-		return list, given && len(list) > 0
+		return list
 	}
 	errs := l.Selection.Resolve(ctx)
 	ids := func(name string) []int64 {
-		texts, given := values(name)
-		if !given {
-			return nil
-		}
-		list := []int64{}
-		for _, text := range texts {
+		var list []int64
+		for _, text := range values(name) {
 			id, err := strconv.ParseInt(text, 10, 64)
 			if err != nil {
 				errs = append(errs, &huma.ErrorDetail{Location: "query." + name, Message: fault.NotANumber})
@@ -65,7 +60,7 @@ func (l *Collection) Resolve(ctx huma.Context) []error {
 		return list
 	}
 	l.Include, l.Exclude = ids("include"), ids("exclude")
-	if l.Slug, _ = values("slug"); len(l.Slug) > mostIDs {
+	if l.Slug = values("slug"); len(l.Slug) > mostIDs {
 		errs = append(errs, &huma.ErrorDetail{Location: "query.slug", Message: fault.TooManyIDs})
 	}
 	return errs

@@ -84,7 +84,7 @@ func of(total int, ids ...person.ID) string { return fmt.Sprint(total, ids) }
 
 func (c *club) listed(viewer access.Viewer, filter person.Filter) string {
 	c.t.Helper()
-	page, err := c.Collection(ctx, viewer, filter, people.Slice{Limit: 10})
+	page, err := c.Collection(ctx, viewer, filter, people.Part{Limit: 10})
 	return c.of(page, err)
 }
 
@@ -140,9 +140,9 @@ func TestWhoMayDoWhatWithAPerson(t *testing.T) {
 	wants(t, "Remove by the author", remove(anna, annas), nil)
 	_, err := c.Register(ctx, nobody, acf(`{"first_name":"Jan"}`))
 	wants(t, "Register by nobody", err, fault.ErrNotSignedIn)
-	_, err = c.Collection(ctx, nobody, person.Filter{}, people.Slice{Limit: 10})
+	_, err = c.Collection(ctx, nobody, person.Filter{}, people.Part{Limit: 10})
 	wants(t, "Collection by nobody", err, fault.ErrNotSignedIn)
-	_, err = c.Browse(ctx, nobody, person.Filter{}, true, people.Slice{Limit: 10})
+	_, err = c.Browse(ctx, nobody, person.Filter{}, true, people.Part{Limit: 10})
 	wants(t, "Browse by nobody", err, fault.ErrNotSignedIn)
 }
 
@@ -180,14 +180,14 @@ func TestPagesAndOrder(t *testing.T) {
 	}
 	byName := listing.Order{{By: person.KeyFirst}}
 	for _, page := range []struct {
-		slice people.Slice
+		slice people.Part
 		want  string
 	}{
-		{people.Slice{Order: byName, Limit: 2}, of(3, ids[1], ids[2])},
-		{people.Slice{Order: byName, Offset: 2, Limit: 2}, of(3, ids[0])},
-		{people.Slice{Order: byName, Offset: 4, Limit: 2}, of(3)},
-		{people.Slice{Order: listing.Order{{By: person.KeyFirst, Desc: true}}, Limit: 1}, of(3, ids[0])},
-		{people.Slice{}, of(3)},
+		{people.Part{Order: byName, Limit: 2}, of(3, ids[1], ids[2])},
+		{people.Part{Order: byName, Offset: 2, Limit: 2}, of(3, ids[0])},
+		{people.Part{Order: byName, Offset: 4, Limit: 2}, of(3)},
+		{people.Part{Order: listing.Order{{By: person.KeyFirst, Desc: true}}, Limit: 1}, of(3, ids[0])},
+		{people.Part{}, of(3)},
 	} {
 		if got := c.of(c.Collection(ctx, anna, person.Filter{}, page.slice)); got != page.want {
 			t.Errorf("%+v: got %s, want %s", page.slice, got, page.want)
@@ -205,7 +205,7 @@ func TestAFormerMemberIsShownAndFiltered(t *testing.T) {
 	if got := c.listed(anna, person.Filter{}); got != of(2, former, current) {
 		t.Errorf("the raw collection is %s", got)
 	}
-	all := people.Slice{Limit: 10}
+	all := people.Part{Limit: 10}
 	if got := c.of(c.Browse(ctx, anna, person.Filter{}, false, all)); got != of(1, current) {
 		t.Errorf("a default view is %s", got)
 	}
@@ -425,7 +425,7 @@ func TestABrokenStoreIsNobodysFault(t *testing.T) {
 	for name, call := range map[string]func() error{
 		"Show": func() error { _, err := c.Show(cancelled, anna, id); return err },
 		"Collection": func() error {
-			_, err := c.Collection(cancelled, anna, person.Filter{}, people.Slice{})
+			_, err := c.Collection(cancelled, anna, person.Filter{}, people.Part{})
 			return err
 		},
 		"Register": func() error { _, err := c.Register(cancelled, anna, acf(`{"first_name":"x"}`)); return err },
@@ -449,5 +449,41 @@ func TestAnEditThatLooksAtThePersonMeetsTheRuleForRelations(t *testing.T) {
 	})
 	if params := fault.As(err).Params; params["acf.relationships[0].related_person"] == "" {
 		t.Errorf("got %v, want the relation refused", err)
+	}
+}
+
+func TestAnEditInGoMeetsTheRulesForValues(t *testing.T) {
+	c := open(t)
+	for field, edit := range map[string]people.Edit{
+		"acf.gender":                       func(p *person.Person, _ *fault.Problems) { p.Gender = "x" },
+		"acf.last_name":                    func(p *person.Person, _ *fault.Problems) { p.Name.Last = "Kok\x00" },
+		"acf.contact_info[0].contact_type": func(p *person.Person, _ *fault.Problems) { p.Contacts = []person.Contact{{Type: "fax"}} },
+		"acf.unknown": func(p *person.Person, _ *fault.Problems) {
+			p.Extra = map[string]json.RawMessage{"unknown": json.RawMessage(`"\u0000"`)}
+		},
+		"meta.unknown": func(p *person.Person, _ *fault.Problems) {
+			p.Meta = map[string]json.RawMessage{"unknown": json.RawMessage(`"\u0000"`)}
+		},
+	} {
+		t.Run(field, func(t *testing.T) {
+			id := c.register(anna, `{"first_name":"Jan"}`)
+			if _, err := c.Change(t.Context(), anna, id, edit); fault.As(err).Params[field] == "" {
+				t.Errorf("got %v, want %s refused", err, field)
+			}
+		})
+	}
+}
+
+func TestAnEditCantChangeAuthorNumberOrTimes(t *testing.T) {
+	c := open(t)
+	record, err := c.Register(t.Context(), anna, func(p *person.Person, _ *fault.Problems) {
+		p.ID, p.Author, p.Name.First = 99, 77, "Jan"
+		p.Created, p.Modified = time.Time{}, time.Time{}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if record.Author != anna.User || record.ID == 99 || record.Created.IsZero() || record.Modified.IsZero() {
+		t.Errorf("got %+v", record)
 	}
 }

@@ -59,14 +59,14 @@ func permit(scope access.Scope, subject access.Subject) error {
 	return nil
 }
 
-// Slice is the part of a list that is asked for, and its order.
-type Slice struct {
+// Part is which part of a list is asked for, and in which order.
+type Part struct {
 	Order         listing.Order
 	Offset, Limit int
 }
 
 // Collection answers a page of all people that the viewer may see, former members included.
-func (s *Service) Collection(ctx context.Context, viewer access.Viewer, filter person.Filter, slice Slice) (person.Page, error) {
+func (s *Service) Collection(ctx context.Context, viewer access.Viewer, filter person.Filter, part Part) (person.Page, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return person.Page{}, err
 	}
@@ -75,19 +75,19 @@ func (s *Service) Collection(ctx context.Context, viewer access.Viewer, filter p
 		return person.Page{}, err
 	}
 	return s.People.List(ctx, person.Query{
-		Scope: viewer.Records(), Filter: filter, Order: slice.Order, AsOf: as, Offset: slice.Offset, Limit: slice.Limit,
+		Scope: viewer.Records(), Filter: filter, Order: part.Order, AsOf: as, Offset: part.Offset, Limit: part.Limit,
 	})
 }
 
 // Browse is Collection as people look at it: without former members, unless they are asked for (contract §2.9 rule 1).
-func (s *Service) Browse(ctx context.Context, viewer access.Viewer, filter person.Filter, former bool, slice Slice) (person.Page, error) {
+func (s *Service) Browse(ctx context.Context, viewer access.Viewer, filter person.Filter, former bool, part Part) (person.Page, error) {
 	if !former {
 		filter = filter.WithoutFormer()
 	}
-	return s.Collection(ctx, viewer, filter, slice)
+	return s.Collection(ctx, viewer, filter, part)
 }
 
-// Edit changes a person. It must be pure, for it may run twice, and notes what is wrong with what it was given.
+// Edit changes a person. It must be pure, for it may run several times, and notes what is wrong with what it was given.
 // person.Patch.Apply is one.
 type Edit func(p *person.Person, problems *fault.Problems)
 
@@ -100,6 +100,7 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, edit Edit)
 	before := created.Clone()
 	var problems fault.Problems
 	edit(&created, &problems)
+	created.Keep(&before)
 	unknown, err := s.unknown(ctx, viewer, created.Related())
 	if err != nil {
 		return person.Record{}, err
@@ -115,12 +116,17 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, edit Edit)
 	return s.Show(ctx, viewer, id)
 }
 
-// Change edits a person whom the viewer may see. An edit that changes nothing leaves Modified as it was.
-func (s *Service) Change(ctx context.Context, viewer access.Viewer, id person.ID, edit Edit) (person.Record, error) {
+// Change edits a person whom the viewer may see. An edit that changes nothing leaves Modified as it was. related are the people
+// to whom the edit is known to make relations: with them it takes one try, without them a second one.
+func (s *Service) Change(ctx context.Context, viewer access.Viewer, id person.ID, edit Edit, related ...person.ID) (person.Record, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return person.Record{}, err
 	}
-	var asked, unknown []person.ID
+	asked := related
+	unknown, err := s.unknown(ctx, viewer, related)
+	if err != nil {
+		return person.Record{}, err
+	}
 	for {
 		ask, err := s.change(ctx, viewer, id, edit, asked, unknown)
 		if err != nil {
@@ -151,6 +157,7 @@ func (s *Service) change(ctx context.Context, viewer access.Viewer, id person.ID
 		before := p.Clone()
 		var problems fault.Problems
 		edit(p, &problems)
+		p.Keep(&before)
 		if ask = without(p.Related(), append(before.Related(), asked...)); len(ask) > 0 {
 			return errAsk
 		}
@@ -192,11 +199,10 @@ func (s *Service) Remove(ctx context.Context, viewer access.Viewer, id person.ID
 	return previous, s.People.Remove(ctx, id, s.Now(), func(subject access.Subject) error { return permit(scope, subject) })
 }
 
-// KeptAfterRemoval is how long a removed person can still be brought back from the store by hand.
+// KeptAfterRemoval is how long a removed person stays in the store, for whoever operates it to bring back.
 const KeptAfterRemoval = 30 * 24 * time.Hour
 
-// Purge destroys the people that were removed long enough ago and that nothing needs any more. It is daily work: no viewer
-// asks for it.
+// Purge destroys the people that were removed long enough ago. It is daily work: no viewer asks for it.
 func (s *Service) Purge(ctx context.Context) (int, error) {
 	return s.People.Purge(ctx, s.Now().Add(-KeptAfterRemoval))
 }

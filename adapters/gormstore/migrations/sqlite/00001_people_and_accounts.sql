@@ -56,7 +56,6 @@ CREATE TABLE person_work (
     end_date  TEXT    NOT NULL,
     PRIMARY KEY (person_id, position)
 ) WITHOUT ROWID;
-CREATE INDEX person_work_by_group ON person_work (group_id);
 
 CREATE TABLE users (
     id            INTEGER PRIMARY KEY AUTOINCREMENT,
