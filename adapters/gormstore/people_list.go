@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gorm.io/gorm"
@@ -57,9 +58,9 @@ func (s people) page(ctx context.Context, q *selection, query person.Query) ([]p
 	}
 	volunteer, args := s.volunteer("k.person_id", query.AsOf)
 	order := q.orderBy(query.Order, map[string]string{person.ByVolunteer: volunteer})
-	args = append(q.args[:len(q.args):len(q.args)], repeated(args, strings.Count(order, volunteer))...)
+	all := slices.Concat(q.args, repeated(args, strings.Count(order, volunteer)), []any{query.Offset})
 	return scanNumbers(s.read.WithContext(ctx).Raw(
-		"SELECT k.person_id FROM person_keys k"+q.matching()+order+limit(query.Limit), append(args, query.Offset)...))
+		"SELECT k.person_id FROM person_keys k"+q.matching()+order+limit(query.Limit), all...))
 }
 
 func repeated(args []any, times int) (list []any) {
@@ -110,7 +111,7 @@ func scanRecord(row *sql.Rows) (person.Record, error) {
 	err := row.Scan(&r.ID, &r.Author, &created, &modified, &r.Name.First, &r.Name.Infix, &r.Name.Last, &r.Name.Nick, &r.Former,
 		&document, &meta, &r.LinkedUser, &r.Volunteer)
 	r.Created, r.Modified, r.Document, r.Meta = instant(created), instant(modified), document, meta
-	if err == nil && !(isObject(document) && isObject(meta)) {
+	if err == nil && (!isObject(document) || !isObject(meta)) {
 		err = fmt.Errorf("person %d is damaged", r.ID)
 	}
 	return r, err

@@ -154,6 +154,17 @@ func overrideMethod(next http.Handler) http.Handler {
 	})
 }
 
+// withoutSlash lets a path end in a slash, as the predecessor did.
+func withoutSlash(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if path, ends := strings.CutSuffix(r.URL.Path, "/"); ends && path != "" {
+			r = r.Clone(r.Context())
+			r.URL.Path, r.URL.RawPath = path, ""
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
 // rootIndex answers the REST root without its slash too.
 func rootIndex(routes http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -120,7 +120,7 @@ func TestAnAbortedAnswerStaysAborted(t *testing.T) {
 	s := newSite(t, breaks(func() error { panic(http.ErrAbortHandler) }))
 	admin := s.admin()
 	defer func() {
-		if recover() != http.ErrAbortHandler {
+		if err, ok := recover().(error); !ok || !errors.Is(err, http.ErrAbortHandler) {
 			t.Error("swallowed")
 		}
 	}()

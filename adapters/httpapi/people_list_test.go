@@ -20,6 +20,12 @@ func TestAnEmptyListHasAnEmptyFirstPage(t *testing.T) {
 	s.get(query("page", "2"), s.program("beheer")).refuses(400, "rest_post_invalid_page_number")
 }
 
+func TestAPathMayEndInASlash(t *testing.T) {
+	s := newSite(t)
+	s.get(collection+"/", s.admin()).is(200)
+	s.get(collection+"//", s.program("beheer")).refuses(404, "rest_no_route")
+}
+
 func TestAListIsPaged(t *testing.T) {
 	s := newSite(t)
 	admin := s.admin()
@@ -197,7 +203,7 @@ func TestFieldsChoosePartsOfAnAnswer(t *testing.T) {
 		"acf.first_name":           `{"acf":{"first_name":"Jan"}}`,
 		"acf.huidig-vrijwilliger":  `{"acf":{"huidig-vrijwilliger":"0"}}`,
 		"acf.nothing":              `{"acf":{}}`,
-		" id , status ":            `{"id":1,"status":"publish"}`,
+		"id%20,%20status":          `{"id":1,"status":"publish"}`,
 		"nothing":                  `{}`,
 		"acf.first_name,acf.infix": `{"acf":{"first_name":"Jan","infix":""}}`,
 	} {

@@ -61,13 +61,13 @@ func (s Server) Handler() (http.Handler, error) {
 	s.mount(api)
 	serveOpenAPI(api, routes, root)
 
-	all := mux.NewRouter()
+	all := mux.NewRouter().SkipClean(true)
 	all.Path("/healthz").Methods(http.MethodGet, http.MethodHead).HandlerFunc(s.healthy)
 	all.Path("/readyz").Methods(http.MethodGet, http.MethodHead).HandlerFunc(s.ready)
 	all.Path("/metrics").Methods(http.MethodGet, http.MethodHead).Handler(
 		s.operatorsOnly(promhttp.HandlerFor(metrics.registry, promhttp.HandlerOpts{})))
 	all.Path(root).Handler(noStore(overrideMethod(rootIndex(routes))))
-	all.PathPrefix(root + "/").Handler(noStore(overrideMethod(http.StripPrefix(root, routes))))
+	all.PathPrefix(root + "/").Handler(noStore(overrideMethod(http.StripPrefix(root, withoutSlash(routes)))))
 	all.PathPrefix("/").Handler(pages)
 
 	https := strings.HasPrefix(s.BaseURL, "https:")
@@ -76,7 +76,7 @@ func (s Server) Handler() (http.Handler, error) {
 
 // API makes the API without its surroundings, and the router that serves it: for the OpenAPI document and its tests.
 func (s Server) API() (huma.API, *mux.Router) {
-	routes := mux.NewRouter()
+	routes := mux.NewRouter().SkipClean(true) // a path with // is no other path
 	routes.NotFoundHandler = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		rest.WriteError(w, rest.Refusal(http.StatusNotFound))
 	})

@@ -225,6 +225,9 @@ func (a answer) isOfTheAPI(r *http.Request, root string) {
 		return
 	}
 	path := strings.TrimPrefix(r.URL.Path, root)
+	if len(path) > 1 {
+		path = strings.TrimSuffix(path, "/")
+	}
 	if path == "/openapi.json" {
 		return
 	}

@@ -23,7 +23,7 @@ func (t *tables) create(ctx context.Context, sent *personFields, now time.Time) 
 	err = t.step(ctx, func(tx *sql.Tx) error {
 		at := now.UnixMicro()
 		values := append([]any{at, at, sent.titleKey(), "{}", "{}"}, sent.scalars.values()...)
-		if err := tx.StmtContext(ctx, t.insertPerson).QueryRowContext(ctx, values...).Scan(&id); err != nil {
+		if err := tx.StmtContext(ctx, t.insertPerson).QueryRowContext(ctx, values...).Scan(&id); err != nil { //nolint:sqlclosecheck // closed with the transaction
 			return err
 		}
 		return t.addRows(ctx, tx, id, sent)
@@ -35,11 +35,11 @@ func (t *tables) create(ctx context.Context, sent *personFields, now time.Time) 
 func (t *tables) update(ctx context.Context, id int64, sent *personFields, now time.Time) error {
 	return t.step(ctx, func(tx *sql.Tx) error {
 		values := append([]any{now.UnixMicro(), sent.titleKey()}, sent.scalars.values()...)
-		if _, err := tx.StmtContext(ctx, t.updatePerson).ExecContext(ctx, append(values, id)...); err != nil {
+		if _, err := tx.StmtContext(ctx, t.updatePerson).ExecContext(ctx, append(values, id)...); err != nil { //nolint:sqlclosecheck // closed with the transaction
 			return err
 		}
 		for i := range t.children {
-			if _, err := tx.StmtContext(ctx, t.children[i].remove).ExecContext(ctx, id); err != nil {
+			if _, err := tx.StmtContext(ctx, t.children[i].remove).ExecContext(ctx, id); err != nil { //nolint:sqlclosecheck // closed with the transaction
 				return err
 			}
 		}
@@ -50,7 +50,7 @@ func (t *tables) update(ctx context.Context, id int64, sent *personFields, now t
 func (t *tables) addRows(ctx context.Context, tx *sql.Tx, id int64, sent *personFields) error {
 	for i := range t.children {
 		c := &t.children[i]
-		insert := tx.StmtContext(ctx, c.insert)
+		insert := tx.StmtContext(ctx, c.insert) //nolint:sqlclosecheck // closed with the transaction
 		for position, row := range c.rows(sent) {
 			if _, err := insert.ExecContext(ctx, append([]any{id, position}, row...)...); err != nil {
 				return err

@@ -107,7 +107,7 @@ func (t target) ask(ctx context.Context, asking *http.Client, asked request, buf
 	if err != nil {
 		return err
 	}
-	defer answer.Body.Close() //nolint:errcheck // it was read
+	defer answer.Body.Close()
 	buffer.Reset()
 	if _, err := io.Copy(buffer, answer.Body); err != nil {
 		return err

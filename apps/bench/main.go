@@ -26,11 +26,11 @@ type commands struct {
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	command := kong.Parse(&commands{}, kong.Name("bench"), kong.Description("Measures the server against a floor."),
 		kong.UsageOnError(), kong.BindTo(ctx, (*context.Context)(nil)))
-	if err := command.Run(); err != nil {
-		stop()
+	err := command.Run()
+	stop()
+	if err != nil {
 		fmt.Fprintf(os.Stderr, "bench: %v\n", err)
 		os.Exit(1)
 	}

@@ -47,7 +47,7 @@ func (p place) sql(statements ...string) {
 	p.t.Helper()
 	pool, err := sql.Open(p.driver, p.location)
 	ok(p.t, err)
-	defer pool.Close()
+	defer func() { ok(p.t, pool.Close()) }()
 	for _, statement := range statements {
 		if _, err := pool.ExecContext(p.t.Context(), statement); err != nil {
 			p.t.Fatalf("%s: %v", statement, err)

@@ -138,7 +138,7 @@ func TestSIGTERMLetsARequestInFlightFinish(t *testing.T) {
 	request.Header.Set("Content-Type", "application/json")
 	answers := make(chan *http.Response, 1)
 	go func() {
-		response, err := http.DefaultClient.Do(request)
+		response, err := http.DefaultClient.Do(request) //nolint:bodyclose // by whoever receives it
 		if err != nil {
 			t.Error(err)
 		}
@@ -197,7 +197,7 @@ func TestAnOccupiedAddressIsAnError(t *testing.T) {
 	t.Parallel()
 	taken, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	ok(t, err)
-	defer taken.Close()
+	defer func() { ok(t, taken.Close()) }()
 	newClub(t).run("", "serve", "--listen", taken.Addr().String()).fails("address already in use")
 }
 
