@@ -1,43 +1,82 @@
 package inmem
 
 import (
+	"cmp"
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
-	"crypto/subtle"
-	"encoding/hex"
+	"slices"
 	"strings"
+	"time"
 
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// FastHasher hashes passwords quickly, for tests: never give it a real password.
-type FastHasher struct{}
+type passwords struct{ handle }
 
-var _ ports.PasswordHasher = FastHasher{}
+var _ ports.ApplicationPasswords = passwords{}
 
-// Hash implements ports.PasswordHasher.
-func (FastHasher) Hash(ctx context.Context, password string) (string, error) {
-	if err := ctx.Err(); err != nil {
-		return "", err
-	}
-	salt := rand.Text()
-	return "fast:" + salt + ":" + digest(salt, password), nil
+func (s passwords) Create(ctx context.Context, p account.ApplicationPassword) error {
+	return s.run(ctx, func(t *tables) error {
+		if _, err := t.user(p.User); err != nil {
+			return err
+		}
+		p.Created, p.LastUsed = civil.Instant(p.Created), civil.Instant(p.LastUsed)
+		t.passwords[p.Digest] = p
+		return nil
+	})
 }
 
-// Matches implements ports.PasswordHasher.
-func (FastHasher) Matches(ctx context.Context, password, hash string) (bool, error) {
-	if err := ctx.Err(); err != nil {
-		return false, err
-	}
-	parts := strings.Split(hash, ":")
-	if len(parts) != 3 || parts[0] != "fast" {
-		return false, nil
-	}
-	return subtle.ConstantTimeCompare([]byte(parts[2]), []byte(digest(parts[1], password))) == 1, nil
+func (s passwords) Find(ctx context.Context, digest account.Digest) (found account.ApplicationPassword, u account.User, err error) {
+	err = s.run(ctx, func(t *tables) error {
+		p, ok := t.passwords[digest]
+		if !ok {
+			return fault.ErrNotSignedIn
+		}
+		found = p
+		u, err = t.user(p.User)
+		return err
+	})
+	return found, u, err
 }
 
-func digest(salt, password string) string {
-	sum := sha256.Sum256([]byte(salt + password))
-	return hex.EncodeToString(sum[:])
+func (s passwords) Touch(ctx context.Context, digest account.Digest, at time.Time, address string) error {
+	return s.run(ctx, func(t *tables) error {
+		if p, ok := t.passwords[digest]; ok {
+			p.LastUsed, p.LastIP = civil.Instant(at), address
+			t.passwords[digest] = p
+			t.active(p.User, at)
+		}
+		return nil
+	})
+}
+
+func (s passwords) List(ctx context.Context, user account.UserID) (list []account.ApplicationPassword, err error) {
+	err = s.run(ctx, func(t *tables) error {
+		for _, p := range t.passwords {
+			if p.User == user {
+				list = append(list, p)
+			}
+		}
+		slices.SortFunc(list, func(a, b account.ApplicationPassword) int {
+			return cmp.Or(a.Created.Compare(b.Created), strings.Compare(a.UUID, b.UUID))
+		})
+		return nil
+	})
+	return list, err
+}
+
+func (s passwords) Revoke(ctx context.Context, user account.UserID, uuid string) (revoked account.ApplicationPassword, err error) {
+	err = s.run(ctx, func(t *tables) error {
+		for digest, p := range t.passwords {
+			if p.User == user && p.UUID == uuid {
+				revoked = p
+				delete(t.passwords, digest)
+				return nil
+			}
+		}
+		return fault.ErrNotFound
+	})
+	return revoked, err
 }
