@@ -41,9 +41,10 @@ func openSQLite(ctx context.Context, path string) (*Store, error) {
 	return &Store{read: read, write: write, dialect: sqliteDialect}, nil
 }
 
+// connectSQLite opens a pool. LIKE minds the case in it, as it does in the core and in PostgreSQL: keys are folded already.
 func connectSQLite(ctx context.Context, path string, connections int, options string) (*gorm.DB, error) {
 	dsn := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String() +
-		"?_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)&" + options
+		"?_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)&_pragma=case_sensitive_like(1)&" + options
 	db, err := gorm.Open(sqliteDialector{gormsqlite.Dialector{DriverName: "sqlite", DSN: dsn}}, configuration(true))
 	if err != nil {
 		return nil, fmt.Errorf("sqlite: can't open %s: %w", path, err)

@@ -95,7 +95,7 @@ func (s Server) mount(api huma.API) {
 	}
 	for _, area := range []interface{ Mount(huma.API) }{
 		systemapi.New(systemapi.About{
-			ClubName: s.ClubName, Version: s.Version, BaseURL: s.BaseURL, RootURL: rootURL, Timezone: timezone,
+			ClubName: s.ClubName, Version: s.Version, BaseURL: s.BaseURL, Timezone: timezone,
 		}),
 		accountsapi.New(s.Accounts, s.BaseURL),
 		peopleapi.New(s.People, rest.Format{Zone: s.People.Zone, PageURL: s.BaseURL, RootURL: rootURL}),

@@ -66,7 +66,7 @@ func (r Rules) Counts(e Entry) bool {
 	return title != "" && !containsFolded(r.PlayerRoles, title)
 }
 
-// Clean is the rules with surrounding blanks, empty titles and repetitions removed, in the given order.
+// Clean is the rules without surrounding blanks, empty titles and repetitions: titles in the given order, committees by number.
 func (r Rules) Clean() Rules {
 	return Rules{
 		PlayerRoles:      cleanTitles(r.PlayerRoles),

@@ -92,6 +92,16 @@ func lists(t *testing.T, open Open) {
 		}
 	})
 
+	t.Run("tests on keys mind the case", func(t *testing.T) {
+		db := open(t)
+		must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t) // keys are folded: "jan"
+		for value, want := range map[string]string{"jan": "[1]", "JAN": "[]"} {
+			q := everybody(as)
+			q.Filter = person.Filter{}.With(listing.Test{Key: person.KeyTitle, Is: listing.Contains, Value: value})
+			equal(t, value, numbers(must(db.People.List(ctx, q))(t)), want)
+		}
+	})
+
 	t.Run("long lists of numbers and slugs", func(t *testing.T) {
 		db := open(t)
 		p := personNamed("Jan", "", "Kok")

@@ -16,7 +16,6 @@ type About struct {
 	ClubName string
 	Version  string
 	BaseURL  string // where members reach the page
-	RootURL  string // the REST root
 	Timezone string
 }
 
