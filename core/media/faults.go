@@ -1,0 +1,13 @@
+package media
+
+import "github.com/clubhuis/clubhuis/core/fault"
+
+// What can be wrong with pictures, in the contract's codes.
+var (
+	ErrAbsent        = fault.New(fault.NotFound, "rest_post_invalid_id", "Deze afbeelding bestaat niet.")
+	ErrHidden        = fault.New(fault.Forbidden, "rest_forbidden", "U hebt geen toegang tot deze afbeelding.")
+	ErrNoFile        = fault.New(fault.Invalid, "no_file", "Er is geen bestand ontvangen.")
+	ErrType          = fault.New(fault.Invalid, "invalid_type", "Dit bestand is geen afbeelding van een soort die wordt ondersteund.")
+	ErrTooBig        = fault.New(fault.Invalid, "rest_upload_file_too_big", "Dit bestand is te groot (hooguit 10 MB).")
+	ErrTooManyPixels = fault.New(fault.Invalid, "rest_upload_file_too_big", "Deze afbeelding is te groot (hooguit 50 megapixels).")
+)
