@@ -15,6 +15,7 @@ type Stores struct {
 	Attempts       Attempts
 	VolunteerRules Setting[work.Rules] // at first work.DefaultRules
 	JobRuns        JobRuns
+	Media          Media
 }
 
 // Atomic changes several stores as one step.

@@ -19,7 +19,7 @@ func (s *Store) MigrateDown(ctx context.Context) error {
 // Rows are all row structs of the package.
 func Rows() []schema.Tabler {
 	return []schema.Tabler{
-		personRow{}, workRow{}, userRow{}, loginRow{}, sessionRow{}, passwordRow{}, attemptRow{}, settingRow{}, jobRunRow{}, formRow{},
+		personRow{}, workRow{}, userRow{}, loginRow{}, sessionRow{}, passwordRow{}, attemptRow{}, settingRow{}, jobRunRow{}, formRow{}, mediaRow{},
 	}
 }
 

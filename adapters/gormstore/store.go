@@ -148,6 +148,6 @@ func (h handle) exec(ctx context.Context, statement func(*gorm.DB) *gorm.DB) (re
 func (h handle) stores() ports.Stores {
 	return ports.Stores{
 		People: people{h}, Users: users{h}, Sessions: sessions{h}, Passwords: passwords{h}, Attempts: attempts{h},
-		VolunteerRules: setting[work.Rules]{h, "volunteer_rules", work.DefaultRules}, JobRuns: jobRuns{h},
+		VolunteerRules: setting[work.Rules]{h, "volunteer_rules", work.DefaultRules}, JobRuns: jobRuns{h}, Media: pictures{h},
 	}
 }

@@ -14,4 +14,6 @@ func TestContract(t *testing.T) {
 	})
 }
 
+func TestFiles(t *testing.T) { porttest.Files(t, new(inmem.Files)) }
+
 func TestPasswordHasher(t *testing.T) { porttest.PasswordHasher(t, inmem.FastHasher{}) }

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
@@ -30,13 +31,15 @@ type tables struct {
 	attempts   []account.Attempt
 	rules      *work.Rules
 	runs       map[string]ports.JobRun
+	media      map[media.ID]media.Media
+	lastMedia  media.ID
 }
 
 func (t tables) snapshot() tables {
 	t.people, t.users = maps.Clone(t.people), maps.Clone(t.users)
 	t.sessions, t.passwords = maps.Clone(t.sessions), maps.Clone(t.passwords)
 	t.attempts = append([]account.Attempt(nil), t.attempts...)
-	t.runs = maps.Clone(t.runs)
+	t.runs, t.media = maps.Clone(t.runs), maps.Clone(t.media)
 	return t
 }
 
@@ -45,7 +48,7 @@ func Open() *Store {
 	return &Store{data: tables{
 		people: map[person.ID]kept{}, users: map[account.UserID]account.User{},
 		sessions: map[account.Digest]account.Session{}, passwords: map[account.Digest]account.ApplicationPassword{},
-		runs: map[string]ports.JobRun{},
+		runs: map[string]ports.JobRun{}, media: map[media.ID]media.Media{},
 	}}
 }
 
@@ -87,6 +90,6 @@ func (h handle) run(ctx context.Context, step func(*tables) error) error {
 func (h handle) stores() ports.Stores {
 	return ports.Stores{
 		People: people{h}, Users: users{h}, Sessions: sessions{h}, Passwords: passwords{h}, Attempts: attempts{h},
-		VolunteerRules: volunteerRules{h}, JobRuns: jobRuns{h},
+		VolunteerRules: volunteerRules{h}, JobRuns: jobRuns{h}, Media: pictures{h},
 	}
 }

@@ -9,7 +9,7 @@ func Storage(t *testing.T, open Open) {
 		run  func(*testing.T, Open)
 	}{
 		{"People", People}, {"Users", Users}, {"Sessions", Sessions}, {"ApplicationPasswords", ApplicationPasswords},
-		{"Attempts", Attempts}, {"Atomic", Atomic}, {"Setting", Setting}, {"JobRuns", JobRuns},
+		{"Attempts", Attempts}, {"Atomic", Atomic}, {"Setting", Setting}, {"JobRuns", JobRuns}, {"Media", Media},
 	} {
 		t.Run(suite.name, func(t *testing.T) { suite.run(t, open) })
 	}

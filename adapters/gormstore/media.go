@@ -1,0 +1,123 @@
+package gormstore
+
+import (
+	"context"
+	"time"
+
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+
+	"github.com/clubhuis/clubhuis/core/media"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+type pictures struct{ handle }
+
+var _ ports.Media = pictures{}
+
+type mediaRow struct {
+	ID        int64 `gorm:"primaryKey"`
+	Author    int64
+	PersonID  int64
+	CreatedAt int64 `gorm:"autoCreateTime:false"`
+	Name      string
+	Type      string
+	Width     int
+	Height    int
+	Folder    string
+	State     string
+}
+
+func (mediaRow) TableName() string { return "media" }
+
+func newMediaRow(m *media.Media) mediaRow {
+	return mediaRow{
+		ID: m.ID, Author: m.Author, PersonID: m.Person, CreatedAt: micros(m.Created), Name: m.Name, Type: m.Type,
+		Width: m.Width, Height: m.Height, Folder: m.Folder, State: string(m.State),
+	}
+}
+
+func (r *mediaRow) media() media.Media {
+	return media.Media{
+		ID: r.ID, Author: r.Author, Person: r.PersonID, Created: instant(r.CreatedAt), Name: r.Name, Type: r.Type,
+		Width: r.Width, Height: r.Height, Folder: r.Folder, State: media.State(r.State),
+	}
+}
+
+func mediaOf(rows []mediaRow) []media.Media {
+	list := make([]media.Media, len(rows))
+	for i := range rows {
+		list[i] = rows[i].media()
+	}
+	return list
+}
+
+func (s pictures) Create(ctx context.Context, m media.Media) (media.ID, error) {
+	m.ID, m.State = 0, media.Pending
+	row := newMediaRow(&m)
+	err := s.exec(ctx, func(db *gorm.DB) *gorm.DB { return db.Create(&row) }).Error
+	return row.ID, err
+}
+
+func (s pictures) Update(ctx context.Context, id media.ID, change func(*media.Media) error) error {
+	return s.step(ctx, func(tx handle) error {
+		var row mediaRow
+		err := tx.write.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id).Take(&row).Error
+		if err != nil {
+			return absent(err, media.ErrAbsent)
+		}
+		m := row.media()
+		if err := change(&m); err != nil {
+			return err
+		}
+		row = newMediaRow(&m)
+		return affected(tx.write.Model(&mediaRow{}).Where("id = ?", id).Select("*").
+			Omit("id", "author", "person_id", "created_at", "folder").Updates(&row), media.ErrAbsent)
+	})
+}
+
+func (s pictures) ByID(ctx context.Context, id media.ID) (media.Media, error) {
+	var row mediaRow
+	err := s.read.WithContext(ctx).Where("id = ? AND state = ?", id, string(media.Ready)).Take(&row).Error
+	if err != nil {
+		return media.Media{}, absent(err, media.ErrAbsent)
+	}
+	return row.media(), nil
+}
+
+func (s pictures) List(ctx context.Context, q media.Query) (media.Page, error) {
+	library := func() *gorm.DB {
+		db := s.read.WithContext(ctx).Model(&mediaRow{}).Where("state = 'ready' AND person_id = 0") // as the index has it
+		if q.Include != nil {
+			db = db.Where("id IN ?", q.Include)
+		}
+		return db
+	}
+	var total int64
+	if err := library().Count(&total).Error; err != nil {
+		return media.Page{}, err
+	}
+	page := media.Page{Total: int(total)}
+	if q.Limit == 0 || q.Offset >= page.Total {
+		return page, nil
+	}
+	var rows []mediaRow
+	err := library().Order("created_at DESC, id DESC").Offset(q.Offset).Limit(q.Limit).Find(&rows).Error
+	page.Media = mediaOf(rows)
+	return page, err
+}
+
+func (s pictures) Stale(ctx context.Context, pendingBefore time.Time) ([]media.Media, error) {
+	var rows []mediaRow
+	err := s.read.WithContext(ctx).Where(
+		"state = 'removed' OR state = 'pending' AND created_at < ? OR "+
+			"person_id <> 0 AND NOT EXISTS (SELECT 1 FROM people p WHERE p.id = media.person_id)", micros(pendingBefore),
+	).Order("id").Find(&rows).Error
+	return mediaOf(rows), err
+}
+
+func (s pictures) Destroy(ctx context.Context, id media.ID) error {
+	return s.exec(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Where("id = ? AND state = ?", id, string(media.Removed)).Delete(&mediaRow{})
+	}).Error
+}

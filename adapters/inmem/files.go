@@ -1,0 +1,71 @@
+package inmem
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// Files keeps files in memory. The zero value is empty and ready for use.
+type Files struct {
+	mu   sync.Mutex
+	data map[string][]byte
+}
+
+var _ ports.Files = (*Files)(nil)
+
+// Write implements ports.Files.
+func (f *Files) Write(ctx context.Context, key, _ string, data []byte) error {
+	return f.run(ctx, func() error {
+		if f.data == nil {
+			f.data = map[string][]byte{}
+		}
+		f.data[key] = slices.Clone(data)
+		return nil
+	})
+}
+
+// Read implements ports.Files.
+func (f *Files) Read(ctx context.Context, key string) (data []byte, err error) {
+	err = f.run(ctx, func() error {
+		kept, there := f.data[key]
+		if !there {
+			return fault.ErrNotFound
+		}
+		data = slices.Clone(kept)
+		return nil
+	})
+	return data, err
+}
+
+// Delete implements ports.Files.
+func (f *Files) Delete(ctx context.Context, key string) error {
+	return f.run(ctx, func() error {
+		delete(f.data, key)
+		return nil
+	})
+}
+
+// Keys are the keys of all files, in order.
+func (f *Files) Keys() []string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	keys := make([]string, 0, len(f.data))
+	for key := range f.data {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+func (f *Files) run(ctx context.Context, step func() error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return step()
+}

@@ -1,0 +1,290 @@
+package porttest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/media"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+func pictureIn(folder string, created time.Time) media.Media {
+	return media.Media{
+		Author: 7, Created: created, Name: "logo.png", Type: media.PNG, Width: 640, Height: 480, Folder: folder,
+	}
+}
+
+func brings(m *media.Media, state media.State) func(*media.Media) error {
+	return func(kept *media.Media) error {
+		*m = *kept
+		kept.State = state
+		return nil
+	}
+}
+
+func sameMedia(t *testing.T, what string, got, want media.Media) {
+	t.Helper()
+	sameTime(t, what+" created", got.Created, want.Created)
+	got.Created, want.Created = time.Time{}, time.Time{}
+	equal(t, what, got, want)
+}
+
+func idsOf(list []media.Media) (ids []media.ID) {
+	for _, m := range list {
+		ids = append(ids, m.ID)
+	}
+	return ids
+}
+
+// Media is the contract of ports.Media.
+func Media(t *testing.T, open Open) {
+	ctx := context.Background()
+	// keep makes a picture in the state.
+	keep := func(t *testing.T, db Database, m media.Media, state media.State) media.ID {
+		t.Helper()
+		id := must(db.Media.Create(ctx, m))(t)
+		ok(t, db.Media.Update(ctx, id, func(m *media.Media) error { m.State = state; return nil }))
+		return id
+	}
+
+	t.Run("every field comes back as it went in", func(t *testing.T) {
+		db := open(t)
+		want := pictureIn("f", at)
+		want.Person = must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
+		given := want
+		given.ID, given.State = 99, media.Ready
+		want.ID, want.State = must(db.Media.Create(ctx, given))(t), media.Pending
+		var got media.Media
+		ok(t, db.Media.Update(ctx, want.ID, brings(&got, media.Ready)))
+		sameMedia(t, "at first", got, want)
+		want.State = media.Ready
+		sameMedia(t, "ready", must(db.Media.ByID(ctx, want.ID))(t), want)
+	})
+
+	t.Run("what is not ready is not there", func(t *testing.T) {
+		db := open(t)
+		_, err := db.Media.ByID(ctx, 7)
+		isFault(t, "never", err, media.ErrAbsent)
+		isFault(t, "Update", db.Media.Update(ctx, 7, func(*media.Media) error { return nil }), media.ErrAbsent)
+		for _, state := range []media.State{media.Pending, media.Removed} {
+			_, err := db.Media.ByID(ctx, keep(t, db, pictureIn(string(state), at), state))
+			isFault(t, string(state), err, media.ErrAbsent)
+		}
+		equal(t, "listed", must(db.Media.List(ctx, media.Query{Limit: 10}))(t).Total, 0)
+	})
+
+	t.Run("a change keeps what is never changed, and a refused one leaves no trace", func(t *testing.T) {
+		db := open(t)
+		want := pictureIn("f", at)
+		want.ID = keep(t, db, want, media.Ready)
+		ok(t, db.Media.Update(ctx, want.ID, func(m *media.Media) error {
+			*m = media.Media{ID: 99, Author: 99, Person: 99, Folder: "x", Name: "new.svg", Type: media.SVG, State: media.Ready}
+			return nil
+		}))
+		want.Name, want.Type, want.Width, want.Height, want.State = "new.svg", media.SVG, 0, 0, media.Ready
+		sameMedia(t, "changed", must(db.Media.ByID(ctx, want.ID))(t), want)
+		refusal := errors.New("no")
+		err := db.Media.Update(ctx, want.ID, func(m *media.Media) error { m.Name = "y"; return refusal })
+		if !errors.Is(err, refusal) {
+			t.Errorf("got %v, want the change's own error", err)
+		}
+		sameMedia(t, "after a refusal", must(db.Media.ByID(ctx, want.ID))(t), want)
+	})
+
+	t.Run("parallel changes lose nothing", func(t *testing.T) {
+		db := open(t)
+		id := keep(t, db, pictureIn("f", at), media.Ready)
+		var all sync.WaitGroup
+		for range 8 {
+			all.Go(func() {
+				if err := db.Media.Update(ctx, id, func(m *media.Media) error { m.Width++; return nil }); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		equal(t, "width", must(db.Media.ByID(ctx, id))(t).Width, 648)
+	})
+
+	t.Run("the library is listed newest first, in parts", func(t *testing.T) {
+		db := open(t)
+		oldest := keep(t, db, pictureIn("a", at), media.Ready)
+		newest := keep(t, db, pictureIn("b", at.Add(time.Hour)), media.Ready)
+		second := keep(t, db, pictureIn("c", at), media.Ready)
+		photo := pictureIn("d", at)
+		photo.Person = must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
+		photoID := keep(t, db, photo, media.Ready)
+		keep(t, db, pictureIn("e", at), media.Pending)
+		for _, c := range []struct {
+			name  string
+			query media.Query
+			total int
+			want  []media.ID
+		}{
+			{"all", media.Query{Limit: 10}, 3, []media.ID{newest, second, oldest}},
+			{"the first", media.Query{Limit: 1}, 3, []media.ID{newest}},
+			{"the middle", media.Query{Offset: 1, Limit: 1}, 3, []media.ID{second}},
+			{"the end", media.Query{Offset: 2, Limit: 5}, 3, []media.ID{oldest}},
+			{"beyond the end", media.Query{Offset: 3, Limit: 5}, 3, nil},
+			{"a count", media.Query{}, 3, nil},
+			{"some", media.Query{Include: []media.ID{oldest, newest, photoID, 99}, Limit: 10}, 2, []media.ID{newest, oldest}},
+			{"none", media.Query{Include: []media.ID{}, Limit: 10}, 0, nil},
+		} {
+			page := must(db.Media.List(ctx, c.query))(t)
+			if got := idsOf(page.Media); page.Total != c.total || !slices.Equal(got, c.want) {
+				t.Errorf("%s: got %d of %d, want %d of %d", c.name, got, page.Total, c.want, c.total)
+			}
+		}
+	})
+
+	t.Run("the files that have to go", func(t *testing.T) {
+		db := open(t)
+		jan := must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
+		piet := must(db.People.Create(ctx, personNamed("Piet", "", "Kok")))(t)
+		photo := func(person int64, folder string) media.ID {
+			m := pictureIn(folder, at)
+			m.Person = person
+			return keep(t, db, m, media.Ready)
+		}
+		keep(t, db, pictureIn("ready", at), media.Ready)
+		keep(t, db, pictureIn("just now", at.Add(time.Microsecond)), media.Pending)
+		keep(t, db, pictureIn("at that time", at), media.Pending)
+		long := keep(t, db, pictureIn("long pending", at.Add(-time.Microsecond)), media.Pending)
+		removed := keep(t, db, pictureIn("removed", at.Add(time.Hour)), media.Removed)
+		photo(jan, "jan")
+		orphan := photo(piet, "piet")
+		ok(t, db.People.Remove(ctx, piet, at, anybody))
+		if got := idsOf(must(db.Media.Stale(ctx, at))(t)); !slices.Equal(got, []media.ID{long, removed}) {
+			t.Errorf("a removed person can come back: got %d", got)
+		}
+		must(db.People.Purge(ctx, at.Add(time.Hour)))(t)
+		stale := must(db.Media.Stale(ctx, at))(t)
+		if got := idsOf(stale); !slices.Equal(got, []media.ID{long, removed, orphan}) {
+			t.Errorf("got %d", got)
+		}
+		equal(t, "folder", stale[0].Folder, "long pending")
+	})
+
+	t.Run("destroyed, removed ones alone, and the number stays used", func(t *testing.T) {
+		db := open(t)
+		ready := keep(t, db, pictureIn("a", at), media.Ready)
+		pending := keep(t, db, pictureIn("b", at), media.Pending)
+		removed := keep(t, db, pictureIn("c", at), media.Removed)
+		for _, id := range []media.ID{ready, pending, removed, removed, 99} {
+			ok(t, db.Media.Destroy(ctx, id))
+		}
+		must(db.Media.ByID(ctx, ready))(t)
+		if got := idsOf(must(db.Media.Stale(ctx, at.Add(time.Hour)))(t)); !slices.Equal(got, []media.ID{pending}) {
+			t.Errorf("left: got %d", got)
+		}
+		if id := must(db.Media.Create(ctx, pictureIn("d", at)))(t); id <= removed {
+			t.Errorf("the number %d is given again, after %d", id, removed)
+		}
+	})
+
+	t.Run("part of a step", func(t *testing.T) {
+		db := open(t)
+		id := keep(t, db, pictureIn("a", at), media.Pending)
+		refusal := errors.New("no")
+		err := db.Do(ctx, func(s ports.Stores) error {
+			ok(t, s.Media.Update(ctx, id, func(m *media.Media) error { m.State = media.Ready; return nil }))
+			must(s.Media.ByID(ctx, id))(t)
+			return refusal
+		})
+		if !errors.Is(err, refusal) {
+			t.Errorf("got %v", err)
+		}
+		_, err = db.Media.ByID(ctx, id)
+		isFault(t, "after a refusal", err, media.ErrAbsent)
+		if err := db.Media.Destroy(cancelled(), id); !errors.Is(err, context.Canceled) {
+			t.Errorf("cancelled: got %v", err)
+		}
+	})
+}
+
+// Files is the contract of ports.Files.
+func Files(t *testing.T, files ports.Files) {
+	ctx := context.Background()
+
+	t.Run("what is written is read", func(t *testing.T) {
+		for key, data := range map[string][]byte{
+			"media/a/full": []byte("full"), "media/a/thumbnail": {0, 1, 0xff}, "empty": {},
+			"media/large": bytes.Repeat([]byte("0123456789abcdef"), 10<<20/16),
+		} {
+			ok(t, files.Write(ctx, key, media.JPEG, data))
+			if got := must(files.Read(ctx, key))(t); !bytes.Equal(got, data) {
+				t.Errorf("%s: %d bytes, want %d", key, len(got), len(data))
+			}
+		}
+	})
+
+	t.Run("written again, it is the later one", func(t *testing.T) {
+		ok(t, files.Write(ctx, "again", media.JPEG, []byte("a long first one")))
+		ok(t, files.Write(ctx, "again", media.PNG, []byte("second")))
+		equal(t, "again", string(must(files.Read(ctx, "again"))(t)), "second")
+	})
+
+	t.Run("an absent file", func(t *testing.T) {
+		ok(t, files.Write(ctx, "folder/file", media.JPEG, []byte("x")))
+		for _, key := range []string{"nothing", "folder", "folder/other"} {
+			_, err := files.Read(ctx, key)
+			isFault(t, key, err, fault.ErrNotFound)
+			ok(t, files.Delete(ctx, "nothing"))
+		}
+	})
+
+	t.Run("deleted, and once more", func(t *testing.T) {
+		ok(t, files.Write(ctx, "gone", media.JPEG, []byte("x")))
+		for range 2 {
+			ok(t, files.Delete(ctx, "gone"))
+			_, err := files.Read(ctx, "gone")
+			isFault(t, "Read", err, fault.ErrNotFound)
+		}
+	})
+
+	t.Run("what goes in and out is a copy", func(t *testing.T) {
+		data := []byte("kept")
+		ok(t, files.Write(ctx, "copy", media.JPEG, data))
+		data[0] = 'x'
+		got := must(files.Read(ctx, "copy"))(t)
+		got[1] = 'x'
+		equal(t, "kept", string(must(files.Read(ctx, "copy"))(t)), "kept")
+	})
+
+	t.Run("written in parallel, it is one of them as a whole", func(t *testing.T) {
+		var all sync.WaitGroup
+		for i := range 4 {
+			all.Go(func() {
+				if err := files.Write(ctx, "race", media.JPEG, bytes.Repeat([]byte(strconv.Itoa(i)), 100_000)); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		got := must(files.Read(ctx, "race"))(t)
+		if len(got) != 100_000 || !bytes.Equal(got, bytes.Repeat(got[:1], len(got))) {
+			t.Errorf("%d bytes of several", len(got))
+		}
+	})
+
+	t.Run("a cancelled context stops", func(t *testing.T) {
+		_, err := files.Read(cancelled(), "media/a/full")
+		for what, err := range map[string]error{
+			"Read": err, "Write": files.Write(cancelled(), "never", media.JPEG, []byte("x")), "Delete": files.Delete(cancelled(), "media/a/full"),
+		} {
+			if !errors.Is(err, context.Canceled) {
+				t.Errorf("%s: got %v", what, err)
+			}
+		}
+		_, err = files.Read(ctx, "never")
+		isFault(t, "never written", err, fault.ErrNotFound)
+		must(files.Read(ctx, "media/a/full"))(t)
+	})
+}
