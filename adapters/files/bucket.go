@@ -1,5 +1,6 @@
-// Package files opens the place where a club's files are: a folder, or any bucket that gocloud.dev/blob knows an address
-// for.
+// Package files keeps a club's files, in a folder or in a bucket of an S3-compatible service.
+//
+// It does not know what a file is of: that is kept in the database, with the key under which the file is here.
 package files
 
 import (
@@ -11,6 +12,7 @@ import (
 
 	"gocloud.dev/blob"
 	"gocloud.dev/blob/fileblob"
+	_ "gocloud.dev/blob/s3blob" // s3://BUCKET?endpoint=…&region=…
 )
 
 // Open opens a folder, which it makes when missing, or the bucket at a URL. It answers an error when the place can't be
@@ -42,5 +44,9 @@ func open(ctx context.Context, location string) (*blob.Bucket, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, err
 	}
-	return fileblob.OpenBucket(folder, nil)
+	return fileblob.OpenBucket(folder, &fileblob.Options{
+		NoTempDir:   true,  // a file that is being written is beside its place: on the same disk, and in nobody else's sight
+		DirFileMode: 0o700, // as the folder itself
+		Metadata:    fileblob.MetadataDontWrite,
+	})
 }
