@@ -1,0 +1,117 @@
+// Package pictures makes what somebody brings as a picture ready to be kept: upright, small enough, with a thumbnail, and with
+// nothing in it but the picture.
+//
+// It does not keep anything and does not say who may bring what: that is core/usecase/pictures.
+package pictures
+
+import (
+	"bytes"
+	"context"
+	"image"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+
+	"github.com/clubhuis/clubhuis/core/media"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// Workshop prepares pictures, one at a time: unpacked, the largest ones take some hundred megabytes. Use New.
+type Workshop struct{ busy chan struct{} }
+
+var _ ports.Pictures = Workshop{}
+
+// New makes a workshop. A program needs one.
+func New() Workshop { return Workshop{make(chan struct{}, 1)} }
+
+// Prepare implements ports.Pictures.
+func (w Workshop) Prepare(ctx context.Context, data []byte, vectors bool) (media.Picture, error) {
+	if err := ctx.Err(); err != nil {
+		return media.Picture{}, err
+	}
+	if vectors && startsAsXML(data) {
+		return vector(data)
+	}
+	config, format, err := image.DecodeConfig(bytes.NewReader(data))
+	if err != nil {
+		return media.Picture{}, media.ErrType.Because(err)
+	}
+	switch format {
+	case "jpeg", "png", "gif", "webp":
+	default: // what another package has registered
+		return media.Picture{}, media.ErrType
+	}
+	if err := media.CheckPixels(config.Width, config.Height); err != nil {
+		return media.Picture{}, err
+	}
+	if format == "jpeg" && scans(data) > mostScans {
+		return media.Picture{}, media.ErrType
+	}
+	select {
+	case w.busy <- struct{}{}:
+		defer func() { <-w.busy }()
+	case <-ctx.Done():
+		return media.Picture{}, ctx.Err()
+	}
+	return prepare(data, format)
+}
+
+func prepare(data []byte, format string) (media.Picture, error) {
+	decoded, _, err := image.Decode(bytes.NewReader(data))
+	if err != nil {
+		return media.Picture{}, media.ErrType.Because(err)
+	}
+	if err := media.CheckPixels(decoded.Bounds().Dx(), decoded.Bounds().Dy()); err != nil { // of a GIF's frame
+		return media.Picture{}, err
+	}
+	if format == "webp" {
+		brighten(decoded)
+	}
+	full := upright(fit(decoded, media.FullSide), orientation(data, format))
+	p := media.Picture{Type: kind(format, full), Width: full.Bounds().Dx(), Height: full.Bounds().Dy()}
+	if p.Type == media.GIF {
+		full = repainted(full, decoded)
+	}
+	if p.Full, err = encode(full, p.Type); err != nil {
+		return media.Picture{}, err
+	}
+	p.Thumbnail, err = encode(thumbnail(full), media.FileType(p.Type, media.Thumbnail))
+	return p, err
+}
+
+// kind is what a picture is kept as.
+func kind(format string, m image.Image) string {
+	switch format {
+	case "png":
+		return media.PNG
+	case "gif":
+		return media.GIF
+	case "webp":
+		if !opaque(m) {
+			return media.PNG
+		}
+	}
+	return media.JPEG
+}
+
+func opaque(m image.Image) bool {
+	asked, can := m.(interface{ Opaque() bool })
+	return can && asked.Opaque()
+}
+
+// jpegQuality leaves no marks that one sees on a face, at about a fifth of a byte a pixel.
+const jpegQuality = 88
+
+func encode(m image.Image, kind string) ([]byte, error) {
+	var b bytes.Buffer
+	var err error
+	switch kind {
+	case media.JPEG:
+		err = jpeg.Encode(&b, m, &jpeg.Options{Quality: jpegQuality})
+	case media.GIF:
+		err = gif.Encode(&b, m, nil)
+	default:
+		err = png.Encode(&b, m)
+	}
+	return b.Bytes(), err
+}
