@@ -1,0 +1,208 @@
+// Package pictures owns how the club's pictures are brought, looked at and taken away, and asks every permission question
+// about them. A process may die at any moment of it: nobody sees half a picture, and Sweep takes the rest away.
+//
+// It does not prepare pictures (ports.Pictures) and does not own what a picture is (core/media).
+package pictures
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/media"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// Service is the pictures of one club. All its fields are needed.
+type Service struct {
+	Stores   ports.Stores
+	Atomic   ports.Atomic
+	Files    ports.Files
+	Pictures ports.Pictures
+	Now      func() time.Time
+	Random   func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
+}
+
+// Library answers a part of the library, which is open to everybody who is signed in.
+func (s *Service) Library(ctx context.Context, viewer access.Viewer, q media.Query) (media.Page, error) {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return media.Page{}, err
+	}
+	return s.Stores.Media.List(ctx, q)
+}
+
+// Find answers one picture: of the library, or the photo of somebody whom the viewer may see. Another photo is
+// media.ErrHidden, the one of a removed person media.ErrAbsent.
+func (s *Service) Find(ctx context.Context, viewer access.Viewer, id media.ID) (media.Media, error) {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return media.Media{}, err
+	}
+	m, err := s.Stores.Media.ByID(ctx, id)
+	if err == nil && m.Person != 0 {
+		err = s.mayRead(ctx, viewer, m.Person)
+	}
+	if errors.Is(err, person.ErrAbsent) {
+		err = media.ErrAbsent
+	}
+	if err != nil {
+		return media.Media{}, err
+	}
+	return m, nil
+}
+
+// mayRead is person.ErrAbsent for nobody, and media.ErrHidden for somebody whom the viewer may not see.
+func (s *Service) mayRead(ctx context.Context, viewer access.Viewer, id person.ID) error {
+	record, err := s.Stores.People.Record(ctx, id, person.AsOf{})
+	if err == nil && !viewer.Records().Permits(record.Subject()) {
+		err = media.ErrHidden
+	}
+	return err
+}
+
+// Bytes answers a file of a picture that Find answers.
+func (s *Service) Bytes(ctx context.Context, viewer access.Viewer, id media.ID, size media.Size) (media.Media, []byte, error) {
+	m, err := s.Find(ctx, viewer, id)
+	if err == nil && !slices.Contains(media.Sizes(), size) {
+		err = media.ErrAbsent
+	}
+	if err != nil {
+		return media.Media{}, nil, err
+	}
+	data, err := s.Files.Read(ctx, m.Key(size))
+	if errors.Is(err, fault.ErrNotFound) {
+		err = fault.ErrInternal.Because(fmt.Errorf("the file %s of picture %d is lost", m.Key(size), id))
+	}
+	if err != nil {
+		return media.Media{}, nil, err
+	}
+	return m, data, nil
+}
+
+// Upload keeps what the viewer brings: a photo of a person whom the viewer may see, or, for person 0, a picture of the
+// library. name is what it is called, vectors allows SVG. It answers the picture, ready to be read. Nothing points to it
+// yet: see Hang.
+func (s *Service) Upload(ctx context.Context, viewer access.Viewer, data []byte, name string, person person.ID, vectors bool) (media.Media, error) {
+	return s.Hang(ctx, viewer, data, name, person, vectors, func(ports.Stores, media.ID) (media.ID, error) { return 0, nil })
+}
+
+// Place puts a new picture where it belongs, and answers the one that was there, 0 for none. It must be pure, for it may run
+// twice.
+type Place func(s ports.Stores, picture media.ID) (before media.ID, err error)
+
+// Hang is Upload with the place where the picture belongs. In one step the picture becomes ready, place runs, and the one
+// that was there is discarded: no failure leaves a place with a picture that is not there, or a picture without its place.
+func (s *Service) Hang(
+	ctx context.Context, viewer access.Viewer, data []byte, name string, of person.ID, vectors bool, place Place,
+) (media.Media, error) {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return media.Media{}, err
+	}
+	if of != 0 {
+		if err := s.mayRead(ctx, viewer, of); err != nil {
+			return media.Media{}, err
+		}
+	}
+	if err := media.CheckBytes(data); err != nil {
+		return media.Media{}, err
+	}
+	picture, err := s.Pictures.Prepare(ctx, data, vectors)
+	if err != nil {
+		return media.Media{}, err
+	}
+	folder := make([]byte, 16)
+	if _, err := s.Random(folder); err != nil {
+		return media.Media{}, fmt.Errorf("no random bytes: %w", err)
+	}
+	m := media.Media{
+		Author: viewer.User, Person: of, Created: civil.Instant(s.Now()), Name: media.FileName(name, picture.Type), Type: picture.Type,
+		Width: picture.Width, Height: picture.Height, Folder: hex.EncodeToString(folder), State: media.Ready,
+	}
+	if m.ID, err = s.Stores.Media.Create(ctx, m); err != nil {
+		return media.Media{}, err
+	}
+	err = s.write(ctx, &m, &picture)
+	if err == nil {
+		err = s.hang(ctx, m.ID, place)
+	}
+	if err != nil {
+		s.abandon(ctx, m)
+		return media.Media{}, err
+	}
+	return m, nil
+}
+
+func (s *Service) write(ctx context.Context, m *media.Media, picture *media.Picture) error {
+	for _, size := range media.Sizes() {
+		if err := s.Files.Write(ctx, m.Key(size), m.FileType(size), picture.File(size)); err != nil {
+			return fmt.Errorf("write the %s of picture %d: %w", size, m.ID, err)
+		}
+	}
+	return nil
+}
+
+func (s *Service) hang(ctx context.Context, id media.ID, place Place) error {
+	return s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		if err := turn(ctx, stores.Media, id, media.Pending, media.Ready); err != nil {
+			return err
+		}
+		before, err := place(stores, id)
+		if err == nil && before != id {
+			err = discard(ctx, stores.Media, before)
+		}
+		return err
+	})
+}
+
+// errTurned is why a picture is left alone: somebody else brought it to another state.
+var errTurned = errors.New("the picture is in another state by now")
+
+// turn brings a picture from one state to the next, if it is in the one.
+func turn(ctx context.Context, store ports.Media, id media.ID, from, to media.State) error {
+	return store.Update(ctx, id, func(m *media.Media) error {
+		if m.State != from {
+			return errTurned
+		}
+		m.State = to
+		return nil
+	})
+}
+
+// Discard takes a picture that nothing points to any more out of every answer; its files go with the next Sweep. One that is
+// gone already, or 0, is no error.
+func (s *Service) Discard(ctx context.Context, id media.ID) error {
+	return discard(ctx, s.Stores.Media, id)
+}
+
+func discard(ctx context.Context, store ports.Media, id media.ID) error {
+	if id == 0 {
+		return nil
+	}
+	err := store.Update(ctx, id, func(m *media.Media) error { m.State = media.Removed; return nil })
+	if errors.Is(err, media.ErrAbsent) {
+		return nil
+	}
+	return err
+}
+
+// Delete discards a picture for its author or an administrator, and answers what it was.
+func (s *Service) Delete(ctx context.Context, viewer access.Viewer, id media.ID) (media.Media, error) {
+	previous, err := s.Find(ctx, viewer, id)
+	if err != nil {
+		return media.Media{}, err
+	}
+	if !viewer.Records().Permits(previous.Subject()) {
+		return media.Media{}, media.ErrHidden
+	}
+	err = turn(ctx, s.Stores.Media, id, media.Ready, media.Removed)
+	if errors.Is(err, errTurned) { // somebody else deleted it
+		err = media.ErrAbsent
+	}
+	return previous, err
+}

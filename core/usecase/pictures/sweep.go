@@ -1,0 +1,65 @@
+package pictures
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/media"
+)
+
+// KeptPending is how long an upload is believed to be still going on.
+const KeptPending = 24 * time.Hour
+
+// Sweep deletes the files of pictures that were discarded, of uploads that never came to an end, and of photos of people who
+// were destroyed, and forgets them; it answers how many. It is daily work: no viewer asks for it. What can't be deleted
+// stays for the next time.
+func (s *Service) Sweep(ctx context.Context) (count int, err error) {
+	stale, err := s.Stores.Media.Stale(ctx, s.Now().Add(-KeptPending))
+	if err != nil {
+		return 0, err
+	}
+	var failures []error
+	for _, m := range stale {
+		err := s.sweep(ctx, m)
+		switch {
+		case errors.Is(err, errTurned), errors.Is(err, media.ErrAbsent): // the upload came to its end, or another process swept
+		case err != nil:
+			failures = append(failures, fmt.Errorf("sweep picture %d: %w", m.ID, err))
+		default:
+			count++
+		}
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	return count, errors.Join(failures...)
+}
+
+// sweep takes away what is left of a picture, if it is still in the state in which it was found.
+func (s *Service) sweep(ctx context.Context, m media.Media) error {
+	if m.State != media.Removed { // first, so that nobody finds a picture without its files
+		if err := turn(ctx, s.Stores.Media, m.ID, m.State, media.Removed); err != nil {
+			return err
+		}
+	}
+	for _, size := range media.Sizes() {
+		if err := s.Files.Delete(ctx, m.Key(size)); err != nil {
+			return err
+		}
+	}
+	return s.Stores.Media.Destroy(ctx, m.ID)
+}
+
+// patience is how long a failed upload is cleaned up.
+const patience = 10 * time.Second
+
+// abandon takes away what a failed upload has left, as far as that can be done now; Sweep does the rest. An upload whose
+// last step took place after all stays.
+func (s *Service) abandon(ctx context.Context, m media.Media) {
+	settling, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
+	defer cancel()
+	m.State = media.Pending
+	_ = s.sweep(settling, m)
+}
