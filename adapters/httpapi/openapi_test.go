@@ -55,7 +55,7 @@ func TestTheServerAnswersEveryDocumentedOperationAndNoOther(t *testing.T) {
 	public := []string{"GET /", "GET /club/v1/version", "POST /club/v1/session"}
 	for _, operation := range operations {
 		_, path, _ := strings.Cut(operation, " ")
-		address := "/api" + strings.NewReplacer("{id}", "1", "{uuid}", "x").Replace(path)
+		address := "/api" + strings.NewReplacer("{id}", "1", "{uuid}", "x", "{size}", "full").Replace(path)
 		for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE"} {
 			a := s.send(method, address, nil)
 			switch known := method + " " + path; {

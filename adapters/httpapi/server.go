@@ -17,6 +17,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/accountsapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/mediaapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/page"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/peopleapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
@@ -25,6 +26,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/systemapi"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
+	"github.com/clubhuis/clubhuis/core/usecase/pictures"
 	"github.com/clubhuis/clubhuis/core/usecase/settings"
 )
 
@@ -33,6 +35,7 @@ type Server struct {
 	People   *people.Service
 	Accounts *accounts.Service
 	Settings *settings.Service
+	Pictures *pictures.Service
 
 	ClubName       string
 	Version        string
@@ -89,6 +92,7 @@ func (s Server) API() (huma.API, *mux.Router) {
 // mount is the only place where the areas are wired in.
 func (s Server) mount(api huma.API) {
 	rootURL := s.BaseURL + "/" + s.RestRoot
+	format := rest.Format{Zone: s.People.Zone, PageURL: s.BaseURL, RootURL: rootURL}
 	timezone := "UTC"
 	if s.People.Zone != nil {
 		timezone = s.People.Zone.String()
@@ -98,7 +102,8 @@ func (s Server) mount(api huma.API) {
 			ClubName: s.ClubName, Version: s.Version, BaseURL: s.BaseURL, Timezone: timezone,
 		}),
 		accountsapi.New(s.Accounts, s.BaseURL),
-		peopleapi.New(s.People, rest.Format{Zone: s.People.Zone, PageURL: s.BaseURL, RootURL: rootURL}),
+		peopleapi.New(s.People, format),
+		mediaapi.New(s.Pictures, format),
 		settingsapi.New(s.Settings),
 	} {
 		area.Mount(api)
@@ -107,7 +112,9 @@ func (s Server) mount(api huma.API) {
 
 // OpenAPI is the description of the API, as committed in docs/api/openapi.json: its paths are relative to the REST root.
 func OpenAPI() ([]byte, error) {
-	s := Server{People: &people.Service{}, Accounts: &accounts.Service{}, Settings: &settings.Service{}, Version: "2"}
+	s := Server{
+		People: &people.Service{}, Accounts: &accounts.Service{}, Settings: &settings.Service{}, Pictures: &pictures.Service{}, Version: "2",
+	}
 	api, _ := s.API()
 	s.mount(api)
 	return openAPIOf(api, "/api")

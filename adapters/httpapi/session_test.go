@@ -97,7 +97,7 @@ func TestEveryChangeFromABrowserNeedsANonce(t *testing.T) {
 			if method == "GET" || path == "/club/v1/session" && method == "POST" {
 				continue
 			}
-			address := "/api" + strings.NewReplacer("{id}", "1", "{uuid}", "x").Replace(path)
+			address := "/api" + strings.NewReplacer("{id}", "1", "{uuid}", "x", "{size}", "full").Replace(path)
 			for name, nonce := range map[string]string{
 				"none": "", "wrong": "x", "another session's": other.nonce, "cut": b.nonce[:len(b.nonce)-1], "its cookie": b.cookie.Value,
 			} {

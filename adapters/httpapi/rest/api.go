@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"strconv"
 	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -42,6 +43,10 @@ type Operation struct {
 	Public  bool // open to whoever is not signed in
 	// OwnBody leaves the body to the handler: the schema describes it, and the noun checks it.
 	OwnBody bool
+	// Upload says that the input is an Upload.
+	Upload bool
+	// Types are the types of the answer, where that is no JSON.
+	Types []string
 }
 
 const publicMetadata = "public"
@@ -62,6 +67,9 @@ func Handle[I, O any](api huma.API, op Operation, handler func(context.Context, 
 	if !op.Public {
 		operation.Security = []map[string][]string{{"application password": {}}, {"session": {}}}
 	}
+	if len(op.Types) > 0 {
+		operation.Responses = map[string]*huma.Response{strconv.Itoa(operation.DefaultStatus): {Content: binary(op.Types)}}
+	}
 	huma.Register(api, operation, func(ctx context.Context, input *I) (*O, error) {
 		output, err := handler(ctx, input)
 		if err != nil {
@@ -69,6 +77,17 @@ func Handle[I, O any](api huma.API, op Operation, handler func(context.Context, 
 		}
 		return output, nil
 	})
+	if op.Upload {
+		api.OpenAPI().Paths[op.Path].Post.RequestBody = uploadBody()
+	}
+}
+
+func binary(types []string) map[string]*huma.MediaType {
+	content := map[string]*huma.MediaType{}
+	for _, name := range types {
+		content[name] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
+	}
+	return content
 }
 
 // Appender is a body that writes itself, where encoding/json would take too long.

@@ -1,7 +1,7 @@
 // Package rest owns what all areas of the HTTP API share: the error body of the contract, the common list parameters,
 // choosing fields of an answer, and how an operation is registered.
 //
-// It knows no noun of the club, and asks no permission.
+// It knows no noun of the club but pictures, which records of any noun have, and asks no permission.
 package rest
 
 import (
