@@ -78,9 +78,9 @@ func TestJobsAreRunByName(t *testing.T) {
 	c := newClub(t)
 	c.run("", "job", "run", "purge-people").prints("purge-people: 0\n")
 	c.run("", "job", "run", "purge-people").prints("purge-people: 0\n")
-	c.run("", "job", "run", "all-due").prints("forget-sessions: 0\n")
+	c.run("", "job", "run", "all-due").prints("forget-sessions: 0\nsweep-files: 0\n")
 	c.run("", "job", "run", "all-due").prints("")
-	c.run("", "job", "run", "nothing").fails(`no job "nothing"`, "forget-sessions, purge-people")
+	c.run("", "job", "run", "nothing").fails(`no job "nothing"`, "forget-sessions, purge-people, sweep-files")
 }
 
 func TestConfigCheckReportsEveryFaultAtOnce(t *testing.T) {

@@ -12,10 +12,12 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/argon2id"
 	"github.com/clubhuis/clubhuis/adapters/files"
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
+	drawing "github.com/clubhuis/clubhuis/adapters/pictures"
 	"github.com/clubhuis/clubhuis/adapters/riverjobs"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
+	"github.com/clubhuis/clubhuis/core/usecase/pictures"
 	"github.com/clubhuis/clubhuis/core/usecase/settings"
 )
 
@@ -30,6 +32,7 @@ type program struct {
 	accounts *accounts.Service
 	operator accounts.Operator
 	settings *settings.Service
+	pictures *pictures.Service
 	jobs     *jobs.Service
 }
 
@@ -53,11 +56,15 @@ func open(ctx context.Context, s settled, migrate bool) (*program, error) {
 		people:   &people.Service{People: stores.People, Volunteers: stores.VolunteerRules, Now: s.now, Zone: s.zone},
 		accounts: &accounts.Service{Stores: stores, Atomic: store, Hasher: argon2id.Hasher{}, Now: s.now, Zone: s.zone, Random: rand.Read},
 		settings: &settings.Service{Volunteers: stores.VolunteerRules},
+		pictures: &pictures.Service{
+			Stores: stores, Atomic: store, Files: files.New(bucket), Pictures: drawing.New(), Now: s.now, Random: rand.Read,
+		},
 	}
 	p.operator = accounts.Operator{Accounts: p.accounts}
 	p.jobs = &jobs.Service{Runs: stores.JobRuns, Now: s.now, Zone: s.zone, Jobs: []jobs.Job{
 		{Name: "forget-sessions", Doc: "Forgets sessions that idled away and wrong sign-ins that no longer count.", Run: p.accounts.Purge},
 		{Name: "purge-people", Doc: "Destroys people that were removed a month ago.", Run: p.people.Purge},
+		{Name: "sweep-files", Doc: "Deletes the files of pictures that nothing shows any more.", Run: p.pictures.Sweep},
 	}}
 	return p, nil
 }

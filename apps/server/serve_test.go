@@ -267,9 +267,9 @@ func TestTheClockMovesTheClubsDayAndItsWork(t *testing.T) {
 		s.stop()
 	}
 	clock := []string{"--debug", "--clock"}
-	c.run("", append([]string{"job", "run", "all-due"}, append(clock, "2031-01-01T12:00:00Z")...)...).prints("forget-sessions: 0\npurge-people: 0\n")
+	c.run("", append([]string{"job", "run", "all-due"}, append(clock, "2031-01-01T12:00:00Z")...)...).prints("forget-sessions: 0\npurge-people: 0\nsweep-files: 0\n")
 	c.run("", append([]string{"job", "run", "all-due"}, append(clock, "2031-01-01T20:00:00Z")...)...).prints("")
-	c.run("", append([]string{"job", "run", "all-due"}, append(clock, "2031-01-02T12:00:00Z")...)...).prints("forget-sessions: 0\npurge-people: 0\n")
+	c.run("", append([]string{"job", "run", "all-due"}, append(clock, "2031-01-02T12:00:00Z")...)...).prints("forget-sessions: 0\npurge-people: 0\nsweep-files: 0\n")
 }
 
 func TestAServerDoesItsDailyWorkByItself(t *testing.T) {
@@ -277,7 +277,8 @@ func TestAServerDoesItsDailyWorkByItself(t *testing.T) {
 	c := newClub(t)
 	s := c.start()
 	eventually(t, "the daily work is done", func() bool {
-		return strings.Contains(s.log.String(), "job=forget-sessions") && strings.Contains(s.log.String(), "job=purge-people")
+		log := s.log.String()
+		return strings.Contains(log, "job=forget-sessions") && strings.Contains(log, "job=purge-people") && strings.Contains(log, "job=sweep-files")
 	})
 	c.run("", "job", "run", "all-due").prints("")
 	if strings.Contains(s.log.String(), "level=ERROR") {
