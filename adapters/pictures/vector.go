@@ -87,7 +87,7 @@ func acts(element xml.StartElement) bool {
 				return true
 			}
 		case name == "attributename": // of an animation
-			if changed := strings.ToLower(attribute.Value); strings.HasSuffix(changed, "href") || strings.HasPrefix(changed, "on") {
+			if changed := strings.ToLower(strings.TrimSpace(attribute.Value)); strings.HasSuffix(changed, "href") || strings.HasPrefix(changed, "on") {
 				return true
 			}
 		}

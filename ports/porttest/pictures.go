@@ -291,7 +291,7 @@ func Pictures(t *testing.T, pictures ports.Pictures) {
 			within(`<a href="javascript:x()"/>`), within(`<a xlink:href=" java&#115;cript:x()"/>`), within("<a href=\"java\nscript:x()\"/>"),
 			within(`<a href="data:text/html,x"/>`), within(`<use href="data:image/svg+xml,x"/>`), within(`<image href="file:///etc/passwd"/>`),
 			within(`<set attributeName="href" to="javascript:x()"/>`), within(`<animate attributeName="xlink:href" values="x"/>`),
-			within(`<set attributeName="onclick" to="x()"/>`), within(`&x;`), within(`<g>`), within(`</g>`), within(`<g a=b/>`), "<svg>",
+			within(`<set attributeName="onclick" to="x()"/>`), within(`<set attributeName=" HREF " to="x"/>`), within(`&x;`), within(`<g>`), within(`</g>`), within(`<g a=b/>`), "<svg>",
 			`<!DOCTYPE svg><svg xmlns="http://www.w3.org/2000/svg"/>`,
 			`<!DOCTYPE svg [<!ENTITY x "y">]><svg xmlns="http://www.w3.org/2000/svg">&x;</svg>`,
 			`<?xml-stylesheet href="x.css"?><svg xmlns="http://www.w3.org/2000/svg"/>`, `<svg/>`, `<html xmlns="http://www.w3.org/1999/xhtml"/>`,
