@@ -21,6 +21,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/media/{id}/{size}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a picture */
+        get: operations["media.file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/people/filtered": {
         parameters: {
             query?: never;
@@ -190,6 +207,42 @@ export interface paths {
         /** Change which roles make a volunteer, for administrators */
         post: operations["volunteer-roles.change"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cms/v2/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the pictures that are nobody's photo, newest first */
+        get: operations["media.list"];
+        put?: never;
+        /** Add a picture: JPEG, PNG, GIF, WebP or SVG */
+        post: operations["media.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cms/v2/media/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show what is known of a picture */
+        get: operations["media.show"];
+        put?: never;
+        post?: never;
+        /** Delete a picture, for who added it and for administrators */
+        delete: operations["media.delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -419,6 +472,66 @@ export interface components {
             username: string;
         } & {
             [key: string]: unknown;
+        };
+        Media: {
+            /** @description With _embed alone. */
+            _embedded?: {
+                [key: string]: unknown;
+            };
+            /** Format: int64 */
+            author: number;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            date: string;
+            /** @description YYYY-MM-DD HH:MM:SS in UTC. */
+            date_gmt: string;
+            /** Format: int64 */
+            id: number;
+            link: string;
+            media_details: {
+                file: string;
+                /** Format: int64 */
+                height: number;
+                sizes: {
+                    full: {
+                        file: string;
+                        /** Format: int64 */
+                        height: number;
+                        mime_type: string;
+                        source_url: string;
+                        /** Format: int64 */
+                        width: number;
+                    };
+                    thumbnail: {
+                        file: string;
+                        /** Format: int64 */
+                        height: number;
+                        mime_type: string;
+                        source_url: string;
+                        /** Format: int64 */
+                        width: number;
+                    };
+                };
+                /** Format: int64 */
+                width: number;
+            };
+            /** @enum {string} */
+            media_type: "image";
+            mime_type: string;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            modified: string;
+            /** @description YYYY-MM-DD HH:MM:SS in UTC. */
+            modified_gmt: string;
+            slug: string;
+            /** @description Address of the full picture. */
+            source_url: string;
+            /** @enum {string} */
+            status: "publish";
+            title: {
+                /** @description &, < and > are HTML entities. */
+                rendered: string;
+            };
+            /** @enum {string} */
+            type: "attachment";
         };
         NewApplicationPassword: {
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
@@ -758,6 +871,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Index"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "media.file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The picture's number. */
+                id: number;
+                size: "thumbnail" | "full";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "Content-Disposition"?: string;
+                    "Content-Security-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/gif": string;
+                    "image/jpeg": string;
+                    "image/png": string;
+                    "image/svg+xml": string;
                 };
             };
             /** @description Error */
@@ -1198,6 +1350,169 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VolunteerRoles"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "media.list": {
+        parameters: {
+            query?: {
+                /** @description Page of the list. */
+                page?: number;
+                /** @description Records a page. */
+                per_page?: number;
+                /** @description Only these ids: 1,2. */
+                include?: number[];
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Media"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "media.create": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The picture: at most 10 MB and 50 megapixels.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Media"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "media.show": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The picture's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Media"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "media.delete": {
+        parameters: {
+            query?: {
+                /** @description Accepted; the answer is the same with and without. */
+                force?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The picture's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        deleted: true;
+                        previous: components["schemas"]["Media"];
+                    };
                 };
             };
             /** @description Error */
