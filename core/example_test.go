@@ -21,12 +21,12 @@ import (
 // and calls them. Another database is another adapter of the same ports.
 func Example() {
 	ctx := context.Background()
-	stores := inmem.Open().Stores()
+	store := inmem.Open()
 	club := people.Service{
-		People:     stores.People,
-		Volunteers: stores.VolunteerRules,
-		Now:        func() time.Time { return time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC) }, // in earnest: time.Now
-		Zone:       time.UTC,
+		Stores: store.Stores(),
+		Atomic: store,
+		Now:    func() time.Time { return time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC) }, // in earnest: time.Now
+		Zone:   time.UTC,
 	}
 	secretary := access.Viewer{User: 1, Roles: []access.Role{access.Administrator}}
 
@@ -67,7 +67,7 @@ func Example() {
 
 	// List the current members by last name, without infix.
 	page, err := club.Browse(ctx, secretary, person.Filter{}, false, people.Part{
-		Order: listing.Order{{By: person.KeyLast}, {By: person.KeyFirst}},
+		Order: listing.Order{By: []listing.Sort{{By: person.KeyLast}, {By: person.KeyFirst}}},
 		Limit: 10,
 	})
 	if err != nil {

@@ -3,17 +3,25 @@ package ports
 import (
 	"context"
 
+	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/search"
+	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
 // Stores are all stores of one database.
 type Stores struct {
 	People         People
+	Groups         Groups
+	RelationTypes  Terms[relation.Type] // at first relation.Defaults
+	Labels         Terms[term.Term]     // of people; at first none
 	Users          Users
 	Sessions       Sessions
 	Passwords      ApplicationPasswords
 	Attempts       Attempts
-	VolunteerRules Setting[work.Rules] // at first work.DefaultRules
+	Favorites      Favorites
+	VolunteerRules Setting[work.Rules]      // at first work.DefaultRules
+	SearchSettings Setting[search.Settings] // at first the zero value
 	JobRuns        JobRuns
 	Media          Media
 }

@@ -2,6 +2,7 @@ package gormstore
 
 import (
 	"context"
+	"database/sql"
 
 	"gorm.io/gorm"
 	"gorm.io/gorm/schema"
@@ -16,12 +17,25 @@ func (s *Store) MigrateDown(ctx context.Context) error {
 	return err
 }
 
+// MigrateTo makes the tables of an earlier version, as its program did.
+func (s *Store) MigrateTo(ctx context.Context, version int64) error {
+	provider, err := s.provider()
+	if err == nil {
+		_, err = provider.UpTo(ctx, version)
+	}
+	return err
+}
+
 // Rows are all row structs of the package.
 func Rows() []schema.Tabler {
 	return []schema.Tabler{
 		personRow{}, workRow{}, userRow{}, loginRow{}, sessionRow{}, passwordRow{}, attemptRow{}, settingRow{}, jobRunRow{}, formRow{}, mediaRow{},
+		relationRow{}, labelRow{}, relationTypeRow{},
 	}
 }
+
+// GroupRow is a row of groups, without its keys.
+var GroupRow = groupRow{}
 
 // OnQuery calls count before every statement that gorm sends.
 func (s *Store) OnQuery(count func()) error {
@@ -41,4 +55,26 @@ func (s *Store) OnQuery(count func()) error {
 		}
 	}
 	return nil
+}
+
+// Pool is a pool of which every statement is prepared once.
+type Pool struct{ prepared *prepared }
+
+// Tx is a transaction on it.
+type Tx interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	gorm.TxCommitter
+}
+
+// NewPool makes one of a pool.
+func NewPool(pool *sql.DB) Pool { return Pool{newPrepared(pool)} }
+
+// Begin starts a transaction.
+func (p Pool) Begin(ctx context.Context) (Tx, error) {
+	tx, err := p.prepared.BeginTx(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	return tx.(Tx), nil
 }

@@ -112,3 +112,18 @@ func scanOne(query *gorm.DB, read func(*sql.Rows) error) error {
 	}
 	return read(rows)
 }
+
+// scanAll reads every row of a query.
+func scanAll(query *gorm.DB, read func(*sql.Rows) error) error {
+	rows, err := query.Rows()
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := read(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}

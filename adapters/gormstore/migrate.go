@@ -11,7 +11,9 @@ import (
 	"github.com/pressly/goose/v3/lock"
 	"gorm.io/gorm/clause"
 
+	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/relation"
 )
 
 //go:embed migrations
@@ -20,7 +22,7 @@ var migrations embed.FS
 // Schema says how a database stands against this program.
 type Schema struct {
 	Have, Want         int64 // versions of the tables; Have is 0 for an empty database
-	HaveForm, WantForm int   // of the people kept in them; see person.Form
+	HaveForm, WantForm int   // of the records kept in them, of all nouns together; see person.Form
 }
 
 // Current reports whether the program fits.
@@ -29,6 +31,33 @@ func (s Schema) Current() bool { return s.Have == s.Want && s.HaveForm == s.Want
 // Newer reports whether a later program has migrated the database; this one must leave it alone.
 func (s Schema) Newer() bool { return s.Have > s.Want || s.HaveForm > s.WantForm }
 
+// noun is what is kept in a form of its own. Migrating from an earlier one rebuilds its records; from none it also makes what
+// every club has.
+type noun struct {
+	name    string
+	form    int
+	rebuild func(ctx context.Context, tx handle, from int) error
+}
+
+var nouns = []noun{
+	{"person", person.Form, func(ctx context.Context, tx handle, _ int) error { return people{tx}.rebuild(ctx) }},
+	{"group", group.Form, func(ctx context.Context, tx handle, from int) error {
+		if from > 0 {
+			return groups{tx}.rebuild()
+		}
+		first := group.NewClubWide()
+		return groups{tx}.insert(&first)
+	}},
+	{"relation type", 1, func(ctx context.Context, tx handle, from int) error {
+		for _, t := range relation.Defaults() {
+			if _, err := tx.relationTypes().Create(ctx, t); err != nil {
+				return err
+			}
+		}
+		return tx.write.Exec("DELETE FROM person_relations WHERE type_id NOT IN (SELECT id FROM relationship_types)").Error // form 1 took any
+	}},
+}
+
 // Schema reads the version of the database. It changes nothing.
 func (s *Store) Schema(ctx context.Context) (Schema, error) {
 	provider, err := s.provider()
@@ -36,7 +65,10 @@ func (s *Store) Schema(ctx context.Context) (Schema, error) {
 		return Schema{}, err
 	}
 	sources := provider.ListSources()
-	schema := Schema{Want: sources[len(sources)-1].Version, WantForm: person.Form}
+	schema := Schema{Want: sources[len(sources)-1].Version}
+	for _, n := range nouns {
+		schema.WantForm += n.form
+	}
 	if !s.read.WithContext(ctx).Migrator().HasTable(goose.DefaultTablename) {
 		return schema, s.Ping(ctx)
 	}
@@ -45,9 +77,10 @@ func (s *Store) Schema(ctx context.Context) (Schema, error) {
 	if err != nil || schema.Have == 0 {
 		return schema, err
 	}
-	var kept formRow
-	err = s.read.WithContext(ctx).Where("noun = ?", personNoun).Limit(1).Find(&kept).Error
-	schema.HaveForm = kept.Form
+	forms, err := s.handle().forms(ctx)
+	for _, form := range forms {
+		schema.HaveForm += form
+	}
 	return schema, err
 }
 
@@ -59,9 +92,17 @@ type formRow struct {
 
 func (formRow) TableName() string { return "forms" }
 
-const personNoun = "person"
+func (h handle) forms(ctx context.Context) (map[string]int, error) {
+	var rows []formRow
+	err := h.read.WithContext(ctx).Find(&rows).Error
+	forms := map[string]int{}
+	for _, row := range rows {
+		forms[row.Noun] = row.Form
+	}
+	return forms, err
+}
 
-// Migrate brings the database to this program's schema and its records into this program's form. A newer one is refused.
+// Migrate brings the database to this program's schema and its records into this program's forms. A newer one is refused.
 func (s *Store) Migrate(ctx context.Context) error {
 	schema, err := s.Schema(ctx)
 	if err != nil {
@@ -81,15 +122,36 @@ func (s *Store) Migrate(ctx context.Context) error {
 			_, err = provider.Up(ctx)
 		}
 	}
-	if err != nil || schema.HaveForm == schema.WantForm {
+	if err != nil {
 		return err
 	}
-	if err := (people{s.handle()}).rebuild(ctx); err != nil {
-		return fmt.Errorf("the people can't be brought into form %d: %w", schema.WantForm, err)
+	for _, n := range nouns {
+		if err := s.reform(ctx, n); err != nil {
+			return fmt.Errorf("the records of %s can't be brought into form %d: %w", n.name, n.form, err)
+		}
 	}
-	return s.write.WithContext(ctx).Clauses(clause.OnConflict{
-		Columns: []clause.Column{{Name: "noun"}}, DoUpdates: clause.AssignmentColumns([]string{"form"}),
-	}).Create(&formRow{Noun: personNoun, Form: schema.WantForm}).Error
+	return nil
+}
+
+// reform brings a noun into its form, all of it or nothing. Of several programs that try at once, one does.
+func (s *Store) reform(ctx context.Context, n noun) error {
+	return s.handle().step(ctx, func(tx handle) error {
+		if s.dialect == postgresDialect {
+			if err := tx.write.Exec("LOCK TABLE forms").Error; err != nil {
+				return err
+			}
+		}
+		forms, err := tx.forms(ctx)
+		if err != nil || forms[n.name] >= n.form {
+			return err
+		}
+		if err := n.rebuild(ctx, tx, forms[n.name]); err != nil {
+			return err
+		}
+		return tx.write.Clauses(clause.OnConflict{
+			Columns: []clause.Column{{Name: "noun"}}, DoUpdates: clause.AssignmentColumns([]string{"form"}),
+		}).Create(&formRow{Noun: n.name, Form: n.form}).Error
+	})
 }
 
 func (s *Store) provider() (*goose.Provider, error) {

@@ -13,6 +13,7 @@ import (
 	"gorm.io/gorm/schema"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
+	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
 )
 
@@ -163,7 +164,24 @@ func TestRowsAndColumnsAreTheSame(t *testing.T) {
 			keys = append(keys, name+"_key")
 		}
 		columns("person_keys", keys)
-		tables = append(tables, "person_keys", "goose_db_version")
+		groups := []string{}
+		parsed, err := schema.Parse(gormstore.GroupRow, &sync.Map{}, schema.NamingStrategy{})
+		ok(t, err)
+		groups = append(groups, parsed.DBNames...)
+		for _, name := range group.Keys.Names() {
+			groups = append(groups, name+"_key")
+		}
+		columns("groups", groups)
+		columns("favorites", []string{"user_id", "kind", "record_id"})
+		tables = append(tables, "person_keys", "groups", "favorites", "goose_db_version")
+		if !isPostgres {
+			for _, noun := range []string{"person", "group"} { // the index of parts, and what is waiting for it
+				tables = append(tables, noun+"_parts", noun+"_parts_pending")
+				for _, part := range []string{"config", "data", "docsize", "idx"} {
+					tables = append(tables, noun+"_parts_"+part)
+				}
+			}
+		}
 		all := "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
 		if isPostgres {
 			all = "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'"

@@ -2,6 +2,9 @@ package gormstore
 
 import (
 	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
 	"slices"
 	"time"
 
@@ -9,7 +12,6 @@ import (
 	"gorm.io/gorm/clause"
 
 	"github.com/clubhuis/clubhuis/core/access"
-	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -26,7 +28,11 @@ func (s people) Create(ctx context.Context, p person.Person) (person.ID, error) 
 			return err
 		}
 		p.ID = row.ID
-		return people{tx}.keepIndex(nil, &p)
+		club, err := tx.club(s.dialect.forShare()) // whoever changes the settings now must see this person
+		if err != nil {
+			return err
+		}
+		return people{tx}.keep(nil, []saved{{after: person.Indexed{Person: &p, Club: club}}})
 	})
 	if err != nil {
 		return 0, err
@@ -34,79 +40,120 @@ func (s people) Create(ctx context.Context, p person.Person) (person.ID, error) 
 	return p.ID, nil
 }
 
-// keepIndex writes what is searched and joined, as far as it changed. before is nil for a person who has none.
-func (s people) keepIndex(before, after *person.Person) error {
-	keys := person.Keys.Values(after)
-	if before == nil || !slices.Equal(keys, person.Keys.Values(before)) {
-		args := []any{after.ID}
-		for _, key := range keys {
-			args = append(args, key)
-		}
-		if err := s.write.Exec(keepKeys, args...).Error; err != nil {
-			return err
-		}
-	}
-	rows := newWorkRows(after)
-	if before != nil {
-		if slices.Equal(rows, newWorkRows(before)) {
-			return nil
-		}
-		if err := s.write.Where("person_id = ?", after.ID).Delete(&workRow{}).Error; err != nil {
-			return err
-		}
-	}
-	if len(rows) == 0 {
-		return nil
-	}
-	return s.write.Create(&rows).Error
-}
-
-func (s people) Update(ctx context.Context, id person.ID, change func(*person.Person) error) error {
+func (s people) Update(ctx context.Context, ids []person.ID, change func(map[person.ID]*person.Person) error) error {
+	ids = slices.Clone(ids)
+	slices.Sort(ids) // whoever locks several locks them in one order
+	ids = slices.Compact(ids)
 	return s.step(ctx, func(tx handle) error {
-		row, err := people{tx}.locked(id)
+		before, rows, err := people{tx}.locked(ids)
 		if err != nil {
 			return err
 		}
-		record := row.record()
-		before, err := record.Person()
-		if err != nil {
+		edited := make(map[person.ID]*person.Person, len(ids))
+		for _, id := range ids {
+			p := before[id].Clone()
+			edited[id] = &p
+		}
+		if err := change(edited); err != nil {
 			return err
 		}
-		p := before.Clone()
-		if err := change(&p); err != nil {
-			return err
+		var changed []person.ID
+		var fresh []personRow
+		for _, id := range ids {
+			was, p := before[id], edited[id]
+			p.ID, p.Author = id, was.Author
+			if row := newPersonRow(p); row != rows[id] || !person.SameRelations(p.Relations, was.Relations) {
+				changed, fresh = append(changed, id), append(fresh, row)
+			}
 		}
-		p.ID, p.Author = before.ID, before.Author
-		changed := newPersonRow(&p)
-		if changed == row {
+		if len(changed) == 0 {
 			return nil
 		}
-		if err := affected(tx.write.Model(&personRow{}).Where("id = ?", id).Select("*").Omit("id", "author", "removed_at").
-			Updates(&changed), person.ErrAbsent); err != nil {
+		club, err := tx.club("")
+		if err != nil {
 			return err
 		}
-		return people{tx}.keepIndex(&before, &p)
+		list := make([]saved, len(changed))
+		for i, id := range changed {
+			list[i] = saved{&person.Indexed{Person: before[id], Club: club}, person.Indexed{Person: edited[id], Club: club}}
+		}
+		return people{tx}.keep(fresh, list)
 	})
 }
 
-// locked reads a person whom nobody else changes until the transaction ends.
-func (s people) locked(id person.ID) (personRow, error) {
-	var row personRow
-	err := s.write.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ? AND removed_at = 0", id).Take(&row).Error
-	return row, absent(err, person.ErrAbsent)
+// keep writes the rows of people, and all that is beside them.
+func (s people) keep(rows []personRow, list []saved) error {
+	if err := s.keepRows(rows); err != nil {
+		return err
+	}
+	if err := s.keepRelations(list); err != nil {
+		return err
+	}
+	return s.keepIndex(list)
+}
+
+// locked reads people whom nobody else changes until the transaction ends, with their relations.
+func (s people) locked(ids []person.ID) (found map[person.ID]*person.Person, rows map[person.ID]personRow, err error) {
+	found, rows = make(map[person.ID]*person.Person, len(ids)), make(map[person.ID]personRow, len(ids))
+	err = scanAll(s.write.Raw(lockedColumns+" WHERE removed_at = 0 AND id IN ? ORDER BY id"+s.dialect.forUpdate(), ids), func(row *sql.Rows) error {
+		var r personRow
+		if err := row.Scan(r.places()...); err != nil {
+			return err
+		}
+		p, err := r.person()
+		found[r.ID], rows[r.ID] = &p, r
+		return err
+	})
+	if err == nil && len(rows) < len(ids) {
+		err = person.ErrAbsent
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return found, rows, s.relations(ids, func(id person.ID, r person.Relation) {
+		found[id].Relations = append(found[id].Relations, r)
+	})
+}
+
+// relations reads the relations of people, in their order.
+func (s people) relations(ids []person.ID, add func(person.ID, person.Relation)) error {
+	query := s.write.Raw("SELECT person_id, document FROM person_relations WHERE person_id IN ? ORDER BY person_id, position", ids)
+	return scanAll(query, func(row *sql.Rows) error {
+		var id person.ID
+		var document string
+		if err := row.Scan(&id, &document); err != nil {
+			return err
+		}
+		relation, err := person.LoadRelation(document)
+		if err != nil {
+			return fmt.Errorf("the relations of person %d are damaged: %w", id, err)
+		}
+		add(id, relation)
+		return nil
+	})
 }
 
 func (s people) Remove(ctx context.Context, id person.ID, at time.Time, allowed func(access.Subject) error) error {
 	return s.step(ctx, func(tx handle) error {
-		row, err := people{tx}.locked(id)
+		var row personRow
+		err := tx.write.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ? AND removed_at = 0", id).Take(&row).Error
 		if err != nil {
-			return err
+			return absent(err, person.ErrAbsent)
 		}
 		if err := allowed(access.Subject{Author: row.Author}); err != nil {
 			return err
 		}
-		if err := tx.write.Exec("DELETE FROM person_keys WHERE person_id = ?", id).Error; err != nil {
-			return err
+		statements := []string{
+			"DELETE FROM person_keys WHERE person_id = ?", "DELETE FROM person_work WHERE person_id = ?",
+			"DELETE FROM person_relations WHERE to_id = ?",
+		}
+		if s.dialect == sqliteDialect {
+			statements = append(statements, "DELETE FROM person_parts WHERE rowid = ?", "DELETE FROM person_parts_pending WHERE id = ?")
+		}
+		for _, statement := range statements {
+			if err := tx.write.Exec(statement, id).Error; err != nil {
+				return err
+			}
 		}
 		return affected(tx.write.Model(&personRow{}).Where("id = ?", id).UpdateColumn("removed_at", micros(at)), person.ErrAbsent)
 	})
@@ -119,51 +166,24 @@ func (s people) Purge(ctx context.Context, removedBefore time.Time) (int, error)
 	return int(result.RowsAffected), result.Error
 }
 
-// rebuild brings everybody into this program's form: the documents as person.Fields writes them today, and the keys of
-// today. When somebody was changed stays.
-func (s people) rebuild(ctx context.Context) error {
-	const batch = 500
-	for after := int64(0); ; {
-		ids, err := scanNumbers(s.write.WithContext(ctx).Raw("SELECT id FROM people WHERE id > ? ORDER BY id LIMIT ?", after, batch))
-		if err != nil || len(ids) == 0 {
-			return err
-		}
-		after = ids[len(ids)-1]
-		err = s.step(ctx, func(tx handle) error {
-			for _, id := range ids {
-				if err := (people{tx}).rebuildOne(id); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-	}
+// club reads the settings that keys depend on; lock is what keeps others from changing them meanwhile.
+func (h handle) club(lock string) (*person.Club, error) {
+	club := &person.Club{Rules: h.volunteerRules().initial(), Searchable: h.searchSettings().initial().Fields}
+	query := h.write.Raw("SELECT name, value FROM settings WHERE name IN (?, ?)"+lock, volunteerRules, searchSettings)
+	return club, scanAll(query, func(row *sql.Rows) error { return scanSetting(row, club) })
 }
 
-func (s people) rebuildOne(id person.ID) error {
-	var row personRow
-	if err := s.write.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id).Take(&row).Error; err != nil {
+func scanSetting(row *sql.Rows, club *person.Club) error {
+	var name string
+	var value []byte
+	if err := row.Scan(&name, &value); err != nil {
 		return err
 	}
-	record := row.record()
-	p, err := record.Person()
-	if err != nil {
-		return err
+	if name == volunteerRules {
+		return json.Unmarshal(value, &club.Rules)
 	}
-	var refused fault.Problems // what was kept stays, were it refused today
-	before := p.Clone()
-	p.Settle(&before, nil, &refused)
-	fresh := newPersonRow(&p)
-	err = affected(s.write.Model(&personRow{}).Where("id = ?", id).Select("*").Omit("id", "author", "removed_at").Updates(&fresh),
-		person.ErrAbsent)
-	if err != nil || row.RemovedAt != 0 {
-		return err
-	}
-	if err := s.write.Where("person_id = ?", id).Delete(&workRow{}).Error; err != nil {
-		return err
-	}
-	return s.keepIndex(nil, &p)
+	settings := (handle{}).searchSettings().initial()
+	err := json.Unmarshal(value, &settings)
+	club.Searchable = settings.Fields
+	return err
 }

@@ -1,73 +1,87 @@
 package gormstore
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
 	"fmt"
-	"slices"
 	"strings"
 
 	"gorm.io/gorm"
 
 	"github.com/clubhuis/clubhuis/core/access"
-	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
-	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/core/term"
 )
 
-// recordColumns are what a person.Record is made of, in the order in which scanRecord reads them; the volunteer condition
-// comes last.
+// recordColumns are what a person.Record is made of, in the order in which scanRecord reads them.
 const recordColumns = `SELECT p.id, p.author, p.created_at, p.modified_at, p.first_name, p.infix, p.last_name, p.nickname,
-	p.former, p.document, p.meta, COALESCE((SELECT u.id FROM users u WHERE u.person_id = p.id), 0), `
+	p.former, p.document, p.meta, p.photo_id, p.labels, k.slug_key, k.volunteer_until_key, COALESCE(u.id, 0)
+	FROM people p JOIN person_keys k ON k.person_id = p.id LEFT JOIN users u ON u.person_id = p.id `
 
-func (s people) Record(ctx context.Context, id person.ID, as person.AsOf) (r person.Record, err error) {
-	volunteer, args := s.volunteer("p.id", as)
-	err = scanOne(s.read.WithContext(ctx).Raw(recordColumns+volunteer+" FROM people p WHERE p.id = ? AND p.removed_at = 0",
-		append(args, id)...), func(row *sql.Rows) error {
-		r, err = scanRecord(row)
-		return err
-	})
-	return r, absent(err, person.ErrAbsent)
+func (s people) Record(ctx context.Context, id person.ID, as person.AsOf) (person.Record, error) {
+	list := records{as: as, place: map[person.ID]int{id: 0}, found: make([]person.Record, 1)}
+	query := s.read.WithContext(ctx).Raw(recordColumns+"WHERE p.id = ? AND p.removed_at = 0", id)
+	if err := scanOne(query, list.scan); err != nil {
+		return person.Record{}, absent(err, person.ErrAbsent)
+	}
+	err := s.complete(ctx, &list, "r.person_id = ?", id)
+	return list.found[0], err
+}
+
+func (s people) selected(q person.Query) *selection {
+	selected := s.selection("k.person_id", personParts)
+	selected.scope(q.Reader)
+	s.filter(selected, q.Filter)
+	return selected
+}
+
+// filter translates person.Filter.Match.
+func (s people) filter(q *selection, f person.Filter) {
+	q.include(f.Include)
+	q.exclude(f.Exclude)
+	q.slugs(f.Slugs)
+	q.tests(f.Tests)
 }
 
 func (s people) List(ctx context.Context, query person.Query) (person.Page, error) {
-	q := s.selection("k.person_id")
-	q.scope(query.Scope)
-	s.filter(q, query.Filter, query.AsOf)
-	numbers, err := s.page(ctx, q, query)
+	q := s.selected(query)
+	numbers, total, err := s.page(ctx, q, query)
 	if err != nil {
 		return person.Page{}, err
 	}
-	page := person.Page{Total: query.Offset + len(numbers)}
-	if len(numbers) == query.Limit || len(numbers) == 0 && query.Offset > 0 { // there may be others beside the page
+	switch {
+	case total > 0:
+	case len(numbers) > 0 && len(numbers) < query.Limit: // the last page
+		total = query.Offset + len(numbers)
+	case len(numbers) > 0 || query.Offset > 0 || query.Limit == 0: // there may be others beside the page
 		err := scanOne(s.read.WithContext(ctx).Raw("SELECT COUNT(*) FROM person_keys k"+q.matching(), q.args...),
-			func(row *sql.Rows) error { return row.Scan(&page.Total) })
+			func(row *sql.Rows) error { return row.Scan(&total) })
 		if err != nil {
 			return person.Page{}, err
 		}
 	}
+	page := person.Page{Total: total}
 	page.Records, err = s.records(ctx, numbers, query.AsOf)
 	return page, err
 }
 
-// page answers the numbers of the people on a page, in the list's order. Only keys are looked at: people are wide.
-func (s people) page(ctx context.Context, q *selection, query person.Query) ([]person.ID, error) {
+// page answers the numbers of the people on a page, in the list's order, and of how many, when that costs nothing: else 0. Only
+// keys are looked at: people are wide.
+func (s people) page(ctx context.Context, q *selection, query person.Query) (numbers []person.ID, total int, err error) {
 	if query.Limit == 0 {
-		return nil, nil
+		return nil, 0, nil
 	}
-	volunteer, args := s.volunteer("k.person_id", query.AsOf)
-	order := q.orderBy(query.Order, map[string]string{person.ByVolunteer: volunteer})
-	all := slices.Concat(q.args, repeated(args, strings.Count(order, volunteer)), []any{query.Offset})
-	return scanNumbers(s.read.WithContext(ctx).Raw(
-		"SELECT k.person_id FROM person_keys k"+q.matching()+order+limit(query.Limit), all...))
-}
-
-func repeated(args []any, times int) (list []any) {
-	for range times {
-		list = append(list, args...)
-	}
-	return list
+	order, args := q.orderBy(query.Order)
+	all := append(append(q.args[:len(q.args):len(q.args)], args...), query.Offset)
+	err = scanAll(s.read.WithContext(ctx).Raw("SELECT k.person_id"+q.total()+" FROM person_keys k"+q.matching()+order+limit(query.Limit), all...),
+		func(row *sql.Rows) error {
+			var number person.ID
+			err := row.Scan(&number, &total)
+			numbers = append(numbers, number)
+			return err
+		})
+	return numbers, total, err
 }
 
 // records answers people by their numbers, in that order.
@@ -75,125 +89,189 @@ func (s people) records(ctx context.Context, numbers []person.ID, as person.AsOf
 	if len(numbers) == 0 {
 		return nil, nil
 	}
-	volunteer, args := s.volunteer("p.id", as)
-	list, arg := s.dialect.numbers(numbers)
-	rows, err := s.read.WithContext(ctx).Raw(recordColumns+volunteer+" FROM people p WHERE p.removed_at = 0 AND p.id IN "+list,
-		append(args, arg)...).Rows()
-	if err != nil {
+	list := newRecords(numbers, as)
+	in, arg := s.dialect.numbers(numbers)
+	if err := scanAll(s.read.WithContext(ctx).Raw(recordColumns+"WHERE p.removed_at = 0 AND p.id IN "+in, arg), list.scan); err != nil {
 		return nil, err
 	}
-	defer rows.Close()
-	place := make(map[person.ID]int, len(numbers))
+	if err := s.complete(ctx, &list, "r.person_id IN "+in, arg); err != nil {
+		return nil, err
+	}
+	return list.there(), nil
+}
+
+// records are people on their way from the database into a list.
+type records struct {
+	as     person.AsOf
+	place  map[person.ID]int
+	found  []person.Record
+	labels map[person.ID][]term.ID
+}
+
+func newRecords(numbers []person.ID, as person.AsOf) records {
+	list := records{as: as, place: make(map[person.ID]int, len(numbers)), found: make([]person.Record, len(numbers))}
 	for i, id := range numbers {
-		place[id] = i
+		list.place[id] = i
 	}
-	found := make([]person.Record, len(numbers))
-	for rows.Next() {
-		r, err := scanRecord(rows)
-		if err != nil {
-			return nil, err
-		}
-		found[place[r.ID]] = r
-	}
-	there := found[:0]
-	for _, r := range found {
-		if r.ID != 0 { // somebody may have been removed between the two queries
+	return list
+}
+
+// there are those that were found: somebody may have been removed between two queries.
+func (l *records) there() []person.Record {
+	there := l.found[:0]
+	for _, r := range l.found {
+		if r.ID != 0 {
 			there = append(there, r)
 		}
 	}
-	return there, rows.Err()
+	return there
 }
 
-func scanRecord(row *sql.Rows) (person.Record, error) {
+func (l *records) scan(row *sql.Rows) error {
 	var r person.Record
 	var created, modified int64
-	var document, meta []byte
+	var labels, volunteerUntil string
 	err := row.Scan(&r.ID, &r.Author, &created, &modified, &r.Name.First, &r.Name.Infix, &r.Name.Last, &r.Name.Nick, &r.Former,
-		&document, &meta, &r.LinkedUser, &r.Volunteer)
-	r.Created, r.Modified, r.Document, r.Meta = instant(created), instant(modified), document, meta
-	if err == nil && (!isObject(document) || !isObject(meta)) {
-		err = fmt.Errorf("person %d is damaged", r.ID)
+		&r.Document, &r.Meta, &r.Photo, &labels, &r.Slug, &volunteerUntil, &r.LinkedUser)
+	if err != nil {
+		return err
 	}
-	return r, err
+	if !isObject(r.Document) || !isObject(r.Meta) {
+		return fmt.Errorf("person %d is damaged", r.ID)
+	}
+	r.Created, r.Modified = instant(created), instant(modified)
+	r.Volunteer = volunteerUntil != "" && volunteerUntil >= l.as.Day.String()
+	l.found[l.place[r.ID]] = r
+	return l.label(r.ID, labels)
+}
+
+// label notes which labels somebody has; their names are looked up for all at once.
+func (l *records) label(id person.ID, encoded string) error {
+	ids, err := decodedNumbers(encoded)
+	if err != nil {
+		return fmt.Errorf("the labels of person %d are damaged: %w", id, err)
+	}
+	if len(ids) > 0 {
+		if l.labels == nil {
+			l.labels = map[person.ID][]term.ID{}
+		}
+		l.labels[id] = ids
+	}
+	return nil
 }
 
 // isObject looks at the ends alone: documents go into answers as they are, and only a whole one makes a whole answer.
-func isObject(text []byte) bool {
-	return bytes.HasPrefix(text, []byte("{")) && bytes.HasSuffix(text, []byte("}"))
+func isObject(text string) bool { return strings.HasPrefix(text, "{") && strings.HasSuffix(text, "}") }
+
+// complete adds the relations and labels of the people that the condition finds.
+func (s people) complete(ctx context.Context, l *records, condition string, arg any) error {
+	err := scanAll(s.read.WithContext(ctx).Raw(`SELECT r.person_id, r.to_id, r.document, t.name, t.slug, o.first_name, o.infix, o.last_name,
+		o.photo_id, o.author FROM person_relations r JOIN relationship_types t ON t.id = r.type_id
+		JOIN people o ON o.id = r.to_id WHERE `+condition+` AND o.removed_at = 0 ORDER BY r.person_id, r.position`, arg), l.scanRelation)
+	if err != nil {
+		return err
+	}
+	return s.nameLabels(ctx, l)
+}
+
+// nameLabels looks up the labels that somebody in the list has: those that exist.
+func (s people) nameLabels(ctx context.Context, l *records) error {
+	if l.labels == nil {
+		return nil
+	}
+	all, err := s.handle.labels().All(ctx)
+	if err != nil {
+		return err
+	}
+	names := make(map[term.ID]term.Term, len(all))
+	for _, label := range all {
+		names[label.ID] = label
+	}
+	for id, labels := range l.labels {
+		r := &l.found[l.place[id]]
+		for _, label := range labels {
+			if named, there := names[label]; there {
+				r.Labels = append(r.Labels, named)
+			}
+		}
+	}
+	return nil
+}
+
+func (l *records) scanRelation(row *sql.Rows) error {
+	var of, author int64
+	var related person.Related
+	var name person.Name
+	err := row.Scan(&of, &related.To, &related.Document, &related.TypeName, &related.TypeSlug, &name.First, &name.Infix, &name.Last,
+		&related.Photo, &author)
+	if err != nil {
+		return err
+	}
+	if l.as.Reader.Permits(access.Subject{Author: author}) {
+		related.Name = name.Full()
+	} else {
+		related.Photo = 0
+	}
+	r := &l.found[l.place[of]]
+	r.Relations = append(r.Relations, related)
+	return nil
+}
+
+func (s people) Find(ctx context.Context, query person.Query) ([]person.Summary, error) {
+	numbers, _, err := s.page(ctx, s.selected(query), query)
+	if err != nil || len(numbers) == 0 {
+		return nil, err
+	}
+	list := newRecords(numbers, query.AsOf)
+	in, arg := s.dialect.numbers(numbers)
+	if err := scanAll(s.read.WithContext(ctx).Raw(summaryColumns+" FROM people p WHERE p.removed_at = 0 AND p.id IN "+in, arg),
+		list.scanSummary); err != nil {
+		return nil, err
+	}
+	if err := s.nameLabels(ctx, &list); err != nil {
+		return nil, err
+	}
+	var summaries []person.Summary
+	for _, r := range list.there() {
+		summaries = append(summaries, r.Summary())
+	}
+	return summaries, nil
+}
+
+// summaryColumns are what a person.Summary is made of.
+const summaryColumns = "SELECT p.id, p.first_name, p.infix, p.last_name, p.nickname, p.former, p.photo_id, p.labels"
+
+func (l *records) scanSummary(row *sql.Rows) error {
+	var r person.Record
+	var labels string
+	err := row.Scan(&r.ID, &r.Name.First, &r.Name.Infix, &r.Name.Last, &r.Name.Nick, &r.Former, &r.Photo, &labels)
+	if err != nil {
+		return err
+	}
+	l.found[l.place[r.ID]] = r
+	return l.label(r.ID, labels)
+}
+
+func (s people) Tally(ctx context.Context, scope access.Scope, filter person.Filter, key string) ([]listing.Count, error) {
+	q := s.selected(person.Query{AsOf: person.AsOf{Reader: scope}, Filter: filter})
+	var counts []listing.Count
+	by := column(key)
+	err := scanAll(s.read.WithContext(ctx).Raw("SELECT "+by+", COUNT(*) FROM person_keys k"+q.matching()+
+		" GROUP BY "+by+" ORDER BY "+by, q.args...), func(row *sql.Rows) error {
+		var count listing.Count
+		err := row.Scan(&count.Value, &count.Count)
+		counts = append(counts, count)
+		return err
+	})
+	return counts, err
 }
 
 func scanNumbers(query *gorm.DB) (numbers []int64, err error) {
-	rows, err := query.Rows()
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err = scanAll(query, func(row *sql.Rows) error {
 		var number int64
-		if err := rows.Scan(&number); err != nil {
-			return nil, err
-		}
+		err := row.Scan(&number)
 		numbers = append(numbers, number)
-	}
-	return numbers, rows.Err()
-}
-
-func (s people) Visible(ctx context.Context, scope access.Scope, ids []person.ID) ([]person.ID, error) {
-	q := s.selection("k.person_id")
-	q.scope(scope)
-	q.include(ids)
-	return scanNumbers(s.read.WithContext(ctx).Raw("SELECT k.person_id FROM person_keys k"+q.matching(), q.args...))
-}
-
-// filter translates person.Filter.Match.
-func (s people) filter(q *selection, f person.Filter, as person.AsOf) {
-	if f.Include != nil {
-		q.include(f.Include)
-	}
-	if len(f.Exclude) > 0 {
-		q.exclude(f.Exclude)
-	}
-	if f.Slugs != nil {
-		q.slugs(f.Slugs)
-	}
-	q.tests(f.Tests)
-	volunteer, args := s.volunteer("k.person_id", as)
-	switch f.Volunteer {
-	case person.Yes:
-		q.where(volunteer, args...)
-	case person.No:
-		q.where("NOT "+volunteer, args...)
-	}
-}
-
-// slugs compares the name behind each number: no two people have the same.
-func (q *selection) slugs(slugs []string) {
-	list, arg := q.dialect.texts(slugs)
-	q.where(column(person.KeySlug)+" || '-' || "+q.number+" IN "+list, arg)
-	var ids []int64 // by which the people are found
-	for _, slug := range slugs {
-		if _, id, ok := person.SplitSlug(slug); ok {
-			ids = append(ids, id)
-		}
-	}
-	q.include(ids)
-}
-
-// volunteer translates work.Rules.Volunteer: true for the people with a current entry that counts.
-func (s people) volunteer(number string, as person.AsOf) (condition string, args []any) {
-	excluded, excludedTitles := s.dialect.texts(foldedTitles(as.Rules.ExcludedRoles))
-	players, playerTitles := s.dialect.texts(foldedTitles(as.Rules.PlayerRoles))
-	exempt, exemptGroups := s.dialect.numbers(as.Rules.ExemptCommittees)
-	condition = `EXISTS (SELECT 1 FROM person_work w WHERE w.person_id = ` + number + ` AND w.current
-		AND (w.end_date = '' OR w.end_date >= ?) AND w.title_key NOT IN ` + excluded + `
-		AND (w.kind = ? AND w.group_id NOT IN ` + exempt + ` OR w.kind <> ? AND w.title_key <> '' AND w.title_key NOT IN ` + players + `))`
-	return condition, []any{as.Day.String(), excludedTitles, work.Committee, exemptGroups, work.Committee, playerTitles}
-}
-
-func foldedTitles(titles []string) []string {
-	keys := make([]string, len(titles))
-	for i, title := range titles {
-		keys[i] = fold.Key(title)
-	}
-	return keys
+		return err
+	})
+	return numbers, err
 }

@@ -10,6 +10,7 @@ import (
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 
+	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -19,6 +20,21 @@ type setting[T any] struct {
 	handle
 	name    string
 	initial func() T
+	derived bool // keys of people depend on it
+}
+
+// The names of the settings.
+const (
+	volunteerRules = "volunteer_rules"
+	searchSettings = "search"
+)
+
+func (h handle) volunteerRules() setting[work.Rules] {
+	return setting[work.Rules]{h, volunteerRules, work.DefaultRules, true}
+}
+
+func (h handle) searchSettings() setting[search.Settings] {
+	return setting[search.Settings]{h, searchSettings, func() search.Settings { return search.Settings{} }, true}
 }
 
 var _ ports.Setting[work.Rules] = setting[work.Rules]{}
@@ -64,7 +80,7 @@ func (s setting[T]) Change(ctx context.Context, change func(*T) error) (value T,
 		if err != nil {
 			return err
 		}
-		return tx.write.Model(&settingRow{}).Where("name = ?", s.name).UpdateColumn("value", string(text)).Error
+		return s.keep(ctx, tx, string(text))
 	})
 	if err != nil {
 		var none T
@@ -73,8 +89,27 @@ func (s setting[T]) Change(ctx context.Context, change func(*T) error) (value T,
 	return value, nil
 }
 
-// begin makes the row, so that there is one to lock.
+// keep writes the value, and what depends on it.
+func (s setting[T]) keep(ctx context.Context, tx handle, text string) error {
+	before, err := tx.club("")
+	if err != nil {
+		return err
+	}
+	err = tx.write.Model(&settingRow{}).Where("name = ?", s.name).UpdateColumn("value", text).Error
+	if err != nil || !s.derived {
+		return err
+	}
+	return people{tx}.reindex(ctx, before)
+}
+
+// begin makes the row, so that there is one to change. Settings change one after another, and not while people are created: what is
+// derived from them is derived from all of them. (SQLite has one writer anyway.)
 func (s setting[T]) begin(tx handle) error {
+	if s.dialect == postgresDialect {
+		if err := tx.write.Exec("LOCK TABLE settings IN EXCLUSIVE MODE").Error; err != nil {
+			return err
+		}
+	}
 	text, err := json.Marshal(s.initial())
 	if err != nil {
 		return err

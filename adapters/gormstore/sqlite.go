@@ -30,22 +30,28 @@ func openSQLite(ctx context.Context, path string) (*Store, error) {
 	if err := file.Close(); err != nil {
 		return nil, fmt.Errorf("sqlite: %w", err)
 	}
-	write, err := connectSQLite(ctx, path, 1, "_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)")
+	write, err := connectSQLite(ctx, path, 1, false, "_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_pragma=mmap_size(268435456)")
 	if err != nil {
 		return nil, err
 	}
-	read, err := connectSQLite(ctx, path, max(4, runtime.NumCPU()), "_pragma=query_only(1)&_pragma=mmap_size(268435456)")
+	read, err := connectSQLite(ctx, path, max(3, runtime.NumCPU()), true, "_pragma=query_only(1)&_pragma=mmap_size(268435456)")
 	if err != nil {
 		return nil, err
 	}
+	pool, err := write.DB()
+	if err != nil {
+		return nil, err
+	}
+	write.ConnPool = newPrepared(pool)
+	write.Statement.ConnPool = write.ConnPool
 	return &Store{read: read, write: write, dialect: sqliteDialect}, nil
 }
 
 // connectSQLite opens a pool. LIKE minds the case in it, as it does in the core and in PostgreSQL: keys are folded already.
-func connectSQLite(ctx context.Context, path string, connections int, options string) (*gorm.DB, error) {
+func connectSQLite(ctx context.Context, path string, connections int, prepare bool, options string) (*gorm.DB, error) {
 	dsn := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String() +
 		"?_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)&_pragma=case_sensitive_like(1)&" + options
-	db, err := gorm.Open(sqliteDialector{gormsqlite.Dialector{DriverName: "sqlite", DSN: dsn}}, configuration(true))
+	db, err := gorm.Open(sqliteDialector{gormsqlite.Dialector{DriverName: "sqlite", DSN: dsn}}, configuration(prepare))
 	if err != nil {
 		return nil, fmt.Errorf("sqlite: can't open %s: %w", path, err)
 	}

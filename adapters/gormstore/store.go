@@ -11,10 +11,10 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"gorm.io/gorm"
 
-	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -109,6 +109,11 @@ func (h handle) step(ctx context.Context, change func(handle) error) error {
 		if !inTheWay(err) || tries == mostTries {
 			return err
 		}
+		select { // the other one gets the time to finish
+		case <-ctx.Done():
+			return err
+		case <-time.After(time.Duration(tries*tries) * 5 * time.Millisecond):
+		}
 	}
 }
 
@@ -147,7 +152,8 @@ func (h handle) exec(ctx context.Context, statement func(*gorm.DB) *gorm.DB) (re
 
 func (h handle) stores() ports.Stores {
 	return ports.Stores{
-		People: people{h}, Users: users{h}, Sessions: sessions{h}, Passwords: passwords{h}, Attempts: attempts{h},
-		VolunteerRules: setting[work.Rules]{h, "volunteer_rules", work.DefaultRules}, JobRuns: jobRuns{h}, Media: pictures{h},
+		People: people{h}, Groups: groups{h}, RelationTypes: h.relationTypes(), Labels: h.labels(), Favorites: favorites{h},
+		Users: users{h}, Sessions: sessions{h}, Passwords: passwords{h}, Attempts: attempts{h},
+		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), JobRuns: jobRuns{h}, Media: pictures{h},
 	}
 }

@@ -33,6 +33,7 @@ type userRow struct {
 	PasswordHash string
 	RegisteredAt int64
 	ActiveAt     int64
+	Preferences  string // JSON
 }
 
 func (userRow) TableName() string { return "users" }
@@ -47,10 +48,15 @@ func (loginRow) TableName() string { return "user_logins" }
 
 func newUserRow(u *account.User) (userRow, error) {
 	roles, err := json.Marshal(u.Roles)
+	if err != nil {
+		return userRow{}, err
+	}
+	preferences, err := json.Marshal(u.Preferences)
 	row := userRow{
 		ID: u.ID, Username: u.Username, Email: u.Email, DisplayName: u.DisplayName,
 		NameKey: fold.Key(u.DisplayName), SearchKey: u.SearchKey(), Roles: string(roles), Demo: u.Demo,
 		PasswordHash: string(u.PasswordHash), RegisteredAt: micros(u.Registered), ActiveAt: micros(u.LastActive),
+		Preferences: string(preferences),
 	}
 	if u.Person != 0 {
 		row.PersonID = &u.Person
@@ -71,15 +77,22 @@ func (r *userRow) user() (account.User, error) {
 		return u, fmt.Errorf("the roles of user %d are damaged: %w", r.ID, err)
 	}
 	u.Roles = roles
+	if r.Preferences == "{}" { // nearly always
+		return u, nil
+	}
+	if err := json.Unmarshal([]byte(r.Preferences), &u.Preferences); err != nil {
+		return u, fmt.Errorf("the preferences of user %d are damaged: %w", r.ID, err)
+	}
 	return u, nil
 }
 
 // userColumns are a user in a query with others, in the order of userRow.places.
-const userColumns = "u.id, u.username, u.email, u.display_name, u.roles, u.person_id, u.demo, u.password_hash, u.registered_at, u.active_at"
+const userColumns = "u.id, u.username, u.email, u.display_name, u.roles, u.person_id, u.demo, u.password_hash, u.registered_at, u.active_at, u.preferences"
 
 func (r *userRow) places() []any {
 	return []any{
 		&r.ID, &r.Username, &r.Email, &r.DisplayName, &r.Roles, &r.PersonID, &r.Demo, &r.PasswordHash, &r.RegisteredAt, &r.ActiveAt,
+		&r.Preferences,
 	}
 }
 

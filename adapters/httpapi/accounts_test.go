@@ -55,11 +55,12 @@ func TestUserMeShowsTheLinkedPersonAndItsFunctions(t *testing.T) {
 	s.user("jan")
 	jan := s.program("jan")
 	row := func(kind, title, end string) object {
-		return object{"team": 1, "entity_type": kind, "job_title": title, "is_current": true, "end_date": end}
+		return object{"team": map[string]int{"commissie": 1000, "team": 1}[kind], "entity_type": kind, "job_title": title, "is_current": true, "end_date": end}
 	}
 	s.person(admin, object{"first_name": "Jan", "infix": "de", "last_name": "Kok", "work_history": []object{
 		row("commissie", "Penningmeester", ""), row("team", "Trainer", ""), row("commissie", "Voorzitter", "2026-06-14"), row("commissie", "Penningmeester", ""),
-		row("commissie", "Secretaris", "2026-06-15"),
+		row("commissie", "Secretaris", "2026-06-15"), // and of a committee that is not Verenigingsbreed:
+		{"team": 7, "entity_type": "commissie", "job_title": "Barhoofd", "is_current": true},
 	}})
 	if err := s.operator().Link(t.Context(), "jan", 1); err != nil {
 		t.Fatal(err)

@@ -49,6 +49,7 @@ func newDocument(partial bool) *document {
 // keepsUnknown are the objects in which clients find the members that Clubhuis does not know.
 var keepsUnknown = map[string]bool{
 	"PersonFields": true, "ContactEntry": true, "Address": true, "WorkEntry": true, "RelationEntry": true,
+	"TeamFields": true, "CommitteeFields": true,
 }
 
 func tighten(schema any, open, partial bool) {

@@ -26,7 +26,7 @@ func (b brokenPeople) Record(context.Context, person.ID, person.AsOf) (person.Re
 }
 
 func breaks(record func() error) func(*httpapi.Server) {
-	return func(s *httpapi.Server) { s.People.People = brokenPeople{s.People.People, record} }
+	return func(s *httpapi.Server) { s.People.Stores.People = brokenPeople{s.People.Stores.People, record} }
 }
 
 // defaultLog captures what goes to the log that is not the server's own.

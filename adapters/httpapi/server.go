@@ -17,25 +17,38 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/accountsapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/groupsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mediaapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/page"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/peopleapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/searchapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/settingsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/systemapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/termsapi"
+	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
+	"github.com/clubhuis/clubhuis/core/usecase/groups"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/core/usecase/pictures"
+	"github.com/clubhuis/clubhuis/core/usecase/searches"
 	"github.com/clubhuis/clubhuis/core/usecase/settings"
+	"github.com/clubhuis/clubhuis/core/usecase/terms"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 // Server is everything that the HTTP side needs.
 type Server struct {
-	People   *people.Service
-	Accounts *accounts.Service
-	Settings *settings.Service
-	Pictures *pictures.Service
+	People        *people.Service
+	Groups        *groups.Service
+	RelationTypes *terms.Service[relation.Type]
+	Labels        *terms.Service[term.Term]
+	Searches      *searches.Service
+	Accounts      *accounts.Service
+	Settings      *settings.Service
+	Pictures      *pictures.Service
 
 	ClubName       string
 	Version        string
@@ -103,6 +116,9 @@ func (s Server) mount(api huma.API) {
 		}),
 		accountsapi.New(s.Accounts, s.BaseURL),
 		peopleapi.New(s.People, format),
+		groupsapi.New(s.Groups, format),
+		termsapi.New(s.RelationTypes, s.Labels, rootURL),
+		searchapi.New(s.Searches, format),
 		mediaapi.New(s.Pictures, format),
 		settingsapi.New(s.Settings),
 	} {
@@ -113,7 +129,10 @@ func (s Server) mount(api huma.API) {
 // OpenAPI is the description of the API, as committed in docs/api/openapi.json: its paths are relative to the REST root.
 func OpenAPI() ([]byte, error) {
 	s := Server{
-		People: &people.Service{}, Accounts: &accounts.Service{}, Settings: &settings.Service{}, Pictures: &pictures.Service{}, Version: "2",
+		People: &people.Service{}, Groups: &groups.Service{}, Searches: &searches.Service{}, Accounts: &accounts.Service{},
+		Settings: &settings.Service{}, Version: "2",
+		RelationTypes: terms.RelationTypes(ports.Stores{}, nil), Labels: terms.Labels(ports.Stores{}, nil),
+		Pictures: &pictures.Service{},
 	}
 	api, _ := s.API()
 	s.mount(api)

@@ -147,11 +147,20 @@ func TestASessionEndsAfterTwoIdleWeeks(t *testing.T) {
 	s.signIn("jan", b.reads)
 }
 
+// forgetsPictures checks that a browser forgets the photos that it has kept.
+func (a answer) forgetsPictures() {
+	a.t.Helper()
+	if got := a.Header.Values("Clear-Site-Data"); len(got) != 1 || got[0] != `"cache"` {
+		a.t.Errorf("%s: Clear-Site-Data %q", a.what, got)
+	}
+}
+
 func TestSigningOutEndsTheSessionForEverybodyWhoHasItsCookie(t *testing.T) {
 	s := newSite(t)
 	s.user("jan")
 	b, other := s.signIn("jan"), s.signIn("jan")
 	out := s.send("DELETE", session, nil, b.writes).is(200).has("success", true)
+	out.forgetsPictures()
 	if c := out.Cookies(); len(c) != 1 || c[0].Value != "" || c[0].MaxAge >= 0 || c[0].Path != "/" {
 		t.Errorf("the cookie stays: %v", c)
 	}
@@ -200,6 +209,7 @@ func TestAPasswordChangeEndsAllSessions(t *testing.T) {
 	change(password, strings.Repeat("é", 11)).refuses(400, "rest_invalid_param", "new_password")
 	change(password, strings.Repeat("x", 1001)).refuses(400, "rest_invalid_param", "new_password")
 	a := change(password, fresh).is(200).has("success", true).has("message", "Wachtwoord succesvol gewijzigd. Log opnieuw in.")
+	a.forgetsPictures()
 	if c := a.Cookies(); len(c) != 1 || c[0].MaxAge >= 0 {
 		t.Errorf("the cookie stays: %v", c)
 	}

@@ -27,10 +27,14 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/sheet"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
+	"github.com/clubhuis/clubhuis/core/usecase/groups"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/core/usecase/pictures"
+	"github.com/clubhuis/clubhuis/core/usecase/searches"
 	"github.com/clubhuis/clubhuis/core/usecase/settings"
+	"github.com/clubhuis/clubhuis/core/usecase/terms"
 )
 
 // password is everybody's.
@@ -49,6 +53,13 @@ type site struct {
 	all    http.Handler
 }
 
+// plainWorkbooks writes a table in Go's own way instead of as a workbook.
+type plainWorkbooks struct{}
+
+func (plainWorkbooks) Workbook(_ context.Context, table sheet.Table) ([]byte, error) {
+	return fmt.Appendln(nil, table), nil
+}
+
 // newSite makes an empty club; the options change the server before its first request.
 func newSite(t testing.TB, options ...func(*httpapi.Server)) *site {
 	t.Helper()
@@ -61,7 +72,10 @@ func newSite(t testing.TB, options ...func(*httpapi.Server)) *site {
 	store := inmem.Open()
 	stores := store.Stores()
 	s.server = httpapi.Server{
-		People: &people.Service{People: stores.People, Volunteers: stores.VolunteerRules, Now: clock, Zone: zone},
+		People:        &people.Service{Stores: stores, Atomic: store, Now: clock, Zone: zone, Spreadsheets: plainWorkbooks{}},
+		Groups:        &groups.Service{Stores: stores, Atomic: store, Now: clock, Zone: zone},
+		RelationTypes: terms.RelationTypes(stores, store), Labels: terms.Labels(stores, store),
+		Searches: &searches.Service{Stores: stores, Now: clock, Zone: zone},
 		Accounts: &accounts.Service{
 			Stores: stores, Atomic: store, Hasher: inmem.FastHasher{}, Now: clock, Zone: zone, Random: rand.Read,
 			Key: bytes.Repeat([]byte{7}, 32),
@@ -230,6 +244,9 @@ func (a answer) isOfTheAPI(r *http.Request, root string) {
 	if got := a.Header.Get("Cache-Control"); got != "no-store, private" {
 		a.t.Errorf("%s: Cache-Control %q", a.what, got)
 	}
+	if strings.HasSuffix(r.URL.Path, "/people/export") && a.StatusCode == http.StatusOK {
+		return // no JSON: export_people_test.go
+	}
 	if got := a.Header.Get("Content-Type"); got != "application/json" {
 		a.t.Errorf("%s: Content-Type %q of %.60q", a.what, got, a.text)
 		return
@@ -267,6 +284,9 @@ func (a answer) is(status int) answer {
 	return a
 }
 
+// english are words of the framework's own sentences.
+var english = regexp.MustCompile(`(?i)\b(expected|required|invalid|missing|string|array|value)\b`)
+
 // refuses checks an error to the last member (contract §7). Without fields there must be no params.
 func (a answer) refuses(status int, code string, fields ...string) answer {
 	a.t.Helper()
@@ -288,6 +308,11 @@ func (a answer) refuses(status int, code string, fields ...string) answer {
 		a.t.Errorf("%s: no message", a.what)
 	case !slices.Equal(slices.Sorted(maps.Keys(params)), fields):
 		a.t.Errorf("%s: params %v, want %v", a.what, params, fields)
+	}
+	for field, sentence := range params {
+		if text, _ := sentence.(string); !strings.HasSuffix(text, ".") || english.MatchString(text) {
+			a.t.Errorf("%s: of %s it says %q", a.what, field, text)
+		}
 	}
 	return a
 }
@@ -398,4 +423,14 @@ func query(pairs ...string) string {
 // bearer is what a program sends that is no user name and password.
 func basicText(text string) call {
 	return with("Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(text)))
+}
+
+// userOf is the viewer that a user is.
+func (s *site) userOf(name string) access.Viewer {
+	s.t.Helper()
+	user, err := s.server.Accounts.Stores.Users.ByLogin(s.t.Context(), name)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return user.Viewer()
 }

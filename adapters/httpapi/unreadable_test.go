@@ -1,7 +1,6 @@
 package httpapi_test
 
 import (
-	"encoding/json"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -100,7 +99,7 @@ func TestNobodyIsCalledWhatNoTextCanHold(t *testing.T) {
 func TestADamagedPersonIsA500InTheLogAndNoMistakeOfTheReader(t *testing.T) {
 	log := defaultLog(t)
 	s := newSite(t, breaks(func() error {
-		_, err := (&person.Record{ID: 7, Document: json.RawMessage(`{"birthdate":"geheim"}`), Meta: json.RawMessage(`{}`)}).Person()
+		_, err := (&person.Record{ID: 7, Document: `{"birthdate":"geheim"}`, Meta: `{}`}).Person()
 		return err
 	}))
 	a := s.get(one(7), s.admin()).refuses(500, "internal_error")

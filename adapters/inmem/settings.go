@@ -2,21 +2,27 @@ package inmem
 
 import (
 	"context"
+	"slices"
 
+	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-type volunteerRules struct{ handle }
+// setting is one thing that is set for the whole club: get answers a copy, keep keeps one.
+type setting[T any] struct {
+	handle
+	get  func(*tables) T
+	keep func(*tables, T)
+}
 
-var _ ports.Setting[work.Rules] = volunteerRules{}
+var _ ports.Setting[work.Rules] = setting[work.Rules]{}
 
-func (s volunteerRules) Get(ctx context.Context) (rules work.Rules, err error) {
-	err = s.run(ctx, func(t *tables) error {
-		rules = t.volunteerRules()
-		return nil
-	})
-	return rules, err
+func (h handle) volunteerRules() setting[work.Rules] {
+	return setting[work.Rules]{h, (*tables).volunteerRules, func(t *tables, rules work.Rules) {
+		rules = rules.Clone()
+		t.rules = &rules
+	}}
 }
 
 func (t *tables) volunteerRules() work.Rules {
@@ -26,16 +32,33 @@ func (t *tables) volunteerRules() work.Rules {
 	return t.rules.Clone()
 }
 
-func (s volunteerRules) Change(ctx context.Context, change func(*work.Rules) error) (rules work.Rules, err error) {
+func (h handle) searchSettings() setting[search.Settings] {
+	return setting[search.Settings]{h, (*tables).searchSettings, func(t *tables, s search.Settings) {
+		t.searchable = slices.Clone(s.Fields)
+	}}
+}
+
+func (t *tables) searchSettings() search.Settings {
+	return search.Settings{Fields: slices.Clone(t.searchable)}
+}
+
+func (s setting[T]) Get(ctx context.Context) (value T, err error) {
 	err = s.run(ctx, func(t *tables) error {
-		rules = t.volunteerRules()
-		if err := change(&rules); err != nil {
-			rules = work.Rules{}
-			return err
-		}
-		kept := rules.Clone()
-		t.rules = &kept
+		value = s.get(t)
 		return nil
 	})
-	return rules, err
+	return value, err
+}
+
+func (s setting[T]) Change(ctx context.Context, change func(*T) error) (value T, err error) {
+	err = s.run(ctx, func(t *tables) error {
+		edited := s.get(t)
+		if err := change(&edited); err != nil {
+			return err
+		}
+		s.keep(t, edited)
+		value = s.get(t)
+		return nil
+	})
+	return value, err
 }

@@ -8,8 +8,11 @@ import (
 	"sync"
 
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -24,28 +27,45 @@ type Store struct {
 type tables struct {
 	people     map[person.ID]kept
 	lastPerson person.ID
+	groups     map[group.ID]keptGroup
+	lastGroup  group.ID
+	favorites  map[mark]bool
 	users      map[account.UserID]account.User
 	lastUser   account.UserID
 	sessions   map[account.Digest]account.Session
 	passwords  map[account.Digest]account.ApplicationPassword
 	attempts   []account.Attempt
 	rules      *work.Rules
+	searchable []string
 	runs       map[string]ports.JobRun
-	media      map[media.ID]media.Media
-	lastMedia  media.ID
+
+	relationTypes termTable[relation.Type]
+	labels        termTable[term.Term]
+
+	media     map[media.ID]media.Media
+	lastMedia media.ID
 }
 
 func (t tables) snapshot() tables {
 	t.people, t.users = maps.Clone(t.people), maps.Clone(t.users)
 	t.sessions, t.passwords = maps.Clone(t.sessions), maps.Clone(t.passwords)
 	t.attempts = append([]account.Attempt(nil), t.attempts...)
-	t.runs, t.media = maps.Clone(t.runs), maps.Clone(t.media)
+	t.runs = maps.Clone(t.runs)
+	t.groups, t.favorites = maps.Clone(t.groups), maps.Clone(t.favorites)
+	t.relationTypes, t.labels = t.relationTypes.snapshot(), t.labels.snapshot()
+	t.media = maps.Clone(t.media)
 	return t
 }
 
 // Open makes an empty store.
 func Open() *Store {
+	types := termTable[relation.Type]{byID: map[term.ID]relation.Type{}}
+	for _, t := range relation.Defaults() {
+		types.byID[t.ID], types.last = t, t.ID
+	}
 	return &Store{data: tables{
+		groups: map[group.ID]keptGroup{group.ClubWide: {group: group.NewClubWide()}}, lastGroup: group.ClubWide,
+		relationTypes: types, labels: termTable[term.Term]{byID: map[term.ID]term.Term{}}, favorites: map[mark]bool{},
 		people: map[person.ID]kept{}, users: map[account.UserID]account.User{},
 		sessions: map[account.Digest]account.Session{}, passwords: map[account.Digest]account.ApplicationPassword{},
 		runs: map[string]ports.JobRun{}, media: map[media.ID]media.Media{},
@@ -89,7 +109,9 @@ func (h handle) run(ctx context.Context, step func(*tables) error) error {
 
 func (h handle) stores() ports.Stores {
 	return ports.Stores{
-		People: people{h}, Users: users{h}, Sessions: sessions{h}, Passwords: passwords{h}, Attempts: attempts{h},
-		VolunteerRules: volunteerRules{h}, JobRuns: jobRuns{h}, Media: pictures{h},
+		People: people{h}, Groups: groups{h}, RelationTypes: h.relationTypes(), Labels: h.labels(), Favorites: favorites{h},
+		Users: users{h}, Sessions: sessions{h}, Passwords: passwords{h}, Attempts: attempts{h},
+		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), JobRuns: jobRuns{h},
+		Media: pictures{h},
 	}
 }

@@ -32,7 +32,7 @@ func (s users) Create(ctx context.Context, u account.User) (id account.UserID, e
 }
 
 func keptUser(u account.User) account.User {
-	u.Roles = slices.Clone(u.Roles)
+	u.Roles, u.Preferences = slices.Clone(u.Roles), u.Preferences.Clone()
 	u.Registered, u.LastActive = civil.Instant(u.Registered), civil.Instant(u.LastActive)
 	return u
 }
@@ -61,7 +61,7 @@ func (t *tables) user(id account.UserID) (account.User, error) {
 	if !ok {
 		return account.User{}, account.ErrAbsent
 	}
-	u.Roles = slices.Clone(u.Roles)
+	u.Roles, u.Preferences = slices.Clone(u.Roles), u.Preferences.Clone()
 	return u, nil
 }
 

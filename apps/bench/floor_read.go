@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"database/sql"
+
+	"github.com/clubhuis/clubhuis/core/person"
 )
 
 // record is a person as the floor reads one.
@@ -31,6 +33,15 @@ func (t *tables) page(ctx context.Context, text string, offset int) (records []r
 	if text != "" {
 		count, page, args = t.countMatching, t.matching, []any{"%" + text + "%"}
 	}
+	return t.paged(ctx, count, page, args, offset)
+}
+
+// current answers largePage people of a type of member who have not left, by first name, and how many there are.
+func (t *tables) current(ctx context.Context, memberType string, offset int) (records []record, total int, err error) {
+	return t.paged(ctx, t.countFiltered, t.filtered, []any{memberType}, offset)
+}
+
+func (t *tables) paged(ctx context.Context, count, page *sql.Stmt, args []any, offset int) (records []record, total int, err error) {
 	if err := count.QueryRowContext(ctx, args...).Scan(&total); err != nil {
 		return nil, 0, err
 	}
@@ -113,4 +124,66 @@ func (r *record) take(from *record) {
 	r.Addresses = append(r.Addresses, from.Addresses...)
 	r.Work = append(r.Work, from.Work...)
 	r.Relations = append(r.Relations, from.Relations...)
+}
+
+// found is what a search answers.
+type found struct {
+	People []personHit `json:"people"`
+	Teams  []teamHit   `json:"teams"`
+}
+
+type personHit struct {
+	ID        int64    `json:"id"`
+	Name      string   `json:"name"`
+	FirstName string   `json:"first_name"`
+	LastName  string   `json:"last_name"`
+	Thumbnail string   `json:"thumbnail"`
+	Labels    []string `json:"labels"`
+	Former    bool     `json:"former_member"`
+	Favorite  bool     `json:"is_favorite"`
+}
+
+type teamHit struct {
+	ID        int64  `json:"id"`
+	Name      string `json:"name"`
+	Thumbnail string `json:"thumbnail"`
+	Website   string `json:"website"`
+	Favorite  bool   `json:"is_favorite"`
+}
+
+// find answers the first people and teams in which the text occurs. It ranks nothing.
+func (t *tables) find(ctx context.Context, text string) (found, error) {
+	f, pattern := found{People: []personHit{}, Teams: []teamHit{}}, "%"+text+"%"
+	err := each(ctx, t.findPeople, []any{pattern, pattern, pattern}, func(row *sql.Rows) error {
+		hit := personHit{Labels: []string{}}
+		var infix string
+		err := row.Scan(&hit.ID, &hit.FirstName, &infix, &hit.LastName, &hit.Former)
+		hit.Name = person.Name{First: hit.FirstName, Infix: infix, Last: hit.LastName}.Full()
+		f.People = append(f.People, hit)
+		return err
+	})
+	if err != nil {
+		return f, err
+	}
+	err = each(ctx, t.findTeams, []any{pattern}, func(row *sql.Rows) error {
+		var hit teamHit
+		err := row.Scan(&hit.ID, &hit.Name, &hit.Website)
+		f.Teams = append(f.Teams, hit)
+		return err
+	})
+	return f, err
+}
+
+func each(ctx context.Context, statement *sql.Stmt, args []any, read func(*sql.Rows) error) error {
+	rows, err := statement.QueryContext(ctx, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := read(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
 }

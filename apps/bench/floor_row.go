@@ -79,6 +79,14 @@ type relationRow struct {
 	To    int64  `json:"related_person"`
 	Type  int64  `json:"relationship_type"`
 	Label string `json:"relationship_label"`
+
+	// What the answer tells besides, and no client sends.
+	Name     string `json:"person_name,omitempty"`
+	Picture  string `json:"person_thumbnail,omitempty"`
+	TypeName string `json:"relationship_name,omitempty"`
+	TypeSlug string `json:"relationship_slug,omitempty"`
+
+	first, infix, last string // of the other person
 }
 
 func (r *contactRow) pointers() []any { return []any{&r.Type, &r.Label, &r.Value} }
@@ -88,7 +96,9 @@ func (r *addressRow) pointers() []any {
 func (r *workRow) pointers() []any {
 	return []any{&r.Group, &r.Kind, &r.Title, &r.Description, &r.Start, &r.End, &r.Current}
 }
-func (r *relationRow) pointers() []any { return []any{&r.To, &r.Type, &r.Label} }
+func (r *relationRow) pointers() []any {
+	return []any{&r.To, &r.Type, &r.Label, &r.first, &r.infix, &r.last, &r.TypeName, &r.TypeSlug}
+}
 
 func (r contactRow) values() []any { return []any{r.Type, r.Label, r.Value} }
 func (r addressRow) values() []any {
@@ -129,7 +139,7 @@ func fieldsOf(p *person.Person) personFields {
 			workRow{e.Group, string(e.Kind), e.Title, e.Description, e.Start.String(), e.End.String(), e.Current})
 	}
 	for _, r := range p.Relations {
-		fields.Relations = append(fields.Relations, relationRow{r.To, r.Type, r.Label})
+		fields.Relations = append(fields.Relations, relationRow{To: r.To, Type: r.Type, Label: r.Label})
 	}
 	return fields
 }

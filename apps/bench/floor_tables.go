@@ -20,6 +20,8 @@ type tables struct {
 	postgres    bool
 
 	count, countMatching, pageOf, matching *sql.Stmt
+	countFiltered, filtered                *sql.Stmt
+	findPeople, findTeams                  *sql.Stmt
 	person                                 *sql.Stmt
 	insertPerson, updatePerson             *sql.Stmt
 	children                               []child
@@ -28,6 +30,7 @@ type tables struct {
 // child is the table of a repeater.
 type child struct {
 	table, columns string
+	joined, more   string              // other tables and their columns, for reading
 	read           func(*record) []any // a new row's places
 	rows           func(*personFields) [][]any
 	ofOne          *sql.Stmt
@@ -69,8 +72,10 @@ func newChildren() []child {
 		},
 		{
 			table: "relation", columns: "to_person, type, label",
-			read: func(r *record) []any { return newRow(&r.Relations, (*relationRow).pointers) },
-			rows: func(f *personFields) [][]any { return valuesOf(f.Relations) },
+			joined: " JOIN person o ON o.id = relation.to_person JOIN relation_type t ON t.id = relation.type",
+			more:   ", o.first_name, o.infix, o.last_name, t.name, t.slug",
+			read:   func(r *record) []any { return newRow(&r.Relations, (*relationRow).pointers) },
+			rows:   func(f *personFields) [][]any { return valuesOf(f.Relations) },
 		},
 	}
 }
@@ -78,13 +83,17 @@ func newChildren() []child {
 // schema is understood by both databases, but for how a person gets a number.
 const schema = `
 CREATE TABLE person (
-	id %s, created BIGINT NOT NULL, modified BIGINT NOT NULL, title_key TEXT NOT NULL,
+	id %s, created BIGINT NOT NULL, modified BIGINT NOT NULL, title_key TEXT NOT NULL, first_key TEXT NOT NULL, code_key TEXT NOT NULL,
 	first_name TEXT NOT NULL, infix TEXT NOT NULL, last_name TEXT NOT NULL, nickname TEXT NOT NULL, gender TEXT NOT NULL,
 	pronouns TEXT NOT NULL, birthdate TEXT NOT NULL, died_on TEXT NOT NULL, former BOOLEAN NOT NULL, code TEXT NOT NULL,
 	since TEXT NOT NULL, until TEXT NOT NULL, age_group TEXT NOT NULL, type TEXT NOT NULL, activity TEXT NOT NULL,
 	helpdesk_id TEXT NOT NULL, certificate_on TEXT NOT NULL, photo_on TEXT NOT NULL, blocked BOOLEAN NOT NULL,
 	visibility TEXT NOT NULL, extra TEXT NOT NULL, meta TEXT NOT NULL);
 CREATE INDEX person_by_created ON person (created, id);
+CREATE INDEX person_by_first ON person (former, first_key, last_name, id);
+CREATE TABLE relation_type (id BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, slug TEXT NOT NULL);
+INSERT INTO relation_type VALUES (2, 'Ouder', 'parent'), (3, 'Kind', 'child'), (4, 'Broer of zus', 'sibling');
+CREATE TABLE team (id BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, name_key TEXT NOT NULL, website TEXT NOT NULL);
 CREATE TABLE contact (
 	person_id BIGINT NOT NULL REFERENCES person (id), position BIGINT NOT NULL,
 	type TEXT NOT NULL, label TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (person_id, position));
@@ -162,16 +171,22 @@ func (t *tables) prepare(ctx context.Context) error {
 	t.pageOf = ready(t.read, columns+" ORDER BY created DESC, id DESC LIMIT "+strconv.Itoa(largePage)+" OFFSET ?")
 	t.matching = ready(t.read, columns+" WHERE title_key LIKE ? ORDER BY created DESC, id DESC LIMIT "+strconv.Itoa(smallPage)+
 		" OFFSET ?")
+	const current = " WHERE NOT former AND type = ?"
+	t.countFiltered = ready(t.read, "SELECT COUNT(*) FROM person"+current)
+	t.filtered = ready(t.read, columns+current+" ORDER BY first_key, last_name, id LIMIT "+strconv.Itoa(largePage)+" OFFSET ?")
+	t.findPeople = ready(t.read, "SELECT id, first_name, infix, last_name, former FROM person WHERE title_key LIKE ? OR code_key LIKE ? "+
+		"OR EXISTS (SELECT 1 FROM contact WHERE person_id = id AND value LIKE ?) ORDER BY title_key, id LIMIT "+strconv.Itoa(smallPage))
+	t.findTeams = ready(t.read, "SELECT id, name, website FROM team WHERE name_key LIKE ? ORDER BY name_key LIMIT "+strconv.Itoa(smallPage))
 	t.person = ready(t.read, columns+" WHERE id = ?")
 	scalarCount := len((&scalars{}).values())
-	t.insertPerson = ready(t.write, "INSERT INTO person (created, modified, title_key, extra, meta, "+scalarColumns+
-		") VALUES ("+places(5+scalarCount)+") RETURNING id")
-	t.updatePerson = ready(t.write, "UPDATE person SET modified = ?, title_key = ?, "+
+	t.insertPerson = ready(t.write, "INSERT INTO person (created, modified, title_key, first_key, code_key, extra, meta, "+
+		scalarColumns+") VALUES ("+places(7+scalarCount)+") RETURNING id")
+	t.updatePerson = ready(t.write, "UPDATE person SET modified = ?, title_key = ?, first_key = ?, code_key = ?, "+
 		strings.ReplaceAll(scalarColumns, ",", " = ?,")+" = ? WHERE id = ?")
 	for i := range t.children {
 		c := &t.children[i]
 		of := func(people int) *sql.Stmt {
-			return ready(t.read, "SELECT person_id, "+c.columns+" FROM "+c.table+" WHERE person_id IN ("+places(people)+
+			return ready(t.read, "SELECT person_id, "+c.table+"."+strings.ReplaceAll(c.columns, ", ", ", "+c.table+".")+c.more+" FROM "+c.table+c.joined+" WHERE person_id IN ("+places(people)+
 				") ORDER BY person_id, position")
 		}
 		c.ofOne, c.ofSmall, c.ofLarge = of(1), of(smallPage), of(largePage)

@@ -5,24 +5,27 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/fixtures/club"
 )
 
-// titleKey is what a search looks in.
-func (s *scalars) titleKey() string {
-	return fold.Key(person.Name{First: s.FirstName, Infix: s.Infix, Last: s.LastName}.Full())
+// keys are what searches look in and lists are sorted by: title_key, first_key, code_key.
+func (s *scalars) keys() []any {
+	name := person.Name{First: s.FirstName, Infix: s.Infix, Last: s.LastName}
+	return []any{fold.Key(name.Full()), fold.Key(name.First), fold.Key(s.Code)}
 }
 
 func (t *tables) create(ctx context.Context, sent *personFields, now time.Time) (id int64, err error) {
 	err = t.step(ctx, func(tx *sql.Tx) error {
 		at := now.UnixMicro()
-		values := append([]any{at, at, sent.titleKey(), "{}", "{}"}, sent.scalars.values()...)
+		values := slices.Concat([]any{at, at}, sent.keys(), []any{"{}", "{}"}, sent.scalars.values())
 		if err := tx.StmtContext(ctx, t.insertPerson).QueryRowContext(ctx, values...).Scan(&id); err != nil { //nolint:sqlclosecheck // closed with the transaction
 			return err
 		}
@@ -34,7 +37,7 @@ func (t *tables) create(ctx context.Context, sent *personFields, now time.Time) 
 // update replaces a person: the bodies of the benchmark have every repeater.
 func (t *tables) update(ctx context.Context, id int64, sent *personFields, now time.Time) error {
 	return t.step(ctx, func(tx *sql.Tx) error {
-		values := append([]any{now.UnixMicro(), sent.titleKey()}, sent.scalars.values()...)
+		values := slices.Concat([]any{now.UnixMicro()}, sent.keys(), sent.scalars.values())
 		if _, err := tx.StmtContext(ctx, t.updatePerson).ExecContext(ctx, append(values, id)...); err != nil { //nolint:sqlclosecheck // closed with the transaction
 			return err
 		}
@@ -80,8 +83,8 @@ func (t *tables) fill(ctx context.Context, made club.Club) error {
 	return t.step(ctx, func(tx *sql.Tx) error {
 		scalarCount := len((&scalars{}).values())
 		people := filler{tx: tx, tables: t, insertion: func(rows int) string {
-			row := "(" + places(6+scalarCount) + "), "
-			return "INSERT INTO person (id, created, modified, title_key, extra, meta, " + scalarColumns + ") VALUES " +
+			row := "(" + places(8+scalarCount) + "), "
+			return "INSERT INTO person (id, created, modified, title_key, first_key, code_key, extra, meta, " + scalarColumns + ") VALUES " +
 				strings.TrimSuffix(strings.Repeat(row, rows), ", ")
 		}}
 		repeaters := make([]filler, len(t.children))
@@ -91,8 +94,9 @@ func (t *tables) fill(ctx context.Context, made club.Club) error {
 		for i := range made.People {
 			p := &made.People[i]
 			copied := fieldsOf(p)
-			row := []any{p.ID, p.Created.UnixMicro(), p.Modified.UnixMicro(), fold.Key(p.Name.Full()), object(p.Extra), object(p.Meta)}
-			if err := people.add(ctx, append(row, copied.scalars.values()...)); err != nil {
+			row := slices.Concat([]any{p.ID, p.Created.UnixMicro(), p.Modified.UnixMicro()}, copied.keys(),
+				[]any{object(p.Extra), object(p.Meta)}, copied.scalars.values())
+			if err := people.add(ctx, row); err != nil {
 				return err
 			}
 		}
@@ -114,8 +118,26 @@ func (t *tables) fill(ctx context.Context, made club.Club) error {
 				return err
 			}
 		}
+		if err := t.fillTeams(ctx, tx, made); err != nil {
+			return err
+		}
 		return t.skipNumbers(ctx, tx, len(made.People))
 	})
+}
+
+func (t *tables) fillTeams(ctx context.Context, tx *sql.Tx, made club.Club) error {
+	teams := filler{tx: tx, tables: t, insertion: func(rows int) string {
+		return "INSERT INTO team VALUES " + strings.TrimSuffix(strings.Repeat("("+places(4)+"), ", rows), ", ")
+	}}
+	for _, g := range made.Groups {
+		if g.Kind != work.Team {
+			continue
+		}
+		if err := teams.add(ctx, []any{g.ID, g.Title, fold.Key(g.Title), g.Website}); err != nil {
+			return err
+		}
+	}
+	return teams.flush(ctx)
 }
 
 // object is what the floor does not look into.

@@ -16,7 +16,7 @@ type measureCommand struct {
 	Sizes       []int         `default:"1500,10000,100000" help:"People in the club (${default})."`
 	Databases   []string      `default:"sqlite,postgres" enum:"sqlite,postgres" help:"Databases (${default})."`
 	Connections []int         `default:"1,8,64" help:"Connections that ask at once (${default})."`
-	Ops         []string      `default:"one,list,search,put,post" enum:"one,list,search,put,post,walk" help:"Operations: one, list, search, put, post, and walk for any page of the list (${default})."`
+	Ops         []string      `default:"one,list,search,filtered,find,page,put,post" enum:"one,list,search,filtered,find,page,put,post,walk" help:"Operations: one, list, search, filtered, find, page, put, post, and walk for any page of the list (${default})."`
 	Rounds      int           `default:"3" help:"Rounds a cell (${default})."`
 	Span        time.Duration `name:"time" default:"500ms" help:"Longest time of a round, for the server and for the floor (${default})."`
 	Requests    int64         `default:"20000" help:"Most requests of a round (${default})."`

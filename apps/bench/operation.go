@@ -7,14 +7,19 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 
 	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/fixtures/club"
 )
 
 const (
 	collection  = "/api/cms/v2/people"
+	filtered    = "/api/club/v1/people/filtered"
+	finding     = "/api/club/v1/search"
+	webPage     = "/leden"
 	largePage   = 100
 	smallPage   = 10
 	recentPages = 10 // how far readers leaf through a list
@@ -32,6 +37,9 @@ var operations = []operation{
 	{"one", "one person", (*drawer).one},
 	{"list", "list of 100", (*drawer).list},
 	{"search", "list of 10 with search", (*drawer).search},
+	{"filtered", "people/filtered, 100", (*drawer).filtered},
+	{"find", "global search", (*drawer).find},
+	{"page", "a page of the web application", (*drawer).webPage},
 	{"put", "PUT with all repeaters", (*drawer).put},
 	{"walk", "list of 100, any page", (*drawer).walk},
 	{"post", "POST", (*drawer).post},
@@ -46,14 +54,21 @@ type request struct {
 
 // drawer draws requests from a club of a known size. Several connections draw from it at once.
 type drawer struct {
+	made   []person.Person
 	people int      // ids 1 to people exist
 	words  []string // each occurs in somebody's name
+	types  []string // of members
 	run    string   // makes what this run writes unlike what another wrote
 }
 
 // newDrawer knows the names of the club.
 func newDrawer(made club.Club, run string) *drawer {
-	d := &drawer{people: len(made.People), run: run}
+	d := &drawer{made: made.People, people: len(made.People), run: run}
+	for _, p := range made.People {
+		if p.Membership.Type != "" && !p.Membership.Former && !slices.Contains(d.types, p.Membership.Type) {
+			d.types = append(d.types, p.Membership.Type)
+		}
+	}
 	for range 500 {
 		names := fold.Words(made.People[rand.IntN(d.people)].Name.Full())
 		if name := names[len(names)-1]; len(name) >= 3 {
@@ -95,6 +110,42 @@ func (d *drawer) search(int64) request {
 		}}
 }
 
+func (d *drawer) filtered(int64) request {
+	query := url.Values{"type_lid": {d.types[rand.IntN(len(d.types))]}}
+	return request{method: http.MethodGet, path: filtered + "?" + query.Encode(), check: func(status int, _ http.Header, body []byte) error {
+		var page struct {
+			People []json.RawMessage
+			Total  int
+		}
+		if status != http.StatusOK {
+			return unexpected(status, body)
+		}
+		if err := json.Unmarshal(body, &page); err != nil || page.Total == 0 || len(page.People) != min(largePage, page.Total) {
+			return fmt.Errorf("%d people of %d, %w: %s", len(page.People), page.Total, err, shortened(body))
+		}
+		return nil
+	}}
+}
+
+func (d *drawer) find(int64) request {
+	word := d.words[rand.IntN(len(d.words))]
+	return request{method: http.MethodGet, path: finding + "?q=" + url.QueryEscape(word), check: func(status int, _ http.Header, body []byte) error {
+		if status != http.StatusOK || !bytes.HasPrefix(body, []byte(`{"people":[{"id":`)) || !bytes.Contains(body, []byte(`"teams":[`)) {
+			return unexpected(status, body)
+		}
+		return nil
+	}}
+}
+
+func (d *drawer) webPage(int64) request {
+	return request{method: http.MethodGet, path: webPage, check: func(status int, _ http.Header, body []byte) error {
+		if status != http.StatusOK || !bytes.Contains(body, []byte("<title>")) {
+			return unexpected(status, body)
+		}
+		return nil
+	}}
+}
+
 func (d *drawer) put(n int64) request {
 	id := 1 + int(n*7919%int64(d.people)) // nobody whom another connection changes at this moment: the answer shows who was last
 	body, mark := d.change(id, n)
@@ -112,16 +163,9 @@ func (d *drawer) post(n int64) request {
 		}}
 }
 
-// change is a body with every repeater and some plain fields; mark stands in it and in no other.
+// change is a body with every repeater and some plain fields; mark stands in it and in no other. A new person has no relations.
 func (d *drawer) change(id int, n int64) (body []byte, mark string) {
 	mark = fmt.Sprintf("%s-%d", d.run, n)
-	other := func() int { // a person who is not this one
-		if o := d.id(); o != id {
-			return o
-		}
-		return 1 + id%d.people
-	}
-	parent, child := other(), other()
 	fields := personFields{
 		scalars: scalars{
 			FirstName: "Marijke", Infix: "van der", LastName: "Meting", Nickname: mark, Gender: "female", Birthdate: "1984-02-29",
@@ -136,7 +180,16 @@ func (d *drawer) change(id int, n int64) (body []byte, mark string) {
 			{rand.Int64N(9) + 1, "team", "Trainer", "", "2022-07-01", "", true},
 			{rand.Int64N(9) + 1, "team", "Speler", "", "2015-07-01", "2022-06-30", false},
 		},
-		Relations: []relationRow{{int64(parent), club.Parent, ""}, {int64(child), club.Child, ""}},
+		Relations: []relationRow{},
+	}
+	if id > 0 { // names and relations stay: to change them is rare, and a relation changes other people, too
+		own := fieldsOf(&d.made[id-1])
+		own.Nickname, own.Contacts, own.Addresses, own.Work = mark, fields.Contacts, fields.Addresses, fields.Work
+		own.HelpdeskID = fields.Code
+		if own.Relations == nil {
+			own.Relations = []relationRow{}
+		}
+		fields = own
 	}
 	body, err := json.Marshal(map[string]any{"status": "publish", "acf": fields})
 	if err != nil {

@@ -19,6 +19,7 @@ type report struct {
 	Took      string       `json:"took"`
 	Cells     []cell       `json:"cells"`
 	Clubs     []clubResult `json:"clubs"`
+	Bars      []bar        `json:"bars"`
 }
 
 // machine is what the numbers depend on and what can be said about it.
@@ -127,6 +128,7 @@ func (r report) print(out io.Writer) {
 			fmt.Sprintf("%.0f", c.FirstAnswer*1000), fmt.Sprintf("%.1f", c.Filling))
 	}
 	table.end()
+	r.printBars(out)
 }
 
 // millis shows seconds as milliseconds, with three digits that count.
@@ -170,6 +172,7 @@ func (m markdown) end() {
 }
 
 func (r report) save(file string) error {
+	r.Bars = r.bars()
 	text, err := json.MarshalIndent(r, "", "  ")
 	if err != nil {
 		return err

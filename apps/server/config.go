@@ -107,7 +107,7 @@ type settledServing struct {
 var restRootForm = regexp.MustCompile(`^[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*$`)
 
 // reserved are first parts of paths that the page and the operators' addresses use.
-var reserved = map[string]bool{"assets": true, "healthz": true, "readyz": true, "metrics": true, "reference": true, "leden": true, "instellingen": true, "aanmelden": true}
+var reserved = map[string]bool{"assets": true, "healthz": true, "readyz": true, "metrics": true, "reference": true, "leden": true, "teams": true, "commissies": true, "instellingen": true, "aanmelden": true}
 
 func (s *serving) settle(problems *faults) settledServing {
 	result := settledServing{settled: s.storage.settle(problems), serving: *s, keyFile: s.SecretKeyFile}

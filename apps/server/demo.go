@@ -9,7 +9,10 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/fixtures/club"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -54,7 +57,7 @@ func (c *seedCommand) Run(ctx context.Context) error {
 }
 
 func (p *program) empty(ctx context.Context) (bool, error) {
-	page, err := p.store.Stores().People.List(ctx, person.Query{Scope: access.Scope{All: true}})
+	page, err := p.store.Stores().People.List(ctx, person.Query{AsOf: person.AsOf{Reader: access.Scope{All: true}}})
 	return page.Total == 0, err
 }
 
@@ -62,9 +65,16 @@ func (p *program) empty(ctx context.Context) (bool, error) {
 func (p *program) seed(ctx context.Context, s synthetic, author func(n int) int64) error {
 	made := club.Generate(s.People, s.Seed, civil.On(p.now(), p.zone))
 	return p.store.Do(ctx, func(stores ports.Stores) error {
+		groups, err := seedGroups(ctx, stores, made, author)
+		if err != nil {
+			return err
+		}
 		var shift person.ID // between the club's numbers and the database's, which may have used some
 		for n, member := range made.People {
 			member.Author = author(n)
+			for i := range member.Work {
+				member.Work[i].Group = groups[member.Work[i].Group]
+			}
 			if n == 0 {
 				member.Relations = nil // until the shift is known
 			}
@@ -84,14 +94,37 @@ func (p *program) seed(ctx context.Context, s synthetic, author func(n int) int6
 	})
 }
 
+// seedGroups stores the teams and committees of the club, and answers their numbers by the club's. Every database has its
+// Verenigingsbreed already.
+func seedGroups(ctx context.Context, stores ports.Stores, made club.Club, author func(n int) int64) (map[int64]group.ID, error) {
+	numbers := map[int64]group.ID{}
+	for n, g := range made.Groups {
+		number := g.ID
+		g.Author = author(n)
+		if n == 0 {
+			numbers[number] = group.ClubWide
+			continue
+		}
+		g.Parent = numbers[g.Parent]
+		id, err := stores.Groups.Create(ctx, g)
+		if err != nil {
+			return nil, err
+		}
+		numbers[number] = id
+	}
+	return numbers, nil
+}
+
 // relateFirst gives the first person the relations that had to wait for the first number.
-func relateFirst(ctx context.Context, stores ports.Stores, people []person.Person, shift person.ID) error {
-	if len(people) == 0 {
+func relateFirst(ctx context.Context, stores ports.Stores, members []person.Person, shift person.ID) error {
+	if len(members) == 0 {
 		return nil
 	}
-	return stores.People.Update(ctx, people[0].ID+shift, func(p *person.Person) error {
+	first := members[0].ID + shift
+	return stores.People.Update(ctx, []person.ID{first}, func(all map[person.ID]*person.Person) error {
+		p := all[first]
 		p.Relations = nil
-		for _, relation := range people[0].Relations {
+		for _, relation := range members[0].Relations {
 			relation.To += shift
 			p.Relations = append(p.Relations, relation)
 		}
@@ -171,12 +204,60 @@ func (p *program) fillDemo(ctx context.Context, s synthetic) error {
 	if err != nil || !empty {
 		return err
 	}
-	return p.seed(ctx, s, func(n int) int64 {
+	err = p.seed(ctx, s, func(n int) int64 {
 		if n%max(1, s.People/ownPeople) == 0 {
 			return users[access.Member]
 		}
 		return users[access.Administrator]
 	})
+	if err != nil {
+		return err
+	}
+	return p.adorn(ctx, access.Viewer{User: users[access.Administrator], Roles: []access.Role{access.Administrator}})
+}
+
+// adorned is how many people of a demo get a photo: enough for every page to show some.
+const adorned = 150
+
+// adorn gives the people of a demo labels, and some of them a photo.
+func (p *program) adorn(ctx context.Context, administrator access.Viewer) error {
+	labels := make([]term.ID, len(club.Labels))
+	for i, name := range club.Labels {
+		label, err := p.labels.Create(ctx, administrator, func(t *term.Term) { t.Name = name })
+		if err != nil {
+			return err
+		}
+		labels[i] = label.ID
+	}
+	page, err := p.people.Collection(ctx, administrator, person.Filter{}, people.Part{Limit: mostPeople})
+	if err != nil {
+		return err
+	}
+	photographed := 0
+	for i := range page.Records {
+		member, err := page.Records[i].Person()
+		if err != nil {
+			return err
+		}
+		var own []term.ID
+		for _, place := range club.Labelled(&member) {
+			own = append(own, labels[place])
+		}
+		if len(own) > 0 {
+			_, err := p.people.ChangeMany(ctx, administrator, []person.ID{member.ID}, people.Bulk{Labels: &own})
+			if err != nil {
+				return err
+			}
+		}
+		if member.Membership.PhotoOn.IsZero() || member.ID%6 != 0 || photographed == adorned {
+			continue
+		}
+		photographed++
+		if _, err := p.pictures.Photograph(ctx, administrator, member.ID, club.Portrait(member.ID)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func announce(s streams) error {

@@ -10,15 +10,21 @@ import (
 	"gocloud.dev/blob"
 
 	"github.com/clubhuis/clubhuis/adapters/argon2id"
+	"github.com/clubhuis/clubhuis/adapters/excel"
 	"github.com/clubhuis/clubhuis/adapters/files"
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
 	drawing "github.com/clubhuis/clubhuis/adapters/pictures"
 	"github.com/clubhuis/clubhuis/adapters/riverjobs"
+	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
+	"github.com/clubhuis/clubhuis/core/usecase/groups"
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/core/usecase/pictures"
+	"github.com/clubhuis/clubhuis/core/usecase/searches"
 	"github.com/clubhuis/clubhuis/core/usecase/settings"
+	"github.com/clubhuis/clubhuis/core/usecase/terms"
 )
 
 // program is the core, wired to its adapters.
@@ -29,6 +35,10 @@ type program struct {
 	zone   *time.Location
 
 	people   *people.Service
+	groups   *groups.Service
+	searches *searches.Service
+	types    *terms.Service[relation.Type]
+	labels   *terms.Service[term.Term]
 	accounts *accounts.Service
 	operator accounts.Operator
 	settings *settings.Service
@@ -53,7 +63,11 @@ func open(ctx context.Context, s settled, migrate bool) (*program, error) {
 	stores := store.Stores()
 	p := &program{
 		store: store, bucket: bucket, now: s.now, zone: s.zone,
-		people:   &people.Service{People: stores.People, Volunteers: stores.VolunteerRules, Now: s.now, Zone: s.zone},
+		people:   &people.Service{Stores: stores, Atomic: store, Now: s.now, Zone: s.zone, Spreadsheets: excel.Writer{}},
+		groups:   &groups.Service{Stores: stores, Atomic: store, Now: s.now, Zone: s.zone},
+		searches: &searches.Service{Stores: stores, Now: s.now, Zone: s.zone},
+		types:    terms.RelationTypes(stores, store),
+		labels:   terms.Labels(stores, store),
 		accounts: &accounts.Service{Stores: stores, Atomic: store, Hasher: argon2id.Hasher{}, Now: s.now, Zone: s.zone, Random: rand.Read},
 		settings: &settings.Service{Volunteers: stores.VolunteerRules},
 		pictures: &pictures.Service{

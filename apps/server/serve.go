@@ -54,7 +54,9 @@ func (p *program) serve(ctx context.Context, c settledServing, s streams, announ
 		base = "http://" + reachable(listener.Addr())
 	}
 	handler, err := httpapi.Server{
-		People: p.people, Accounts: p.accounts, Settings: p.settings, Pictures: p.pictures,
+		People: p.people, Groups: p.groups, RelationTypes: p.types, Labels: p.labels, Searches: p.searches,
+		Accounts: p.accounts, Settings: p.settings,
+		Pictures: p.pictures,
 		ClubName: c.ClubName, Version: version(), BaseURL: base, RestRoot: c.RestRoot,
 		Page:  page.Page{Files: web.Files(), Built: web.Built(), Fallback: web.Fallback()},
 		Ready: p.ready, TrustedProxies: c.proxies, Log: slog.Default(),

@@ -91,10 +91,13 @@ func TestServeMigratesPostgreSQLWhenItIsTold(t *testing.T) {
 func TestANewerDatabaseIsRefused(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, p place) {
-		for _, newer := range []string{"INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, true)", "UPDATE forms SET form = 99999"} {
-			p.sql(newer)
+		for _, newer := range []struct{ sql, named string }{
+			{"INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, true)", "schema 99999"},
+			{"UPDATE forms SET form = 99990 WHERE noun = 'person'", "form 9999"}, // of all nouns together
+		} {
+			p.sql(newer.sql)
 			for _, words := range [][]string{{"serve", "--migrate", "--listen", "127.0.0.1:0"}, {"migrate"}, {"demo", "--listen", "127.0.0.1:0"}, {"seed", "--people", "1"}} {
-				p.run("", words...).fails("99999", "newer")
+				p.run("", words...).fails(newer.named, "newer")
 			}
 			p.sql("DELETE FROM goose_db_version WHERE version_id = 99999")
 		}

@@ -34,6 +34,7 @@ type User struct {
 	PasswordHash Hash
 	Registered   time.Time
 	LastActive   time.Time // zero: no tracked activity
+	Preferences  Preferences
 }
 
 // Hash is a slow hash of a password. It does not print itself.

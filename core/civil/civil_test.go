@@ -168,3 +168,22 @@ func TestParseInstant(t *testing.T) {
 		}
 	}
 }
+
+func TestAddYears(t *testing.T) {
+	t.Parallel()
+	day := func(year int, month time.Month, of int) civil.Date {
+		return civil.Date{Year: year, Month: month, Day: of}
+	}
+	for _, c := range []struct {
+		from  civil.Date
+		years int
+		want  civil.Date
+	}{
+		{day(2026, 3, 29), -3, day(2023, 3, 29)}, {day(2024, 2, 29), 4, day(2028, 2, 29)}, {day(2024, 2, 29), -3, day(2021, 3, 1)},
+		{day(2023, 12, 31), 1, day(2024, 12, 31)}, {day(2026, 1, 1), 0, day(2026, 1, 1)},
+	} {
+		if got := c.from.AddYears(c.years); got != c.want {
+			t.Errorf("%v and %d years: got %v, want %v", c.from, c.years, got, c.want)
+		}
+	}
+}

@@ -65,3 +65,8 @@ func (d Date) Before(other Date) bool { return d.Compare(other) < 0 }
 func (d Date) AddDays(n int) Date {
 	return Of(time.Date(d.Year, d.Month, d.Day+n, 0, 0, 0, 0, time.UTC))
 }
+
+// AddYears is the same day n years later; 29 February becomes 1 March where there is none.
+func (d Date) AddYears(n int) Date {
+	return Of(time.Date(d.Year+n, d.Month, d.Day, 0, 0, 0, 0, time.UTC))
+}

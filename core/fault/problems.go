@@ -1,6 +1,9 @@
 package fault
 
-import "sort"
+import (
+	"maps"
+	"sort"
+)
 
 // Problems collects what is wrong with an input, field by field, so that a person hears everything at once.
 // The zero value is ready for use; the first sentence about a field stays.
@@ -17,6 +20,9 @@ func (p *Problems) Add(field, sentence string) {
 		p.params[field] = sentence
 	}
 }
+
+// Clone is a copy that shares nothing with p.
+func (p *Problems) Clone() Problems { return Problems{maps.Clone(p.params)} }
 
 // Any reports whether something is wrong.
 func (p *Problems) Any() bool { return len(p.params) > 0 }

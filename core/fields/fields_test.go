@@ -86,7 +86,7 @@ func decode(dst thing, object string) (thing, []string) {
 func member(t *testing.T, src thing, key string) string {
 	t.Helper()
 	var members map[string]json.RawMessage
-	if err := json.Unmarshal(table.Object(&src), &members); err != nil {
+	if err := json.Unmarshal([]byte(table.Object(&src)), &members); err != nil {
 		t.Fatal(err)
 	}
 	return string(members[key])
@@ -219,13 +219,13 @@ func TestAbsentMembersStayUntouched(t *testing.T) {
 	t.Parallel()
 	before := full()
 	got, wrong := decode(full(), `{}`)
-	if string(table.Object(&got)) != string(table.Object(&before)) || len(wrong) > 0 {
+	if table.Object(&got) != table.Object(&before) || len(wrong) > 0 {
 		t.Errorf("got %s, %q", table.Object(&got), wrong)
 	}
 	got, _ = decode(full(), `{"id":9,"new":2}`)
 	want := before
 	want.ID, want.Extra = 9, fields.Extra{"new": json.RawMessage(`2`), "old": json.RawMessage(`1`)}
-	if string(table.Object(&got)) != string(table.Object(&want)) {
+	if table.Object(&got) != table.Object(&want) {
 		t.Errorf("got %s, want %s", table.Object(&got), table.Object(&want))
 	}
 }
@@ -234,7 +234,7 @@ func TestObjectIsInTheTablesOrder(t *testing.T) {
 	t.Parallel()
 	src := thing{Extra: fields.Extra{"z": json.RawMessage(`1`), "a\"": json.RawMessage(`2`)}}
 	want := `{"text":"","colour":"","day":"","flag":false,"id":0,"ids":[],"rows":[],"length":"","a\"":2,"z":1}`
-	if got := string(table.Object(&src)); got != want {
+	if got := table.Object(&src); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
@@ -305,12 +305,12 @@ func TestLoadIsLenientWhereDecodeIsStrict(t *testing.T) {
 			t.Errorf("%s: a client may send it", name)
 		}
 		var got thing
-		if err := table.Load(&got, json.RawMessage(object)); err != nil {
+		if err := table.Load(&got, object); err != nil {
 			t.Errorf("%s: %.200v", name, err)
 			continue
 		}
 		var kept, again map[string]json.RawMessage
-		if json.Unmarshal([]byte(object), &kept) != nil || json.Unmarshal(table.Object(&got), &again) != nil {
+		if json.Unmarshal([]byte(object), &kept) != nil || json.Unmarshal([]byte(table.Object(&got)), &again) != nil {
 			t.Fatal(name)
 		}
 		for key, want := range kept {
@@ -323,7 +323,7 @@ func TestLoadIsLenientWhereDecodeIsStrict(t *testing.T) {
 		"nothing": ``, "half an object": `{"text":`, "a list": `[]`, "null": `null`, "no day": `{"day":"x"}`, "no flag": `{"flag":"x"}`,
 		"no number": `{"id":"x"}`, "no list": `{"rows":1}`, "a row that is none": `{"rows":[1]}`, "a text that is an object": `{"text":{}}`,
 	} {
-		if err := table.Load(&thing{}, json.RawMessage(damaged)); err == nil {
+		if err := table.Load(&thing{}, damaged); err == nil {
 			t.Errorf("%s is read", name)
 		}
 	}
@@ -333,22 +333,65 @@ func TestLateFieldsAreAnsweredBehindTheObject(t *testing.T) {
 	t.Parallel()
 	src := thing{Text: "x", Extra: fields.Extra{"a": json.RawMessage(`2`)}}
 	object := table.Object(&src)
-	kept := string(object)
-	answer := func(dst []byte, object json.RawMessage) string {
+	kept := strings.Clone(object)
+	answer := func(dst []byte, object string) string {
 		return string(fields.AppendAnswer(dst, table, object, &reader{Late: "[1]", Later: "true"}))
 	}
 	const late = `"late":[1],"later":true}`
 	if got, want := answer([]byte("before "), object), "before "+kept[:len(kept)-1]+","+late; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if got := answer(nil, json.RawMessage(`{}`)); got != "{"+late {
+	if got := answer(nil, `{}`); got != "{"+late {
 		t.Errorf("behind nothing: %s", got)
 	}
-	if string(object) != kept {
+	if object != kept {
 		t.Errorf("the object became %s", object)
 	}
 	plain := rowTable.Object(&row{Text: "x"})
 	if got := string(fields.AppendAnswer(nil, rowTable, plain, &reader{})); got != string(plain) {
 		t.Errorf("without late fields: %s", got)
+	}
+}
+
+// shelf has rows that are kept beside the object.
+type shelf struct {
+	Name  string
+	Rows  []row
+	Extra fields.Extra
+}
+
+var shelves = fields.NewTable(func(s *shelf) *fields.Extra { return &s.Extra },
+	fields.Apart(fields.Rows("rows", "Row", func(s *shelf) *[]row { return &s.Rows }, rowTable),
+		func(dst []byte, r *reader) []byte { return append(dst, r.Late...) }),
+	fields.Text("name", func(s *shelf) *string { return &s.Name }),
+)
+
+func TestAFieldThatIsKeptApart(t *testing.T) {
+	t.Parallel()
+	var s shelf
+	var problems fault.Problems
+	shelves.Decode(&s, map[string]json.RawMessage{"rows": json.RawMessage(`[{"text":"a"}]`), "name": json.RawMessage(`"b"`)}, "acf", &problems)
+	if problems.Any() || len(s.Rows) != 1 || s.Rows[0].Text != "a" {
+		t.Errorf("a client's rows are read as %+v, %v", s, problems.Fault())
+	}
+	object := shelves.Object(&s)
+	if object != `{"name":"b"}` {
+		t.Errorf("the object is %s", object)
+	}
+	if got := string(fields.AppendAnswer(nil, shelves, object, &reader{Late: `["late"]`})); got != `{"name":"b","rows":["late"]}` {
+		t.Errorf("the answer is %s", got)
+	}
+	if d := shelves.Descriptions()[0]; !d.Late || d.ReadOnly || d.Row != "Row" || len(d.Member) != 2 {
+		t.Errorf("described as %+v", d)
+	}
+	var older shelf // an object that was kept when the field was no part of its own
+	if err := shelves.Load(&older, `{"rows":[{"text":"a"}],"name":"b"}`); err != nil || len(older.Rows) != 1 {
+		t.Errorf("loaded %+v, %v", older, err)
+	}
+	before := s
+	s.Rows = []row{{Text: "\x00"}}
+	shelves.Check(&s, &before, "acf", &problems)
+	if params := fault.As(problems.Fault()).Params; len(params) != 1 || params["acf.rows[0].text"] != fault.BadCharacter {
+		t.Errorf("an edit in Go is refused for %v", params)
 	}
 }

@@ -82,7 +82,7 @@ func TestWhatIsEncodedIsDecodedAgain(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		want := anyThing.Draw(t, "thing")
-		got, wrong := decode(thing{}, string(table.Object(&want)))
+		got, wrong := decode(thing{}, table.Object(&want))
 		if len(wrong) > 0 || !reflect.DeepEqual(got, want) {
 			t.Fatalf("got  %+v %q\nwant %+v", got, wrong, want)
 		}
@@ -117,20 +117,18 @@ func TestWhatIsAcceptedStaysReadable(t *testing.T) {
 	}
 }
 
-func TestExtraMembersOutsideATable(t *testing.T) {
+func TestACloneOfExtraMembersSharesNothing(t *testing.T) {
 	t.Parallel()
-	extra := fields.Extra{"kept": json.RawMessage(`1`), "removed": json.RawMessage(`2`)}
-	var problems fault.Problems
-	fields.DecodeExtra(&extra, map[string]json.RawMessage{
-		"removed": json.RawMessage(`null`), "empty": json.RawMessage(`""`), "long": json.RawMessage(`"\u0000"`),
-	}, "meta", &problems)
-	if got := string(fields.AppendExtra(nil, extra)); got != `{"empty":"","kept":1,"long":"\u0000"}` {
-		t.Errorf("got %s", got)
+	extra := fields.Extra{"a": json.RawMessage(`1`), "b": json.RawMessage(`"x"`)}
+	clone := fields.CloneExtra(extra)
+	if !reflect.DeepEqual(clone, extra) {
+		t.Fatalf("got %s", clone)
 	}
-	if params := fault.As(problems.Fault()).Params; len(params) != 1 || params["meta.long"] != fault.BadCharacter {
-		t.Errorf("got %v", params)
+	clone["a"][0], clone["c"] = '2', json.RawMessage(`3`)
+	if string(extra["a"]) != "1" || extra["c"] != nil {
+		t.Errorf("the original became %s", extra)
 	}
-	if got := string(fields.AppendExtra(nil, nil)); got != `{}` {
-		t.Errorf("nothing is %s", got)
+	if fields.CloneExtra(nil) != nil {
+		t.Error("a clone of none is something")
 	}
 }

@@ -3,6 +3,8 @@ package fields
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -53,12 +55,20 @@ func checkText(text, at string, in *input) {
 
 // CheckText notes a text that is too long, or that a database can't keep.
 func CheckText(text, at string, problems *fault.Problems) {
-	if utf8.RuneCountInString(text) > MaxText {
-		problems.Add(at, fault.TooLong)
+	if sentence := textFault(text); sentence != "" {
+		problems.Add(at, sentence)
 	}
-	if strings.ContainsRune(text, 0) || !utf8.ValidString(text) {
-		problems.Add(at, fault.BadCharacter)
+}
+
+// textFault is what is wrong with a text, "" for nothing.
+func textFault(text string) string {
+	switch {
+	case utf8.RuneCountInString(text) > MaxText:
+		return fault.TooLong
+	case strings.ContainsRune(text, 0) || !utf8.ValidString(text):
+		return fault.BadCharacter
 	}
+	return ""
 }
 
 func decodeFlag(raw json.RawMessage, at string, in *input) bool {
@@ -130,21 +140,39 @@ func decodeExtra(extra *Extra, key string, raw json.RawMessage, at string, in *i
 	(*extra)[key] = compact(value)
 }
 
-// checkTexts looks at every text inside a value of unknown shape.
+// checkTexts looks at every text inside a value of unknown shape, up to the first wrong one.
 func checkTexts(value any, at string, in *input) {
+	if in.kept {
+		return
+	}
+	if path, sentence := wrongText(value); sentence != "" {
+		in.problems.Add(at+path, sentence)
+	}
+}
+
+// wrongText is where the first wrong text is, and what is wrong with it, "" for nothing. Paths are made of what is found: in
+// values that lie deep each is long.
+func wrongText(value any) (path, sentence string) {
 	switch value := value.(type) {
 	case string:
-		checkText(value, at, in)
+		return "", textFault(value)
 	case []any:
 		for i, item := range value {
-			checkTexts(item, itemPath(at, i), in)
+			if path, sentence = wrongText(item); sentence != "" {
+				return itemPath("", i) + path, sentence
+			}
 		}
 	case map[string]any:
-		for key, item := range value {
-			checkTexts(key, at+"."+key, in)
-			checkTexts(item, at+"."+key, in)
+		for _, key := range slices.Sorted(maps.Keys(value)) {
+			if path, sentence = "", textFault(key); sentence == "" {
+				path, sentence = wrongText(value[key])
+			}
+			if sentence != "" {
+				return "." + key + path, sentence
+			}
 		}
 	}
+	return "", ""
 }
 
 // compact encodes a decoded value once more: one spelling for equal values, and no HTML characters.
@@ -156,7 +184,15 @@ func compact(value any) json.RawMessage {
 	return text
 }
 
-func appendText(dst []byte, text string) []byte { return append(dst, compact(text)...) }
+// AppendText encodes a text.
+func AppendText(dst []byte, text string) []byte {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
+			return append(dst, compact(text)...)
+		}
+	}
+	return append(append(append(dst, '"'), text...), '"') // nearly always
+}
 
 func appendList[E any](dst []byte, list []E, item func([]byte, E) []byte) []byte {
 	dst = append(dst, '[')
@@ -169,31 +205,12 @@ func appendList[E any](dst []byte, list []E, item func([]byte, E) []byte) []byte
 	return append(dst, ']')
 }
 
-// DecodeExtra reads an object of unknown members into extra, by the rules for unknown members of a table.
-func DecodeExtra(extra *Extra, members map[string]json.RawMessage, at string, problems *fault.Problems) {
-	for _, key := range sortedKeys(members) {
-		decodeExtra(extra, key, members[key], at+"."+key, &input{problems: problems})
-	}
-}
-
-// CheckExtra is Table.Check for objects of unknown members.
-func CheckExtra(extra, before Extra, at string, problems *fault.Problems) {
+// checkExtra asks of unknown members that differ from before what decodeExtra asks of a client's.
+func checkExtra(extra, before Extra, at string, in *input) {
 	var scratch Extra
 	for _, key := range sortedKeys(extra) {
 		if !bytes.Equal(extra[key], before[key]) {
-			decodeExtra(&scratch, key, extra[key], at+"."+key, &input{problems: problems})
+			decodeExtra(&scratch, key, extra[key], at+"."+key, in)
 		}
 	}
-}
-
-// AppendExtra encodes unknown members as an object, by key.
-func AppendExtra(dst []byte, extra Extra) []byte {
-	dst = append(dst, '{')
-	for i, key := range sortedKeys(extra) {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = append(append(appendText(dst, key), ':'), extra[key]...)
-	}
-	return append(dst, '}')
 }

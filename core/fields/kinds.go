@@ -39,7 +39,7 @@ func Text[T any](key string, at func(*T) *string, options ...Option) Field[T] {
 		decode: func(dst *T, raw json.RawMessage, path string, in *input) {
 			*at(dst) = decodeText(raw, path, in)
 		},
-		encode: func(dst []byte, src *T) []byte { return appendText(dst, *at(src)) },
+		encode: func(dst []byte, src *T) []byte { return AppendText(dst, *at(src)) },
 	}
 }
 
@@ -58,7 +58,7 @@ func Choice[T any, S ~string](key string, at func(*T) *S, choices []S, options .
 			}
 			*at(dst) = value
 		},
-		encode: func(dst []byte, src *T) []byte { return appendText(dst, string(*at(src))) },
+		encode: func(dst []byte, src *T) []byte { return AppendText(dst, string(*at(src))) },
 	}
 }
 
@@ -73,7 +73,7 @@ func Date[T any](key string, at func(*T) *civil.Date, options ...Option) Field[T
 			}
 			*at(dst) = day
 		},
-		encode: func(dst []byte, src *T) []byte { return appendText(dst, at(src).String()) },
+		encode: func(dst []byte, src *T) []byte { return AppendText(dst, at(src).String()) },
 	}
 }
 
@@ -158,4 +158,11 @@ func Late[T, A any](key string, shape Type, answer func([]byte, *A) []byte, opti
 	d := describe(key, shape, options)
 	d.ReadOnly, d.Late = true, true
 	return Field[T]{Description: d, answer: answer}
+}
+
+// Apart makes a field one that stores keep beside the object: clients send it as they send any other, Append leaves it out,
+// and it is answered out of A by AppendAnswer.
+func Apart[T, A any](field Field[T], answer func([]byte, *A) []byte) Field[T] {
+	field.Late, field.answer = true, answer
+	return field
 }

@@ -10,6 +10,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"sort"
 	"strconv"
 
@@ -18,6 +20,15 @@ import (
 
 // Extra holds the members that a table does not know: kept as they came, and returned.
 type Extra = map[string]json.RawMessage
+
+// CloneExtra is a copy that shares nothing with extra.
+func CloneExtra(extra Extra) Extra {
+	c := maps.Clone(extra)
+	for key, raw := range c {
+		c[key] = slices.Clone(raw)
+	}
+	return c
+}
 
 // Field binds one member of the object to a part of T. Text, Date, Flag, ID, Rows … make them.
 type Field[T any] struct {
@@ -103,9 +114,9 @@ func (t *Table[T]) Decode(dst *T, members map[string]json.RawMessage, at string,
 
 // Load reads an object that Append made, of today's table or of an earlier one: limits and choices are not asked again. An
 // error means that the text is damaged.
-func (t *Table[T]) Load(dst *T, object json.RawMessage) error {
+func (t *Table[T]) Load(dst *T, object string) error {
 	var problems fault.Problems
-	t.decodeObject(dst, object, "", &input{problems: &problems, kept: true})
+	t.decodeObject(dst, json.RawMessage(object), "", &input{problems: &problems, kept: true})
 	return problems.Fault()
 }
 
@@ -113,16 +124,38 @@ func (t *Table[T]) Load(dst *T, object json.RawMessage) error {
 func (t *Table[T]) Check(v, before *T, at string, problems *fault.Problems) {
 	in := &input{problems: problems}
 	var scratch T
+	size, was := 0, 0
 	for i := range t.fields {
 		field := &t.fields[i]
 		if field.ReadOnly {
 			continue
 		}
-		if text := field.encode(nil, v); !bytes.Equal(text, field.encode(nil, before)) {
+		text, old := field.encode(nil, v), field.encode(nil, before)
+		if size, was = size+len(text), was+len(old); !bytes.Equal(text, old) {
 			field.decode(&scratch, text, at+"."+field.Key, in)
 		}
 	}
-	CheckExtra(*t.extra(v), *t.extra(before), at, problems)
+	extra, old := *t.extra(v), *t.extra(before)
+	checkExtra(extra, old, at, in)
+	if len(extra) > MaxExtra && len(extra) > len(old) {
+		problems.Add(at, fault.TooManyMembers)
+	}
+	if size, was = size+sizeOf(extra), was+sizeOf(old); size > MaxObject && size > was {
+		problems.Add(at, fault.TooLarge)
+	}
+}
+
+// Limits of an object: every list of records carries all of it. One that was kept may be beyond them, but not grow.
+const (
+	MaxExtra  = 200       // members that the table does not know
+	MaxObject = 256 << 10 // bytes
+)
+
+func sizeOf(extra Extra) (size int) {
+	for key, raw := range extra {
+		size += len(key) + len(raw)
+	}
+	return size
 }
 
 func (t *Table[T]) decode(dst *T, members map[string]json.RawMessage, at string, in *input) {
@@ -156,7 +189,7 @@ func (t *Table[T]) Append(dst []byte, src *T) []byte {
 			dst = append(dst, ',')
 		}
 		first = false
-		dst = append(appendText(dst, key), ':')
+		dst = append(AppendText(dst, key), ':')
 	}
 	for i := range t.fields {
 		if field := &t.fields[i]; !field.Late {
@@ -173,10 +206,10 @@ func (t *Table[T]) Append(dst []byte, src *T) []byte {
 }
 
 // Object is Append into a new text.
-func (t *Table[T]) Object(src *T) json.RawMessage { return t.Append(nil, src) }
+func (t *Table[T]) Object(src *T) string { return string(t.Append(nil, src)) }
 
 // AppendAnswer writes an object that Append made with the table's late members behind it, for one reader.
-func AppendAnswer[T, A any](dst []byte, t *Table[T], object json.RawMessage, answer *A) []byte {
+func AppendAnswer[T, A any](dst []byte, t *Table[T], object string, answer *A) []byte {
 	dst = append(dst, object[:len(object)-1]...)
 	for i := range t.fields {
 		field := &t.fields[i]
@@ -186,7 +219,7 @@ func AppendAnswer[T, A any](dst []byte, t *Table[T], object json.RawMessage, ans
 		if dst[len(dst)-1] != '{' {
 			dst = append(dst, ',')
 		}
-		dst = append(appendText(dst, field.Key), ':')
+		dst = append(AppendText(dst, field.Key), ':')
 		dst = field.answer.(func([]byte, *A) []byte)(dst, answer)
 	}
 	return append(dst, '}')

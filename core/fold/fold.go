@@ -43,3 +43,16 @@ func ascii(s string) (string, bool) {
 
 // Words are the words of Key(s), each as a search looks for it.
 func Words(s string) []string { return strings.Fields(Key(s)) }
+
+// Slug is s as a part of an address: its letters a to z and digits, folded, with hyphens between its words, at most so many
+// characters. It is "" when nothing is left.
+func Slug(s string, longest int) string {
+	words := strings.FieldsFunc(Key(s), func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
+	})
+	slug := strings.Join(words, "-")
+	if len(slug) > longest {
+		slug = strings.TrimRight(slug[:longest], "-")
+	}
+	return slug
+}

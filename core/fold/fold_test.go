@@ -94,3 +94,19 @@ func TestKeysSortByBytes(t *testing.T) {
 		t.Errorf("got %q, want %q", names, want)
 	}
 }
+
+func TestSlug(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		text    string
+		longest int
+		want    string
+	}{
+		{"Jan de Wit", 99, "jan-de-wit"}, {" É & é! ", 99, "e-e"}, {"JO9-1", 99, "jo9-1"}, {"李", 99, ""}, {"", 99, ""}, {"--", 99, ""},
+		{"abc def", 5, "abc-d"}, {"abc def", 4, "abc"}, {"abc def", 3, "abc"}, {"a_b.c/d", 99, "a-b-c-d"},
+	} {
+		if got := fold.Slug(c.text, c.longest); got != c.want {
+			t.Errorf("%q: got %q, want %q", c.text, got, c.want)
+		}
+	}
+}

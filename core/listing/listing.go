@@ -16,26 +16,30 @@ import (
 type Key[T any] struct {
 	Name string // in stores a column: lower-case letters and underscores
 	Of   func(*T) string
+	Long bool // no order by it: it may be of any length
 }
 
-// KeyAuthor is the name of the key that every noun with an author has, in the form of Number: stores translate the access rule
-// by it.
-const KeyAuthor = "author"
+// The names of keys that nouns share.
+const (
+	KeyAuthor = "author" // in the form of Number: stores translate the access rule by it
+	KeySlug   = "slug"   // without the number behind it; see Slug
+)
 
 // Keys are the keys of a noun.
 type Keys[T any] struct {
 	list   []Key[T]
-	byName map[string]func(*T) string
+	byName map[string]*Key[T]
 }
 
 // NewKeys makes the table.
 func NewKeys[T any](list ...Key[T]) *Keys[T] {
-	keys := &Keys[T]{list: list, byName: make(map[string]func(*T) string, len(list))}
-	for _, key := range list {
+	keys := &Keys[T]{list: list, byName: make(map[string]*Key[T], len(list))}
+	for i := range list {
+		key := &list[i]
 		if keys.byName[key.Name] != nil {
 			panic("listing: the key " + key.Name + " stands twice")
 		}
-		keys.byName[key.Name] = key.Of
+		keys.byName[key.Name] = key
 	}
 	return keys
 }
@@ -52,22 +56,29 @@ func (k *Keys[T]) Names() []string {
 // Values are the values of v's keys, in the order of Names.
 func (k *Keys[T]) Values(v *T) []string {
 	values := make([]string, len(k.list))
-	for i, key := range k.list {
-		values[i] = cut(key.Of(v))
+	for i := range k.list {
+		values[i] = k.list[i].value(v)
 	}
 	return values
 }
 
 // Of is the value of one key. An unknown name is a mistake of the program.
 func (k *Keys[T]) Of(name string, v *T) string {
-	of := k.byName[name]
-	if of == nil {
+	key := k.byName[name]
+	if key == nil {
 		panic("listing: there is no key " + name)
 	}
-	return cut(of(v))
+	return key.value(v)
 }
 
-// longest is the length of a key's value in bytes: what every database can index.
+func (k *Key[T]) value(v *T) string {
+	if k.Long {
+		return k.Of(v)
+	}
+	return cut(k.Of(v))
+}
+
+// longest is the length of the value of a key that is no Long one, in bytes: what every database can index.
 const longest = 400
 
 // cut shortens a value, at the end of a character.
@@ -93,96 +104,21 @@ func Flag(value bool) string {
 	return "0"
 }
 
-// Test is a condition on one key, or several of which one must hold.
-type Test struct {
-	Key   string
-	Is    Operator
+// Slug is the slug of a record: the slug of its name, and its number.
+func Slug(name string, id int64) string { return name + "-" + Number(id) }
+
+// SplitSlug takes a slug apart; ok is false for texts that no Slug is.
+func SplitSlug(slug string) (name string, id int64, ok bool) {
+	at := strings.LastIndexByte(slug, '-')
+	if at < 0 {
+		return "", 0, false
+	}
+	id, _ = strconv.ParseInt(slug[at+1:], 10, 64)
+	return slug[:at], id, id > 0 && Number(id) == slug[at+1:]
+}
+
+// Count is a value of a key, and how many records have it.
+type Count struct {
 	Value string
-	AnyOf []Test // instead of the three above
+	Count int
 }
-
-// Operator compares a key with a value.
-type Operator int
-
-// The operators.
-const (
-	Equal Operator = iota
-	NotEqual
-	Contains // the value is plain text, without wildcards
-	Before   // smaller
-	From     // equal or greater
-	After    // greater
-)
-
-// Match reports whether v passes the test.
-func (k *Keys[T]) Match(test Test, v *T) bool {
-	if test.AnyOf != nil {
-		for _, one := range test.AnyOf {
-			if k.Match(one, v) {
-				return true
-			}
-		}
-		return false
-	}
-	value := k.Of(test.Key, v)
-	switch test.Is {
-	case Equal:
-		return value == test.Value
-	case NotEqual:
-		return value != test.Value
-	case Contains:
-		return strings.Contains(value, test.Value)
-	case Before:
-		return value < test.Value
-	case From:
-		return value >= test.Value
-	case After:
-		return value > test.Value
-	}
-	panic("listing: there is no such operator")
-}
-
-// MatchAll reports whether v passes every test.
-func (k *Keys[T]) MatchAll(tests []Test, v *T) bool {
-	for _, test := range tests {
-		if !k.Match(test, v) {
-			return false
-		}
-	}
-	return true
-}
-
-// Order sorts by one key after the other. Stores make it total: equal records are sorted by number, in the direction of
-// the first key.
-type Order []Sort
-
-// Sort is one key and its direction.
-type Sort struct {
-	By   string
-	Desc bool
-}
-
-// Compare puts two records in order, but for equal ones. special are what the noun sorts by besides its keys.
-func (k *Keys[T]) Compare(order Order, a, b *T, special map[string]func(*T) string) int {
-	for _, sort := range order {
-		of := special[sort.By]
-		if of == nil {
-			of = func(v *T) string { return k.Of(sort.By, v) }
-		}
-		if c := strings.Compare(of(a), of(b)); c != 0 {
-			return Direct(c, sort.Desc)
-		}
-	}
-	return 0
-}
-
-// Direct turns the result of a comparison round for a list that runs from the last to the first.
-func Direct(c int, desc bool) int {
-	if desc {
-		return -c
-	}
-	return c
-}
-
-// Desc is the direction in which equal records are sorted by number.
-func (o Order) Desc() bool { return len(o) > 0 && o[0].Desc }

@@ -38,6 +38,9 @@ func TestEachOperator(t *testing.T) {
 		{listing.Contains, "", []string{"", "a", "ab", "b", "B", "é", "100%"}},
 		{listing.Contains, "%", []string{"100%"}},
 		{listing.Contains, "_", nil},
+		{listing.Begins, "a", []string{"a", "ab"}},
+		{listing.Begins, "", []string{"", "a", "ab", "b", "B", "é", "100%"}},
+		{listing.Begins, "%", nil},
 		{listing.Before, "b", []string{"", "a", "ab", "B", "100%"}},
 		{listing.From, "b", []string{"b", "é"}},
 		{listing.After, "b", []string{"é"}},
@@ -73,6 +76,10 @@ func TestOneOfSeveralTestsOrAllOfThem(t *testing.T) {
 		{"one of several holds, deep inside", []listing.Test{either}, true},
 		{"none of several holds", []listing.Test{{AnyOf: []listing.Test{title("x"), title("y")}}}, false},
 		{"one of none never holds", []listing.Test{{AnyOf: []listing.Test{}}}, false},
+		{"all of several hold, deep inside", []listing.Test{{AllOf: []listing.Test{lent, {AllOf: []listing.Test{title("a")}}}}}, true},
+		{"one of all of several fails", []listing.Test{{AllOf: []listing.Test{lent, title("b")}}}, false},
+		{"all of none always hold", []listing.Test{{AllOf: []listing.Test{}}}, true},
+		{"one of several that is all of several", []listing.Test{{AnyOf: []listing.Test{title("b"), {AllOf: []listing.Test{lent}}}}}, true},
 		{"one of several, and another that fails", []listing.Test{either, title("b")}, false},
 	} {
 		if got := keys.MatchAll(c.tests, &b); got != c.want {
@@ -141,7 +148,7 @@ func TestAnOrderGoesTheWayOfItsFirstKey(t *testing.T) {
 	for _, c := range []struct {
 		order listing.Order
 		want  bool
-	}{{nil, false}, {listing.Order{up, down}, false}, {listing.Order{down, up}, true}} {
+	}{{listing.Order{}, false}, {listing.Order{By: []listing.Sort{up, down}}, false}, {listing.Order{By: []listing.Sort{down, up}}, true}} {
 		if got := c.order.Desc(); got != c.want {
 			t.Errorf("%s: got %v", fmt.Sprint(c.order), got)
 		}

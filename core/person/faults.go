@@ -7,3 +7,6 @@ var (
 	ErrAbsent = fault.New(fault.NotFound, "rest_post_invalid_id", "Deze persoon bestaat niet.")
 	ErrHidden = fault.New(fault.Forbidden, "rest_forbidden", "U hebt geen toegang tot deze persoon.")
 )
+
+// NoSuchType is said of a type of relationship.
+const NoSuchType = "Deze soort relatie bestaat niet."

@@ -24,8 +24,9 @@ var Fields = fields.NewTable(func(p *Person) *fields.Extra { return &p.Extra },
 	fields.Rows("contact_info", "ContactEntry", func(p *Person) *[]Contact { return &p.Contacts }, contactFields),
 	fields.Rows("addresses", "Address", func(p *Person) *[]Address { return &p.Addresses }, addressFields),
 	fields.Rows("work_history", "WorkEntry", func(p *Person) *[]work.Entry { return &p.Work }, workFields),
-	fields.Rows("relationships", "RelationEntry", func(p *Person) *[]Relation { return &p.Relations }, relationFields),
-	fields.Late[Person]("photo_gallery", fields.TypeIDs, func(dst []byte, _ *Record) []byte { return append(dst, "[]"...) }),
+	fields.Apart(fields.Rows("relationships", "RelationEntry", func(p *Person) *[]Relation { return &p.Relations }, relationFields),
+		appendRelations),
+	fields.Late[Person]("photo_gallery", fields.TypeIDs, appendGallery),
 	fields.Text("assoc-id", func(p *Person) *string { return &p.Membership.Code }, fields.Synced,
 		fields.Doc("Member code of the association.")),
 	fields.Date("lid-sinds", func(p *Person) *civil.Date { return &p.Membership.Since }, fields.Synced),
@@ -41,16 +42,34 @@ var Fields = fields.NewTable(func(p *Person) *fields.Extra { return &p.Extra },
 	fields.Date("datum-overlijden", func(p *Person) *civil.Date { return &p.DiedOn }, fields.Synced),
 	fields.Flag("financiele-blokkade", func(p *Person) *bool { return &p.Membership.FinancialBlock }, fields.Synced,
 		fields.Doc("Financial transfer block.")),
+	fields.Flag("isparent", func(p *Person) *bool { return &p.Membership.Parent }, fields.Synced, fields.Doc("Parent of a member.")),
 	fields.Computed("is_deceased", fields.TypeFlag, func(dst []byte, p *Person) []byte {
 		return strconv.AppendBool(dst, p.Deceased())
 	}, fields.Doc("True when datum-overlijden is known.")),
 	fields.Computed("birth_year", fields.TypeText, appendBirthYear, fields.Nullable, fields.Doc("Year of birthdate.")),
-	fields.Late[Person]("huidig-vrijwilliger", fields.TypeText, func(dst []byte, r *Record) []byte {
-		return strconv.AppendQuote(dst, listing.Flag(r.Volunteer))
+	mirrored("vog_email_sent_date", func(p *Person) civil.Date { return p.Screening.MailedOn }),
+	mirrored("vog_justis_submitted_date", func(p *Person) civil.Date { return p.Screening.SubmittedOn }),
+	mirrored("vog_reminder_sent_date", func(p *Person) civil.Date { return p.Screening.RemindedOn }),
+	fields.Late[Person]("huidig-vrijwilliger", fields.TypeText, func(dst []byte, a *Answer) []byte {
+		return strconv.AppendQuote(dst, listing.Flag(a.Volunteer))
 	}, fields.Doc("'1' for a volunteer on the day of the request, else '0' (contract §2.1 rule 2).")),
 	fields.Choice("_visibility", func(p *Person) *Visibility { return &p.Visibility }, Visibilities),
 	fields.IDs("_assigned_workspaces", func(p *Person) *[]int64 { return &p.Workspaces }),
 )
+
+// MetaFields are the members of a person's meta object: the steps towards a certificate, and whatever clients keep there.
+var MetaFields = fields.NewTable(func(p *Person) *fields.Extra { return &p.Meta },
+	fields.Date("vog_email_sent_date", func(p *Person) *civil.Date { return &p.Screening.MailedOn }),
+	fields.Date("vog_justis_submitted_date", func(p *Person) *civil.Date { return &p.Screening.SubmittedOn }),
+	fields.Date("vog_reminder_sent_date", func(p *Person) *civil.Date { return &p.Screening.RemindedOn }),
+)
+
+// mirrored is a member of meta as acf shows it.
+func mirrored(key string, of func(*Person) civil.Date) fields.Field[Person] {
+	return fields.Computed(key, fields.TypeDate, func(dst []byte, p *Person) []byte {
+		return strconv.AppendQuote(dst, of(p).String())
+	}, fields.Doc("Set in meta."))
+}
 
 var contactFields = fields.NewTable(func(c *Contact) *fields.Extra { return &c.Extra },
 	fields.Choice("contact_type", func(c *Contact) *ContactType { return &c.Type }, ContactTypes),
@@ -70,7 +89,7 @@ var addressFields = fields.NewTable(func(a *Address) *fields.Extra { return &a.E
 var workFields = fields.NewTable(func(e *work.Entry) *fields.Extra { return &e.Extra },
 	fields.ID("team", func(e *work.Entry) *int64 { return &e.Group }, fields.Doc("Id of a team or a committee; one id space.")),
 	fields.Choice("entity_type", func(e *work.Entry) *work.Kind { return &e.Kind }, []work.Kind{work.Team, work.Committee},
-		fields.Doc("What team points at; empty reads as team.")),
+		fields.Doc("What team points at: answered from the group, and taken from a client only where there is none of that number.")),
 	fields.Text("job_title", func(e *work.Entry) *string { return &e.Title }),
 	fields.Text("description", func(e *work.Entry) *string { return &e.Description }),
 	fields.Date("start_date", func(e *work.Entry) *civil.Date { return &e.Start }),
@@ -82,6 +101,18 @@ var relationFields = fields.NewTable(func(r *Relation) *fields.Extra { return &r
 	fields.ID("related_person", func(r *Relation) *ID { return &r.To }),
 	fields.ID("relationship_type", func(r *Relation) *int64 { return &r.Type }),
 	fields.Text("relationship_label", func(r *Relation) *string { return &r.Label }),
+	fields.Late[Relation]("person_name", fields.TypeText, func(dst []byte, a *relatedAnswer) []byte {
+		return fields.AppendText(dst, a.Name)
+	}, fields.Doc("Empty for a person whom the reader may not see.")),
+	fields.Late[Relation]("person_thumbnail", fields.TypeText, func(dst []byte, a *relatedAnswer) []byte {
+		return a.picture(dst, a.Photo)
+	}),
+	fields.Late[Relation]("relationship_name", fields.TypeText, func(dst []byte, a *relatedAnswer) []byte {
+		return fields.AppendText(dst, a.TypeName)
+	}),
+	fields.Late[Relation]("relationship_slug", fields.TypeText, func(dst []byte, a *relatedAnswer) []byte {
+		return fields.AppendText(dst, a.TypeSlug)
+	}),
 )
 
 func appendBirthYear(dst []byte, p *Person) []byte {

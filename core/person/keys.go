@@ -2,12 +2,16 @@ package person
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/listing"
+	"github.com/clubhuis/clubhuis/core/work"
 )
 
 // The names of the keys that lists of people are filtered and sorted by.
@@ -17,53 +21,180 @@ const (
 	KeyAuthor      = listing.KeyAuthor
 	KeyTitle       = "title" // folded full name: what a search by name looks in
 	KeyFirst       = "first"
+	KeyInfix       = "infix"
 	KeyLast        = "last" // without the infix: Kok < de Leeuw < Visser
-	KeySlug        = "slug" // without the number
+	KeySlug        = listing.KeySlug
+	KeySearch      = "search" // everything that a search for somebody looks in, one thing a line
 	KeyCode        = "code"
-	KeyMemberType  = "member_type"
-	KeyAgeGroup    = "age_group" // youngest to oldest
+	KeyMemberType  = "member_type" // see Exact
+	KeyAgeGroup    = "age_group"   // youngest to oldest; see Exact
 	KeySince       = "since"
 	KeyUntil       = "until"
 	KeyCertificate = "certificate"
+	KeyMailed      = "mailed"    // the steps towards a certificate
+	KeySubmitted   = "submitted" //
+	KeyReminded    = "reminded"  //
+	KeyPhotoDate   = "photo_date"
 	KeyBirthdate   = "birthdate"
+	KeyBirthMonth  = "birth_month" // 01 to 12
+	KeyHelpdesk    = "helpdesk"
 	KeyFormer      = "former"
 	KeyBlock       = "financial_block"
+	KeyParent      = "parent"
+	KeyVolunteer   = "volunteer_until" // last day as a volunteer
 )
+
+// Club is what the keys of people depend on besides the person: settings of the club.
+type Club struct {
+	Rules      work.Rules
+	Searchable []string // keys of acf that a search looks in
+}
+
+// Indexed is a person in a club: what keys are derived from.
+type Indexed struct {
+	*Person
+	Club *Club
+}
 
 // Keys derives them. A new one is its line here, its column in the stores' person_keys, and a raised Form.
 var Keys = listing.NewKeys(
-	listing.Key[Person]{Name: KeyCreated, Of: func(p *Person) string { return listing.Instant(p.Created) }},
-	listing.Key[Person]{Name: KeyModified, Of: func(p *Person) string { return listing.Instant(p.Modified) }},
-	listing.Key[Person]{Name: KeyAuthor, Of: func(p *Person) string { return listing.Number(p.Author) }},
-	listing.Key[Person]{Name: KeyTitle, Of: func(p *Person) string { return fold.Key(p.Name.Full()) }},
-	listing.Key[Person]{Name: KeyFirst, Of: func(p *Person) string { return fold.Key(p.Name.First) }},
-	listing.Key[Person]{Name: KeyLast, Of: func(p *Person) string { return p.Name.sortLast() }},
-	listing.Key[Person]{Name: KeySlug, Of: func(p *Person) string { return p.Name.slug() }},
-	listing.Key[Person]{Name: KeyCode, Of: func(p *Person) string { return fold.Key(p.Membership.Code) }},
-	listing.Key[Person]{Name: KeyMemberType, Of: func(p *Person) string { return fold.Key(p.Membership.Type) }},
-	listing.Key[Person]{Name: KeyAgeGroup, Of: func(p *Person) string { return ageGroupKey(p.Membership.AgeGroup) }},
-	listing.Key[Person]{Name: KeySince, Of: func(p *Person) string { return p.Membership.Since.String() }},
-	listing.Key[Person]{Name: KeyUntil, Of: func(p *Person) string { return p.Membership.Until.String() }},
-	listing.Key[Person]{Name: KeyCertificate, Of: func(p *Person) string { return p.Membership.CertificateOn.String() }},
-	listing.Key[Person]{Name: KeyBirthdate, Of: func(p *Person) string { return p.Birthdate.String() }},
-	listing.Key[Person]{Name: KeyFormer, Of: func(p *Person) string { return listing.Flag(p.Membership.Former) }},
-	listing.Key[Person]{Name: KeyBlock, Of: func(p *Person) string { return listing.Flag(p.Membership.FinancialBlock) }},
+	listing.Key[Indexed]{Name: KeyCreated, Of: func(p *Indexed) string { return listing.Instant(p.Created) }},
+	listing.Key[Indexed]{Name: KeyModified, Of: func(p *Indexed) string { return listing.Instant(p.Modified) }},
+	listing.Key[Indexed]{Name: KeyAuthor, Of: func(p *Indexed) string { return listing.Number(p.Author) }},
+	listing.Key[Indexed]{Name: KeyTitle, Of: func(p *Indexed) string { return fold.Key(p.Name.Full()) }},
+	listing.Key[Indexed]{Name: KeyFirst, Of: func(p *Indexed) string { return fold.Key(p.Name.First) }},
+	listing.Key[Indexed]{Name: KeyInfix, Of: func(p *Indexed) string { return fold.Key(p.Name.Infix) }},
+	listing.Key[Indexed]{Name: KeyLast, Of: func(p *Indexed) string { return p.Name.SortKey() }},
+	listing.Key[Indexed]{Name: KeySlug, Of: func(p *Indexed) string { return p.Name.slug() }},
+	listing.Key[Indexed]{Name: KeySearch, Of: searchKey, Long: true},
+	listing.Key[Indexed]{Name: KeyCode, Of: func(p *Indexed) string { return fold.Key(p.Membership.Code) }},
+	listing.Key[Indexed]{Name: KeyMemberType, Of: func(p *Indexed) string { return MemberTypeKey(p.Membership.Type) }},
+	listing.Key[Indexed]{Name: KeyAgeGroup, Of: func(p *Indexed) string { return AgeGroupKey(p.Membership.AgeGroup) }},
+	listing.Key[Indexed]{Name: KeySince, Of: func(p *Indexed) string { return p.Membership.Since.String() }},
+	listing.Key[Indexed]{Name: KeyUntil, Of: func(p *Indexed) string { return p.Membership.Until.String() }},
+	listing.Key[Indexed]{Name: KeyCertificate, Of: func(p *Indexed) string { return p.Membership.CertificateOn.String() }},
+	listing.Key[Indexed]{Name: KeyMailed, Of: func(p *Indexed) string { return p.Screening.MailedOn.String() }},
+	listing.Key[Indexed]{Name: KeySubmitted, Of: func(p *Indexed) string { return p.Screening.SubmittedOn.String() }},
+	listing.Key[Indexed]{Name: KeyReminded, Of: func(p *Indexed) string { return p.Screening.RemindedOn.String() }},
+	listing.Key[Indexed]{Name: KeyPhotoDate, Of: func(p *Indexed) string { return p.Membership.PhotoOn.String() }},
+	listing.Key[Indexed]{Name: KeyBirthdate, Of: func(p *Indexed) string { return p.Birthdate.String() }},
+	listing.Key[Indexed]{Name: KeyBirthMonth, Of: birthMonthKey},
+	listing.Key[Indexed]{Name: KeyHelpdesk, Of: func(p *Indexed) string { return fold.Key(p.Membership.HelpdeskID) }},
+	listing.Key[Indexed]{Name: KeyFormer, Of: func(p *Indexed) string { return listing.Flag(p.Membership.Former) }},
+	listing.Key[Indexed]{Name: KeyBlock, Of: func(p *Indexed) string { return listing.Flag(p.Membership.FinancialBlock) }},
+	listing.Key[Indexed]{Name: KeyParent, Of: func(p *Indexed) string { return listing.Flag(p.Membership.Parent) }},
+	listing.Key[Indexed]{Name: KeyVolunteer, Of: func(p *Indexed) string { return p.Club.Rules.VolunteerUntil(p.Work).String() }},
 )
 
-// ByVolunteer sorts by whether somebody is a volunteer on the asked day: no key, for it depends on more than the person.
-const ByVolunteer = "volunteer"
-
-// Compare puts two people in a list's order, as of the given day and rules.
-func Compare(order listing.Order, a, b *Person, as AsOf) int {
-	c := Keys.Compare(order, a, b, map[string]func(*Person) string{
-		ByVolunteer: func(p *Person) string { return listing.Flag(as.Rules.Volunteer(p.Work, as.Day)) },
-	})
-	return cmp.Or(c, listing.Direct(cmp.Compare(a.ID, b.ID), order.Desc()))
+// Compare puts two people in a list's order.
+func Compare(order listing.Order, a, b *Indexed) int {
+	return cmp.Or(Keys.Compare(order, a, b), listing.Direct(cmp.Compare(a.ID, b.ID), order.Desc()))
 }
 
-// ageGroupKey sorts "Onder 9" before "Onder 10", a variant ("Onder 9 Meiden") right after its base group, Senioren and its
+// Record prepares somebody for keeping and answering. The linked user, the relations and the names of the labels are the
+// store's to fill.
+func (p *Indexed) Record(as AsOf) Record {
+	return Record{
+		ID: p.ID, Author: p.Author, Created: p.Created, Modified: p.Modified,
+		Name: p.Name, Former: p.Membership.Former, Photo: p.Photo, Slug: p.Name.slug(),
+		Document: Fields.Object(p.Person), Meta: MetaFields.Object(p.Person),
+		Volunteer: Keys.Match(VolunteerOn(as.Day), p),
+	}
+}
+
+// VolunteerOn is the test for volunteers on a day; see work.Rules.Volunteer.
+func VolunteerOn(day civil.Date) listing.Test {
+	return listing.Test{AllOf: []listing.Test{
+		{Key: KeyVolunteer, Is: listing.NotEqual}, {Key: KeyVolunteer, Is: listing.From, Value: day.String()},
+	}}
+}
+
+// exact ends the sorting part of a key that can be taken apart again.
+const exact = "\t"
+
+// MemberTypeKey is the key of a type of member: in alphabetical order, and told apart to the letter.
+func MemberTypeKey(memberType string) string {
+	if memberType == "" {
+		return ""
+	}
+	return fold.Key(memberType) + exact + memberType
+}
+
+// memberTypes are the types that lists of them begin with (contract §4.3).
+var memberTypes = []string{"Junior", "Senior", "Donateur", "Lid van Verdienste"}
+
+// SortMemberTypes puts counts by type of member, which are in alphabetical order, into the order of lists of them.
+func SortMemberTypes(counts []listing.Count) []listing.Count {
+	place := func(count listing.Count) int {
+		if i := slices.Index(memberTypes, count.Value); i >= 0 {
+			return i
+		}
+		return len(memberTypes)
+	}
+	slices.SortStableFunc(counts, func(a, b listing.Count) int { return cmp.Compare(place(a), place(b)) })
+	return counts
+}
+
+// Exact is what MemberTypeKey and AgeGroupKey made a key of.
+func Exact(key string) string {
+	_, value, _ := strings.Cut(key, exact)
+	return value
+}
+
+func birthMonthKey(p *Indexed) string {
+	if p.Birthdate.IsZero() {
+		return ""
+	}
+	return fmt.Sprintf("%02d", p.Birthdate.Month)
+}
+
+// searchKey are the name's parts, the full name, the member codes, the e-mail addresses, and the fields of acf that the club
+// searches in (contract §4.2), folded, each on a line of its own.
+func searchKey(p *Indexed) string {
+	lines := []string{p.Name.Full(), p.Name.Nick, p.Membership.Code, textOf(p.Extra["custom_assoc-id"])}
+	for _, contact := range p.Contacts {
+		if contact.Type == Email || contact.Type == Email2 {
+			lines = append(lines, contact.Value)
+		}
+	}
+	for _, key := range p.Club.Searchable {
+		lines = append(lines, textOf(p.Extra[key]))
+	}
+	found := []string{}
+	for _, line := range lines {
+		if key := fold.Key(line); key != "" && !slices.Contains(found, key) {
+			found = append(found, key)
+		}
+	}
+	if len(found) == 0 {
+		return ""
+	}
+	return lineEnd + strings.Join(found, lineEnd) + lineEnd
+}
+
+const lineEnd = "\n"
+
+// Line is the test for those in whose searchKey a whole line is the text.
+func Line(text string) listing.Test {
+	return listing.Test{Key: KeySearch, Is: listing.Contains, Value: lineEnd + fold.Key(text) + lineEnd}
+}
+
+// textOf is an unknown member as text: a text itself, or a number; "" for everything else.
+func textOf(raw json.RawMessage) string {
+	var text string
+	if json.Unmarshal(raw, &text) == nil {
+		return text
+	}
+	var number json.Number
+	if json.Unmarshal(raw, &number) == nil {
+		return number.String()
+	}
+	return ""
+}
+
+// AgeGroupKey sorts "Onder 9" before "Onder 10", a variant ("Onder 9 Meiden") right after its base group, Senioren and its
 // variants last (contract §4.3), and no group first.
-func ageGroupKey(group string) string {
+func AgeGroupKey(group string) string {
 	key := fold.Key(group)
 	if key == "" {
 		return ""
@@ -77,5 +208,5 @@ func ageGroupKey(group string) string {
 	} else if strings.HasPrefix(key, "senioren") {
 		rank = 999
 	}
-	return fmt.Sprintf("%03d %s", rank, key)
+	return fmt.Sprintf("%03d %s", rank, key) + exact + group
 }

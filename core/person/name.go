@@ -1,10 +1,10 @@
 package person
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/listing"
 )
 
 // Name is what somebody is called.
@@ -37,9 +37,9 @@ var infixes = map[string]bool{
 	"von": true, "du": true, "la": true, "le": true, "el": true, "al": true, "d'": true, "'s": true,
 }
 
-// sortLast is the folded last name without its infix, also when somebody typed the infix into the last name. Who has no
+// SortKey is the folded last name without its infix, also when somebody typed the infix into the last name. Who has no
 // last name is sorted by the first: the federation's parents often have their whole name there.
-func (n Name) sortLast() string {
+func (n Name) SortKey() string {
 	words := strings.Fields(n.Last)
 	if len(words) == 0 {
 		return fold.Key(n.First)
@@ -51,34 +51,15 @@ func (n Name) sortLast() string {
 }
 
 // Slug is the name in lower-case letters and digits with the number behind it: jan-de-vries-12.
-func Slug(name Name, id ID) string {
-	return name.slug() + "-" + strconv.FormatInt(id, 10)
-}
-
-// SplitSlug takes a slug apart; ok is false for texts that no Slug is.
-func SplitSlug(slug string) (name string, id ID, ok bool) {
-	at := strings.LastIndexByte(slug, '-')
-	if at < 0 {
-		return "", 0, false
-	}
-	id, _ = strconv.ParseInt(slug[at+1:], 10, 64)
-	return slug[:at], id, id > 0 && strconv.FormatInt(id, 10) == slug[at+1:]
-}
+func Slug(name Name, id ID) string { return listing.Slug(name.slug(), id) }
 
 // longestSlug is the length of the part before the number.
 const longestSlug = 200
 
 // slug is the part before the number.
 func (n Name) slug() string {
-	words := strings.FieldsFunc(fold.Key(n.Full()), func(r rune) bool {
-		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
-	})
-	slug := strings.Join(words, "-")
-	if len(slug) > longestSlug {
-		slug = strings.TrimRight(slug[:longestSlug], "-")
+	if slug := fold.Slug(n.Full(), longestSlug); slug != "" {
+		return slug
 	}
-	if slug == "" {
-		return "persoon"
-	}
-	return slug
+	return "persoon"
 }

@@ -2,31 +2,45 @@ package person
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fields"
+	"github.com/clubhuis/clubhuis/core/term"
 )
 
 // Patch is what a client wants to change: members of acf and of meta, as it sent them. Absent members stay as they are.
 type Patch struct {
-	ACF  map[string]json.RawMessage
-	Meta map[string]json.RawMessage
+	ACF    map[string]json.RawMessage
+	Meta   map[string]json.RawMessage
+	Labels *[]term.ID // nil leaves them as they are
 }
 
-// Related are the people to whom the patch makes relations. It finds nobody in relations that Apply refuses.
-func (c Patch) Related() []ID {
-	raw, sent := c.ACF["relationships"]
+// Groups are the groups that the patch's work refers to. It finds none in entries that Apply refuses.
+func (c Patch) Groups() []int64 {
+	raw, sent := c.ACF["work_history"]
 	if !sent {
 		return nil
 	}
 	var p Person
 	var refused fault.Problems
-	Fields.Decode(&p, map[string]json.RawMessage{"relationships": raw}, "acf", &refused)
-	return p.Related()
+	Fields.Decode(&p, map[string]json.RawMessage{"work_history": raw}, "acf", &refused)
+	return p.groups()
 }
 
 // Apply reads the members into p and notes those of a wrong shape. It asks no rule: Settle does.
 func (c Patch) Apply(p *Person, problems *fault.Problems) {
 	Fields.Decode(p, c.ACF, "acf", problems)
-	fields.DecodeExtra(&p.Meta, c.Meta, "meta", problems)
+	MetaFields.Decode(p, c.Meta, "meta", problems)
+	if c.Labels != nil {
+		p.Labels = nil
+		for _, id := range *c.Labels {
+			if !slices.Contains(p.Labels, id) {
+				p.Labels = append(p.Labels, id)
+			}
+		}
+		if len(p.Labels) > fields.MaxRows {
+			problems.Add("person_label", fault.TooManyRows)
+		}
+	}
 }

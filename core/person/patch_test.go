@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
@@ -36,20 +37,22 @@ func jan() person.Person {
 	p.Work = []work.Entry{{Group: 3, Title: "Trainer", Current: true}}
 	p.Relations = []person.Relation{{To: 5, Type: 1}}
 	p.Membership.CertificateOn = civil.Date{Year: 2023, Month: 1, Day: 1}
-	p.Extra = fields.Extra{"_nikki_2025_total": json.RawMessage(`12.50`)}
-	p.Meta = fields.Extra{
-		"vog_email_sent_date": json.RawMessage(`"2026-01-01"`), "vog_justis_submitted_date": json.RawMessage(`"2026-01-02"`),
-		"vog_reminder_sent_date": json.RawMessage(`"2026-01-03"`), "other": json.RawMessage(`1`),
+	p.Screening = person.Screening{
+		MailedOn: civil.Date{Year: 2026, Month: 1, Day: 1}, SubmittedOn: civil.Date{Year: 2026, Month: 1, Day: 2},
+		RemindedOn: civil.Date{Year: 2026, Month: 1, Day: 3},
 	}
+	p.Extra = fields.Extra{"_nikki_2025_total": json.RawMessage(`12.50`)}
+	p.Meta = fields.Extra{"other": json.RawMessage(`1`)}
+	p.Labels = []int64{6}
 	return p
 }
 
 // save does to p what a use case does: the edit, then the rules.
-func save(p *person.Person, unknown []person.ID, edit func(*person.Person, *fault.Problems)) error {
+func save(p *person.Person, around person.Surroundings, edit func(*person.Person, *fault.Problems)) error {
 	var problems fault.Problems
 	before := p.Clone()
 	edit(p, &problems)
-	p.Settle(&before, unknown, &problems)
+	p.Settle(&before, around, &problems)
 	return problems.Fault()
 }
 
@@ -110,17 +113,20 @@ func TestAPatchChangesWhatItNames(t *testing.T) {
 		{"a title is no field of acf: it is kept as unknown", `{"title":"x"}`, "", func(p *person.Person) { p.Extra["title"] = json.RawMessage(`"x"`) }},
 		{"a new certificate ends the request for it", `{"datum-vog":"2026-03-01"}`, "", func(p *person.Person) {
 			p.Membership.CertificateOn = civil.Date{Year: 2026, Month: 3, Day: 1}
-			p.Meta = fields.Extra{"other": json.RawMessage(`1`)}
+			p.Screening = person.Screening{}
 		}},
 		{"but not the steps that come with it", `{"datum-vog":"2026-03-01"}`, `{"vog_email_sent_date":"2026-03-02"}`, func(p *person.Person) {
 			p.Membership.CertificateOn = civil.Date{Year: 2026, Month: 3, Day: 1}
-			p.Meta = fields.Extra{"other": json.RawMessage(`1`), "vog_email_sent_date": json.RawMessage(`"2026-03-02"`)}
+			p.Screening = person.Screening{MailedOn: civil.Date{Year: 2026, Month: 3, Day: 2}}
+		}},
+		{"a step is set in meta, not in acf", `{"vog_reminder_sent_date":"2026-03-03"}`, `{"vog_justis_submitted_date":"20260302","vog_email_sent_date":null}`, func(p *person.Person) {
+			p.Screening.MailedOn, p.Screening.SubmittedOn = civil.Date{}, civil.Date{Year: 2026, Month: 3, Day: 2}
 		}},
 		{"the same certificate ends nothing", `{"datum-vog":"20230101"}`, "", func(*person.Person) {}},
 		{"nor does a cleared one", `{"datum-vog":""}`, "", func(p *person.Person) { p.Membership.CertificateOn = civil.Date{} }},
 	} {
 		got, want := jan(), jan()
-		if err := save(&got, nil, person.Patch{ACF: members(c.acf), Meta: members(c.meta)}.Apply); err != nil {
+		if err := save(&got, person.Surroundings{}, person.Patch{ACF: members(c.acf), Meta: members(c.meta)}.Apply); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
@@ -133,43 +139,67 @@ func TestAPatchChangesWhatItNames(t *testing.T) {
 
 func TestWhatAPatchMayNot(t *testing.T) {
 	t.Parallel()
+	manyLabels := make([]int64, fields.MaxRows+1)
+	for i := range manyLabels {
+		manyLabels[i] = int64(i + 1)
+	}
 	for _, c := range []struct {
-		name    string
-		patch   person.Patch
-		unknown []person.ID
-		want    []string
+		name   string
+		patch  person.Patch
+		around person.Surroundings
+		want   []string
 	}{
-		{"clear the first name", person.Patch{ACF: members(`{"first_name":""}`)}, nil, []string{"acf.first_name: " + fault.Required}},
-		{"nor with null", person.Patch{ACF: members(`{"first_name":null}`)}, nil, []string{"acf.first_name: " + fault.Required}},
-		{"nor with blanks", person.Patch{ACF: members(`{"first_name":" \t"}`)}, nil, []string{"acf.first_name: " + fault.Required}},
-		{"a gender of its own", person.Patch{ACF: members(`{"gender":"m"}`)}, nil, []string{"acf.gender: " + fault.NotAChoice}},
-		{"a contact of a team's type", person.Patch{ACF: members(`{"contact_info":[{"contact_type":"address"}]}`)}, nil, []string{
+		{"clear the first name", person.Patch{ACF: members(`{"first_name":""}`)}, person.Surroundings{}, []string{"acf.first_name: " + fault.Required}},
+		{"nor with null", person.Patch{ACF: members(`{"first_name":null}`)}, person.Surroundings{}, []string{"acf.first_name: " + fault.Required}},
+		{"nor with blanks", person.Patch{ACF: members(`{"first_name":" \t"}`)}, person.Surroundings{}, []string{"acf.first_name: " + fault.Required}},
+		{"a gender of its own", person.Patch{ACF: members(`{"gender":"m"}`)}, person.Surroundings{}, []string{"acf.gender: " + fault.NotAChoice}},
+		{"a contact of a team's type", person.Patch{ACF: members(`{"contact_info":[{"contact_type":"address"}]}`)}, person.Surroundings{}, []string{
 			"acf.contact_info[0].contact_type: " + fault.NotAChoice,
 		}},
-		{"a contact without a type", person.Patch{ACF: members(`{"contact_info":[{"contact_type":"email"},{"contact_value":"x"}]}`)}, nil, []string{
+		{"a contact without a type", person.Patch{ACF: members(`{"contact_info":[{"contact_type":"email"},{"contact_value":"x"}]}`)}, person.Surroundings{}, []string{
 			"acf.contact_info[1].contact_type: " + fault.Required,
 		}},
-		{"a relation to nobody, of no type", person.Patch{ACF: members(`{"relationships":[{}]}`)}, nil, []string{
+		{"a relation to nobody, of no type", person.Patch{ACF: members(`{"relationships":[{}]}`)}, person.Surroundings{}, []string{
 			"acf.relationships[0].related_person: " + fault.Required, "acf.relationships[0].relationship_type: " + fault.Required,
 		}},
 		{
 			"a new relation to somebody unknown",
-			person.Patch{ACF: members(`{"relationships":[{"related_person":5,"relationship_type":1},{"related_person":6,"relationship_type":1}]}`)}, []person.ID{5, 6},
-			[]string{"acf.relationships[1].related_person: " + "Deze persoon bestaat niet."},
+			person.Patch{ACF: members(`{"relationships":[{"related_person":5,"relationship_type":1},{"related_person":6,"relationship_type":1}]}`)},
+			person.Surroundings{Hidden: []person.ID{5, 6}}, []string{"acf.relationships[1].related_person: " + "Deze persoon bestaat niet."},
 		},
 		{
-			"an existing relation to somebody unknown is kept",
-			person.Patch{ACF: members(`{"relationships":[{"related_person":5,"relationship_type":2}]}`)}, []person.ID{5}, nil,
+			"an existing relation to somebody unknown is kept, whatever else it holds",
+			person.Patch{ACF: members(`{"relationships":[{"related_person":5,"relationship_type":1,"eigen":"x"}]}`)},
+			person.Surroundings{Hidden: []person.ID{5}}, nil,
 		},
-		{"impossible days", person.Patch{ACF: members(`{"birthdate":"2023-02-29","work_history":[{"end_date":"x"}]}`)}, nil, []string{
+		{"and may be left out", person.Patch{ACF: members(`{"relationships":[]}`)}, person.Surroundings{Hidden: []person.ID{5}}, nil},
+		{
+			"with another label it is a new one",
+			person.Patch{ACF: members(`{"relationships":[{"related_person":5,"relationship_type":1,"relationship_label":"x"}]}`)},
+			person.Surroundings{Hidden: []person.ID{5}}, []string{"acf.relationships[0].related_person: " + person.ErrAbsent.Message},
+		},
+		{
+			"and with another type, too",
+			person.Patch{ACF: members(`{"relationships":[{"related_person":5,"relationship_type":1},{"related_person":5,"relationship_type":2}]}`)},
+			person.Surroundings{Hidden: []person.ID{5}, Types: []int64{1, 2}}, []string{"acf.relationships[1].related_person: " + person.ErrAbsent.Message},
+		},
+		{"a relation of an unknown type", person.Patch{ACF: members(`{"relationships":[{"related_person":5,"relationship_type":8},{"related_person":5,"relationship_type":9}]}`)}, person.Surroundings{Types: []int64{8}}, []string{
+			"acf.relationships[1].relationship_type: " + person.NoSuchType,
+		}},
+		{"unknown labels", person.Patch{Labels: &[]int64{6, 7, 8}}, person.Surroundings{Labels: []int64{7}}, []string{
+			"person_label[2]: " + term.ErrAbsent.Message,
+		}},
+		{"too many labels", person.Patch{Labels: &manyLabels}, person.Surroundings{Labels: manyLabels}, []string{"person_label: " + fault.TooManyRows}},
+		{"steps that are no days", person.Patch{Meta: members(`{"vog_email_sent_date":"x"}`)}, person.Surroundings{}, []string{"meta.vog_email_sent_date: " + fault.NotADate}},
+		{"impossible days", person.Patch{ACF: members(`{"birthdate":"2023-02-29","work_history":[{"end_date":"x"}]}`)}, person.Surroundings{}, []string{
 			"acf.birthdate: " + fault.NotADate, "acf.work_history[0].end_date: " + fault.NotADate,
 		}},
-		{"a NUL in meta", person.Patch{Meta: members(`{"x":"\u0000"}`)}, nil, []string{"meta.x: " + fault.BadCharacter}},
-		{"a visibility of its own", person.Patch{ACF: members(`{"_visibility":"public"}`)}, nil, []string{"acf._visibility: " + fault.NotAChoice}},
-		{"a workspace that is no number", person.Patch{ACF: members(`{"_assigned_workspaces":[1,"x"]}`)}, nil, []string{"acf._assigned_workspaces[1]: " + fault.NotAnID}},
+		{"a NUL in meta", person.Patch{Meta: members(`{"x":"\u0000"}`)}, person.Surroundings{}, []string{"meta.x: " + fault.BadCharacter}},
+		{"a visibility of its own", person.Patch{ACF: members(`{"_visibility":"public"}`)}, person.Surroundings{}, []string{"acf._visibility: " + fault.NotAChoice}},
+		{"a workspace that is no number", person.Patch{ACF: members(`{"_assigned_workspaces":[1,"x"]}`)}, person.Surroundings{}, []string{"acf._assigned_workspaces[1]: " + fault.NotAnID}},
 	} {
 		p := jan()
-		if got := wrong(save(&p, c.unknown, c.patch.Apply)); !slices.Equal(got, c.want) {
+		if got := wrong(save(&p, c.around, c.patch.Apply)); !slices.Equal(got, c.want) {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
 	}
@@ -178,7 +208,7 @@ func TestWhatAPatchMayNot(t *testing.T) {
 func TestANewPersonNeedsAFirstName(t *testing.T) {
 	t.Parallel()
 	p := person.New(1, now)
-	if got := wrong(save(&p, nil, person.Patch{ACF: members(`{"last_name":"Kok"}`)}.Apply)); !slices.Equal(got, []string{"acf.first_name: " + fault.Required}) {
+	if got := wrong(save(&p, person.Surroundings{}, person.Patch{ACF: members(`{"last_name":"Kok"}`)}.Apply)); !slices.Equal(got, []string{"acf.first_name: " + fault.Required}) {
 		t.Errorf("got %q", got)
 	}
 }
@@ -197,7 +227,7 @@ func TestAPatchAsksNoRule(t *testing.T) {
 func TestSettleHoldsForEveryEdit(t *testing.T) {
 	t.Parallel()
 	p := jan()
-	err := save(&p, nil, func(p *person.Person, _ *fault.Problems) {
+	err := save(&p, person.Surroundings{}, func(p *person.Person, _ *fault.Problems) {
 		p.Name = person.Name{First: " Jo\t", Infix: " van ", Last: " Dam", Nick: "\n"}
 		p.Visibility = ""
 		p.Contacts = append(p.Contacts, person.Contact{Type: person.Email2, Value: " X@Y.nl "}, person.Contact{Type: "other", Value: " X "})
@@ -212,21 +242,22 @@ func TestSettleHoldsForEveryEdit(t *testing.T) {
 	if p.Contacts[2].Value != "x@y.nl" || p.Contacts[3].Value != "X" {
 		t.Errorf("got %+v", p.Contacts)
 	}
-	if len(p.Meta) != 1 {
-		t.Errorf("a new certificate leaves %s", p.Meta)
+	if (p.Screening != person.Screening{}) {
+		t.Errorf("a new certificate leaves %+v", p.Screening)
 	}
 
 	p = jan()
-	got := wrong(save(&p, []person.ID{5, 6}, func(p *person.Person, problems *fault.Problems) {
+	got := wrong(save(&p, person.Surroundings{Hidden: []person.ID{5, 6}}, func(p *person.Person, problems *fault.Problems) {
 		problems.Add("title", fault.NotText) // what the edit itself refuses stays refused
 		p.Name.First = ""
 		p.Contacts[1].Type = ""
 		p.Relations = append(p.Relations, person.Relation{To: 6})
+		p.Labels = append(p.Labels, 9)
 	}))
 	want := []string{
 		"acf.contact_info[1].contact_type: " + fault.Required, "acf.first_name: " + fault.Required,
 		"acf.relationships[1].related_person: Deze persoon bestaat niet.", "acf.relationships[1].relationship_type: " + fault.Required,
-		"title: " + fault.NotText,
+		"person_label[1]: " + term.ErrAbsent.Message, "title: " + fault.NotText,
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
@@ -236,11 +267,11 @@ func TestSettleHoldsForEveryEdit(t *testing.T) {
 func TestSettlingTwiceIsSettlingOnce(t *testing.T) {
 	t.Parallel()
 	p := full(t)
-	if err := save(&p, nil, func(*person.Person, *fault.Problems) {}); err != nil {
+	if err := save(&p, person.Surroundings{}, func(*person.Person, *fault.Problems) {}); err != nil {
 		t.Fatal(err)
 	}
 	again := p.Clone()
-	if err := save(&again, nil, func(*person.Person, *fault.Problems) {}); err != nil || !reflect.DeepEqual(again, p) {
+	if err := save(&again, person.Surroundings{}, func(*person.Person, *fault.Problems) {}); err != nil || !reflect.DeepEqual(again, p) {
 		t.Errorf("got  %+v %v\nwant %+v", again, err, p)
 	}
 }
@@ -249,7 +280,7 @@ func TestComputedFieldsFollow(t *testing.T) {
 	t.Parallel()
 	p := jan()
 	p.DiedOn = civil.Date{Year: 2026, Month: 1, Day: 1}
-	got := members(string(person.Fields.Object(&p)))
+	got := members(person.Fields.Object(&p))
 	if string(got["birth_year"]) != `"1990"` || string(got["is_deceased"]) != "true" {
 		t.Errorf("got %s and %s", got["birth_year"], got["is_deceased"])
 	}
@@ -286,16 +317,19 @@ func TestAnAcceptedPatchCanBeKept(t *testing.T) {
 			sent[key] = json.RawMessage(values.Draw(t, key))
 		}
 		patch, p := person.Patch{ACF: sent, Meta: map[string]json.RawMessage{"m": json.RawMessage(values.Draw(t, "meta"))}}, jan()
-		if save(&p, nil, patch.Apply) != nil {
+		around := person.Surroundings{Types: []int64{4}}
+		if save(&p, around, patch.Apply) != nil {
 			return
 		}
 		accepted++
-		record := p.Record(asOf)
+		record := recordOf(&p)
+		record.Labels = []term.Term{{ID: 6}}
 		kept, err := record.Person()
+		kept.Relations = p.Relations // stores keep them apart
 		if err != nil || !reflect.DeepEqual(kept, p) {
 			t.Fatalf("got  %+v %v\nwant %+v", kept, err, p)
 		}
-		if err := save(&kept, nil, patch.Apply); err != nil || !kept.Same(&p) {
+		if err := save(&kept, around, patch.Apply); err != nil || !kept.Same(&p) {
 			t.Fatalf("a second time: got %+v %v, want %+v", kept, err, p)
 		}
 	})
@@ -304,19 +338,30 @@ func TestAnAcceptedPatchCanBeKept(t *testing.T) {
 	}
 }
 
-func TestAPatchKnowsWhomItRelatesTo(t *testing.T) {
-	for sent, want := range map[string][]person.ID{
-		`{}`:                     nil,
-		`{"relationships":null}`: {},
-		`{"relationships":[{"related_person":3,"relationship_type":2},{"related_person":[3]},{"related_person":"4"}]}`: {3, 4},
-		`{"relationships":"x"}`: {},
+func TestAPatchKnowsTheGroupsOfItsWork(t *testing.T) {
+	t.Parallel()
+	for sent, want := range map[string][]int64{
+		`{}`:                    nil,
+		`{"work_history":null}`: {},
+		`{"work_history":[{"team":3},{"team":[3]},{"team":"4"},{}]}`: {3, 4},
+		`{"work_history":"x"}`: {},
 	} {
-		var acf map[string]json.RawMessage
-		if err := json.Unmarshal([]byte(sent), &acf); err != nil {
-			t.Fatal(err)
-		}
-		if got := (person.Patch{ACF: acf}).Related(); !slices.Equal(got, want) {
+		if got := (person.Patch{ACF: members(sent)}).Groups(); !slices.Equal(got, want) {
 			t.Errorf("%s: got %v, want %v", sent, got, want)
+		}
+	}
+}
+
+func TestLabelsAreReplacedAsAWhole(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		sent *[]int64
+		want []int64
+	}{{"not sent", nil, []int64{6}}, {"none", &[]int64{}, nil}, {"each once, in their order", &[]int64{9, 6, 9}, []int64{9, 6}}} {
+		p := jan()
+		if err := save(&p, person.Surroundings{Labels: []int64{9}}, person.Patch{Labels: c.sent}.Apply); err != nil || !slices.Equal(p.Labels, c.want) {
+			t.Errorf("%s: got %v, %v", c.name, p.Labels, err)
 		}
 	}
 }

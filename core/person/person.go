@@ -6,14 +6,14 @@
 package person
 
 import (
-	"encoding/json"
-	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fields"
+	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
@@ -39,6 +39,10 @@ type Person struct {
 	Relations []Relation
 
 	Membership Membership
+	Screening  Screening
+
+	Photo  int64     // number of the picture, 0 for none
+	Labels []term.ID // in the order in which they were given
 
 	Visibility Visibility
 	Workspaces []int64
@@ -59,6 +63,14 @@ type Membership struct {
 	CertificateOn  civil.Date // date of the certificate of conduct (VOG)
 	PhotoOn        civil.Date // date of the photo at the federation
 	FinancialBlock bool
+	Parent         bool // of a member: isparent
+}
+
+// Screening is how far a request for a certificate of conduct has come: the days of its steps. A new certificate ends it.
+type Screening struct {
+	MailedOn    civil.Date // the mail that asks to request it was sent
+	SubmittedOn civil.Date // the request was submitted at the screening authority (Justis)
+	RemindedOn  civil.Date
 }
 
 // Gender is one of the contract's values, or "".
@@ -105,10 +117,10 @@ type Address struct {
 	Extra                                           fields.Extra
 }
 
-// Relation says what another person is to this one.
+// Relation says what another person is to this one. There is one a person and type.
 type Relation struct {
 	To    ID
-	Type  int64 // id of the relationship type
+	Type  term.ID // of relationship
 	Label string
 	Extra fields.Extra
 }
@@ -118,6 +130,9 @@ func New(author int64, at time.Time) Person {
 	return Person{Author: author, Created: civil.Instant(at), Modified: civil.Instant(at), Visibility: Private}
 }
 
+// Key is what tells a relation from the others of a person.
+func (r Relation) Key() (ID, term.ID) { return r.To, r.Type }
+
 // Keep gives an edited person back what no edit changes: number, author and times.
 func (p *Person) Keep(before *Person) {
 	p.ID, p.Author, p.Created, p.Modified = before.ID, before.Author, before.Created, before.Modified
@@ -125,6 +140,14 @@ func (p *Person) Keep(before *Person) {
 
 // Subject is what the access rule looks at.
 func (p *Person) Subject() access.Subject { return access.Subject{Author: p.Author} }
+
+// Reached reports whether an e-mail address is one of somebody's, whatever its case.
+func (p *Person) Reached(address string) bool {
+	address = strings.ToLower(strings.TrimSpace(address))
+	return slices.ContainsFunc(p.Contacts, func(c Contact) bool {
+		return (c.Type == Email || c.Type == Email2) && strings.ToLower(c.Value) == address && address != ""
+	})
+}
 
 // Deceased reports whether the administration knows a day of death.
 func (p *Person) Deceased() bool { return !p.DiedOn.IsZero() }
@@ -134,31 +157,21 @@ func (p *Person) Clone() Person {
 	c := *p
 	c.Contacts = slices.Clone(p.Contacts)
 	for i := range c.Contacts {
-		c.Contacts[i].Extra = cloneExtra(c.Contacts[i].Extra)
+		c.Contacts[i].Extra = fields.CloneExtra(c.Contacts[i].Extra)
 	}
 	c.Addresses = slices.Clone(p.Addresses)
 	for i := range c.Addresses {
-		c.Addresses[i].Extra = cloneExtra(c.Addresses[i].Extra)
+		c.Addresses[i].Extra = fields.CloneExtra(c.Addresses[i].Extra)
 	}
 	c.Work = slices.Clone(p.Work)
 	for i := range c.Work {
-		c.Work[i].Extra = cloneExtra(c.Work[i].Extra)
+		c.Work[i].Extra = fields.CloneExtra(c.Work[i].Extra)
 	}
 	c.Relations = slices.Clone(p.Relations)
 	for i := range c.Relations {
-		c.Relations[i].Extra = cloneExtra(c.Relations[i].Extra)
+		c.Relations[i].Extra = fields.CloneExtra(c.Relations[i].Extra)
 	}
-	c.Workspaces = slices.Clone(p.Workspaces)
-	c.Extra, c.Meta = cloneExtra(p.Extra), cloneExtra(p.Meta)
+	c.Labels, c.Workspaces = slices.Clone(p.Labels), slices.Clone(p.Workspaces)
+	c.Extra, c.Meta = fields.CloneExtra(p.Extra), fields.CloneExtra(p.Meta)
 	return c
 }
-
-func cloneExtra(extra fields.Extra) fields.Extra {
-	c := maps.Clone(extra)
-	for key, raw := range c {
-		c[key] = slices.Clone(raw)
-	}
-	return c
-}
-
-func object(extra fields.Extra) json.RawMessage { return fields.AppendExtra(nil, extra) }

@@ -14,12 +14,19 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
 var now = time.Date(2026, 3, 29, 12, 30, 15, 123456000, time.UTC)
 
-var asOf = person.AsOf{Day: civil.Of(now), Rules: work.DefaultRules()}
+var asOf = person.AsOf{Day: civil.Of(now)}
+
+var club = &person.Club{Rules: work.DefaultRules(), Searchable: []string{"city"}}
+
+func indexed(p *person.Person) *person.Indexed { return &person.Indexed{Person: p, Club: club} }
+
+func recordOf(p *person.Person) person.Record { return indexed(p).Record(asOf) }
 
 // chosen are values of the types that take only some.
 var chosen = map[reflect.Type]any{
@@ -80,19 +87,29 @@ func full(t *testing.T) person.Person {
 func TestEveryFieldSurvivesTheRecord(t *testing.T) {
 	t.Parallel()
 	want := full(t)
-	record := want.Record(asOf)
+	record := recordOf(&want)
+	for _, id := range want.Labels {
+		record.Labels = append(record.Labels, term.Term{ID: id, Name: "label"})
+	}
 	got, err := record.Person()
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, relation := range want.Relations { // stores keep them apart
+		loaded, err := person.LoadRelation(relation.Document())
+		if err != nil {
+			t.Fatal(err)
+		}
+		got.Relations = append(got.Relations, loaded)
+	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("a field of a person stands in no line of fields.go:\ngot  %+v\nwant %+v", got, want)
 	}
-	if record.Name != want.Name || !record.Former || record.Author != want.Author || record.ID != want.ID {
+	if record.Name != want.Name || !record.Former || record.Author != want.Author || record.ID != want.ID || record.Photo != want.Photo {
 		t.Errorf("what stands beside the fields differs from them: %+v", record)
 	}
 	var empty person.Person
-	emptied := empty.Record(asOf)
+	emptied := recordOf(&empty)
 	if got, err := emptied.Person(); err != nil || !reflect.DeepEqual(got, empty) {
 		t.Errorf("nothing came back as %+v: %v", got, err)
 	}
@@ -103,7 +120,7 @@ func TestTheRecordKnowsTheVolunteerOfTheDay(t *testing.T) {
 	p := person.Person{Work: []work.Entry{{Group: 1, Title: "Trainer", Current: true, End: asOf.Day}}}
 	tomorrow := asOf
 	tomorrow.Day = asOf.Day.AddDays(1)
-	if !p.Record(asOf).Volunteer || p.Record(tomorrow).Volunteer {
+	if !recordOf(&p).Volunteer || indexed(&p).Record(tomorrow).Volunteer {
 		t.Error("the volunteer is one through the last day")
 	}
 }
@@ -111,14 +128,14 @@ func TestTheRecordKnowsTheVolunteerOfTheDay(t *testing.T) {
 func TestADamagedRecordIsOurOwnFault(t *testing.T) {
 	t.Parallel()
 	for _, damage := range []func(*person.Record){
-		func(r *person.Record) { r.Document = json.RawMessage(`{"birthdate":"x"}`) },
-		func(r *person.Record) { r.Document = json.RawMessage(`{`) },
-		func(r *person.Record) { r.Document = nil },
-		func(r *person.Record) { r.Meta = json.RawMessage(`[]`) },
-		func(r *person.Record) { r.Meta = nil },
+		func(r *person.Record) { r.Document = `{"birthdate":"x"}` },
+		func(r *person.Record) { r.Document = `{` },
+		func(r *person.Record) { r.Document = "" },
+		func(r *person.Record) { r.Meta = `[]` },
+		func(r *person.Record) { r.Meta = "" },
 	} {
 		p := person.New(1, now)
-		record := p.Record(asOf)
+		record := recordOf(&p)
 		damage(&record)
 		got, err := record.Person()
 		if fault.KindOf(err) != fault.Internal || !errors.Is(err, fault.ErrInternal) || !strings.Contains(fmt.Sprint(err), "damaged") {
@@ -136,9 +153,9 @@ func TestADamagedRecordIsOurOwnFault(t *testing.T) {
 // A rule that became stricter makes nobody unreadable.
 func TestARecordOfEarlierRulesIsReadable(t *testing.T) {
 	t.Parallel()
-	record := (&person.Person{}).Record(asOf)
+	record := recordOf(&person.Person{})
 	long := strings.Repeat("x", fields.MaxText+1)
-	record.Document = json.RawMessage(`{"gender":"m","pronouns":"` + long + `","contact_info":[{"contact_type":"fax","contact_value":"06"}]}`)
+	record.Document = `{"gender":"m","pronouns":"` + long + `","contact_info":[{"contact_type":"fax","contact_value":"06"}]}`
 	p, err := record.Person()
 	if err != nil || p.Gender != "m" || p.Pronouns != long || len(p.Contacts) != 1 || p.Contacts[0].Type != "fax" {
 		t.Errorf("got %+v, %v", p, err)
@@ -148,15 +165,30 @@ func TestARecordOfEarlierRulesIsReadable(t *testing.T) {
 func TestTheAnswerHasTheLateFieldsBehindTheOthers(t *testing.T) {
 	t.Parallel()
 	p := jan()
+	row := person.Relation{To: 5, Type: 2, Label: "Pa", Extra: fields.Extra{"x": json.RawMessage(`1`)}}
+	picture := func(dst []byte, id int64) []byte { return fmt.Appendf(dst, `"/%d"`, id) }
 	for volunteer, flag := range map[bool]string{true: "1", false: "0"} {
-		record := p.Record(asOf)
+		record := recordOf(&p)
 		record.Volunteer = volunteer
-		document := string(record.Document)
-		want := "x" + document[:len(document)-1] + `,"photo_gallery":[],"huidig-vrijwilliger":"` + flag + `"}`
-		if got := string(record.ACF([]byte("x"))); got != want {
+		gallery, relations := `[]`, `[]`
+		if volunteer {
+			record.Photo, gallery = 7, `[7]`
+			record.Relations = []person.Related{
+				{To: 5, Document: row.Document(), TypeName: "Ouder", TypeSlug: "parent", Name: `Eva "E" Wit`, Photo: 8},
+				{To: 6, Document: (&person.Relation{To: 6, Type: 3}).Document(), TypeName: "Kind", TypeSlug: "child"},
+			}
+			relations = `[{"related_person":5,"relationship_type":2,"relationship_label":"Pa","x":1,"person_name":"Eva \"E\" Wit",` +
+				`"person_thumbnail":"/8","relationship_name":"Ouder","relationship_slug":"parent"},` +
+				`{"related_person":6,"relationship_type":3,"relationship_label":"","person_name":"","person_thumbnail":"/0",` +
+				`"relationship_name":"Kind","relationship_slug":"child"}]`
+		}
+		document := record.Document
+		want := "x" + document[:len(document)-1] + `,"relationships":` + relations + `,"photo_gallery":` + gallery +
+			`,"huidig-vrijwilliger":"` + flag + `"}`
+		if got := string(person.Answer{Record: &record, Picture: picture}.ACF([]byte("x"))); got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
-		if string(record.Document) != document {
+		if record.Document != document {
 			t.Error("answering changed the record")
 		}
 	}
@@ -237,6 +269,11 @@ func TestSame(t *testing.T) {
 		"an unknown field":   func(p *person.Person) { p.Extra["x"] = json.RawMessage(`1`) },
 		"a member of meta":   func(p *person.Person) { p.Meta["x"] = json.RawMessage(`1`) },
 		"the order of a row": func(p *person.Person) { slices.Reverse(p.Relations) },
+		"a relation's label": func(p *person.Person) { p.Relations[1].Label = "x" },
+		"the photo":          func(p *person.Person) { p.Photo++ },
+		"a label":            func(p *person.Person) { p.Labels = p.Labels[:1] },
+		"the order of them":  func(p *person.Person) { slices.Reverse(p.Labels) },
+		"a step":             func(p *person.Person) { p.Screening.RemindedOn = civil.Date{} },
 	} {
 		b := a.Clone()
 		change(&b)
@@ -265,15 +302,20 @@ func TestTheFieldsOfTheContract(t *testing.T) {
 		"leeftijdsgroep": fields.TypeText, "type-lid": fields.TypeText, "spelactiviteit": fields.TypeText, "helpdesk-id": fields.TypeText,
 		"datum-vog": fields.TypeDate, "financiele-blokkade": fields.TypeFlag, "huidig-vrijwilliger": fields.TypeText,
 		"is_deceased": fields.TypeFlag, "birth_year": fields.TypeText, "_visibility": fields.TypeText, "_assigned_workspaces": fields.TypeIDs,
-		"datum-foto": fields.TypeDate, "datum-overlijden": fields.TypeDate,
+		"datum-foto": fields.TypeDate, "datum-overlijden": fields.TypeDate, "isparent": fields.TypeFlag,
+		"vog_email_sent_date": fields.TypeDate, "vog_justis_submitted_date": fields.TypeDate, "vog_reminder_sent_date": fields.TypeDate,
 	}
 	rows := map[string]string{
-		"contact_info":  "contact_type contact_label contact_value",
-		"addresses":     "address_label street postal_code city state country",
-		"work_history":  "team entity_type job_title description start_date end_date is_current",
-		"relationships": "related_person relationship_type relationship_label",
+		"contact_info": "contact_type contact_label contact_value",
+		"addresses":    "address_label street postal_code city state country",
+		"work_history": "team entity_type job_title description start_date end_date is_current",
+		"relationships": "related_person relationship_type relationship_label " +
+			"person_name person_thumbnail relationship_name relationship_slug",
 	}
-	computed := []string{"photo_gallery", "huidig-vrijwilliger", "is_deceased", "birth_year"}
+	computed := []string{
+		"photo_gallery", "huidig-vrijwilliger", "is_deceased", "birth_year", "vog_email_sent_date", "vog_justis_submitted_date",
+		"vog_reminder_sent_date",
+	}
 	for _, d := range person.Fields.Descriptions() {
 		shape, known := want[d.Key]
 		if !known || shape != d.Type {
@@ -300,10 +342,38 @@ func TestAnEmptyPersonAnswersEveryShape(t *testing.T) {
 	t.Parallel()
 	p := person.New(1, now)
 	want := `{"first_name":"","infix":"","last_name":"","nickname":"","gender":"","pronouns":"","birthdate":"","former_member":false,` +
-		`"contact_info":[],"addresses":[],"work_history":[],"relationships":[],"assoc-id":"","lid-sinds":"","lid-tot":"",` +
+		`"contact_info":[],"addresses":[],"work_history":[],"assoc-id":"","lid-sinds":"","lid-tot":"",` +
 		`"leeftijdsgroep":"","type-lid":"","spelactiviteit":"","helpdesk-id":"","datum-vog":"","datum-foto":"","datum-overlijden":"",` +
-		`"financiele-blokkade":false,"is_deceased":false,"birth_year":null,"_visibility":"private","_assigned_workspaces":[]}`
-	if got := string(person.Fields.Object(&p)); got != want {
+		`"financiele-blokkade":false,"isparent":false,"is_deceased":false,"birth_year":null,"vog_email_sent_date":"",` +
+		`"vog_justis_submitted_date":"","vog_reminder_sent_date":"","_visibility":"private","_assigned_workspaces":[]}`
+	if got := person.Fields.Object(&p); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+func TestReached(t *testing.T) {
+	t.Parallel()
+	p := person.Person{Contacts: []person.Contact{
+		{Type: person.Email, Value: "jan@club.example"}, {Type: person.Email2, Value: "Jan2@club.example"}, {Type: "other", Value: "x@club.example"},
+		{Type: person.Email},
+	}}
+	for address, want := range map[string]bool{
+		"jan@club.example": true, " JAN@Club.Example ": true, "jan2@club.example": true, "x@club.example": false, "": false, " ": false, "jan": false,
+	} {
+		if got := p.Reached(address); got != want {
+			t.Errorf("%q: got %v", address, got)
+		}
+	}
+}
+
+func TestASummaryIsAPartOfTheRecord(t *testing.T) {
+	t.Parallel()
+	p := jan()
+	p.Membership.Former, p.Photo = true, 7
+	record := recordOf(&p)
+	record.Labels = []term.Term{{ID: 1, Name: "Jeugd", Slug: "jeugd"}}
+	want := person.Summary{ID: 12, Name: p.Name, Former: true, Photo: 7, Labels: record.Labels}
+	if got := record.Summary(); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
 	}
 }

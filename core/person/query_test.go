@@ -48,14 +48,13 @@ func TestFilter(t *testing.T) {
 		{"current members", all.WithoutFormer(), true, false},
 		{"former members", formerOnly, false, true},
 		{"both at once is nobody", formerOnly.WithoutFormer(), false, false},
-		{"volunteers", person.Filter{Volunteer: person.Yes}, true, false},
-		{"others than volunteers", person.Filter{Volunteer: person.No}, false, true},
-		{"former volunteers", person.Filter{Volunteer: person.Yes, Tests: formerOnly.Tests}, false, false},
+		{"volunteers", all.With(person.VolunteerOn(asOf.Day)), true, false},
+		{"former volunteers", formerOnly.With(person.VolunteerOn(asOf.Day)), false, false},
 	} {
-		if got := c.filter.Match(&current, asOf); got != c.current {
+		if got := c.filter.Match(indexed(&current)); got != c.current {
 			t.Errorf("%s: a current member: %v", c.name, got)
 		}
-		if got := c.filter.Match(&former, asOf); got != c.former {
+		if got := c.filter.Match(indexed(&former)); got != c.former {
 			t.Errorf("%s: a former member: %v", c.name, got)
 		}
 	}
@@ -66,7 +65,7 @@ func TestTwoFiltersMadeOfOneShareNothing(t *testing.T) {
 	p := jan()
 	base := person.Filter{}.Named([]string{"j", "a", "n"}) // of a length at which append leaves room
 	jans, kees := base.Named([]string{"wit"}), base.Named([]string{"kees"})
-	if !base.Match(&p, asOf) || !jans.Match(&p, asOf) || kees.Match(&p, asOf) {
+	if !base.Match(indexed(&p)) || !jans.Match(indexed(&p)) || kees.Match(indexed(&p)) {
 		t.Error("one filter wrote into the other's memory")
 	}
 }

@@ -1,16 +1,15 @@
 package person
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
+	"slices"
+	"strconv"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
-	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fields"
-	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/core/term"
 )
 
 // Record is a person as stores keep it and lists hand it out: the fields ready for the answer, and beside them what the
@@ -21,49 +20,101 @@ type Record struct {
 	Created, Modified time.Time
 	Name              Name
 	Former            bool
-	Document          json.RawMessage // the acf object without its late members
-	Meta              json.RawMessage // the meta object
+	Photo             int64
+	Slug              string // without the number
+	Document          string // the acf object without its late members
+	Meta              string // the meta object
 
-	// What depends on more than the person, for the day and the rules that were asked for.
+	// What depends on more than the person, as of the day and the reader that were asked for.
 	Volunteer  bool
 	LinkedUser int64 // the user whose person this is, 0 for none
+	Relations  []Related
+	Labels     []term.Term // those that exist
 }
 
-// Form is the number of the form in which stores keep people: of Fields and Keys together. Raise it when either changes;
-// stores then bring what they keep into the new form when they are migrated.
-const Form = 1
-
-// AsOf is what an answer about people depends on besides the people: the day, and the club's settings.
-type AsOf struct {
-	Day   civil.Date
-	Rules work.Rules
+// Related is a relation as it is answered: with its type, and with what the reader may know of the other person.
+type Related struct {
+	To       ID
+	Document string // the row without its late members
+	TypeName string
+	TypeSlug string
+	Name     string // "" for somebody whom the reader may not see
+	Photo    int64  // 0 likewise
 }
 
-// Record prepares p for keeping and answering. LinkedUser is the store's to fill.
-func (p *Person) Record(as AsOf) Record {
-	return Record{
-		ID: p.ID, Author: p.Author, Created: p.Created, Modified: p.Modified,
-		Name: p.Name, Former: p.Membership.Former,
-		Document: Fields.Object(p), Meta: object(p.Meta),
-		Volunteer: as.Rules.Volunteer(p.Work, as.Day),
-	}
+// Summary is what lists of names show of somebody (contract §2.1 rule 4).
+type Summary struct {
+	ID     ID
+	Name   Name
+	Former bool
+	Photo  int64
+	Labels []term.Term
 }
+
+// Form is the number of the form in which stores keep people: of Fields, MetaFields and Keys together. Raise it when one of
+// them changes; stores then bring what they keep into the new form when they are migrated.
+const Form = 2
 
 // Subject is what the access rule looks at.
 func (r *Record) Subject() access.Subject { return access.Subject{Author: r.Author} }
 
-// ACF appends the acf object as the contract answers it.
-func (r *Record) ACF(dst []byte) []byte { return fields.AppendAnswer(dst, Fields, r.Document, r) }
+// Summary is the part of the record that lists of names show.
+func (r *Record) Summary() Summary {
+	return Summary{ID: r.ID, Name: r.Name, Former: r.Former, Photo: r.Photo, Labels: r.Labels}
+}
 
-// Person decodes the record. An error means that what is stored is damaged: an internal fault.
+// Answer is a record on its way to a reader. Picture appends a JSON text: the address of the small form of a picture, empty
+// for the number 0.
+type Answer struct {
+	*Record
+	Picture func(dst []byte, id int64) []byte
+}
+
+// ACF appends the acf object as the contract answers it.
+func (a Answer) ACF(dst []byte) []byte { return fields.AppendAnswer(dst, Fields, a.Document, &a) }
+
+type relatedAnswer struct {
+	*Related
+	picture func(dst []byte, id int64) []byte
+}
+
+func appendRelations(dst []byte, a *Answer) []byte {
+	dst = append(dst, '[')
+	for i := range a.Relations {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = fields.AppendAnswer(dst, relationFields, a.Relations[i].Document, &relatedAnswer{&a.Relations[i], a.Picture})
+	}
+	return append(dst, ']')
+}
+
+func appendGallery(dst []byte, a *Answer) []byte {
+	if a.Photo == 0 {
+		return append(dst, "[]"...)
+	}
+	return append(strconv.AppendInt(append(dst, '['), a.Photo, 10), ']')
+}
+
+// Document is the relation as stores keep it and Related hands it out.
+func (r *Relation) Document() string { return relationFields.Object(r) }
+
+// LoadRelation decodes a relation that Document made.
+func LoadRelation(document string) (r Relation, err error) {
+	err = relationFields.Load(&r, document)
+	return r, err
+}
+
+// Person decodes the record, without its relations to others, which stores keep apart. An error means that what is stored is
+// damaged: an internal fault.
 func (r *Record) Person() (Person, error) {
-	p := Person{ID: r.ID, Author: r.Author, Created: r.Created, Modified: r.Modified}
+	p := Person{ID: r.ID, Author: r.Author, Created: r.Created, Modified: r.Modified, Photo: r.Photo}
+	for _, label := range r.Labels {
+		p.Labels = append(p.Labels, label.ID)
+	}
 	err := Fields.Load(&p, r.Document)
 	if err == nil {
-		err = json.Unmarshal(r.Meta, &p.Meta)
-	}
-	if len(p.Meta) == 0 {
-		p.Meta = nil
+		err = MetaFields.Load(&p, r.Meta)
 	}
 	if err != nil {
 		return Person{}, fault.ErrInternal.Because(fmt.Errorf("person %d is damaged: %w", r.ID, err))
@@ -71,7 +122,14 @@ func (r *Record) Person() (Person, error) {
 	return p, nil
 }
 
-// Same reports whether two people have the same fields and meta: what an answer shows of them, times aside.
+// Same reports whether two people have the same fields: what an answer shows of them, times aside.
 func (p *Person) Same(other *Person) bool {
-	return bytes.Equal(Fields.Object(p), Fields.Object(other)) && bytes.Equal(object(p.Meta), object(other.Meta))
+	return Fields.Object(p) == Fields.Object(other) &&
+		MetaFields.Object(p) == MetaFields.Object(other) &&
+		p.Photo == other.Photo && slices.Equal(p.Labels, other.Labels) && SameRelations(p.Relations, other.Relations)
+}
+
+// SameRelations reports whether two lists of relations are the same.
+func SameRelations(a, b []Relation) bool {
+	return slices.EqualFunc(a, b, func(a, b Relation) bool { return a.Document() == b.Document() })
 }

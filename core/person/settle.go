@@ -5,17 +5,23 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
+	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// certificateSteps are the meta keys of a running VOG request; a new certificate ends the request.
-var certificateSteps = []string{"vog_email_sent_date", "vog_justis_submitted_date", "vog_reminder_sent_date"}
+// Surroundings are what the values of a person may refer to, as far as an edit asks for it; see Person.Asks.
+type Surroundings struct {
+	Hidden []ID                // people that a new relation may not point at: they do not exist, or whoever edits may not see them
+	Types  []term.ID           // of relationship that exist
+	Labels []term.ID           // that exist
+	Groups map[int64]work.Kind // of the groups that exist
+}
 
 // Settle brings an edited person into the form in which people are kept, and notes what can't be kept: every rule about the
-// values of a saved person, whoever edited it. before is the person as it was; unknown are the people that a new relation
-// may not point at, for they do not exist or whoever edits may not see them.
-func (p *Person) Settle(before *Person, unknown []ID, problems *fault.Problems) {
+// values of a saved person, whoever edited it. before is the person as it was.
+func (p *Person) Settle(before *Person, around Surroundings, problems *fault.Problems) {
 	for _, name := range []*string{&p.Name.First, &p.Name.Infix, &p.Name.Last, &p.Name.Nick} {
 		*name = strings.TrimSpace(*name)
 	}
@@ -28,16 +34,20 @@ func (p *Person) Settle(before *Person, unknown []ID, problems *fault.Problems) 
 	for i := range p.Contacts {
 		p.Contacts[i].settle(fmt.Sprintf("acf.contact_info[%d]", i), problems)
 	}
-	for i, relation := range p.Relations {
-		at := fmt.Sprintf("acf.relationships[%d]", i)
-		relation.check(at, problems)
-		if slices.Contains(unknown, relation.To) && !slices.Contains(before.Related(), relation.To) {
-			problems.Add(at+".related_person", ErrAbsent.Message)
+	for i := range p.Work {
+		if kind, exists := around.Groups[p.Work[i].Group]; exists {
+			p.Work[i].Kind = kind
 		}
 	}
-	p.endCertificateRequest(before)
+	p.settleRelations(before, around, problems)
+	for i, id := range p.Labels {
+		if !slices.Contains(before.Labels, id) && !slices.Contains(around.Labels, id) {
+			problems.Add(fmt.Sprintf("person_label[%d]", i), term.ErrAbsent.Message)
+		}
+	}
+	p.endScreening(before)
 	Fields.Check(p, before, "acf", problems)
-	fields.CheckExtra(p.Meta, before.Meta, "meta", problems)
+	MetaFields.Check(p, before, "meta", problems)
 }
 
 func (c *Contact) settle(at string, problems *fault.Problems) {
@@ -50,34 +60,126 @@ func (c *Contact) settle(at string, problems *fault.Problems) {
 	}
 }
 
-func (r Relation) check(at string, problems *fault.Problems) {
-	if r.To == 0 {
-		problems.Add(at+".related_person", fault.Required)
+// settleRelations checks the new relations. Rows that point at the person itself or repeat another one say nothing: they are
+// dropped.
+func (p *Person) settleRelations(before *Person, around Surroundings, problems *fault.Problems) {
+	types := before.relationTypes()
+	for i, relation := range p.Relations {
+		at := fmt.Sprintf("acf.relationships[%d]", i)
+		switch {
+		case relation.To == 0:
+			problems.Add(at+".related_person", fault.Required)
+		case slices.Contains(around.Hidden, relation.To) && !before.has(relation):
+			problems.Add(at+".related_person", ErrAbsent.Message)
+		}
+		switch {
+		case relation.Type == 0:
+			problems.Add(at+".relationship_type", fault.Required)
+		case !slices.Contains(around.Types, relation.Type) && !slices.Contains(types, relation.Type):
+			problems.Add(at+".relationship_type", NoSuchType)
+		}
 	}
-	if r.Type == 0 {
-		problems.Add(at+".relationship_type", fault.Required)
+	var kept []Relation
+	for _, relation := range p.Relations {
+		again := func(other Relation) bool { return other.To == relation.To && other.Type == relation.Type }
+		if (relation.To != p.ID || relation.To == 0) && !slices.ContainsFunc(kept, again) {
+			kept = append(kept, relation)
+		}
 	}
+	p.Relations = kept
 }
 
-// endCertificateRequest forgets the steps of a VOG request when a new certificate arrived, but those set with it.
-func (p *Person) endCertificateRequest(before *Person) {
+// has reports whether a relation stood there as it is: its label is the other side's, too.
+func (p *Person) has(relation Relation) bool {
+	return slices.ContainsFunc(p.Relations, func(other Relation) bool {
+		return other.To == relation.To && other.Type == relation.Type && other.Label == relation.Label
+	})
+}
+
+// endScreening forgets the steps of a VOG request when a new certificate arrived, but those set with it.
+func (p *Person) endScreening(before *Person) {
 	arrived := p.Membership.CertificateOn
 	if arrived.IsZero() || arrived == before.Membership.CertificateOn {
 		return
 	}
-	for _, step := range certificateSteps {
-		if string(p.Meta[step]) == string(before.Meta[step]) {
-			delete(p.Meta, step)
+	was := before.Screening
+	for _, step := range []struct{ now, was *civil.Date }{
+		{&p.Screening.MailedOn, &was.MailedOn}, {&p.Screening.SubmittedOn, &was.SubmittedOn}, {&p.Screening.RemindedOn, &was.RemindedOn},
+	} {
+		if *step.now == *step.was {
+			*step.now = civil.Date{}
 		}
 	}
 }
 
+// Asks is what an edit refers to of which its Surroundings must tell: what the person did not refer to before.
+type Asks struct {
+	People []ID
+	Groups []int64
+	Terms  bool // new types of relationship, or labels
+}
+
+// Asks answers what Settle needs to know of p's surroundings.
+func (p *Person) Asks(before *Person) Asks {
+	asks := Asks{
+		People: without(p.newlyRelated(before), []ID{p.ID}),
+		Groups: without(p.groups(), before.groups()),
+		Terms:  len(without(p.relationTypes(), before.relationTypes())) > 0 || len(without(p.Labels, before.Labels)) > 0,
+	}
+	for i, e := range p.Work { // the kind of a group that was named before may have been edited
+		if i >= len(before.Work) || e.Group != before.Work[i].Group || e.Kind != before.Work[i].Kind {
+			asks.Groups = append(asks.Groups, without([]int64{e.Group}, append(asks.Groups, 0))...)
+		}
+	}
+	return asks
+}
+
+// None reports whether nothing must be asked.
+func (a Asks) None() bool { return len(a.People) == 0 && len(a.Groups) == 0 && !a.Terms }
+
+// Beyond is what a asks beyond what others have asked already.
+func (a Asks) Beyond(asked Asks) Asks {
+	return Asks{
+		People: without(a.People, asked.People), Groups: without(a.Groups, asked.Groups), Terms: a.Terms && !asked.Terms,
+	}
+}
+
+// And is a and more.
+func (a Asks) And(more Asks) Asks {
+	return Asks{
+		People: slices.Concat(a.People, more.People), Groups: slices.Concat(a.Groups, more.Groups), Terms: a.Terms || more.Terms,
+	}
+}
+
+func without(ids, others []int64) []int64 {
+	return slices.DeleteFunc(slices.Clone(ids), func(id int64) bool { return slices.Contains(others, id) })
+}
+
+// newlyRelated are the people to whom p has relations that did not stand there before.
+func (p *Person) newlyRelated(before *Person) []ID {
+	rows := slices.DeleteFunc(slices.Clone(p.Relations), before.has)
+	return numbers(rows, func(r Relation) int64 { return r.To })
+}
+
 // Related are the people that p has relations to.
 func (p *Person) Related() []ID {
-	ids := []ID{}
-	for _, relation := range p.Relations {
-		if relation.To != 0 && !slices.Contains(ids, relation.To) {
-			ids = append(ids, relation.To)
+	return numbers(p.Relations, func(r Relation) int64 { return r.To })
+}
+
+func (p *Person) relationTypes() []term.ID {
+	return numbers(p.Relations, func(r Relation) int64 { return r.Type })
+}
+
+func (p *Person) groups() []int64 {
+	return numbers(p.Work, func(e work.Entry) int64 { return e.Group })
+}
+
+// numbers are the numbers that rows refer to, each once, without those that refer to nothing.
+func numbers[R any](rows []R, of func(R) int64) []int64 {
+	ids := []int64{}
+	for _, row := range rows {
+		if id := of(row); id != 0 && !slices.Contains(ids, id) {
+			ids = append(ids, id)
 		}
 	}
 	return ids

@@ -33,5 +33,17 @@ type Entry struct {
 // CurrentOn is the one rule for "current" in the whole program: marked as current, and no end before the day.
 // An entry that ends on the day itself still counts.
 func (e Entry) CurrentOn(day civil.Date) bool {
-	return e.Current && (e.End.IsZero() || !e.End.Before(day))
+	last := e.lastDay()
+	return !last.IsZero() && !last.Before(day)
+}
+
+// lastDay is the last day on which the entry is current: the zero Date for never.
+func (e Entry) lastDay() civil.Date {
+	switch {
+	case !e.Current:
+		return civil.Date{}
+	case e.End.IsZero():
+		return Forever
+	}
+	return e.End
 }

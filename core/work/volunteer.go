@@ -51,7 +51,22 @@ func DefaultRules() Rules {
 // Volunteer reports whether somebody with these entries is a volunteer on the day (contract §2.1 rule 2): one current
 // entry in a committee that is not exempt, whatever the role, or in a team with a staff role.
 func (r Rules) Volunteer(entries []Entry, day civil.Date) bool {
-	return slices.ContainsFunc(entries, func(e Entry) bool { return e.CurrentOn(day) && r.Counts(e) })
+	until := r.VolunteerUntil(entries)
+	return !until.IsZero() && !until.Before(day)
+}
+
+// Forever is the last day of what has no end.
+var Forever = civil.Date{Year: 9999, Month: 12, Day: 31}
+
+// VolunteerUntil is the last day on which somebody with these entries is a volunteer, if nothing changes: the zero Date for
+// nobody's volunteer, Forever for one without an end.
+func (r Rules) VolunteerUntil(entries []Entry) (until civil.Date) {
+	for _, e := range entries {
+		if last := e.lastDay(); until.Before(last) && r.Counts(e) {
+			until = last
+		}
+	}
+	return until
 }
 
 // Counts reports whether the role of an entry is volunteer's work, current or not. A team role without a title is not.
@@ -64,6 +79,27 @@ func (r Rules) Counts(e Entry) bool {
 		return !slices.Contains(r.ExemptCommittees, e.Group)
 	}
 	return title != "" && !containsFolded(r.PlayerRoles, title)
+}
+
+// Role is what an entry makes of somebody in its group.
+type Role string
+
+// The roles. Who plays in a team and who leads it follows from the title alone.
+const (
+	Player Role = "player" // of a team: one of the players' titles, or none
+	Staff  Role = "staff"  // of a team: every other title
+	Member Role = "member" // of a committee
+)
+
+// RoleOf is the role of an entry, current or not.
+func (r Rules) RoleOf(e Entry) Role {
+	if e.Kind == Committee {
+		return Member
+	}
+	if title := fold.Key(e.Title); title != "" && !containsFolded(r.PlayerRoles, title) {
+		return Staff
+	}
+	return Player
 }
 
 // Clean is the rules without surrounding blanks, empty titles and repetitions: titles in the given order, committees by number.

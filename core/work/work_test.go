@@ -209,3 +209,71 @@ func TestACloneOfTheRulesSharesNothing(t *testing.T) {
 		t.Errorf("a clone of none is %+v", clone)
 	}
 }
+
+func TestAVolunteerIsOneUntilTheLastDay(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name    string
+		entries []work.Entry
+		want    civil.Date
+	}{
+		{"nobody without entries", nil, civil.Date{}},
+		{"without an end", []work.Entry{team("Trainer")}, work.Forever},
+		{"until its end", []work.Entry{{Group: 3, Title: "Trainer", Current: true, End: today}}, today},
+		{"until the last end of several", []work.Entry{
+			{Group: 3, Title: "Trainer", Current: true, End: today.AddDays(3)}, {Group: 4, Title: "Leider", Current: true, End: today},
+		}, today.AddDays(3)},
+		{"what does not count has no end", []work.Entry{team("Speler"), {Group: 3, Title: "Trainer", Current: true, End: today}}, today},
+		{"what is not marked as current has none either", []work.Entry{{Group: 3, Title: "Trainer"}}, civil.Date{}},
+	} {
+		if got := work.DefaultRules().VolunteerUntil(c.entries); got != c.want {
+			t.Errorf("%s: got %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+// The last day says everything: whoever keeps it can answer for every day.
+func TestTheLastDayAgreesWithEveryDay(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		rules, entries := anyRules().Draw(t, "rules"), rapid.SliceOfN(anyEntry(), 0, 4).Draw(t, "entries")
+		until := rules.VolunteerUntil(entries)
+		for _, day := range []civil.Date{
+			{Year: 1, Month: 1, Day: 1}, today.AddDays(-2), today.AddDays(-1), today, today.AddDays(1), today.AddDays(2), work.Forever,
+		} {
+			want := slices.ContainsFunc(entries, func(e work.Entry) bool { return e.CurrentOn(day) && rules.Counts(e) })
+			if got := rules.Volunteer(entries, day); got != want {
+				t.Fatalf("on %v: Volunteer is %v, want %v", day, got, want)
+			}
+			if got := !until.IsZero() && !until.Before(day); got != want {
+				t.Fatalf("on %v: the last day %v says %v, want %v", day, until, got, want)
+			}
+		}
+	})
+}
+
+func TestRoleOf(t *testing.T) {
+	t.Parallel()
+	rules := work.Rules{PlayerRoles: []string{"Speler"}, ExcludedRoles: []string{"Erelid"}, ExemptCommittees: []int64{4}}
+	for _, c := range []struct {
+		name  string
+		entry work.Entry
+		want  work.Role
+	}{
+		{"a player's title", team("Speler"), work.Player},
+		{"in another case, with accents and blanks", team(" SPÉLER"), work.Player},
+		{"no title", team(""), work.Player},
+		{"blanks", team(" "), work.Player},
+		{"every other title", team("Trainer"), work.Staff},
+		{"an honorary one, too", team("Erelid"), work.Staff},
+		{"whether it is current or not", work.Entry{Group: 3, Kind: work.Team, Title: "Trainer"}, work.Staff},
+		{"in a committee", committee(5, "Voorzitter"), work.Member},
+		{"with a player's title", committee(5, "Speler"), work.Member},
+		{"without one", committee(5, ""), work.Member},
+		{"in one that is exempt", committee(4, "Lid"), work.Member},
+	} {
+		if got := rules.RoleOf(c.entry); got != c.want {
+			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -138,6 +139,36 @@ func Users(t *testing.T, open Open) {
 			if !slices.Equal(got, search.want) {
 				t.Errorf("%q: got %q, want %q", search.query, got, search.want)
 			}
+		}
+	})
+
+	t.Run("preferences come back, and a changed returned or given value does not reach the store", func(t *testing.T) {
+		db := open(t)
+		u := userNamed("jan")
+		u.Preferences.PeopleColumns = []string{"b", "a"}
+		id := must(db.Users.Create(ctx, u))(t)
+		u.Preferences.PeopleColumns[0] = "x"
+		columns := func(what, want string) {
+			t.Helper()
+			got := must(db.Users.ByID(ctx, id))(t).Preferences.PeopleColumns
+			equal(t, what, strings.Join(got, " "), want)
+			if len(got) > 0 {
+				got[0] = "x"
+			}
+		}
+		columns("at first", "b a")
+		ok(t, db.Users.Update(ctx, id, func(u *account.User) error {
+			u.Preferences.PeopleColumns = append(u.Preferences.PeopleColumns, "c")
+			return nil
+		}))
+		columns("changed", "b a c")
+		var leaked *account.User
+		ok(t, db.Users.Update(ctx, id, func(u *account.User) error { leaked = u; return nil }))
+		leaked.Preferences.PeopleColumns[0] = "x"
+		columns("after a leak", "b a c")
+		ok(t, db.Users.Update(ctx, id, func(u *account.User) error { u.Preferences = account.Preferences{}; return nil }))
+		if got := must(db.Users.ByID(ctx, id))(t).Preferences; got.PeopleColumns != nil {
+			t.Errorf("cleared: %+v", got)
 		}
 	})
 

@@ -8,7 +8,8 @@ func Storage(t *testing.T, open Open) {
 		name string
 		run  func(*testing.T, Open)
 	}{
-		{"People", People}, {"Users", Users}, {"Sessions", Sessions}, {"ApplicationPasswords", ApplicationPasswords},
+		{"People", People}, {"Groups", Groups}, {"Terms", Terms}, {"Favorites", Favorites},
+		{"Users", Users}, {"Sessions", Sessions}, {"ApplicationPasswords", ApplicationPasswords},
 		{"Attempts", Attempts}, {"Atomic", Atomic}, {"Setting", Setting}, {"JobRuns", JobRuns}, {"Media", Media},
 	} {
 		t.Run(suite.name, func(t *testing.T) { suite.run(t, open) })

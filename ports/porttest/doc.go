@@ -12,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -97,4 +98,32 @@ func personNamed(first, infix, last string) person.Person {
 	p := person.New(1, at)
 	p.Name = person.Name{First: first, Infix: infix, Last: last}
 	return p
+}
+
+// update changes one person.
+func update(people ports.People, ctx context.Context, id person.ID, change func(*person.Person) error) error {
+	return people.Update(ctx, []person.ID{id}, func(all map[person.ID]*person.Person) error { return change(all[id]) })
+}
+
+// kept is a person with everything, as an edit finds it.
+func kept(t fataler, db Database, id person.ID) (p person.Person) {
+	t.Helper()
+	if err := update(db.People, context.Background(), id, func(found *person.Person) error { p = found.Clone(); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// defaultClub are the settings of a new club.
+func defaultClub() *person.Club { return &person.Club{Rules: work.DefaultRules()} }
+
+// recordOf is somebody's record, but for what follows from other records.
+func recordOf(p person.Person, club *person.Club, as person.AsOf) person.Record {
+	return (&person.Indexed{Person: &p, Club: club}).Record(as)
+}
+
+// alone is a record without what follows from other records.
+func alone(r person.Record) person.Record {
+	r.Relations, r.Labels, r.LinkedUser = nil, nil, 0
+	return r
 }

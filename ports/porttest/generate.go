@@ -96,8 +96,12 @@ func anyPerson() *rapid.Generator[person.Person] {
 				AgeGroup: oneOf("", "Onder 9", "Onder 10", "Onder 9 Meiden", "Senioren", "Senioren Vrouwen", "Anders").Draw(t, "group"),
 				Type:     oneOf("", "Bondslid", "Donateur").Draw(t, "type"), Activity: oneOf("", "-", "Veld").Draw(t, "activity"),
 				HelpdeskID: oneOf("", "7").Draw(t, "helpdesk"), CertificateOn: anyDay.Draw(t, "certificate"),
-				PhotoOn: anyDay.Draw(t, "photo"), FinancialBlock: rapid.Bool().Draw(t, "block"),
+				PhotoOn: anyDay.Draw(t, "photo"), FinancialBlock: rapid.Bool().Draw(t, "block"), Parent: rapid.Bool().Draw(t, "parent"),
 			},
+			Screening: person.Screening{
+				MailedOn: anyDay.Draw(t, "mailed"), SubmittedOn: anyDay.Draw(t, "submitted"), RemindedOn: anyDay.Draw(t, "reminded"),
+			},
+			Photo: oneOf[int64](0, 0, 7).Draw(t, "photo"), Labels: oneOf([]int64(nil), []int64{1}, []int64{3, 1}).Draw(t, "labels"),
 			Visibility: oneOf(person.Visibilities...).Draw(t, "visibility"),
 			Workspaces: oneOf([]int64(nil), []int64{3}, []int64{5, 2}).Draw(t, "workspaces"),
 			Extra:      anyExtra.Draw(t, "extra"), Meta: anyExtra.Draw(t, "meta"),
@@ -105,33 +109,46 @@ func anyPerson() *rapid.Generator[person.Person] {
 	})
 }
 
-// anyQuery asks about the given people and one that was removed.
-func anyQuery(people []person.Person, removed person.Person) *rapid.Generator[person.Query] {
-	slugs := []string{"jan-1", "no-slug", "", person.Slug(removed.Name, removed.ID)}
-	for _, p := range people {
-		slugs = append(slugs, person.Slug(p.Name, p.ID))
-	}
-	ids := rapid.SliceOfN(rapid.Int64Range(1, int64(len(people)+3)), 0, 40)
-	columns := oneOf(append(person.Keys.Names(), person.ByVolunteer)...)
-	tests := anyTest(person.Keys, people)
-	return rapid.Custom(func(t *rapid.T) person.Query {
-		q := person.Query{
-			Scope: oneOf(access.Scope{All: true}, access.Scope{}, access.Scope{Author: 1}, access.Scope{Author: 9},
-				access.Viewer{User: 2, Roles: []access.Role{access.Member}}.Records(),
-				access.Viewer{User: 2, Roles: []access.Role{access.Administrator}}.Records()).Draw(t, "scope"),
-			Filter: person.Filter{
-				Tests:     listOf(tests, 2).Draw(t, "tests"),
-				Volunteer: oneOf(person.Either, person.Either, person.Yes, person.No).Draw(t, "volunteer"),
-			},
-			AsOf: person.AsOf{Day: anyDay.Draw(t, "on"), Rules: work.Rules{
+// anyClub are settings that people's keys depend on.
+func anyClub() *rapid.Generator[person.Club] {
+	return rapid.Custom(func(t *rapid.T) person.Club {
+		return person.Club{
+			Rules: work.Rules{
 				PlayerRoles:      rapid.SliceOfN(anyTitle, 0, 3).Draw(t, "players"),
 				ExcludedRoles:    rapid.SliceOfN(anyTitle, 0, 3).Draw(t, "excluded"),
 				ExemptCommittees: rapid.SliceOfN(rapid.Int64Range(0, 4), 0, 2).Draw(t, "exempt"),
-			}},
+			},
+			Searchable: oneOf([]string{}, []string{"x"}, []string{"_nikki_2025_total", "é\""}).Draw(t, "searchable"),
+		}
+	})
+}
+
+// anyReader is a scope of any kind.
+var anyReader = oneOf(access.Scope{All: true}, access.Scope{}, access.Scope{Author: 1}, access.Scope{Author: 9},
+	access.Viewer{User: 2, Roles: []access.Role{access.Member}}.Records(),
+	access.Viewer{User: 2, Roles: []access.Role{access.Administrator}}.Records())
+
+// anyQuery asks about the given people and one that was removed.
+func anyQuery(people []person.Person, removed person.Person, club *person.Club) *rapid.Generator[person.Query] {
+	slugs := []string{"jan-1", "no-slug", "", person.Slug(removed.Name, removed.ID)}
+	indexed := []person.Indexed{}
+	for _, p := range people {
+		slugs = append(slugs, person.Slug(p.Name, p.ID))
+		indexed = append(indexed, person.Indexed{Person: &p, Club: club})
+	}
+	ids := rapid.SliceOfN(rapid.Int64Range(1, int64(len(people)+3)), 0, 40)
+	tests := anyTest(person.Keys, indexed)
+	return rapid.Custom(func(t *rapid.T) person.Query {
+		q := person.Query{
+			AsOf: person.AsOf{Day: anyDay.Draw(t, "on"), Reader: anyReader.Draw(t, "reader")},
+			Filter: person.Filter{
+				Tests: listOf(tests, 2).Draw(t, "tests"),
+			},
+			Order:  anyOrder(person.Keys, tests).Draw(t, "order"),
 			Offset: oneOf(0, 0, 1, 7, 100).Draw(t, "offset"), Limit: oneOf(1000, 1000, 3, 1, 0).Draw(t, "limit"),
 		}
-		for range rapid.IntRange(0, 3).Draw(t, "columns") {
-			q.Order = append(q.Order, listing.Sort{By: columns.Draw(t, "by"), Desc: rapid.Bool().Draw(t, "desc")})
+		if rapid.IntRange(0, 3).Draw(t, "volunteers") == 0 {
+			q.Filter = q.Filter.With(person.VolunteerOn(q.Day))
 		}
 		if rapid.Bool().Draw(t, "by number") {
 			q.Filter.Include = ids.Draw(t, "include")
@@ -144,21 +161,51 @@ func anyQuery(people []person.Person, removed person.Person) *rapid.Generator[pe
 	})
 }
 
+// anyOrder sorts by any keys, and sometimes by how well records fit.
+func anyOrder[T any](keys *listing.Keys[T], tests *rapid.Generator[listing.Test]) *rapid.Generator[listing.Order] {
+	columns := oneOf(keys.Names()...)
+	return rapid.Custom(func(t *rapid.T) (order listing.Order) {
+		for range rapid.IntRange(0, 3).Draw(t, "columns") {
+			order.By = append(order.By, listing.Sort{
+				By: columns.Draw(t, "by"), Desc: rapid.Bool().Draw(t, "desc"), Reached: oneOf("", "", "2026-03-29", "jan").Draw(t, "reached"),
+			})
+		}
+		if rapid.IntRange(0, 2).Draw(t, "best first") == 0 {
+			for range rapid.IntRange(1, 4).Draw(t, "merits") {
+				order.Best = append(order.Best, listing.Merit{Test: tests.Draw(t, "test"), Points: oneOf(100, 80, 80, 20, -50, -10).Draw(t, "points")})
+			}
+		}
+		return order
+	})
+}
+
 // anyTest asks about any key of a noun, mostly with values that some records have.
 func anyTest[T any](keys *listing.Keys[T], records []T) *rapid.Generator[listing.Test] {
 	single := rapid.Custom(func(t *rapid.T) listing.Test {
 		test := listing.Test{
 			Key: rapid.SampledFrom(keys.Names()).Draw(t, "key"),
-			Is:  oneOf(listing.Equal, listing.NotEqual, listing.Contains, listing.Before, listing.From, listing.After).Draw(t, "is"),
+			Is: oneOf(listing.Equal, listing.NotEqual, listing.Contains, listing.Contains, listing.Begins, listing.Before, listing.From,
+				listing.After).Draw(t, "is"),
 		}
-		test.Value = oneOf("", "jan", "JAN", "t", "%", "_", `\`, "é", "2026-03-29", "1", keys.Of(test.Key, &records[0]),
-			keys.Of(test.Key, &records[len(records)/2])).Draw(t, "value")
+		value := keys.Of(test.Key, &records[rapid.IntRange(0, len(records)-1).Draw(t, "some")])
+		test.Value = oneOf("", "jan", "JAN", "t", "%", "_", `\`, "é", "2026-03-29", "1", value, value, part(t, value)).Draw(t, "value")
 		return test
 	})
 	return rapid.Custom(func(t *rapid.T) listing.Test {
-		if rapid.IntRange(0, 4).Draw(t, "several") == 0 {
-			return listing.Test{AnyOf: rapid.SliceOfN(single, 0, 3).Draw(t, "any of")}
+		several := rapid.SliceOfN(single, 0, 3)
+		switch rapid.IntRange(0, 9).Draw(t, "several") {
+		case 0:
+			return listing.Test{AnyOf: several.Draw(t, "any of")}
+		case 1:
+			return listing.Test{AllOf: several.Draw(t, "all of")}
 		}
 		return single.Draw(t, "test")
 	})
+}
+
+// part is some of the characters of a text, in a row.
+func part(t *rapid.T, text string) string {
+	letters := []rune(text)
+	from := rapid.IntRange(0, len(letters)).Draw(t, "from")
+	return string(letters[from:min(len(letters), from+rapid.IntRange(0, 6).Draw(t, "length"))])
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -14,19 +15,19 @@ import (
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
 func everybody(as person.AsOf) person.Query {
-	return person.Query{Scope: access.Scope{All: true}, AsOf: as, Limit: 1000}
+	as.Reader = access.Scope{All: true}
+	return person.Query{AsOf: as, Limit: 1000}
 }
-
-func mustPerson(t fataler, r person.Record) person.Person { return must(r.Person())(t) }
 
 // lists holds List against the core's own Scope.Permits, Filter.Match and Compare.
 func lists(t *testing.T, open Open) {
 	ctx := context.Background()
-	as := person.AsOf{Rules: work.DefaultRules(), Day: civil.Date{Year: 2026, Month: 3, Day: 29}}
+	as := person.AsOf{Day: civil.Date{Year: 2026, Month: 3, Day: 29}}
 
 	t.Run("Dutch names sort by last name without infix", func(t *testing.T) {
 		db := open(t)
@@ -38,7 +39,7 @@ func lists(t *testing.T, open Open) {
 			must(db.People.Create(ctx, personNamed(name.First, name.Infix, name.Last)))(t)
 		}
 		q := everybody(as)
-		q.Order = listing.Order{{By: person.KeyLast}, {By: person.KeyFirst}}
+		q.Order.By = []listing.Sort{{By: person.KeyLast}, {By: person.KeyFirst}}
 		var got []string
 		for _, r := range must(db.People.List(ctx, q))(t).Records {
 			got = append(got, r.Name.Full())
@@ -55,9 +56,9 @@ func lists(t *testing.T, open Open) {
 			must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
 		}
 		q := everybody(as)
-		q.Order = listing.Order{{By: person.KeyCreated, Desc: true}}
+		q.Order.By = []listing.Sort{{By: person.KeyCreated, Desc: true}}
 		equal(t, "newest first", numbers(must(db.People.List(ctx, q))(t)), "[5 4 3 2 1]")
-		q.Order = nil
+		q.Order.By = nil
 		equal(t, "without an order", numbers(must(db.People.List(ctx, q))(t)), "[1 2 3 4 5]")
 	})
 
@@ -112,9 +113,9 @@ func lists(t *testing.T, open Open) {
 			q.Filter.Slugs = append(q.Filter.Slugs, person.Slug(p.Name, id))
 		}
 		equal(t, "included", numbers(must(db.People.List(ctx, q))(t)), "[1]")
-		visible := must(db.People.Visible(ctx, q.Scope, q.Filter.Include))(t)
-		equal(t, "visible", fmt.Sprint(visible), "[1]")
-		equal(t, "out of scope", len(must(db.People.Visible(ctx, access.Scope{Author: 2}, q.Filter.Include))(t)), 0)
+		equal(t, "found", len(must(db.People.Find(ctx, q))(t)), 1)
+		q.Reader = access.Scope{Author: 2}
+		equal(t, "out of scope", len(must(db.People.Find(ctx, q))(t)), 0)
 	})
 
 	t.Run("an end today is still current", func(t *testing.T) {
@@ -123,7 +124,7 @@ func lists(t *testing.T, open Open) {
 		p.Work = []work.Entry{{Group: 3, Title: "Trainer", Current: true, End: as.Day}}
 		id := must(db.People.Create(ctx, p))(t)
 		for day, want := range map[civil.Date]bool{as.Day: true, as.Day.AddDays(1): false, as.Day.AddDays(-1): true} {
-			asked := person.AsOf{Rules: as.Rules, Day: day}
+			asked := person.AsOf{Day: day}
 			equal(t, day.String(), must(db.People.Record(ctx, id, asked))(t).Volunteer, want)
 		}
 	})
@@ -139,28 +140,77 @@ func lists(t *testing.T, open Open) {
 		removed := all[7]
 		ok(t, db.People.Remove(ctx, removed.ID, at, anybody))
 		all = slices.Delete(all, 7, 8)
+		club := anyClub()
 		rapid.Check(t, func(t *rapid.T) {
-			q := anyQuery(all, removed).Draw(t, "query")
-			var want []person.Record
-			slices.SortFunc(all, func(a, b person.Person) int { return person.Compare(q.Order, &a, &b, q.AsOf) })
-			for _, p := range all {
-				if q.Scope.Permits(p.Subject()) && q.Filter.Match(&p, q.AsOf) {
-					want = append(want, p.Record(q.AsOf))
-				}
-			}
-			start := min(q.Offset, len(want))
-			wanted := person.Page{Total: len(want), Records: want[start:min(start+q.Limit, len(want))]}
-			got := must(db.People.List(ctx, q))(t)
-			if got.Total != wanted.Total || numbers(got) != numbers(wanted) {
-				t.Fatalf("got %d %s, want %d %s", got.Total, numbers(got), wanted.Total, numbers(wanted))
-			}
-			for i, r := range got.Records {
-				if !reflect.DeepEqual(r, wanted.Records[i]) {
-					t.Fatalf("got  %+v\nwant %+v", r, wanted.Records[i])
-				}
+			now := club.Draw(t, "club")
+			setClub(t, db, now)
+			for range 12 {
+				q := anyQuery(all, removed, &now).Draw(t, "query")
+				holds(t, db, all, &now, q)
 			}
 		})
 	})
+}
+
+// setClub sets what people's keys depend on.
+func setClub(t *rapid.T, db Database, club person.Club) {
+	must(db.VolunteerRules.Change(context.Background(), func(r *work.Rules) error { *r = club.Rules.Clone(); return nil }))(t)
+	must(db.SearchSettings.Change(context.Background(), func(s *search.Settings) error {
+		s.Fields = slices.Clone(club.Searchable)
+		return nil
+	}))(t)
+}
+
+// holds holds List, Find and Tally against the core's own functions.
+func holds(t *rapid.T, db Database, all []person.Person, club *person.Club, q person.Query) {
+	var want []person.Indexed
+	for _, p := range all {
+		indexed := person.Indexed{Person: &p, Club: club}
+		if q.Reader.Permits(p.Subject()) && q.Filter.Match(&indexed) {
+			want = append(want, indexed)
+		}
+	}
+	slices.SortFunc(want, func(a, b person.Indexed) int { return person.Compare(q.Order, &a, &b) })
+	start := min(q.Offset, len(want))
+	part := want[start:min(start+q.Limit, len(want))]
+	got := must(db.People.List(context.Background(), q))(t)
+	if got.Total != len(want) || numbers(got) != numbersOf(part) {
+		t.Fatalf("got %d %s, want %d %s", got.Total, numbers(got), len(want), numbersOf(part))
+	}
+	summaries := must(db.People.Find(context.Background(), q))(t)
+	if len(summaries) != len(part) {
+		t.Fatalf("Find: got %d people, want %d", len(summaries), len(part))
+	}
+	for i, r := range got.Records {
+		if wanted := part[i].Record(q.AsOf); !reflect.DeepEqual(alone(r), alone(wanted)) {
+			t.Fatalf("got  %+v\nwant %+v", r, wanted)
+		}
+		if !reflect.DeepEqual(summaries[i], r.Summary()) {
+			t.Fatalf("Find: got %+v, want %+v", summaries[i], r.Summary())
+		}
+	}
+	key := person.Keys.Names()[rapid.IntRange(0, len(person.Keys.Names())-1).Draw(t, "tally")]
+	tally := map[string]int{}
+	for _, p := range want {
+		tally[person.Keys.Of(key, &p)]++
+	}
+	counts := must(db.People.Tally(context.Background(), q.Reader, q.Filter, key))(t)
+	if len(counts) != len(tally) || !slices.IsSortedFunc(counts, func(a, b listing.Count) int { return strings.Compare(a.Value, b.Value) }) {
+		t.Fatalf("Tally by %s: got %v, want %v", key, counts, tally)
+	}
+	for _, count := range counts {
+		if tally[count.Value] != count.Count {
+			t.Fatalf("Tally by %s: got %v, want %v", key, counts, tally)
+		}
+	}
+}
+
+func numbersOf(people []person.Indexed) string {
+	ids := []person.ID{}
+	for _, p := range people {
+		ids = append(ids, p.ID)
+	}
+	return fmt.Sprint(ids)
 }
 
 func numbers(page person.Page) string {

@@ -4,12 +4,15 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"slices"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -17,7 +20,7 @@ import (
 // Atomic is the contract of ports.Atomic.
 func Atomic(t *testing.T, open Open) {
 	ctx := context.Background()
-	as := person.AsOf{Rules: work.DefaultRules()}
+	as := person.AsOf{Reader: access.Scope{All: true}}
 
 	t.Run("all or nothing", func(t *testing.T) {
 		db := open(t)
@@ -60,7 +63,7 @@ func Atomic(t *testing.T, open Open) {
 		for range 8 {
 			all.Go(func() {
 				if err := db.Do(ctx, func(s ports.Stores) error {
-					return s.People.Update(ctx, id, func(p *person.Person) error {
+					return update(s.People, ctx, id, func(p *person.Person) error {
 						p.Workspaces = append(p.Workspaces, int64(len(p.Workspaces)+1))
 						return nil
 					})
@@ -70,7 +73,7 @@ func Atomic(t *testing.T, open Open) {
 			})
 		}
 		all.Wait()
-		equal(t, "steps", len(mustPerson(t, must(db.People.Record(ctx, id, as))(t)).Workspaces), 8)
+		equal(t, "steps", len(kept(t, db, id).Workspaces), 8)
 	})
 
 	t.Run("a cancelled context stops", func(t *testing.T) {
@@ -100,6 +103,24 @@ func Setting(t *testing.T, open Open) {
 					t.Errorf("got %+v, want %+v", got, want)
 				}
 			}
+		}
+	})
+
+	t.Run("what searches look in, likewise", func(t *testing.T) {
+		db := open(t)
+		if got := must(db.SearchSettings.Get(ctx))(t); !reflect.DeepEqual(got, search.Settings{}) {
+			t.Errorf("at first: got %+v", got)
+		}
+		for _, want := range []search.Settings{{Fields: []string{"b", "a"}}, {Fields: []string{}}} {
+			answered := must(db.SearchSettings.Change(ctx, func(s *search.Settings) error { s.Fields = slices.Clone(want.Fields); return nil }))(t)
+			for _, got := range []search.Settings{answered, must(db.SearchSettings.Get(ctx))(t)} {
+				if !reflect.DeepEqual(got, want) {
+					t.Errorf("got %+v, want %+v", got, want)
+				}
+			}
+		}
+		if got := must(db.VolunteerRules.Get(ctx))(t); !reflect.DeepEqual(got, work.DefaultRules()) {
+			t.Errorf("the other setting became %+v", got)
 		}
 	})
 

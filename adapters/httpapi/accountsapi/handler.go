@@ -51,7 +51,38 @@ func (h *Handler) Mount(api huma.API) {
 		Summary: "All users, for administrators"}, h.users)
 	rest.Handle(api, rest.Operation{Name: "users.search", Method: http.MethodGet, Path: "/club/v1/users/search", Tag: tag,
 		Summary: "Find other users"}, h.search)
+	const preferences = "/club/v1/user/list-preferences"
+	rest.Handle(api, rest.Operation{Name: "user.list-preferences", Method: http.MethodGet, Path: preferences, Tag: tag,
+		Summary: "How one likes the lists of the page"}, h.preferences)
+	rest.Handle(api, rest.Operation{Name: "user.change-list-preferences", Method: http.MethodPost, Path: preferences, Tag: tag,
+		Summary: "Change how one likes the lists of the page"}, h.prefer)
 	h.mountPrograms(api)
+}
+
+type preferencesOutput struct{ Body ListPreferences }
+
+func (h *Handler) preferences(ctx context.Context, _ *struct{}) (*preferencesOutput, error) {
+	return &preferencesOutput{wirePreferences(session.Of(ctx).User.Preferences)}, nil
+}
+
+type preferInput struct {
+	Body struct {
+		People *struct {
+			Columns *[]string `json:"columns,omitempty" maxItems:"100" doc:"In order; an empty list for the usual ones."`
+		} `json:"people,omitempty"`
+	}
+}
+
+func (h *Handler) prefer(ctx context.Context, in *preferInput) (*preferencesOutput, error) {
+	changed, err := h.accounts.Prefer(ctx, session.Viewer(ctx), func(p *account.Preferences) {
+		if in.Body.People != nil && in.Body.People.Columns != nil {
+			p.PeopleColumns = *in.Body.People.Columns
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &preferencesOutput{wirePreferences(changed)}, nil
 }
 
 type signInInput struct {
@@ -104,6 +135,7 @@ func (h *Handler) resume(ctx context.Context, _ *struct{}) (*stateOutput, error)
 
 type successOutput struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
+	Forget    string        `header:"Clear-Site-Data" doc:"Photos that the browser has kept are the next user's none of business."`
 	Body      struct {
 		Success bool   `json:"success"`
 		Message string `json:"message,omitempty"`
@@ -111,7 +143,7 @@ type successOutput struct {
 }
 
 func success(ctx context.Context, message string) *successOutput {
-	output := &successOutput{SetCookie: []http.Cookie{*session.Cookie("", session.OriginOf(ctx).HTTPS)}}
+	output := &successOutput{SetCookie: []http.Cookie{*session.Cookie("", session.OriginOf(ctx).HTTPS)}, Forget: `"cache"`}
 	output.Body.Success, output.Body.Message = true, message
 	return output
 }

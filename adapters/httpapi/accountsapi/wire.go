@@ -31,6 +31,21 @@ type Me struct {
 	CanAccessDashboard     bool             `json:"can_access_dashboard"`
 	DashboardContext       DashboardContext `json:"dashboard_context"`
 	CanAccessClubDashboard bool             `json:"can_access_club_dashboard"`
+	ListPreferences        ListPreferences  `json:"list_preferences"`
+}
+
+// ListPreferences are how a user likes the lists of the page.
+type ListPreferences struct {
+	People ListPreference `json:"people"`
+}
+
+// ListPreference is how a user likes one list.
+type ListPreference struct {
+	Columns []string `json:"columns" doc:"In order; empty for the usual ones."`
+}
+
+func wirePreferences(p account.Preferences) ListPreferences {
+	return ListPreferences{People: ListPreference{Columns: append([]string{}, p.PeopleColumns...)}}
 }
 
 // DashboardContext says which responsibilities a user has.
@@ -55,6 +70,7 @@ func (h *Handler) me(p accounts.Profile) Me {
 		Roles: texts(p.Roles), Capabilities: texts(p.Capabilities),
 		CanAccessFairPlay: v.Can(access.FairPlay), CanAccessVOG: v.Can(access.Certificates), CanAccessFinance: v.Can(access.Finance),
 		ProfileURL: h.baseURL + "/instellingen", ActiveFunctions: p.Functions,
+		ListPreferences:    wirePreferences(p.Preferences),
 		CanAccessDashboard: p.Responsibilities.Any(), CanAccessClubDashboard: p.ClubDashboard,
 		DashboardContext: DashboardContext{
 			Board: p.Responsibilities.Board, Coordinator: p.Responsibilities.Coordinator, MatchSecretary: p.Responsibilities.MatchSecretary,

@@ -41,6 +41,7 @@ func (h *Handler) Mount(api huma.API) {
 		Summary: "Show what is known of a picture"}, h.show)
 	rest.Handle(api, rest.Operation{Name: "media.delete", Method: http.MethodDelete, Path: one, Tag: tag,
 		Summary: "Delete a picture, for who added it and for administrators"}, h.remove)
+	h.mountPlaces(api)
 }
 
 type fileInput struct {
@@ -52,7 +53,7 @@ type fileOutput struct {
 	Type   string `header:"Content-Type" hidden:"true"`
 	Length int    `header:"Content-Length" hidden:"true"`
 	Name   string `header:"Content-Disposition" doc:"inline, with the file's name."`
-	Cache  string `header:"Cache-Control" doc:"The reader's own browser may keep it for ever: what is behind a number never changes."`
+	Cache  string `header:"Cache-Control" doc:"The reader's own browser may keep a picture of the library for ever, for what is behind a number never changes, and a photo for five minutes."`
 	Policy string `header:"Content-Security-Policy" doc:"For an SVG, that nothing in it runs."`
 	Body   []byte
 }
@@ -68,6 +69,9 @@ func (h *Handler) file(ctx context.Context, in *fileInput) (*fileOutput, error) 
 	output := &fileOutput{
 		Type: m.FileType(in.Size), Length: len(data), Name: `inline; filename="` + m.FileName(in.Size) + `"`,
 		Cache: "private, max-age=31536000, immutable", Body: data,
+	}
+	if m.Person != 0 { // who may see it today may not tomorrow
+		output.Cache = "private, max-age=300"
 	}
 	if output.Type == media.SVG {
 		output.Policy = sandboxed

@@ -11,8 +11,6 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
-	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -49,8 +47,17 @@ func (h *Handler) Mount(api huma.API) {
 	}
 	rest.Handle(api, rest.Operation{Name: "people.delete", Method: http.MethodDelete, Path: one, Tag: tag,
 		Summary: "Remove a person"}, h.remove)
-	rest.Handle(api, rest.Operation{Name: "people.filtered", Method: http.MethodGet, Path: "/club/v1/people/filtered", Tag: tag,
-		Summary: "The people list: without former members, sorted and paged"}, h.filtered)
+	const club = "/club/v1/people"
+	rest.Handle(api, rest.Operation{Name: "people.filtered", Method: http.MethodGet, Path: club + "/filtered", Tag: tag,
+		Summary: "The people list: without former members, filtered, sorted and paged"}, h.filtered)
+	rest.Handle(api, rest.Operation{Name: "people.options", Method: http.MethodGet, Path: club + "/filter-options", Tag: tag,
+		Summary: "What the people list can be narrowed to, with counts"}, h.options)
+	rest.Handle(api, rest.Operation{Name: "people.export", Method: http.MethodGet, Path: club + "/export", Tag: tag,
+		Summary: "The people list as a file for a spreadsheet program", Types: []string{"text/csv", typeWorkbook}}, h.export)
+	rest.Handle(api, rest.Operation{Name: "people.find-by-email", Method: http.MethodGet, Path: club + "/find-by-email", Tag: tag,
+		Summary: "Who has an e-mail address"}, h.findByEmail)
+	rest.Handle(api, rest.Operation{Name: "people.bulk-update", Method: http.MethodPost, Path: club + "/bulk-update", Tag: tag,
+		Summary: "Change many people at once"}, h.bulkUpdate)
 }
 
 type listInput struct {
@@ -67,15 +74,13 @@ var orders = map[string]string{"date": person.KeyCreated, "title": person.KeyTit
 
 func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
 	filter := person.Filter{Include: in.Include, Exclude: in.Exclude, Slugs: in.Slug}.Named(fold.Words(in.Search))
-	if in.ModifiedAfter != "" {
-		after, ok := civil.ParseInstant(in.ModifiedAfter, h.format.Zone)
-		if !ok {
-			return nil, fault.Param("modified_after", fault.NotATime)
-		}
-		filter = filter.With(listing.Test{Key: person.KeyModified, Is: listing.After, Value: listing.Instant(after)})
+	tests, err := in.Tests(person.KeyModified, h.format.Zone)
+	if err != nil {
+		return nil, err
 	}
-	page, err := h.people.Collection(ctx, session.Viewer(ctx), filter, people.Part{
-		Order: listing.Order{{By: orders[in.OrderBy], Desc: in.Desc()}}, Offset: in.Offset(), Limit: in.PerPage,
+	page, err := h.people.Collection(ctx, session.Viewer(ctx), filter.With(tests...), people.Part{
+		Order:  listing.Order{By: []listing.Sort{{By: orders[in.OrderBy], Desc: in.Desc()}}},
+		Offset: in.Offset(), Limit: in.PerPage,
 	})
 	if err != nil {
 		return nil, err
@@ -145,7 +150,7 @@ func (h *Handler) update(ctx context.Context, in *updateInput) (*oneOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	record, err := h.people.Change(ctx, session.Viewer(ctx), in.ID, edit.Apply, edit.Related()...)
+	record, err := h.people.Change(ctx, session.Viewer(ctx), in.ID, edit.Apply, edit.Groups()...)
 	if err != nil {
 		return nil, err
 	}

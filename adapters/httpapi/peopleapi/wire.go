@@ -6,7 +6,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
+	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/term"
 )
 
 // answer is one person as /cms/v2/people answers it (contract §2.1).
@@ -20,23 +22,49 @@ type answer struct {
 func (a answer) AppendJSON(dst []byte) []byte {
 	r := &a.record
 	dst = a.format.AppendHead(dst, rest.Head{
-		ID: r.ID, Type: "person", Slug: person.Slug(r.Name, r.ID), Title: r.Name.Full(), Link: "/leden/" + strconv.FormatInt(r.ID, 10),
+		ID: r.ID, Type: "person", Slug: listing.Slug(r.Slug, r.ID), Title: r.Name.Full(), Link: "/leden/" + strconv.FormatInt(r.ID, 10),
 		Author: r.Author, Created: r.Created, Modified: r.Modified,
 	})
-	dst = rest.AppendNumberOrNull(append(dst, `,"featured_media":0,"linked_user_id":`...), r.LinkedUser)
-	dst = r.ACF(append(dst, `,"welcome_email_sent_at":null,"acf":`...))
+	dst = strconv.AppendInt(append(dst, `,"featured_media":`...), r.Photo, 10)
+	dst = rest.AppendNumberOrNull(append(dst, `,"linked_user_id":`...), r.LinkedUser)
+	dst = rest.AppendIDs(append(dst, `,"person_label":`...), term.IDs(r.Labels))
+	dst = rest.AppendTexts(append(dst, `,"labels":`...), term.Names(r.Labels))
+	dst = acf(append(dst, `,"welcome_email_sent_at":null,"acf":`...), r, a.format)
 	dst = append(append(dst, `,"meta":`...), r.Meta...)
 	if a.embedded {
-		dst = append(dst, `,"_embedded":{"wp:featuredmedia":[],"wp:term":[]}`...)
+		dst = append(a.format.AppendEmbedded(append(dst, `,"_embedded":{"wp:featuredmedia":`...), r.Photo), `,"wp:term":[`...)
+		dst = append(appendEmbeddedLabels(dst, r.Labels), "]}"...)
 	}
 	return append(dst, '}')
+}
+
+func acf(dst []byte, r *person.Record, format *rest.Format) []byte {
+	return person.Answer{Record: r, Picture: format.AppendPicture}.ACF(dst)
+}
+
+// appendEmbeddedLabels adds the labels as terms, in a list of their own.
+func appendEmbeddedLabels(dst []byte, labels []term.Term) []byte {
+	if len(labels) == 0 {
+		return dst
+	}
+	dst = append(dst, '[')
+	for i, label := range labels {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = strconv.AppendInt(append(dst, `{"id":`...), label.ID, 10)
+		dst = rest.AppendText(append(dst, `,"name":`...), label.Name)
+		dst = append(rest.AppendText(append(dst, `,"slug":`...), label.Slug), `,"taxonomy":"person_label"}`...)
+	}
+	return append(dst, ']')
 }
 
 // Schema implements huma.SchemaProvider.
 func (answer) Schema(r huma.Registry) *huma.Schema {
 	return rest.Component(r, "Person", func() *huma.Schema {
 		return rest.HeadSchema("person", map[string]*huma.Schema{
-			"featured_media": rest.Number(), "linked_user_id": rest.OrNull(rest.Number()),
+			"featured_media": rest.Number(), "person_label": rest.List(rest.Number()),
+			"labels": rest.List(rest.Text("")), "linked_user_id": rest.OrNull(rest.Number()),
 			"welcome_email_sent_at": rest.OrNull(rest.Text("ISO 8601 time of the welcome mail.")),
 			"acf":                   acfSchema(r), "meta": {Type: huma.TypeObject, AdditionalProperties: true},
 		})
@@ -58,6 +86,8 @@ func (change) Schema(r huma.Registry) *huma.Schema {
 			"title":  {Description: "Accepted and ignored: it follows from the name."},
 			"acf":    rest.ChangeSchema(r, "PersonFieldsChange", person.Fields.Descriptions()),
 			"meta":   {Type: huma.TypeObject, AdditionalProperties: true},
+
+			"person_label": rest.List(rest.Number()),
 		})
 		s.Required, s.AdditionalProperties = nil, true
 		return s
@@ -66,7 +96,8 @@ func (change) Schema(r huma.Registry) *huma.Schema {
 
 // edit is the change as the use case takes it.
 func (c *change) edit() (person.Patch, error) {
-	return person.Patch{ACF: c.ACF, Meta: c.Meta}, c.Check()
+	patch := person.Patch{ACF: c.ACF, Meta: c.Meta, Labels: c.IDs("person_label")}
+	return patch, c.Check()
 }
 
 // row is one person in the people list, with the fields that its table shows.
@@ -86,7 +117,9 @@ func (w row) AppendJSON(dst []byte) []byte {
 	}
 	dst = w.format.AppendTimes(dst, "modified", r.Modified)
 	dst = strconv.AppendBool(append(dst, `,"former_member":`...), r.Former)
-	return append(r.ACF(append(dst, `,"thumbnail":"","labels":[],"acf":`...)), '}')
+	dst = w.format.AppendPicture(append(dst, `,"thumbnail":`...), r.Photo)
+	dst = rest.AppendTexts(append(dst, `,"labels":`...), term.Names(r.Labels))
+	return append(acf(append(dst, `,"acf":`...), r, w.format), '}')
 }
 
 // Schema implements huma.SchemaProvider.

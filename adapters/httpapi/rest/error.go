@@ -122,6 +122,9 @@ func newError(status int, _ string, errs ...error) huma.StatusError {
 		if dutch, known := parserSentences[sentence]; known {
 			sentence = dutch
 		}
+		if member, lacks := strings.CutPrefix(sentence, missing); lacks {
+			field, sentence = strings.TrimPrefix(field+"."+member, "."), fault.Required
+		}
 		if field == "" { // the whole body: the framework's words are a decoder's
 			field, sentence = where, fault.NotJSON
 		}

@@ -18,7 +18,8 @@ func init() {
 	validation.MsgExpectedMinLength = "Dit moet ten minste %d tekens lang zijn."
 	validation.MsgExpectedMaxLength = "Dit mag hooguit %d tekens lang zijn."
 	validation.MsgExpectedMaxItems = "Dit mogen hooguit %d waarden zijn."
-	validation.MsgExpectedRequiredProperty = "Het veld %s is verplicht."
+	validation.MsgExpectedBePattern = "%s" // the pattern's own description
+	validation.MsgExpectedRequiredProperty = missing + "%s"
 	validation.MsgExpectedString = "Dit moet een tekst zijn."
 	validation.MsgExpectedBoolean = "Dit moet true of false zijn."
 	validation.MsgExpectedInteger = "Dit moet een geheel getal zijn."
@@ -31,4 +32,9 @@ func init() {
 var parserSentences = map[string]string{
 	"invalid integer": fault.NotANumber,
 	"invalid boolean": fault.NotAFlag,
+
+	"required query parameter is missing": fault.Required,
 }
+
+// missing begins what the framework says of an object that lacks a member, whose name follows.
+const missing = "missing: "

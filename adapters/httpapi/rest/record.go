@@ -1,7 +1,6 @@
 package rest
 
 import (
-	"encoding/json"
 	"maps"
 	"reflect"
 	"strconv"
@@ -11,7 +10,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/fields"
 )
 
 // What all records of /cms/v2 have in common. They are written without encoding/json, for the stores keep their greater
@@ -66,6 +65,9 @@ const (
 	utcStamp  = "YYYY-MM-DD HH:MM:SS in UTC."
 )
 
+// Markup makes text safe in HTML.
+func Markup(text string) string { return markup.Replace(text) }
+
 // markup makes text safe in HTML, as the title's readers expect it.
 var markup = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
@@ -78,17 +80,18 @@ func (f *Format) AppendTimes(dst []byte, name string, t time.Time) []byte {
 }
 
 // AppendText adds a text as JSON.
-func AppendText(dst []byte, text string) []byte {
-	for i := range len(text) {
-		if c := text[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
-			quoted, err := json.Marshal(text)
-			if err != nil {
-				panic("rest: a text does not encode: " + err.Error())
-			}
-			return append(dst, quoted...)
+func AppendText(dst []byte, text string) []byte { return fields.AppendText(dst, text) }
+
+// AppendIDs adds a list of numbers.
+func AppendIDs(dst []byte, ids []int64) []byte {
+	dst = append(dst, '[')
+	for i, id := range ids {
+		if i > 0 {
+			dst = append(dst, ',')
 		}
+		dst = strconv.AppendInt(dst, id, 10)
 	}
-	return append(append(append(dst, '"'), text...), '"') // nearly always
+	return append(dst, ']')
 }
 
 // AppendNumberOrNull adds a number, or null for 0.
@@ -158,38 +161,3 @@ func (Deleted[A]) Schema(r huma.Registry) *huma.Schema {
 		"deleted": {Type: huma.TypeBoolean, Enum: []any{true}}, "previous": schemaOf[A](r),
 	})
 }
-
-// Change is what clients send to create or change a record, in parts that their noun reads. Every other member is accepted
-// and ignored, title too where it follows from other fields.
-type Change struct {
-	ACF  map[string]json.RawMessage
-	Meta map[string]json.RawMessage
-
-	problems fault.Problems
-}
-
-// UnmarshalJSON implements json.Unmarshaler. Unlike encoding/json's own structs it minds the case of the keys.
-func (c *Change) UnmarshalJSON(text []byte) error {
-	var members map[string]json.RawMessage
-	if err := json.Unmarshal(text, &members); err != nil {
-		return err
-	}
-	*c = Change{}
-	for name, into := range map[string]*map[string]json.RawMessage{"acf": &c.ACF, "meta": &c.Meta} {
-		raw := members[name]
-		if len(raw) == 0 || string(raw) == "[]" { // an empty object, as the predecessor's clients send one
-			continue
-		}
-		if err := json.Unmarshal(raw, into); err != nil {
-			c.problems.Add(name, fault.NotAnObject)
-		}
-	}
-	var status string
-	if raw := members["status"]; len(raw) > 0 && (json.Unmarshal(raw, &status) != nil || status != "publish") {
-		c.problems.Add("status", fault.NotAChoice)
-	}
-	return nil
-}
-
-// Check is the contract's rest_invalid_param when a part has a wrong shape.
-func (c *Change) Check() error { return c.problems.Fault() }

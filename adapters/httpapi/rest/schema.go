@@ -64,7 +64,15 @@ func FieldsSchema(r huma.Registry, name string, descriptions []fields.Descriptio
 // ChangeSchema is the acf object of a noun as clients send it: everything is optional, and computed fields are left out.
 func ChangeSchema(r huma.Registry, name string, descriptions []fields.Description) *huma.Schema {
 	return Component(r, name, func() *huma.Schema {
-		writable := slices.DeleteFunc(slices.Clone(descriptions), func(d fields.Description) bool { return d.ReadOnly })
+		writable := slices.DeleteFunc(slices.Clone(descriptions), readOnly)
+		for i := range writable {
+			row := &writable[i]
+			all := len(row.Member)
+			row.Member = slices.DeleteFunc(slices.Clone(row.Member), readOnly)
+			if len(row.Member) < all { // it is no row as it is answered
+				row.Row += "Change"
+			}
+		}
 		s := Object(members(r, writable))
 		s.Required = nil
 		s.AdditionalProperties = true
@@ -73,6 +81,8 @@ func ChangeSchema(r huma.Registry, name string, descriptions []fields.Descriptio
 		return s
 	})
 }
+
+func readOnly(d fields.Description) bool { return d.ReadOnly }
 
 func members(r huma.Registry, descriptions []fields.Description) map[string]*huma.Schema {
 	list := map[string]*huma.Schema{}

@@ -7,6 +7,9 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/fields"
 )
 
 // Selection are the parameters that choose what an answer holds.
@@ -22,8 +25,14 @@ type Selection struct {
 func (s *Selection) Resolve(ctx huma.Context) []error {
 	address := ctx.URL()
 	s.Embedded = address.Query().Has("_embed")
+	if strings.Count(s.Only, ",") >= fields.MaxRows {
+		return []error{&huma.ErrorDetail{Location: "query._fields", Message: fault.TooManyRows}}
+	}
 	return nil
 }
+
+// mostLevels is how deep a field can lie: every level is read once more.
+const mostLevels = 10
 
 // Chosen reports whether a part of the record was asked for.
 func (s *Selection) Chosen() bool { return strings.Trim(s.Only, ", ") != "" }
@@ -36,7 +45,7 @@ func (s *Selection) Choose(object []byte) []byte {
 	paths := [][]string{}
 	for _, path := range strings.Split(s.Only, ",") {
 		if path = strings.TrimSpace(path); path != "" {
-			paths = append(paths, strings.Split(path, "."))
+			paths = append(paths, strings.SplitN(path, ".", mostLevels))
 		}
 	}
 	return choose(object, paths)

@@ -12,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -276,11 +277,12 @@ func TestMeKnowsTheLinkedPerson(t *testing.T) {
 	c := open(t)
 	today := civil.On(c.at, c.Zone)
 	committee := func(title string, end civil.Date) work.Entry {
-		return work.Entry{Group: 9, Kind: work.Committee, Title: title, Current: true, End: end}
+		return work.Entry{Group: group.ClubWide, Kind: work.Committee, Title: title, Current: true, End: end}
 	}
 	id := c.somebody("Anna",
 		committee("Secretaris", civil.Date{}), committee("Penningmeester", today), committee("Secretaris", civil.Date{}),
 		committee("Voorzitter", today.AddDays(-1)), committee("", civil.Date{}), work.Entry{Group: 3, Title: "Trainer", Current: true},
+		work.Entry{Group: 9, Kind: work.Committee, Title: "Barhoofd", Current: true}, // of a committee that is not the whole club
 	)
 	if err := c.Link(ctx, "anna", id); err != nil {
 		t.Fatal(err)

@@ -12,8 +12,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
-	"github.com/clubhuis/clubhuis/core/work"
 )
 
 // Profile is what the page knows about who is signed in (contract §4.5, §2.11 rule 2).
@@ -21,7 +21,7 @@ type Profile struct {
 	account.User
 	Capabilities     []access.Capability
 	PersonName       string   // "" without a linked person
-	Functions        []string // titles of the linked person's current committee roles, each once
+	Functions        []string // titles of the linked person's current roles in Verenigingsbreed, each once
 	Responsibilities account.Responsibilities
 	ClubDashboard    bool
 }
@@ -55,7 +55,7 @@ func (s *Service) Me(ctx context.Context, viewer access.Viewer) (Profile, error)
 	profile.PersonName = linked.Name.Full()
 	for _, entry := range linked.Work {
 		named := entry.Title != "" && !slices.Contains(profile.Functions, entry.Title)
-		if entry.Kind == work.Committee && entry.CurrentOn(today) && named {
+		if entry.Group == group.ClubWide && entry.CurrentOn(today) && named {
 			profile.Functions = append(profile.Functions, entry.Title)
 		}
 	}
@@ -92,4 +92,19 @@ func (s *Service) Search(ctx context.Context, viewer access.Viewer, query string
 	}
 	hits = slices.DeleteFunc(hits, func(u account.Listed) bool { return u.ID == viewer.User })
 	return hits[:min(len(hits), MostHits)], nil
+}
+
+// Prefer changes how the viewer likes the page, and answers the result.
+func (s *Service) Prefer(ctx context.Context, viewer access.Viewer, change func(*account.Preferences)) (account.Preferences, error) {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return account.Preferences{}, err
+	}
+	var preferences account.Preferences
+	err := s.Stores.Users.Update(ctx, viewer.User, func(u *account.User) error {
+		change(&u.Preferences)
+		err := u.Preferences.Settle()
+		preferences = u.Preferences
+		return err
+	})
+	return preferences, err
 }

@@ -5,31 +5,30 @@ package people
 
 import (
 	"context"
-	"errors"
-	"slices"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
-	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
 // Service is the people of one club. All its fields are needed.
 type Service struct {
-	People     ports.People
-	Volunteers ports.Setting[work.Rules]
-	Now        func() time.Time
-	Zone       *time.Location // the club's: it decides which day it is
+	Stores ports.Stores
+	Atomic ports.Atomic
+	Now    func() time.Time
+	Zone   *time.Location // the club's: it decides which day it is
+
+	Spreadsheets ports.Spreadsheets // for Workbook
 }
 
-// asOf is what answers depend on at this moment.
-func (s *Service) asOf(ctx context.Context) (person.AsOf, error) {
-	rules, err := s.Volunteers.Get(ctx)
-	return person.AsOf{Day: civil.On(s.Now(), s.Zone), Rules: rules}, err
+// Today is the day at the club.
+func (s *Service) Today() civil.Date { return civil.On(s.Now(), s.Zone) }
+
+func (s *Service) asOf(viewer access.Viewer) person.AsOf {
+	return person.AsOf{Day: s.Today(), Reader: viewer.Records()}
 }
 
 // Show answers one person, former member or not (contract §2.9 rule 3). Somebody that the viewer may not see is
@@ -38,11 +37,7 @@ func (s *Service) Show(ctx context.Context, viewer access.Viewer, id person.ID) 
 	if err := viewer.RequireSignedIn(); err != nil {
 		return person.Record{}, err
 	}
-	as, err := s.asOf(ctx)
-	if err != nil {
-		return person.Record{}, err
-	}
-	record, err := s.People.Record(ctx, id, as)
+	record, err := s.Stores.People.Record(ctx, id, s.asOf(viewer))
 	if err != nil {
 		return person.Record{}, err
 	}
@@ -70,123 +65,82 @@ func (s *Service) Collection(ctx context.Context, viewer access.Viewer, filter p
 	if err := viewer.RequireSignedIn(); err != nil {
 		return person.Page{}, err
 	}
-	as, err := s.asOf(ctx)
-	if err != nil {
-		return person.Page{}, err
-	}
-	return s.People.List(ctx, person.Query{
-		Scope: viewer.Records(), Filter: filter, Order: part.Order, AsOf: as, Offset: part.Offset, Limit: part.Limit,
+	return s.Stores.People.List(ctx, person.Query{
+		AsOf: s.asOf(viewer), Filter: filter, Order: part.Order, Offset: part.Offset, Limit: part.Limit,
 	})
 }
 
 // Browse is Collection as people look at it: without former members, unless they are asked for (contract §2.9 rule 1).
 func (s *Service) Browse(ctx context.Context, viewer access.Viewer, filter person.Filter, former bool, part Part) (person.Page, error) {
+	return s.Collection(ctx, viewer, browsed(filter, former), part)
+}
+
+func browsed(filter person.Filter, former bool) person.Filter {
 	if !former {
-		filter = filter.WithoutFormer()
+		return filter.WithoutFormer()
 	}
-	return s.Collection(ctx, viewer, filter, part)
+	return filter
 }
 
-// Edit changes a person. It must be pure, for it may run several times, and notes what is wrong with what it was given.
-// person.Patch.Apply is one.
-type Edit func(p *person.Person, problems *fault.Problems)
+// Options are what a list of people can be narrowed to, with how many there are of each.
+type Options struct {
+	Total       int
+	AgeGroups   []listing.Count // youngest to oldest
+	MemberTypes []listing.Count // Junior, Senior, Donateur, Lid van Verdienste, then the others in alphabetical order
+}
 
-// Register makes a person of the edit, created by the viewer.
-func (s *Service) Register(ctx context.Context, viewer access.Viewer, edit Edit) (person.Record, error) {
+// Options answers them for the people that Browse lists (contract §4.3).
+func (s *Service) Options(ctx context.Context, viewer access.Viewer, former bool) (Options, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
-		return person.Record{}, err
+		return Options{}, err
 	}
-	created := person.New(viewer.User, s.Now())
-	before := created.Clone()
-	var problems fault.Problems
-	edit(&created, &problems)
-	created.Keep(&before)
-	unknown, err := s.unknown(ctx, viewer, created.Related())
+	var options Options
+	tally := func(key string) ([]listing.Count, error) {
+		return s.Stores.People.Tally(ctx, viewer.Records(), browsed(person.Filter{}, former), key)
+	}
+	ages, err := tally(person.KeyAgeGroup)
 	if err != nil {
-		return person.Record{}, err
+		return Options{}, err
 	}
-	created.Settle(&before, unknown, &problems)
-	if err := problems.Fault(); err != nil {
-		return person.Record{}, err
+	types, err := tally(person.KeyMemberType)
+	for _, age := range ages {
+		options.Total += age.Count
 	}
-	id, err := s.People.Create(ctx, created)
-	if err != nil {
-		return person.Record{}, err
-	}
-	return s.Show(ctx, viewer, id)
+	options.AgeGroups, options.MemberTypes = exact(ages), person.SortMemberTypes(exact(types))
+	return options, err
 }
 
-// Change edits a person whom the viewer may see. An edit that changes nothing leaves Modified as it was. related are the people
-// to whom the edit is known to make relations: with them it takes one try, without them a second one.
-func (s *Service) Change(ctx context.Context, viewer access.Viewer, id person.ID, edit Edit, related ...person.ID) (person.Record, error) {
-	if err := viewer.RequireSignedIn(); err != nil {
-		return person.Record{}, err
+// exact are the counts by what keys were made of, without those of nothing.
+func exact(counts []listing.Count) []listing.Count {
+	values := []listing.Count{}
+	for _, count := range counts {
+		if value := person.Exact(count.Value); value != "" {
+			values = append(values, listing.Count{Value: value, Count: count.Count})
+		}
 	}
-	asked := related
-	unknown, err := s.unknown(ctx, viewer, related)
+	return values
+}
+
+// mostOfOneAddress is how many people with one e-mail address are looked at: families share theirs.
+const mostOfOneAddress = 50
+
+// FindByEmail answers who of the people that the viewer may see has the e-mail address, whatever its case: the one with the
+// smallest number, 0 for nobody.
+func (s *Service) FindByEmail(ctx context.Context, viewer access.Viewer, address string) (person.ID, error) {
+	page, err := s.Collection(ctx, viewer, person.Filter{}.With(person.Line(address)), Part{Limit: mostOfOneAddress})
 	if err != nil {
-		return person.Record{}, err
+		return 0, err
 	}
-	for {
-		ask, err := s.change(ctx, viewer, id, edit, asked, unknown)
+	for i := range page.Records {
+		p, err := page.Records[i].Person()
 		if err != nil {
-			return person.Record{}, err
+			return 0, err
 		}
-		if len(ask) == 0 {
-			return s.Show(ctx, viewer, id)
+		if p.Reached(address) {
+			return p.ID, nil
 		}
-		more, err := s.unknown(ctx, viewer, ask)
-		if err != nil {
-			return person.Record{}, err
-		}
-		asked, unknown = append(asked, ask...), append(unknown, more...)
 	}
-}
-
-// errAsk stops a change that makes relations to people of whom it was not yet asked whether the viewer knows them: nothing
-// else may be read while a person is changed.
-var errAsk = errors.New("relations to people who were not asked about")
-
-// change makes the edit, or answers about whom to ask before it can be made.
-func (s *Service) change(ctx context.Context, viewer access.Viewer, id person.ID, edit Edit, asked, unknown []person.ID) (ask []person.ID, err error) {
-	scope, now := viewer.Records(), civil.Instant(s.Now())
-	err = s.People.Update(ctx, id, func(p *person.Person) error {
-		if err := permit(scope, p.Subject()); err != nil {
-			return err
-		}
-		before := p.Clone()
-		var problems fault.Problems
-		edit(p, &problems)
-		p.Keep(&before)
-		if ask = without(p.Related(), append(before.Related(), asked...)); len(ask) > 0 {
-			return errAsk
-		}
-		p.Settle(&before, unknown, &problems)
-		if err := problems.Fault(); err != nil {
-			return err
-		}
-		if !p.Same(&before) {
-			p.Modified = now
-		}
-		return nil
-	})
-	if errors.Is(err, errAsk) {
-		return ask, nil
-	}
-	return nil, err
-}
-
-// unknown answers whom of these people the viewer does not know.
-func (s *Service) unknown(ctx context.Context, viewer access.Viewer, ids []person.ID) ([]person.ID, error) {
-	if len(ids) == 0 {
-		return nil, nil
-	}
-	visible, err := s.People.Visible(ctx, viewer.Records(), ids)
-	return without(ids, visible), err
-}
-
-func without(ids, others []person.ID) []person.ID {
-	return slices.DeleteFunc(slices.Clone(ids), func(id person.ID) bool { return slices.Contains(others, id) })
+	return 0, nil
 }
 
 // Remove takes a person out of every answer, and answers what it was.
@@ -196,7 +150,7 @@ func (s *Service) Remove(ctx context.Context, viewer access.Viewer, id person.ID
 		return person.Record{}, err
 	}
 	scope := viewer.Records()
-	return previous, s.People.Remove(ctx, id, s.Now(), func(subject access.Subject) error { return permit(scope, subject) })
+	return previous, s.Stores.People.Remove(ctx, id, s.Now(), func(subject access.Subject) error { return permit(scope, subject) })
 }
 
 // KeptAfterRemoval is how long a removed person stays in the store, for whoever operates it to bring back.
@@ -204,5 +158,5 @@ const KeptAfterRemoval = 30 * 24 * time.Hour
 
 // Purge destroys the people that were removed long enough ago. It is daily work: no viewer asks for it.
 func (s *Service) Purge(ctx context.Context) (int, error) {
-	return s.People.Purge(ctx, s.Now().Add(-KeptAfterRemoval))
+	return s.Stores.People.Purge(ctx, s.Now().Add(-KeptAfterRemoval))
 }

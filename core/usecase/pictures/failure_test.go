@@ -84,7 +84,8 @@ func (a *album) broken(b *breaker) *pictures.Service {
 
 // hangs is the place of Jan's photo: the nickname holds its number.
 func (a *album) hangs(s ports.Stores, picture media.ID) (before media.ID, err error) {
-	err = s.People.Update(ctx, a.jan, func(p *person.Person) error {
+	err = s.People.Update(ctx, []person.ID{a.jan}, func(people map[person.ID]*person.Person) error {
+		p := people[a.jan]
 		before = 0
 		if p.Name.Nick != "" {
 			if _, err := fmt.Sscan(p.Name.Nick, &before); err != nil {

@@ -55,6 +55,10 @@ type album struct {
 
 func open(t *testing.T) *album {
 	t.Parallel()
+	return opened(t)
+}
+
+func opened(t *testing.T) *album {
 	a := &album{t: t, store: inmem.Open(), files: new(inmem.Files), now: start}
 	a.Service = &pictures.Service{
 		Stores: a.store.Stores(), Atomic: a.store, Files: a.files, Pictures: plain{}, Now: func() time.Time { return a.now },
@@ -238,7 +242,10 @@ func TestAPictureHangsInTheSameStepInWhichItIsReady(t *testing.T) {
 		if _, err := s.Media.ByID(ctx, picture); err != nil {
 			return 0, err
 		}
-		err = s.People.Update(ctx, a.jan, func(p *person.Person) error { p.Name.Nick = fmt.Sprint(picture); return nil })
+		err = s.People.Update(ctx, []person.ID{a.jan}, func(people map[person.ID]*person.Person) error {
+			people[a.jan].Name.Nick = fmt.Sprint(picture)
+			return nil
+		})
 		before, hung = hung, picture
 		return before, err
 	}

@@ -191,7 +191,7 @@ func discard(ctx context.Context, store ports.Media, id media.ID) error {
 	return err
 }
 
-// Delete discards a picture for its author or an administrator, and answers what it was.
+// Delete discards a picture for its author or an administrator, takes it down wherever it hangs, and answers what it was.
 func (s *Service) Delete(ctx context.Context, viewer access.Viewer, id media.ID) (media.Media, error) {
 	previous, err := s.Find(ctx, viewer, id)
 	if err != nil {
@@ -200,7 +200,12 @@ func (s *Service) Delete(ctx context.Context, viewer access.Viewer, id media.ID)
 	if !viewer.Records().Permits(previous.Subject()) {
 		return media.Media{}, media.ErrHidden
 	}
-	err = turn(ctx, s.Stores.Media, id, media.Ready, media.Removed)
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		if err := turn(ctx, stores.Media, id, media.Ready, media.Removed); err != nil {
+			return err
+		}
+		return s.takeDown(ctx, stores, previous)
+	})
 	if errors.Is(err, errTurned) { // somebody else deleted it
 		err = media.ErrAbsent
 	}

@@ -23,7 +23,7 @@ func (s *Service) VolunteerRules(ctx context.Context, viewer access.Viewer) (wor
 }
 
 // ChangeVolunteerRules applies change to the rules, for administrators, and answers the result. It takes effect at once:
-// who is a volunteer is worked out at every answer.
+// the next answer goes by it.
 func (s *Service) ChangeVolunteerRules(ctx context.Context, viewer access.Viewer, change func(*work.Rules)) (work.Rules, error) {
 	if err := viewer.Require(access.Manage); err != nil {
 		return work.Rules{}, err

@@ -21,6 +21,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/commissies/{id}/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a picture of the library its logo */
+        post: operations["commissies.logo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/commissies/{id}/logo/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give it a new logo: JPEG, PNG, GIF, WebP or SVG */
+        post: operations["commissies.logo.upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/commissies/{id}/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is and was in a committee */
+        get: operations["commissies.people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/favorites/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark a person or a team as a favourite */
+        put: operations["favorites.add"];
+        post?: never;
+        /** Take the mark away */
+        delete: operations["favorites.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The names of all teams and committees, by name */
+        get: operations["groups.names"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/media/{id}/{size}": {
         parameters: {
             query?: never;
@@ -38,6 +124,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/people/bulk-update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change many people at once */
+        post: operations["people.bulk-update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/people/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The people list as a file for a spreadsheet program */
+        get: operations["people.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/people/filter-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the people list can be narrowed to, with counts */
+        get: operations["people.options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/people/filtered": {
         parameters: {
             query?: never;
@@ -45,10 +182,97 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The people list: without former members, sorted and paged */
+        /** The people list: without former members, filtered, sorted and paged */
         get: operations["people.filtered"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/people/find-by-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who has an e-mail address */
+        get: operations["people.find-by-email"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/people/{id}/photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a person a photo: JPEG, PNG, GIF or WebP */
+        post: operations["people.photo"];
+        /** Take a person's photo away */
+        delete: operations["people.photo.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/relationship-types/restore-defaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give the default types their default settings again, for administrators */
+        post: operations["relationship_type.restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find people and teams, the best first */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/search/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which further fields a search looks in */
+        get: operations["search.settings"];
+        put?: never;
+        /** Change which further fields a search looks in, for administrators */
+        post: operations["search.change-settings"];
         delete?: never;
         options?: never;
         head?: never;
@@ -69,6 +293,75 @@ export interface paths {
         post: operations["session.start"];
         /** Sign out */
         delete: operations["session.end"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/teams/{id}/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a picture of the library its logo */
+        post: operations["teams.logo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/teams/{id}/logo/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give it a new logo: JPEG, PNG, GIF, WebP or SVG */
+        post: operations["teams.logo.upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/teams/{id}/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is and was in a team */
+        get: operations["teams.people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/user/list-preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How one likes the lists of the page */
+        get: operations["user.list-preferences"];
+        put?: never;
+        /** Change how one likes the lists of the page */
+        post: operations["user.change-list-preferences"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -212,6 +505,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cms/v2/commissies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List committees */
+        get: operations["commissies.list"];
+        put?: never;
+        /** Make a committee */
+        post: operations["commissies.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cms/v2/commissies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a committee */
+        get: operations["commissies.show"];
+        /** Change the given fields of a committee */
+        put: operations["commissies.update"];
+        /** Change the given fields of a committee */
+        post: operations["commissies.post"];
+        /** Remove a committee */
+        delete: operations["commissies.delete"];
+        options?: never;
+        head?: never;
+        /** Change the given fields of a committee */
+        patch: operations["commissies.patch"];
+        trace?: never;
+    };
     "/cms/v2/media": {
         parameters: {
             query?: never;
@@ -285,6 +617,123 @@ export interface paths {
         head?: never;
         /** Change the given fields of a person */
         patch: operations["people.patch"];
+        trace?: never;
+    };
+    "/cms/v2/person_label": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List: a label of people */
+        get: operations["person_label.list"];
+        put?: never;
+        /** Make a label of people, for administrators */
+        post: operations["person_label.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cms/v2/person_label/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a label of people */
+        get: operations["person_label.show"];
+        /** Change a label of people, for administrators */
+        put: operations["person_label.update"];
+        /** Change a label of people, for administrators */
+        post: operations["person_label.post"];
+        /** Remove a label of people, for administrators */
+        delete: operations["person_label.delete"];
+        options?: never;
+        head?: never;
+        /** Change a label of people, for administrators */
+        patch: operations["person_label.patch"];
+        trace?: never;
+    };
+    "/cms/v2/relationship_type": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List: a type of relationship */
+        get: operations["relationship_type.list"];
+        put?: never;
+        /** Make a type of relationship, for administrators */
+        post: operations["relationship_type.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cms/v2/relationship_type/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a type of relationship */
+        get: operations["relationship_type.show"];
+        /** Change a type of relationship, for administrators */
+        put: operations["relationship_type.update"];
+        /** Change a type of relationship, for administrators */
+        post: operations["relationship_type.post"];
+        /** Remove a type of relationship, for administrators */
+        delete: operations["relationship_type.delete"];
+        options?: never;
+        head?: never;
+        /** Change a type of relationship, for administrators */
+        patch: operations["relationship_type.patch"];
+        trace?: never;
+    };
+    "/cms/v2/teams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List teams */
+        get: operations["teams.list"];
+        put?: never;
+        /** Make a team */
+        post: operations["teams.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cms/v2/teams/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a team */
+        get: operations["teams.show"];
+        /** Change the given fields of a team */
+        put: operations["teams.update"];
+        /** Change the given fields of a team */
+        post: operations["teams.post"];
+        /** Remove a team */
+        delete: operations["teams.delete"];
+        options?: never;
+        head?: never;
+        /** Change the given fields of a team */
+        patch: operations["teams.patch"];
         trace?: never;
     };
     "/cms/v2/users/me": {
@@ -364,10 +813,94 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        BulkFailure: {
+            error: string;
+            /** Format: int64 */
+            id: number;
+        } & {
+            [key: string]: unknown;
+        };
+        BulkInputBody: {
+            /** @description At least one, at most 1,000. */
+            ids: number[];
+            updates: components["schemas"]["BulkUpdates"];
+        } & {
+            [key: string]: unknown;
+        };
+        BulkResult: {
+            failed: components["schemas"]["BulkFailure"][];
+            success: boolean;
+            updated: number[];
+        } & {
+            [key: string]: unknown;
+        };
+        BulkUpdates: {
+            assigned_workspaces?: number[];
+            /** @description Id of a team or committee: everybody gets a current entry in it, all others end; null ends all. */
+            organization_id?: unknown;
+            person_label?: number[];
+            /** @enum {string} */
+            visibility?: "private" | "workspace" | "shared";
+        } & {
+            [key: string]: unknown;
+        };
         ChangeInputBody: {
             excluded_roles?: string[];
             exempt_commissies?: number[];
             player_roles?: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        Committee: {
+            /** @description With _embed alone. */
+            _embedded?: {
+                [key: string]: unknown;
+            };
+            acf: components["schemas"]["CommitteeFields"];
+            /** Format: int64 */
+            author: number;
+            content: {
+                /** @description HTML of the description, which is plain text. */
+                rendered: string;
+            };
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            date: string;
+            /** @description YYYY-MM-DD HH:MM:SS in UTC. */
+            date_gmt: string;
+            /** Format: int64 */
+            featured_media: number;
+            /** Format: int64 */
+            id: number;
+            link: string;
+            /**
+             * Format: int64
+             * @description Of the people whom the reader may see, each once; former members not.
+             */
+            member_count: number;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            modified: string;
+            /** @description YYYY-MM-DD HH:MM:SS in UTC. */
+            modified_gmt: string;
+            /** Format: int64 */
+            parent: number;
+            slug: string;
+            /** @enum {string} */
+            status: "publish";
+            title: {
+                /** @description &, < and > are HTML entities. */
+                rendered: string;
+            };
+            /** @enum {string} */
+            type: "commissie";
+        };
+        /** @description Keys that Clubhuis does not know are kept and returned. */
+        CommitteeFields: {
+            _assigned_workspaces: number[];
+            /** @enum {string} */
+            _visibility: "" | "private" | "workspace" | "shared";
+            contact_info: components["schemas"]["GroupContactEntry"][];
+            /** @description Full URL. */
+            website: string;
         } & {
             [key: string]: unknown;
         };
@@ -394,6 +927,11 @@ export interface components {
         };
         DeletedOutputBody: {
             deleted: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        Done: {
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -431,6 +969,60 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        FavoriteState: {
+            is_favorite: boolean;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        FilterOptions: {
+            /** @description Youngest to oldest. */
+            age_groups: components["schemas"]["ValueCount"][];
+            member_types: components["schemas"]["ValueCount"][];
+            /** Format: int64 */
+            total: number;
+        } & {
+            [key: string]: unknown;
+        };
+        FoundPerson: {
+            /**
+             * Format: int64
+             * @description null for nobody.
+             */
+            id: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        GroupChange: {
+            acf?: components["schemas"]["TeamFieldsChange"];
+            /** @description The description, plain text. A text, or an object with the text as raw. */
+            content?: unknown;
+            /** Format: int64 */
+            parent?: number;
+            /** @enum {string} */
+            status?: "publish";
+            /** @description The name. A text, or an object with the text as raw. */
+            title?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
+        GroupContactEntry: {
+            contact_label: string;
+            /** @enum {string} */
+            contact_type: "" | "phone" | "email" | "address" | "other";
+            contact_value: string;
+        } & {
+            [key: string]: unknown;
+        };
+        GroupName: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @enum {string} */
+            type: "team" | "commissie";
+        } & {
+            [key: string]: unknown;
+        };
         Index: {
             description: string;
             home: string;
@@ -443,6 +1035,26 @@ export interface components {
             timezone_string: string;
             /** @description Where members reach the page. */
             url: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ListPreference: {
+            /** @description In order; empty for the usual ones. */
+            columns: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        ListPreferences: {
+            people: components["schemas"]["ListPreference"];
+        } & {
+            [key: string]: unknown;
+        };
+        LogoInputBody: {
+            /**
+             * Format: int64
+             * @description A picture of the library; 0 for no logo.
+             */
+            media_id: number;
         } & {
             [key: string]: unknown;
         };
@@ -466,6 +1078,7 @@ export interface components {
             /** Format: int64 */
             linked_person_id: number | null;
             linked_person_name: string | null;
+            list_preferences: components["schemas"]["ListPreferences"];
             name: string;
             profile_url: string;
             roles: string[];
@@ -553,6 +1166,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        PeopleStruct: {
+            /** @description In order; an empty list for the usual ones. */
+            columns?: string[];
+        } & {
+            [key: string]: unknown;
+        };
         Person: {
             /** @description With _embed alone. */
             _embedded?: {
@@ -569,6 +1188,7 @@ export interface components {
             featured_media: number;
             /** Format: int64 */
             id: number;
+            labels: string[];
             link: string;
             /** Format: int64 */
             linked_user_id: number | null;
@@ -579,6 +1199,7 @@ export interface components {
             modified: string;
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             modified_gmt: string;
+            person_label: number[];
             slug: string;
             /** @enum {string} */
             status: "publish";
@@ -596,6 +1217,7 @@ export interface components {
             meta?: {
                 [key: string]: unknown;
             };
+            person_label?: number[];
             /** @enum {string} */
             status?: "publish";
             /** @description Accepted and ignored: it follows from the name. */
@@ -635,6 +1257,8 @@ export interface components {
             infix: string;
             /** @description True when datum-overlijden is known. */
             readonly is_deceased: boolean;
+            /** @description Parent of a member. */
+            isparent: boolean;
             last_name: string;
             leeftijdsgroep: string;
             /** @description Y-m-d, or empty. */
@@ -648,6 +1272,12 @@ export interface components {
             /** @description Playing activity; empty or - means none. */
             spelactiviteit: string;
             "type-lid": string;
+            /** @description Set in meta. Y-m-d, or empty. */
+            readonly vog_email_sent_date: string;
+            /** @description Set in meta. Y-m-d, or empty. */
+            readonly vog_justis_submitted_date: string;
+            /** @description Set in meta. Y-m-d, or empty. */
+            readonly vog_reminder_sent_date: string;
             work_history: components["schemas"]["WorkEntry"][];
         } & {
             [key: string]: unknown;
@@ -678,6 +1308,8 @@ export interface components {
             "helpdesk-id"?: string;
             /** @description Tussenvoegsel. */
             infix?: string;
+            /** @description Parent of a member. */
+            isparent?: boolean;
             last_name?: string;
             leeftijdsgroep?: string;
             /** @description Y-m-d, or empty. */
@@ -686,11 +1318,39 @@ export interface components {
             "lid-tot"?: string;
             nickname?: string;
             pronouns?: string;
-            relationships?: components["schemas"]["RelationEntry"][];
+            relationships?: components["schemas"]["RelationEntryChange"][];
             /** @description Playing activity; empty or - means none. */
             spelactiviteit?: string;
             "type-lid"?: string;
             work_history?: components["schemas"]["WorkEntry"][];
+        } & {
+            [key: string]: unknown;
+        };
+        PersonHit: {
+            first_name: string;
+            former_member: boolean;
+            /** Format: int64 */
+            id: number;
+            is_favorite: boolean;
+            labels: string[];
+            last_name: string;
+            name: string;
+            /** @description Address of the photo, empty without one. */
+            thumbnail: string;
+        };
+        PersonLabel: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description Lower-case letters, digits and hyphens. */
+            slug: string;
+            /** @enum {string} */
+            taxonomy: "person_label";
+        };
+        PersonLabelChange: {
+            /** @description At most 200 characters; no two are the same. */
+            name?: string;
+            slug?: string;
         } & {
             [key: string]: unknown;
         };
@@ -720,12 +1380,103 @@ export interface components {
             /** @description Address of the photo, empty without one. */
             thumbnail: string;
         };
+        Placed: {
+            /**
+             * Format: int64
+             * @description 0 for none.
+             */
+            attachment_id: number;
+            filename: string;
+            /** @description Empty for none. */
+            full_url: string;
+            /**
+             * Format: int64
+             * @description The same.
+             */
+            media_id: number;
+            success: boolean;
+            /** @description Empty for none. */
+            thumbnail_url: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PreferInputBody: {
+            people?: components["schemas"]["PeopleStruct"];
+        } & {
+            [key: string]: unknown;
+        };
         RelationEntry: {
+            /** @description Empty for a person whom the reader may not see. */
+            readonly person_name: string;
+            readonly person_thumbnail: string;
+            /** Format: int64 */
+            related_person: number;
+            relationship_label: string;
+            readonly relationship_name: string;
+            readonly relationship_slug: string;
+            /** Format: int64 */
+            relationship_type: number;
+        } & {
+            [key: string]: unknown;
+        };
+        RelationEntryChange: {
             /** Format: int64 */
             related_person: number;
             relationship_label: string;
             /** Format: int64 */
             relationship_type: number;
+        } & {
+            [key: string]: unknown;
+        };
+        RelationshipType: {
+            acf: components["schemas"]["RelationshipTypeFields"];
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description Lower-case letters, digits and hyphens. */
+            slug: string;
+            /** @enum {string} */
+            taxonomy: "relationship_type";
+        };
+        RelationshipTypeChange: {
+            acf?: components["schemas"]["RelationshipTypeFieldsChange"];
+            /** @description At most 200 characters; no two are the same. */
+            name?: string;
+            slug?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Keys that Clubhuis does not know are kept and returned. */
+        RelationshipTypeFields: {
+            /** @description The slugs of the variants for women and for men with _ between them: aunt_uncle. */
+            gender_dependent_group: string;
+            /**
+             * Format: int64
+             * @description What the other side gets; 0 for nothing, the type itself for a symmetric one.
+             */
+            inverse_relationship_type: number;
+            /** @description Whether it is one of several variants by the gender of the person that a row points at. */
+            is_gender_dependent: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Absent fields stay untouched, repeaters are replaced as a whole, null and "" clear. Numbers and booleans are accepted as text, and the other way round. */
+        RelationshipTypeFieldsChange: {
+            /** @description The slugs of the variants for women and for men with _ between them: aunt_uncle. */
+            gender_dependent_group?: string;
+            /**
+             * Format: int64
+             * @description What the other side gets; 0 for nothing, the type itself for a symmetric one.
+             */
+            inverse_relationship_type?: number;
+            /** @description Whether it is one of several variants by the gender of the person that a row points at. */
+            is_gender_dependent?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        Restored: {
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -735,8 +1486,40 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Roster: {
+            current: components["schemas"]["RosterEntry"][];
+            former: components["schemas"]["RosterEntry"][];
+        };
+        RosterEntry: {
+            /** @description Y-m-d, or empty. */
+            end_date: string;
+            first_name: string;
+            former_member: boolean;
+            /** Format: int64 */
+            id: number;
+            job_title: string;
+            labels: string[];
+            last_name: string;
+            name: string;
+            /** @enum {string} */
+            role: "player" | "staff" | "member";
+            /** @description Y-m-d, or empty. */
+            start_date: string;
+            /** @description Address of the photo, empty without one. */
+            thumbnail: string;
+        };
         Route: {
             methods: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        SearchHits: {
+            people: components["schemas"]["PersonHit"][];
+            teams: components["schemas"]["TeamHit"][];
+        };
+        SearchSettings: {
+            /** @description Keys of the acf object. */
+            searchable_fields: string[];
         } & {
             [key: string]: unknown;
         };
@@ -775,6 +1558,102 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Team: {
+            /** @description With _embed alone. */
+            _embedded?: {
+                [key: string]: unknown;
+            };
+            acf: components["schemas"]["TeamFields"];
+            /** Format: int64 */
+            author: number;
+            content: {
+                /** @description HTML of the description, which is plain text. */
+                rendered: string;
+            };
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            date: string;
+            /** @description YYYY-MM-DD HH:MM:SS in UTC. */
+            date_gmt: string;
+            /** Format: int64 */
+            featured_media: number;
+            /** Format: int64 */
+            id: number;
+            link: string;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            modified: string;
+            /** @description YYYY-MM-DD HH:MM:SS in UTC. */
+            modified_gmt: string;
+            /** Format: int64 */
+            parent: number;
+            /**
+             * Format: int64
+             * @description Of the people whom the reader may see, each once; former members not.
+             */
+            player_count: number;
+            slug: string;
+            /**
+             * Format: int64
+             * @description Of the people whom the reader may see, each once; former members not.
+             */
+            staff_count: number;
+            /** @enum {string} */
+            status: "publish";
+            title: {
+                /** @description &, < and > are HTML entities. */
+                rendered: string;
+            };
+            /** @enum {string} */
+            type: "team";
+        };
+        /** @description Keys that Clubhuis does not know are kept and returned. */
+        TeamFields: {
+            _assigned_workspaces: number[];
+            /** @enum {string} */
+            _visibility: "" | "private" | "workspace" | "shared";
+            /** @enum {string} */
+            activiteit: "" | "Veld" | "Zaal";
+            contact_info: components["schemas"]["GroupContactEntry"][];
+            /**
+             * @description Empty for a mixed team.
+             * @enum {string}
+             */
+            gender: "" | "male" | "female";
+            /** @description Identifier of the team in the club administration system. */
+            publicteamid: string;
+            /** @description Full URL. */
+            website: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Absent fields stay untouched, repeaters are replaced as a whole, null and "" clear. Numbers and booleans are accepted as text, and the other way round. */
+        TeamFieldsChange: {
+            _assigned_workspaces?: number[];
+            /** @enum {string} */
+            _visibility?: "" | "private" | "workspace" | "shared";
+            /** @enum {string} */
+            activiteit?: "" | "Veld" | "Zaal";
+            contact_info?: components["schemas"]["GroupContactEntry"][];
+            /**
+             * @description Empty for a mixed team.
+             * @enum {string}
+             */
+            gender?: "" | "male" | "female";
+            /** @description Identifier of the team in the club administration system. */
+            publicteamid?: string;
+            /** @description Full URL. */
+            website?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        TeamHit: {
+            /** Format: int64 */
+            id: number;
+            is_favorite: boolean;
+            name: string;
+            /** @description Address of the logo, empty without one. */
+            thumbnail: string;
+            website: string;
+        };
         UserEntry: {
             email: string;
             /** Format: int64 */
@@ -810,6 +1689,13 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ValueCount: {
+            /** Format: int64 */
+            count: number;
+            value: string;
+        } & {
+            [key: string]: unknown;
+        };
         Version: {
             version: string;
         } & {
@@ -830,7 +1716,7 @@ export interface components {
             /** @description Y-m-d, or empty. */
             end_date: string;
             /**
-             * @description What team points at; empty reads as team.
+             * @description What team points at: answered from the group, and taken from a client only where there is none of that number.
              * @enum {string}
              */
             entity_type: "" | "team" | "commissie";
@@ -884,6 +1770,211 @@ export interface operations {
             };
         };
     };
+    "commissies.logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogoInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Placed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "commissies.logo.upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The picture: at most 10 MB and 50 megapixels.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Placed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "commissies.people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Roster"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "favorites.add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "people" | "teams";
+                /** @description Number of the person or team. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FavoriteState"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "favorites.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "people" | "teams";
+                /** @description Number of the person or team. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FavoriteState"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "groups.names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupName"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "media.file": {
         parameters: {
             query?: never;
@@ -923,6 +2014,146 @@ export interface operations {
             };
         };
     };
+    "people.bulk-update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "people.export": {
+        parameters: {
+            query?: {
+                format?: "csv" | "xlsx";
+                /** @description name, first_name, infix, last_name, email, phone, team, labels, modified, age, birthdate, gender, street, postal_code, city, assoc-id, type-lid, leeftijdsgroep, lid-sinds, lid-tot, datum-vog, datum-foto, huidig-vrijwilliger, financiele-blokkade, helpdesk-id, isparent or former_member: at least one, in the order of the file. */
+                columns?: string[];
+                /** @description first_name, last_name, modified or custom_<field>. */
+                orderby?: string;
+                order?: "asc" | "desc";
+                /** @description Words that the name must hold. */
+                search?: string;
+                /** @description 1 shows former members too. */
+                include_former?: "" | "0" | "1";
+                /** @description mine: registered by the caller; shared: by somebody else. */
+                ownership?: "" | "mine" | "shared" | "all";
+                /** @description Changed in the last so many days, 1 to 3650. */
+                modified_days?: string;
+                /** @description 1900 to 2100; without the other one that very year. */
+                birth_year_from?: string;
+                /** @description 1900 to 2100; without the other one that very year. */
+                birth_year_to?: string;
+                /** @description 1 to 12. */
+                birth_month?: string;
+                /** @description 1 shows volunteers, 0 everybody else. */
+                huidig_vrijwilliger?: "" | "0" | "1";
+                /** @description 1 shows those with a financial transfer block, 0 everybody else. */
+                financiele_blokkade?: "" | "0" | "1" | "Ja" | "Nee";
+                /** @description The exact type of member. */
+                type_lid?: string;
+                /** @description The exact age group. */
+                leeftijdsgroep?: string;
+                /** @description 1: without datum-foto. */
+                foto_missing?: "" | "0" | "1";
+                /** @description 1: without datum-vog; with vog_older_than_years either of the two. */
+                vog_missing?: "" | "0" | "1";
+                /** @description 1 to 10: datum-vog is at least so many years ago. */
+                vog_older_than_years?: string;
+                /** @description 1 to 365: datum-vog expires, three years after it, within so many days. */
+                vog_expiring_within_days?: string;
+                /** @description nieuw: no datum-vog; vernieuwing: one that has expired. */
+                vog_type?: "" | "nieuw" | "vernieuwing";
+                vog_email_status?: "" | "sent" | "not_sent";
+                vog_justis_status?: "" | "submitted" | "not_submitted";
+                vog_reminder_status?: "" | "sent" | "not_sent";
+                /** @description 1: lid-tot is today or later. */
+                lid_tot_future?: "" | "0" | "1";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "people.options": {
+        parameters: {
+            query?: {
+                /** @description 1 counts former members too. */
+                include_former?: "" | "0" | "1";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilterOptions"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "people.filtered": {
         parameters: {
             query?: {
@@ -934,9 +2165,40 @@ export interface operations {
                 /** @description Words that the name must hold. */
                 search?: string;
                 /** @description 1 shows former members too. */
-                include_former?: "1" | "0";
+                include_former?: "" | "0" | "1";
+                /** @description mine: registered by the caller; shared: by somebody else. */
+                ownership?: "" | "mine" | "shared" | "all";
+                /** @description Changed in the last so many days, 1 to 3650. */
+                modified_days?: string;
+                /** @description 1900 to 2100; without the other one that very year. */
+                birth_year_from?: string;
+                /** @description 1900 to 2100; without the other one that very year. */
+                birth_year_to?: string;
+                /** @description 1 to 12. */
+                birth_month?: string;
                 /** @description 1 shows volunteers, 0 everybody else. */
-                huidig_vrijwilliger?: "1" | "0";
+                huidig_vrijwilliger?: "" | "0" | "1";
+                /** @description 1 shows those with a financial transfer block, 0 everybody else. */
+                financiele_blokkade?: "" | "0" | "1" | "Ja" | "Nee";
+                /** @description The exact type of member. */
+                type_lid?: string;
+                /** @description The exact age group. */
+                leeftijdsgroep?: string;
+                /** @description 1: without datum-foto. */
+                foto_missing?: "" | "0" | "1";
+                /** @description 1: without datum-vog; with vog_older_than_years either of the two. */
+                vog_missing?: "" | "0" | "1";
+                /** @description 1 to 10: datum-vog is at least so many years ago. */
+                vog_older_than_years?: string;
+                /** @description 1 to 365: datum-vog expires, three years after it, within so many days. */
+                vog_expiring_within_days?: string;
+                /** @description nieuw: no datum-vog; vernieuwing: one that has expired. */
+                vog_type?: "" | "nieuw" | "vernieuwing";
+                vog_email_status?: "" | "sent" | "not_sent";
+                vog_justis_status?: "" | "submitted" | "not_submitted";
+                vog_reminder_status?: "" | "sent" | "not_sent";
+                /** @description 1: lid-tot is today or later. */
+                lid_tot_future?: "" | "0" | "1";
             };
             header?: never;
             path?: never;
@@ -951,6 +2213,235 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PersonPage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "people.find-by-email": {
+        parameters: {
+            query: {
+                /** @description An e-mail address; its case does not matter. */
+                email: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundPerson"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "people.photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The picture: at most 10 MB and 50 megapixels.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Placed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "people.photo.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "relationship_type.restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Restored"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                /** @description At least 2 characters. Several words must all be found. */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchHits"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "search.settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "search.change-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchSettings"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchSettings"];
                 };
             };
             /** @description Error */
@@ -1040,11 +2531,184 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Clear-Site-Data"?: string;
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SuccessOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "teams.logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogoInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Placed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "teams.logo.upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The picture: at most 10 MB and 50 megapixels.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Placed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "teams.people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Roster"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "user.list-preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPreferences"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "user.change-list-preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreferInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPreferences"];
                 };
             };
             /** @description Error */
@@ -1103,6 +2767,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Clear-Site-Data"?: string;
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -1363,6 +3028,300 @@ export interface operations {
             };
         };
     };
+    "commissies.list": {
+        parameters: {
+            query?: {
+                /** @description Page of the list. */
+                page?: number;
+                /** @description Records a page. */
+                per_page?: number;
+                /** @description Words that the name must hold. */
+                search?: string;
+                orderby?: "date" | "title" | "modified";
+                order?: "asc" | "desc";
+                /** @description Only these ids; 1,2 or repeated, with or without []. */
+                include?: number[];
+                /** @description Not these ids. */
+                exclude?: number[];
+                /** @description Only these slugs. */
+                slug?: string[];
+                /** @description Only records that these users created. */
+                author?: number[];
+                /** @description Only records changed after this ISO 8601 time; without a zone it is the club's. */
+                modified_after?: string;
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+                /** @description Only records right below these; 0 for those at the top. */
+                parent?: number[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Committee"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "commissies.create": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupChange"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Committee"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "commissies.show": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The group's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Committee"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "commissies.update": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The group's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Committee"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "commissies.post": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The group's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Committee"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "commissies.delete": {
+        parameters: {
+            query?: {
+                /** @description Accepted; the answer is the same with and without. */
+                force?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The group's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        deleted: true;
+                        previous: components["schemas"]["Committee"];
+                    };
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "commissies.patch": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The group's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Committee"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "media.list": {
         parameters: {
             query?: {
@@ -1543,6 +3502,8 @@ export interface operations {
                 exclude?: number[];
                 /** @description Only these slugs. */
                 slug?: string[];
+                /** @description Only records that these users created. */
+                author?: number[];
                 /** @description Only records changed after this ISO 8601 time; without a zone it is the club's. */
                 modified_after?: string;
                 /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
@@ -1803,6 +3764,876 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "person_label.list": {
+        parameters: {
+            query?: {
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Terms a page. */
+                per_page?: number;
+                /** @description Words that the name must hold. */
+                search?: string;
+                orderby?: "name" | "slug" | "id";
+                order?: "asc" | "desc";
+                /** @description Only these ids. */
+                include?: number[];
+                /** @description Not these ids. */
+                exclude?: number[];
+                /** @description Only these slugs. */
+                slug?: string[];
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonLabel"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "person_label.create": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonLabelChange"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonLabel"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "person_label.show": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The term's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonLabel"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "person_label.update": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The term's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonLabelChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonLabel"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "person_label.post": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The term's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonLabelChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonLabel"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "person_label.delete": {
+        parameters: {
+            query?: {
+                /** @description Accepted; the answer is the same with and without. */
+                force?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The term's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        deleted: true;
+                        previous: components["schemas"]["PersonLabel"];
+                    };
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "person_label.patch": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The term's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonLabelChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonLabel"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "relationship_type.list": {
+        parameters: {
+            query?: {
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Terms a page. */
+                per_page?: number;
+                /** @description Words that the name must hold. */
+                search?: string;
+                orderby?: "name" | "slug" | "id";
+                order?: "asc" | "desc";
+                /** @description Only these ids. */
+                include?: number[];
+                /** @description Not these ids. */
+                exclude?: number[];
+                /** @description Only these slugs. */
+                slug?: string[];
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelationshipType"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "relationship_type.create": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RelationshipTypeChange"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelationshipType"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "relationship_type.show": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The term's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelationshipType"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "relationship_type.update": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The term's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RelationshipTypeChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelationshipType"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "relationship_type.post": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The term's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RelationshipTypeChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelationshipType"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "relationship_type.delete": {
+        parameters: {
+            query?: {
+                /** @description Accepted; the answer is the same with and without. */
+                force?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The term's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        deleted: true;
+                        previous: components["schemas"]["RelationshipType"];
+                    };
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "relationship_type.patch": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The term's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RelationshipTypeChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelationshipType"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "teams.list": {
+        parameters: {
+            query?: {
+                /** @description Page of the list. */
+                page?: number;
+                /** @description Records a page. */
+                per_page?: number;
+                /** @description Words that the name must hold. */
+                search?: string;
+                orderby?: "date" | "title" | "modified";
+                order?: "asc" | "desc";
+                /** @description Only these ids; 1,2 or repeated, with or without []. */
+                include?: number[];
+                /** @description Not these ids. */
+                exclude?: number[];
+                /** @description Only these slugs. */
+                slug?: string[];
+                /** @description Only records that these users created. */
+                author?: number[];
+                /** @description Only records changed after this ISO 8601 time; without a zone it is the club's. */
+                modified_after?: string;
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+                /** @description Only records right below these; 0 for those at the top. */
+                parent?: number[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "teams.create": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupChange"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "teams.show": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The group's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "teams.update": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The group's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "teams.post": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The group's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "teams.delete": {
+        parameters: {
+            query?: {
+                /** @description Accepted; the answer is the same with and without. */
+                force?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The group's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        deleted: true;
+                        previous: components["schemas"]["Team"];
+                    };
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "teams.patch": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The group's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
                 };
             };
             /** @description Error */

@@ -1,0 +1,45 @@
+package gormstore
+
+import (
+	"strings"
+
+	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/work"
+)
+
+// groupRow is a row of groups, without its keys.
+type groupRow struct {
+	ID         int64 `gorm:"primaryKey"`
+	Kind       string
+	Author     int64
+	CreatedAt  int64 `gorm:"autoCreateTime:false"`
+	ModifiedAt int64
+	RemovedAt  int64
+	Title      string
+	Content    string
+	ParentID   int64
+	LogoID     int64
+	Website    string
+	Document   string
+}
+
+func (groupRow) TableName() string { return "groups" }
+
+func newGroupRow(g *group.Group) groupRow {
+	return groupRow{
+		ID: g.ID, Kind: string(g.Kind), Author: g.Author, CreatedAt: micros(g.Created), ModifiedAt: micros(g.Modified),
+		Title: g.Title, Content: g.Content, ParentID: g.Parent, LogoID: g.Logo, Website: g.Website,
+		Document: g.Record().Document,
+	}
+}
+
+func (r *groupRow) record() group.Record {
+	return group.Record{
+		ID: r.ID, Kind: work.Kind(r.Kind), Author: r.Author, Created: instant(r.CreatedAt), Modified: instant(r.ModifiedAt),
+		Title: r.Title, Content: r.Content, Parent: r.ParentID, Logo: r.LogoID, Website: r.Website,
+		Document: r.Document,
+	}
+}
+
+// keepGroupKeys is the statement that writes a group's keys.
+var keepGroupKeys = "UPDATE groups SET " + strings.Join(group.Keys.Names(), "_key = ?, ") + "_key = ? WHERE id = ?"

@@ -1,0 +1,133 @@
+package gormstore
+
+import (
+	"context"
+	"errors"
+
+	"gorm.io/gorm"
+	"gorm.io/gorm/schema"
+
+	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// terms keeps the terms of one sort in rows of R, of which table is the name.
+type terms[T any, R any] struct {
+	handle
+	row  func(T) R
+	term func(R) T
+	id   func(*R) *term.ID
+	gone []string // statements for what follows from a removal, each with the number as its argument
+}
+
+var _ ports.Terms[term.Term] = terms[term.Term, labelRow]{}
+
+type labelRow struct {
+	ID   int64 `gorm:"primaryKey"`
+	Name string
+	Slug string
+}
+
+func (labelRow) TableName() string { return "person_labels" }
+
+func (h handle) labels() terms[term.Term, labelRow] {
+	return terms[term.Term, labelRow]{
+		handle: h,
+		row:    func(t term.Term) labelRow { return labelRow(t) },
+		term:   func(r labelRow) term.Term { return term.Term(r) },
+		id:     func(r *labelRow) *term.ID { return &r.ID },
+	}
+}
+
+type relationTypeRow struct {
+	ID          int64 `gorm:"primaryKey"`
+	Name        string
+	Slug        string
+	InverseID   int64
+	Gendered    bool
+	GenderGroup string
+}
+
+func (relationTypeRow) TableName() string { return "relationship_types" }
+
+func (h handle) relationTypes() terms[relation.Type, relationTypeRow] {
+	return terms[relation.Type, relationTypeRow]{
+		handle: h,
+		row: func(t relation.Type) relationTypeRow {
+			return relationTypeRow{ID: t.ID, Name: t.Name, Slug: t.Slug, InverseID: t.Inverse, Gendered: t.Gendered, GenderGroup: t.Group}
+		},
+		term: func(r relationTypeRow) relation.Type {
+			return relation.Type{
+				Term: term.Term{ID: r.ID, Name: r.Name, Slug: r.Slug}, Inverse: r.InverseID, Gendered: r.Gendered, Group: r.GenderGroup,
+			}
+		},
+		id: func(r *relationTypeRow) *term.ID { return &r.ID },
+		gone: []string{
+			"DELETE FROM person_relations WHERE type_id = ? AND person_id IN (SELECT id FROM people WHERE removed_at = 0)",
+			"UPDATE relationship_types SET inverse_id = 0 WHERE inverse_id = ?",
+		},
+	}
+}
+
+func (s terms[T, R]) All(ctx context.Context) ([]T, error) {
+	var rows []R
+	if err := s.read.WithContext(ctx).Order("id").Find(&rows).Error; err != nil {
+		return nil, err
+	}
+	var all []T
+	for _, row := range rows {
+		all = append(all, s.term(row))
+	}
+	return all, nil
+}
+
+func (s terms[T, R]) Create(ctx context.Context, t T) (term.ID, error) {
+	row := s.row(t)
+	err := s.step(ctx, func(tx handle) error {
+		if id := *s.id(&row); id != 0 && s.dialect == postgresDialect {
+			if err := tx.skip(any(row).(schema.Tabler).TableName(), id); err != nil {
+				return err
+			}
+		}
+		return tx.write.Create(&row).Error
+	})
+	return *s.id(&row), taken(err)
+}
+
+// skip lets PostgreSQL give no row of the table this number or one below it. SQLite counts on by itself.
+func (h handle) skip(table string, id int64) error {
+	if err := h.write.Exec("LOCK TABLE " + table + " IN SHARE ROW EXCLUSIVE MODE").Error; err != nil {
+		return err
+	}
+	sequence := table + "_id_seq"
+	return h.write.Exec("SELECT setval('"+sequence+"', (SELECT GREATEST(?, last_value + is_called::int) FROM "+sequence+"), false)", id+1).Error
+}
+
+func taken(err error) error {
+	if errors.Is(err, gorm.ErrDuplicatedKey) {
+		return term.ErrTaken
+	}
+	return err
+}
+
+func (s terms[T, R]) Update(ctx context.Context, t T) error {
+	row := s.row(t)
+	return taken(affected(s.exec(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Model(new(R)).Where("id = ?", *s.id(&row)).Select("*").Omit("id").Updates(&row)
+	}), term.ErrAbsent))
+}
+
+func (s terms[T, R]) Remove(ctx context.Context, id term.ID) error {
+	return s.step(ctx, func(tx handle) error {
+		if err := affected(tx.write.Where("id = ?", id).Delete(new(R)), term.ErrAbsent); err != nil {
+			return err
+		}
+		for _, statement := range s.gone {
+			if err := tx.write.Exec(statement, id).Error; err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,195 @@
+package groupsapi
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/roster"
+	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/work"
+)
+
+// answer is one group as the collections answer it (contract §2.3).
+type answer struct {
+	record   group.Record
+	format   *rest.Format
+	page     string
+	embedded bool
+}
+
+// team and committee differ in their fields and counts.
+type (
+	team      struct{ answer }
+	committee struct{ answer }
+)
+
+func (a *team) make(of answer)      { a.answer = of }
+func (a *committee) make(of answer) { a.answer = of }
+
+func (a *answer) append(dst []byte, kind string, counts ...count) []byte {
+	r := &a.record
+	dst = a.format.AppendHead(dst, rest.Head{
+		ID: r.ID, Type: kind, Slug: group.Slug(r.Title, r.ID), Title: r.Title, Link: a.page + strconv.FormatInt(r.ID, 10),
+		Author: r.Author, Created: r.Created, Modified: r.Modified,
+	})
+	dst = rest.AppendText(append(dst, `,"content":{"rendered":`...), paragraphs(r.Content))
+	dst = strconv.AppendInt(append(dst, `},"featured_media":`...), r.Logo, 10)
+	dst = strconv.AppendInt(append(dst, `,"parent":`...), r.Parent, 10)
+	for _, c := range counts {
+		dst = append(append(append(dst, `,"`...), c.name...), `":`...)
+		dst = strconv.AppendInt(dst, int64(r.People[c.role]), 10)
+	}
+	dst = append(append(dst, `,"acf":`...), r.Document...)
+	if a.embedded {
+		dst = append(a.format.AppendEmbedded(append(dst, `,"_embedded":{"wp:featuredmedia":`...), r.Logo), '}')
+	}
+	return append(dst, '}')
+}
+
+// count is a number of people that an answer tells.
+type count struct {
+	name string
+	role work.Role
+}
+
+// paragraphs is plain text as HTML: its paragraphs, and the lines in them.
+func paragraphs(text string) string {
+	var html strings.Builder
+	for _, paragraph := range strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n\n") {
+		if paragraph = strings.TrimSpace(paragraph); paragraph != "" {
+			html.WriteString("<p>" + strings.ReplaceAll(rest.Markup(paragraph), "\n", "<br>") + "</p>\n")
+		}
+	}
+	return html.String()
+}
+
+// AppendJSON implements rest.Appender.
+func (a team) AppendJSON(dst []byte) []byte {
+	return a.append(dst, "team", count{"player_count", work.Player}, count{"staff_count", work.Staff})
+}
+
+// AppendJSON implements rest.Appender.
+func (a committee) AppendJSON(dst []byte) []byte {
+	return a.append(dst, "commissie", count{"member_count", work.Member})
+}
+
+// Schema implements huma.SchemaProvider.
+func (team) Schema(r huma.Registry) *huma.Schema {
+	return schema(r, work.Team, "Team", "player_count", "staff_count")
+}
+
+// Schema implements huma.SchemaProvider.
+func (committee) Schema(r huma.Registry) *huma.Schema {
+	return schema(r, work.Committee, "Committee", "member_count")
+}
+
+func schema(r huma.Registry, kind work.Kind, name string, counts ...string) *huma.Schema {
+	return rest.Component(r, name, func() *huma.Schema {
+		members := map[string]*huma.Schema{
+			"content":        rest.Object(map[string]*huma.Schema{"rendered": rest.Text("HTML of the description, which is plain text.")}),
+			"featured_media": rest.Number(), "parent": rest.Number(),
+			"acf": rest.FieldsSchema(r, name+"Fields", group.Fields(kind).Descriptions()),
+		}
+		for _, count := range counts {
+			members[count] = rest.Number()
+			members[count].Description = "Of the people whom the reader may see, each once; former members not."
+		}
+		return rest.HeadSchema(string(kind), members)
+	})
+}
+
+// change is what clients send to create or change a group.
+type change struct{ rest.Change }
+
+// Schema implements huma.SchemaProvider.
+func (change) Schema(r huma.Registry) *huma.Schema {
+	return rest.Component(r, "GroupChange", func() *huma.Schema {
+		text := func(doc string) *huma.Schema {
+			return &huma.Schema{Description: doc + " A text, or an object with the text as raw."}
+		}
+		s := rest.Object(map[string]*huma.Schema{
+			"status": rest.Constant("publish"), "title": text("The name."), "content": text("The description, plain text."),
+			"parent": rest.Number(),
+			"acf":    rest.ChangeSchema(r, "TeamFieldsChange", group.Fields(work.Team).Descriptions()),
+		})
+		s.Required, s.AdditionalProperties = nil, true
+		return s
+	})
+}
+
+// edit is the change as the use case takes it.
+func (c *change) edit(kind work.Kind) (func(*group.Group, *fault.Problems), error) {
+	title, content, parent := c.Text("title"), c.Text("content"), c.ID("parent")
+	if err := c.Check(); err != nil {
+		return nil, err
+	}
+	return func(g *group.Group, problems *fault.Problems) {
+		set(&g.Title, title)
+		set(&g.Content, content)
+		set(&g.Parent, parent)
+		group.Fields(kind).Decode(g, c.ACF, "acf", problems)
+	}, nil
+}
+
+func set[T any](into *T, value *T) {
+	if value != nil {
+		*into = *value
+	}
+}
+
+// rosterAnswer is who is and was in a group (contract §2.10).
+type rosterAnswer struct {
+	list   roster.Roster
+	format *rest.Format
+}
+
+func (h *Handler) roster(list roster.Roster) rosterAnswer { return rosterAnswer{list, &h.format} }
+
+// AppendJSON implements rest.Appender.
+func (a rosterAnswer) AppendJSON(dst []byte) []byte {
+	dst = a.entries(append(dst, `{"current":`...), a.list.Current)
+	return append(a.entries(append(dst, `,"former":`...), a.list.Former), '}')
+}
+
+func (a rosterAnswer) entries(dst []byte, entries []roster.Entry) []byte {
+	dst = append(dst, '[')
+	for i, e := range entries {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		p := &e.Person
+		dst = a.format.AppendSummary(dst, rest.Summary{
+			ID: p.ID, Name: p.Name.Full(), FirstName: p.Name.First, LastName: p.Name.Last, Picture: p.Photo,
+			Labels: term.Names(p.Labels), Former: p.Former,
+		})
+		for _, member := range [...]struct{ name, value string }{
+			{"job_title", e.Work.Title}, {"start_date", e.Work.Start.String()}, {"end_date", e.Work.End.String()}, {"role", string(e.Role)},
+		} {
+			dst = rest.AppendText(append(append(append(dst, `,"`...), member.name...), `":`...), member.value)
+		}
+		dst = append(dst, '}')
+	}
+	return append(dst, ']')
+}
+
+// Schema implements huma.SchemaProvider.
+func (rosterAnswer) Schema(r huma.Registry) *huma.Schema {
+	return rest.Component(r, "Roster", func() *huma.Schema {
+		entries := rest.List(rest.Component(r, "RosterEntry", func() *huma.Schema {
+			members := rest.SummaryMembers()
+			for name, doc := range map[string]string{
+				"job_title": "", "start_date": "Y-m-d, or empty.", "end_date": "Y-m-d, or empty.",
+			} {
+				members[name] = rest.Text(doc)
+			}
+			members["role"] = &huma.Schema{Type: huma.TypeString, Enum: []any{string(work.Player), string(work.Staff), string(work.Member)}}
+			return rest.Object(members)
+		}))
+		return rest.Object(map[string]*huma.Schema{"current": entries, "former": entries})
+	})
+}

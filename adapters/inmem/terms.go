@@ -1,0 +1,123 @@
+package inmem
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// termTable holds the terms of one sort.
+type termTable[T any] struct {
+	byID map[term.ID]T
+	last term.ID
+}
+
+func (t termTable[T]) snapshot() termTable[T] {
+	t.byID = maps.Clone(t.byID)
+	return t
+}
+
+// terms is the port over one table. of tells where T keeps its term, and gone what follows from a removal.
+type terms[T any] struct {
+	handle
+	table func(*tables) *termTable[T]
+	of    func(*T) *term.Term
+	gone  func(*tables, term.ID)
+}
+
+var _ ports.Terms[term.Term] = terms[term.Term]{}
+
+func (h handle) relationTypes() terms[relation.Type] {
+	return terms[relation.Type]{
+		handle: h, table: func(t *tables) *termTable[relation.Type] { return &t.relationTypes },
+		of: func(t *relation.Type) *term.Term { return &t.Term },
+		gone: func(t *tables, id term.ID) {
+			t.unrelate(func(row person.Relation) bool { return row.Type == id })
+			for other, kind := range t.relationTypes.byID {
+				if kind.Inverse == id {
+					kind.Inverse = 0
+					t.relationTypes.byID[other] = kind
+				}
+			}
+		},
+	}
+}
+
+func (h handle) labels() terms[term.Term] {
+	return terms[term.Term]{
+		handle: h, table: func(t *tables) *termTable[term.Term] { return &t.labels },
+		of: func(t *term.Term) *term.Term { return t }, gone: func(*tables, term.ID) {},
+	}
+}
+
+func (s terms[T]) All(ctx context.Context) (all []T, err error) {
+	err = s.run(ctx, func(t *tables) error {
+		byID := s.table(t).byID
+		for _, id := range slices.Sorted(maps.Keys(byID)) {
+			all = append(all, byID[id])
+		}
+		return nil
+	})
+	return all, err
+}
+
+func (s terms[T]) Create(ctx context.Context, v T) (id term.ID, err error) {
+	err = s.run(ctx, func(t *tables) error {
+		table, created := s.table(t), s.of(&v)
+		if err := s.free(table, created); err != nil {
+			return err
+		}
+		if created.ID == 0 {
+			created.ID = table.last + 1
+		}
+		if _, there := table.byID[created.ID]; there {
+			return term.ErrTaken
+		}
+		id = created.ID
+		table.last = max(table.last, id)
+		table.byID[id] = v
+		return nil
+	})
+	return id, err
+}
+
+// free refuses a slug that another term has.
+func (s terms[T]) free(table *termTable[T], t *term.Term) error {
+	for id, other := range table.byID {
+		if id != t.ID && s.of(&other).Slug == t.Slug {
+			return term.ErrTaken
+		}
+	}
+	return nil
+}
+
+func (s terms[T]) Update(ctx context.Context, v T) error {
+	return s.run(ctx, func(t *tables) error {
+		table, changed := s.table(t), s.of(&v)
+		if _, there := table.byID[changed.ID]; !there {
+			return term.ErrAbsent
+		}
+		if err := s.free(table, changed); err != nil {
+			return err
+		}
+		table.byID[changed.ID] = v
+		return nil
+	})
+}
+
+func (s terms[T]) Remove(ctx context.Context, id term.ID) error {
+	return s.run(ctx, func(t *tables) error {
+		table := s.table(t)
+		if _, there := table.byID[id]; !there {
+			return term.ErrAbsent
+		}
+		delete(table.byID, id)
+		s.gone(t, id)
+		return nil
+	})
+}

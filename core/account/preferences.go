@@ -1,0 +1,59 @@
+package account
+
+import (
+	"slices"
+
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/fields"
+)
+
+// FavoriteKind is a kind of record that a user can mark to find it again.
+type FavoriteKind string
+
+// The kinds.
+const (
+	FavoritePerson FavoriteKind = "people"
+	FavoriteTeam   FavoriteKind = "teams"
+)
+
+// Favorite is a record that a user has marked.
+type Favorite struct {
+	Kind FavoriteKind
+	ID   int64
+}
+
+// Preferences are how a user likes the page. The zero value is as it comes.
+type Preferences struct {
+	PeopleColumns []string `json:"people_columns,omitempty"` // of the people list, in order; nil for the usual ones
+}
+
+// mostColumns is how many columns a list can have.
+const mostColumns = 50
+
+// TooManyColumns is said of a list of columns.
+const TooManyColumns = "Dit zijn te veel kolommen (hooguit 50)."
+
+// Clone is a copy that shares nothing with p.
+func (p Preferences) Clone() Preferences {
+	return Preferences{PeopleColumns: slices.Clone(p.PeopleColumns)}
+}
+
+// Settle cleans edited preferences: every column once. The page says which columns there are.
+func (p *Preferences) Settle() error {
+	var problems fault.Problems
+	clean := []string{}
+	for _, column := range p.PeopleColumns {
+		fields.CheckText(column, "people.columns", &problems)
+		if column != "" && !slices.Contains(clean, column) {
+			clean = append(clean, column)
+		}
+	}
+	if len(clean) > mostColumns {
+		problems.Add("people.columns", TooManyColumns)
+	}
+	p.PeopleColumns = clean
+	if len(clean) == 0 {
+		p.PeopleColumns = nil
+	}
+	return problems.Fault()
+}

@@ -1,0 +1,95 @@
+// Package group owns the teams and committees of the club: their fields, and how lists of them are filtered and sorted. Both
+// are groups that people do something in, and share one space of numbers.
+//
+// It does not own who is in a group: that is the work of people (core/work, core/person); a group holds no list of members.
+package group
+
+import (
+	"slices"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fields"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/work"
+)
+
+// ID is a group's number; unique among teams and committees and never used again.
+type ID = int64
+
+// ClubWide is the number of Verenigingsbreed, the committee that collects the functions of the club as a whole (contract
+// §2.3). It always exists. The numbers of other groups are greater: rows of work that were kept before there were groups have
+// small ones, and meet none by chance.
+const ClubWide ID = 1000
+
+// NewClubWide is Verenigingsbreed as a new club has it.
+func NewClubWide() Group {
+	g := New(work.Committee, 0, time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC))
+	g.ID, g.Title = ClubWide, "Verenigingsbreed"
+	return g
+}
+
+// Group is everything that is kept about a team or a committee (contract §2.3).
+type Group struct {
+	ID       ID
+	Kind     work.Kind // never changes
+	Author   int64     // the user who created the record
+	Created  time.Time
+	Modified time.Time
+
+	Title   string
+	Content string // description, plain text
+	Parent  ID     // a group of the same kind, 0 for none
+	Logo    int64  // number of the picture, 0 for none
+
+	Website  string
+	Contacts []person.Contact
+	PublicID string // of a team in the club administration system
+	Activity Activity
+	Gender   person.Gender // of a team that is not mixed
+
+	Visibility person.Visibility
+	Workspaces []int64
+
+	Extra fields.Extra // acf keys that Clubhuis does not know: kept and returned
+}
+
+// Activity is where a team plays.
+type Activity string
+
+// Activities are the values of the contract.
+var Activities = []Activity{"Veld", "Zaal"}
+
+// Genders are the values of the contract for teams.
+var Genders = []person.Gender{"male", "female"}
+
+// ContactTypes are the types of contact that a group can have (contract §2.2).
+var ContactTypes = []person.ContactType{"phone", person.Email, "address", "other"}
+
+// New is an empty group as a program or a user makes it.
+func New(kind work.Kind, author int64, at time.Time) Group {
+	return Group{
+		Kind: kind, Author: author, Created: civil.Instant(at), Modified: civil.Instant(at), Visibility: person.Private,
+	}
+}
+
+// Keep gives an edited group back what no edit changes: number, kind, author and times.
+func (g *Group) Keep(before *Group) {
+	g.ID, g.Kind, g.Author, g.Created, g.Modified = before.ID, before.Kind, before.Author, before.Created, before.Modified
+}
+
+// Subject is what the access rule looks at.
+func (g *Group) Subject() access.Subject { return access.Subject{Author: g.Author} }
+
+// Clone is a copy that shares nothing with g.
+func (g *Group) Clone() Group {
+	c := *g
+	c.Contacts = slices.Clone(g.Contacts)
+	for i := range c.Contacts {
+		c.Contacts[i].Extra = fields.CloneExtra(c.Contacts[i].Extra)
+	}
+	c.Workspaces = slices.Clone(g.Workspaces)
+	c.Extra = fields.CloneExtra(g.Extra)
+	return c
+}

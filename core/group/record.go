@@ -1,0 +1,60 @@
+package group
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/work"
+)
+
+// Record is a group as stores keep it and lists hand it out: the fields ready for the answer, and what it needs besides.
+type Record struct {
+	ID                ID
+	Kind              work.Kind
+	Author            int64
+	Created, Modified time.Time
+	Title             string
+	Content           string
+	Parent            ID
+	Logo              int64
+	Website           string
+	Document          string // the acf object
+
+	// People counts who is in the group on the day that was asked for, of those whom the reader may see: everybody once a
+	// role, former members not.
+	People map[work.Role]int
+}
+
+// Form is the number of the form in which stores keep groups: of Fields and Keys. See person.Form.
+const Form = 1
+
+// Subject is what the access rule looks at.
+func (r *Record) Subject() access.Subject { return access.Subject{Author: r.Author} }
+
+// Record prepares g for keeping and answering. People is the store's to fill.
+func (g *Group) Record() Record {
+	return Record{
+		ID: g.ID, Kind: g.Kind, Author: g.Author, Created: g.Created, Modified: g.Modified, Title: g.Title, Content: g.Content,
+		Parent: g.Parent, Logo: g.Logo, Website: g.Website, Document: Fields(g.Kind).Object(g),
+	}
+}
+
+// Group decodes the record. An error means that what is stored is damaged: an internal fault.
+func (r *Record) Group() (Group, error) {
+	g := Group{
+		ID: r.ID, Kind: r.Kind, Author: r.Author, Created: r.Created, Modified: r.Modified, Title: r.Title, Content: r.Content,
+		Parent: r.Parent, Logo: r.Logo,
+	}
+	if err := Fields(r.Kind).Load(&g, r.Document); err != nil {
+		return Group{}, fault.ErrInternal.Because(fmt.Errorf("group %d is damaged: %w", r.ID, err))
+	}
+	return g, nil
+}
+
+// Same reports whether two groups have the same fields: what an answer shows of them, times aside.
+func (g *Group) Same(other *Group) bool {
+	return g.Title == other.Title && g.Content == other.Content && g.Parent == other.Parent && g.Logo == other.Logo &&
+		Fields(g.Kind).Object(g) == Fields(other.Kind).Object(other)
+}

@@ -1,0 +1,103 @@
+package listing_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/clubhuis/clubhuis/core/listing"
+)
+
+func TestPoints(t *testing.T) {
+	t.Parallel()
+	merit := func(points int, title string) listing.Merit {
+		return listing.Merit{Test: listing.Test{Key: "title", Is: listing.Contains, Value: title}, Points: points}
+	}
+	b := book{Title: "abc"}
+	for _, c := range []struct {
+		name string
+		rank listing.Rank
+		want int
+	}{
+		{"no merits", nil, 0},
+		{"one that counts", listing.Rank{merit(20, "a")}, 20},
+		{"one that does not", listing.Rank{merit(20, "x")}, 0},
+		{"of several the greatest counts, wherever it stands", listing.Rank{merit(20, "a"), merit(50, "b"), merit(30, "c"), merit(90, "x")}, 50},
+		{"what is negative counts besides", listing.Rank{merit(-50, "a"), merit(20, "b")}, -30},
+		{"every one of them", listing.Rank{merit(20, "b"), merit(-50, "a"), merit(-7, "c"), merit(-100, "x")}, -37},
+		{"also without a positive one", listing.Rank{merit(-50, "a")}, -50},
+	} {
+		if got := keys.Points(c.rank, &b); got != c.want {
+			t.Errorf("%s: got %d, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+func TestOrders(t *testing.T) {
+	t.Parallel()
+	books := []book{{Title: "b"}, {Title: "c", Lent: true}, {Title: "a", Lent: true}, {Title: "d"}}
+	lent := listing.Rank{{Test: listing.Test{Key: "lent", Value: "1"}, Points: 10}}
+	for _, c := range []struct {
+		name  string
+		order listing.Order
+		want  string
+	}{
+		{"by nothing", listing.Order{}, "bcad"},
+		{"by a key", listing.Order{By: []listing.Sort{{By: "title"}}}, "abcd"},
+		{"the other way", listing.Order{By: []listing.Sort{{By: "title", Desc: true}}}, "dcba"},
+		{"by one key after the other", listing.Order{By: []listing.Sort{{By: "lent"}, {By: "title", Desc: true}}}, "dbca"},
+		{"the best first", listing.Order{Best: lent, By: []listing.Sort{{By: "title"}}}, "acbd"},
+		{"the best first, whatever the direction", listing.Order{Best: lent, By: []listing.Sort{{By: "title", Desc: true}}}, "cadb"},
+		{"by what was reached: what was not comes first", listing.Order{By: []listing.Sort{{By: "title", Reached: "c"}}}, "bacd"},
+		{"the other way: what was comes first", listing.Order{By: []listing.Sort{{By: "title", Reached: "c", Desc: true}, {By: "title"}}}, "cdab"},
+	} {
+		sorted := slices.Clone(books)
+		slices.SortStableFunc(sorted, func(a, b book) int { return keys.Compare(c.order, &a, &b) })
+		got := ""
+		for _, b := range sorted {
+			got += b.Title
+		}
+		if got != c.want {
+			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+func TestALongKeyIsNotCut(t *testing.T) {
+	t.Parallel()
+	long := listing.NewKeys(listing.Key[book]{Name: "text", Of: func(b *book) string { return b.Title }, Long: true})
+	b := book{Title: strings.Repeat("x", 100_000) + "end"}
+	if got := long.Of("text", &b); got != b.Title || long.Values(&b)[0] != b.Title {
+		t.Errorf("%d of %d bytes are left", len(got), len(b.Title))
+	}
+	if !long.Match(listing.Test{Key: "text", Is: listing.Contains, Value: "end"}, &b) {
+		t.Error("its end is not found")
+	}
+}
+
+func TestASlugComesApartAgain(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		name, id := rapid.StringMatching(`[a-z0-9-]{0,8}`).Draw(t, "name"), rapid.Int64Min(1).Draw(t, "id")
+		if gotName, gotID, ok := listing.SplitSlug(listing.Slug(name, id)); !ok || gotName != name || gotID != id {
+			t.Fatalf("got %q %d %v", gotName, gotID, ok)
+		}
+	})
+	for _, text := range []string{"", "jan", "jan-", "jan-x", "jan-0", "jan-01", "jan-+1", "jan--1x", "12", "jan-9223372036854775808"} {
+		if name, id, ok := listing.SplitSlug(text); ok {
+			t.Errorf("%q came apart as %q and %d", text, name, id)
+		}
+	}
+}
+
+func TestEveryWordMustOccur(t *testing.T) {
+	t.Parallel()
+	for words, want := range map[string]bool{"": true, "a": true, "c a": true, "a x": false} {
+		if got := keys.MatchAll(listing.ContainsAll("title", strings.Fields(words)), &book{Title: "abc"}); got != want {
+			t.Errorf("%s: got %v", fmt.Sprintf("%q", words), got)
+		}
+	}
+}

@@ -1,0 +1,144 @@
+package person
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/sheet"
+	"github.com/clubhuis/clubhuis/core/term"
+)
+
+// Column is something about people that a table of them can show.
+type Column struct {
+	Key     string // what clients ask for it by
+	Heading string
+	Cell    func(*Listed) sheet.Cell
+}
+
+// Listed is somebody in such a table, and what the cells depend on besides.
+type Listed struct {
+	*Person
+	Record *Record
+	Today  civil.Date
+	Zone   *time.Location   // the club's
+	Groups map[int64]string // the titles of those that the reader may see
+}
+
+// ColumnTeam is the key of the column that needs Listed.Groups.
+const ColumnTeam = "team"
+
+// Columns are those that there are.
+var Columns = []Column{
+	text("name", "Naam", func(p *Listed) string { return p.Name.Full() }),
+	text("first_name", "Voornaam", func(p *Listed) string { return p.Name.First }),
+	text("infix", "Tussenvoegsel", func(p *Listed) string { return p.Name.Infix }),
+	text("last_name", "Achternaam", func(p *Listed) string { return p.Name.Last }),
+	text("email", "E-mail", func(p *Listed) string { return p.reach(Email, Email2) }),
+	text("phone", "Telefoon", func(p *Listed) string { return p.reach("mobile", "phone") }),
+	text(ColumnTeam, "Team", (*Listed).teams),
+	text("labels", "Labels", func(p *Listed) string { return strings.Join(term.Names(p.Record.Labels), ", ") }),
+	date("modified", "Laatst gewijzigd", func(p *Listed) civil.Date { return civil.On(p.Modified, p.Zone) }),
+	{"age", "Leeftijd", (*Listed).age},
+	date("birthdate", "Geboortedatum", func(p *Listed) civil.Date { return p.Birthdate }),
+	text("gender", "Geslacht", func(p *Listed) string { return genderNames[p.Gender] }),
+	text("street", "Straat", func(p *Listed) string { return p.home().Street }),
+	text("postal_code", "Postcode", func(p *Listed) string { return p.home().PostalCode }),
+	text("city", "Woonplaats", func(p *Listed) string { return p.home().City }),
+	text("assoc-id", "Lidnummer", func(p *Listed) string { return p.Membership.Code }),
+	text("type-lid", "Type lid", func(p *Listed) string { return p.Membership.Type }),
+	text("leeftijdsgroep", "Leeftijdsgroep", func(p *Listed) string { return p.Membership.AgeGroup }),
+	date("lid-sinds", "Lid sinds", func(p *Listed) civil.Date { return p.Membership.Since }),
+	date("lid-tot", "Lid tot", func(p *Listed) civil.Date { return p.Membership.Until }),
+	date("datum-vog", "VOG-datum", func(p *Listed) civil.Date { return p.Membership.CertificateOn }),
+	date("datum-foto", "Datum foto", func(p *Listed) civil.Date { return p.Membership.PhotoOn }),
+	flag("huidig-vrijwilliger", "Vrijwilliger", func(p *Listed) bool { return p.Record.Volunteer }),
+	flag("financiele-blokkade", "Financiële blokkade", func(p *Listed) bool { return p.Membership.FinancialBlock }),
+	text("helpdesk-id", "Helpdesknummer", func(p *Listed) string { return p.Membership.HelpdeskID }),
+	flag("isparent", "Ouder", func(p *Listed) bool { return p.Membership.Parent }),
+	flag("former_member", "Oud-lid", func(p *Listed) bool { return p.Membership.Former }),
+}
+
+// genderNames are the contract's values as people read them.
+var genderNames = map[Gender]string{
+	"male": "Man", "female": "Vrouw", "non_binary": "Non-binair", "other": "Anders", "prefer_not_to_say": "Zegt het liever niet",
+}
+
+// ColumnsOf are the columns of the keys, each once, in the order of the keys; false when there is one that does not exist.
+func ColumnsOf(keys []string) (columns []Column, known bool) {
+	for _, key := range keys {
+		at := func(c Column) bool { return c.Key == key }
+		i := slices.IndexFunc(Columns, at)
+		if i < 0 {
+			return nil, false
+		}
+		if !slices.ContainsFunc(columns, at) {
+			columns = append(columns, Columns[i])
+		}
+	}
+	return columns, true
+}
+
+func text(key, heading string, of func(*Listed) string) Column {
+	return Column{key, heading, func(p *Listed) sheet.Cell { return sheet.Text(of(p)) }}
+}
+
+func date(key, heading string, of func(*Listed) civil.Date) Column {
+	return Column{key, heading, func(p *Listed) sheet.Cell { return sheet.Date(of(p)) }}
+}
+
+func flag(key, heading string, of func(*Listed) bool) Column {
+	return text(key, heading, func(p *Listed) string {
+		if of(p) {
+			return "Ja"
+		}
+		return "Nee"
+	})
+}
+
+// reach is the first contact of the first of the types that there is one of.
+func (p *Listed) reach(types ...ContactType) string {
+	for _, wanted := range types {
+		for _, contact := range p.Contacts {
+			if contact.Type == wanted && contact.Value != "" {
+				return contact.Value
+			}
+		}
+	}
+	return ""
+}
+
+// home is the first address.
+func (p *Listed) home() Address {
+	if len(p.Addresses) == 0 {
+		return Address{}
+	}
+	return p.Addresses[0]
+}
+
+// teams are the groups of the current entries, each once; of one that the reader may not see, what the entry says of it.
+func (p *Listed) teams() string {
+	titles := []string{}
+	for _, e := range p.Work {
+		title := p.Groups[e.Group]
+		if title == "" {
+			title = strings.TrimSpace(e.Description)
+		}
+		if e.CurrentOn(p.Today) && title != "" && !slices.Contains(titles, title) {
+			titles = append(titles, title)
+		}
+	}
+	return strings.Join(titles, ", ")
+}
+
+func (p *Listed) age() sheet.Cell {
+	if p.Birthdate.IsZero() || p.Today.Before(p.Birthdate) {
+		return sheet.Cell{}
+	}
+	years := p.Today.Year - p.Birthdate.Year
+	if p.Today.Before(p.Birthdate.AddYears(years)) {
+		years--
+	}
+	return sheet.Number(int64(years))
+}

@@ -1,0 +1,129 @@
+package person_test
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/work"
+)
+
+func TestRelationsThatSayNothingAreDropped(t *testing.T) {
+	t.Parallel()
+	row := func(to person.ID, kind int64, label string) person.Relation {
+		return person.Relation{To: to, Type: kind, Label: label}
+	}
+	for _, c := range []struct {
+		name      string
+		now, want []person.Relation
+	}{
+		{"to the person itself", []person.Relation{row(5, 1, ""), row(12, 1, "")}, []person.Relation{row(5, 1, "")}},
+		{"of the same type to the same person: the first stays", []person.Relation{row(5, 2, "a"), row(5, 2, "b")}, []person.Relation{row(5, 2, "a")}},
+		{"other types stay", []person.Relation{row(5, 1, ""), row(5, 2, "")}, []person.Relation{row(5, 1, ""), row(5, 2, "")}},
+		{"other people stay, in their order", []person.Relation{row(6, 1, ""), row(5, 1, "")}, []person.Relation{row(6, 1, ""), row(5, 1, "")}},
+		{"all of them", []person.Relation{row(12, 1, "")}, nil},
+	} {
+		p := jan()
+		err := save(&p, person.Surroundings{Types: []int64{1, 2}}, func(p *person.Person, _ *fault.Problems) { p.Relations = c.now })
+		if err != nil || !reflect.DeepEqual(p.Relations, c.want) {
+			t.Errorf("%s: got %+v, %v", c.name, p.Relations, err)
+		}
+	}
+}
+
+func TestARefusedRelationIsNamedByItsPlaceAmongThoseSent(t *testing.T) {
+	t.Parallel()
+	p := jan()
+	got := wrong(save(&p, person.Surroundings{Hidden: []person.ID{7}, Types: []int64{1}}, func(p *person.Person, _ *fault.Problems) {
+		p.Relations = []person.Relation{{To: 12, Type: 1}, {To: 5, Type: 1}, {To: 5, Type: 1}, {To: 7, Type: 9}}
+	}))
+	want := []string{"acf.relationships[3].related_person: " + person.ErrAbsent.Message, "acf.relationships[3].relationship_type: " + person.NoSuchType}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestAGroupSaysItsKind(t *testing.T) {
+	t.Parallel()
+	groups := map[int64]work.Kind{3: work.Team, 1000: work.Committee}
+	for _, c := range []struct {
+		name  string
+		entry work.Entry
+		want  work.Kind
+	}{
+		{"whatever a client says", work.Entry{Group: 3, Kind: work.Committee}, work.Team},
+		{"where a client says nothing", work.Entry{Group: 1000}, work.Committee},
+		{"a group that is unknown leaves it to the client", work.Entry{Group: 4, Kind: work.Committee}, work.Committee},
+		{"so does none", work.Entry{Kind: work.Committee}, work.Committee},
+	} {
+		p := jan()
+		err := save(&p, person.Surroundings{Groups: groups}, func(p *person.Person, _ *fault.Problems) { p.Work = []work.Entry{c.entry} })
+		if err != nil || p.Work[0].Kind != c.want {
+			t.Errorf("%s: got %q, %v", c.name, p.Work[0].Kind, err)
+		}
+	}
+}
+
+func TestALabelThatSomebodyHasMayStay(t *testing.T) {
+	t.Parallel()
+	p := jan()
+	if err := save(&p, person.Surroundings{}, func(p *person.Person, _ *fault.Problems) { p.Name.First = "Jo" }); err != nil || !slices.Equal(p.Labels, []int64{6}) {
+		t.Errorf("got %v, %v", p.Labels, err)
+	}
+}
+
+func TestWhatAnEditAsksOfItsSurroundings(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		edit func(*person.Person)
+		want person.Asks
+	}{
+		{"nothing", func(p *person.Person) { p.Name.First = "Jo" }, person.Asks{}},
+		{"nothing about what goes", func(p *person.Person) { p.Relations, p.Work, p.Labels = nil, nil, nil }, person.Asks{}},
+		{"nothing about what was there", func(p *person.Person) { p.Relations, p.Work[0].Title = append(p.Relations, p.Relations[0]), "x" }, person.Asks{}},
+		{"the person of a row with another label", func(p *person.Person) { p.Relations[0].Label = "x" }, person.Asks{People: []person.ID{5}}},
+		{"new people, each once, but not the person itself", func(p *person.Person) {
+			p.Relations = append(p.Relations, person.Relation{To: 7, Type: 1}, person.Relation{To: 7, Type: 1}, person.Relation{To: 12, Type: 1}, person.Relation{Type: 1})
+		}, person.Asks{People: []person.ID{7}}},
+		{"a new type", func(p *person.Person) { p.Relations[0].Type = 2 }, person.Asks{People: []person.ID{5}, Terms: true}},
+		{"a new label", func(p *person.Person) { p.Labels = []int64{6, 7} }, person.Asks{Terms: true}},
+		{"new groups", func(p *person.Person) {
+			p.Work = append(p.Work, work.Entry{Group: 4}, work.Entry{Group: 4}, work.Entry{})
+		}, person.Asks{Groups: []int64{4}}},
+		{"a group whose kind was edited", func(p *person.Person) { p.Work[0].Kind = work.Committee }, person.Asks{Groups: []int64{3}}},
+		{"a group of a new row", func(p *person.Person) { p.Work = append(p.Work, work.Entry{Group: 3, Kind: work.Committee}) }, person.Asks{Groups: []int64{3}}},
+	} {
+		before := jan()
+		after := before.Clone()
+		c.edit(&after)
+		got := after.Asks(&before)
+		if !slices.Equal(got.People, c.want.People) || !slices.Equal(got.Groups, c.want.Groups) || got.Terms != c.want.Terms {
+			t.Errorf("%s: got %+v, want %+v", c.name, got, c.want)
+		}
+		if none := len(c.want.People) == 0 && len(c.want.Groups) == 0 && !c.want.Terms; got.None() != none {
+			t.Errorf("%s: None is %v", c.name, got.None())
+		}
+	}
+}
+
+func TestWhatWasAskedIsNotAskedAgain(t *testing.T) {
+	t.Parallel()
+	asked := person.Asks{People: []person.ID{1}, Groups: []int64{2}}.And(person.Asks{People: []person.ID{3}, Terms: true})
+	for _, c := range []struct {
+		asks person.Asks
+		none bool
+	}{
+		{person.Asks{People: []person.ID{1, 3}, Groups: []int64{2}, Terms: true}, true}, {person.Asks{}, true},
+		{person.Asks{People: []person.ID{1, 4}}, false}, {person.Asks{Groups: []int64{1}}, false},
+	} {
+		if got := c.asks.Beyond(asked); got.None() != c.none {
+			t.Errorf("%+v: got %+v", c.asks, got)
+		}
+	}
+	if (person.Asks{Terms: true}).Beyond(person.Asks{People: []person.ID{1}}).None() {
+		t.Error("terms were not asked yet")
+	}
+}

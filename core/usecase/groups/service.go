@@ -1,0 +1,195 @@
+// Package groups owns what a user or a program can do with teams and committees, and asks every permission question about it.
+//
+// It does not own their rules (core/group), and does not change who is in them: that is the work of people.
+package groups
+
+import (
+	"context"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/listing"
+	"github.com/clubhuis/clubhuis/core/roster"
+	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// Service is the teams and committees of one club. All its fields are needed.
+type Service struct {
+	Stores ports.Stores
+	Atomic ports.Atomic
+	Now    func() time.Time
+	Zone   *time.Location // the club's: it decides which day it is
+}
+
+func (s *Service) asOf(viewer access.Viewer) group.AsOf {
+	return group.AsOf{Day: civil.On(s.Now(), s.Zone), Reader: viewer.Records()}
+}
+
+// Show answers one group of the kind. One that the viewer may not see is group.ErrHidden, none, or one of the other kind, is
+// group.ErrAbsent.
+func (s *Service) Show(ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID) (group.Record, error) {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return group.Record{}, err
+	}
+	record, err := s.Stores.Groups.Record(ctx, id, s.asOf(viewer))
+	if err != nil {
+		return group.Record{}, err
+	}
+	if err := permit(viewer.Records(), kind, record.Kind, record.Subject()); err != nil {
+		return group.Record{}, err
+	}
+	return record, nil
+}
+
+// permit refuses a group of another kind, and one out of scope.
+func permit(scope access.Scope, asked, kind work.Kind, subject access.Subject) error {
+	switch {
+	case kind != asked:
+		return group.ErrAbsent
+	case !scope.Permits(subject):
+		return group.ErrHidden
+	}
+	return nil
+}
+
+// Part is which part of a list is asked for, and in which order.
+type Part struct {
+	Order         listing.Order
+	Offset, Limit int
+}
+
+// Collection answers a page of the groups that the viewer may see.
+func (s *Service) Collection(ctx context.Context, viewer access.Viewer, filter group.Filter, part Part) (group.Page, error) {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return group.Page{}, err
+	}
+	return s.Stores.Groups.List(ctx, group.Query{
+		AsOf: s.asOf(viewer), Filter: filter, Order: part.Order, Offset: part.Offset, Limit: part.Limit,
+	})
+}
+
+// mostNames is how many groups Names answers: more than any club has.
+const mostNames = 10_000
+
+// Names answers all teams and committees that the viewer may see, by title, without their People.
+func (s *Service) Names(ctx context.Context, viewer access.Viewer) ([]group.Record, error) {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return nil, err
+	}
+	page, err := s.Stores.Groups.List(ctx, group.Query{
+		AsOf: s.asOf(viewer), Order: listing.Order{By: []listing.Sort{{By: group.KeySort}}}, Limit: mostNames, Bare: true,
+	})
+	return page.Records, err
+}
+
+// Edit changes a group. It must be pure, for it may run several times, and notes what is wrong with what it was given.
+type Edit func(g *group.Group, problems *fault.Problems)
+
+// Register makes a group of the edit, created by the viewer.
+func (s *Service) Register(ctx context.Context, viewer access.Viewer, kind work.Kind, edit Edit) (group.Record, error) {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return group.Record{}, err
+	}
+	created := group.New(kind, viewer.User, s.Now())
+	before := created.Clone()
+	parents, err := s.parents(ctx, s.Stores.Groups, viewer, kind, 0)
+	if err != nil {
+		return group.Record{}, err
+	}
+	var problems fault.Problems
+	edit(&created, &problems)
+	created.Keep(&before)
+	created.Settle(&before, parents, &problems)
+	if err := problems.Fault(); err != nil {
+		return group.Record{}, err
+	}
+	id, err := s.Stores.Groups.Create(ctx, created)
+	if err != nil {
+		return group.Record{}, err
+	}
+	return s.Show(ctx, viewer, kind, id)
+}
+
+// parents are the groups that may stand above one, 0 for a new one: of those that the viewer may see.
+func (s *Service) parents(
+	ctx context.Context, groups ports.Groups, viewer access.Viewer, kind work.Kind, id group.ID,
+) ([]group.ID, error) {
+	places, err := groups.Places(ctx, kind)
+	if err != nil {
+		return nil, err
+	}
+	parents := group.Parents(id, places)
+	if viewer.Records().All || len(parents) == 0 {
+		return parents, nil
+	}
+	visible, err := groups.List(ctx, group.Query{
+		AsOf: s.asOf(viewer), Filter: group.Filter{Kind: kind, Include: parents}, Limit: len(parents), Bare: true,
+	})
+	seen := []group.ID{}
+	for _, record := range visible.Records {
+		seen = append(seen, record.ID)
+	}
+	return seen, err
+}
+
+// Change edits a group that the viewer may see. An edit that changes nothing leaves Modified as it was.
+func (s *Service) Change(ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID, edit Edit) (group.Record, error) {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return group.Record{}, err
+	}
+	scope, now := viewer.Records(), civil.Instant(s.Now())
+	err := s.Atomic.Do(ctx, func(stores ports.Stores) error { // nobody moves a group while another one is being moved
+		parents, err := s.parents(ctx, stores.Groups, viewer, kind, id)
+		if err != nil {
+			return err
+		}
+		return stores.Groups.Update(ctx, id, func(g *group.Group) error {
+			if err := permit(scope, kind, g.Kind, g.Subject()); err != nil {
+				return err
+			}
+			before := g.Clone()
+			var problems fault.Problems
+			edit(g, &problems)
+			g.Keep(&before)
+			g.Settle(&before, parents, &problems)
+			if err := problems.Fault(); err != nil {
+				return err
+			}
+			if !g.Same(&before) {
+				g.Modified = now
+			}
+			return nil
+		})
+	})
+	if err != nil {
+		return group.Record{}, err
+	}
+	return s.Show(ctx, viewer, kind, id)
+}
+
+// Remove takes a group out of every answer, and answers what it was. Entries of people go on naming it. Verenigingsbreed stays:
+// group.ErrPermanent.
+func (s *Service) Remove(ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID) (group.Record, error) {
+	previous, err := s.Show(ctx, viewer, kind, id)
+	if err != nil {
+		return group.Record{}, err
+	}
+	if id == group.ClubWide {
+		return group.Record{}, group.ErrPermanent
+	}
+	return previous, s.Stores.Groups.Remove(ctx, id, s.Now())
+}
+
+// Roster answers who is and was in a group that the viewer may see: of the people that the viewer may see, former members
+// not.
+func (s *Service) Roster(ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID) (roster.Roster, error) {
+	if _, err := s.Show(ctx, viewer, kind, id); err != nil {
+		return roster.Roster{}, err
+	}
+	entries, err := s.Stores.Groups.Roster(ctx, id, viewer.Records())
+	return roster.Of(entries, s.asOf(viewer).Day), err
+}

@@ -1,0 +1,163 @@
+package pictures
+
+import (
+	"context"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/media"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// MayPhotograph is nil when the viewer may change somebody's photo; else person.ErrAbsent or person.ErrHidden.
+func (s *Service) MayPhotograph(ctx context.Context, viewer access.Viewer, id person.ID) error {
+	_, err := s.subject(ctx, viewer, id)
+	return err
+}
+
+func (s *Service) subject(ctx context.Context, viewer access.Viewer, id person.ID) (person.Record, error) {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return person.Record{}, err
+	}
+	record, err := s.Stores.People.Record(ctx, id, person.AsOf{})
+	if err == nil && !viewer.Records().Permits(record.Subject()) {
+		err = person.ErrHidden
+	}
+	return record, err
+}
+
+// Photograph makes a picture somebody's photo. The one that was goes away.
+func (s *Service) Photograph(ctx context.Context, viewer access.Viewer, id person.ID, data []byte) (media.Media, error) {
+	record, err := s.subject(ctx, viewer, id)
+	if err != nil {
+		return media.Media{}, err
+	}
+	return s.Hang(ctx, viewer, data, record.Name.First+" "+record.Name.Last, id, false, func(stores ports.Stores, picture media.ID) (media.ID, error) {
+		return s.exchange(ctx, stores, viewer, id, picture)
+	})
+}
+
+// TakePhotoAway leaves somebody without a photo. Who has none stays without.
+func (s *Service) TakePhotoAway(ctx context.Context, viewer access.Viewer, id person.ID) error {
+	if err := s.MayPhotograph(ctx, viewer, id); err != nil {
+		return err
+	}
+	return s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		before, err := s.exchange(ctx, stores, viewer, id, 0)
+		if err != nil {
+			return err
+		}
+		return discard(ctx, stores.Media, before)
+	})
+}
+
+// exchange gives a person another photo, and answers the one that was.
+func (s *Service) exchange(
+	ctx context.Context, stores ports.Stores, viewer access.Viewer, id person.ID, photo media.ID,
+) (before media.ID, err error) {
+	err = stores.People.Update(ctx, []person.ID{id}, func(people map[person.ID]*person.Person) error {
+		p := people[id]
+		if !viewer.Records().Permits(p.Subject()) {
+			return person.ErrHidden
+		}
+		if before = p.Photo; before != photo {
+			p.Photo, p.Modified = photo, civil.Instant(s.Now())
+		}
+		return nil
+	})
+	return before, err
+}
+
+// MayDesign is nil when the viewer may change the logo of a group of the kind; else group.ErrAbsent or group.ErrHidden.
+func (s *Service) MayDesign(ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID) error {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return err
+	}
+	record, err := s.Stores.Groups.Record(ctx, id, group.AsOf{})
+	switch {
+	case err != nil:
+		return err
+	case record.Kind != kind:
+		return group.ErrAbsent
+	case !viewer.Records().Permits(record.Subject()):
+		return group.ErrHidden
+	}
+	return nil
+}
+
+// Design makes a new picture the logo of a group. The one that was stays in the library: others may have it, too.
+func (s *Service) Design(ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID, data []byte) (media.Media, error) {
+	if err := s.MayDesign(ctx, viewer, kind, id); err != nil {
+		return media.Media{}, err
+	}
+	// The library is open to everybody who is signed in: it does not say whose logo it is.
+	return s.Hang(ctx, viewer, data, "logo", 0, true, func(stores ports.Stores, picture media.ID) (media.ID, error) {
+		return 0, s.setLogo(ctx, stores, id, picture)
+	})
+}
+
+// ChooseLogo makes a picture of the library the logo of a group, 0 none. A number that no picture of the library has is
+// rest_invalid_param about media_id.
+func (s *Service) ChooseLogo(ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID, logo media.ID) (media.Media, error) {
+	if err := s.MayDesign(ctx, viewer, kind, id); err != nil {
+		return media.Media{}, err
+	}
+	var chosen media.Media
+	if logo != 0 {
+		m, err := s.Find(ctx, viewer, logo)
+		if err != nil && fault.KindOf(err) == fault.Internal {
+			return media.Media{}, err
+		}
+		if err != nil || m.Person != 0 {
+			return media.Media{}, fault.Param("media_id", media.ErrAbsent.Message)
+		}
+		chosen = m
+	}
+	return chosen, s.setLogo(ctx, s.Stores, id, logo)
+}
+
+func (s *Service) setLogo(ctx context.Context, stores ports.Stores, id group.ID, logo media.ID) error {
+	return stores.Groups.Update(ctx, id, func(g *group.Group) error {
+		if g.Logo != logo {
+			g.Logo, g.Modified = logo, civil.Instant(s.Now())
+		}
+		return nil
+	})
+}
+
+// groupsAtOnce is how many groups are read at a time.
+const groupsAtOnce = 500
+
+// takeDown leaves no place with a picture that goes away.
+func (s *Service) takeDown(ctx context.Context, stores ports.Stores, m media.Media) error {
+	if m.Person != 0 {
+		return stores.People.Update(ctx, []person.ID{m.Person}, func(people map[person.ID]*person.Person) error {
+			if p := people[m.Person]; p.Photo == m.ID {
+				p.Photo, p.Modified = 0, civil.Instant(s.Now())
+			}
+			return nil
+		})
+	}
+	for offset := 0; ; offset += groupsAtOnce {
+		page, err := stores.Groups.List(ctx, group.Query{
+			AsOf: group.AsOf{Reader: access.Scope{All: true}}, Offset: offset, Limit: groupsAtOnce, Bare: true,
+		})
+		if err != nil {
+			return err
+		}
+		for _, record := range page.Records {
+			if record.Logo == m.ID {
+				if err := s.setLogo(ctx, stores, record.ID, 0); err != nil {
+					return err
+				}
+			}
+		}
+		if len(page.Records) < groupsAtOnce {
+			return nil
+		}
+	}
+}

@@ -1,0 +1,227 @@
+package pictures_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/media"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/work"
+)
+
+func (a *album) group(author access.Viewer, kind work.Kind) group.ID {
+	a.t.Helper()
+	g := group.New(kind, author.User, start)
+	g.Title = "JO9-1 Rood"
+	id, err := a.Stores.Groups.Create(ctx, g)
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	return id
+}
+
+func (a *album) photoOf(id person.ID) person.Record {
+	a.t.Helper()
+	record, err := a.Stores.People.Record(ctx, id, person.AsOf{})
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	return record
+}
+
+func (a *album) logoOf(id group.ID) group.Record {
+	a.t.Helper()
+	record, err := a.Stores.Groups.Record(ctx, id, group.AsOf{})
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	return record
+}
+
+func TestWhoMayChangeAPhoto(t *testing.T) {
+	a := open(t)
+	for name, change := range map[string]func(access.Viewer, person.ID) error{
+		"MayPhotograph": func(v access.Viewer, id person.ID) error { return a.MayPhotograph(ctx, v, id) },
+		"Photograph":    func(v access.Viewer, id person.ID) error { _, err := a.Photograph(ctx, v, id, []byte("x")); return err },
+		"TakePhotoAway": func(v access.Viewer, id person.ID) error { return a.TakePhotoAway(ctx, v, id) },
+	} {
+		a.is(name+" by nobody", change(nobody, a.jan), fault.ErrNotSignedIn)
+		a.is(name+" by another", change(bea, a.jan), person.ErrHidden)
+		a.is(name+" of nobody", change(anna, 99), person.ErrAbsent)
+		a.is(name, change(anna, a.jan), nil)
+		a.is(name+" by an administrator", change(admin, a.jan), nil)
+	}
+	_, err := a.Photograph(ctx, anna, a.jan, []byte("<svg/>"))
+	a.is("an SVG", err, media.ErrType)
+	_, err = a.Photograph(ctx, anna, a.jan, nil)
+	a.is("nothing", err, media.ErrNoFile)
+}
+
+func TestANewPhotoReplacesTheOneBefore(t *testing.T) {
+	a := open(t)
+	first, err := a.Photograph(ctx, anna, a.jan, []byte("first"))
+	a.is("first", err, nil)
+	if r := a.photoOf(a.jan); r.Photo != first.ID || !r.Modified.Equal(start) || first.Person != a.jan {
+		t.Errorf("got photo %d at %v of %+v", r.Photo, r.Modified, first)
+	}
+	a.now = start.Add(time.Hour)
+	second, err := a.Photograph(ctx, admin, a.jan, []byte("second"))
+	a.is("second", err, nil)
+	_, err = a.Find(ctx, anna, first.ID)
+	a.is("the one before", err, media.ErrAbsent)
+	if r := a.photoOf(a.jan); r.Photo != second.ID || !r.Modified.Equal(a.now) {
+		t.Errorf("got photo %d at %v", r.Photo, r.Modified)
+	}
+	a.sweeps(1)
+	a.holds(second)
+
+	_, err = a.Photograph(ctx, anna, a.jan, []byte("<no photo"))
+	a.is("one that is none", err, media.ErrType)
+	a.holds(second)
+
+	a.now = a.now.Add(time.Hour)
+	for range 2 { // who has none stays without
+		a.is("away", a.TakePhotoAway(ctx, anna, a.jan), nil)
+	}
+	if r := a.photoOf(a.jan); r.Photo != 0 || !r.Modified.Equal(a.now) {
+		t.Errorf("got photo %d at %v", r.Photo, r.Modified)
+	}
+	a.sweeps(1)
+	a.holds()
+	changed := a.now
+	a.now = a.now.Add(time.Hour)
+	a.is("away once more", a.TakePhotoAway(ctx, anna, a.jan), nil)
+	if r := a.photoOf(a.jan); !r.Modified.Equal(changed) {
+		t.Errorf("changed for nothing at %v", r.Modified)
+	}
+}
+
+func TestAPhotoIsCalledAfterThePerson(t *testing.T) {
+	a := open(t)
+	if err := a.Stores.People.Update(ctx, []person.ID{a.jan}, func(people map[person.ID]*person.Person) error {
+		people[a.jan].Name = person.Name{First: "Jan", Infix: "de", Last: "Vries"}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	m, err := a.Photograph(ctx, anna, a.jan, []byte("x"))
+	if err != nil || m.Name != "jan-vries.jpg" && m.Name != "jan-de-vries.jpg" {
+		t.Errorf("called %q, %v", m.Name, err)
+	}
+	team := a.group(anna, work.Team)
+	if m, err = a.Design(ctx, anna, work.Team, team, []byte("<svg/>")); err != nil || m.Name != "logo.svg" {
+		t.Errorf("called %q, %v", m.Name, err)
+	}
+}
+
+func TestWhoMayChangeALogo(t *testing.T) {
+	a := open(t)
+	team := a.group(anna, work.Team)
+	logo := a.brings(anna, "logo", 0)
+	for name, change := range map[string]func(access.Viewer, work.Kind, group.ID) error{
+		"MayDesign": func(v access.Viewer, k work.Kind, id group.ID) error { return a.MayDesign(ctx, v, k, id) },
+		"Design": func(v access.Viewer, k work.Kind, id group.ID) error {
+			_, err := a.Design(ctx, v, k, id, []byte("x"))
+			return err
+		},
+		"ChooseLogo": func(v access.Viewer, k work.Kind, id group.ID) error {
+			_, err := a.ChooseLogo(ctx, v, k, id, logo.ID)
+			return err
+		},
+	} {
+		a.is(name+" by nobody", change(nobody, work.Team, team), fault.ErrNotSignedIn)
+		a.is(name+" by another", change(bea, work.Team, team), group.ErrHidden)
+		a.is(name+" of another kind", change(anna, work.Committee, team), group.ErrAbsent)
+		a.is(name+" of none", change(anna, work.Team, 99), group.ErrAbsent)
+		a.is(name, change(anna, work.Team, team), nil)
+		a.is(name+" by an administrator", change(admin, work.Team, team), nil)
+	}
+}
+
+func TestALogoIsOfTheLibraryAndStaysThere(t *testing.T) {
+	a := open(t)
+	team, other := a.group(anna, work.Team), a.group(anna, work.Committee)
+	first, err := a.Design(ctx, anna, work.Team, team, []byte("<svg/>"))
+	a.is("design", err, nil)
+	if first.Person != 0 || a.logoOf(team).Logo != first.ID {
+		t.Errorf("got %+v of %+v", first, a.logoOf(team))
+	}
+	chosen, err := a.ChooseLogo(ctx, anna, work.Committee, other, first.ID)
+	if err != nil || chosen.ID != first.ID || a.logoOf(other).Logo != first.ID {
+		t.Errorf("got %+v, %v", chosen, err)
+	}
+	a.now = start.Add(time.Hour)
+	second, err := a.Design(ctx, anna, work.Team, team, []byte("second"))
+	a.is("a new one", err, nil)
+	if r := a.logoOf(team); r.Logo != second.ID || !r.Modified.Equal(a.now) {
+		t.Errorf("got %+v", r)
+	}
+	a.sweeps(0)
+	a.holds(first, second)
+
+	photo := a.brings(anna, "photo", a.jan)
+	hidden := a.brings(bea, "photo", a.piet)
+	for what, id := range map[string]media.ID{"a photo": photo.ID, "a hidden photo": hidden.ID, "none": 99, "a negative": -1} {
+		_, err := a.ChooseLogo(ctx, anna, work.Team, team, id)
+		if fault.KindOf(err) != fault.Invalid || fault.As(err).Params["media_id"] == "" {
+			t.Errorf("%s: got %v", what, err)
+		}
+	}
+	if r := a.logoOf(team); r.Logo != second.ID {
+		t.Errorf("a refused choice left %d", r.Logo)
+	}
+	gone, err := a.ChooseLogo(ctx, anna, work.Team, team, 0)
+	if err != nil || gone.ID != 0 || a.logoOf(team).Logo != 0 {
+		t.Errorf("none: %+v, %v", gone, err)
+	}
+	a.holds(first, second, photo, hidden)
+}
+
+// A logo that is deleted from the library hangs nowhere any more.
+func TestADeletedLogoHangsNowhere(t *testing.T) {
+	a := open(t)
+	team := a.group(anna, work.Team)
+	logo, err := a.Design(ctx, anna, work.Team, team, []byte("x"))
+	a.is("design", err, nil)
+	_, err = a.Delete(ctx, anna, logo.ID)
+	a.is("delete", err, nil)
+	if got := a.logoOf(team).Logo; got != 0 {
+		t.Errorf("the team still has logo %d", got)
+	}
+}
+
+// A photo that is deleted by way of the library is nobody's any more.
+func TestADeletedPhotoIsNobodys(t *testing.T) {
+	a := open(t)
+	photo, err := a.Photograph(ctx, anna, a.jan, []byte("x"))
+	a.is("photograph", err, nil)
+	_, err = a.Delete(ctx, anna, photo.ID)
+	a.is("delete", err, nil)
+	if got := a.photoOf(a.jan).Photo; got != 0 {
+		t.Errorf("Jan still has photo %d", got)
+	}
+}
+
+// Whatever step fails: the person has the old photo or the new one, and it is there.
+func TestAPhotoThatFailsAtAnyStep(t *testing.T) {
+	for _, b := range []breaker{{}, {after: true}, {dies: true}, {dies: true, after: true}} {
+		a := opened(t)
+		old, err := a.Photograph(ctx, anna, a.jan, []byte("old"))
+		a.is("the old one", err, nil)
+		for n := 1; n < 50; n++ {
+			b := b
+			b.n = n
+			_, err := a.broken(&b).Photograph(ctx, anna, a.jan, []byte("new"))
+			photo := a.photoOf(a.jan).Photo
+			if _, missing := a.Find(ctx, anna, photo); missing != nil {
+				t.Fatalf("%+v: photo %d is not there: %v", b, photo, missing)
+			}
+			if err == nil && photo == old.ID || b.count < n {
+				break
+			}
+		}
+	}
+}

@@ -1,0 +1,122 @@
+// Package searches owns what a user finds by typing, and the records that a user has marked to find them again.
+package searches
+
+import (
+	"context"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/listing"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/search"
+	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// Service is the search of one club. All its fields are needed.
+type Service struct {
+	Stores ports.Stores
+	Now    func() time.Time
+	Zone   *time.Location // the club's
+}
+
+// Hits are what a search found, the best first.
+type Hits struct {
+	People    []person.Summary // former members too (contract §2.9 rule 2)
+	Teams     []group.Record
+	Favorites map[account.FavoriteKind]map[int64]bool
+}
+
+// Search finds people and teams that the viewer may see.
+func (s *Service) Search(ctx context.Context, viewer access.Viewer, text string) (Hits, error) {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return Hits{}, err
+	}
+	query, err := search.Parse(text)
+	if err != nil {
+		return Hits{}, err
+	}
+	today, scope := civil.On(s.Now(), s.Zone), viewer.Records()
+	people, err := s.Stores.People.Find(ctx, person.Query{
+		AsOf: person.AsOf{Day: today, Reader: scope}, Filter: person.Filter{Tests: query.People()}, Limit: search.MostHits,
+		Order: listing.Order{Best: query.PeopleFirst(), By: []listing.Sort{{By: person.KeyTitle}}},
+	})
+	if err != nil {
+		return Hits{}, err
+	}
+	teams, err := s.Stores.Groups.List(ctx, group.Query{
+		AsOf: group.AsOf{Day: today, Reader: scope}, Filter: group.Filter{Kind: work.Team, Tests: query.Teams()}, Limit: search.MostHits, Bare: true,
+		Order: listing.Order{Best: query.TeamsFirst(), By: []listing.Sort{{By: group.KeySort}}},
+	})
+	if err != nil {
+		return Hits{}, err
+	}
+	hits := Hits{People: people, Teams: teams.Records}
+	hits.Favorites, err = s.favorites(ctx, viewer)
+	return hits, err
+}
+
+func (s *Service) favorites(ctx context.Context, viewer access.Viewer) (map[account.FavoriteKind]map[int64]bool, error) {
+	marks, err := s.Stores.Favorites.Of(ctx, viewer.User)
+	marked := map[account.FavoriteKind]map[int64]bool{account.FavoritePerson: {}, account.FavoriteTeam: {}}
+	for _, mark := range marks {
+		marked[mark.Kind][mark.ID] = true
+	}
+	return marked, err
+}
+
+// Mark marks a record that the viewer may see, or takes the mark away from any.
+func (s *Service) Mark(ctx context.Context, viewer access.Viewer, favorite account.Favorite, marked bool) error {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return err
+	}
+	if marked { // who may not see a record any more may still let go of it
+		if err := s.permit(ctx, viewer, favorite); err != nil {
+			return err
+		}
+	}
+	return s.Stores.Favorites.Set(ctx, viewer.User, favorite, marked)
+}
+
+func (s *Service) permit(ctx context.Context, viewer access.Viewer, favorite account.Favorite) error {
+	scope := viewer.Records()
+	if favorite.Kind == account.FavoritePerson {
+		record, err := s.Stores.People.Record(ctx, favorite.ID, person.AsOf{Reader: scope})
+		if err == nil && !scope.Permits(record.Subject()) {
+			err = person.ErrHidden
+		}
+		return err
+	}
+	record, err := s.Stores.Groups.Record(ctx, favorite.ID, group.AsOf{Reader: scope})
+	switch {
+	case err != nil:
+		return err
+	case record.Kind != work.Team:
+		return group.ErrAbsent
+	case !scope.Permits(record.Subject()):
+		return group.ErrHidden
+	}
+	return nil
+}
+
+// Settings are open to everybody who is signed in.
+func (s *Service) Settings(ctx context.Context, viewer access.Viewer) (search.Settings, error) {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return search.Settings{}, err
+	}
+	return s.Stores.SearchSettings.Get(ctx)
+}
+
+// ChangeSettings applies change, for administrators, and answers the result. The next search looks by it.
+func (s *Service) ChangeSettings(ctx context.Context, viewer access.Viewer, change func(*search.Settings)) (search.Settings, error) {
+	if err := viewer.Require(access.Manage); err != nil {
+		return search.Settings{}, err
+	}
+	return s.Stores.SearchSettings.Change(ctx, func(settings *search.Settings) error {
+		change(settings)
+		return settings.Settle()
+	})
+}
