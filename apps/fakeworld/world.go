@@ -1,0 +1,148 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/fixtures/club"
+	"github.com/clubhuis/clubhuis/fixtures/clubsite"
+	"github.com/clubhuis/clubhuis/fixtures/maildelivery"
+	"github.com/clubhuis/clubhuis/fixtures/maillist"
+)
+
+// world is the flags of the program.
+type world struct {
+	People     int    `default:"1500" help:"People of the synthetic club (${default}); some of them are parents, not members."`
+	Seed       uint64 `default:"1" help:"Seed of the club and of its change scripts (${default})."`
+	ListenBase int    `default:"0" placeholder:"PORT" help:"First of four ports: site, lists, delivery, control; 0 is any free ones (${default})."`
+	Today      string `placeholder:"Y-M-D" help:"The day on which the club is made (default: today); the clock is the computer's."`
+	Webhook    string `placeholder:"URL" help:"Address that hears what became of mail."`
+}
+
+// addresses are the line that the program prints.
+type addresses struct {
+	Clubsite struct {
+		URL       string `json:"url"`
+		Username  string `json:"username"`
+		Password  string `json:"password"`
+		OTPSecret string `json:"otp_secret"`
+		Control   string `json:"control"`
+	} `json:"clubsite"`
+	Maillist struct {
+		URL     string   `json:"url"`
+		Key     string   `json:"key"`
+		Lists   []string `json:"lists"`
+		Control string   `json:"control"`
+	} `json:"maillist"`
+	Maildelivery struct {
+		URL           string `json:"url"`
+		Token         string `json:"token"`
+		WebhookSecret string `json:"webhook_secret"`
+		Control       string `json:"control"`
+	} `json:"maildelivery"`
+}
+
+// serve starts the servers, prints their line and serves until ctx ends.
+func (w *world) serve(ctx context.Context, stdout io.Writer) error {
+	zone, err := time.LoadLocation("Europe/Amsterdam")
+	if err != nil {
+		return fmt.Errorf("the club's zone: %w", err)
+	}
+	today, ok := civil.Parse(w.Today)
+	if !ok {
+		return fmt.Errorf("--today: %q is not a date (Y-m-d)", w.Today)
+	}
+	if today.IsZero() {
+		today = civil.On(time.Now(), zone)
+	}
+	if w.People < 0 {
+		return errors.New("--people: less than nobody")
+	}
+	if w.ListenBase < 0 || w.ListenBase > 65532 {
+		return errors.New("--listen-base: not a port with three more behind it")
+	}
+	options := clubsite.Options{Club: club.Generate(w.People, w.Seed, today), Seed: w.Seed}
+	if w.Today != "" {
+		options.Today = func() civil.Date { return today }
+	}
+	site := clubsite.New(options)
+	list := maillist.New(maillist.Options{})
+	delivery := maildelivery.New(maildelivery.Options{Webhook: w.Webhook})
+	controls := http.NewServeMux()
+	controls.Handle("/clubsite/", site.Control)
+	controls.Handle("/maillist/", list.Control)
+	controls.Handle("/maildelivery/", delivery.Control)
+
+	var servers group
+	defer servers.stop()
+	var urls []string
+	for i, handler := range []http.Handler{site, list, delivery, controls} {
+		port := w.ListenBase
+		if port != 0 {
+			port += i
+		}
+		url, err := servers.start(ctx, port, handler)
+		if err != nil {
+			return err
+		}
+		urls = append(urls, url)
+	}
+
+	var a addresses
+	a.Clubsite.URL, a.Clubsite.Control = urls[0], urls[3]+"/clubsite"
+	a.Clubsite.Username, a.Clubsite.Password, a.Clubsite.OTPSecret = site.Account.Username, site.Account.Password, site.Account.Secret
+	a.Maillist.URL, a.Maillist.Key, a.Maillist.Lists, a.Maillist.Control = urls[1], list.Key, list.Lists, urls[3]+"/maillist"
+	a.Maildelivery.URL, a.Maildelivery.Token, a.Maildelivery.Control = urls[2], delivery.Token, urls[3]+"/maildelivery"
+	a.Maildelivery.WebhookSecret = delivery.Secret
+	if err := json.NewEncoder(stdout).Encode(a); err != nil {
+		return fmt.Errorf("print the addresses: %w", err)
+	}
+	return servers.wait(ctx)
+}
+
+// group is servers that run until one of them fails.
+type group struct {
+	servers []*http.Server
+	failed  chan error
+}
+
+// start serves on a port of the loopback, any free one when 0, and answers the address.
+func (g *group) start(ctx context.Context, port int, handler http.Handler) (string, error) {
+	if g.failed == nil {
+		g.failed = make(chan error, 8)
+	}
+	var config net.ListenConfig
+	listener, err := config.Listen(ctx, "tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+	if err != nil {
+		return "", fmt.Errorf("listen: %w", err)
+	}
+	server := &http.Server{Handler: handler, ReadHeaderTimeout: 30 * time.Second}
+	g.servers = append(g.servers, server)
+	go func() { g.failed <- server.Serve(listener) }()
+	return "http://" + listener.Addr().String(), nil
+}
+
+// wait returns when ctx ends, or with the error of a server that failed.
+func (g *group) wait(ctx context.Context) error {
+	select {
+	case <-ctx.Done():
+		return nil
+	case err := <-g.failed:
+		return fmt.Errorf("serve: %w", err)
+	}
+}
+
+// stop breaks every connection off: some requests are held open on purpose and would never end.
+func (g *group) stop() {
+	for _, server := range g.servers {
+		_ = server.Close()
+	}
+}
