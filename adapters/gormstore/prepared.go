@@ -68,7 +68,7 @@ func (p *prepared) statement(query string) *sql.Stmt {
 // waited for, and whoever has it may want to know what is prepared.
 func (p *prepared) catchUp() {
 	for _, query := range p.take() {
-		statement, err := p.Prepare(query)
+		statement, err := p.Prepare(query) //nolint:sqlclosecheck // lives as long as the pool
 		if err != nil {
 			continue
 		}
@@ -124,7 +124,7 @@ func (t *preparedTx) statement(ctx context.Context, query string) *sql.Stmt {
 
 // ExecContext implements gorm.ConnPool.
 func (t *preparedTx) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	if statement := t.statement(ctx, query); statement != nil {
+	if statement := t.statement(ctx, query); statement != nil { //nolint:sqlclosecheck // closed with the transaction
 		return statement.ExecContext(ctx, args...)
 	}
 	return t.Tx.ExecContext(ctx, query, args...)
@@ -132,7 +132,7 @@ func (t *preparedTx) ExecContext(ctx context.Context, query string, args ...any)
 
 // QueryContext implements gorm.ConnPool.
 func (t *preparedTx) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	if statement := t.statement(ctx, query); statement != nil {
+	if statement := t.statement(ctx, query); statement != nil { //nolint:sqlclosecheck // closed with the transaction
 		return statement.QueryContext(ctx, args...)
 	}
 	return t.Tx.QueryContext(ctx, query, args...)

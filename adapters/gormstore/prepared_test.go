@@ -90,6 +90,7 @@ func (p pool) holds(want int) {
 		if !rows.Next() || rows.Scan(&count, &most) != nil || count != want || most != want {
 			p.t.Errorf("%d numbers up to %d, want %d", count, most, want)
 		}
+		ok(p.t, rows.Err())
 	})
 }
 
@@ -182,7 +183,8 @@ func TestACancelledStatementIsSentAgain(t *testing.T) {
 				if _, err := tx.ExecContext(cancelled, insertNumber, 1000); !errors.Is(err, context.Canceled) {
 					t.Errorf("round %d: %v", round, err)
 				}
-				if rows, err := tx.QueryContext(cancelled, "SELECT n FROM numbers"); !errors.Is(err, context.Canceled) {
+				rows, err := tx.QueryContext(cancelled, "SELECT n FROM numbers") //nolint:rowserrcheck // there are none
+				if !errors.Is(err, context.Canceled) {
 					t.Errorf("round %d: %v, %v", round, rows, err)
 				}
 				exec(t, tx, insertNumber, round*3+i+1)

@@ -285,7 +285,7 @@ func TestALineIsFoundAsAWhole(t *testing.T) {
 	t.Parallel()
 	p := jan()
 	p.Membership.Code = "BC12"
-	for text, want := range map[string]bool{"bc12": true, " BC12 ": true, "bc1": false, "c12": false, "jan@club.example": true, "jan": false, "Jantje": true} {
+	for text, want := range map[string]bool{"bc12": true, "BC12": true, "bc1": false, "c12": false, "jan@club.example": true, "jan": false, "Jantje": true} {
 		if got := person.Keys.Match(person.Line(text), indexed(&p)); got != want {
 			t.Errorf("%q: got %v", text, got)
 		}

@@ -101,14 +101,14 @@ func personNamed(first, infix, last string) person.Person {
 }
 
 // update changes one person.
-func update(people ports.People, ctx context.Context, id person.ID, change func(*person.Person) error) error {
+func update(ctx context.Context, people ports.People, id person.ID, change func(*person.Person) error) error {
 	return people.Update(ctx, []person.ID{id}, func(all map[person.ID]*person.Person) error { return change(all[id]) })
 }
 
 // kept is a person with everything, as an edit finds it.
 func kept(t fataler, db Database, id person.ID) (p person.Person) {
 	t.Helper()
-	if err := update(db.People, context.Background(), id, func(found *person.Person) error { p = found.Clone(); return nil }); err != nil {
+	if err := update(context.Background(), db.People, id, func(found *person.Person) error { p = found.Clone(); return nil }); err != nil {
 		t.Fatal(err)
 	}
 	return p

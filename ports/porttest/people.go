@@ -57,7 +57,7 @@ func People(t *testing.T, open Open) {
 		db := open(t)
 		_, err := db.People.Record(ctx, 7, as)
 		isFault(t, "Record", err, person.ErrAbsent)
-		err = update(db.People, ctx, 7, func(*person.Person) error { t.Error("change was called"); return nil })
+		err = update(ctx, db.People, 7, func(*person.Person) error { t.Error("change was called"); return nil })
 		isFault(t, "Update", err, person.ErrAbsent)
 		isFault(t, "Remove", db.People.Remove(ctx, 7, at, anybody), person.ErrAbsent)
 	})
@@ -69,7 +69,7 @@ func People(t *testing.T, open Open) {
 		p.Contacts = []person.Contact{{Type: person.Email, Value: "jan@club.example"}}
 		p.Work = []work.Entry{{Group: 3, Title: "Trainer", Current: true}}
 		id := must(db.People.Create(ctx, p))(t)
-		ok(t, update(db.People, ctx, id, func(p *person.Person) error {
+		ok(t, update(ctx, db.People, id, func(p *person.Person) error {
 			p.Name.Infix, p.Membership.Former, p.Membership.FinancialBlock = "", false, false
 			p.Contacts, p.Work = nil, nil
 			return nil
@@ -88,7 +88,7 @@ func People(t *testing.T, open Open) {
 	t.Run("number and author stay", func(t *testing.T) {
 		db := open(t)
 		id := must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
-		ok(t, update(db.People, ctx, id, func(p *person.Person) error {
+		ok(t, update(ctx, db.People, id, func(p *person.Person) error {
 			p.ID, p.Author, p.Name.First = 99, 99, "Piet"
 			return nil
 		}))
@@ -101,7 +101,7 @@ func People(t *testing.T, open Open) {
 		db := open(t)
 		id := must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
 		refusal := errors.New("no")
-		err := update(db.People, ctx, id, func(p *person.Person) error {
+		err := update(ctx, db.People, id, func(p *person.Person) error {
 			p.Name.First = "Piet"
 			p.Work = []work.Entry{{Group: 3, Title: "Trainer", Current: true}}
 			return refusal
@@ -121,7 +121,7 @@ func People(t *testing.T, open Open) {
 		var all sync.WaitGroup
 		for range writers {
 			all.Go(func() {
-				if err := update(db.People, ctx, id, func(p *person.Person) error {
+				if err := update(ctx, db.People, id, func(p *person.Person) error {
 					p.Contacts = append(p.Contacts, person.Contact{Type: "other", Value: "x"})
 					return nil
 				}); err != nil {
@@ -141,7 +141,7 @@ func People(t *testing.T, open Open) {
 		p.Contacts[0].Value = "changed"
 		p.Contacts[0].Extra["k"] = json.RawMessage(`2`)
 		var leaked *person.Person
-		ok(t, update(db.People, ctx, id, func(p *person.Person) error { leaked = p; return nil }))
+		ok(t, update(ctx, db.People, id, func(p *person.Person) error { leaked = p; return nil }))
 		leaked.Contacts[0].Value = "changed"
 		got := kept(t, db, id)
 		equal(t, "value", got.Contacts[0].Value, "x")

@@ -65,7 +65,7 @@ func settingsReachPeople(t *testing.T, open Open) {
 		equal(t, "other rules", seen(t, db), "0 volunteers, 0 staff, 0 of the city")
 		must(db.SearchSettings.Change(ctx, byCity))(t)
 		equal(t, "other fields", seen(t, db), after)
-		ok(t, update(db.People, ctx, id, func(p *person.Person) error { p.Name.First = "Jo"; return nil }))
+		ok(t, update(ctx, db.People, id, func(p *person.Person) error { p.Name.First = "Jo"; return nil }))
 		equal(t, "after a change of the person", seen(t, db), after)
 		ok(t, db.People.Remove(ctx, id, at, anybody))
 		must(db.People.Create(ctx, helper()))(t)
@@ -88,7 +88,7 @@ func settingsReachPeople(t *testing.T, open Open) {
 	})
 
 	works := func(t *testing.T, s ports.Stores) {
-		ok(t, update(s.People, ctx, 1, func(p *person.Person) error { p.Work, p.Extra = helper().Work, helper().Extra; return nil }))
+		ok(t, update(ctx, s.People, 1, func(p *person.Person) error { p.Work, p.Extra = helper().Work, helper().Extra; return nil }))
 	}
 	// In each of these the rules change while a step is under way.
 	for _, c := range []struct {
@@ -181,7 +181,7 @@ func searches(t *testing.T, open Open) {
 		for range 60 { // more than wait for an index
 			ids = append(ids, must(db.People.Create(ctx, personNamed("Jan", "", "Voorheen")))(t))
 		}
-		ok(t, update(db.People, ctx, ids[7], func(p *person.Person) error { p.Name.Last = "Nadien"; return nil }))
+		ok(t, update(ctx, db.People, ids[7], func(p *person.Person) error { p.Name.Last = "Nadien"; return nil }))
 		ok(t, db.People.Remove(ctx, ids[8], at, anybody))
 		for text, want := range map[string]int{"voorheen": 58, "nadien": 1, "orhe": 58, "jan": 59} {
 			for _, key := range []string{person.KeySearch, person.KeyTitle} {

@@ -57,7 +57,7 @@ func relations(t *testing.T, open Open) {
 		family(t, db, row(3, relation.Sibling), row(2, relation.Parent), row(3, relation.Child))
 		want := `[3 sibling "Broer of zus" "Bo Kok" 0 2 parent "Ouder" "Els Kok" 7 3 child "Kind" "Bo Kok" 0]`
 		equal(t, "relations", related(t, db, everything), want)
-		ok(t, update(db.People, ctx, 1, func(p *person.Person) error { slices.Reverse(p.Relations); return nil }))
+		ok(t, update(ctx, db.People, 1, func(p *person.Person) error { slices.Reverse(p.Relations); return nil }))
 		want = `[3 child "Kind" "Bo Kok" 0 2 parent "Ouder" "Els Kok" 7 3 sibling "Broer of zus" "Bo Kok" 0]`
 		equal(t, "reversed", related(t, db, everything), want)
 	})
@@ -84,7 +84,7 @@ func relations(t *testing.T, open Open) {
 	t.Run("a changed name, photo or type is seen at once", func(t *testing.T) {
 		db := open(t)
 		family(t, db, row(2, relation.Parent))
-		ok(t, update(db.People, ctx, 2, func(p *person.Person) error { p.Name.First, p.Photo = "Ella", 0; return nil }))
+		ok(t, update(ctx, db.People, 2, func(p *person.Person) error { p.Name.First, p.Photo = "Ella", 0; return nil }))
 		kind := relation.Defaults()[0]
 		kind.Name, kind.Slug = "Ouders", "ouders"
 		ok(t, db.RelationTypes.Update(ctx, kind))
@@ -206,7 +206,7 @@ func relations(t *testing.T, open Open) {
 		ok(t, db.Do(ctx, func(s ports.Stores) error {
 			for range 4 {
 				isFault(t, "absent", s.People.Update(ctx, []person.ID{1, 99}, func(map[person.ID]*person.Person) error { return nil }), person.ErrAbsent)
-				ok(t, update(s.People, ctx, 1, func(p *person.Person) error { p.Labels = append(p.Labels, int64(len(p.Labels)+1)); return nil }))
+				ok(t, update(ctx, s.People, 1, func(p *person.Person) error { p.Labels = append(p.Labels, int64(len(p.Labels)+1)); return nil }))
 			}
 			return nil
 		}))

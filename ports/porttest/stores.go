@@ -63,7 +63,7 @@ func Atomic(t *testing.T, open Open) {
 		for range 8 {
 			all.Go(func() {
 				if err := db.Do(ctx, func(s ports.Stores) error {
-					return update(s.People, ctx, id, func(p *person.Person) error {
+					return update(ctx, s.People, id, func(p *person.Person) error {
 						p.Workspaces = append(p.Workspaces, int64(len(p.Workspaces)+1))
 						return nil
 					})
