@@ -47,7 +47,26 @@ export default defineConfig({
   build: {
     // An inlined font or picture would need data: in more of the Content-Security-Policy than it has.
     assetsInlineLimit: 0,
-    rolldownOptions: { input: [here('./index.html'), here('./reference.html')] },
+    rolldownOptions: {
+      input: [here('./index.html'), here('./reference.html')],
+      output: {
+        // Left alone, every icon that two pages share is a file of its own, and the first list loads seventy. A group
+        // takes what its modules import along, so that no group waits for a later one.
+        codeSplitting: {
+          groups: [
+            // Apart, for the API reference needs nothing else; and never main.tsx, which starts the page.
+            { name: 'page-meta', test: /\/page-meta\.ts$/, priority: 4 },
+            { name: 'base', test: /\/src\/app\/|\/MantineProvider\.\w+$/, priority: 3 },
+            {
+              name: 'parts',
+              test: /\/@mantine\/core\/.*\/(Button|TextInput|Stack|Group|Title|Alert)\/\1\.\w+$/,
+              priority: 2,
+            },
+            { name: 'list', test: /\/(PeoplePage|Shell)\.tsx$/, priority: 1 },
+          ],
+        },
+      },
+    },
     // The API reference brings one vendor file of this size; it loads on its own page alone.
     chunkSizeWarningLimit: 1600,
   },

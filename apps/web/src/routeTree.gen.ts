@@ -14,11 +14,19 @@ import { Route as AanmeldenRouteImport } from './routes/aanmelden'
 import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index'
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$'
 import { Route as SignedInInstellingenRouteRouteImport } from './routes/_signed-in/instellingen/route'
+import { Route as SignedInCommissiesIndexRouteImport } from './routes/_signed-in/commissies/index'
+import { Route as SignedInCommissiesCommitteeIdRouteImport } from './routes/_signed-in/commissies/$committeeId'
 import { Route as SignedInInstellingenIndexRouteImport } from './routes/_signed-in/instellingen/index'
 import { Route as SignedInInstellingenBeveiligingRouteImport } from './routes/_signed-in/instellingen/beveiliging'
+import { Route as SignedInInstellingenGebruikersRouteImport } from './routes/_signed-in/instellingen/gebruikers'
 import { Route as SignedInInstellingenInfoRouteImport } from './routes/_signed-in/instellingen/info'
+import { Route as SignedInInstellingenLabelsRouteImport } from './routes/_signed-in/instellingen/labels'
+import { Route as SignedInInstellingenRelatietypenRouteImport } from './routes/_signed-in/instellingen/relatietypen'
+import { Route as SignedInInstellingenZoekenRouteImport } from './routes/_signed-in/instellingen/zoeken'
 import { Route as SignedInLedenIndexRouteImport } from './routes/_signed-in/leden/index'
 import { Route as SignedInLedenPersonIdRouteImport } from './routes/_signed-in/leden/$personId'
+import { Route as SignedInTeamsIndexRouteImport } from './routes/_signed-in/teams/index'
+import { Route as SignedInTeamsTeamIdRouteImport } from './routes/_signed-in/teams/$teamId'
 
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
@@ -45,6 +53,17 @@ const SignedInInstellingenRouteRoute =
     path: '/instellingen',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInCommissiesIndexRoute = SignedInCommissiesIndexRouteImport.update({
+  id: '/commissies/',
+  path: '/commissies/',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInCommissiesCommitteeIdRoute =
+  SignedInCommissiesCommitteeIdRouteImport.update({
+    id: '/commissies/$committeeId',
+    path: '/commissies/$committeeId',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInInstellingenIndexRoute =
   SignedInInstellingenIndexRouteImport.update({
     id: '/',
@@ -57,10 +76,34 @@ const SignedInInstellingenBeveiligingRoute =
     path: '/beveiliging',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
+const SignedInInstellingenGebruikersRoute =
+  SignedInInstellingenGebruikersRouteImport.update({
+    id: '/gebruikers',
+    path: '/gebruikers',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
 const SignedInInstellingenInfoRoute =
   SignedInInstellingenInfoRouteImport.update({
     id: '/info',
     path: '/info',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
+const SignedInInstellingenLabelsRoute =
+  SignedInInstellingenLabelsRouteImport.update({
+    id: '/labels',
+    path: '/labels',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
+const SignedInInstellingenRelatietypenRoute =
+  SignedInInstellingenRelatietypenRouteImport.update({
+    id: '/relatietypen',
+    path: '/relatietypen',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
+const SignedInInstellingenZoekenRoute =
+  SignedInInstellingenZoekenRouteImport.update({
+    id: '/zoeken',
+    path: '/zoeken',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
 const SignedInLedenIndexRoute = SignedInLedenIndexRouteImport.update({
@@ -73,27 +116,53 @@ const SignedInLedenPersonIdRoute = SignedInLedenPersonIdRouteImport.update({
   path: '/leden/$personId',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInTeamsIndexRoute = SignedInTeamsIndexRouteImport.update({
+  id: '/teams/',
+  path: '/teams/',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInTeamsTeamIdRoute = SignedInTeamsTeamIdRouteImport.update({
+  id: '/teams/$teamId',
+  path: '/teams/$teamId',
+  getParentRoute: () => SignedInRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof SignedInIndexRoute
   '/aanmelden': typeof AanmeldenRoute
   '/instellingen': typeof SignedInInstellingenRouteRouteWithChildren
   '/$': typeof SignedInSplatRoute
+  '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
+  '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
+  '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
+  '/instellingen/relatietypen': typeof SignedInInstellingenRelatietypenRoute
+  '/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
   '/leden/$personId': typeof SignedInLedenPersonIdRoute
+  '/teams/$teamId': typeof SignedInTeamsTeamIdRoute
+  '/commissies/': typeof SignedInCommissiesIndexRoute
   '/instellingen/': typeof SignedInInstellingenIndexRoute
   '/leden/': typeof SignedInLedenIndexRoute
+  '/teams/': typeof SignedInTeamsIndexRoute
 }
 export interface FileRoutesByTo {
   '/aanmelden': typeof AanmeldenRoute
   '/$': typeof SignedInSplatRoute
   '/': typeof SignedInIndexRoute
+  '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
+  '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
+  '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
+  '/instellingen/relatietypen': typeof SignedInInstellingenRelatietypenRoute
+  '/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
   '/leden/$personId': typeof SignedInLedenPersonIdRoute
+  '/teams/$teamId': typeof SignedInTeamsTeamIdRoute
+  '/commissies': typeof SignedInCommissiesIndexRoute
   '/instellingen': typeof SignedInInstellingenIndexRoute
   '/leden': typeof SignedInLedenIndexRoute
+  '/teams': typeof SignedInTeamsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -102,11 +171,19 @@ export interface FileRoutesById {
   '/_signed-in/instellingen': typeof SignedInInstellingenRouteRouteWithChildren
   '/_signed-in/$': typeof SignedInSplatRoute
   '/_signed-in/': typeof SignedInIndexRoute
+  '/_signed-in/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/_signed-in/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
+  '/_signed-in/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/_signed-in/instellingen/info': typeof SignedInInstellingenInfoRoute
+  '/_signed-in/instellingen/labels': typeof SignedInInstellingenLabelsRoute
+  '/_signed-in/instellingen/relatietypen': typeof SignedInInstellingenRelatietypenRoute
+  '/_signed-in/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
   '/_signed-in/leden/$personId': typeof SignedInLedenPersonIdRoute
+  '/_signed-in/teams/$teamId': typeof SignedInTeamsTeamIdRoute
+  '/_signed-in/commissies/': typeof SignedInCommissiesIndexRoute
   '/_signed-in/instellingen/': typeof SignedInInstellingenIndexRoute
   '/_signed-in/leden/': typeof SignedInLedenIndexRoute
+  '/_signed-in/teams/': typeof SignedInTeamsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -115,21 +192,37 @@ export interface FileRouteTypes {
     | '/aanmelden'
     | '/instellingen'
     | '/$'
+    | '/commissies/$committeeId'
     | '/instellingen/beveiliging'
+    | '/instellingen/gebruikers'
     | '/instellingen/info'
+    | '/instellingen/labels'
+    | '/instellingen/relatietypen'
+    | '/instellingen/zoeken'
     | '/leden/$personId'
+    | '/teams/$teamId'
+    | '/commissies/'
     | '/instellingen/'
     | '/leden/'
+    | '/teams/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/aanmelden'
     | '/$'
     | '/'
+    | '/commissies/$committeeId'
     | '/instellingen/beveiliging'
+    | '/instellingen/gebruikers'
     | '/instellingen/info'
+    | '/instellingen/labels'
+    | '/instellingen/relatietypen'
+    | '/instellingen/zoeken'
     | '/leden/$personId'
+    | '/teams/$teamId'
+    | '/commissies'
     | '/instellingen'
     | '/leden'
+    | '/teams'
   id:
     | '__root__'
     | '/_signed-in'
@@ -137,11 +230,19 @@ export interface FileRouteTypes {
     | '/_signed-in/instellingen'
     | '/_signed-in/$'
     | '/_signed-in/'
+    | '/_signed-in/commissies/$committeeId'
     | '/_signed-in/instellingen/beveiliging'
+    | '/_signed-in/instellingen/gebruikers'
     | '/_signed-in/instellingen/info'
+    | '/_signed-in/instellingen/labels'
+    | '/_signed-in/instellingen/relatietypen'
+    | '/_signed-in/instellingen/zoeken'
     | '/_signed-in/leden/$personId'
+    | '/_signed-in/teams/$teamId'
+    | '/_signed-in/commissies/'
     | '/_signed-in/instellingen/'
     | '/_signed-in/leden/'
+    | '/_signed-in/teams/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -186,6 +287,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInInstellingenRouteRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/commissies/': {
+      id: '/_signed-in/commissies/'
+      path: '/commissies'
+      fullPath: '/commissies/'
+      preLoaderRoute: typeof SignedInCommissiesIndexRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/commissies/$committeeId': {
+      id: '/_signed-in/commissies/$committeeId'
+      path: '/commissies/$committeeId'
+      fullPath: '/commissies/$committeeId'
+      preLoaderRoute: typeof SignedInCommissiesCommitteeIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/instellingen/': {
       id: '/_signed-in/instellingen/'
       path: '/'
@@ -200,11 +315,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInInstellingenBeveiligingRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
+    '/_signed-in/instellingen/gebruikers': {
+      id: '/_signed-in/instellingen/gebruikers'
+      path: '/gebruikers'
+      fullPath: '/instellingen/gebruikers'
+      preLoaderRoute: typeof SignedInInstellingenGebruikersRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
     '/_signed-in/instellingen/info': {
       id: '/_signed-in/instellingen/info'
       path: '/info'
       fullPath: '/instellingen/info'
       preLoaderRoute: typeof SignedInInstellingenInfoRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
+    '/_signed-in/instellingen/labels': {
+      id: '/_signed-in/instellingen/labels'
+      path: '/labels'
+      fullPath: '/instellingen/labels'
+      preLoaderRoute: typeof SignedInInstellingenLabelsRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
+    '/_signed-in/instellingen/relatietypen': {
+      id: '/_signed-in/instellingen/relatietypen'
+      path: '/relatietypen'
+      fullPath: '/instellingen/relatietypen'
+      preLoaderRoute: typeof SignedInInstellingenRelatietypenRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
+    '/_signed-in/instellingen/zoeken': {
+      id: '/_signed-in/instellingen/zoeken'
+      path: '/zoeken'
+      fullPath: '/instellingen/zoeken'
+      preLoaderRoute: typeof SignedInInstellingenZoekenRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
     '/_signed-in/leden/': {
@@ -221,19 +364,42 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInLedenPersonIdRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/teams/': {
+      id: '/_signed-in/teams/'
+      path: '/teams'
+      fullPath: '/teams/'
+      preLoaderRoute: typeof SignedInTeamsIndexRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/teams/$teamId': {
+      id: '/_signed-in/teams/$teamId'
+      path: '/teams/$teamId'
+      fullPath: '/teams/$teamId'
+      preLoaderRoute: typeof SignedInTeamsTeamIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
   }
 }
 
 interface SignedInInstellingenRouteRouteChildren {
   SignedInInstellingenBeveiligingRoute: typeof SignedInInstellingenBeveiligingRoute
+  SignedInInstellingenGebruikersRoute: typeof SignedInInstellingenGebruikersRoute
   SignedInInstellingenInfoRoute: typeof SignedInInstellingenInfoRoute
+  SignedInInstellingenLabelsRoute: typeof SignedInInstellingenLabelsRoute
+  SignedInInstellingenRelatietypenRoute: typeof SignedInInstellingenRelatietypenRoute
+  SignedInInstellingenZoekenRoute: typeof SignedInInstellingenZoekenRoute
   SignedInInstellingenIndexRoute: typeof SignedInInstellingenIndexRoute
 }
 
 const SignedInInstellingenRouteRouteChildren: SignedInInstellingenRouteRouteChildren =
   {
     SignedInInstellingenBeveiligingRoute: SignedInInstellingenBeveiligingRoute,
+    SignedInInstellingenGebruikersRoute: SignedInInstellingenGebruikersRoute,
     SignedInInstellingenInfoRoute: SignedInInstellingenInfoRoute,
+    SignedInInstellingenLabelsRoute: SignedInInstellingenLabelsRoute,
+    SignedInInstellingenRelatietypenRoute:
+      SignedInInstellingenRelatietypenRoute,
+    SignedInInstellingenZoekenRoute: SignedInInstellingenZoekenRoute,
     SignedInInstellingenIndexRoute: SignedInInstellingenIndexRoute,
   }
 
@@ -246,16 +412,24 @@ interface SignedInRouteChildren {
   SignedInInstellingenRouteRoute: typeof SignedInInstellingenRouteRouteWithChildren
   SignedInSplatRoute: typeof SignedInSplatRoute
   SignedInIndexRoute: typeof SignedInIndexRoute
+  SignedInCommissiesCommitteeIdRoute: typeof SignedInCommissiesCommitteeIdRoute
   SignedInLedenPersonIdRoute: typeof SignedInLedenPersonIdRoute
+  SignedInTeamsTeamIdRoute: typeof SignedInTeamsTeamIdRoute
+  SignedInCommissiesIndexRoute: typeof SignedInCommissiesIndexRoute
   SignedInLedenIndexRoute: typeof SignedInLedenIndexRoute
+  SignedInTeamsIndexRoute: typeof SignedInTeamsIndexRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInInstellingenRouteRoute: SignedInInstellingenRouteRouteWithChildren,
   SignedInSplatRoute: SignedInSplatRoute,
   SignedInIndexRoute: SignedInIndexRoute,
+  SignedInCommissiesCommitteeIdRoute: SignedInCommissiesCommitteeIdRoute,
   SignedInLedenPersonIdRoute: SignedInLedenPersonIdRoute,
+  SignedInTeamsTeamIdRoute: SignedInTeamsTeamIdRoute,
+  SignedInCommissiesIndexRoute: SignedInCommissiesIndexRoute,
   SignedInLedenIndexRoute: SignedInLedenIndexRoute,
+  SignedInTeamsIndexRoute: SignedInTeamsIndexRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

@@ -1,8 +1,12 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Download, Locator, Page } from '@playwright/test';
 
 import { peopleTexts } from '../../src/texts/people';
+import { bulkTexts } from '../../src/texts/people-bulk';
+import { filterTexts } from '../../src/texts/people-filters';
 
 type Column = keyof typeof peopleTexts.columnNames;
+type Filter = keyof typeof filterTexts.names;
+type Action = 'visibility' | 'labels' | 'group';
 
 export class PeoplePage {
   readonly heading: Locator;
@@ -10,17 +14,21 @@ export class PeoplePage {
   readonly rows: Locator;
   readonly cards: Locator;
   readonly search: Locator;
-  readonly showFormer: Locator;
   readonly nextPage: Locator;
+  readonly filters: FilterDrawer;
+  readonly bulk: BulkBar;
 
   constructor(readonly page: Page) {
     this.heading = page.getByRole('heading', { level: 1, name: peopleTexts.title });
-    this.count = page.getByText(/^[\d.]+ perso(on|nen)$/);
+    this.count = page.locator('main').getByText(/^[\d.]+ perso(on|nen)$/);
     this.rows = page.locator('tbody tr');
-    this.cards = page.getByRole('region', { name: peopleTexts.title }).getByRole('listitem');
+    this.cards = page
+      .getByRole('region', { name: peopleTexts.title, exact: true })
+      .getByRole('listitem');
     this.search = page.getByRole('searchbox', { name: peopleTexts.search });
-    this.showFormer = page.getByRole('switch', { name: peopleTexts.showFormer });
     this.nextPage = page.getByRole('button', { name: peopleTexts.nextPage });
+    this.filters = new FilterDrawer(page);
+    this.bulk = new BulkBar(page);
   }
 
   async open(search = ''): Promise<void> {
@@ -28,18 +36,38 @@ export class PeoplePage {
     await this.rows.or(this.cards).first().waitFor();
   }
 
+  /** How many people the list has, as its heading says. */
+  async total(): Promise<number> {
+    return Number((await this.count.innerText()).replace(/\D/g, ''));
+  }
+
   columnHead(name: string): Locator {
     return this.page.getByRole('columnheader', { name });
+  }
+
+  /** The columns after the name, in order. */
+  async columns(): Promise<string[]> {
+    const heads = await this.page.getByRole('columnheader').allTextContents();
+    return heads.slice(1);
   }
 
   async sortBy(name: string): Promise<void> {
     await this.columnHead(name).getByRole('button').click();
   }
 
-  async toggleColumn(id: Column): Promise<void> {
+  async openColumns(): Promise<Locator> {
     await this.page.getByRole('button', { name: peopleTexts.columns }).click();
-    await this.page.getByRole('checkbox', { name: peopleTexts.columnNames[id] }).click();
-    await this.page.keyboard.press('Escape');
+    const dialog = this.page.getByRole('dialog').filter({ hasText: peopleTexts.columnsShown });
+    await dialog.waitFor();
+    return dialog;
+  }
+
+  column(id: Column): Locator {
+    return this.page.getByRole('checkbox', { name: peopleTexts.columnNames[id], exact: true });
+  }
+
+  cells(id: Column): Locator {
+    return this.page.locator(`td[data-column="${id}"]`);
   }
 
   /** The names on the page, in order. */
@@ -51,6 +79,20 @@ export class PeoplePage {
     return this.rows.nth(index).getByRole('rowheader').getByRole('link');
   }
 
+  async select(index: number): Promise<void> {
+    await this.rows.nth(index).getByRole('checkbox').check();
+  }
+
+  async export(format: keyof typeof peopleTexts.exportAs): Promise<void> {
+    await this.page.getByRole('button', { name: peopleTexts.export }).click();
+    await this.page.getByRole('menuitem', { name: peopleTexts.exportAs[format] }).click();
+  }
+
+  async download(format: keyof typeof peopleTexts.exportAs): Promise<Download> {
+    const [file] = await Promise.all([this.page.waitForEvent('download'), this.export(format)]);
+    return file;
+  }
+
   async add(fields: Partial<Record<keyof typeof peopleTexts.createFields, string>>): Promise<void> {
     await this.page.getByRole('button', { name: peopleTexts.add }).click();
     const dialog = this.page.getByRole('dialog', { name: peopleTexts.add });
@@ -60,5 +102,60 @@ export class PeoplePage {
         await dialog.getByLabel(label, { exact: key !== 'first_name' }).fill(value);
     }
     await dialog.getByRole('button', { name: peopleTexts.create }).click();
+  }
+}
+
+/** What the list is narrowed to: the form, and the chips of what is active. */
+class FilterDrawer {
+  readonly root: Locator;
+  readonly button: Locator;
+  readonly chips: Locator;
+  readonly clear: Locator;
+
+  constructor(private readonly page: Page) {
+    this.root = page.getByRole('dialog', { name: filterTexts.title });
+    this.button = page.getByRole('button', { name: filterTexts.button, exact: false });
+    this.chips = page.getByRole('list', { name: filterTexts.active });
+    this.clear = this.chips.getByRole('button', { name: filterTexts.clear });
+  }
+
+  async open(): Promise<void> {
+    await this.button.first().click();
+    await this.root.waitFor();
+  }
+
+  async close(): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await this.root.waitFor({ state: 'hidden' });
+  }
+
+  choice(filter: Filter): Locator {
+    return this.root.getByLabel(filterTexts.names[filter], { exact: true });
+  }
+
+  chip(label: string): Locator {
+    return this.chips.getByRole('button', { name: filterTexts.remove(label) });
+  }
+}
+
+/** What can be done with who is selected. */
+class BulkBar {
+  readonly root: Locator;
+  readonly selectAll: Locator;
+
+  constructor(private readonly page: Page) {
+    this.root = page.getByRole('region', { name: bulkTexts.region });
+    this.selectAll = page.getByRole('checkbox', { name: bulkTexts.selectAll });
+  }
+
+  async open(action: Action): Promise<Locator> {
+    await this.root.getByRole('button', { name: bulkTexts[action].action }).click();
+    const dialog = this.page.getByRole('dialog', { name: bulkTexts[action].title });
+    await dialog.waitFor();
+    return dialog;
+  }
+
+  apply(count: number): Locator {
+    return this.page.getByRole('button', { name: bulkTexts.apply(count) });
   }
 }

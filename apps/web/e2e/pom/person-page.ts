@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
+import { contactTexts } from '../../src/texts/contact';
 import { commonTexts } from '../../src/texts/common';
 import { personTexts } from '../../src/texts/person';
 
@@ -12,7 +13,7 @@ export class PersonPage {
 
   async open(id: number): Promise<void> {
     await this.page.goto(`/leden/${id}`);
-    await this.card(personTexts.contact.title).waitFor();
+    await this.card(contactTexts.title).waitFor();
   }
 
   card(title: string): Card {
@@ -20,7 +21,7 @@ export class PersonPage {
   }
 
   async remove(): Promise<void> {
-    await this.page.getByRole('button', { name: personTexts.moreActions }).click();
+    await this.page.getByRole('button', { name: commonTexts.moreActions }).click();
     await this.page.getByRole('menuitem', { name: personTexts.remove.action }).click();
     await this.page.getByRole('button', { name: personTexts.remove.confirm, exact: true }).click();
   }
@@ -35,7 +36,7 @@ export class Card {
   readonly problem: Locator;
 
   constructor(page: Page, title: string) {
-    this.root = page.getByRole('region', { name: title });
+    this.root = page.getByRole('region', { name: title, exact: true });
     this.editButton = this.root.getByRole('button', { name: commonTexts.editThing(title) });
     this.saveButton = this.root.getByRole('button', { name: commonTexts.save });
     this.cancelButton = this.root.getByRole('button', { name: commonTexts.cancel });

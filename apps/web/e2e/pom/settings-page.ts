@@ -4,6 +4,16 @@ import { settingsTexts } from '../../src/texts/settings';
 
 const { applicationPasswords, password, sessions, tabs } = settingsTexts;
 
+/** The tabs by their addresses. */
+const tabNames = {
+  beveiliging: tabs.security,
+  relatietypen: tabs.relationshipTypes,
+  labels: tabs.labels,
+  gebruikers: tabs.users,
+  zoeken: tabs.search,
+  info: tabs.info,
+};
+
 export class SettingsPage {
   readonly passwordCard: Locator;
   readonly sessionsCard: Locator;
@@ -19,10 +29,9 @@ export class SettingsPage {
       .locator('output');
   }
 
-  async open(tab: 'beveiliging' | 'info' = 'beveiliging'): Promise<void> {
+  async open(tab: keyof typeof tabNames = 'beveiliging'): Promise<void> {
     await this.page.goto(`/instellingen/${tab}`);
-    const name = tab === 'info' ? tabs.info : tabs.security;
-    await this.page.getByRole('tab', { name, selected: true }).waitFor();
+    await this.page.getByRole('tab', { name: tabNames[tab], selected: true }).waitFor();
   }
 
   async changePassword(current: string, next: string, repeat = next): Promise<void> {

@@ -2,6 +2,7 @@ import { test as base, type Page } from '@playwright/test';
 
 import { PeoplePage } from '../pom/people-page';
 import { PersonPage } from '../pom/person-page';
+import { SearchDialog } from '../pom/search-dialog';
 import { SettingsPage } from '../pom/settings-page';
 import { Shell } from '../pom/shell';
 import { SignInPage } from '../pom/sign-in-page';
@@ -11,6 +12,7 @@ interface Fixtures {
   signInPage: SignInPage;
   shell: Shell;
   people: PeoplePage;
+  search: SearchDialog;
   person: PersonPage;
   settings: SettingsPage;
   /** Signs the page's own browser in, without the form. */
@@ -24,6 +26,7 @@ export const test = base.extend<Fixtures>({
   signInPage: async ({ page }, use) => use(new SignInPage(page)),
   shell: async ({ page }, use) => use(new Shell(page)),
   people: async ({ page }, use) => use(new PeoplePage(page)),
+  search: async ({ page }, use) => use(new SearchDialog(page)),
   person: async ({ page }, use) => use(new PersonPage(page)),
   settings: async ({ page }, use) => use(new SettingsPage(page)),
   signInAs: async ({ page }, use) => use((who) => signIn(page, who)),

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { contactTexts } from '../../src/texts/contact';
 import { commonTexts } from '../../src/texts/common';
 import { errorTexts } from '../../src/texts/errors';
 import { personTexts } from '../../src/texts/person';
@@ -78,7 +79,7 @@ test('contact rows are added, changed and removed; the rest of a row stays', asy
   const kept = { contact_type: 'email', contact_label: 'thuis', contact_value: 'a@voorbeeld.nl' };
   const id = await createPerson(page, { contact_info: [kept] });
   await person.open(id);
-  const texts = personTexts.contact;
+  const texts = contactTexts;
   const card = person.card(texts.title);
   await card.edit();
   await card.root.getByRole('button', { name: texts.add }).click();

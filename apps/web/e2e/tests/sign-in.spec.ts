@@ -7,13 +7,13 @@ test('whoever is not signed in is asked to, and then goes where they wanted', as
   signInPage,
   people,
 }) => {
-  await page.goto('/leden?sort=gewijzigd&order=desc');
+  await page.goto('/leden?sort=modified&order=desc');
   await expect(signInPage.heading).toBeVisible();
-  expect(new URL(page.url()).searchParams.get('terug')).toBe('/leden?sort=gewijzigd&order=desc');
+  expect(new URL(page.url()).searchParams.get('terug')).toBe('/leden?sort=modified&order=desc');
 
   await signInPage.signIn(environment.admin());
   await expect(people.heading).toBeVisible();
-  await expect(page).toHaveURL(/\/leden\?sort=gewijzigd&order=desc$/);
+  await expect(page).toHaveURL(/\/leden\?sort=modified&order=desc$/);
 });
 
 test('a way back leads nowhere else', async ({ page, signInPage, people }) => {
@@ -72,5 +72,5 @@ test('a session that ended elsewhere leads to Aanmelden and back', async ({
   await people.sortBy('Laatst gewijzigd');
   await expect(signInPage.heading).toBeVisible();
   await signInPage.signIn(environment.admin());
-  await expect(page).toHaveURL(/\/leden\?sort=gewijzigd/);
+  await expect(page).toHaveURL(/\/leden\?sort=modified/);
 });

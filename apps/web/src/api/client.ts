@@ -6,7 +6,7 @@ import { restRoot } from './page-meta';
 import type { paths } from './schema.gen';
 
 // A Request wants a whole address; openapi-fetch glues this one to the path.
-const baseUrl = new URL(restRoot, window.location.origin).href;
+export const baseUrl = new URL(restRoot, window.location.origin).href;
 
 const apiFetch = createApiFetch(`${baseUrl}/club/v1/session`, (request) => fetch(request));
 
@@ -25,4 +25,16 @@ export async function take<Data>(call: Promise<Answer<Data>>): Promise<Data> {
   const { data, error, response } = await call;
   if (data === undefined) throw toApiError(response, error);
   return data;
+}
+
+/** Every page of a list that answers how many there are. */
+export async function takePages<Row>(
+  ask: (page: number) => Promise<Answer<Row[]>>,
+): Promise<Row[]> {
+  const first = ask(1);
+  const rows = await take(first);
+  const { response } = await first;
+  const pages = Number(response.headers.get('X-WP-TotalPages') ?? 1);
+  const others = Array.from({ length: Math.max(0, pages - 1) }, (_, index) => take(ask(index + 2)));
+  return [...rows, ...(await Promise.all(others)).flat()];
 }

@@ -46,7 +46,9 @@ export function useUpdatePerson(id: number) {
     // Changes to one person wait for each other, or the second would roll back over the first.
     scope: { id: `person-${id}` },
     mutationFn: (acf: PersonChange) =>
-      take(api.PUT('/cms/v2/people/{id}', { params: { path: { id } }, body: { acf } })),
+      take(
+        api.PUT('/cms/v2/people/{id}', { params: { path: { id } }, body: { acf: toWire(acf) } }),
+      ),
     onMutate: async (acf) => {
       await queryClient.cancelQueries({ queryKey });
       const before = queryClient.getQueryData(queryKey);
@@ -66,7 +68,7 @@ export function useCreatePerson() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (acf: PersonChange) =>
-      take(api.POST('/cms/v2/people', { body: { status: 'publish', acf } })),
+      take(api.POST('/cms/v2/people', { body: { status: 'publish', acf: toWire(acf) } })),
     onSuccess: (person) => changed(queryClient, person),
   });
 }
@@ -84,10 +86,34 @@ export function forgetPerson(queryClient: QueryClient, id: number): void {
   queryClient.removeQueries({ queryKey: keys.person(id) });
 }
 
-async function changed(queryClient: QueryClient, person: Person): Promise<void> {
+/** What the server adds to a relation for the reader is not sent back. */
+const toWire = ({ relationships, ...acf }: PersonChange) =>
+  relationships === undefined
+    ? acf
+    : {
+        ...acf,
+        relationships: relationships.map(
+          ({ related_person, relationship_type, relationship_label }) => ({
+            related_person,
+            relationship_type,
+            relationship_label,
+          }),
+        ),
+      };
+
+/** Shows a person as an answer told, here and in the lists. */
+export async function changed(queryClient: QueryClient, person: Person): Promise<void> {
   queryClient.setQueryData(keys.person(person.id), person);
-  await listsAreStale(queryClient);
+  await Promise.all([listsAreStale(queryClient), othersAreStale(queryClient, person.id)]);
 }
+
+/** A relation stands with both people, a role also with its team: what is kept of those is asked again when needed. */
+const othersAreStale = (queryClient: QueryClient, id: number) =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [subject, first, part] }) =>
+      (subject === 'person' && first !== id) ||
+      (subject === 'groups' && (part === 'rows' || part === 'roster')),
+  });
 
 const listsAreStale = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({ queryKey: keys.lists });

@@ -25,8 +25,29 @@ export type ContactType = ContactEntry['contact_type'];
 export type Address = PersonFields['addresses'][number];
 export type WorkEntry = PersonFields['work_history'][number];
 
+export type RelationEntry = PersonFields['relationships'][number];
+
+export type Team = Success<paths['/cms/v2/teams/{id}']['get']>;
+export type Committee = Success<paths['/cms/v2/commissies/{id}']['get']>;
+export type GroupPatch = Sent<paths['/cms/v2/teams/{id}']['put']>;
+export type GroupContact = Team['acf']['contact_info'][number];
+export type Roster = Success<paths['/club/v1/teams/{id}/people']['get']>;
+export type RosterEntry = Roster['current'][number];
+export type RelationshipType = Success<paths['/cms/v2/relationship_type/{id}']['get']>;
+export type RelationshipTypePatch = Sent<paths['/cms/v2/relationship_type/{id}']['put']>;
+export type PersonLabel = Success<paths['/cms/v2/person_label/{id}']['get']>;
+export type ClubUser = Success<paths['/club/v1/users']['get']>[number];
+
 export type PeoplePage = Success<paths['/club/v1/people/filtered']['get']>;
 export type PersonRow = PeoplePage['people'][number];
+
+export type FilterOptions = Success<paths['/club/v1/people/filter-options']['get']>;
+export type BulkUpdates = Sent<paths['/club/v1/people/bulk-update']['post']>['updates'];
+export type BulkResult = Success<paths['/club/v1/people/bulk-update']['post']>;
+export type SearchHits = Success<paths['/club/v1/search']['get']>;
+export type PersonHit = SearchHits['people'][number];
+export type TeamHit = SearchHits['teams'][number];
+export type ListPreferences = Me['list_preferences'];
 
 export type PasswordChange = Sent<paths['/club/v1/user/password']['post']>;
 export type UserSession = Success<paths['/club/v1/user/sessions']['get']>[number];

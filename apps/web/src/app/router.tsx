@@ -36,5 +36,7 @@ declare module '@tanstack/react-router' {
     notice?: string;
     /** How the list stood that a person was opened from, for the way back. */
     peopleSearch?: PeopleSearch;
+    /** What was searched for in the list that a team or committee was opened from. */
+    groupsSearch?: string;
   }
 }

@@ -1,33 +1,46 @@
 import { Button, Group, Text } from '@mantine/core';
+import type { UseMutationResult } from '@tanstack/react-query';
 
 import { commonTexts } from '@/texts/common';
 
 import { Dialog } from './Dialog';
 import { ErrorAlert } from './ErrorAlert';
 
-interface ConfirmDialogProps {
+interface ConfirmDialogProps<Answer, Variables> {
   opened: boolean;
   onClose: () => void;
   title: string;
   message: string;
   confirm: string;
-  onConfirm: () => void;
-  pending: boolean;
-  error?: unknown;
+  /** What the answer does, and with what. */
+  mutation: UseMutationResult<Answer, Error, Variables>;
+  variables: Variables;
+  onDone: (answer: Answer) => void;
 }
 
 /** Asks once more before something that cannot be undone. The focus starts on the harmless answer. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, onClose, title, message, confirm, onConfirm, pending, error } = props;
+export function ConfirmDialog<Answer, Variables>(props: ConfirmDialogProps<Answer, Variables>) {
+  const { opened, onClose, title, message, confirm, mutation, variables, onDone } = props;
+  const close = () => {
+    mutation.reset();
+    onClose();
+  };
+  const go = () =>
+    mutation.mutate(variables, {
+      onSuccess: (answer) => {
+        onClose();
+        onDone(answer);
+      },
+    });
   return (
-    <Dialog opened={opened} onClose={onClose} title={title}>
+    <Dialog opened={opened} onClose={close} title={title}>
       <Text>{message}</Text>
-      <ErrorAlert error={error} mt="md" />
+      <ErrorAlert error={mutation.error} mt="md" />
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <Button variant="default" onClick={close} data-autofocus>
           {commonTexts.cancel}
         </Button>
-        <Button color="red" loading={pending} onClick={onConfirm}>
+        <Button color="red" loading={mutation.isPending} onClick={go}>
           {confirm}
         </Button>
       </Group>

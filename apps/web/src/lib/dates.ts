@@ -1,3 +1,5 @@
+import { dateTexts } from '@/texts/dates';
+
 const day = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', year: 'numeric' });
 const time = new Intl.DateTimeFormat('nl-NL', { hour: '2-digit', minute: '2-digit' });
 
@@ -36,6 +38,12 @@ export function formatUtcDateTime(value: string): string {
   return date === undefined ? value : `${day.format(date)}, ${time.format(date)}`;
 }
 
+/** The day of a time in UTC, in the zone of who looks at it. */
+export function formatUtcDate(value: string): string {
+  const date = read(value, 'utc');
+  return date === undefined ? value : day.format(date);
+}
+
 /** Whole years between a birthdate and a day. */
 export function ageOn(birthdate: string, on: Date): number | undefined {
   const born = read(birthdate, 'as written');
@@ -59,4 +67,11 @@ export function addYears(value: string, years: number): string | undefined {
   if (date === undefined) return undefined;
   date.setFullYear(date.getFullYear() + years);
   return isoDay(date);
+}
+
+/** From one day to another: `sinds`, `tot en met`, both, or nothing. */
+export function formatPeriod(from: string, to: string): string {
+  if (from !== '' && to !== '') return `${formatDate(from)} – ${formatDate(to)}`;
+  if (from !== '') return dateTexts.since(formatDate(from));
+  return to === '' ? '' : dateTexts.until(formatDate(to));
 }

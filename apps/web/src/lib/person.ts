@@ -1,4 +1,4 @@
-import type { ContactEntry, ContactType, PersonFields } from '@/api/types';
+import type { ContactEntry, ContactType, GroupContact, PersonFields } from '@/api/types';
 
 type Named = Pick<PersonFields, 'first_name' | 'infix' | 'last_name'>;
 
@@ -25,8 +25,11 @@ export function firstContact(
     .find((entry) => entry !== undefined);
 }
 
+/** A way to reach a person or a group. */
+export type Contact = Pick<ContactEntry | GroupContact, 'contact_type' | 'contact_value'>;
+
 /** Where a contact value leads: mail, phone, or a web page. Anything that is not plainly that stays text. */
-export function contactHref({ contact_type, contact_value }: ContactEntry): string | undefined {
+export function contactHref({ contact_type, contact_value }: Contact): string | undefined {
   const value = contact_value.trim();
   if (value === '') return undefined;
   switch (contact_type) {

@@ -1,4 +1,5 @@
 export const commonTexts = {
+  moreActions: 'Meer acties',
   product: 'Clubhuis',
   title: (page: string, club: string) => `${page} · ${club}`,
   save: 'Opslaan',
@@ -15,4 +16,6 @@ export const commonTexts = {
   copied: 'Gekopieerd',
   saved: 'Opgeslagen',
   notSaved: 'Niet opgeslagen',
+  showAll: (count: number) => `Toon alle ${count}`,
+  showFewer: 'Toon minder',
 };

@@ -1,6 +1,13 @@
 export const settingsTexts = {
   title: 'Instellingen',
-  tabs: { security: 'Beveiliging', info: 'Info' },
+  tabs: {
+    security: 'Beveiliging',
+    relationshipTypes: 'Relatietypen',
+    labels: 'Labels',
+    users: 'Gebruikers',
+    search: 'Zoeken',
+    info: 'Info',
+  },
   password: {
     title: 'Wachtwoord',
     intro: 'Na het wijzigen word je overal uitgelogd en meld je je opnieuw aan.',

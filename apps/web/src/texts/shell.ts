@@ -3,6 +3,8 @@ export const shellTexts = {
   navigation: 'Hoofdmenu',
   openNavigation: 'Menu openen',
   people: 'Leden',
+  teams: 'Teams',
+  committees: 'Commissies',
   settings: 'Instellingen',
   userMenu: (name: string) => `Gebruikersmenu van ${name}`,
   theme: 'Thema',

@@ -4,8 +4,6 @@ import type { ComponentProps } from 'react';
 
 import { peopleTexts } from '@/texts/people';
 
-import classes from './People.module.css';
-
 type ColumnButtonProps = ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps>;
 
 export function ColumnButton(props: ColumnButtonProps) {
@@ -15,7 +13,6 @@ export function ColumnButton(props: ColumnButtonProps) {
       leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
       aria-haspopup="dialog"
       {...props}
-      className={classes.columnChoice}
     >
       {peopleTexts.columns}
     </Button>

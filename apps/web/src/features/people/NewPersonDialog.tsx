@@ -1,15 +1,13 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 
 import { type PersonChange, useCreatePerson } from '@/api/people';
 import type { ContactEntry } from '@/api/types';
-import { Dialog } from '@/components/Dialog';
-import { ErrorAlert } from '@/components/ErrorAlert';
+import { FormDialog } from '@/components/FormDialog';
 import { fieldErrors } from '@/lib/field-errors';
 import { fullName } from '@/lib/person';
-import { commonTexts } from '@/texts/common';
 import { peopleTexts } from '@/texts/people';
 
 const empty = { first_name: '', infix: '', last_name: '', email: '', mobile: '' };
@@ -47,48 +45,42 @@ export default function NewPersonDialog({ onClose }: { onClose: () => void }) {
   );
 
   return (
-    <Dialog opened onClose={onClose} title={peopleTexts.add}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <ErrorAlert error={create.error} />
-          <TextInput
-            label={labels.first_name}
-            required
-            data-autofocus
-            autoComplete="off"
-            {...form.getInputProps('first_name')}
-          />
-          <Group grow align="flex-start">
-            <TextInput label={labels.infix} autoComplete="off" {...form.getInputProps('infix')} />
-            <TextInput
-              label={labels.last_name}
-              autoComplete="off"
-              {...form.getInputProps('last_name')}
-            />
-          </Group>
-          <TextInput
-            label={labels.email}
-            type="email"
-            autoComplete="off"
-            {...form.getInputProps('email')}
-          />
-          <TextInput
-            label={labels.mobile}
-            type="tel"
-            autoComplete="off"
-            {...form.getInputProps('mobile')}
-          />
-          <Group justify="flex-end" mt="xs">
-            <Button variant="default" onClick={onClose}>
-              {commonTexts.cancel}
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              {peopleTexts.create}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={peopleTexts.add}
+      onClose={onClose}
+      onSubmit={submit}
+      submit={peopleTexts.create}
+      pending={create.isPending}
+      error={create.error}
+    >
+      <TextInput
+        label={labels.first_name}
+        required
+        data-autofocus
+        autoComplete="off"
+        {...form.getInputProps('first_name')}
+      />
+      <Group grow align="flex-start">
+        <TextInput label={labels.infix} autoComplete="off" {...form.getInputProps('infix')} />
+        <TextInput
+          label={labels.last_name}
+          autoComplete="off"
+          {...form.getInputProps('last_name')}
+        />
+      </Group>
+      <TextInput
+        label={labels.email}
+        type="email"
+        autoComplete="off"
+        {...form.getInputProps('email')}
+      />
+      <TextInput
+        label={labels.mobile}
+        type="tel"
+        autoComplete="off"
+        {...form.getInputProps('mobile')}
+      />
+    </FormDialog>
   );
 }
 

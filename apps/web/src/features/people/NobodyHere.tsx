@@ -1,9 +1,11 @@
-import { Button, EmptyState, Stack } from '@mantine/core';
+import { Button, EmptyState } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
 
 import type { PeoplePage } from '@/api/types';
 import { peopleTexts } from '@/texts/people';
+import { filterTexts } from '@/texts/people-filters';
 
+import { activeFilters, noFilters } from './filters';
 import type { PeopleViewProps } from './PeoplePage';
 
 interface NobodyHereProps extends PeopleViewProps {
@@ -13,7 +15,6 @@ interface NobodyHereProps extends PeopleViewProps {
 /** Why the list is empty, and what to do about it. */
 export function NobodyHere({ search, onSearch, page }: NobodyHereProps) {
   if (page.total > 0) {
-    const lastPage = Math.ceil(page.total / search.aantal);
     return (
       <EmptyState
         py={56}
@@ -22,30 +23,41 @@ export function NobodyHere({ search, onSearch, page }: NobodyHereProps) {
         description={peopleTexts.beyondEndMessage}
       >
         <EmptyState.Actions>
-          <Button variant="light" onClick={() => onSearch({ page: lastPage })}>
+          <Button variant="light" onClick={() => onSearch({ page: page.total_pages })}>
             {peopleTexts.toLastPage}
           </Button>
         </EmptyState.Actions>
       </EmptyState>
     );
   }
-  if (search.zoek.trim() !== '') {
+  const searched = search.q.trim() !== '';
+  const filtered = activeFilters(search).length > 0;
+  if (searched || filtered) {
     return (
       <EmptyState
         py={56}
         icon={<IconUserSearch />}
         title={peopleTexts.nothingFoundTitle}
         description={
-          <Stack gap={4} component="span">
-            <span>{peopleTexts.nothingFoundMessage(search.zoek)}</span>
-            {search.oudLeden === 0 && <span>{peopleTexts.nothingFoundHint}</span>}
-          </Stack>
+          searched ? peopleTexts.nothingFoundMessage(search.q) : peopleTexts.nothingFilteredMessage
         }
       >
         <EmptyState.Actions>
-          <Button variant="light" onClick={() => onSearch({ zoek: '' })}>
-            {peopleTexts.clearSearch}
-          </Button>
+          {searched && (
+            <Button variant="light" onClick={() => onSearch({ q: '' })}>
+              {peopleTexts.clearSearch}
+            </Button>
+          )}
+          {filtered && (
+            <Button variant="light" onClick={() => onSearch(noFilters)}>
+              {filterTexts.clear}
+            </Button>
+          )}
+          {search.oudLeden === '' && (
+            <Button variant="default" onClick={() => onSearch({ oudLeden: '1' })}>
+              {peopleTexts.searchFormerToo}
+            </Button>
+          )}
         </EmptyState.Actions>
       </EmptyState>
     );

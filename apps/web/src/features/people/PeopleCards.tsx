@@ -1,46 +1,57 @@
-import { Avatar, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Group, NativeSelect, Stack, Text } from '@mantine/core';
 
-import type { PeoplePage } from '@/api/types';
 import { FormerBadge } from '@/components/FormerBadge';
-import { initials } from '@/lib/person';
+import { PersonAvatar } from '@/components/PersonAvatar';
 import { peopleTexts } from '@/texts/people';
+import { bulkTexts } from '@/texts/people-bulk';
 
 import { cells } from './cells';
-import { type ColumnId, sortIds } from './columns';
+import { type ColumnId, isNameSort, sortIds } from './columns';
 import classes from './People.module.css';
+import type { PeopleListProps } from './PeopleList';
 import type { PeopleViewProps } from './PeoplePage';
 import { PersonLink } from './PersonLink';
+import { SelectBox } from './SelectBox';
 
 /** What needs no label to be understood keeps the width of a phone for itself. */
-const plain: ReadonlySet<ColumnId> = new Set<ColumnId>(['email', 'telefoon']);
-
-interface PeopleCardsProps extends PeopleViewProps {
-  page: PeoplePage;
-}
+const plain: ReadonlySet<ColumnId> = new Set<ColumnId>(['email', 'phone']);
 
 /** The list on a phone: a card a person, the chosen columns under each other. */
-export function PeopleCards({ search, onSearch, page }: PeopleCardsProps) {
+export function PeopleCards(props: PeopleListProps) {
+  const { search, onSearch, people, columns, groups, selection } = props;
   return (
     <Stack gap={0}>
-      <SortChoice search={search} onSearch={onSearch} />
+      <Group gap="xs" p="sm" wrap="nowrap" className={classes.sortChoice}>
+        <SelectBox
+          label={bulkTexts.selectAll}
+          checked={selection.people.length === people.length}
+          mixed={selection.people.length > 0 && selection.people.length < people.length}
+          onChange={selection.toggleAll}
+        />
+        <SortChoice search={search} onSearch={onSearch} />
+      </Group>
       <ul className={classes.cards}>
-        {page.people.map((person) => (
+        {people.map((person) => (
           <li
             key={person.id}
             className={classes.personCard}
             data-former={person.former_member || undefined}
+            data-selected={selection.has(person.id) || undefined}
           >
             <Group gap="sm" wrap="nowrap" align="flex-start">
-              <Avatar src={person.thumbnail || null} alt="" size={38} color="club" aria-hidden>
-                {initials(person)}
-              </Avatar>
+              <SelectBox
+                label={bulkTexts.select(person.name)}
+                checked={selection.has(person.id)}
+                onChange={() => selection.toggle(person.id)}
+              />
+              <PersonAvatar person={person} size={38} />
               <Stack gap={2} miw={0} flex={1}>
                 <Group gap="xs">
                   <PersonLink person={person} search={search} />
                   {person.former_member && <FormerBadge />}
                 </Group>
-                {search.kolommen.map((id) => {
-                  const cell = cells[id](person);
+                {columns.map((id) => {
+                  const cell = cells[id](person, groups);
                   if (cell === null || cell === undefined || cell === '') return null;
                   return (
                     <Text key={id} size="sm" className={classes.cardField}>
@@ -63,11 +74,12 @@ export function PeopleCards({ search, onSearch, page }: PeopleCardsProps) {
 function SortChoice({ search, onSearch }: PeopleViewProps) {
   const options = sortIds.map((id) => ({
     value: id,
-    label: id === 'naam' ? peopleTexts.name : peopleTexts.columnNames[id],
+    label: isNameSort(id) ? peopleTexts.nameSorts[id] : peopleTexts.columnNames[id],
   }));
   return (
-    <Group gap="xs" p="sm" grow className={classes.sortChoice}>
+    <>
       <NativeSelect
+        flex={1}
         aria-label={peopleTexts.sort}
         data={options}
         value={search.sort}
@@ -77,6 +89,7 @@ function SortChoice({ search, onSearch }: PeopleViewProps) {
         }}
       />
       <NativeSelect
+        flex={1}
         aria-label={`${peopleTexts.ascending} / ${peopleTexts.descending}`}
         data={[
           { value: 'asc', label: peopleTexts.ascending },
@@ -87,6 +100,6 @@ function SortChoice({ search, onSearch }: PeopleViewProps) {
           onSearch({ order: currentTarget.value === 'desc' ? 'desc' : 'asc' })
         }
       />
-    </Group>
+    </>
   );
 }

@@ -1,27 +1,32 @@
 import { Button, Progress, Stack } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 
-import { type PeopleQuery, peopleQuery } from '@/api/people';
-import type { PeoplePage as Page } from '@/api/types';
+import { useGroupNames } from '@/api/groups';
+import { peopleQuery } from '@/api/people';
+import { preload } from '@/api/preload';
+import { sessionQuery } from '@/api/session';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { commonTexts } from '@/texts/common';
 import { peopleTexts } from '@/texts/people';
 
+import { chosenColumns } from './columns';
+import { FilterChips } from './FilterChips';
 import { NobodyHere } from './NobodyHere';
 import classes from './People.module.css';
-import { PeopleCards } from './PeopleCards';
+import { PeopleList } from './PeopleList';
 import { PeoplePagination } from './PeoplePagination';
 import { PeopleSkeleton } from './PeopleSkeleton';
-import { PeopleTable } from './PeopleTable';
 import { PeopleToolbar } from './PeopleToolbar';
 import { type PeopleSearch, toPeopleQuery } from './search';
+import { useSelection } from './use-selection';
 
 // Forms are half of Mantine: they come when someone asks for one.
 const NewPersonDialog = lazy(() => import('./NewPersonDialog'));
+const BulkBar = lazy(() => import('./bulk/BulkBar'));
 
 export interface PeopleViewProps {
   search: PeopleSearch;
@@ -32,6 +37,12 @@ export interface PeopleViewProps {
 export function PeoplePage({ search, onSearch }: PeopleViewProps) {
   const query = toPeopleQuery(search);
   const people = useQuery(peopleQuery(query));
+  const rows = people.data?.people ?? [];
+  const columns = useColumns();
+  // Asked beside the list and not after it: the names are there when the rows are.
+  const groups = useGroupNames(columns.includes('team'));
+  const selection = useSelection(rows, JSON.stringify(query));
+  const preloadPage = usePreloadPage(search, people.data?.total_pages ?? 0);
   const [adding, dialog] = useDisclosure();
 
   return (
@@ -45,7 +56,15 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
           </Button>
         }
       />
-      <PeopleToolbar search={search} onSearch={onSearch} />
+      <Stack gap="sm">
+        <PeopleToolbar
+          search={search}
+          onSearch={onSearch}
+          columns={columns}
+          total={people.data?.total}
+        />
+        <FilterChips search={search} onSearch={onSearch} />
+      </Stack>
       <section
         className={classes.list}
         aria-label={peopleTexts.title}
@@ -67,38 +86,45 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
             onRetry={() => void people.refetch()}
           />
         ) : people.data === undefined ? (
-          <PeopleSkeleton columns={search.kolommen} />
-        ) : people.data.people.length === 0 ? (
+          <PeopleSkeleton columns={columns} />
+        ) : rows.length === 0 ? (
           <NobodyHere search={search} onSearch={onSearch} page={people.data} />
         ) : (
-          <PeopleList search={search} onSearch={onSearch} page={people.data} />
+          <PeopleList
+            search={search}
+            onSearch={onSearch}
+            people={rows}
+            columns={columns}
+            groups={groups}
+            selection={selection}
+          />
         )}
       </section>
-      {people.data !== undefined && people.data.people.length > 0 && (
-        <PeoplePagination search={search} onSearch={onSearch} total={people.data.total} />
+      {people.data !== undefined && rows.length > 0 && (
+        <PeoplePagination
+          search={search}
+          onSearch={onSearch}
+          total={people.data.total}
+          onIntent={preloadPage}
+        />
       )}
-      {people.data !== undefined && !people.isPlaceholderData && (
-        <PrefetchNextPage query={query} shown={people.data} />
-      )}
+      <Suspense>{selection.people.length > 0 && <BulkBar selection={selection} />}</Suspense>
       <Suspense>{adding && <NewPersonDialog onClose={dialog.close} />}</Suspense>
     </Stack>
   );
 }
 
-function PeopleList(props: PeopleViewProps & { page: Page }) {
-  // Known before the first paint: this page is never rendered on a server.
-  const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-  return narrow ? <PeopleCards {...props} /> : <PeopleTable {...props} />;
+/** The columns that the user chose; they came with the session. */
+function useColumns() {
+  const { data: me } = useQuery(sessionQuery);
+  return chosenColumns(me?.list_preferences.people.columns ?? []);
 }
 
-/** The next page is asked for as soon as this one stands, so that leafing through is instant. */
-function PrefetchNextPage({ query, shown }: { query: PeopleQuery; shown: Page }) {
-  return shown.page < shown.total_pages ? (
-    <Prefetch query={{ ...query, page: shown.page + 1 }} />
-  ) : null;
-}
-
-function Prefetch({ query }: { query: PeopleQuery }) {
-  usePrefetchQuery(peopleQuery(query));
-  return null;
+/** Asks for the next page when somebody reaches for it, so that leafing through is instant. */
+function usePreloadPage(search: PeopleSearch, pages: number) {
+  const queryClient = useQueryClient();
+  return () => {
+    if (search.page >= pages) return;
+    preload(queryClient, peopleQuery(toPeopleQuery({ ...search, page: search.page + 1 })));
+  };
 }

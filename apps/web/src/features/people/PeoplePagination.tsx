@@ -7,9 +7,11 @@ import { pageSizes } from './search';
 
 interface PeoplePaginationProps extends PeopleViewProps {
   total: number;
+  /** Somebody reaches for another page. */
+  onIntent: () => void;
 }
 
-export function PeoplePagination({ search, onSearch, total }: PeoplePaginationProps) {
+export function PeoplePagination({ search, onSearch, total, onIntent }: PeoplePaginationProps) {
   const { page, aantal } = search;
   const pages = Math.ceil(total / aantal);
   const first = (page - 1) * aantal + 1;
@@ -41,6 +43,8 @@ export function PeoplePagination({ search, onSearch, total }: PeoplePaginationPr
           onChange={(next) => onSearch({ page: next })}
           siblings={1}
           size="sm"
+          onPointerEnter={onIntent}
+          onFocus={onIntent}
           getItemProps={(item) => ({ 'aria-label': `${peopleTexts.page} ${item}` })}
           getControlProps={(control) => ({
             'aria-label': control === 'next' ? peopleTexts.nextPage : peopleTexts.previousPage,

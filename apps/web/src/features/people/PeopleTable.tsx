@@ -1,38 +1,56 @@
-import { Avatar, Group, UnstyledButton } from '@mantine/core';
+import { Group, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 
-import type { PeoplePage } from '@/api/types';
 import { FormerBadge } from '@/components/FormerBadge';
-import { initials } from '@/lib/person';
+import { PersonAvatar } from '@/components/PersonAvatar';
 import { peopleTexts } from '@/texts/people';
+import { bulkTexts } from '@/texts/people-bulk';
 
 import { cells } from './cells';
-import { orderBy, type SortId } from './columns';
+import { type ColumnId, defaultColumns, isNameSort, orderBy, type SortId } from './columns';
 import classes from './People.module.css';
+import type { PeopleListProps } from './PeopleList';
 import type { PeopleViewProps } from './PeoplePage';
 import { PersonLink } from './PersonLink';
+import { SelectBox } from './SelectBox';
 
-interface PeopleTableProps extends PeopleViewProps {
-  page: PeoplePage;
-}
+/** Nobody chose these, so they give way where the table would scroll sideways. */
+const spare: ReadonlySet<ColumnId> = new Set<ColumnId>(['type-lid', 'leeftijdsgroep', 'modified']);
 
 /**
  * A plain table: Mantine's own brings its scroll area and the positioning of pop-ups along, a tenth of all script that
  * the first list would wait for.
  */
-export function PeopleTable({ search, onSearch, page }: PeopleTableProps) {
+export function PeopleTable(props: PeopleListProps) {
+  const { search, onSearch, people, columns, groups, selection } = props;
+  const givesWay = (id: ColumnId): true | undefined =>
+    (columns === defaultColumns && spare.has(id) && id !== search.sort) || undefined;
   return (
     <div className={classes.scroller}>
       <table className={classes.table}>
         <caption className={classes.caption}>{peopleTexts.tableCaption}</caption>
         <thead>
           <tr>
-            <ColumnHead id="naam" label={peopleTexts.name} search={search} onSearch={onSearch} />
-            {search.kolommen.map((id) => (
+            <td className={classes.selectCell}>
+              <SelectBox
+                label={bulkTexts.selectAll}
+                checked={selection.people.length === people.length}
+                mixed={selection.people.length > 0 && selection.people.length < people.length}
+                onChange={selection.toggleAll}
+              />
+            </td>
+            <ColumnHead
+              id={isNameSort(search.sort) ? search.sort : 'last_name'}
+              label={peopleTexts.name}
+              search={search}
+              onSearch={onSearch}
+            />
+            {columns.map((id) => (
               <ColumnHead
                 key={id}
                 id={id}
                 label={peopleTexts.columnNames[id]}
+                givesWay={givesWay(id)}
                 search={search}
                 onSearch={onSearch}
               />
@@ -40,24 +58,32 @@ export function PeopleTable({ search, onSearch, page }: PeopleTableProps) {
           </tr>
         </thead>
         <tbody>
-          {page.people.map((person) => (
+          {people.map((person) => (
             <tr
               key={person.id}
               className={classes.row}
               data-former={person.former_member || undefined}
+              data-selected={selection.has(person.id) || undefined}
             >
+              <td className={classes.selectCell}>
+                <SelectBox
+                  label={bulkTexts.select(person.name)}
+                  checked={selection.has(person.id)}
+                  onChange={() => selection.toggle(person.id)}
+                />
+              </td>
               <th scope="row" className={classes.name}>
                 <Group gap="sm" wrap="nowrap">
-                  <Avatar src={person.thumbnail || null} alt="" size={32} color="club" aria-hidden>
-                    {initials(person)}
-                  </Avatar>
-                  <PersonLink person={person} search={search} />
-                  {person.former_member && <FormerBadge />}
+                  <PersonAvatar person={person} size={32} />
+                  <Group gap="xs">
+                    <PersonLink person={person} search={search} />
+                    {person.former_member && <FormerBadge />}
+                  </Group>
                 </Group>
               </th>
-              {search.kolommen.map((id) => (
-                <td key={id} data-column={id}>
-                  {cells[id](person)}
+              {columns.map((id) => (
+                <td key={id} data-column={id} data-gives-way={givesWay(id)}>
+                  {cells[id](person, groups)}
                 </td>
               ))}
             </tr>
@@ -71,16 +97,27 @@ export function PeopleTable({ search, onSearch, page }: PeopleTableProps) {
 interface ColumnHeadProps extends PeopleViewProps {
   id: SortId;
   label: string;
+  givesWay?: true;
 }
 
-function ColumnHead({ id, label, search, onSearch }: ColumnHeadProps) {
-  if (orderBy(id) === null) return <th scope="col">{label}</th>;
+function ColumnHead({ id, label, givesWay, search, onSearch }: ColumnHeadProps) {
+  if (orderBy(id) === null) {
+    return (
+      <th scope="col" data-gives-way={givesWay}>
+        {label}
+      </th>
+    );
+  }
 
   const active = search.sort === id;
   const descending = active && search.order === 'desc';
   const Icon = !active ? IconArrowsSort : descending ? IconArrowDown : IconArrowUp;
   return (
-    <th scope="col" aria-sort={!active ? 'none' : descending ? 'descending' : 'ascending'}>
+    <th
+      scope="col"
+      aria-sort={!active ? 'none' : descending ? 'descending' : 'ascending'}
+      data-gives-way={givesWay}
+    >
       <UnstyledButton
         className={classes.sort}
         data-active={active || undefined}

@@ -1,30 +1,52 @@
 import type { ReactNode } from 'react';
 
+import type { GroupNames } from '@/api/groups';
 import type { ContactType, PersonRow } from '@/api/types';
 import { ContactLink } from '@/components/ContactLink';
-import { formatDate } from '@/lib/dates';
+import { ageOn, formatDate } from '@/lib/dates';
 import { firstContact } from '@/lib/person';
 import { commonTexts } from '@/texts/common';
 
 import type { ColumnId } from './columns';
+import { currentGroups } from './current-groups';
 
-/** How each column shows a person; nothing to show is null. */
-export const cells: Record<ColumnId, (person: PersonRow) => ReactNode> = {
+/** The names of the groups are undefined while they are on their way. */
+type Cell = (person: PersonRow, groups: GroupNames | undefined) => ReactNode;
+
+/** How each column shows a person; nothing to show is null or ''. */
+export const cells: Record<ColumnId, Cell> = {
   email: ({ acf }) => contact(acf, 'email', 'email2'),
-  telefoon: ({ acf }) => contact(acf, 'mobile', 'phone'),
+  phone: ({ acf }) => contact(acf, 'mobile', 'phone'),
+  team: (person, groups) => groupsOf(person, groups),
+  labels: ({ labels }) => labels.join(', '),
   'type-lid': ({ acf }) => acf['type-lid'],
   leeftijdsgroep: ({ acf }) => acf.leeftijdsgroep,
-  lidnummer: ({ acf }) => acf['assoc-id'],
+  'assoc-id': ({ acf }) => acf['assoc-id'],
+  age: ({ acf }) => (acf.is_deceased ? null : ageOn(acf.birthdate, new Date())),
+  birthdate: ({ acf }) => formatDate(acf.birthdate),
   'lid-sinds': ({ acf }) => formatDate(acf['lid-sinds']),
   'lid-tot': ({ acf }) => formatDate(acf['lid-tot']),
-  geboortedatum: ({ acf }) => formatDate(acf.birthdate),
-  woonplaats: ({ acf }) => acf.addresses.find(({ city }) => city !== '')?.city,
-  vrijwilliger: ({ acf }) => (acf['huidig-vrijwilliger'] === '1' ? commonTexts.yes : null),
+  city: ({ acf }) => acf.addresses.find(({ city }) => city !== '')?.city,
+  'huidig-vrijwilliger': ({ acf }) => yes(acf['huidig-vrijwilliger'] === '1'),
   'datum-vog': ({ acf }) => formatDate(acf['datum-vog']),
-  gewijzigd: ({ modified }) => formatDate(modified),
+  'datum-foto': ({ acf }) => formatDate(acf['datum-foto']),
+  'financiele-blokkade': ({ acf }) => yes(acf['financiele-blokkade']),
+  isparent: ({ acf }) => yes(acf.isparent),
+  'helpdesk-id': ({ acf }) => acf['helpdesk-id'],
+  modified: ({ modified }) => formatDate(modified),
 };
+
+const yes = (is: boolean): ReactNode => (is ? commonTexts.yes : null);
 
 function contact({ contact_info }: PersonRow['acf'], ...types: ContactType[]): ReactNode {
   const entry = firstContact(contact_info, ...types);
   return entry === undefined ? null : <ContactLink entry={entry} />;
+}
+
+/** Of a group that the user may not see, what the entry says of it. */
+function groupsOf(person: PersonRow, groups: GroupNames | undefined): string {
+  const names = currentGroups(person).map(
+    ({ team, description }) => groups?.get(team) ?? description.trim(),
+  );
+  return [...new Set(names)].filter((name) => name !== '').join(', ');
 }

@@ -2,32 +2,30 @@ import * as v from 'valibot';
 
 import type { PeopleQuery } from '@/api/people';
 
-import { chosenColumns, defaultColumns, orderBy, sortIds } from './columns';
+import { orderBy, readSort } from './columns';
+import { filterEntries, toFilterQuery } from './filters';
 
 export const pageSizes = [50, 100] as const;
 
 /** An address has texts, a link in the page has values: both are read. */
 const number = v.pipe(v.union([v.number(), v.string()]), v.transform(Number));
 
-const columnList = v.pipe(
-  v.union([v.string(), v.array(v.string())]),
-  v.transform((value) => chosenColumns(typeof value === 'string' ? value.split(',') : value)),
+const sort = v.pipe(
+  v.string(),
+  v.transform((written) => readSort(written) ?? 'last_name'),
 );
-
-const usualColumns = [...defaultColumns];
 
 /**
  * The whole state of the list, as it stands in the address. What is wrong there falls back to the usual, so that an old
- * or mistyped link still shows a list.
+ * or mistyped link still shows a list. Which columns it has is the user's, and not the address's.
  */
 export const peopleSearchSchema = v.object({
-  page: v.optional(v.fallback(v.pipe(number, v.integer(), v.minValue(1)), 1), 1),
+  page: v.optional(v.fallback(v.pipe(number, v.safeInteger(), v.minValue(1)), 1), 1),
   aantal: v.optional(v.fallback(v.pipe(number, v.picklist(pageSizes)), 50), 50),
-  sort: v.optional(v.fallback(v.picklist(sortIds), 'naam'), 'naam'),
+  sort: v.optional(v.fallback(sort, 'last_name'), 'last_name'),
   order: v.optional(v.fallback(v.picklist(['asc', 'desc']), 'asc'), 'asc'),
-  oudLeden: v.optional(v.fallback(v.pipe(number, v.picklist([0, 1])), 0), 0),
-  zoek: v.optional(v.fallback(v.string(), ''), ''),
-  kolommen: v.optional(v.fallback(columnList, usualColumns), usualColumns),
+  q: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(200)), ''), ''),
+  ...filterEntries,
 });
 
 export type PeopleSearch = v.InferOutput<typeof peopleSearchSchema>;
@@ -35,15 +33,20 @@ export type PeopleSearch = v.InferOutput<typeof peopleSearchSchema>;
 /** Left out of the address. */
 export const usualSearch: PeopleSearch = v.parse(peopleSearchSchema, {});
 
-/** The question to the server that belongs to an address. */
-export function toPeopleQuery(search: PeopleSearch): PeopleQuery {
-  const zoek = search.zoek.trim();
+/** What the list shows on all its pages together, and in which order. */
+export function toListQuery(search: PeopleSearch): PeopleQuery {
+  const q = search.q.trim();
   return {
-    page: search.page,
-    per_page: search.aantal,
     orderby: orderBy(search.sort) ?? 'last_name',
     order: search.order,
-    ...(search.oudLeden === 1 && { include_former: '1' }),
-    ...(zoek !== '' && { search: zoek }),
+    ...toFilterQuery(search),
+    ...(q !== '' && { search: q }),
   };
 }
+
+/** The question to the server that belongs to an address. */
+export const toPeopleQuery = (search: PeopleSearch): PeopleQuery => ({
+  page: search.page,
+  per_page: search.aantal,
+  ...toListQuery(search),
+});

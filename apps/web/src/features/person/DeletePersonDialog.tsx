@@ -20,27 +20,20 @@ export function DeletePersonDialog({ person, opened, onClose }: DeletePersonDial
   const remove = useDeletePerson(person.id);
   const name = fullName(person.acf) || personTexts.unnamed;
 
-  const confirm = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        notifications.show({ message: personTexts.remove.done(name), color: 'green' });
-        void navigate({ to: '/leden' }).then(() => forgetPerson(queryClient, person.id));
-      },
-    });
-  const close = () => {
-    remove.reset();
-    onClose();
+  const leave = () => {
+    notifications.show({ message: personTexts.remove.done(name), color: 'green' });
+    void navigate({ to: '/leden' }).then(() => forgetPerson(queryClient, person.id));
   };
   return (
     <ConfirmDialog
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title={personTexts.remove.title(name)}
       message={personTexts.remove.message}
       confirm={personTexts.remove.confirm}
-      onConfirm={confirm}
-      pending={remove.isPending}
-      error={remove.error}
+      mutation={remove}
+      variables={undefined}
+      onDone={leave}
     />
   );
 }

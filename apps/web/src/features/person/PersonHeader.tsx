@@ -1,59 +1,54 @@
-import { ActionIcon, Avatar, Badge, Group, Menu, Stack, Text, Title } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconArrowLeft, IconDotsVertical, IconTrash } from '@tabler/icons-react';
+import { Badge, Group, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 
+import { useChangePhoto } from '@/api/person';
 import type { Person } from '@/api/types';
 import { FormerBadge } from '@/components/FormerBadge';
 import { AnchorLink } from '@/components/links';
+import { PictureControl } from '@/components/picture/PictureControl';
+import { RecordHeader } from '@/components/RecordHeader';
 import { ageOn } from '@/lib/dates';
 import { fullName, initials } from '@/lib/person';
 import { vogOn } from '@/lib/vog';
 import { personTexts } from '@/texts/person';
 
 import { DeletePersonDialog } from './DeletePersonDialog';
+import { PersonLabels } from './PersonLabels';
 import { vogColors } from './vog-colors';
 
 export function PersonHeader({ person }: { person: Person }) {
   const { acf } = person;
   const search = useLocation({ select: (location) => location.state.peopleSearch });
-  const [deleting, dialog] = useDisclosure();
+  const name = fullName(acf) || personTexts.unnamed;
+  const changePhoto = useChangePhoto(person.id);
   return (
-    <Stack gap="sm">
-      <AnchorLink to="/leden" search={search ?? {}} size="sm" w="fit-content">
-        <Group component="span" gap={6}>
-          <IconArrowLeft size={16} aria-hidden />
-          {personTexts.backToList}
-        </Group>
-      </AnchorLink>
-      <Group wrap="nowrap" align="flex-start" gap="md">
-        <Avatar size={64} color="club" visibleFrom="xs" aria-hidden>
+    <RecordHeader
+      back={(content) => (
+        <AnchorLink to="/leden" search={search ?? {}} size="sm" w="fit-content">
+          {content}
+        </AnchorLink>
+      )}
+      list={personTexts.backToList}
+      name={name}
+      picture={
+        <PictureControl
+          kind="photo"
+          name={name}
+          picture={person.featured_media}
+          change={changePhoto}
+        >
           {initials(acf)}
-        </Avatar>
-        <Stack gap={6} flex={1} miw={0}>
-          <Title order={1}>{fullName(acf) || personTexts.unnamed}</Title>
-          <Summary person={person} />
-          <PersonBadges person={person} />
-        </Stack>
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="default" size="lg" aria-label={personTexts.moreActions}>
-              <IconDotsVertical size={18} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={18} aria-hidden />}
-              onClick={dialog.open}
-            >
-              {personTexts.remove.action}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      </Group>
-      <DeletePersonDialog person={person} opened={deleting} onClose={dialog.close} />
-    </Stack>
+        </PictureControl>
+      }
+      remove={personTexts.remove.action}
+      removing={(opened, onClose) => (
+        <DeletePersonDialog person={person} opened={opened} onClose={onClose} />
+      )}
+    >
+      <Summary person={person} />
+      <PersonBadges person={person} />
+      <PersonLabels person={person} />
+    </RecordHeader>
   );
 }
 

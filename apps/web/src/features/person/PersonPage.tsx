@@ -15,7 +15,7 @@ import { OtherFieldsCard } from './cards/OtherFieldsCard';
 import { RecordCard } from './cards/RecordCard';
 import { RelationsCard } from './cards/RelationsCard';
 import { VogCard } from './cards/VogCard';
-import classes from './Person.module.css';
+import classes from '@/components/cards/Cards.module.css';
 import { PersonHeader } from './PersonHeader';
 
 export function PersonPage({ id }: { id: number }) {

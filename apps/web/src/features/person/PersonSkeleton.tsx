@@ -2,7 +2,7 @@ import { Card, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 
 import { commonTexts } from '@/texts/common';
 
-import classes from './Person.module.css';
+import classes from '@/components/cards/Cards.module.css';
 
 export function PersonSkeleton() {
   return (

@@ -1,5 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconKey } from '@tabler/icons-react';
@@ -12,12 +11,11 @@ import {
 } from '@/api/account';
 import type { ApplicationPassword } from '@/api/types';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
-import { ErrorAlert } from '@/components/ErrorAlert';
 import { formatUtcDateTime } from '@/lib/dates';
-import { fieldErrors } from '@/lib/field-errors';
 import { settingsTexts } from '@/texts/settings';
 
-import { ListState } from './ListState';
+import { ListState } from '@/components/ListState';
+import { NameForm } from './NameForm';
 import { NewSecretDialog } from './NewSecretDialog';
 import classes from './Settings.module.css';
 import { SettingsCard } from './SettingsCard';
@@ -26,9 +24,12 @@ const texts = settingsTexts.applicationPasswords;
 
 export function ApplicationPasswordsCard() {
   const passwords = useQuery(applicationPasswordsQuery);
+  const create = useCreateApplicationPassword();
   return (
     <SettingsCard title={texts.title} intro={texts.intro}>
-      <CreateForm />
+      <NameForm texts={texts} create={create} toVariables={(name) => name} />
+      {/* Reset forgets the secret: it is never shown again. */}
+      <NewSecretDialog secret={create.data?.password} onClose={create.reset} />
       <ListState query={passwords}>
         {(list) =>
           list.length === 0 ? (
@@ -46,54 +47,9 @@ export function ApplicationPasswordsCard() {
   );
 }
 
-function CreateForm() {
-  const create = useCreateApplicationPassword();
-  const form = useForm({
-    initialValues: { name: '' },
-    validate: { name: (value) => (value.trim() === '' ? texts.nameMissing : null) },
-  });
-  const submit = form.onSubmit(
-    ({ name }) =>
-      create.mutate(name.trim(), {
-        onSuccess: () => form.reset(),
-        onError: (error) => form.setErrors(fieldErrors(error)),
-      }),
-    () => form.getInputNode('name')?.focus(),
-  );
-  return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <ErrorAlert error={create.error} />
-        <Group align="flex-start" gap="sm">
-          <TextInput
-            label={texts.name}
-            placeholder={texts.namePlaceholder}
-            autoComplete="off"
-            flex="1 1 14rem"
-            maw="26rem"
-            {...form.getInputProps('name')}
-          />
-          <Button type="submit" loading={create.isPending} mt={{ base: 0, xs: 25 }}>
-            {texts.create}
-          </Button>
-        </Group>
-      </Stack>
-      {/* Reset forgets the secret: it is never shown again. */}
-      <NewSecretDialog secret={create.data?.password} onClose={create.reset} />
-    </form>
-  );
-}
-
 function PasswordRow({ password }: { password: ApplicationPassword }) {
   const [asking, dialog] = useDisclosure();
   const revoke = useRevokeApplicationPassword();
-  const confirm = () =>
-    revoke.mutate(password.uuid, {
-      onSuccess: () => {
-        dialog.close();
-        notifications.show({ message: texts.revoked, color: 'green' });
-      },
-    });
   return (
     <li className={classes.row}>
       <Group wrap="nowrap" miw={0} flex="1 1 16rem">
@@ -120,9 +76,9 @@ function PasswordRow({ password }: { password: ApplicationPassword }) {
         title={texts.revokeTitle(password.name)}
         message={texts.revokeMessage}
         confirm={texts.revoke}
-        onConfirm={confirm}
-        pending={revoke.isPending}
-        error={revoke.error}
+        mutation={revoke}
+        variables={password.uuid}
+        onDone={() => notifications.show({ message: texts.revoked, color: 'green' })}
       />
     </li>
   );

@@ -7,12 +7,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEndOtherSessions, useEndSession, userSessionsQuery } from '@/api/account';
 import type { UserSession } from '@/api/types';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { Folded } from '@/components/Folded';
 import { formatUtcDateTime } from '@/lib/dates';
 import { describeError } from '@/lib/describe-error';
 import { readUserAgent } from '@/lib/user-agent';
 import { settingsTexts } from '@/texts/settings';
 
-import { ListState } from './ListState';
+import { ListState } from '@/components/ListState';
 import classes from './Settings.module.css';
 import { SettingsCard } from './SettingsCard';
 
@@ -29,16 +30,24 @@ export function SessionsCard() {
     >
       <ListState query={sessions}>
         {(list) => (
-          <ul className={classes.list}>
-            {list.map((session) => (
-              <SessionRow key={session.id} session={session} />
-            ))}
-          </ul>
+          <Folded items={currentFirst(list)} limit={5}>
+            {(shown) => (
+              <ul className={classes.list}>
+                {shown.map((session) => (
+                  <SessionRow key={session.id} session={session} />
+                ))}
+              </ul>
+            )}
+          </Folded>
         )}
       </ListState>
     </SettingsCard>
   );
 }
+
+/** This device is never folded away. */
+const currentFirst = (list: readonly UserSession[]) =>
+  [...list].sort((a, b) => Number(b.current) - Number(a.current));
 
 function SessionRow({ session }: { session: UserSession }) {
   const end = useEndSession();
@@ -91,13 +100,6 @@ function SessionRow({ session }: { session: UserSession }) {
 function EndOtherSessions() {
   const [asking, dialog] = useDisclosure();
   const end = useEndOtherSessions();
-  const confirm = () =>
-    end.mutate(undefined, {
-      onSuccess: ({ deleted }) => {
-        dialog.close();
-        notifications.show({ message: texts.othersEnded(deleted), color: 'green' });
-      },
-    });
   return (
     <>
       <Button variant="default" size="xs" onClick={dialog.open}>
@@ -109,9 +111,11 @@ function EndOtherSessions() {
         title={texts.endOthersTitle}
         message={texts.endOthersMessage}
         confirm={texts.end}
-        onConfirm={confirm}
-        pending={end.isPending}
-        error={end.error}
+        mutation={end}
+        variables={undefined}
+        onDone={({ deleted }) =>
+          notifications.show({ message: texts.othersEnded(deleted), color: 'green' })
+        }
       />
     </>
   );

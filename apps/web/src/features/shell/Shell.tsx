@@ -7,6 +7,7 @@ import type { Me } from '@/api/types';
 import { OnDemand } from '@/components/OnDemand';
 import { useClubName } from '@/components/page-title';
 import { NoAccess } from '@/components/StatusPage';
+import { SearchButton } from '@/features/search/SearchButton';
 import mark from '@/theme/mark.svg';
 import { shellTexts } from '@/texts/shell';
 
@@ -48,6 +49,7 @@ export function Shell({ me }: { me: Me }) {
             </Text>
           </Link>
         </Group>
+        <SearchButton />
         <OnDemand placeholder={(ask) => <UserButton user={me} onClick={ask} />}>
           <UserMenu me={me} />
         </OnDemand>

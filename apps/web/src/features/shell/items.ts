@@ -1,4 +1,10 @@
-import { IconSettings, IconUsers, type Icon } from '@tabler/icons-react';
+import {
+  IconSettings,
+  IconShirtSport,
+  IconUsers,
+  IconUsersGroup,
+  type Icon,
+} from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 
 import type { Me } from '@/api/types';
@@ -15,6 +21,8 @@ export interface NavigationItem {
 /** The menu, in order. A new part of Clubhuis is a row here: it hides the item and guards its addresses alike. */
 const items: readonly NavigationItem[] = [
   { label: shellTexts.people, to: '/leden', icon: IconUsers },
+  { label: shellTexts.teams, to: '/teams', icon: IconShirtSport },
+  { label: shellTexts.committees, to: '/commissies', icon: IconUsersGroup },
   { label: shellTexts.settings, to: '/instellingen', icon: IconSettings },
 ];
 

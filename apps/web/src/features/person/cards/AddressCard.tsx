@@ -5,10 +5,10 @@ import { IconMapPin } from '@tabler/icons-react';
 import type { Address, Person, PersonFields } from '@/api/types';
 import { personTexts } from '@/texts/person';
 
-import { EditableCard } from '../EditableCard';
-import classes from '../Person.module.css';
-import { RowsEditor } from '../RowsEditor';
-import { useCardEditor } from '../use-card-editor';
+import { EditableCard } from '@/components/cards/EditableCard';
+import classes from '@/components/cards/Cards.module.css';
+import { RowsEditor } from '@/components/cards/RowsEditor';
+import { usePersonEditor } from '../use-person-editor';
 
 const texts = personTexts.addresses;
 
@@ -33,7 +33,7 @@ const tidy = ({ addresses }: Values): Values => ({
 
 export function AddressCard({ person }: { person: Person }) {
   const form = useForm<Values>({ initialValues: read(person.acf) });
-  const editor = useCardEditor({ person, form, read, tidy });
+  const editor = usePersonEditor({ person, form, read, tidy });
   return (
     <EditableCard
       title={texts.title}

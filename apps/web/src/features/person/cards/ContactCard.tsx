@@ -1,38 +1,15 @@
-import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import {
-  IconAddressBook,
-  IconCalendar,
-  IconDeviceMobile,
-  IconLink,
-  IconMail,
-  IconPhone,
-  type Icon,
-} from '@tabler/icons-react';
+import { IconAddressBook } from '@tabler/icons-react';
 
-import type { ContactEntry, ContactType, Person, PersonFields } from '@/api/types';
-import { ContactLink } from '@/components/ContactLink';
+import type { ContactEntry, Person, PersonFields } from '@/api/types';
+import { ContactList, ContactRows, filledContacts } from '@/components/cards/ContactFields';
+import { EditableCard } from '@/components/cards/EditableCard';
+import { contactTexts } from '@/texts/contact';
 import { personTexts } from '@/texts/person';
 
-import { EditableCard } from '../EditableCard';
-import classes from '../Person.module.css';
-import { RowsEditor } from '../RowsEditor';
-import { useCardEditor } from '../use-card-editor';
+import { usePersonEditor } from '../use-person-editor';
 
-const texts = personTexts.contact;
-
-const icons: Partial<Record<ContactType, Icon>> = {
-  email: IconMail,
-  email2: IconMail,
-  phone: IconPhone,
-  mobile: IconDeviceMobile,
-  calendar: IconCalendar,
-};
-
-const typeChoices = Object.entries(personTexts.contactTypes)
-  .filter(([value]) => value !== '')
-  .map(([value, label]) => ({ value, label }));
-
+const types = personTexts.contactTypes;
 const newEntry: ContactEntry = { contact_type: 'email', contact_label: '', contact_value: '' };
 
 const read = ({ contact_info }: PersonFields) => ({ contact_info });
@@ -40,72 +17,26 @@ const read = ({ contact_info }: PersonFields) => ({ contact_info });
 type Values = ReturnType<typeof read>;
 
 const tidy = ({ contact_info }: Values): Values => ({
-  contact_info: contact_info.filter((entry) => entry.contact_value.trim() !== ''),
+  contact_info: filledContacts(contact_info),
 });
 
 export function ContactCard({ person }: { person: Person }) {
   const form = useForm<Values>({ initialValues: read(person.acf) });
-  const editor = useCardEditor({ person, form, read, tidy });
+  const editor = usePersonEditor({ person, form, read, tidy });
   return (
     <EditableCard
-      title={texts.title}
+      title={contactTexts.title}
       icon={IconAddressBook}
       editor={editor}
-      view={<ContactView entries={person.acf.contact_info} />}
+      view={<ContactList entries={person.acf.contact_info} types={types} />}
     >
-      <RowsEditor
+      <ContactRows
         count={form.values.contact_info.length}
-        rowLabel={texts.row}
-        removeLabel={texts.remove}
+        types={types}
+        inputProps={(path) => form.getInputProps(path)}
+        onAdd={() => form.insertListItem('contact_info', newEntry)}
         onRemove={(index) => form.removeListItem('contact_info', index)}
-        add={{ label: texts.add, onAdd: () => form.insertListItem('contact_info', newEntry) }}
-      >
-        {(index) => (
-          <div className={classes.contactRow}>
-            <NativeSelect
-              label={texts.type}
-              data={typeChoices}
-              {...form.getInputProps(`contact_info.${index}.contact_type`)}
-            />
-            <TextInput
-              label={texts.value}
-              autoComplete="off"
-              {...form.getInputProps(`contact_info.${index}.contact_value`)}
-            />
-            <TextInput
-              label={texts.label}
-              autoComplete="off"
-              {...form.getInputProps(`contact_info.${index}.contact_label`)}
-            />
-          </div>
-        )}
-      </RowsEditor>
+      />
     </EditableCard>
-  );
-}
-
-function ContactView({ entries }: { entries: readonly ContactEntry[] }) {
-  if (entries.length === 0) return <Text c="dimmed">{texts.empty}</Text>;
-  return (
-    <ul className={classes.entries}>
-      {entries.map((entry, index) => {
-        const EntryIcon = icons[entry.contact_type] ?? IconLink;
-        return (
-          <li key={index} className={classes.entry}>
-            <EntryIcon size={20} stroke={1.7} aria-hidden />
-            <Stack gap={0} miw={0}>
-              <span className={classes.value}>
-                <ContactLink entry={entry} />
-              </span>
-              <Text size="xs" c="dimmed">
-                {[personTexts.contactTypes[entry.contact_type], entry.contact_label]
-                  .filter((part) => part !== '')
-                  .join(' · ')}
-              </Text>
-            </Stack>
-          </li>
-        );
-      })}
-    </ul>
   );
 }

@@ -1,17 +1,22 @@
-import { Badge, Checkbox, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
-import { DateInput, DatesProvider } from '@mantine/dates';
+import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconHistory } from '@tabler/icons-react';
+import { lazy, type ReactNode } from 'react';
 
+import { useGroupNames } from '@/api/groups';
 import type { Person, PersonFields, WorkEntry } from '@/api/types';
-import { formatDate, isoDay } from '@/lib/dates';
+import cards from '@/components/cards/Cards.module.css';
+import { EditableCard } from '@/components/cards/EditableCard';
+import { Folded } from '@/components/Folded';
+import { GroupLink } from '@/features/groups/GroupLink';
+import { formatPeriod, isoDay } from '@/lib/dates';
+import { kindOfWork, sortWork } from '@/lib/history';
+import { groupTexts } from '@/texts/groups';
 import { personTexts } from '@/texts/person';
 
-import { dateSettings } from '../date-settings';
-import { EditableCard } from '../EditableCard';
-import classes from '../Person.module.css';
-import { RowsEditor } from '../RowsEditor';
-import { useCardEditor } from '../use-card-editor';
+import { usePersonEditor } from '../use-person-editor';
+
+const HistoryRows = lazy(() => import('./HistoryRows'));
 
 const texts = personTexts.history;
 
@@ -19,82 +24,51 @@ const read = ({ work_history }: PersonFields) => ({ work_history });
 
 type Values = ReturnType<typeof read>;
 
+const tidy = ({ work_history }: Values): Values => ({
+  work_history: work_history.filter(
+    ({ team, job_title, description }) =>
+      team !== 0 || job_title.trim() !== '' || description.trim() !== '',
+  ),
+});
+
 export function HistoryCard({ person }: { person: Person }) {
   const form = useForm<Values>({ initialValues: read(person.acf) });
-  const editor = useCardEditor({ person, form, read });
-
-  const dateProps = (index: number, key: 'start_date' | 'end_date') => {
-    const path = `work_history.${index}.${key}` as const;
-    return {
-      valueFormat: 'D MMM YYYY',
-      clearable: true,
-      clearButtonProps: { 'aria-label': texts.clearDate },
-      'data-path': path,
-      value: form.values.work_history[index]?.[key] || null,
-      onChange: (date: string | null) => form.setFieldValue(path, date ?? ''),
-      error: form.errors[path],
-    };
-  };
-
+  const editor = usePersonEditor({ person, form, read, tidy });
   return (
     <EditableCard
       title={texts.title}
       icon={IconHistory}
       editor={editor}
-      view={<HistoryView entries={person.acf.work_history} />}
+      view={<HistoryView fields={person.acf} />}
     >
-      <DatesProvider settings={dateSettings}>
-        <RowsEditor
-          count={form.values.work_history.length}
-          rowLabel={texts.row}
-          removeLabel={texts.remove}
-          onRemove={(index) => form.removeListItem('work_history', index)}
-        >
-          {(index) => (
-            <Stack gap="sm">
-              <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-                <TextInput
-                  label={texts.job_title}
-                  autoComplete="off"
-                  {...form.getInputProps(`work_history.${index}.job_title`)}
-                />
-                <TextInput
-                  label={texts.description}
-                  autoComplete="off"
-                  {...form.getInputProps(`work_history.${index}.description`)}
-                />
-                <DateInput label={texts.start_date} {...dateProps(index, 'start_date')} />
-                <DateInput label={texts.end_date} {...dateProps(index, 'end_date')} />
-              </SimpleGrid>
-              <Checkbox
-                label={texts.is_current}
-                {...form.getInputProps(`work_history.${index}.is_current`, { type: 'checkbox' })}
-              />
-            </Stack>
-          )}
-        </RowsEditor>
-      </DatesProvider>
-      <Text size="sm" c="dimmed">
-        {texts.addLater}
-      </Text>
+      <HistoryRows form={form} />
     </EditableCard>
   );
 }
 
-/** The same reading as the server's: marked as current, and no end before today. */
-const isCurrent = ({ is_current, end_date }: WorkEntry, today: string) =>
-  is_current && (end_date === '' || end_date >= today);
+function HistoryView({ fields }: { fields: PersonFields }) {
+  const names = useGroupNames(fields.work_history.some(({ team }) => team !== 0));
+  const { current, past } = sortWork(fields.work_history, isoDay(new Date()));
 
-function HistoryView({ entries }: { entries: readonly WorkEntry[] }) {
-  if (entries.length === 0) return <Text c="dimmed">{texts.empty}</Text>;
-  const today = isoDay(new Date());
-  const newestFirst = [...entries].sort((a, b) => b.start_date.localeCompare(a.start_date));
-  const current = newestFirst.filter((entry) => isCurrent(entry, today));
-  const past = newestFirst.filter((entry) => !isCurrent(entry, today));
+  const place = (entry: WorkEntry) => {
+    const kind = kindOfWork(entry);
+    const name = names?.get(entry.team);
+    const fallback = entry.description || groupTexts.kinds[kind].unknown(entry.team);
+    // Not among the names: a group that was removed, or that the reader may not see.
+    const gone = names !== undefined && name === undefined;
+    if (entry.team === 0 || gone) return fallback;
+    return (
+      <GroupLink kind={kind} id={entry.team}>
+        {name ?? fallback}
+      </GroupLink>
+    );
+  };
+
+  if (current.length + past.length === 0) return <Text c="dimmed">{texts.empty}</Text>;
   return (
     <Stack>
-      {current.length > 0 && <HistoryList title={texts.current} entries={current} />}
-      {past.length > 0 && <HistoryList title={texts.past} entries={past} past />}
+      {current.length > 0 && <HistoryList title={texts.current} entries={current} place={place} />}
+      {past.length > 0 && <HistoryList title={texts.past} entries={past} place={place} past />}
     </Stack>
   );
 }
@@ -102,47 +76,39 @@ function HistoryView({ entries }: { entries: readonly WorkEntry[] }) {
 interface HistoryListProps {
   title: string;
   entries: readonly WorkEntry[];
+  place: (entry: WorkEntry) => ReactNode;
   past?: boolean;
 }
 
-function HistoryList({ title, entries, past = false }: HistoryListProps) {
+function HistoryList({ title, entries, place, past = false }: HistoryListProps) {
   return (
-    <Stack gap="xs" className={past ? classes.past : undefined}>
+    <Stack gap="xs" className={past ? cards.past : undefined}>
       <Title order={3} c="dimmed">
         {title}
       </Title>
-      <ul className={classes.entries}>
-        {entries.map((entry, index) => (
-          <li key={index}>
-            <Group gap="xs">
-              <Text fw={past ? 400 : 600}>{entry.job_title || placeOf(entry)}</Text>
-              {entry.job_title !== '' && (
-                <Badge variant="default" tt="none">
-                  {placeOf(entry)}
-                </Badge>
-              )}
-            </Group>
-            <Text size="sm" c="dimmed">
-              {period(entry)}
-            </Text>
-          </li>
-        ))}
-      </ul>
+      <Folded items={entries} limit={past ? 6 : 20}>
+        {(shown) => (
+          <ul className={cards.entries}>
+            {shown.map((entry, index) => (
+              <li key={index}>
+                <Group gap="xs">
+                  <Text inherit fw={past ? 400 : 600}>
+                    {place(entry)}
+                  </Text>
+                  {entry.job_title !== '' && (
+                    <Badge variant="default" tt="none">
+                      {entry.job_title}
+                    </Badge>
+                  )}
+                </Group>
+                <Text size="xs" c="dimmed">
+                  {formatPeriod(entry.start_date, entry.end_date)}
+                </Text>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Folded>
     </Stack>
   );
-}
-
-const placeOf = ({ description, entity_type, team }: WorkEntry) =>
-  description !== ''
-    ? description
-    : entity_type === 'commissie'
-      ? texts.committee(team)
-      : texts.team(team);
-
-function period({ start_date, end_date }: WorkEntry): string {
-  if (start_date !== '' && end_date !== '') {
-    return `${formatDate(start_date)} – ${formatDate(end_date)}`;
-  }
-  if (start_date !== '') return texts.since(formatDate(start_date));
-  return end_date === '' ? '' : texts.until(formatDate(end_date));
 }

@@ -7,9 +7,9 @@ import { formatDate } from '@/lib/dates';
 import { commonTexts } from '@/texts/common';
 import { personTexts } from '@/texts/person';
 
-import { EditableCard } from '../EditableCard';
-import { Field, Fields } from '../Fields';
-import { useCardEditor } from '../use-card-editor';
+import { EditableCard } from '@/components/cards/EditableCard';
+import { Field, Fields } from '@/components/cards/Fields';
+import { usePersonEditor } from '../use-person-editor';
 
 const texts = personTexts.identity;
 
@@ -33,7 +33,7 @@ export function IdentityCard({ person }: { person: Person }) {
       first_name: (value) => (value.trim() === '' ? texts.firstNameMissing : null),
     },
   });
-  const editor = useCardEditor({ person, form, read });
+  const editor = usePersonEditor({ person, form, read });
   return (
     <EditableCard
       title={texts.title}

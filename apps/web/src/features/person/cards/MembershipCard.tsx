@@ -5,8 +5,8 @@ import { formatDate } from '@/lib/dates';
 import { commonTexts } from '@/texts/common';
 import { personTexts } from '@/texts/person';
 
-import { Field, Fields } from '../Fields';
-import { SectionCard } from '../SectionCard';
+import { Field, Fields } from '@/components/cards/Fields';
+import { SectionCard } from '@/components/cards/SectionCard';
 
 const texts = personTexts.membership;
 

@@ -5,8 +5,8 @@ import { IconDots } from '@tabler/icons-react';
 import type { Person, PersonFields } from '@/api/types';
 import { personTexts } from '@/texts/person';
 
-import { Field, Fields } from '../Fields';
-import { SectionCard } from '../SectionCard';
+import { Field, Fields } from '@/components/cards/Fields';
+import { SectionCard } from '@/components/cards/SectionCard';
 
 const texts = personTexts.other;
 
@@ -39,6 +39,9 @@ const placedElsewhere: ReadonlySet<keyof PersonFields> = new Set<keyof PersonFie
   'datum-vog',
   'financiele-blokkade',
   'huidig-vrijwilliger',
+  'vog_email_sent_date',
+  'vog_justis_submitted_date',
+  'vog_reminder_sent_date',
   '_visibility',
   '_assigned_workspaces',
 ]);
@@ -47,7 +50,7 @@ export function OtherFieldsCard({ person }: { person: Person }) {
   const [shown, { toggle }] = useDisclosure();
   const fields = [
     ...Object.entries(person.acf).filter(([key]) => !placedElsewhere.has(key)),
-    ...Object.entries(person.meta),
+    ...Object.entries(person.meta).filter(([key]) => !placedElsewhere.has(key)),
   ];
   return (
     <SectionCard

@@ -4,8 +4,8 @@ import type { Person } from '@/api/types';
 import { formatDateTime, formatUtcDateTime } from '@/lib/dates';
 import { personTexts } from '@/texts/person';
 
-import { Field, Fields } from '../Fields';
-import { SectionCard } from '../SectionCard';
+import { Field, Fields } from '@/components/cards/Fields';
+import { SectionCard } from '@/components/cards/SectionCard';
 
 const texts = personTexts.record;
 

@@ -6,11 +6,18 @@ import { formatDate } from '@/lib/dates';
 import { vogOn } from '@/lib/vog';
 import { personTexts } from '@/texts/person';
 
-import { Field, Fields } from '../Fields';
-import { SectionCard } from '../SectionCard';
+import { Field, Fields } from '@/components/cards/Fields';
+import { SectionCard } from '@/components/cards/SectionCard';
 import { vogColors } from '../vog-colors';
 
 const texts = personTexts.vog;
+
+/** How far an application is. */
+const steps = [
+  'vog_email_sent_date',
+  'vog_justis_submitted_date',
+  'vog_reminder_sent_date',
+] as const;
 
 export function VogCard({ person: { acf } }: { person: Person }) {
   const { state, validUntil } = vogOn(acf['datum-vog'], new Date());
@@ -36,6 +43,14 @@ export function VogCard({ person: { acf } }: { person: Person }) {
       <Fields>
         <Field label={texts.date}>{formatDate(acf['datum-vog'])}</Field>
         <Field label={texts.validUntil}>{validUntil && formatDate(validUntil)}</Field>
+        {steps.map(
+          (step) =>
+            acf[step] !== '' && (
+              <Field key={step} label={texts[step]}>
+                {formatDate(acf[step])}
+              </Field>
+            ),
+        )}
       </Fields>
     </SectionCard>
   );

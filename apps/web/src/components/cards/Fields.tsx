@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { commonTexts } from '@/texts/common';
 import { personTexts } from '@/texts/person';
 
-import classes from './Person.module.css';
+import classes from './Cards.module.css';
 
 interface FieldProps {
   label: string;

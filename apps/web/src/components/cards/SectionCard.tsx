@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 
 import { personTexts } from '@/texts/person';
 
-import classes from './Person.module.css';
+import classes from './Cards.module.css';
 
 interface SectionCardProps {
   title: string;

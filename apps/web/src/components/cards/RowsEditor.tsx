@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-import classes from './Person.module.css';
+import classes from './Cards.module.css';
 
 interface RowsEditorProps {
   count: number;

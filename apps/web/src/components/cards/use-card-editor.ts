@@ -2,18 +2,17 @@ import type { UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { type SyntheticEvent, useId, useState } from 'react';
 
-import { type PersonChange, useUpdatePerson } from '@/api/people';
-import type { Person, PersonFields } from '@/api/types';
 import { describeError } from '@/lib/describe-error';
 import { fieldErrors } from '@/lib/field-errors';
 import { changedKeys } from '@/lib/patch';
 import { commonTexts } from '@/texts/common';
 
-interface CardEditorOptions<Values extends PersonChange> {
-  person: Person;
+interface CardEditorOptions<Values extends object> {
   form: UseFormReturnType<Values>;
-  /** The fields that the card changes. */
-  read: (fields: PersonFields) => Values;
+  /** What the card changes, as it is now. */
+  current: Values;
+  /** Saves what changed, and shows it before the server has answered. */
+  save: (change: Partial<Values>) => Promise<unknown>;
   /** Drops what was begun and left empty. */
   tidy?: (values: Values) => Values;
 }
@@ -33,13 +32,12 @@ export interface CardEditor {
  * Editing in place: the card closes and shows the new values at once; when the server refuses, it opens again with what
  * was typed and the messages at their fields, so that nothing is lost.
  */
-export function useCardEditor<Values extends PersonChange>({
-  person,
+export function useCardEditor<Values extends object>({
   form,
-  read,
+  current,
+  save,
   tidy = (values) => values,
 }: CardEditorOptions<Values>): CardEditor {
-  const update = useUpdatePerson(person.id);
   const [editing, setEditing] = useState(false);
   const [error, setError] = useState<unknown>();
   const cardId = useId();
@@ -66,13 +64,13 @@ export function useCardEditor<Values extends PersonChange>({
     setError(refusal);
   };
 
-  const save = async (typed: Values) => {
+  const send = async (typed: Values) => {
     const values = tidy(typed);
-    const change = changedKeys<PersonChange>(read(person.acf), values);
+    const change = changedKeys(current, values);
     setEditing(false);
     if (Object.keys(change).length === 0) return;
     try {
-      await update.mutateAsync(change);
+      await save(change);
       notifications.show({ message: commonTexts.saved, color: 'green' });
     } catch (refusal) {
       refuse(values, refusal);
@@ -85,13 +83,13 @@ export function useCardEditor<Values extends PersonChange>({
     cardId,
     start: () => {
       setError(undefined);
-      show(read(person.acf));
+      show(current);
     },
     cancel: () => setEditing(false),
     submit: form.onSubmit(
       (values) => {
         setError(undefined);
-        return save(values);
+        return send(values);
       },
       () => focusFirstProblem(cardId),
     ),
@@ -105,5 +103,11 @@ export function focusFirstProblem(cardId: string): void {
   });
 }
 
-export const inCard = (cardId: string, selector: string) =>
+/** A list without rows has no input: then the button that adds one. */
+export function focusFirstInput(cardId: string): void {
+  const input = ['input', 'select', 'textarea'].map((tag) => `${tag}:not(:disabled)`).join(', ');
+  (inCard(cardId, input) ?? inCard(cardId, 'form button'))?.focus();
+}
+
+const inCard = (cardId: string, selector: string) =>
   document.getElementById(cardId)?.querySelector<HTMLElement>(selector);

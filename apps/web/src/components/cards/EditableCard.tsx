@@ -1,12 +1,12 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconPencil, type Icon } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { commonTexts } from '@/texts/common';
 
 import { SectionCard } from './SectionCard';
-import { type CardEditor, focusFirstProblem, inCard } from './use-card-editor';
+import { type CardEditor, focusFirstInput, focusFirstProblem } from './use-card-editor';
 
 interface EditableCardProps {
   title: string;
@@ -21,7 +21,7 @@ interface EditableCardProps {
 /** One subject of a person that can be changed where it stands. */
 export function EditableCard({ title, icon, editor, view, children }: EditableCardProps) {
   const editButton = useRef<HTMLButtonElement>(null);
-  useFocusFollows(editor, editButton);
+  useFocusReturns(editor, editButton);
 
   return (
     <SectionCard
@@ -47,7 +47,10 @@ export function EditableCard({ title, icon, editor, view, children }: EditableCa
         <form onSubmit={editor.submit} noValidate>
           <Stack>
             <ErrorAlert error={editor.error} title={commonTexts.notSaved} />
-            {children}
+            <Suspense fallback={<Skeleton height={36} />}>
+              {children}
+              <FocusOnArrival editor={editor} />
+            </Suspense>
             <Group justify="flex-end">
               <Button variant="default" onClick={editor.cancel}>
                 {commonTexts.cancel}
@@ -63,16 +66,20 @@ export function EditableCard({ title, icon, editor, view, children }: EditableCa
   );
 }
 
-/** The keyboard goes into the form when it opens, to the first problem when it was refused, and back when it closes. */
-function useFocusFollows(
-  { editing, error, cardId }: CardEditor,
-  editButton: RefObject<HTMLButtonElement | null>,
-) {
+/** The keyboard goes into the form when its inputs are there, and to the first problem when it was refused. */
+function FocusOnArrival({ editor: { error, cardId } }: { editor: CardEditor }) {
+  useEffect(() => {
+    if (error === undefined) focusFirstInput(cardId);
+    else focusFirstProblem(cardId);
+  }, [error, cardId]);
+  return null;
+}
+
+/** And back to where it came from when the form closes. */
+function useFocusReturns({ editing }: CardEditor, editButton: RefObject<HTMLButtonElement | null>) {
   const wasEditing = useRef(false);
   useEffect(() => {
-    if (editing && error !== undefined) focusFirstProblem(cardId);
-    else if (editing) inCard(cardId, 'input, select, textarea')?.focus();
-    else if (wasEditing.current) editButton.current?.focus({ preventScroll: true });
+    if (!editing && wasEditing.current) editButton.current?.focus({ preventScroll: true });
     wasEditing.current = editing;
-  }, [editing, error, cardId, editButton]);
+  }, [editing, editButton]);
 }

@@ -1,0 +1,38 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { searchTexts } from '../../src/texts/search';
+
+/** Searching from any page. */
+export class SearchDialog {
+  readonly button: Locator;
+  readonly root: Locator;
+  readonly input: Locator;
+  readonly people: Locator;
+  readonly teams: Locator;
+
+  constructor(page: Page) {
+    this.button = page.getByRole('button', { name: searchTexts.title });
+    this.root = page.getByRole('dialog', { name: searchTexts.title });
+    this.input = this.root.getByRole('searchbox', { name: searchTexts.input });
+    this.people = this.root.getByRole('region', { name: searchTexts.people });
+    this.teams = this.root.getByRole('region', { name: searchTexts.teams });
+  }
+
+  async open(): Promise<void> {
+    await this.button.click();
+    await this.input.waitFor();
+  }
+
+  async find(text: string): Promise<void> {
+    await this.open();
+    await this.input.fill(text);
+  }
+
+  result(name: string): Locator {
+    return this.root.getByRole('link', { name, exact: true });
+  }
+
+  star(name: string): Locator {
+    return this.root.getByRole('button', { name: searchTexts.favorite(name), exact: true });
+  }
+}

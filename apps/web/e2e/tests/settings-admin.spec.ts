@@ -1,0 +1,153 @@
+import { commonTexts } from '../../src/texts/common';
+import { errorTexts } from '../../src/texts/errors';
+import { settingsTexts } from '../../src/texts/settings';
+import {
+  labelTexts,
+  relationshipTypeTexts,
+  searchSettingsTexts,
+  userTexts,
+} from '../../src/texts/settings-admin';
+import { expectAccessible } from '../setup/axe';
+import { environment } from '../setup/environment';
+import { expect, signIn, test } from '../setup/fixtures';
+import { read, unique } from '../setup/rest';
+
+test.beforeEach(async ({ signInAs }) => signInAs(environment.admin()));
+
+test('relationship types are made, changed and removed', async ({ page, settings }) => {
+  const texts = relationshipTypeTexts;
+  const name = unique('Oppas');
+  await settings.open('relatietypen');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: texts.add }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: texts.name }).fill(name);
+  await dialog.getByRole('combobox', { name: texts.inverse }).fill('Kennis');
+  await page.getByRole('option', { name: 'Kennis' }).click();
+  await dialog.getByRole('button', { name: commonTexts.save }).click();
+  const row = page.getByRole('listitem').filter({ hasText: name });
+  await expect(row).toContainText(texts.inverseOf('Kennis'));
+
+  await page.getByRole('button', { name: texts.edit(name) }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('textbox', { name: texts.name }).fill(`${name} 2`);
+  await dialog.getByRole('switch').click();
+  await dialog.getByRole('textbox', { name: texts.group }).fill('oppas_oppasser');
+  await dialog.getByRole('button', { name: commonTexts.save }).click();
+  await expect(row).toContainText(texts.groupShort('oppas_oppasser'));
+
+  await page.getByRole('button', { name: texts.remove(`${name} 2`) }).click();
+  await dialog.getByRole('button', { name: texts.removeConfirm }).click();
+  await expect(page.getByText(texts.removed(`${name} 2`))).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
+
+test('the default relationship types come back', async ({ page, settings }) => {
+  const texts = relationshipTypeTexts;
+  await settings.open('relatietypen');
+  await page.getByRole('button', { name: texts.remove('Mentor') }).click();
+  await page.getByRole('dialog').getByRole('button', { name: texts.removeConfirm }).click();
+  const mentor = page.getByRole('button', { name: texts.edit('Mentor') });
+  await expect(mentor).toHaveCount(0);
+  await page.getByRole('button', { name: texts.restore }).click();
+  await page.getByRole('dialog').getByRole('button', { name: texts.restore }).click();
+  await expect(mentor).toBeVisible();
+});
+
+test('a name that is taken is refused with the reason', async ({ page, settings }) => {
+  const texts = relationshipTypeTexts;
+  await settings.open('relatietypen');
+  await page.getByRole('button', { name: texts.add }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: texts.name }).fill('Partner');
+  await dialog.getByRole('button', { name: commonTexts.save }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Er is al een term met deze naam.');
+});
+
+test('labels are made, renamed and removed', async ({ page, settings }) => {
+  const name = unique('Sponsor');
+  await settings.open('labels');
+  await page.getByRole('textbox', { name: labelTexts.name }).fill(name);
+  await page.getByRole('button', { name: labelTexts.create, exact: true }).click();
+  const row = page.getByRole('listitem').filter({ hasText: name });
+  await expect(row).toBeVisible();
+  await expectAccessible(page);
+
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: labelTexts.renameThing(name) }).click();
+  await dialog.getByRole('textbox', { name: labelTexts.name }).fill(`${name} 2`);
+  await dialog.getByRole('button', { name: commonTexts.save }).click();
+  await expect(row).toContainText(`${name} 2`);
+
+  await page.getByRole('button', { name: labelTexts.removeThing(`${name} 2`) }).click();
+  await dialog.getByRole('button', { name: labelTexts.remove }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test('users are listed with their roles in Dutch', async ({ page, settings }) => {
+  await settings.open('gebruikers');
+  const { username } = environment.user();
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name: username, exact: true }) });
+  await expect(row).toContainText(userTexts.roleNames.club_user ?? '');
+  await expectAccessible(page);
+});
+
+test('the fields to search in are kept', async ({ page, settings }) => {
+  const { fields } = searchSettingsTexts;
+  await settings.open('zoeken');
+  const input = page
+    .getByRole('textbox', { name: fields })
+    .or(page.getByRole('combobox', { name: fields }));
+  await input.fill('assoc-id');
+  await input.press('Enter');
+  await page.getByRole('button', { name: commonTexts.save }).click();
+  await expect(page.getByText(commonTexts.saved)).toBeVisible();
+  await expectAccessible(page);
+  const kept = await read<{ searchable_fields: string[] }>(page, '/club/v1/search/settings');
+  expect(kept.searchable_fields).toContain('assoc-id');
+  await page.reload();
+  await expect(page.getByText('assoc-id')).toBeVisible();
+});
+
+test('a plain user has none of these, not by address either', async ({
+  page,
+  signInAs,
+  settings,
+}) => {
+  await page.context().clearCookies();
+  await signInAs(environment.user());
+  await settings.open('info');
+  const { security, info } = settingsTexts.tabs;
+  await expect(page.getByRole('tab')).toHaveText([security, info]);
+  for (const tab of ['relatietypen', 'labels', 'gebruikers', 'zoeken']) {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`/instellingen/${tab}`);
+    await expect(page.getByRole('heading', { name: errorTexts.noAccess.title })).toBeVisible();
+    const forAdministrators = /^\/api\/.*(users$|relationship_type|person_label|search\/settings)/;
+    expect(asked.filter((path) => forAdministrators.test(path))).toEqual([]);
+  }
+});
+
+test('a long list of sessions is folded, this device first', async ({
+  page,
+  browser,
+  settings,
+}) => {
+  for (let count = 0; count < 9; count += 1) {
+    const elsewhere = await browser.newPage({ baseURL: environment.baseURL() });
+    await signIn(elsewhere, environment.admin());
+    await elsewhere.close();
+  }
+  await settings.open();
+  const rows = settings.sessionsCard.getByRole('listitem');
+  await expect(rows).toHaveCount(5);
+  await expect(rows.first()).toContainText(settingsTexts.sessions.current);
+  const unfold = settings.sessionsCard.getByRole('button', { name: /^Toon alle \d+$/ });
+  await unfold.click();
+  await expect.poll(() => rows.count()).toBeGreaterThan(9);
+  await page.getByRole('button', { name: commonTexts.showFewer }).click();
+  await expect(rows).toHaveCount(5);
+});

@@ -1,0 +1,60 @@
+import { ActionIcon, Group, Menu, Stack, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconArrowLeft, IconDotsVertical, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+import { commonTexts } from '@/texts/common';
+
+interface RecordHeaderProps {
+  /** A link to the list, around what it is given. */
+  back: (content: ReactNode) => ReactNode;
+  /** What the list is called. */
+  list: string;
+  name: string;
+  picture: ReactNode;
+  /** What stands under the name. */
+  children: ReactNode;
+  remove: string;
+  /** The question before it is removed. */
+  removing: (opened: boolean, onClose: () => void) => ReactNode;
+}
+
+/** The top of the page of a person or a group. */
+export function RecordHeader(props: RecordHeaderProps) {
+  const { back, list, name, picture, children, remove, removing } = props;
+  const [asking, question] = useDisclosure();
+  return (
+    <Stack gap="sm">
+      {back(
+        <Group component="span" gap={6}>
+          <IconArrowLeft size={16} aria-hidden />
+          {list}
+        </Group>,
+      )}
+      <Group wrap="nowrap" align="flex-start" gap="md">
+        {picture}
+        <Stack gap={6} flex={1} miw={0}>
+          <Title order={1}>{name}</Title>
+          {children}
+        </Stack>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="default" size="lg" aria-label={commonTexts.moreActions}>
+              <IconDotsVertical size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={18} aria-hidden />}
+              onClick={question.open}
+            >
+              {remove}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </Group>
+      {removing(asking, question.close)}
+    </Stack>
+  );
+}

@@ -1,0 +1,37 @@
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+
+import { forgetGroup, type Group, useDeleteGroup } from '@/api/groups';
+import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { groupTexts } from '@/texts/groups';
+
+import { listPage } from './pages';
+
+interface DeleteGroupDialogProps {
+  group: Group;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function DeleteGroupDialog({ group, opened, onClose }: DeleteGroupDialogProps) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useDeleteGroup(group);
+  const leave = () => {
+    notifications.show({ message: groupTexts.remove.done(group.name), color: 'green' });
+    void navigate(listPage(group.kind)).then(() => forgetGroup(queryClient, group));
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={groupTexts.remove.title(group.name)}
+      message={groupTexts.kinds[group.kind].removeMessage}
+      confirm={groupTexts.remove.confirm}
+      mutation={remove}
+      variables={undefined}
+      onDone={leave}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { Text } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
+
+import { type Group, useChangeLogo } from '@/api/groups';
+import { AnchorLink } from '@/components/links';
+import { PictureControl } from '@/components/picture/PictureControl';
+import { RecordHeader } from '@/components/RecordHeader';
+import { groupTexts } from '@/texts/groups';
+
+import { DeleteGroupDialog } from './DeleteGroupDialog';
+import { groupIcons } from './GroupLogo';
+import { listPage } from './pages';
+
+export function GroupHeader({ group }: { group: Group }) {
+  const { kind, name } = group;
+  const texts = groupTexts.kinds[kind];
+  const Icon = groupIcons[kind];
+  const q = useLocation({ select: ({ state }) => state.groupsSearch });
+  const changeLogo = useChangeLogo(group);
+  return (
+    <RecordHeader
+      back={(content) => (
+        <AnchorLink {...listPage(kind)} search={{ q }} size="sm" w="fit-content">
+          {content}
+        </AnchorLink>
+      )}
+      list={texts.title}
+      name={name}
+      picture={
+        <PictureControl kind="logo" name={name} picture={group.logo} change={changeLogo}>
+          <Icon size={40} stroke={1.5} aria-hidden />
+        </PictureControl>
+      }
+      remove={texts.remove}
+      removing={(opened, onClose) => (
+        <DeleteGroupDialog group={group} opened={opened} onClose={onClose} />
+      )}
+    >
+      <Text c="dimmed">{summary(group)}</Text>
+    </RecordHeader>
+  );
+}
+
+function summary({ kind, activiteit, gender }: Group): string {
+  const parts =
+    kind === 'teams'
+      ? [groupTexts.kinds.teams.one, activiteit, groupTexts.genders[gender]]
+      : [groupTexts.kinds.commissies.one];
+  return parts.filter((part) => part !== '').join(' · ');
+}

@@ -1,0 +1,19 @@
+import type { AnchorProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import type { GroupKind } from '@/api/groups';
+import { AnchorLink } from '@/components/links';
+
+import { groupPage } from './pages';
+
+interface GroupLinkProps extends AnchorProps {
+  kind: GroupKind;
+  id: number;
+  state?: { groupsSearch: string };
+  children: ReactNode;
+}
+
+/** To the page of a team or a committee. */
+export function GroupLink({ kind, id, ...rest }: GroupLinkProps) {
+  return <AnchorLink {...groupPage(kind, id)} inherit preload={false} {...rest} />;
+}

@@ -1,0 +1,39 @@
+import { Stack } from '@mantine/core';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+
+import { type GroupKind, groupQuery, rosterQuery } from '@/api/groups';
+import cards from '@/components/cards/Cards.module.css';
+import { usePageTitle } from '@/components/page-title';
+
+import { ContactCard } from './ContactCard';
+import { DetailsCard } from './DetailsCard';
+import { GroupHeader } from './GroupHeader';
+import { RosterCards } from './RosterCards';
+import { SubgroupsCard } from './SubgroupsCard';
+
+interface GroupPageProps {
+  kind: GroupKind;
+  id: number;
+}
+
+/** A team or a committee: who is in it, and how to reach it. */
+export function GroupPage({ kind, id }: GroupPageProps) {
+  const { data: group } = useSuspenseQuery(groupQuery(kind, id));
+  const roster = useQuery(rosterQuery(kind, id));
+  usePageTitle(group.name);
+  return (
+    <Stack gap="lg">
+      <GroupHeader group={group} />
+      <div className={cards.columns}>
+        <Stack gap="md" className={cards.column}>
+          <RosterCards kind={kind} roster={roster} />
+        </Stack>
+        <Stack gap="md" className={cards.column}>
+          <DetailsCard group={group} />
+          <ContactCard group={group} />
+          <SubgroupsCard kind={kind} id={id} />
+        </Stack>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, EmptyState, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus, IconUsersGroup } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+
+import { type GroupKind, groupRowsQuery } from '@/api/groups';
+import { LoadFailed } from '@/components/LoadFailed';
+import { PageHeader } from '@/components/PageHeader';
+import { SearchBox } from '@/components/SearchBox';
+import { holds } from '@/lib/find';
+import { compareNames } from '@/lib/roster';
+import { commonTexts } from '@/texts/common';
+import { groupTexts } from '@/texts/groups';
+
+import classes from './Groups.module.css';
+import { GroupsTable } from './GroupsTable';
+
+const NewGroupDialog = lazy(() => import('./NewGroupDialog'));
+
+interface GroupsPageProps {
+  kind: GroupKind;
+  q: string;
+  onSearch: (q: string) => void;
+}
+
+/** Every team, or every committee. There are never so many that a search would need the server. */
+export function GroupsPage({ kind, q, onSearch }: GroupsPageProps) {
+  const texts = groupTexts.kinds[kind];
+  const groups = useQuery(groupRowsQuery(kind));
+  const [adding, dialog] = useDisclosure();
+  const shown = groups.data
+    ?.filter(({ name }) => holds(name, q))
+    .sort((a, b) => compareNames(a.name, b.name));
+
+  return (
+    <Stack gap="md">
+      <PageHeader
+        title={texts.title}
+        subtitle={shown === undefined ? ' ' : texts.count(shown.length)}
+        actions={
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.open}>
+            {texts.add}
+          </Button>
+        }
+      />
+      <SearchBox
+        label={texts.search}
+        placeholder={texts.searchPlaceholder}
+        clearLabel={groupTexts.clearSearch}
+        value={q}
+        onSearch={onSearch}
+      />
+      <section className={classes.list} aria-label={texts.title} aria-busy={groups.isFetching}>
+        {groups.isError ? (
+          <LoadFailed
+            error={groups.error}
+            retrying={groups.isFetching}
+            onRetry={() => void groups.refetch()}
+          />
+        ) : shown === undefined ? (
+          <ListSkeleton />
+        ) : shown.length > 0 ? (
+          <GroupsTable kind={kind} groups={shown} q={q} />
+        ) : groups.data?.length === 0 ? (
+          <EmptyState
+            py={56}
+            icon={<IconUsersGroup />}
+            title={texts.emptyTitle}
+            description={texts.emptyMessage}
+          />
+        ) : (
+          <EmptyState
+            py={56}
+            icon={<IconUsersGroup />}
+            title={groupTexts.nothingFoundTitle}
+            description={texts.nothingFound(q)}
+          >
+            <EmptyState.Actions>
+              <Button variant="light" onClick={() => onSearch('')}>
+                {groupTexts.clearSearch}
+              </Button>
+            </EmptyState.Actions>
+          </EmptyState>
+        )}
+      </section>
+      <Suspense>{adding && <NewGroupDialog kind={kind} onClose={dialog.close} />}</Suspense>
+    </Stack>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div role="status">
+      <VisuallyHidden>{commonTexts.loading}</VisuallyHidden>
+      {Array.from({ length: 10 }, (_, index) => (
+        <div key={index} className={classes.skeletonRow}>
+          <Skeleton height={22} width={`${30 + (index % 4) * 8}%`} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { notFound } from '@tanstack/react-router';
+import * as v from 'valibot';
+
+import { type GroupKind, groupQuery, groupRowsQuery, rosterQuery } from '@/api/groups';
+import { ensure, preload } from '@/api/preload';
+
+/** The state of a list of groups, as it stands in the address. */
+export const groupsSearchSchema = v.object({ q: v.optional(v.fallback(v.string(), ''), '') });
+
+export const usualGroupsSearch = { q: '' };
+
+/** The number in the address of a group. */
+export function groupNumber(text: string): number {
+  const id = Number(text);
+  if (!Number.isSafeInteger(id) || id < 1) throw notFound();
+  return id;
+}
+
+/** Asks for everything of a group's page at once, and waits for the group alone. */
+export async function loadGroup(queryClient: QueryClient, kind: GroupKind, id: number) {
+  preload(queryClient, rosterQuery(kind, id));
+  preload(queryClient, groupRowsQuery(kind, id));
+  await ensure(queryClient, groupQuery(kind, id));
+}

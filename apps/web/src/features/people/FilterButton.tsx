@@ -1,0 +1,39 @@
+import { Badge, Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFilter } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+
+import { filterTexts } from '@/texts/people-filters';
+
+import { activeFilters } from './filters';
+import type { PeopleViewProps } from './PeoplePage';
+
+const FilterDrawer = lazy(() => import('./FilterDrawer'));
+
+interface FilterButtonProps extends PeopleViewProps {
+  total: number | undefined;
+}
+
+export function FilterButton({ search, onSearch, total }: FilterButtonProps) {
+  const [opened, drawer] = useDisclosure();
+  const count = activeFilters(search).length;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFilter size={18} aria-hidden />}
+        rightSection={count > 0 && <Badge circle>{count}</Badge>}
+        aria-label={count > 0 ? filterTexts.buttonWith(count) : undefined}
+        aria-haspopup="dialog"
+        onClick={drawer.open}
+      >
+        {filterTexts.button}
+      </Button>
+      <Suspense>
+        {opened && (
+          <FilterDrawer search={search} onSearch={onSearch} total={total} onClose={drawer.close} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import classes from './People.module.css';
+
+interface SelectBoxProps {
+  label: string;
+  checked: boolean;
+  /** Some are selected and some are not. */
+  mixed?: boolean;
+  onChange: () => void;
+}
+
+/** The browser's own box: Mantine's is not worth its weight before the first list. */
+export function SelectBox({ label, checked, mixed = false, onChange }: SelectBoxProps) {
+  return (
+    // The label is as large as a finger; the box in it is not.
+    <label className={classes.selectBox}>
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={onChange}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = mixed;
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,47 @@
+import { ActionIcon, Badge, Button, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPencil, IconTag, IconTagPlus } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+
+import type { Person } from '@/api/types';
+import { personTexts } from '@/texts/person';
+
+const LabelsDialog = lazy(() => import('./LabelsDialog'));
+
+const texts = personTexts.labels;
+
+/** The labels of a person. */
+export function PersonLabels({ person }: { person: Person }) {
+  const { labels } = person;
+  const [editing, dialog] = useDisclosure();
+  return (
+    <Group gap="xs">
+      {labels.map((name) => (
+        <Badge
+          key={name}
+          variant="outline"
+          leftSection={<IconTag size={13} aria-hidden />}
+          data-label={name}
+        >
+          {name}
+        </Badge>
+      ))}
+      {labels.length === 0 ? (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          ml={-8}
+          leftSection={<IconTagPlus size={15} aria-hidden />}
+          onClick={dialog.open}
+        >
+          {texts.add}
+        </Button>
+      ) : (
+        <ActionIcon variant="subtle" size="sm" aria-label={texts.edit} onClick={dialog.open}>
+          <IconPencil size={15} aria-hidden />
+        </ActionIcon>
+      )}
+      <Suspense>{editing && <LabelsDialog person={person} onClose={dialog.close} />}</Suspense>
+    </Group>
+  );
+}

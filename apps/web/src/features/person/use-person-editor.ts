@@ -1,0 +1,25 @@
+import type { UseFormReturnType } from '@mantine/form';
+
+import { type PersonChange, useUpdatePerson } from '@/api/people';
+import type { Person, PersonFields } from '@/api/types';
+import { useCardEditor } from '@/components/cards/use-card-editor';
+
+interface PersonEditorOptions<Values extends PersonChange> {
+  person: Person;
+  form: UseFormReturnType<Values>;
+  /** The fields that the card changes. */
+  read: (fields: PersonFields) => Values;
+  tidy?: (values: Values) => Values;
+}
+
+/** Editing some fields of a person where they stand. */
+export function usePersonEditor<Values extends PersonChange>(options: PersonEditorOptions<Values>) {
+  const { person, form, read, tidy } = options;
+  const update = useUpdatePerson(person.id);
+  return useCardEditor({
+    form,
+    current: read(person.acf),
+    save: (change) => update.mutateAsync(change),
+    tidy,
+  });
+}

@@ -1,0 +1,21 @@
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#039;': "'",
+  '&#39;': "'",
+};
+
+/** A name that came as HTML, as the text that it is. */
+export const plainTitle = (rendered: string): string =>
+  rendered.replace(/&(?:amp|lt|gt|quot|#0?39);/g, (entity) => entities[entity] ?? entity);
+
+/** A description that came as HTML paragraphs, as the plain text that was written: an empty line between paragraphs. */
+export const plainContent = (rendered: string): string =>
+  plainTitle(
+    rendered
+      .replace(/<br\s*\/?>\n?/g, '\n')
+      .replace(/<\/p>\s*/g, '\n\n')
+      .replace(/<[^>]*>/g, ''),
+  ).trim();

@@ -1,0 +1,25 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+
+import { groupRowsQuery } from '@/api/groups';
+import { preload } from '@/api/preload';
+import { GroupsPage } from '@/features/groups/GroupsPage';
+import { groupsSearchSchema, usualGroupsSearch } from '@/features/groups/route';
+
+export const Route = createFileRoute('/_signed-in/teams/')({
+  validateSearch: groupsSearchSchema,
+  search: { middlewares: [stripSearchParams(usualGroupsSearch)] },
+  loader: ({ context }) => preload(context.queryClient, groupRowsQuery('teams')),
+  component: TeamsRoute,
+});
+
+function TeamsRoute() {
+  const { q } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <GroupsPage
+      kind="teams"
+      q={q}
+      onSearch={(next) => void navigate({ search: { q: next }, replace: true })}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { countPeople } from './people';
+
+export const bulkTexts = {
+  region: 'Geselecteerde personen',
+  select: (name: string) => `${name} selecteren`,
+  selectAll: 'Iedereen op deze pagina selecteren',
+  selected: (count: number) => `${count} geselecteerd`,
+  clear: 'Selectie wissen',
+  visibility: {
+    action: 'Zichtbaarheid',
+    title: 'Zichtbaarheid wijzigen',
+    label: 'Zichtbaarheid',
+  },
+  labels: {
+    action: 'Labels',
+    title: 'Labels zetten',
+    label: 'Labels',
+    how: 'Wat doen we met hun huidige labels?',
+    add: 'Behouden, en deze erbij zetten',
+    replace: 'Vervangen door deze',
+    none: 'Er zijn nog geen labels. Een beheerder maakt ze bij Instellingen.',
+    replaceByNone: 'Kies niets om alle labels weg te halen.',
+  },
+  group: {
+    action: 'Team of commissie',
+    title: 'In een team of commissie zetten',
+    label: 'Team of commissie',
+    warning: 'Wat zij nu in andere teams en commissies doen, eindigt vandaag.',
+  },
+  apply: (count: number) => `Toepassen op ${countPeople(count)}`,
+  done: (count: number) => `${countPeople(count)} bijgewerkt.`,
+  failedTitle: (count: number) => `Niet gelukt bij ${countPeople(count)}`,
+  failedHint: 'Zij blijven geselecteerd, zodat je het nog eens kunt proberen.',
+};

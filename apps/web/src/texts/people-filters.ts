@@ -1,0 +1,98 @@
+const months = [
+  'januari',
+  'februari',
+  'maart',
+  'april',
+  'mei',
+  'juni',
+  'juli',
+  'augustus',
+  'september',
+  'oktober',
+  'november',
+  'december',
+] as const;
+
+const monthName = (month: string) => months[Number(month) - 1] ?? month;
+
+const days = (count: string) => `${count} dagen`;
+
+export const filterTexts = {
+  button: 'Filters',
+  buttonWith: (count: number) => `Filters (${count} actief)`,
+  title: 'Leden filteren',
+  active: 'Actieve filters',
+  clear: 'Wis filters',
+  remove: (filter: string) => `Filter “${filter}” verwijderen`,
+  show: (people: string) => `Toon ${people}`,
+  any: 'Maakt niet uit',
+  yes: 'Ja',
+  no: 'Nee',
+  counted: (value: string, count: string) => `${value} (${count})`,
+  optionsFailed: 'De soorten leden en leeftijdsgroepen zijn niet geladen.',
+  groups: {
+    membership: 'Lidmaatschap',
+    birth: 'Geboren',
+    volunteer: 'Vrijwilliger en blokkade',
+    vog: 'VOG',
+    record: 'Gegevens',
+  },
+  names: {
+    typeLid: 'Type lid',
+    leeftijdsgroep: 'Leeftijdsgroep',
+    oudLeden: 'Toon oud-leden',
+    lidTot: 'Alleen wie heeft opgezegd',
+    birthYear: 'Geboortejaar',
+    birthMonth: 'Geboortemaand',
+    vrijwilliger: 'Vrijwilliger',
+    blokkade: 'Financiële blokkade',
+    vogMissing: 'Zonder VOG',
+    vogOuder: 'VOG ouder dan',
+    vogVerloopt: 'VOG verloopt binnen',
+    vogType: 'Soort aanvraag',
+    vogMail: 'Mail over de VOG',
+    vogJustis: 'Aanvraag bij Justis',
+    vogHerinnering: 'Herinnering',
+    fotoMissing: 'Zonder foto',
+    modified: 'Gewijzigd in de laatste',
+    eigenaar: 'Toegevoegd door',
+  },
+  birthYearFrom: 'Geboortejaar van',
+  birthYearTo: 'tot en met',
+  birthYearExample: { from: '1990', to: 'één jaar mag ook' },
+  values: {
+    birthMonth: Object.fromEntries(months.map((month, index) => [String(index + 1), month])),
+    vogOuder: { '3': '3 jaar', '5': '5 jaar' },
+    vogVerloopt: { '30': days('30'), '60': days('60'), '90': days('90'), '180': days('180') },
+    vogType: { nieuw: 'Nieuw', vernieuwing: 'Vernieuwing' },
+    sent: { sent: 'Verstuurd', not_sent: 'Niet verstuurd' },
+    submitted: { submitted: 'Ingediend', not_submitted: 'Niet ingediend' },
+    modified: { '7': days('7'), '30': days('30'), '90': days('90'), '365': days('365') },
+    eigenaar: { mine: 'mij', shared: 'iemand anders' },
+  },
+  /** What a chip says of its filter. */
+  chips: {
+    typeLid: (value: string) => value,
+    leeftijdsgroep: (value: string) => value,
+    oudLeden: () => 'Met oud-leden',
+    lidTot: () => 'Heeft opgezegd',
+    birthYear: (value: string) => `Geboren in ${value.replace('-', '–')}`,
+    birthMonth: (value: string) => `Jarig in ${monthName(value)}`,
+    vrijwilliger: (value: string) => (value === '1' ? 'Vrijwilliger' : 'Geen vrijwilliger'),
+    blokkade: (value: string) => (value === '1' ? 'Met blokkade' : 'Zonder blokkade'),
+    vogMissing: () => 'Zonder VOG',
+    vogOuder: (value: string) => `VOG ouder dan ${value} jaar`,
+    vogVerloopt: (value: string) =>
+      value === '1' ? 'VOG verloopt binnen een dag' : `VOG verloopt binnen ${days(value)}`,
+    vogType: (value: string) => (value === 'nieuw' ? 'VOG: nieuw' : 'VOG: vernieuwing'),
+    vogMail: (value: string) => (value === 'sent' ? 'VOG-mail verstuurd' : 'Nog geen VOG-mail'),
+    vogJustis: (value: string) =>
+      value === 'submitted' ? 'Bij Justis ingediend' : 'Nog niet bij Justis',
+    vogHerinnering: (value: string) =>
+      value === 'sent' ? 'VOG-herinnering verstuurd' : 'Nog geen VOG-herinnering',
+    fotoMissing: () => 'Zonder foto',
+    modified: (value: string) => `Gewijzigd in ${days(value)}`,
+    eigenaar: (value: string) =>
+      value === 'mine' ? 'Door mij toegevoegd' : 'Door een ander toegevoegd',
+  },
+};

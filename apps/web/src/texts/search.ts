@@ -1,0 +1,16 @@
+export const searchTexts = {
+  open: 'Zoeken',
+  title: 'Zoeken in Clubhuis',
+  input: 'Zoek een persoon of team',
+  placeholder: 'Naam, e-mailadres, team…',
+  hint: 'Typ minstens twee letters.',
+  keys: 'Gebruik de pijltjes om te kiezen, en Enter om te openen.',
+  people: 'Personen',
+  teams: 'Teams',
+  nothing: (query: string) => `Niets gevonden voor “${query}”.`,
+  nothingHint: 'Controleer de spelling, of probeer een deel van de naam.',
+  found: (count: number) => (count === 1 ? '1 resultaat' : `${count} resultaten`),
+  favorite: (name: string) => `${name} is een favoriet`,
+  clear: 'Zoekveld leegmaken',
+  favoriteFailed: 'De favoriet is niet bewaard',
+};

@@ -1,0 +1,88 @@
+/** What administrators arrange for everyone. */
+export const relationshipTypeTexts = {
+  title: 'Relatietypen',
+  intro:
+    'Wat mensen van elkaar kunnen zijn. Legt iemand een relatie vast, dan krijgt de ander vanzelf het tegenovergestelde.',
+  add: 'Nieuw relatietype',
+  edit: (name: string) => `${name} bewerken`,
+  editTitle: 'Relatietype bewerken',
+  remove: (name: string) => `${name} verwijderen`,
+  removeTitle: (name: string) => `${name} verwijderen?`,
+  removeMessage:
+    'Een relatietype dat in gebruik is, kan niet weg zonder de relaties aan te passen.',
+  removeConfirm: 'Verwijderen',
+  removed: (name: string) => `${name} is verwijderd.`,
+  empty: 'Er zijn nog geen relatietypen.',
+  name: 'Naam',
+  nameMissing: 'Vul een naam in.',
+  inverse: 'Tegenovergestelde',
+  inverseHint: 'Wat de ander dan is. Kies het type zelf als het voor beiden hetzelfde is.',
+  noInverse: 'Geen',
+  inverseOf: (name: string) => `Andersom: ${name}`,
+  sameBothWays: 'Voor beiden hetzelfde',
+  noInverseShort: 'Geen tegenovergestelde',
+  genderDependent: 'Hangt af van het geslacht',
+  genderDependentHint: 'Bijvoorbeeld tante en oom: Clubhuis kiest de vorm die bij de persoon past.',
+  group: 'Groep',
+  groupHint: 'De vormen voor vrouwen en mannen, met een streepje eronder ertussen: aunt_uncle.',
+  groupShort: (group: string) => `Naar geslacht (${group})`,
+  byGender: 'Naar geslacht',
+  restore: 'Standaard herstellen',
+  restoreTitle: 'Standaardtypen herstellen?',
+  restoreMessage:
+    'De standaardtypen krijgen hun oorspronkelijke naam en tegenovergestelde terug. Eigen typen blijven bestaan.',
+};
+
+export const labelTexts = {
+  title: 'Labels',
+  intro: 'Labels groeperen personen naar eigen inzicht, bijvoorbeeld erelid of sponsor.',
+  name: 'Naam van het label',
+  namePlaceholder: 'Bijvoorbeeld: Sponsor',
+  nameMissing: 'Vul een naam in.',
+  create: 'Maken',
+  empty: 'Er zijn nog geen labels.',
+  rename: 'Hernoemen',
+  renameThing: (name: string) => `${name} hernoemen`,
+  renameTitle: 'Label hernoemen',
+  remove: 'Verwijderen',
+  removeThing: (name: string) => `${name} verwijderen`,
+  removeTitle: (name: string) => `${name} verwijderen?`,
+  removeMessage: 'Het label verdwijnt bij iedereen die het heeft. De personen blijven bestaan.',
+  removed: (name: string) => `${name} is verwijderd.`,
+};
+
+export const userTexts = {
+  title: 'Gebruikers',
+  intro: 'Iedereen die zich bij Clubhuis kan aanmelden.',
+  name: 'Naam',
+  username: 'Gebruikersnaam',
+  email: 'E-mail',
+  roles: 'Rollen',
+  registered: 'Sinds',
+  lastActive: 'Laatst actief',
+  never: 'Nog nooit',
+  person: 'Persoon',
+  roleNames: {
+    administrator: 'Beheerder',
+    club_user: 'Gebruiker',
+    club_bestuur: 'Bestuur',
+    club_financieel: 'Financieel',
+    club_fairplay: 'Fair play',
+    club_toegangscontrole: 'Toegangscontrole',
+    club_wedstrijdzaken: 'Wedstrijdzaken',
+    club_jubilarissen: 'Jubilarissen',
+    club_ledenadministratie: 'Ledenadministratie',
+    club_vrijwilligers: 'Vrijwilligers',
+    club_vog: 'VOG',
+    club_teams: 'Teams',
+  } as Readonly<Record<string, string>>,
+};
+
+export const searchSettingsTexts = {
+  title: 'Zoeken',
+  intro: 'Namen worden altijd doorzocht. Hier voeg je velden toe waarin ook gezocht wordt.',
+  fields: 'Extra velden',
+  fieldsHint: 'De naam van een veld, zoals in de API. Druk op Enter na elk veld.',
+  placeholder: 'Bijvoorbeeld: assoc-id',
+  remove: 'Veld weghalen',
+};
