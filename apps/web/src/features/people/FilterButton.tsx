@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react';
 import { filterTexts } from '@/texts/people-filters';
 
 import { activeFilters } from './filters';
-import type { PeopleViewProps } from './PeoplePage';
+import type { PeopleViewProps } from './view';
 
 const FilterDrawer = lazy(() => import('./FilterDrawer'));
 

@@ -5,7 +5,7 @@ import { filterTexts } from '@/texts/people-filters';
 
 import { activeFilters, noFilters, withFilter } from './filters';
 import classes from './People.module.css';
-import type { PeopleViewProps } from './PeoplePage';
+import type { PeopleViewProps } from './view';
 
 /** What the list is narrowed to, each to be taken away. */
 export function FilterChips({ search, onSearch }: PeopleViewProps) {

@@ -12,7 +12,7 @@ import { filterTexts } from '@/texts/people-filters';
 import { BirthYears } from './BirthYears';
 import { activeFilters, type FilterId, type Filters, noFilters, withFilter } from './filters';
 import classes from './People.module.css';
-import type { PeopleViewProps } from './PeoplePage';
+import type { PeopleViewProps } from './view';
 
 interface FilterDrawerProps extends PeopleViewProps {
   total: number | undefined;

@@ -6,7 +6,7 @@ import { peopleTexts } from '@/texts/people';
 import { filterTexts } from '@/texts/people-filters';
 
 import { activeFilters, noFilters } from './filters';
-import type { PeopleViewProps } from './PeoplePage';
+import type { PeopleViewProps } from './view';
 
 interface NobodyHereProps extends PeopleViewProps {
   page: PeoplePage;

@@ -8,10 +8,9 @@ import { bulkTexts } from '@/texts/people-bulk';
 import { cells } from './cells';
 import { type ColumnId, isNameSort, sortIds } from './columns';
 import classes from './People.module.css';
-import type { PeopleListProps } from './PeopleList';
-import type { PeopleViewProps } from './PeoplePage';
 import { PersonLink } from './PersonLink';
 import { SelectBox } from './SelectBox';
+import type { PeopleListProps, PeopleViewProps } from './view';
 
 /** What needs no label to be understood keeps the width of a phone for itself. */
 const plain: ReadonlySet<ColumnId> = new Set<ColumnId>(['email', 'phone']);

@@ -1,20 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-import type { GroupNames } from '@/api/groups';
-import type { PersonRow } from '@/api/types';
-
-import type { ColumnId } from './columns';
 import { PeopleCards } from './PeopleCards';
-import type { PeopleViewProps } from './PeoplePage';
 import { PeopleTable } from './PeopleTable';
-import type { Selection } from './use-selection';
-
-export interface PeopleListProps extends PeopleViewProps {
-  people: readonly PersonRow[];
-  columns: readonly ColumnId[];
-  groups: GroupNames | undefined;
-  selection: Selection;
-}
+import type { PeopleListProps } from './view';
 
 export function PeopleList(props: PeopleListProps) {
   // Known before the first paint: this page is never rendered on a server.

@@ -23,16 +23,11 @@ import { PeopleSkeleton } from './PeopleSkeleton';
 import { PeopleToolbar } from './PeopleToolbar';
 import { type PeopleSearch, toPeopleQuery } from './search';
 import { useSelection } from './use-selection';
+import type { PeopleViewProps } from './view';
 
 // Forms are half of Mantine: they come when someone asks for one.
 const NewPersonDialog = lazy(() => import('./NewPersonDialog'));
 const BulkBar = lazy(() => import('./bulk/BulkBar'));
-
-export interface PeopleViewProps {
-  search: PeopleSearch;
-  /** A change of anything but the page goes back to the first page. */
-  onSearch: (change: Partial<PeopleSearch>, options?: { replace?: boolean }) => void;
-}
 
 export function PeoplePage({ search, onSearch }: PeopleViewProps) {
   const query = toPeopleQuery(search);

@@ -2,8 +2,8 @@ import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 
 import { peopleTexts } from '@/texts/people';
 
-import type { PeopleViewProps } from './PeoplePage';
 import { pageSizes } from './search';
+import type { PeopleViewProps } from './view';
 
 interface PeoplePaginationProps extends PeopleViewProps {
   total: number;

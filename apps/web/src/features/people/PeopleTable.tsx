@@ -9,10 +9,9 @@ import { bulkTexts } from '@/texts/people-bulk';
 import { cells } from './cells';
 import { type ColumnId, defaultColumns, isNameSort, orderBy, type SortId } from './columns';
 import classes from './People.module.css';
-import type { PeopleListProps } from './PeopleList';
-import type { PeopleViewProps } from './PeoplePage';
 import { PersonLink } from './PersonLink';
 import { SelectBox } from './SelectBox';
+import type { PeopleListProps, PeopleViewProps } from './view';
 
 /** Nobody chose these, so they give way where the table would scroll sideways. */
 const spare: ReadonlySet<ColumnId> = new Set<ColumnId>(['type-lid', 'leeftijdsgroep', 'modified']);

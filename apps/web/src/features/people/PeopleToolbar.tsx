@@ -10,7 +10,7 @@ import type { ColumnId } from './columns';
 import { ExportButton } from './ExportButton';
 import { FilterButton } from './FilterButton';
 import classes from './People.module.css';
-import type { PeopleViewProps } from './PeoplePage';
+import type { PeopleViewProps } from './view';
 
 const ColumnChoice = lazy(() => import('./ColumnChoice'));
 const ExportMenu = lazy(() => import('./ExportMenu'));
