@@ -15,12 +15,11 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// setting keeps a value as JSON under its name.
+// setting keeps a value as JSON under its name. The keys of people depend on every setting.
 type setting[T any] struct {
 	handle
 	name    string
 	initial func() T
-	derived bool // keys of people depend on it
 }
 
 // The names of the settings.
@@ -30,11 +29,11 @@ const (
 )
 
 func (h handle) volunteerRules() setting[work.Rules] {
-	return setting[work.Rules]{h, volunteerRules, work.DefaultRules, true}
+	return setting[work.Rules]{h, volunteerRules, work.DefaultRules}
 }
 
 func (h handle) searchSettings() setting[search.Settings] {
-	return setting[search.Settings]{h, searchSettings, func() search.Settings { return search.Settings{} }, true}
+	return setting[search.Settings]{h, searchSettings, func() search.Settings { return search.Settings{} }}
 }
 
 var _ ports.Setting[work.Rules] = setting[work.Rules]{}
@@ -96,7 +95,7 @@ func (s setting[T]) keep(ctx context.Context, tx handle, text string) error {
 		return err
 	}
 	err = tx.write.Model(&settingRow{}).Where("name = ?", s.name).UpdateColumn("value", text).Error
-	if err != nil || !s.derived {
+	if err != nil {
 		return err
 	}
 	return people{tx}.reindex(ctx, before)

@@ -130,9 +130,6 @@ func New(author int64, at time.Time) Person {
 	return Person{Author: author, Created: civil.Instant(at), Modified: civil.Instant(at), Visibility: Private}
 }
 
-// Key is what tells a relation from the others of a person.
-func (r Relation) Key() (ID, term.ID) { return r.To, r.Type }
-
 // Keep gives an edited person back what no edit changes: number, author and times.
 func (p *Person) Keep(before *Person) {
 	p.ID, p.Author, p.Created, p.Modified = before.ID, before.Author, before.Created, before.Modified
