@@ -7,6 +7,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -35,25 +36,25 @@ func (s attempts) Tally(ctx context.Context, accountKey, address string, after t
 		{"address", address, &tally.Address, &tally.OldestAddress},
 	} {
 		var oldest int64
-		err := scanOne(s.read.WithContext(ctx).Model(&attemptRow{}).Where(one.column+" = ? AND at > ?", one.value, micros(after)).
+		err := database.ScanOne(s.Read.WithContext(ctx).Model(&attemptRow{}).Where(one.column+" = ? AND at > ?", one.value, database.Micros(after)).
 			Select("COUNT(*), COALESCE(MIN(at), 0)"), func(row *sql.Rows) error { return row.Scan(one.count, &oldest) })
 		if err != nil {
 			return tally, err
 		}
-		*one.oldest = instant(oldest)
+		*one.oldest = database.Instant(oldest)
 	}
 	return tally, nil
 }
 
 func (s attempts) Add(ctx context.Context, a account.Attempt) error {
-	return s.exec(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Create(&attemptRow{Account: a.Account, Address: a.Address, At: micros(a.At)})
+	return s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Create(&attemptRow{Account: a.Account, Address: a.Address, At: database.Micros(a.At)})
 	}).Error
 }
 
 func (s attempts) Purge(ctx context.Context, before time.Time) (int, error) {
-	result := s.exec(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Where("at < ?", micros(before)).Delete(&attemptRow{})
+	result := s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Where("at < ?", database.Micros(before)).Delete(&attemptRow{})
 	})
 	return int(result.RowsAffected), result.Error
 }

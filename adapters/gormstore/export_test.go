@@ -2,7 +2,6 @@ package gormstore
 
 import (
 	"context"
-	"database/sql"
 
 	"gorm.io/gorm"
 	"gorm.io/gorm/schema"
@@ -10,7 +9,7 @@ import (
 
 // MigrateDown takes all migrations back.
 func (s *Store) MigrateDown(ctx context.Context) error {
-	provider, err := s.provider()
+	provider, err := s.db.Provider(migrations)
 	if err == nil {
 		_, err = provider.DownTo(ctx, 0)
 	}
@@ -19,7 +18,7 @@ func (s *Store) MigrateDown(ctx context.Context) error {
 
 // MigrateTo makes the tables of an earlier version, as its program did.
 func (s *Store) MigrateTo(ctx context.Context, version int64) error {
-	provider, err := s.provider()
+	provider, err := s.db.Provider(migrations)
 	if err == nil {
 		_, err = provider.UpTo(ctx, version)
 	}
@@ -39,8 +38,9 @@ var GroupRow = groupRow{}
 
 // OnQuery calls count before every statement that gorm sends.
 func (s *Store) OnQuery(count func()) error {
-	for i, db := range []*gorm.DB{s.read, s.write} {
-		if i == 1 && s.read == s.write {
+	h := s.handle()
+	for i, db := range []*gorm.DB{h.Read, h.Write} {
+		if i == 1 && h.Read == h.Write {
 			break
 		}
 		before := func(*gorm.DB) { count() }
@@ -55,26 +55,4 @@ func (s *Store) OnQuery(count func()) error {
 		}
 	}
 	return nil
-}
-
-// Pool is a pool of which every statement is prepared once.
-type Pool struct{ prepared *prepared }
-
-// Tx is a transaction on it.
-type Tx interface {
-	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-	gorm.TxCommitter
-}
-
-// NewPool makes one of a pool.
-func NewPool(pool *sql.DB) Pool { return Pool{newPrepared(pool)} }
-
-// Begin starts a transaction.
-func (p Pool) Begin(ctx context.Context) (Tx, error) {
-	tx, err := p.prepared.BeginTx(ctx, nil)
-	if err != nil {
-		return nil, err
-	}
-	return tx.(Tx), nil
 }

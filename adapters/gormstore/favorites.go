@@ -6,6 +6,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -15,8 +16,8 @@ type favorites struct{ handle }
 var _ ports.Favorites = favorites{}
 
 func (s favorites) Of(ctx context.Context, user account.UserID) (marked []account.Favorite, err error) {
-	query := s.read.WithContext(ctx).Raw("SELECT kind, record_id FROM favorites WHERE user_id = ?", user)
-	err = scanAll(query, func(row *sql.Rows) error {
+	query := s.Read.WithContext(ctx).Raw("SELECT kind, record_id FROM favorites WHERE user_id = ?", user)
+	err = database.ScanAll(query, func(row *sql.Rows) error {
 		var kind string
 		var f account.Favorite
 		err := row.Scan(&kind, &f.ID)
@@ -32,5 +33,5 @@ func (s favorites) Set(ctx context.Context, user account.UserID, f account.Favor
 	if marked {
 		statement = "INSERT INTO favorites (user_id, kind, record_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 	}
-	return s.exec(ctx, func(db *gorm.DB) *gorm.DB { return db.Exec(statement, user, string(f.Kind), f.ID) }).Error
+	return s.Exec(ctx, func(db *gorm.DB) *gorm.DB { return db.Exec(statement, user, string(f.Kind), f.ID) }).Error
 }

@@ -9,6 +9,7 @@ import (
 
 	"gorm.io/gorm/clause"
 
+	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/group"
@@ -47,7 +48,7 @@ func (s groups) insert(g *group.Group) error {
 	for name, value := range columns {
 		list, marks, args = append(append(list, ", "...), name...), append(marks, ", ?"...), append(args, value)
 	}
-	err := scanOne(s.write.Raw("INSERT INTO groups ("+string(list[2:])+") VALUES ("+string(marks[2:])+") RETURNING id", args...),
+	err := database.ScanOne(s.Write.Raw("INSERT INTO groups ("+string(list[2:])+") VALUES ("+string(marks[2:])+") RETURNING id", args...),
 		func(row *sql.Rows) error { return row.Scan(&g.ID) })
 	if err != nil {
 		return err
@@ -58,9 +59,9 @@ func (s groups) insert(g *group.Group) error {
 func (s groups) Update(ctx context.Context, id group.ID, change func(*group.Group) error) error {
 	return s.step(ctx, func(tx handle) error {
 		var row groupRow
-		err := tx.write.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ? AND removed_at = 0", id).Take(&row).Error
+		err := tx.Write.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ? AND removed_at = 0", id).Take(&row).Error
 		if err != nil {
-			return absent(err, group.ErrAbsent)
+			return database.Absent(err, group.ErrAbsent)
 		}
 		record := row.record()
 		before, err := record.Group()
@@ -76,7 +77,7 @@ func (s groups) Update(ctx context.Context, id group.ID, change func(*group.Grou
 		if changed == row {
 			return nil
 		}
-		err = affected(tx.write.Model(&groupRow{}).Where("id = ?", id).Select("*").Omit("id", "kind", "author", "removed_at").
+		err = database.Affected(tx.Write.Model(&groupRow{}).Where("id = ?", id).Select("*").Omit("id", "kind", "author", "removed_at").
 			Updates(&changed), group.ErrAbsent)
 		if err != nil {
 			return err
@@ -91,7 +92,7 @@ func (s groups) keepKeys(before, after *group.Group) error {
 	for _, value := range values {
 		args = append(args, value)
 	}
-	if err := s.write.Exec(keepGroupKeys, append(args, after.ID)...).Error; err != nil {
+	if err := s.Write.Exec(keepGroupKeys, append(args, after.ID)...).Error; err != nil {
 		return err
 	}
 	if slices.Equal(values, old) {
@@ -115,13 +116,13 @@ func scanGroup(row *sql.Rows) (group.Record, error) {
 
 func (s groups) Record(ctx context.Context, id group.ID, as group.AsOf) (group.Record, error) {
 	var list []group.Record
-	err := scanOne(s.read.WithContext(ctx).Raw(groupColumns+" WHERE k.id = ? AND k.removed_at = 0", id), func(row *sql.Rows) error {
+	err := database.ScanOne(s.Read.WithContext(ctx).Raw(groupColumns+" WHERE k.id = ? AND k.removed_at = 0", id), func(row *sql.Rows) error {
 		r, err := scanGroup(row)
 		list = append(list, r)
 		return err
 	})
 	if err != nil {
-		return group.Record{}, absent(err, group.ErrAbsent)
+		return group.Record{}, database.Absent(err, group.ErrAbsent)
 	}
 	err = s.count(ctx, list, as)
 	return list[0], err
@@ -139,7 +140,7 @@ func (s groups) List(ctx context.Context, query group.Query) (group.Page, error)
 	if query.Limit > 0 {
 		order, args := q.orderBy(query.Order)
 		all := append(append(q.args[:len(q.args):len(q.args)], args...), query.Offset)
-		err := scanAll(s.read.WithContext(ctx).Raw(groupColumns+q.matching()+order+limit(query.Limit), all...), func(row *sql.Rows) error {
+		err := database.ScanAll(s.Read.WithContext(ctx).Raw(groupColumns+q.matching()+order+limit(query.Limit), all...), func(row *sql.Rows) error {
 			r, err := scanGroup(row)
 			page.Records = append(page.Records, r)
 			return err
@@ -150,7 +151,7 @@ func (s groups) List(ctx context.Context, query group.Query) (group.Page, error)
 	}
 	page.Total = query.Offset + len(page.Records)
 	if len(page.Records) == query.Limit || len(page.Records) == 0 && query.Offset > 0 {
-		err := scanOne(s.read.WithContext(ctx).Raw("SELECT COUNT(*) FROM groups k"+q.matching(), q.args...),
+		err := database.ScanOne(s.Read.WithContext(ctx).Raw("SELECT COUNT(*) FROM groups k"+q.matching(), q.args...),
 			func(row *sql.Rows) error { return row.Scan(&page.Total) })
 		if err != nil {
 			return group.Page{}, err
@@ -177,7 +178,7 @@ func (s groups) count(ctx context.Context, list []group.Record, as group.AsOf) e
 	q.scope(as.Reader)
 	q.where("w.current AND (w.end_date = '' OR w.end_date >= ?)", as.Day.String())
 	q.tests(person.Filter{}.WithoutFormer().Tests)
-	return scanAll(s.read.WithContext(ctx).Raw(`SELECT w.group_id, w.role, COUNT(DISTINCT w.person_id) FROM person_work w
+	return database.ScanAll(s.Read.WithContext(ctx).Raw(`SELECT w.group_id, w.role, COUNT(DISTINCT w.person_id) FROM person_work w
 		JOIN person_keys k ON k.person_id = w.person_id`+q.matching()+" GROUP BY w.group_id, w.role", q.args...), func(row *sql.Rows) error {
 		var id group.ID
 		var role string
@@ -190,23 +191,23 @@ func (s groups) count(ctx context.Context, list []group.Record, as group.AsOf) e
 
 func (s groups) Places(ctx context.Context, kind work.Kind) (places []group.Place, err error) {
 	lock := ""
-	if s.inside {
-		lock = s.dialect.forUpdate()
+	if s.Inside() {
+		lock = s.Dialect.ForUpdate()
 	}
-	err = scanAll(s.read.WithContext(ctx).Raw("SELECT id, parent_id FROM groups WHERE kind = ? AND removed_at = 0 ORDER BY id"+lock, string(kind)),
-		func(row *sql.Rows) error {
-			var place group.Place
-			err := row.Scan(&place.ID, &place.Parent)
-			places = append(places, place)
-			return err
-		})
+	query := s.Read.WithContext(ctx).Raw("SELECT id, parent_id FROM groups WHERE kind = ? AND removed_at = 0 ORDER BY id"+lock, string(kind))
+	err = database.ScanAll(query, func(row *sql.Rows) error {
+		var place group.Place
+		err := row.Scan(&place.ID, &place.Parent)
+		places = append(places, place)
+		return err
+	})
 	return places, err
 }
 
 func (s groups) Kinds(ctx context.Context, ids []group.ID) (map[group.ID]work.Kind, error) {
 	kinds := map[group.ID]work.Kind{}
-	list, arg := s.dialect.numbers(ids)
-	return kinds, scanAll(s.read.WithContext(ctx).Raw("SELECT id, kind FROM groups WHERE id IN "+list, arg), func(row *sql.Rows) error {
+	list, arg := s.Dialect.Numbers(ids)
+	return kinds, database.ScanAll(s.Read.WithContext(ctx).Raw("SELECT id, kind FROM groups WHERE id IN "+list, arg), func(row *sql.Rows) error {
 		var id group.ID
 		var kind string
 		err := row.Scan(&id, &kind)
@@ -221,11 +222,11 @@ func (s groups) Roster(ctx context.Context, id group.ID, scope access.Scope) ([]
 	q.scope(scope)
 	var entries []roster.Entry
 	list := records{place: map[person.ID]int{}}
-	there := s.read.WithContext(ctx).Raw("SELECT id FROM groups WHERE id = ? AND removed_at = 0", id)
-	if err := scanOne(there, func(row *sql.Rows) error { return row.Scan(&id) }); err != nil {
-		return nil, absent(err, group.ErrAbsent)
+	there := s.Read.WithContext(ctx).Raw("SELECT id FROM groups WHERE id = ? AND removed_at = 0", id)
+	if err := database.ScanOne(there, func(row *sql.Rows) error { return row.Scan(&id) }); err != nil {
+		return nil, database.Absent(err, group.ErrAbsent)
 	}
-	err := scanAll(s.read.WithContext(ctx).Raw(summaryColumns+`, w.kind, w.title, w.role, w.current, w.start_date, w.end_date
+	err := database.ScanAll(s.Read.WithContext(ctx).Raw(summaryColumns+`, w.kind, w.title, w.role, w.current, w.start_date, w.end_date
 		FROM person_work w JOIN person_keys k ON k.person_id = w.person_id JOIN people p ON p.id = w.person_id`+q.matching(), q.args...),
 		func(row *sql.Rows) error {
 			e, labels, err := scanEntry(row)
@@ -263,25 +264,26 @@ func scanEntry(row *sql.Rows) (e roster.Entry, labels string, err error) {
 
 func (s groups) Remove(ctx context.Context, id group.ID, at time.Time) error {
 	return s.step(ctx, func(tx handle) error {
-		err := affected(tx.write.Model(&groupRow{}).Where("id = ? AND removed_at = 0", id).UpdateColumn("removed_at", micros(at)), group.ErrAbsent)
+		err := database.Affected(tx.Write.Model(&groupRow{}).Where("id = ? AND removed_at = 0", id).
+			UpdateColumn("removed_at", database.Micros(at)), group.ErrAbsent)
 		if err != nil {
 			return err
 		}
-		if s.dialect == sqliteDialect {
+		if s.Dialect == database.SQLite {
 			for _, statement := range []string{"DELETE FROM group_parts WHERE rowid = ?", "DELETE FROM group_parts_pending WHERE id = ?"} {
-				if err := tx.write.Exec(statement, id).Error; err != nil {
+				if err := tx.Write.Exec(statement, id).Error; err != nil {
 					return err
 				}
 			}
 		}
-		return tx.write.Exec("UPDATE groups SET parent_id = 0, parent_key = ? WHERE parent_id = ?", "0", id).Error
+		return tx.Write.Exec("UPDATE groups SET parent_id = 0, parent_key = ? WHERE parent_id = ?", "0", id).Error
 	})
 }
 
 // rebuild brings all groups into this program's form.
 func (s groups) rebuild() error {
 	var rows []groupRow
-	if err := s.write.Order("id").Find(&rows).Error; err != nil {
+	if err := s.Write.Order("id").Find(&rows).Error; err != nil {
 		return err
 	}
 	for i := range rows {
@@ -291,7 +293,7 @@ func (s groups) rebuild() error {
 			return err
 		}
 		fresh := newGroupRow(&g)
-		err = s.write.Model(&groupRow{}).Where("id = ?", g.ID).UpdateColumn("document", fresh.Document).Error
+		err = s.Write.Model(&groupRow{}).Where("id = ?", g.ID).UpdateColumn("document", fresh.Document).Error
 		if err != nil {
 			return err
 		}

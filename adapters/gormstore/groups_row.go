@@ -3,6 +3,7 @@ package gormstore
 import (
 	"strings"
 
+	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -27,7 +28,7 @@ func (groupRow) TableName() string { return "groups" }
 
 func newGroupRow(g *group.Group) groupRow {
 	return groupRow{
-		ID: g.ID, Kind: string(g.Kind), Author: g.Author, CreatedAt: micros(g.Created), ModifiedAt: micros(g.Modified),
+		ID: g.ID, Kind: string(g.Kind), Author: g.Author, CreatedAt: database.Micros(g.Created), ModifiedAt: database.Micros(g.Modified),
 		Title: g.Title, Content: g.Content, ParentID: g.Parent, LogoID: g.Logo, Website: g.Website,
 		Document: g.Record().Document,
 	}
@@ -35,7 +36,7 @@ func newGroupRow(g *group.Group) groupRow {
 
 func (r *groupRow) record() group.Record {
 	return group.Record{
-		ID: r.ID, Kind: work.Kind(r.Kind), Author: r.Author, Created: instant(r.CreatedAt), Modified: instant(r.ModifiedAt),
+		ID: r.ID, Kind: work.Kind(r.Kind), Author: r.Author, Created: database.Instant(r.CreatedAt), Modified: database.Instant(r.ModifiedAt),
 		Title: r.Title, Content: r.Content, Parent: r.ParentID, Logo: r.LogoID, Website: r.Website,
 		Document: r.Document,
 	}

@@ -8,6 +8,7 @@ import (
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 
+	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -25,21 +26,21 @@ func (jobRunRow) TableName() string { return "job_runs" }
 
 func (s jobRuns) Last(ctx context.Context, job string) (ports.JobRun, error) {
 	var row jobRunRow
-	err := s.read.WithContext(ctx).Where("job = ?", job).Take(&row).Error
+	err := s.Read.WithContext(ctx).Where("job = ?", job).Take(&row).Error
 	if errors.Is(err, gorm.ErrRecordNotFound) {
 		return ports.JobRun{}, nil
 	}
-	return ports.JobRun{Started: instant(row.StartedAt), Finished: instant(row.FinishedAt)}, err
+	return ports.JobRun{Started: database.Instant(row.StartedAt), Finished: database.Instant(row.FinishedAt)}, err
 }
 
 func (s jobRuns) Start(ctx context.Context, job string, seen ports.JobRun, at time.Time) (started bool, err error) {
 	err = s.step(ctx, func(tx handle) error {
-		err := tx.write.Clauses(clause.OnConflict{DoNothing: true}).Create(&jobRunRow{Job: job}).Error
+		err := tx.Write.Clauses(clause.OnConflict{DoNothing: true}).Create(&jobRunRow{Job: job}).Error
 		if err != nil {
 			return err
 		}
-		result := tx.write.Model(&jobRunRow{}).Where("job = ? AND started_at = ?", job, micros(seen.Started)).
-			UpdateColumn("started_at", micros(at))
+		result := tx.Write.Model(&jobRunRow{}).Where("job = ? AND started_at = ?", job, database.Micros(seen.Started)).
+			UpdateColumn("started_at", database.Micros(at))
 		started = result.RowsAffected == 1
 		return result.Error
 	})
@@ -47,7 +48,7 @@ func (s jobRuns) Start(ctx context.Context, job string, seen ports.JobRun, at ti
 }
 
 func (s jobRuns) Finish(ctx context.Context, job string, at time.Time) error {
-	return s.set(ctx, job, "finished_at", micros(at))
+	return s.set(ctx, job, "finished_at", database.Micros(at))
 }
 
 func (s jobRuns) Abandon(ctx context.Context, job string) error {
@@ -55,7 +56,7 @@ func (s jobRuns) Abandon(ctx context.Context, job string) error {
 }
 
 func (s jobRuns) set(ctx context.Context, job, column string, value any) error {
-	return s.exec(ctx, func(db *gorm.DB) *gorm.DB {
+	return s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
 		return db.Model(&jobRunRow{}).Where("job = ?", job).UpdateColumn(column, value)
 	}).Error
 }

@@ -7,6 +7,7 @@ import (
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 
+	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -32,14 +33,14 @@ func (mediaRow) TableName() string { return "media" }
 
 func newMediaRow(m *media.Media) mediaRow {
 	return mediaRow{
-		ID: m.ID, Author: m.Author, PersonID: m.Person, CreatedAt: micros(m.Created), Name: m.Name, Type: m.Type,
+		ID: m.ID, Author: m.Author, PersonID: m.Person, CreatedAt: database.Micros(m.Created), Name: m.Name, Type: m.Type,
 		Width: m.Width, Height: m.Height, Folder: m.Folder, State: string(m.State),
 	}
 }
 
 func (r *mediaRow) media() media.Media {
 	return media.Media{
-		ID: r.ID, Author: r.Author, Person: r.PersonID, Created: instant(r.CreatedAt), Name: r.Name, Type: r.Type,
+		ID: r.ID, Author: r.Author, Person: r.PersonID, Created: database.Instant(r.CreatedAt), Name: r.Name, Type: r.Type,
 		Width: r.Width, Height: r.Height, Folder: r.Folder, State: media.State(r.State),
 	}
 }
@@ -55,39 +56,39 @@ func mediaOf(rows []mediaRow) []media.Media {
 func (s pictures) Create(ctx context.Context, m media.Media) (media.ID, error) {
 	m.ID, m.State = 0, media.Pending
 	row := newMediaRow(&m)
-	err := s.exec(ctx, func(db *gorm.DB) *gorm.DB { return db.Create(&row) }).Error
+	err := s.Exec(ctx, func(db *gorm.DB) *gorm.DB { return db.Create(&row) }).Error
 	return row.ID, err
 }
 
 func (s pictures) Update(ctx context.Context, id media.ID, change func(*media.Media) error) error {
 	return s.step(ctx, func(tx handle) error {
 		var row mediaRow
-		err := tx.write.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id).Take(&row).Error
+		err := tx.Write.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id).Take(&row).Error
 		if err != nil {
-			return absent(err, media.ErrAbsent)
+			return database.Absent(err, media.ErrAbsent)
 		}
 		m := row.media()
 		if err := change(&m); err != nil {
 			return err
 		}
 		row = newMediaRow(&m)
-		return affected(tx.write.Model(&mediaRow{}).Where("id = ?", id).Select("*").
+		return database.Affected(tx.Write.Model(&mediaRow{}).Where("id = ?", id).Select("*").
 			Omit("id", "author", "person_id", "created_at", "folder").Updates(&row), media.ErrAbsent)
 	})
 }
 
 func (s pictures) ByID(ctx context.Context, id media.ID) (media.Media, error) {
 	var row mediaRow
-	err := s.read.WithContext(ctx).Where("id = ? AND state = ?", id, string(media.Ready)).Take(&row).Error
+	err := s.Read.WithContext(ctx).Where("id = ? AND state = ?", id, string(media.Ready)).Take(&row).Error
 	if err != nil {
-		return media.Media{}, absent(err, media.ErrAbsent)
+		return media.Media{}, database.Absent(err, media.ErrAbsent)
 	}
 	return row.media(), nil
 }
 
 func (s pictures) List(ctx context.Context, q media.Query) (media.Page, error) {
 	library := func() *gorm.DB {
-		db := s.read.WithContext(ctx).Model(&mediaRow{}).Where("state = 'ready' AND person_id = 0") // as the index has it
+		db := s.Read.WithContext(ctx).Model(&mediaRow{}).Where("state = 'ready' AND person_id = 0") // as the index has it
 		if q.Include != nil {
 			db = db.Where("id IN ?", q.Include)
 		}
@@ -109,15 +110,15 @@ func (s pictures) List(ctx context.Context, q media.Query) (media.Page, error) {
 
 func (s pictures) Stale(ctx context.Context, pendingBefore time.Time) ([]media.Media, error) {
 	var rows []mediaRow
-	err := s.read.WithContext(ctx).Where(
+	err := s.Read.WithContext(ctx).Where(
 		"state = 'removed' OR state = 'pending' AND created_at < ? OR "+
-			"person_id <> 0 AND NOT EXISTS (SELECT 1 FROM people p WHERE p.id = media.person_id)", micros(pendingBefore),
+			"person_id <> 0 AND NOT EXISTS (SELECT 1 FROM people p WHERE p.id = media.person_id)", database.Micros(pendingBefore),
 	).Order("id").Find(&rows).Error
 	return mediaOf(rows), err
 }
 
 func (s pictures) Destroy(ctx context.Context, id media.ID) error {
-	return s.exec(ctx, func(db *gorm.DB) *gorm.DB {
+	return s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
 		return db.Where("id = ? AND state = ?", id, string(media.Removed)).Delete(&mediaRow{})
 	}).Error
 }

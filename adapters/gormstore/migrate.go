@@ -2,22 +2,22 @@ package gormstore
 
 import (
 	"context"
-	"database/sql"
 	"embed"
 	"fmt"
-	"io/fs"
 
 	"github.com/pressly/goose/v3"
-	"github.com/pressly/goose/v3/lock"
 	"gorm.io/gorm/clause"
 
+	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
 )
 
 //go:embed migrations
-var migrations embed.FS
+var files embed.FS
+
+var migrations = database.Migrations{Files: files, Table: goose.DefaultTablename}
 
 // Schema says how a database stands against this program.
 type Schema struct {
@@ -54,26 +54,17 @@ var nouns = []noun{
 				return err
 			}
 		}
-		return tx.write.Exec("DELETE FROM person_relations WHERE type_id NOT IN (SELECT id FROM relationship_types)").Error // form 1 took any
+		return tx.Write.Exec("DELETE FROM person_relations WHERE type_id NOT IN (SELECT id FROM relationship_types)").Error // form 1 took any
 	}},
 }
 
 // Schema reads the version of the database. It changes nothing.
 func (s *Store) Schema(ctx context.Context) (Schema, error) {
-	provider, err := s.provider()
-	if err != nil {
-		return Schema{}, err
-	}
-	sources := provider.ListSources()
-	schema := Schema{Want: sources[len(sources)-1].Version}
+	tables, err := s.db.Schema(ctx, migrations)
+	schema := Schema{Have: tables.Have, Want: tables.Want}
 	for _, n := range nouns {
 		schema.WantForm += n.form
 	}
-	if !s.read.WithContext(ctx).Migrator().HasTable(goose.DefaultTablename) {
-		return schema, s.Ping(ctx)
-	}
-	err = scanOne(s.read.WithContext(ctx).Table(goose.DefaultTablename).Where("is_applied").Select("COALESCE(MAX(version_id), 0)"),
-		func(row *sql.Rows) error { return row.Scan(&schema.Have) })
 	if err != nil || schema.Have == 0 {
 		return schema, err
 	}
@@ -94,7 +85,7 @@ func (formRow) TableName() string { return "forms" }
 
 func (h handle) forms(ctx context.Context) (map[string]int, error) {
 	var rows []formRow
-	err := h.read.WithContext(ctx).Find(&rows).Error
+	err := h.Read.WithContext(ctx).Find(&rows).Error
 	forms := map[string]int{}
 	for _, row := range rows {
 		forms[row.Noun] = row.Form
@@ -112,17 +103,7 @@ func (s *Store) Migrate(ctx context.Context) error {
 		return fmt.Errorf("the database has schema %d form %d, newer than this program's %d form %d",
 			schema.Have, schema.HaveForm, schema.Want, schema.WantForm)
 	}
-	provider, err := s.provider()
-	if err != nil {
-		return err
-	}
-	_, err = provider.Up(ctx)
-	if s.dialect == sqliteDialect { // no lock lasts from one migration to the next: when another program came first, look again
-		for tries := 0; err != nil && tries <= len(provider.ListSources()); tries++ {
-			_, err = provider.Up(ctx)
-		}
-	}
-	if err != nil {
+	if err := s.db.Migrate(ctx, migrations); err != nil {
 		return err
 	}
 	for _, n := range nouns {
@@ -136,8 +117,8 @@ func (s *Store) Migrate(ctx context.Context) error {
 // reform brings a noun into its form, all of it or nothing. Of several programs that try at once, one does.
 func (s *Store) reform(ctx context.Context, n noun) error {
 	return s.handle().step(ctx, func(tx handle) error {
-		if s.dialect == postgresDialect {
-			if err := tx.write.Exec("LOCK TABLE forms").Error; err != nil {
+		if tx.Dialect == database.Postgres {
+			if err := tx.Write.Exec("LOCK TABLE forms").Error; err != nil {
 				return err
 			}
 		}
@@ -148,27 +129,8 @@ func (s *Store) reform(ctx context.Context, n noun) error {
 		if err := n.rebuild(ctx, tx, forms[n.name]); err != nil {
 			return err
 		}
-		return tx.write.Clauses(clause.OnConflict{
+		return tx.Write.Clauses(clause.OnConflict{
 			Columns: []clause.Column{{Name: "noun"}}, DoUpdates: clause.AssignmentColumns([]string{"form"}),
 		}).Create(&formRow{Noun: n.name, Form: n.form}).Error
 	})
-}
-
-func (s *Store) provider() (*goose.Provider, error) {
-	folder, err := fs.Sub(migrations, "migrations/"+string(s.dialect))
-	if err != nil {
-		return nil, err
-	}
-	pool, err := s.write.DB()
-	if err != nil {
-		return nil, err
-	}
-	if s.dialect == sqliteDialect {
-		return goose.NewProvider(goose.DialectSQLite3, pool, folder)
-	}
-	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300)) // of two programs that start at once, one migrates
-	if err != nil {
-		return nil, err
-	}
-	return goose.NewProvider(goose.DialectPostgres, pool, folder, goose.WithSessionLocker(locker))
 }

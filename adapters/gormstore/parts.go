@@ -1,6 +1,10 @@
 package gormstore
 
-import "database/sql"
+import (
+	"database/sql"
+
+	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
+)
 
 // partIndex is SQLite's index of the parts of a noun's search keys, three letters at a time: an FTS5 table without content, whose
 // rowid is the record's number. To change it costs more than everything else that a change of a record writes, unless many
@@ -25,23 +29,23 @@ const trigram = 3
 
 // keepParts notes that the search keys of these records have changed. It does nothing on PostgreSQL.
 func (h handle) keepParts(index partIndex, ids []int64) error {
-	if h.dialect != sqliteDialect || len(ids) == 0 {
+	if h.Dialect != database.SQLite || len(ids) == 0 {
 		return nil
 	}
 	var waiting int
 	pending := index.table + "_pending"
-	list, arg := h.dialect.numbers(ids)
-	err := scanAll(h.write.Raw("INSERT OR REPLACE INTO "+pending+" (id) SELECT value FROM "+list+
+	list, arg := h.Dialect.Numbers(ids)
+	err := database.ScanAll(h.Write.Raw("INSERT OR REPLACE INTO "+pending+" (id) SELECT value FROM "+list+
 		" RETURNING (SELECT COUNT(*) FROM "+pending+")", arg), func(row *sql.Rows) error { return row.Scan(&waiting) })
 	if err != nil || waiting < mostPending {
 		return err
 	}
-	err = h.write.Exec("INSERT OR REPLACE INTO " + index.table + " (rowid, search) SELECT k." + index.id + ", k.search_key FROM " + index.keys +
+	err = h.Write.Exec("INSERT OR REPLACE INTO " + index.table + " (rowid, search) SELECT k." + index.id + ", k.search_key FROM " + index.keys +
 		" k JOIN " + pending + " p ON p.id = k." + index.id).Error
 	if err != nil {
 		return err
 	}
-	return h.write.Exec("DELETE FROM " + pending).Error
+	return h.Write.Exec("DELETE FROM " + pending).Error
 }
 
 // candidates is a query for the records that may hold a text; whether they do is asked besides.

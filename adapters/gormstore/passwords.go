@@ -7,6 +7,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/ports"
@@ -30,16 +31,16 @@ func (passwordRow) TableName() string { return "application_passwords" }
 
 func (r *passwordRow) password() account.ApplicationPassword {
 	return account.ApplicationPassword{
-		UUID: r.UUID, User: r.UserID, Name: r.Name, Digest: account.Digest(r.Digest), Created: instant(r.CreatedAt),
-		LastUsed: instant(r.LastUsedAt), LastIP: r.LastIP,
+		UUID: r.UUID, User: r.UserID, Name: r.Name, Digest: account.Digest(r.Digest), Created: database.Instant(r.CreatedAt),
+		LastUsed: database.Instant(r.LastUsedAt), LastIP: r.LastIP,
 	}
 }
 
 func (s passwords) Create(ctx context.Context, p account.ApplicationPassword) error {
-	return noUser(s.exec(ctx, func(db *gorm.DB) *gorm.DB {
+	return noUser(s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
 		return db.Create(&passwordRow{
-			Digest: string(p.Digest), UUID: p.UUID, UserID: p.User, Name: p.Name, CreatedAt: micros(p.Created),
-			LastUsedAt: micros(p.LastUsed), LastIP: p.LastIP,
+			Digest: string(p.Digest), UUID: p.UUID, UserID: p.User, Name: p.Name, CreatedAt: database.Micros(p.Created),
+			LastUsedAt: database.Micros(p.LastUsed), LastIP: p.LastIP,
 		})
 	}).Error)
 }
@@ -51,12 +52,12 @@ const findPassword = "SELECT a.digest, a.uuid, a.user_id, a.name, a.created_at, 
 func (s passwords) Find(ctx context.Context, digest account.Digest) (account.ApplicationPassword, account.User, error) {
 	var password passwordRow
 	var owner userRow
-	err := scanOne(s.read.WithContext(ctx).Raw(findPassword, string(digest)), func(row *sql.Rows) error {
+	err := database.ScanOne(s.Read.WithContext(ctx).Raw(findPassword, string(digest)), func(row *sql.Rows) error {
 		return row.Scan(append([]any{&password.Digest, &password.UUID, &password.UserID, &password.Name, &password.CreatedAt,
 			&password.LastUsedAt, &password.LastIP}, owner.places()...)...)
 	})
 	if err != nil {
-		return account.ApplicationPassword{}, account.User{}, absent(err, fault.ErrNotSignedIn)
+		return account.ApplicationPassword{}, account.User{}, database.Absent(err, fault.ErrNotSignedIn)
 	}
 	user, err := owner.user()
 	return password.password(), user, err
@@ -64,18 +65,18 @@ func (s passwords) Find(ctx context.Context, digest account.Digest) (account.App
 
 func (s passwords) Touch(ctx context.Context, digest account.Digest, at time.Time, address string) error {
 	return s.step(ctx, func(tx handle) error {
-		err := tx.write.Model(&passwordRow{}).Where("digest = ?", string(digest)).
-			UpdateColumns(map[string]any{"last_used_at": micros(at), "last_ip": address}).Error
+		err := tx.Write.Model(&passwordRow{}).Where("digest = ?", string(digest)).
+			UpdateColumns(map[string]any{"last_used_at": database.Micros(at), "last_ip": address}).Error
 		if err != nil {
 			return err
 		}
-		return users{tx}.active("application_passwords", string(digest), micros(at))
+		return users{tx}.active("application_passwords", string(digest), database.Micros(at))
 	})
 }
 
 func (s passwords) List(ctx context.Context, user account.UserID) ([]account.ApplicationPassword, error) {
 	var rows []passwordRow
-	err := s.read.WithContext(ctx).Where("user_id = ?", user).Order("created_at, uuid").Find(&rows).Error
+	err := s.Read.WithContext(ctx).Where("user_id = ?", user).Order("created_at, uuid").Find(&rows).Error
 	list := make([]account.ApplicationPassword, len(rows))
 	for i := range rows {
 		list[i] = rows[i].password()
@@ -86,10 +87,10 @@ func (s passwords) List(ctx context.Context, user account.UserID) ([]account.App
 func (s passwords) Revoke(ctx context.Context, user account.UserID, uuid string) (account.ApplicationPassword, error) {
 	var row passwordRow
 	err := s.step(ctx, func(tx handle) error {
-		if err := tx.write.Where("user_id = ? AND uuid = ?", user, uuid).Take(&row).Error; err != nil {
-			return absent(err, fault.ErrNotFound)
+		if err := tx.Write.Where("user_id = ? AND uuid = ?", user, uuid).Take(&row).Error; err != nil {
+			return database.Absent(err, fault.ErrNotFound)
 		}
-		return affected(tx.write.Where("digest = ?", row.Digest).Delete(&passwordRow{}), fault.ErrNotFound)
+		return database.Affected(tx.Write.Where("digest = ?", row.Digest).Delete(&passwordRow{}), fault.ErrNotFound)
 	})
 	if err != nil {
 		return account.ApplicationPassword{}, err

@@ -11,6 +11,7 @@ import (
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 
+	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/ports"
@@ -24,11 +25,11 @@ func (s people) Create(ctx context.Context, p person.Person) (person.ID, error) 
 	err := s.step(ctx, func(tx handle) error {
 		row := newPersonRow(&p)
 		row.ID = 0
-		if err := tx.write.Create(&row).Error; err != nil {
+		if err := tx.Write.Create(&row).Error; err != nil {
 			return err
 		}
 		p.ID = row.ID
-		club, err := tx.club(s.dialect.forShare()) // whoever changes the settings now must see this person
+		club, err := tx.club(s.Dialect.ForShare()) // whoever changes the settings now must see this person
 		if err != nil {
 			return err
 		}
@@ -95,7 +96,8 @@ func (s people) keep(rows []personRow, list []saved) error {
 // locked reads people whom nobody else changes until the transaction ends, with their relations.
 func (s people) locked(ids []person.ID) (found map[person.ID]*person.Person, rows map[person.ID]personRow, err error) {
 	found, rows = make(map[person.ID]*person.Person, len(ids)), make(map[person.ID]personRow, len(ids))
-	err = scanAll(s.write.Raw(lockedColumns+" WHERE removed_at = 0 AND id IN ? ORDER BY id"+s.dialect.forUpdate(), ids), func(row *sql.Rows) error {
+	query := s.Write.Raw(lockedColumns+" WHERE removed_at = 0 AND id IN ? ORDER BY id"+s.Dialect.ForUpdate(), ids)
+	err = database.ScanAll(query, func(row *sql.Rows) error {
 		var r personRow
 		if err := row.Scan(r.places()...); err != nil {
 			return err
@@ -117,8 +119,8 @@ func (s people) locked(ids []person.ID) (found map[person.ID]*person.Person, row
 
 // relations reads the relations of people, in their order.
 func (s people) relations(ids []person.ID, add func(person.ID, person.Relation)) error {
-	query := s.write.Raw("SELECT person_id, document FROM person_relations WHERE person_id IN ? ORDER BY person_id, position", ids)
-	return scanAll(query, func(row *sql.Rows) error {
+	query := s.Write.Raw("SELECT person_id, document FROM person_relations WHERE person_id IN ? ORDER BY person_id, position", ids)
+	return database.ScanAll(query, func(row *sql.Rows) error {
 		var id person.ID
 		var document string
 		if err := row.Scan(&id, &document); err != nil {
@@ -136,9 +138,9 @@ func (s people) relations(ids []person.ID, add func(person.ID, person.Relation))
 func (s people) Remove(ctx context.Context, id person.ID, at time.Time, allowed func(access.Subject) error) error {
 	return s.step(ctx, func(tx handle) error {
 		var row personRow
-		err := tx.write.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ? AND removed_at = 0", id).Take(&row).Error
+		err := tx.Write.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ? AND removed_at = 0", id).Take(&row).Error
 		if err != nil {
-			return absent(err, person.ErrAbsent)
+			return database.Absent(err, person.ErrAbsent)
 		}
 		if err := allowed(access.Subject{Author: row.Author}); err != nil {
 			return err
@@ -147,21 +149,21 @@ func (s people) Remove(ctx context.Context, id person.ID, at time.Time, allowed 
 			"DELETE FROM person_keys WHERE person_id = ?", "DELETE FROM person_work WHERE person_id = ?",
 			"DELETE FROM person_relations WHERE to_id = ?",
 		}
-		if s.dialect == sqliteDialect {
+		if s.Dialect == database.SQLite {
 			statements = append(statements, "DELETE FROM person_parts WHERE rowid = ?", "DELETE FROM person_parts_pending WHERE id = ?")
 		}
 		for _, statement := range statements {
-			if err := tx.write.Exec(statement, id).Error; err != nil {
+			if err := tx.Write.Exec(statement, id).Error; err != nil {
 				return err
 			}
 		}
-		return affected(tx.write.Model(&personRow{}).Where("id = ?", id).UpdateColumn("removed_at", micros(at)), person.ErrAbsent)
+		return database.Affected(tx.Write.Model(&personRow{}).Where("id = ?", id).UpdateColumn("removed_at", database.Micros(at)), person.ErrAbsent)
 	})
 }
 
 func (s people) Purge(ctx context.Context, removedBefore time.Time) (int, error) {
-	result := s.exec(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Where("removed_at > 0 AND removed_at < ?", micros(removedBefore)).Delete(&personRow{})
+	result := s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Where("removed_at > 0 AND removed_at < ?", database.Micros(removedBefore)).Delete(&personRow{})
 	})
 	return int(result.RowsAffected), result.Error
 }
@@ -169,8 +171,8 @@ func (s people) Purge(ctx context.Context, removedBefore time.Time) (int, error)
 // club reads the settings that keys depend on; lock is what keeps others from changing them meanwhile.
 func (h handle) club(lock string) (*person.Club, error) {
 	club := &person.Club{Rules: h.volunteerRules().initial(), Searchable: h.searchSettings().initial().Fields}
-	query := h.write.Raw("SELECT name, value FROM settings WHERE name IN (?, ?)"+lock, volunteerRules, searchSettings)
-	return club, scanAll(query, func(row *sql.Rows) error { return scanSetting(row, club) })
+	query := h.Write.Raw("SELECT name, value FROM settings WHERE name IN (?, ?)"+lock, volunteerRules, searchSettings)
+	return club, database.ScanAll(query, func(row *sql.Rows) error { return scanSetting(row, club) })
 }
 
 func scanSetting(row *sql.Rows, club *person.Club) error {

@@ -13,7 +13,7 @@ import (
 func (h handle) everybody(ctx context.Context, change func(tx people, ids []person.ID) error) error {
 	const batch = 500
 	for after := int64(0); ; {
-		ids, err := scanNumbers(h.write.WithContext(ctx).Raw("SELECT id FROM people WHERE id > ? ORDER BY id LIMIT ?", after, batch))
+		ids, err := scanNumbers(h.Write.WithContext(ctx).Raw("SELECT id FROM people WHERE id > ? ORDER BY id LIMIT ?", after, batch))
 		if err != nil || len(ids) == 0 {
 			return err
 		}
@@ -33,7 +33,7 @@ func (s people) reindex(ctx context.Context, before *person.Club) error {
 	}
 	return s.everybody(ctx, func(tx people, ids []person.ID) error {
 		var rows []personRow
-		err := tx.write.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id IN ? AND removed_at = 0", ids).Order("id").Find(&rows).Error
+		err := tx.Write.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id IN ? AND removed_at = 0", ids).Order("id").Find(&rows).Error
 		if err != nil {
 			return err
 		}
@@ -61,14 +61,14 @@ func (s people) rebuild(ctx context.Context) error {
 		return err
 	}
 	// Form 1 kept relations to people who were removed afterwards.
-	return s.write.Exec(`DELETE FROM person_relations WHERE person_id IN (SELECT id FROM people WHERE removed_at = 0)
+	return s.Write.Exec(`DELETE FROM person_relations WHERE person_id IN (SELECT id FROM people WHERE removed_at = 0)
 		AND to_id NOT IN (SELECT id FROM people WHERE removed_at = 0)`).Error
 }
 
 func (s people) rebuildSome(ids []person.ID, club *person.Club) error {
 	found := make(map[person.ID]*person.Person, len(ids))
 	var rows []personRow
-	if err := s.write.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id IN ?", ids).Order("id").Find(&rows).Error; err != nil {
+	if err := s.Write.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id IN ?", ids).Order("id").Find(&rows).Error; err != nil {
 		return err
 	}
 	for i := range rows {

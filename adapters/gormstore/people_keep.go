@@ -23,7 +23,7 @@ func (s people) keepRows(rows []personRow) error {
 	for _, column := range strings.Split(personColumns, ", ") {
 		set = append(set, column+" = excluded."+column)
 	}
-	return s.insert("people", "id, author, removed_at, "+personColumns, " ON CONFLICT (id) DO UPDATE SET "+strings.Join(set, ", "), len(rows),
+	return s.Insert("people", "id, author, removed_at, "+personColumns, " ON CONFLICT (id) DO UPDATE SET "+strings.Join(set, ", "), len(rows),
 		func(i int) []any {
 			r := &rows[i]
 			return []any{
@@ -49,7 +49,7 @@ func (s people) keepRelations(list []saved) error {
 	if err := s.forget("person_relations", old); err != nil {
 		return err
 	}
-	return s.insert("person_relations", "person_id, position, to_id, type_id, document", "", len(rows), func(i int) []any {
+	return s.Insert("person_relations", "person_id, position, to_id, type_id, document", "", len(rows), func(i int) []any {
 		r := &rows[i]
 		return []any{r.PersonID, r.Position, r.ToID, r.TypeID, r.Document}
 	})
@@ -60,8 +60,8 @@ func (s people) forget(table string, ids []person.ID) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	list, arg := s.dialect.numbers(ids)
-	return s.write.Exec("DELETE FROM "+table+" WHERE person_id IN "+list, arg).Error
+	list, arg := s.Dialect.Numbers(ids)
+	return s.Write.Exec("DELETE FROM "+table+" WHERE person_id IN "+list, arg).Error
 }
 
 // keepIndex writes what is searched and joined, as far as it changed.
@@ -89,7 +89,7 @@ func (s people) keepIndex(list []saved) error {
 			worked = append(worked, one.after.ID)
 		}
 	}
-	err := s.insert("person_keys", personKeyColumns, keepPersonKeys, len(keys), func(i int) []any {
+	err := s.Insert("person_keys", personKeyColumns, keepPersonKeys, len(keys), func(i int) []any {
 		row := []any{keyed[i]}
 		for _, value := range keys[i] {
 			row = append(row, value)
@@ -105,31 +105,9 @@ func (s people) keepIndex(list []saved) error {
 	if err := s.forget("person_work", worked); err != nil {
 		return err
 	}
-	return s.insert("person_work", "person_id, position, group_id, kind, title, role, current, start_date, end_date", "", len(work),
+	return s.Insert("person_work", "person_id, position, group_id, kind, title, role, current, start_date, end_date", "", len(work),
 		func(i int) []any {
 			w := &work[i]
 			return []any{w.PersonID, w.Position, w.GroupID, w.Kind, w.Title, w.Role, w.Current, w.StartDate, w.EndDate}
 		})
-}
-
-// mostValues is how many arguments one statement has: fewer than any of the databases takes.
-const mostValues = 30_000
-
-// insert adds rows to a table; conflict is what to do with those that are there.
-func (h handle) insert(table, columns, conflict string, count int, row func(i int) []any) error {
-	width := 1 + strings.Count(columns, ",")
-	places := "(?" + strings.Repeat(", ?", width-1) + ")"
-	for from := 0; from < count; {
-		rows := min(count-from, mostValues/width)
-		args := make([]any, 0, rows*width)
-		for i := range rows {
-			args = append(args, row(from+i)...)
-		}
-		err := h.write.Exec("INSERT INTO "+table+" ("+columns+") VALUES "+places+strings.Repeat(", "+places, rows-1)+conflict, args...).Error
-		if err != nil {
-			return err
-		}
-		from += rows
-	}
-	return nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -21,9 +22,9 @@ const recordColumns = `SELECT p.id, p.author, p.created_at, p.modified_at, p.fir
 
 func (s people) Record(ctx context.Context, id person.ID, as person.AsOf) (person.Record, error) {
 	list := records{as: as, place: map[person.ID]int{id: 0}, found: make([]person.Record, 1)}
-	query := s.read.WithContext(ctx).Raw(recordColumns+"WHERE p.id = ? AND p.removed_at = 0", id)
-	if err := scanOne(query, list.scan); err != nil {
-		return person.Record{}, absent(err, person.ErrAbsent)
+	query := s.Read.WithContext(ctx).Raw(recordColumns+"WHERE p.id = ? AND p.removed_at = 0", id)
+	if err := database.ScanOne(query, list.scan); err != nil {
+		return person.Record{}, database.Absent(err, person.ErrAbsent)
 	}
 	err := s.complete(ctx, &list, "r.person_id = ?", id)
 	return list.found[0], err
@@ -55,7 +56,7 @@ func (s people) List(ctx context.Context, query person.Query) (person.Page, erro
 	case len(numbers) > 0 && len(numbers) < query.Limit: // the last page
 		total = query.Offset + len(numbers)
 	case len(numbers) > 0 || query.Offset > 0 || query.Limit == 0: // there may be others beside the page
-		err := scanOne(s.read.WithContext(ctx).Raw("SELECT COUNT(*) FROM person_keys k"+q.matching(), q.args...),
+		err := database.ScanOne(s.Read.WithContext(ctx).Raw("SELECT COUNT(*) FROM person_keys k"+q.matching(), q.args...),
 			func(row *sql.Rows) error { return row.Scan(&total) })
 		if err != nil {
 			return person.Page{}, err
@@ -74,13 +75,13 @@ func (s people) page(ctx context.Context, q *selection, query person.Query) (num
 	}
 	order, args := q.orderBy(query.Order)
 	all := append(append(q.args[:len(q.args):len(q.args)], args...), query.Offset)
-	err = scanAll(s.read.WithContext(ctx).Raw("SELECT k.person_id"+q.total()+" FROM person_keys k"+q.matching()+order+limit(query.Limit), all...),
-		func(row *sql.Rows) error {
-			var number person.ID
-			err := row.Scan(&number, &total)
-			numbers = append(numbers, number)
-			return err
-		})
+	statement := "SELECT k.person_id" + q.total() + " FROM person_keys k" + q.matching() + order + limit(query.Limit)
+	err = database.ScanAll(s.Read.WithContext(ctx).Raw(statement, all...), func(row *sql.Rows) error {
+		var number person.ID
+		err := row.Scan(&number, &total)
+		numbers = append(numbers, number)
+		return err
+	})
 	return numbers, total, err
 }
 
@@ -90,8 +91,8 @@ func (s people) records(ctx context.Context, numbers []person.ID, as person.AsOf
 		return nil, nil
 	}
 	list := newRecords(numbers, as)
-	in, arg := s.dialect.numbers(numbers)
-	if err := scanAll(s.read.WithContext(ctx).Raw(recordColumns+"WHERE p.removed_at = 0 AND p.id IN "+in, arg), list.scan); err != nil {
+	in, arg := s.Dialect.Numbers(numbers)
+	if err := database.ScanAll(s.Read.WithContext(ctx).Raw(recordColumns+"WHERE p.removed_at = 0 AND p.id IN "+in, arg), list.scan); err != nil {
 		return nil, err
 	}
 	if err := s.complete(ctx, &list, "r.person_id IN "+in, arg); err != nil {
@@ -139,7 +140,7 @@ func (l *records) scan(row *sql.Rows) error {
 	if !isObject(r.Document) || !isObject(r.Meta) {
 		return fmt.Errorf("person %d is damaged", r.ID)
 	}
-	r.Created, r.Modified = instant(created), instant(modified)
+	r.Created, r.Modified = database.Instant(created), database.Instant(modified)
 	r.Volunteer = volunteerUntil != "" && volunteerUntil >= l.as.Day.String()
 	l.found[l.place[r.ID]] = r
 	return l.label(r.ID, labels)
@@ -165,8 +166,8 @@ func isObject(text string) bool { return strings.HasPrefix(text, "{") && strings
 
 // complete adds the relations and labels of the people that the condition finds.
 func (s people) complete(ctx context.Context, l *records, condition string, arg any) error {
-	err := scanAll(s.read.WithContext(ctx).Raw(`SELECT r.person_id, r.to_id, r.document, t.name, t.slug, o.first_name, o.infix, o.last_name,
-		o.photo_id, o.author FROM person_relations r JOIN relationship_types t ON t.id = r.type_id
+	err := database.ScanAll(s.Read.WithContext(ctx).Raw(`SELECT r.person_id, r.to_id, r.document, t.name, t.slug, o.first_name,
+		o.infix, o.last_name, o.photo_id, o.author FROM person_relations r JOIN relationship_types t ON t.id = r.type_id
 		JOIN people o ON o.id = r.to_id WHERE `+condition+` AND o.removed_at = 0 ORDER BY r.person_id, r.position`, arg), l.scanRelation)
 	if err != nil {
 		return err
@@ -223,8 +224,8 @@ func (s people) Find(ctx context.Context, query person.Query) ([]person.Summary,
 		return nil, err
 	}
 	list := newRecords(numbers, query.AsOf)
-	in, arg := s.dialect.numbers(numbers)
-	if err := scanAll(s.read.WithContext(ctx).Raw(summaryColumns+" FROM people p WHERE p.removed_at = 0 AND p.id IN "+in, arg),
+	in, arg := s.Dialect.Numbers(numbers)
+	if err := database.ScanAll(s.Read.WithContext(ctx).Raw(summaryColumns+" FROM people p WHERE p.removed_at = 0 AND p.id IN "+in, arg),
 		list.scanSummary); err != nil {
 		return nil, err
 	}
@@ -256,7 +257,7 @@ func (s people) Tally(ctx context.Context, scope access.Scope, filter person.Fil
 	q := s.selected(person.Query{AsOf: person.AsOf{Reader: scope}, Filter: filter})
 	var counts []listing.Count
 	by := column(key)
-	err := scanAll(s.read.WithContext(ctx).Raw("SELECT "+by+", COUNT(*) FROM person_keys k"+q.matching()+
+	err := database.ScanAll(s.Read.WithContext(ctx).Raw("SELECT "+by+", COUNT(*) FROM person_keys k"+q.matching()+
 		" GROUP BY "+by+" ORDER BY "+by, q.args...), func(row *sql.Rows) error {
 		var count listing.Count
 		err := row.Scan(&count.Value, &count.Count)
@@ -267,7 +268,7 @@ func (s people) Tally(ctx context.Context, scope access.Scope, filter person.Fil
 }
 
 func scanNumbers(query *gorm.DB) (numbers []int64, err error) {
-	err = scanAll(query, func(row *sql.Rows) error {
+	err = database.ScanAll(query, func(row *sql.Rows) error {
 		var number int64
 		err := row.Scan(&number)
 		numbers = append(numbers, number)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/term"
 )
@@ -75,16 +76,16 @@ func newPersonRow(p *person.Person) personRow {
 	indexed := person.Indexed{Person: p, Club: ofNobody}
 	r := indexed.Record(person.AsOf{})
 	return personRow{
-		ID: p.ID, Author: p.Author, CreatedAt: micros(p.Created), ModifiedAt: micros(p.Modified),
+		ID: p.ID, Author: p.Author, CreatedAt: database.Micros(p.Created), ModifiedAt: database.Micros(p.Modified),
 		FirstName: p.Name.First, Infix: p.Name.Infix, LastName: p.Name.Last, Nickname: p.Name.Nick,
-		Former: p.Membership.Former, Document: r.Document, Meta: r.Meta, PhotoID: p.Photo, Labels: encoded(p.Labels),
+		Former: p.Membership.Former, Document: r.Document, Meta: r.Meta, PhotoID: p.Photo, Labels: database.Encoded(p.Labels),
 	}
 }
 
 // person decodes the row, without the relations.
 func (r *personRow) person() (person.Person, error) {
 	record := person.Record{
-		ID: r.ID, Author: r.Author, Created: instant(r.CreatedAt), Modified: instant(r.ModifiedAt), Photo: r.PhotoID,
+		ID: r.ID, Author: r.Author, Created: database.Instant(r.CreatedAt), Modified: database.Instant(r.ModifiedAt), Photo: r.PhotoID,
 		Document: r.Document, Meta: r.Meta,
 	}
 	ids, err := decodedNumbers(r.Labels)

@@ -2,12 +2,12 @@ package gormstore
 
 import (
 	"cmp"
-	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/listing"
 )
@@ -15,7 +15,7 @@ import (
 // selection gathers the conditions of a query over the keys of a noun, and their arguments. It is the translation of
 // listing's tests and orders and of access.Scope, the same for every noun; what is a noun's own is in its file.
 type selection struct {
-	dialect    dialect
+	dialect    database.Dialect
 	number     string    // the column of the records' numbers
 	parts      partIndex // of the noun, if it has one
 	searched   bool      // by an index of parts: few records match, and each costs something to look at
@@ -24,7 +24,7 @@ type selection struct {
 }
 
 func (h handle) selection(number string, parts partIndex) *selection {
-	return &selection{dialect: h.dialect, number: number, parts: parts}
+	return &selection{dialect: h.Dialect, number: number, parts: parts}
 }
 
 func (q *selection) where(condition string, args ...any) {
@@ -65,7 +65,7 @@ func (q *selection) tests(tests []listing.Test) {
 		if !single || !indexed {
 			continue
 		}
-		if q.searched = true; q.dialect == sqliteDialect {
+		if q.searched = true; q.dialect == database.SQLite {
 			q.where(q.number+" IN "+q.parts.candidates(), `"`+strings.ReplaceAll(test.Value, `"`, `""`)+`"`)
 		}
 	}
@@ -106,60 +106,17 @@ func joined(tests []listing.Test, operator, neutral string) (condition string, a
 // likeEscaper makes a text match only itself in a LIKE pattern.
 var likeEscaper = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
-// forUpdate ends a query whose row nobody else may change before the transaction ends. SQLite has one writer anyway.
-func (d dialect) forUpdate() string {
-	if d == postgresDialect {
-		return " FOR UPDATE"
-	}
-	return ""
-}
-
-// forShare likewise, but others may read it so, too.
-func (d dialect) forShare() string {
-	if d == postgresDialect {
-		return " FOR SHARE"
-	}
-	return ""
-}
-
-// numbers are a list of values inside a query: one argument however long it is, so that there is one statement.
-func (d dialect) numbers(ids []int64) (list string, arg any) {
-	if d == postgresDialect {
-		return "(SELECT v::bigint FROM jsonb_array_elements_text(?::jsonb) v)", encoded(ids)
-	}
-	return "(SELECT value FROM json_each(?))", encoded(ids)
-}
-
-// texts is numbers for texts.
-func (d dialect) texts(values []string) (list string, arg any) {
-	if d == postgresDialect {
-		return "(SELECT jsonb_array_elements_text(?::jsonb))", encoded(values)
-	}
-	return "(SELECT value FROM json_each(?))", encoded(values)
-}
-
-func encoded[T any](values []T) string {
-	if values == nil {
-		return "[]"
-	}
-	text, err := json.Marshal(values)
-	if err != nil {
-		panic("gormstore: a list does not encode: " + err.Error())
-	}
-	return string(text)
-}
-
 // include keeps only these numbers, exclude all others. Both do nothing for nil.
 func (q *selection) include(ids []int64) {
 	if ids != nil {
-		list, arg := q.dialect.numbers(ids)
+		list, arg := q.dialect.Numbers(ids)
 		q.where(q.number+" IN "+list, arg)
 	}
 }
 
 func (q *selection) exclude(ids []int64) {
 	if len(ids) > 0 {
-		list, arg := q.dialect.numbers(ids)
+		list, arg := q.dialect.Numbers(ids)
 		q.where(q.number+" NOT IN "+list, arg)
 	}
 }
@@ -169,7 +126,7 @@ func (q *selection) slugs(slugs []string) {
 	if slugs == nil {
 		return
 	}
-	list, arg := q.dialect.texts(slugs)
+	list, arg := q.dialect.Texts(slugs)
 	q.where(column(listing.KeySlug)+" || '-' || "+q.number+" IN "+list, arg)
 	ids := []int64{} // by which the records are found
 	for _, slug := range slugs {

@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/ports"
@@ -31,16 +32,16 @@ func (sessionRow) TableName() string { return "sessions" }
 
 func (r *sessionRow) session() account.Session {
 	return account.Session{
-		ID: r.PublicID, Digest: account.Digest(r.Digest), User: r.UserID, Created: instant(r.CreatedAt),
-		LastSeen: instant(r.LastSeenAt), Address: r.Address, UserAgent: r.UserAgent,
+		ID: r.PublicID, Digest: account.Digest(r.Digest), User: r.UserID, Created: database.Instant(r.CreatedAt),
+		LastSeen: database.Instant(r.LastSeenAt), Address: r.Address, UserAgent: r.UserAgent,
 	}
 }
 
 func (s sessions) Create(ctx context.Context, new account.Session) error {
-	return noUser(s.exec(ctx, func(db *gorm.DB) *gorm.DB {
+	return noUser(s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
 		return db.Create(&sessionRow{
-			Digest: string(new.Digest), PublicID: new.ID, UserID: new.User, CreatedAt: micros(new.Created),
-			LastSeenAt: micros(new.LastSeen), Address: new.Address, UserAgent: new.UserAgent,
+			Digest: string(new.Digest), PublicID: new.ID, UserID: new.User, CreatedAt: database.Micros(new.Created),
+			LastSeenAt: database.Micros(new.LastSeen), Address: new.Address, UserAgent: new.UserAgent,
 		})
 	}).Error)
 }
@@ -60,12 +61,12 @@ const findSession = "SELECT s.digest, s.public_id, s.user_id, s.created_at, s.la
 func (s sessions) Find(ctx context.Context, digest account.Digest) (account.Session, account.User, error) {
 	var session sessionRow
 	var owner userRow
-	err := scanOne(s.read.WithContext(ctx).Raw(findSession, string(digest)), func(row *sql.Rows) error {
+	err := database.ScanOne(s.Read.WithContext(ctx).Raw(findSession, string(digest)), func(row *sql.Rows) error {
 		return row.Scan(append([]any{&session.Digest, &session.PublicID, &session.UserID, &session.CreatedAt, &session.LastSeenAt,
 			&session.Address, &session.UserAgent}, owner.places()...)...)
 	})
 	if err != nil {
-		return account.Session{}, account.User{}, absent(err, fault.ErrNotSignedIn)
+		return account.Session{}, account.User{}, database.Absent(err, fault.ErrNotSignedIn)
 	}
 	user, err := owner.user()
 	return session.session(), user, err
@@ -73,18 +74,18 @@ func (s sessions) Find(ctx context.Context, digest account.Digest) (account.Sess
 
 func (s sessions) Touch(ctx context.Context, digest account.Digest, at time.Time, address string) error {
 	return s.step(ctx, func(tx handle) error {
-		err := tx.write.Model(&sessionRow{}).Where("digest = ?", string(digest)).
-			UpdateColumns(map[string]any{"last_seen_at": micros(at), "address": address}).Error
+		err := tx.Write.Model(&sessionRow{}).Where("digest = ?", string(digest)).
+			UpdateColumns(map[string]any{"last_seen_at": database.Micros(at), "address": address}).Error
 		if err != nil {
 			return err
 		}
-		return users{tx}.active("sessions", string(digest), micros(at))
+		return users{tx}.active("sessions", string(digest), database.Micros(at))
 	})
 }
 
 func (s sessions) List(ctx context.Context, user account.UserID) ([]account.Session, error) {
 	var rows []sessionRow
-	err := s.read.WithContext(ctx).Where("user_id = ?", user).Order("last_seen_at DESC, public_id").Find(&rows).Error
+	err := s.Read.WithContext(ctx).Where("user_id = ?", user).Order("last_seen_at DESC, public_id").Find(&rows).Error
 	list := make([]account.Session, len(rows))
 	for i := range rows {
 		list[i] = rows[i].session()
@@ -93,22 +94,22 @@ func (s sessions) List(ctx context.Context, user account.UserID) ([]account.Sess
 }
 
 func (s sessions) End(ctx context.Context, user account.UserID, id string) error {
-	return affected(s.exec(ctx, func(db *gorm.DB) *gorm.DB {
+	return database.Affected(s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
 		return db.Where("user_id = ? AND public_id = ?", user, id).Delete(&sessionRow{})
 	}),
 		fault.ErrNotFound)
 }
 
 func (s sessions) EndAll(ctx context.Context, user account.UserID, except account.Digest) (int, error) {
-	result := s.exec(ctx, func(db *gorm.DB) *gorm.DB {
+	result := s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
 		return db.Where("user_id = ? AND digest <> ?", user, string(except)).Delete(&sessionRow{})
 	})
 	return int(result.RowsAffected), result.Error
 }
 
 func (s sessions) Purge(ctx context.Context, seenBefore time.Time) (int, error) {
-	result := s.exec(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Where("last_seen_at < ?", micros(seenBefore)).Delete(&sessionRow{})
+	result := s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Where("last_seen_at < ?", database.Micros(seenBefore)).Delete(&sessionRow{})
 	})
 	return int(result.RowsAffected), result.Error
 }

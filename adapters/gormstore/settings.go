@@ -10,6 +10,7 @@ import (
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 
+	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
@@ -45,11 +46,11 @@ type settingRow struct {
 
 func (settingRow) TableName() string { return "settings" }
 
-func (s setting[T]) Get(ctx context.Context) (T, error) { return s.from(s.read.WithContext(ctx), "") }
+func (s setting[T]) Get(ctx context.Context) (T, error) { return s.from(s.Read.WithContext(ctx), "") }
 
 func (s setting[T]) from(db *gorm.DB, lock string) (T, error) {
 	var text []byte
-	err := scanOne(db.Raw("SELECT value FROM settings WHERE name = ?"+lock, s.name), func(row *sql.Rows) error { return row.Scan(&text) })
+	err := database.ScanOne(db.Raw("SELECT value FROM settings WHERE name = ?"+lock, s.name), func(row *sql.Rows) error { return row.Scan(&text) })
 	if errors.Is(err, sql.ErrNoRows) {
 		return s.initial(), nil
 	}
@@ -68,7 +69,7 @@ func (s setting[T]) Change(ctx context.Context, change func(*T) error) (value T,
 		if err := s.begin(tx); err != nil {
 			return err
 		}
-		value, err = s.from(tx.write, s.dialect.forUpdate())
+		value, err = s.from(tx.Write, s.Dialect.ForUpdate())
 		if err != nil {
 			return err
 		}
@@ -94,7 +95,7 @@ func (s setting[T]) keep(ctx context.Context, tx handle, text string) error {
 	if err != nil {
 		return err
 	}
-	err = tx.write.Model(&settingRow{}).Where("name = ?", s.name).UpdateColumn("value", text).Error
+	err = tx.Write.Model(&settingRow{}).Where("name = ?", s.name).UpdateColumn("value", text).Error
 	if err != nil {
 		return err
 	}
@@ -104,8 +105,8 @@ func (s setting[T]) keep(ctx context.Context, tx handle, text string) error {
 // begin makes the row, so that there is one to change. Settings change one after another, and not while people are created: what is
 // derived from them is derived from all of them. (SQLite has one writer anyway.)
 func (s setting[T]) begin(tx handle) error {
-	if s.dialect == postgresDialect {
-		if err := tx.write.Exec("LOCK TABLE settings IN EXCLUSIVE MODE").Error; err != nil {
+	if s.Dialect == database.Postgres {
+		if err := tx.Write.Exec("LOCK TABLE settings IN EXCLUSIVE MODE").Error; err != nil {
 			return err
 		}
 	}
@@ -113,5 +114,5 @@ func (s setting[T]) begin(tx handle) error {
 	if err != nil {
 		return err
 	}
-	return tx.write.Clauses(clause.OnConflict{DoNothing: true}).Create(&settingRow{Name: s.name, Value: string(text)}).Error
+	return tx.Write.Clauses(clause.OnConflict{DoNothing: true}).Create(&settingRow{Name: s.name, Value: string(text)}).Error
 }

@@ -7,6 +7,7 @@ import (
 	"gorm.io/gorm"
 	"gorm.io/gorm/schema"
 
+	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/ports"
@@ -72,7 +73,7 @@ func (h handle) relationTypes() terms[relation.Type, relationTypeRow] {
 
 func (s terms[T, R]) All(ctx context.Context) ([]T, error) {
 	var rows []R
-	if err := s.read.WithContext(ctx).Order("id").Find(&rows).Error; err != nil {
+	if err := s.Read.WithContext(ctx).Order("id").Find(&rows).Error; err != nil {
 		return nil, err
 	}
 	var all []T
@@ -85,23 +86,23 @@ func (s terms[T, R]) All(ctx context.Context) ([]T, error) {
 func (s terms[T, R]) Create(ctx context.Context, t T) (term.ID, error) {
 	row := s.row(t)
 	err := s.step(ctx, func(tx handle) error {
-		if id := *s.id(&row); id != 0 && s.dialect == postgresDialect {
+		if id := *s.id(&row); id != 0 && s.Dialect == database.Postgres {
 			if err := tx.skip(any(row).(schema.Tabler).TableName(), id); err != nil {
 				return err
 			}
 		}
-		return tx.write.Create(&row).Error
+		return tx.Write.Create(&row).Error
 	})
 	return *s.id(&row), taken(err)
 }
 
 // skip lets PostgreSQL give no row of the table this number or one below it. SQLite counts on by itself.
 func (h handle) skip(table string, id int64) error {
-	if err := h.write.Exec("LOCK TABLE " + table + " IN SHARE ROW EXCLUSIVE MODE").Error; err != nil {
+	if err := h.Write.Exec("LOCK TABLE " + table + " IN SHARE ROW EXCLUSIVE MODE").Error; err != nil {
 		return err
 	}
 	sequence := table + "_id_seq"
-	return h.write.Exec("SELECT setval('"+sequence+"', (SELECT GREATEST(?, last_value + is_called::int) FROM "+sequence+"), false)", id+1).Error
+	return h.Write.Exec("SELECT setval('"+sequence+"', (SELECT GREATEST(?, last_value + is_called::int) FROM "+sequence+"), false)", id+1).Error
 }
 
 func taken(err error) error {
@@ -113,18 +114,18 @@ func taken(err error) error {
 
 func (s terms[T, R]) Update(ctx context.Context, t T) error {
 	row := s.row(t)
-	return taken(affected(s.exec(ctx, func(db *gorm.DB) *gorm.DB {
+	return taken(database.Affected(s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
 		return db.Model(new(R)).Where("id = ?", *s.id(&row)).Select("*").Omit("id").Updates(&row)
 	}), term.ErrAbsent))
 }
 
 func (s terms[T, R]) Remove(ctx context.Context, id term.ID) error {
 	return s.step(ctx, func(tx handle) error {
-		if err := affected(tx.write.Where("id = ?", id).Delete(new(R)), term.ErrAbsent); err != nil {
+		if err := database.Affected(tx.Write.Where("id = ?", id).Delete(new(R)), term.ErrAbsent); err != nil {
 			return err
 		}
 		for _, statement := range s.gone {
-			if err := tx.write.Exec(statement, id).Error; err != nil {
+			if err := tx.Write.Exec(statement, id).Error; err != nil {
 				return err
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 
+	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fold"
@@ -55,7 +56,7 @@ func newUserRow(u *account.User) (userRow, error) {
 	row := userRow{
 		ID: u.ID, Username: u.Username, Email: u.Email, DisplayName: u.DisplayName,
 		NameKey: fold.Key(u.DisplayName), SearchKey: u.SearchKey(), Roles: string(roles), Demo: u.Demo,
-		PasswordHash: string(u.PasswordHash), RegisteredAt: micros(u.Registered), ActiveAt: micros(u.LastActive),
+		PasswordHash: string(u.PasswordHash), RegisteredAt: database.Micros(u.Registered), ActiveAt: database.Micros(u.LastActive),
 		Preferences: string(preferences),
 	}
 	if u.Person != 0 {
@@ -67,7 +68,7 @@ func newUserRow(u *account.User) (userRow, error) {
 func (r *userRow) user() (account.User, error) {
 	u := account.User{
 		ID: r.ID, Username: r.Username, Email: r.Email, DisplayName: r.DisplayName, Demo: r.Demo,
-		PasswordHash: account.Hash(r.PasswordHash), Registered: instant(r.RegisteredAt), LastActive: instant(r.ActiveAt),
+		PasswordHash: account.Hash(r.PasswordHash), Registered: database.Instant(r.RegisteredAt), LastActive: database.Instant(r.ActiveAt),
 	}
 	if r.PersonID != nil {
 		u.Person = *r.PersonID
@@ -114,12 +115,12 @@ func (s users) Create(ctx context.Context, u account.User) (account.UserID, erro
 		if err := (users{tx}).free(&u); err != nil {
 			return err
 		}
-		if err := tx.write.Create(&row).Error; err != nil {
+		if err := tx.Write.Create(&row).Error; err != nil {
 			return err
 		}
 		u.ID = row.ID
 		logins := newLoginRows(&u)
-		return tx.write.Create(&logins).Error
+		return tx.Write.Create(&logins).Error
 	})
 	return u.ID, s.taken(ctx, &u, err)
 }
@@ -128,7 +129,7 @@ func (s users) Create(ctx context.Context, u account.User) (account.UserID, erro
 func (s users) free(u *account.User) error {
 	var others []loginRow
 	name, email := account.LoginKey(u.Username), account.LoginKey(u.Email)
-	if err := s.write.Where("login_key IN ? AND user_id <> ?", []string{name, email}, u.ID).Find(&others).Error; err != nil {
+	if err := s.Write.Where("login_key IN ? AND user_id <> ?", []string{name, email}, u.ID).Find(&others).Error; err != nil {
 		return err
 	}
 	for _, taken := range []struct {
@@ -145,7 +146,7 @@ func (s users) free(u *account.User) error {
 		return nil
 	}
 	var linked int64
-	err := s.write.Model(&userRow{}).Where("person_id = ? AND id <> ?", u.Person, u.ID).Count(&linked).Error
+	err := s.Write.Model(&userRow{}).Where("person_id = ? AND id <> ?", u.Person, u.ID).Count(&linked).Error
 	if err == nil && linked > 0 {
 		return account.ErrPersonTaken
 	}
@@ -157,7 +158,7 @@ func (s users) taken(ctx context.Context, u *account.User, err error) error {
 	if !errors.Is(err, gorm.ErrDuplicatedKey) {
 		return err
 	}
-	if conflict := (users{handle{write: s.write.WithContext(ctx)}}).free(u); conflict != nil {
+	if conflict := (users{handle{database.Handle{Write: s.Write.WithContext(ctx)}}}).free(u); conflict != nil {
 		return conflict
 	}
 	return err
@@ -167,9 +168,9 @@ func (s users) Update(ctx context.Context, id account.UserID, change func(*accou
 	var changed account.User
 	err := s.step(ctx, func(tx handle) error {
 		var row userRow
-		err := tx.write.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id).Take(&row).Error
+		err := tx.Write.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id).Take(&row).Error
 		if err != nil {
-			return absent(err, account.ErrAbsent)
+			return database.Absent(err, account.ErrAbsent)
 		}
 		if changed, err = row.user(); err != nil {
 			return err
@@ -184,33 +185,33 @@ func (s users) Update(ctx context.Context, id account.UserID, change func(*accou
 		if err := (users{tx}).free(&changed); err != nil {
 			return err
 		}
-		if err := affected(tx.write.Model(&userRow{}).Where("id = ?", id).Select("*").Omit("id").Updates(&row),
+		if err := database.Affected(tx.Write.Model(&userRow{}).Where("id = ?", id).Select("*").Omit("id").Updates(&row),
 			account.ErrAbsent); err != nil {
 			return err
 		}
-		if err := tx.write.Where("user_id = ?", id).Delete(&loginRow{}).Error; err != nil {
+		if err := tx.Write.Where("user_id = ?", id).Delete(&loginRow{}).Error; err != nil {
 			return err
 		}
 		logins := newLoginRows(&changed)
-		return tx.write.Create(&logins).Error
+		return tx.Write.Create(&logins).Error
 	})
 	return s.taken(ctx, &changed, err)
 }
 
 func (s users) ByID(ctx context.Context, id account.UserID) (account.User, error) {
 	var row userRow
-	if err := s.read.WithContext(ctx).Where("id = ?", id).Take(&row).Error; err != nil {
-		return account.User{}, absent(err, account.ErrAbsent)
+	if err := s.Read.WithContext(ctx).Where("id = ?", id).Take(&row).Error; err != nil {
+		return account.User{}, database.Absent(err, account.ErrAbsent)
 	}
 	return row.user()
 }
 
 func (s users) ByLogin(ctx context.Context, login string) (account.User, error) {
 	var row userRow
-	err := s.read.WithContext(ctx).Where("id = (SELECT user_id FROM user_logins WHERE login_key = ?)", account.LoginKey(login)).
+	err := s.Read.WithContext(ctx).Where("id = (SELECT user_id FROM user_logins WHERE login_key = ?)", account.LoginKey(login)).
 		Take(&row).Error
 	if err != nil {
-		return account.User{}, absent(err, account.ErrAbsent)
+		return account.User{}, database.Absent(err, account.ErrAbsent)
 	}
 	return row.user()
 }
@@ -220,7 +221,7 @@ func (s users) List(ctx context.Context, words []string, limit int) ([]account.L
 		User                       userRow `gorm:"embedded"`
 		FirstName, Infix, LastName *string
 	}
-	query := s.read.WithContext(ctx).Table("users u").Select("u.*, p.first_name, p.infix, p.last_name").
+	query := s.Read.WithContext(ctx).Table("users u").Select("u.*, p.first_name, p.infix, p.last_name").
 		Joins("LEFT JOIN people p ON p.id = u.person_id AND p.removed_at = 0").Order("u.name_key, u.id")
 	for _, word := range words {
 		query = query.Where(`u.search_key LIKE ? ESCAPE '\'`, "%"+likeEscaper.Replace(word)+"%")
@@ -248,6 +249,6 @@ func (s users) List(ctx context.Context, words []string, limit int) ([]account.L
 
 // active notes the last activity of the user to whom a digest in the table belongs.
 func (s users) active(table, digest string, at int64) error {
-	user := s.write.Table(table).Select("user_id").Where("digest = ?", digest)
-	return s.write.Model(&userRow{}).Where("id = (?) AND active_at < ?", user, at).UpdateColumn("active_at", at).Error
+	user := s.Write.Table(table).Select("user_id").Where("digest = ?", digest)
+	return s.Write.Model(&userRow{}).Where("id = (?) AND active_at < ?", user, at).UpdateColumn("active_at", at).Error
 }

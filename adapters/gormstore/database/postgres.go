@@ -1,4 +1,4 @@
-package gormstore
+package database
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 	"gorm.io/gorm"
 )
 
-func openPostgres(ctx context.Context, dsn string) (*Store, error) {
+func openPostgres(ctx context.Context, dsn string) (*Database, error) {
 	db, err := gorm.Open(gormpostgres.New(gormpostgres.Config{DSN: dsn}), configuration(false))
 	if err != nil {
 		return nil, fmt.Errorf("postgres: can't connect: %w", err)
@@ -21,5 +21,5 @@ func openPostgres(ctx context.Context, dsn string) (*Store, error) {
 	pool.SetMaxOpenConns(20)
 	pool.SetMaxIdleConns(20)
 	pool.SetConnMaxIdleTime(5 * time.Minute)
-	return &Store{read: db, write: db, dialect: postgresDialect}, pool.PingContext(ctx)
+	return &Database{Handle{Read: db, Write: db, Dialect: Postgres}}, pool.PingContext(ctx)
 }

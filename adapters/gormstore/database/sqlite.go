@@ -1,4 +1,4 @@
-package gormstore
+package database
 
 import (
 	"context"
@@ -16,7 +16,7 @@ import (
 
 // openSQLite opens one writing connection and a pool of reading ones: SQLite has one writer, and readers that never write
 // never find the database locked.
-func openSQLite(ctx context.Context, path string) (*Store, error) {
+func openSQLite(ctx context.Context, path string) (*Database, error) {
 	if path == "" {
 		return nil, errors.New("sqlite: the file's name is missing")
 	}
@@ -44,7 +44,7 @@ func openSQLite(ctx context.Context, path string) (*Store, error) {
 	}
 	write.ConnPool = newPrepared(pool)
 	write.Statement.ConnPool = write.ConnPool
-	return &Store{read: read, write: write, dialect: sqliteDialect}, nil
+	return &Database{Handle{Read: read, Write: write, Dialect: SQLite}}, nil
 }
 
 // connectSQLite opens a pool. LIKE minds the case in it, as it does in the core and in PostgreSQL: keys are folded already.

@@ -1,4 +1,4 @@
-package gormstore_test
+package database_test
 
 import (
 	"context"
@@ -13,8 +13,15 @@ import (
 
 	"modernc.org/sqlite"
 
-	"github.com/clubhuis/clubhuis/adapters/gormstore"
+	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 )
+
+func ok(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
 
 // parser is SQLite, and counts what it is asked to prepare.
 type parser struct {
@@ -52,7 +59,7 @@ func (p parsing) PrepareContext(ctx context.Context, query string) (driver.Stmt,
 // pool is a pool of one connection with a table of numbers, on which statements are prepared once.
 type pool struct {
 	t *testing.T
-	gormstore.Pool
+	database.Pool
 	*parser
 }
 
@@ -64,11 +71,11 @@ func newPool(t *testing.T) pool {
 	t.Cleanup(func() { ok(t, db.Close()) })
 	_, err := db.ExecContext(t.Context(), "CREATE TABLE numbers (n INTEGER PRIMARY KEY)")
 	ok(t, err)
-	return pool{t, gormstore.NewPool(db), p}
+	return pool{t, database.NewPool(db), p}
 }
 
 // transaction runs do in a transaction, commits it, and answers how many statements were prepared in it, and after it.
-func (p pool) transaction(do func(gormstore.Tx)) (within, after int64) {
+func (p pool) transaction(do func(database.Tx)) (within, after int64) {
 	p.t.Helper()
 	tx, err := p.Begin(p.t.Context())
 	ok(p.t, err)
@@ -82,7 +89,7 @@ func (p pool) transaction(do func(gormstore.Tx)) (within, after int64) {
 // holds checks which numbers there are: from 1 on.
 func (p pool) holds(want int) {
 	p.t.Helper()
-	p.transaction(func(tx gormstore.Tx) {
+	p.transaction(func(tx database.Tx) {
 		var count, most int
 		rows, err := tx.QueryContext(p.t.Context(), "SELECT COUNT(*), COALESCE(MAX(n), 0) FROM numbers")
 		ok(p.t, err)
@@ -96,7 +103,7 @@ func (p pool) holds(want int) {
 
 const insertNumber = "INSERT INTO numbers (n) VALUES (?)"
 
-func exec(t *testing.T, tx gormstore.Tx, query string, args ...any) {
+func exec(t *testing.T, tx database.Tx, query string, args ...any) {
 	t.Helper()
 	_, err := tx.ExecContext(t.Context(), query, args...)
 	ok(t, err)
@@ -104,7 +111,7 @@ func exec(t *testing.T, tx gormstore.Tx, query string, args ...any) {
 
 func TestAStatementIsPreparedOnce(t *testing.T) {
 	p, n := newPool(t), 0
-	fifty := func(tx gormstore.Tx) {
+	fifty := func(tx database.Tx) {
 		for range 50 {
 			n++
 			exec(t, tx, insertNumber, n)
@@ -124,7 +131,7 @@ func TestAStatementIsPreparedOnce(t *testing.T) {
 func TestMoreStatementsThanAreKept(t *testing.T) {
 	p := newPool(t)
 	const count = 700
-	all := func(tx gormstore.Tx) {
+	all := func(tx database.Tx) {
 		for n := range count {
 			exec(t, tx, fmt.Sprintf("INSERT OR REPLACE INTO numbers (n) VALUES (? + %d)", n), 1)
 		}
@@ -139,7 +146,7 @@ func TestMoreStatementsThanAreKept(t *testing.T) {
 		}
 	}
 	// One for which there was no place is still prepared for a transaction that sends it again.
-	if within, after := p.transaction(func(tx gormstore.Tx) {
+	if within, after := p.transaction(func(tx database.Tx) {
 		for n := range 20 {
 			exec(t, tx, "INSERT OR REPLACE INTO numbers (n) VALUES (?) -- once more", n+1)
 		}
@@ -153,7 +160,7 @@ func TestMoreStatementsThanAreKept(t *testing.T) {
 func TestAStatementThatFailsInASavepointIsSentAgain(t *testing.T) {
 	p := newPool(t)
 	for round := range 3 {
-		p.transaction(func(tx gormstore.Tx) {
+		p.transaction(func(tx database.Tx) {
 			for i := range 4 {
 				exec(t, tx, "SAVEPOINT step")
 				exec(t, tx, insertNumber, 1000)
@@ -178,7 +185,7 @@ func TestACancelledStatementIsSentAgain(t *testing.T) {
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
 	for round := range 3 {
-		p.transaction(func(tx gormstore.Tx) {
+		p.transaction(func(tx database.Tx) {
 			for i := range 3 {
 				if _, err := tx.ExecContext(cancelled, insertNumber, 1000); !errors.Is(err, context.Canceled) {
 					t.Errorf("round %d: %v", round, err)
@@ -211,7 +218,7 @@ func TestACancelledTransactionLeavesThePoolAsItWas(t *testing.T) {
 			exec(t, tx, insertNumber, 1000)
 			ok(t, tx.Rollback())
 		}
-		p.transaction(func(tx gormstore.Tx) { exec(t, tx, insertNumber, round+1) })
+		p.transaction(func(tx database.Tx) { exec(t, tx, insertNumber, round+1) })
 		p.holds(round + 1)
 	}
 }

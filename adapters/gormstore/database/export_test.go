@@ -1,0 +1,30 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+
+	"gorm.io/gorm"
+)
+
+// Pool is a pool of which every statement is prepared once.
+type Pool struct{ prepared *prepared }
+
+// Tx is a transaction on it.
+type Tx interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	gorm.TxCommitter
+}
+
+// NewPool makes one of a pool.
+func NewPool(pool *sql.DB) Pool { return Pool{newPrepared(pool)} }
+
+// Begin starts a transaction.
+func (p Pool) Begin(ctx context.Context) (Tx, error) {
+	tx, err := p.prepared.BeginTx(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	return tx.(Tx), nil
+}

@@ -1,0 +1,85 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"io/fs"
+
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+)
+
+// Migrations are the numbered SQL files of a store.
+type Migrations struct {
+	Files fs.FS  // in it the folder migrations, with a folder of the name of each dialect
+	Table string // where the database notes which of them it has
+}
+
+// Schema says how the tables of a store stand against its migrations.
+type Schema struct{ Have, Want int64 } // Have is 0 for an empty database
+
+// Current reports whether they fit.
+func (s Schema) Current() bool { return s.Have == s.Want }
+
+// Newer reports whether a later program has migrated the database; this one must leave it alone.
+func (s Schema) Newer() bool { return s.Have > s.Want }
+
+// Schema reads the version of the tables. It changes nothing.
+func (d *Database) Schema(ctx context.Context, m Migrations) (Schema, error) {
+	provider, err := d.Provider(m)
+	if err != nil {
+		return Schema{}, err
+	}
+	sources := provider.ListSources()
+	schema := Schema{Want: sources[len(sources)-1].Version}
+	read := d.handle.Read.WithContext(ctx)
+	if !read.Migrator().HasTable(m.Table) {
+		return schema, d.Ping(ctx)
+	}
+	err = ScanOne(read.Table(m.Table).Where("is_applied").Select("COALESCE(MAX(version_id), 0)"),
+		func(row *sql.Rows) error { return row.Scan(&schema.Have) })
+	return schema, err
+}
+
+// Migrate brings the tables to the last of the migrations. A newer database is refused.
+func (d *Database) Migrate(ctx context.Context, m Migrations) error {
+	schema, err := d.Schema(ctx, m)
+	if err != nil {
+		return err
+	}
+	if schema.Newer() {
+		return fmt.Errorf("the database has schema %d, newer than this program's %d", schema.Have, schema.Want)
+	}
+	provider, err := d.Provider(m)
+	if err != nil {
+		return err
+	}
+	_, err = provider.Up(ctx)
+	if d.handle.Dialect == SQLite { // no lock lasts from one migration to the next: when another program came first, look again
+		for tries := 0; err != nil && tries <= len(provider.ListSources()); tries++ {
+			_, err = provider.Up(ctx)
+		}
+	}
+	return err
+}
+
+// Provider runs single migrations, also backwards.
+func (d *Database) Provider(m Migrations) (*goose.Provider, error) {
+	folder, err := fs.Sub(m.Files, "migrations/"+string(d.handle.Dialect))
+	if err != nil {
+		return nil, err
+	}
+	pool, err := d.Pool()
+	if err != nil {
+		return nil, err
+	}
+	if d.handle.Dialect == SQLite {
+		return goose.NewProvider(goose.DialectSQLite3, pool, folder, goose.WithTableName(m.Table))
+	}
+	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300)) // of two programs that start at once, one migrates
+	if err != nil {
+		return nil, err
+	}
+	return goose.NewProvider(goose.DialectPostgres, pool, folder, goose.WithTableName(m.Table), goose.WithSessionLocker(locker))
+}

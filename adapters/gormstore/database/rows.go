@@ -1,0 +1,75 @@
+package database
+
+import (
+	"database/sql"
+	"errors"
+	"time"
+
+	"gorm.io/gorm"
+
+	"github.com/clubhuis/clubhuis/core/fault"
+)
+
+// Absent turns "no such row" into the noun's own fault.
+func Absent(err error, missing *fault.Fault) error {
+	if errors.Is(err, gorm.ErrRecordNotFound) || errors.Is(err, sql.ErrNoRows) {
+		return missing
+	}
+	return err
+}
+
+// Affected checks a statement that must have changed exactly one row.
+func Affected(result *gorm.DB, missing *fault.Fault) error {
+	if result.Error == nil && result.RowsAffected == 0 {
+		return missing
+	}
+	return result.Error
+}
+
+// Micros is how a time is kept: microseconds since 1970 in UTC, 0 for the zero time.
+func Micros(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMicro()
+}
+
+// Instant is the time that Micros kept.
+func Instant(micros int64) time.Time {
+	if micros == 0 {
+		return time.Time{}
+	}
+	return time.UnixMicro(micros).UTC()
+}
+
+// ScanOne reads the one row of a query, or answers sql.ErrNoRows. gorm's Row is not used anywhere: with prepared
+// statements it panics when the context is done.
+func ScanOne(query *gorm.DB, read func(*sql.Rows) error) error {
+	rows, err := query.Rows()
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	if !rows.Next() {
+		if err := rows.Err(); err != nil {
+			return err
+		}
+		return sql.ErrNoRows
+	}
+	return read(rows)
+}
+
+// ScanAll reads every row of a query.
+func ScanAll(query *gorm.DB, read func(*sql.Rows) error) error {
+	rows, err := query.Rows()
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := read(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}

@@ -1,0 +1,99 @@
+package database
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"gorm.io/gorm"
+)
+
+// Handle is how stores reach a database: its pools, or one transaction as both.
+type Handle struct {
+	Read, Write *gorm.DB
+	Dialect     Dialect
+	inside      bool // a transaction
+}
+
+// Inside reports whether h is a transaction.
+func (h Handle) Inside() bool { return h.inside }
+
+// mostTries is how often a step runs when another one is in its way.
+const mostTries = 4
+
+// Step runs change in a transaction: all of it happens or nothing. When the database gives up because of another
+// transaction, it runs again. A step inside a step is a savepoint.
+func (h Handle) Step(ctx context.Context, change func(Handle) error) error {
+	if h.inside {
+		return h.savepoint(ctx, change)
+	}
+	for tries := 1; ; tries++ {
+		err := h.Write.WithContext(ctx).Transaction(func(tx *gorm.DB) error {
+			return change(Handle{Read: tx, Write: tx, Dialect: h.Dialect, inside: true})
+		})
+		if !inTheWay(err) || tries == mostTries {
+			return err
+		}
+		select { // the other one gets the time to finish
+		case <-ctx.Done():
+			return err
+		case <-time.After(time.Duration(tries*tries) * 5 * time.Millisecond):
+		}
+	}
+}
+
+// savepoint runs change so that its failure is not the transaction's. It is released in the end: gorm's own nested
+// transactions pile theirs up, and a long step then takes a time that grows with its square.
+func (h Handle) savepoint(ctx context.Context, change func(Handle) error) error {
+	db := h.Write.WithContext(ctx)
+	if err := db.Exec("SAVEPOINT step").Error; err != nil {
+		return err
+	}
+	err := change(Handle{Read: db, Write: db, Dialect: h.Dialect, inside: true})
+	end := "RELEASE SAVEPOINT step"
+	if err != nil {
+		end = "ROLLBACK TO SAVEPOINT step; " + end
+	}
+	if failed := db.Exec(end).Error; failed != nil {
+		return errors.Join(err, failed)
+	}
+	return err
+}
+
+// Exec runs one statement that changes something. Inside a step it is a savepoint, so that its failure is not the step's.
+func (h Handle) Exec(ctx context.Context, statement func(*gorm.DB) *gorm.DB) (result *gorm.DB) {
+	if !h.inside {
+		return statement(h.Write.WithContext(ctx))
+	}
+	err := h.Step(ctx, func(tx Handle) error {
+		result = statement(tx.Write)
+		return result.Error
+	})
+	if result == nil { // not even begun
+		return &gorm.DB{Error: err}
+	}
+	return result
+}
+
+// mostValues is how many arguments one statement has: fewer than any of the databases takes.
+const mostValues = 30_000
+
+// Insert adds rows to a table; conflict is what to do with those that are there.
+func (h Handle) Insert(table, columns, conflict string, count int, row func(i int) []any) error {
+	width := 1 + strings.Count(columns, ",")
+	places := "(?" + strings.Repeat(", ?", width-1) + ")"
+	for from := 0; from < count; {
+		rows := min(count-from, mostValues/width)
+		args := make([]any, 0, rows*width)
+		for i := range rows {
+			args = append(args, row(from+i)...)
+		}
+		err := h.Write.Exec("INSERT INTO "+table+" ("+columns+") VALUES "+places+strings.Repeat(", "+places, rows-1)+conflict, args...).Error
+		if err != nil {
+			return err
+		}
+		from += rows
+	}
+	return nil
+}
