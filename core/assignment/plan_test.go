@@ -1,0 +1,276 @@
+package assignment_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/clubhuis/clubhuis/core/assignment"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/work"
+)
+
+var (
+	today     = civil.Date{Year: 2026, Month: 11, Day: 21}
+	yesterday = today.AddDays(-1)
+	autumn    = civil.Date{Year: 2026, Month: 9, Day: 1}
+	spring    = civil.Date{Year: 2027, Month: 3, Day: 1}
+	unknown   = civil.Date{}
+)
+
+func team(key string) assignment.Group      { return assignment.Group{Kind: work.Team, Key: key} }
+func committee(key string) assignment.Group { return assignment.Group{Kind: work.Committee, Key: key} }
+
+func everywhere(assignment.Group) bool { return true }
+
+// wants and owns are of the member M.
+func wants(g assignment.Group, title string, start, end civil.Date) assignment.Wanted {
+	return assignment.Wanted{Member: "M", Group: g, Title: title, Start: start, End: end}
+}
+
+func owns(g assignment.Group, title string, start civil.Date) assignment.Owned {
+	return assignment.Owned{Member: "M", Group: g, Title: title, Start: start, Remote: 1001, Sent: true}
+}
+
+func ended(o assignment.Owned, end civil.Date) assignment.Owned {
+	o.Ended, o.End = true, end
+	return o
+}
+
+func show(rows []assignment.Owned) string {
+	var lines []string
+	for _, o := range rows {
+		line := fmt.Sprintf("%s %s %s..%s", o.Group.Key, o.Title, o.Start, o.End)
+		for name, set := range map[string]bool{" ended": o.Ended, " foreign": o.Foreign, " new": !o.Sent} {
+			if set {
+				line += name
+			}
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "; ")
+}
+
+func TestPlan(t *testing.T) {
+	t.Parallel()
+	player := func(start civil.Date) assignment.Owned { return owns(team("100"), "Speler", start) }
+	chair := func(start civil.Date) assignment.Owned { return owns(committee("7"), "Voorzitter", start) }
+	for _, c := range []struct {
+		name   string
+		owned  []assignment.Owned
+		wanted []assignment.Wanted
+		first  bool
+		want   string
+	}{
+		{"a place on a team, the first time: since when is not known", nil, []assignment.Wanted{wants(team("100"), "Speler", unknown, unknown)}, true,
+			"100 Speler .. new"},
+		{"a new place on a team begins today", []assignment.Owned{player(autumn)},
+			[]assignment.Wanted{wants(team("100"), "Speler", unknown, unknown), wants(team("200"), "Trainer", unknown, unknown)}, false,
+			"100 Speler 2026-09-01..; 200 Trainer 2026-11-21.. new"},
+		{"the site tells when a role in a committee began", nil, []assignment.Wanted{wants(committee("7"), "Lid", autumn, unknown)}, false,
+			"7 Lid 2026-09-01.. new"},
+		{"or it does not", nil, []assignment.Wanted{wants(committee("7"), "Lid", unknown, unknown)}, false, "7 Lid .. new"},
+		{"what goes on stays", []assignment.Owned{player(unknown), chair(autumn)},
+			[]assignment.Wanted{wants(committee("7"), "Voorzitter", autumn, unknown), wants(team("100"), "Speler", unknown, unknown)}, false,
+			"100 Speler ..; 7 Voorzitter 2026-09-01.."},
+		{"leave all teams ends the rows", []assignment.Owned{player(unknown), owns(team("200"), "Trainer", autumn)}, nil, false,
+			"100 Speler ..2026-11-21 ended; 200 Trainer 2026-09-01..2026-11-21 ended"},
+		{"leave all committees ends the rows", []assignment.Owned{chair(autumn), owns(assignment.Whole, "Secretaris", unknown)}, nil, false,
+			"7 Voorzitter 2026-09-01..2026-11-21 ended; club Secretaris ..2026-11-21 ended"},
+		{"two roles in one committee are two rows", nil, []assignment.Wanted{wants(committee("7"), "Voorzitter", autumn, unknown), wants(committee("7"), "Lid", autumn, unknown)}, false,
+			"7 Voorzitter 2026-09-01.. new; 7 Lid 2026-09-01.. new"},
+		{"one of two roles ends", []assignment.Owned{chair(autumn), owns(committee("7"), "Lid", autumn)}, []assignment.Wanted{wants(committee("7"), "Lid", autumn, unknown)}, false,
+			"7 Voorzitter 2026-09-01..2026-11-21 ended; 7 Lid 2026-09-01.."},
+		{"one role with two starts is two rows", []assignment.Owned{chair(autumn)},
+			[]assignment.Wanted{wants(committee("7"), "Voorzitter", yesterday, unknown), wants(committee("7"), "Voorzitter", autumn, unknown)}, false,
+			"7 Voorzitter 2026-09-01..; 7 Voorzitter 2026-11-20.. new"},
+		{"another title is another row", []assignment.Owned{player(autumn)}, []assignment.Wanted{wants(team("100"), "Keeper", unknown, unknown)}, false,
+			"100 Speler 2026-09-01..2026-11-21 ended; 100 Keeper 2026-11-21.. new"},
+		{"another start is another row", []assignment.Owned{chair(autumn)}, []assignment.Wanted{wants(committee("7"), "Voorzitter", yesterday, unknown)}, false,
+			"7 Voorzitter 2026-09-01..2026-11-21 ended; 7 Voorzitter 2026-11-20.. new"},
+		{"a start that becomes known keeps the row", []assignment.Owned{chair(unknown)}, []assignment.Wanted{wants(committee("7"), "Voorzitter", autumn, unknown)}, false,
+			"7 Voorzitter .."},
+		{"a start that is told no more keeps the row", []assignment.Owned{chair(autumn)}, []assignment.Wanted{wants(committee("7"), "Voorzitter", unknown, unknown)}, false,
+			"7 Voorzitter 2026-09-01.."},
+		{"an announced end is remembered", []assignment.Owned{chair(autumn)}, []assignment.Wanted{wants(committee("7"), "Voorzitter", autumn, spring)}, false,
+			"7 Voorzitter 2026-09-01..2027-03-01"},
+		{"it ends on the announced day when that has come", []assignment.Owned{func() assignment.Owned { o := chair(autumn); o.End = yesterday; return o }()}, nil, false,
+			"7 Voorzitter 2026-09-01..2026-11-20 ended"},
+		{"and today when it has not", []assignment.Owned{func() assignment.Owned { o := chair(autumn); o.End = spring; return o }()}, nil, false,
+			"7 Voorzitter 2026-09-01..2026-11-21 ended"},
+		{"what ended stays ended", []assignment.Owned{ended(player(autumn), yesterday)}, nil, false, "100 Speler 2026-09-01..2026-11-20 ended"},
+		{"what comes back is a new row from today", []assignment.Owned{ended(player(autumn), yesterday)}, []assignment.Wanted{wants(team("100"), "Speler", unknown, unknown)}, false,
+			"100 Speler 2026-09-01..2026-11-20 ended; 100 Speler 2026-11-21.. new"},
+		{"also in a committee of which no start is told", []assignment.Owned{ended(chair(unknown), yesterday)}, []assignment.Wanted{wants(committee("7"), "Voorzitter", unknown, unknown)}, false,
+			"7 Voorzitter ..2026-11-20 ended; 7 Voorzitter 2026-11-21.. new"},
+		{"a row that began today, ended and comes back goes on", []assignment.Owned{ended(player(today), today)}, []assignment.Wanted{wants(team("100"), "Speler", unknown, unknown)}, false,
+			"100 Speler 2026-11-21.."},
+		{"a role that is back with its old start goes on", []assignment.Owned{ended(chair(autumn), yesterday)}, []assignment.Wanted{wants(committee("7"), "Voorzitter", autumn, unknown)}, false,
+			"7 Voorzitter 2026-09-01.."},
+	} {
+		before := slices.Clone(c.owned)
+		got := assignment.Plan(c.owned, c.wanted, c.first, today, everywhere)
+		if show(got) != c.want {
+			t.Errorf("%s:\n got %s\nwant %s", c.name, show(got), c.want)
+		}
+		if !slices.Equal(before, c.owned) {
+			t.Errorf("%s: what came in was changed", c.name)
+		}
+	}
+}
+
+func TestARosterThatWasNotReadEndsNobody(t *testing.T) {
+	t.Parallel()
+	owned := []assignment.Owned{owns(team("100"), "Speler", autumn), owns(team("200"), "Trainer", autumn)}
+	got := assignment.Plan(owned, nil, false, today, func(g assignment.Group) bool { return g == team("200") })
+	if want := "100 Speler 2026-09-01..; 200 Trainer 2026-09-01..2026-11-21 ended"; show(got) != want {
+		t.Errorf("got %s", show(got))
+	}
+}
+
+func TestFailedPUTRetriedNextRun(t *testing.T) {
+	t.Parallel()
+	player := owns(team("100"), "Speler", autumn)
+	unsent := player
+	unsent.Sent = false
+	foreign := player
+	foreign.Foreign = true
+	for _, c := range []struct {
+		name          string
+		before, after []assignment.Owned
+		want          bool
+	}{
+		{"nothing", nil, nil, false},
+		{"as before", []assignment.Owned{player}, []assignment.Owned{player}, false},
+		{"as before, over", []assignment.Owned{ended(player, today)}, []assignment.Owned{ended(player, today)}, false},
+		{"new", nil, []assignment.Owned{unsent}, true},
+		{"remembered, but not known to be there", []assignment.Owned{unsent}, []assignment.Owned{unsent}, true},
+		{"over", []assignment.Owned{player}, []assignment.Owned{ended(player, today)}, true},
+		{"back", []assignment.Owned{ended(player, today)}, []assignment.Owned{player}, true},
+		{"somebody else's, as before", []assignment.Owned{foreign}, []assignment.Owned{foreign}, false},
+	} {
+		if got := assignment.Changed(c.before, c.after); got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+}
+
+// Whatever stands there and whatever is wanted, a second plan of the same finds nothing to do.
+func TestASecondPlanChangesNothing(t *testing.T) {
+	t.Parallel()
+	starts := rapid.SampledFrom([]civil.Date{unknown, autumn, yesterday, today})
+	groups := rapid.SampledFrom([]assignment.Group{team("100"), team("200"), committee("7"), assignment.Whole})
+	titles := rapid.SampledFrom([]string{"Lid", "Trainer"})
+	rapid.Check(t, func(t *rapid.T) {
+		owned := rapid.SliceOfDistinct(rapid.Custom(func(t *rapid.T) assignment.Owned {
+			o := owns(groups.Draw(t, "group"), titles.Draw(t, "title"), starts.Draw(t, "start"))
+			if rapid.Bool().Draw(t, "ended") {
+				o = ended(o, yesterday)
+			}
+			return o
+		}), assignment.Owned.Key).Draw(t, "owned")
+		wanted := rapid.SliceOfDistinct(rapid.Custom(func(t *rapid.T) assignment.Wanted {
+			w := wants(groups.Draw(t, "group"), titles.Draw(t, "title"), unknown, unknown)
+			if w.Group.Kind == work.Committee {
+				w.Start = starts.Draw(t, "start")
+			}
+			return w
+		}), func(w assignment.Wanted) string { return fmt.Sprint(w) }).Draw(t, "wanted")
+		first := rapid.Bool().Draw(t, "first")
+		after := assignment.Plan(owned, wanted, first, today, everywhere)
+		var keys []string
+		going := 0
+		for i := range after {
+			after[i].Sent = true
+			keys = append(keys, after[i].Key())
+			if !after[i].Ended {
+				going++
+			}
+		}
+		if slices.Sort(keys); len(slices.Compact(keys)) != len(after) {
+			t.Fatalf("a row stands twice: %s", show(after))
+		}
+		if going > len(wanted) || len(wanted) > 0 && going == 0 {
+			t.Fatalf("%d wanted, %d go on: %s", len(wanted), going, show(after))
+		}
+		if again := assignment.Plan(after, wanted, false, today, everywhere); assignment.Changed(after, again) || len(again) != len(after) {
+			t.Fatalf("%v\n%s\nbecame\n%s", wanted, show(after), show(again))
+		}
+	})
+}
+
+func TestTheKeyOfARow(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		draw := func() assignment.Owned {
+			text := rapid.StringMatching(`[a|\\]{0,3}`)
+			return assignment.Owned{Member: text.Draw(t, "member"), Group: committee(text.Draw(t, "group")), Title: text.Draw(t, "title"),
+				Start: rapid.SampledFrom([]civil.Date{unknown, today}).Draw(t, "start")}
+		}
+		a, b := draw(), draw()
+		if (a.Key() == b.Key()) != (a == b) {
+			t.Fatalf("%+v and %+v: %q and %q", a, b, a.Key(), b.Key())
+		}
+		a.Remote, a.Ended, a.End, a.Sent, a.Foreign = 5, true, today, true, true
+		if was := (assignment.Owned{Member: a.Member, Group: a.Group, Title: a.Title, Start: a.Start}); was.Key() != a.Key() {
+			t.Fatalf("the key changed with the row: %q", a.Key())
+		}
+	})
+}
+
+func TestRolesThatAreOverTellTheirEnd(t *testing.T) {
+	t.Parallel()
+	owned := []assignment.Owned{owns(committee("7"), "Voorzitter", autumn), owns(assignment.Whole, "Lid", unknown), ended(owns(committee("7"), "Lid", autumn), yesterday)}
+	told := federation.Roles{
+		Seats: []federation.Seat{
+			{Committee: "7", Title: "Voorzitter", Start: autumn, End: yesterday}, {Committee: "7", Start: autumn, End: today},
+			{Committee: "7", Title: "Voorzitter", Start: spring, End: spring},
+		},
+		Functions: []federation.Function{{End: yesterday.AddDays(-1)}, {Title: "Secretaris", Active: true}},
+	}
+	got := assignment.Plan(assignment.Announce(owned, "M", told), nil, false, today, everywhere)
+	want := "7 Voorzitter 2026-09-01..2026-11-20 ended; club Lid ..2026-11-19 ended; 7 Lid 2026-09-01..2026-11-20 ended"
+	if show(got) != want {
+		t.Errorf("got %s", show(got))
+	}
+	if !owned[0].End.IsZero() {
+		t.Error("what came in was changed")
+	}
+}
+
+func TestPlacesOnARoster(t *testing.T) {
+	t.Parallel()
+	got := assignment.Places([]federation.Place{
+		{Member: "A", Title: "Keeper"}, {Member: "B"}, {Member: "C", Staff: true}, {Member: "A", Title: "Trainer", Staff: true}, {Member: "B"},
+	}, federation.Team{ID: "100", Name: "JO11-1"})
+	want := []assignment.Wanted{
+		{Member: "A", Group: team("100"), Title: "Keeper"}, {Member: "B", Group: team("100"), Title: "Speler"},
+		{Member: "C", Group: team("100"), Title: "Staflid"}, {Member: "A", Group: team("100"), Title: "Trainer"},
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestRolesOfAMember(t *testing.T) {
+	t.Parallel()
+	got := assignment.Roles("M", federation.Roles{
+		Functions: []federation.Function{{Title: "Secretaris", Start: autumn, Active: true}, {Title: "Voorzitter", End: yesterday}, {Active: true}},
+		Seats: []federation.Seat{
+			{Committee: "7", Name: "Jeugd", Title: "Voorzitter", Start: autumn, End: spring, Active: true},
+			{Committee: "7", Name: "Jeugd", Start: autumn, Active: true}, {Committee: "7", Name: "Jeugd", Start: autumn, Active: true},
+			{Committee: "8", Name: "Kantine", Title: "Lid", End: yesterday}, {Name: "Zonder nummer", Active: true},
+		},
+	})
+	want := []assignment.Wanted{
+		wants(assignment.Whole, "Secretaris", autumn, unknown), wants(assignment.Whole, "Lid", unknown, unknown),
+		wants(committee("7"), "Voorzitter", autumn, spring), wants(committee("7"), "Lid", autumn, unknown), wants(committee("Zonder nummer"), "Lid", unknown, unknown),
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %+v", got)
+	}
+}

@@ -1,0 +1,32 @@
+// Package mailing owns the club's e-mail lists: who is on which list with which fields (contract §2.2), and the messages that
+// the programs send about their work.
+//
+// It knows no provider (ports.MailLists, ports.Mail).
+package mailing
+
+// Entry is an address on a list with the values of the list's fields, by name. A date is Y-m-d.
+type Entry struct {
+	Email  string // as the source wrote it, trimmed
+	Fields map[string]string
+}
+
+// Written is what became of an entry.
+type Written struct {
+	ID      string // at the provider
+	Created bool   // the address was not on the list before
+}
+
+// Subscriber is an address as the provider has it.
+type Subscriber struct {
+	ID, Email string
+	State     string // active, unsubscribed, cleaned
+	Fields    map[string]string
+}
+
+// Message is one mail.
+type Message struct {
+	To         []string
+	Subject    string
+	Text, HTML string
+	Key        string // of the send: the same key is delivered once
+}

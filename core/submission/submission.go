@@ -1,0 +1,135 @@
+// Package submission owns what the synchronization tells the club application about people, teams and committees, and how
+// it reads what stands there: the mapping of contract §2.1 to §2.4, from the federation's words to the application's.
+//
+// One builder makes what is sent about a member, whoever asks (all members, those whose functions were read, one on
+// demand), so that a record that did not change hashes the same everywhere. It sends nothing (ports.ApplicationPeople).
+package submission
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/change"
+)
+
+// Record is a person, team or committee as the application answers it.
+type Record struct {
+	ID       int64
+	Title    string
+	Modified time.Time                  // UTC
+	ACF      map[string]json.RawMessage // by field
+	Meta     map[string]json.RawMessage
+}
+
+// Text is the text of a field: a number as it is written, "" for what is no text, or not there.
+func (r Record) Text(key string) string { return text(r.ACF[key]) }
+
+// Rows is how many rows a field has.
+func (r Record) Rows(key string) int { return len(rowsOf(r.ACF[key])) }
+
+// Emails are the e-mail addresses of a person, in lower case.
+func (r Record) Emails() (list []string) {
+	for _, row := range rowsOf(r.ACF[keyContacts]) {
+		if kind := text(row["contact_type"]); kind == "email" || kind == "email2" {
+			list = append(list, strings.ToLower(strings.TrimSpace(text(row["contact_value"]))))
+		}
+	}
+	return list
+}
+
+// FullName is the name of a person.
+func (r Record) FullName() string {
+	return strings.Join(strings.Fields(r.Text(keyFirst)+" "+r.Text(keyInfix)+" "+r.Text(keyLast)), " ")
+}
+
+// Change is what is sent to make or change a record: fields that are not in it stay as they are. Values are what
+// encoding/json encodes.
+type Change struct {
+	Title string // of teams and committees; "" for people, whose title follows from the name
+	ACF   map[string]any
+	Meta  map[string]any
+}
+
+// The keys of the acf object that rules of this package are about.
+const (
+	keyFirst     = "first_name"
+	keyInfix     = "infix"
+	keyLast      = "last_name"
+	keyCode      = "assoc-id"
+	keyContacts  = "contact_info"
+	keyAddresses = "addresses"
+	keyRelations = "relationships"
+	keyParent    = "isparent"
+	keyHelpdesk  = "helpdesk-id"
+	keyVOG       = "datum-vog"
+	keyBlock     = "financiele-blokkade"
+
+	// Of rows.
+	keyContactType  = "contact_type"
+	keyContactLabel = "contact_label"
+	keyContactValue = "contact_value"
+	keyAddressLabel = "address_label"
+)
+
+// Hash is the hash of everything that is sent.
+func (c Change) Hash() string {
+	return change.Hash(map[string]any{"title": c.Title, "acf": c.ACF, "meta": c.Meta})
+}
+
+// Name is the first and the last name that are sent.
+func (c Change) Name() (first, last string) { return text(c.ACF[keyFirst]), text(c.ACF[keyLast]) }
+
+// Rows is how many rows are sent of a field.
+func (c Change) Rows(key string) int { return len(rowsOf(c.ACF[key])) }
+
+// Only is the part of c with the names and the fields of the keys.
+func (c Change) Only(keys ...string) Change {
+	part := Change{ACF: map[string]any{}}
+	for key, value := range c.ACF {
+		if key == keyFirst || key == keyLast || slices.Contains(keys, key) {
+			part.ACF[key] = value
+		}
+	}
+	return part
+}
+
+// Onto is c as it is sent to change a record that stands there: with the names always in it, and with the rows of contact_info
+// and addresses that the synchronization does not own behind its own ones. Its own are those that Member makes: of the types
+// email and email2, mobile and phone without a label and with label 2, and the address without a label. A second row of the
+// same kind with another value is somebody else's, and is labelled so. Members of an own row that c does not have stay as they
+// are.
+func (c Change) Onto(current Record) Change {
+	return c.onto(current, ownContact).Named(current)
+}
+
+// Named is c with the names of the record, without which the application refuses every change, unless it has its own.
+func (c Change) Named(current Record) Change {
+	c.ACF = maps.Clone(c.ACF)
+	for _, key := range []string{keyFirst, keyLast} {
+		if _, sent := c.ACF[key]; !sent {
+			c.ACF[key] = current.Text(key)
+		}
+	}
+	return c
+}
+
+func (c Change) onto(current Record, contact func(entry) string) Change {
+	c.ACF = maps.Clone(c.ACF)
+	for _, list := range []struct {
+		key, label string
+		which      func(entry) string
+	}{{keyContacts, keyContactLabel, contact}, {keyAddresses, keyAddressLabel, ownAddress}} {
+		if rows, sent := c.ACF[list.key]; sent {
+			c.ACF[list.key] = mergeRows(rowsOf(rows), rowsOf(current.ACF[list.key]), list.label, list.which)
+		}
+	}
+	return c
+}
+
+// Former marks a person as a former member.
+func Former(first, last string) Change {
+	return Change{ACF: map[string]any{keyFirst: first, keyLast: last, "former_member": true}}
+}
