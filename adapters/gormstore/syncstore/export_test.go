@@ -1,0 +1,33 @@
+package syncstore
+
+import (
+	"context"
+	"database/sql"
+
+	"gorm.io/gorm/schema"
+
+	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
+)
+
+// VersionTable is where the database notes which migrations it has.
+var VersionTable = migrations.Table
+
+// Rows are all row structs of the package.
+func Rows() []schema.Tabler {
+	return []schema.Tabler{entryRow{}, downloadRow{}, recordRow{}, runRow{}, conflictRow{}}
+}
+
+// Pool is the connection pool that writes, and whether it is PostgreSQL's.
+func (s *Store) Pool() (pool *sql.DB, postgres bool, err error) {
+	pool, err = s.db.Pool()
+	return pool, s.db.Handle().Dialect == database.Postgres, err
+}
+
+// MigrateDown takes all migrations back.
+func (s *Store) MigrateDown(ctx context.Context) error {
+	provider, err := s.db.Provider(migrations)
+	if err == nil {
+		_, err = provider.DownTo(ctx, 0)
+	}
+	return err
+}

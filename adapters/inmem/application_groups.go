@@ -1,0 +1,107 @@
+package inmem
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/submission"
+	usegroups "github.com/clubhuis/clubhuis/core/usecase/groups"
+	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+type applicationGroups struct {
+	*Application
+	byHand bool
+}
+
+var _ ports.ApplicationGroups = applicationGroups{}
+
+func (g applicationGroups) List(ctx context.Context, kind work.Kind) (list []submission.Record, err error) {
+	do := func() error {
+		list, err = g.listed(ctx, kind)
+		return err
+	}
+	if g.byHand {
+		err = do()
+	} else {
+		err = g.read(CallList+" "+string(kind), 0, do)
+	}
+	return cleared(list, err)
+}
+
+// listed answers the groups of a kind, by number.
+func (a *Application) listed(ctx context.Context, kind work.Kind) ([]submission.Record, error) {
+	page, err := a.groups.Collection(ctx, administrator, group.Filter{Kind: kind}, usegroups.Part{Limit: everybody})
+	if err != nil {
+		return nil, err
+	}
+	list := []submission.Record{}
+	for i := range page.Records {
+		list = append(list, groupRecord(&page.Records[i]))
+	}
+	slices.SortFunc(list, func(a, b submission.Record) int { return cmp.Compare(a.ID, b.ID) })
+	return list, nil
+}
+
+func (g applicationGroups) Create(ctx context.Context, kind work.Kind, change submission.Change) (record submission.Record, err error) {
+	err = g.changed(CallCreate, kind, 0, change, func(edit usegroups.Edit) (int64, error) {
+		made, err := g.groups.Register(ctx, administrator, kind, edit)
+		record = answered(err, func() submission.Record { return groupRecord(&made) })
+		return made.ID, err
+	})
+	return cleared(record, err)
+}
+
+func (g applicationGroups) Change(
+	ctx context.Context, kind work.Kind, id int64, change submission.Change,
+) (record submission.Record, err error) {
+	err = g.changed(CallChange, kind, id, change, func(edit usegroups.Edit) (int64, error) {
+		made, err := g.groups.Change(ctx, administrator, kind, id, edit)
+		record = answered(err, func() submission.Record { return groupRecord(&made) })
+		return id, err
+	})
+	return cleared(record, err)
+}
+
+func (g applicationGroups) Remove(ctx context.Context, kind work.Kind, id int64) error {
+	remove := func() (int64, error) {
+		_, err := g.groups.Remove(ctx, administrator, kind, id)
+		return id, err
+	}
+	if g.byHand {
+		_, err := remove()
+		return err
+	}
+	return g.write(CallRemove+" "+string(kind), id, nil, remove)
+}
+
+func (g applicationGroups) changed(
+	call string, kind work.Kind, id int64, change submission.Change, do func(usegroups.Edit) (int64, error),
+) error {
+	acf, _, err := members(change)
+	if err != nil {
+		return err
+	}
+	write := func() (int64, error) {
+		return do(func(edited *group.Group, problems *fault.Problems) {
+			if change.Title != "" {
+				edited.Title = change.Title
+			}
+			group.Fields(kind).Decode(edited, acf, "acf", problems)
+		})
+	}
+	if g.byHand {
+		_, err := write()
+		return err
+	}
+	return g.write(call+" "+string(kind), id, named(change), write)
+}
+
+// groupRecord is a group as the real application's interface answers it.
+func groupRecord(r *group.Record) submission.Record {
+	return submission.Record{ID: r.ID, Title: r.Title, Modified: wholeSeconds(r.Modified), ACF: object(r.Document)}
+}

@@ -1,0 +1,234 @@
+package inmem
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/listing"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/submission"
+	usepeople "github.com/clubhuis/clubhuis/core/usecase/people"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+type applicationPeople struct {
+	*Application
+	byHand bool
+}
+
+var _ ports.ApplicationPeople = applicationPeople{}
+
+func (p applicationPeople) Person(ctx context.Context, id int64) (record submission.Record, err error) {
+	err = p.asked(CallPerson, id, func() error {
+		found, err := p.people.Show(ctx, administrator, id)
+		record = answered(err, func() submission.Record { return personRecord(&found) })
+		return err
+	})
+	return cleared(record, err)
+}
+
+func (p applicationPeople) ByEmail(ctx context.Context, email string) (id int64, err error) {
+	err = p.asked(CallByEmail, 0, func() error {
+		id, err = p.people.FindByEmail(ctx, administrator, email)
+		return err
+	})
+	return cleared(id, err)
+}
+
+func (p applicationPeople) Create(ctx context.Context, change submission.Change) (record submission.Record, err error) {
+	err = p.changed(CallCreate+" person", 0, change, func(patch person.Patch) (int64, error) {
+		made, err := p.people.Register(ctx, administrator, patch.Apply)
+		record = answered(err, func() submission.Record { return personRecord(&made) })
+		return made.ID, err
+	})
+	return cleared(record, err)
+}
+
+func (p applicationPeople) Change(ctx context.Context, id int64, change submission.Change) (record submission.Record, err error) {
+	err = p.changed(CallChange+" person", id, change, func(patch person.Patch) (int64, error) {
+		made, err := p.people.Change(ctx, administrator, id, patch.Apply, patch.Groups()...)
+		record = answered(err, func() submission.Record { return personRecord(&made) })
+		return id, err
+	})
+	return cleared(record, err)
+}
+
+func (p applicationPeople) Remove(ctx context.Context, id int64) error {
+	remove := func() (int64, error) {
+		_, err := p.people.Remove(ctx, administrator, id)
+		return id, err
+	}
+	if p.byHand {
+		_, err := remove()
+		return err
+	}
+	return p.write(CallRemove+" person", id, nil, remove)
+}
+
+func (p applicationPeople) Each(ctx context.Context, changedAfter time.Time, visit func(submission.Record) error) error {
+	var list []submission.Record
+	err := p.asked(CallEach, 0, func() (err error) {
+		list, err = p.collect(ctx, changedAfter)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, record := range list {
+		if err := visit(record); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// everybody is a limit that no club reaches.
+const everybody = 1 << 30
+
+// collect answers who was changed after the moment, by number.
+func (a *Application) collect(ctx context.Context, changedAfter time.Time) ([]submission.Record, error) {
+	var filter person.Filter
+	if !changedAfter.IsZero() {
+		filter = filter.With(listing.Test{Key: person.KeyModified, Is: listing.After, Value: listing.Instant(changedAfter)})
+	}
+	page, err := a.people.Collection(ctx, administrator, filter, usepeople.Part{Limit: everybody})
+	if err != nil {
+		return nil, err
+	}
+	list := []submission.Record{}
+	for i := range page.Records {
+		list = append(list, personRecord(&page.Records[i]))
+	}
+	slices.SortFunc(list, func(a, b submission.Record) int { return int(a.ID - b.ID) })
+	return list, nil
+}
+
+func (p applicationPeople) Volunteers(ctx context.Context) (codes []string, err error) {
+	err = p.asked(CallVolunteers, 0, func() error {
+		is := true
+		filter := person.Criteria{
+			Today: p.people.Today(), Volunteer: &is, NoCertificate: true, CertificateYears: person.CertificateYears,
+		}.Filter()
+		page, err := p.people.Browse(ctx, administrator, filter, false, usepeople.Part{Limit: everybody})
+		codes = []string{}
+		for i := range page.Records {
+			found, err := page.Records[i].Person()
+			if err != nil {
+				return err
+			}
+			if found.Membership.Code != "" {
+				codes = append(codes, found.Membership.Code)
+			}
+		}
+		return err
+	})
+	return cleared(codes, err)
+}
+
+func (p applicationPeople) RelationTypes(ctx context.Context) (ids map[string]int64, err error) {
+	err = p.asked(CallTypes, 0, func() error {
+		all, err := p.types.All(ctx, administrator)
+		ids = map[string]int64{}
+		for _, t := range all {
+			ids[t.Slug] = t.ID
+		}
+		return err
+	})
+	return cleared(ids, err)
+}
+
+func (p applicationPeople) asked(call string, id int64, do func() error) error {
+	if p.byHand {
+		return do()
+	}
+	return p.read(call, id, do)
+}
+
+func (p applicationPeople) changed(call string, id int64, change submission.Change, do func(person.Patch) (int64, error)) error {
+	acf, meta, err := members(change)
+	if err != nil {
+		return err
+	}
+	write := func() (int64, error) { return do(person.Patch{ACF: acf, Meta: meta}) }
+	if p.byHand {
+		_, err := write()
+		return err
+	}
+	return p.write(call, id, named(change), write)
+}
+
+// members are the values of a change as they are sent.
+func members(change submission.Change) (acf, meta map[string]json.RawMessage, err error) {
+	for _, part := range []struct {
+		values map[string]any
+		into   *map[string]json.RawMessage
+	}{{change.ACF, &acf}, {change.Meta, &meta}} {
+		*part.into = map[string]json.RawMessage{}
+		for name, value := range part.values {
+			text, err := json.Marshal(value)
+			if err != nil {
+				return nil, nil, fmt.Errorf("encode %s: %w", name, err)
+			}
+			(*part.into)[name] = text
+		}
+	}
+	return acf, meta, nil
+}
+
+// named are the names of what a change changes.
+func named(change submission.Change) []string {
+	names := slices.Sorted(maps.Keys(change.ACF))
+	for _, name := range slices.Sorted(maps.Keys(change.Meta)) {
+		names = append(names, "meta."+name)
+	}
+	if change.Title != "" {
+		names = append(names, "title")
+	}
+	return names
+}
+
+// answered is what there is to answer when nothing went wrong.
+func answered[T any](err error, make func() T) (value T) {
+	if err == nil {
+		value = make()
+	}
+	return value
+}
+
+// cleared leaves nothing beside an error: an answer that got lost tells nothing.
+func cleared[T any](value T, err error) (T, error) {
+	if err != nil {
+		var none T
+		return none, err
+	}
+	return value, nil
+}
+
+// personRecord is a person as the real application's interface answers it.
+func personRecord(r *person.Record) submission.Record {
+	picture := func(dst []byte, id int64) []byte {
+		if id == 0 {
+			return append(dst, `""`...)
+		}
+		return append(strconv.AppendInt(append(dst, `"/api/club/v1/media/`...), id, 10), `/thumbnail"`...)
+	}
+	return submission.Record{
+		ID: r.ID, Title: r.Name.Full(), Modified: wholeSeconds(r.Modified),
+		ACF: object(string(person.Answer{Record: r, Picture: picture}.ACF(nil))), Meta: object(r.Meta),
+	}
+}
+
+// wholeSeconds is a time as the interface answers it.
+func wholeSeconds(t time.Time) time.Time { return civil.Instant(t).Truncate(time.Second) }
+
+// object are the members of a JSON object that we wrote.
+func object(text string) (members map[string]json.RawMessage) {
+	err := json.Unmarshal([]byte(text), &members)
+	return settled(members, err)
+}

@@ -1,0 +1,32 @@
+package inmem
+
+import (
+	"context"
+	"sync"
+
+	"github.com/clubhuis/clubhuis/core/ledger"
+	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// NewSync makes the stores of a synchronization, empty.
+func NewSync() ports.SyncStores {
+	return ports.SyncStores{
+		Ledger:    &syncLedger{kinds: map[ledger.Kind]map[string]ledger.Entry{}},
+		Downloads: &syncDownloads{sets: map[string]*download{}},
+		Runs:      &syncRuns{byID: map[run.ID]run.Run{}},
+		Conflicts: &syncConflicts{},
+	}
+}
+
+// oneAtATime is the lock of a store of the synchronization.
+type oneAtATime struct{ mu sync.Mutex }
+
+func (o *oneAtATime) run(ctx context.Context, step func() error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return step()
+}

@@ -1,0 +1,55 @@
+package ports
+
+import (
+	"context"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/work"
+)
+
+// ApplicationPeople are the people of a club application, as a program reaches them from outside (contract §4.1, §4.3).
+//
+// An absent person is a fault of kind NotFound, what the application refuses one of kind Invalid, and an application that does
+// not answer, or answers that it cannot, one of kind Unavailable, after some tries. A write that ended as Unavailable may
+// have been made.
+type ApplicationPeople interface {
+	// Person answers one person, former members included.
+	Person(ctx context.Context, id int64) (submission.Record, error)
+	// ByEmail answers the number of the person who has the e-mail address, 0 for nobody.
+	ByEmail(ctx context.Context, email string) (int64, error)
+	// Create registers a person and answers the record as it was kept.
+	Create(ctx context.Context, change submission.Change) (submission.Record, error)
+	// Change changes the given fields of a person and answers the record as it was kept.
+	Change(ctx context.Context, id int64, change submission.Change) (submission.Record, error)
+	// Remove takes a person away.
+	Remove(ctx context.Context, id int64) error
+	// Each visits the people changed after the moment, everybody for the zero time, former members included. It stops at the
+	// first error of visit, which it answers as it is.
+	Each(ctx context.Context, changedAfter time.Time, visit func(submission.Record) error) error
+	// Volunteers answers the member codes of the volunteers whose certificate of conduct is missing or older than three years.
+	Volunteers(ctx context.Context) ([]string, error)
+	// RelationTypes answers the types of relationship: numbers by slug.
+	RelationTypes(ctx context.Context) (map[string]int64, error)
+}
+
+// ApplicationPhotos are the photos of the people of a club application. Errors are those of ApplicationPeople.
+type ApplicationPhotos interface {
+	// Put gives a person a photo, in place of the one before.
+	Put(ctx context.Context, person int64, picture federation.Picture) error
+	// Remove takes a person's photo away. No photo, or no such person, is no error.
+	Remove(ctx context.Context, person int64) error
+}
+
+// ApplicationGroups are the teams and committees of a club application. Errors are those of ApplicationPeople.
+type ApplicationGroups interface {
+	// List answers all groups of a kind.
+	List(ctx context.Context, kind work.Kind) ([]submission.Record, error)
+	// Create makes a group and answers it as it was kept.
+	Create(ctx context.Context, kind work.Kind, change submission.Change) (submission.Record, error)
+	// Change changes the given fields of a group and answers it as it was kept.
+	Change(ctx context.Context, kind work.Kind, id int64, change submission.Change) (submission.Record, error)
+	// Remove takes a group away.
+	Remove(ctx context.Context, kind work.Kind, id int64) error
+}

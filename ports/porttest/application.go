@@ -1,0 +1,431 @@
+package porttest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// The suites of a club application that is reached from outside. It may hold others beside those of the suite: starting one
+// takes time.
+
+// rows is a list of objects, as a field of acf holds it.
+type rows = []map[string]any
+
+func acf(pairs ...any) submission.Change {
+	change := submission.Change{ACF: map[string]any{}}
+	for i := 0; i < len(pairs); i += 2 {
+		change.ACF[pairs[i].(string)] = pairs[i+1]
+	}
+	return change
+}
+
+func titled(title string, pairs ...any) submission.Change {
+	change := acf(pairs...)
+	change.Title = title
+	return change
+}
+
+// member is a member of an object as JSON, in the compact form.
+func member(t fataler, members map[string]json.RawMessage, name string) string {
+	t.Helper()
+	var text bytes.Buffer
+	if err := json.Compact(&text, members[name]); err != nil {
+		t.Fatal(name, err)
+	}
+	return text.String()
+}
+
+func ofKind(t testing.TB, what string, err error, want fault.Kind) {
+	t.Helper()
+	if err == nil || fault.KindOf(err) != want {
+		t.Errorf("%s: got %v, want a fault of kind %d", what, err, want)
+	}
+}
+
+// whole holds what a call answers against the rules for all records.
+func whole(t testing.TB, r submission.Record) {
+	t.Helper()
+	if r.ID <= 0 || r.Modified.IsZero() || r.Modified.Location() != time.UTC || len(r.ACF) == 0 {
+		t.Errorf("a record without number, time in UTC or fields: %+v", r)
+	}
+}
+
+// sameRecord holds a record that is read against the one that a write answered.
+func sameRecord(t testing.TB, got, want submission.Record) {
+	t.Helper()
+	raw := func(a, b json.RawMessage) bool { return string(a) == string(b) }
+	if got.ID != want.ID || got.Title != want.Title || !got.Modified.Equal(want.Modified) ||
+		!maps.EqualFunc(got.ACF, want.ACF, raw) || !maps.EqualFunc(got.Meta, want.Meta, raw) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// nobodyHas is a number that no record gets.
+const nobodyHas = 1 << 40
+
+// ApplicationPeople is the contract of ports.ApplicationPeople.
+func ApplicationPeople(t *testing.T, people ports.ApplicationPeople) {
+	ctx := context.Background()
+	create := func(t *testing.T, change submission.Change) submission.Record {
+		t.Helper()
+		return must(people.Create(ctx, change))(t)
+	}
+	numbers := func(t *testing.T, after time.Time) (ids []int64) {
+		t.Helper()
+		ok(t, people.Each(ctx, after, func(r submission.Record) error { ids = append(ids, r.ID); return nil }))
+		return ids
+	}
+
+	t.Run("what is created is answered as it is kept", func(t *testing.T) {
+		made := create(t, submission.Change{
+			ACF: map[string]any{
+				"first_name": "Noor", "infix": "van de", "last_name": "Berg & <Zn>", "assoc-id": "SUIT001", "birth_year": 2001,
+				"contact_info": rows{{"contact_type": "email", "contact_label": "", "contact_value": "Noor@Suite.example"}},
+				"addresses":    rows{}, "financiele-blokkade": true, "our-own-field": "x",
+			},
+			Meta: map[string]any{"team": "JO9-1, JO9-2"},
+		})
+		whole(t, made)
+		equal(t, "title", made.Title, "Noor van de Berg & <Zn>")
+		for name, want := range map[string]string{
+			"first_name": `"Noor"`, "assoc-id": `"SUIT001"`, "financiele-blokkade": "true", "our-own-field": `"x"`, "addresses": "[]",
+			"contact_info": `[{"contact_type":"email","contact_label":"","contact_value":"noor@suite.example"}]`,
+		} {
+			equal(t, name, member(t, made.ACF, name), want)
+		}
+		equal(t, "meta.team", member(t, made.Meta, "team"), `"JO9-1, JO9-2"`)
+		sameRecord(t, must(people.Person(ctx, made.ID))(t), made)
+	})
+
+	t.Run("a change changes the given fields", func(t *testing.T) {
+		made := create(t, submission.Change{
+			ACF:  map[string]any{"first_name": "Sem", "last_name": "Bos", "lid-tot": "2030-06-30", "type-lid": "Junior"},
+			Meta: map[string]any{"team": "JO9-1"},
+		})
+		changed := must(people.Change(ctx, made.ID, acf("first_name", "Sem", "lid-tot", "", "former_member", true)))(t)
+		whole(t, changed)
+		equal(t, "lid-tot", member(t, changed.ACF, "lid-tot"), `""`)
+		equal(t, "former_member", member(t, changed.ACF, "former_member"), "true")
+		equal(t, "type-lid", member(t, changed.ACF, "type-lid"), `"Junior"`)
+		equal(t, "meta.team", member(t, changed.Meta, "team"), `"JO9-1"`)
+		sameRecord(t, must(people.Person(ctx, made.ID))(t), changed)
+
+		onlyMeta := must(people.Change(ctx, made.ID, submission.Change{Meta: map[string]any{"team": ""}}))(t)
+		equal(t, "type-lid", member(t, onlyMeta.ACF, "type-lid"), `"Junior"`)
+		equal(t, "meta.team", member(t, onlyMeta.Meta, "team"), `""`)
+		if changed.Modified.Before(made.Modified) || onlyMeta.Modified.Before(changed.Modified) {
+			t.Error("a change made a record older")
+		}
+	})
+
+	t.Run("a change that changes nothing leaves the time as it is", func(t *testing.T) {
+		made := create(t, acf("first_name", "Tess", "last_name", "Vos"))
+		sameRecord(t, must(people.Change(ctx, made.ID, acf("first_name", "Tess", "last_name", "Vos")))(t), made)
+	})
+
+	t.Run("what is refused changes nothing and says what is wrong", func(t *testing.T) {
+		before := len(numbers(t, time.Time{}))
+		_, err := people.Create(ctx, acf("last_name", "Zonder", "birthdate", "30-02-2001"))
+		ofKind(t, "a person without a first name", err, fault.Invalid)
+		for _, field := range []string{"acf.first_name", "acf.birthdate"} {
+			if fault.As(err).Params[field] == "" {
+				t.Errorf("nothing is said about %s: %v", field, err)
+			}
+		}
+		equal(t, "code", fault.As(err).Code, fault.CodeInvalidParam)
+		equal(t, "people", len(numbers(t, time.Time{})), before)
+		made := create(t, acf("first_name", "Lot"))
+		_, err = people.Change(ctx, made.ID, acf("first_name", "Lotte", "birthdate", "morgen"))
+		ofKind(t, "a birthday that is no date", err, fault.Invalid)
+		sameRecord(t, must(people.Person(ctx, made.ID))(t), made)
+	})
+
+	t.Run("an absent person is not found", func(t *testing.T) {
+		made := create(t, acf("first_name", "Weg"))
+		ok(t, people.Remove(ctx, made.ID))
+		for _, id := range []int64{made.ID, nobodyHas} {
+			_, err := people.Person(ctx, id)
+			ofKind(t, "Person", err, fault.NotFound)
+			_, err = people.Change(ctx, id, acf("first_name", "Weg"))
+			ofKind(t, "Change", err, fault.NotFound)
+			ofKind(t, "Remove", people.Remove(ctx, id), fault.NotFound)
+		}
+		if slices.Contains(numbers(t, time.Time{}), made.ID) {
+			t.Error("the removed person is still visited")
+		}
+	})
+
+	t.Run("somebody is found by an e-mail address", func(t *testing.T) {
+		made := create(t, acf("first_name", "Mees", "contact_info", rows{{"contact_type": "email", "contact_value": "mees+1@suite.example"}}))
+		for email, want := range map[string]int64{
+			"mees+1@suite.example": made.ID, "MEES+1@Suite.example": made.ID, "niemand@suite.example": 0, "": 0,
+		} {
+			equal(t, email, must(people.ByEmail(ctx, email))(t), want)
+		}
+	})
+
+	t.Run("everybody is visited, former members too, each once", func(t *testing.T) {
+		made := map[int64]submission.Record{}
+		for i := range 205 {
+			r := create(t, acf("first_name", fmt.Sprint("Bezoek ", i), "former_member", i%2 == 0))
+			made[r.ID] = r
+		}
+		ok(t, people.Each(ctx, time.Time{}, func(r submission.Record) error {
+			if want, is := made[r.ID]; is {
+				sameRecord(t, r, want)
+				delete(made, r.ID)
+			}
+			return nil
+		}))
+		equal(t, "not visited", len(made), 0)
+		ids := numbers(t, time.Time{})
+		slices.Sort(ids)
+		equal(t, "visited", len(ids), len(slices.Compact(slices.Clone(ids))))
+	})
+
+	t.Run("those are visited who were changed after a moment", func(t *testing.T) {
+		made := create(t, acf("first_name", "Later"))
+		if !slices.Contains(numbers(t, made.Modified.Add(-time.Second)), made.ID) {
+			t.Error("a person who was changed later is not visited")
+		}
+		amsterdam := made.Modified.Add(-time.Second).In(time.FixedZone("CEST", 2*60*60))
+		if !slices.Contains(numbers(t, amsterdam), made.ID) {
+			t.Error("a person who was changed later is not visited when the moment has a zone")
+		}
+		if got := numbers(t, made.Modified.Add(time.Hour)); len(got) != 0 {
+			t.Errorf("visited people who were changed before: %v", got)
+		}
+	})
+
+	t.Run("a visit that fails is the last one", func(t *testing.T) {
+		create(t, acf("first_name", "Een"))
+		create(t, acf("first_name", "Twee"))
+		visits, enough := 0, errors.New("enough")
+		err := people.Each(ctx, time.Time{}, func(submission.Record) error { visits++; return enough })
+		equal(t, "the error", err, enough)
+		equal(t, "visits", visits, 1)
+	})
+
+	t.Run("volunteers whose certificate is missing or old", func(t *testing.T) {
+		inThreeYears := func(years int) string { return time.Now().AddDate(-years, 0, 0).Format(time.DateOnly) }
+		board := rows{{"team": group.ClubWide, "entity_type": "commissie", "job_title": "Penningmeester", "is_current": true}}
+		for code, fields := range map[string]submission.Change{
+			"SUITV1": acf("work_history", board),
+			"SUITV2": acf("work_history", board, "datum-vog", inThreeYears(4)),
+			"SUITV3": acf("work_history", board, "datum-vog", inThreeYears(1)),
+			"SUITV4": acf(),
+			"SUITV5": acf("work_history", board, "former_member", true),
+			"":       acf("work_history", board),
+		} {
+			fields.ACF["first_name"], fields.ACF["assoc-id"] = "Vrijwilliger", code
+			create(t, fields)
+		}
+		for i := range 101 {
+			create(t, acf("first_name", "Vrijwilliger", "assoc-id", fmt.Sprintf("SUITW%03d", i), "work_history", board))
+		}
+		codes := must(people.Volunteers(ctx))(t)
+		for code, want := range map[string]bool{
+			"SUITV1": true, "SUITV2": true, "SUITV3": false, "SUITV4": false, "SUITV5": false, "": false, "SUITW000": true, "SUITW100": true,
+		} {
+			equal(t, "volunteer "+code, slices.Contains(codes, code), want)
+		}
+	})
+
+	t.Run("types of relationship by slug", func(t *testing.T) {
+		types := must(people.RelationTypes(ctx))(t)
+		equal(t, "parent", types["parent"], 2)
+		equal(t, "child", types["child"], 3)
+		if len(types) < 20 {
+			t.Errorf("only %v", types)
+		}
+	})
+
+	t.Run("a cancelled context stops every call", func(t *testing.T) {
+		made := create(t, acf("first_name", "Blijft"))
+		gone := cancelled()
+		errs := map[string]error{"Remove": people.Remove(gone, made.ID)}
+		_, errs["Person"] = people.Person(gone, made.ID)
+		_, errs["ByEmail"] = people.ByEmail(gone, "blijft@suite.example")
+		_, errs["Create"] = people.Create(gone, acf("first_name", "Komt niet"))
+		_, errs["Change"] = people.Change(gone, made.ID, acf("first_name", "Anders"))
+		_, errs["Volunteers"] = people.Volunteers(gone)
+		_, errs["RelationTypes"] = people.RelationTypes(gone)
+		errs["Each"] = people.Each(gone, time.Time{}, func(submission.Record) error { t.Error("a visit"); return nil })
+		for call, err := range errs {
+			if !errors.Is(err, context.Canceled) {
+				t.Errorf("%s: got %v", call, err)
+			}
+		}
+		sameRecord(t, must(people.Person(ctx, made.ID))(t), made)
+	})
+}
+
+// ApplicationPhotos is the contract of ports.ApplicationPhotos. people are those of the same application.
+func ApplicationPhotos(t *testing.T, people ports.ApplicationPeople, photos ports.ApplicationPhotos) {
+	ctx := context.Background()
+	has := func(t *testing.T, id int64) string {
+		t.Helper()
+		return member(t, must(people.Person(ctx, id))(t).ACF, "photo_gallery")
+	}
+	jpeg := federation.Picture{Data: asJPEG(t, picture(64, 48, quarters)), Ext: "jpg"}
+	png := federation.Picture{Data: asPNG(t, picture(64, 48, quarters)), Ext: "png"}
+	made := must(people.Create(ctx, acf("first_name", "Foto")))(t)
+
+	t.Run("a photo takes the place of the one before", func(t *testing.T) {
+		equal(t, "without a photo", has(t, made.ID), "[]")
+		ok(t, photos.Put(ctx, made.ID, jpeg))
+		first := has(t, made.ID)
+		ok(t, photos.Put(ctx, made.ID, png))
+		second := has(t, made.ID)
+		if first == "[]" || second == "[]" || first == second || strings.Contains(second, ",") {
+			t.Errorf("the photos are %s and then %s", first, second)
+		}
+	})
+
+	t.Run("a photo can be taken away, and what is away stays so", func(t *testing.T) {
+		for range 2 {
+			ok(t, photos.Remove(ctx, made.ID))
+			equal(t, "the photo", has(t, made.ID), "[]")
+		}
+		ok(t, photos.Remove(ctx, nobodyHas))
+	})
+
+	t.Run("what is no picture is refused, and nobody has no photo", func(t *testing.T) {
+		for what, data := range map[string][]byte{"a text": []byte("<html>niet gevonden</html>"), "nothing": {}} {
+			ofKind(t, what, photos.Put(ctx, made.ID, federation.Picture{Data: data, Ext: "jpg"}), fault.Invalid)
+			equal(t, "the photo after "+what, has(t, made.ID), "[]")
+		}
+		ofKind(t, "a photo of nobody", photos.Put(ctx, nobodyHas, jpeg), fault.NotFound)
+	})
+
+	t.Run("a cancelled context stops every call", func(t *testing.T) {
+		for call, err := range map[string]error{"Put": photos.Put(cancelled(), made.ID, jpeg), "Remove": photos.Remove(cancelled(), made.ID)} {
+			if !errors.Is(err, context.Canceled) {
+				t.Errorf("%s: got %v", call, err)
+			}
+		}
+		equal(t, "the photo", has(t, made.ID), "[]")
+	})
+}
+
+// ApplicationGroups is the contract of ports.ApplicationGroups.
+func ApplicationGroups(t *testing.T, groups ports.ApplicationGroups) {
+	ctx := context.Background()
+	for _, kind := range []work.Kind{work.Team, work.Committee} {
+		t.Run(string(kind), func(t *testing.T) { groupsOf(ctx, t, groups, kind) })
+	}
+
+	t.Run("the kinds are apart", func(t *testing.T) {
+		team := must(groups.Create(ctx, work.Team, titled("Apart")))(t)
+		for _, r := range must(groups.List(ctx, work.Committee))(t) {
+			if r.ID == team.ID {
+				t.Error("a team is listed among the committees")
+			}
+		}
+		_, err := groups.Change(ctx, work.Committee, team.ID, titled("Samen"))
+		ofKind(t, "a team as a committee", err, fault.NotFound)
+		ofKind(t, "a team as a committee", groups.Remove(ctx, work.Committee, team.ID), fault.NotFound)
+	})
+
+	t.Run("Verenigingsbreed is there and stays", func(t *testing.T) {
+		ofKind(t, "Remove", groups.Remove(ctx, work.Committee, group.ClubWide), fault.Forbidden)
+		equal(t, "title", listedGroup(t, groups, work.Committee, group.ClubWide).Title, "Verenigingsbreed")
+	})
+}
+
+// listedGroup is a group as the list has it, the zero Record for none.
+func listedGroup(t testing.TB, groups ports.ApplicationGroups, kind work.Kind, id int64) submission.Record {
+	t.Helper()
+	list := must(groups.List(context.Background(), kind))(t)
+	if i := slices.IndexFunc(list, func(r submission.Record) bool { return r.ID == id }); i >= 0 {
+		return list[i]
+	}
+	return submission.Record{}
+}
+
+func groupsOf(ctx context.Context, t *testing.T, groups ports.ApplicationGroups, kind work.Kind) {
+	t.Run("what is created and changed is answered as it is kept", func(t *testing.T) {
+		made := must(groups.Create(ctx, kind, titled("Jong & <oud>", "website", "https://team.example/", "our-own-field", 7)))(t)
+		whole(t, made)
+		equal(t, "title", made.Title, "Jong & <oud>")
+		equal(t, "our-own-field", member(t, made.ACF, "our-own-field"), "7")
+		sameRecord(t, listedGroup(t, groups, kind, made.ID), made)
+
+		renamed := must(groups.Change(ctx, kind, made.ID, titled("Jong")))(t)
+		equal(t, "title", renamed.Title, "Jong")
+		equal(t, "website", member(t, renamed.ACF, "website"), `"https://team.example/"`)
+		cleared := must(groups.Change(ctx, kind, made.ID, acf("website", "")))(t)
+		equal(t, "title", cleared.Title, "Jong")
+		equal(t, "website", member(t, cleared.ACF, "website"), `""`)
+		sameRecord(t, listedGroup(t, groups, kind, made.ID), cleared)
+		sameRecord(t, must(groups.Change(ctx, kind, made.ID, titled("Jong")))(t), cleared)
+	})
+
+	t.Run("what is refused changes nothing", func(t *testing.T) {
+		before := len(must(groups.List(ctx, kind))(t))
+		_, err := groups.Create(ctx, kind, acf("website", "geen adres"))
+		ofKind(t, "a group without a title", err, fault.Invalid)
+		if params := fault.As(err).Params; params["title"] == "" || params["acf.website"] == "" {
+			t.Errorf("the faults are about %v", params)
+		}
+		equal(t, "groups", len(must(groups.List(ctx, kind))(t)), before)
+	})
+
+	t.Run("an absent group is not found", func(t *testing.T) {
+		made := must(groups.Create(ctx, kind, titled("Weg")))(t)
+		ok(t, groups.Remove(ctx, kind, made.ID))
+		equal(t, "the removed group", listedGroup(t, groups, kind, made.ID).ID, 0)
+		for _, id := range []int64{made.ID, nobodyHas} {
+			_, err := groups.Change(ctx, kind, id, titled("Weg"))
+			ofKind(t, "Change", err, fault.NotFound)
+			ofKind(t, "Remove", groups.Remove(ctx, kind, id), fault.NotFound)
+		}
+	})
+
+	t.Run("all are listed, each once", func(t *testing.T) {
+		made := map[int64]bool{}
+		for i := range 105 {
+			made[must(groups.Create(ctx, kind, titled("Groep "+strconv.Itoa(i))))(t).ID] = true
+		}
+		seen := map[int64]bool{}
+		for _, r := range must(groups.List(ctx, kind))(t) {
+			if seen[r.ID] {
+				t.Errorf("%d is listed twice", r.ID)
+			}
+			seen[r.ID] = true
+			delete(made, r.ID)
+		}
+		equal(t, "not listed", len(made), 0)
+	})
+
+	t.Run("a cancelled context stops every call", func(t *testing.T) {
+		made := must(groups.Create(ctx, kind, titled("Blijft")))(t)
+		gone := cancelled()
+		errs := map[string]error{"Remove": groups.Remove(gone, kind, made.ID)}
+		_, errs["List"] = groups.List(gone, kind)
+		_, errs["Create"] = groups.Create(gone, kind, titled("Komt niet"))
+		_, errs["Change"] = groups.Change(gone, kind, made.ID, titled("Anders"))
+		for call, err := range errs {
+			if !errors.Is(err, context.Canceled) {
+				t.Errorf("%s: got %v", call, err)
+			}
+		}
+		sameRecord(t, listedGroup(t, groups, kind, made.ID), made)
+	})
+}

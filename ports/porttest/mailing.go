@@ -1,0 +1,207 @@
+package porttest
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/mailing"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// MailProvider is a provider of e-mail lists as an adapter hands it to the suite: empty, each list with the fields voornaam and
+// oudervan.
+type MailProvider struct {
+	ports.MailLists
+	List, Other string                          // two of its lists
+	SetState    func(list, email, state string) // lets somebody unsubscribe or bounce
+}
+
+// MailLists is the contract of ports.MailLists. open makes a provider for one part of it.
+func MailLists(t *testing.T, open func(t testing.TB) MailProvider) {
+	ctx := context.Background()
+	entry := func(email string, pairs ...string) mailing.Entry {
+		e := mailing.Entry{Email: email, Fields: map[string]string{}}
+		for i := 0; i < len(pairs); i += 2 {
+			e.Fields[pairs[i]] = pairs[i+1]
+		}
+		return e
+	}
+	only := func(t *testing.T, p MailProvider, list string) mailing.Subscriber {
+		t.Helper()
+		all := must(p.Subscribers(ctx, list))(t)
+		if len(all) != 1 {
+			t.Fatalf("%d subscribers: %+v", len(all), all)
+		}
+		return all[0]
+	}
+
+	t.Run("the fields of a list", func(t *testing.T) {
+		p := open(t)
+		fields := must(p.Fields(ctx, p.List))(t)
+		if !slices.Contains(fields, "voornaam") || !slices.Contains(fields, "oudervan") || slices.Contains(fields, "") {
+			t.Errorf("got %q", fields)
+		}
+	})
+
+	t.Run("an address is put on a list once, whatever its case", func(t *testing.T) {
+		p := open(t)
+		first := must(p.Put(ctx, p.List, entry("Jan@Suite.example", "voornaam", "Jan & Co", "oudervan", "Piet, Éva")))(t)
+		again := must(p.Put(ctx, p.List, entry("jan@suite.example", "voornaam", "Jan")))(t)
+		if first.ID == "" || !first.Created || again.Created || again.ID != first.ID {
+			t.Errorf("got %+v and then %+v", first, again)
+		}
+		got := only(t, p, p.List)
+		if got.ID != first.ID || !strings.EqualFold(got.Email, "jan@suite.example") || got.State != "active" {
+			t.Errorf("got %+v", got)
+		}
+		equal(t, "voornaam", got.Fields["voornaam"], "Jan")
+		equal(t, "oudervan, which was not sent again", got.Fields["oudervan"], "Piet, Éva")
+	})
+
+	t.Run("a field is cleared by an empty value", func(t *testing.T) {
+		p := open(t)
+		must(p.Put(ctx, p.List, entry("jan@suite.example", "oudervan", "Piet")))(t)
+		must(p.Put(ctx, p.List, entry("jan@suite.example", "oudervan", "")))(t)
+		equal(t, "oudervan", only(t, p, p.List).Fields["oudervan"], "")
+	})
+
+	t.Run("lists are apart", func(t *testing.T) {
+		p := open(t)
+		must(p.Put(ctx, p.List, entry("jan@suite.example")))(t)
+		if other := must(p.Put(ctx, p.Other, entry("jan@suite.example")))(t); !other.Created {
+			t.Errorf("got %+v", other)
+		}
+		ok(t, p.Remove(ctx, p.Other, only(t, p, p.Other).ID))
+		equal(t, "on the first", only(t, p, p.List).Email, "jan@suite.example")
+		equal(t, "on the other", len(must(p.Subscribers(ctx, p.Other))(t)), 0)
+	})
+
+	t.Run("who is taken off is off, and can come again", func(t *testing.T) {
+		p := open(t)
+		first := must(p.Put(ctx, p.List, entry("jan@suite.example")))(t)
+		for range 2 {
+			ok(t, p.Remove(ctx, p.List, first.ID))
+			equal(t, "subscribers", len(must(p.Subscribers(ctx, p.List))(t)), 0)
+		}
+		ok(t, p.Remove(ctx, p.List, "onbekend"))
+		if again := must(p.Put(ctx, p.List, entry("jan@suite.example")))(t); !again.Created {
+			t.Errorf("got %+v", again)
+		}
+	})
+
+	t.Run("subscribers of every state, and who unsubscribed stays so", func(t *testing.T) {
+		p := open(t)
+		states := map[string]string{"a@suite.example": "active", "u@suite.example": "unsubscribed", "c@suite.example": "cleaned"}
+		for email, state := range states {
+			must(p.Put(ctx, p.List, entry(email)))(t)
+			if state != "active" {
+				p.SetState(p.List, email, state)
+			}
+		}
+		for range 2 {
+			got := map[string]string{}
+			for _, s := range must(p.Subscribers(ctx, p.List))(t) {
+				got[s.Email] = s.State
+			}
+			if !maps.Equal(got, states) {
+				t.Errorf("got %v", got)
+			}
+			for email := range states {
+				if w := must(p.Put(ctx, p.List, entry(email, "voornaam", "Anders")))(t); w.Created {
+					t.Errorf("%s was created again", email)
+				}
+			}
+		}
+	})
+
+	t.Run("what is refused is invalid and changes nothing", func(t *testing.T) {
+		p := open(t)
+		for _, email := range []string{"", "geen adres", "jan@"} {
+			_, err := p.Put(ctx, p.List, entry(email))
+			ofKind(t, email, err, fault.Invalid)
+		}
+		_, err := p.Put(ctx, "geen-lijst", entry("jan@suite.example"))
+		ofKind(t, "Put on no list", err, fault.Invalid)
+		_, err = p.Fields(ctx, "geen-lijst")
+		ofKind(t, "Fields of no list", err, fault.Invalid)
+		_, err = p.Subscribers(ctx, "geen-lijst")
+		ofKind(t, "Subscribers of no list", err, fault.Invalid)
+		equal(t, "subscribers", len(must(p.Subscribers(ctx, p.List))(t)), 0)
+	})
+
+	t.Run("a cancelled context stops every call", func(t *testing.T) {
+		p := open(t)
+		first := must(p.Put(ctx, p.List, entry("jan@suite.example")))(t)
+		errs := map[string]error{"Remove": p.Remove(cancelled(), p.List, first.ID)}
+		_, errs["Fields"] = p.Fields(cancelled(), p.List)
+		_, errs["Put"] = p.Put(cancelled(), p.List, entry("piet@suite.example"))
+		_, errs["Subscribers"] = p.Subscribers(cancelled(), p.List)
+		for call, err := range errs {
+			if !errors.Is(err, context.Canceled) {
+				t.Errorf("%s: got %v", call, err)
+			}
+		}
+		equal(t, "on the list", only(t, p, p.List).Email, "jan@suite.example")
+	})
+}
+
+// Mail is the contract of ports.Mail. sent are the subjects of what the provider took, in order.
+func Mail(t *testing.T, mail ports.Mail, sent func() []string) {
+	ctx := context.Background()
+	message := func(key, subject string) mailing.Message {
+		return mailing.Message{To: []string{"beheer@suite.example"}, Subject: subject, Text: "Klaar: 3 leden", HTML: "<p>Klaar: 3 leden</p>", Key: key}
+	}
+
+	t.Run("a message is taken and gets a number", func(t *testing.T) {
+		one := must(mail.Send(ctx, message("een", "Een")))(t)
+		two := must(mail.Send(ctx, message("twee", "Twee — é")))(t)
+		if one == "" || two == "" || one == two {
+			t.Errorf("got %q and %q", one, two)
+		}
+		equal(t, "sent", strings.Join(sent(), "|"), "Een|Twee — é")
+	})
+
+	t.Run("the same key is the same message", func(t *testing.T) {
+		before := len(sent())
+		one := must(mail.Send(ctx, message("drie", "Drie")))(t)
+		equal(t, "the number", must(mail.Send(ctx, message("drie", "Drie")))(t), one)
+		equal(t, "sent", len(sent()), before+1)
+	})
+
+	t.Run("messages without a key are different ones", func(t *testing.T) {
+		before := len(sent())
+		if one := must(mail.Send(ctx, message("", "Vier")))(t); one == must(mail.Send(ctx, message("", "Vier")))(t) {
+			t.Errorf("both are %q", one)
+		}
+		equal(t, "sent", len(sent()), before+2)
+	})
+
+	t.Run("what is refused is invalid and not sent", func(t *testing.T) {
+		before := len(sent())
+		for what, change := range map[string]func(*mailing.Message){
+			"nobody":     func(m *mailing.Message) { m.To = nil },
+			"no address": func(m *mailing.Message) { m.To = []string{"geen adres"} },
+			"no subject": func(m *mailing.Message) { m.Subject = " " },
+			"no text":    func(m *mailing.Message) { m.Text, m.HTML = "", "" },
+		} {
+			m := message(what, "Fout")
+			change(&m)
+			_, err := mail.Send(ctx, m)
+			ofKind(t, what, err, fault.Invalid)
+		}
+		equal(t, "sent", len(sent()), before)
+	})
+
+	t.Run("a cancelled context stops it", func(t *testing.T) {
+		before := len(sent())
+		if _, err := mail.Send(cancelled(), message("vijf", "Vijf")); !errors.Is(err, context.Canceled) {
+			t.Errorf("got %v", err)
+		}
+		equal(t, "sent", len(sent()), before)
+	})
+}
