@@ -1,0 +1,361 @@
+package synchronizations
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/clubhuis/clubhuis/core/assignment"
+	"github.com/clubhuis/clubhuis/core/change"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/ledger"
+	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/work"
+)
+
+// posts are what members do in committees and for the club, as far as a run read it. It keeps no more of a member than their
+// roles, so that a run over everybody needs little memory.
+type posts struct {
+	full     bool // everybody is read, and the download replaced as a whole
+	codes    []string
+	read     map[string]bool
+	wanted   []assignment.Wanted
+	over     map[string]federation.Roles // what ended, by member
+	names    map[string]string           // of committees by the site's id
+	order    []string
+	complete bool // everybody was read, without an error: what was not seen is gone
+}
+
+func (p *posts) take(code string, roles federation.Roles) {
+	p.read[code] = true
+	p.wanted = append(p.wanted, assignment.Roles(code, roles)...)
+	var over federation.Roles
+	for _, f := range roles.Functions {
+		if !f.Active {
+			over.Functions = append(over.Functions, f)
+		}
+	}
+	for _, seat := range roles.Seats {
+		id := assignment.Committee(seat).Key
+		if _, known := p.names[id]; !known && seat.Active {
+			p.order = append(p.order, id)
+			p.names[id] = seat.Name
+		}
+		if !seat.Active {
+			over.Seats = append(over.Seats, seat)
+		}
+	}
+	if len(over.Functions)+len(over.Seats) > 0 {
+		p.over[code] = over
+	}
+}
+
+func newPosts(full bool) *posts {
+	return &posts{full: full, read: map[string]bool{}, over: map[string]federation.Roles{}, names: map[string]string{}}
+}
+
+// functions is the functions pipeline (contract §4, "Functions pipeline steps"), over who changed lately or over everybody.
+func (x *execution) functions(ctx context.Context) error {
+	p := newPosts(x.run.Pipeline == run.FunctionsFull)
+	c := &club{}
+	if err := x.step(ctx, run.StepFunctionsDownload, func(st *step) error { return st.downloadFunctions(ctx, c, p) }); err != nil {
+		return err
+	}
+	g := &groups{
+		kind: work.Committee, memory: ledger.Committee, key: submission.CommitteeKey, wanted: map[string]submission.Change{},
+		complete: p.full && p.complete,
+	}
+	for _, id := range p.order {
+		g.want(id, submission.Committee(id, p.names[id]))
+	}
+	var w workPlan
+	if err := x.step(ctx, run.StepFunctionsDownload, func(st *step) error { return st.planFunctions(ctx, c, g, p, &w) }); err != nil {
+		return err
+	}
+	for _, s := range []struct {
+		name string
+		do   func(*step) error
+	}{
+		{run.StepCommittees, func(st *step) error { return st.submitGroups(ctx, g) }},
+		{run.StepCommitteeWork, func(st *step) error { return st.submitPosts(ctx, &w, g) }},
+		{run.StepCommittees, func(st *step) error { return st.removeGroups(ctx, g) }},
+		{run.StepFreeFields, func(st *step) error { return st.submitFreeFields(ctx, c, p.read) }},
+	} {
+		if err := x.step(ctx, s.name, s.do); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// recentDays is how far back a run over recent changes looks when nobody says (contract §8).
+const recentDays = 2
+
+// choose is whose pages are read: everybody, or who changed in the last days, who has no date of a change, and the volunteers
+// whose certificate of conduct is missing or old.
+func (st *step) choose(ctx context.Context, c *club, p *posts) error {
+	var volunteers []string
+	if !p.full {
+		var err error
+		if volunteers, err = st.People.Volunteers(ctx); err != nil {
+			if stops(ctx, err) {
+				return err
+			}
+			st.fail(ctx, "", application, err)
+		}
+	}
+	days := st.options.Days
+	if days == 0 {
+		days = recentDays
+	}
+	since := civil.On(st.Now(), st.Zone).AddDays(-days)
+	for i := range c.rows {
+		row := &c.rows[i]
+		if p.full || slices.Contains(volunteers, row.Code) || st.recent(row, since) {
+			p.codes = append(p.codes, row.Code)
+		}
+	}
+	return nil
+}
+
+func (x *execution) recent(row *federation.Member, since civil.Date) bool {
+	at, known := civil.ParseInstant(row.Updated, x.Zone)
+	return !known || !civil.On(at, x.Zone).Before(since) || !row.PhotoOn.IsZero() && !row.PhotoOn.Before(since)
+}
+
+// downloadFunctions reads the chosen members' pages one after the other. A run over everybody stages what it reads, so that one
+// that dies leaves the last download whole.
+func (st *step) downloadFunctions(ctx context.Context, c *club, p *posts) error {
+	keys, before, err := cached[federation.Member](ctx, st.execution, setMembers)
+	if err != nil {
+		return err
+	}
+	for _, key := range keys {
+		c.rows = append(c.rows, before[key])
+	}
+	if c.members, err = st.entries(ctx, ledger.Member); err != nil {
+		return err
+	}
+	if len(c.rows) == 0 {
+		st.note("er zijn nog geen leden bekend; draai eerst people")
+		return nil
+	}
+	if err := st.choose(ctx, c, p); err != nil {
+		return err
+	}
+	if len(p.codes) > 0 {
+		if err := st.canary(ctx, p.codes); err != nil {
+			if stops(ctx, err) {
+				return err
+			}
+			st.fail(ctx, "", clubSite, err)
+			st.note("er is niets gelezen; alles blijft zoals het was")
+			return nil
+		}
+	}
+	if p.full && !st.options.DryRun {
+		if err := st.Stores.Downloads.Begin(ctx, setDetails); err != nil {
+			return &stop{err}
+		}
+	}
+	return st.readFunctions(ctx, p)
+}
+
+func (st *step) readFunctions(ctx context.Context, p *posts) error {
+	failed := 0
+	for i, code := range p.codes {
+		if err := st.progress(ctx, i, len(p.codes)); err != nil {
+			return err
+		}
+		if i > 0 {
+			if err := st.Pause(ctx, memberPause.least, memberPause.most); err != nil {
+				return err
+			}
+		}
+		st.counts().Total++
+		err := st.readPosts(ctx, p, code)
+		switch {
+		case err == nil:
+			st.counts().Synced++
+			failed = 0
+		case stops(ctx, err):
+			return err
+		default:
+			st.fail(ctx, code, clubSite, err)
+			if failed++; failed == enough || errors.Is(err, federation.ErrSignIn) {
+				st.note("gestopt met lezen; van wie niet is gelezen blijft alles zoals het was")
+				return nil
+			}
+		}
+	}
+	p.complete = len(p.read) == len(p.codes)
+	return st.progress(ctx, len(p.codes), len(p.codes))
+}
+
+// readPosts reads one member's pages and keeps them.
+func (st *step) readPosts(ctx context.Context, p *posts, code string) error {
+	detail, err := st.readDetail(ctx, code)
+	if err != nil {
+		return err
+	}
+	p.take(code, *detail.Roles)
+	st.counts().Functions += len(detail.Roles.Functions)
+	st.counts().Seats += len(detail.Roles.Seats)
+	if st.options.DryRun {
+		return nil
+	}
+	record, err := json.Marshal(detail)
+	if err == nil {
+		if p.full {
+			err = st.Stores.Downloads.Stage(ctx, setDetails, map[string][]byte{code: record})
+		} else {
+			err = st.Stores.Downloads.Put(ctx, setDetails, map[string][]byte{code: record})
+		}
+	}
+	if err != nil {
+		return &stop{fmt.Errorf("keep what was read of %s: %w", code, err)}
+	}
+	return nil
+}
+
+// readDetail reads the pages of functions and free fields, and with the option the invoice data, which otherwise stay as they were
+// last read.
+func (x *execution) readDetail(ctx context.Context, code string) (federation.Detail, error) {
+	tabs := federation.TabFunctions | federation.TabOther
+	if x.options.WithInvoice {
+		tabs |= federation.TabFinancial
+	}
+	var detail federation.Detail
+	err := x.retry(ctx, func() (err error) {
+		detail, err = x.Site.Member(ctx, code, tabs)
+		return err
+	})
+	switch {
+	case errors.Is(err, federation.ErrShape):
+		return detail, &stop{err}
+	case err != nil:
+		return detail, err
+	case detail.Roles == nil || detail.Free == nil || x.options.WithInvoice && detail.Invoice == nil:
+		return detail, &stop{federation.ErrShape.Because(fmt.Errorf("a page of %s is missing", code))}
+	}
+	if !x.options.WithInvoice {
+		before, _, err := one[federation.Detail](ctx, x, setDetails, code)
+		if err != nil {
+			return detail, err
+		}
+		detail.Invoice = before.Invoice
+	}
+	return detail, nil
+}
+
+// planFunctions works out whose work changes, stops the run when too much would end, and only then lets the new download take
+// the place of the old one.
+func (st *step) planFunctions(ctx context.Context, c *club, g *groups, p *posts, w *workPlan) error {
+	var err error
+	if g.entries, err = st.entries(ctx, ledger.Committee); err != nil {
+		return err
+	}
+	everywhere := func(assignment.Group) bool { return true }
+	// Who has left does nothing for the club any more; who was not read goes on as before.
+	concerned := func(code string) bool { return p.read[code] || left(c.members[code]) }
+	if err := st.planWork(ctx, w, work.Committee, p.wanted, p.over, everywhere, concerned); err != nil {
+		return err
+	}
+	plan := st.planGroups(g)
+	if err := st.check(loss{"commissies", len(plan.Removals()), len(g.entries)}, w.loss()); err != nil {
+		return err
+	}
+	if !p.full || st.options.DryRun || len(p.read) == 0 {
+		return nil
+	}
+	return st.commitDetails(ctx, c, p)
+}
+
+// left reports whether a tracked member has left the club.
+func left(e *ledger.Entry) bool {
+	if e == nil {
+		return false
+	}
+	s, err := state[memberState](e)
+	return err == nil && s.Former
+}
+
+// commitDetails puts what was read of everybody in the place of the download before. Who could not be read keeps what was read
+// last.
+func (st *step) commitDetails(ctx context.Context, c *club, p *posts) error {
+	for i := range c.rows {
+		code := c.rows[i].Code
+		if p.read[code] {
+			continue
+		}
+		before, known, err := one[federation.Detail](ctx, st.execution, setDetails, code)
+		if err != nil {
+			return err
+		}
+		if !known {
+			continue
+		}
+		record, err := json.Marshal(before)
+		if err == nil {
+			err = st.Stores.Downloads.Stage(ctx, setDetails, map[string][]byte{code: record})
+		}
+		if err != nil {
+			return &stop{err}
+		}
+	}
+	if err := st.Stores.Downloads.Commit(ctx, setDetails, st.Now().UTC()); err != nil {
+		return &stop{fmt.Errorf("keep the download: %w", err)}
+	}
+	return nil
+}
+
+// submitPosts writes the work in committees and for the club as a whole.
+func (st *step) submitPosts(ctx context.Context, w *workPlan, g *groups) error {
+	clubWide := int64(0)
+	if len(w.after) > 0 && !st.options.DryRun {
+		standing, err := st.Groups.List(ctx, work.Committee)
+		if err != nil {
+			return err
+		}
+		for _, record := range standing {
+			if record.Title == ClubWide {
+				clubWide = record.ID
+			}
+		}
+	}
+	return st.submitWork(ctx, w, func(group assignment.Group) int64 {
+		if group == assignment.Whole {
+			return clubWide
+		}
+		return g.numberOf(group)
+	})
+}
+
+// ClubWide is the application's committee for what somebody does for the club as a whole (contract §2.4).
+const ClubWide = "Verenigingsbreed"
+
+// submitFreeFields sends the members whose pages were read and of whom something changed: all that is known of them, by the same rule
+// as the people pipeline, so that neither finds work that the other did.
+func (st *step) submitFreeFields(ctx context.Context, c *club, read map[string]bool) error {
+	var err error
+	if c.details, err = details(ctx, st.execution); err != nil {
+		return err
+	}
+	if c.members, err = st.entries(ctx, ledger.Member); err != nil {
+		return err
+	}
+	chosen := &club{details: c.details, members: c.members}
+	for _, row := range c.rows {
+		if e := c.members[row.Code]; read[row.Code] && e != nil && e.Remote != "" && !left(e) {
+			chosen.rows = append(chosen.rows, row)
+		}
+	}
+	plan := st.planMembers(chosen)
+	// Only members who are there already: who joins comes by the people pipeline.
+	plan.Actions = slices.DeleteFunc(plan.Actions, func(a change.Action) bool { return a.Kind == change.Create })
+	return st.sendMembers(ctx, chosen, plan)
+}

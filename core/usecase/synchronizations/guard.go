@@ -1,0 +1,38 @@
+package synchronizations
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/clubhuis/clubhuis/core/fault"
+)
+
+// loss is what a run would mark as over or take away of one kind of record.
+type loss struct {
+	what              string // in the report: leden, ouders, teams
+	removals, tracked int
+}
+
+// ErrTooManyRemovals stops a run that would mark or remove too much.
+var ErrTooManyRemovals = fault.New(fault.Conflict, "too_many_removals", "De run zou te veel weghalen en is gestopt; er is niets gewijzigd.")
+
+// check stops the run, before it writes anything, when it would mark or remove too much, unless somebody agreed to exactly
+// that number.
+func (x *execution) check(losses ...loss) error {
+	var said []string
+	sum := 0
+	for _, l := range losses {
+		if x.guard().TooMany(l.removals, l.tracked) {
+			said = append(said, fmt.Sprintf("%d van %d %s", l.removals, l.tracked, l.what))
+			sum += l.removals
+		}
+	}
+	if sum == 0 || sum == x.options.AcceptRemovals || x.options.DryRun {
+		if sum > 0 && x.options.DryRun {
+			x.run.Steps[len(x.run.Steps)-1].Note = "zou stoppen: " + strings.Join(said, ", ")
+		}
+		return nil
+	}
+	return &stop{ErrTooManyRemovals.Because(fmt.Errorf("%s. Klopt dat, draai dan met de hand: clubsync run %s --accept-removals %d",
+		strings.Join(said, ", "), x.run.Pipeline.Command(), sum))}
+}

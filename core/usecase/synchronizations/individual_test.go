@@ -1,0 +1,123 @@
+package synchronizations_test
+
+import (
+	"errors"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/clubhuis/clubhuis/adapters/inmem"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
+)
+
+func number(id int64) string { return strconv.FormatInt(id, 10) }
+
+func (w *world) individual(code string) synchronizations.Result {
+	w.t.Helper()
+	w.at = w.at.Add(time.Hour)
+	w.app.SetNow(w.at)
+	result, err := w.Individual(w.t.Context(), code)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return result
+}
+
+func TestIndividualSendsTheSamePayloadAsBulk(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.seats()
+	w.all()
+	w.forget()
+	for _, code := range []string{"AAAA11", "CCCC33", "DDDD44"} {
+		if got := w.individual(code); got.Action != synchronizations.Skipped || got.Person != w.person(code).ID {
+			t.Errorf("%s unchanged: %+v", code, got)
+		}
+	}
+	w.quiet()
+	w.edit("CCCC33", func(m *inmem.SiteMember) { m.Mobile = "06-99999999"; m.Roles.Functions = nil })
+	if got := w.individual("CCCC33"); got.Action != synchronizations.Updated {
+		t.Errorf("changed: %+v", got)
+	}
+	has(t, "Carla", text(w.person("CCCC33"), "contact_info"), "+31699999999")
+	w.app.Forget()
+	w.all() // the lists follow
+	if got := w.app.Writes(); len(got) != 0 {
+		t.Errorf("written: %v", got)
+	}
+}
+
+func TestIndividualBringsAMemberWhoIsNew(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.all()
+	w.site.Change(func(c *inmem.SiteClub) {
+		c.Members = append(c.Members, member("EEEE55", "Eva", "Els", func(m *inmem.SiteMember) {
+			m.Parents[0] = federation.Parent{Name: "Piet Els", Email: "piet@els.example"}
+			m.PhotoOn = civil.Date{Year: 2026, Month: 1, Day: 2}
+			m.Photo = federation.Picture{Data: portrait(t), Ext: "jpg"}
+			m.Roles.Seats = []federation.Seat{{Committee: "C9", Name: "Feestcommissie", Title: "Lid", Active: true}}
+		}))
+	})
+	got := w.individual("EEEE55")
+	eva := w.person("EEEE55")
+	if got.Action != synchronizations.Created || got.Person != eva.ID {
+		t.Errorf("%+v", got)
+	}
+	if len(w.named("Piet Els")) != 1 || eva.Rows("relationships") != 1 || eva.Rows("work_history") != 1 {
+		t.Errorf("relations %s, work %s", text(eva, "relationships"), text(eva, "work_history"))
+	}
+	if _, there := w.app.Photo(eva.ID); !there {
+		t.Error("no photo")
+	}
+	if got := w.individual("EEEE55"); got.Action != synchronizations.Skipped {
+		t.Errorf("again: %+v", got)
+	}
+}
+
+func TestIndividualOfAnUnknownOrLeftMember(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.all()
+	if _, err := w.Individual(t.Context(), "NOBODY"); !errors.Is(err, federation.ErrAbsent) {
+		t.Errorf("%v", err)
+	}
+	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Left = true })
+	w.good(run.People)
+	w.forget()
+	if got := w.individual("DDDD44"); got.Action != synchronizations.Skipped {
+		t.Errorf("%+v", got)
+	}
+	w.quiet()
+	if got := text(w.person("DDDD44"), "former_member"); got != "true" {
+		t.Errorf("former_member %s", got)
+	}
+}
+
+func TestIndividualThatFailsIsAnError(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.app.Fail = func(string, int64) error { return errDown }
+	if _, err := w.Individual(t.Context(), "AAAA11"); err == nil {
+		t.Error("no error")
+	}
+	runs, err := w.Stores.Runs.List(t.Context(), 1)
+	if err != nil || len(runs) != 1 || runs[0].Pipeline != run.Individual || runs[0].Outcome != run.Failure {
+		t.Errorf("%+v %v", runs, err)
+	}
+}
+
+func TestCode(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{
+		"AB12": true, "AB12345": true, "ab12345678": true, "": false, "AB1": false, "AB123456789": false, "AB-1234": false,
+		"AB 1234": false, "ÄB1234": false, "AB12\n": false, "١٢٣٤": false,
+	} {
+		if synchronizations.Code(text) != want {
+			t.Errorf("%q", text)
+		}
+	}
+}

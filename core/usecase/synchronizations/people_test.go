@@ -1,0 +1,353 @@
+package synchronizations_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/clubhuis/clubhuis/adapters/inmem"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
+)
+
+var errDown = fault.New(fault.Unavailable, "down", "onbereikbaar")
+
+func TestTheFirstRunBringsTheClub(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.all()
+	if n := len(w.app.Everybody()); n != 5 { // four members and Els
+		t.Errorf("%d people", n)
+	}
+	anna, carla := w.person("AAAA11"), w.person("CCCC33")
+	has(t, "Anna", text(anna, "contact_info"), "anna@bos.example")
+	has(t, "Anna", text(anna, "work_history"), "Teamspeler", `"is_current":true`)
+	has(t, "Carla", text(carla, "relationships"), `"relationship_slug":"child"`)
+	if carla.Rows("relationships") != 2 || anna.Rows("relationships") < 1 {
+		t.Errorf("relations: %s and %s", text(carla, "relationships"), text(anna, "relationships"))
+	}
+	if _, there := w.app.Photo(w.person("DDDD44").ID); !there {
+		t.Error("Daan has no photo")
+	}
+	if on := w.lists.On("een"); len(on) != 3 { // Anna, Bram (his mother's address), Els
+		t.Errorf("list een: %+v", on)
+	}
+}
+
+func TestSecondRunOfEveryPipelineMakesNoWrite(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.all()
+	for range 2 {
+		w.forget()
+		w.all()
+		w.quiet()
+	}
+}
+
+func TestForceOnlySkipsChangeDetection(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.many(60)
+	w.good(run.People)
+	w.forget()
+	r := w.run(run.People, synchronizations.Options{Force: true})
+	if r.Outcome != run.Success || w.app.Count(inmem.CallChange+" person") < 64 {
+		t.Errorf("%s, %d changes", r.Outcome, w.app.Count(inmem.CallChange+" person"))
+	}
+	w.site.Change(func(c *inmem.SiteClub) { c.Members = c.Members[:40] })
+	w.forget()
+	r = w.run(run.People, synchronizations.Options{Force: true})
+	if r.Outcome != run.Failure {
+		t.Errorf("with --force a run that would remove too much ends as %s", r.Outcome)
+	}
+	w.quiet()
+}
+
+func TestRejoinClearsFormerMember(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.all()
+	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Left = true })
+	w.good(run.People)
+	if got := text(w.person("DDDD44"), "former_member"); got != "true" {
+		t.Fatalf("after leaving: former_member %s", got)
+	}
+	if n := len(w.named("Els Eik")); n != 0 {
+		t.Errorf("a parent without a child in the club stays: %d", n)
+	}
+	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Left = false })
+	w.good(run.People)
+	if got := text(w.person("DDDD44"), "former_member"); got != "false" {
+		t.Errorf("after coming back unchanged: former_member %s", got)
+	}
+	if n := len(w.named("Els Eik")); n != 1 {
+		t.Errorf("%d times Els", n)
+	}
+}
+
+func TestVanishGuard(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.many(60)
+	w.good(run.People)
+	w.site.Change(func(c *inmem.SiteClub) { c.Members = c.Members[:56] }) // eight of 64 vanish
+	w.forget()
+	r := w.run(run.People, synchronizations.Options{})
+	w.quiet()
+	if r.Outcome != run.Failure || len(r.Problems) == 0 {
+		t.Fatalf("%s %+v", r.Outcome, r.Problems)
+	}
+	said := r.Problems[len(r.Problems)-1].Message
+	has(t, "the report", said, "8 van 64 leden", "--accept-removals")
+	number := 0
+	for _, word := range strings.Fields(said) {
+		n := 0
+		for _, digit := range word {
+			if digit < '0' || digit > '9' {
+				n = 0
+				break
+			}
+			n = n*10 + int(digit-'0')
+		}
+		if n > 0 {
+			number = n // the last one is the flag's
+		}
+	}
+	for _, wrong := range []synchronizations.Options{
+		{AcceptRemovals: number - 1}, {AcceptRemovals: number + 1}, {AcceptRemovals: number, Scheduled: true},
+	} {
+		if r := w.run(run.People, wrong); r.Outcome != run.Failure {
+			t.Errorf("%+v: %s", wrong, r.Outcome)
+		}
+	}
+	w.quiet()
+	if r := w.run(run.People, synchronizations.Options{AcceptRemovals: number}); r.Outcome != run.Success {
+		t.Errorf("with the number that was named: %s %+v", r.Outcome, r.Problems)
+	}
+	if got := text(w.person("ZZ0059"), "former_member"); got != "true" {
+		t.Errorf("former_member %s", got)
+	}
+}
+
+func TestFailedDownloadUsesTheLastOneAndRemovesNobody(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.good(run.People)
+	w.edit("AAAA11", func(m *inmem.SiteMember) { m.Left = true })
+	w.site.Fail = func(call, _ string) error {
+		if call == "Members" {
+			return federation.ErrAnswer
+		}
+		return nil
+	}
+	w.app.Fail = func(call string, _ int64) error { return nil }
+	w.forget()
+	r := w.run(run.People, synchronizations.Options{})
+	w.quiet()
+	if r.Outcome != run.Partial || r.Step(run.StepMemberDownload).Note == "" {
+		t.Errorf("%s %+v", r.Outcome, r.Steps)
+	}
+	w.site.Fail = nil
+	w.good(run.People)
+	if got := text(w.person("AAAA11"), "former_member"); got != "true" {
+		t.Errorf("former_member %s", got)
+	}
+}
+
+func TestAFirstDownloadThatFailsDoesNothing(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.site.Fail = func(string, string) error { return federation.ErrSignIn }
+	r := w.run(run.People, synchronizations.Options{})
+	w.quiet()
+	if r.Outcome != run.Failure {
+		t.Errorf("%s", r.Outcome)
+	}
+}
+
+func TestAChangedPageStopsBeforeAnyWrite(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.good(run.People)
+	w.edit("AAAA11", func(m *inmem.SiteMember) { m.Mobile = "0611111111" })
+	w.site.Fail = func(call, _ string) error {
+		if call == "Member" {
+			return &federation.Failure{Err: federation.ErrShape, Address: "/member", Screenshot: []byte("png"), Text: "Leden"}
+		}
+		return nil
+	}
+	for _, pipeline := range []run.Pipeline{run.People, run.Teams, run.FunctionsFull} {
+		w.forget()
+		r := w.run(pipeline, synchronizations.Options{})
+		w.quiet()
+		if r.Outcome != run.Failure {
+			t.Errorf("%s: %s", pipeline, r.Outcome)
+		}
+		at := slices.IndexFunc(r.Problems, func(p run.Problem) bool { return p.Evidence != "" })
+		if at < 0 {
+			t.Fatalf("%s: no evidence: %+v", pipeline, r.Problems)
+		}
+		if kept, err := w.files.Read(t.Context(), r.Problems[at].Evidence); err != nil || !strings.Contains(string(kept), "Leden") {
+			t.Errorf("%s: evidence %q, %v", pipeline, kept, err)
+		}
+	}
+}
+
+func TestFailedPutRetriedNextRun(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.all()
+	w.edit("AAAA11", func(m *inmem.SiteMember) { m.Mobile = "0611111111" })
+	w.site.Change(func(c *inmem.SiteClub) {
+		c.Rosters["200"] = append(c.Rosters["200"], federation.Place{Member: "AAAA11", Title: "Keeper"})
+	})
+	anna := w.person("AAAA11").ID
+	w.app.Fail = func(call string, id int64) error {
+		if call == inmem.CallChange+" person" && id == anna {
+			return errDown
+		}
+		return nil
+	}
+	for _, pipeline := range []run.Pipeline{run.People, run.Teams} {
+		if r := w.run(pipeline, synchronizations.Options{}); r.Outcome != run.Partial {
+			t.Errorf("%s: %s", pipeline, r.Outcome)
+		}
+	}
+	w.app.Fail = nil
+	w.good(run.People)
+	w.good(run.Teams)
+	has(t, "Anna", text(w.person("AAAA11"), "contact_info"), "+31611111111")
+	has(t, "Anna", text(w.person("AAAA11"), "work_history"), "Keeper")
+}
+
+func TestLostMemoryMakesNobodyTwice(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.all()
+	before := len(w.app.Everybody())
+	groups := len(w.app.Everygroup("team"))
+	w.Stores = inmem.NewSync()
+	w.all()
+	if after := len(w.app.Everybody()); after != before {
+		t.Errorf("%d people were %d", after, before)
+	}
+	if after := len(w.app.Everygroup("team")); after != groups {
+		t.Errorf("%d teams were %d", after, groups)
+	}
+	if n := w.person("AAAA11").Rows("work_history"); n != 1 {
+		t.Errorf("Anna has %d rows: %s", n, text(w.person("AAAA11"), "work_history"))
+	}
+}
+
+func TestHandMadeContactsAndAddressesSurvive(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.good(run.People)
+	anna := w.person("AAAA11")
+	people, _ := w.app.ByHand()
+	if _, err := people.Change(t.Context(), anna.ID, submission.Change{ACF: map[string]any{
+		"contact_info": []map[string]any{
+			{"contact_type": "email", "contact_label": "", "contact_value": "anna@bos.example"},
+			{"contact_type": "website", "contact_label": "", "contact_value": "https://anna.example"},
+		},
+		"nickname": "An",
+	}}); err != nil {
+		t.Fatal(err)
+	}
+	w.edit("AAAA11", func(m *inmem.SiteMember) { m.Mobile = "0611111111" })
+	w.good(run.People)
+	has(t, "Anna", text(w.person("AAAA11"), "contact_info"), "https://anna.example", "+31611111111")
+	has(t, "Anna", text(w.person("AAAA11"), "nickname"), "An")
+}
+
+func TestClearedOnTheSiteIsClearedHere(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.edit("AAAA11", func(m *inmem.SiteMember) { m.Mobile = "0611111111" })
+	w.good(run.People)
+	w.edit("AAAA11", func(m *inmem.SiteMember) { m.Mobile, m.Type = "", "" })
+	w.good(run.People)
+	lacks(t, "Anna", text(w.person("AAAA11"), "contact_info"), "+31611111111")
+	if got := text(w.person("AAAA11"), "type-lid"); got != `""` {
+		t.Errorf("type-lid %s", got)
+	}
+}
+
+func TestListAddressRemovedWhenMemberLeaves(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.good(run.People)
+	w.edit("AAAA11", func(m *inmem.SiteMember) { m.Left = true })
+	w.good(run.People)
+	for _, s := range w.lists.On("een") {
+		if s.Email == "anna@bos.example" {
+			t.Error("Anna is still on the list")
+		}
+	}
+}
+
+func TestAListThatRefusesOneAddressTakesTheOthers(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.lists.Fail = func(call, _, who string) error {
+		if call == inmem.CallPut && who == "anna@bos.example" {
+			return fault.New(fault.Invalid, "email", "onjuist adres")
+		}
+		return nil
+	}
+	r := w.run(run.People, synchronizations.Options{})
+	if r.Outcome != run.Partial || r.Step(run.StepLists).Counts.Errors != 1 || len(w.lists.On("een")) != 2 {
+		t.Errorf("%s %+v %+v", r.Outcome, r.Step(run.StepLists).Counts, w.lists.On("een"))
+	}
+	w.lists.Fail = nil
+	w.good(run.People)
+	if len(w.lists.On("een")) != 3 {
+		t.Errorf("%+v", w.lists.On("een"))
+	}
+}
+
+func TestDryRunWritesNothing(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for _, pipeline := range []run.Pipeline{run.People, run.Teams, run.FunctionsFull} {
+		r := w.run(pipeline, synchronizations.Options{DryRun: true})
+		if r.Outcome != run.Success {
+			t.Errorf("%s: %s %+v", pipeline, r.Outcome, r.Problems)
+		}
+	}
+	w.quiet()
+	if runs, err := w.Stores.Runs.List(t.Context(), 10); err != nil || len(runs) != 0 {
+		t.Errorf("runs %v, %v", runs, err)
+	}
+	r := w.run(run.People, synchronizations.Options{DryRun: true})
+	if !slices.ContainsFunc(r.Plan, func(p run.Planned) bool { return p.Key == "AAAA11" && p.Kind == "create" }) {
+		t.Errorf("plan %+v", r.Plan)
+	}
+}
+
+func TestPausesAreTheContracts(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.good(run.People)
+	if len(w.waits) < 2 {
+		t.Errorf("waits %v", w.waits)
+	}
+}
+
+func TestTheSummaryIsMailedAfterAScheduledRunAlsoWhenItFails(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.run(run.People, synchronizations.Options{Scheduled: true})
+	w.site.Fail = func(string, string) error { return errors.New("broken") }
+	w.run(run.Teams, synchronizations.Options{Scheduled: true})
+	w.run(run.People, synchronizations.Options{})
+	sent := w.mail.Sent()
+	if len(sent) != 2 || !strings.Contains(sent[0].Text, "PEOPLE SYNC SUMMARY") || !strings.Contains(sent[1].Text, "ERRORS (") {
+		t.Errorf("%+v", sent)
+	}
+}

@@ -1,0 +1,205 @@
+package synchronizations
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/change"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/ledger"
+	"github.com/clubhuis/clubhuis/core/photo"
+)
+
+// seePhotos brings the states of photos up to the days that the download tells (contract §3.1), and answers all of them.
+func (x *execution) seePhotos(ctx context.Context, rows []federation.Member) (map[string]*photo.Photo, error) {
+	entries, err := x.entries(ctx, ledger.Photo)
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]*photo.Photo{}
+	for key, e := range entries {
+		p, err := state[photo.Photo](e)
+		if err != nil {
+			return nil, err
+		}
+		all[key] = &p
+	}
+	var changed []ledger.Entry
+	for i := range rows {
+		code := rows[i].Code
+		before, known := all[code]
+		if !known {
+			before = &photo.Photo{Code: code}
+		}
+		after := photo.Seen(*before, known, rows[i].PhotoOn)
+		if known && after == *before {
+			continue
+		}
+		all[code] = &after
+		changed = append(changed, photoEntry(after))
+	}
+	if len(changed) == 0 || x.options.DryRun {
+		return all, nil
+	}
+	return all, x.remember(ctx, changed...)
+}
+
+func photoEntry(p photo.Photo) ledger.Entry {
+	e := ledger.Entry{Kind: ledger.Photo, Key: p.Code}
+	setState(&e, p)
+	return e
+}
+
+// waiting are the photos in one of the states, as a plan.
+func waiting(all map[string]*photo.Photo, kinds map[photo.State]change.Kind) change.Plan {
+	var plan change.Plan
+	for _, code := range sorted(all) {
+		if kind, waits := kinds[all[code].State]; waits {
+			plan.Actions = append(plan.Actions, change.Action{Kind: kind, Key: code, Reason: string(all[code].State)})
+		}
+	}
+	return plan
+}
+
+// downloadPhotos fetches the photos that wait for it; without one no browser starts (contract §4, people pipeline step 5). What
+// cannot be signed in for waits, and is no error.
+func (st *step) downloadPhotos(ctx context.Context, c *club) error {
+	rows := c.rows
+	if !c.complete {
+		rows = nil
+	}
+	all, err := st.seePhotos(ctx, rows)
+	if err != nil {
+		return err
+	}
+	return st.fetchPhotos(ctx, all)
+}
+
+func (st *step) fetchPhotos(ctx context.Context, all map[string]*photo.Photo) error {
+	plan := waiting(all, map[photo.State]change.Kind{photo.PendingDownload: change.Update})
+	closed := false
+	return st.apply(ctx, clubSite, plan, memberPause, func(ctx context.Context, a change.Action) error {
+		if closed {
+			return errSkipped
+		}
+		err := st.downloadPhoto(ctx, all[a.Key])
+		if errors.Is(err, federation.ErrSignIn) {
+			closed = true
+			st.note("inloggen voor de foto's is niet gelukt; ze wachten op een volgende keer")
+			return errSkipped
+		}
+		return err
+	})
+}
+
+func (x *execution) downloadPhoto(ctx context.Context, p *photo.Photo) error {
+	picture, err := x.Site.Photo(ctx, p.Code)
+	if errors.Is(err, federation.ErrNoPhoto) {
+		*p = p.Gone()
+		if err := x.remember(ctx, photoEntry(*p)); err != nil {
+			return err
+		}
+		return errSkipped
+	}
+	if err != nil {
+		return err
+	}
+	after := p.Downloaded(picture.Ext)
+	if err := x.Files.Write(ctx, after.File(), "image/"+picture.Ext, picture.Data); err != nil {
+		return err
+	}
+	*p = after
+	return x.remember(ctx, photoEntry(*p))
+}
+
+// uploadPhotos sends the photos that were fetched, and removes those that the site has no longer (contract §4, people pipeline
+// step 6).
+func (st *step) uploadPhotos(ctx context.Context) error {
+	all, err := st.seePhotos(ctx, nil)
+	if err != nil {
+		return err
+	}
+	return st.sendPhotos(ctx, all)
+}
+
+func (st *step) sendPhotos(ctx context.Context, all map[string]*photo.Photo) error {
+	members, err := st.entries(ctx, ledger.Member)
+	if err != nil {
+		return err
+	}
+	plan := waiting(all, map[photo.State]change.Kind{
+		photo.Downloaded: change.Update, photo.PendingUpload: change.Update, photo.PendingDelete: change.Delete,
+	})
+	if len(plan.Actions) == 0 {
+		st.note("geen gewijzigde foto's")
+	}
+	return st.apply(ctx, application, plan, photoPause, func(ctx context.Context, a change.Action) error {
+		person := int64(0)
+		if e := members[a.Key]; e != nil {
+			person = e.Number()
+		}
+		if a.Kind == change.Delete {
+			return st.removePhoto(ctx, *all[a.Key], person)
+		}
+		return st.uploadPhoto(ctx, *all[a.Key], person)
+	})
+}
+
+func (x *execution) uploadPhoto(ctx context.Context, p photo.Photo, person int64) error {
+	if person == 0 {
+		if err := x.remember(ctx, photoEntry(p.Waits())); err != nil {
+			return err
+		}
+		return errSkipped
+	}
+	data, err := x.Files.Read(ctx, p.File())
+	if errors.Is(err, fault.ErrNotFound) { // the file is lost: it is fetched again
+		again := photo.Seen(photo.Photo{Code: p.Code}, false, p.On)
+		if err := x.remember(ctx, photoEntry(again)); err != nil {
+			return err
+		}
+		return errSkipped
+	}
+	if err == nil {
+		err = x.Photos.Put(ctx, person, federation.Picture{Data: data, Ext: p.Ext, On: p.On})
+	}
+	if err != nil {
+		return errors.Join(err, x.remember(ctx, photoEntry(p.Waits())))
+	}
+	return x.remember(ctx, photoEntry(p.Uploaded()))
+}
+
+// removePhoto removes a photo from the application and its file; what fails is tried again.
+func (x *execution) removePhoto(ctx context.Context, p photo.Photo, person int64) error {
+	if person != 0 {
+		if err := x.Photos.Remove(ctx, person); err != nil {
+			return err
+		}
+	}
+	if p.Ext != "" {
+		if err := x.Files.Delete(ctx, p.File()); err != nil {
+			return err
+		}
+	}
+	return x.remember(ctx, photoEntry(p.Removed()))
+}
+
+// tries is how often what the site did not answer is tried, with growing waits between.
+const tries = 3
+
+// retry tries what the site did not answer again.
+func (x *execution) retry(ctx context.Context, do func() error) error {
+	wait := time.Second
+	for n := 1; ; n++ {
+		err := do()
+		if n == tries || !errors.Is(err, federation.ErrAnswer) {
+			return err
+		}
+		if err := x.Pause(ctx, wait, wait+wait/2); err != nil {
+			return err
+		}
+		wait *= 2
+	}
+}

@@ -1,0 +1,177 @@
+package synchronizations
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/clubhuis/clubhuis/core/ledger"
+	"github.com/clubhuis/clubhuis/core/mailing"
+	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/work"
+)
+
+// Finding is something that is not as it should be, in words for a volunteer.
+type Finding struct{ System, Key, Message string }
+
+// Verify compares what is remembered with the site, the application and the e-mail lists, and answers what differs. It changes
+// nothing. What a run would send because it changed since the last one is no difference.
+func (s *Service) Verify(ctx context.Context) ([]Finding, error) {
+	x := &execution{Service: s, options: Options{DryRun: true}, run: run.Run{Pipeline: run.People, DryRun: true, Started: s.Now().UTC()}}
+	v := &verification{execution: x}
+	rows, err := s.Site.Members(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read the club site: %w", err)
+	}
+	v.club = &club{rows: rows, complete: true}
+	if v.club.members, err = x.entries(ctx, ledger.Member); err != nil {
+		return nil, err
+	}
+	if v.club.parents, err = x.entries(ctx, ledger.Parent); err != nil {
+		return nil, err
+	}
+	v.site()
+	for _, part := range []func(context.Context) error{v.people, v.groups, v.lists} {
+		if err := part(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return v.found, nil
+}
+
+type verification struct {
+	*execution
+	club  *club
+	found []Finding
+}
+
+func (v *verification) say(system, key, format string, values ...any) {
+	v.found = append(v.found, Finding{System: system, Key: key, Message: fmt.Sprintf(format, values...)})
+}
+
+// site compares the members that the site knows with those that are remembered.
+func (v *verification) site() {
+	for i := range v.club.rows {
+		switch e := v.club.members[v.club.rows[i].Code]; {
+		case e == nil || e.Remote == "":
+			v.say(clubSite, v.club.rows[i].Code, "is lid, maar nog niet in de applicatie gezet")
+		case left(e):
+			v.say(clubSite, v.club.rows[i].Code, "is lid, maar staat in de applicatie als oud-lid")
+		}
+	}
+	for _, code := range sorted(v.club.members) {
+		if v.club.row(code) == nil && !left(v.club.members[code]) {
+			v.say(clubSite, code, "is geen lid meer, maar nog niet als oud-lid gemarkeerd")
+		}
+	}
+}
+
+// people compares the people of the application with those that are remembered.
+func (v *verification) people(ctx context.Context) error {
+	there := map[int64]submission.Record{}
+	codes := map[string]int64{}
+	err := v.People.Each(ctx, never, func(p submission.Record) error {
+		there[p.ID] = submission.Record{ID: p.ID}
+		code := p.Text("assoc-id")
+		if code == "" {
+			return nil
+		}
+		if other, twice := codes[code]; twice {
+			v.say(application, code, "staat er twee keer in: persoon %d en %d", other, p.ID)
+		}
+		codes[code] = p.ID
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("read the application: %w", err)
+	}
+	for _, code := range sorted(v.club.members) {
+		e := v.club.members[code]
+		id := e.Number()
+		_, stands := there[id]
+		switch {
+		case id != 0 && !stands:
+			v.say(application, code, "persoon %d bestaat niet meer", id)
+		case id != 0 && codes[code] != id:
+			v.say(application, code, "persoon %d heeft deze relatiecode niet meer", id)
+		}
+	}
+	for _, email := range sorted(v.club.parents) {
+		if id := v.club.parents[email].Number(); id != 0 {
+			if _, stands := there[id]; !stands {
+				v.say(application, email, "ouder %d bestaat niet meer", id)
+			}
+		}
+	}
+	for _, code := range sorted(codes) {
+		if v.club.members[code] == nil {
+			v.say(application, code, "persoon %d heeft een relatiecode die de synchronisatie niet kent", codes[code])
+		}
+	}
+	return nil
+}
+
+// groups compares the teams and committees of the application with those that are remembered.
+func (v *verification) groups(ctx context.Context) error {
+	for _, g := range []struct {
+		kind   work.Kind
+		memory ledger.Kind
+		what   string
+	}{{work.Team, ledger.Team, "team"}, {work.Committee, ledger.Committee, "commissie"}} {
+		standing, err := v.Groups.List(ctx, g.kind)
+		if err != nil {
+			return fmt.Errorf("read the application: %w", err)
+		}
+		there := map[int64]bool{}
+		for _, record := range standing {
+			there[record.ID] = true
+		}
+		entries, err := v.entries(ctx, g.memory)
+		if err != nil {
+			return err
+		}
+		for _, id := range sorted(entries) {
+			if n := entries[id].Number(); n != 0 && !there[n] {
+				v.say(application, id, "%s %d bestaat niet meer", g.what, n)
+			}
+		}
+	}
+	return nil
+}
+
+// lists compares the addresses on the e-mail lists with those that should be there.
+func (v *verification) lists(ctx context.Context) error {
+	if v.Lists == nil {
+		return nil
+	}
+	prepared := mailing.Prepare(v.club.rows, len(v.Settings.Lists), nil)
+	for i, list := range v.Settings.Lists {
+		subscribers, err := v.Lists.Subscribers(ctx, list)
+		if err != nil {
+			return fmt.Errorf("read list %d: %w", i+1, err)
+		}
+		there := map[string]string{}
+		for _, s := range subscribers {
+			there[mailing.Entry{Email: s.Email}.Key()] = s.State
+		}
+		for _, entry := range prepared.Lists[i] {
+			state, found := there[entry.Key()]
+			delete(there, entry.Key())
+			if !found {
+				v.say(mailLists, entry.Email, "staat niet op lijst %d", i+1)
+			} else if state != "active" {
+				v.say(mailLists, entry.Email, "staat op lijst %d, maar krijgt geen mail (%s)", i+1, state)
+			}
+		}
+		entries, err := v.entries(ctx, ledger.List(i+1))
+		if err != nil {
+			return err
+		}
+		for _, email := range sorted(there) {
+			if entries[email] != nil {
+				v.say(mailLists, email, "staat nog op lijst %d, maar hoort er niet meer bij", i+1)
+			}
+		}
+	}
+	return nil
+}
