@@ -17,6 +17,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/accountsapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/clubsystemapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/groupsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mediaapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/page"
@@ -33,6 +34,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/core/usecase/pictures"
+	"github.com/clubhuis/clubhuis/core/usecase/refreshes"
 	"github.com/clubhuis/clubhuis/core/usecase/searches"
 	"github.com/clubhuis/clubhuis/core/usecase/settings"
 	"github.com/clubhuis/clubhuis/core/usecase/terms"
@@ -49,6 +51,7 @@ type Server struct {
 	Accounts      *accounts.Service
 	Settings      *settings.Service
 	Pictures      *pictures.Service
+	Refreshes     *refreshes.Service
 
 	ClubName       string
 	Version        string
@@ -114,13 +117,14 @@ func (s Server) mount(api huma.API) {
 		systemapi.New(systemapi.About{
 			ClubName: s.ClubName, Version: s.Version, BaseURL: s.BaseURL, Timezone: timezone,
 		}),
-		accountsapi.New(s.Accounts, s.BaseURL),
+		accountsapi.New(s.Accounts, s.BaseURL, s.Refreshes.Offered),
 		peopleapi.New(s.People, format),
 		groupsapi.New(s.Groups, format),
 		termsapi.New(s.RelationTypes, s.Labels, rootURL),
 		searchapi.New(s.Searches, format),
 		mediaapi.New(s.Pictures, format),
 		settingsapi.New(s.Settings),
+		clubsystemapi.New(s.Refreshes),
 	} {
 		area.Mount(api)
 	}
@@ -132,7 +136,7 @@ func OpenAPI() ([]byte, error) {
 		People: &people.Service{}, Groups: &groups.Service{}, Searches: &searches.Service{}, Accounts: &accounts.Service{},
 		Settings: &settings.Service{}, Version: "2",
 		RelationTypes: terms.RelationTypes(ports.Stores{}, nil), Labels: terms.Labels(ports.Stores{}, nil),
-		Pictures: &pictures.Service{},
+		Pictures: &pictures.Service{}, Refreshes: &refreshes.Service{},
 	}
 	api, _ := s.API()
 	s.mount(api)

@@ -32,6 +32,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/core/usecase/pictures"
+	"github.com/clubhuis/clubhuis/core/usecase/refreshes"
 	"github.com/clubhuis/clubhuis/core/usecase/searches"
 	"github.com/clubhuis/clubhuis/core/usecase/settings"
 	"github.com/clubhuis/clubhuis/core/usecase/terms"
@@ -84,7 +85,8 @@ func newSite(t testing.TB, options ...func(*httpapi.Server)) *site {
 		Pictures: &pictures.Service{
 			Stores: stores, Atomic: store, Files: new(inmem.Files), Pictures: plainPictures{}, Now: clock, Random: rand.Read,
 		},
-		ClubName: "vv De Proef", Version: "1.2.3", BaseURL: "http://club.example", RestRoot: "api",
+		Refreshes: &refreshes.Service{},
+		ClubName:  "vv De Proef", Version: "1.2.3", BaseURL: "http://club.example", RestRoot: "api",
 		Page: page.Page{Built: true, Files: fstest.MapFS{
 			"index.html":            {Data: []byte(`<meta name="rest-root" content="/x"><meta name="club-name" content="X"><p>page</p>`)},
 			"reference.html":        {Data: []byte(`<meta name="rest-root" content="/x"><p>reference</p>`)},

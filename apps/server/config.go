@@ -35,6 +35,8 @@ type serving struct {
 	ClubName       string   `default:"Clubhuis" help:"Name of the club (${default})."`
 	TrustedProxies []string `placeholder:"CIDR" help:"Proxies whose X-Forwarded headers are believed."`
 	Migrate        bool     `help:"Migrate a PostgreSQL database at start."`
+	SyncURL        string   `placeholder:"URL" help:"Where the synchronization service is, for bringing one member up to date."`
+	SyncKeyFile    string   `placeholder:"FILE" help:"File that holds the key shared with that service; or the key itself in the environment as SYNC_API_KEY."`
 }
 
 // faults collects what is wrong with the configuration, so that an operator hears everything at once.
@@ -102,6 +104,7 @@ type settledServing struct {
 	serving
 	proxies []netip.Prefix
 	keyFile string
+	syncKey string // "" without a synchronization service
 }
 
 var restRootForm = regexp.MustCompile(`^[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*$`)
@@ -143,7 +146,40 @@ func (s *serving) settle(problems *faults) settledServing {
 	if result.keyFile == "" {
 		result.keyFile = filepath.Join(keyFolder(result.database), "clubhuis.key")
 	}
+	result.SyncURL, result.syncKey = s.settleSync(problems)
 	return result
+}
+
+// syncKeyVariable is the name under which the synchronization service knows the key, too.
+const syncKeyVariable = "SYNC_API_KEY"
+
+// settleSync answers the service's address and key. A key alone is no fault: programs share an environment.
+func (s *serving) settleSync(problems *faults) (address, key string) {
+	key = os.Getenv(syncKeyVariable)
+	if s.SyncKeyFile != "" {
+		text, err := os.ReadFile(s.SyncKeyFile)
+		if err != nil {
+			problems.add("sync-key-file", "%w", err)
+			return "", ""
+		}
+		key = string(text)
+	}
+	key = strings.TrimSpace(key)
+	if strings.ContainsFunc(key, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		problems.add("sync-key-file", "the key (or "+syncKeyVariable+") must be one word of ASCII")
+	}
+	if s.SyncURL == "" {
+		return "", ""
+	}
+	u, err := url.Parse(s.SyncURL)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+		problems.add("sync-url", "this is no http:// or https:// address without a user and a query") // it may hold a password
+		return "", ""
+	}
+	if key == "" {
+		problems.add("sync-url", "needs the key that the service has: --sync-key-file or "+syncKeyVariable)
+	}
+	return strings.TrimSuffix(u.String(), "/"), key
 }
 
 // keyFolder is the folder of an SQLite database, or var for a database elsewhere.

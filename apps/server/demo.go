@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
@@ -135,15 +137,24 @@ func relateFirst(ctx context.Context, stores ports.Stores, members []person.Pers
 type demoCommand struct {
 	serving
 	synthetic
+	Arrive bool `help:"Make the users and the labels alone: the people come by the synchronization, as the user synchronisatie."`
 }
 
-// demoUsers are the two who can sign in to a demo: one who sees everything, and one who sees what they created.
-var demoUsers = []struct {
+// demoUser is somebody who can sign in to a demo.
+type demoUser struct {
 	label, username, name, password string
 	role                            access.Role
-}{
+}
+
+// demoUsers are the two people among them: one who sees everything, and one who sees what they created.
+var demoUsers = []demoUser{
 	{"administrator", "beheer", "Bea Beheer", "welkom-in-het-clubhuis", access.Administrator},
 	{"user", "lid", "Lies Lid", "welkom-bij-de-club", access.Member},
+}
+
+// synchronizer is the user of the synchronization. Nobody knows the password: a program has an application password.
+func synchronizer() demoUser {
+	return demoUser{username: "synchronisatie", name: "Synchronisatie", password: rand.Text(), role: access.Administrator}
 }
 
 // ownPeople is how many people of the demo the plain user created.
@@ -164,7 +175,11 @@ func (c *demoCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	if err := p.fillDemo(ctx, c.synthetic); err != nil {
+	fill := p.fillDemo
+	if c.Arrive {
+		fill = p.readyDemo
+	}
+	if err := fill(ctx, c.synthetic); err != nil {
 		return errors.Join(err, p.close())
 	}
 	return errors.Join(p.serve(ctx, settled, s, func() error { return announce(s) }), p.close())
@@ -183,22 +198,18 @@ func (p *program) mayBeDemo(ctx context.Context) error {
 	return err
 }
 
+// fillDemo makes the users of a demo, and the club when there are no people yet.
 func (p *program) fillDemo(ctx context.Context, s synthetic) error {
 	if err := p.mayBeDemo(ctx); err != nil {
 		return err
 	}
 	users := map[access.Role]account.UserID{}
 	for _, u := range demoUsers {
-		user, err := p.operator.Add(ctx, account.User{
-			Username: u.username, Email: u.username + "@clubhuis.example", DisplayName: u.name, Roles: []access.Role{u.role}, Demo: true,
-		}, u.password)
-		if fault.KindOf(err) == fault.Conflict { // a second start finds its users again
-			user, err = p.store.Stores().Users.ByLogin(ctx, u.username)
-		}
+		id, err := p.addDemoUser(ctx, u)
 		if err != nil {
 			return err
 		}
-		users[u.role] = user.ID
+		users[u.role] = id
 	}
 	empty, err := p.empty(ctx)
 	if err != nil || !empty {
@@ -216,18 +227,64 @@ func (p *program) fillDemo(ctx context.Context, s synthetic) error {
 	return p.adorn(ctx, access.Viewer{User: users[access.Administrator], Roles: []access.Role{access.Administrator}})
 }
 
+// readyDemo makes the users and labels of a demo whose people arrive.
+func (p *program) readyDemo(ctx context.Context, _ synthetic) error {
+	if err := p.mayBeDemo(ctx); err != nil {
+		return err
+	}
+	administrator := access.Viewer{Roles: []access.Role{access.Administrator}}
+	for _, u := range append(slices.Clone(demoUsers), synchronizer()) {
+		id, err := p.addDemoUser(ctx, u)
+		if err != nil {
+			return err
+		}
+		administrator.User = id
+	}
+	_, err := p.labelDemo(ctx, administrator)
+	return err
+}
+
+// addDemoUser answers the number of a user, who is made when there is none: a second start finds its users again.
+func (p *program) addDemoUser(ctx context.Context, u demoUser) (account.UserID, error) {
+	user, err := p.operator.Add(ctx, account.User{
+		Username: u.username, Email: u.username + "@clubhuis.example", DisplayName: u.name, Roles: []access.Role{u.role}, Demo: true,
+	}, u.password)
+	if fault.KindOf(err) == fault.Conflict {
+		user, err = p.store.Stores().Users.ByLogin(ctx, u.username)
+	}
+	return user.ID, err
+}
+
+// labelDemo answers the numbers of the club's labels, which are made when they are not there.
+func (p *program) labelDemo(ctx context.Context, administrator access.Viewer) ([]term.ID, error) {
+	known, err := p.labels.All(ctx, administrator)
+	if err != nil {
+		return nil, err
+	}
+	labels := make([]term.ID, len(club.Labels))
+	for i, name := range club.Labels {
+		at := slices.IndexFunc(known, func(t term.Term) bool { return t.Name == name })
+		if at >= 0 {
+			labels[i] = known[at].ID
+			continue
+		}
+		label, err := p.labels.Create(ctx, administrator, func(t *term.Term) { t.Name = name })
+		if err != nil {
+			return nil, err
+		}
+		labels[i] = label.ID
+	}
+	return labels, nil
+}
+
 // adorned is how many people of a demo get a photo: enough for every page to show some.
 const adorned = 150
 
 // adorn gives the people of a demo labels, and some of them a photo.
 func (p *program) adorn(ctx context.Context, administrator access.Viewer) error {
-	labels := make([]term.ID, len(club.Labels))
-	for i, name := range club.Labels {
-		label, err := p.labels.Create(ctx, administrator, func(t *term.Term) { t.Name = name })
-		if err != nil {
-			return err
-		}
-		labels[i] = label.ID
+	labels, err := p.labelDemo(ctx, administrator)
+	if err != nil {
+		return err
 	}
 	page, err := p.people.Collection(ctx, administrator, person.Filter{}, people.Part{Limit: mostPeople})
 	if err != nil {

@@ -166,10 +166,15 @@ func (c *configCheckCommand) Run(s streams) error {
 	if base == "" {
 		base = "(the address listened on)"
 	}
+	syncKey := "(none)"
+	if settled.syncKey != "" {
+		syncKey = "xxxxx"
+	}
 	for _, setting := range [][2]any{
 		{"database", masked(settled.database)}, {"files", masked(settled.files)}, {"listen", c.Listen}, {"base-url", base},
 		{"rest-root", settled.RestRoot}, {"secret-key-file", settled.keyFile}, {"timezone", c.Timezone}, {"club-name", c.ClubName},
 		{"trusted-proxies", settled.proxies}, {"debug", c.Debug}, {"clock", c.Clock}, {"migrate", c.Migrate},
+		{"sync-url", settled.SyncURL}, {"sync-key", syncKey},
 	} {
 		if _, err := fmt.Fprintf(s.out, "%s: %v\n", setting[0], setting[1]); err != nil {
 			return err

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	fixture "github.com/clubhuis/clubhuis/fixtures/club"
 )
 
 func TestUsersAreAddedBesideARunningServer(t *testing.T) {
@@ -185,6 +187,36 @@ func TestADemoPrintsItsTwoSignInsAndTheyWork(t *testing.T) {
 			}
 		}
 		s.stop()
+	}
+}
+
+func TestADemoWhosePeopleArriveHasNoneYet(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	for range 2 { // a second start finds what the first one made
+		s := c.start("demo", "--arrive", "--people", "60")
+		if len(s.before) != 2 {
+			t.Fatalf("printed %q", s.before)
+		}
+		for _, line := range s.before {
+			found := signIns.FindStringSubmatch(line)
+			if found == nil {
+				t.Fatalf("printed %q", line)
+			}
+			s.signIn(found[2], found[3]).is(200)
+		}
+		program := s.as("synchronisatie", c.program("synchronisatie"))
+		if total := program.get(collection).is(200).header.Get("X-WP-Total"); total != "0" {
+			t.Errorf("%s people", total)
+		}
+		if labels := program.get("/api/cms/v2/person_label?per_page=100").is(200).list(); len(labels) != len(fixture.Labels) {
+			t.Errorf("the labels are %v", labels)
+		}
+		s.stop()
+	}
+	s := c.start("demo", "--people", "60") // which fills it after all
+	if total := s.as("synchronisatie", c.program("synchronisatie")).get(collection).is(200).header.Get("X-WP-Total"); total != "60" {
+		t.Errorf("%s people", total)
 	}
 }
 

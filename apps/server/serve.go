@@ -14,7 +14,10 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/page"
 	"github.com/clubhuis/clubhuis/adapters/riverjobs"
+	"github.com/clubhuis/clubhuis/adapters/syncclient"
 	"github.com/clubhuis/clubhuis/apps/web"
+	"github.com/clubhuis/clubhuis/core/refresh"
+	"github.com/clubhuis/clubhuis/core/usecase/refreshes"
 )
 
 type serveCommand struct{ serving }
@@ -61,7 +64,7 @@ func (p *program) serve(ctx context.Context, c settledServing, s streams, announ
 	handler, err := httpapi.Server{
 		People: p.people, Groups: p.groups, RelationTypes: p.types, Labels: p.labels, Searches: p.searches,
 		Accounts: p.accounts, Settings: p.settings,
-		Pictures: p.pictures,
+		Pictures: p.pictures, Refreshes: c.refreshes(),
 		ClubName: c.ClubName, Version: version(), BaseURL: base, RestRoot: c.RestRoot,
 		Page:  page.Page{Files: web.Files(), Built: web.Built(), Fallback: web.Fallback()},
 		Ready: p.ready, TrustedProxies: c.proxies, Log: slog.Default(),
@@ -96,6 +99,14 @@ func (p *program) serve(ctx context.Context, c settledServing, s streams, announ
 	finishing, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer cancel()
 	return errors.Join(err, server.Shutdown(finishing), stopJobs(finishing))
+}
+
+// refreshes asks the synchronization service, where the club has one.
+func (c settledServing) refreshes() *refreshes.Service {
+	if c.SyncURL == "" {
+		return &refreshes.Service{}
+	}
+	return &refreshes.Service{Synchronization: syncclient.New(c.SyncURL, c.syncKey, refresh.Patience)}
 }
 
 // reachable is an address that a browser on this machine can open: a wildcard is none.

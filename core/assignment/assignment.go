@@ -40,7 +40,7 @@ type Wanted struct {
 type Owned struct {
 	Member string // code
 	Group  Group
-	Remote int64 // the application's number of the group when the row was written; 0 for not yet
+	Remote int64 // the application's number of the group, as the row has it; 0 for not yet
 	Title  string
 	Start  civil.Date // as in the row; zero: empty there
 	End    civil.Date // when it ended; of one that goes on the end that the site announces, zero for none

@@ -129,6 +129,9 @@ func Claim(before, after []Owned, current json.RawMessage, numbers func(Group) i
 	claimed := slices.Clone(after)
 	rows := read(current)
 	for i, o := range claimed {
+		if o.Remote == 0 {
+			claimed[i].Remote = numbers(o.Group)
+		}
 		if o.Ended || !o.Foreign && indexOf(before, o.Key()) >= 0 {
 			continue
 		}

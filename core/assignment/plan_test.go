@@ -45,9 +45,12 @@ func show(rows []assignment.Owned) string {
 	var lines []string
 	for _, o := range rows {
 		line := fmt.Sprintf("%s %s %s..%s", o.Group.Key, o.Title, o.Start, o.End)
-		for name, set := range map[string]bool{" ended": o.Ended, " foreign": o.Foreign, " new": !o.Sent} {
-			if set {
-				line += name
+		for _, flag := range []struct {
+			set  bool
+			name string
+		}{{o.Ended, "ended"}, {o.Foreign, "foreign"}, {!o.Sent, "new"}} {
+			if flag.set {
+				line += " " + flag.name
 			}
 		}
 		lines = append(lines, line)

@@ -16,12 +16,11 @@ import (
 // a group, 0 when it has none: then no row comes. A row that goes on follows its group to another number; ended ones go on
 // naming the old one.
 //
-// ends has the last days of rows that are over by Owned.Key; for others it is their End. A row that was over already keeps the
-// day that stands there. An owned row that was Sent and is not there, while a current row of the same group and title is, was
+// The last day of a row that is over is its End; one that was over already keeps the day that stands there. An owned row that was Sent and is not there, while a current row of the same group and title is, was
 // given another start by somebody: it is theirs now, and none comes in its place.
 //
 // What stands there is a list, or nothing (null, "", false). Anything else cannot be read: then nothing may be written.
-func Rows(current json.RawMessage, owned []Owned, ends map[string]civil.Date, numbers func(Group) int64) (json.RawMessage, bool) {
+func Rows(current json.RawMessage, owned []Owned, numbers func(Group) int64) (json.RawMessage, bool) {
 	rows := read(current)
 	if rows == nil {
 		return nil, false
@@ -35,7 +34,7 @@ func Rows(current json.RawMessage, owned []Owned, ends map[string]civil.Date, nu
 		switch {
 		case at >= 0:
 			rows.list[at].owned = true
-			if rows.list[at].update(o, ends, numbers(o.Group)) {
+			if rows.list[at].update(o, numbers(o.Group)) {
 				changed = true
 			}
 		case o.Ended || numbers(o.Group) == 0 || o.Sent && rows.like(o, owned, numbers):
@@ -128,7 +127,7 @@ func (r row) value(key string) string {
 }
 
 // update brings a row up to date, and reports whether it differs.
-func (r *row) update(o Owned, ends map[string]civil.Date, group int64) bool {
+func (r *row) update(o Owned, group int64) bool {
 	set := map[string]any{}
 	switch {
 	case !o.Ended:
@@ -142,14 +141,10 @@ func (r *row) update(o Owned, ends map[string]civil.Date, group int64) bool {
 			set["team"] = group
 		}
 	case r.current() || r.value("end_date") == "":
-		end, given := ends[o.Key()]
-		if !given {
-			end = o.End
-		}
 		if r.current() {
 			set["is_current"] = false
 		}
-		if text := end.String(); text != r.value("end_date") {
+		if text := o.End.String(); text != r.value("end_date") {
 			set["end_date"] = text
 		}
 	}

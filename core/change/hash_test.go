@@ -49,6 +49,44 @@ func TestDifferentContentHasAnotherHash(t *testing.T) {
 	}
 }
 
+// Whatever a value is made of, its hash is that of its JSON.
+func TestTheHashOfAValueIsThatOfItsJSON(t *testing.T) {
+	t.Parallel()
+	type word string
+	type inner struct {
+		A int            `json:"a,omitempty"`
+		B *string        `json:"b"`
+		C []byte         `json:"c"`
+		D map[string]any `json:"d"`
+	}
+	text := "é\x00\xff\u2028<>&\"\\"
+	for _, value := range []any{
+		nil, true, -7, int64(1) << 60, uint64(1) << 63, 1.5, 1e30, text, word("x"), []string{}, []string(nil), map[string]string{}, map[string]string(nil), map[string]any{"a": nil},
+		map[word]int{"b": 1, "a": 2}, map[int]string{2: "b", 10: "a"}, map[string]string{text: text}, []any{nil, []any{}, map[string]any{"x": []int(nil)}},
+		[2]int{1, 2}, []byte("bytes"), inner{}, &inner{A: 1, B: &text, C: []byte{1}, D: map[string]any{"n": nil, "s": inner{}}}, (*inner)(nil),
+		json.RawMessage(`{"b":null,"a":[1.50]}`), map[string]any{"raw": json.RawMessage(`null`)}, json.Number("1.50"), []map[string]any{{"z": 1, "a": json.RawMessage(`"q"`)}},
+		noon, map[string]any{"at": noon, "p": &noon}, change.Winner("site"), map[string]*string{"a": &text, "b": nil},
+	} {
+		encoded, err := json.Marshal(value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := change.Hash(value), change.Hash(json.RawMessage(encoded)); got != want {
+			t.Errorf("%T %s: %s, want %s", value, encoded, got, want)
+		}
+	}
+}
+
+// Hashes are kept: a new way to make them must make the same ones.
+func TestHashesStayAsTheyAre(t *testing.T) {
+	t.Parallel()
+	value := map[string]any{"b": []any{1, "é<", nil}, "a": map[string]any{"z": true, "n": nil}}
+	// sha256 of {"a":{"z":true},"b":[1,"é\u003c",null]}
+	if got, want := change.Hash(value), "dfa80c352f6fb73744bcecca722429357c62c848c52ef80c468d37d52afe7d04"; got != want {
+		t.Errorf("got %s", got)
+	}
+}
+
 func TestWhatIsNoJSONIsAMistakeOfTheCaller(t *testing.T) {
 	t.Parallel()
 	defer func() {

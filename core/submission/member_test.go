@@ -99,7 +99,7 @@ func TestWhatWasNotReadIsLeftOut(t *testing.T) {
 func TestTheDateOfTheCertificateIsAFreeText(t *testing.T) {
 	t.Parallel()
 	for remark, want := range map[string]any{
-		"2024-02-01": "2024-02-01", "01-02-2024": "2024-02-01", "1-2-2024": "2024-02-01", " 2024-02-01 ": "2024-02-01", "": "",
+		"2024-02-01": "2024-02-01", "01-02-2024": "2024-02-01", "1-2-2024": "2024-02-01", "1-02-2024": "2024-02-01", "": "",
 		"n.v.t.": nil, "2024": nil, "31-02-2024": nil, "01/02/2024": nil, "0000-01-01": nil,
 	} {
 		detail := &federation.Detail{Free: &federation.FreeFields{8: remark}}
@@ -194,16 +194,6 @@ func TestTheHashIsOfEverythingThatIsSent(t *testing.T) {
 	}
 }
 
-func TestOnly(t *testing.T) {
-	t.Parallel()
-	got := submission.Member(jan(), pages(), phone).Only("helpdesk-id", "datum-vog", "unknown")
-	same(t, "acf", got.ACF, `{"first_name":"Jan","last_name":"Berg","helpdesk-id":"1042","datum-vog":"2024-02-01"}`)
-	if got.Meta != nil {
-		t.Errorf("meta %v", got.Meta)
-	}
-}
-
-// standing is a person to whom volunteers added rows.
 func standing() submission.Record {
 	return submission.Record{ID: 7, ACF: map[string]json.RawMessage{
 		"first_name": json.RawMessage(`"Jan"`), "last_name": json.RawMessage(`"Berg"`),
@@ -246,7 +236,7 @@ func TestOntoNamesThePerson(t *testing.T) {
 	t.Parallel()
 	got := submission.Change{ACF: map[string]any{"isparent": true}}.Onto(standing())
 	same(t, "acf", got.ACF, `{"first_name":"Jan","last_name":"Berg","isparent":true}`)
-	got = submission.Change{ACF: map[string]any{"first_name": "Piet"}}.Named(standing())
+	got = submission.Change{ACF: map[string]any{"first_name": "Piet"}}.Onto(standing())
 	same(t, "acf", got.ACF, `{"first_name":"Piet","last_name":"Berg"}`)
 }
 

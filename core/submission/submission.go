@@ -8,7 +8,6 @@ package submission
 import (
 	"encoding/json"
 	"maps"
-	"slices"
 	"strings"
 	"time"
 
@@ -85,29 +84,14 @@ func (c Change) Name() (first, last string) { return text(c.ACF[keyFirst]), text
 // Rows is how many rows are sent of a field.
 func (c Change) Rows(key string) int { return len(rowsOf(c.ACF[key])) }
 
-// Only is the part of c with the names and the fields of the keys.
-func (c Change) Only(keys ...string) Change {
-	part := Change{ACF: map[string]any{}}
-	for key, value := range c.ACF {
-		if key == keyFirst || key == keyLast || slices.Contains(keys, key) {
-			part.ACF[key] = value
-		}
-	}
-	return part
-}
-
-// Onto is c as it is sent to change a record that stands there: with the names always in it, and with the rows of contact_info
+// Onto is c as it is sent to change a record that stands there: with the names always in it, without which the application
+// refuses every change, and with the rows of contact_info
 // and addresses that the synchronization does not own behind its own ones. Its own are those that Member makes: of the types
 // email and email2, mobile and phone without a label and with label 2, and the address without a label. A second row of the
 // same kind with another value is somebody else's, and is labelled so. Members of an own row that c does not have stay as they
 // are.
 func (c Change) Onto(current Record) Change {
-	return c.onto(current, ownContact).Named(current)
-}
-
-// Named is c with the names of the record, without which the application refuses every change, unless it has its own.
-func (c Change) Named(current Record) Change {
-	c.ACF = maps.Clone(c.ACF)
+	c = c.onto(current, ownContact)
 	for _, key := range []string{keyFirst, keyLast} {
 		if _, sent := c.ACF[key]; !sent {
 			c.ACF[key] = current.Text(key)

@@ -20,9 +20,11 @@ func day(year int, month time.Month, of int) civil.Date {
 	return civil.Date{Year: year, Month: month, Day: of}
 }
 
-// phone is a plain port.PhoneNumbers: Dutch numbers of ten digits.
+var separators = strings.NewReplacer("-", "", " ", "", "(", "", ")", "")
+
+// phone is a plain port of telephone numbers: Dutch numbers of ten digits.
 func phone(text string) string {
-	digits := strings.NewReplacer("-", "", " ", "", "(", "", ")", "").Replace(text)
+	digits := separators.Replace(text)
 	switch {
 	case strings.HasPrefix(digits, "0") && len(digits) == 10:
 		return "+31" + digits[1:]

@@ -10,19 +10,22 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 )
 
 // Handler is the area. Mount adds its routes to the API.
 type Handler struct {
-	accounts *accounts.Service
-	baseURL  string
+	accounts  *accounts.Service
+	baseURL   string
+	refreshes func(access.Viewer) bool
 }
 
-// New makes the area; baseURL is where members reach the page.
-func New(service *accounts.Service, baseURL string) *Handler {
-	return &Handler{accounts: service, baseURL: baseURL}
+// New makes the area; baseURL is where members reach the page, and refreshes whether the club offers somebody to bring a
+// member up to date.
+func New(service *accounts.Service, baseURL string, refreshes func(access.Viewer) bool) *Handler {
+	return &Handler{accounts: service, baseURL: baseURL, refreshes: refreshes}
 }
 
 // Mount adds the area's routes.

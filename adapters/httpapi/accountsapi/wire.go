@@ -32,6 +32,7 @@ type Me struct {
 	DashboardContext       DashboardContext `json:"dashboard_context"`
 	CanAccessClubDashboard bool             `json:"can_access_club_dashboard"`
 	ListPreferences        ListPreferences  `json:"list_preferences"`
+	CanSyncIndividual      bool             `json:"can_sync_individual" doc:"Whether the user may have one member brought up to date from the federation's administration, and the club can do it."`
 }
 
 // ListPreferences are how a user likes the lists of the page.
@@ -71,6 +72,7 @@ func (h *Handler) me(p accounts.Profile) Me {
 		CanAccessFairPlay: v.Can(access.FairPlay), CanAccessVOG: v.Can(access.Certificates), CanAccessFinance: v.Can(access.Finance),
 		ProfileURL: h.baseURL + "/instellingen", ActiveFunctions: p.Functions,
 		ListPreferences:    wirePreferences(p.Preferences),
+		CanSyncIndividual:  h.refreshes(v),
 		CanAccessDashboard: p.Responsibilities.Any(), CanAccessClubDashboard: p.ClubDashboard,
 		DashboardContext: DashboardContext{
 			Board: p.Responsibilities.Board, Coordinator: p.Responsibilities.Coordinator, MatchSecretary: p.Responsibilities.MatchSecretary,

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strconv"
 	"sync"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humamux"
@@ -47,6 +48,8 @@ type Operation struct {
 	Upload bool
 	// Types are the types of the answer, where that is no JSON.
 	Types []string
+	// Patience is how long the answer may take, where that is longer than the server's other answers may.
+	Patience time.Duration
 }
 
 const publicMetadata = "public"
@@ -70,7 +73,13 @@ func Handle[I, O any](api huma.API, op Operation, handler func(context.Context, 
 	if len(op.Types) > 0 {
 		operation.Responses = map[string]*huma.Response{strconv.Itoa(operation.DefaultStatus): {Content: binary(op.Types)}}
 	}
+	if op.Patience > 0 {
+		operation.Middlewares = huma.Middlewares{keepController}
+	}
 	huma.Register(api, operation, func(ctx context.Context, input *I) (*O, error) {
+		if op.Patience > 0 {
+			wait(ctx, op.Patience)
+		}
 		output, err := handler(ctx, input)
 		if err != nil {
 			return nil, ErrorFor(ctx, err)
@@ -88,6 +97,21 @@ func binary(types []string) map[string]*huma.MediaType {
 		content[name] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
 	}
 	return content
+}
+
+type controllerKey struct{}
+
+// keepController lets the operation's handler reach the request's connection.
+func keepController(ctx huma.Context, next func(huma.Context)) {
+	_, writer := humamux.Unwrap(ctx)
+	next(huma.WithValue(ctx, controllerKey{}, http.NewResponseController(writer)))
+}
+
+// wait gives an answer more time than the server gives others.
+func wait(ctx context.Context, patience time.Duration) {
+	if controller, kept := ctx.Value(controllerKey{}).(*http.ResponseController); kept {
+		_ = controller.SetWriteDeadline(time.Now().Add(patience)) // a test without a connection has no deadlines
+	}
 }
 
 // Appender is a body that writes itself, where encoding/json would take too long.

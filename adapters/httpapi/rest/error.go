@@ -6,6 +6,7 @@ package rest
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"math"
 	"net/http"
@@ -58,13 +59,29 @@ var statuses = map[fault.Kind]int{
 	fault.Unavailable:     http.StatusServiceUnavailable,
 }
 
-// ErrorFor is the answer to an error of the core. What nobody classified is a 500 that says nothing; its cause is logged.
+// placed is an error with a status of its own.
+type placed struct {
+	error
+	status int
+}
+
+func (p placed) Unwrap() error { return p.error }
+
+// Status is an error to which the contract gives another status than its kind has.
+func Status(err error, status int) error { return placed{err, status} }
+
+// ErrorFor is the answer to an error of the core. What nobody classified is a 500 that says nothing. The cause of what is ours
+// to mend is logged.
 func ErrorFor(ctx context.Context, err error) *Error {
 	f := fault.As(err)
-	if f.Kind == fault.Internal && ctx.Err() == nil {
+	if (f.Kind == fault.Internal || f.Kind == fault.Unavailable) && ctx.Err() == nil {
 		slog.ErrorContext(ctx, "request failed", "cause", f.Cause)
 	}
 	e := &Error{Code: f.Code, Message: f.Message, Data: ErrorData{Status: statuses[f.Kind], Params: f.Params}}
+	var own placed
+	if errors.As(err, &own) {
+		e.Data.Status = own.status
+	}
 	if f.RetryAfter > 0 {
 		e.retryAfter = strconv.Itoa(int(math.Ceil(f.RetryAfter.Seconds())))
 	}

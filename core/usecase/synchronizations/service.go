@@ -97,9 +97,10 @@ func (s *Service) report(ctx context.Context, r *run.Run) error {
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
 	defer cancel()
-	text := r.Summary()
+	text, local := r.Summary(), r.Clone()
+	local.Started = r.Started.In(s.Zone) // the day in the subject is the club's
 	_, err := s.Mail.Send(ctx, mailing.Message{
-		To: []string{s.Settings.Operator}, Subject: r.Subject(s.Settings.Club), Text: text, HTML: run.HTML(text),
+		To: []string{s.Settings.Operator}, Subject: local.Subject(s.Settings.Club), Text: text, HTML: run.HTML(text),
 		Key: fmt.Sprintf("clubsync-run-%s-%d-%d", r.Pipeline, r.ID, r.Started.Unix()),
 	})
 	if err != nil {

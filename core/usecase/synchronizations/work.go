@@ -134,7 +134,7 @@ func (x *execution) writeWork(
 	if err := x.rememberWork(ctx, added(before, after)); err != nil {
 		return 0, 0, err
 	}
-	rows, differs := assignment.Rows(record.ACF["work_history"], after, nil, number)
+	rows, differs := assignment.Rows(record.ACF["work_history"], after, number)
 	switch {
 	case rows == nil:
 		return 0, 0, fmt.Errorf("the work history of person %d cannot be read", person)

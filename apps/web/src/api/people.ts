@@ -107,6 +107,15 @@ export async function changed(queryClient: QueryClient, person: Person): Promise
   await Promise.all([listsAreStale(queryClient), othersAreStale(queryClient, person.id)]);
 }
 
+/** Asks a person anew who was changed behind the page's back, and all that may show it. */
+export async function changedElsewhere(queryClient: QueryClient, id: number): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: keys.person(id) }),
+    listsAreStale(queryClient),
+    othersAreStale(queryClient, id),
+  ]);
+}
+
 /** A relation stands with both people, a role also with its team: what is kept of those is asked again when needed. */
 const othersAreStale = (queryClient: QueryClient, id: number) =>
   queryClient.invalidateQueries({

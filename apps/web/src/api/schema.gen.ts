@@ -21,6 +21,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/clubsystem/sync-individual": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring one member up to date from the federation's administration, for who has toegangscontrole; takes up to five minutes */
+        post: operations["clubsystem.sync-individual"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/commissies/{id}/logo": {
         parameters: {
             query?: never;
@@ -1067,6 +1084,8 @@ export interface components {
             can_access_fairplay: boolean;
             can_access_financieel: boolean;
             can_access_vog: boolean;
+            /** @description Whether the user may have one member brought up to date from the federation's administration, and the club can do it. */
+            can_sync_individual: boolean;
             /** @description The sections that the roles open, and manage_options for administrators. */
             capabilities: string[];
             dashboard_context: components["schemas"]["DashboardContext"];
@@ -1558,6 +1577,28 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        SyncInputBody: {
+            /** @description Member code of the association: 4 to 10 letters and digits. */
+            assoc_id: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Synced: {
+            /**
+             * @description created: a new person was made; updated: the person was changed; skipped: nothing had changed.
+             * @enum {string}
+             */
+            action: "created" | "updated" | "skipped";
+            assoc_id: string;
+            /**
+             * Format: int64
+             * @description The person's number.
+             */
+            club_record_id: number;
+            ok: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         Team: {
             /** @description With _embed alone. */
             _embedded?: {
@@ -1757,6 +1798,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Index"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "clubsystem.sync-individual": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SyncInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Synced"];
                 };
             };
             /** @description Error */

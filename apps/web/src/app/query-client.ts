@@ -5,11 +5,13 @@ import { sessionKey } from '@/api/session';
 
 const tries = 3;
 
+/** Codes of a 401 that says nothing of our own session: a refused sign-in, and a service that refused our server. */
+const notOurs: readonly string[] = ['invalid_credentials', 'sync_error'];
+
 /** onSignedOut runs when an answer shows that the session ended behind our back. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const watch = (error: unknown) => {
-    // A refused sign-in is 401 too, but then there was no session to lose.
-    if (hasStatus(error, 401) && error.code !== 'invalid_credentials') onSignedOut();
+    if (hasStatus(error, 401) && !notOurs.includes(error.code)) onSignedOut();
   };
   return new QueryClient({
     queryCache: new QueryCache({

@@ -7,12 +7,14 @@ import { personTexts } from '@/texts/person';
 
 import { Field, Fields } from '@/components/cards/Fields';
 import { SectionCard } from '@/components/cards/SectionCard';
+import { MemberSync } from '../MemberSync';
 
 const texts = personTexts.membership;
 
 const yesNo = (value: boolean) => (value ? commonTexts.yes : commonTexts.no);
 
-export function MembershipCard({ person: { acf } }: { person: Person }) {
+export function MembershipCard({ person }: { person: Person }) {
+  const { acf } = person;
   return (
     <SectionCard title={texts.title} icon={IconId} synchronized>
       <Fields>
@@ -28,6 +30,7 @@ export function MembershipCard({ person: { acf } }: { person: Person }) {
         <Field label={texts['datum-foto']}>{formatDate(acf['datum-foto'])}</Field>
         <Field label={texts['helpdesk-id']}>{acf['helpdesk-id']}</Field>
       </Fields>
+      <MemberSync person={person} />
     </SectionCard>
   );
 }

@@ -1,0 +1,203 @@
+package httpapi_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/clubhuis/clubhuis/adapters/httpapi"
+	"github.com/clubhuis/clubhuis/adapters/inmem"
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/refresh"
+	"github.com/clubhuis/clubhuis/core/usecase/refreshes"
+)
+
+const syncIndividual = "/api/club/v1/clubsystem/sync-individual"
+
+// synchronizes gives the club a synchronization service.
+func synchronizes(service func(ctx context.Context, code string) (refresh.Result, error)) func(*httpapi.Server) {
+	return func(s *httpapi.Server) {
+		s.Refreshes = &refreshes.Service{Synchronization: inmem.Synchronization(service)}
+	}
+}
+
+func updates(_ context.Context, code string) (refresh.Result, error) {
+	return refresh.Result{Code: code, Action: refresh.Updated, Person: 812}, nil
+}
+
+func TestAMemberIsBroughtUpToDate(t *testing.T) {
+	t.Parallel()
+	for _, action := range []refresh.Action{refresh.Created, refresh.Updated, refresh.Skipped} {
+		s := newSite(t, synchronizes(func(_ context.Context, code string) (refresh.Result, error) {
+			return refresh.Result{Code: code, Action: action, Person: 812}, nil
+		}))
+		a := s.post(syncIndividual, object{"assoc_id": "ABCD12"}, s.admin()).is(200)
+		a.has("ok", true).has("assoc_id", "ABCD12").has("action", string(action)).has("club_record_id", 812)
+		if members := len(a.object("")); members != 4 {
+			t.Errorf("%d members: %s", members, a.text)
+		}
+	}
+}
+
+func TestWhoMayHaveAMemberBroughtUpToDate(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, synchronizes(updates))
+	body := object{"assoc_id": "ABCD12"}
+	s.post(syncIndividual, body).refuses(401, "rest_not_logged_in")
+	s.post(syncIndividual, object{}).refuses(401, "rest_not_logged_in")
+	for name, c := range map[string]struct {
+		role access.Role
+		may  bool
+	}{
+		"lid": {access.Member, false}, "bestuur": {access.Board, false}, "leden": {access.SectionRole(access.Administration), false},
+		"toegang": {access.SectionRole(access.AccessControl), true}, "beheer": {access.Administrator, true},
+	} {
+		s.user(name, c.role)
+		b := s.signIn(name)
+		s.post(syncIndividual, body, b.reads).refuses(403, "rest_cookie_invalid_nonce")
+		if a := s.post(syncIndividual, body, b.writes); c.may {
+			a.is(200)
+		} else {
+			a.refuses(403, "rest_forbidden")
+			s.post(syncIndividual, object{"assoc_id": "x"}, b.writes).refuses(403, "rest_forbidden")
+		}
+		s.get("/api/club/v1/user/me", b.reads).is(200).has("can_sync_individual", c.may)
+		s.get("/api/club/v1/session", b.reads).is(200).has("user.can_sync_individual", c.may)
+	}
+}
+
+func TestTheServiceIsNotAskedForWhatIsNoMemberCode(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, synchronizes(func(_ context.Context, code string) (refresh.Result, error) {
+		t.Errorf("asked for %q", code)
+		return refresh.Result{}, refresh.ErrCode
+	}))
+	admin := s.admin()
+	for _, body := range []any{
+		object{}, object{"assoc_id": ""}, object{"assoc_id": nil}, object{"assoc_id": "ABC"}, object{"assoc_id": "ABCDEFGHIJK"},
+		object{"assoc_id": "AB 12"}, object{"assoc_id": "AB/../x"}, object{"assoc_id": 123456}, object{"assoc_id": []string{"ABCD12"}},
+	} {
+		s.post(syncIndividual, body, admin).refuses(400, "rest_invalid_param", "assoc_id")
+	}
+	s.post(syncIndividual, "{", admin).refuses(400, "rest_invalid_param", "body")
+}
+
+func TestAClubWithoutSynchronization(t *testing.T) {
+	log := defaultLog(t)
+	s := newSite(t)
+	admin := s.admin()
+	a := s.post(syncIndividual, object{"assoc_id": "ABCD12"}, admin).refuses(500, "sync_not_configured")
+	if !strings.Contains(a.text, "niet ingesteld") || !strings.Contains(log.String(), "no synchronization service") {
+		t.Errorf("%s: %s", a.text, log)
+	}
+	s.get("/api/club/v1/user/me", admin).is(200).has("can_sync_individual", false)
+}
+
+func TestWhatTheServiceRefusesHasItsStatus(t *testing.T) {
+	log := defaultLog(t)
+	for _, c := range []struct {
+		fault  error
+		status int
+		code   string
+		says   string
+		logged bool
+	}{
+		{refresh.ErrCode, 400, "sync_error", "lidnummer", false},
+		{refresh.ErrKeyMissing, 401, "sync_error", "sleutel", true},
+		{refresh.ErrKeyWrong, 403, "sync_error", "sleutel", true},
+		{refresh.ErrAbsent, 422, "sync_error", "niet in de ledenadministratie", false},
+		{refresh.ErrBusy.After(time.Minute), 429, "sync_error", "over een minuut", false},
+		{refresh.ErrFailed, 500, "sync_error", "niet gelukt", true},
+		{refresh.ErrNoAnswer.Because(errors.New("connection refused")), 502, "sync_request_failed", "geen antwoord", true},
+		{refresh.ErrKeyUnset, 503, "sync_error", "sleutel", true},
+		{errors.New("the whole client is broken"), 500, "internal_error", "bij ons", true},
+	} {
+		log.Reset()
+		s := newSite(t, synchronizes(func(context.Context, string) (refresh.Result, error) { return refresh.Result{}, c.fault }))
+		a := s.post(syncIndividual, object{"assoc_id": "ABCD12"}, s.admin()).refuses(c.status, c.code)
+		if !strings.Contains(a.text, c.says) {
+			t.Errorf("%v: says %s", c.fault, a.text)
+		}
+		if logged := strings.Contains(log.String(), "request failed"); logged != c.logged {
+			t.Errorf("%v: logged %v: %s", c.fault, logged, log)
+		}
+		if got := a.Header.Get("Retry-After"); (got == "60") != (c.status == 429) {
+			t.Errorf("%v: Retry-After %q", c.fault, got)
+		}
+		if strings.Contains(a.text, "refused") || strings.Contains(log.String()+s.log.String(), "ABCD12") {
+			t.Errorf("%v: tells too much: %s%s", c.fault, a.text, log)
+		}
+	}
+}
+
+// A browser of the synchronization works for minutes. The server that this runs on gives other answers a fraction of that.
+func TestASlowAnswerOutlastsTheServersOwnDeadline(t *testing.T) {
+	t.Parallel()
+	const own = 200 * time.Millisecond
+	slow := func(ctx context.Context) error {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(3 * own):
+			return nil
+		}
+	}
+	s := newSite(t, synchronizes(func(ctx context.Context, code string) (refresh.Result, error) {
+		if err := slow(ctx); err != nil {
+			return refresh.Result{}, err
+		}
+		return updates(ctx, code)
+	}), breaks(func() error { return errors.Join(slow(t.Context()), person.ErrAbsent) }))
+	admin := s.admin()
+	server := httptest.NewUnstartedServer(s.handler())
+	server.Config.WriteTimeout = own
+	server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
+	server.Start()
+	defer server.Close()
+	send := func(method, path, body string) (*http.Response, error) {
+		request, err := http.NewRequestWithContext(t.Context(), method, server.URL+path, strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("Content-Type", "application/json")
+		admin(request)
+		return server.Client().Do(request)
+	}
+	if response, err := send("GET", one(1), ""); err == nil {
+		defer response.Body.Close()
+		t.Errorf("any other slow answer comes through: the test shows nothing (status %d)", response.StatusCode)
+	}
+	for range 2 { // on one connection: the next request has its own time
+		response, err := send("POST", syncIndividual, `{"assoc_id":"ABCD12"}`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(response.Body)
+		_ = response.Body.Close()
+		if err != nil || response.StatusCode != 200 || !strings.Contains(string(text), `"club_record_id":812`) {
+			t.Errorf("status %d, %v: %s", response.StatusCode, err, text)
+		}
+	}
+}
+
+func TestWhoeverAskedForAMemberMayGoAway(t *testing.T) {
+	log := defaultLog(t)
+	ctx, leave := context.WithCancel(t.Context())
+	var stopped error
+	s := newSite(t, synchronizes(func(ctx context.Context, code string) (refresh.Result, error) {
+		leave()
+		stopped = ctx.Err()
+		return updates(ctx, code)
+	}))
+	s.post(syncIndividual, object{"assoc_id": "ABCD12"}, s.admin(), func(r *http.Request) { *r = *r.WithContext(ctx) })
+	if ctx.Err() == nil || stopped != nil || strings.Contains(log.String(), "request failed") {
+		t.Errorf("left %v, stopped %v: %s", ctx.Err(), stopped, log)
+	}
+}

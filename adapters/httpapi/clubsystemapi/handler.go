@@ -1,0 +1,77 @@
+// Package clubsystemapi is the HTTP area of the federation's club administration, as far as somebody at the page can have it
+// read: POST /club/v1/clubsystem/sync-individual (contract §4).
+package clubsystemapi
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/refresh"
+	"github.com/clubhuis/clubhuis/core/usecase/refreshes"
+)
+
+// Handler is the area. Mount adds its routes to the API.
+type Handler struct{ refreshes *refreshes.Service }
+
+// New makes the area.
+func New(service *refreshes.Service) *Handler { return &Handler{service} }
+
+// writing is how long an answer may take once it is there.
+const writing = 30 * time.Second
+
+// Mount adds the area's routes.
+func (h *Handler) Mount(api huma.API) {
+	rest.Handle(api, rest.Operation{Name: "clubsystem.sync-individual", Method: http.MethodPost,
+		Path: "/club/v1/clubsystem/sync-individual", Tag: "clubsystem", Patience: refresh.Patience + writing,
+		Summary: "Bring one member up to date from the federation's administration, for who has toegangscontrole; " +
+			"takes up to five minutes"}, h.sync)
+}
+
+type syncInput struct {
+	Body struct {
+		Code string `json:"assoc_id" doc:"Member code of the association: 4 to 10 letters and digits."`
+	}
+}
+
+type syncOutput struct{ Body Synced }
+
+// Synced is the answer of the synchronization service.
+type Synced struct {
+	OK     bool   `json:"ok"`
+	Code   string `json:"assoc_id"`
+	Action string `json:"action" enum:"created,updated,skipped" doc:"created: a new person was made; updated: the person was changed; skipped: nothing had changed."`
+	Person int64  `json:"club_record_id" doc:"The person's number."`
+}
+
+func (h *Handler) sync(ctx context.Context, in *syncInput) (*syncOutput, error) {
+	result, err := h.refreshes.Member(ctx, session.Viewer(ctx), in.Body.Code)
+	if err != nil {
+		return nil, placed(err)
+	}
+	return &syncOutput{Synced{OK: true, Code: result.Code, Action: string(result.Action), Person: result.Person}}, nil
+}
+
+// statuses are those that the contract gives to faults of another kind: the service's own, and 502 without an answer of it.
+var statuses = map[*fault.Fault]int{
+	refresh.ErrNoAnswer:   http.StatusBadGateway,
+	refresh.ErrAbsent:     http.StatusUnprocessableEntity,
+	refresh.ErrKeyMissing: http.StatusUnauthorized,
+	refresh.ErrKeyWrong:   http.StatusForbidden,
+	refresh.ErrKeyUnset:   http.StatusServiceUnavailable,
+}
+
+func placed(err error) error {
+	for known, status := range statuses {
+		if errors.Is(err, known) {
+			return rest.Status(err, status)
+		}
+	}
+	return err
+}

@@ -1,0 +1,17 @@
+package inmem_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/clubhuis/clubhuis/adapters/inmem"
+	"github.com/clubhuis/clubhuis/core/refresh"
+	"github.com/clubhuis/clubhuis/ports"
+	"github.com/clubhuis/clubhuis/ports/porttest"
+)
+
+func TestSynchronization(t *testing.T) {
+	porttest.Synchronization(t, func(_ testing.TB, service porttest.SynchronizationService) ports.Synchronization {
+		return inmem.Synchronization(func(_ context.Context, code string) (refresh.Result, error) { return service(code) })
+	})
+}

@@ -1,0 +1,149 @@
+// Package syncclient is the synchronization service as the application asks it for one member: over HTTP, with the key that
+// both share (contract §4 and §5 of the service).
+//
+// It knows nothing of what the service does, tries nothing twice, and keeps the key out of errors and logs.
+package syncclient
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/refresh"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+const (
+	operation = "/api/sync/individual"
+	keyHeader = "X-Sync-API-Key"
+)
+
+// mostBody is the size of the largest answer, in bytes. The service's have about a hundred.
+const mostBody = 64 << 10
+
+// busyFor is when it makes sense to ask a busy service again, in its own words.
+const busyFor = time.Minute
+
+// Client asks one service.
+type Client struct {
+	address  string
+	key      string
+	patience time.Duration
+	http     *http.Client
+}
+
+var _ ports.Synchronization = (*Client)(nil)
+
+// New makes a client of the service at the address, which may have a path but no query. It waits for an answer as long as
+// patience.
+func New(address, key string, patience time.Duration) *Client {
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.Proxy = nil // the service is the club's own: nobody in between is to see the key
+	return &Client{
+		address: strings.TrimSuffix(address, "/") + operation, key: key, patience: patience,
+		http: &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error {
+			return http.ErrUseLastResponse // the key is for this address alone
+		}},
+	}
+}
+
+// Member implements ports.Synchronization.
+func (c *Client) Member(ctx context.Context, code string) (refresh.Result, error) {
+	bounded, cancel := context.WithTimeout(ctx, c.patience)
+	defer cancel()
+	status, body, err := c.ask(bounded, code)
+	if err != nil && ctx.Err() != nil {
+		return refresh.Result{}, ctx.Err()
+	}
+	if err != nil {
+		return refresh.Result{}, refresh.ErrNoAnswer.Because(fmt.Errorf("ask the synchronization service: %w", err))
+	}
+	if status == http.StatusOK {
+		return read(body, code)
+	}
+	return refresh.Result{}, refused(status, body)
+}
+
+func (c *Client) ask(ctx context.Context, code string) (status int, body []byte, err error) {
+	question, err := json.Marshal(map[string]string{"assoc_id": code})
+	if err != nil {
+		return 0, nil, err
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.address, bytes.NewReader(question))
+	if err != nil {
+		return 0, nil, err
+	}
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Accept", "application/json")
+	request.Header.Set(keyHeader, c.key)
+	response, err := c.http.Do(request)
+	if err != nil {
+		return 0, nil, err
+	}
+	defer response.Body.Close()
+	body, err = io.ReadAll(io.LimitReader(response.Body, mostBody+1))
+	if err == nil && len(body) > mostBody {
+		err = fmt.Errorf("the answer is larger than %d bytes", mostBody)
+	}
+	return response.StatusCode, body, err
+}
+
+// answer is the body of a success.
+type answer struct {
+	OK     bool           `json:"ok"`
+	Code   string         `json:"assoc_id"`
+	Action refresh.Action `json:"action"`
+	Person int64          `json:"club_record_id"`
+}
+
+// read takes an answer for what it says only when it says everything, about the member asked for.
+func read(body []byte, code string) (refresh.Result, error) {
+	var a answer
+	err := json.Unmarshal(body, &a)
+	switch {
+	case err != nil:
+		err = errors.New("it is no JSON of the service's form") // the decoder would quote it
+	case !a.OK:
+		err = errors.New("it says success and ok is not true")
+	case !strings.EqualFold(a.Code, code):
+		err = errors.New("it is about another member")
+	case !a.Action.Known():
+		err = errors.New("it names no known action")
+	case a.Person <= 0:
+		err = errors.New("it names no record")
+	}
+	if err != nil {
+		return refresh.Result{}, refresh.ErrNoAnswer.Because(fmt.Errorf("read the synchronization service's answer: %w", err))
+	}
+	return refresh.Result{Code: a.Code, Action: a.Action, Person: a.Person}, nil
+}
+
+// faults are the service's errors by status (contract §4 of the service).
+var faults = map[int]*fault.Fault{
+	http.StatusBadRequest:          refresh.ErrCode,
+	http.StatusUnauthorized:        refresh.ErrKeyMissing,
+	http.StatusForbidden:           refresh.ErrKeyWrong,
+	http.StatusUnprocessableEntity: refresh.ErrAbsent,
+	http.StatusTooManyRequests:     refresh.ErrBusy.After(busyFor),
+	http.StatusInternalServerError: refresh.ErrFailed,
+	http.StatusServiceUnavailable:  refresh.ErrKeyUnset,
+}
+
+// refused is what another status than success means. What has no JSON comes from something that stands before the service: a
+// proxy says 503, too, when the service is down. The words of the answer go nowhere: they could be anything.
+func refused(status int, body []byte) error {
+	said := fmt.Errorf("the synchronization service answered %d", status)
+	known, own := faults[status]
+	var object map[string]json.RawMessage
+	if !own || json.Unmarshal(body, &object) != nil || object == nil {
+		return refresh.ErrNoAnswer.Because(said)
+	}
+	return known.Because(said)
+}

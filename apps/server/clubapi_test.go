@@ -1,0 +1,51 @@
+package main_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/clubhuis/clubhuis/adapters/clubapi"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/ports/porttest"
+)
+
+// The client that other programs have, against the program itself: what both suppose of the interface is the same.
+func TestTheProgramIsAnApplicationForOtherPrograms(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	c.addUser("clubsync", "--role", "administrator")
+	secret, server := c.program("clubsync"), c.start()
+	client := func(root, password string) *clubapi.Client {
+		client, err := clubapi.New(clubapi.Options{URL: server.url + root, Username: "clubsync", Password: password, FirstWait: time.Millisecond})
+		ok(t, err)
+		return client
+	}
+	good := client("/api", secret)
+	t.Run("People", func(t *testing.T) { porttest.ApplicationPeople(t, good.People()) })
+	t.Run("Photos", func(t *testing.T) { porttest.ApplicationPhotos(t, good.People(), good.Photos()) })
+	t.Run("Groups", func(t *testing.T) { porttest.ApplicationGroups(t, good.Groups()) })
+
+	for _, wrong := range []struct {
+		name           string
+		root, password string
+		want           fault.Kind
+	}{
+		{"a wrong password", "/api", "fout", fault.Unauthenticated},
+		{"a wrong root, where the page is", "", secret, fault.Unavailable},
+		{"a wrong root, where nothing is", "/api/v3", secret, fault.Unavailable},
+	} {
+		t.Run(wrong.name, func(t *testing.T) {
+			t.Parallel()
+			client := client(wrong.root, wrong.password)
+			_, person := client.People().Person(context.Background(), 1)
+			_, teams := client.Groups().List(context.Background(), work.Team)
+			for _, err := range []error{person, teams} {
+				if fault.KindOf(err) != wrong.want {
+					t.Errorf("got %v", err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,99 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import type { SignIn } from './environment';
+
+const startTimeout = 60_000;
+
+interface DemoOptions {
+  people: number;
+  /** Names the server's log beside the traces of failed tests. */
+  log: string;
+  flags?: readonly string[];
+  env?: Record<string, string>;
+}
+
+/** A demo club on a free port, with a folder of its own that goes when it stops. */
+export interface DemoServer {
+  baseURL: string;
+  admin: SignIn;
+  user: SignIn;
+  /** Runs another command of the program on the club. */
+  run: (args: readonly string[], input: string) => void;
+  stop: () => void;
+}
+
+export async function startDemo({ people, log, flags, env }: DemoOptions): Promise<DemoServer> {
+  const binary = process.env.CLUBHUIS_BINARY;
+  if (binary === undefined) {
+    throw new Error('set CLUBHUIS_BINARY to a server that was built with the page in it');
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'clubhuis-e2e-'));
+  const storage = ['--database', `sqlite:${join(folder, 'club.db')}`, '--files', folder];
+  const server = spawn(
+    binary,
+    [
+      ...['demo', '--people', String(people), '--listen', '127.0.0.1:0'],
+      ...storage,
+      ...(flags ?? []),
+    ],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', serverLog(log)],
+      env: { ...process.env, ...env },
+    },
+  );
+  const stop = () => {
+    server.kill('SIGTERM');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    return {
+      ...(await readAnnouncement(server)),
+      run: (args, input) =>
+        execFileSync(binary, [...args, ...storage], {
+          cwd: folder,
+          input,
+          stdio: ['pipe', 'ignore', 'inherit'],
+        }),
+      stop,
+    };
+  } catch (error) {
+    stop();
+    throw error;
+  }
+}
+
+function serverLog(name: string): number {
+  mkdirSync('test-results', { recursive: true });
+  return openSync(`test-results/${name}.log`, 'w');
+}
+
+type Announcement = Pick<DemoServer, 'baseURL' | 'admin' | 'user'>;
+
+/** The demo prints who can sign in, and then where it listens. */
+function readAnnouncement(server: ChildProcess): Promise<Announcement> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the server did not start')), startTimeout);
+    server.once('error', reject);
+    server.once('exit', (code) => reject(new Error(`the server ended with ${String(code)}`)));
+    if (server.stdout === null) throw new Error('the server has no output');
+    const who: Record<string, SignIn> = {};
+    createInterface({ input: server.stdout }).on('line', (line) => {
+      const [, role, username, password] =
+        /^(administrator|user): (\S+) \/ (\S+)$/.exec(line) ?? [];
+      if (role !== undefined && username !== undefined && password !== undefined) {
+        who[role] = { username, password };
+      }
+      const baseURL = /^listening on (http:\S+)$/.exec(line)?.[1];
+      const { administrator, user } = who;
+      if (baseURL !== undefined && administrator !== undefined && user !== undefined) {
+        clearTimeout(timer);
+        resolve({ baseURL, admin: administrator, user });
+      }
+    });
+  });
+}

@@ -1,0 +1,40 @@
+// Package refreshes owns who may have one member brought up to date from the federation's administration, and asks for it.
+//
+// The work is the synchronization service's; this package keeps nothing, and the person is read as ever.
+package refreshes
+
+import (
+	"context"
+	"errors"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/refresh"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// Service is what one club has for it.
+type Service struct {
+	Synchronization ports.Synchronization // nil for a club without the service
+}
+
+// Offered reports whether it makes sense for the viewer to ask.
+func (s *Service) Offered(viewer access.Viewer) bool {
+	return s.Synchronization != nil && viewer.Can(access.AccessControl)
+}
+
+// Member brings the member of that code up to date, for who has the section of access control, administrators among them
+// (contract §4). It takes up to refresh.Patience, and goes on for who does not wait for the answer.
+func (s *Service) Member(ctx context.Context, viewer access.Viewer, code string) (refresh.Result, error) {
+	if err := viewer.Require(access.AccessControl); err != nil {
+		return refresh.Result{}, err
+	}
+	if err := refresh.CheckCode(code); err != nil {
+		return refresh.Result{}, err
+	}
+	if s.Synchronization == nil {
+		return refresh.Result{}, refresh.ErrNotConfigured.Because(errNoService)
+	}
+	return s.Synchronization.Member(context.WithoutCancel(ctx), code)
+}
+
+var errNoService = errors.New("this club has no synchronization service")
