@@ -11,7 +11,8 @@ import (
 type MailLists interface {
 	// Fields answers the names of the fields that a list has for each address.
 	Fields(ctx context.Context, list string) ([]string, error)
-	// Put puts an address on a list, or changes its fields when it is there. Addresses are the same without regard to case.
+	// Put puts an address on a list, or changes its fields when it is there: who unsubscribed stays so. Addresses are the same
+	// without regard to case.
 	Put(ctx context.Context, list string, entry mailing.Entry) (mailing.Written, error)
 	// Remove takes an address off a list, by its number at the provider. An absent one is no error.
 	Remove(ctx context.Context, list, id string) error

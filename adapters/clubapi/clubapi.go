@@ -1,0 +1,89 @@
+// Package clubapi reaches a club application through its REST interface (contract §4.1, §4.3), with a user name and a password
+// for programs.
+//
+// It owns the requests, which of them are tried again, how lists are read in pages, and what kind of fault an answer is. It does
+// not know what is sent about whom (core/submission), nor when.
+package clubapi
+
+import (
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/hashicorp/go-retryablehttp"
+
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// Options say which application it is.
+type Options struct {
+	URL                string // the REST root: https://club.example/api
+	Username, Password string // the password is one for programs
+
+	Timeout   time.Duration // of one try; 0 is 30 seconds
+	FirstWait time.Duration // before the second try; each next wait is twice as long; 0 is a second
+	Log       *slog.Logger  // hears of tries that failed; nil is nobody
+}
+
+// Client is an application. It is safe for use by several goroutines.
+type Client struct {
+	root, username, password string
+	log                      *slog.Logger
+
+	persistent *retryablehttp.Client // for what can be done twice with the same end
+	careful    *retryablehttp.Client // for what can't
+}
+
+// The limits of a request.
+const (
+	tries       = 4 // in all
+	longestWait = 2 * time.Minute
+	mostBytes   = 32 << 20 // of an answer
+)
+
+// New makes a client. It sends nothing.
+func New(o Options) (*Client, error) {
+	root, err := url.Parse(o.URL)
+	if err != nil || root.Host == "" || root.Scheme != "http" && root.Scheme != "https" || root.RawQuery != "" || root.User != nil {
+		return nil, fmt.Errorf("the address of the application is no http or https address: %q", o.URL)
+	}
+	if o.Timeout == 0 {
+		o.Timeout = 30 * time.Second
+	}
+	if o.FirstWait == 0 {
+		o.FirstWait = time.Second
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	c := &Client{root: strings.TrimRight(o.URL, "/") + "/", username: o.Username, password: o.Password, log: o.Log}
+	c.persistent, c.careful = c.trying(o, mayRepeat), c.trying(o, mayRepeatCreate)
+	once := c.persistent.HTTPClient
+	once.Timeout, once.Transport = o.Timeout, whole{once.Transport}
+	// Whoever is sent elsewhere would take the password along, or lose the body.
+	once.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	c.careful.HTTPClient = once
+	return c, nil
+}
+
+// trying makes a client that tries again where may says so.
+func (c *Client) trying(o Options, may func(*http.Response, error) bool) *retryablehttp.Client {
+	again := retryablehttp.NewClient()
+	again.Logger = nil // it would log addresses with their queries
+	again.RetryMax, again.RetryWaitMin, again.RetryWaitMax = tries-1, o.FirstWait, o.FirstWait<<tries
+	again.ErrorHandler = retryablehttp.PassthroughErrorHandler
+	again.CheckRetry = c.retry(may)
+	return again
+}
+
+// People are the people of the application.
+func (c *Client) People() ports.ApplicationPeople { return people{c} }
+
+// Photos are their photos.
+func (c *Client) Photos() ports.ApplicationPhotos { return photos{c} }
+
+// Groups are its teams and committees.
+func (c *Client) Groups() ports.ApplicationGroups { return groups{c} }

@@ -1,0 +1,36 @@
+package clubapi_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/clubhuis/clubhuis/adapters/clubapi"
+	"github.com/clubhuis/clubhuis/adapters/inmem"
+	"github.com/clubhuis/clubhuis/ports/porttest"
+)
+
+// clientOf is a client of what a handler answers below /api, with short waits.
+func clientOf(t testing.TB, handler http.Handler, change ...func(*clubapi.Options)) *clubapi.Client {
+	t.Helper()
+	server := httptest.NewServer(handler)
+	t.Cleanup(server.Close)
+	o := clubapi.Options{URL: server.URL + "/api/", Username: username, Password: password, FirstWait: time.Millisecond}
+	for _, change := range change {
+		change(&o)
+	}
+	c, err := clubapi.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestContract(t *testing.T) {
+	t.Parallel()
+	c := clientOf(t, served{inmem.NewApplication(time.Now())})
+	t.Run("People", func(t *testing.T) { porttest.ApplicationPeople(t, c.People()) })
+	t.Run("Photos", func(t *testing.T) { porttest.ApplicationPhotos(t, c.People(), c.Photos()) })
+	t.Run("Groups", func(t *testing.T) { porttest.ApplicationGroups(t, c.Groups()) })
+}

@@ -1,0 +1,52 @@
+package clubapi
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"github.com/clubhuis/clubhuis/core/fault"
+)
+
+// perPage is how many are asked for at a time.
+const perPage = 100
+
+// pages is how long a list is, as its headers say.
+type pages struct {
+	known        bool
+	total, count int
+}
+
+func pagesOf(header http.Header) pages {
+	total, noTotal := strconv.Atoi(header.Get("X-WP-Total"))
+	count, noCount := strconv.Atoi(header.Get("X-WP-TotalPages"))
+	return pages{known: noTotal == nil && noCount == nil, total: total, count: count}
+}
+
+// last reports whether no page comes after this one, which holds so many.
+func (p pages) last(page, held int) bool {
+	if p.known {
+		return page >= p.count
+	}
+	return held < perPage
+}
+
+// onePage reads a page of a list, from 1.
+func onePage[T any](ctx context.Context, c *Client, path string, query url.Values, page int) (list []T, of pages, err error) {
+	query = maps.Clone(query)
+	query.Set("per_page", strconv.Itoa(perPage))
+	query.Set("page", strconv.Itoa(page))
+	header, err := c.send(ctx, get(path, query), &list)
+	if err == nil && list == nil {
+		err = errUnreadable.Because(errors.New("null instead of a list"))
+	}
+	return list, pagesOf(header), err
+}
+
+// isBeyondEnd reports whether a page was refused because the list is shorter.
+func isBeyondEnd(err error) bool {
+	return err != nil && fault.As(err).Code == fault.ErrNoSuchPage.Code
+}

@@ -1,0 +1,105 @@
+package clubapi
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+type people struct{ client *Client }
+
+var _ ports.ApplicationPeople = people{}
+
+func (p people) Person(ctx context.Context, id int64) (submission.Record, error) {
+	var kept record
+	_, err := p.client.send(ctx, get(peoplePath.one(id), nil), &kept)
+	return kept.Record, err
+}
+
+func (p people) ByEmail(ctx context.Context, email string) (int64, error) {
+	if email == "" {
+		return 0, ctx.Err()
+	}
+	var who found
+	_, err := p.client.send(ctx, get("club/v1/people/find-by-email", url.Values{"email": {email}}), &who)
+	return who.id, err
+}
+
+func (p people) Create(ctx context.Context, change submission.Change) (submission.Record, error) {
+	return p.client.create(ctx, peoplePath, change)
+}
+
+func (p people) Change(ctx context.Context, id int64, change submission.Change) (submission.Record, error) {
+	return p.client.change(ctx, peoplePath, id, change)
+}
+
+func (p people) Remove(ctx context.Context, id int64) error {
+	return p.client.remove(ctx, peoplePath, id)
+}
+
+func (p people) Each(ctx context.Context, changedAfter time.Time, visit func(submission.Record) error) error {
+	query := url.Values{}
+	if !changedAfter.IsZero() {
+		query.Set("modified_after", changedAfter.UTC().Format(time.RFC3339Nano))
+	}
+	return p.client.each(ctx, peoplePath, query, visit)
+}
+
+func (p people) Volunteers(ctx context.Context) ([]string, error) {
+	query := url.Values{
+		"huidig_vrijwilliger": {"1"}, "vog_missing": {"1"}, "vog_older_than_years": {strconv.Itoa(person.CertificateYears)},
+		"per_page": {strconv.Itoa(perPage)},
+	}
+	codes, seen := []string{}, map[string]bool{"": true}
+	for page := 1; ; page++ {
+		query.Set("page", strconv.Itoa(page))
+		var answer struct {
+			People []struct {
+				ACF struct {
+					Code string `json:"assoc-id"`
+				}
+			}
+			TotalPages int `json:"total_pages"`
+		}
+		if _, err := p.client.send(ctx, get("club/v1/people/filtered", query), &answer); err != nil {
+			return nil, err
+		}
+		if answer.People == nil {
+			return nil, errUnreadable.Because(errors.New("an answer without people"))
+		}
+		for _, volunteer := range answer.People {
+			if code := volunteer.ACF.Code; !seen[code] {
+				seen[code] = true
+				codes = append(codes, code)
+			}
+		}
+		if page >= answer.TotalPages {
+			return codes, nil
+		}
+	}
+}
+
+func (p people) RelationTypes(ctx context.Context) (map[string]int64, error) {
+	ids := map[string]int64{}
+	for page := 1; ; page++ {
+		list, of, err := onePage[struct {
+			ID   int64
+			Slug string
+		}](ctx, p.client, "cms/v2/relationship_type", url.Values{}, page)
+		if err != nil {
+			return nil, err
+		}
+		for _, kind := range list {
+			ids[kind.Slug] = kind.ID
+		}
+		if of.last(page, len(list)) {
+			return ids, nil
+		}
+	}
+}

@@ -1,0 +1,280 @@
+// Package laposta keeps e-mail lists at Laposta through its HTTP interface.
+//
+// It owns the requests, which of them are tried again, and what kind of fault an answer is. Who is on which list is
+// core/mailing's, and how fast requests follow each other is its callers'.
+package laposta
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/hashicorp/go-retryablehttp"
+
+	"github.com/clubhuis/clubhuis/core/mailing"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// URL is where the provider is.
+const URL = "https://api.laposta.nl"
+
+// Options say how the provider is reached.
+type Options struct {
+	URL string // URL above when empty
+	Key string
+
+	Timeout   time.Duration // of one try; 0 is 30 seconds
+	FirstWait time.Duration // before the second try; each next wait is twice as long; 0 is a second
+}
+
+// Lists are the lists of an account. They are safe for use by several goroutines.
+type Lists struct {
+	root, key string
+	http      *retryablehttp.Client
+}
+
+var _ ports.MailLists = (*Lists)(nil)
+
+// The limits of a request.
+const (
+	tries       = 4 // in all
+	longestWait = 2 * time.Minute
+	mostBytes   = 32 << 20 // of an answer
+)
+
+// signedUpFrom is the address from which an entry is said to be made. The provider asks for one; the club has none to tell.
+const signedUpFrom = "127.0.0.1"
+
+// New makes a client. It sends nothing.
+func New(o Options) *Lists {
+	if o.URL == "" {
+		o.URL = URL
+	}
+	if o.Timeout == 0 {
+		o.Timeout = 30 * time.Second
+	}
+	if o.FirstWait == 0 {
+		o.FirstWait = time.Second
+	}
+	again := retryablehttp.NewClient()
+	again.Logger = nil
+	again.RetryMax, again.RetryWaitMin, again.RetryWaitMax = tries-1, o.FirstWait, o.FirstWait<<tries
+	again.ErrorHandler = retryablehttp.PassthroughErrorHandler
+	again.CheckRetry = mayRepeat
+	again.HTTPClient.Timeout = o.Timeout
+	// Whoever is sent elsewhere would take the key along.
+	again.HTTPClient.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return &Lists{root: strings.TrimRight(o.URL, "/"), key: o.Key, http: again}
+}
+
+// mayRepeat reports whether a request is worth another try: each of them can be done twice with the same end.
+func mayRepeat(ctx context.Context, answer *http.Response, err error) (bool, error) {
+	if err != nil {
+		return ctx.Err() == nil, nil
+	}
+	wait := asked(answer)
+	return (answer.StatusCode == http.StatusTooManyRequests || answer.StatusCode >= 500) && wait >= 0 && wait <= longestWait, nil
+}
+
+// asked is how long the provider asks to wait, 0 when it does not.
+func asked(answer *http.Response) time.Duration { return retryablehttp.DefaultBackoff(0, 0, 0, answer) }
+
+// Fields implements ports.MailLists.
+func (l *Lists) Fields(ctx context.Context, list string) ([]string, error) {
+	var said struct {
+		Data []struct {
+			Field struct {
+				Name string `json:"custom_name"` // empty for the address itself
+			}
+		}
+	}
+	if _, err := l.send(ctx, http.MethodGet, "/v2/field", of(list), nil, &said); err != nil {
+		return nil, err
+	}
+	if said.Data == nil {
+		return nil, errUnreadable.Because(errors.New("an answer without data"))
+	}
+	names := []string{}
+	for _, each := range said.Data {
+		if each.Field.Name != "" {
+			names = append(names, each.Field.Name)
+		}
+	}
+	return names, nil
+}
+
+// Put implements ports.MailLists. Whoever unsubscribed stays so.
+func (l *Lists) Put(ctx context.Context, list string, entry mailing.Entry) (mailing.Written, error) {
+	form := of(list)
+	form.Set("ip", signedUpFrom)
+	form.Set("email", entry.Email)
+	form.Set("options[upsert]", "true")
+	form.Set("options[suppress_reactivation]", "true")
+	for name, value := range entry.Fields {
+		form.Set("custom_fields["+name+"]", value)
+	}
+	var said struct{ Member member }
+	status, err := l.send(ctx, http.MethodPost, "/v2/member", nil, form, &said)
+	if err != nil {
+		return mailing.Written{}, err
+	}
+	if said.Member.ID == "" {
+		return mailing.Written{}, errUnreadable.Because(errors.New("an entry without a number"))
+	}
+	return mailing.Written{ID: said.Member.ID, Created: status == http.StatusCreated}, nil
+}
+
+// Remove implements ports.MailLists.
+func (l *Lists) Remove(ctx context.Context, list, id string) error {
+	_, err := l.send(ctx, http.MethodDelete, "/v2/member/"+url.PathEscape(id), of(list), nil, new(struct{}))
+	if err != nil && errors.Is(err, errAbsent) {
+		return nil
+	}
+	return err
+}
+
+// Subscribers implements ports.MailLists.
+func (l *Lists) Subscribers(ctx context.Context, list string) ([]mailing.Subscriber, error) {
+	var said struct{ Data []struct{ Member member } }
+	if _, err := l.send(ctx, http.MethodGet, "/v2/member", of(list), nil, &said); err != nil {
+		return nil, err
+	}
+	if said.Data == nil {
+		return nil, errUnreadable.Because(errors.New("an answer without data"))
+	}
+	all := []mailing.Subscriber{}
+	for _, each := range said.Data {
+		if each.Member.ID == "" || each.Member.Email == "" {
+			return nil, errUnreadable.Because(errors.New("an entry without a number or address"))
+		}
+		all = append(all, mailing.Subscriber{
+			ID: each.Member.ID, Email: each.Member.Email, State: each.Member.State, Fields: each.Member.Custom,
+		})
+	}
+	return all, nil
+}
+
+func of(list string) url.Values { return url.Values{"list_id": {list}} }
+
+// member is somebody on a list, as the provider answers it.
+type member struct {
+	ID     string `json:"member_id"`
+	Email  string
+	State  string
+	Custom values `json:"custom_fields"`
+}
+
+// values are the fields of somebody: texts, but for what is a list or a number.
+type values map[string]string
+
+// UnmarshalJSON implements json.Unmarshaler. Nothing is [] where it is no object.
+func (v *values) UnmarshalJSON(text []byte) error {
+	*v = values{}
+	if string(text) == "[]" {
+		return nil
+	}
+	var raw map[string]json.RawMessage
+	if err := json.Unmarshal(text, &raw); err != nil {
+		return err
+	}
+	for name, value := range raw {
+		var text string
+		if json.Unmarshal(value, &text) != nil { // null stays ""
+			text = string(value)
+		}
+		(*v)[name] = text
+	}
+	return nil
+}
+
+// send asks, decodes the answer into the value and tells its status. The error is a fault, or the context's.
+func (l *Lists) send(ctx context.Context, method, path string, query, form url.Values, into any) (int, error) {
+	address := l.root + path
+	if query != nil {
+		address += "?" + query.Encode()
+	}
+	var body []byte
+	if form != nil {
+		body = []byte(form.Encode())
+	}
+	what := method + " " + path
+	request, err := retryablehttp.NewRequestWithContext(ctx, method, address, body)
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", what, withoutAddress(err))
+	}
+	request.SetBasicAuth(l.key, "")
+	request.Header.Set("Accept", "application/json")
+	if form != nil {
+		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	answer, err := l.http.Do(request)
+	if answer == nil {
+		if stopped := ctx.Err(); stopped != nil {
+			return 0, fmt.Errorf("%s: %w", what, stopped)
+		}
+		return 0, errSilent.Because(fmt.Errorf("%s: %w", what, withoutAddress(err)))
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(io.LimitReader(answer.Body, mostBytes))
+	if err != nil {
+		return 0, errSilent.Because(fmt.Errorf("%s: %w", what, err))
+	}
+	if err := judge(answer, text); err != nil {
+		return 0, fmt.Errorf("%s: %w", what, err)
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		return 0, errUnreadable.Because(fmt.Errorf("%s: %w", what, err))
+	}
+	return answer.StatusCode, nil
+}
+
+// withoutAddress is what is behind an error of net/http, which has the whole address in front.
+func withoutAddress(err error) error {
+	var failed *url.Error
+	if errors.As(err, &failed) {
+		return failed.Err
+	}
+	return err
+}
+
+// judge is nil for an answer to a request that was granted, else its fault.
+func judge(answer *http.Response, text []byte) error {
+	status := answer.StatusCode
+	cause := fmt.Errorf("status %d", status)
+	switch {
+	case status >= 200 && status < 300:
+		return nil
+	case status == http.StatusUnauthorized:
+		return errKey.Because(cause)
+	case status == http.StatusPaymentRequired:
+		return errUnpaid.Because(cause)
+	case status == http.StatusTooManyRequests:
+		return errBusy.Because(cause).After(asked(answer))
+	case status >= 500:
+		return errBroken.Because(cause)
+	}
+	var said struct {
+		Error struct {
+			Type, Message, Parameter string
+			Code                     json.RawMessage
+		}
+	}
+	if err := json.Unmarshal(text, &said); err != nil || said.Error.Type == "" {
+		return errUnreadable.Because(cause)
+	}
+	cause = fmt.Errorf("status %d, code %s: %s", status, said.Error.Code, said.Error.Message)
+	if status == http.StatusNotFound {
+		return errAbsent.Because(cause)
+	}
+	refused := errInvalid.Because(cause)
+	if said.Error.Parameter != "" {
+		refused.Params = map[string]string{said.Error.Parameter: notAccepted}
+	}
+	return refused
+}
