@@ -48,6 +48,8 @@ type Owned struct {
 	Sent   bool // the row is known to be in the application
 	// Foreign says that an equal row of somebody else stood there before ours was written: it is not touched, and none is added.
 	Foreign bool
+	// Adopted says that the row stood there when nothing was remembered of it: its start need not be the one that the site tells.
+	Adopted bool
 }
 
 // Key names the row for good: member, group, start and title.

@@ -14,7 +14,7 @@ import (
 //
 // The site tells when a role in a committee began. It does not for teams: a new place on a team begins today, and with first,
 // which says that the member never had a row of this pipeline, its start stays empty, for nobody knows it. Where no start is
-// known, on the site or in the row, a row of the same group and title goes on whatever its start.
+// known, on the site or in the row, and in an adopted row, a row of the same group and title goes on whatever its start.
 //
 // What is over ended on the day that the site had announced, when that has come, else today. What comes back is a new row from
 // today; but when the site tells the start of the ended row, or when that began today, too, the row goes on.
@@ -24,7 +24,7 @@ func Plan(owned []Owned, wanted []Wanted, first bool, today civil.Date, inScope 
 	after := slices.Clone(owned)
 	goesOn := make([]bool, len(after))
 	rest := pair(after, goesOn, wanted, func(o Owned, w Wanted) bool { return o.Start == w.Start })
-	rest = pair(after, goesOn, rest, func(o Owned, w Wanted) bool { return o.Start.IsZero() || w.Start.IsZero() })
+	rest = pair(after, goesOn, rest, func(o Owned, w Wanted) bool { return o.Start.IsZero() || w.Start.IsZero() || o.Adopted })
 	for i, o := range after {
 		if !goesOn[i] && !o.Ended && inScope(o.Group) {
 			after[i].Ended = true
@@ -110,6 +110,15 @@ func Announce(owned []Owned, code string, roles federation.Roles) []Owned {
 		}
 	}
 	return noted
+}
+
+// Announced are the rows that go on and whose end the site announces otherwise than before. That is nothing to write: it is to
+// be remembered until they end.
+func Announced(before, after []Owned) []Owned {
+	return slices.DeleteFunc(slices.Clone(after), func(o Owned) bool {
+		i := indexOf(before, o.Key())
+		return o.Ended || i < 0 || before[i].Ended || before[i].End == o.End
+	})
 }
 
 // Changed reports whether a plan has something to do in the application: a row is new, over, back, or not known to be there.

@@ -64,6 +64,9 @@ func (p Photo) Uploaded() Photo { return p.from(Synced, Downloaded, PendingUploa
 // Waits is a photo after it could not be sent: the application has no such person yet, or did not take it.
 func (p Photo) Waits() Photo { return p.from(PendingUpload, Downloaded) }
 
+// Missing is a photo that the application had and does not have any more, such as that of a person who was made anew.
+func (p Photo) Missing() Photo { return p.from(PendingUpload, Synced) }
+
 // Removed is a photo after it was removed from the application. One whose removal failed stays as it is.
 func (p Photo) Removed() Photo {
 	if p.State == PendingDelete {

@@ -126,3 +126,16 @@ func TestTheFileIsNamedAfterTheMember(t *testing.T) {
 		}
 	}
 }
+
+func TestAPhotoThatTheApplicationLostIsSentAgain(t *testing.T) {
+	t.Parallel()
+	for _, state := range states {
+		want := state
+		if state == photo.Synced {
+			want = photo.PendingUpload
+		}
+		if got := (photo.Photo{State: state}).Missing(); got.State != want {
+			t.Errorf("%s became %s", state, got.State)
+		}
+	}
+}

@@ -48,6 +48,31 @@ func readFields(get func(key string) (any, bool), phone func(string) string) map
 	return values
 }
 
+// Elsewhere are the values that stand in rows which are not the synchronization's, by the field of their kind: a row that
+// somebody gave a label of their own holds the value still.
+func Elsewhere(acf map[string]json.RawMessage, phone func(string) string) map[federation.Field][]string {
+	found := map[federation.Field][]string{}
+	for _, row := range rowsOf(acf[keyContacts]) {
+		for _, c := range contacts {
+			if text(row[keyContactType]) == c.kind && !c.is(row) {
+				found[c.field] = append(found[c.field], tidy(c, text(row[keyContactValue]), phone))
+			}
+		}
+	}
+	for _, row := range rowsOf(acf[keyAddresses]) {
+		if ownAddress(row) != "" {
+			continue
+		}
+		var a federation.Address
+		a.Street, a.Number, a.Appendix = cutStreet(text(row["street"]))
+		a.Zip, a.City = text(row["postal_code"]), text(row["city"])
+		for field, cell := range addressCells(&a) {
+			found[field] = append(found[field], *cell)
+		}
+	}
+	return found
+}
+
 // homeOf is the address that the synchronization owns; nil for none.
 func homeOf(rows []entry) entry {
 	if i := slices.IndexFunc(rows, func(r entry) bool { return ownAddress(r) != "" }); i >= 0 {

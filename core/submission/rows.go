@@ -132,7 +132,7 @@ func ownAddress(r entry) string {
 const extra = "extra"
 
 // mergeRows are the own rows, then those of the rows standing there that are somebody else's. label is the member that holds
-// a row's label, which tells whose it is.
+// a row's label, which tells whose it is. Where a row with a label of somebody's own tells what an own one would, that is enough.
 func mergeRows(own, there []entry, label string, which func(entry) string) []entry {
 	standing := map[string]entry{}
 	var others []entry
@@ -151,6 +151,10 @@ func mergeRows(own, there []entry, label string, which func(entry) string) []ent
 	}
 	merged := make([]entry, 0, len(own)+len(others))
 	for _, o := range own {
+		same := func(r entry) bool { return sameValue(o, r) && text(r[label]) != extra }
+		if _, stands := standing[which(o)]; !stands && slices.ContainsFunc(others, same) {
+			continue
+		}
 		row := entry{}
 		maps.Copy(row, standing[which(o)])
 		maps.Copy(row, o)

@@ -2,6 +2,7 @@ package synchronizations
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -19,6 +20,19 @@ var never time.Time
 // values are what a member's fields hold, by field.
 type values = map[federation.Field]string
 
+// units are the fields that are one thing to people: an address is moved as a whole, never mixed from both sides.
+var units = func() (list [][]federation.Field) {
+	address := []federation.Field{
+		federation.FieldStreet, federation.FieldNumber, federation.FieldAppendix, federation.FieldZip, federation.FieldCity,
+	}
+	for _, field := range federation.Fields {
+		if !slices.Contains(address, field) {
+			list = append(list, []federation.Field{field})
+		}
+	}
+	return append(list, address)
+}()
+
 // seenEntry is how a member's fields last stood, on its way to being changed.
 type seenEntry struct {
 	code  string
@@ -31,8 +45,12 @@ func (x *execution) seenOf(ctx context.Context, code string) (*seenEntry, error)
 	if err != nil {
 		return nil, err
 	}
-	s, err := state[seenState](&e)
-	return &seenEntry{code: code, known: len(e.State) > 0, state: s}, err
+	return seenIn(&e)
+}
+
+func seenIn(e *ledger.Entry) (*seenEntry, error) {
+	s, err := state[seenState](e)
+	return &seenEntry{code: e.Key, known: len(e.State) > 0, state: s}, err
 }
 
 func (s *seenEntry) entry() ledger.Entry {
@@ -47,20 +65,30 @@ func moved(side map[federation.Field]string, field federation.Field, value strin
 	return seen && hash != change.Hash(value)
 }
 
-// agree notes that a field stands like this on the two sides.
+// agree notes that a field stands like this on the two sides, and that nothing of it waits.
 func (s *seenEntry) agree(field federation.Field, site, app string) {
 	if s.state.Site == nil {
 		s.state.Site, s.state.App = map[federation.Field]string{}, map[federation.Field]string{}
 	}
 	s.state.Site[field], s.state.App[field] = change.Hash(site), change.Hash(app)
 	delete(s.state.Pending, field)
+	delete(s.state.Held, field)
 }
 
 // wrote notes how the fields stand after the application was written. Fields that wait to be written to the site stay as they
-// were seen before.
+// were seen before; of those that the site does not tell only the application's side is seen.
 func (s *seenEntry) wrote(site, app values) {
+	for field, value := range app {
+		_, told := site[field]
+		if _, waits := s.state.Pending[field]; !told && !waits {
+			if s.state.App == nil {
+				s.state.Site, s.state.App = map[federation.Field]string{}, map[federation.Field]string{}
+			}
+			s.state.App[field] = change.Hash(value)
+		}
+	}
 	for field, value := range site {
-		if _, waits := s.state.Pending[field]; !waits {
+		if _, waits := s.state.Pending[field]; !waits && !s.state.Held[field] {
 			s.agree(field, value, app[field])
 		}
 	}
@@ -68,17 +96,24 @@ func (s *seenEntry) wrote(site, app values) {
 
 // look finds what somebody changed in the application since the fields were last seen, and lets it wait for the site. It answers
 // how the fields stand, and whether it found something new. Our own writes are known by what the application answered to
-// them: a field that stands as it did then was changed by nobody.
+// them: a field that stands as it did then was changed by nobody. A value that stands in a row of another label now was not
+// cleared.
 func (x *execution) look(s *seenEntry, record submission.Record) (stands values, found bool) {
 	stands = submission.Fields(record.ACF, x.phone)
+	elsewhere := submission.Elsewhere(record.ACF, x.phone)
 	for field, value := range stands {
 		if _, waits := s.state.Pending[field]; waits || !moved(s.state.App, field, value) {
+			continue
+		}
+		relabelled := func(other string) bool { return !moved(s.state.App, field, other) }
+		if value == "" && slices.ContainsFunc(elsewhere[field], relabelled) {
 			continue
 		}
 		if s.state.Pending == nil {
 			s.state.Pending = map[federation.Field]time.Time{}
 		}
 		s.state.Pending[field], found = record.Modified, true
+		delete(s.state.Held, field)
 	}
 	return stands, found
 }
@@ -89,48 +124,93 @@ func (x *execution) reconcile(ctx context.Context, s *seenEntry, record submissi
 	stands, _ := x.look(s, record)
 	site := submission.FieldsOf(sent, x.phone)
 	stay := values{}
-	for _, field := range federation.Fields {
-		at, waits := s.state.Pending[field]
-		theirs, told := site[field]
-		if !waits || !told {
-			continue
-		}
-		keep, err := x.keeps(ctx, s, row, field, theirs, stands[field], at)
+	for _, unit := range units {
+		keep, waits, err := x.keeps(ctx, s, row, unit, site, stands)
 		if err != nil {
 			return sent, err
 		}
-		if keep {
-			stay[field] = stands[field]
-		} else {
-			delete(s.state.Pending, field)
+		for _, field := range unit {
+			theirs, told := site[field]
+			switch {
+			case keep && told:
+				stay[field] = stands[field]
+			case waits && !keep:
+				delete(s.state.Pending, field)
+			case s.state.Held[field] && !moved(s.state.Site, field, theirs):
+				stay[field] = stands[field]
+			default:
+				delete(s.state.Held, field)
+			}
 		}
 	}
 	return sent.With(stay), nil
 }
 
-// keeps reports whether the application's value of a field stays: the site did not change it since, or changed it earlier.
-// What both sides changed is written into the log.
-func (x *execution) keeps(ctx context.Context, s *seenEntry, row *federation.Member, field federation.Field, site, app string, at time.Time) (bool, error) {
-	if same(field, site, app) {
-		return false, nil
+// keeps reports whether fields that are one thing wait for the site, and whether the application's values of them stay: the site
+// did not change them since, or changed them earlier. What both sides changed is written into the log.
+func (x *execution) keeps(ctx context.Context, s *seenEntry, row *federation.Member, unit []federation.Field, site, app values) (keep, waits bool, err error) {
+	at, siteMoved, equal := never, false, true
+	for _, field := range unit {
+		if since, pending := s.state.Pending[field]; pending {
+			waits = true
+			if since.After(at) {
+				at = since
+			}
+		}
+		theirs, told := site[field]
+		siteMoved = siteMoved || told && moved(s.state.Site, field, theirs)
+		equal = equal && told && same(field, theirs, app[field])
 	}
-	if !moved(s.state.Site, field, site) {
-		return true, nil
+	switch {
+	case !waits, equal:
+		return false, waits, nil
+	case !siteMoved:
+		return true, waits, nil
 	}
 	siteAt := x.changedAt(row)
-	winner, reason := change.Resolve(change.Side{Value: site, At: siteAt}, change.Side{Value: app, At: at})
-	if !x.options.DryRun {
-		err := x.Stores.Conflicts.Add(ctx, change.Conflict{
-			Member: s.code, Field: string(field), Site: site, App: app, SiteAt: siteAt, AppAt: at, Winner: winner, Reason: reason, At: x.Now().UTC(),
-		})
-		if err != nil {
-			return false, &stop{err}
+	winner, reason := change.Resolve(change.Side{Value: joined(unit, site), At: siteAt}, change.Side{Value: joined(unit, app), At: at})
+	for _, field := range unit { // decided: the site's values are not new any more
+		if s.state.Site != nil {
+			s.state.Site[field] = change.Hash(site[field])
 		}
 	}
-	if winner == change.Application { // decided: the site's value is not new any more
-		s.state.Site[field] = change.Hash(site)
+	if x.options.DryRun {
+		return winner == change.Application, waits, nil
 	}
-	return winner == change.Application, nil
+	err = x.Stores.Conflicts.Add(ctx, change.Conflict{
+		Member: s.code, Field: unitName(unit), Site: masked(joined(unit, site)), App: masked(joined(unit, app)),
+		SiteAt: siteAt, AppAt: at, Winner: winner, Reason: reason, At: x.Now().UTC(),
+	})
+	if err != nil {
+		return false, waits, &stop{err}
+	}
+	return winner == change.Application, waits, nil
+}
+
+func joined(unit []federation.Field, of values) string {
+	var parts []string
+	for _, field := range unit {
+		if value := of[field]; value != "" {
+			parts = append(parts, value)
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+func unitName(unit []federation.Field) string {
+	if len(unit) > 1 {
+		return "address"
+	}
+	return string(unit[0])
+}
+
+// masked is a value of which a log may keep no more than who knows it recognizes.
+func masked(value string) string {
+	letters := []rune(value)
+	if len(letters) < 5 {
+		return strings.Repeat("•", len(letters))
+	}
+	return string(letters[:2]) + "…" + string(letters[len(letters)-2:])
 }
 
 // same reports whether two values of a field are one: in addresses of e-mail capitals mean nothing.

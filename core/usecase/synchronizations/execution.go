@@ -27,6 +27,7 @@ type execution struct {
 	options Options
 	run     run.Run
 	beat    time.Time
+	found   []string // members whom a dry run found edited in the application
 }
 
 // begin writes down that a run starts, and forgets what is kept no longer.
@@ -259,6 +260,7 @@ func (st *step) apply(ctx context.Context, system string, plan change.Plan, wait
 			unreachable = 0
 		case errors.Is(err, errSkipped):
 			c.Skipped++
+		case errors.Is(err, errWaits):
 		case stops(ctx, err):
 			return err
 		default:
@@ -277,6 +279,9 @@ func (st *step) apply(ctx context.Context, system string, plan change.Plan, wait
 	}
 	return st.progress(ctx, len(plan.Actions), len(plan.Actions))
 }
+
+// errWaits says that an action could not be made yet, which is no error and nothing done.
+var errWaits = errors.New("it waits")
 
 // errSkipped says that an action found nothing to do.
 var errSkipped = errors.New("nothing to do")

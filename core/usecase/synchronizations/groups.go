@@ -21,6 +21,9 @@ type groups struct {
 	complete bool
 	// key is the field of the application's record that holds the site's id.
 	key string
+
+	standing []submission.Record // the application's groups, once it was asked
+	asked    bool
 }
 
 func (g *groups) want(id string, sent submission.Change) {
@@ -38,7 +41,84 @@ func (g *groups) number(id string) int64 {
 	return 0
 }
 
-func (g *groups) numberOf(group assignment.Group) int64 { return g.number(group.Key) }
+// numberOf is number for the group of a row of work; that of the club as a whole is known once the application was asked.
+func (g *groups) numberOf(group assignment.Group) int64 {
+	if group != assignment.Whole {
+		return g.number(group.Key)
+	}
+	number := int64(0)
+	for _, record := range g.standing {
+		if record.Title == ClubWide {
+			number = record.ID
+		}
+	}
+	return number
+}
+
+// moved reports whether the row names another number than its group has now: the group was made anew.
+func (g *groups) moved(o assignment.Owned) bool {
+	now := g.numberOf(o.Group)
+	if o.Group == assignment.Whole {
+		return now != 0 && now != o.Remote
+	}
+	_, wanted := g.wanted[o.Group.Key]
+	return wanted && now != o.Remote
+}
+
+// made reports whether the rows of a group can only be the synchronization's: it made the group, or, of the committee of the club as
+// a whole, it made others here before, of which nothing was remembered.
+func (g *groups) made(group assignment.Group) bool {
+	for id, e := range g.entries {
+		if s, err := state[groupState](e); err == nil && (id == group.Key && s.Made || group == assignment.Whole && s.Found) {
+			return true
+		}
+	}
+	return false
+}
+
+// ask asks the application which groups it has, once a run.
+func (x *execution) ask(ctx context.Context, g *groups) error {
+	if g.asked {
+		return nil
+	}
+	list, err := x.Groups.List(ctx, g.kind)
+	if err != nil {
+		return err
+	}
+	g.standing, g.asked = list, true
+	return nil
+}
+
+// missing lets go of the numbers of groups that somebody removed from the application, so that they are made again, and reports
+// whether there were any. It asks only for a run that has something to write. An application that does not tell is taken to have
+// what it had.
+func (st *step) missing(ctx context.Context, g *groups, w *workPlan) (bool, error) {
+	if len(st.planGroups(g).Actions) == 0 && len(w.after) == 0 {
+		return false, nil
+	}
+	if err := st.ask(ctx, g); err != nil {
+		if stops(ctx, err) {
+			return false, err
+		}
+		st.fail(ctx, "", application, err)
+		return false, nil
+	}
+	there := map[int64]bool{}
+	for _, record := range g.standing {
+		there[record.ID] = true
+	}
+	var gone []ledger.Entry
+	for _, id := range sorted(g.entries) {
+		if e := g.entries[id]; e.Number() != 0 && !there[e.Number()] {
+			e.Remote, e.Synced = "", ""
+			gone = append(gone, *e)
+		}
+	}
+	if len(gone) == 0 || st.options.DryRun {
+		return len(gone) > 0, nil
+	}
+	return true, st.remember(ctx, gone...)
+}
 
 // planGroups is what makes the application's groups like the site's.
 func (x *execution) planGroups(g *groups) change.Plan {
@@ -58,38 +138,34 @@ func (st *step) submitGroups(ctx context.Context, g *groups) error {
 	plan := st.planGroups(g)
 	removals := len(plan.Removals())
 	plan.Actions = plan.Actions[:len(plan.Actions)-removals]
-	var standing []submission.Record
-	asked := false
 	return st.apply(ctx, application, plan, noPause, func(ctx context.Context, a change.Action) error {
 		e := g.entries[a.Key]
 		if e == nil {
 			e = &ledger.Entry{Kind: g.memory, Key: a.Key}
 		}
-		if e.Remote == "" && !asked {
-			var err error
-			if standing, err = st.Groups.List(ctx, g.kind); err != nil {
+		if e.Remote == "" {
+			if err := st.ask(ctx, g); err != nil {
 				return err
 			}
-			asked = true
 		}
-		if err := st.sendGroup(ctx, g, e, standing); err != nil {
-			return err
+		err := st.sendGroup(ctx, g, e)
+		if e.Remote != "" {
+			g.entries[a.Key] = e
 		}
-		g.entries[a.Key] = e
-		return nil
+		return err
 	})
 }
 
 // sendGroup brings one group into the application. One that stands there under the site's id was made by an earlier run; one
-// of the same name without it was made by hand, and is used as it is.
-func (x *execution) sendGroup(ctx context.Context, g *groups, e *ledger.Entry, standing []submission.Record) error {
+// of the same name without it was made by hand, and is used as it is: then nothing is sent.
+func (x *execution) sendGroup(ctx context.Context, g *groups, e *ledger.Entry) error {
 	sent := g.wanted[e.Key]
 	s, err := state[groupState](e)
 	if err != nil {
 		return err
 	}
 	if e.Remote == "" {
-		adopt(e, &s, g, standing)
+		g.adopt(e, &s)
 	}
 	var written submission.Record
 	switch id := e.Number(); {
@@ -110,18 +186,23 @@ func (x *execution) sendGroup(ctx context.Context, g *groups, e *ledger.Entry, s
 	e.Synced = sent.Hash()
 	s.Name = sent.Title
 	setState(e, s)
-	return x.remember(ctx, *e)
+	if err := x.remember(ctx, *e); err != nil || s.Made {
+		return err
+	}
+	return errSkipped
 }
 
-func adopt(e *ledger.Entry, s *groupState, g *groups, standing []submission.Record) {
-	for _, record := range standing {
+// adopt takes a group that stands in the application for the one of an entry.
+func (g *groups) adopt(e *ledger.Entry, s *groupState) {
+	s.Made = false
+	for _, record := range g.standing {
 		if record.Text(g.key) == e.Key {
 			e.SetNumber(record.ID)
-			s.Made = true
+			s.Made, s.Found = true, true
 			return
 		}
 	}
-	for _, record := range standing {
+	for _, record := range g.standing {
 		if record.Text(g.key) == "" && sameName(record.Title, g.wanted[e.Key].Title) {
 			e.SetNumber(record.ID)
 			return

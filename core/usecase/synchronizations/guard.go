@@ -11,10 +11,19 @@ import (
 type loss struct {
 	what              string // in the report: leden, ouders, teams
 	removals, tracked int
+	sure              bool // any removal is too many
 }
 
 // ErrTooManyRemovals stops a run that would mark or remove too much.
 var ErrTooManyRemovals = fault.New(fault.Conflict, "too_many_removals", "De run zou te veel weghalen en is gestopt; er is niets gewijzigd.")
+
+// guarded ends a run whose plan failed: what was not looked at by the guard is not written.
+func guarded(err error) error {
+	if err != nil {
+		return &stop{err}
+	}
+	return nil
+}
 
 // check stops the run, before it writes anything, when it would mark or remove too much, unless somebody agreed to exactly
 // that number.
@@ -22,7 +31,7 @@ func (x *execution) check(losses ...loss) error {
 	var said []string
 	sum := 0
 	for _, l := range losses {
-		if x.guard().TooMany(l.removals, l.tracked) {
+		if x.guard().TooMany(l.removals, l.tracked) || l.sure && l.removals > 0 {
 			said = append(said, fmt.Sprintf("%d van %d %s", l.removals, l.tracked, l.what))
 			sum += l.removals
 		}

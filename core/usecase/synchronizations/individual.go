@@ -3,6 +3,7 @@ package synchronizations
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/clubhuis/clubhuis/core/assignment"
 	"github.com/clubhuis/clubhuis/core/change"
@@ -39,9 +40,10 @@ func (s *Service) Individual(ctx context.Context, code string) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
+	x.notice(ctx)
 	var result Result
 	err = x.individual(ctx, code, &result)
-	if err == nil && x.run.Errors() > 0 && result.Person == 0 {
+	if s := x.run.Step(run.StepPeople); err == nil && s != nil && s.Counts.Errors > 0 {
 		err = fault.ErrInternal.Because(errors.New(x.run.Problems[0].Message))
 	}
 	x.finish(ctx, err)
@@ -63,10 +65,6 @@ func (x *execution) individual(ctx context.Context, code string, result *Result)
 		return err
 	}
 	row := c.row(code)
-	if left(c.members[code]) { // until a download of everybody shows them again
-		result.Action, result.Person = Skipped, c.members[code].Number()
-		return nil
-	}
 	one := &club{rows: []federation.Member{*row}, details: c.details, members: c.members}
 	err = x.step(ctx, run.StepPeople, func(st *step) error { return st.sendMembers(ctx, one, st.planMembers(one)) })
 	if err == nil {
@@ -127,25 +125,38 @@ func (st *step) readMember(ctx context.Context, c *club, code string) (federatio
 		return detail, federation.ErrShape
 	}
 	before, known := rows[code]
-	if !known {
-		before = federation.Member{Code: code}
+	if !known || left(c.members[code]) { // the pages of who has left stay: only the search tells who is a member
+		if before, err = st.find(ctx, code); err != nil {
+			return detail, err
+		}
 		keys = append(keys, code)
 	}
-	rows[code] = submission.Row(*detail.General, before)
-	if !known || !detail.Header.PhotoOn.IsZero() {
-		row := rows[code]
+	row := submission.Row(*detail.General, before)
+	if !detail.Header.PhotoOn.IsZero() {
 		row.PhotoOn = detail.Header.PhotoOn
-		rows[code] = row
 	}
+	rows[code] = row
 	detail.General = nil
 	c.details[code] = detail
-	for _, key := range keys {
+	slices.Sort(keys)
+	for _, key := range slices.Compact(keys) {
 		c.rows = append(c.rows, rows[key])
 	}
-	if left(c.members[code]) {
-		return detail, nil
-	}
 	return detail, errors.Join(st.keepRecord(ctx, setMembers, code, rows[code]), st.keepRecord(ctx, setDetails, code, detail))
+}
+
+// find is the row of a member in the search.
+func (x *execution) find(ctx context.Context, code string) (federation.Member, error) {
+	rows, err := x.Site.Members(ctx)
+	if err != nil {
+		return federation.Member{}, err
+	}
+	for i := range rows {
+		if rows[i].Code == code {
+			return rows[i], nil
+		}
+	}
+	return federation.Member{}, federation.ErrAbsent
 }
 
 // family brings the member's parents into the application.

@@ -88,8 +88,8 @@ func TestIndividualOfAnUnknownOrLeftMember(t *testing.T) {
 	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Left = true })
 	w.good(run.People)
 	w.forget()
-	if got := w.individual("DDDD44"); got.Action != synchronizations.Skipped {
-		t.Errorf("%+v", got)
+	if _, err := w.Individual(t.Context(), "DDDD44"); !errors.Is(err, federation.ErrAbsent) {
+		t.Errorf("%v", err)
 	}
 	w.quiet()
 	if got := text(w.person("DDDD44"), "former_member"); got != "true" {

@@ -2,11 +2,11 @@ package synchronizations
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/clubhuis/clubhuis/core/change"
-	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/federation"
 	"github.com/clubhuis/clubhuis/core/ledger"
 	"github.com/clubhuis/clubhuis/core/submission"
@@ -57,37 +57,60 @@ func (st *step) sendMembers(ctx context.Context, c *club, plan change.Plan) erro
 // did not change since, stay.
 func (x *execution) sendMember(ctx context.Context, c *club, e *ledger.Entry, row *federation.Member, there *registered) error {
 	sent := x.change(c, row)
-	if e.Remote == "" {
-		id, err := there.member(ctx, e.Key)
-		if err != nil {
-			return err
-		}
-		if id != 0 {
-			e.SetNumber(id)
-		}
+	before := e.Number()
+	record, err := x.standing(ctx, e, sent, there)
+	if err != nil {
+		return err
 	}
 	seen, err := x.seenOf(ctx, e.Key)
 	if err != nil {
 		return err
 	}
-	if id := e.Number(); id != 0 {
-		record, err := x.People.Person(ctx, id)
-		if err == nil {
-			payload, err := x.reconcile(ctx, seen, record, row, sent)
-			if err != nil {
-				return err
-			}
-			written, err := x.People.Change(ctx, id, payload.Onto(record))
-			return x.sentMember(ctx, e, seen, sent, written, err)
-		}
-		if fault.KindOf(err) != fault.NotFound {
+	if record != nil {
+		payload, err := x.reconcile(ctx, seen, *record, row, sent)
+		if err != nil {
 			return err
 		}
-		// Somebody removed the person from the application; the club still has the member.
-		seen.state = seenState{}
+		written, err := x.People.Change(ctx, record.ID, payload.Onto(*record))
+		return x.sentMember(ctx, e, seen, sent, written, err)
 	}
+	seen.state = seenState{}
 	written, err := x.People.Create(ctx, sent)
-	return x.sentMember(ctx, e, seen, sent, written, err)
+	if err := x.sentMember(ctx, e, seen, sent, written, err); err != nil || before == 0 {
+		return err
+	}
+	// Somebody removed the person from the application; the club still has the member, with photo and work.
+	return errors.Join(x.lostPhoto(ctx, e.Key), x.forgetWork(ctx, e.Key))
+}
+
+// standing is the person whom a member is in the application, nil for nobody: under the number that is remembered, when the
+// member's code stands there still, else under the code.
+func (x *execution) standing(ctx context.Context, e *ledger.Entry, sent submission.Change, there *registered) (*submission.Record, error) {
+	if id := e.Number(); id != 0 {
+		record, err := x.People.Person(ctx, id)
+		if err == nil && theirs(record, e.Key, sent) {
+			return &record, nil
+		}
+		if err != nil && !absent(err) {
+			return nil, err
+		}
+	}
+	id, err := there.member(ctx, e.Key)
+	if err != nil || id == 0 {
+		return nil, err
+	}
+	record, err := x.People.Person(ctx, id)
+	if absent(err) { // gone since everybody was asked for
+		return nil, nil //nolint:nilnil // nobody is no error
+	}
+	return &record, err
+}
+
+// theirs reports whether a record is that of the member with the code; without a code the name decides.
+func theirs(record submission.Record, code string, sent submission.Change) bool {
+	own := record.Text("assoc-id")
+	first, last := sent.Name()
+	return own == code || own == "" && record.Text("first_name") == first && record.Text("last_name") == last
 }
 
 // sentMember remembers a member that was sent.
@@ -97,57 +120,52 @@ func (x *execution) sentMember(ctx context.Context, e *ledger.Entry, seen *seenE
 	}
 	e.SetNumber(written.ID)
 	e.Synced = sent.Hash()
-	first, last := sent.Name()
-	setState(e, memberState{First: first, Last: last})
+	setState(e, memberState{})
 	seen.wrote(submission.FieldsOf(sent, x.phone), submission.Fields(written.ACF, x.phone))
 	return x.remember(ctx, *e, seen.entry())
 }
 
 // leave marks a member who vanished from the site as a former member. Photo, relations and work stay as they are.
 func (x *execution) leave(ctx context.Context, e *ledger.Entry, members map[string]*ledger.Entry) error {
-	s, err := state[memberState](e)
-	if err != nil {
-		return err
-	}
-	if s.First+s.Last == "" {
-		record, err := x.People.Person(ctx, e.Number())
-		if fault.KindOf(err) == fault.NotFound && err != nil {
-			return x.forget(ctx, e, members)
-		}
-		if err != nil {
-			return err
-		}
-		s.First, s.Last = record.Text("first_name"), record.Text("last_name")
-	}
-	_, err = x.People.Change(ctx, e.Number(), submission.Former(s.First, s.Last))
-	if err != nil && fault.KindOf(err) == fault.NotFound {
+	record, err := x.People.Person(ctx, e.Number())
+	if absent(err) || err == nil && record.Text("assoc-id") != e.Key { // somebody removed the person, and the number is another's
 		return x.forget(ctx, e, members)
 	}
 	if err != nil {
 		return err
 	}
-	e.Synced = "" // who comes back unchanged is sent again
-	setState(e, memberState{Former: true})
-	if err := x.remember(ctx, *e); err != nil {
+	_, err = x.People.Change(ctx, e.Number(), submission.Former(record.Text("first_name"), record.Text("last_name")))
+	if err != nil {
 		return err
 	}
-	return x.drop(ctx, e.Key)
+	if err := x.drop(ctx, e.Key); err != nil {
+		return err
+	}
+	e.Synced = "" // who comes back unchanged is sent again
+	setState(e, memberState{Former: true})
+	return x.remember(ctx, *e)
 }
 
 // forget drops what is remembered of a member who is not in the application.
 func (x *execution) forget(ctx context.Context, e *ledger.Entry, members map[string]*ledger.Entry) error {
+	if err := x.drop(ctx, e.Key); err != nil {
+		return err
+	}
 	delete(members, e.Key)
 	if err := x.Stores.Ledger.Remove(ctx, ledger.Member, e.Key); err != nil {
 		return &stop{fmt.Errorf("forget a member: %w", err)}
 	}
-	return x.drop(ctx, e.Key)
+	return nil
 }
 
-// drop forgets what was downloaded of a member who has left, and how the fields stood.
+// drop forgets what was downloaded of a member who has left, the file of the photo, and how the fields stood.
 func (x *execution) drop(ctx context.Context, code string) error {
 	err := x.Stores.Downloads.Drop(ctx, setDetails, code)
 	if err == nil {
 		err = x.Stores.Ledger.Remove(ctx, ledger.Seen, code)
+	}
+	if err == nil {
+		err = x.dropPhoto(ctx, code)
 	}
 	if err != nil {
 		return &stop{fmt.Errorf("forget a member: %w", err)}

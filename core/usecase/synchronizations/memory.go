@@ -22,9 +22,7 @@ const (
 
 // memberState is what the ledger knows of a member besides.
 type memberState struct {
-	First  string `json:"first,omitempty"` // until the member has left: an update must name them
-	Last   string `json:"last,omitempty"`
-	Former bool   `json:"former,omitempty"`
+	Former bool `json:"former,omitempty"`
 }
 
 // parentState is what the ledger knows of a parent besides.
@@ -38,8 +36,10 @@ type parentState struct {
 // groupState is what the ledger knows of a team or committee besides.
 type groupState struct {
 	// Made says that the synchronization made it; only what it made does it change and remove.
-	Made bool   `json:"made,omitempty"`
-	Name string `json:"name,omitempty"`
+	Made bool `json:"made,omitempty"`
+	// Found says that it stood in the application under the site's id when nothing was remembered of it.
+	Found bool   `json:"found,omitempty"`
+	Name  string `json:"name,omitempty"`
 }
 
 // seenState is how the fields that can be written back last stood when both sides agreed.
@@ -49,6 +49,8 @@ type seenState struct {
 	App  map[federation.Field]string `json:"app"`
 	// Pending are the fields that somebody changed in the application, and when; they wait to be written to the site.
 	Pending map[federation.Field]time.Time `json:"pending,omitempty"`
+	// Held are the fields that the site does not let anybody edit: the application's value stays until the site's changes.
+	Held map[federation.Field]bool `json:"held,omitempty"`
 }
 
 // state reads what an entry keeps besides. A damaged one is an internal fault.

@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/change"
 	"github.com/clubhuis/clubhuis/core/federation"
 	"github.com/clubhuis/clubhuis/core/ledger"
 	"github.com/clubhuis/clubhuis/core/mailing"
+	"github.com/clubhuis/clubhuis/core/photo"
 	"github.com/clubhuis/clubhuis/core/run"
 	"github.com/clubhuis/clubhuis/core/submission"
 )
@@ -17,6 +19,7 @@ import (
 // club is what a people run works on: the members as they were read, and what is remembered of them.
 type club struct {
 	rows    []federation.Member
+	before  map[string]federation.Member // the rows of the download before
 	details map[string]federation.Detail
 	// complete says that rows is everybody, read just now; without it nobody is marked, ended or removed.
 	complete bool
@@ -113,8 +116,10 @@ func (st *step) downloadMembers(ctx context.Context, c *club) error {
 	if c.parents, err = st.entries(ctx, ledger.Parent); err != nil {
 		return err
 	}
-	c.rows, err = st.readMembers(ctx, keys, before)
+	c.before = before
+	c.rows, err = st.readMembers(ctx, keys)
 	if err == nil && len(c.rows) > 0 {
+		c.rows = st.once(c.rows)
 		st.counts().Total, c.complete = len(c.rows), true
 		return nil
 	}
@@ -147,42 +152,69 @@ func details(ctx context.Context, x *execution) (map[string]federation.Detail, e
 	return all, err
 }
 
-// readMembers reads everybody from the site. A member who is known already is read first, and when there is none, the first one
-// found: pages that have changed their shape stop the run before it writes.
-func (st *step) readMembers(ctx context.Context, known []string, before map[string]federation.Member) ([]federation.Member, error) {
-	if err := st.canary(ctx, known); err != nil {
+// once are the rows by member code, each code once: the site has been seen to tell somebody twice.
+func (st *step) once(rows []federation.Member) []federation.Member {
+	slices.SortStableFunc(rows, func(a, b federation.Member) int { return strings.Compare(a.Code, b.Code) })
+	return slices.CompactFunc(rows, func(a, b federation.Member) bool {
+		if a.Code == b.Code {
+			st.note("%s staat dubbel in de download; de eerste telt", a.Code)
+		}
+		return a.Code == b.Code
+	})
+}
+
+// readMembers reads everybody from the site. A member who is known already is read first, and when none of them is there any
+// more, one who was found: pages that have changed their shape stop the run before it writes.
+func (st *step) readMembers(ctx context.Context, known []string) ([]federation.Member, error) {
+	sung, err := st.sing(ctx, known)
+	if err != nil {
 		return nil, err
 	}
 	rows, err := st.Site.Members(ctx)
 	if errors.Is(err, federation.ErrShape) {
 		return nil, &stop{err}
 	}
-	if err == nil && len(known) == 0 && len(rows) > 0 {
-		err = st.canary(ctx, []string{rows[0].Code})
+	if err == nil && !sung {
+		codes := make([]string, len(rows))
+		for i := range rows {
+			codes[i] = rows[i].Code
+		}
+		err = st.canary(ctx, codes)
 	}
 	return rows, err
 }
 
 // canaries is how many members are tried until one is found who is still there.
-const canaries = 3
+const canaries = 5
 
-// canary reads one of the members. It stops the run when the site's pages have changed; another error is only that.
+// canary reads one of the members, if there are any, and is an error when none of those that were tried is there.
 func (x *execution) canary(ctx context.Context, codes []string) error {
-	for _, code := range codes[:min(len(codes), canaries)] {
-		detail, err := x.Site.Member(ctx, code, federation.TabGeneral)
+	sung, err := x.sing(ctx, codes)
+	if err == nil && !sung && len(codes) > 0 {
+		err = federation.ErrAnswer.Because(errors.New("geen van de bekende leden heeft nog een pagina"))
+	}
+	return err
+}
+
+// sing reads one of the members, and reports whether one was there. It stops the run when the site's pages have changed; another
+// error is only that. Those that are tried are spread over all.
+func (x *execution) sing(ctx context.Context, codes []string) (sung bool, err error) {
+	step := max(1, len(codes)/canaries)
+	for n, at := 0, 0; n < canaries && at < len(codes); n, at = n+1, at+step {
+		detail, err := x.Site.Member(ctx, codes[at], federation.TabGeneral)
 		switch {
 		case errors.Is(err, federation.ErrAbsent):
 			continue
 		case errors.Is(err, federation.ErrShape):
-			return &stop{err}
+			return false, &stop{err}
 		case err != nil:
-			return err
-		case detail.General == nil || detail.Code != code || detail.General.First+detail.General.Last == "":
-			return &stop{federation.ErrShape.Because(fmt.Errorf("the page of %s has no name", code))}
+			return false, err
+		case detail.General == nil || detail.Code != codes[at] || detail.General.First+detail.General.Last == "":
+			return false, &stop{federation.ErrShape.Because(fmt.Errorf("the page of %s has no name", codes[at]))}
 		}
-		return nil
+		return true, nil
 	}
-	return nil
+	return false, nil
 }
 
 // plan works out what the run would mark or remove, stops it when that is too much, and only then puts the download in the
@@ -191,6 +223,9 @@ func (x *execution) plan(ctx context.Context, c *club, lists *[]listPlan, member
 	return x.step(ctx, run.StepListPrepare, func(st *step) error {
 		prepared := mailing.Prepare(c.rows, len(st.Settings.Lists), nil)
 		st.counts().Excluded = prepared.Excluded
+		if prepared.Invalid > 0 {
+			st.note("%d adressen zijn geen e-mailadres en staan op geen lijst", prepared.Invalid)
+		}
 		var err error
 		if *lists, err = st.planLists(ctx, prepared, c.complete); err != nil {
 			return err
@@ -207,11 +242,54 @@ func (x *execution) plan(ctx context.Context, c *club, lists *[]listPlan, member
 		for _, l := range *lists {
 			losses = append(losses, loss{fmt.Sprintf("adressen op lijst %d", l.number), len(l.plan.Removals()), len(l.entries)})
 		}
-		if err := st.check(losses...); err != nil {
+		emptied, err := st.emptied(ctx, c)
+		if err != nil {
+			return err
+		}
+		if err := st.check(append(losses, emptied...)...); err != nil {
 			return err
 		}
 		return replace(ctx, st.execution, setMembers, c.rows, func(m *federation.Member) string { return m.Code })
 	})
+}
+
+// emptied is of how many members the site does not tell something any more that it told before: a column that is gone empties it
+// for everybody.
+func (st *step) emptied(ctx context.Context, c *club) ([]loss, error) {
+	photos, err := st.knownPhotos(ctx)
+	if err != nil {
+		return nil, err
+	}
+	fields := []struct {
+		what string
+		of   func(federation.Member) string
+	}{
+		{"e-mailadressen", func(m federation.Member) string { return m.Email }},
+		{"mobiele nummers", func(m federation.Member) string { return m.Mobile }},
+		{"geboortedata", func(m federation.Member) string { return m.Birth.String() }},
+		{"adressen", func(m federation.Member) string { return m.Address.Street }},
+		{"ouders", func(m federation.Member) string { return m.Parents[0].Email }},
+		{"foto's", func(m federation.Member) string {
+			if p := photos[m.Code]; p == nil || p.State == photo.NoPhoto {
+				return ""
+			}
+			return m.PhotoOn.String()
+		}},
+	}
+	var losses []loss
+	for _, f := range fields {
+		l := loss{what: f.what}
+		for i := range c.rows {
+			if before, known := c.before[c.rows[i].Code]; known && f.of(before) != "" {
+				l.tracked++
+				if f.of(c.rows[i]) == "" {
+					l.removals++
+				}
+			}
+		}
+		losses = append(losses, l)
+	}
+	return losses, nil
 }
 
 // current is how many members are tracked and have not left.

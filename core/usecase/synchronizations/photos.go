@@ -12,8 +12,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/photo"
 )
 
-// seePhotos brings the states of photos up to the days that the download tells (contract §3.1), and answers all of them.
-func (x *execution) seePhotos(ctx context.Context, rows []federation.Member) (map[string]*photo.Photo, error) {
+// knownPhotos are all photos by member code.
+func (x *execution) knownPhotos(ctx context.Context) (map[string]*photo.Photo, error) {
 	entries, err := x.entries(ctx, ledger.Photo)
 	if err != nil {
 		return nil, err
@@ -25,6 +25,15 @@ func (x *execution) seePhotos(ctx context.Context, rows []federation.Member) (ma
 			return nil, err
 		}
 		all[key] = &p
+	}
+	return all, nil
+}
+
+// seePhotos brings the states of photos up to the days that the download tells (contract §3.1), and answers all of them.
+func (x *execution) seePhotos(ctx context.Context, rows []federation.Member) (map[string]*photo.Photo, error) {
+	all, err := x.knownPhotos(ctx)
+	if err != nil {
+		return nil, err
 	}
 	var changed []ledger.Entry
 	for i := range rows {
@@ -82,13 +91,13 @@ func (st *step) fetchPhotos(ctx context.Context, all map[string]*photo.Photo) er
 	closed := false
 	return st.apply(ctx, clubSite, plan, memberPause, func(ctx context.Context, a change.Action) error {
 		if closed {
-			return errSkipped
+			return errWaits
 		}
 		err := st.downloadPhoto(ctx, all[a.Key])
 		if errors.Is(err, federation.ErrSignIn) {
 			closed = true
 			st.note("inloggen voor de foto's is niet gelukt; ze wachten op een volgende keer")
-			return errSkipped
+			return errWaits
 		}
 		return err
 	})
@@ -96,7 +105,7 @@ func (st *step) fetchPhotos(ctx context.Context, all map[string]*photo.Photo) er
 
 func (x *execution) downloadPhoto(ctx context.Context, p *photo.Photo) error {
 	picture, err := x.Site.Photo(ctx, p.Code)
-	if errors.Is(err, federation.ErrNoPhoto) {
+	if errors.Is(err, federation.ErrNoPhoto) || errors.Is(err, federation.ErrAbsent) {
 		*p = p.Gone()
 		if err := x.remember(ctx, photoEntry(*p)); err != nil {
 			return err
@@ -107,6 +116,11 @@ func (x *execution) downloadPhoto(ctx context.Context, p *photo.Photo) error {
 		return err
 	}
 	after := p.Downloaded(picture.Ext)
+	if p.Ext != "" && after.File() != p.File() {
+		if err := x.Files.Delete(ctx, p.File()); err != nil {
+			return err
+		}
+	}
 	if err := x.Files.Write(ctx, after.File(), "image/"+picture.Ext, picture.Data); err != nil {
 		return err
 	}
@@ -152,7 +166,7 @@ func (x *execution) uploadPhoto(ctx context.Context, p photo.Photo, person int64
 		if err := x.remember(ctx, photoEntry(p.Waits())); err != nil {
 			return err
 		}
-		return errSkipped
+		return errWaits
 	}
 	data, err := x.Files.Read(ctx, p.File())
 	if errors.Is(err, fault.ErrNotFound) { // the file is lost: it is fetched again
@@ -184,6 +198,35 @@ func (x *execution) removePhoto(ctx context.Context, p photo.Photo, person int64
 		}
 	}
 	return x.remember(ctx, photoEntry(p.Removed()))
+}
+
+// lostPhoto lets the photo of a member who was made anew be sent again.
+func (x *execution) lostPhoto(ctx context.Context, code string) error {
+	e, err := x.entry(ctx, ledger.Photo, code)
+	if err != nil || len(e.State) == 0 {
+		return err
+	}
+	p, err := state[photo.Photo](&e)
+	if err != nil {
+		return err
+	}
+	return x.remember(ctx, photoEntry(p.Missing()))
+}
+
+// dropPhoto forgets the photo of a member who has left; what the application has of it stays.
+func (x *execution) dropPhoto(ctx context.Context, code string) error {
+	e, err := x.entry(ctx, ledger.Photo, code)
+	if err != nil || len(e.State) == 0 {
+		return err
+	}
+	p, err := state[photo.Photo](&e)
+	if err == nil && p.Ext != "" {
+		err = x.Files.Delete(ctx, p.File())
+	}
+	if err == nil {
+		err = x.Stores.Ledger.Remove(ctx, ledger.Photo, code)
+	}
+	return err
 }
 
 // tries is how often what the site did not answer is tried, with growing waits between.

@@ -16,23 +16,84 @@ import (
 // of these times are the application's own.
 const overlap = 5 * time.Second
 
-// writeBack brings what volunteers changed in the application to the site (contract §1 rule 3, people pipeline step 7): contact
-// fields, home address, day of the certificate, helpdesk id, financial block; emptied ones, too.
-func (st *step) writeBack(ctx context.Context, c *club) error {
-	found, err := st.findEdits(ctx, c)
+// notice finds what volunteers edited in the application since the last look. Every run does so before it writes: its own writes
+// would give the records another time than that of the edit. What cannot be asked is a problem of the run, and is asked by the
+// next one.
+func (x *execution) notice(ctx context.Context) {
+	members, err := x.entries(ctx, ledger.Member)
+	if err == nil && len(members) > 0 {
+		err = x.findEdits(ctx, members)
+	}
+	if err != nil {
+		x.problem(ctx, "", "", application, fmt.Errorf("see what was edited: %w", err))
+	}
+}
+
+// findEdits asks the application who was changed since the last look, and lets what somebody edited wait for the site.
+func (x *execution) findEdits(ctx context.Context, members map[string]*ledger.Entry) error {
+	review, err := x.entry(ctx, ledger.Review, "people")
 	if err != nil {
 		return err
 	}
+	last, since := never, never // the first look is at everybody
+	if at, err := time.Parse(time.RFC3339Nano, review.Remote); err == nil {
+		last, since = at, at.Add(-overlap)
+	}
+	var known map[string]*ledger.Entry
+	err = x.People.Each(ctx, since, func(record submission.Record) error {
+		if record.Modified.After(last) {
+			last = record.Modified
+		}
+		code := record.Text("assoc-id")
+		e := members[code]
+		if e == nil || e.Number() != record.ID || record.Text("datum-overlijden") != "" {
+			return nil
+		}
+		if known == nil { // all of them at once: on the first look everybody comes by
+			if known, err = x.entries(ctx, ledger.Seen); err != nil {
+				return err
+			}
+		}
+		if known[code] == nil {
+			return nil
+		}
+		seen, err := seenIn(known[code])
+		if err != nil {
+			return err
+		}
+		if _, fresh := x.look(seen, record); !fresh {
+			return nil
+		}
+		if x.options.DryRun {
+			x.found = append(x.found, code)
+			return nil
+		}
+		return x.remember(ctx, seen.entry())
+	})
+	if err != nil || x.options.DryRun {
+		return err
+	}
+	review.Remote = last.UTC().Format(time.RFC3339Nano)
+	return x.remember(ctx, review)
+}
+
+// writeBack brings what volunteers changed in the application to the site (contract §1 rule 3, people pipeline step 7): contact
+// fields, home address, day of the certificate, helpdesk id, financial block; emptied ones, too. Without a good download nothing
+// is written: the site may know better by now.
+func (st *step) writeBack(ctx context.Context, c *club) error {
 	waits, err := st.pending(ctx, c)
 	if err != nil {
 		return err
 	}
-	if len(waits.Actions) == 0 {
-		return st.apply(ctx, clubSite, waits, noPause, nil)
+	if !c.complete {
+		if len(waits.Actions) > 0 {
+			st.note("de ledenadministratie is niet gelezen; %d wijzigingen wachten op een volgende keer", len(waits.Actions))
+		}
+		return nil
 	}
 	changed := 0
 	return st.apply(ctx, clubSite, waits, editPause, func(ctx context.Context, a change.Action) error {
-		err := st.writeMember(ctx, c, a.Key, found[a.Key])
+		err := st.writeMember(ctx, c, a.Key)
 		if errors.Is(err, federation.ErrShape) {
 			if changed++; changed == enough {
 				return &stop{err}
@@ -42,47 +103,6 @@ func (st *step) writeBack(ctx context.Context, c *club) error {
 	})
 }
 
-// findEdits asks the application who was changed since the last look, and lets what somebody changed wait for the site. It
-// answers the records that it met, by member code.
-func (st *step) findEdits(ctx context.Context, c *club) (map[string]submission.Record, error) {
-	review, err := st.entry(ctx, ledger.Review, "people")
-	if err != nil {
-		return nil, err
-	}
-	found := map[string]submission.Record{}
-	last, since := never, never // the first look is at everybody
-	if at, err := time.Parse(time.RFC3339Nano, review.Remote); err == nil {
-		last, since = at, at.Add(-overlap)
-	}
-	err = st.People.Each(ctx, since, func(record submission.Record) error {
-		if record.Modified.After(last) {
-			last = record.Modified
-		}
-		code := record.Text("assoc-id")
-		e := c.members[code]
-		if e == nil || e.Number() != record.ID || record.Text("datum-overlijden") != "" {
-			return nil
-		}
-		seen, err := st.seenOf(ctx, code)
-		if err != nil || !seen.known {
-			return err
-		}
-		_, fresh := st.look(seen, record)
-		if len(seen.state.Pending) > 0 {
-			found[code] = record
-		}
-		if st.options.DryRun || !fresh {
-			return nil
-		}
-		return st.remember(ctx, seen.entry())
-	})
-	if err != nil || st.options.DryRun {
-		return found, err
-	}
-	review.Remote = last.UTC().Format(time.RFC3339Nano)
-	return found, st.remember(ctx, review)
-}
-
 // pending is who waits for the site.
 func (st *step) pending(ctx context.Context, c *club) (change.Plan, error) {
 	var plan change.Plan
@@ -90,76 +110,132 @@ func (st *step) pending(ctx context.Context, c *club) (change.Plan, error) {
 	if err != nil {
 		return plan, err
 	}
+	for _, code := range st.found {
+		plan.Actions = append(plan.Actions, change.Action{Kind: change.Update, Key: code, Reason: "edited"})
+	}
 	for _, code := range sorted(entries) {
 		s, err := state[seenState](entries[code])
 		if err != nil {
 			return plan, err
 		}
-		if len(s.Pending) > 0 && c.row(code) != nil {
+		if len(s.Pending) > 0 && c.row(code) != nil && c.members[code] != nil {
 			plan.Actions = append(plan.Actions, change.Action{Kind: change.Update, Key: code, Reason: "edited"})
 		}
 	}
 	return plan, nil
 }
 
-// writeMember brings the waiting fields of one member to the site.
-func (st *step) writeMember(ctx context.Context, c *club, code string, record submission.Record) error {
-	e, row := c.members[code], c.row(code)
-	if record.ID == 0 {
-		var err error
-		if record, err = st.People.Person(ctx, e.Number()); err != nil {
-			return err
-		}
+// writeMember brings the waiting fields of one member to the site. What stands on either side is read just before, so that
+// neither writes over what the other has become meanwhile.
+func (st *step) writeMember(ctx context.Context, c *club, code string) error {
+	e := c.members[code]
+	record, err := st.People.Person(ctx, e.Number())
+	if err != nil {
+		return err
 	}
 	seen, err := st.seenOf(ctx, code)
 	if err != nil {
 		return err
 	}
-	stands := submission.Fields(record.ACF, st.phone)
+	if err := st.readAgain(ctx, c, seen); err != nil {
+		return err
+	}
+	row := c.row(code)
+	stands, _ := st.look(seen, record)
 	site := submission.FieldsOf(st.change(c, row), st.phone)
 	edits := federation.Edits{}
-	for field, at := range seen.state.Pending {
-		theirs, told := site[field]
-		keep := false
-		if told {
-			if keep, err = st.keeps(ctx, seen, row, field, theirs, stands[field], at); err != nil {
-				return err
-			}
-		}
-		switch {
-		case keep:
-			edits[field] = stands[field]
-		case told && same(field, theirs, stands[field]):
-			seen.agree(field, theirs, stands[field])
-		default: // the site's value stays: it is sent again
-			delete(seen.state.Pending, field)
-			e.Synced = ""
-		}
-	}
-	if len(edits) == 0 {
-		if err := st.remember(ctx, seen.entry(), *e); err != nil {
+	for _, unit := range units {
+		if err := st.decide(ctx, c, e, seen, unit, site, stands, edits); err != nil {
 			return err
 		}
+	}
+	if err := st.remember(ctx, seen.entry(), *e); err != nil {
+		return err
+	}
+	if len(edits) == 0 {
 		return errSkipped
 	}
 	onSite := federation.Edits{}
 	for field, value := range submission.Together(edits, stands) {
 		onSite[field] = st.onSite(field, value)
 	}
-	edits = onSite
 	var saved []federation.Field
 	err = st.retry(ctx, func() error {
-		saved, err = st.Site.Edit(ctx, code, edits)
+		saved, err = st.Site.Edit(ctx, code, onSite)
 		return err
 	})
-	if errors.Is(err, federation.ErrFormer) { // nobody can change it there; it stays as it is here
-		for field := range edits {
-			seen.agree(field, site[field], stands[field])
-		}
-		st.note("%s is oud-bondslid: de wijziging blijft alleen in de applicatie", code)
-		return errors.Join(st.remember(ctx, seen.entry()), errSkipped)
+	if errors.Is(err, federation.ErrFormer) {
+		return st.hold(ctx, seen, edits, site, stands)
 	}
-	return errors.Join(err, st.saved(ctx, c, e, seen, edits, saved, stands))
+	return errors.Join(err, st.saved(ctx, c, e, seen, onSite, saved, stands))
+}
+
+// readAgain reads the pages whose fields wait, and brings the member's row up to date.
+func (st *step) readAgain(ctx context.Context, c *club, seen *seenEntry) error {
+	tabs := federation.TabGeneral
+	for _, field := range []federation.Field{federation.FieldHelpdesk, federation.FieldVOG} {
+		if _, waits := seen.state.Pending[field]; waits {
+			tabs |= federation.TabOther
+		}
+	}
+	fresh, err := st.Site.Member(ctx, seen.code, tabs)
+	if err != nil {
+		return err
+	}
+	if fresh.General == nil || tabs.Has(federation.TabOther) && fresh.Free == nil {
+		return federation.ErrShape
+	}
+	row := c.row(seen.code)
+	*row = submission.Row(*fresh.General, *row)
+	if detail, read := c.details[seen.code]; read {
+		detail.Header.Block = fresh.Header.Block
+		if fresh.Free != nil {
+			detail.Free = fresh.Free
+		}
+		c.details[seen.code] = detail
+	}
+	return nil
+}
+
+// decide says what becomes of fields that are one thing: the application's values go to the site, or the site's stay and are sent again.
+func (st *step) decide(ctx context.Context, c *club, e *ledger.Entry, seen *seenEntry, unit []federation.Field, site, stands values, edits federation.Edits) error {
+	keep, waits, err := st.keeps(ctx, seen, c.row(seen.code), unit, site, stands)
+	if err != nil || !waits {
+		return err
+	}
+	_, read := c.details[seen.code]
+	for _, field := range unit {
+		theirs, told := site[field]
+		_, pending := seen.state.Pending[field]
+		switch {
+		case !told && !read: // nobody knows what stands there: it waits
+		case !told && pending, keep && !same(field, theirs, stands[field]):
+			edits[field] = stands[field]
+		case !told:
+		case keep, same(field, theirs, stands[field]):
+			seen.agree(field, theirs, stands[field])
+		default:
+			seen.agree(field, theirs, stands[field])
+			e.Synced = ""
+		}
+	}
+	return nil
+}
+
+// hold lets the values of a former member of the federation, whom nobody can change on the site, stay here.
+func (st *step) hold(ctx context.Context, seen *seenEntry, edits federation.Edits, site, stands values) error {
+	for field := range edits {
+		seen.agree(field, site[field], stands[field])
+		if seen.state.Held == nil {
+			seen.state.Held = map[federation.Field]bool{}
+		}
+		seen.state.Held[field] = true
+	}
+	st.note("%s is oud-bondslid: de wijziging blijft alleen in de applicatie", seen.code)
+	if err := st.remember(ctx, seen.entry()); err != nil {
+		return err
+	}
+	return errSkipped
 }
 
 // onSite is a value in the form in which the site keeps it.

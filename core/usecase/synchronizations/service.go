@@ -81,6 +81,7 @@ func (s *Service) Run(ctx context.Context, pipeline run.Pipeline, options Option
 	if err != nil {
 		return run.Run{}, err
 	}
+	x.notice(ctx)
 	x.finish(ctx, work(x, ctx))
 	if options.Scheduled {
 		if err := s.report(ctx, &x.run); err != nil {

@@ -34,8 +34,8 @@ func (x *execution) teams(ctx context.Context) error {
 	for _, t := range r.teams {
 		g.want(t.ID, submission.Team(t))
 	}
-	var w workPlan
-	if err := x.step(ctx, run.StepTeamDownload, func(st *step) error { return st.planTeams(ctx, g, &r, &w) }); err != nil {
+	w := workPlan{groups: g, everybody: r.complete && len(r.places) == len(r.teams)}
+	if err := x.step(ctx, run.StepTeamDownload, func(st *step) error { return guarded(st.planTeams(ctx, g, &r, &w)) }); err != nil {
 		return err
 	}
 	for _, s := range []struct {
@@ -43,7 +43,7 @@ func (x *execution) teams(ctx context.Context) error {
 		do   func(*step) error
 	}{
 		{run.StepTeams, func(st *step) error { return st.submitGroups(ctx, g) }},
-		{run.StepWork, func(st *step) error { return st.submitWork(ctx, &w, g.numberOf) }},
+		{run.StepWork, func(st *step) error { return st.submitWork(ctx, &w, g) }},
 		{run.StepTeams, func(st *step) error { return st.removeGroups(ctx, g) }},
 	} {
 		if err := x.step(ctx, s.name, s.do); err != nil {
@@ -61,7 +61,7 @@ func (st *step) downloadTeams(ctx context.Context, r *rosters) error {
 		return err
 	}
 	if err = st.canary(ctx, known); err == nil {
-		r.teams, err = st.Site.Teams(ctx)
+		r.teams, err = st.readTeams(ctx)
 	}
 	if errors.Is(err, federation.ErrShape) {
 		err = &stop{err}
@@ -75,11 +75,35 @@ func (st *step) downloadTeams(ctx context.Context, r *rosters) error {
 		for _, key := range keys {
 			r.teams = append(r.teams, before[key])
 		}
+		st.counts().Total = len(r.teams)
 		st.note("de teams zijn niet gelezen; verder met de vorige download, er wordt niets beëindigd of weggehaald")
 		return err
 	}
 	r.complete, r.places = true, map[string][]federation.Place{}
 	return st.downloadRosters(ctx, r)
+}
+
+// readTeams reads the teams from the site, each once. A club that had teams has some: none at all is no answer.
+func (st *step) readTeams(ctx context.Context) ([]federation.Team, error) {
+	list, err := st.Site.Teams(ctx)
+	if err != nil {
+		return nil, err
+	}
+	entries, err := st.entries(ctx, ledger.Team)
+	if err == nil && len(list) == 0 && len(entries) > 0 {
+		err = federation.ErrAnswer.Because(errors.New("er is geen enkel team gevonden"))
+	}
+	var teams []federation.Team
+	told := map[string]bool{}
+	for _, t := range list {
+		if told[t.ID] {
+			st.note("team %s staat dubbel in de download; het eerste telt", t.Name)
+			continue
+		}
+		told[t.ID] = true
+		teams = append(teams, t)
+	}
+	return teams, err
 }
 
 func (st *step) downloadRosters(ctx context.Context, r *rosters) error {
@@ -93,7 +117,6 @@ func (st *step) downloadRosters(ctx context.Context, r *rosters) error {
 				return err
 			}
 		}
-		st.counts().Total++
 		var places []federation.Place
 		err := st.retry(ctx, func() (err error) {
 			places, err = st.Site.Roster(ctx, t)
@@ -102,6 +125,7 @@ func (st *step) downloadRosters(ctx context.Context, r *rosters) error {
 		switch {
 		case err == nil:
 			r.places[t.ID] = places
+			st.counts().Total++
 			st.counts().Places += len(places)
 			failed = 0
 		case stops(ctx, err), errors.Is(err, federation.ErrShape):
@@ -138,13 +162,13 @@ func (st *step) planTeams(ctx context.Context, g *groups, r *rosters, w *workPla
 		_, read := r.places[group.Key]
 		return group.Kind == work.Team && (read || gone[group.Key])
 	}
-	if err := st.planWork(ctx, w, work.Team, wanted, nil, scope, nil); err != nil {
+	err = st.planFor(ctx, g, w, func() error { return st.planWork(ctx, w, work.Team, wanted, nil, scope, nil) })
+	if err != nil || !r.complete {
 		return err
 	}
-	if !r.complete {
-		return nil
-	}
-	if err := st.check(loss{"teams", len(gone), len(g.entries)}, w.loss()); err != nil {
+	work := w.loss()
+	work.sure = len(wanted) == 0 // every roster empty at once is no roster
+	if err := st.check(loss{what: "teams", removals: len(gone), tracked: len(g.entries)}, work); err != nil {
 		return err
 	}
 	if err := replace(ctx, st.execution, setTeams, r.teams, func(t *federation.Team) string { return t.ID }); err != nil {

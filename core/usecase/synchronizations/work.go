@@ -17,10 +17,17 @@ import (
 
 // workPlan is whose rows of work history change.
 type workPlan struct {
-	today   civil.Date
-	before  map[string][]assignment.Owned // by member
-	after   map[string][]assignment.Owned // of the members whose rows change
-	leaving int                           // members of whom a row ends
+	groups    *groups // of the run; nil: rows do not follow a group to another number
+	everybody bool    // who does what was read of everybody
+
+	kind      work.Kind
+	today     civil.Date
+	before    map[string][]assignment.Owned // by member
+	after     map[string][]assignment.Owned // of the members whose rows change
+	leaving   int                           // members of whom a row ends
+	announced []assignment.Owned            // rows that go on, whose end is announced otherwise than before
+	forgotten []assignment.Owned            // rows of members of whom nothing else is remembered
+	adopts    bool                          // the rows of everybody were never remembered: those that stand there may be ours
 }
 
 // loss is how many members would lose work, of those who have some.
@@ -31,7 +38,19 @@ func (w *workPlan) loss() loss {
 			busy++
 		}
 	}
-	return loss{"leden met een taak of team", w.leaving, busy}
+	return loss{what: "leden met een taak of team", removals: w.leaving, tracked: busy}
+}
+
+// planFor plans the work in groups, and plans it once more when some of the groups are not in the application any more.
+func (st *step) planFor(ctx context.Context, g *groups, w *workPlan, plan func() error) error {
+	if err := plan(); err != nil {
+		return err
+	}
+	again, err := st.missing(ctx, g, w)
+	if err != nil || !again {
+		return err
+	}
+	return plan()
 }
 
 // planWork compares the rows that the synchronization wrote with who does what now. scope says of which groups that was read; only the
@@ -41,20 +60,8 @@ func (x *execution) planWork(
 	ctx context.Context, w *workPlan, kind work.Kind, wanted []assignment.Wanted, over map[string]federation.Roles,
 	scope func(assignment.Group) bool, only func(code string) bool,
 ) error {
-	w.today = civil.On(x.Now(), x.Zone)
-	w.before, w.after, w.leaving = map[string][]assignment.Owned{}, map[string][]assignment.Owned{}, 0
-	entries, err := x.entries(ctx, ledger.Assignment)
-	if err != nil {
+	if err := x.recall(ctx, w, kind); err != nil {
 		return err
-	}
-	for _, key := range sorted(entries) {
-		o, err := state[assignment.Owned](entries[key])
-		if err != nil {
-			return err
-		}
-		if o.Group.Kind == kind {
-			w.before[o.Member] = append(w.before[o.Member], o)
-		}
 	}
 	byMember := map[string][]assignment.Wanted{}
 	for _, want := range wanted {
@@ -76,11 +83,47 @@ func (x *execution) planWork(
 	return nil
 }
 
+// recall reads what is remembered of rows.
+func (x *execution) recall(ctx context.Context, w *workPlan, kind work.Kind) error {
+	*w = workPlan{
+		groups: w.groups, everybody: w.everybody, kind: kind, today: civil.On(x.Now(), x.Zone),
+		before: map[string][]assignment.Owned{}, after: map[string][]assignment.Owned{},
+	}
+	members, err := x.entries(ctx, ledger.Member)
+	if err != nil {
+		return err
+	}
+	entries, err := x.entries(ctx, ledger.Assignment)
+	if err != nil {
+		return err
+	}
+	for _, key := range sorted(entries) {
+		o, err := state[assignment.Owned](entries[key])
+		switch {
+		case err != nil:
+			return err
+		case o.Group.Kind != kind:
+		case members[o.Member] == nil:
+			w.forgotten = append(w.forgotten, o)
+		default:
+			w.before[o.Member] = append(w.before[o.Member], o)
+		}
+	}
+	known, err := x.entry(ctx, ledger.Review, known(kind))
+	w.adopts = known.Remote == ""
+	return err
+}
+
+// known is the key of the entry that says since when the rows of everybody are remembered.
+func known(kind work.Kind) string { return "work-" + string(kind) }
+
 // plan works out one member's rows. over are roles that the site still tells although they have ended.
 func (w *workPlan) plan(code string, wanted []assignment.Wanted, over federation.Roles, scope func(assignment.Group) bool) {
 	before := w.before[code]
 	after := assignment.Plan(assignment.Announce(before, code, over), wanted, len(before) == 0, w.today, scope)
-	if !assignment.Changed(before, after) {
+	w.announced = append(w.announced, assignment.Announced(before, after)...)
+	moved := func(o assignment.Owned) bool { return w.groups != nil && !o.Ended && !o.Foreign && w.groups.moved(o) }
+	if !assignment.Changed(before, after) && !slices.ContainsFunc(after, moved) {
 		return
 	}
 	w.after[code] = after
@@ -92,49 +135,61 @@ func (w *workPlan) plan(code string, wanted []assignment.Wanted, over federation
 }
 
 // submitWork writes the rows that changed: read the person, bring the own rows up to date, leave all others alone, write all.
-// Who is not in the application is skipped (contract §2.4). number answers the application's number of a group.
-func (st *step) submitWork(ctx context.Context, w *workPlan, number func(assignment.Group) int64) error {
+// Who is not in the application is skipped (contract §2.4).
+func (st *step) submitWork(ctx context.Context, w *workPlan, g *groups) error {
 	members, err := st.entries(ctx, ledger.Member)
 	if err != nil {
 		return err
+	}
+	if !st.options.DryRun {
+		if err := errors.Join(st.forgetRows(ctx, w.forgotten), st.rememberWork(ctx, w.announced)); err != nil {
+			return err
+		}
 	}
 	var plan change.Plan
 	for _, code := range sorted(w.after) {
 		plan.Actions = append(plan.Actions, change.Action{Kind: change.Update, Key: code, Reason: change.Changed})
 	}
-	counts := *st.counts()
+	counts, missed := *st.counts(), false
 	err = st.apply(ctx, application, plan, noPause, func(ctx context.Context, a change.Action) error {
-		person := int64(0)
-		if e := members[a.Key]; e != nil {
-			person = e.Number()
-		}
-		if person == 0 {
+		e := members[a.Key]
+		if e == nil || e.Number() == 0 {
+			missed = true
 			return errSkipped
 		}
-		created, ended, err := st.writeWork(ctx, w, a.Key, person, number)
+		created, ended, err := st.writeWork(ctx, w, g, e)
 		counts.Created += created
 		counts.Ended += ended
 		return err
 	})
+	failed := st.counts().Errors > counts.Errors
 	st.counts().Created, st.counts().Ended = counts.Created, counts.Ended
-	return err
+	if err != nil || failed || missed || !w.adopts || !w.everybody || st.options.DryRun {
+		return err
+	}
+	return st.remember(ctx, ledger.Entry{Kind: ledger.Review, Key: known(w.kind), Remote: w.today.String()})
 }
 
 // writeWork writes one member's rows, and answers how many were added and ended. What is about to be written is remembered
 // first: so that rows which stand there after a run that died are known as our own.
-func (x *execution) writeWork(
-	ctx context.Context, w *workPlan, code string, person int64, number func(assignment.Group) int64,
-) (created, ended int, err error) {
+func (x *execution) writeWork(ctx context.Context, w *workPlan, g *groups, member *ledger.Entry) (created, ended int, err error) {
+	person, remembered := member.Number(), w.before[member.Key]
 	record, err := x.People.Person(ctx, person)
+	if absent(err) {
+		return 0, 0, x.lostPerson(ctx, member, remembered)
+	}
 	if err != nil {
 		return 0, 0, err
 	}
-	before := w.before[code]
-	after := assignment.Claim(before, w.after[code], record.ACF["work_history"], number)
-	if err := x.rememberWork(ctx, added(before, after)); err != nil {
+	before, after := remembered, w.after[member.Key]
+	if w.adopts && len(remembered) == 0 {
+		after, before = assignment.Adopt(after, record.ACF["work_history"], g.numberOf, g.made)
+	}
+	after = assignment.Claim(before, after, record.ACF["work_history"], g.numberOf)
+	if err := x.rememberWork(ctx, added(remembered, after)); err != nil {
 		return 0, 0, err
 	}
-	rows, differs := assignment.Rows(record.ACF["work_history"], after, number)
+	rows, differs := assignment.Rows(record.ACF["work_history"], after, g.numberOf)
 	switch {
 	case rows == nil:
 		return 0, 0, fmt.Errorf("the work history of person %d cannot be read", person)
@@ -143,7 +198,7 @@ func (x *execution) writeWork(
 			return 0, 0, err
 		}
 	}
-	after = assignment.Done(after, number)
+	after = assignment.Done(after, g.numberOf)
 	for _, o := range after {
 		if o.Foreign {
 			continue
