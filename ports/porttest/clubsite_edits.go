@@ -17,16 +17,14 @@ func editing(t *testing.T, f Federation) {
 		t.Errorf("nothing was asked for, and %v stands there", kept)
 	}
 	for _, edits := range []federation.Edits{
-		{federation.FieldCity: "Lindenhof"},
 		{
 			federation.FieldEmail: "nieuw@post.example", federation.FieldEmail2: "ander@post.example", federation.FieldMobile: "06-55512345",
 			federation.FieldMobile2: "+31655512346", federation.FieldTelephone: "024-5551234", federation.FieldTelephone2: "024-5551235",
 			federation.FieldStreet: "Kade", federation.FieldNumber: "7", federation.FieldAppendix: "bis", federation.FieldZip: "7097 ZZ",
 			federation.FieldCity: "Elzendam", federation.FieldHelpdesk: "4711", federation.FieldVOG: "2026-03-02", federation.FieldBlock: "true",
 		},
-		{federation.FieldBlock: "false", federation.FieldHelpdesk: "4712"},
 		{
-			federation.FieldEmail2: "", federation.FieldMobile: "", federation.FieldMobile2: "", federation.FieldTelephone: "",
+			federation.FieldCity: "Lindenhof", federation.FieldBlock: "false", federation.FieldEmail2: "", federation.FieldMobile: "", federation.FieldMobile2: "", federation.FieldTelephone: "",
 			federation.FieldTelephone2: "", federation.FieldAppendix: "", federation.FieldHelpdesk: "", federation.FieldVOG: "",
 		},
 	} {

@@ -1,0 +1,125 @@
+package clubweb
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/go-rod/rod/lib/proto"
+	"github.com/pquerna/otp/totp"
+)
+
+// period is how long a one-time code is good.
+const period = 30 * time.Second
+
+// forgotten is how far in the future a kept step may lie before the clock must have been put back since.
+const forgotten = 10 * time.Minute
+
+// codes makes one-time codes, none of them twice, whichever process asks: the step of the clock of the last one is kept.
+type codes struct {
+	secret string
+	file   string
+	now    func() time.Time
+	pause  func(context.Context, time.Duration) error
+}
+
+type keptCode struct {
+	Step int64 `json:"step"` // of 30 seconds since 1970
+}
+
+// next waits until there is a code that was not offered yet, notes that it is now, and answers it.
+func (c *codes) next(ctx context.Context) (string, error) {
+	var last keptCode
+	var garbled *json.SyntaxError
+	switch err := readFile(c.file, &last); {
+	case errors.As(err, &garbled):
+		last.Step = c.step() // as if this step's code was offered
+	case err != nil:
+		return "", fmt.Errorf("read the last one-time code's moment: %w", err)
+	}
+	for {
+		now, step := c.now(), c.step()
+		again := time.Unix((last.Step+1)*int64(period/time.Second), 0)
+		if wait := again.Sub(now); step <= last.Step && wait < forgotten {
+			if err := c.pause(ctx, wait); err != nil {
+				return "", err
+			}
+			continue
+		}
+		if err := writeFile(c.file, keptCode{Step: step}); err != nil {
+			return "", fmt.Errorf("keep the one-time code's moment: %w", err)
+		}
+		code, err := totp.GenerateCode(c.secret, now)
+		if err != nil {
+			return "", fmt.Errorf("make a one-time code: %w", err)
+		}
+		return code, nil
+	}
+}
+
+func (c *codes) step() int64 { return c.now().Unix() / int64(period/time.Second) }
+
+// jar keeps the cookies of the session between runs, of one account on one site.
+type jar struct {
+	file, site, username string
+}
+
+type keptSession struct {
+	Site     string                 `json:"site"`
+	Username string                 `json:"username"`
+	Cookies  []*proto.NetworkCookie `json:"cookies"`
+}
+
+func (j *jar) keep(cookies []*proto.NetworkCookie) error {
+	if err := writeFile(j.file, keptSession{j.site, j.username, cookies}); err != nil {
+		return fmt.Errorf("keep the session: %w", err)
+	}
+	return nil
+}
+
+// read answers the kept cookies; none when they are another account's.
+func (j *jar) read() ([]*proto.NetworkCookieParam, error) {
+	var kept keptSession
+	if err := readFile(j.file, &kept); err != nil || kept.Site != j.site || kept.Username != j.username {
+		return nil, err
+	}
+	return proto.CookiesToParams(kept.Cookies), nil
+}
+
+// readFile reads a JSON file. One that is not there leaves the value as it is.
+func readFile(name string, into any) error {
+	text, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(text, into)
+}
+
+// writeFile writes a JSON file that nobody else may read, whole or not at all.
+func writeFile(name string, value any) error {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*") // with mode 0600
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(text)
+	err = errors.Join(err, file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), name)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(file.Name()))
+	}
+	return nil
+}

@@ -1,0 +1,117 @@
+package clubweb
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/go-rod/rod"
+
+	"github.com/clubhuis/clubhuis/core/federation"
+)
+
+// Members implements ports.ClubSite.
+func (s *Site) Members(ctx context.Context) (members []federation.Member, err error) {
+	err = s.do(ctx, "read the members", func(ctx context.Context) error {
+		return s.open(ctx, visit{
+			name: "search", path: s.profile.Pages.Search, limit: s.limits.Search, act: s.search,
+			wants: []want{s.want("members", "", func(r *request, answer any) error {
+				members, err = s.readMembers(r, answer)
+				return err
+			})},
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return members, nil
+}
+
+// errNoControl is the cause of a page without something that must be pressed; it may not have loaded.
+var errNoControl = errors.New("a control is not there")
+
+// search asks the page for everybody, with the names of their teams.
+func (s *Site) search(ctx context.Context, page *rod.Page) error {
+	controls := s.profile.Search
+	for _, selector := range []string{controls.More, controls.Teams, controls.Start} {
+		element, err := find(ctx, page, selector, s.limits.Control)
+		if err != nil {
+			return shape("%w: %s of the search within %v", errNoControl, selector, s.limits.Control)
+		}
+		if selector == controls.Teams {
+			err = tick(ctx, element, true)
+		} else {
+			err = press(ctx, element)
+		}
+		if err != nil {
+			return federation.ErrAnswer.Because(fmt.Errorf("%s of the search: %w", selector, err))
+		}
+	}
+	return nil
+}
+
+// tick sets a box, unless it is so already.
+func tick(ctx context.Context, box *rod.Element, on bool) error {
+	before, err := box.Property("checked")
+	if err != nil || before.Bool() == on {
+		return err
+	}
+	if err := press(ctx, box); err != nil {
+		return err
+	}
+	if after, err := box.Property("checked"); err != nil || after.Bool() != on {
+		return errors.Join(errors.New("the box does not change"), err)
+	}
+	return nil
+}
+
+func (s *Site) readMembers(r *request, answer any) ([]federation.Member, error) {
+	rows, err := r.rowsOf(answer)
+	if err != nil {
+		return nil, err
+	}
+	members := make([]federation.Member, 0, len(rows))
+	for _, row := range rows {
+		v := r.read(row)
+		m := federation.Member{
+			Code: v.text("code"), First: v.text("first"), Infix: v.text("infix"), Last: v.text("last"), Gender: v.text("gender"),
+			Birth: v.date("birth"), Died: v.date("died"), Status: v.text("status"), Type: v.text("type"), AgeClass: v.text("age-class"),
+			Activity: v.text("activity"), Since: v.date("since"), Until: v.date("until"), Updated: v.text("updated"), PhotoOn: v.date("photo-on"),
+			Email: v.text("email"), Email2: v.text("email2"), Mobile: v.text("mobile"), Mobile2: v.text("mobile2"),
+			Telephone: v.text("telephone"), Telephone2: v.text("telephone2"), Address: v.address(), Parents: v.parents(),
+			UnionTeams: v.text("union-teams"), ClubTeams: v.text("club-teams"),
+		}
+		if m.Code == "" {
+			v.fail("a member has no code")
+		}
+		if _, told := v.find("status"); told && !slices.Contains(s.profile.Search.Statuses, m.Status) {
+			v.fail("a member has the status %q, which the search should not find", m.Status)
+		}
+		if v.err != nil {
+			return nil, v.err
+		}
+		members = append(members, m)
+	}
+	return members, nil
+}
+
+// address reads the parts of an address.
+func (v *values) address() federation.Address {
+	a := federation.Address{
+		Street: v.text("street"), Number: v.text("number"), Appendix: v.text("appendix"), Zip: v.text("zip"), City: v.text("city"),
+		Country: v.text("country"),
+	}
+	if _, has := v.request.Fields["country-code"]; has {
+		a.CountryCode = v.text("country-code")
+	}
+	return a
+}
+
+// parents reads the two through whom a child is reached.
+func (v *values) parents() (parents [2]federation.Parent) {
+	for i, name := range []string{"parent1", "parent2"} {
+		parents[i] = federation.Parent{Name: v.text(name), Telephone: v.text(name + "-telephone"), Email: v.text(name + "-email")}
+	}
+	return parents
+}

@@ -1,0 +1,209 @@
+package clubweb
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/federation"
+)
+
+// errEmpty is the cause of an answer without anything in it: {}, or null where the fields should stand.
+var errEmpty = errors.New("the answer is empty")
+
+// object is a JSON object. Numbers are json.Number.
+type object = map[string]any
+
+// parse reads the JSON of an answer.
+func parse(body []byte) (any, error) {
+	if len(bytes.TrimSpace(body)) == 0 {
+		return nil, federation.ErrAnswer.Because(errors.New("the answer has no body"))
+	}
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	decoder.UseNumber()
+	var answer any
+	if err := decoder.Decode(&answer); err != nil {
+		return nil, federation.ErrAnswer.Because(errors.New("the answer is no JSON"))
+	}
+	if o, is := answer.(object); is && len(o) == 0 {
+		return nil, federation.ErrAnswer.Because(errEmpty)
+	}
+	return answer, nil
+}
+
+// rowsOf are the rows of an answer: a list of objects, or one object in place of a list of one. Nothing at all in its place
+// is an empty list; its place must be there.
+func (r *request) rowsOf(answer any) ([]object, error) {
+	list, bare := answer.([]any)
+	if !bare {
+		o, _ := answer.(object)
+		value, there := o[r.Rows]
+		if !there {
+			return nil, shape("%s is not in the answer of %s", r.Rows, r.Path)
+		}
+		switch value := value.(type) {
+		case nil:
+		case object:
+			list = []any{value}
+		case []any:
+			list = value
+		default:
+			return nil, shape("%s of %s is no list", r.Rows, r.Path)
+		}
+	}
+	rows := make([]object, len(list))
+	for i, value := range list {
+		row, is := value.(object)
+		if !is {
+			return nil, shape("%s of %s has something else than objects in it", r.Rows, r.Path)
+		}
+		rows[i] = row
+	}
+	return rows, nil
+}
+
+// objectOf is the object of an answer that holds the fields.
+func (r *request) objectOf(answer any) (object, error) {
+	o, is := answer.(object)
+	if is && r.Object != "" {
+		inner, there := o[r.Object]
+		if !there {
+			return nil, shape("%s is not in the answer of %s", r.Object, r.Path)
+		}
+		o, is = inner.(object)
+		is = is || inner == nil
+	}
+	switch {
+	case !is:
+		return nil, shape("%s is no object", r.Path)
+	case len(o) == 0:
+		return nil, federation.ErrAnswer.Because(errEmpty)
+	}
+	return o, nil
+}
+
+func shape(format string, values ...any) error {
+	return federation.ErrShape.Because(fmt.Errorf(format, values...))
+}
+
+// values reads the fields of one object. The first thing that is wrong stays in err; what is read after that counts no more.
+type values struct {
+	request *request
+	of      object
+	err     error
+}
+
+// read begins to read an object, which must have all that it always has.
+func (r *request) read(of object) *values {
+	v := &values{request: r, of: of}
+	for _, field := range r.Always {
+		if _, there := v.find(field); !there {
+			v.fail("%s is missing", field)
+		}
+	}
+	return v
+}
+
+func (v *values) fail(format string, a ...any) {
+	if v.err == nil {
+		v.err = shape("%s: "+format, append([]any{v.request.Path}, a...)...)
+	}
+}
+
+// find is the value of a field, under the first of its names that is there.
+func (v *values) find(field string) (any, bool) {
+	for _, name := range v.request.Fields[field] {
+		if value, there := at(v.of, name); there {
+			return value, true
+		}
+	}
+	return nil, false
+}
+
+// at is the value behind a path with dots. A level that is null is there, with nothing below it.
+func at(o object, path string) (any, bool) {
+	first, rest, more := strings.Cut(path, ".")
+	value, there := o[first]
+	if !more || !there {
+		return value, there
+	}
+	if value == nil {
+		return nil, true
+	}
+	inner, is := value.(object)
+	if !is {
+		return nil, false
+	}
+	return at(inner, rest)
+}
+
+// text is a field as text, "" for null and absent.
+func (v *values) text(field string) string {
+	value, _ := v.find(field)
+	switch value := value.(type) {
+	case nil:
+		return ""
+	case string:
+		return tidy(value)
+	case json.Number:
+		return value.String()
+	case bool:
+		return fmt.Sprint(value)
+	}
+	v.fail("%s is no text", field)
+	return ""
+}
+
+// date is a field that is a day.
+func (v *values) date(field string) civil.Date {
+	text := v.text(field)
+	on, ok := parseDate(text)
+	if !ok {
+		v.fail("%s is no date", field)
+	}
+	return on
+}
+
+// flag is a field that is true or false; absent and null are false.
+func (v *values) flag(field string) bool {
+	switch strings.ToLower(v.text(field)) {
+	case "true", "1", "ja":
+		return true
+	case "", "false", "0", "nee":
+		return false
+	}
+	v.fail("%s is neither true nor false", field)
+	return false
+}
+
+// parseDate reads Y-m-d or d-m-Y, also with a time of day behind it; "" is no date.
+func parseDate(text string) (civil.Date, bool) {
+	day, _, _ := strings.Cut(text, " ")
+	day, _, _ = strings.Cut(day, "T")
+	if parts := strings.Split(day, "-"); len(parts) == 3 && len(parts[2]) == 4 {
+		day = fmt.Sprintf("%s-%02s-%02s", parts[2], parts[1], parts[0])
+	}
+	if day == "" && text != "" || len(day) == len("20060102") {
+		return civil.Date{}, false
+	}
+	return civil.Parse(day)
+}
+
+// tidy takes away the characters that nobody sees, and the blanks around a text. Blanks of other widths become plain ones.
+func tidy(text string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		switch {
+		case unicode.Is(unicode.Cf, r):
+			return -1
+		case unicode.Is(unicode.Zs, r):
+			return ' '
+		}
+		return r
+	}, text))
+}
+
+func notLetter(r rune) bool { return !unicode.IsLetter(r) }

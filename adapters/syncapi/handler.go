@@ -1,0 +1,247 @@
+// Package syncapi is the HTTP side of the synchronization service: the request that brings one member up to date (contract §4,
+// §5), and what a club watches it by.
+//
+// It owns who may ask, how often, and the form of questions and answers. What becomes of the member, and what else may be at
+// work at that moment, it does not know.
+package syncapi
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"runtime/debug"
+	"time"
+
+	"github.com/felixge/httpsnoop"
+	"github.com/gorilla/mux"
+
+	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
+)
+
+// The paths.
+const (
+	individual = "/api/sync/individual"
+	healthz    = "/healthz"
+	metrics    = "/metrics"
+)
+
+// keyHeader carries the key that the application and the service share.
+const keyHeader = "X-Sync-API-Key"
+
+// mostBody is the size of the largest question, in bytes.
+const mostBody = 4 << 10
+
+// The limits of the contract (§8).
+const (
+	mostRequests = 5
+	window       = time.Minute
+)
+
+// ErrBusy is what Member answers when something else is at work that cannot be waited for.
+var ErrBusy = errors.New("something else is at work")
+
+// Server answers the requests. Metrics is required.
+type Server struct {
+	Key string // "" for none: everybody is refused
+	// Member brings one member up to date. A code that the club site does not know is federation.ErrAbsent. Its context does
+	// not end when who asked goes away.
+	Member   func(ctx context.Context, code string) (synchronizations.Result, error)
+	Patience time.Duration // for one member
+	Now      func() time.Time
+	Metrics  *Metrics
+	Log      *slog.Logger
+}
+
+// handler is a Server and what it remembers.
+type handler struct {
+	Server
+	turn   chan struct{} // holds one token while nobody is brought up to date
+	recent limiter
+}
+
+// Handler serves the API, /healthz and /metrics.
+func (s Server) Handler() http.Handler {
+	h := &handler{Server: s, turn: make(chan struct{}, 1)}
+	h.turn <- struct{}{}
+	routes := mux.NewRouter().SkipClean(true) // a path with // is no other path
+	routes.NotFoundHandler = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { refuse(w, http.StatusNotFound, notFound) })
+	routes.MethodNotAllowedHandler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		allowed := "GET, HEAD"
+		if r.URL.Path == individual {
+			allowed = http.MethodPost
+		}
+		w.Header().Set("Allow", allowed)
+		refuse(w, http.StatusMethodNotAllowed, wrongMethod)
+	})
+	routes.Path(individual).Methods(http.MethodPost).HandlerFunc(h.individual)
+	routes.Path(healthz).Methods(http.MethodGet, http.MethodHead).HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		answer(w, http.StatusOK, struct {
+			OK bool `json:"ok"`
+		}{true})
+	})
+	routes.Path(metrics).Methods(http.MethodGet, http.MethodHead).Handler(operatorsOnly(s.Metrics.handler()))
+	return h.observed(h.recovered(routes))
+}
+
+// success is the body of a 200.
+type success struct {
+	OK     bool                    `json:"ok"`
+	Code   string                  `json:"assoc_id"`
+	Action synchronizations.Action `json:"action"`
+	Person int64                   `json:"club_record_id"`
+}
+
+// individual asks in the order of the contract (§5 rule 2): a key, one to compare it with, the right one; then what is asked;
+// then whether there is room for it.
+func (h *handler) individual(w http.ResponseWriter, r *http.Request) {
+	key := r.Header.Get(keyHeader)
+	switch {
+	case key == "":
+		h.refuse(w, http.StatusUnauthorized, keyMissing, "unauthorized")
+		return
+	case h.Key == "":
+		h.refuse(w, http.StatusServiceUnavailable, keyNotSet, "unauthorized")
+		return
+	case !equal(key, h.Key):
+		h.refuse(w, http.StatusForbidden, keyWrong, "unauthorized")
+		return
+	}
+	code, valid := read(w, r)
+	if !valid {
+		h.refuse(w, http.StatusBadRequest, codeInvalid, "invalid")
+		return
+	}
+	select {
+	case <-h.turn:
+		defer func() { h.turn <- struct{}{} }()
+	default:
+		h.busy(w, "busy")
+		return
+	}
+	now := h.Now()
+	if !h.recent.take(now) {
+		h.busy(w, "limited")
+		return
+	}
+	// Who asked may go away: what has begun is finished.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), h.Patience)
+	defer cancel()
+	result, err := h.Member(ctx, code)
+	if err == nil && result.Person <= 0 {
+		err = errors.New("the member got no number in the application")
+	}
+	switch {
+	case errors.Is(err, ErrBusy):
+		h.recent.giveBack(now)
+		h.Log.WarnContext(ctx, "no room to bring a member up to date", "cause", err)
+		h.busy(w, "busy")
+	case errors.Is(err, federation.ErrAbsent):
+		h.refuse(w, http.StatusUnprocessableEntity, absent, "absent")
+	case err != nil:
+		h.Log.ErrorContext(ctx, "a member could not be brought up to date", "code", code, "cause", err)
+		h.refuse(w, http.StatusInternalServerError, failed, "failed")
+	default:
+		h.Metrics.individual(string(result.Action))
+		answer(w, http.StatusOK, success{true, code, result.Action, result.Person})
+	}
+}
+
+func (h *handler) refuse(w http.ResponseWriter, status int, message, result string) {
+	h.Metrics.individual(result)
+	refuse(w, status, message)
+}
+
+func (h *handler) busy(w http.ResponseWriter, result string) {
+	w.Header().Set("Retry-After", fmt.Sprint(int(window/time.Second)))
+	h.refuse(w, http.StatusTooManyRequests, busy, result)
+}
+
+// equal compares keys in a time that tells nothing of them, their length included.
+func equal(got, want string) bool {
+	a, b := sha256.Sum256([]byte(got)), sha256.Sum256([]byte(want))
+	return subtle.ConstantTimeCompare(a[:], b[:]) == 1
+}
+
+// read takes the member's code from the body: one JSON object, and the name exactly so.
+func read(w http.ResponseWriter, r *http.Request) (code string, valid bool) {
+	decoder := json.NewDecoder(http.MaxBytesReader(w, r.Body, mostBody))
+	var question map[string]json.RawMessage
+	if decoder.Decode(&question) != nil {
+		return "", false
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) { // something follows
+		return "", false
+	}
+	if json.Unmarshal(question["assoc_id"], &code) != nil {
+		return "", false
+	}
+	return code, synchronizations.Code(code)
+}
+
+func answer(w http.ResponseWriter, status int, body any) {
+	text, err := json.Marshal(body)
+	if err != nil {
+		panic("syncapi: encode an answer: " + err.Error()) // all of its types can be encoded
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/json")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Content-Type-Options", "nosniff")
+	w.WriteHeader(status)
+	_, _ = w.Write(append(text, '\n')) // who does not hear it has gone away
+}
+
+func refuse(w http.ResponseWriter, status int, message string) {
+	answer(w, status, struct {
+		OK    bool   `json:"ok"`
+		Error string `json:"error"`
+	}{Error: message})
+}
+
+// operatorsOnly shows something to this machine and its private network, and to nobody through a proxy, behind which everybody
+// seems to be on this machine.
+func operatorsOnly(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		from, err := netip.ParseAddrPort(r.RemoteAddr)
+		address := from.Addr().Unmap()
+		if err != nil || r.Header.Get("X-Forwarded-For") != "" || !address.IsLoopback() && !address.IsPrivate() {
+			refuse(w, http.StatusNotFound, notFound)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// recovered turns a panic into the contract's 500.
+func (h *handler) recovered(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			if caught := recover(); caught != nil {
+				h.Log.ErrorContext(r.Context(), "panic", "cause", fmt.Sprint(caught), "stack", string(debug.Stack()))
+				refuse(w, http.StatusInternalServerError, failed)
+			}
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// observed writes one line of log for each request: never a body or a key.
+func (h *handler) observed(next http.Handler) http.Handler {
+	known := map[string]bool{individual: true, healthz: true, metrics: true}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		route := "other"
+		if known[r.URL.Path] {
+			route = r.URL.Path
+		}
+		took := httpsnoop.CaptureMetrics(next, w, r)
+		h.Log.InfoContext(r.Context(), "request", "route", route, "status", took.Code, "took", took.Duration.Round(10*time.Microsecond))
+	})
+}

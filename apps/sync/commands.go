@@ -1,0 +1,73 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/clubhuis/clubhuis/adapters/laposta"
+	"github.com/clubhuis/clubhuis/adapters/lettermint"
+)
+
+// commands are the program's commands and their flags. Every flag can be set as CLUBSYNC_<FLAG> in the environment, and every
+// command takes all of the settings.
+type commands struct {
+	settings
+	Run    runCommand    `cmd:"" help:"Run a pipeline now."`
+	Serve  serveCommand  `cmd:"" help:"Serve the API and run the pipelines on their schedule."`
+	Unlock unlockCommand `cmd:"" help:"Remove the lock that an interrupted run left."`
+	Verify verifyCommand `cmd:"" help:"Compare the club site, the application and the e-mail lists with what is remembered of them."`
+	Runs   runsCommand   `cmd:"" help:"List the newest runs."`
+	Report reportCommand `cmd:"" help:"Print the summary of a run again."`
+	Config struct {
+		Check   configCheckCommand   `cmd:"" help:"Check the settings and print them, secrets masked."`
+		Profile configProfileCommand `cmd:"" help:"Print the site profile, to change it and name it with --site-profile."`
+	} `cmd:"" help:"Configuration."`
+	Migrate migrateCommand `cmd:"" help:"Bring the database to this program's schema."`
+}
+
+// streams are what a command writes. out carries the command's own result alone.
+type streams struct{ out, err io.Writer }
+
+// The exit codes beside 0.
+const (
+	exitFailed = 1 // also when a run had errors
+	exitUsage  = 2
+)
+
+// errReported ends a command that failed and has said so.
+var errReported = errors.New("failed")
+
+// execute is the whole program: it answers the exit code.
+func execute(ctx context.Context, args []string, out, err io.Writer) int {
+	var all commands
+	exit := -1
+	parser, wrong := kong.New(&all, kong.Name("clubsync"),
+		kong.Description("Keeps the club application like the federation's club administration site."),
+		kong.DefaultEnvars("CLUBSYNC"), kong.Vars{"lists": laposta.URL, "mail": lettermint.URL}, kong.Writers(out, err), kong.Exit(func(code int) { exit = code }),
+		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(streams{out, err}, &all.settings))
+	if wrong != nil {
+		panic(wrong) // the struct above is wrong
+	}
+	slog.SetDefault(slog.New(slog.NewTextHandler(err, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	command, wrong := parser.Parse(args)
+	if exit >= 0 {
+		return exit // help was asked for
+	}
+	if wrong != nil {
+		fmt.Fprintf(err, "clubsync: %v\nclubsync: see 'clubsync --help'\n", wrong)
+		return exitUsage
+	}
+	switch wrong = command.Run(); {
+	case errors.Is(wrong, errReported):
+		return exitFailed
+	case wrong != nil:
+		fmt.Fprintf(err, "clubsync: %v\n", wrong)
+		return exitFailed
+	}
+	return 0
+}

@@ -1,0 +1,170 @@
+package main_test
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/clubhuis/clubhuis/fixtures/maillist"
+	"github.com/clubhuis/clubhuis/fixtures/postgres"
+)
+
+func TestWrongUsageExitsWith2AndSaysWhatIsWrong(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	for _, wrong := range []struct{ words, says string }{
+		{"", "expected"}, {"nonsense", "nonsense"}, {"run", "pipeline"}, {"run everybody", "people"}, {"run people --nonsense", "nonsense"},
+		{"run functions --days 0", "--days"}, {"run functions --days x", "days"}, {"run people --accept-removals -1", "--accept-removals"},
+		{"unlock", "type"}, {"unlock everybody", "people"}, {"report", "run"}, {"report x", "run"}, {"runs --limit 0", "--limit"},
+		{"run people --pauses sometimes", "pauses"}, {"run people --retention long", "retention"},
+	} {
+		r := p.run(strings.Fields(wrong.words)...).exits(2, wrong.says)
+		if r.out != "" {
+			t.Errorf("%s: printed %q", wrong.words, r.out)
+		}
+	}
+	if _, err := os.Stat(p.env["DATA"]); err == nil {
+		t.Error("wrong usage leaves something behind")
+	}
+}
+
+func TestHelpListsTheFlagsAndTheirVariables(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	r := p.run("serve", "--help").exits(0)
+	for _, flag := range []string{
+		"database", "data", "listen", "site-url", "site-username", "site-password-file", "site-otp-secret-file", "site-profile", "app-url", "app-username",
+		"app-password-file", "list-url", "list-key-file", "lists", "mail-url", "mail-token-file", "mail-from", "operator", "browser", "pauses",
+		"api-key-file", "timezone", "club-name", "removals-percent", "removals-least", "retention",
+	} {
+		if !strings.Contains(r.out, " --"+flag) || !strings.Contains(r.out, "$CLUBSYNC_"+strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))+")") {
+			t.Errorf("no --%s in %s", flag, r.out)
+		}
+	}
+	p.run("config", "check", "--help").exits(0, "does not sign in to the club site")
+}
+
+func TestEveryFaultOfTheConfigurationIsReportedAtOnce(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	p.key = "two words"
+	empty := p.file("empty", "\n")
+	maps.Copy(p.env, map[string]string{
+		"DATABASE": "mysql:x", "TIMEZONE": "Mars/Olympus", "CLUB_NAME": " ", "SITE_URL": "club.example", "SITE_USERNAME": "", "SITE_PASSWORD_FILE": empty,
+		"SITE_OTP_SECRET_FILE": p.file("otp", "0189 geheim"), "SITE_PROFILE": p.file("profile.yaml", "pages: {}"), "BROWSER": "/no/such/browser",
+		"APP_URL": "https://jan:geheim@club.example/api", "APP_USERNAME": "", "APP_PASSWORD_FILE": filepath.Join(p.folder, "none"),
+		"LISTS": "a,b,c,d,e", "LIST_URL": "ftp://x", "MAIL_URL": "x", "MAIL_TOKEN_FILE": empty, "MAIL_FROM": "", "OPERATOR": "jan",
+		"LISTEN": "3000", "REMOVALS_PERCENT": "0", "REMOVALS_LEAST": "-1", "RETENTION": "0",
+	})
+	names := []string{
+		"--database", "--timezone", "--club-name", "--site-url", "--site-username", "--site-password-file", "--site-otp-secret-file", "--site-profile",
+		"--app-url", "--app-username", "--app-password-file", "--lists", "--list-url", "--list-key-file", "--mail-url", "--mail-token-file", "--mail-from",
+		"--operator", "--listen", "--api-key-file", "--removals-percent", "--removals-least", "--retention",
+	}
+	p.run("config", "check").exits(1, append(names, "--browser")...).without("geheim")
+	for _, words := range [][]string{{"run", "people"}, {"serve"}, {"verify"}} {
+		p.run(words...).exits(1, names...).without("geheim")
+	}
+	for _, lists := range []string{"a,a", "a,,b"} {
+		p.run("config", "check", "--lists", lists).exits(1, "--lists")
+	}
+}
+
+func TestConfigCheckMasksSecrets(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	p.key = "c2xldXRlbA=="
+	maps.Copy(p.env, map[string]string{
+		"LISTS": "een,twee", "LIST_KEY_FILE": p.file("list-key", "geheim-lijst"), "MAIL_TOKEN_FILE": p.file("mail-token", "geheim-mail"),
+		"MAIL_FROM": "Elzendam <sync@club.example>", "OPERATOR": "jan@club.example",
+		"DATABASE_FILE": p.file("url", "postgres://jan:geheim-db@db.example/sync?sslpassword=geheim\n"),
+	})
+	r := p.run("config", "check").exits(0, "database: postgres://jan:xxxxx@db.example/sync", "site-password: xxxxx\n", "site-otp-secret: xxxxx\n",
+		"app-url: http://127.0.0.1:9/api\n", "app-password: xxxxx\n", "lists: [een twee]\n", "list-key: xxxxx\n", "mail-token: xxxxx\n", "api-key: xxxxx\n",
+		"operator: jan@club.example\n", "site-profile: (built in)\n", "browser: /", "pauses: none\n", "removals-percent: 10\n", "retention: 90\n")
+	r.without("geheim", p.key, "MNWHKYTIOV")
+	if _, err := os.Stat(p.env["DATA"]); err == nil {
+		t.Error("a check leaves something behind")
+	}
+}
+
+func TestListsAndMailAreOptional(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	p.run("config", "check").exits(0, "lists: (no lists)\n", "mail-url: (no mail)\n", "api-key: (none)\n")
+	p.env["OPERATOR"] = "jan@club.example" // without a token nobody can be mailed: that is no fault
+	p.run("config", "check").exits(0, "mail-url: (no mail)\n")
+}
+
+func TestAFlagWinsFromTheEnvironmentAndStandsAnywhere(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	p.run("--timezone", "UTC", "config", "check", "--listen", "127.0.0.1:0").exits(0, "timezone: UTC\n", "listen: 127.0.0.1:0\n")
+	key := p.file("key", "uit-een-bestand\n")
+	p.key = "x y" // not looked at when a file is named
+	p.run("config", "check", "--api-key-file", key).exits(0, "api-key: xxxxx\n")
+}
+
+func TestTheBuiltInProfileCanBeWrittenToDiskAndNamed(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	profile := p.file("profile.yaml", p.run("config", "profile").exits(0, "/member/search").out)
+	p.run("config", "check", "--site-profile", profile).exits(0, "site-profile: "+profile)
+}
+
+func TestConfigCheckConnectsToWhatItCan(t *testing.T) {
+	t.Parallel()
+	lists, address := maillist.ForTest(t, maillist.Options{Lists: []string{"een"}})
+	p := newPlace(t)
+	maps.Copy(p.env, map[string]string{"LISTS": "een", "LIST_URL": address, "LIST_KEY_FILE": p.file("list-key", lists.Key), "APP_URL": address})
+	p.run("config", "check", "--connect").exits(1, "the database: ok\n", "the list een: ok\n", "clubsync: the application: ")
+	lists.Control.Turn("field-missing", true)
+	p.run("config", "check", "--connect").exits(1, "the list een: ok, without the fields oudervan\n")
+	lists.Control.Turn("unauthorized", true)
+	p.run("config", "check", "--connect").exits(1, "the list een: ").without("the list een: ok")
+	for _, request := range lists.Control.Requests() {
+		if request.Method != "GET" {
+			t.Errorf("a check writes: %s", request.Name())
+		}
+	}
+}
+
+func TestTheDatabaseStaysBelowTheDataAndForItsUserAlone(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	p.run("runs").exits(0, "RUN")
+	entries := []string{}
+	ok(t, filepath.WalkDir(p.env["DATA"], func(path string, entry os.DirEntry, err error) error {
+		ok(t, err)
+		info, err := entry.Info()
+		ok(t, err)
+		if want := map[bool]os.FileMode{true: 0o700, false: 0o600}[entry.IsDir()]; info.Mode().Perm() != want {
+			t.Errorf("%s: %v", path, info.Mode())
+		}
+		entries = append(entries, entry.Name())
+		return nil
+	}))
+	if !slices.Contains(entries, "clubsync.db") {
+		t.Errorf("made %q", entries)
+	}
+	p.run("migrate").exits(0)
+	p.run("report", "1").exits(1, "no run 1")
+}
+
+func TestAPostgreSQLDatabaseIsMigratedOnRequest(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	p.env["DATABASE"] = postgres.NewDatabase(t)
+	p.run("runs").exits(1, "clubsync migrate")
+	p.run("serve", "--listen", "127.0.0.1:0").exits(1, "clubsync migrate")
+	p.run("config", "check", "--connect").exits(1, "the database: ", "clubsync migrate")
+	for range 2 {
+		p.run("migrate").exits(0)
+	}
+	p.run("runs").exits(0, "RUN")
+	s := p.serve()
+	s.is(200, `{"ok":true}`)(s.send("GET", "/healthz", "", ""))
+}

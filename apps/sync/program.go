@@ -1,0 +1,199 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"gocloud.dev/blob"
+
+	"github.com/clubhuis/clubhuis/adapters/clubapi"
+	"github.com/clubhuis/clubhuis/adapters/clubweb"
+	"github.com/clubhuis/clubhuis/adapters/files"
+	"github.com/clubhuis/clubhuis/adapters/gormstore/syncstore"
+	"github.com/clubhuis/clubhuis/adapters/laposta"
+	"github.com/clubhuis/clubhuis/adapters/lettermint"
+	"github.com/clubhuis/clubhuis/adapters/phones"
+	"github.com/clubhuis/clubhuis/apps/sync/internal/locks"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// workshop is what every command works with: the database and the locks.
+type workshop struct {
+	kept
+	store *syncstore.Store
+	locks *locks.Folder
+	host  string
+}
+
+// opening is how a command opens the database.
+type opening int
+
+const (
+	openReady   opening = iota // an SQLite database is migrated, a PostgreSQL one must be
+	openMigrate                // either is migrated
+)
+
+func (k kept) open(ctx context.Context, how opening) (*workshop, error) {
+	if err := os.MkdirAll(k.data, 0o700); err != nil {
+		return nil, fmt.Errorf("the folder of the data: %w", err)
+	}
+	folder, host, err := k.lockFolder()
+	if err != nil {
+		return nil, err
+	}
+	store, err := syncstore.Open(ctx, k.database)
+	if err != nil {
+		return nil, err
+	}
+	w := &workshop{kept: k, store: store, locks: folder, host: host}
+	if err := w.fit(ctx, how); err != nil {
+		return nil, errors.Join(err, store.Close())
+	}
+	return w, nil
+}
+
+// lockFolder is where the locks are, and the name of this machine in them.
+func (k kept) lockFolder() (*locks.Folder, string, error) {
+	host, err := os.Hostname()
+	if err != nil {
+		return nil, "", fmt.Errorf("the name of this machine: %w", err)
+	}
+	folder, err := locks.Open(filepath.Join(k.data, "locks"), host, func() time.Time { return time.Now().In(k.zone) })
+	return folder, host, err
+}
+
+// onFile reports whether the database is a file of this machine.
+func (k kept) onFile() bool { return strings.HasPrefix(k.database, "sqlite:") }
+
+// fit makes sure that the database has this program's schema.
+func (w *workshop) fit(ctx context.Context, how opening) error {
+	schema, err := w.store.Schema(ctx)
+	switch {
+	case err != nil:
+		return err
+	case schema.Newer():
+		return fmt.Errorf("the database has schema %d, newer than this program's %d: use the newer program", schema.Have, schema.Want)
+	case schema.Current():
+		return nil
+	case how == openReady && !w.onFile():
+		return errors.New("the database must be migrated first: run 'clubsync migrate'")
+	}
+	return w.store.Migrate(ctx)
+}
+
+func (w *workshop) close() error { return w.store.Close() }
+
+// program is the core, wired to its adapters.
+type program struct {
+	*workshop
+	settings settled
+	bucket   *blob.Bucket
+	site     *clubweb.Site
+	service  synchronizations.Service
+	journal  *journal
+}
+
+// open opens everything that runs need. Nothing is asked of any other system yet.
+func (c settled) open(ctx context.Context, how opening) (*program, error) {
+	w, err := c.kept.open(ctx, how)
+	if err != nil {
+		return nil, err
+	}
+	bucket, err := files.Open(ctx, filepath.Join(c.data, "files"))
+	if err != nil {
+		return nil, errors.Join(err, w.close())
+	}
+	p := &program{workshop: w, settings: c, bucket: bucket}
+	if err := p.wire(); err != nil {
+		return nil, errors.Join(err, p.close())
+	}
+	return p, nil
+}
+
+func (p *program) wire() error {
+	c := p.settings
+	application, err := clubapi.New(clubapi.Options{URL: c.AppURL, Username: c.AppUsername, Password: c.appPassword, Log: slog.Default()})
+	if err != nil {
+		return err
+	}
+	p.site, err = clubweb.Open(clubweb.Options{
+		URL: c.SiteURL, Username: c.SiteUsername, Password: c.sitePassword, OTPSecret: c.siteSecret, Profile: c.profile,
+		Browser: c.Browser, Folder: filepath.Join(c.data, "browser"), Log: slog.Default(), Evidence: true,
+	})
+	if err != nil {
+		return err
+	}
+	p.service = synchronizations.Service{
+		Site: p.site, People: application.People(), Photos: application.Photos(), Groups: application.Groups(),
+		Phones: phones.Numbers{}, Files: files.New(p.bucket), Stores: p.store.Stores(),
+		Settings: synchronizations.Settings{
+			Club: c.ClubName, Lists: c.Lists, Operator: c.Operator, Guard: c.guard(), Retention: c.retention(),
+		},
+		Now: time.Now, Zone: c.zone, Pause: c.pause(), Process: os.Getpid(), Host: p.host,
+	}
+	if p.service.Lists, err = c.lists(); err != nil {
+		return err
+	}
+	p.service.Mail, err = c.mail()
+	return err
+}
+
+// lists is nil for a club without lists.
+func (c *settled) lists() (ports.MailLists, error) {
+	if len(c.Lists) == 0 {
+		return nil, nil
+	}
+	return laposta.New(laposta.Options{URL: c.ListURL, Key: c.listKey}), nil
+}
+
+// mail is nil for a club without mail.
+func (c *settled) mail() (ports.Mail, error) {
+	if c.mailToken == "" {
+		return nil, nil
+	}
+	return lettermint.New(lettermint.Options{URL: c.MailURL, Token: c.mailToken, From: c.MailFrom})
+}
+
+// pause is how the pipelines wait between two calls.
+func (c *settled) pause() func(ctx context.Context, least, most time.Duration) error {
+	if c.Pauses == "none" {
+		return func(ctx context.Context, _, _ time.Duration) error { return ctx.Err() }
+	}
+	return func(ctx context.Context, least, most time.Duration) error {
+		return wait(ctx, least+rand.N(most-least+1)) //nolint:gosec // nobody gains by guessing how long
+	}
+}
+
+// wait waits as long, or until the context ends, whose error it then answers.
+func wait(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-timer.C:
+		return nil
+	}
+}
+
+// leaveSite ends the browser; the session is kept.
+func (p *program) leaveSite() {
+	if err := p.site.Close(); err != nil {
+		slog.Warn("the browser did not end well", "cause", err) // what was done with it is done
+	}
+}
+
+func (p *program) close() error {
+	if p.site != nil {
+		p.leaveSite()
+	}
+	return errors.Join(p.bucket.Close(), p.workshop.close())
+}

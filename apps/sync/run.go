@@ -1,0 +1,165 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"path/filepath"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
+)
+
+type runCommand struct {
+	Pipeline       string `arg:"" enum:"people,teams,functions,all" help:"people, teams, functions, or all of them one after the other."`
+	Verbose        bool   `help:"Log in detail."`
+	Force          bool   `help:"Send records that did not change, too."`
+	All            bool   `help:"functions: of all tracked members, not only of those who changed."`
+	Days           int    `default:"2" placeholder:"N" help:"functions: of members who changed in the last so many days (${default})."`
+	WithInvoice    bool   `help:"functions: also read the invoice data."`
+	DryRun         bool   `help:"Print what would be done, and write nothing anywhere."`
+	AcceptRemovals int    `env:"-" placeholder:"N" help:"Let a run mark or remove this many records, the number that its report named."`
+}
+
+// Validate implements kong's check of a command.
+func (c *runCommand) Validate() error {
+	switch {
+	case c.Days < 1:
+		return errors.New("--days must be 1 or more")
+	case c.AcceptRemovals < 0:
+		return errors.New("--accept-removals must not be negative")
+	}
+	return nil
+}
+
+// pipelines are what is run, in order. Functions come last: they need the people.
+func (c *runCommand) pipelines() []run.Pipeline {
+	functions := run.Functions
+	if c.All {
+		functions = run.FunctionsFull
+	}
+	switch c.Pipeline {
+	case "people":
+		return []run.Pipeline{run.People}
+	case "teams":
+		return []run.Pipeline{run.Teams}
+	case "functions":
+		return []run.Pipeline{functions}
+	}
+	return []run.Pipeline{run.People, run.Teams, functions}
+}
+
+// Run runs the pipelines and prints the summary of each.
+func (c *runCommand) Run(ctx context.Context, flags *settings, s streams) error {
+	var problems faults
+	settled := flags.settle(&problems)
+	if err := problems.err(); err != nil {
+		return err
+	}
+	level := slog.LevelWarn
+	if c.Verbose {
+		level = slog.LevelDebug
+	}
+	journal := startLog(s.err, level)
+	p, err := settled.open(ctx, openReady)
+	if err != nil {
+		return err
+	}
+	p.journal = journal
+	shown := newProgress(s.err, c.Verbose)
+	p.service.Progress = shown.show
+	return errors.Join(c.run(ctx, p, shown, s), p.close())
+}
+
+func (c *runCommand) run(ctx context.Context, p *program, shown *progress, s streams) error {
+	options := synchronizations.Options{
+		Force: c.Force, DryRun: c.DryRun, WithInvoice: c.WithInvoice, Days: c.Days, AcceptRemovals: c.AcceptRemovals,
+	}
+	failed := false
+	for _, pipeline := range c.pipelines() {
+		if ctx.Err() != nil {
+			failed = true
+			break
+		}
+		shown.begin(string(pipeline))
+		done, log, err := p.run(ctx, pipeline, options)
+		shown.end()
+		if err != nil {
+			fmt.Fprintf(s.err, "clubsync: %v\n", err)
+		}
+		failed = failed || err != nil || done.Outcome != run.Success
+		if done.Started.IsZero() {
+			continue // it did not begin
+		}
+		if err := printSummary(s.out, &done, log); err != nil {
+			return err
+		}
+	}
+	if failed {
+		return errReported
+	}
+	return nil
+}
+
+// printSummary prints what an operator reads about a run.
+func printSummary(out io.Writer, r *run.Run, log string) error {
+	text := r.Summary()
+	if log != "" {
+		text += "Log file: " + log + "\n"
+	}
+	_, err := io.WriteString(out, text)
+	return err
+}
+
+// turnPatience is how long a run waits for one of another type, or for verify, to be done.
+const turnPatience = time.Hour
+
+// run runs one pipeline, under its lock and in its turn. The run is the zero one when it did not begin; log is the name of its
+// log file.
+func (p *program) run(ctx context.Context, pipeline run.Pipeline, options synchronizations.Options) (done run.Run, log string, err error) {
+	release, err := p.locks.Take(pipeline.Type())
+	if err != nil {
+		return run.Run{}, "", err
+	}
+	defer func() { err = errors.Join(err, release()) }()
+	err = p.inTurn(ctx, turnPatience, func() error {
+		folder := filepath.Join(p.data, "logs")
+		if err := forgetLogs(folder, time.Now().Add(-p.settings.retention())); err != nil {
+			slog.WarnContext(ctx, "old logs stay", "cause", err)
+		}
+		log, err = p.journal.begin(folder, pipeline, time.Now().In(p.zone))
+		if err != nil {
+			return err
+		}
+		slog.InfoContext(ctx, "run begins", "pipeline", pipeline)
+		done, err = p.service.Run(ctx, pipeline, options)
+		slog.InfoContext(ctx, "run ended", "run", done.ID, "pipeline", pipeline, "outcome", done.Outcome, "errors", done.Errors())
+		return errors.Join(err, p.journal.end(done.Summary()))
+	})
+	return done, log, err
+}
+
+// inTurn does something while nothing else of this kind is done, in any process with the same data, and closes the browser
+// afterwards: there is one account on the club site, and all runs write to the same records. The error is errBusy when others
+// are not done in time.
+func (p *program) inTurn(ctx context.Context, patience time.Duration, do func() error) error {
+	waiting, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	told := time.AfterFunc(time.Second, func() { slog.WarnContext(ctx, "waiting for another synchronization to be done") })
+	done, err := p.locks.Turn(waiting)
+	told.Stop()
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case waiting.Err() != nil && err != nil:
+		return errBusy
+	case err != nil:
+		return err
+	}
+	err = do()
+	p.leaveSite()
+	return errors.Join(err, done())
+}

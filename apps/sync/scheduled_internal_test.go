@@ -1,0 +1,122 @@
+package main
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/clubhuis/clubhuis/adapters/syncapi"
+	"github.com/clubhuis/clubhuis/apps/sync/internal/timetable"
+	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/fixtures/maildelivery"
+)
+
+func ok(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// unattended is a service whose club site cannot be reached: there is no browser.
+func unattended(t *testing.T) (*service, *maildelivery.Provider) {
+	t.Helper()
+	mail, address := maildelivery.ForTest(t, maildelivery.Options{})
+	zone, err := time.LoadLocation("Europe/Amsterdam")
+	ok(t, err)
+	data := filepath.Join(t.TempDir(), "data")
+	c := settled{
+		kept: kept{data: data, database: "sqlite:" + filepath.Join(data, "clubsync.db"), zone: zone},
+		settings: settings{
+			ClubName: "vv Elzendam", SiteURL: "http://127.0.0.1:9", SiteUsername: "x", Browser: filepath.Join(data, "no-browser"),
+			AppURL: "http://127.0.0.1:9/api", AppUsername: "x", MailURL: address, MailFrom: "sync@club.example", Operator: "jan@club.example",
+			Pauses: "none", RemovalsPercent: 10, RemovalsLeast: 5, Retention: 90,
+		},
+		sitePassword: "x", siteSecret: "MNWHKYTIOVUXG2DPNVSXG2LUMVZGK3DF", appPassword: "x", mailToken: mail.Token,
+	}
+	p, err := c.open(t.Context(), openReady)
+	ok(t, err)
+	t.Cleanup(func() { ok(t, p.close()) })
+	p.journal = startLog(io.Discard, 0)
+	return &service{program: p, ending: t.Context(), metrics: syncapi.NewMetrics()}, mail
+}
+
+// newest are the runs that were written down, the newest first.
+func (sv *service) newest(t *testing.T) []run.Run {
+	t.Helper()
+	list, err := sv.service.Stores.Runs.List(t.Context(), 10)
+	ok(t, err)
+	for i := range list {
+		list[i], err = sv.service.Stores.Runs.Run(t.Context(), list[i].ID)
+		ok(t, err)
+	}
+	return list
+}
+
+func TestAScheduledRunThatMeetsAStaleLockFailsAndMailsTheCommandOnce(t *testing.T) {
+	sv, mail := unattended(t)
+	ok(t, os.WriteFile(filepath.Join(sv.data, "locks", "functions.lock"), nil, 0o600))
+	for n, pipeline := range []run.Pipeline{run.Functions, run.FunctionsFull, run.Functions} { // the full one has the same lock
+		sv.start(t.Context(), timetable.Due{Pipeline: pipeline})
+		list := sv.newest(t)
+		if len(list) != n+1 || list[0].Pipeline != pipeline || !list[0].Scheduled || list[0].Outcome != run.Failure || list[0].Finished.IsZero() ||
+			!strings.Contains(list[0].Problems[0].Message, "clubsync unlock functions") {
+			t.Errorf("wrote down %+v", list)
+		}
+	}
+	messages := mail.Messages()
+	if len(messages) != 1 || !strings.Contains(messages[0].Text, "clubsync unlock functions") || !strings.Contains(messages[0].HTML, "clubsync unlock functions") ||
+		!strings.Contains(messages[0].Subject, "vv Elzendam sync — Functions report FAILED") {
+		t.Errorf("mailed %+v", messages)
+	}
+	_, err := sv.locks.Remove("functions", false)
+	ok(t, err)
+	release, err := sv.locks.Take("functions")
+	ok(t, err)
+	sv.start(t.Context(), timetable.Due{Pipeline: run.Functions}) // another lock, of a run by hand
+	ok(t, release())
+	if messages = mail.Messages(); len(messages) != 2 || strings.Contains(messages[1].Text, "unlock") || !strings.Contains(messages[1].Text, "leeft nog") {
+		t.Errorf("mailed %+v", messages)
+	}
+}
+
+func TestAScheduledRunThatFailsIsMailedAndCounted(t *testing.T) {
+	sv, mail := unattended(t)
+	sv.start(t.Context(), timetable.Due{Pipeline: run.People})
+	list := sv.newest(t)
+	if len(list) != 1 || !list[0].Scheduled || list[0].Outcome != run.Failure {
+		t.Errorf("wrote down %+v", list)
+	}
+	messages := mail.Messages()
+	if len(messages) != 1 || !strings.Contains(messages[0].Text, "PEOPLE SYNC SUMMARY") || !strings.Contains(messages[0].Subject, "FAILED") {
+		t.Errorf("mailed %+v", messages)
+	}
+	if _, err := sv.locks.Holder("people"); err == nil {
+		t.Error("the lock is still there")
+	}
+	last, err := sv.last(t.Context(), run.People)
+	if err != nil || !last.Equal(list[0].Started) {
+		t.Errorf("last started at %v, %v", last, err)
+	}
+	if last, err = sv.last(t.Context(), run.Teams); err != nil || !last.IsZero() {
+		t.Errorf("teams were started at %v, %v", last, err)
+	}
+	logs, err := filepath.Glob(filepath.Join(sv.data, "logs", "people-*.log"))
+	ok(t, err)
+	if len(logs) != 1 {
+		t.Fatalf("logs %q", logs)
+	}
+	text, err := os.ReadFile(logs[0])
+	if err != nil || !strings.Contains(string(text), "PEOPLE SYNC SUMMARY") {
+		t.Errorf("logged %s, %v", text, err)
+	}
+	old := time.Now().Add(-91 * 24 * time.Hour)
+	ok(t, os.Chtimes(logs[0], old, old))
+	sv.start(t.Context(), timetable.Due{Pipeline: run.Teams})
+	if _, err := os.Stat(logs[0]); err == nil {
+		t.Error("a log of before the retention stays")
+	}
+}

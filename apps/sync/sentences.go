@@ -1,0 +1,43 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/clubhuis/clubhuis/apps/sync/internal/locks"
+	"github.com/clubhuis/clubhuis/core/run"
+)
+
+// What the volunteer who runs the synchronization reads, beside the summaries of runs.
+
+var errBusy = errors.New("een andere synchronisatie is nog bezig; probeer het later opnieuw")
+
+const (
+	processDied  = "niet afgemaakt: het proces leeft niet meer"
+	processWorks = "nog bezig"
+)
+
+func outcomeLine(r *run.Run, outcome string) string {
+	return fmt.Sprintf("Run %d: %s (proces %d op %s)\n", r.ID, outcome, r.Process, r.Host)
+}
+
+func unlocked(owner locks.Owner) string {
+	if owner.Process <= 0 {
+		return owner.Type + " is weer vrij."
+	}
+	return fmt.Sprintf("%s is weer vrij. De vergrendeling was van proces %d op %s, sinds %s.",
+		owner.Type, owner.Process, owner.Host, owner.Started.Format(time.DateTime))
+}
+
+func notLocked(kind string) string { return kind + " was niet vergrendeld." }
+
+func differences(n int) string {
+	switch n {
+	case 0:
+		return "Geen verschillen."
+	case 1:
+		return "1 verschil."
+	}
+	return fmt.Sprintf("%d verschillen.", n)
+}

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/clubhuis/clubhuis/adapters/syncapi"
+	"github.com/clubhuis/clubhuis/apps/sync/internal/timetable"
+	"github.com/clubhuis/clubhuis/core/refresh"
+	"github.com/clubhuis/clubhuis/core/run"
+)
+
+type serveCommand struct {
+	Migrate bool `help:"Migrate a PostgreSQL database at start."`
+}
+
+// Help says what happens to times that pass while the program is down.
+func (c *serveCommand) Help() string {
+	return fmt.Sprintf("Runs that come due while another one works, or while the program is down, start up to %d hours later; "+
+		"of several of one pipeline only the newest.", int(timetable.Late.Hours()))
+}
+
+// Run serves until the context ends.
+func (c *serveCommand) Run(ctx context.Context, flags *settings, s streams) error {
+	var problems faults
+	settled := flags.settle(&problems)
+	if err := problems.err(); err != nil {
+		return err
+	}
+	journal := startLog(s.err, slog.LevelInfo)
+	how := openReady
+	if c.Migrate {
+		how = openMigrate
+	}
+	p, err := settled.open(ctx, how)
+	if err != nil {
+		return err
+	}
+	p.journal = journal
+	p.service.Progress = newProgress(nil, true).show
+	return errors.Join(p.serve(ctx, s), p.close())
+}
+
+const (
+	// memberPatience is how long one member may take. Who asks waits for refresh.Patience, and is to hear how it ended.
+	memberPatience = refresh.Patience - 10*time.Second
+	// browserPatience is how much of it may be spent on waiting for something else that is at work.
+	browserPatience = time.Minute
+	// lastRequests is how long requests in flight, and a run that was told to end, get to do so.
+	lastRequests = 30 * time.Second
+)
+
+// service is the server and the schedule of one process.
+type service struct {
+	*program
+	ending  context.Context // ends when the process is told to end
+	metrics *syncapi.Metrics
+	alarms  alarms
+}
+
+// serve answers requests and runs what is due until the context ends. What is at work then stops at its next record.
+func (p *program) serve(ctx context.Context, s streams) error {
+	listener, err := net.Listen("tcp", p.settings.Listen)
+	if err != nil {
+		return err
+	}
+	defer listener.Close() //nolint:errcheck // the server closes it too
+	sv := &service{program: p, ending: ctx, metrics: syncapi.NewMetrics()}
+	if err := sv.remember(ctx); err != nil {
+		return err
+	}
+	server := &http.Server{
+		Handler: syncapi.Server{
+			Key: p.settings.key, Member: sv.member, Patience: memberPatience, Now: time.Now, Metrics: sv.metrics, Log: slog.Default(),
+		}.Handler(),
+		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: memberPatience + time.Minute,
+		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10, ErrorLog: slog.NewLogLogger(slog.Default().Handler(), slog.LevelWarn),
+	}
+	if _, err := fmt.Fprintf(s.out, "listening on http://%s\n", listener.Addr()); err != nil {
+		return err
+	}
+	running, stop := context.WithCancel(ctx)
+	defer stop()
+	served, scheduled := make(chan error, 1), make(chan error, 1)
+	go func() { served <- server.Serve(listener) }()
+	go func() { scheduled <- sv.schedule().Run(running) }()
+	select {
+	case err = <-served:
+		stop()
+		return errors.Join(err, <-scheduled)
+	case err = <-scheduled: // only with an error, when the context goes on
+		scheduled <- nil
+	case <-ctx.Done():
+	}
+	stop()
+	finishing, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastRequests)
+	defer cancel()
+	return errors.Join(err, server.Shutdown(finishing), <-scheduled)
+}
+
+// newestRuns is how far back a process looks for what was done before it began.
+const newestRuns = 200
+
+// remember takes note of what earlier processes did.
+func (sv *service) remember(ctx context.Context) error {
+	list, err := sv.service.Stores.Runs.List(ctx, newestRuns)
+	if err != nil {
+		return fmt.Errorf("read the runs: %w", err)
+	}
+	for i := len(list) - 1; i >= 0; i-- { // the newest last
+		sv.metrics.Seen(&list[i])
+	}
+	return nil
+}
+
+func (sv *service) schedule() *timetable.Table {
+	return &timetable.Table{
+		Slots: run.Schedule, Zone: sv.zone, Now: time.Now, Wait: wait, Last: sv.last, Start: sv.start,
+		Missed: func(ctx context.Context, due timetable.Due) {
+			slog.ErrorContext(ctx, "a run was missed", "pipeline", due.Pipeline, "due", due.At)
+		},
+	}
+}
+
+// last is when the schedule last started a pipeline.
+func (sv *service) last(ctx context.Context, pipeline run.Pipeline) (time.Time, error) {
+	list, err := sv.service.Stores.Runs.List(ctx, newestRuns)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("read the runs: %w", err)
+	}
+	for i := range list {
+		if list[i].Scheduled && list[i].Pipeline == pipeline {
+			return list[i].Started, nil
+		}
+	}
+	return time.Time{}, nil
+}

@@ -1,0 +1,275 @@
+package main_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/clubhuis/clubhuis/apps/sync/internal/locks"
+	"github.com/clubhuis/clubhuis/fixtures/clubsite/register"
+	"github.com/clubhuis/clubhuis/fixtures/control"
+	"github.com/clubhuis/clubhuis/fixtures/maildelivery"
+)
+
+const key = "c2xldXRlbC1kaWUtbmllbWFuZC1rZW50LTMyLWJ5dGVz"
+
+const (
+	invalidCode = `{"ok":false,"error":"Invalid assoc_id: must be 4-10 alphanumeric characters"}`
+	tooMany     = `{"ok":false,"error":"Another individual sync is already in progress. Try again in a minute."}`
+)
+
+// server is a running clubsync serve.
+type server struct {
+	t    *testing.T
+	url  string
+	log  *lockedBuffer
+	pid  int
+	stop func()
+}
+
+type lockedBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.Write(p)
+}
+
+func (b *lockedBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.String()
+}
+
+// serve starts a server and waits for its address. It is stopped, and must end well, with the test.
+func (p *place) serve() *server {
+	p.t.Helper()
+	cmd := p.command(context.WithoutCancel(p.t.Context()), "serve", "--listen", "127.0.0.1:0")
+	s := &server{t: p.t, log: &lockedBuffer{}}
+	cmd.Stderr = s.log
+	out, err := cmd.StdoutPipe()
+	ok(p.t, err)
+	ok(p.t, cmd.Start())
+	s.pid = cmd.Process.Pid
+	s.stop = sync.OnceFunc(func() {
+		_ = cmd.Process.Signal(syscall.SIGTERM)
+		if err := cmd.Wait(); err != nil {
+			p.t.Errorf("the server ended with %v: %s", err, s.log)
+		}
+	})
+	p.t.Cleanup(s.stop)
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		p.t.Fatalf("no address: %s", s.log)
+	}
+	s.url = strings.TrimSpace(strings.TrimPrefix(line, "listening on "))
+	return s
+}
+
+// send sends a request and answers its status and body.
+func (s *server) send(method, path, key, body string) (int, string) {
+	s.t.Helper()
+	request, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, strings.NewReader(body))
+	ok(s.t, err)
+	if key != "" {
+		request.Header.Set("X-Sync-API-Key", key)
+	}
+	answer, err := http.DefaultClient.Do(request)
+	ok(s.t, err)
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	ok(s.t, err)
+	return answer.StatusCode, strings.TrimSpace(string(text))
+}
+
+func (s *server) ask(code string) (int, string) {
+	s.t.Helper()
+	return s.send(http.MethodPost, "/api/sync/individual", key, fmt.Sprintf(`{"assoc_id":%q}`, code))
+}
+
+// is checks an answer.
+func (s *server) is(wantStatus int, wantBody string) func(int, string) {
+	return func(status int, body string) {
+		s.t.Helper()
+		if status != wantStatus || body != wantBody {
+			s.t.Errorf("got %d %s, want %d %s: %s", status, body, wantStatus, wantBody, s.log)
+		}
+	}
+}
+
+// eventually waits for something that another process does by itself.
+func eventually(t *testing.T, what string, happened func() bool) {
+	t.Helper()
+	for end := time.Now().Add(soon); !happened(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("never: %s", what)
+		}
+	}
+}
+
+func TestOneMemberOnDemand(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 12, 5)
+	w.key = key
+	s := w.serve()
+	for _, code := range []string{"ABC", "AB-123", "", "ABCDEFGHIJK"} {
+		s.is(400, invalidCode)(s.ask(code))
+	}
+	s.is(401, `{"ok":false,"error":"Missing X-Sync-API-Key header"}`)(s.send("POST", "/api/sync/individual", "", `{"assoc_id":"x"}`))
+	s.is(403, `{"ok":false,"error":"Invalid API key"}`)(s.send("POST", "/api/sync/individual", key+"x", `{"assoc_id":"x"}`))
+	s.is(404, `{"ok":false,"error":"Not found"}`)(s.send("POST", "/api/sync", key, ""))
+	s.is(405, `{"ok":false,"error":"Method not allowed"}`)(s.send("GET", "/api/sync/individual", key, ""))
+	s.is(200, `{"ok":true}`)(s.send("GET", "/healthz", "", ""))
+
+	code := w.members()[0]
+	status, body := s.ask(code)
+	var made struct {
+		OK     bool   `json:"ok"`
+		Code   string `json:"assoc_id"`
+		Action string `json:"action"`
+		ID     int64  `json:"club_record_id"`
+	}
+	ok(t, json.Unmarshal([]byte(body), &made))
+	if status != 200 || !made.OK || made.Code != code || made.Action != "created" || made.ID <= 0 {
+		t.Fatalf("got %d %s: %s", status, body, s.log)
+	}
+	if got := w.gate.codes(); !slices.Equal(got, []string{code}) {
+		t.Errorf("the application has %q", got)
+	}
+	answered := fmt.Sprintf(`{"ok":true,"assoc_id":%q,"action":"%%s","club_record_id":%d}`, code, made.ID)
+
+	w.gate.reset(nil)
+	s.is(200, fmt.Sprintf(answered, "skipped"))(s.ask(code))
+	if got := w.writes(); len(got) > 0 {
+		t.Errorf("nothing had changed, and wrote %q", got)
+	}
+	w.site.Register.Edit(code, func(m *register.Member) bool { m.Mobile = "06-12345678"; return true })
+	w.waitsForItsTurn(s, code, fmt.Sprintf(answered, "updated"))
+	s.is(422, `{"ok":false,"error":"Member not found"}`)(s.ask("ZZZZ99Z"))
+	w.busy(s, code, fmt.Sprintf(answered, "skipped"))
+	if _, metrics := s.send("GET", "/metrics", "", ""); true {
+		for result, n := range map[string]int{"created": 1, "updated": 1, "skipped": 2, "absent": 1, "busy": 1, "limited": 0, "invalid": 4, "unauthorized": 2} {
+			if line := fmt.Sprintf("clubsync_individual_requests_total{result=%q} %d\n", result, n); !strings.Contains(metrics, line) {
+				t.Errorf("no %s", line)
+			}
+		}
+	}
+	s.stop()
+	if left, err := filepath.Glob(filepath.Join(w.env["DATA"], "locks", "*.lock")); err != nil || len(left) > 0 {
+		t.Errorf("left %q, %v", left, err)
+	}
+	w.run("runs").exits(0, "individual", "request")
+}
+
+// waitsForItsTurn asks for a member while a pipeline is at work, which then ends.
+func (w *world) waitsForItsTurn(s *server, code, want string) {
+	w.t.Helper()
+	folder, err := locks.Open(filepath.Join(w.env["DATA"], "locks"), "elders", time.Now)
+	ok(w.t, err)
+	done, err := folder.Turn(w.t.Context())
+	ok(w.t, err)
+	w.gate.reset(nil)
+	answered := make(chan func())
+	go func() {
+		status, body := s.ask(code)
+		answered <- func() { w.t.Helper(); s.is(200, want)(status, body) }
+	}()
+	eventually(w.t, "the lock of the individual sync", func() bool { _, err := os.Stat(w.lock("individual")); return err == nil })
+	if got := w.gate.received(); len(got) > 0 {
+		w.t.Errorf("it does not wait: %q", got)
+	}
+	ok(w.t, done())
+	(<-answered)()
+}
+
+// busy asks for a member while another one is brought up to date.
+func (w *world) busy(s *server, code, want string) {
+	w.t.Helper()
+	w.site.Control.Reset(false)
+	times, seconds := 1, 0.5
+	_, err := w.site.Control.Set("slow", control.Setting{On: true, Times: &times, Seconds: &seconds})
+	ok(w.t, err)
+	answered := make(chan func())
+	go func() {
+		status, body := s.ask(code)
+		answered <- func() { w.t.Helper(); s.is(200, want)(status, body) }
+	}()
+	eventually(w.t, "a request for the site", func() bool { return len(w.site.Control.Requests()) > 0 })
+	s.is(429, tooMany)(s.ask(w.members()[1]))
+	held, err := os.ReadFile(w.lock("individual"))
+	if err != nil || !strings.Contains(string(held), fmt.Sprintf(`"process":%d,`, s.pid)) {
+		w.t.Errorf("the lock is %s, %v", held, err)
+	}
+	(<-answered)()
+}
+
+func TestWithoutAKeyNobodyIsServed(t *testing.T) {
+	t.Parallel()
+	s := newPlace(t).serve()
+	s.is(401, `{"ok":false,"error":"Missing X-Sync-API-Key header"}`)(s.send("POST", "/api/sync/individual", "", ""))
+	s.is(503, `{"ok":false,"error":"API key not configured on server"}`)(s.ask("AB1234"))
+}
+
+func TestFiveRequestsAMinuteAreAcceptedWhateverBecomesOfThem(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	p.key, p.env["BROWSER"] = key, "/no/such/browser" // so that each fails at once
+	s := p.serve()
+	for range 5 {
+		s.is(500, `{"ok":false,"error":"Internal sync error"}`)(s.ask("AB1234"))
+	}
+	for range 2 {
+		s.is(429, tooMany)(s.ask("AB1234"))
+	}
+	if log := s.log.String(); strings.Count(log, "could not be brought up to date") != 5 || !strings.Contains(log, "browser_missing") || strings.Contains(log, key) {
+		t.Errorf("logged %s", log)
+	}
+	p.run("runs").exits(0, "individual", "failure")
+}
+
+func TestAStaleLockMakesEveryRequestBusyAndIsMailedOnce(t *testing.T) {
+	t.Parallel()
+	mail, address := maildelivery.ForTest(t, maildelivery.Options{})
+	p := newPlace(t)
+	p.key = key
+	for name, value := range map[string]string{
+		"MAIL_URL": address, "MAIL_TOKEN_FILE": p.file("mail-token", mail.Token), "MAIL_FROM": "sync@club.example", "OPERATOR": "jan@club.example",
+	} {
+		p.env[name] = value
+	}
+	folder := filepath.Join(p.env["DATA"], "locks")
+	ok(t, os.MkdirAll(folder, 0o700))
+	ok(t, os.WriteFile(filepath.Join(folder, "individual.lock"), nil, 0o600))
+	s := p.serve()
+	for range 6 { // more than are accepted in a minute: none of them is
+		s.is(429, tooMany)(s.ask("AB1234"))
+	}
+	messages := mail.Messages()
+	if len(messages) != 1 || !strings.Contains(messages[0].Text, "clubsync unlock individual") || messages[0].To[0] != "jan@club.example" ||
+		!strings.Contains(messages[0].Subject, "FAILED") {
+		t.Errorf("mailed %+v", messages)
+	}
+	p.run("unlock", "individual").exits(0, "weer vrij")
+}
+
+func TestAServerThatCannotListenSaysSo(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	s := p.serve()
+	p.run("serve", "--listen", strings.TrimPrefix(s.url, "http://")).exits(1, "address already in use")
+}
