@@ -15,7 +15,8 @@ import (
 )
 
 // The cards of a page have no names of their own. One is what lies around exactly one button that edits and at most one
-// heading; it is the one whose heading is known, else the one with the labels of the fields. Their order says nothing.
+// heading; it is the one whose heading is known, else the one with the labels of the fields, else the one that has the input when it is
+// opened. Their order says nothing.
 const (
 	// findEdit answers the button of the card.
 	findEdit = `(edit, headings, labels) => {
@@ -39,6 +40,15 @@ const (
 		return labels.every((names) => names.some((name) => found.includes(name)));
 	}).filter((button) => named.length === 0 || named.includes(button));
 	return labelled.length === 1 ? labelled[0] : null;
+}`
+	// nextEdit answers a button that edits and that was not answered before.
+	nextEdit = `(edit, never) => {
+	const clean = (e) => (e.textContent || e.value || '').replace(/\s+/g, ' ').trim().toLowerCase();
+	const next = [...document.querySelectorAll('button, [role=button], input[type=button], a')].find((b) => !b.__tried
+		&& b.getClientRects().length > 0 && clean(b).startsWith(edit.toLowerCase()) && !never.some((text) => clean(b) === text.toLowerCase()));
+	if (!next) return null;
+	next.__tried = true;
+	return next;
 }`
 	// findInput answers the input of one of the names.
 	findInput = `(names) => {
@@ -101,9 +111,14 @@ func (s *Site) fillCard(ctx context.Context, page *rod.Page, c *card, differ dif
 		if former, err := evaluate(page, shows, s.profile.Editing.Former); err == nil && former.Value.Bool() {
 			return nil, federation.ErrFormer
 		}
-		return nil, shape("there is no card %s that can be edited", c.Headings[0])
+		err = s.tryCards(ctx, page, c, differ)
+	} else {
+		err = press(ctx, button)
 	}
-	if err := press(ctx, button); err != nil {
+	switch {
+	case errors.Is(err, federation.ErrShape):
+		return nil, err
+	case err != nil:
 		return nil, federation.ErrAnswer.Because(err)
 	}
 	var last *rod.Element
@@ -119,6 +134,31 @@ func (s *Site) fillCard(ctx context.Context, page *rod.Page, c *card, differ dif
 		}
 	}
 	return last, nil
+}
+
+// mostCards is how many cards of a page are opened to find one by its input.
+const mostCards = 10
+
+// tryCards opens the cards of a page one after the other until the input is there that is to be changed: for a page that calls
+// its cards and their fields otherwise. What was opened besides is not saved, and closed with the page.
+func (s *Site) tryCards(ctx context.Context, page *rod.Page, c *card, differ differing) error {
+	inputs := c.Fields[differ.fields()[0]].Inputs
+	for range mostCards {
+		button, err := waitFor(page, s.limits.Card/10, nextEdit, s.profile.Editing.Edit, s.profile.Editing.Never)
+		if err != nil {
+			break
+		}
+		if err := press(ctx, button); err != nil {
+			return err
+		}
+		if _, err := waitFor(page, s.limits.Card/2, findInput, inputs); err == nil {
+			return nil
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return shape("there is no card %s that can be edited", c.Headings[0])
 }
 
 // findCard waits for the button of a card.

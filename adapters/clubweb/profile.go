@@ -63,6 +63,7 @@ type Profile struct {
 		Edit   string   `yaml:"edit"`
 		Save   []string `yaml:"save"`
 		Alert  string   `yaml:"alert"`
+		Never  []string `yaml:"never"`
 		Former string   `yaml:"former"`
 		Cards  []card   `yaml:"cards"`
 	} `yaml:"editing"`

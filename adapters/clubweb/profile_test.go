@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/fixtures/clubsite/register"
 )
 
 func TestReadProfileNamesWhatIsWrong(t *testing.T) {
@@ -81,5 +82,30 @@ func TestAChangedSiteIsAnotherProfile(t *testing.T) {
 	}
 	if now, _ := w.fake.Register.Member(f.Member); now.Email != contact[federation.FieldEmail] {
 		t.Errorf("stored %q", now.Email)
+	}
+}
+
+// TestACardThatIsCalledOtherwiseIsFoundByItsInput opens one card after the other when neither heading nor labels are known.
+func TestACardThatIsCalledOtherwiseIsFoundByItsInput(t *testing.T) {
+	t.Parallel()
+	profile := DefaultProfile()
+	for i := range profile.Editing.Cards {
+		c := &profile.Editing.Cards[i]
+		c.Headings = []string{"Zo heet hier niets"}
+		for field, in := range c.Fields {
+			in.Labels = []string{"Zo ook niet"}
+			c.Fields[field] = in
+		}
+	}
+	w := newWorld(t, func(o *Options) { o.Profile = profile })
+	m := w.fake.Register.Members(register.Active)[0]
+	edits := federation.Edits{federation.FieldMobile2: "0612345678", federation.FieldCity: "Elders", federation.FieldHelpdesk: "77"}
+	kept, err := w.site.Edit(t.Context(), m.Code, edits)
+	if err != nil || len(kept) != len(edits) {
+		t.Fatalf("%v, %v", kept, err)
+	}
+	after, _ := w.fake.Register.Member(m.Code)
+	if after.Mobile2 != "0612345678" || after.Addresses[0].City != "Elders" || after.Remarks[3] != "77" || after.Email != m.Email {
+		t.Errorf("on the site: %+v", after)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -95,6 +96,21 @@ type values struct {
 	request *request
 	of      object
 	err     error
+}
+
+// columns holds that each field that is always there is in one of the rows at least: a row may lack what it has no value for, but
+// what no row has is gone.
+func (r *request) columns(rows []object) error {
+	for _, field := range r.Always {
+		there := slices.ContainsFunc(rows, func(row object) bool {
+			_, has := (&values{request: r, of: row}).find(field)
+			return has
+		})
+		if !there && len(rows) > 0 {
+			return shape("%s: %s is missing", r.Path, field)
+		}
+	}
+	return nil
 }
 
 // read begins to read an object, which must have all that it always has.
