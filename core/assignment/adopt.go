@@ -25,12 +25,9 @@ func Adopt(planned []Owned, current json.RawMessage, numbers func(Group) int64, 
 				continue
 			}
 			at, start := rows.goingOn(o, exact, numbers)
-			if at < 0 {
-				continue
-			}
 			adopted := o
 			adopted.Start, adopted.Adopted, adopted.Sent = start, start != o.Start, true
-			if start != o.Start && indexOf(after, adopted.Key()) >= 0 {
+			if at < 0 || rows.find(adopted, numbers) != at || adopted.Adopted && indexOf(after, adopted.Key()) >= 0 {
 				continue
 			}
 			rows.list[at].owned, found[i], after[i] = true, true, adopted

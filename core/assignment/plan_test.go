@@ -48,7 +48,7 @@ func show(rows []assignment.Owned) string {
 		for _, flag := range []struct {
 			set  bool
 			name string
-		}{{o.Ended, "ended"}, {o.Foreign, "foreign"}, {!o.Sent, "new"}} {
+		}{{o.Ended, "ended"}, {o.Foreign, "foreign"}, {o.Adopted, "adopted"}, {!o.Sent, "new"}} {
 			if flag.set {
 				line += " " + flag.name
 			}
@@ -99,6 +99,8 @@ func TestPlan(t *testing.T) {
 			"7 Voorzitter .."},
 		{"a start that is told no more keeps the row", []assignment.Owned{chair(autumn)}, []assignment.Wanted{wants(committee("7"), "Voorzitter", unknown, unknown)}, false,
 			"7 Voorzitter 2026-09-01.."},
+		{"an adopted row goes on whatever start the site tells", []assignment.Owned{func() assignment.Owned { o := chair(yesterday); o.Adopted = true; return o }()},
+			[]assignment.Wanted{wants(committee("7"), "Voorzitter", autumn, unknown)}, false, "7 Voorzitter 2026-11-20.. adopted"},
 		{"an announced end is remembered", []assignment.Owned{chair(autumn)}, []assignment.Wanted{wants(committee("7"), "Voorzitter", autumn, spring)}, false,
 			"7 Voorzitter 2026-09-01..2027-03-01"},
 		{"it ends on the announced day when that has come", []assignment.Owned{func() assignment.Owned { o := chair(autumn); o.End = yesterday; return o }()}, nil, false,
@@ -171,6 +173,7 @@ func TestASecondPlanChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		owned := rapid.SliceOfDistinct(rapid.Custom(func(t *rapid.T) assignment.Owned {
 			o := owns(groups.Draw(t, "group"), titles.Draw(t, "title"), starts.Draw(t, "start"))
+			o.Adopted = rapid.Bool().Draw(t, "adopted")
 			if rapid.Bool().Draw(t, "ended") {
 				o = ended(o, yesterday)
 			}
@@ -218,7 +221,7 @@ func TestTheKeyOfARow(t *testing.T) {
 		if (a.Key() == b.Key()) != (a == b) {
 			t.Fatalf("%+v and %+v: %q and %q", a, b, a.Key(), b.Key())
 		}
-		a.Remote, a.Ended, a.End, a.Sent, a.Foreign = 5, true, today, true, true
+		a.Remote, a.Ended, a.End, a.Sent, a.Foreign, a.Adopted = 5, true, today, true, true, true
 		if was := (assignment.Owned{Member: a.Member, Group: a.Group, Title: a.Title, Start: a.Start}); was.Key() != a.Key() {
 			t.Fatalf("the key changed with the row: %q", a.Key())
 		}

@@ -27,13 +27,13 @@ func (e Entry) Only(names []string) Entry {
 
 // Prepared is who belongs on the lists.
 type Prepared struct {
-	Lists    [][]Entry // in the order of the members; an address stands once on a list
+	Lists    [][]Entry // in the order of the member codes; an address stands once on a list
 	Excluded int       // uses of an address for which there was no list left
 	Invalid  int       // addresses that are none
 }
 
 // Prepare puts the members and their parents on so many lists (contract §2.2). The n-th member who uses an address stands on
-// list n. A parent's address stands once, whoever's children name it, with the names of all of them in oudervan and their teams and
+// list n, in the order of the member codes: the order of the rows means nothing. A parent's address stands once, whoever's children name it, with the names of all of them in oudervan and their teams and
 // age classes put together; when it is a member's own main address, that is told in the member's entry. A parent address that a
 // child shares stands for the child alone.
 //
@@ -42,11 +42,13 @@ func Prepare(rows []federation.Member, lists int, volunteers func(code string) b
 	p := &preparation{
 		lists: make([][]*listed, lists), uses: map[string]int{}, first: map[string]*listed{}, main: map[string]bool{}, volunteers: volunteers,
 	}
+	members := make([]*federation.Member, len(rows))
 	for i := range rows {
-		p.main[key(rows[i].Email)] = true
+		members[i], p.main[key(rows[i].Email)] = &rows[i], true
 	}
-	for i := range rows {
-		p.member(&rows[i])
+	slices.SortStableFunc(members, func(a, b *federation.Member) int { return strings.Compare(a.Code, b.Code) })
+	for _, m := range members {
+		p.member(m)
 	}
 	p.joinParents()
 	prepared := Prepared{Lists: make([][]Entry, lists), Excluded: p.excluded, Invalid: p.invalid}

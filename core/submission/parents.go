@@ -3,7 +3,6 @@ package submission
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/change"
@@ -15,10 +14,35 @@ import (
 // are.
 type Parent struct {
 	Email    string   // in lower case
+	Also     []string // further addresses of the same person
 	Name     string   // the whole of it
 	Phones   []string // each once, in the order of first sight
 	Address  federation.Address
-	Children []string // member codes, in the order of first sight
+	Children []string // member codes, in order
+}
+
+// And is the parent with what is told about the same person at another address: the phone numbers and children of both, and
+// under the name of the first.
+func (p Parent) And(other Parent) Parent {
+	p.Also = slices.Concat(p.Also, []string{other.Email}, other.Also)
+	p.Phones = each(p.Phones, other.Phones)
+	p.Children = each(p.Children, other.Children)
+	slices.Sort(p.Children)
+	if p.Address == (federation.Address{}) {
+		p.Address = other.Address
+	}
+	return p
+}
+
+// each are the texts of both lists, each once.
+func each(a, b []string) []string {
+	all := slices.Clone(a)
+	for _, text := range b {
+		if !slices.Contains(all, text) {
+			all = append(all, text)
+		}
+	}
+	return all
 }
 
 // mention is a parent as the row of one child tells it.
@@ -30,14 +54,13 @@ type mention struct {
 
 // Parents are the parents of members: one for each e-mail address, whoever's child names it, by e-mail address. What has no @ is
 // no address. The name is the first one that is told, and without any there is no parent. Phone numbers are as phone writes
-// them, the address is the first child's.
+// them, the address is the first child's. First is the lowest member code: the order of the rows means nothing.
 //
 // A member who stands as the own parent (the same address and the same name) is none; a parent who shares the address with the
 // child, under another name, is one.
 func Parents(rows []federation.Member, phone func(string) string) []Parent {
 	mentions := map[string][]mention{}
-	for i := range rows {
-		row := &rows[i]
+	for _, row := range byCode(rows) {
 		for _, p := range row.Parents {
 			email := address(p.Email)
 			if !strings.Contains(email, "@") {
@@ -60,6 +83,16 @@ func Parents(rows []federation.Member, phone func(string) string) []Parent {
 	}
 	slices.SortFunc(parents, func(a, b Parent) int { return cmp.Compare(a.Email, b.Email) })
 	return parents
+}
+
+// byCode are the rows by member code.
+func byCode(rows []federation.Member) []*federation.Member {
+	list := make([]*federation.Member, len(rows))
+	for i := range rows {
+		list[i] = &rows[i]
+	}
+	slices.SortStableFunc(list, func(a, b *federation.Member) int { return cmp.Compare(a.Code, b.Code) })
+	return list
 }
 
 // address is an e-mail address as it is compared.
@@ -101,114 +134,7 @@ func parentOf(email string, mentions []mention, phone func(string) string) (Pare
 // member, of whom less is told.
 func (p Parent) Hash(children []int64, member bool) string {
 	return change.Hash(map[string]any{
-		"email": p.Email, "name": p.Name, "phones": p.Phones, "address": addressesOf(p.Address), "children": children, "member": member,
+		"email": p.Email, "also": p.Also, "name": p.Name, "phones": p.Phones, "address": addressesOf(p.Address), "children": children,
+		"member": member,
 	})
-}
-
-// Change is what the application is told about a parent. children are the application's numbers, sorted, childType is its type
-// of relationship "child", and current is the person who is the parent there, nil for nobody yet.
-//
-// Relations of other types stay, and so do rows of contact_info and addresses that are not the synchronization's. A parent who
-// is a member is told nothing but the children: the rest comes with the member. A name that stands there in parts stays
-// in parts.
-func (p Parent) Change(children []int64, childType int64, current *Record) Change {
-	acf := map[string]any{keyFirst: p.Name, keyLast: "", keyParent: true, keyRelations: p.relations(children, childType, current)}
-	if current == nil {
-		acf[keyContacts], acf[keyAddresses] = p.contacts(), addressesOf(p.Address)
-		return Change{ACF: acf}
-	}
-	member := current.Text(keyCode) != ""
-	if member || fold.Key(current.FullName()) == fold.Key(p.Name) {
-		acf[keyFirst], acf[keyLast] = current.Text(keyFirst), current.Text(keyLast)
-	} else {
-		acf[keyInfix] = ""
-	}
-	if member {
-		return Change{ACF: acf}
-	}
-	acf[keyContacts], acf[keyAddresses] = p.contacts(), addressesOf(p.Address)
-	which := ownParentContact
-	if p.reached(current) {
-		acf[keyContacts] = p.contacts()[1:]
-		which = func(r entry) string {
-			if text(r[keyContactType]) == "email" {
-				return ""
-			}
-			return ownParentContact(r)
-		}
-	}
-	return Change{ACF: acf}.onto(*current, which)
-}
-
-// contacts are the parent's rows: the address, then the numbers, of which the second and further ones carry their place.
-func (p Parent) contacts() []entry {
-	rows := []entry{contactRow("email", "", p.Email)}
-	for i, number := range p.Phones {
-		label := ""
-		if i > 0 {
-			label = strconv.Itoa(i + 1)
-		}
-		rows = append(rows, contactRow("phone", label, number))
-	}
-	return rows
-}
-
-// ownParentContact is ownContact for parents.
-func ownParentContact(r entry) string {
-	kind, label := text(r[keyContactType]), text(r[keyContactLabel])
-	switch {
-	case kind == "email" && label == "", kind == "phone" && strings.Trim(label, "0123456789") == "":
-		return kind + label
-	}
-	return ""
-}
-
-// reached reports whether the address stands in another row than the one of the synchronization: then that one is somebody
-// else's.
-func (p Parent) reached(current *Record) bool {
-	return slices.ContainsFunc(rowsOf(current.ACF[keyContacts]), func(r entry) bool {
-		kind := text(r[keyContactType])
-		return (kind == "email" || kind == "email2") && address(text(r[keyContactValue])) == p.Email && ownParentContact(r) == ""
-	})
-}
-
-// relations are the rows that stand there, but for those of the type child, and one for each child.
-func (p Parent) relations(children []int64, childType int64, current *Record) []entry {
-	self, labels, rows := int64(0), map[int64]string{}, []entry{}
-	if current != nil {
-		self = current.ID
-		rows, labels = otherRelations(*current, childType)
-	}
-	for _, child := range children {
-		if child != self {
-			rows = append(rows, relationRow(child, childType, labels[child]))
-		}
-	}
-	return rows
-}
-
-// otherRelations are the relations of a record that are not of a type, and the labels of those that are, by person.
-func otherRelations(record Record, not int64) (rows []entry, labels map[int64]string) {
-	rows, labels = []entry{}, map[int64]string{}
-	for _, r := range rowsOf(record.ACF[keyRelations]) {
-		to, kind, label := number(r["related_person"]), number(r["relationship_type"]), text(r["relationship_label"])
-		if kind == not {
-			labels[to] = label
-			continue
-		}
-		rows = append(rows, relationRow(to, kind, label))
-	}
-	return rows, labels
-}
-
-func relationRow(to, kind int64, label string) entry {
-	return entry{"related_person": to, "relationship_type": kind, "relationship_label": label}
-}
-
-// Unrelated is a person who is nobody's parent any more: without the relations to children, whose type is childType.
-func Unrelated(record Record, childType int64) Change {
-	rows, _ := otherRelations(record, childType)
-	return Change{ACF: map[string]any{
-		keyFirst: record.Text(keyFirst), keyLast: record.Text(keyLast), keyParent: false, keyRelations: rows,
-	}}
 }

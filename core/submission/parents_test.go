@@ -1,7 +1,6 @@
 package submission_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -102,113 +101,44 @@ func TestWhateverRowsTellNobodyIsTheirOwnParent(t *testing.T) {
 	})
 }
 
+func TestTheOrderOfTheRowsMeansNothingToParents(t *testing.T) {
+	t.Parallel()
+	rows := []federation.Member{
+		child("B", "Bram", "", "C. Bos|2|c@bos.example"), child("C", "Cas", "", "Carla|3|c@bos.example"), child("A", "Anna", "", "Carla Bos|1|c@bos.example"),
+	}
+	before := fmt.Sprint(rows)
+	got := submission.Parents(rows, phone)
+	if len(got) != 1 || got[0].Name != "Carla Bos" || got[0].Address.Street != "Dijk A" || !slices.Equal(got[0].Phones, []string{"1", "2", "3"}) {
+		t.Errorf("%+v", got)
+	}
+	if fmt.Sprint(rows) != before {
+		t.Error("the caller's rows were put in another order")
+	}
+	slices.Reverse(rows)
+	if again := submission.Parents(rows, phone); fmt.Sprint(again) != fmt.Sprint(got) {
+		t.Errorf("%+v, in another order %+v", got, again)
+	}
+}
+
+func TestOneParentAtTwoAddressesHasTheChildrenAndNumbersOfBoth(t *testing.T) {
+	t.Parallel()
+	work := submission.Parent{Email: "carla@werk.example", Name: "C. Bos", Phones: []string{"+31687654321", "+31600000009"}, Children: []string{"C", "B"}}
+	both := carla.And(work)
+	if got := fmt.Sprint(both.Name, both.Also, both.Phones, both.Children, both.Address == carla.Address); got !=
+		"Carla Bos[carla@werk.example] [+31612345678 +31687654321 +31600000009] [A B C] true" {
+		t.Error(got)
+	}
+	if len(carla.Phones) != 2 || len(carla.Children) != 2 || both.Hash(nil, false) == carla.Hash(nil, false) {
+		t.Error("the parent at one address is not as before")
+	}
+	if work.And(carla).Address != carla.Address {
+		t.Error("an address that only one of them has is lost")
+	}
+}
+
 var carla = submission.Parent{
 	Email: "carla@bos.example", Name: "Carla Bos", Phones: []string{"+31612345678", "+31687654321"},
 	Address: federation.Address{Street: "Dijk", Number: "3", Zip: "7097 AB", City: "Elzendam", Country: "Nederland"}, Children: []string{"A", "B"},
-}
-
-func TestANewParent(t *testing.T) {
-	t.Parallel()
-	c := carla.Change([]int64{11, 12}, 3, nil)
-	same(t, "acf", c.ACF, `{
-		"first_name":"Carla Bos","last_name":"","isparent":true,
-		"contact_info":[
-			{"contact_type":"email","contact_label":"","contact_value":"carla@bos.example"},
-			{"contact_type":"phone","contact_label":"","contact_value":"+31612345678"},
-			{"contact_type":"phone","contact_label":"2","contact_value":"+31687654321"}],
-		"addresses":[{"address_label":"","street":"Dijk 3","postal_code":"7097 AB","city":"Elzendam","country":"Nederland"}],
-		"relationships":[
-			{"related_person":11,"relationship_type":3,"relationship_label":""},
-			{"related_person":12,"relationship_type":3,"relationship_label":""}]}`)
-	if record, _ := kept(t, c, nil); record.Rows("relationships") != 2 || record.FullName() != "Carla Bos" {
-		t.Errorf("%+v", record)
-	}
-}
-
-// there is the person who is the parent in the application, with rows of volunteers.
-func there(t *testing.T, members map[string]string) *submission.Record {
-	t.Helper()
-	record := submission.Record{ID: 7, ACF: map[string]json.RawMessage{
-		"first_name": json.RawMessage(`"Carla Bos"`), "last_name": json.RawMessage(`""`), "infix": json.RawMessage(`""`), "assoc-id": json.RawMessage(`""`),
-		"contact_info": json.RawMessage(`[
-			{"contact_type":"phone","contact_label":"","contact_value":"+31600000000"},
-			{"contact_type":"phone","contact_label":"3","contact_value":"+31600000003"},
-			{"contact_type":"phone","contact_label":"Werk","contact_value":"+31600000001"},
-			{"contact_type":"website","contact_label":"","contact_value":"https://carla.example"}]`),
-		"addresses": json.RawMessage(`[]`),
-		"relationships": json.RawMessage(`[
-			{"related_person":20,"relationship_type":[5],"relationship_label":"partner","person_name":"Bert"},
-			{"related_person":11,"relationship_type":"3","relationship_label":"oudste","person_name":"Anna"},
-			{"related_person":99,"relationship_type":3,"relationship_label":"","person_name":"Weg"}]`),
-	}}
-	for key, value := range members {
-		record.ACF[key] = json.RawMessage(value)
-	}
-	return &record
-}
-
-func TestAParentWhoStandsThere(t *testing.T) {
-	t.Parallel()
-	c := carla.Change([]int64{11, 12}, 3, there(t, nil))
-	same(t, "contact_info", c.ACF["contact_info"], `[
-		{"contact_type":"email","contact_label":"","contact_value":"carla@bos.example"},
-		{"contact_type":"phone","contact_label":"","contact_value":"+31612345678"},
-		{"contact_type":"phone","contact_label":"2","contact_value":"+31687654321"},
-		{"contact_type":"phone","contact_label":"Werk","contact_value":"+31600000001"},
-		{"contact_type":"website","contact_label":"","contact_value":"https://carla.example"}]`)
-	same(t, "relationships", c.ACF["relationships"], `[
-		{"related_person":20,"relationship_type":5,"relationship_label":"partner"},
-		{"related_person":11,"relationship_type":3,"relationship_label":"oudste"},
-		{"related_person":12,"relationship_type":3,"relationship_label":""}]`)
-}
-
-func TestTheNameOfAParent(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		name    string
-		members map[string]string
-		want    string // of what is sent
-	}{
-		{"as the site has it", map[string]string{"first_name": `"C."`}, `{"first_name":"Carla Bos","infix":"","last_name":""}`},
-		{"in parts, when somebody put it there so", map[string]string{"first_name": `"Carla"`, "last_name": `"Bos"`}, `{"first_name":"Carla","last_name":"Bos"}`},
-		{"in parts that are not the site's", map[string]string{"first_name": `"Carla"`, "infix": `"de"`, "last_name": `"Bos"`}, `{"first_name":"Carla Bos","infix":"","last_name":""}`},
-		{"of a member, as it is", map[string]string{"first_name": `"Karla"`, "last_name": `"Bos-Eik"`, "assoc-id": `"CC333"`}, `{"first_name":"Karla","last_name":"Bos-Eik"}`},
-	} {
-		sent := carla.Change(nil, 3, there(t, c.members)).ACF
-		names := map[string]any{}
-		for _, key := range []string{"first_name", "infix", "last_name"} {
-			if value, told := sent[key]; told {
-				names[key] = value
-			}
-		}
-		same(t, c.name, names, c.want)
-	}
-}
-
-func TestAParentWhoIsAMemberIsToldNothingButTheChildren(t *testing.T) {
-	t.Parallel()
-	c := carla.Change([]int64{7, 11}, 3, there(t, map[string]string{"assoc-id": `"CC333"`}))
-	for _, key := range []string{"contact_info", "addresses", "infix", "former_member", "assoc-id"} {
-		if value, told := c.ACF[key]; told {
-			t.Errorf("%s is %v", key, value)
-		}
-	}
-	// Never a relation of somebody with themselves.
-	same(t, "relationships", c.ACF["relationships"], `[
-		{"related_person":20,"relationship_type":5,"relationship_label":"partner"},
-		{"related_person":11,"relationship_type":3,"relationship_label":"oudste"}]`)
-}
-
-func TestAnAddressThatStandsInAnotherRowStays(t *testing.T) {
-	t.Parallel()
-	c := carla.Change(nil, 3, there(t, map[string]string{"contact_info": `[
-		{"contact_type":"email","contact_label":"","contact_value":"thuis@bos.example"},
-		{"contact_type":"email2","contact_label":"","contact_value":"Carla@bos.example"}]`}))
-	same(t, "contact_info", c.ACF["contact_info"], `[
-		{"contact_type":"phone","contact_label":"","contact_value":"+31612345678"},
-		{"contact_type":"phone","contact_label":"2","contact_value":"+31687654321"},
-		{"contact_type":"email","contact_label":"","contact_value":"thuis@bos.example"},
-		{"contact_type":"email2","contact_label":"","contact_value":"Carla@bos.example"}]`)
 }
 
 // Parent child list in hash → zero requests on an unchanged run.
@@ -233,15 +163,5 @@ func TestTheHashOfAParentCoversTheChildren(t *testing.T) {
 	}
 	if equal := changed(func(p *submission.Parent) { p.Children = nil }); equal.Hash([]int64{11, 12}, false) != carla.Hash([]int64{11, 12}, false) {
 		t.Error("the same parent has two hashes")
-	}
-}
-
-func TestWhoIsNobodysParentAnyMore(t *testing.T) {
-	t.Parallel()
-	c := submission.Unrelated(*there(t, nil), 3)
-	same(t, "acf", c.ACF, `{"first_name":"Carla Bos","last_name":"","isparent":false,
-		"relationships":[{"related_person":20,"relationship_type":5,"relationship_label":"partner"}]}`)
-	if c.Rows("relationships") != 1 || there(t, nil).Rows("relationships") != 3 || there(t, nil).Rows("first_name") != 0 {
-		t.Error("rows are counted wrongly")
 	}
 }

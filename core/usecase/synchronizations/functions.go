@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"github.com/clubhuis/clubhuis/core/assignment"
-	"github.com/clubhuis/clubhuis/core/change"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/federation"
 	"github.com/clubhuis/clubhuis/core/ledger"
@@ -28,6 +27,11 @@ type posts struct {
 	names    map[string]string           // of committees by the site's id
 	order    []string
 	complete bool // everybody was read, without an error: what was not seen is gone
+	failed   bool // the site could not be read
+
+	// held is what was read, by code, as it is kept, of a run that may not keep it yet: one over who changed lately keeps it after
+	// the guard has looked, a dry run never. A run over everybody stages it instead, so that it needs little memory.
+	held map[string][]byte
 }
 
 func (p *posts) take(code string, roles federation.Roles) {
@@ -61,6 +65,9 @@ func newPosts(full bool) *posts {
 // functions is the functions pipeline (contract §4, "Functions pipeline steps"), over who changed lately or over everybody.
 func (x *execution) functions(ctx context.Context) error {
 	p := newPosts(x.run.Pipeline == run.FunctionsFull)
+	if !p.full || x.options.DryRun {
+		p.held = map[string][]byte{}
+	}
 	c := &club{}
 	if err := x.step(ctx, run.StepFunctionsDownload, func(st *step) error { return st.downloadFunctions(ctx, c, p) }); err != nil {
 		return err
@@ -72,8 +79,8 @@ func (x *execution) functions(ctx context.Context) error {
 	for _, id := range p.order {
 		g.want(id, submission.Committee(id, p.names[id]))
 	}
-	var w workPlan
-	if err := x.step(ctx, run.StepFunctionsDownload, func(st *step) error { return st.planFunctions(ctx, c, g, p, &w) }); err != nil {
+	w := workPlan{groups: g, everybody: g.complete && len(p.codes) > 0}
+	if err := x.step(ctx, run.StepFunctionsDownload, func(st *step) error { return guarded(st.planFunctions(ctx, c, g, p, &w)) }); err != nil {
 		return err
 	}
 	for _, s := range []struct {
@@ -83,7 +90,7 @@ func (x *execution) functions(ctx context.Context) error {
 		{run.StepCommittees, func(st *step) error { return st.submitGroups(ctx, g) }},
 		{run.StepCommitteeWork, func(st *step) error { return st.submitPosts(ctx, &w, g) }},
 		{run.StepCommittees, func(st *step) error { return st.removeGroups(ctx, g) }},
-		{run.StepFreeFields, func(st *step) error { return st.submitFreeFields(ctx, c, p.read) }},
+		{run.StepFreeFields, func(st *step) error { return st.submitFreeFields(ctx, c, p) }},
 	} {
 		if err := x.step(ctx, s.name, s.do); err != nil {
 			return err
@@ -154,6 +161,7 @@ func (st *step) downloadFunctions(ctx context.Context, c *club, p *posts) error 
 			}
 			st.fail(ctx, "", clubSite, err)
 			st.note("er is niets gelezen; alles blijft zoals het was")
+			p.failed = true
 			return nil
 		}
 	}
@@ -188,11 +196,13 @@ func (st *step) readFunctions(ctx context.Context, p *posts) error {
 			st.fail(ctx, code, clubSite, err)
 			if failed++; failed == enough || errors.Is(err, federation.ErrSignIn) {
 				st.note("gestopt met lezen; van wie niet is gelezen blijft alles zoals het was")
+				p.failed = true
 				return nil
 			}
 		}
 	}
 	p.complete = len(p.read) == len(p.codes)
+	p.failed = len(p.read) == 0 && len(p.codes) > 0
 	return st.progress(ctx, len(p.codes), len(p.codes))
 }
 
@@ -205,16 +215,12 @@ func (st *step) readPosts(ctx context.Context, p *posts, code string) error {
 	p.take(code, *detail.Roles)
 	st.counts().Functions += len(detail.Roles.Functions)
 	st.counts().Seats += len(detail.Roles.Seats)
-	if st.options.DryRun {
-		return nil
-	}
 	record, err := json.Marshal(detail)
-	if err == nil {
-		if p.full {
-			err = st.Stores.Downloads.Stage(ctx, setDetails, map[string][]byte{code: record})
-		} else {
-			err = st.Stores.Downloads.Put(ctx, setDetails, map[string][]byte{code: record})
-		}
+	if err == nil && p.held == nil {
+		err = st.Stores.Downloads.Stage(ctx, setDetails, map[string][]byte{code: record})
+	}
+	if p.held != nil {
+		p.held[code] = record
 	}
 	if err != nil {
 		return &stop{fmt.Errorf("keep what was read of %s: %w", code, err)}
@@ -260,19 +266,28 @@ func (st *step) planFunctions(ctx context.Context, c *club, g *groups, p *posts,
 		return err
 	}
 	everywhere := func(assignment.Group) bool { return true }
-	// Who has left does nothing for the club any more; who was not read goes on as before.
-	concerned := func(code string) bool { return p.read[code] || left(c.members[code]) }
-	if err := st.planWork(ctx, w, work.Committee, p.wanted, p.over, everywhere, concerned); err != nil {
+	// Who has left, as a good download told, does nothing for the club any more; who was not read goes on as before.
+	concerned := func(code string) bool { return p.read[code] || !p.failed && left(c.members[code]) }
+	err = st.planFor(ctx, g, w, func() error {
+		return st.planWork(ctx, w, work.Committee, p.wanted, p.over, everywhere, concerned)
+	})
+	if err != nil {
 		return err
 	}
 	plan := st.planGroups(g)
 	if err := st.check(loss{"commissies", len(plan.Removals()), len(g.entries)}, w.loss()); err != nil {
 		return err
 	}
-	if !p.full || st.options.DryRun || len(p.read) == 0 {
+	switch {
+	case st.options.DryRun || len(p.read) == 0:
 		return nil
+	case p.full:
+		return st.commitDetails(ctx, c, p)
 	}
-	return st.commitDetails(ctx, c, p)
+	if err := st.Stores.Downloads.Put(ctx, setDetails, p.held); err != nil {
+		return fmt.Errorf("keep the download: %w", err)
+	}
+	return nil
 }
 
 // left reports whether a tracked member has left the club.
@@ -315,24 +330,12 @@ func (st *step) commitDetails(ctx context.Context, c *club, p *posts) error {
 
 // submitPosts writes the work in committees and for the club as a whole.
 func (st *step) submitPosts(ctx context.Context, w *workPlan, g *groups) error {
-	clubWide := int64(0)
 	if len(w.after) > 0 && !st.options.DryRun {
-		standing, err := st.Groups.List(ctx, work.Committee)
-		if err != nil {
+		if err := st.ask(ctx, g); err != nil {
 			return err
 		}
-		for _, record := range standing {
-			if record.Title == ClubWide {
-				clubWide = record.ID
-			}
-		}
 	}
-	return st.submitWork(ctx, w, func(group assignment.Group) int64 {
-		if group == assignment.Whole {
-			return clubWide
-		}
-		return g.numberOf(group)
-	})
+	return st.submitWork(ctx, w, g)
 }
 
 // ClubWide is the application's committee for what somebody does for the club as a whole (contract §2.4).
@@ -340,22 +343,53 @@ const ClubWide = "Verenigingsbreed"
 
 // submitFreeFields sends the members whose pages were read and of whom something changed: all that is known of them, by the same rule
 // as the people pipeline, so that neither finds work that the other did.
-func (st *step) submitFreeFields(ctx context.Context, c *club, read map[string]bool) error {
+func (st *step) submitFreeFields(ctx context.Context, c *club, p *posts) error {
 	var err error
-	if c.details, err = details(ctx, st.execution); err != nil {
-		return err
-	}
 	if c.members, err = st.entries(ctx, ledger.Member); err != nil {
 		return err
 	}
-	chosen := &club{details: c.details, members: c.members}
-	for _, row := range c.rows {
-		if e := c.members[row.Code]; read[row.Code] && e != nil && e.Remote != "" && !left(e) {
-			chosen.rows = append(chosen.rows, row)
+	// The details of those alone who changed are in memory together.
+	changed := &club{details: map[string]federation.Detail{}, members: c.members}
+	unchanged := 0
+	err = st.eachDetail(ctx, p, func(code string, detail federation.Detail) {
+		row, e := c.row(code), c.members[code]
+		if !p.read[code] || row == nil || e == nil || e.Remote == "" || left(e) {
+			return
 		}
+		one := &club{details: map[string]federation.Detail{code: detail}}
+		if e.Synced == st.change(one, row).Hash() && !st.options.Force {
+			unchanged++
+			return
+		}
+		changed.rows, changed.details[code] = append(changed.rows, *row), detail
+	})
+	if err != nil {
+		return err
 	}
-	plan := st.planMembers(chosen)
-	// Only members who are there already: who joins comes by the people pipeline.
-	plan.Actions = slices.DeleteFunc(plan.Actions, func(a change.Action) bool { return a.Kind == change.Create })
-	return st.sendMembers(ctx, chosen, plan)
+	plan := st.planMembers(changed)
+	plan.Unchanged += unchanged
+	return st.sendMembers(ctx, changed, plan)
+}
+
+// eachDetail visits what was read: as it was held, or as it is kept.
+func (x *execution) eachDetail(ctx context.Context, p *posts, visit func(code string, detail federation.Detail)) error {
+	decode := func(code string, record []byte) error {
+		var detail federation.Detail
+		if err := json.Unmarshal(record, &detail); err != nil {
+			return fmt.Errorf("%s %s is damaged: %w", setDetails, code, err)
+		}
+		visit(code, detail)
+		return nil
+	}
+	var err error
+	if p.held == nil {
+		err = x.Stores.Downloads.Each(ctx, setDetails, decode)
+	}
+	for _, code := range sorted(p.held) {
+		err = errors.Join(err, decode(code, p.held[code]))
+	}
+	if err != nil {
+		return &stop{fmt.Errorf("read the last download: %w", err)}
+	}
+	return nil
 }

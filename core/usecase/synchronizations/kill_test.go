@@ -222,6 +222,21 @@ func (w *world) seats() {
 	})
 }
 
+// killed runs the pipelines in a process that dies at the event, and reports whether it came to that.
+func (w *world) killed(at int, pipelines ...run.Pipeline) bool {
+	d, revive := w.mortal(at)
+	for _, pipeline := range pipelines {
+		w.at = w.at.Add(3 * time.Hour)
+		w.app.SetNow(w.at)
+		if _, err := w.Run(w.t.Context(), pipeline, synchronizations.Options{}); d.dead {
+			_ = err // a dead process tells nobody
+			break
+		}
+	}
+	revive()
+	return d.dead
+}
+
 func TestAKilledRunOfAnyPipelineConverges(t *testing.T) {
 	t.Parallel()
 	pipelines := []run.Pipeline{run.People, run.Teams, run.FunctionsFull}
@@ -241,17 +256,7 @@ func TestAKilledRunOfAnyPipelineConverges(t *testing.T) {
 				w.all()
 				w.eventful()
 			}
-			d, revive := w.mortal(at)
-			for _, pipeline := range pipelines {
-				w.at = w.at.Add(3 * time.Hour)
-				w.app.SetNow(w.at)
-				if _, err := w.Run(t.Context(), pipeline, synchronizations.Options{}); d.dead {
-					_ = err // a dead process tells nobody
-					break
-				}
-			}
-			revive()
-			if !d.dead {
+			if died := w.killed(at, pipelines...); !died {
 				t.Logf("first %v: %d events", first, at-1)
 				break
 			}

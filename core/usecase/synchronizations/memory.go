@@ -31,6 +31,14 @@ type parentState struct {
 	Shared bool `json:"shared,omitempty"`
 	// Begun says that the person is about to be made: who is found afterwards without being known is that person.
 	Begun bool `json:"begun,omitempty"`
+	// ByHand says that somebody made the person by hand, and keeps the name.
+	ByHand bool `json:"by_hand,omitempty"`
+	// Children are the numbers of the children whose relations the synchronization wrote; others are somebody's own.
+	Children []int64 `json:"children,omitempty"`
+	// Name is the hash of the parent's name on the site, and Member the code that the person had: the number may be somebody
+	// else's when an older backup of the application came back.
+	Name   string `json:"name,omitempty"`
+	Member string `json:"member,omitempty"`
 }
 
 // groupState is what the ledger knows of a team or committee besides.

@@ -1,6 +1,7 @@
 package synchronizations
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -8,67 +9,75 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/change"
 	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/ledger"
 	"github.com/clubhuis/clubhuis/core/submission"
 )
 
-// family is a parent as the application must have them.
-type family struct {
-	submission.Parent
-	children []int64 // the application's numbers, in order
-	member   string  // code of the member who is this parent; "" for nobody
-}
-
-// families are the parents of the club with the children who are in the application, by e-mail address.
-func (x *execution) families(c *club) map[string]family {
-	all := map[string]family{}
-	for _, parent := range submission.Parents(c.rows, x.phone) {
-		f := family{Parent: parent, member: x.sameAddress(c, parent)}
-		for _, code := range parent.Children {
-			if e := c.members[code]; e != nil && e.Number() != 0 {
-				f.children = append(f.children, e.Number())
-			}
-		}
-		slices.Sort(f.children)
-		all[parent.Email] = f
-	}
-	return all
-}
-
-// sameAddress is the member who is a parent: of the same e-mail address and name, and not one of the own children. The address
-// alone is not enough, for a child often has its parent's, and a grown-up one is nobody's child on the site.
-func (x *execution) sameAddress(c *club, parent submission.Parent) string {
-	found := ""
-	for _, row := range c.reachedAt(parent.Email) {
-		e := c.members[row.Code]
-		if sameName(row.Name(), parent.Name) && !slices.Contains(parent.Children, row.Code) && e != nil && e.Number() != 0 && (found == "" || row.Code < found) {
-			found = row.Code
-		}
-	}
-	return found
-}
-
-func sameName(a, b string) bool { return fold.Key(a) == fold.Key(b) }
-
-// planParents is what makes the application's parents like the club's.
+// planParents is what makes the application's parents like the club's. An address that vanished while its person is reached at
+// another one is nobody to take away.
 func (x *execution) planParents(c *club) change.Plan {
-	all := x.families(c)
+	k := x.kin(c)
 	var wanted []change.Wanted
-	for _, email := range sorted(all) {
-		f := all[email]
-		wanted = append(wanted, change.Wanted{Key: email, Hash: f.Hash(f.children, f.member != "")})
-	}
 	var list []change.Tracked
-	for _, e := range c.parents {
-		list = append(list, tracked(e, false, false))
+	for _, key := range sorted(k.families) {
+		wanted = append(wanted, change.Wanted{Key: key, Hash: k.hash(key, k.number(key))})
+		if k.moved[key] != 0 {
+			list = append(list, change.Tracked{Key: key, There: true})
+		}
+	}
+	for key, e := range c.parents {
+		_, stays := k.families[key]
+		if k.moved[key] == 0 && (stays || len(k.people[e.Number()]) == 0) {
+			list = append(list, tracked(e, false, false))
+		}
 	}
 	return change.Diff(wanted, list, x.options.Force, c.complete)
 }
 
 // submitParents sends the parents that changed, and takes away those without children in the club.
 func (st *step) submitParents(ctx context.Context, c *club) error {
-	return st.sendParents(ctx, c, st.planParents(c))
+	err := st.sendParents(ctx, c, st.planParents(c))
+	if err != nil || st.options.DryRun || !c.complete {
+		return err
+	}
+	return st.forgetMoved(ctx, c)
+}
+
+// forgetMoved drops the addresses that vanished while their person is reached at another one, and was brought up to date.
+func (x *execution) forgetMoved(ctx context.Context, c *club) error {
+	k := x.kin(c)
+	for _, key := range sorted(c.parents) {
+		id := c.parents[key].Number()
+		if _, stays := k.families[key]; stays || id == 0 {
+			continue
+		}
+		if slices.ContainsFunc(k.besides(id, key), func(other string) bool {
+			return k.number(other) == id && c.parents[other].Synced == k.hash(other, id)
+		}) {
+			if err := x.forgetParent(ctx, c, key); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (x *execution) forgetParent(ctx context.Context, c *club, key string) error {
+	delete(c.parents, key)
+	if err := x.Stores.Ledger.Remove(ctx, ledger.Parent, key); err != nil {
+		return &stop{fmt.Errorf("forget a parent: %w", err)}
+	}
+	return nil
+}
+
+// parents is the sending of parents under way.
+type parents struct {
+	*step
+	club  *club
+	kin   *kin
+	there *registered
+	child int64            // the application's type of relationship "child"
+	sent  map[int64]string // hashes of what was sent in this run, by number
 }
 
 func (st *step) sendParents(ctx context.Context, c *club, plan change.Plan) error {
@@ -83,134 +92,191 @@ func (st *step) sendParents(ctx context.Context, c *club, plan change.Plan) erro
 	if child == 0 {
 		return fmt.Errorf("the application has no type of relationship %q", "child")
 	}
-	all := st.families(c)
-	there := &registered{execution: st.execution}
+	p := &parents{step: st, club: c, kin: st.kin(c), there: &registered{execution: st.execution}, child: child, sent: map[int64]string{}}
 	return st.apply(ctx, application, plan, noPause, func(ctx context.Context, a change.Action) error {
-		e := c.parents[a.Key]
-		if e == nil {
-			e = &ledger.Entry{Kind: ledger.Parent, Key: a.Key}
-			c.parents[a.Key] = e
-		}
 		if a.Kind == change.Delete {
-			if err := st.release(ctx, e, child); err != nil {
+			if err := p.release(ctx, *c.parents[a.Key]); err != nil {
 				return err
 			}
-			delete(c.parents, a.Key)
-			if err := st.Stores.Ledger.Remove(ctx, ledger.Parent, a.Key); err != nil {
-				return &stop{fmt.Errorf("forget a parent: %w", err)}
-			}
-			return nil
+			p.kin.drop(a.Key)
+			return st.forgetParent(ctx, c, a.Key)
 		}
-		return st.sendParent(ctx, c, e, all[a.Key], child, there)
+		return p.send(ctx, a.Key)
 	})
 }
 
-// sendParent brings one parent into the application: as somebody who is there already under the same address, but never as
-// one of the own children.
-func (x *execution) sendParent(ctx context.Context, c *club, e *ledger.Entry, f family, child int64, there *registered) error {
+// send brings one parent into the application: as somebody who is there already under the same address, but never as one of the
+// own children. All that is told about one person is sent at once.
+func (p *parents) send(ctx context.Context, key string) error {
+	f := p.kin.families[key]
 	if len(f.children) == 0 {
 		return fmt.Errorf("none of the children of %s is in the application yet", f.Email)
 	}
-	s, err := state[parentState](e)
+	old := ledger.Entry{Kind: ledger.Parent, Key: key}
+	if e := p.club.parents[key]; e != nil {
+		old = *e
+	}
+	s, err := state[parentState](&old)
 	if err != nil {
 		return err
 	}
-	before := e.Number()
-	id := before
-	if f.member != "" {
-		id = c.members[f.member].Number()
+	before, id := old.Number(), p.kin.number(key)
+	if hash, sent := p.sent[id]; sent && hash == p.kin.hash(key, id) { // with the person's other address
+		switch before {
+		case id:
+			return errSkipped
+		case 0:
+			return p.settle(ctx, key, id, p.remembered(id))
+		}
 	}
-	if slices.Contains(f.children, id) {
-		id = 0 // remembered wrongly: a parent is never one of the own children
-	}
-	current, err := x.findParent(ctx, id, f, there)
+	current, err := p.find(ctx, key, f)
 	if err != nil {
 		return err
 	}
-	sent := f.Change(f.children, child, current)
-	var written submission.Record
 	if current == nil {
-		if err := x.beginParent(ctx, e); err != nil {
-			return err
-		}
-		written, err = x.People.Create(ctx, sent)
-		s = parentState{}
+		id, s, err = p.create(ctx, key)
 	} else {
-		written, err = x.People.Change(ctx, current.ID, sent)
-		own := current.ID == before && !s.Shared || before == 0 && s.Begun && current.Text("isparent") == "true"
-		s = parentState{Shared: !own || f.member != "" || current.Text("assoc-id") != ""}
+		id, s, err = p.update(ctx, key, s, current)
 	}
 	if err != nil {
 		return err
 	}
-	old := *e
-	e.SetNumber(written.ID)
-	e.Synced = f.Hash(f.children, f.member != "")
-	setState(e, s)
-	if before != 0 && before != written.ID { // the parent has become a member: the record from before is over
-		if err := x.release(ctx, &old, child); err != nil {
+	if before != 0 && before != id { // the parent has become a member: the record from before is over
+		if err := p.release(ctx, old); err != nil {
 			return err
 		}
 	}
-	return x.remember(ctx, *e)
+	return p.settle(ctx, key, id, s)
 }
 
-// beginParent notes that a parent is about to be made, so that a run that dies at it does not take them for somebody else's.
-func (x *execution) beginParent(ctx context.Context, e *ledger.Entry) error {
-	begun := ledger.Entry{Kind: e.Kind, Key: e.Key}
+// create makes a parent. That it is about to be made is remembered first, so that a run that dies at it does not take them for
+// somebody else's.
+func (p *parents) create(ctx context.Context, key string) (int64, parentState, error) {
+	begun := ledger.Entry{Kind: ledger.Parent, Key: key}
 	setState(&begun, parentState{Begun: true})
-	return x.remember(ctx, begun)
+	if err := p.remember(ctx, begun); err != nil {
+		return 0, parentState{}, err
+	}
+	p.kin.become(key, 0)
+	f := p.kin.families[key]
+	written, err := p.People.Create(ctx, f.Change(submission.Parenthood{Type: p.child, Children: f.children}, nil))
+	if err == nil {
+		p.kin.become(key, written.ID)
+	}
+	return written.ID, parentState{}, err
 }
 
-// findParent is the person whom a parent is in the application; nil for nobody yet. A known number is theirs; otherwise it is
-// whoever has the address, unless that is one of the own children, or a member of another name, such as a child who has left.
-func (x *execution) findParent(ctx context.Context, id int64, f family, there *registered) (*submission.Record, error) {
-	if id != 0 {
-		record, err := x.People.Person(ctx, id)
-		if !absent(err) || f.member != "" {
-			return &record, err
+// update tells somebody who is there what they are as a parent, at all their addresses.
+func (p *parents) update(ctx context.Context, key string, s parentState, current *submission.Record) (int64, parentState, error) {
+	f, id := p.kin.families[key], current.ID
+	code, parent := current.Text("assoc-id"), current.Text("isparent") == "true"
+	switch {
+	case len(p.kin.held[id]) > 0:
+		s = p.remembered(id)
+	case s.Begun && parent:
+		s = parentState{}
+	default:
+		s = parentState{Shared: true, ByHand: code == "" && (!parent || !sameName(current.FullName(), f.Name))}
+		if s.ByHand { // remembered before anything is written over
+			adopted := ledger.Entry{Kind: ledger.Parent, Key: key}
+			adopted.SetNumber(id)
+			setState(&adopted, s)
+			if err := p.remember(ctx, adopted); err != nil {
+				return 0, s, err
+			}
 		}
 	}
-	id, err := x.People.ByEmail(ctx, f.Email)
-	if err != nil || id == 0 {
-		return nil, err
-	}
-	if !slices.Contains(f.children, id) {
-		record, err := x.People.Person(ctx, id)
-		if err != nil || record.Text("assoc-id") == "" || sameName(record.FullName(), f.Name) {
-			return &record, err
+	p.kin.become(key, id)
+	f = p.kin.together(key, id)
+	tie := submission.Parenthood{Type: p.child, Children: f.children, Written: s.Children, ByHand: s.ByHand, First: true}
+	for _, other := range p.kin.held[id] {
+		tie.First = tie.First && p.club.parents[other].Synced == ""
+		if _, stays := p.kin.families[other]; !stays && !s.Shared {
+			tie.Gone = append(tie.Gone, other)
 		}
 	}
-	if id, err = there.parent(ctx, f.Email, f.Name); err != nil || id == 0 {
-		return nil, err
+	_, err := p.People.Change(ctx, id, f.Change(tie, current))
+	s.Shared, s.Member = s.Shared || code != "", code
+	return id, s, err
+}
+
+// remembered is what is remembered of a person under all addresses: the synchronization made them when one of the entries says so.
+func (p *parents) remembered(id int64) parentState {
+	s := parentState{Shared: true}
+	for _, key := range p.kin.held[id] {
+		held := p.kin.states[key]
+		s.Shared, s.ByHand = s.Shared && held.Shared, s.ByHand || held.ByHand
+		s.Children, s.Member = append(s.Children, held.Children...), cmp.Or(s.Member, held.Member)
 	}
-	record, err := x.People.Person(ctx, id)
-	return &record, err
+	return s
+}
+
+// settle remembers what was sent about a person, under every address.
+func (p *parents) settle(ctx context.Context, key string, id int64, s parentState) error {
+	f, hash := p.kin.together(key, id), p.kin.hash(key, id)
+	s.Children, p.sent[id] = f.children, hash
+	p.kin.drop(key)
+	p.kin.held[id] = append(p.kin.held[id], key)
+	var entries []ledger.Entry
+	for _, held := range p.kin.held[id] {
+		e := p.club.parents[held]
+		if e == nil {
+			e = &ledger.Entry{Kind: ledger.Parent, Key: held}
+			p.club.parents[held] = e
+		}
+		s.Name = p.kin.states[held].Name
+		if own, wanted := p.kin.families[held]; wanted && slices.Contains(p.kin.people[id], held) {
+			s.Name, e.Synced = nameHash(own.Name), hash
+		}
+		e.SetNumber(id)
+		setState(e, s)
+		p.kin.states[held] = s
+		entries = append(entries, *e)
+	}
+	return p.remember(ctx, entries...)
 }
 
 // release lets go of a parent who has no child in the club any more. Whoever is somebody besides, a member, a volunteer,
-// somebody's relative, or was known before the synchronization, stays without the relations; the others are removed.
-func (x *execution) release(ctx context.Context, e *ledger.Entry, child int64) error {
-	s, err := state[parentState](e)
-	if err != nil || e.Number() == 0 {
+// somebody's relative, or was known before the synchronization, stays without the relations that it wrote; the others are
+// removed. Who is a parent at another address stays as they are, and who is not the one who was known is left alone.
+func (p *parents) release(ctx context.Context, e ledger.Entry) error {
+	s, err := state[parentState](&e)
+	id := e.Number()
+	if err != nil || id == 0 {
 		return err
 	}
-	record, err := x.People.Person(ctx, e.Number())
+	if others := p.kin.besides(id, e.Key); len(others) > 0 {
+		return p.bequeath(ctx, s, others[0])
+	}
+	record, err := p.People.Person(ctx, id)
 	if absent(err) {
 		return nil
 	}
-	if err != nil {
+	if err != nil || !p.kin.still(record, e.Key) {
 		return err
 	}
-	rest := submission.Unrelated(record, child)
-	if s.Shared || record.Text("assoc-id") != "" || record.Rows("work_history") > 0 || rest.Rows("relationships") > 0 {
-		_, err = x.People.Change(ctx, record.ID, rest)
+	wanted := p.kin.children(p.kin.people[id])
+	written := slices.DeleteFunc(slices.Clone(s.Children), func(child int64) bool { return slices.Contains(wanted, child) })
+	rest := submission.Unrelated(record, p.child, written)
+	if s.Shared || len(p.kin.people[id]) > 0 || record.Text("assoc-id") != "" || record.Rows("work_history") > 0 || rest.Rows("relationships") > 0 {
+		_, err = p.People.Change(ctx, record.ID, rest)
 		return err
 	}
-	if err := x.People.Remove(ctx, record.ID); err != nil && !absent(err) {
+	if err := p.People.Remove(ctx, record.ID); err != nil && !absent(err) {
 		return err
 	}
 	return nil
+}
+
+// bequeath lets another address of the person know what was written under one that goes.
+func (p *parents) bequeath(ctx context.Context, s parentState, heir string) error {
+	e, own := p.club.parents[heir], p.kin.states[heir]
+	children := append(slices.Clone(own.Children), s.Children...)
+	slices.Sort(children)
+	own.Children, own.Shared = slices.Compact(children), own.Shared && s.Shared
+	setState(e, own)
+	p.kin.states[heir] = own
+	return p.remember(ctx, *e)
 }
 
 // parentsOf are the addresses of a member's parents.

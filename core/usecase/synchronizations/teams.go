@@ -166,9 +166,11 @@ func (st *step) planTeams(ctx context.Context, g *groups, r *rosters, w *workPla
 	if err != nil || !r.complete {
 		return err
 	}
-	work := w.loss()
-	work.sure = len(wanted) == 0 // every roster empty at once is no roster
-	if err := st.check(loss{what: "teams", removals: len(gone), tracked: len(g.entries)}, work); err != nil {
+	guard := st.guard()
+	if len(r.places) > 0 && len(wanted) == 0 { // nobody is on any team: somebody must say that it is so
+		guard = anything
+	}
+	if err := st.checkBy(guard, loss{"teams", len(gone), len(g.entries)}, w.loss()); err != nil {
 		return err
 	}
 	if err := replace(ctx, st.execution, setTeams, r.teams, func(t *federation.Team) string { return t.ID }); err != nil {

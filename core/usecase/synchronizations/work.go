@@ -38,7 +38,7 @@ func (w *workPlan) loss() loss {
 			busy++
 		}
 	}
-	return loss{what: "leden met een taak of team", removals: w.leaving, tracked: busy}
+	return loss{"leden met een taak of team", w.leaving, busy}
 }
 
 // planFor plans the work in groups, and plans it once more when some of the groups are not in the application any more.

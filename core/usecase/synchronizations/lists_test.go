@@ -1,0 +1,136 @@
+package synchronizations_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/clubhuis/clubhuis/adapters/inmem"
+	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
+)
+
+// on are the addresses on a list, in order.
+func (w *world) on(list string) string {
+	var all []string
+	for _, s := range w.lists.On(list) {
+		all = append(all, s.Email)
+	}
+	slices.Sort(all)
+	return strings.Join(all, " ")
+}
+
+// Three lists of which the first two are set; Carla and Bram share an address, so that it stands on both.
+func listWorld(t *testing.T) *world {
+	w := newWorld(t)
+	w.lists = inmem.NewMailLists([]string{"voornaam"}, "een", "twee", "drie")
+	w.Lists = w.lists
+	w.good(run.People)
+	if w.on("een") != "anna@bos.example carla@bos.example els@eik.example" || w.on("twee") != "carla@bos.example" {
+		t.Fatalf("%s, %s", w.on("een"), w.on("twee"))
+	}
+	return w
+}
+
+func TestAnotherListInTheSettingsIsFilledAndTheOneBeforeEmptied(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name            string
+		lists           []string
+		een, twee, drie string
+	}{
+		{"another first list", []string{"drie", "twee"}, "", "carla@bos.example", "anna@bos.example carla@bos.example els@eik.example"},
+		{"the other way round", []string{"twee", "een"}, "carla@bos.example", "anna@bos.example carla@bos.example els@eik.example", ""},
+		{"fewer", []string{"een"}, "anna@bos.example carla@bos.example els@eik.example", "", ""},
+		{"only the second", []string{"twee"}, "", "anna@bos.example carla@bos.example els@eik.example", ""},
+		{"more", []string{"een", "twee", "drie"}, "anna@bos.example carla@bos.example els@eik.example", "carla@bos.example", ""},
+		{"none", nil, "", "", ""},
+	} {
+		w := listWorld(t)
+		w.Settings.Lists = c.lists
+		w.good(run.People)
+		if w.on("een") != c.een || w.on("twee") != c.twee || w.on("drie") != c.drie {
+			t.Errorf("%s: een %s, twee %s, drie %s", c.name, w.on("een"), w.on("twee"), w.on("drie"))
+		}
+		w.forget()
+		w.good(run.People)
+		w.quiet()
+	}
+}
+
+func TestWhoUnsubscribedFromAListStaysSoUnderItsNewNumber(t *testing.T) {
+	t.Parallel()
+	for _, lists := range [][]string{{"twee"}, {"twee", "een"}} {
+		w := listWorld(t)
+		w.lists.SetState("twee", "carla@bos.example", "unsubscribed")
+		w.Settings.Lists = lists
+		w.good(run.People)
+		for _, s := range w.lists.On("twee") {
+			if s.Email == "carla@bos.example" && s.State != "unsubscribed" {
+				t.Errorf("%v: %+v", lists, s)
+			}
+		}
+	}
+}
+
+func TestEmptyingAListIsUnderTheGuard(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.many(20)
+	w.good(run.People)
+	w.Settings.Lists = []string{"twee"}
+	w.forget()
+	r := w.run(run.People, synchronizations.Options{})
+	w.quiet()
+	if r.Outcome != run.Failure {
+		t.Fatalf("%s", r.Outcome)
+	}
+	has(t, "the report", r.Problems[0].Message, "adressen op lijst 1", "--accept-removals 23")
+	if r := w.run(run.People, synchronizations.Options{AcceptRemovals: 23}); r.Outcome != run.Success {
+		t.Errorf("%s %+v", r.Outcome, r.Problems)
+	}
+	if len(w.lists.On("een")) != 0 || len(w.lists.On("twee")) != 23 {
+		t.Errorf("een %s, twee %s", w.on("een"), w.on("twee"))
+	}
+}
+
+func TestAnAddressThatCouldNotBeTakenOffIsTakenOffNextTime(t *testing.T) {
+	t.Parallel()
+	w := listWorld(t)
+	w.Settings.Lists = []string{"drie", "twee"}
+	w.lists.Fail = func(call, list, _ string) error {
+		if call == inmem.CallTakeOff && list == "een" {
+			return errDown
+		}
+		return nil
+	}
+	if r := w.run(run.People, synchronizations.Options{}); r.Outcome != run.Partial {
+		t.Errorf("%s", r.Outcome)
+	}
+	w.lists.Fail = nil
+	w.good(run.People)
+	if w.on("een") != "" || len(w.lists.On("drie")) != 3 {
+		t.Errorf("een %s, drie %s", w.on("een"), w.on("drie"))
+	}
+}
+
+func TestAFailedDownloadTakesNobodyOffAListThatIsSetNoMore(t *testing.T) {
+	t.Parallel()
+	w := listWorld(t)
+	w.Settings.Lists = []string{"drie"}
+	w.site.Fail = func(call, _ string) error {
+		if call == "Members" {
+			return federation.ErrAnswer
+		}
+		return nil
+	}
+	w.forget()
+	w.run(run.People, synchronizations.Options{})
+	w.quiet()
+	w.site.Fail = nil
+	w.good(run.People)
+	if w.on("een")+w.on("twee") != "" || len(w.lists.On("drie")) != 3 {
+		t.Errorf("een %s, twee %s, drie %s", w.on("een"), w.on("twee"), w.on("drie"))
+	}
+}

@@ -1,0 +1,129 @@
+package synchronizations_test
+
+import (
+	"testing"
+
+	"github.com/clubhuis/clubhuis/adapters/inmem"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/run"
+)
+
+// Parents who are somebody that is there already.
+
+func TestAHandMadePersonOfAnotherNameKeepsNameAndRows(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	people, _ := w.app.ByHand()
+	jan, err := people.Create(t.Context(), named("Jan", "Bakker", contacts("email", "els@eik.example", "phone", "+31600000001")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Parents[0].Telephone = "06-77777777" })
+	for range 2 {
+		w.good(run.People)
+		after := w.hasChildren("Jan Bakker", "Daan")
+		if after.ID != jan.ID || after.Text("last_name") != "Bakker" || text(after, "contact_info") != text(jan, "contact_info") {
+			t.Errorf("%s %s", text(after, "last_name"), text(after, "contact_info"))
+		}
+		if n := len(w.named("Els Eik")); n != 0 {
+			t.Errorf("%d times Els", n)
+		}
+		w.calm()
+		w.edit("DDDD44", func(m *inmem.SiteMember) { m.Parents[0].Telephone = "06-88888888" })
+	}
+}
+
+func TestAHandMadeParentOfTheSameNameKeepsWhatStoodThere(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	people, _ := w.app.ByHand()
+	els, err := people.Create(t.Context(), named("Els", "Eik", contacts("email", "els@eik.example", "phone", "+31600000001")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Parents[0].Telephone = "06-77777777" })
+	w.good(run.People)
+	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Parents[0].Telephone = "06-88888888" })
+	w.good(run.People)
+	after := w.hasChildren("Els Eik", "Daan")
+	if after.ID != els.ID || after.Text("first_name") != "Els" || after.Text("last_name") != "Eik" {
+		t.Errorf("%+v", after)
+	}
+	has(t, "Els", text(after, "contact_info"), "+31600000001", "+31688888888")
+	lacks(t, "Els", text(after, "contact_info"), "+31677777777")
+}
+
+func TestOfTwoPeopleAtAnAddressTheOneOfTheSameNameIsTheParent(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	people, _ := w.app.ByHand()
+	for _, name := range []string{"Jan", "Els"} {
+		if _, err := people.Create(t.Context(), named(name, "Eik", contacts("email", "els@eik.example"))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.good(run.People)
+	w.hasChildren("Els Eik", "Daan")
+	w.hasChildren("Jan Eik")
+}
+
+func TestAnotherParentWithTheAddressStaysThatOne(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.good(run.People)
+	w.byHand(w.named("Els Eik")[0].ID, contacts("email", "els@eik.example", "email", "piet@eik.example")) // her husband's, by hand
+	w.edit("DDDD44", func(m *inmem.SiteMember) {
+		m.Parents[1] = federation.Parent{Name: "Piet Eik", Email: "piet@eik.example"}
+	})
+	w.good(run.People)
+	w.hasChildren("Els Eik", "Daan")
+	w.hasChildren("Piet Eik", "Daan")
+	w.calm()
+}
+
+func TestAParentSpelledWithTheInitialIsTheMember(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, first, parent string
+		born                int
+		merged              bool
+	}{
+		{"the initial", "Carla", "C. Bos", 1980, true},
+		{"two initials", "Carla", "C.M. Bos", 1980, true},
+		{"the initial at the member", "C.", "Carla Bos", 1980, true},
+		{"another initial", "Carla", "B. Bos", 1980, false},
+		{"another first name of the same initial", "Carla", "Cees Bos", 1980, false},
+		{"another last name", "Carla", "C. Vos", 1980, false},
+		{"no first name", "Carla", "Bos", 1980, false},
+		{"nobody knows how old", "Carla", "C. Bos", 0, false},
+		{"not an adult", "Carla", "C. Bos", 2009, false},
+		{"a grown-up sister", "Carla", "C. Bos", 2006, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			w.edit("CCCC33", func(m *inmem.SiteMember) {
+				m.First, m.Birth = c.first, civil.Date{}
+				if c.born != 0 {
+					m.Birth = civil.Date{Year: c.born, Month: 5, Day: 1}
+				}
+			})
+			for _, code := range []string{"AAAA11", "BBBB22"} {
+				w.edit(code, func(m *inmem.SiteMember) { m.Parents[0].Name = c.parent })
+			}
+			w.good(run.People)
+			people, children := 6, 0
+			if c.merged {
+				people, children = 5, 2
+			}
+			if got := w.childrenOf(w.person("CCCC33")); len(got) != children || len(w.app.Everybody()) != people {
+				t.Errorf("children %v, %d people", got, len(w.app.Everybody()))
+			}
+			if got := w.person("CCCC33"); got.FullName() != c.first+" Bos" {
+				t.Errorf("the member is called %s", got.FullName())
+			}
+			w.calm()
+		})
+	}
+}

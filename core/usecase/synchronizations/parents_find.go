@@ -1,0 +1,67 @@
+package synchronizations
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/clubhuis/clubhuis/core/submission"
+)
+
+// find is the person whom a parent is in the application; nil for nobody yet. A known number is theirs while the name or the address
+// stands there; otherwise it is whoever has the address, unless that is one of the own children, a member of another name, such
+// as a child who has left, or of another name and another parent. Of two the one of the same name is it.
+func (p *parents) find(ctx context.Context, key string, f family) (*submission.Record, error) {
+	if f.member != "" {
+		return p.findMember(ctx, f)
+	}
+	if id := p.kin.number(key); id != 0 {
+		record, err := p.People.Person(ctx, id)
+		if err == nil && p.kin.still(record, key) {
+			return &record, nil
+		}
+		if err != nil && !absent(err) {
+			return nil, err
+		}
+	}
+	id, err := p.People.ByEmail(ctx, f.Email)
+	if err != nil || id == 0 {
+		return nil, err
+	}
+	var other *submission.Record
+	if !slices.Contains(f.children, id) {
+		record, err := p.People.Person(ctx, id)
+		if err != nil || sameName(record.FullName(), f.Name) {
+			return &record, err
+		}
+		if record.Text("assoc-id") == "" && len(p.kin.held[id]) == 0 {
+			other = &record
+		}
+	}
+	if id, err = p.there.parent(ctx, f.Email, f.Name); err != nil || id == 0 {
+		return other, err
+	}
+	record, err := p.People.Person(ctx, id)
+	return &record, err
+}
+
+// findMember is the person of the member who is a parent.
+func (p *parents) findMember(ctx context.Context, f family) (*submission.Record, error) {
+	is := func(record submission.Record) bool {
+		code := record.Text("assoc-id")
+		return code == f.member || code == "" && sameName(record.FullName(), p.club.row(f.member).Name())
+	}
+	record, err := p.People.Person(ctx, p.club.members[f.member].Number())
+	if err == nil && is(record) || err != nil && !absent(err) {
+		return &record, err
+	}
+	id, err := p.there.member(ctx, f.member)
+	if err != nil {
+		return nil, err
+	}
+	if id == 0 {
+		return nil, fmt.Errorf("%s is member %s, who is not in the application", f.Email, f.member)
+	}
+	record, err = p.People.Person(ctx, id)
+	return &record, err
+}
