@@ -209,18 +209,10 @@ func (w *world) failedDownload(t *testing.T) {
 	w.unheard()
 	turned, err := w.site.Control.Set("search-500", control.Setting{On: true})
 	ok(t, err)
-	before := w.lists.Everybody()
 	w.run("run", "people").exits(1, "ERRORS", "verder met die van")
 	w.site.Control.Turn(turned.Name, false)
-	for _, sent := range w.writes() {
-		if strings.HasPrefix(sent, "DELETE ") || strings.Contains(sent, "people") {
-			t.Errorf("wrote %s", sent)
-		}
-	}
-	for list, members := range w.lists.Everybody() {
-		if len(members) != len(before[list]) {
-			t.Errorf("%s has %d addresses, had %d", list, len(members), len(before[list]))
-		}
+	if got := w.writes(); len(got) > 0 {
+		t.Errorf("wrote %q", got)
 	}
 	w.run("run", "people").exits(0)
 }
