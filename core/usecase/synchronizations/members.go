@@ -66,6 +66,12 @@ func (x *execution) sendMember(ctx context.Context, c *club, e *ledger.Entry, ro
 	if err != nil {
 		return err
 	}
+	if before != 0 && (record == nil || record.ID != before) {
+		// Somebody removed the person from the application; the club still has the member, with photo and work.
+		if err := errors.Join(x.lostPhoto(ctx, e.Key), x.forgetWork(ctx, e.Key)); err != nil {
+			return err
+		}
+	}
 	if record != nil {
 		payload, err := x.reconcile(ctx, seen, *record, row, sent)
 		if err != nil {
@@ -76,11 +82,7 @@ func (x *execution) sendMember(ctx context.Context, c *club, e *ledger.Entry, ro
 	}
 	seen.state = seenState{}
 	written, err := x.People.Create(ctx, sent)
-	if err := x.sentMember(ctx, e, seen, sent, written, err); err != nil || before == 0 {
-		return err
-	}
-	// Somebody removed the person from the application; the club still has the member, with photo and work.
-	return errors.Join(x.lostPhoto(ctx, e.Key), x.forgetWork(ctx, e.Key))
+	return x.sentMember(ctx, e, seen, sent, written, err)
 }
 
 // standing is the person whom a member is in the application, nil for nobody: under the number that is remembered, when the

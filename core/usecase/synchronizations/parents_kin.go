@@ -50,10 +50,23 @@ func (x *execution) kin(c *club) *kin {
 	}
 	keys := sorted(k.families)
 	for _, key := range keys {
+		k.stay(key)
 		k.become(key, k.number(key))
 	}
 	k.findMoved(keys)
 	return k
+}
+
+// stay lets a parent be who they are when somebody of another name, with whom they share the address, could be it as well: the site
+// may tell only one of two names, now this one and now that.
+func (k *kin) stay(key string) {
+	e, s := k.club.parents[key], k.states[key]
+	f := k.families[key]
+	if f.member == "" || e == nil || e.Number() == 0 || s.Shared || s.Name == "" || s.Name == nameHash(f.Name) {
+		return
+	}
+	f.member = ""
+	k.families[key] = f
 }
 
 // families are the parents of the club with the children who are in the application, by e-mail address.
