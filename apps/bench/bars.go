@@ -57,8 +57,7 @@ func (r report) bars() (list []bar) {
 	return list
 }
 
-func (r report) printBars(out io.Writer) {
-	list := r.bars()
+func printBars(out io.Writer, list []bar) {
 	if len(list) == 0 {
 		return
 	}

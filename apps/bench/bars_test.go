@@ -31,7 +31,7 @@ func TestBarsAreAboutTheirSizeAndConnectionsAlone(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	r.printBars(&out)
+	printBars(&out, r.bars())
 	if text := out.String(); strings.Count(text, "holds") != 2 || !strings.Contains(text, "100 % over") || !strings.Contains(text, "33 % over") {
 		t.Error(text)
 	}

@@ -1,8 +1,9 @@
 // Command bench measures the server and, in the same run, a floor under it: a bare net/http handler over hand-written SQL
-// on the same people.
+// on the same people. And it measures the synchronization against the reading of the club site alone.
 //
 //	go run ./apps/bench            # about ten minutes
 //	go run ./apps/bench --quick    # about one
+//	go run ./apps/bench sync       # about half an hour
 //
 // It owns the load, the measuring and the floor. It knows the server as any program does, by its commands and its REST
 // interface, so that what it measures is what a club runs. It has no opinion: docs/performance.md says what the numbers
@@ -20,8 +21,10 @@ import (
 )
 
 type commands struct {
-	Measure measureCommand `cmd:"" default:"withargs" help:"Measure the server and the floor, and print a table."`
-	Floor   floorCommand   `cmd:"" hidden:"" help:"Serve the floor; measure starts it as a process of its own."`
+	Measure  measureCommand  `cmd:"" default:"withargs" help:"Measure the server and the floor, and print a table."`
+	Sync     syncCommand     `cmd:"" help:"Measure the synchronization, and print tables."`
+	Floor    floorCommand    `cmd:"" hidden:"" help:"Serve the floor; measure starts it as a process of its own."`
+	Download downloadCommand `cmd:"" hidden:"" help:"Read the club site alone; sync starts it as a process of its own."`
 }
 
 func main() {

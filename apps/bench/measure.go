@@ -79,7 +79,8 @@ func (c *measureCommand) Run(ctx context.Context) (err error) {
 	if c.JSON == "" {
 		return nil
 	}
-	return results.save(c.JSON)
+	results.Bars = results.bars()
+	return saveJSON(c.JSON, results)
 }
 
 // measureClub fills a database, once for the server and once for the floor, and measures every cell on it.

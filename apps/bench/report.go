@@ -1,10 +1,8 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"strconv"
 	"text/tabwriter"
@@ -128,7 +126,7 @@ func (r report) print(out io.Writer) {
 			fmt.Sprintf("%.0f", c.FirstAnswer*1000), fmt.Sprintf("%.1f", c.Filling))
 	}
 	table.end()
-	r.printBars(out)
+	printBars(out, r.bars())
 }
 
 // millis shows seconds as milliseconds, with three digits that count.
@@ -169,13 +167,4 @@ func (m markdown) row(values ...string) {
 func (m markdown) end() {
 	fmt.Fprintln(m)
 	_ = m.Flush() // to a terminal: nobody to tell
-}
-
-func (r report) save(file string) error {
-	r.Bars = r.bars()
-	text, err := json.MarshalIndent(r, "", "  ")
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(file, append(text, '\n'), 0o644)
 }

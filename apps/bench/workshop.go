@@ -38,10 +38,8 @@ func newWorkshop(ctx context.Context, c *measureCommand, folder string) (*worksh
 	w := &workshop{folder: folder, binary: c.Binary, self: self, seed: c.Seed, clubs: map[int]club.Club{}}
 	if w.binary == "" {
 		w.binary = filepath.Join(folder, "clubhuis")
-		build := exec.CommandContext(ctx, "go", "build", "-o", w.binary, "github.com/clubhuis/clubhuis/apps/server")
-		build.Env = append(os.Environ(), "CGO_ENABLED=0")
-		if output, err := build.CombinedOutput(); err != nil {
-			return nil, fmt.Errorf("build the server: %w: %s", err, output)
+		if err := buildProgram(ctx, w.binary, "server"); err != nil {
+			return nil, err
 		}
 	}
 	for _, database := range c.Databases {

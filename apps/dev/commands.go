@@ -43,7 +43,9 @@ var (
 
 	serverBuild = step{"server", (*session).buildServer,
 		"Correct the compiler's errors above."}
-	database = step{"PostgreSQL server", (*session).startPostgres,
+	browserToo  = step{"browser of the synchronization", (*session).lookForBrowser, ""}
+	aroundBuild = step{"synchronization, made-up world", (*session).buildAround, serverBuild.advice}
+	database    = step{"PostgreSQL server", (*session).startPostgres,
 		"See whether initdb runs by hand; the server's own words are above."}
 	vet = step{"go vet", (*session).vet,
 		"Correct the lines above; `go vet ./...` runs this alone."}
@@ -72,8 +74,8 @@ var (
 var commands = []command{
 	{
 		name:       "demo",
-		summary:    "set up, build and start the demo club; arguments go to `clubhuis demo`",
-		steps:      []step{basicTools, webFresh, serverBuild},
+		summary:    "set up, build and start a demo in which the club arrives; arguments go to `clubhuis demo`",
+		steps:      []step{basicTools, browserToo, webFresh, serverBuild, aroundBuild},
 		foreground: (*session).serveDemo,
 	},
 	{

@@ -22,10 +22,11 @@ type session struct {
 	stdout, stderr io.Writer
 	args           []string
 
-	count    tally            // tests so far
-	cluster  *postgres.Server // nil until a step starts it
-	chromium string           // "" until a step finds it
-	files    map[string]digest
+	count     tally            // tests so far
+	cluster   *postgres.Server // nil until a step starts it
+	chromium  string           // "" until a step finds it
+	noBrowser error            // why a step that may go without one has none
+	files     map[string]digest
 }
 
 // execute runs a command's steps up to the first that fails.

@@ -2,7 +2,8 @@ import { defineConfig } from '@playwright/test';
 
 /**
  * Runs against a real server that serves the built page: the program named by CLUBHUIS_BINARY, started by
- * e2e/setup/global-setup.ts, or one that already runs at E2E_BASE_URL.
+ * e2e/setup/global-setup.ts, or one that already runs at E2E_BASE_URL. Tests of what only some clubs have start the program
+ * themselves (e2e/setup/synced-club.ts).
  */
 export default defineConfig({
   testDir: './e2e/tests',

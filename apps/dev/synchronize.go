@@ -1,0 +1,88 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+// synchronize lets the club arrive: members and parents, teams, committees. What
+// fails is told; what there is stays, and the next run goes on from there.
+func (d *arrival) synchronize(ctx context.Context) error {
+	for _, kind := range []string{"people", "teams", "functions", "individual"} {
+		// Of a demo that was killed. Without a lock there is nothing to unlock, and
+		// the run says so when one stays.
+		_ = quiet(d.syncCommand(ctx, "unlock", kind))
+	}
+	runs := [][]string{{"run", "people"}, {"run", "teams"}, {"run", "functions", "--all"}}
+	if d.memory.Arrived {
+		runs[2] = []string{"run", "functions"}
+	}
+	whole := true
+	for _, words := range runs {
+		d.tell("de club komt binnen: clubsync %s", strings.Join(words, " "))
+		c, err := d.startSync(ctx, append(words, "--verbose")...)
+		if err != nil {
+			return err
+		}
+		select {
+		case <-c.ended:
+			err = c.err
+		case <-d.server.ended:
+			return errors.New("the server ended")
+		}
+		var exit exitError
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case errors.As(err, &exit):
+			d.tell("clubsync %s ended with exit code %d: see %s", strings.Join(words, " "), exit, d.shown("clubsync.log"))
+			whole = false
+		case err != nil:
+			return err
+		}
+	}
+	if !whole || d.memory.Arrived {
+		return nil
+	}
+	d.memory.Arrived = true
+	return d.remember(d.memory)
+}
+
+// startSync starts the synchronization with these words.
+func (d *arrival) startSync(ctx context.Context, words ...string) (*child, error) {
+	cmd := d.syncCommand(ctx, words...)
+	told := &arriving{tell: d.tell, every: 5 * time.Second}
+	cmd.Stdout, cmd.Stderr = d.syncLog, &lineWriter{line: func(line string) {
+		fmt.Fprintln(d.syncLog, line)
+		told.hear(line)
+	}}
+	c, err := d.launch(ctx, cmd)
+	if err != nil {
+		return nil, err
+	}
+	d.others = append(d.others, c)
+	return c, nil
+}
+
+// syncCommand is the synchronization with these words, set up for the made-up world.
+func (d *arrival) syncCommand(ctx context.Context, words ...string) *exec.Cmd {
+	cmd := d.command(ctx, ".", d.program("clubsync"), words...)
+	for _, setting := range [][2]string{
+		{"DATABASE", "sqlite:" + d.place("clubsync.db")}, {"DATA", d.place("data")}, {"LISTEN", d.listen},
+		{"SITE_URL", d.world.Clubsite.URL}, {"SITE_USERNAME", d.world.Clubsite.Username},
+		{"SITE_PASSWORD_FILE", d.place("site-password")}, {"SITE_OTP_SECRET_FILE", d.place("site-secret")},
+		{"APP_URL", d.restRoot()}, {"APP_USERNAME", "synchronisatie"}, {"APP_PASSWORD_FILE", d.place("app-password")},
+		{"LIST_URL", d.world.Maillist.URL}, {"LIST_KEY_FILE", d.place("list-key")}, {"LISTS", strings.Join(d.world.Maillist.Lists, ",")},
+		{"MAIL_URL", d.world.Maildelivery.URL}, {"MAIL_TOKEN_FILE", d.place("mail-token")},
+		{"MAIL_FROM", "synchronisatie@clubhuis.example"}, {"OPERATOR", "beheer@clubhuis.example"},
+		{"BROWSER", d.chromium}, {"PAUSES", "none"}, {"CLUB_NAME", "vv Elzendam"},
+	} {
+		cmd.Env = append(cmd.Env, fmt.Sprintf("CLUBSYNC_%s=%s", setting[0], setting[1]))
+	}
+	cmd.Env = append(cmd.Env, "SYNC_API_KEY="+d.key)
+	return cmd
+}
