@@ -30,7 +30,8 @@ func (s *session) vet(ctx context.Context) (string, error) {
 
 func (s *session) testGo(ctx context.Context) (string, error) {
 	// A step of its own has vetted the whole, not just what go test looks at.
-	return s.goTest(s.goCommand(ctx, "test", "-json", "-vet=off", "./..."))
+	// Packages with browsers in them take minutes, and several of them share the machine's processors.
+	return s.goTest(s.goCommand(ctx, "test", "-json", "-vet=off", "-timeout=30m", "./..."))
 }
 
 // concurrencyTests are the tests that run under the race detector in a package

@@ -63,9 +63,11 @@ func newCatalogue(t *testing.T) *catalogue {
 	ok(t, err)
 	c := &catalogue{t: t, lists: inmem.NewMailLists([]string{"voornaam", "achternaam", "team"}, "een")}
 	today := civil.On(time.Now(), zone)
+	// It is six in the morning, so that no day ends meanwhile, and with it what somebody does.
+	c.later = time.Until(time.Date(today.Year, today.Month, today.Day, 6, 0, 0, 0, zone))
 	site, url := clubsite.ForTest(t, clubsite.Options{Club: club.Generate(24, 5, today), Seed: 5, Now: c.now})
 	c.site = site
-	c.app = inmem.NewApplication(time.Now().In(zone))
+	c.app = inmem.NewApplication(c.now().In(zone))
 	web, err := clubweb.Open(clubweb.Options{
 		URL: url, Username: site.Account.Username, Password: site.Account.Password, OTPSecret: site.Account.Secret,
 		Browser: os.Getenv("CHROMIUM"), Folder: t.TempDir(), Limits: brief, Now: c.now, Evidence: true,
@@ -114,6 +116,12 @@ func concerns(name string) []run.Pipeline {
 // seconds are how long what is slow takes here.
 var seconds = map[string]float64{"slow-dashboard": 0.3, "slow-sign-in": 0.2, "slow": 0.05, "search-slow": 30}
 
+// others are faults that are other values: what the site tells stands until it tells the old again.
+var others = map[string]bool{"untidy-values": true, "team-prefix": true}
+
+// held are faults after which an edit stays on one side: the site changed the same number meanwhile, or lets nobody edit the member.
+var held = map[string]bool{"untidy-values": true, "former-type": true}
+
 func TestEverySwitchOfTheFailureCatalogueLosesAndDoublesNothing(t *testing.T) {
 	t.Parallel()
 	c := newCatalogue(t)
@@ -141,9 +149,7 @@ func TestEverySwitchOfTheFailureCatalogueLosesAndDoublesNothing(t *testing.T) {
 				}
 				c.understood(r)
 			}
-			// Untidy values are other values: they stand until they are tidy again.
-			untidy := name == "untidy-values"
-			if got := c.standing(); got != want && !untidy {
+			if got := c.standing(); got != want && !others[name] {
 				t.Errorf("with the fault:\n%s", differs(want, got))
 			}
 			c.site.Control.Turn(name, false)
@@ -153,7 +159,7 @@ func TestEverySwitchOfTheFailureCatalogueLosesAndDoublesNothing(t *testing.T) {
 			if got := c.standing(); got != want {
 				t.Errorf("after the fault:\n%s", differs(want, got))
 			}
-			if !untidy {
+			if !held[name] {
 				c.reached(edited, number)
 			}
 		})
