@@ -52,7 +52,7 @@ const (
 }`
 	// findInput answers the input of one of the names.
 	findInput = `(names) => {
-	const inputs = [...document.querySelectorAll('input, textarea')]
+	const inputs = [...document.querySelectorAll('input, textarea, select')]
 		.filter((e) => names.includes(e.name) && e.type !== 'hidden' && (e.type === 'checkbox' || e.getClientRects().length > 0));
 	return inputs.length === 1 ? inputs[0] : null;
 }`
@@ -75,6 +75,15 @@ const (
 	// typeDate sets an input for dates, which cannot be typed into as text.
 	typeDate = `(value) => {
 	Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(this, value);
+	this.dispatchEvent(new Event('input', { bubbles: true }));
+	this.dispatchEvent(new Event('change', { bubbles: true }));
+}`
+	// choose chooses from a list by its text or its value; what the list does not have stays unchosen.
+	choose = `(value) => {
+	const clean = (text) => text.replace(/\s+/g, ' ').trim().toLowerCase();
+	const option = [...this.options].find((o) => clean(o.textContent) === clean(value) || clean(o.value) === clean(value));
+	if (!option) return;
+	this.value = option.value;
 	this.dispatchEvent(new Event('input', { bubbles: true }));
 	this.dispatchEvent(new Event('change', { bubbles: true }));
 }`
@@ -186,6 +195,9 @@ func (in *input) fill(ctx context.Context, element *rod.Element, value string, o
 	switch in.Kind {
 	case boxKind:
 		return tick(ctx, element, value == "true")
+	case choice:
+		_, err := element.Eval(choose, value)
+		return err
 	case dateKind:
 		on, good := parseDate(value)
 		if kind, err := element.Property("type"); err == nil && kind.Str() == "date" {

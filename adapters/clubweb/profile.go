@@ -107,6 +107,7 @@ const (
 	textKind kind = "text"
 	dateKind kind = "date"
 	boxKind  kind = "box"
+	choice   kind = "choice"
 )
 
 // names are what a thing may be called: one name or a list of them.
@@ -249,7 +250,7 @@ func (p *Profile) cardFaults() (faults []string) {
 			if _, found := p.Requests[c.Request].Fields[in.Read]; !found {
 				faults = append(faults, fmt.Sprintf("%s.fields.%s.read: %s is no field of %s", at, field, in.Read, c.Request))
 			}
-			if !slices.Contains([]kind{textKind, dateKind, boxKind, ""}, in.Kind) {
+			if !slices.Contains([]kind{textKind, dateKind, boxKind, choice, ""}, in.Kind) {
 				faults = append(faults, fmt.Sprintf("%s.fields.%s.kind: %s is none", at, field, in.Kind))
 			}
 		}

@@ -99,13 +99,13 @@ func TestACardThatIsCalledOtherwiseIsFoundByItsInput(t *testing.T) {
 	}
 	w := newWorld(t, func(o *Options) { o.Profile = profile })
 	m := w.fake.Register.Members(register.Active)[0]
-	edits := federation.Edits{federation.FieldMobile2: "0612345678", federation.FieldCity: "Elders", federation.FieldHelpdesk: "77"}
+	edits := federation.Edits{federation.FieldMobile2: "0612345678", federation.FieldCity: "Elders", federation.FieldCountry: "Duitsland", federation.FieldHelpdesk: "77"}
 	kept, err := w.site.Edit(t.Context(), m.Code, edits)
 	if err != nil || len(kept) != len(edits) {
 		t.Fatalf("%v, %v", kept, err)
 	}
 	after, _ := w.fake.Register.Member(m.Code)
-	if after.Mobile2 != "0612345678" || after.Addresses[0].City != "Elders" || after.Remarks[3] != "77" || after.Email != m.Email {
+	if after.Mobile2 != "0612345678" || after.Addresses[0].City != "Elders" || after.Addresses[0].CountryCode != "DE" || after.Remarks[3] != "77" || after.Email != m.Email {
 		t.Errorf("on the site: %+v", after)
 	}
 }

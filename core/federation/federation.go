@@ -151,6 +151,7 @@ const (
 	FieldAppendix   Field = "appendix"
 	FieldZip        Field = "zip"
 	FieldCity       Field = "city"
+	FieldCountry    Field = "country"     // its name, as the site has it; it cannot be cleared
 	FieldHelpdesk   Field = "helpdesk-id" // Remarks3
 	FieldVOG        Field = "datum-vog"   // Remarks8, Y-m-d
 	FieldBlock      Field = "financial-block"
@@ -159,7 +160,7 @@ const (
 // Fields are all of them in order.
 var Fields = []Field{
 	FieldEmail, FieldEmail2, FieldMobile, FieldMobile2, FieldTelephone, FieldTelephone2, FieldStreet, FieldNumber,
-	FieldAppendix, FieldZip, FieldCity, FieldHelpdesk, FieldVOG, FieldBlock,
+	FieldAppendix, FieldZip, FieldCity, FieldCountry, FieldHelpdesk, FieldVOG, FieldBlock,
 }
 
 // Edits are new values by field; "" clears. A date is Y-m-d, a box is "true" or "false".

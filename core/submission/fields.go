@@ -36,6 +36,9 @@ func readFields(get func(key string) (any, bool), phone func(string) string) map
 		home := homeOf(rowsOf(list))
 		values[federation.FieldStreet], values[federation.FieldNumber], values[federation.FieldAppendix] = cutStreet(text(home["street"]))
 		values[federation.FieldZip], values[federation.FieldCity] = text(home["postal_code"]), text(home["city"])
+		if country := text(home["country"]); country != "" { // none is no opinion
+			values[federation.FieldCountry] = country
+		}
 	}
 	for field, key := range map[federation.Field]string{federation.FieldHelpdesk: keyHelpdesk, federation.FieldVOG: keyVOG} {
 		if value, told := get(key); told {
@@ -120,7 +123,7 @@ func (c Change) withAddress(values map[federation.Field]string) {
 	home := homeOf(rowsOf(c.ACF[keyAddresses]))
 	var a federation.Address
 	a.Street, a.Number, a.Appendix = cutStreet(text(home["street"]))
-	a.Zip, a.City = text(home["postal_code"]), text(home["city"])
+	a.Zip, a.City, a.Country = text(home["postal_code"]), text(home["city"]), text(home["country"])
 	given := false
 	for field, cell := range addressCells(&a) {
 		if value, replaced := values[field]; replaced {
@@ -131,12 +134,6 @@ func (c Change) withAddress(values map[federation.Field]string) {
 		return
 	}
 	rows := addressesOf(a)
-	for _, row := range rows {
-		delete(row, "country") // nobody edits it: it stays as it is
-		if country, told := home["country"]; told {
-			row["country"] = country
-		}
-	}
 	c.ACF[keyAddresses] = rows
 }
 

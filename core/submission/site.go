@@ -21,7 +21,7 @@ func cells(row *federation.Member, detail *federation.Detail) map[federation.Fie
 func addressCells(a *federation.Address) map[federation.Field]*string {
 	return map[federation.Field]*string{
 		federation.FieldStreet: &a.Street, federation.FieldNumber: &a.Number, federation.FieldAppendix: &a.Appendix,
-		federation.FieldZip: &a.Zip, federation.FieldCity: &a.City,
+		federation.FieldZip: &a.Zip, federation.FieldCity: &a.City, federation.FieldCountry: &a.Country,
 	}
 }
 

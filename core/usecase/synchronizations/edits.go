@@ -24,6 +24,7 @@ type values = map[federation.Field]string
 var units = func() (list [][]federation.Field) {
 	address := []federation.Field{
 		federation.FieldStreet, federation.FieldNumber, federation.FieldAppendix, federation.FieldZip, federation.FieldCity,
+		federation.FieldCountry,
 	}
 	for _, field := range federation.Fields {
 		if !slices.Contains(address, field) {
@@ -131,7 +132,9 @@ func (x *execution) reconcile(ctx context.Context, s *seenEntry, record submissi
 		}
 		for _, field := range unit {
 			theirs, told := site[field]
+			_, there := stands[field]
 			switch {
+			case !there:
 			case keep && told:
 				stay[field] = stands[field]
 			case waits && !keep:
@@ -158,6 +161,9 @@ func (x *execution) keeps(ctx context.Context, s *seenEntry, row *federation.Mem
 			}
 		}
 		theirs, told := site[field]
+		if _, there := app[field]; !there { // an address without a country
+			continue
+		}
 		siteMoved = siteMoved || told && moved(s.state.Site, field, theirs)
 		equal = equal && told && same(field, theirs, app[field])
 	}

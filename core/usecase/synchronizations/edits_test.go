@@ -67,7 +67,7 @@ func TestAnEditOfAVolunteerReachesTheSite(t *testing.T) {
 	w.byHand(w.person("DDDD44").ID, map[string]any{
 		"contact_info": contacts("email", "daan@eik.example", "mobile", "06-44444444")["contact_info"],
 		"addresses": []map[string]any{
-			{"address_label": "", "street": "Kade 9 B", "postal_code": "7097 ZZ", "city": "Elzendam", "country": "Nederland"},
+			{"address_label": "", "street": "Kade 9 B", "postal_code": "7097 ZZ", "city": "Elzendam", "country": "België"},
 		},
 		"datum-vog": "2026-02-03", "helpdesk-id": "77", "financiele-blokkade": false,
 	})
@@ -76,7 +76,7 @@ func TestAnEditOfAVolunteerReachesTheSite(t *testing.T) {
 	if m.Email != "daan@eik.example" || m.Mobile != "0644444444" || m.Block || m.Free[3] != "77" || m.Free[8] != "2026-02-03" {
 		t.Errorf("on the site: %+v", m)
 	}
-	if a := m.Address; a.Street != "Kade" || a.Number != "9" || a.Appendix != "B" || a.Zip != "7097 ZZ" {
+	if a := m.Address; a.Street != "Kade" || a.Number != "9" || a.Appendix != "B" || a.Zip != "7097 ZZ" || a.Country != "België" {
 		t.Errorf("on the site: %+v", a)
 	}
 	w.settle()

@@ -177,20 +177,11 @@ func (p *parents) update(ctx context.Context, key string, s parentState, current
 		s = parentState{}
 	default:
 		s = parentState{Shared: true, ByHand: code == "" && (!parent || !sameName(current.FullName(), f.Name))}
-		if s.ByHand { // remembered before anything is written over
-			adopted := ledger.Entry{Kind: ledger.Parent, Key: key}
-			adopted.SetNumber(id)
-			setState(&adopted, s)
-			if err := p.remember(ctx, adopted); err != nil {
-				return 0, s, err
-			}
-		}
 	}
 	p.kin.become(key, id)
 	f = p.kin.together(key, id)
-	tie := submission.Parenthood{Type: p.child, Children: f.children, Written: s.Children, ByHand: s.ByHand, First: true}
+	tie := submission.Parenthood{Type: p.child, Children: f.children, Written: s.Children, ByHand: s.ByHand, First: len(p.kin.held[id]) == 0}
 	for _, other := range p.kin.held[id] {
-		tie.First = tie.First && p.club.parents[other].Synced == ""
 		if _, stays := p.kin.families[other]; !stays && !s.Shared {
 			tie.Gone = append(tie.Gone, other)
 		}
@@ -245,8 +236,8 @@ func (p *parents) release(ctx context.Context, e ledger.Entry) error {
 	if err != nil || id == 0 {
 		return err
 	}
-	if others := p.kin.besides(id, e.Key); len(others) > 0 {
-		return p.bequeath(ctx, s, others[0])
+	if len(p.kin.besides(id, e.Key)) > 0 || len(p.kin.people[id]) > 0 { // their children are brought up to date with those addresses
+		return nil
 	}
 	record, err := p.People.Person(ctx, id)
 	if absent(err) {
@@ -255,10 +246,8 @@ func (p *parents) release(ctx context.Context, e ledger.Entry) error {
 	if err != nil || !p.kin.still(record, e.Key) {
 		return err
 	}
-	wanted := p.kin.children(p.kin.people[id])
-	written := slices.DeleteFunc(slices.Clone(s.Children), func(child int64) bool { return slices.Contains(wanted, child) })
-	rest := submission.Unrelated(record, p.child, written)
-	if s.Shared || len(p.kin.people[id]) > 0 || record.Text("assoc-id") != "" || record.Rows("work_history") > 0 || rest.Rows("relationships") > 0 {
+	rest := submission.Unrelated(record, p.child, s.Children)
+	if s.Shared || record.Text("assoc-id") != "" || record.Rows("work_history") > 0 || rest.Rows("relationships") > 0 {
 		_, err = p.People.Change(ctx, record.ID, rest)
 		return err
 	}
@@ -266,17 +255,6 @@ func (p *parents) release(ctx context.Context, e ledger.Entry) error {
 		return err
 	}
 	return nil
-}
-
-// bequeath lets another address of the person know what was written under one that goes.
-func (p *parents) bequeath(ctx context.Context, s parentState, heir string) error {
-	e, own := p.club.parents[heir], p.kin.states[heir]
-	children := append(slices.Clone(own.Children), s.Children...)
-	slices.Sort(children)
-	own.Children, own.Shared = slices.Compact(children), own.Shared && s.Shared
-	setState(e, own)
-	p.kin.states[heir] = own
-	return p.remember(ctx, *e)
 }
 
 // parentsOf are the addresses of a member's parents.

@@ -85,6 +85,22 @@ func (x *execution) families(c *club) map[string]family {
 	return all
 }
 
+// joinMembers lets who is a member now at one address be that member at the others, too.
+func (k *kin) joinMembers(keys []string) {
+	for _, key := range keys {
+		e, code := k.club.parents[key], k.families[key].member
+		if e == nil || e.Number() == 0 || code == "" {
+			continue
+		}
+		for _, other := range k.besides(e.Number(), key) {
+			if f, wanted := k.families[other]; wanted && f.member == "" && !slices.Contains(f.Children, code) {
+				f.member = code
+				k.families[other] = f
+			}
+		}
+	}
+}
+
 // findMoved finds the parents whose e-mail address has changed: nobody is known under the new one, and somebody of the same
 // name was the parent of one of the children under another one, and is not any more.
 func (k *kin) findMoved(keys []string) {

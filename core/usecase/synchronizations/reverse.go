@@ -77,6 +77,9 @@ func (x *execution) findEdits(ctx context.Context, members map[string]*ledger.En
 	return x.remember(ctx, review)
 }
 
+// changedPages is after how many members in a row whose cards are not there the pages must have changed.
+const changedPages = 20
+
 // writeBack brings what volunteers changed in the application to the site (contract §1 rule 3, people pipeline step 7): contact
 // fields, home address, day of the certificate, helpdesk id, financial block; emptied ones, too. Without a good download nothing
 // is written: the site may know better by now.
@@ -94,10 +97,13 @@ func (st *step) writeBack(ctx context.Context, c *club) error {
 	changed := 0
 	return st.apply(ctx, clubSite, waits, editPause, func(ctx context.Context, a change.Action) error {
 		err := st.writeMember(ctx, c, a.Key)
-		if errors.Is(err, federation.ErrShape) {
-			if changed++; changed == enough {
+		switch {
+		case errors.Is(err, federation.ErrShape): // some members have fewer cards
+			if changed++; changed == changedPages {
 				return &stop{err}
 			}
+		case err == nil:
+			changed = 0
 		}
 		return err
 	})
@@ -206,6 +212,9 @@ func (st *step) decide(ctx context.Context, c *club, e *ledger.Entry, seen *seen
 	_, read := c.details[seen.code]
 	for _, field := range unit {
 		theirs, told := site[field]
+		if _, there := stands[field]; !there {
+			continue
+		}
 		_, pending := seen.state.Pending[field]
 		switch {
 		case !told && !read: // nobody knows what stands there: it waits
