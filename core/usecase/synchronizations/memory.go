@@ -33,6 +33,8 @@ type parentState struct {
 	Begun bool `json:"begun,omitempty"`
 	// ByHand says that somebody made the person by hand, and keeps the name.
 	ByHand bool `json:"by_hand,omitempty"`
+	// Other says that the name is another one than the parent's: the person was found by the address alone.
+	Other bool `json:"other,omitempty"`
 	// Children are the numbers of the children whose relations the synchronization wrote; others are somebody's own.
 	Children []int64 `json:"children,omitempty"`
 	// Name is the hash of the parent's name on the site, and Member the code that the person had: the number may be somebody

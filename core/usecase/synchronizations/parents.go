@@ -187,7 +187,7 @@ func (p *parents) update(ctx context.Context, key string, s parentState, current
 		}
 	}
 	_, err := p.People.Change(ctx, id, f.Change(tie, current))
-	s.Shared, s.Member = s.Shared || code != "", code
+	s.Shared, s.Member, s.Other = s.Shared || code != "", code, s.ByHand && !sameName(current.FullName(), f.Name)
 	return id, s, err
 }
 
@@ -196,7 +196,7 @@ func (p *parents) remembered(id int64) parentState {
 	s := parentState{Shared: true}
 	for _, key := range p.kin.held[id] {
 		held := p.kin.states[key]
-		s.Shared, s.ByHand = s.Shared && held.Shared, s.ByHand || held.ByHand
+		s.Shared, s.ByHand, s.Other = s.Shared && held.Shared, s.ByHand || held.ByHand, s.Other || held.Other
 		s.Children, s.Member = append(s.Children, held.Children...), cmp.Or(s.Member, held.Member)
 	}
 	return s

@@ -32,6 +32,11 @@ func TestAHandMadePersonOfAnotherNameKeepsNameAndRows(t *testing.T) {
 		w.calm()
 		w.edit("DDDD44", func(m *inmem.SiteMember) { m.Parents[0].Telephone = "06-88888888" })
 	}
+	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Parents[0].Email = "els@nieuw.example" }) // which Jan does not have
+	w.good(run.People)
+	w.hasChildren("Jan Bakker")
+	w.hasChildren("Els Eik", "Daan")
+	w.calm()
 }
 
 func TestAHandMadeParentOfTheSameNameKeepsWhatStoodThere(t *testing.T) {
@@ -82,23 +87,45 @@ func TestAnotherParentWithTheAddressStaysThatOne(t *testing.T) {
 	w.calm()
 }
 
+func TestAParentStaysThatOneWhenTheSiteTellsTheNameOfAMemberOfTheSameAddress(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.site.Change(func(c *inmem.SiteClub) {
+		c.Members = append(c.Members, member("EEEE55", "Piet", "Eik", func(m *inmem.SiteMember) { m.Email = "els@eik.example" }))
+	})
+	w.good(run.People)
+	els := w.hasChildren("Els Eik", "Daan")
+	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Parents[0].Name = "Piet Eik" })
+	w.good(run.People)
+	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Parents[0].Name = "Els Eik" })
+	w.good(run.People)
+	if after := w.hasChildren("Els Eik", "Daan"); after.ID != els.ID {
+		t.Errorf("Els was %d and is %d", els.ID, after.ID)
+	}
+	if got := w.childrenOf(w.person("EEEE55")); len(got) != 0 {
+		t.Errorf("the children of Piet are %v", got)
+	}
+}
+
 func TestAParentSpelledWithTheInitialIsTheMember(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, first, parent string
 		born                int
 		merged              bool
+		young               bool // the children, as far as anybody knows
 	}{
-		{"the initial", "Carla", "C. Bos", 1980, true},
-		{"two initials", "Carla", "C.M. Bos", 1980, true},
-		{"the initial at the member", "C.", "Carla Bos", 1980, true},
-		{"another initial", "Carla", "B. Bos", 1980, false},
-		{"another first name of the same initial", "Carla", "Cees Bos", 1980, false},
-		{"another last name", "Carla", "C. Vos", 1980, false},
-		{"no first name", "Carla", "Bos", 1980, false},
-		{"nobody knows how old", "Carla", "C. Bos", 0, false},
-		{"not an adult", "Carla", "C. Bos", 2009, false},
-		{"a grown-up sister", "Carla", "C. Bos", 2006, false},
+		{"the initial", "Carla", "C. Bos", 1980, true, true},
+		{"two initials", "Carla", "C.M. Bos", 1980, true, true},
+		{"the initial at the member", "C.", "Carla Bos", 1980, true, true},
+		{"another initial", "Carla", "B. Bos", 1980, false, true},
+		{"another first name of the same initial", "Carla", "Cees Bos", 1980, false, true},
+		{"another last name", "Carla", "C. Vos", 1980, false, true},
+		{"no first name", "Carla", "Bos", 1980, false, true},
+		{"nobody knows how old", "Carla", "C. Bos", 0, false, true},
+		{"not an adult, whatever the children are", "Carla", "C. Bos", 2009, false, false},
+		{"an adult, whatever the children are", "Carla", "C. Bos", 2007, true, false},
+		{"a grown-up sister", "Carla", "C. Bos", 2006, false, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -110,7 +137,12 @@ func TestAParentSpelledWithTheInitialIsTheMember(t *testing.T) {
 				}
 			})
 			for _, code := range []string{"AAAA11", "BBBB22"} {
-				w.edit(code, func(m *inmem.SiteMember) { m.Parents[0].Name = c.parent })
+				w.edit(code, func(m *inmem.SiteMember) {
+					m.Parents[0].Name = c.parent
+					if !c.young {
+						m.Birth = civil.Date{}
+					}
+				})
 			}
 			w.good(run.People)
 			people, children := 6, 0

@@ -51,6 +51,11 @@ func (x *execution) kin(c *club) *kin {
 	keys := sorted(k.families)
 	for _, key := range keys {
 		k.stay(key)
+	}
+	for _, key := range keys {
+		k.join(key)
+	}
+	for _, key := range keys {
 		k.become(key, k.number(key))
 	}
 	k.findMoved(keys)
@@ -85,18 +90,16 @@ func (x *execution) families(c *club) map[string]family {
 	return all
 }
 
-// joinMembers lets who is a member now at one address be that member at the others, too.
-func (k *kin) joinMembers(keys []string) {
-	for _, key := range keys {
-		e, code := k.club.parents[key], k.families[key].member
-		if e == nil || e.Number() == 0 || code == "" {
-			continue
-		}
-		for _, other := range k.besides(e.Number(), key) {
-			if f, wanted := k.families[other]; wanted && f.member == "" && !slices.Contains(f.Children, code) {
-				f.member = code
-				k.families[other] = f
-			}
+// join lets who has become a member at the address be that member at the others, too.
+func (k *kin) join(key string) {
+	e, code := k.club.parents[key], k.families[key].member
+	if e == nil || e.Number() == 0 || code == "" {
+		return
+	}
+	for _, other := range k.besides(e.Number(), key) {
+		if f, wanted := k.families[other]; wanted && f.member == "" && !slices.Contains(f.Children, code) {
+			f.member = code
+			k.families[other] = f
 		}
 	}
 }
@@ -106,7 +109,7 @@ func (k *kin) joinMembers(keys []string) {
 func (k *kin) findMoved(keys []string) {
 	byName := map[string][]string{}
 	for key, s := range k.states {
-		if k.club.parents[key].Number() != 0 && s.Name != "" {
+		if k.club.parents[key].Number() != 0 && s.Name != "" && !s.Other {
 			byName[s.Name] = append(byName[s.Name], key)
 		}
 	}

@@ -150,10 +150,13 @@ func TestAnotherParentOfTheChildIsNotTheOneWhoVanished(t *testing.T) {
 func TestOfTwoParentsOfOneNameNobodyKnowsWhoMoved(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.edit("DDDD44", func(m *inmem.SiteMember) {
-		m.Parents = [2]federation.Parent{{Name: "Fam. Eik", Email: "a@eik.example"}, {Name: "Fam. Eik", Email: "b@eik.example"}}
-	})
+	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Parents[0] = federation.Parent{Name: "Fam. Eik", Email: "a@eik.example"} })
 	w.good(run.People)
+	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Parents[1] = federation.Parent{Name: "Fam. Eik", Email: "b@eik.example"} })
+	w.good(run.People)
+	if n := len(w.named("Fam. Eik")); n != 2 {
+		t.Errorf("one joined: %d", n)
+	}
 	w.edit("DDDD44", func(m *inmem.SiteMember) {
 		m.Parents = [2]federation.Parent{{Name: "Fam. Eik", Email: "c@eik.example"}, {Name: "Fam. Eik", Email: "b@eik.example"}}
 	})
@@ -168,6 +171,30 @@ func TestOfTwoParentsOfOneNameNobodyKnowsWhoMoved(t *testing.T) {
 	parents := w.named("Fam. Eik")
 	if len(parents) != 2 || text(parents[0], "contact_info") == text(parents[1], "contact_info") {
 		t.Errorf("both moved: %+v", parents)
+	}
+	w.calm()
+}
+
+func TestAParentWhoMovedIsNotTheirOwnChildOfTheSameName(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.site.Change(func(c *inmem.SiteClub) { // Els the daughter is a member, and the mother of Kim
+		c.Members = append(c.Members,
+			member("EEEE55", "Els", "Eik", func(m *inmem.SiteMember) { m.Email = "dochter@eik.example" }),
+			member("FFFF66", "Kim", "Es", func(m *inmem.SiteMember) {
+				m.Parents[0] = federation.Parent{Name: "Els Eik", Email: "dochter@eik.example"}
+			}))
+		c.Member("DDDD44").Left = true
+	})
+	w.good(run.People)
+	w.site.Change(func(c *inmem.SiteClub) { // Els the mother is told for both
+		for _, code := range []string{"EEEE55", "FFFF66"} {
+			c.Member(code).Parents[0] = federation.Parent{Name: "Els Eik", Email: "oma@eik.example"}
+		}
+	})
+	w.good(run.People)
+	if daughter := w.person("EEEE55"); len(w.named("Els Eik")) != 2 || len(w.childrenOf(daughter)) != 1 {
+		t.Errorf("%d times Els, the daughter is related to %v", len(w.named("Els Eik")), w.childrenOf(daughter)) // her mother
 	}
 	w.calm()
 }

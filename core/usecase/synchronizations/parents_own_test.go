@@ -99,8 +99,13 @@ func TestAParentAtTwoAddressesIsOnePersonUntilTheLastChildLeaves(t *testing.T) {
 			}
 			w.edit(order[0], func(m *inmem.SiteMember) { m.Left = true })
 			w.good(run.People)
-			if left := w.named("Els Eik"); len(left) != 1 || left[0].ID != els.ID || len(w.childrenOf(left[0])) != 1 {
+			left := w.named("Els Eik")
+			if len(left) != 1 || left[0].ID != els.ID || len(w.childrenOf(left[0])) != 1 {
 				t.Fatalf("after the first has left: %+v", left)
+			}
+			has(t, "Els", text(left[0], "contact_info"), "els@werk.example") // added by hand
+			if gone := order[0] == "DDDD44"; gone == strings.Contains(text(left[0], "contact_info"), "els@eik.example") {
+				t.Errorf("Els: %s", text(left[0], "contact_info"))
 			}
 			w.calm()
 			w.edit(order[1], func(m *inmem.SiteMember) { m.Left = true })
@@ -122,6 +127,59 @@ func TestBothAddressesOfAParentVanishAtOnce(t *testing.T) {
 	if n := len(w.named("Els Eik")); n != 0 {
 		t.Errorf("%d times Els without children", n)
 	}
+	w.calm()
+}
+
+func TestAParentWhoseChildLeavesWhenAnotherJoinsAtTheOtherAddressStays(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.good(run.People)
+	els := w.named("Els Eik")[0]
+	w.byHand(els.ID, contacts("email", "els@eik.example", "email2", "els@werk.example"))
+	w.site.Change(func(c *inmem.SiteClub) {
+		c.Member("DDDD44").Left = true
+		c.Members = append(c.Members, member("EEEE55", "Eva", "Eik", func(m *inmem.SiteMember) {
+			m.Parents[0] = federation.Parent{Name: "Els Eik", Email: "els@werk.example"}
+		}))
+	})
+	w.good(run.People)
+	if after := w.hasChildren("Els Eik", "Eva"); after.ID != els.ID {
+		t.Errorf("Els was %d and is %d", els.ID, after.ID)
+	}
+	w.calm()
+}
+
+func TestAParentAtTwoAddressesWhoBecomesAMemberIsOnePerson(t *testing.T) {
+	t.Parallel()
+	w := elsIsReachedTwice(t)
+	w.site.Change(func(c *inmem.SiteClub) {
+		c.Members = append(c.Members, member("FFFF66", "Els", "Eik", func(m *inmem.SiteMember) { m.Email = "els@eik.example" }))
+	})
+	w.good(run.People)
+	if els := w.hasChildren("Els Eik", "Daan", "Eva"); els.Text("assoc-id") != "FFFF66" {
+		t.Errorf("Els: %+v", els)
+	}
+	w.calm()
+}
+
+func TestAnAddressThatVanishedIsKnownUntilThePersonIsBroughtUpToDate(t *testing.T) {
+	t.Parallel()
+	w := elsIsReachedTwice(t)
+	els := w.named("Els Eik")[0]
+	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Left = true })
+	w.app.Fail = func(call string, id int64) error {
+		if call == inmem.CallChange+" person" && id == els.ID {
+			return errDown
+		}
+		return nil
+	}
+	if r := w.run(run.People, synchronizations.Options{}); r.Outcome != run.Partial {
+		t.Errorf("%s", r.Outcome)
+	}
+	w.app.Fail = nil
+	w.good(run.People)
+	after := w.hasChildren("Els Eik", "Eva")
+	lacks(t, "Els", text(after, "contact_info"), "els@eik.example")
 	w.calm()
 }
 
@@ -180,79 +238,4 @@ func TestChildrenOfWhichNothingIsRememberedStay(t *testing.T) {
 	w.edit("BBBB22", func(m *inmem.SiteMember) { m.Parents = [2]federation.Parent{} }) // this one is remembered again
 	w.good(run.People)
 	w.hasChildren("Carla Bos", "Anna")
-}
-
-// restored lets the number of a parent be that of a hand-made Piet, as after an older backup of the application came back.
-func (w *world) restored(email string) int64 {
-	w.t.Helper()
-	people, _ := w.app.ByHand()
-	piet, err := people.Create(w.t.Context(), named("Piet", "Hand", contacts("email", "piet@hand.example")))
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	e, err := w.Stores.Ledger.Find(w.t.Context(), ledger.Parent, email)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	if err := people.Remove(w.t.Context(), e.Number()); err != nil {
-		w.t.Fatal(err)
-	}
-	e.SetNumber(piet.ID)
-	if err := w.Stores.Ledger.Put(w.t.Context(), e); err != nil {
-		w.t.Fatal(err)
-	}
-	return piet.ID
-}
-
-func TestARememberedNumberThatIsSomebodyElsesIsNotTheParent(t *testing.T) {
-	t.Parallel()
-	for name, event := range map[string]func(*inmem.SiteMember){
-		"when the parent changes":    func(m *inmem.SiteMember) { m.Parents[0].Telephone = "0699999999" },
-		"when the last child leaves": func(m *inmem.SiteMember) { m.Left = true },
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t)
-			w.good(run.People)
-			id := w.restored("els@eik.example")
-			before, err := w.People.Person(t.Context(), id)
-			if err != nil {
-				t.Fatal(err)
-			}
-			w.edit("DDDD44", event)
-			w.good(run.People)
-			piet, err := w.People.Person(t.Context(), id)
-			if err != nil || piet.FullName() != "Piet Hand" || text(piet, "contact_info") != text(before, "contact_info") || piet.Rows("relationships") != 0 {
-				t.Errorf("%v: %s %s %s", err, piet.FullName(), text(piet, "contact_info"), text(piet, "relationships"))
-			}
-			if want := map[bool]int{true: 1, false: 0}[!w.member("DDDD44").Left]; len(w.named("Els Eik")) != want {
-				t.Errorf("%d times Els", len(w.named("Els Eik")))
-			}
-			w.calm()
-		})
-	}
-}
-
-func TestAParentIsKnownAgainByTheNameOrTheAddress(t *testing.T) {
-	t.Parallel()
-	for name, edit := range map[string]map[string]any{
-		"with another address": contacts("email", "els@elders.example"),
-		"with another name":    {"first_name": "Elsbeth", "last_name": "van Eik"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t)
-			w.good(run.People)
-			els := w.named("Els Eik")[0]
-			w.byHand(els.ID, edit)
-			w.edit("DDDD44", func(m *inmem.SiteMember) { m.Parents[0].Telephone = "0699999999" })
-			w.good(run.People)
-			if after := w.hasChildren("Els Eik", "Daan"); after.ID != els.ID {
-				t.Errorf("Els was %d and is %d", els.ID, after.ID)
-			}
-			if n := len(w.app.Everybody()); n != 5 {
-				t.Errorf("%d people", n)
-			}
-		})
-	}
 }

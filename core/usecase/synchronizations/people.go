@@ -2,10 +2,13 @@ package synchronizations
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/clubhuis/clubhuis/core/change"
 	"github.com/clubhuis/clubhuis/core/federation"
@@ -136,7 +139,7 @@ func (st *step) downloadMembers(ctx context.Context, c *club) error {
 		c.rows = append(c.rows, before[key])
 	}
 	st.counts().Total = len(c.rows)
-	taken, err := st.Stores.Downloads.Taken(ctx, setMembers)
+	taken, err := st.taken(ctx)
 	if err != nil {
 		return &stop{err}
 	}
@@ -249,8 +252,53 @@ func (x *execution) plan(ctx context.Context, c *club, lists *[]listPlan, member
 		if err := st.check(append(losses, emptied...)...); err != nil {
 			return err
 		}
-		return replace(ctx, st.execution, setMembers, c.rows, func(m *federation.Member) string { return m.Code })
+		return st.keepMembers(ctx, c)
 	})
+}
+
+// keepMembers puts the download in the place of the one before. Of most members nothing changed: only what differs is written.
+func (x *execution) keepMembers(ctx context.Context, c *club) error {
+	if x.options.DryRun {
+		return nil
+	}
+	if len(c.before) == 0 {
+		return replace(ctx, x, setMembers, c.rows, func(m *federation.Member) string { return m.Code })
+	}
+	changed, gone := map[string][]byte{}, maps.Clone(c.before)
+	for i := range c.rows {
+		row := &c.rows[i]
+		if before, known := gone[row.Code]; !known || before != *row {
+			record, err := json.Marshal(row)
+			if err != nil {
+				return &stop{err}
+			}
+			changed[row.Code] = record
+		}
+		delete(gone, row.Code)
+	}
+	var err error
+	if len(changed) > 0 {
+		err = x.Stores.Downloads.Put(ctx, setMembers, changed)
+	}
+	if err == nil && len(gone) > 0 {
+		err = x.Stores.Downloads.Drop(ctx, setMembers, sorted(gone)...)
+	}
+	if err != nil {
+		return &stop{fmt.Errorf("keep the download: %w", err)}
+	}
+	return x.remember(ctx, ledger.Entry{Kind: ledger.Review, Key: setMembers, Remote: x.Now().UTC().Format(time.RFC3339)})
+}
+
+// taken is when the kept download of the members was taken.
+func (x *execution) taken(ctx context.Context) (time.Time, error) {
+	review, err := x.entry(ctx, ledger.Review, setMembers)
+	if err != nil {
+		return never, err
+	}
+	if at, err := time.Parse(time.RFC3339, review.Remote); err == nil {
+		return at, nil
+	}
+	return x.Stores.Downloads.Taken(ctx, setMembers)
 }
 
 // emptied is of how many members the site does not tell something any more that it told before: a column that is gone empties it
