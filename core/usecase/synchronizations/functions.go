@@ -348,12 +348,19 @@ func (st *step) submitFreeFields(ctx context.Context, c *club, p *posts) error {
 	if c.members, err = st.entries(ctx, ledger.Member); err != nil {
 		return err
 	}
-	// The details of those alone who changed are in memory together.
 	changed := &club{details: map[string]federation.Detail{}, members: c.members}
 	unchanged := 0
+	send := func() error {
+		plan := st.planMembers(changed)
+		plan.Unchanged += unchanged
+		sent := changed
+		changed, unchanged = &club{details: map[string]federation.Detail{}, members: c.members}, 0
+		return st.sendMembers(ctx, sent, plan)
+	}
+	var wrong error
 	err = st.eachDetail(ctx, p, func(code string, detail federation.Detail) {
 		row, e := c.row(code), c.members[code]
-		if !p.read[code] || row == nil || e == nil || e.Remote == "" || left(e) {
+		if wrong != nil || !p.read[code] || row == nil || e == nil || e.Remote == "" || left(e) {
 			return
 		}
 		one := &club{details: map[string]federation.Detail{code: detail}}
@@ -362,14 +369,18 @@ func (st *step) submitFreeFields(ctx context.Context, c *club, p *posts) error {
 			return
 		}
 		changed.rows, changed.details[code] = append(changed.rows, *row), detail
+		if len(changed.rows) == together {
+			wrong = send()
+		}
 	})
-	if err != nil {
+	if err = errors.Join(err, wrong); err != nil {
 		return err
 	}
-	plan := st.planMembers(changed)
-	plan.Unchanged += unchanged
-	return st.sendMembers(ctx, changed, plan)
+	return send()
 }
+
+// together is of how many members what their pages told is in memory at once.
+const together = 100
 
 // eachDetail visits what was read: as it was held, or as it is kept.
 func (x *execution) eachDetail(ctx context.Context, p *posts, visit func(code string, detail federation.Detail)) error {
