@@ -27,7 +27,24 @@ type execution struct {
 	options Options
 	run     run.Run
 	beat    time.Time
-	found   []string // members whom a dry run found edited in the application
+	found   []string          // members whom a dry run found edited in the application
+	numbers map[string]string // telephone numbers as phone wrote them: a run writes each several times
+}
+
+// phone writes a telephone number in the international form, or as it came when it is none.
+func (x *execution) phone(text string) string {
+	if number, known := x.numbers[text]; known {
+		return number
+	}
+	number, is := x.Phones.International(text)
+	if !is {
+		number = text
+	}
+	if x.numbers == nil {
+		x.numbers = map[string]string{}
+	}
+	x.numbers[text] = number
+	return number
 }
 
 // begin writes down that a run starts, and forgets what is kept no longer.

@@ -36,6 +36,9 @@ func (x *execution) planParents(c *club) change.Plan {
 
 // submitParents sends the parents that changed, and takes away those without children in the club.
 func (st *step) submitParents(ctx context.Context, c *club) error {
+	if c.settled != nil {
+		return st.apply(ctx, application, *c.settled, noPause, nil)
+	}
 	err := st.sendParents(ctx, c, st.planParents(c))
 	if err != nil || st.options.DryRun || !c.complete {
 		return err
@@ -95,6 +98,9 @@ func (st *step) sendParents(ctx context.Context, c *club, plan change.Plan) erro
 	p := &parents{step: st, club: c, kin: st.kin(c), there: &registered{execution: st.execution}, child: child, sent: map[int64]string{}}
 	return st.apply(ctx, application, plan, noPause, func(ctx context.Context, a change.Action) error {
 		if a.Kind == change.Delete {
+			if len(p.kin.people[c.parents[a.Key].Number()]) > 0 {
+				return errSkipped // found at another address meanwhile
+			}
 			if err := p.release(ctx, *c.parents[a.Key]); err != nil {
 				return err
 			}
@@ -236,7 +242,7 @@ func (p *parents) release(ctx context.Context, e ledger.Entry) error {
 	if err != nil || id == 0 {
 		return err
 	}
-	if len(p.kin.besides(id, e.Key)) > 0 || len(p.kin.people[id]) > 0 { // their children are brought up to date with those addresses
+	if len(p.kin.people[id]) > 0 { // a parent at another address, with which the children are brought up to date
 		return nil
 	}
 	record, err := p.People.Person(ctx, id)

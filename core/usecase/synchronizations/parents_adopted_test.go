@@ -59,6 +59,19 @@ func TestAHandMadeParentOfTheSameNameKeepsWhatStoodThere(t *testing.T) {
 	lacks(t, "Els", text(after, "contact_info"), "+31677777777")
 }
 
+func TestAParentOfWhomNothingIsRememberedIsNotByHand(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Parents[0].Telephone = "06-77777777" })
+	w.good(run.People)
+	w.Stores = inmem.NewSync()
+	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Parents[0].Telephone = "06-88888888" })
+	w.good(run.People)
+	els := text(w.hasChildren("Els Eik", "Daan"), "contact_info")
+	has(t, "Els", els, "+31688888888")
+	lacks(t, "Els", els, "+31677777777")
+}
+
 func TestOfTwoPeopleAtAnAddressTheOneOfTheSameNameIsTheParent(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

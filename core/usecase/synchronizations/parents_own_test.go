@@ -132,21 +132,41 @@ func TestBothAddressesOfAParentVanishAtOnce(t *testing.T) {
 
 func TestAParentWhoseChildLeavesWhenAnotherJoinsAtTheOtherAddressStays(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	w.good(run.People)
-	els := w.named("Els Eik")[0]
-	w.byHand(els.ID, contacts("email", "els@eik.example", "email2", "els@werk.example"))
-	w.site.Change(func(c *inmem.SiteClub) {
-		c.Member("DDDD44").Left = true
-		c.Members = append(c.Members, member("EEEE55", "Eva", "Eik", func(m *inmem.SiteMember) {
-			m.Parents[0] = federation.Parent{Name: "Els Eik", Email: "els@werk.example"}
-		}))
-	})
-	w.good(run.People)
-	if after := w.hasChildren("Els Eik", "Eva"); after.ID != els.ID {
-		t.Errorf("Els was %d and is %d", els.ID, after.ID)
+	for name, fails := range map[string]bool{"": false, "also when the application fails": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			w.good(run.People)
+			els := w.named("Els Eik")[0]
+			w.byHand(els.ID, contacts("email", "els@eik.example", "email2", "els@werk.example"))
+			w.site.Change(func(c *inmem.SiteClub) {
+				c.Member("DDDD44").Left = true
+				c.Members = append(c.Members, member("EEEE55", "Eva", "Eik", func(m *inmem.SiteMember) {
+					m.Parents[0] = federation.Parent{Name: "Els Eik", Email: "els@werk.example"}
+				}))
+			})
+			if fails {
+				w.app.Fail = func(call string, id int64) error {
+					if call == inmem.CallChange+" person" && id == els.ID {
+						return errDown
+					}
+					return nil
+				}
+				w.run(run.People, synchronizations.Options{})
+				w.app.Fail = nil
+			}
+			w.good(run.People)
+			if after := w.hasChildren("Els Eik", "Eva"); after.ID != els.ID {
+				t.Errorf("Els was %d and is %d", els.ID, after.ID)
+			}
+			w.calm()
+			w.edit("EEEE55", func(m *inmem.SiteMember) { m.Left = true })
+			w.good(run.People)
+			if n := len(w.named("Els Eik")); n != 0 {
+				t.Errorf("%d times Els without children", n)
+			}
+		})
 	}
-	w.calm()
 }
 
 func TestAParentAtTwoAddressesWhoBecomesAMemberIsOnePerson(t *testing.T) {

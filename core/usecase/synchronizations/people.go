@@ -28,6 +28,8 @@ type club struct {
 	complete bool
 
 	members, parents map[string]*ledger.Entry
+	// settled is the plan of the parents when nothing is to be sent about anybody, so that it stays as it is.
+	settled *change.Plan
 
 	codes map[string]*federation.Member   // made by row
 	mails map[string][]*federation.Member // made by reachedAt
@@ -238,6 +240,9 @@ func (x *execution) plan(ctx context.Context, c *club, lists *[]listPlan, member
 			return nil
 		}
 		parents := st.planParents(c)
+		if len(members.Actions)+len(parents.Actions) == 0 && parents.Unchanged == len(c.parents) {
+			c.settled = &parents
+		}
 		losses := []loss{
 			{"leden", len(members.Removals()), current(c.members)},
 			{"ouders", len(parents.Removals()), len(c.parents)},

@@ -133,14 +133,6 @@ func (s *Service) retention() time.Duration {
 	return s.Settings.Retention
 }
 
-// phone writes a telephone number in the international form, or as it came when it is none.
-func (s *Service) phone(text string) string {
-	if number, is := s.Phones.International(text); is {
-		return number
-	}
-	return text
-}
-
 // stop ends a pipeline before its next step.
 type stop struct{ err error }
 
