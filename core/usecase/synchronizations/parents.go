@@ -3,6 +3,7 @@ package synchronizations
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -98,9 +99,6 @@ func (st *step) sendParents(ctx context.Context, c *club, plan change.Plan) erro
 	p := &parents{step: st, club: c, kin: st.kin(c), there: &registered{execution: st.execution}, child: child, sent: map[int64]string{}}
 	return st.apply(ctx, application, plan, noPause, func(ctx context.Context, a change.Action) error {
 		if a.Kind == change.Delete {
-			if len(p.kin.people[c.parents[a.Key].Number()]) > 0 {
-				return errSkipped // found at another address meanwhile
-			}
 			if err := p.release(ctx, *c.parents[a.Key]); err != nil {
 				return err
 			}
@@ -148,7 +146,7 @@ func (p *parents) send(ctx context.Context, key string) error {
 		return err
 	}
 	if before != 0 && before != id { // the parent has become a member: the record from before is over
-		if err := p.release(ctx, old); err != nil {
+		if err := p.release(ctx, old); err != nil && !errors.Is(err, errSkipped) {
 			return err
 		}
 	}
@@ -235,15 +233,16 @@ func (p *parents) settle(ctx context.Context, key string, id int64, s parentStat
 
 // release lets go of a parent who has no child in the club any more. Whoever is somebody besides, a member, a volunteer,
 // somebody's relative, or was known before the synchronization, stays without the relations that it wrote; the others are
-// removed. Who is a parent at another address stays as they are, and who is not the one who was known is left alone.
+// removed. Who is not the one who was known is left alone, and so, with errSkipped, is who is a parent at another address, with
+// which the children are brought up to date.
 func (p *parents) release(ctx context.Context, e ledger.Entry) error {
 	s, err := state[parentState](&e)
 	id := e.Number()
 	if err != nil || id == 0 {
 		return err
 	}
-	if len(p.kin.people[id]) > 0 { // a parent at another address, with which the children are brought up to date
-		return nil
+	if len(p.kin.people[id]) > 0 {
+		return errSkipped
 	}
 	record, err := p.People.Person(ctx, id)
 	if absent(err) {

@@ -62,16 +62,32 @@ func (x *execution) kin(c *club) *kin {
 	return k
 }
 
-// stay lets a parent be who they are when somebody of another name, with whom they share the address, could be it as well: the site
-// may tell only one of two names, now this one and now that.
+// stay lets a parent be who they are when a member could be it as well who is their child at another address, or of another name, with
+// whom they share the address: the site may tell only one of two names, now this one and now that.
 func (k *kin) stay(key string) {
-	e, s := k.club.parents[key], k.states[key]
-	f := k.families[key]
-	if f.member == "" || e == nil || e.Number() == 0 || s.Shared || s.Name == "" || s.Name == nameHash(f.Name) {
+	e, s, f := k.club.parents[key], k.states[key], k.families[key]
+	if f.member == "" || e == nil || e.Number() == 0 {
 		return
 	}
-	f.member = ""
-	k.families[key] = f
+	child := slices.ContainsFunc(k.besides(e.Number(), key), func(other string) bool { return slices.Contains(k.families[other].Children, f.member) })
+	if child || !s.Shared && s.Name != "" && s.Name != nameHash(f.Name) {
+		f.member = ""
+		k.families[key] = f
+	}
+}
+
+// join lets who has become a member at the address be that member at the others, too.
+func (k *kin) join(key string) {
+	e, code := k.club.parents[key], k.families[key].member
+	if e == nil || e.Number() == 0 || code == "" {
+		return
+	}
+	for _, other := range k.besides(e.Number(), key) {
+		if f, wanted := k.families[other]; wanted && f.member == "" {
+			f.member = code
+			k.families[other] = f
+		}
+	}
 }
 
 // families are the parents of the club with the children who are in the application, by e-mail address.
@@ -88,20 +104,6 @@ func (x *execution) families(c *club) map[string]family {
 		all[parent.Email] = f
 	}
 	return all
-}
-
-// join lets who has become a member at the address be that member at the others, too.
-func (k *kin) join(key string) {
-	e, code := k.club.parents[key], k.families[key].member
-	if e == nil || e.Number() == 0 || code == "" {
-		return
-	}
-	for _, other := range k.besides(e.Number(), key) {
-		if f, wanted := k.families[other]; wanted && f.member == "" && !slices.Contains(f.Children, code) {
-			f.member = code
-			k.families[other] = f
-		}
-	}
 }
 
 // findMoved finds the parents whose e-mail address has changed: nobody is known under the new one, and somebody of the same

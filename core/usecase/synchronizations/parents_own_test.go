@@ -182,6 +182,26 @@ func TestAParentAtTwoAddressesWhoBecomesAMemberIsOnePerson(t *testing.T) {
 	w.calm()
 }
 
+func TestAParentAtTwoAddressesIsNotMergedIntoAChildOfTheSameNameAtOneOfThem(t *testing.T) {
+	t.Parallel()
+	w := elsIsReachedTwice(t)
+	els := w.named("Els Eik")[0]
+	w.site.Change(func(c *inmem.SiteClub) {
+		c.Members = append(c.Members, member("FFFF66", "Els", "Eik", func(m *inmem.SiteMember) {
+			m.Email, m.Parents[0] = "els@eik.example", federation.Parent{Name: "Els Eik", Email: "els@werk.example"}
+		}))
+	})
+	w.good(run.People)
+	mother, err := w.People.Person(t.Context(), els.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := w.childrenOf(mother); !slices.Equal(got, []string{"Daan", "Els", "Eva"}) || len(w.named("Els Eik")) != 2 {
+		t.Errorf("the children are %v, and there are %d of the name", got, len(w.named("Els Eik")))
+	}
+	w.calm()
+}
+
 func TestAnAddressThatVanishedIsKnownUntilThePersonIsBroughtUpToDate(t *testing.T) {
 	t.Parallel()
 	w := elsIsReachedTwice(t)
