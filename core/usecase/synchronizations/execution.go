@@ -289,7 +289,7 @@ func (st *step) apply(ctx context.Context, system string, plan change.Plan, wait
 			}
 			if unreachable == enough || fault.KindOf(err) == fault.Unauthenticated {
 				left := len(plan.Actions) - i - 1
-				st.note("gestopt na %d mislukte pogingen; %d blijven staan voor een volgende keer", unreachable, left)
+				st.note("gestopt: %s is niet bereikbaar; %d blijven staan voor een volgende keer", system, left)
 				return nil
 			}
 		}
@@ -305,7 +305,7 @@ var errSkipped = errors.New("nothing to do")
 
 func reachable(err error) bool {
 	kind := fault.KindOf(err)
-	return kind != fault.Unavailable && kind != fault.Forbidden && kind != fault.TooMany
+	return kind != fault.Unavailable && kind != fault.Unauthenticated && kind != fault.Forbidden && kind != fault.TooMany
 }
 
 // count counts an action that was made.

@@ -171,7 +171,7 @@ func (st *step) once(rows []federation.Member) []federation.Member {
 // readMembers reads everybody from the site. A member who is known already is read first, and when none of them is there any
 // more, one who was found: pages that have changed their shape stop the run before it writes.
 func (st *step) readMembers(ctx context.Context, known []string) ([]federation.Member, error) {
-	sung, err := st.sing(ctx, known)
+	there, err := st.readOne(ctx, known)
 	if err != nil {
 		return nil, err
 	}
@@ -179,7 +179,7 @@ func (st *step) readMembers(ctx context.Context, known []string) ([]federation.M
 	if errors.Is(err, federation.ErrShape) {
 		return nil, &stop{err}
 	}
-	if err == nil && !sung {
+	if err == nil && !there {
 		codes := make([]string, len(rows))
 		for i := range rows {
 			codes[i] = rows[i].Code
@@ -194,16 +194,16 @@ const canaries = 5
 
 // canary reads one of the members, if there are any, and is an error when none of those that were tried is there.
 func (x *execution) canary(ctx context.Context, codes []string) error {
-	sung, err := x.sing(ctx, codes)
-	if err == nil && !sung && len(codes) > 0 {
+	there, err := x.readOne(ctx, codes)
+	if err == nil && !there && len(codes) > 0 {
 		err = federation.ErrAnswer.Because(errors.New("geen van de bekende leden heeft nog een pagina"))
 	}
 	return err
 }
 
-// sing reads one of the members, and reports whether one was there. It stops the run when the site's pages have changed; another
+// readOne reads one of the members, and reports whether one was there. It stops the run when the site's pages have changed; another
 // error is only that. Those that are tried are spread over all.
-func (x *execution) sing(ctx context.Context, codes []string) (sung bool, err error) {
+func (x *execution) readOne(ctx context.Context, codes []string) (there bool, err error) {
 	step := max(1, len(codes)/canaries)
 	for n, at := 0, 0; n < canaries && at < len(codes); n, at = n+1, at+step {
 		detail, err := x.Site.Member(ctx, codes[at], federation.TabGeneral)
@@ -225,13 +225,14 @@ func (x *execution) sing(ctx context.Context, codes []string) (sung bool, err er
 // plan works out what the run would mark or remove, stops it when that is too much, and only then puts the download in the
 // place of the one before.
 func (x *execution) plan(ctx context.Context, c *club, lists *[]listPlan, members *change.Plan) error {
-	return x.step(ctx, run.StepListPrepare, func(st *step) error {
+	var wrong error
+	err := x.step(ctx, run.StepListPrepare, func(st *step) (err error) {
+		defer func() { wrong = err }()
 		prepared := mailing.Prepare(c.rows, len(st.Settings.Lists), nil)
 		st.counts().Excluded = prepared.Excluded
 		if prepared.Invalid > 0 {
 			st.note("%d adressen zijn geen e-mailadres en staan op geen lijst", prepared.Invalid)
 		}
-		var err error
 		if *lists, err = st.planLists(ctx, prepared, c.complete); err != nil {
 			return err
 		}
@@ -259,6 +260,13 @@ func (x *execution) plan(ctx context.Context, c *club, lists *[]listPlan, member
 		}
 		return st.keepMembers(ctx, c)
 	})
+	if err != nil {
+		return err
+	}
+	if wrong != nil { // whatever it was: nobody has looked how much would be taken away
+		return &stop{wrong}
+	}
+	return nil
 }
 
 // keepMembers puts the download in the place of the one before. Of most members nothing changed: only what differs is written.

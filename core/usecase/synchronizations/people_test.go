@@ -9,6 +9,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/ledger"
 	"github.com/clubhuis/clubhuis/core/run"
 	"github.com/clubhuis/clubhuis/core/submission"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
@@ -352,4 +353,20 @@ func TestTheSummaryIsMailedAfterAScheduledRunAlsoWhenItFails(t *testing.T) {
 	if len(sent) != 2 || !strings.Contains(sent[0].Text, "PEOPLE SYNC SUMMARY") || !strings.Contains(sent[1].Text, "ERRORS (") {
 		t.Errorf("%+v", sent)
 	}
+}
+
+func TestWhatIsDamagedInTheLedgerStopsTheRunBeforeTheGuardIsPassed(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.good(run.People)
+	damaged := ledger.Entry{Kind: ledger.Photo, Key: "DDDD44", State: []byte(`[]`)}
+	if err := w.Stores.Ledger.Put(t.Context(), damaged); err != nil {
+		t.Fatal(err)
+	}
+	w.edit("AAAA11", func(m *inmem.SiteMember) { m.Left = true })
+	w.forget()
+	if r := w.run(run.People, synchronizations.Options{}); r.Outcome != run.Failure {
+		t.Errorf("%s", r.Outcome)
+	}
+	w.quiet()
 }
