@@ -16,8 +16,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// posts are what members do in committees and for the club, as far as a run read it. It keeps no more of a member than their
-// roles, so that a run over everybody needs little memory.
+// posts are what members do in committees and for the club, as far as a run read it. It keeps no more of a member than the code
+// and the roles, so that a run over everybody needs hardly more memory than one over a few.
 type posts struct {
 	full     bool // everybody is read, and the download replaced as a whole
 	codes    []string
@@ -68,8 +68,7 @@ func (x *execution) functions(ctx context.Context) error {
 	if !p.full || x.options.DryRun {
 		p.held = map[string][]byte{}
 	}
-	c := &club{}
-	if err := x.step(ctx, run.StepFunctionsDownload, func(st *step) error { return st.downloadFunctions(ctx, c, p) }); err != nil {
+	if err := x.step(ctx, run.StepFunctionsDownload, func(st *step) error { return st.downloadFunctions(ctx, p) }); err != nil {
 		return err
 	}
 	g := &groups{
@@ -80,7 +79,7 @@ func (x *execution) functions(ctx context.Context) error {
 		g.want(id, submission.Committee(id, p.names[id]))
 	}
 	w := workPlan{groups: g, everybody: g.complete && len(p.codes) > 0}
-	if err := x.step(ctx, run.StepFunctionsDownload, func(st *step) error { return guarded(st.planFunctions(ctx, c, g, p, &w)) }); err != nil {
+	if err := x.step(ctx, run.StepFunctionsDownload, func(st *step) error { return guarded(st.planFunctions(ctx, g, p, &w)) }); err != nil {
 		return err
 	}
 	for _, s := range []struct {
@@ -90,7 +89,7 @@ func (x *execution) functions(ctx context.Context) error {
 		{run.StepCommittees, func(st *step) error { return st.submitGroups(ctx, g) }},
 		{run.StepCommitteeWork, func(st *step) error { return st.submitPosts(ctx, &w, g) }},
 		{run.StepCommittees, func(st *step) error { return st.removeGroups(ctx, g) }},
-		{run.StepFreeFields, func(st *step) error { return st.submitFreeFields(ctx, c, p) }},
+		{run.StepFreeFields, func(st *step) error { return st.submitFreeFields(ctx, p) }},
 	} {
 		if err := x.step(ctx, s.name, s.do); err != nil {
 			return err
@@ -103,14 +102,13 @@ func (x *execution) functions(ctx context.Context) error {
 const recentDays = 2
 
 // choose is whose pages are read: everybody, or who changed in the last days, who has no date of a change, and the volunteers
-// whose certificate of conduct is missing or old.
-func (st *step) choose(ctx context.Context, c *club, p *posts) error {
+// whose certificate of conduct is missing or old. It reports whether anybody is known at all.
+func (st *step) choose(ctx context.Context, p *posts) (known bool, err error) {
 	var volunteers []string
 	if !p.full {
-		var err error
 		if volunteers, err = st.People.Volunteers(ctx); err != nil {
 			if stops(ctx, err) {
-				return err
+				return false, err
 			}
 			st.fail(ctx, "", application, err)
 		}
@@ -120,13 +118,14 @@ func (st *step) choose(ctx context.Context, c *club, p *posts) error {
 		days = recentDays
 	}
 	since := civil.On(st.Now(), st.Zone).AddDays(-days)
-	for i := range c.rows {
-		row := &c.rows[i]
-		if p.full || slices.Contains(volunteers, row.Code) || st.recent(row, since) {
-			p.codes = append(p.codes, row.Code)
+	err = each(ctx, st.execution, setMembers, func(code string, row federation.Member) error {
+		known = true
+		if p.full || slices.Contains(volunteers, code) || st.recent(&row, since) {
+			p.codes = append(p.codes, code)
 		}
-	}
-	return nil
+		return nil
+	})
+	return known, err
 }
 
 func (x *execution) recent(row *federation.Member, since civil.Date) bool {
@@ -136,23 +135,14 @@ func (x *execution) recent(row *federation.Member, since civil.Date) bool {
 
 // downloadFunctions reads the chosen members' pages one after the other. A run over everybody stages what it reads, so that one
 // that dies leaves the last download whole.
-func (st *step) downloadFunctions(ctx context.Context, c *club, p *posts) error {
-	keys, before, err := cached[federation.Member](ctx, st.execution, setMembers)
+func (st *step) downloadFunctions(ctx context.Context, p *posts) error {
+	known, err := st.choose(ctx, p)
 	if err != nil {
 		return err
 	}
-	for _, key := range keys {
-		c.rows = append(c.rows, before[key])
-	}
-	if c.members, err = st.entries(ctx, ledger.Member); err != nil {
-		return err
-	}
-	if len(c.rows) == 0 {
+	if !known {
 		st.note("er zijn nog geen leden bekend; draai eerst people")
 		return nil
-	}
-	if err := st.choose(ctx, c, p); err != nil {
-		return err
 	}
 	if len(p.codes) > 0 {
 		if err := st.canary(ctx, p.codes); err != nil {
@@ -260,14 +250,14 @@ func (x *execution) readDetail(ctx context.Context, code string) (federation.Det
 
 // planFunctions works out whose work changes, stops the run when too much would end, and only then lets the new download take
 // the place of the old one.
-func (st *step) planFunctions(ctx context.Context, c *club, g *groups, p *posts, w *workPlan) error {
+func (st *step) planFunctions(ctx context.Context, g *groups, p *posts, w *workPlan) error {
 	var err error
 	if g.entries, err = st.entries(ctx, ledger.Committee); err != nil {
 		return err
 	}
 	everywhere := func(assignment.Group) bool { return true }
 	// Who has left, as a good download told, does nothing for the club any more; who was not read goes on as before.
-	concerned := func(code string) bool { return p.read[code] || !p.failed && left(c.members[code]) }
+	concerned := func(code string) bool { return p.read[code] || !p.failed && left(w.members[code]) }
 	err = st.planFor(ctx, g, w, func() error {
 		return st.planWork(ctx, w, work.Committee, p.wanted, p.over, everywhere, concerned)
 	})
@@ -282,7 +272,7 @@ func (st *step) planFunctions(ctx context.Context, c *club, g *groups, p *posts,
 	case st.options.DryRun || len(p.read) == 0:
 		return nil
 	case p.full:
-		return st.commitDetails(ctx, c, p)
+		return st.commitDetails(ctx, p)
 	}
 	if err := st.Stores.Downloads.Put(ctx, setDetails, p.held); err != nil {
 		return fmt.Errorf("keep the download: %w", err)
@@ -301,9 +291,8 @@ func left(e *ledger.Entry) bool {
 
 // commitDetails puts what was read of everybody in the place of the download before. Who could not be read keeps what was read
 // last.
-func (st *step) commitDetails(ctx context.Context, c *club, p *posts) error {
-	for i := range c.rows {
-		code := c.rows[i].Code
+func (st *step) commitDetails(ctx context.Context, p *posts) error {
+	for _, code := range p.codes {
 		if p.read[code] {
 			continue
 		}
@@ -342,38 +331,41 @@ func (st *step) submitPosts(ctx context.Context, w *workPlan, g *groups) error {
 const ClubWide = "Verenigingsbreed"
 
 // submitFreeFields sends the members whose pages were read and of whom something changed: all that is known of them, by the same rule
-// as the people pipeline, so that neither finds work that the other did.
-func (st *step) submitFreeFields(ctx context.Context, c *club, p *posts) error {
-	var err error
-	if c.members, err = st.entries(ctx, ledger.Member); err != nil {
-		return err
-	}
-	changed := &club{details: map[string]federation.Detail{}, members: c.members}
-	unchanged := 0
+// as the people pipeline, so that neither finds work that the other did. No more than a batch of them is in memory at once.
+func (st *step) submitFreeFields(ctx context.Context, p *posts) error {
+	batch, unchanged := newBatch(), 0
 	send := func() error {
-		plan := st.planMembers(changed)
+		plan := st.planMembers(batch)
 		plan.Unchanged += unchanged
-		sent := changed
-		changed, unchanged = &club{details: map[string]federation.Detail{}, members: c.members}, 0
+		sent := batch
+		batch, unchanged = newBatch(), 0
 		return st.sendMembers(ctx, sent, plan)
 	}
-	var wrong error
-	err = st.eachDetail(ctx, p, func(code string, detail federation.Detail) {
-		row, e := c.row(code), c.members[code]
-		if wrong != nil || !p.read[code] || row == nil || e == nil || e.Remote == "" || left(e) {
-			return
+	err := st.eachDetail(ctx, p, func(code string, detail federation.Detail) error {
+		if !p.read[code] {
+			return nil
 		}
-		one := &club{details: map[string]federation.Detail{code: detail}}
-		if e.Synced == st.change(one, row).Hash() && !st.options.Force {
+		e, err := st.entry(ctx, ledger.Member, code)
+		if err != nil || e.Remote == "" || left(&e) {
+			return err
+		}
+		row, known, err := one[federation.Member](ctx, st.execution, setMembers, code)
+		if err != nil || !known {
+			return err
+		}
+		batch.details[code] = detail
+		if e.Synced == st.change(batch, &row).Hash() && !st.options.Force {
+			delete(batch.details, code)
 			unchanged++
-			return
+			return nil
 		}
-		changed.rows, changed.details[code] = append(changed.rows, *row), detail
-		if len(changed.rows) == together {
-			wrong = send()
+		batch.rows, batch.members[code] = append(batch.rows, row), &e
+		if len(batch.rows) == together {
+			return send()
 		}
+		return nil
 	})
-	if err = errors.Join(err, wrong); err != nil {
+	if err != nil {
 		return err
 	}
 	return send()
@@ -382,25 +374,20 @@ func (st *step) submitFreeFields(ctx context.Context, c *club, p *posts) error {
 // together is of how many members what their pages told is in memory at once.
 const together = 100
 
+// newBatch is a part of the club to be filled and sent.
+func newBatch() *club {
+	return &club{details: map[string]federation.Detail{}, members: map[string]*ledger.Entry{}}
+}
+
 // eachDetail visits what was read: as it was held, or as it is kept.
-func (x *execution) eachDetail(ctx context.Context, p *posts, visit func(code string, detail federation.Detail)) error {
-	decode := func(code string, record []byte) error {
-		var detail federation.Detail
-		if err := json.Unmarshal(record, &detail); err != nil {
-			return fmt.Errorf("%s %s is damaged: %w", setDetails, code, err)
-		}
-		visit(code, detail)
-		return nil
-	}
-	var err error
+func (x *execution) eachDetail(ctx context.Context, p *posts, visit func(code string, detail federation.Detail) error) error {
 	if p.held == nil {
-		err = x.Stores.Downloads.Each(ctx, setDetails, decode)
+		return each(ctx, x, setDetails, visit)
 	}
 	for _, code := range sorted(p.held) {
-		err = errors.Join(err, decode(code, p.held[code]))
-	}
-	if err != nil {
-		return &stop{fmt.Errorf("read the last download: %w", err)}
+		if err := decoded(setDetails, code, p.held[code], visit); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -30,7 +30,7 @@ type listState struct {
 
 // planLists compares the lists with what was prepared. Addresses on lists that are not those of the settings any more come off
 // them first.
-func (st *step) planLists(ctx context.Context, prepared mailing.Prepared, complete bool) ([]listPlan, error) {
+func (st *step) planLists(c *club, prepared mailing.Prepared) ([]listPlan, error) {
 	if st.Lists == nil {
 		return nil, nil
 	}
@@ -45,11 +45,7 @@ func (st *step) planLists(ctx context.Context, prepared mailing.Prepared, comple
 	}
 	var before, plans []listPlan
 	for n := 1; n <= mostLists; n++ {
-		entries, err := st.entries(ctx, ledger.List(n))
-		if err != nil {
-			return nil, err
-		}
-		list := ""
+		list, entries := "", c.lists[n]
 		if n <= len(st.Settings.Lists) {
 			list = st.Settings.Lists[n-1]
 		}
@@ -58,7 +54,7 @@ func (st *step) planLists(ctx context.Context, prepared mailing.Prepared, comple
 			return nil, err
 		}
 		for _, old := range sorted(elsewhere) {
-			before = append(before, comeOff(n, old, elsewhere[old], stay[old], complete))
+			before = append(before, comeOff(n, old, elsewhere[old], stay[old], c.complete))
 		}
 		if list == "" {
 			continue
@@ -71,11 +67,11 @@ func (st *step) planLists(ctx context.Context, prepared mailing.Prepared, comple
 		var told []change.Wanted
 		for _, entry := range prepared.Lists[n-1] {
 			l.wanted[entry.Key()] = entry
-			if here[entry.Key()] != nil || entries[entry.Key()] == nil || complete { // or it waits until it came off the list before
+			if here[entry.Key()] != nil || entries[entry.Key()] == nil || c.complete { // or it waits until it came off the list before
 				told = append(told, change.Wanted{Key: entry.Key(), Hash: entry.Hash()})
 			}
 		}
-		l.plan = change.Diff(told, there, st.options.Force, complete)
+		l.plan = change.Diff(told, there, st.options.Force, c.complete)
 		st.counts().Total += len(prepared.Lists[n-1])
 		plans = append(plans, l)
 	}

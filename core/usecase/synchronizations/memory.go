@@ -124,22 +124,37 @@ func (x *execution) entry(ctx context.Context, kind ledger.Kind, key string) (le
 	return e, nil
 }
 
+// each visits the kept download of a set, in the order of the keys. An error of visit ends it as it is.
+func each[T any](ctx context.Context, x *execution, set string, visit func(key string, value T) error) error {
+	var wrong error
+	err := x.Stores.Downloads.Each(ctx, set, func(key string, record []byte) error {
+		wrong = decoded(set, key, record, visit)
+		return wrong
+	})
+	if err != nil && wrong == nil {
+		return &stop{fmt.Errorf("read the last download: %w", err)}
+	}
+	return err
+}
+
+// decoded visits one record of a set.
+func decoded[T any](set, key string, record []byte, visit func(key string, value T) error) error {
+	var value T
+	if err := json.Unmarshal(record, &value); err != nil {
+		return &stop{fmt.Errorf("read the last download: %s %s is damaged: %w", set, key, err)}
+	}
+	return visit(key, value)
+}
+
 // cached reads the kept download of a set, by key.
 func cached[T any](ctx context.Context, x *execution, set string) (keys []string, values map[string]T, err error) {
 	values = map[string]T{}
-	err = x.Stores.Downloads.Each(ctx, set, func(key string, record []byte) error {
-		var value T
-		if err := json.Unmarshal(record, &value); err != nil {
-			return fmt.Errorf("%s %s is damaged: %w", set, key, err)
-		}
+	err = each(ctx, x, set, func(key string, value T) error {
 		keys = append(keys, key)
 		values[key] = value
 		return nil
 	})
-	if err != nil {
-		return nil, nil, &stop{fmt.Errorf("read the last download: %w", err)}
-	}
-	return keys, values, nil
+	return keys, values, err
 }
 
 // one reads one record of the kept download; found is false without one.

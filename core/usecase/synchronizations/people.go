@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/change"
@@ -28,6 +29,8 @@ type club struct {
 	complete bool
 
 	members, parents map[string]*ledger.Entry
+	lists            [mostLists + 1]map[string]*ledger.Entry // by number, from 1; of a people run only, like photos
+	photos           map[string]*photo.Photo
 	// settled is the plan of the parents when nothing is to be sent about anybody, so that it stays as it is.
 	settled *change.Plan
 
@@ -108,21 +111,18 @@ func nothingKnown(r *run.Run) error {
 
 // downloadMembers reads everybody, or takes the last download when that fails.
 func (st *step) downloadMembers(ctx context.Context, c *club) error {
-	keys, before, err := cached[federation.Member](ctx, st.execution, setMembers)
+	keys, err := st.codes(ctx)
 	if err != nil {
 		return err
 	}
-	if c.details, err = details(ctx, st.execution); err != nil {
-		return err
-	}
-	if c.members, err = st.entries(ctx, ledger.Member); err != nil {
-		return err
-	}
-	if c.parents, err = st.entries(ctx, ledger.Parent); err != nil {
-		return err
-	}
-	c.before = before
+	var recalling sync.WaitGroup
+	var forgotten error
+	recalling.Go(func() { forgotten = st.recallClub(ctx, c) }) // while the pages of the site come
 	c.rows, err = st.readMembers(ctx, keys)
+	recalling.Wait()
+	if forgotten != nil {
+		return &stop{forgotten}
+	}
 	if err == nil && len(c.rows) > 0 {
 		c.rows = st.once(c.rows)
 		st.counts().Total, c.complete = len(c.rows), true
@@ -138,7 +138,7 @@ func (st *step) downloadMembers(ctx context.Context, c *club) error {
 	}
 	c.rows = nil
 	for _, key := range keys {
-		c.rows = append(c.rows, before[key])
+		c.rows = append(c.rows, c.before[key])
 	}
 	st.counts().Total = len(c.rows)
 	taken, err := st.taken(ctx)
@@ -149,6 +149,41 @@ func (st *step) downloadMembers(ctx context.Context, c *club) error {
 		st.note("de download is mislukt; verder met die van %s, niemand wordt gemarkeerd of weggehaald", taken.In(st.Zone).Format("2006-01-02 15:04"))
 	}
 	return nil
+}
+
+// codes are the members of the download before, in order.
+func (x *execution) codes(ctx context.Context) (codes []string, err error) {
+	err = x.Stores.Downloads.Each(ctx, setMembers, func(code string, _ []byte) error {
+		codes = append(codes, code)
+		return nil
+	})
+	if err != nil {
+		return nil, &stop{fmt.Errorf("read the last download: %w", err)}
+	}
+	return codes, nil
+}
+
+// recallClub reads what is remembered of the club. It changes nothing but c, so that it can be done while something else is.
+func (x *execution) recallClub(ctx context.Context, c *club) (err error) {
+	if _, c.before, err = cached[federation.Member](ctx, x, setMembers); err != nil {
+		return err
+	}
+	if c.details, err = details(ctx, x); err != nil {
+		return err
+	}
+	if c.members, err = x.entries(ctx, ledger.Member); err != nil {
+		return err
+	}
+	if c.parents, err = x.entries(ctx, ledger.Parent); err != nil {
+		return err
+	}
+	for n := 1; n <= mostLists; n++ {
+		if c.lists[n], err = x.entries(ctx, ledger.List(n)); err != nil {
+			return err
+		}
+	}
+	c.photos, err = x.knownPhotos(ctx)
+	return err
 }
 
 // details are what the pages of members told at the last reading, by code.
@@ -233,7 +268,7 @@ func (x *execution) plan(ctx context.Context, c *club, lists *[]listPlan, member
 		if prepared.Invalid > 0 {
 			st.note("%d adressen zijn geen e-mailadres en staan op geen lijst", prepared.Invalid)
 		}
-		if *lists, err = st.planLists(ctx, prepared, c.complete); err != nil {
+		if *lists, err = st.planLists(c, prepared); err != nil {
 			return err
 		}
 		*members = st.planMembers(c)
@@ -251,11 +286,7 @@ func (x *execution) plan(ctx context.Context, c *club, lists *[]listPlan, member
 		for _, l := range *lists {
 			losses = append(losses, loss{fmt.Sprintf("adressen op lijst %d", l.number), len(l.plan.Removals()), len(l.entries)})
 		}
-		emptied, err := st.emptied(ctx, c)
-		if err != nil {
-			return err
-		}
-		if err := st.check(append(losses, emptied...)...); err != nil {
+		if err := st.check(append(losses, emptied(c)...)...); err != nil {
 			return err
 		}
 		return st.keepMembers(ctx, c)
@@ -316,11 +347,7 @@ func (x *execution) taken(ctx context.Context) (time.Time, error) {
 
 // emptied is of how many members the site does not tell something any more that it told before: a column that is gone empties it
 // for everybody.
-func (st *step) emptied(ctx context.Context, c *club) ([]loss, error) {
-	photos, err := st.knownPhotos(ctx)
-	if err != nil {
-		return nil, err
-	}
+func emptied(c *club) (losses []loss) {
 	fields := []struct {
 		what string
 		of   func(federation.Member) string
@@ -331,13 +358,12 @@ func (st *step) emptied(ctx context.Context, c *club) ([]loss, error) {
 		{"adressen", func(m federation.Member) string { return m.Address.Street }},
 		{"ouders", func(m federation.Member) string { return m.Parents[0].Email }},
 		{"foto's", func(m federation.Member) string {
-			if p := photos[m.Code]; p == nil || p.State == photo.NoPhoto {
+			if p := c.photos[m.Code]; p == nil || p.State == photo.NoPhoto {
 				return ""
 			}
 			return m.PhotoOn.String()
 		}},
 	}
-	var losses []loss
 	for _, f := range fields {
 		l := loss{what: f.what}
 		for i := range c.rows {
@@ -350,7 +376,7 @@ func (st *step) emptied(ctx context.Context, c *club) ([]loss, error) {
 		}
 		losses = append(losses, l)
 	}
-	return losses, nil
+	return losses
 }
 
 // current is how many members are tracked and have not left.

@@ -12,9 +12,15 @@ import (
 	"github.com/clubhuis/clubhuis/core/submission"
 )
 
-// overlap is how far before the last change that was met changes are asked for again: for writes that were under way then. All
-// of these times are the application's own.
+// overlap is how far before the last change that was met changes are asked for again: for writes that were under way then. These
+// times are the application's own. Once a look at least as long after it, by our own clock, met nothing later, none is under way
+// any more.
 const overlap = 5 * time.Second
+
+// reviewState is what the ledger knows of a look at what was edited besides.
+type reviewState struct {
+	Settled bool `json:"settled,omitempty"` // nothing up to the last change that was met is under way any more
+}
 
 // notice finds what volunteers edited in the application since the last look. Every run does so before it writes: its own writes
 // would give the records another time than that of the edit. What cannot be asked is a problem of the run, and is asked by the
@@ -35,9 +41,16 @@ func (x *execution) findEdits(ctx context.Context, members map[string]*ledger.En
 	if err != nil {
 		return err
 	}
+	before, err := state[reviewState](&review)
+	if err != nil {
+		return err
+	}
 	last, since := never, never // the first look is at everybody
 	if at, err := time.Parse(time.RFC3339Nano, review.Remote); err == nil {
 		last, since = at, at.Add(-overlap)
+		if before.Settled { // what is met later is of a later second: the application tells no less
+			since = at.Truncate(time.Second).Add(time.Second - time.Microsecond)
+		}
 	}
 	var known map[string]*ledger.Entry
 	err = x.People.Each(ctx, since, func(record submission.Record) error {
@@ -73,7 +86,13 @@ func (x *execution) findEdits(ctx context.Context, members map[string]*ledger.En
 	if err != nil || x.options.DryRun {
 		return err
 	}
-	review.Remote = last.UTC().Format(time.RFC3339Nano)
+	after := reviewState{Settled: before.Settled || !review.At.IsZero() && !x.Now().Before(review.At.Add(overlap))}
+	if met := last.UTC().Format(time.RFC3339Nano); met != review.Remote {
+		review.Remote, after.Settled = met, false
+	} else if after == before {
+		return nil
+	}
+	setState(&review, after)
 	return x.remember(ctx, review)
 }
 

@@ -22,6 +22,7 @@ type workPlan struct {
 
 	kind      work.Kind
 	today     civil.Date
+	members   map[string]*ledger.Entry      // as they were remembered when the work was planned
 	before    map[string][]assignment.Owned // by member
 	after     map[string][]assignment.Owned // of the members whose rows change
 	leaving   int                           // members of whom a row ends
@@ -89,8 +90,8 @@ func (x *execution) recall(ctx context.Context, w *workPlan, kind work.Kind) err
 		groups: w.groups, everybody: w.everybody, kind: kind, today: civil.On(x.Now(), x.Zone),
 		before: map[string][]assignment.Owned{}, after: map[string][]assignment.Owned{},
 	}
-	members, err := x.entries(ctx, ledger.Member)
-	if err != nil {
+	var err error
+	if w.members, err = x.entries(ctx, ledger.Member); err != nil {
 		return err
 	}
 	entries, err := x.entries(ctx, ledger.Assignment)
@@ -103,7 +104,7 @@ func (x *execution) recall(ctx context.Context, w *workPlan, kind work.Kind) err
 		case err != nil:
 			return err
 		case o.Group.Kind != kind:
-		case members[o.Member] == nil:
+		case w.members[o.Member] == nil:
 			w.forgotten = append(w.forgotten, o)
 		default:
 			w.before[o.Member] = append(w.before[o.Member], o)
@@ -137,10 +138,6 @@ func (w *workPlan) plan(code string, wanted []assignment.Wanted, over federation
 // submitWork writes the rows that changed: read the person, bring the own rows up to date, leave all others alone, write all.
 // Who is not in the application is skipped (contract §2.4).
 func (st *step) submitWork(ctx context.Context, w *workPlan, g *groups) error {
-	members, err := st.entries(ctx, ledger.Member)
-	if err != nil {
-		return err
-	}
 	if !st.options.DryRun {
 		if err := errors.Join(st.forgetRows(ctx, w.forgotten), st.rememberWork(ctx, w.announced)); err != nil {
 			return err
@@ -151,8 +148,8 @@ func (st *step) submitWork(ctx context.Context, w *workPlan, g *groups) error {
 		plan.Actions = append(plan.Actions, change.Action{Kind: change.Update, Key: code, Reason: change.Changed})
 	}
 	counts, missed := *st.counts(), false
-	err = st.apply(ctx, application, plan, noPause, func(ctx context.Context, a change.Action) error {
-		e := members[a.Key]
+	err := st.apply(ctx, application, plan, noPause, func(ctx context.Context, a change.Action) error {
+		e := w.members[a.Key]
 		if e == nil || e.Number() == 0 {
 			missed = true
 			return errSkipped
