@@ -13,13 +13,16 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
+// mapped is of how many bytes of an SQLite file many readers at once are served from memory.
+const mapped = 256 << 20
+
 // Store is one open database.
 type Store struct{ db *database.Database }
 
 // Open connects to a database: "sqlite:path/to/file.db" or "postgres://…". It makes a missing SQLite file and its folder;
 // it migrates nothing (see Migrate).
 func Open(ctx context.Context, location string) (*Store, error) {
-	db, err := database.Open(ctx, location)
+	db, err := database.Open(ctx, location, mapped)
 	if err != nil {
 		return nil, err
 	}

@@ -18,12 +18,13 @@ import (
 type Database struct{ handle Handle }
 
 // Open connects to a database: "sqlite:path/to/file.db" or "postgres://…". It makes a missing SQLite file and its folder;
-// it migrates nothing (see Migrate).
-func Open(ctx context.Context, location string) (*Database, error) {
+// it migrates nothing (see Migrate). mapped is of how many bytes of an SQLite file are read as memory: it serves many readers
+// faster, and what was read counts as the program's memory until the system needs it. 0 is for none.
+func Open(ctx context.Context, location string, mapped int64) (*Database, error) {
 	scheme, rest, _ := strings.Cut(location, ":")
 	switch scheme {
 	case "sqlite":
-		return openSQLite(ctx, rest)
+		return openSQLite(ctx, rest, mapped)
 	case "postgres", "postgresql":
 		return openPostgres(ctx, location)
 	}

@@ -16,7 +16,7 @@ import (
 
 // openSQLite opens one writing connection and a pool of reading ones: SQLite has one writer, and readers that never write
 // never find the database locked.
-func openSQLite(ctx context.Context, path string) (*Database, error) {
+func openSQLite(ctx context.Context, path string, mapped int64) (*Database, error) {
 	if path == "" {
 		return nil, errors.New("sqlite: the file's name is missing")
 	}
@@ -30,11 +30,12 @@ func openSQLite(ctx context.Context, path string) (*Database, error) {
 	if err := file.Close(); err != nil {
 		return nil, fmt.Errorf("sqlite: %w", err)
 	}
-	write, err := connectSQLite(ctx, path, 1, false, "_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_pragma=mmap_size(268435456)")
+	mmap := fmt.Sprintf("&_pragma=mmap_size(%d)", mapped)
+	write, err := connectSQLite(ctx, path, 1, false, "_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)"+mmap)
 	if err != nil {
 		return nil, err
 	}
-	read, err := connectSQLite(ctx, path, max(3, runtime.NumCPU()), true, "_pragma=query_only(1)&_pragma=mmap_size(268435456)")
+	read, err := connectSQLite(ctx, path, max(3, runtime.NumCPU()), true, "_pragma=query_only(1)"+mmap)
 	if err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ type Store struct{ db *database.Database }
 // Open connects to a database: "sqlite:path/to/file.db" or "postgres://…". It makes a missing SQLite file and its folder;
 // it migrates nothing (see Migrate).
 func Open(ctx context.Context, location string) (*Store, error) {
-	db, err := database.Open(ctx, location)
+	db, err := database.Open(ctx, location, 0) // one run at a time reads it, on a machine that may be small
 	if err != nil {
 		return nil, err
 	}
