@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -27,12 +28,16 @@ type execution struct {
 	options Options
 	run     run.Run
 	beat    time.Time
-	found   []string          // members whom a dry run found edited in the application
+	noticed func()            // waits until it is known what was edited in the application; see notice
+	found   []string          // members whom a dry run found edited there
+	writing sync.Mutex        // of numbers
 	numbers map[string]string // telephone numbers as phone wrote them: a run writes each several times
 }
 
 // phone writes a telephone number in the international form, or as it came when it is none.
 func (x *execution) phone(text string) string {
+	x.writing.Lock()
+	defer x.writing.Unlock()
 	if number, known := x.numbers[text]; known {
 		return number
 	}

@@ -43,6 +43,7 @@ func (s *Service) Individual(ctx context.Context, code string) (Result, error) {
 	x.notice(ctx)
 	var result Result
 	err = x.individual(ctx, code, &result)
+	x.noticed()
 	if s := x.run.Step(run.StepPeople); err == nil && s != nil && s.Counts.Errors > 0 {
 		err = fault.ErrInternal.Because(errors.New(x.run.Problems[0].Message))
 	}
@@ -64,6 +65,7 @@ func (x *execution) individual(ctx context.Context, code string, result *Result)
 	if err != nil {
 		return err
 	}
+	x.noticed()
 	row := c.row(code)
 	one := &club{rows: []federation.Member{*row}, details: c.details, members: c.members}
 	err = x.step(ctx, run.StepPeople, func(st *step) error { return st.sendMembers(ctx, one, st.planMembers(one)) })

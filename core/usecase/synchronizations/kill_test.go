@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -21,6 +22,7 @@ import (
 // death kills a process at its n-th event: a write on another side, just before it or just after it, or a write of what is
 // remembered. From then on nothing succeeds any more.
 type death struct {
+	mu         sync.Mutex // a run looks at what was edited while it reads the site
 	at, events int
 	dead       bool
 }
@@ -28,6 +30,8 @@ type death struct {
 var errDead = errors.New("the process is dead")
 
 func (d *death) event() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	if d.dead {
 		return errDead
 	}
@@ -38,9 +42,16 @@ func (d *death) event() error {
 	return nil
 }
 
+// over reports whether it is dead.
+func (d *death) over() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.dead
+}
+
 func (d *death) write(call string) error {
 	switch {
-	case d.dead:
+	case d.over():
 		return errDead
 	case strings.HasPrefix(call, "create"), strings.HasPrefix(call, "change"), strings.HasPrefix(call, "remove"),
 		strings.HasPrefix(call, "put"), strings.HasPrefix(call, "take"), strings.HasPrefix(call, "Edit"):
@@ -63,7 +74,7 @@ func (m mortalLedger) Remove(ctx context.Context, kind ledger.Kind, keys ...stri
 }
 
 func (m mortalLedger) unlessDead(do func() error) error {
-	if m.death.dead {
+	if m.death.over() {
 		return errDead
 	}
 	return do()
@@ -228,7 +239,7 @@ func (w *world) killed(at int, pipelines ...run.Pipeline) bool {
 	for _, pipeline := range pipelines {
 		w.at = w.at.Add(3 * time.Hour)
 		w.app.SetNow(w.at)
-		if _, err := w.Run(w.t.Context(), pipeline, synchronizations.Options{}); d.dead {
+		if _, err := w.Run(w.t.Context(), pipeline, synchronizations.Options{}); d.over() {
 			_ = err // a dead process tells nobody
 			break
 		}

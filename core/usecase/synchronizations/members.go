@@ -16,9 +16,17 @@ import (
 func (x *execution) planMembers(c *club) change.Plan {
 	wanted := make([]change.Wanted, 0, len(c.rows))
 	for i := range c.rows {
-		wanted = append(wanted, change.Wanted{Key: c.rows[i].Code, Hash: x.change(c, &c.rows[i]).Hash()})
+		wanted = append(wanted, change.Wanted{Key: c.rows[i].Code, Hash: x.hash(c, &c.rows[i])})
 	}
 	return change.Diff(wanted, trackedMembers(c.members), x.options.Force, c.complete)
+}
+
+// hash is that of what the application is told about a member. Of most nothing has changed since the download before.
+func (x *execution) hash(c *club, row *federation.Member) string {
+	if hash, known := c.hashes[row.Code]; known && c.before[row.Code] == *row {
+		return hash
+	}
+	return x.change(c, row).Hash()
 }
 
 func trackedMembers(members map[string]*ledger.Entry) []change.Tracked {

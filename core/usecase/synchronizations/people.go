@@ -24,6 +24,7 @@ import (
 type club struct {
 	rows    []federation.Member
 	before  map[string]federation.Member // the rows of the download before
+	hashes  map[string]string            // of what the application is told about them; of a people run only
 	details map[string]federation.Detail
 	// complete says that rows is everybody, read just now; without it nobody is marked, ended or removed.
 	complete bool
@@ -78,6 +79,7 @@ func (x *execution) people(ctx context.Context) error {
 	if len(c.rows) == 0 {
 		return nothingKnown(&x.run)
 	}
+	x.noticed()
 	var lists []listPlan
 	var members change.Plan
 	if err := x.plan(ctx, c, &lists, &members); err != nil {
@@ -163,7 +165,8 @@ func (x *execution) codes(ctx context.Context) (codes []string, err error) {
 	return codes, nil
 }
 
-// recallClub reads what is remembered of the club. It changes nothing but c, so that it can be done while something else is.
+// recallClub reads what is remembered of the club, and works out what can be before the site has answered. It changes nothing but
+// c, so that it can be done while something else is.
 func (x *execution) recallClub(ctx context.Context, c *club) (err error) {
 	if _, c.before, err = cached[federation.Member](ctx, x, setMembers); err != nil {
 		return err
@@ -182,8 +185,14 @@ func (x *execution) recallClub(ctx context.Context, c *club) (err error) {
 			return err
 		}
 	}
-	c.photos, err = x.knownPhotos(ctx)
-	return err
+	if c.photos, err = x.knownPhotos(ctx); err != nil {
+		return err
+	}
+	c.hashes = make(map[string]string, len(c.before))
+	for code, row := range c.before {
+		c.hashes[code] = x.change(c, &row).Hash()
+	}
+	return nil
 }
 
 // details are what the pages of members told at the last reading, by code.

@@ -1,9 +1,11 @@
 package synchronizations
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/change"
@@ -22,17 +24,25 @@ type reviewState struct {
 	Settled bool `json:"settled,omitempty"` // nothing up to the last change that was met is under way any more
 }
 
-// notice finds what volunteers edited in the application since the last look. Every run does so before it writes: its own writes
-// would give the records another time than that of the edit. What cannot be asked is a problem of the run, and is asked by the
-// next one.
+// notice finds what volunteers edited in the application since the last look, while the site is read. Every run does so before it
+// writes: its own writes would give the records another time than that of the edit. So who has read the site, and is about to plan, calls
+// noticed first, which waits. What cannot be asked is a problem of the run, and is asked by the next one.
 func (x *execution) notice(ctx context.Context) {
-	members, err := x.entries(ctx, ledger.Member)
-	if err == nil && len(members) > 0 {
-		err = x.findEdits(ctx, members)
-	}
-	if err != nil {
-		x.problem(ctx, "", "", application, fmt.Errorf("see what was edited: %w", err))
-	}
+	var err error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		var members map[string]*ledger.Entry
+		if members, err = x.entries(ctx, ledger.Member); err == nil && len(members) > 0 {
+			err = x.findEdits(ctx, members)
+		}
+	}()
+	x.noticed = sync.OnceFunc(func() {
+		<-done
+		if err != nil {
+			x.problem(ctx, "", "", application, fmt.Errorf("see what was edited: %w", err))
+		}
+	})
 }
 
 // findEdits asks the application who was changed since the last look, and lets what somebody edited wait for the site.
@@ -128,6 +138,9 @@ func (st *step) writeBack(ctx context.Context, c *club) error {
 	})
 }
 
+// waitingMark stands in the state of everybody who waits for the site: to decode that of all the others takes a run's time.
+var waitingMark = []byte(`"pending"`)
+
 // pending is who waits for the site.
 func (st *step) pending(ctx context.Context, c *club) (change.Plan, error) {
 	var plan change.Plan
@@ -139,6 +152,9 @@ func (st *step) pending(ctx context.Context, c *club) (change.Plan, error) {
 		plan.Actions = append(plan.Actions, change.Action{Kind: change.Update, Key: code, Reason: "edited"})
 	}
 	for _, code := range sorted(entries) {
+		if !bytes.Contains(entries[code].State, waitingMark) {
+			continue
+		}
 		s, err := state[seenState](entries[code])
 		if err != nil {
 			return plan, err

@@ -82,7 +82,9 @@ func (s *Service) Run(ctx context.Context, pipeline run.Pipeline, options Option
 		return run.Run{}, err
 	}
 	x.notice(ctx)
-	x.finish(ctx, work(x, ctx))
+	err = work(x, ctx)
+	x.noticed()
+	x.finish(ctx, err)
 	if options.Scheduled {
 		if err := s.report(ctx, &x.run); err != nil {
 			return x.run, err

@@ -3,7 +3,10 @@ package synchronizations
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
+	"github.com/clubhuis/clubhuis/core/federation"
 	"github.com/clubhuis/clubhuis/core/ledger"
 	"github.com/clubhuis/clubhuis/core/mailing"
 	"github.com/clubhuis/clubhuis/core/run"
@@ -31,7 +34,7 @@ func (s *Service) Verify(ctx context.Context) ([]Finding, error) {
 		return nil, err
 	}
 	v.site()
-	for _, part := range []func(context.Context) error{v.people, v.groups, v.lists} {
+	for _, part := range []func(context.Context) error{v.people, v.edits, v.groups, v.lists} {
 		if err := part(ctx); err != nil {
 			return nil, err
 		}
@@ -109,6 +112,38 @@ func (v *verification) people(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// edits tells which changes of volunteers are not on the site yet.
+func (v *verification) edits(ctx context.Context) error {
+	entries, err := v.entries(ctx, ledger.Seen)
+	if err != nil {
+		return err
+	}
+	for _, code := range sorted(entries) {
+		s, err := state[seenState](entries[code])
+		if err != nil {
+			return err
+		}
+		var said []string
+		for field := range s.Pending {
+			said = append(said, words[field])
+		}
+		if slices.Sort(said); len(said) > 0 {
+			v.say(clubSite, code, "wat in de applicatie is gewijzigd moet er nog naartoe: %s", strings.Join(slices.Compact(said), ", "))
+		}
+	}
+	return nil
+}
+
+// words are what volunteers call the fields that are written back.
+var words = map[federation.Field]string{
+	federation.FieldEmail: "e-mailadres", federation.FieldEmail2: "tweede e-mailadres",
+	federation.FieldMobile: "mobiel nummer", federation.FieldMobile2: "tweede mobiele nummer",
+	federation.FieldTelephone: "telefoonnummer", federation.FieldTelephone2: "tweede telefoonnummer",
+	federation.FieldStreet: "adres", federation.FieldNumber: "adres", federation.FieldAppendix: "adres", federation.FieldZip: "adres",
+	federation.FieldCity: "adres", federation.FieldCountry: "adres",
+	federation.FieldHelpdesk: "helpdesknummer", federation.FieldVOG: "datum VOG", federation.FieldBlock: "financiële blokkade",
 }
 
 // groups compares the teams and committees of the application with those that are remembered.
