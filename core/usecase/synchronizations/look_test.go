@@ -10,13 +10,19 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// looker writes down how many records the looks at what was edited met.
+// looker writes down since when the looks at what was edited asked, and how many records they met. An empty one meets nobody.
 type looker struct {
 	ports.ApplicationPeople
-	met int
+	empty bool
+	since []time.Time
+	met   int
 }
 
 func (l *looker) Each(ctx context.Context, changedAfter time.Time, visit func(submission.Record) error) error {
+	l.since = append(l.since, changedAfter)
+	if l.empty {
+		return nil
+	}
 	return l.ApplicationPeople.Each(ctx, changedAfter, func(r submission.Record) error {
 		l.met++
 		return visit(r)
@@ -65,5 +71,25 @@ func TestAnEditThatWasUnderWayDuringALookIsMet(t *testing.T) {
 	w.good(run.People)
 	if a, d := w.member("AAAA11").Mobile, w.member("DDDD44").Mobile; a != "0611111111" || d != "0644444444" {
 		t.Errorf("the site has %q and %q", a, d)
+	}
+}
+
+// An application that lost everybody tells no time to look from.
+func TestALookAtAnEmptyApplicationIsAtEverybodyAgain(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	l := &looker{ApplicationPeople: w.People, empty: true}
+	w.People = l
+	for range 3 {
+		w.good(run.People)
+	}
+	w.good(run.Teams)
+	if len(l.since) < 3 {
+		t.Fatalf("%d looks", len(l.since))
+	}
+	for _, since := range l.since {
+		if !since.IsZero() {
+			t.Errorf("a look asked for changes since %v", since)
+		}
 	}
 }

@@ -93,7 +93,7 @@ func (x *execution) findEdits(ctx context.Context, members map[string]*ledger.En
 		}
 		return x.remember(ctx, seen.entry())
 	})
-	if err != nil || x.options.DryRun {
+	if err != nil || x.options.DryRun || last.IsZero() { // of an empty application the next look is at everybody, too
 		return err
 	}
 	after := reviewState{Settled: before.Settled || !review.At.IsZero() && !x.Now().Before(review.At.Add(overlap))}
