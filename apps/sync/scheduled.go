@@ -58,32 +58,41 @@ type alarms struct {
 	told map[locks.Owner]bool
 }
 
-// first reports whether it is the first time, and notes that it was.
-func (a *alarms) first(lock locks.Owner) bool {
+// once tells the operator of a lock, unless that went well before.
+func (a *alarms) once(lock locks.Owner, tell func() error) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	if a.told[lock] {
+		return nil
+	}
+	if err := tell(); err != nil {
+		return err
+	}
 	if a.told == nil {
 		a.told = map[locks.Owner]bool{}
 	}
-	again := a.told[lock]
 	a.told[lock] = true
-	return !again
+	return nil
 }
 
 // alarm mails the operator that something could not begin, once for a lock that stands in the way: the mail names the command
 // that removes it.
 func (sv *service) alarm(ctx context.Context, failed *run.Run, cause error) {
-	key := fmt.Sprintf("clubsync-failed-%s-%d-%d", failed.Pipeline, failed.ID, failed.Started.UnixNano())
+	tell := func(key string) error {
+		return sv.service.Notify(ctx, failed.Subject(sv.settings.ClubName), failed.Summary(), key)
+	}
+	var err error
 	var held *locks.HeldError
 	if errors.As(cause, &held) {
 		lock := held.Owner
-		key = fmt.Sprintf("clubsync-lock-%s-%s-%d-%d", lock.Type, lock.Host, lock.Process, lock.Started.UnixMicro())
 		lock.Started = lock.Started.UTC() // as a key of the map
-		if !sv.alarms.first(lock) {
-			return
-		}
+		err = sv.alarms.once(lock, func() error {
+			return tell(fmt.Sprintf("clubsync-lock-%s-%s-%d-%d", lock.Type, lock.Host, lock.Process, lock.Started.UnixMicro()))
+		})
+	} else {
+		err = tell(fmt.Sprintf("clubsync-failed-%s-%d-%d", failed.Pipeline, failed.ID, failed.Started.UnixNano()))
 	}
-	if err := sv.service.Notify(ctx, failed.Subject(sv.settings.ClubName), failed.Summary(), key); err != nil {
+	if err != nil {
 		slog.ErrorContext(ctx, "the operator could not be told", "cause", err)
 	}
 }

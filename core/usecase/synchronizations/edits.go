@@ -173,7 +173,10 @@ func (x *execution) keeps(ctx context.Context, s *seenEntry, row *federation.Mem
 	case !siteMoved:
 		return true, waits, nil
 	}
-	siteAt := x.changedAt(row)
+	siteAt, err := x.changedOnSite(ctx, row)
+	if err != nil {
+		return false, waits, err
+	}
 	winner, reason := change.Resolve(change.Side{Value: joined(unit, site), At: siteAt}, change.Side{Value: joined(unit, app), At: at})
 	for _, field := range unit { // decided: the site's values are not new any more
 		if s.state.Site != nil {
@@ -225,6 +228,63 @@ func same(field federation.Field, a, b string) bool {
 		return strings.EqualFold(a, b)
 	}
 	return a == b
+}
+
+// pages counts the readings of members' pages, which tell what the search told and not when it changed.
+type pages struct {
+	read     int
+	of       map[string]int    // the last reading of each member
+	searched int               // how many there were at the search that told updated
+	updated  map[string]string // when the site changed each member
+}
+
+// paged notes that a member's pages were read after the search.
+func (x *execution) paged(code string) {
+	if x.pages.of == nil {
+		x.pages.of = map[string]int{}
+	}
+	x.pages.read++
+	x.pages.of[code] = x.pages.read
+}
+
+// changedOnSite is when the site changed a member, as far as it tells. Of a member whose pages were read since the search did, the search is
+// asked once more; who is not in it any more has left just now.
+func (x *execution) changedOnSite(ctx context.Context, row *federation.Member) (time.Time, error) {
+	read, paged := x.pages.of[row.Code]
+	if !paged {
+		return x.changedAt(row), nil
+	}
+	if x.pages.updated == nil || x.pages.searched < read {
+		rows, err := x.Site.Members(ctx)
+		if err != nil {
+			return never, err
+		}
+		x.pages.searched, x.pages.updated = x.pages.read, make(map[string]string, len(rows))
+		for i := range rows {
+			x.pages.updated[rows[i].Code] = rows[i].Updated
+		}
+	}
+	updated, there := x.pages.updated[row.Code]
+	if !there {
+		return x.Now().UTC(), nil
+	}
+	return x.changedAt(&federation.Member{Updated: updated}), nil
+}
+
+// noticeIn lets what somebody edited in a member's record, which is about to be written for another reason, wait for the site with
+// the time of the edit: the write gives the record another one.
+func (x *execution) noticeIn(ctx context.Context, code string, record submission.Record) error {
+	if code == "" {
+		return nil
+	}
+	seen, err := x.seenOf(ctx, code)
+	if err != nil || !seen.known {
+		return err
+	}
+	if _, fresh := x.look(seen, record); !fresh {
+		return nil
+	}
+	return x.remember(ctx, seen.entry())
 }
 
 // changedAt is when the site changed a member, as far as it tells. It may tell only the day: then it is the last moment of it

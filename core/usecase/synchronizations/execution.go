@@ -32,6 +32,7 @@ type execution struct {
 	found   []string          // members whom a dry run found edited there
 	writing sync.Mutex        // of numbers
 	numbers map[string]string // telephone numbers as phone wrote them: a run writes each several times
+	pages   pages
 }
 
 // phone writes a telephone number in the international form, or as it came when it is none.
@@ -245,7 +246,7 @@ type pause struct{ least, most time.Duration }
 var (
 	noPause     = pause{}
 	memberPause = pause{500 * time.Millisecond, 1500 * time.Millisecond}
-	listPause   = pause{2 * time.Second, 2 * time.Second}
+	listPause   = pause{2 * time.Second, 2 * time.Second} // between any two calls
 	photoPause  = pause{2 * time.Second, 2 * time.Second}
 	editPause   = pause{time.Second, 2 * time.Second}
 )

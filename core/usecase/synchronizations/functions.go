@@ -203,6 +203,7 @@ func (st *step) readPosts(ctx context.Context, p *posts, code string) error {
 	if err != nil {
 		return err
 	}
+	st.paged(code)
 	p.take(code, *detail.Roles)
 	st.counts().Functions += len(detail.Roles.Functions)
 	st.counts().Seats += len(detail.Roles.Seats)

@@ -44,7 +44,7 @@ func (s *Service) Individual(ctx context.Context, code string) (Result, error) {
 	var result Result
 	err = x.individual(ctx, code, &result)
 	x.noticed()
-	if s := x.run.Step(run.StepPeople); err == nil && s != nil && s.Counts.Errors > 0 {
+	if err == nil && x.run.Errors() > 0 { // what was not brought up to date is not up to date
 		err = fault.ErrInternal.Because(errors.New(x.run.Problems[0].Message))
 	}
 	x.finish(ctx, err)
@@ -132,6 +132,8 @@ func (st *step) readMember(ctx context.Context, c *club, code string) (federatio
 			return detail, err
 		}
 		keys = append(keys, code)
+	} else {
+		st.paged(code)
 	}
 	row := submission.Row(*detail.General, before)
 	if !detail.Header.PhotoOn.IsZero() {

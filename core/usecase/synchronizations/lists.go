@@ -117,11 +117,22 @@ func comeOff(number int, list string, entries map[string]*ledger.Entry, stay map
 
 // submitLists sends what changed to the e-mail lists, and takes off who has left (contract §4, people pipeline step 3).
 func (st *step) submitLists(ctx context.Context, lists []listPlan) error {
+	called := false
+	wait := func() error {
+		if !called {
+			called = true
+			return nil
+		}
+		return st.Pause(ctx, listPause.least, listPause.most)
+	}
 	for i := range lists {
 		l := &lists[i]
 		var names []string
 		if len(l.plan.Actions) > len(l.plan.Removals()) && !st.options.DryRun {
-			var err error
+			err := wait()
+			if err != nil {
+				return err
+			}
 			if names, err = st.Lists.Fields(ctx, l.list); err != nil {
 				st.fail(ctx, l.list, mailLists, err)
 				continue
@@ -132,7 +143,10 @@ func (st *step) submitLists(ctx context.Context, lists []listPlan) error {
 				return err
 			}
 		}
-		err := st.apply(ctx, mailLists, l.plan, listPause, func(ctx context.Context, a change.Action) error {
+		err := st.apply(ctx, mailLists, l.plan, noPause, func(ctx context.Context, a change.Action) error {
+			if err := wait(); err != nil {
+				return err
+			}
 			if a.Kind == change.Delete {
 				return st.takeOff(ctx, l, l.entries[a.Key])
 			}
@@ -146,12 +160,30 @@ func (st *step) submitLists(ctx context.Context, lists []listPlan) error {
 }
 
 func (x *execution) takeOff(ctx context.Context, l *listPlan, e *ledger.Entry) error {
-	if e.Remote != "" && l.list != "" {
-		if err := x.Lists.Remove(ctx, l.list, e.Remote); err != nil {
+	id := e.Remote
+	if id == "" && l.list != "" { // a run died before it could note the number
+		var err error
+		if id, err = x.subscriber(ctx, l.list, e.Key); err != nil {
+			return err
+		}
+	}
+	if id != "" && l.list != "" {
+		if err := x.Lists.Remove(ctx, l.list, id); err != nil {
 			return err
 		}
 	}
 	return x.forgetAddresses(ctx, l.number, e.Key)
+}
+
+// subscriber is the number of an address on a list, "" when it is not there.
+func (x *execution) subscriber(ctx context.Context, list, key string) (string, error) {
+	all, err := x.Lists.Subscribers(ctx, list)
+	for _, s := range all {
+		if (mailing.Entry{Email: s.Email}).Key() == key {
+			return s.ID, err
+		}
+	}
+	return "", err
 }
 
 func (x *execution) forgetAddresses(ctx context.Context, number int, keys ...string) error {
@@ -175,12 +207,17 @@ func (x *execution) putOn(ctx context.Context, l *listPlan, key string, names []
 		}
 		e = &other
 	}
+	setState(e, listState{List: l.list})
+	if e.Remote == "" { // should this run die after it was put on, the next one knows that it may be there
+		if err := x.remember(ctx, *e); err != nil {
+			return err
+		}
+	}
 	entry := l.wanted[key]
 	written, err := x.Lists.Put(ctx, l.list, entry.Only(names))
 	if err != nil {
 		return err
 	}
 	e.Remote, e.Synced = written.ID, entry.Hash()
-	setState(e, listState{List: l.list})
 	return x.remember(ctx, *e)
 }

@@ -35,7 +35,7 @@ func trackedMembers(members map[string]*ledger.Entry) []change.Tracked {
 		s, err := state[memberState](e)
 		t := tracked(e, err == nil && s.Former, true)
 		if e.Remote == "" {
-			t.Extant = false // it was never sent: there is nothing to mark, only to forget
+			t.Extant = false // as far as is known it was never sent: see unsent
 		}
 		list = append(list, t)
 	}
@@ -55,7 +55,7 @@ func (st *step) sendMembers(ctx context.Context, c *club, plan change.Plan) erro
 		case change.Create, change.Update:
 			return st.sendMember(ctx, c, e, c.row(a.Key), there)
 		case change.Delete:
-			return st.forget(ctx, e, c.members)
+			return st.unsent(ctx, e, c.members, there)
 		}
 		return st.leave(ctx, e, c.members)
 	})
@@ -89,6 +89,11 @@ func (x *execution) sendMember(ctx context.Context, c *club, e *ledger.Entry, ro
 		return x.sentMember(ctx, e, seen, sent, written, err)
 	}
 	seen.state = seenState{}
+	e.Remote, e.Synced = "", ""
+	setState(e, memberState{Begun: true})
+	if err := x.remember(ctx, *e); err != nil {
+		return err
+	}
 	written, err := x.People.Create(ctx, sent)
 	return x.sentMember(ctx, e, seen, sent, written, err)
 }
@@ -154,6 +159,25 @@ func (x *execution) leave(ctx context.Context, e *ledger.Entry, members map[stri
 	e.Synced = "" // who comes back unchanged is sent again
 	setState(e, memberState{Former: true})
 	return x.remember(ctx, *e)
+}
+
+// unsent is for a member who vanished before it was known that they were sent: a run may have died after it made the person.
+func (x *execution) unsent(ctx context.Context, e *ledger.Entry, members map[string]*ledger.Entry, there *registered) error {
+	s, err := state[memberState](e)
+	if err != nil {
+		return err
+	}
+	if s.Begun {
+		id, err := there.member(ctx, e.Key)
+		if err != nil {
+			return err
+		}
+		if id != 0 {
+			e.SetNumber(id)
+			return x.leave(ctx, e, members)
+		}
+	}
+	return x.forget(ctx, e, members)
 }
 
 // forget drops what is remembered of a member who is not in the application.

@@ -23,6 +23,8 @@ const (
 // memberState is what the ledger knows of a member besides.
 type memberState struct {
 	Former bool `json:"former,omitempty"`
+	// Begun says that the person is about to be made: who vanishes before it is known whether that went well is looked for.
+	Begun bool `json:"begun,omitempty"`
 }
 
 // parentState is what the ledger knows of a parent besides.

@@ -190,6 +190,9 @@ func (p *parents) update(ctx context.Context, key string, s parentState, current
 			tie.Gone = append(tie.Gone, other)
 		}
 	}
+	if err := p.noticeIn(ctx, code, *current); err != nil {
+		return id, s, err
+	}
 	_, err := p.People.Change(ctx, id, f.Change(tie, current))
 	s.Shared, s.Member, s.Other = s.Shared || code != "", code, s.ByHand && !sameName(current.FullName(), f.Name)
 	return id, s, err
@@ -253,6 +256,9 @@ func (p *parents) release(ctx context.Context, e ledger.Entry) error {
 	}
 	rest := submission.Unrelated(record, p.child, s.Children)
 	if s.Shared || record.Text("assoc-id") != "" || record.Rows("work_history") > 0 || rest.Rows("relationships") > 0 {
+		if err := p.noticeIn(ctx, record.Text("assoc-id"), record); err != nil {
+			return err
+		}
 		_, err = p.People.Change(ctx, record.ID, rest)
 		return err
 	}

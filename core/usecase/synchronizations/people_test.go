@@ -2,11 +2,14 @@ package synchronizations_test
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/federation"
 	"github.com/clubhuis/clubhuis/core/ledger"
@@ -336,9 +339,37 @@ func TestDryRunWritesNothing(t *testing.T) {
 func TestPausesAreTheContracts(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.good(run.People)
-	if len(w.waits) < 2 {
-		t.Errorf("waits %v", w.waits)
+	w.edit("AAAA11", func(m *inmem.SiteMember) {
+		m.PhotoOn, m.Photo = civil.Date{Year: 2025, Month: 9, Day: 1}, federation.Picture{Data: portrait(t), Ext: "jpg"}
+	})
+	waits := func(pipeline run.Pipeline) map[pause]int {
+		w.waits = nil
+		w.forget()
+		w.good(pipeline)
+		counts := map[pause]int{}
+		for _, p := range w.waits {
+			counts[p]++
+		}
+		return counts
+	}
+	member, call := pause{500 * time.Millisecond, 1500 * time.Millisecond}, pause{2 * time.Second, 2 * time.Second}
+	got := waits(run.People)
+	lists := len(w.lists.Reads()) + len(w.lists.Writes())
+	// Between two photos that are fetched, between any two calls to the lists, and between two photos that are sent.
+	if want := map[pause]int{member: 1, call: lists - 1 + 1}; lists < 4 || !maps.Equal(got, want) {
+		t.Errorf("people with %d calls to lists: %v", lists, got)
+	}
+	if got := waits(run.Teams); !maps.Equal(got, map[pause]int{member: 1}) {
+		t.Errorf("two teams: %v", got)
+	}
+	if got := waits(run.FunctionsFull); !maps.Equal(got, map[pause]int{member: 3}) {
+		t.Errorf("functions of four members: %v", got)
+	}
+	for _, code := range []string{"AAAA11", "DDDD44"} {
+		w.byHand(w.person(code).ID, contacts("email", strings.ToLower(code)+"@club.example"))
+	}
+	if got := waits(run.People); got[pause{time.Second, 2 * time.Second}] != 1 {
+		t.Errorf("two edits on the site: %v", got)
 	}
 }
 

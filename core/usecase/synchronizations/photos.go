@@ -155,7 +155,11 @@ func (st *step) sendPhotos(ctx context.Context, all map[string]*photo.Photo) err
 			person = e.Number()
 		}
 		if a.Kind == change.Delete {
-			return st.removePhoto(ctx, *all[a.Key], person)
+			err := st.removePhoto(ctx, *all[a.Key], person)
+			if err == nil && left(members[a.Key]) {
+				err = st.Stores.Ledger.Remove(ctx, ledger.Photo, a.Key)
+			}
+			return err
 		}
 		return st.uploadPhoto(ctx, *all[a.Key], person)
 	})
@@ -177,6 +181,9 @@ func (x *execution) uploadPhoto(ctx context.Context, p photo.Photo, person int64
 		return errSkipped
 	}
 	if err == nil {
+		err = x.noticeAt(ctx, p.Code, person)
+	}
+	if err == nil {
 		err = x.Photos.Put(ctx, person, federation.Picture{Data: data, Ext: p.Ext, On: p.On})
 	}
 	if err != nil {
@@ -188,6 +195,9 @@ func (x *execution) uploadPhoto(ctx context.Context, p photo.Photo, person int64
 // removePhoto removes a photo from the application and its file; what fails is tried again.
 func (x *execution) removePhoto(ctx context.Context, p photo.Photo, person int64) error {
 	if person != 0 {
+		if err := x.noticeAt(ctx, p.Code, person); err != nil {
+			return err
+		}
 		if err := x.Photos.Remove(ctx, person); err != nil {
 			return err
 		}
@@ -198,6 +208,18 @@ func (x *execution) removePhoto(ctx context.Context, p photo.Photo, person int64
 		}
 	}
 	return x.remember(ctx, photoEntry(p.Removed()))
+}
+
+// noticeAt is noticeIn for a member whose photo is about to change, if the application has the person still.
+func (x *execution) noticeAt(ctx context.Context, code string, person int64) error {
+	record, err := x.People.Person(ctx, person)
+	if absent(err) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return x.noticeIn(ctx, code, record)
 }
 
 // lostPhoto lets the photo of a member who was made anew be sent again.
@@ -213,7 +235,8 @@ func (x *execution) lostPhoto(ctx context.Context, code string) error {
 	return x.remember(ctx, photoEntry(p.Missing()))
 }
 
-// dropPhoto forgets the photo of a member who has left; what the application has of it stays.
+// dropPhoto forgets the photo of a member who has left; what the application has of it stays. One that the site withdrew before, and
+// that is still to be removed there, is removed first.
 func (x *execution) dropPhoto(ctx context.Context, code string) error {
 	e, err := x.entry(ctx, ledger.Photo, code)
 	if err != nil || len(e.State) == 0 {
@@ -223,7 +246,7 @@ func (x *execution) dropPhoto(ctx context.Context, code string) error {
 	if err == nil && p.Ext != "" {
 		err = x.Files.Delete(ctx, p.File())
 	}
-	if err == nil {
+	if err == nil && p.State != photo.PendingDelete {
 		err = x.Stores.Ledger.Remove(ctx, ledger.Photo, code)
 	}
 	return err

@@ -226,6 +226,7 @@ func (st *step) readAgain(ctx context.Context, c *club, seen *seenEntry) error {
 	if fresh.General == nil || tabs.Has(federation.TabOther) && fresh.Free == nil {
 		return federation.ErrShape
 	}
+	st.paged(seen.code)
 	row := c.row(seen.code)
 	*row = submission.Row(*fresh.General, *row)
 	if detail, read := c.details[seen.code]; read {

@@ -191,6 +191,9 @@ func (x *execution) writeWork(ctx context.Context, w *workPlan, g *groups, membe
 	case rows == nil:
 		return 0, 0, fmt.Errorf("the work history of person %d cannot be read", person)
 	case differs:
+		if err := x.noticeIn(ctx, member.Key, record); err != nil {
+			return 0, 0, err
+		}
 		if _, err := x.People.Change(ctx, person, submission.Change{ACF: map[string]any{"work_history": rows}}.Onto(record)); err != nil {
 			return 0, 0, err
 		}

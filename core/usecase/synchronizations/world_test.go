@@ -29,8 +29,11 @@ type world struct {
 	mail  *inmem.Mail
 	files *inmem.Files
 	at    time.Time
-	waits []time.Duration
+	waits []pause
 }
+
+// pause is how long the service asked to wait, at least and at most.
+type pause struct{ least, most time.Duration }
 
 func amsterdam(t testing.TB) *time.Location {
 	t.Helper()
@@ -69,8 +72,8 @@ func newWorld(t testing.TB) *world {
 		Phones: phones{}, Files: w.files, Stores: inmem.NewSync(),
 		Settings: synchronizations.Settings{Club: "SV Elzendam", Lists: []string{"een", "twee"}, Operator: "secretaris@club.example"},
 		Now:      func() time.Time { return w.at }, Zone: w.at.Location(),
-		Pause: func(ctx context.Context, least, _ time.Duration) error {
-			w.waits = append(w.waits, least)
+		Pause: func(ctx context.Context, least, most time.Duration) error {
+			w.waits = append(w.waits, pause{least, most})
 			return ctx.Err()
 		},
 		Process: 1, Host: "here",
