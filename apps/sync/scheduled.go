@@ -75,15 +75,15 @@ func (a *alarms) once(lock locks.Owner, tell func() error) error {
 	return nil
 }
 
-// alarm mails the operator that something could not begin, once for a lock that stands in the way: the mail names the command
-// that removes it.
+// alarm mails the operator that something could not begin. For a lock that stands in the way the mail names the command that
+// removes it; every scheduled run that meets it is told of (contract §1), what was asked for on demand once.
 func (sv *service) alarm(ctx context.Context, failed *run.Run, cause error) {
 	tell := func(key string) error {
 		return sv.service.Notify(ctx, failed.Subject(sv.settings.ClubName), failed.Summary(), key)
 	}
 	var err error
 	var held *locks.HeldError
-	if errors.As(cause, &held) {
+	if !failed.Scheduled && errors.As(cause, &held) {
 		lock := held.Owner
 		lock.Started = lock.Started.UTC() // as a key of the map
 		err = sv.alarms.once(lock, func() error {
