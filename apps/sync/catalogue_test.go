@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -208,16 +209,16 @@ func (c *catalogue) reached(codes, numbers [2]string) {
 	}
 }
 
+// forPeople is how what a volunteer reads begins: with a sentence, of which the cause stands behind.
+var forPeople = regexp.MustCompile(`^(De|Het|Een|Inloggen|Geen) [^:]*\w(\.$|: )`)
+
 // understood holds that a report says what happened in words for a volunteer.
 func (c *catalogue) understood(r run.Run) {
 	c.t.Helper()
 	for _, p := range r.Problems {
-		for _, word := range []string{"ledenadministratie", "lid", "foto", "site", "applicatie", "run"} {
-			if strings.Contains(strings.ToLower(p.Message), word) {
-				return
-			}
+		if !forPeople.MatchString(p.Message) {
+			c.t.Errorf("nobody understands %q", p.Message)
 		}
-		c.t.Errorf("nobody understands %q", p.Message)
 	}
 }
 

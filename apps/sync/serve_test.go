@@ -257,7 +257,7 @@ func TestAStaleLockMakesEveryRequestBusyAndIsMailedOnce(t *testing.T) {
 	ok(t, os.WriteFile(filepath.Join(folder, "individual.lock"), nil, 0o600))
 	s := p.serve()
 	mail.Control.Turn("message-refused", true) // what could not be told is told at the next chance
-	for range 6 { // more than are accepted in a minute: none of them is
+	for range 6 {                              // more than are accepted in a minute: none of them is
 		s.is(429, tooMany)(s.ask("AB1234"))
 	}
 	messages := mail.Messages()

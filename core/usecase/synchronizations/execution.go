@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 	"unicode/utf8"
@@ -195,9 +196,23 @@ func (x *execution) problem(ctx context.Context, step, key, system string, err e
 	}
 }
 
-// message is what an error says to who reads the report, bounded.
+// message is what an error says to who reads the report: the sentence for people first, then what it came from, for who looks for the
+// cause. It is bounded.
 func message(err error) string {
 	text := err.Error()
+	var f *fault.Fault
+	if errors.As(err, &f) {
+		around, within, _ := strings.Cut(text, f.Code+": "+f.Message)
+		var cause []string
+		for _, part := range []string{around, within} {
+			if part = strings.Trim(part, ": "); part != "" {
+				cause = append(cause, part)
+			}
+		}
+		if text = f.Message; len(cause) > 0 {
+			text = strings.TrimSuffix(text, ".") + ": " + strings.Join(cause, ": ")
+		}
+	}
 	for len(text) > run.MaxMessage {
 		_, size := utf8.DecodeLastRuneInString(text)
 		text = text[:len(text)-size]

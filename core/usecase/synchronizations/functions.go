@@ -185,7 +185,11 @@ func (st *step) readFunctions(ctx context.Context, p *posts) error {
 			return err
 		default:
 			st.fail(ctx, code, clubSite, err)
-			if failed++; failed == enough || errors.Is(err, federation.ErrSignIn) {
+			failed++
+			if failed == enough && errors.Is(err, federation.ErrShape) { // not one odd member: the pages have changed
+				return &stop{err}
+			}
+			if failed == enough || errors.Is(err, federation.ErrSignIn) {
 				st.note("gestopt met lezen; van wie niet is gelezen blijft alles zoals het was")
 				p.failed = true
 				return nil
@@ -233,12 +237,10 @@ func (x *execution) readDetail(ctx context.Context, code string) (federation.Det
 		return err
 	})
 	switch {
-	case errors.Is(err, federation.ErrShape):
-		return detail, &stop{err}
 	case err != nil:
 		return detail, err
 	case detail.Roles == nil || detail.Free == nil || x.options.WithInvoice && detail.Invoice == nil:
-		return detail, &stop{federation.ErrShape.Because(fmt.Errorf("a page of %s is missing", code))}
+		return detail, federation.ErrShape.Because(fmt.Errorf("a page of %s is missing", code))
 	}
 	if !x.options.WithInvoice {
 		before, _, err := one[federation.Detail](ctx, x, setDetails, code)

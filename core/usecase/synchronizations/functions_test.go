@@ -199,3 +199,39 @@ func TestARecentRunThatTheGuardStopsKeepsNothingOfWhatItRead(t *testing.T) {
 		t.Errorf("datum-vog %s", got)
 	}
 }
+
+// Where invoices go to is read when somebody asks for it, and stays as it was read by runs without it.
+func TestInvoiceDataAreReadWhenAskedForAndStay(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Invoice.Email = "factuur@eik.example" })
+	w.all()
+	financial := func() (pages int) {
+		for _, call := range w.site.Calls() {
+			if call.Tabs.Has(federation.TabFinancial) {
+				pages++
+			}
+		}
+		w.forget()
+		return pages
+	}
+	if pages := financial(); pages != 0 {
+		t.Errorf("%d pages were read unasked", pages)
+	}
+	lacks(t, "Daan", text(w.person("DDDD44"), "factuur-email"), "eik")
+	w.run(run.FunctionsFull, synchronizations.Options{WithInvoice: true})
+	if pages := financial(); pages != 4 {
+		t.Errorf("%d pages of 4 members", pages)
+	}
+	has(t, "Daan", text(w.person("DDDD44"), "factuur-email"), "factuur@eik.example")
+	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Invoice.Email = "nieuw@eik.example" })
+	w.all()
+	w.quiet()
+	if pages := financial(); pages != 0 {
+		t.Errorf("%d pages were read unasked", pages)
+	}
+	if _, err := w.Individual(t.Context(), "DDDD44"); err != nil {
+		t.Fatal(err)
+	}
+	has(t, "Daan", text(w.person("DDDD44"), "factuur-email"), "nieuw@eik.example")
+}

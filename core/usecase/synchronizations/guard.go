@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/change"
-	"github.com/clubhuis/clubhuis/core/fault"
 )
 
 // loss is what a run would mark as over or take away of one kind of record.
@@ -13,9 +12,6 @@ type loss struct {
 	what              string // in the report: leden, ouders, teams
 	removals, tracked int
 }
-
-// ErrTooManyRemovals stops a run that would mark or remove too much.
-var ErrTooManyRemovals = fault.New(fault.Conflict, "too_many_removals", "De run zou te veel weghalen en is gestopt; er is niets gewijzigd.")
 
 // guarded ends a run whose plan failed: what was not looked at by the guard is not written.
 func guarded(err error) error {

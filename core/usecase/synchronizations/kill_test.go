@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/federation"
 	"github.com/clubhuis/clubhuis/core/ledger"
 	"github.com/clubhuis/clubhuis/core/run"
@@ -305,4 +306,67 @@ func difference(want, got string) string {
 		}
 	}
 	return strings.Join(said, "\n")
+}
+
+// What is read of a few members, by their recent changes or on demand, converges as well.
+func TestAKilledRunOfAFewMembersConverges(t *testing.T) {
+	t.Parallel()
+	for name, once := range map[string]func(*world) error{
+		"recent functions": func(w *world) error {
+			_, err := w.Run(t.Context(), run.Functions, synchronizations.Options{WithInvoice: true})
+			return err
+		},
+		"individual": func(w *world) error {
+			_, err := w.Individual(t.Context(), "CCCC33")
+			return err
+		},
+	} {
+		begin := func() *world {
+			w := newWorld(t)
+			w.seats()
+			w.all()
+			updated := w.later(time.Hour)
+			w.edit("CCCC33", func(m *inmem.SiteMember) {
+				m.Updated, m.Mobile, m.Free[8] = updated, "06-77777777", "2026-02-03"
+				m.Roles.Seats = append(m.Roles.Seats[1:], federation.Seat{Committee: "C3", Name: "Feestcommissie", Title: "Lid", Active: true})
+				m.PhotoOn, m.Photo = civil.Date{Year: 2026, Month: 2, Day: 1}, federation.Picture{Data: portrait(t), Ext: "jpg"}
+			})
+			w.byHand(w.person("CCCC33").ID, map[string]any{"helpdesk-id": "42"})
+			return w
+		}
+		check := func(w *world) error {
+			if err := once(w); err != nil {
+				return err
+			}
+			w.all()
+			w.all()
+			w.forget()
+			w.all()
+			w.quiet()
+			return nil
+		}
+		clean := begin()
+		if err := check(clean); err != nil {
+			t.Fatal(err)
+		}
+		want, at := clean.picture(), 1
+		for ; ; at++ {
+			w := begin()
+			d, revive := w.mortal(at)
+			_ = once(w) // a dead process tells nobody
+			revive()
+			if !d.over() {
+				break
+			}
+			if err := check(w); err != nil {
+				t.Fatal(err)
+			}
+			if got := w.picture(); got != want || t.Failed() {
+				t.Fatalf("%s killed at event %d:\n%s", name, at, difference(want, got))
+			}
+		}
+		if at < 10 {
+			t.Errorf("%s has only %d events", name, at-1)
+		}
+	}
 }

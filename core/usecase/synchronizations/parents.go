@@ -94,7 +94,7 @@ func (st *step) sendParents(ctx context.Context, c *club, plan change.Plan) erro
 	}
 	child := types["child"]
 	if child == 0 {
-		return fmt.Errorf("the application has no type of relationship %q", "child")
+		return errNoType
 	}
 	p := &parents{step: st, club: c, kin: st.kin(c), there: &registered{execution: st.execution}, child: child, sent: map[int64]string{}}
 	return st.apply(ctx, application, plan, noPause, func(ctx context.Context, a change.Action) error {
@@ -114,7 +114,7 @@ func (st *step) sendParents(ctx context.Context, c *club, plan change.Plan) erro
 func (p *parents) send(ctx context.Context, key string) error {
 	f := p.kin.families[key]
 	if len(f.children) == 0 {
-		return fmt.Errorf("none of the children of %s is in the application yet", f.Email)
+		return errNoChildYet
 	}
 	old := ledger.Entry{Kind: ledger.Parent, Key: key}
 	if e := p.club.parents[key]; e != nil {

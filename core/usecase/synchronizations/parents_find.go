@@ -2,7 +2,7 @@ package synchronizations
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"slices"
 
 	"github.com/clubhuis/clubhuis/core/submission"
@@ -60,7 +60,7 @@ func (p *parents) findMember(ctx context.Context, f family) (*submission.Record,
 		return nil, err
 	}
 	if id == 0 {
-		return nil, fmt.Errorf("%s is member %s, who is not in the application", f.Email, f.member)
+		return nil, errNotSentYet.Because(errors.New(f.member))
 	}
 	record, err = p.People.Person(ctx, id)
 	return &record, err

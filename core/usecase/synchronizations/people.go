@@ -106,9 +106,9 @@ func (x *execution) people(ctx context.Context) error {
 // nothingKnown ends a run that has nothing to work on: the first download failed.
 func nothingKnown(r *run.Run) error {
 	if r.Errors() > 0 {
-		return errors.New("er is nog geen eerdere download om mee verder te gaan")
+		return errNoDownload
 	}
-	return errors.New("de ledenadministratie kent geen enkel lid")
+	return errNobody
 }
 
 // downloadMembers reads everybody, or takes the last download when that fails.

@@ -2,6 +2,7 @@ package synchronizations_test
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -400,4 +401,52 @@ func TestWhatIsDamagedInTheLedgerStopsTheRunBeforeTheGuardIsPassed(t *testing.T)
 		t.Errorf("%s", r.Outcome)
 	}
 	w.quiet()
+}
+
+// A report begins with a sentence for people, and has what it came from behind it, without codes.
+func TestAReportSpeaksToPeople(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.site.Fail = func(string, string) error {
+		return fmt.Errorf("read the search: %w", &federation.Failure{
+			Err: federation.ErrAnswer.Because(errors.New("the answer is a 500")), Address: "https://club.example/search",
+		})
+	}
+	for i, want := range []string{
+		"De ledenadministratie gaf geen bruikbaar antwoord: read the search: the answer is a 500 (https://club.example/search)",
+		"Er is nog geen eerdere download om mee verder te gaan.",
+	} {
+		r := w.run(run.People, synchronizations.Options{})
+		if len(r.Problems) != 2 || r.Problems[i].Message != want {
+			t.Errorf("the report says %+v", r.Problems)
+		}
+	}
+}
+
+// One member whose page is odd does not keep everybody else's from being read; pages that are odd one after the other do.
+func TestOneOddPageIsNoChangedSite(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.many(8)
+	w.good(run.People)
+	odd := map[string]bool{"BBBB22": true}
+	w.site.Fail = func(call, code string) error {
+		if call == "Member" && odd[code] {
+			return federation.ErrShape
+		}
+		return nil
+	}
+	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Free[8] = "2026-01-02" })
+	if r := w.run(run.FunctionsFull, synchronizations.Options{}); r.Outcome != run.Partial || len(r.Problems) != 1 || r.Problems[0].Key != "BBBB22" {
+		t.Errorf("%s %+v", r.Outcome, r.Problems)
+	}
+	has(t, "Daan", text(w.person("DDDD44"), "datum-vog"), "2026-01-02")
+	for i := range 5 {
+		odd[fmt.Sprintf("ZZ%04d", i)] = true
+	}
+	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Free[8] = "2026-02-03" })
+	if r := w.run(run.FunctionsFull, synchronizations.Options{}); r.Outcome != run.Failure {
+		t.Errorf("%s %+v", r.Outcome, r.Problems)
+	}
+	has(t, "Daan", text(w.person("DDDD44"), "datum-vog"), "2026-01-02")
 }

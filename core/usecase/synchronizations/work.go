@@ -189,7 +189,7 @@ func (x *execution) writeWork(ctx context.Context, w *workPlan, g *groups, membe
 	rows, differs := assignment.Rows(record.ACF["work_history"], after, g.numberOf)
 	switch {
 	case rows == nil:
-		return 0, 0, fmt.Errorf("the work history of person %d cannot be read", person)
+		return 0, 0, errUnreadable.Because(fmt.Errorf("person %d", person))
 	case differs:
 		if err := x.noticeIn(ctx, member.Key, record); err != nil {
 			return 0, 0, err
@@ -210,7 +210,7 @@ func (x *execution) writeWork(ctx context.Context, w *workPlan, g *groups, membe
 		case !o.Ended && o.Sent && (i < 0 || !before[i].Sent):
 			created++
 		case !o.Sent:
-			err = fmt.Errorf("%s %s is not in the application", o.Group.Kind, o.Group.Key)
+			err = errNoGroup.Because(fmt.Errorf("%s %s", o.Group.Kind, o.Group.Key))
 		}
 	}
 	return created, ended, errors.Join(err, x.rememberWork(ctx, after))
