@@ -126,8 +126,11 @@ func (st *step) readMember(ctx context.Context, c *club, code string) (federatio
 	if detail.General == nil || detail.Roles == nil || detail.Free == nil || last.Invoice != nil && detail.Invoice == nil {
 		return detail, federation.ErrShape
 	}
+	// The pages of who has left stay: only the search tells who is a member. Nor is the day of the photo that stands above the pages the
+	// one by which photos are known (contract §3.1): where they differ the search tells.
 	before, known := rows[code]
-	if !known || left(c.members[code]) { // the pages of who has left stay: only the search tells who is a member
+	on := detail.Header.PhotoOn
+	if !known || left(c.members[code]) || !on.IsZero() && on != before.PhotoOn {
 		if before, err = st.find(ctx, code); err != nil {
 			return detail, err
 		}
@@ -136,9 +139,6 @@ func (st *step) readMember(ctx context.Context, c *club, code string) (federatio
 		st.paged(code)
 	}
 	row := submission.Row(*detail.General, before)
-	if !detail.Header.PhotoOn.IsZero() {
-		row.PhotoOn = detail.Header.PhotoOn
-	}
 	rows[code] = row
 	detail.General = nil
 	c.details[code] = detail

@@ -1,6 +1,7 @@
 package synchronizations_test
 
 import (
+	"context"
 	"errors"
 	"strconv"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/federation"
 	"github.com/clubhuis/clubhuis/core/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 func number(id int64) string { return strconv.FormatInt(id, 10) }
@@ -120,4 +122,37 @@ func TestCode(t *testing.T) {
 			t.Errorf("%q", text)
 		}
 	}
+}
+
+// otherDays is a site whose pages tell another day of the photo than the search does.
+type otherDays struct{ ports.ClubSite }
+
+func (o otherDays) Member(ctx context.Context, code string, tabs federation.Tabs) (federation.Detail, error) {
+	detail, err := o.ClubSite.Member(ctx, code, tabs)
+	if on := detail.Header.PhotoOn; !on.IsZero() {
+		detail.Header.PhotoOn = on.AddDays(1)
+	}
+	return detail, err
+}
+
+// The day in the search is the only sign of a new photo.
+func TestIndividualKnowsPhotosByTheDayOfTheSearch(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.Site = otherDays{w.Site}
+	w.all()
+	w.forget()
+	result, err := w.Individual(t.Context(), "DDDD44")
+	if err != nil || result.Action != synchronizations.Skipped || w.site.Count("Photo") != 0 {
+		t.Errorf("%+v %v, %d photos", result, err, w.site.Count("Photo"))
+	}
+	w.all()
+	w.quiet()
+	w.edit("DDDD44", func(m *inmem.SiteMember) { m.PhotoOn = m.PhotoOn.AddDays(3) })
+	if result, err = w.Individual(t.Context(), "DDDD44"); err != nil || result.Action != synchronizations.Updated || w.site.Count("Photo") != 1 {
+		t.Errorf("%+v %v, %d photos", result, err, w.site.Count("Photo"))
+	}
+	w.forget()
+	w.all()
+	w.quiet()
 }
