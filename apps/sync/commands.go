@@ -17,13 +17,14 @@ import (
 // command takes all of the settings.
 type commands struct {
 	settings
-	Run    runCommand    `cmd:"" help:"Run a pipeline now."`
-	Serve  serveCommand  `cmd:"" help:"Serve the API and run the pipelines on their schedule."`
-	Unlock unlockCommand `cmd:"" help:"Remove the lock that an interrupted run left."`
-	Verify verifyCommand `cmd:"" help:"Compare the club site, the application and the e-mail lists with what is remembered of them."`
-	Runs   runsCommand   `cmd:"" help:"List the newest runs."`
-	Report reportCommand `cmd:"" help:"Print the summary of a run again."`
-	Config struct {
+	Run       runCommand       `cmd:"" help:"Run a pipeline now."`
+	Serve     serveCommand     `cmd:"" help:"Serve the API and run the pipelines on their schedule."`
+	Unlock    unlockCommand    `cmd:"" help:"Remove the lock that an interrupted run left."`
+	Verify    verifyCommand    `cmd:"" help:"Compare the club site, the application and the e-mail lists with what is remembered of them."`
+	Runs      runsCommand      `cmd:"" help:"List the newest runs."`
+	Report    reportCommand    `cmd:"" help:"Print the summary of a run again."`
+	Conflicts conflictsCommand `cmd:"" help:"List what was changed on the club site and in the application, and which value stayed."`
+	Config    struct {
 		Check   configCheckCommand   `cmd:"" help:"Check the settings and print them, secrets masked."`
 		Profile configProfileCommand `cmd:"" help:"Print the site profile, to change it and name it with --site-profile."`
 	} `cmd:"" help:"Configuration."`

@@ -7,7 +7,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/clubhuis/clubhuis/adapters/gormstore/syncstore"
+	"github.com/clubhuis/clubhuis/core/change"
 	"github.com/clubhuis/clubhuis/fixtures/maillist"
 	"github.com/clubhuis/clubhuis/fixtures/postgres"
 )
@@ -167,4 +170,23 @@ func TestAPostgreSQLDatabaseIsMigratedOnRequest(t *testing.T) {
 	p.run("runs").exits(0, "RUN")
 	s := p.serve()
 	s.is(200, `{"ok":true}`)(s.send("GET", "/healthz", "", ""))
+}
+
+func TestConflictsAreListedTheNewestFirst(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	p.run("conflicts").exits(0, "FOUND", "STAYED")
+	store, err := syncstore.Open(t.Context(), "sqlite:"+filepath.Join(p.env["DATA"], "clubsync.db"))
+	ok(t, err)
+	found := time.Date(2026, 3, 14, 12, 0, 0, 0, time.UTC)
+	for i, code := range []string{"AAAA11", "BBBB22"} {
+		ok(t, store.Stores().Conflicts.Add(t.Context(), change.Conflict{
+			Member: code, Field: "mobile", Site: "+3…66", App: "+3…44", SiteAt: found.Add(-time.Hour), Winner: change.Site,
+			Reason: change.OnlySite, At: found.Add(time.Duration(i) * time.Minute),
+		}))
+	}
+	ok(t, store.Close())
+	p.run("conflicts").exits(0, "2026-03-14 13:01:00  BBBB22  mobile  +3…66  2026-03-14 12:00:00  +3…44        unknown  site    only_site_has_history", "AAAA11")
+	p.run("conflicts", "--limit", "1").exits(0, "BBBB22").without("AAAA11")
+	p.run("conflicts", "--limit", "0").exits(2, "--limit must be 1 or more")
 }

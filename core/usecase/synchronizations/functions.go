@@ -29,6 +29,8 @@ type posts struct {
 	complete bool // everybody was read, without an error: what was not seen is gone
 	failed   bool // the site could not be read
 
+	dates, numbers loss // certificates of conduct and helpdesk numbers that the site told before
+
 	// held is what was read, by code, as it is kept, of a run that may not keep it yet: one over who changed lately keeps it after
 	// the guard has looked, a dry run never. A run over everybody stages it instead, so that it needs little memory.
 	held map[string][]byte
@@ -59,7 +61,10 @@ func (p *posts) take(code string, roles federation.Roles) {
 }
 
 func newPosts(full bool) *posts {
-	return &posts{full: full, read: map[string]bool{}, over: map[string]federation.Roles{}, names: map[string]string{}}
+	return &posts{
+		full: full, dates: loss{what: "datums van een VOG"}, numbers: loss{what: "helpdesknummers"},
+		read: map[string]bool{}, over: map[string]federation.Roles{}, names: map[string]string{},
+	}
 }
 
 // functions is the functions pipeline (contract §4, "Functions pipeline steps"), over who changed lately or over everybody.
@@ -203,9 +208,17 @@ func (st *step) readFunctions(ctx context.Context, p *posts) error {
 
 // readPosts reads one member's pages and keeps them.
 func (st *step) readPosts(ctx context.Context, p *posts, code string) error {
-	detail, err := st.readDetail(ctx, code)
+	before, _, err := one[federation.Detail](ctx, st.execution, setDetails, code)
 	if err != nil {
 		return err
+	}
+	detail, err := st.readDetail(ctx, code, before)
+	if err != nil {
+		return err
+	}
+	if before.Free != nil {
+		p.dates.count(before.Free[8], detail.Free[8])
+		p.numbers.count(before.Free[3], detail.Free[3])
 	}
 	st.paged(code)
 	p.take(code, *detail.Roles)
@@ -225,8 +238,8 @@ func (st *step) readPosts(ctx context.Context, p *posts, code string) error {
 }
 
 // readDetail reads the pages of functions and free fields, and with the option the invoice data, which otherwise stay as they were
-// last read.
-func (x *execution) readDetail(ctx context.Context, code string) (federation.Detail, error) {
+// last read, in before.
+func (x *execution) readDetail(ctx context.Context, code string, before federation.Detail) (federation.Detail, error) {
 	tabs := federation.TabFunctions | federation.TabOther
 	if x.options.WithInvoice {
 		tabs |= federation.TabFinancial
@@ -243,10 +256,6 @@ func (x *execution) readDetail(ctx context.Context, code string) (federation.Det
 		return detail, federation.ErrShape.Because(fmt.Errorf("a page of %s is missing", code))
 	}
 	if !x.options.WithInvoice {
-		before, _, err := one[federation.Detail](ctx, x, setDetails, code)
-		if err != nil {
-			return detail, err
-		}
 		detail.Invoice = before.Invoice
 	}
 	return detail, nil
@@ -269,7 +278,7 @@ func (st *step) planFunctions(ctx context.Context, g *groups, p *posts, w *workP
 		return err
 	}
 	plan := st.planGroups(g)
-	if err := st.check(loss{"commissies", len(plan.Removals()), len(g.entries)}, w.loss()); err != nil {
+	if err := st.check(loss{"commissies", len(plan.Removals()), len(g.entries)}, w.loss(), p.dates, p.numbers); err != nil {
 		return err
 	}
 	switch {

@@ -235,3 +235,34 @@ func TestInvoiceDataAreReadWhenAskedForAndStay(t *testing.T) {
 	}
 	has(t, "Daan", text(w.person("DDDD44"), "factuur-email"), "nieuw@eik.example")
 }
+
+// Free fields that are empty for everybody at once are a page that changed.
+func TestFreeFieldsThatAreGoneStopTheRun(t *testing.T) {
+	t.Parallel()
+	for field, key := range map[int]string{3: "helpdesk-id", 8: "datum-vog"} {
+		w := newWorld(t)
+		w.many(12)
+		set := func(value string) {
+			w.site.Change(func(c *inmem.SiteClub) {
+				for i := range c.Members {
+					c.Members[i].Free[field] = value
+				}
+			})
+		}
+		set("2026-01-02")
+		w.all()
+		set("")
+		w.forget()
+		r := w.run(run.FunctionsFull, synchronizations.Options{})
+		if r.Outcome != run.Failure {
+			t.Errorf("%s: %s", key, r.Outcome)
+		}
+		has(t, "the report", r.Problems[0].Message, "16 van 16", "--accept-removals 16")
+		w.quiet()
+		has(t, "Daan", text(w.person("DDDD44"), key), "2026-01-02")
+		if r = w.run(run.FunctionsFull, synchronizations.Options{AcceptRemovals: 16}); r.Outcome != run.Success {
+			t.Errorf("%s: %s %+v", key, r.Outcome, r.Problems)
+		}
+		lacks(t, "Daan", text(w.person("DDDD44"), key), "2026")
+	}
+}

@@ -13,6 +13,17 @@ type loss struct {
 	removals, tracked int
 }
 
+// count counts a value that the site told before, and whether it tells none any more.
+func (l *loss) count(before, now string) {
+	if before == "" {
+		return
+	}
+	l.tracked++
+	if now == "" {
+		l.removals++
+	}
+}
+
 // guarded ends a run whose plan failed: what was not looked at by the guard is not written.
 func guarded(err error) error {
 	if err != nil {
