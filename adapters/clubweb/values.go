@@ -196,10 +196,16 @@ func (v *values) flag(field string) bool {
 	return false
 }
 
-// parseDate reads Y-m-d or d-m-Y, also with a time of day behind it; "" is no date.
+// noDates are what programs write for a day that nobody filled in: MySQL's zero date, and the least value of .NET's DateTime.
+var noDates = []string{"0000-00-00", "0001-01-01"}
+
+// parseDate reads Y-m-d or d-m-Y, also with a time of day behind it; "" is no date, and so are noDates.
 func parseDate(text string) (civil.Date, bool) {
 	day, _, _ := strings.Cut(text, " ")
 	day, _, _ = strings.Cut(day, "T")
+	if slices.Contains(noDates, day) {
+		return civil.Date{}, true
+	}
 	if parts := strings.Split(day, "-"); len(parts) == 3 && len(parts[2]) == 4 {
 		day = fmt.Sprintf("%s-%02s-%02s", parts[2], parts[1], parts[0])
 	}

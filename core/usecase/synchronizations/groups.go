@@ -231,6 +231,9 @@ func (st *step) removeGroups(ctx context.Context, g *groups) error {
 			return &stop{fmt.Errorf("forget a group: %w", err)}
 		}
 		delete(g.entries, a.Key)
+		if !s.Made {
+			return errSkipped // nothing was taken away
+		}
 		return nil
 	})
 }

@@ -177,7 +177,9 @@ func TestAGroupMadeByHandInThePlaceOfARemovedOneStays(t *testing.T) {
 	w.good(run.Teams)
 	has(t, "Daan", text(w.person("DDDD44"), "work_history"), `"team":`+number(made.ID))
 	w.site.Change(func(c *inmem.SiteClub) { c.Teams = c.Teams[:1] })
-	w.good(run.Teams)
+	if r := w.good(run.Teams); r.Step(run.StepTeams).Counts.Deleted != 0 {
+		t.Errorf("the report counts %+v", r.Step(run.StepTeams).Counts)
+	}
 	if now := w.group("team", "Heren 1"); now != made.ID {
 		t.Errorf("the hand-made team is %d, was %d", now, made.ID)
 	}
