@@ -71,7 +71,7 @@ func newWorld(t testing.TB) *world {
 		Site: w.site, People: w.app.People(), Photos: w.app.Photos(), Groups: w.app.Groups(), Lists: w.lists, Mail: w.mail,
 		Phones: phones{}, Files: w.files, Stores: inmem.NewSync(),
 		Settings: synchronizations.Settings{Club: "SV Elzendam", Lists: []string{"een", "twee"}, Operator: "secretaris@club.example"},
-		Now:      func() time.Time { return w.at }, Zone: w.at.Location(),
+		Now:      w.app.Now, Zone: w.at.Location(),
 		Pause: func(ctx context.Context, least, most time.Duration) error {
 			w.waits = append(w.waits, pause{least, most})
 			return ctx.Err()
