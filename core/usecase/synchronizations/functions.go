@@ -216,7 +216,7 @@ func (st *step) readPosts(ctx context.Context, p *posts, code string) error {
 	if err != nil {
 		return err
 	}
-	if before.Free != nil {
+	if before.Free != nil { // as federation.FieldVOG and FieldHelpdesk say where they stand
 		p.dates.count(before.Free[8], detail.Free[8])
 		p.numbers.count(before.Free[3], detail.Free[3])
 	}

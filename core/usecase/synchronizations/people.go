@@ -376,11 +376,8 @@ func emptied(c *club) (losses []loss) {
 	for _, f := range fields {
 		l := loss{what: f.what}
 		for i := range c.rows {
-			if before, known := c.before[c.rows[i].Code]; known && f.of(before) != "" {
-				l.tracked++
-				if f.of(c.rows[i]) == "" {
-					l.removals++
-				}
+			if before, known := c.before[c.rows[i].Code]; known {
+				l.count(f.of(before), f.of(c.rows[i]))
 			}
 		}
 		losses = append(losses, l)
