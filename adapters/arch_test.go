@@ -31,6 +31,8 @@ func allowed(file, imported string) bool {
 	switch own, isAdapter := strings.CutPrefix(imported, module+"adapters/"); {
 	case test && imported == module+"adapters/inmem":
 		return true // what a test of another adapter keeps its club in
+	case isAdapter && inside(own, "internal"): // what several adapters share, which knows nothing of ours
+		return tech != "internal" || test && dir == own
 	case isAdapter && !inside(own, tech):
 		return false
 	case isAdapter && tech == "httpapi":
@@ -38,7 +40,7 @@ func allowed(file, imported string) bool {
 	case isAdapter:
 		return true
 	case inside(imported, module+"core"), imported == module+"ports":
-		return true
+		return tech != "internal"
 	case inside(imported, module+"ports/porttest"), inside(imported, module+"fixtures"):
 		return test
 	}
@@ -105,6 +107,10 @@ func TestTheArrowTestOfAdaptersCanFail(t *testing.T) {
 		{"an adapter knows nouns", "inmem/x.go", module + "core/person", true},
 		{"an adapter knows its libraries", "gormstore/x.go", "gorm.io/gorm", true},
 		{"an adapter knows no other", "gormstore/x.go", module + "adapters/inmem", false},
+		{"an adapter knows what several share", "syncapi/x.go", module + "adapters/internal/local", true},
+		{"and that knows nothing of ours", "internal/local/x.go", module + "core/person", false},
+		{"not even its like", "internal/local/x.go", module + "adapters/internal/other", false},
+		{"its own tests know it", "internal/local/x_test.go", module + "adapters/internal/local", true},
 		{"its tests keep a club in memory", "httpapi/x_test.go", module + "adapters/inmem", true},
 		{"and in nothing else", "httpapi/x_test.go", module + "adapters/gormstore", false},
 		{"an adapter knows no program", "httpapi/x.go", module + "apps/web", false},

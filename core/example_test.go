@@ -34,7 +34,7 @@ func Example() {
 	for _, sent := range []string{
 		`{"first_name": "Eva", "last_name": "Visser", "former_member": "1"}`,
 		`{"first_name": "Joël", "infix": "de", "last_name": "Leeuw", "birthdate": "2001-02-03"}`,
-		`{"first_name": "Bo", "last_name": "Kok", "work_history": [{"team": 3, "job_title": "Trainer", "is_current": true}]}`,
+		`{"first_name": "Bo", "last_name": "Kok", "work_history": [{"team": 1000, "job_title": "Voorzitter", "is_current": true}]}`,
 	} {
 		if _, err := club.Register(ctx, secretary, patch(sent)); err != nil {
 			log.Fatal(err)

@@ -23,10 +23,14 @@ type Users interface {
 	// ByLogin answers the user with this user name or e-mail address, without regard to case.
 	ByLogin(ctx context.Context, login string) (account.User, error)
 
-	// List answers the users of whom account.User.SearchKey contains every one of the folded words (all of them for no
-	// words), by display name (folded) and number, at most limit; limit 0 is no limit. PersonName is the full name of the
-	// linked person, "" without one or when the person was removed.
+	// List returns all users, or, when there are words, those who are not blocked and of whom account.User.SearchKey contains
+	// every one of the folded words; by display name (folded) and number, at most limit; limit 0 is no
+	// limit. PersonName is the full name of the linked person, "" without one or when the person was removed.
 	List(ctx context.Context, words []string, limit int) ([]account.Listed, error)
+
+	// Named returns, in the order of List, at most limit users who are not blocked and whose folded display name contains every one
+	// of the folded words, or whose e-mail address is email, in lower case. No words are in no name, and "" is nobody's address.
+	Named(ctx context.Context, words []string, email string, limit int) ([]account.Listed, error)
 }
 
 // Sessions keeps the signed-in browsers, found by the digest of their token.
@@ -41,6 +45,9 @@ type Sessions interface {
 	// no error: the session may have ended meanwhile.
 	Touch(ctx context.Context, digest account.Digest, at time.Time, address string) error
 
+	// Confirm notes when the password was given again on a session. An unknown digest is fault.ErrNotSignedIn.
+	Confirm(ctx context.Context, digest account.Digest, at time.Time) error
+
 	// List answers a user's sessions, last seen first.
 	List(ctx context.Context, user account.UserID) ([]account.Session, error)
 
@@ -50,8 +57,8 @@ type Sessions interface {
 	// EndAll ends a user's sessions but the one with the digest in except ("" for all), and answers how many.
 	EndAll(ctx context.Context, user account.UserID, except account.Digest) (int, error)
 
-	// Purge forgets the sessions last seen before the given time, and answers how many.
-	Purge(ctx context.Context, seenBefore time.Time) (int, error)
+	// Purge forgets the sessions last seen before the one time or made before the other, and returns how many.
+	Purge(ctx context.Context, seenBefore, madeBefore time.Time) (int, error)
 }
 
 // ApplicationPasswords keeps the passwords of programs, found by their digest.
@@ -70,15 +77,23 @@ type ApplicationPasswords interface {
 
 	// Revoke forgets one and answers what it was; an unknown one (another user's, too) is fault.ErrNotFound.
 	Revoke(ctx context.Context, user account.UserID, uuid string) (account.ApplicationPassword, error)
+
+	// RevokeAll forgets all of a user's, and returns how many.
+	RevokeAll(ctx context.Context, user account.UserID) (int, error)
 }
 
-// Attempts keeps the wrong sign-ins.
+// Attempts keeps the tries to sign in that count.
 type Attempts interface {
-	// Tally counts those after the given time, for an account and for an address.
-	Tally(ctx context.Context, account, address string, after time.Time) (account.Tally, error)
+	// Tally counts for a try what account.CountFor does; it may stop at account.DelayedAtMost for the account.
+	Tally(ctx context.Context, a account.Attempt) (account.Tally, error)
 
-	// Add notes a wrong sign-in.
-	Add(ctx context.Context, a account.Attempt) error
+	// Add counts for a try, asks account.Tally.Judge, and notes the try when that says so, as one step: of many tries at once each
+	// counts those before it. What it notes while the try has to wait is early. It returns the number of what it noted, 0 for
+	// nothing, and how long the try has to wait.
+	Add(ctx context.Context, a account.Attempt) (id int64, wait time.Duration, err error)
+
+	// Remove forgets a noted try: its password was right, or was not checked. An unknown number is no error.
+	Remove(ctx context.Context, id int64) error
 
 	// Purge forgets those before the given time, and answers how many.
 	Purge(ctx context.Context, before time.Time) (int, error)
@@ -92,4 +107,11 @@ type PasswordHasher interface {
 	// Matches reports whether the hash was made of the password. For an empty or foreign hash it answers false, after as
 	// much work as for a real one.
 	Matches(ctx context.Context, password, hash string) (bool, error)
+}
+
+// PasswordStrength weighs new passwords.
+type PasswordStrength interface {
+	// Score returns how hard a password is to guess, from 0 (at once) to 4 (never), for somebody who knows the words: what the
+	// user and the club are called. Case does not count in words. The work is bounded, however long the password is.
+	Score(password string, words []string) int
 }

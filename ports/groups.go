@@ -12,7 +12,7 @@ import (
 
 // Groups keeps the teams and committees of the club. group.ClubWide is there from the start.
 //
-// A removed group is gone from every method but Kinds at once, and its number is never used again. An absent or removed group
+// A removed group is gone from every method at once, and its number is never used again. An absent or removed group
 // is group.ErrAbsent.
 type Groups interface {
 	// Create keeps g under a new number, which it answers; g.ID is ignored.
@@ -31,9 +31,6 @@ type Groups interface {
 
 	// Places answers where every group of the kind stands, by number. Inside a step of Atomic they stand there until its end.
 	Places(ctx context.Context, kind work.Kind) ([]group.Place, error)
-
-	// Kinds answers the kinds of those of the groups that exist or existed.
-	Kinds(ctx context.Context, ids []group.ID) (map[group.ID]work.Kind, error)
 
 	// Roster answers everybody's entries in a group, current or not, of the people within the scope, in no particular order.
 	Roster(ctx context.Context, id group.ID, scope access.Scope) ([]roster.Entry, error)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/media"
 )
 
@@ -32,8 +33,19 @@ type Media interface {
 	// given time, the removed ones, and the photos of people who were destroyed (People.Purge).
 	Stale(ctx context.Context, pendingBefore time.Time) ([]media.Media, error)
 
-	// Destroy forgets a removed picture. One that is not there, or not removed, is left as it is: no error.
+	// Destroy forgets a removed picture, and leaves nothing of it in the files of the database. One that is not there, or not
+	// removed, is left as it is: no error.
 	Destroy(ctx context.Context, id media.ID) error
+}
+
+// Uploads counts how much users bring, by day of the club.
+type Uploads interface {
+	// Add counts bytes that a user brought on a day, as one step, unless the day would then have more than most: that is
+	// media.ErrQuota and counts nothing.
+	Add(ctx context.Context, user int64, day civil.Date, bytes, most int64) error
+
+	// Purge forgets the days before the given one, and returns how many: each user's day counts.
+	Purge(ctx context.Context, before civil.Date) (int, error)
 }
 
 // Files keeps files by key: slashes, lower-case letters and digits. A file is written as a whole or not at all: a reader

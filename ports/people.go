@@ -41,6 +41,16 @@ type People interface {
 	// Remove takes a person out of every answer, if allowed lets it: its error is answered as it is, and the person stays.
 	Remove(ctx context.Context, id person.ID, at time.Time, allowed func(access.Subject) error) error
 
-	// Purge destroys the people that were removed before the given time, and answers how many.
+	// Purge destroys the people that were removed before the given time, and returns how many. It leaves nothing of them in the
+	// files of the database; what it was not able to erase from them is an error, and the next Purge tries again.
 	Purge(ctx context.Context, removedBefore time.Time) (int, error)
+}
+
+// MemberCodes tells who has which member code of the association. Codes are compared folded, and removed people have none.
+type MemberCodes interface {
+	// Holders returns who has the code, by number. Steps of Atomic that ask for the same code run one after the other.
+	Holders(ctx context.Context, code string) ([]person.Holder, error)
+
+	// Doubles returns the folded codes that more than one person has, with the numbers of those people in order.
+	Doubles(ctx context.Context) (map[string][]person.ID, error)
 }

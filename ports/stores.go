@@ -12,6 +12,7 @@ import (
 // Stores are all stores of one database.
 type Stores struct {
 	People         People
+	MemberCodes    MemberCodes
 	Groups         Groups
 	RelationTypes  Terms[relation.Type] // at first relation.Defaults
 	Labels         Terms[term.Term]     // of people; at first none
@@ -24,6 +25,7 @@ type Stores struct {
 	SearchSettings Setting[search.Settings] // at first the zero value
 	JobRuns        JobRuns
 	Media          Media
+	Uploads        Uploads
 }
 
 // Atomic changes several stores as one step.

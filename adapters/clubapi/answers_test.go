@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"testing"
@@ -106,13 +107,16 @@ func TestWhatIsAskedAndSent(t *testing.T) {
 	for i, want := range []string{
 		`POST /api/cms/v2/commissies {"status":"publish","title":"Bar"}`,
 		`PUT /api/cms/v2/people/7 {"status":"publish","acf":{"first_name":"\u003cJan\u003e"},"meta":{"team":""}}`,
-		`GET /api/cms/v2/people?modified_after=2026-03-29T12%3A00%3A00.000005Z&order=asc&orderby=date&page=1&per_page=100`,
+		`GET /api/cms/v2/people?` + listedFields + `&modified_after=2026-03-29T12%3A00%3A00.000005Z&order=asc&orderby=date&page=1&per_page=100`,
 	} {
 		if i >= len(asked) || asked[i] != want {
 			t.Errorf("got %q, want %q", asked, want)
 		}
 	}
 }
+
+// listedFields is how the fields of lists are asked for.
+var listedFields = url.Values{"_fields": {"id,title,modified_gmt,administered,acf." + strings.Join(submission.Listed, ",acf.")}}.Encode()
 
 // changing is an application of which something changes before a page is read.
 type changing struct {

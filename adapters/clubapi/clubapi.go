@@ -6,6 +6,7 @@
 package clubapi
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -77,6 +78,13 @@ func (c *Client) trying(o Options, may func(*http.Response, error) bool) *retrya
 	again.ErrorHandler = retryablehttp.PassthroughErrorHandler
 	again.CheckRetry = c.retry(may)
 	return again
+}
+
+// Roles are the roles of the user as whom the client asks.
+func (c *Client) Roles(ctx context.Context) ([]string, error) {
+	var me struct{ Roles []string }
+	_, err := c.send(ctx, get("club/v1/user/me", nil), &me)
+	return me.Roles, err
 }
 
 // People are the people of the application.

@@ -2,9 +2,12 @@ package clubapi
 
 import (
 	"context"
+	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/clubhuis/clubhuis/core/submission"
 )
@@ -42,24 +45,30 @@ func (c *Client) remove(ctx context.Context, p collection, id int64) error {
 	return err
 }
 
+// listed are the parts of a record that are read from lists: whatever else people keep in their records stays where it is.
+var listed = "id,title,modified_gmt,administered,acf." + strings.Join(submission.Listed, ",acf.")
+
 // each visits the records of a collection that the query asks for, each once, in the order in which they were made: what is changed
 // meanwhile stays where it is. What comes or goes meanwhile moves others, perhaps to a page that was read already; then
-// the pages are read once more.
+// the pages are read once more. Records that cannot be read are the error, when all others were visited.
 func (c *Client) each(ctx context.Context, p collection, query url.Values, visit func(submission.Record) error) error {
 	query.Set("orderby", "date")
 	query.Set("order", "asc")
-	seen := map[int64]bool{}
+	query.Set("_fields", listed)
+	r := reading{client: c, path: p, query: query, seen: map[int64]bool{}, visit: visit}
 	for range mostReadings {
-		moved, err := c.reading(ctx, p, query, func(r submission.Record) error {
-			if seen[r.ID] {
-				return nil
-			}
-			seen[r.ID] = true
-			return visit(r)
-		})
-		if err != nil || !moved {
+		r.odd, r.length, r.moved = nil, pages{}, false
+		moved, err := r.once(ctx)
+		if err != nil {
 			return err
 		}
+		if !moved {
+			break
+		}
+	}
+	r.odd = slices.DeleteFunc(r.odd, func(odd submission.UnreadableRecord) bool { return r.seen[odd.ID] })
+	if len(r.odd) > 0 {
+		return &submission.Unreadable{Records: r.odd}
 	}
 	return nil
 }
@@ -67,11 +76,26 @@ func (c *Client) each(ctx context.Context, p collection, query url.Values, visit
 // mostReadings is how often a list is read that is another one every time.
 const mostReadings = 3
 
-// reading visits what is on the pages of a collection, and reports whether it became another one meanwhile.
-func (c *Client) reading(ctx context.Context, p collection, query url.Values, visit func(submission.Record) error) (moved bool, err error) {
+// mostOdd is how many records of a list may be unreadable; when there are more it is the application that is odd.
+const mostOdd = 20
+
+// reading is a list that is being read.
+type reading struct {
+	client *Client
+	path   collection
+	query  url.Values
+	seen   map[int64]bool
+	visit  func(submission.Record) error
+	odd    []submission.UnreadableRecord
+	length pages // of the list, as the first answer told it; its count is nobody's, for parts have others
+	moved  bool  // another answer told another length
+}
+
+// once visits what is on the pages, but who was visited before, and reports whether the list became another one meanwhile.
+func (r *reading) once(ctx context.Context) (moved bool, err error) {
 	var first pages
 	for page := 1; ; page++ {
-		list, now, err := onePage[record](ctx, c, string(p), query, page)
+		held, now, err := r.part(ctx, page, perPage)
 		if page > 1 && isBeyondEnd(err) {
 			return first.known, nil // when the application does not tell how many pages there are, this is how they end
 		}
@@ -81,13 +105,86 @@ func (c *Client) reading(ctx context.Context, p collection, query url.Values, vi
 		if page == 1 {
 			first = now
 		}
-		for _, r := range list {
-			if err := visit(r.Record); err != nil {
-				return false, err
-			}
-		}
-		if now.last(page, len(list)) {
-			return now != first, nil
+		if now.last(page, held) {
+			return r.moved || now != first, nil
 		}
 	}
+}
+
+// smaller is how many are asked for where so many cannot be read at once.
+var smaller = map[int]int{perPage: 50, 50: 25, 25: 5, 5: 1}
+
+// part visits what is on a page of the size, in parts where that cannot be read as a whole. It returns how many there are, odd ones
+// too.
+func (r *reading) part(ctx context.Context, page, size int) (held int, of pages, err error) {
+	list, of, err := sized[record](ctx, r.client, string(r.path), r.query, page, size)
+	switch {
+	case err == nil:
+		r.told(of)
+		for _, found := range list {
+			if r.seen[found.ID] {
+				continue
+			}
+			r.seen[found.ID] = true
+			if err := r.visit(found.Record); err != nil {
+				return 0, of, err
+			}
+		}
+		return len(list), of, nil
+	case !isOdd(err):
+		return 0, of, err
+	case size == 1:
+		return r.unreadable(ctx, page, err)
+	}
+	parts := size / smaller[size]
+	for n := range parts {
+		more, now, err := r.part(ctx, (page-1)*parts+n+1, smaller[size])
+		if n > 0 && isBeyondEnd(err) {
+			break
+		}
+		if err != nil {
+			return 0, of, err
+		}
+		held += more
+		if now.known {
+			of = pages{known: true, total: now.total, count: (now.total + size - 1) / size}
+		}
+		if of.known && (page-1)*size+(n+1)*smaller[size] >= of.total {
+			break
+		}
+	}
+	return held, of, nil
+}
+
+// told takes note of the length of the list that an answer told.
+func (r *reading) told(of pages) {
+	if !r.length.known {
+		r.length = of
+	}
+	r.moved = r.moved || of.known && of.total != r.length.total
+}
+
+// unreadable notes a record that cannot be read, with what little may be read of it.
+func (r *reading) unreadable(ctx context.Context, place int, cause error) (held int, of pages, err error) {
+	if len(r.odd) == mostOdd {
+		return 0, of, cause
+	}
+	odd := submission.UnreadableRecord{Place: place, Cause: cause}
+	query := maps.Clone(r.query)
+	query.Set("_fields", "id,administered,acf.assoc-id")
+	list, of, err := sized[struct {
+		ID           int64
+		Administered bool
+		ACF          object
+	}](ctx, r.client, string(r.path), query, place, 1)
+	switch {
+	case err != nil && !isOdd(err):
+		return 0, of, err
+	case err == nil && len(list) == 1:
+		r.told(of)
+		odd.ID, odd.Administered = list[0].ID, list[0].Administered
+		odd.Code = submission.Record{ACF: list[0].ACF}.Text("assoc-id")
+	}
+	r.odd = append(r.odd, odd)
+	return 1, of, nil
 }

@@ -29,8 +29,9 @@ func clientOf(t testing.TB, handler http.Handler, change ...func(*clubapi.Option
 
 func TestContract(t *testing.T) {
 	t.Parallel()
-	c := clientOf(t, served{inmem.NewApplication(time.Now())})
-	t.Run("People", func(t *testing.T) { porttest.ApplicationPeople(t, c.People()) })
+	app := served{inmem.NewApplication(time.Now())}
+	c, other := clientOf(t, app), clientOf(t, app, func(o *clubapi.Options) { o.Username = stranger })
+	t.Run("People", func(t *testing.T) { porttest.ApplicationPeople(t, c.People(), other.People()) })
 	t.Run("Photos", func(t *testing.T) { porttest.ApplicationPhotos(t, c.People(), c.Photos()) })
-	t.Run("Groups", func(t *testing.T) { porttest.ApplicationGroups(t, c.Groups()) })
+	t.Run("Groups", func(t *testing.T) { porttest.ApplicationGroups(t, c.Groups(), other.Groups()) })
 }

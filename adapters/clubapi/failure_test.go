@@ -144,7 +144,7 @@ var mishaps = []struct {
 	madeNothing bool // surely
 }{
 	{"a 500", status(500), false}, {"a 500 that says when", status(500, "Retry-After", "0"), false}, {"a 502", status(502), false}, {"a 503 without a word about when", status(503), false},
-	{"a 503 that says when", status(503, "Retry-After", "0"), true}, {"a 429", status(429, "Retry-After", "0"), true},
+	{"a 503 that says when", status(503, "Retry-After", "0"), false}, {"a 429", status(429, "Retry-After", "0"), true},
 	{"a connection that breaks off", cut, false}, {"a page instead of JSON", status(200, "Content-Type", "text/html"), false},
 	{"an answer that breaks off", broken, false},
 }
@@ -246,6 +246,20 @@ func TestTheApplicationSaysHowLongToWait(t *testing.T) {
 	defer cancel()
 	if err := calls["Person"](soon, clientOf(t, app)); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("waiting can't be stopped: %v", err)
+	}
+}
+
+// Too many pictures wait: the photo is sent once more when the application says so, and not when that is long.
+func TestAPhotoWaitsForItsTurn(t *testing.T) {
+	t.Parallel()
+	app := newClub(t, 2, status(503, "Retry-After", "1"))
+	start := time.Now()
+	if err := calls["Put"](ctx, clientOf(t, app)); err != nil || app.requests.Load() != 3 || time.Since(start) < 2*time.Second {
+		t.Errorf("%d requests in %s: %v", app.requests.Load(), time.Since(start), err)
+	}
+	app = newClub(t, 9, status(503, "Retry-After", "600"))
+	if err := calls["Put"](ctx, clientOf(t, app)); fault.KindOf(err) != fault.Unavailable || app.requests.Load() != 1 {
+		t.Errorf("ten minutes: %d requests, %v", app.requests.Load(), err)
 	}
 }
 

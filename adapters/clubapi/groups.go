@@ -2,6 +2,7 @@ package clubapi
 
 import (
 	"context"
+	"errors"
 	"net/url"
 
 	"github.com/clubhuis/clubhuis/core/submission"
@@ -26,10 +27,11 @@ func (g groups) List(ctx context.Context, kind work.Kind) ([]submission.Record, 
 		list = append(list, r)
 		return nil
 	})
-	if err != nil {
+	var unreadable *submission.Unreadable
+	if err != nil && !errors.As(err, &unreadable) {
 		return nil, err
 	}
-	return list, nil
+	return list, err
 }
 
 func (g groups) Create(ctx context.Context, kind work.Kind, change submission.Change) (submission.Record, error) {

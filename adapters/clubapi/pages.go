@@ -36,8 +36,13 @@ func (p pages) last(page, held int) bool {
 
 // onePage reads a page of a list, from 1.
 func onePage[T any](ctx context.Context, c *Client, path string, query url.Values, page int) (list []T, of pages, err error) {
+	return sized[T](ctx, c, path, query, page, perPage)
+}
+
+// sized is onePage with so many on a page.
+func sized[T any](ctx context.Context, c *Client, path string, query url.Values, page, size int) (list []T, of pages, err error) {
 	query = maps.Clone(query)
-	query.Set("per_page", strconv.Itoa(perPage))
+	query.Set("per_page", strconv.Itoa(size))
 	query.Set("page", strconv.Itoa(page))
 	header, err := c.send(ctx, get(path, query), &list)
 	if err == nil && list == nil {

@@ -76,7 +76,7 @@ func (c *Client) send(ctx context.Context, r request, into any) (http.Header, er
 	}
 	if err == nil {
 		if err = json.Unmarshal(text, into); err != nil {
-			err = errUnreadable.Because(err)
+			err = errUnreadable.Because(oddAnswer{err})
 		}
 	}
 	if err != nil {
@@ -167,14 +167,14 @@ func mayRepeat(answer *http.Response, err error) bool {
 	return (status == http.StatusTooManyRequests || status >= 500 || status < 300 && !isJSON(answer)) && bearable(answer)
 }
 
-// mayRepeatCreate reports the same of one that makes something: only when it surely made nothing.
+// mayRepeatCreate reports the same of one that makes something: only when it surely made nothing. A 503 may come after the record
+// was made, also one that says when to try again: the application may have run out of time while it read the record back.
 func mayRepeatCreate(answer *http.Response, err error) bool {
 	if err != nil {
 		var dialled *net.OpError
 		return errors.As(err, &dialled) && dialled.Op == "dial"
 	}
-	waits := answer.StatusCode == http.StatusServiceUnavailable && answer.Header.Get("Retry-After") != ""
-	return (waits || answer.StatusCode == http.StatusTooManyRequests) && bearable(answer)
+	return answer.StatusCode == http.StatusTooManyRequests && bearable(answer)
 }
 
 // retry is may as the library asks it.
@@ -190,6 +190,18 @@ func (c *Client) retry(may func(*http.Response, error) bool) retryablehttp.Check
 		}
 		return true, nil
 	}
+}
+
+// oddAnswer is what is wrong with an answer that is JSON and is not what was asked for: something in it is odd.
+type oddAnswer struct{ error }
+
+// Unwrap is what is wrong.
+func (o oddAnswer) Unwrap() error { return o.error }
+
+// isOdd reports whether an answer could not be read because of what is in it: less of it may be read.
+func isOdd(err error) bool {
+	var odd oddAnswer
+	return errors.As(err, &odd) || errors.Is(err, errTooLong)
 }
 
 var errTooLong = fmt.Errorf("the answer is longer than %d bytes", mostBytes)

@@ -22,6 +22,8 @@ func (r *record) UnmarshalJSON(text []byte) error {
 		Title    struct{ Rendered string }
 		ACF      object
 		Meta     object
+		// Not there at all, where the application is older than that it tells, is false.
+		Administered bool
 	}
 	if err := json.Unmarshal(text, &wire); err != nil {
 		return err
@@ -37,6 +39,7 @@ func (r *record) UnmarshalJSON(text []byte) error {
 	}
 	r.Record = submission.Record{
 		ID: wire.ID, Title: html.UnescapeString(wire.Title.Rendered), Modified: modified.UTC(), ACF: wire.ACF, Meta: wire.Meta,
+		Administered: wire.Administered,
 	}
 	return nil
 }

@@ -20,36 +20,89 @@ type attemptRow struct {
 	ID      int64 `gorm:"primaryKey"`
 	Account string
 	Address string
+	Subnet  string
+	Site    string
+	Browser string
+	Early   bool
 	At      int64
 }
 
 func (attemptRow) TableName() string { return "sign_in_attempts" }
 
-func (s attempts) Tally(ctx context.Context, accountKey, address string, after time.Time) (account.Tally, error) {
-	var tally account.Tally
-	for _, one := range []struct {
-		column, value string
-		count         *int
-		oldest        *time.Time
-	}{
-		{"account", accountKey, &tally.Account, &tally.OldestAccount},
-		{"address", address, &tally.Address, &tally.OldestAddress},
-	} {
-		var oldest int64
-		err := database.ScanOne(s.Read.WithContext(ctx).Model(&attemptRow{}).Where(one.column+" = ? AND at > ?", one.value, database.Micros(after)).
-			Select("COUNT(*), COALESCE(MIN(at), 0)"), func(row *sql.Rows) error { return row.Scan(one.count, &oldest) })
+// The counts of account.CountFor. That for the account stops where more make no difference: an attack leaves many rows.
+const (
+	countAccount = "SELECT COUNT(*), 0, 0 FROM (SELECT 1 FROM sign_in_attempts WHERE account = ? AND browser = '' AND NOT early AND at > ? LIMIT ?) counted"
+	countHere    = "SELECT COUNT(CASE WHEN NOT early THEN 1 END), COALESCE(MIN(CASE WHEN NOT early THEN at END), 0), COALESCE(MAX(at), 0) " +
+		"FROM sign_in_attempts WHERE account = ? AND address = ? AND browser = '' AND at > ?"
+	countBrowser = "SELECT COUNT(*), COALESCE(MIN(at), 0), 0 FROM sign_in_attempts WHERE account = ? AND browser = ? AND browser <> '' AND at > ?"
+	countNetwork = "SELECT COUNT(*), COALESCE(MIN(at), 0), 0 FROM sign_in_attempts WHERE browser = '' AND at > ? AND "
+)
+
+func (s attempts) Tally(ctx context.Context, a account.Attempt) (t account.Tally, err error) {
+	after := database.Micros(a.At.Add(-account.AttemptWindow))
+	count := func(into *account.Count, query string, args ...any) (latest time.Time) {
 		if err != nil {
-			return tally, err
+			return latest
 		}
-		*one.oldest = database.Instant(oldest)
+		var oldest, last int64
+		err = database.ScanOne(s.Read.WithContext(ctx).Raw(query, args...), func(row *sql.Rows) error {
+			return row.Scan(&into.N, &oldest, &last)
+		})
+		into.Oldest = database.Instant(oldest)
+		return database.Instant(last)
 	}
-	return tally, nil
+	if a.Browser != "" {
+		count(&t.Browser, countBrowser, a.Account, a.Browser, after)
+		return t, err
+	}
+	var wrong account.Count
+	count(&wrong, countAccount, a.Account, after, account.DelayedAtMost)
+	t.Account = wrong.N
+	t.Last = count(&t.Here, countHere, a.Account, a.Address, after)
+	count(&t.Address, countNetwork+"address = ?", after, a.Address)
+	if a.Site != "" {
+		count(&t.Subnet, countNetwork+"subnet = ? AND subnet <> ''", after, a.Subnet)
+		count(&t.Site, countNetwork+"site = ? AND site <> ''", after, a.Site)
+	}
+	return t, err
 }
 
-func (s attempts) Add(ctx context.Context, a account.Attempt) error {
-	return s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Create(&attemptRow{Account: a.Account, Address: a.Address, At: database.Micros(a.At)})
-	}).Error
+// oneAtATime lets no other step of the application's count tries on PostgreSQL until this one has ended. SQLite has one writer
+// anyway.
+const oneAtATime = "SELECT pg_advisory_xact_lock(7365171)"
+
+func (s attempts) Add(ctx context.Context, a account.Attempt) (id int64, wait time.Duration, err error) {
+	err = s.step(ctx, func(tx handle) error {
+		if tx.Dialect == database.Postgres {
+			if err := tx.Write.Exec(oneAtATime).Error; err != nil {
+				return err
+			}
+		}
+		tally, err := attempts{tx}.Tally(ctx, a)
+		if err != nil {
+			return err
+		}
+		var note bool
+		if wait, note = tally.Judge(a); !note {
+			id = 0
+			return nil
+		}
+		row := attemptRow{
+			Account: a.Account, Address: a.Address, Subnet: a.Subnet, Site: a.Site, Browser: a.Browser, Early: wait > 0,
+			At: database.Micros(a.At),
+		}
+		err = tx.Write.Create(&row).Error
+		id = row.ID
+		return err
+	})
+	if err != nil {
+		return 0, 0, err
+	}
+	return id, wait, nil
+}
+
+func (s attempts) Remove(ctx context.Context, id int64) error {
+	return s.Exec(ctx, func(db *gorm.DB) *gorm.DB { return db.Where("id = ?", id).Delete(&attemptRow{}) }).Error
 }
 
 func (s attempts) Purge(ctx context.Context, before time.Time) (int, error) {

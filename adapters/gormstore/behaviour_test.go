@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/media"
@@ -110,7 +111,8 @@ func everything(ctx context.Context, s ports.Stores, atomic ports.Atomic) map[st
 	_, got["Groups.Record"] = s.Groups.Record(ctx, group.ClubWide, group.AsOf{})
 	_, got["Groups.List"] = s.Groups.List(ctx, group.Query{AsOf: group.AsOf{Reader: access.Scope{All: true}}, Limit: 1})
 	_, got["Groups.Places"] = s.Groups.Places(ctx, work.Team)
-	_, got["Groups.Kinds"] = s.Groups.Kinds(ctx, []group.ID{group.ClubWide})
+	_, got["MemberCodes.Holders"] = s.MemberCodes.Holders(ctx, "x")
+	_, got["MemberCodes.Doubles"] = s.MemberCodes.Doubles(ctx)
 	_, got["Groups.Roster"] = s.Groups.Roster(ctx, group.ClubWide, access.Scope{All: true})
 	got["Groups.Remove"] = s.Groups.Remove(ctx, group.ClubWide, at)
 	everyTerm(ctx, got, "RelationTypes", s.RelationTypes, relation.Type{Term: term.Term{ID: 2, Slug: "x"}})
@@ -120,20 +122,24 @@ func everything(ctx context.Context, s ports.Stores, atomic ports.Atomic) map[st
 	_, got["Users.ByID"] = s.Users.ByID(ctx, 1)
 	_, got["Users.ByLogin"] = s.Users.ByLogin(ctx, "x")
 	_, got["Users.List"] = s.Users.List(ctx, nil, 0)
+	_, got["Users.Named"] = s.Users.Named(ctx, nil, "", 0)
 	got["Sessions.Create"] = s.Sessions.Create(ctx, account.Session{Digest: digest})
 	_, _, got["Sessions.Find"] = s.Sessions.Find(ctx, digest)
 	got["Sessions.Touch"] = s.Sessions.Touch(ctx, digest, at, "")
+	got["Sessions.Confirm"] = s.Sessions.Confirm(ctx, digest, at)
 	_, got["Sessions.List"] = s.Sessions.List(ctx, 1)
 	got["Sessions.End"] = s.Sessions.End(ctx, 1, "x")
 	_, got["Sessions.EndAll"] = s.Sessions.EndAll(ctx, 1, "")
-	_, got["Sessions.Purge"] = s.Sessions.Purge(ctx, at)
+	_, got["Sessions.Purge"] = s.Sessions.Purge(ctx, at, at)
 	got["Passwords.Create"] = s.Passwords.Create(ctx, account.ApplicationPassword{Digest: digest})
 	_, _, got["Passwords.Find"] = s.Passwords.Find(ctx, digest)
 	got["Passwords.Touch"] = s.Passwords.Touch(ctx, digest, at, "")
 	_, got["Passwords.List"] = s.Passwords.List(ctx, 1)
 	_, got["Passwords.Revoke"] = s.Passwords.Revoke(ctx, 1, "x")
-	_, got["Attempts.Tally"] = s.Attempts.Tally(ctx, "x", "y", at)
-	got["Attempts.Add"] = s.Attempts.Add(ctx, account.Attempt{At: at})
+	_, got["Passwords.RevokeAll"] = s.Passwords.RevokeAll(ctx, 1)
+	_, got["Attempts.Tally"] = s.Attempts.Tally(ctx, account.Attempt{At: at})
+	_, _, got["Attempts.Add"] = s.Attempts.Add(ctx, account.Attempt{At: at})
+	got["Attempts.Remove"] = s.Attempts.Remove(ctx, 1)
 	_, got["Attempts.Purge"] = s.Attempts.Purge(ctx, at)
 	_, got["VolunteerRules.Get"] = s.VolunteerRules.Get(ctx)
 	_, got["VolunteerRules.Change"] = s.VolunteerRules.Change(ctx, func(*work.Rules) error { return nil })
@@ -147,6 +153,8 @@ func everything(ctx context.Context, s ports.Stores, atomic ports.Atomic) map[st
 	_, got["Media.List"] = s.Media.List(ctx, media.Query{Limit: 1})
 	_, got["Media.Stale"] = s.Media.Stale(ctx, at)
 	got["Media.Destroy"] = s.Media.Destroy(ctx, 1)
+	got["Uploads.Add"] = s.Uploads.Add(ctx, 1, civil.Of(at), 1, 1)
+	_, got["Uploads.Purge"] = s.Uploads.Purge(ctx, civil.Of(at))
 	_, got["JobRuns.Last"] = s.JobRuns.Last(ctx, "x")
 	_, got["JobRuns.Start"] = s.JobRuns.Start(ctx, "x", ports.JobRun{}, at)
 	got["JobRuns.Finish"] = s.JobRuns.Finish(ctx, "x", at)
@@ -177,15 +185,19 @@ func TestEverythingIsAsked(t *testing.T) {
 	}
 }
 
-func failsPlainly(t *testing.T, store *gormstore.Store) {
+// failsPlainly checks a database that can't be asked: nothing is absent, nothing is done, and every error has this kind.
+func failsPlainly(t *testing.T, store *gormstore.Store, kind fault.Kind) {
 	t.Helper()
 	for method, err := range everything(t.Context(), store.Stores(), store) {
-		if err == nil || fault.KindOf(err) != fault.Internal {
+		if err == nil || fault.KindOf(err) != kind {
 			t.Errorf("%s: got %v", method, err)
 		}
 	}
 	if err := store.Ping(t.Context()); err == nil {
 		t.Error("Ping: no error")
+	}
+	if err := store.TryWrite(t.Context()); err == nil {
+		t.Error("TryWrite: no error")
 	}
 	if have, err := store.Schema(t.Context()); err == nil {
 		t.Errorf("Schema: %+v without an error", have)
@@ -207,7 +219,7 @@ func TestAClosedDatabaseIsAnErrorAndNeverNotFound(t *testing.T) {
 	onBoth(t, func(t *testing.T, location string) {
 		store := ready(t, location)
 		ok(t, store.Close())
-		failsPlainly(t, store)
+		failsPlainly(t, store, fault.Internal)
 	})
 }
 
@@ -224,7 +236,7 @@ func TestAStoppedServerIsAnErrorAndNeverNotFound(t *testing.T) {
 		}
 	}
 	ok(t, server.Stop())
-	failsPlainly(t, store)
+	failsPlainly(t, store, fault.Unavailable)
 }
 
 // Two steps that want the same two people in opposite order stand in each other's way: PostgreSQL gives up one of them, which

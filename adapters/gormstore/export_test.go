@@ -28,7 +28,7 @@ func (s *Store) MigrateTo(ctx context.Context, version int64) error {
 // Rows are all row structs of the package.
 func Rows() []schema.Tabler {
 	return []schema.Tabler{
-		personRow{}, workRow{}, userRow{}, loginRow{}, sessionRow{}, passwordRow{}, attemptRow{}, settingRow{}, jobRunRow{}, formRow{}, mediaRow{},
+		personRow{}, workRow{}, userRow{}, loginRow{}, sessionRow{}, passwordRow{}, attemptRow{}, settingRow{}, jobRunRow{}, formRow{}, mediaRow{}, uploadRow{},
 		relationRow{}, labelRow{}, relationTypeRow{},
 	}
 }

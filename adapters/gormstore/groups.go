@@ -33,7 +33,7 @@ func (s groups) Create(ctx context.Context, g group.Group) (group.ID, error) {
 func (s groups) insert(g *group.Group) error {
 	row := newGroupRow(g)
 	columns := map[string]any{
-		"kind": row.Kind, "author": row.Author, "created_at": row.CreatedAt, "modified_at": row.ModifiedAt, "removed_at": 0,
+		"kind": row.Kind, "author": row.Author, "administered": row.Administered, "created_at": row.CreatedAt, "modified_at": row.ModifiedAt, "removed_at": 0,
 		"title": row.Title, "content": row.Content, "parent_id": row.ParentID, "logo_id": row.LogoID, "website": row.Website,
 		"document": row.Document,
 	}
@@ -101,13 +101,13 @@ func (s groups) keepKeys(before, after *group.Group) error {
 	return s.keepParts(groupParts, []int64{after.ID})
 }
 
-const groupColumns = `SELECT k.id, k.kind, k.author, k.created_at, k.modified_at, k.removed_at, k.title, k.content, k.parent_id,
+const groupColumns = `SELECT k.id, k.kind, k.author, k.administered, k.created_at, k.modified_at, k.removed_at, k.title, k.content, k.parent_id,
 	k.logo_id, k.website, k.document FROM groups k`
 
 func scanGroup(row *sql.Rows) (group.Record, error) {
 	var r groupRow
-	err := row.Scan(&r.ID, &r.Kind, &r.Author, &r.CreatedAt, &r.ModifiedAt, &r.RemovedAt, &r.Title, &r.Content, &r.ParentID,
-		&r.LogoID, &r.Website, &r.Document)
+	err := row.Scan(&r.ID, &r.Kind, &r.Author, &r.Administered, &r.CreatedAt, &r.ModifiedAt, &r.RemovedAt, &r.Title, &r.Content,
+		&r.ParentID, &r.LogoID, &r.Website, &r.Document)
 	if err == nil && !isObject(r.Document) {
 		err = fmt.Errorf("group %d is damaged", r.ID)
 	}
@@ -202,18 +202,6 @@ func (s groups) Places(ctx context.Context, kind work.Kind) (places []group.Plac
 		return err
 	})
 	return places, err
-}
-
-func (s groups) Kinds(ctx context.Context, ids []group.ID) (map[group.ID]work.Kind, error) {
-	kinds := map[group.ID]work.Kind{}
-	list, arg := s.Dialect.Numbers(ids)
-	return kinds, database.ScanAll(s.Read.WithContext(ctx).Raw("SELECT id, kind FROM groups WHERE id IN "+list, arg), func(row *sql.Rows) error {
-		var id group.ID
-		var kind string
-		err := row.Scan(&id, &kind)
-		kinds[id] = work.Kind(kind)
-		return err
-	})
 }
 
 func (s groups) Roster(ctx context.Context, id group.ID, scope access.Scope) ([]roster.Entry, error) {

@@ -10,34 +10,35 @@ import (
 
 // groupRow is a row of groups, without its keys.
 type groupRow struct {
-	ID         int64 `gorm:"primaryKey"`
-	Kind       string
-	Author     int64
-	CreatedAt  int64 `gorm:"autoCreateTime:false"`
-	ModifiedAt int64
-	RemovedAt  int64
-	Title      string
-	Content    string
-	ParentID   int64
-	LogoID     int64
-	Website    string
-	Document   string
+	ID           int64 `gorm:"primaryKey"`
+	Kind         string
+	Author       int64
+	Administered bool
+	CreatedAt    int64 `gorm:"autoCreateTime:false"`
+	ModifiedAt   int64
+	RemovedAt    int64
+	Title        string
+	Content      string
+	ParentID     int64
+	LogoID       int64
+	Website      string
+	Document     string
 }
 
 func (groupRow) TableName() string { return "groups" }
 
 func newGroupRow(g *group.Group) groupRow {
 	return groupRow{
-		ID: g.ID, Kind: string(g.Kind), Author: g.Author, CreatedAt: database.Micros(g.Created), ModifiedAt: database.Micros(g.Modified),
-		Title: g.Title, Content: g.Content, ParentID: g.Parent, LogoID: g.Logo, Website: g.Website,
+		ID: g.ID, Kind: string(g.Kind), Author: g.Author, Administered: g.Administered, CreatedAt: database.Micros(g.Created),
+		ModifiedAt: database.Micros(g.Modified), Title: g.Title, Content: g.Content, ParentID: g.Parent, LogoID: g.Logo, Website: g.Website,
 		Document: g.Record().Document,
 	}
 }
 
 func (r *groupRow) record() group.Record {
 	return group.Record{
-		ID: r.ID, Kind: work.Kind(r.Kind), Author: r.Author, Created: database.Instant(r.CreatedAt), Modified: database.Instant(r.ModifiedAt),
-		Title: r.Title, Content: r.Content, Parent: r.ParentID, Logo: r.LogoID, Website: r.Website,
+		ID: r.ID, Kind: work.Kind(r.Kind), Author: r.Author, Administered: r.Administered, Created: database.Instant(r.CreatedAt),
+		Modified: database.Instant(r.ModifiedAt), Title: r.Title, Content: r.Content, Parent: r.ParentID, Logo: r.LogoID, Website: r.Website,
 		Document: r.Document,
 	}
 }

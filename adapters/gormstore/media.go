@@ -118,7 +118,11 @@ func (s pictures) Stale(ctx context.Context, pendingBefore time.Time) ([]media.M
 }
 
 func (s pictures) Destroy(ctx context.Context, id media.ID) error {
-	return s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
+	result := s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
 		return db.Where("id = ? AND state = ?", id, string(media.Removed)).Delete(&mediaRow{})
-	}).Error
+	})
+	if result.Error != nil || result.RowsAffected == 0 || s.Inside() {
+		return result.Error
+	}
+	return s.EmptyLog(ctx) // the name of the file is somebody's
 }

@@ -48,6 +48,20 @@ func (h handle) keepParts(index partIndex, ids []int64) error {
 	return h.Write.Exec("DELETE FROM " + pending).Error
 }
 
+// compactParts writes the indexes anew, without the parts of what was taken out of them: until then those stay in the file. It does
+// nothing on PostgreSQL.
+func (h handle) compactParts() error {
+	if h.Dialect != database.SQLite {
+		return nil
+	}
+	for _, index := range []partIndex{personParts, groupParts} {
+		if err := h.Write.Exec("INSERT INTO " + index.table + " (" + index.table + ") VALUES ('optimize')").Error; err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // candidates is a query for the records that may hold a text; whether they do is asked besides.
 func (index partIndex) candidates() string {
 	return "(SELECT rowid FROM " + index.table + " WHERE " + index.table + " MATCH ? UNION ALL SELECT id FROM " + index.table + "_pending)"

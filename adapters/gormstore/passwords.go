@@ -97,3 +97,8 @@ func (s passwords) Revoke(ctx context.Context, user account.UserID, uuid string)
 	}
 	return row.password(), nil
 }
+
+func (s passwords) RevokeAll(ctx context.Context, user account.UserID) (int, error) {
+	result := s.Exec(ctx, func(db *gorm.DB) *gorm.DB { return db.Where("user_id = ?", user).Delete(&passwordRow{}) })
+	return int(result.RowsAffected), result.Error
+}

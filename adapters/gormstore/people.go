@@ -8,7 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
@@ -162,10 +161,18 @@ func (s people) Remove(ctx context.Context, id person.ID, at time.Time, allowed 
 }
 
 func (s people) Purge(ctx context.Context, removedBefore time.Time) (int, error) {
-	result := s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Where("removed_at > 0 AND removed_at < ?", database.Micros(removedBefore)).Delete(&personRow{})
+	destroyed := 0
+	err := s.step(ctx, func(tx handle) error {
+		result := tx.Write.Where("removed_at > 0 AND removed_at < ?", database.Micros(removedBefore)).Delete(&personRow{})
+		if destroyed = int(result.RowsAffected); result.Error != nil {
+			return result.Error
+		}
+		return tx.compactParts()
 	})
-	return int(result.RowsAffected), result.Error
+	if err != nil {
+		return 0, err
+	}
+	return destroyed, s.EmptyLog(ctx)
 }
 
 // club reads the settings that keys depend on; lock is what keeps others from changing them meanwhile.

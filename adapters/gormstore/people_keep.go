@@ -15,7 +15,7 @@ type saved struct {
 }
 
 // personColumns are those of personRow.places, but for the number and what never changes afterwards.
-const personColumns = "created_at, modified_at, first_name, infix, last_name, nickname, former, document, meta, photo_id, labels"
+const personColumns = "administered, created_at, modified_at, first_name, infix, last_name, nickname, former, document, meta, photo_id, labels"
 
 // keepRows writes people over what is there; author and removal stay.
 func (s people) keepRows(rows []personRow) error {
@@ -27,8 +27,8 @@ func (s people) keepRows(rows []personRow) error {
 		func(i int) []any {
 			r := &rows[i]
 			return []any{
-				r.ID, r.Author, r.RemovedAt, r.CreatedAt, r.ModifiedAt, r.FirstName, r.Infix, r.LastName, r.Nickname, r.Former, r.Document,
-				r.Meta, r.PhotoID, r.Labels,
+				r.ID, r.Author, r.RemovedAt, r.Administered, r.CreatedAt, r.ModifiedAt, r.FirstName, r.Infix, r.LastName, r.Nickname,
+				r.Former, r.Document, r.Meta, r.PhotoID, r.Labels,
 			}
 		})
 }

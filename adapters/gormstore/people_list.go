@@ -16,7 +16,7 @@ import (
 )
 
 // recordColumns are what a person.Record is made of, in the order in which scanRecord reads them.
-const recordColumns = `SELECT p.id, p.author, p.created_at, p.modified_at, p.first_name, p.infix, p.last_name, p.nickname,
+const recordColumns = `SELECT p.id, p.author, p.administered, p.created_at, p.modified_at, p.first_name, p.infix, p.last_name, p.nickname,
 	p.former, p.document, p.meta, p.photo_id, p.labels, k.slug_key, k.volunteer_until_key, COALESCE(u.id, 0)
 	FROM people p JOIN person_keys k ON k.person_id = p.id LEFT JOIN users u ON u.person_id = p.id `
 
@@ -132,8 +132,8 @@ func (l *records) scan(row *sql.Rows) error {
 	var r person.Record
 	var created, modified int64
 	var labels, volunteerUntil string
-	err := row.Scan(&r.ID, &r.Author, &created, &modified, &r.Name.First, &r.Name.Infix, &r.Name.Last, &r.Name.Nick, &r.Former,
-		&r.Document, &r.Meta, &r.Photo, &labels, &r.Slug, &volunteerUntil, &r.LinkedUser)
+	err := row.Scan(&r.ID, &r.Author, &r.Administered, &created, &modified, &r.Name.First, &r.Name.Infix, &r.Name.Last, &r.Name.Nick,
+		&r.Former, &r.Document, &r.Meta, &r.Photo, &labels, &r.Slug, &volunteerUntil, &r.LinkedUser)
 	if err != nil {
 		return err
 	}

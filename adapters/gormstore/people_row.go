@@ -14,31 +14,32 @@ import (
 // personRow is a row of people. Document, Meta and the relations beside it are the person; the columns before them repeat what a
 // record needs without decoding.
 type personRow struct {
-	ID         int64 `gorm:"primaryKey"`
-	Author     int64
-	CreatedAt  int64 `gorm:"autoCreateTime:false"`
-	ModifiedAt int64
-	RemovedAt  int64
-	FirstName  string
-	Infix      string
-	LastName   string
-	Nickname   string
-	Former     bool
-	Document   string
-	Meta       string
-	PhotoID    int64
-	Labels     string // a JSON list of numbers
+	ID           int64 `gorm:"primaryKey"`
+	Author       int64
+	Administered bool
+	CreatedAt    int64 `gorm:"autoCreateTime:false"`
+	ModifiedAt   int64
+	RemovedAt    int64
+	FirstName    string
+	Infix        string
+	LastName     string
+	Nickname     string
+	Former       bool
+	Document     string
+	Meta         string
+	PhotoID      int64
+	Labels       string // a JSON list of numbers
 }
 
 func (personRow) TableName() string { return "people" }
 
 // lockedColumns are a row, in the order of places.
-const lockedColumns = `SELECT id, author, created_at, modified_at, removed_at, first_name, infix, last_name, nickname, former, document, meta,
+const lockedColumns = `SELECT id, author, administered, created_at, modified_at, removed_at, first_name, infix, last_name, nickname, former, document, meta,
 	photo_id, labels FROM people`
 
 func (r *personRow) places() []any {
 	return []any{
-		&r.ID, &r.Author, &r.CreatedAt, &r.ModifiedAt, &r.RemovedAt, &r.FirstName, &r.Infix, &r.LastName, &r.Nickname, &r.Former,
+		&r.ID, &r.Author, &r.Administered, &r.CreatedAt, &r.ModifiedAt, &r.RemovedAt, &r.FirstName, &r.Infix, &r.LastName, &r.Nickname, &r.Former,
 		&r.Document, &r.Meta, &r.PhotoID, &r.Labels,
 	}
 }
@@ -76,7 +77,7 @@ func newPersonRow(p *person.Person) personRow {
 	indexed := person.Indexed{Person: p, Club: ofNobody}
 	r := indexed.Record(person.AsOf{})
 	return personRow{
-		ID: p.ID, Author: p.Author, CreatedAt: database.Micros(p.Created), ModifiedAt: database.Micros(p.Modified),
+		ID: p.ID, Author: p.Author, Administered: p.Administered, CreatedAt: database.Micros(p.Created), ModifiedAt: database.Micros(p.Modified),
 		FirstName: p.Name.First, Infix: p.Name.Infix, LastName: p.Name.Last, Nickname: p.Name.Nick,
 		Former: p.Membership.Former, Document: r.Document, Meta: r.Meta, PhotoID: p.Photo, Labels: database.Encoded(p.Labels),
 	}
@@ -85,8 +86,8 @@ func newPersonRow(p *person.Person) personRow {
 // person decodes the row, without the relations.
 func (r *personRow) person() (person.Person, error) {
 	record := person.Record{
-		ID: r.ID, Author: r.Author, Created: database.Instant(r.CreatedAt), Modified: database.Instant(r.ModifiedAt), Photo: r.PhotoID,
-		Document: r.Document, Meta: r.Meta,
+		ID: r.ID, Author: r.Author, Administered: r.Administered, Created: database.Instant(r.CreatedAt),
+		Modified: database.Instant(r.ModifiedAt), Photo: r.PhotoID, Document: r.Document, Meta: r.Meta,
 	}
 	ids, err := decodedNumbers(r.Labels)
 	if err != nil {

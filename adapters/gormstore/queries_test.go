@@ -125,10 +125,16 @@ func TestAChangeAsksTheSameNumberOfQuestionsWhateverItHolds(t *testing.T) {
 		s, atomic, c := counted(t, location)
 		admin := access.Viewer{User: 1, Roles: []access.Role{access.Administrator}}
 		service := &people.Service{Stores: s, Atomic: atomic, Now: func() time.Time { return at }, Zone: time.UTC}
+		teams := make([]group.ID, 60)
+		for i := range teams {
+			id, err := s.Groups.Create(t.Context(), group.New(work.Team, 1, at))
+			ok(t, err)
+			teams[i] = id
+		}
 		patch := func(rows int) people.Edit {
 			text := `[`
 			for i := range rows {
-				text += map[bool]string{true: ","}[i > 0] + fmt.Sprintf(`{"team":%d,"job_title":"T%d","is_current":true}`, i+1, rows)
+				text += map[bool]string{true: ","}[i > 0] + fmt.Sprintf(`{"team":%d,"job_title":"T%d","is_current":true}`, teams[i], rows)
 			}
 			return person.Patch{ACF: fields.Extra{"first_name": []byte(`"Jan"`), "work_history": []byte(text + `]`)}}.Apply
 		}
@@ -140,7 +146,7 @@ func TestAChangeAsksTheSameNumberOfQuestionsWhateverItHolds(t *testing.T) {
 				return err
 			})
 			return [2]int64{create, c.of(func() error {
-				_, err := service.Change(t.Context(), admin, last, patch(rows+1), int64(rows+1))
+				_, err := service.Change(t.Context(), admin, last, patch(rows+1), teams[rows])
 				return err
 			})}
 		}

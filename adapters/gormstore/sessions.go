@@ -19,13 +19,14 @@ type sessions struct{ handle }
 var _ ports.Sessions = sessions{}
 
 type sessionRow struct {
-	Digest     string `gorm:"primaryKey"`
-	PublicID   string
-	UserID     int64
-	CreatedAt  int64 `gorm:"autoCreateTime:false"`
-	LastSeenAt int64
-	Address    string
-	UserAgent  string
+	Digest      string `gorm:"primaryKey"`
+	PublicID    string
+	UserID      int64
+	CreatedAt   int64 `gorm:"autoCreateTime:false"`
+	LastSeenAt  int64
+	ConfirmedAt int64
+	Address     string
+	UserAgent   string
 }
 
 func (sessionRow) TableName() string { return "sessions" }
@@ -33,7 +34,7 @@ func (sessionRow) TableName() string { return "sessions" }
 func (r *sessionRow) session() account.Session {
 	return account.Session{
 		ID: r.PublicID, Digest: account.Digest(r.Digest), User: r.UserID, Created: database.Instant(r.CreatedAt),
-		LastSeen: database.Instant(r.LastSeenAt), Address: r.Address, UserAgent: r.UserAgent,
+		LastSeen: database.Instant(r.LastSeenAt), Confirmed: database.Instant(r.ConfirmedAt), Address: r.Address, UserAgent: r.UserAgent,
 	}
 }
 
@@ -41,7 +42,7 @@ func (s sessions) Create(ctx context.Context, new account.Session) error {
 	return noUser(s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
 		return db.Create(&sessionRow{
 			Digest: string(new.Digest), PublicID: new.ID, UserID: new.User, CreatedAt: database.Micros(new.Created),
-			LastSeenAt: database.Micros(new.LastSeen), Address: new.Address, UserAgent: new.UserAgent,
+			LastSeenAt: database.Micros(new.LastSeen), ConfirmedAt: database.Micros(new.Confirmed), Address: new.Address, UserAgent: new.UserAgent,
 		})
 	}).Error)
 }
@@ -55,7 +56,7 @@ func noUser(err error) error {
 }
 
 // findSession is asked at every request of a browser.
-const findSession = "SELECT s.digest, s.public_id, s.user_id, s.created_at, s.last_seen_at, s.address, s.user_agent, " +
+const findSession = "SELECT s.digest, s.public_id, s.user_id, s.created_at, s.last_seen_at, s.confirmed_at, s.address, s.user_agent, " +
 	userColumns + " FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.digest = ?"
 
 func (s sessions) Find(ctx context.Context, digest account.Digest) (account.Session, account.User, error) {
@@ -63,7 +64,7 @@ func (s sessions) Find(ctx context.Context, digest account.Digest) (account.Sess
 	var owner userRow
 	err := database.ScanOne(s.Read.WithContext(ctx).Raw(findSession, string(digest)), func(row *sql.Rows) error {
 		return row.Scan(append([]any{&session.Digest, &session.PublicID, &session.UserID, &session.CreatedAt, &session.LastSeenAt,
-			&session.Address, &session.UserAgent}, owner.places()...)...)
+			&session.ConfirmedAt, &session.Address, &session.UserAgent}, owner.places()...)...)
 	})
 	if err != nil {
 		return account.Session{}, account.User{}, database.Absent(err, fault.ErrNotSignedIn)
@@ -81,6 +82,12 @@ func (s sessions) Touch(ctx context.Context, digest account.Digest, at time.Time
 		}
 		return users{tx}.active("sessions", string(digest), database.Micros(at))
 	})
+}
+
+func (s sessions) Confirm(ctx context.Context, digest account.Digest, at time.Time) error {
+	return database.Affected(s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Model(&sessionRow{}).Where("digest = ?", string(digest)).UpdateColumn("confirmed_at", database.Micros(at))
+	}), fault.ErrNotSignedIn)
 }
 
 func (s sessions) List(ctx context.Context, user account.UserID) ([]account.Session, error) {
@@ -107,9 +114,9 @@ func (s sessions) EndAll(ctx context.Context, user account.UserID, except accoun
 	return int(result.RowsAffected), result.Error
 }
 
-func (s sessions) Purge(ctx context.Context, seenBefore time.Time) (int, error) {
+func (s sessions) Purge(ctx context.Context, seenBefore, madeBefore time.Time) (int, error) {
 	result := s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Where("last_seen_at < ?", database.Micros(seenBefore)).Delete(&sessionRow{})
+		return db.Where("last_seen_at < ? OR created_at < ?", database.Micros(seenBefore), database.Micros(madeBefore)).Delete(&sessionRow{})
 	})
 	return int(result.RowsAffected), result.Error
 }

@@ -8,6 +8,7 @@ package gormstore
 import (
 	"context"
 	"database/sql"
+	"strings"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/ports"
@@ -34,6 +35,19 @@ func (s *Store) Close() error { return s.db.Close() }
 
 // Ping reports whether the database answers.
 func (s *Store) Ping(ctx context.Context) error { return s.db.Ping(ctx) }
+
+// TryWrite reports whether something can be written: it writes and deletes a text that a full disk has no room for. Nobody
+// sees it.
+func (s *Store) TryWrite(ctx context.Context) error {
+	return s.handle().step(ctx, func(tx handle) error {
+		const probe = "probe"
+		err := tx.Write.Exec("INSERT INTO settings (name, value) VALUES (?, ?)", probe, strings.Repeat("x", 16<<10)).Error
+		if err != nil {
+			return err
+		}
+		return tx.Write.Exec("DELETE FROM settings WHERE name = ?", probe).Error
+	})
+}
 
 // Pool is the connection pool that writes, for the adapters that keep tables of their own in the same database, and
 // whether it is PostgreSQL's.
@@ -64,8 +78,9 @@ func (h handle) step(ctx context.Context, change func(handle) error) error {
 
 func (h handle) stores() ports.Stores {
 	return ports.Stores{
-		People: people{h}, Groups: groups{h}, RelationTypes: h.relationTypes(), Labels: h.labels(), Favorites: favorites{h},
+		People: people{h}, MemberCodes: memberCodes{h}, Groups: groups{h}, RelationTypes: h.relationTypes(), Labels: h.labels(), Favorites: favorites{h},
 		Users: users{h}, Sessions: sessions{h}, Passwords: passwords{h}, Attempts: attempts{h},
 		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), JobRuns: jobRuns{h}, Media: pictures{h},
+		Uploads: uploads{h},
 	}
 }

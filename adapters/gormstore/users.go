@@ -31,6 +31,7 @@ type userRow struct {
 	Roles        string
 	PersonID     *int64
 	Demo         bool
+	BlockedAt    int64
 	PasswordHash string
 	RegisteredAt int64
 	ActiveAt     int64
@@ -57,7 +58,7 @@ func newUserRow(u *account.User) (userRow, error) {
 		ID: u.ID, Username: u.Username, Email: u.Email, DisplayName: u.DisplayName,
 		NameKey: fold.Key(u.DisplayName), SearchKey: u.SearchKey(), Roles: string(roles), Demo: u.Demo,
 		PasswordHash: string(u.PasswordHash), RegisteredAt: database.Micros(u.Registered), ActiveAt: database.Micros(u.LastActive),
-		Preferences: string(preferences),
+		Preferences: string(preferences), BlockedAt: database.Micros(u.Blocked),
 	}
 	if u.Person != 0 {
 		row.PersonID = &u.Person
@@ -69,6 +70,7 @@ func (r *userRow) user() (account.User, error) {
 	u := account.User{
 		ID: r.ID, Username: r.Username, Email: r.Email, DisplayName: r.DisplayName, Demo: r.Demo,
 		PasswordHash: account.Hash(r.PasswordHash), Registered: database.Instant(r.RegisteredAt), LastActive: database.Instant(r.ActiveAt),
+		Blocked: database.Instant(r.BlockedAt),
 	}
 	if r.PersonID != nil {
 		u.Person = *r.PersonID
@@ -88,12 +90,13 @@ func (r *userRow) user() (account.User, error) {
 }
 
 // userColumns are a user in a query with others, in the order of userRow.places.
-const userColumns = "u.id, u.username, u.email, u.display_name, u.roles, u.person_id, u.demo, u.password_hash, u.registered_at, u.active_at, u.preferences"
+const userColumns = "u.id, u.username, u.email, u.display_name, u.roles, u.person_id, u.demo, u.password_hash, u.registered_at, u.active_at, " +
+	"u.preferences, u.blocked_at"
 
 func (r *userRow) places() []any {
 	return []any{
 		&r.ID, &r.Username, &r.Email, &r.DisplayName, &r.Roles, &r.PersonID, &r.Demo, &r.PasswordHash, &r.RegisteredAt, &r.ActiveAt,
-		&r.Preferences,
+		&r.Preferences, &r.BlockedAt,
 	}
 }
 
@@ -217,15 +220,39 @@ func (s users) ByLogin(ctx context.Context, login string) (account.User, error) 
 }
 
 func (s users) List(ctx context.Context, words []string, limit int) ([]account.Listed, error) {
+	return s.where(ctx, limit, func(query *gorm.DB) *gorm.DB {
+		if len(words) > 0 {
+			query = query.Where("u.blocked_at = 0")
+		}
+		return containsAll(query, "u.search_key", words)
+	})
+}
+
+func (s users) Named(ctx context.Context, words []string, email string, limit int) ([]account.Listed, error) {
+	return s.where(ctx, limit, func(query *gorm.DB) *gorm.DB {
+		wanted := s.Read.Where("u.email = ? AND u.email <> ''", email)
+		if len(words) > 0 {
+			wanted = wanted.Or(containsAll(s.Read, "u.name_key", words))
+		}
+		return query.Where("u.blocked_at = 0").Where(wanted)
+	})
+}
+
+func containsAll(query *gorm.DB, column string, words []string) *gorm.DB {
+	for _, word := range words {
+		query = query.Where(column+` LIKE ? ESCAPE '\'`, "%"+likeEscaper.Replace(word)+"%")
+	}
+	return query
+}
+
+func (s users) where(ctx context.Context, limit int, wanted func(*gorm.DB) *gorm.DB) ([]account.Listed, error) {
 	var rows []struct {
 		User                       userRow `gorm:"embedded"`
 		FirstName, Infix, LastName *string
 	}
 	query := s.Read.WithContext(ctx).Table("users u").Select("u.*, p.first_name, p.infix, p.last_name").
 		Joins("LEFT JOIN people p ON p.id = u.person_id AND p.removed_at = 0").Order("u.name_key, u.id")
-	for _, word := range words {
-		query = query.Where(`u.search_key LIKE ? ESCAPE '\'`, "%"+likeEscaper.Replace(word)+"%")
-	}
+	query = wanted(query)
 	if limit > 0 {
 		query = query.Limit(limit)
 	}

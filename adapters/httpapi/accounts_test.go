@@ -54,13 +54,14 @@ func TestUserMeShowsTheLinkedPersonAndItsFunctions(t *testing.T) {
 	admin := s.admin()
 	s.user("jan")
 	jan := s.program("jan")
+	team, bar := s.team(admin, "JO9-1"), s.post(committees, object{"title": "Bar"}, admin).is(201).id()
 	row := func(kind, title, end string) object {
-		return object{"team": map[string]int{"commissie": 1000, "team": 1}[kind], "entity_type": kind, "job_title": title, "is_current": true, "end_date": end}
+		return object{"team": map[string]int64{"commissie": 1000, "team": team}[kind], "entity_type": kind, "job_title": title, "is_current": true, "end_date": end}
 	}
 	s.person(admin, object{"first_name": "Jan", "infix": "de", "last_name": "Kok", "work_history": []object{
 		row("commissie", "Penningmeester", ""), row("team", "Trainer", ""), row("commissie", "Voorzitter", "2026-06-14"), row("commissie", "Penningmeester", ""),
 		row("commissie", "Secretaris", "2026-06-15"), // and of a committee that is not Verenigingsbreed:
-		{"team": 7, "entity_type": "commissie", "job_title": "Barhoofd", "is_current": true},
+		{"team": bar, "entity_type": "commissie", "job_title": "Barhoofd", "is_current": true},
 	}})
 	if err := s.operator().Link(t.Context(), "jan", 1); err != nil {
 		t.Fatal(err)
@@ -80,6 +81,7 @@ func TestTheListOfUsersIsForAdministrators(t *testing.T) {
 	admin := s.admin()
 	s.user("anna", access.Board, access.SectionRole(access.Teams))
 	s.later(90 * time.Minute)
+	s.get("/api/club/v1/user/me", admin).is(200)
 	a := s.get("/api/club/v1/users", admin).is(200)
 	if len(a.list("")) != 2 {
 		t.Fatalf("got %s", a.text)
@@ -108,7 +110,14 @@ func TestAUserSearchFindsOthers(t *testing.T) {
 	}
 	search("JOEL").is(200).has("", []any{object{"id": 13.0, "display_name": "Heet joël", "avatar_url": ""}})
 	search("lid00").is(200).has("", []any{})
-	search("lid11@club").is(200).has("0.id", 12)
+	search("LID11@club.example").is(200).has("0.id", 12)
+	for _, part := range []string{"lid11@club", "club.example", "@club", "lid11@club.exampl"} { // no address can be spelled out
+		search(part).is(200).has("", []any{})
+	}
+	s.user("sync", access.Synchronizer)
+	s.get("/api/club/v1/users/search?q=lid", s.program("sync")).refuses(403, "rest_forbidden")
+	s.user("beheer", access.Administrator)
+	s.get("/api/club/v1/users/search?q=lid11@club", s.program("beheer")).is(200).has("0.id", 12)
 	search("heet%20lid05").is(200).has("0.id", 6)
 	for _, q := range []string{"", "j", "%20j%20", "%C3%AB"} {
 		search(q).refuses(400, "rest_invalid_param", "q")

@@ -39,6 +39,7 @@ func TestEveryColumnOfTheExport(t *testing.T) {
 	s := newSite(t)
 	admin := s.admin()
 	team := s.post("/api/cms/v2/teams", object{"title": "JO9-1"}, admin).is(201).id()
+	gone := s.team(admin, "Weg")
 	s.post("/api/cms/v2/person_label", object{"name": "Vrijwilliger; bar"}, admin).is(201)
 	s.post(collection, object{"person_label": []int{1}, "acf": object{
 		"first_name": "Jan", "infix": "de", "last_name": "Vries", "birthdate": "2010-06-16", "gender": "male", "assoc-id": "007",
@@ -51,9 +52,10 @@ func TestEveryColumnOfTheExport(t *testing.T) {
 			{"team": team, "job_title": "Trainer", "is_current": true}, {"team": team, "job_title": "Keeper", "is_current": true},
 			{"team": 1000, "job_title": "Voorzitter", "is_current": true, "end_date": "2026-06-15"},
 			{"team": 1000, "job_title": "Lid", "is_current": true, "end_date": "2026-06-14", "description": "Weg"},
-			{"team": 77, "is_current": true, "description": " Oude groep "},
+			{"team": gone, "is_current": true, "description": " Oude groep "},
 		},
 	}}, admin).is(201)
+	s.send("DELETE", at(teams, gone), nil, admin).is(200)
 	want := map[string]string{
 		"name": "Naam|Jan de Vries", "first_name": "Voornaam|Jan", "infix": "Tussenvoegsel|de", "last_name": "Achternaam|Vries",
 		"email": "E-mail|jan@club.example", "phone": "Telefoon|'+31612345678", "team": "Team|JO9-1, Verenigingsbreed, Oude groep",

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
 )
 
 const filtered = "/api/club/v1/people/filtered"
@@ -32,7 +34,7 @@ func (s *site) crowd(admin call) {
 func TestEveryFilterOfThePeopleList(t *testing.T) {
 	s := newSite(t)
 	admin := s.admin()
-	s.user("jan")
+	s.user("jan", access.SectionRole(access.Administration))
 	s.crowd(admin)
 	s.person(s.program("jan"), object{"first_name": "Van jan", "last_name": "F", "type-lid": "Ere & lid"})
 	const everybody = "Jongste Midden Oudste Van jan Vrijwilliger"
@@ -135,7 +137,7 @@ func TestARowOfThePeopleList(t *testing.T) {
 func TestTheOptionsOfThePeopleList(t *testing.T) {
 	s := newSite(t)
 	admin := s.admin()
-	s.user("jan")
+	s.user("jan", access.SectionRole(access.Administration))
 	jan := s.program("jan")
 	s.crowd(admin)
 	s.person(jan, object{"first_name": "J", "type-lid": "Junior", "former_member": true})

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
 )
 
 const (
@@ -211,7 +213,7 @@ func TestTheListOfTeams(t *testing.T) {
 func TestWhoIsInATeam(t *testing.T) {
 	s := newSite(t)
 	admin := s.admin()
-	s.user("jan")
+	s.user("jan", access.SectionRole(access.Administration))
 	jan := s.program("jan")
 	id := s.team(jan, "JO9-1")
 	row := func(title, end string) object {

@@ -8,6 +8,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -117,7 +118,7 @@ func TestTheFilesOfAPicture(t *testing.T) {
 		{file(1, "full"), "gif logo", "image/gif", "logo.gif", closed},
 		{file(1, "thumbnail"), "small gif logo", "image/png", "logo.png", closed},
 		{file(2, "full"), "<svg/> logo", "image/svg+xml", "logo.svg", sandboxed},
-		{file(2, "thumbnail"), "small <svg/> logo", "image/svg+xml", "logo.svg", sandboxed},
+		{file(2, "thumbnail"), "<svg/> logo", "image/svg+xml", "logo.svg", sandboxed},
 	} {
 		a := s.get(c.address, jan).is(200)
 		if a.text != c.text {
@@ -201,6 +202,79 @@ func TestAPictureIsDeletedByWhoAddedIt(t *testing.T) {
 	s.send("DELETE", library+"/1?force=true", nil, jan).is(200).has("deleted", true).has("previous.id", 1)
 	s.send("DELETE", library+"/1", nil, jan).refuses(404, "rest_post_invalid_id")
 	s.get(file(1, "full"), jan).refuses(404, "rest_post_invalid_id")
+}
+
+// slowPictures tell when they begin, and take until they are let go.
+type slowPictures struct {
+	plainPictures
+	begun, release chan struct{}
+}
+
+func (p slowPictures) Prepare(ctx context.Context, data []byte, vectors bool) (media.Picture, error) {
+	p.begun <- struct{}{}
+	<-p.release
+	return p.plainPictures.Prepare(ctx, data, vectors)
+}
+
+// fullPictures have a full queue.
+type fullPictures struct{}
+
+func (fullPictures) Prepare(context.Context, []byte, bool) (media.Picture, error) {
+	return media.Picture{}, media.ErrBusy.After(5 * time.Second)
+}
+
+// A second upload of a user is refused while the first one lasts, wherever it goes to and before its file is read.
+func TestAUserUploadsOnePictureAtATime(t *testing.T) {
+	s := newSite(t)
+	admin := s.admin()
+	s.user("jan")
+	s.user("piet")
+	jan, piet := s.program("jan"), s.program("piet")
+	own := s.names(jan, "Jan")[0]
+	team := s.post(teams, object{"title": "Rood"}, jan).is(201).id()
+	slow := slowPictures{begun: make(chan struct{}), release: make(chan struct{})}
+	s.server.Pictures.Pictures = slow
+	var first sync.WaitGroup
+	first.Go(func() { s.logo(jan, "one.jpg", "jpeg one") })
+	<-slow.begun
+	s.server.Pictures.Pictures = plainPictures{}
+	for _, address := range []string{library, photoOf(own), fmt.Sprintf("/api/club/v1/teams/%d/logo/upload", team)} {
+		a := s.hangs(address, "no picture at all", jan).refuses(503, "upload_in_progress")
+		if got := a.Header.Get("Retry-After"); got != "5" {
+			t.Errorf("%s: Retry-After %q", address, got)
+		}
+	}
+	for _, other := range []call{piet, admin} {
+		s.logo(other, "two.jpg", "jpeg two")
+	}
+	close(slow.release)
+	first.Wait()
+	s.logo(jan, "three.jpg", "jpeg three")
+}
+
+func TestAFullQueueSaysWhenToTryAgain(t *testing.T) {
+	s := newSite(t)
+	s.user("jan")
+	jan := s.program("jan")
+	s.server.Pictures.Pictures = fullPictures{}
+	if a := s.hangs(library, "jpeg", jan).refuses(503, "pictures_busy"); a.Header.Get("Retry-After") != "5" {
+		t.Errorf("Retry-After %q", a.Header.Get("Retry-After"))
+	}
+}
+
+func TestTheLimitOfADaySaysWhenToTryAgain(t *testing.T) {
+	s := newSite(t)
+	s.user("jan")
+	jan, admin := s.program("jan"), s.admin()
+	s.server.Pictures.DailyBytes = 10
+	s.logo(jan, "one.jpg", "jpeg one")
+	// The site's clock stands at 14:30:45 in Amsterdam.
+	if a := s.hangs(library, "jpeg two", jan).refuses(429, "upload_limit_reached"); a.Header.Get("Retry-After") != "34155" {
+		t.Errorf("Retry-After %q", a.Header.Get("Retry-After"))
+	}
+	for range 3 {
+		s.logo(admin, "two.jpg", "jpeg two")
+	}
 }
 
 func TestWhatIsNoUploadOfAPicture(t *testing.T) {

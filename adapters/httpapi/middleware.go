@@ -1,27 +1,23 @@
 package httpapi
 
 import (
-	"context"
+	"crypto/sha256"
+	"crypto/subtle"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"net/netip"
 	"runtime/debug"
-	"strconv"
 	"strings"
 	"sync"
-	"time"
 	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humamux"
-	"github.com/felixge/httpsnoop"
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
+	"github.com/clubhuis/clubhuis/adapters/internal/local"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 )
@@ -62,26 +58,42 @@ func (s Server) findOrigin(https bool, next http.Handler) http.Handler {
 		}
 		if s.trusts(address) {
 			origin.HTTPS = origin.HTTPS || r.Header.Get("X-Forwarded-Proto") == "https"
-			hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
-			for i := len(hops) - 1; i >= 0 && s.trusts(address); i-- { // the last hop that no trusted proxy stands for
-				hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
-				if err != nil {
-					break
-				}
-				address = hop.Unmap()
-			}
+			address = s.lastHop(address, r.Header.Values("X-Forwarded-For"))
 		}
-		origin.Address = address.String()
+		origin.Address = unknownAddress
+		if address.IsValid() {
+			origin.Address = address.String()
+		}
 		next.ServeHTTP(w, r.WithContext(session.WithOrigin(r.Context(), origin)))
 	})
 }
 
-func addressOf(remote string) netip.Addr {
-	port, err := netip.ParseAddrPort(remote)
+// unknownAddress stands for the clients of whom a proxy does not tell where they are.
+const unknownAddress = "unknown"
+
+// lastHop is the last address on the way of a request that no trusted proxy stands for. One that can't be read is the zero Addr:
+// its client is nobody known, and never the proxy.
+func (s Server) lastHop(address netip.Addr, forwarded []string) netip.Addr {
+	if len(forwarded) == 0 { // the proxy itself asks
+		return address
+	}
+	hops := strings.Split(strings.Join(forwarded, ","), ",")
+	for i := len(hops) - 1; i >= 0 && s.trusts(address); i-- {
+		address = addressOf(strings.TrimSpace(hops[i]))
+	}
+	return address
+}
+
+// addressOf reads an address, with or without a port. What is none is the zero Addr.
+func addressOf(text string) netip.Addr {
+	if port, err := netip.ParseAddrPort(text); err == nil {
+		return port.Addr().Unmap().WithZone("")
+	}
+	address, err := netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(text, "["), "]"))
 	if err != nil {
 		return netip.Addr{}
 	}
-	return port.Addr().Unmap().WithZone("")
+	return address.Unmap().WithZone("")
 }
 
 func (s Server) trusts(address netip.Addr) bool {
@@ -93,13 +105,10 @@ func (s Server) trusts(address netip.Addr) bool {
 	return false
 }
 
-// operatorsOnly shows the metrics to this machine and its private network, and to nobody through a proxy that is not
-// trusted: behind it, everybody seems to be on this machine.
+// operatorsOnly shows the metrics to programs on this machine that come straight here, and elsewhere to whoever has the token.
 func (s Server) operatorsOnly(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		address, err := netip.ParseAddr(session.OriginOf(r.Context()).Address)
-		forwarded := r.Header.Get("X-Forwarded-For") != "" && !s.trusts(addressOf(r.RemoteAddr))
-		if err != nil || forwarded || !address.IsLoopback() && !address.IsPrivate() {
+		if !s.hasToken(r) && !local.IsLocal(r, s.ListenHost) {
 			http.Error(w, "not found", http.StatusNotFound)
 			return
 		}
@@ -107,16 +116,34 @@ func (s Server) operatorsOnly(next http.Handler) http.Handler {
 	})
 }
 
+func (s Server) hasToken(r *http.Request) bool {
+	token, bearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	sent, want := sha256.Sum256([]byte(token)), sha256.Sum256([]byte(s.MetricsToken)) // their lengths say nothing, either
+	return bearer && s.MetricsToken != "" && subtle.ConstantTimeCompare(sent[:], want[:]) == 1
+}
+
+// mayNothing keeps browsers from giving the page, or what gets into it, any of the device's abilities: it needs none.
+const mayNothing = "accelerometer=(), autoplay=(), bluetooth=(), browsing-topics=(), camera=(), display-capture=(), encrypted-media=(), " +
+	"fullscreen=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), local-fonts=(), magnetometer=(), microphone=(), midi=(), " +
+	"payment=(), picture-in-picture=(), publickey-credentials-get=(), screen-wake-lock=(), serial=(), usb=(), web-share=(), " +
+	"xr-spatial-tracking=()"
+
 // secure sets the headers that every answer has.
-func secure(https bool, next http.Handler) http.Handler {
+func (s Server) secure(https bool, next http.Handler) http.Handler {
+	transport := "max-age=31536000"
+	if !s.WithoutSubdomains {
+		transport += "; includeSubDomains"
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "same-origin")
 		h.Set("X-Frame-Options", "DENY")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Permissions-Policy", mayNothing)
 		if https {
-			h.Set("Strict-Transport-Security", "max-age=31536000")
+			h.Set("Strict-Transport-Security", transport)
 		}
 		next.ServeHTTP(w, r)
 	})
@@ -185,55 +212,10 @@ func recovered(next http.Handler) http.Handler {
 			if err, ok := caught.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 				panic(caught)
 			}
-			slog.ErrorContext(r.Context(), "panic", "cause", fmt.Sprint(caught), "stack", string(debug.Stack()))
+			note := rest.NoteOf(r.Context())
+			note.Failed, note.Cause, note.Stack = true, fmt.Errorf("panic: %v", caught), string(debug.Stack())
 			rest.WriteError(w, rest.Refusal(http.StatusInternalServerError))
 		}()
 		next.ServeHTTP(w, r)
 	})
-}
-
-type routeKey struct{}
-
-// nameRoute notes the operation's name for the log and the metrics.
-func nameRoute(ctx huma.Context, next func(huma.Context)) {
-	if name, ok := ctx.Context().Value(routeKey{}).(*string); ok {
-		*name = ctx.Operation().OperationID
-	}
-	next(ctx)
-}
-
-type metrics struct {
-	registry *prometheus.Registry
-	duration *prometheus.HistogramVec
-}
-
-func newMetrics() metrics {
-	m := metrics{registry: prometheus.NewRegistry(), duration: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-		Name: "clubhuis_http_request_duration_seconds", Help: "Time to answer a request, by route and status.",
-		Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
-	}, []string{"route", "method", "status"})}
-	m.registry.MustRegister(m.duration, collectors.NewGoCollector(),
-		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	return m
-}
-
-// observe writes one line of log for each request: the route's name, never the address, the body or a token.
-func (m metrics) observe(log *slog.Logger, next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		route, method := "other", r.Method
-		r = r.WithContext(context.WithValue(r.Context(), routeKey{}, &route))
-		took := httpsnoop.CaptureMetrics(next, w, r)
-		if !knownMethods[method] {
-			method = "other"
-		}
-		m.duration.WithLabelValues(route, method, strconv.Itoa(took.Code)).Observe(took.Duration.Seconds())
-		log.InfoContext(r.Context(), "request", "route", route, "method", method, "status", took.Code,
-			"took", took.Duration.Round(10*time.Microsecond), "bytes", took.Written)
-	})
-}
-
-// knownMethods keep the metrics from growing with what clients invent.
-var knownMethods = map[string]bool{
-	http.MethodGet: true, http.MethodHead: true, http.MethodPost: true, http.MethodPut: true, http.MethodPatch: true,
-	http.MethodDelete: true, http.MethodOptions: true,
 }

@@ -57,24 +57,34 @@ func TestTheServerSaysWhetherItLivesAndIsReady(t *testing.T) {
 	}
 }
 
-func TestMetricsAreForThisMachineAndItsNetwork(t *testing.T) {
+// here is a request of a program on the server's own machine, straight to it.
+func here(r *http.Request) { r.RemoteAddr, r.Host = "127.0.0.1:4711", "127.0.0.1:8080" }
+
+func TestMetricsAreForThisMachineAlone(t *testing.T) {
 	s := newSite(t, behindProxy)
 	s.get("/api/club/v1/version", from("127.0.0.1"))
 	s.get(one(1), from("127.0.0.1"))
 	s.send("FROB", "/api/club/v1/version", nil)
-	for address, status := range map[string]int{"127.0.0.1": 200, "192.168.1.1": 200, "172.16.0.1": 200, "[::1]": 200, "192.0.2.1": 404, "8.8.8.8": 404, "[2001:db8::1]": 404} {
-		a := s.get("/metrics", from(address)).isNoPage(status)
-		if strings.Contains(a.text, "clubhuis_") != (status == 200) {
-			t.Errorf("%s: %.200s", address, a.text)
+	for _, c := range []struct {
+		from, host string
+		status     int
+	}{
+		{"127.0.0.1", "127.0.0.1:8080", 200}, {"127.0.0.1", "localhost", 200}, {"[::1]", "[::1]:8080", 200}, {"[::1]", "localhost:8080", 200},
+		{"127.0.0.1", "club.example", 404}, {"127.0.0.1", "", 404}, {"192.168.1.1", "127.0.0.1", 404}, {"172.16.0.1", "localhost", 404},
+		{"10.0.0.1", "localhost", 404}, {"192.0.2.1", "127.0.0.1:8080", 404}, {"8.8.8.8", "localhost", 404}, {"[2001:db8::1]", "localhost", 404},
+	} {
+		a := s.get("/metrics", from(c.from), func(r *http.Request) { r.Host = c.host }).isNoPage(c.status)
+		if strings.Contains(a.text, "clubhuis_") != (c.status == 200) {
+			t.Errorf("%s: %.200s", c.from, a.text)
 		}
 	}
-	s.get("/metrics", from("10.0.0.1"), with("X-Forwarded-For", "8.8.8.8")).isNoPage(404)
-	s.get("/metrics", from("8.8.8.8"), with("X-Forwarded-For", "127.0.0.1")).isNoPage(404)
-	for _, claimed := range []string{"127.0.0.1", "192.168.1.1", "8.8.8.8", "unknown"} { // a proxy on this machine that is not trusted
-		s.get("/metrics", from("127.0.0.1"), with("X-Forwarded-For", claimed)).isNoPage(404)
+	for _, header := range []string{"Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via"} {
+		for _, claimed := range []string{"127.0.0.1", "for=8.8.8.8", "8.8.8.8:5123", "unknown", ""} {
+			s.get("/metrics", here, with(header, claimed)).isNoPage(404)
+			s.get("/metrics", from("10.0.0.1"), with(header, claimed)).isNoPage(404)
+		}
 	}
-	s.get("/metrics", from("10.0.0.1"), with("X-Forwarded-For", "192.168.1.1")).isNoPage(200)
-	text := s.get("/metrics", from("127.0.0.1")).text
+	text := s.get("/metrics", here).text
 	for _, want := range []string{
 		`clubhuis_http_request_duration_seconds_count{method="GET",route="version",status="200"} 1`,
 		`clubhuis_http_request_duration_seconds_count{method="GET",route="people.show",status="401"} 1`,
@@ -90,14 +100,13 @@ func TestMetricsAreForThisMachineAndItsNetwork(t *testing.T) {
 }
 
 func TestAPanicIsAnErrorInTheContractsShape(t *testing.T) {
-	log := defaultLog(t)
 	s := newSite(t, breaks(func() error { panic("a bug with jan@club.example") }))
 	a := s.get(one(1), s.admin()).refuses(500, "internal_error")
 	if strings.Contains(a.text, "bug") || strings.Contains(a.text, "goroutine") {
 		t.Errorf("tells the world: %s", a.text)
 	}
-	if !strings.Contains(log.String(), "a bug with") || !strings.Contains(log.String(), "stack") {
-		t.Errorf("not in the log: %s", log)
+	if !strings.Contains(s.log.String(), "a bug with") || !strings.Contains(s.log.String(), "stack") {
+		t.Errorf("not in the log: %s", s.log.String())
 	}
 	if !strings.Contains(s.log.String(), "route=people.show method=GET status=500") {
 		t.Errorf("no line for the request: %s", s.log.String())
@@ -105,14 +114,13 @@ func TestAPanicIsAnErrorInTheContractsShape(t *testing.T) {
 }
 
 func TestADeadStoreIsNotNotFound(t *testing.T) {
-	log := defaultLog(t)
 	s := newSite(t, breaks(func() error { return errors.New("connection to secret.example refused") }))
 	a := s.get(one(1), s.admin()).refuses(500, "internal_error")
 	if strings.Contains(a.text, "secret") {
 		t.Errorf("tells the world: %s", a.text)
 	}
-	if !strings.Contains(log.String(), "secret.example refused") {
-		t.Errorf("not in the log: %s", log)
+	if !strings.Contains(s.log.String(), "secret.example refused") {
+		t.Errorf("not in the log: %s", s.log.String())
 	}
 }
 
@@ -143,9 +151,14 @@ func TestTheLogNamesRoutesAndNothingOfPeople(t *testing.T) {
 	s.get("/api/geheim", b.reads).is(404)
 	s.post(session, object{"username": "jan@club.example", "password": "Geheim"}).is(401)
 	all := s.log.String() + other.String()
-	for _, secret := range []string{"eheim", "@", "club.example", "192.0.2", password, strings.ReplaceAll(spelled, " ", ""), spelled, b.cookie.Value, b.nonce, "search=", "/leden", "Basic"} {
+	for _, secret := range []string{"eheim", "@", "club.example", password, strings.ReplaceAll(spelled, " ", ""), spelled, b.cookie.Value, b.nonce, "search=", "/leden", "Basic"} {
 		if strings.Contains(all, secret) {
 			t.Errorf("%q is in the log:\n%s", secret, all)
+		}
+	}
+	for line := range strings.Lines(all) {
+		if strings.Contains(line, "192.0.2") && !strings.Contains(line, "msg=security") {
+			t.Errorf("an address: %s", line)
 		}
 	}
 	routes := []string{}

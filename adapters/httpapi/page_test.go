@@ -56,10 +56,12 @@ func (a answer) isPageAfterRedirect(s *site) {
 
 func TestEveryAnswerHasTheHeadersThatKeepABrowserSafe(t *testing.T) {
 	s, secure := newSite(t), newSite(t, secureSite)
+	ownHost := newSite(t, secureSite, func(s *httpapi.Server) { s.WithoutSubdomains = true })
 	for _, path := range []string{"/", "/assets/main-1a2b3c.js", "/assets/lost.js", "/api/", "/api/nothing", "/api/cms/v2/people", "/healthz", "/api/openapi.json"} {
 		a := s.get(path)
 		for header, want := range map[string]string{
 			"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin", "X-Frame-Options": "DENY", "Strict-Transport-Security": "",
+			"Cross-Origin-Resource-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin",
 		} {
 			if got := a.Header.Get(header); got != want {
 				t.Errorf("%s: %s %q, want %q", path, header, got, want)
@@ -72,7 +74,13 @@ func TestEveryAnswerHasTheHeadersThatKeepABrowserSafe(t *testing.T) {
 		if script, _, _ := strings.Cut(policy[max(0, strings.Index(policy, "script-src")):], ";"); strings.Contains(script, "unsafe") || strings.Contains(policy, "*") {
 			t.Errorf("%s: policy %q lets scripts in", path, policy)
 		}
-		if got := secure.get(path).Header.Get("Strict-Transport-Security"); !strings.HasPrefix(got, "max-age=") {
+		if got := a.Header.Get("Permissions-Policy"); !strings.Contains(got, "camera=(), ") || !strings.Contains(got, "geolocation=()") || strings.Contains(got, "*") {
+			t.Errorf("%s: Permissions-Policy %q", path, got)
+		}
+		if got := ownHost.get(path).Header.Get("Strict-Transport-Security"); got != "max-age=31536000" {
+			t.Errorf("%s without other hosts: Strict-Transport-Security %q", path, got)
+		}
+		if got := secure.get(path).Header.Get("Strict-Transport-Security"); got != "max-age=31536000; includeSubDomains" {
 			t.Errorf("%s on https: Strict-Transport-Security %q", path, got)
 		}
 	}

@@ -169,7 +169,7 @@ func TestAVolunteerIsOneOnTheDayOfTheRequest(t *testing.T) {
 	s := newSite(t)
 	admin := s.admin()
 	s.person(admin, object{"first_name": "Jan", "huidig-vrijwilliger": "0", "work_history": []object{
-		{"team": 3, "entity_type": "commissie", "job_title": "Voorzitter", "is_current": true, "end_date": "2026-06-15"},
+		{"team": 1000, "entity_type": "commissie", "job_title": "Voorzitter", "is_current": true, "end_date": "2026-06-15"},
 	}}).has("acf.huidig-vrijwilliger", "1")
 	const list = "/api/club/v1/people/filtered"
 	s.get(list+"?huidig_vrijwilliger=1", admin).has("total", 1)
@@ -187,7 +187,7 @@ func TestVolunteerRulesAreForAdministratorsAndTakeEffectAtOnce(t *testing.T) {
 	s.user("jan")
 	jan := s.program("jan")
 	const address = "/api/club/v1/volunteer-roles/settings"
-	s.person(jan, object{"first_name": "Jan", "work_history": []object{{"team": 1, "job_title": "Trainer", "is_current": true}}}).
+	s.person(jan, object{"first_name": "Jan", "work_history": []object{{"team": s.team(jan, "JO9-1"), "job_title": "Trainer", "is_current": true}}}).
 		has("acf.huidig-vrijwilliger", "1")
 	before := s.get(address, jan).is(200)
 	s.post(address, object{"player_roles": []string{"Trainer"}}, jan).refuses(403, "rest_forbidden")

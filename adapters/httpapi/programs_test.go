@@ -79,6 +79,7 @@ func TestApplicationPasswordsAreMadeShownOnceListedAndRevoked(t *testing.T) {
 	s.send("DELETE", list+"/none", nil, b.writes).refuses(404, "rest_not_found")
 	s.send("DELETE", list+"/"+made.at("uuid").(string), nil, b.writes).is(200).has("deleted", true).has("previous.name", "Sync")
 	s.get("/api/cms/v2/users/me", basic("jan", spelled)).refuses(401, "rest_not_logged_in")
+	b = s.signIn("jan")
 	s.post(list, object{"name": " "}, b.writes).refuses(400, "rest_invalid_param", "name")
 	s.post(list, object{"name": strings.Repeat("x", 201)}, b.writes).refuses(400, "rest_invalid_param", "name")
 	if a := s.post(list, object{}, b.writes).is(400); a.at("code") != "rest_invalid_param" {
@@ -92,20 +93,22 @@ func TestAnotherUsersApplicationPasswordsAreForAdministrators(t *testing.T) {
 	s.user("piet", access.Board)
 	s.user("beheer", access.Administrator)
 	jan, piet, admin := s.program("jan"), s.program("piet"), s.program("beheer")
+	browsing := map[string]browser{"jan": s.signIn("jan"), "piet": s.signIn("piet"), "beheer": s.signIn("beheer")}
 	const list = "/api/cms/v2/users/1/application-passwords"
 	uuid := s.get(list, jan).at("0.uuid").(string)
 	for _, address := range []string{list, "/api/cms/v2/users/99/application-passwords", "/api/cms/v2/users/0/application-passwords"} {
 		s.get(address, piet).refuses(403, "rest_forbidden")
-		s.post(address, object{"name": "x"}, piet).refuses(403, "rest_forbidden")
+		s.post(address, object{"name": "x"}, browsing["piet"].writes).refuses(403, "rest_forbidden")
+		s.post(address, object{"name": "x"}, browsing["beheer"].writes).refuses(403, "rest_forbidden")
 		s.send("DELETE", address+"/"+uuid, nil, piet).refuses(403, "rest_forbidden")
 	}
 	s.send("DELETE", "/api/cms/v2/users/2/application-passwords/"+uuid, nil, piet).refuses(404, "rest_not_found")
 	s.get("/api/cms/v2/users/99/application-passwords", admin).refuses(404, "rest_user_invalid_id")
 	s.get("/api/cms/v2/users/abc/application-passwords", admin).refuses(404, "rest_user_invalid_id")
-	s.post("/api/cms/v2/users/99/application-passwords", object{"name": "x"}, admin).refuses(404, "rest_user_invalid_id")
 	s.get(list, admin).is(200).has("0.uuid", uuid)
-	made := s.post(list, object{"name": "door beheer"}, admin).is(201).at("password").(string)
-	s.get("/api/cms/v2/users/me", basic("jan", made)).is(200).has("id", 1)
 	s.send("DELETE", list+"/"+uuid, nil, admin).is(200)
 	s.get(collection, jan).refuses(401, "rest_not_logged_in")
+	s.post("/api/cms/v2/users/abc/application-passwords", object{"name": "x"}, browsing["jan"].writes).refuses(404, "rest_user_invalid_id")
+	made := s.post(list, object{"name": "x"}, browsing["jan"].writes).is(201).at("password").(string)
+	s.get("/api/cms/v2/users/me", basic("jan", made)).is(200).has("id", 1)
 }

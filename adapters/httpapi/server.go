@@ -5,12 +5,14 @@
 package httpapi
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"net/http"
 	"net/netip"
 	"net/url"
 	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/gorilla/mux"
@@ -28,6 +30,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/settingsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/systemapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/termsapi"
+	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
@@ -60,7 +63,12 @@ type Server struct {
 	Page           page.Page
 	Ready          func(context.Context) error
 	TrustedProxies []netip.Prefix
-	Log            *slog.Logger
+	ListenHost     string // as the operator wrote it; "" for any address
+	MetricsToken   string // opens /metrics from elsewhere; "" for nobody
+	// WithoutSubdomains leaves the hosts below the base URL's out of the promise that everything is https.
+	WithoutSubdomains bool
+	Answering         time.Duration // how long an answer may take; 0 is rest.Answering
+	Log               *slog.Logger
 }
 
 // Handler serves the API, the page, and /healthz, /readyz and /metrics.
@@ -74,7 +82,8 @@ func (s Server) Handler() (http.Handler, error) {
 	}
 	metrics := newMetrics()
 	api, routes := s.API()
-	api.UseMiddleware(nameRoute)
+	api.UseMiddleware(rest.TakeNote)
+	api.UseMiddleware(rest.Limit(cmp.Or(s.Answering, rest.Answering)))
 	api.UseMiddleware(session.Gate(s.Accounts))
 	api.UseMiddleware(refuseUnreadable)
 	s.mount(api)
@@ -85,21 +94,45 @@ func (s Server) Handler() (http.Handler, error) {
 	all.Path("/readyz").Methods(http.MethodGet, http.MethodHead).HandlerFunc(s.ready)
 	all.Path("/metrics").Methods(http.MethodGet, http.MethodHead).Handler(
 		s.operatorsOnly(promhttp.HandlerFor(metrics.registry, promhttp.HandlerOpts{})))
-	all.Path(root).Handler(noStore(overrideMethod(rootIndex(routes))))
-	all.PathPrefix(root + "/").Handler(noStore(overrideMethod(http.StripPrefix(root, withoutSlash(routes)))))
+	own, err := s.ownOrigin()
+	if err != nil {
+		return nil, err
+	}
+	all.Path(root).Handler(noStore(own.Handler(overrideMethod(rootIndex(routes)))))
+	all.PathPrefix(root + "/").Handler(noStore(own.Handler(overrideMethod(http.StripPrefix(root, withoutSlash(routes))))))
+	// What other sites and programs may post to without signing in, such as webhooks, gets a route here, outside own.Handler.
 	all.PathPrefix("/").Handler(pages)
 
 	https := strings.HasPrefix(s.BaseURL, "https:")
-	return s.findOrigin(https, metrics.observe(s.Log, recovered(secure(https, all)))), nil
+	return s.findOrigin(https, metrics.observe(s.Log, recovered(s.secure(https, all)))), nil
+}
+
+// ownOrigin refuses what a browser sends to the API from a page of another site. Programs don't say where they come from, and
+// pass.
+func (s Server) ownOrigin() (*http.CrossOriginProtection, error) {
+	protection := http.NewCrossOriginProtection()
+	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		rest.CloseUnread(w, r)
+		rest.WriteError(w, rest.ErrorFor(r.Context(), fault.ErrForbidden))
+	}))
+	origin := s.BaseURL // as browsers write it: without the port that its scheme has anyway
+	for scheme, port := range map[string]string{"https://": ":443", "http://": ":80"} {
+		if strings.HasPrefix(origin, scheme) {
+			origin = strings.TrimSuffix(origin, port)
+		}
+	}
+	return protection, protection.AddTrustedOrigin(origin)
 }
 
 // API makes the API without its surroundings, and the router that serves it: for the OpenAPI document and its tests.
 func (s Server) API() (huma.API, *mux.Router) {
 	routes := mux.NewRouter().SkipClean(true) // a path with // is no other path
-	routes.NotFoundHandler = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	routes.NotFoundHandler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		rest.CloseUnread(w, r)
 		rest.WriteError(w, rest.Refusal(http.StatusNotFound))
 	})
-	routes.MethodNotAllowedHandler = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	routes.MethodNotAllowedHandler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		rest.CloseUnread(w, r)
 		rest.WriteError(w, rest.Refusal(http.StatusMethodNotAllowed))
 	})
 	return rest.New(routes, "Clubhuis", s.Version), routes

@@ -78,12 +78,13 @@ func newSite(t testing.TB, options ...func(*httpapi.Server)) *site {
 		RelationTypes: terms.RelationTypes(stores, store), Labels: terms.Labels(stores, store),
 		Searches: &searches.Service{Stores: stores, Now: clock, Zone: zone},
 		Accounts: &accounts.Service{
-			Stores: stores, Atomic: store, Hasher: inmem.FastHasher{}, Now: clock, Zone: zone, Random: rand.Read,
+			Stores: stores, Atomic: store, Hasher: inmem.FastHasher{}, Strength: inmem.PasswordStrength{}, Now: clock, Zone: zone, Random: rand.Read,
 			Key: bytes.Repeat([]byte{7}, 32),
 		},
 		Settings: &settings.Service{Volunteers: stores.VolunteerRules},
 		Pictures: &pictures.Service{
-			Stores: stores, Atomic: store, Files: new(inmem.Files), Pictures: plainPictures{}, Now: clock, Random: rand.Read,
+			Stores: stores, Atomic: store, Files: new(inmem.Files), Pictures: plainPictures{}, Now: clock, Zone: zone, Random: rand.Read,
+			Turns: new(pictures.Turns),
 		},
 		Refreshes: &refreshes.Service{},
 		ClubName:  "vv De Proef", Version: "1.2.3", BaseURL: "http://club.example", RestRoot: "api",
@@ -175,11 +176,19 @@ type browser struct {
 func (s *site) signIn(username string, calls ...call) browser {
 	s.t.Helper()
 	a := s.post("/api/club/v1/session", map[string]string{"username": username, "password": password}, calls...).is(200)
-	cookies := a.Cookies()
-	if len(cookies) != 1 {
-		s.t.Fatalf("%d cookies", len(cookies))
+	return browser{a.cookie("session"), a.at("nonce").(string)}
+}
+
+// cookie is the one that ends in such a name.
+func (a answer) cookie(ending string) *http.Cookie {
+	a.t.Helper()
+	for _, c := range a.Cookies() {
+		if strings.HasSuffix(c.Name, ending) {
+			return c
+		}
 	}
-	return browser{cookies[0], a.at("nonce").(string)}
+	a.t.Fatalf("%s: no cookie …%s in %v", a.what, ending, a.Cookies())
+	return nil
 }
 
 // reads sends the cookie alone; writes sends the nonce too.
@@ -221,6 +230,9 @@ func (s *site) send(method, path string, body any, calls ...call) answer {
 	}
 	recorder := httptest.NewRecorder()
 	s.handler().ServeHTTP(recorder, request)
+	if err := s.server.Accounts.Settle(s.t.Context()); err != nil { // so that tests can look at last uses
+		s.t.Fatal(err)
+	}
 	a := answer{s.t, method + " " + path, recorder.Result(), recorder.Body.String()}
 	if root := "/" + s.server.RestRoot; path == root || strings.HasPrefix(path, root+"/") {
 		a.isOfTheAPI(request, root)

@@ -59,7 +59,7 @@ func TestWhatNoTextCanHoldIsRefusedInABody(t *testing.T) {
 	s := newSite(t)
 	s.user("beheer", access.Administrator)
 	b := s.signIn("beheer")
-	s.person(b.writes, object{"first_name": "Jan", "work_history": []object{{"team": 1, "job_title": "Trainer", "is_current": true}}})
+	s.person(b.writes, object{"first_name": "Jan", "work_history": []object{{"team": s.team(b.writes, "JO9-1"), "job_title": "Trainer", "is_current": true}}})
 	const rules = "/api/club/v1/volunteer-roles/settings"
 	before := s.get(rules, b.reads).is(200).text
 	s.post(rules, object{"player_roles": []string{"Keeper", "a\x00b"}}, b.writes).refuses(400, "rest_invalid_param", "player_roles[1]")
@@ -97,14 +97,13 @@ func TestNobodyIsCalledWhatNoTextCanHold(t *testing.T) {
 }
 
 func TestADamagedPersonIsA500InTheLogAndNoMistakeOfTheReader(t *testing.T) {
-	log := defaultLog(t)
 	s := newSite(t, breaks(func() error {
 		_, err := (&person.Record{ID: 7, Document: `{"birthdate":"geheim"}`, Meta: `{}`}).Person()
 		return err
 	}))
 	a := s.get(one(7), s.admin()).refuses(500, "internal_error")
-	if strings.Contains(a.text, "damaged") || !strings.Contains(log.String(), "person 7 is damaged") || strings.Contains(log.String(), "geheim") {
-		t.Errorf("answered %s, logged %s", a.text, log)
+	if strings.Contains(a.text, "damaged") || !strings.Contains(s.log.String(), "person 7 is damaged") || strings.Contains(s.log.String(), "geheim") {
+		t.Errorf("answered %s, logged %s", a.text, s.log.String())
 	}
 }
 

@@ -41,6 +41,7 @@ type Application struct {
 	writes, reads []string
 	counts        map[string]int
 	folders       uint64
+	spoilt        map[recordOf]bool // the records that cannot be read
 }
 
 // The calls. Those to groups have the kind behind them: CallCreate + " team".
@@ -63,13 +64,14 @@ var administrator = access.Viewer{User: 1, Roles: []access.Role{access.Administr
 
 // NewApplication makes an application without people whose clock stands still at the moment, in its zone.
 func NewApplication(at time.Time) *Application {
-	a := &Application{store: Open(), now: at, photos: map[int64]federation.Picture{}, counts: map[string]int{}}
+	a := &Application{store: Open(), now: at, photos: map[int64]federation.Picture{}, counts: map[string]int{}, spoilt: map[recordOf]bool{}}
 	stores, zone := a.store.Stores(), at.Location()
 	a.people = &usepeople.Service{Stores: stores, Atomic: a.store, Now: a.Now, Zone: zone}
 	a.groups = &usegroups.Service{Stores: stores, Atomic: a.store, Now: a.Now, Zone: zone}
 	a.types = useterms.RelationTypes(stores, a.store)
 	a.pictures = &usepictures.Service{
-		Stores: stores, Atomic: a.store, Files: new(Files), Pictures: asTheyCome{}, Now: a.Now, Random: a.folder,
+		Stores: stores, Atomic: a.store, Files: new(Files), Pictures: asTheyCome{}, Now: a.Now, Zone: zone, Random: a.folder,
+		Turns: new(usepictures.Turns),
 	}
 	return a
 }
@@ -89,17 +91,17 @@ func (a *Application) SetNow(at time.Time) {
 }
 
 // People are the people, as a program reaches them.
-func (a *Application) People() ports.ApplicationPeople { return applicationPeople{a, false} }
+func (a *Application) People() ports.ApplicationPeople { return applicationPeople{a, false, false} }
 
 // Photos are their photos.
 func (a *Application) Photos() ports.ApplicationPhotos { return applicationPhotos{a} }
 
 // Groups are the teams and committees.
-func (a *Application) Groups() ports.ApplicationGroups { return applicationGroups{a, false} }
+func (a *Application) Groups() ports.ApplicationGroups { return applicationGroups{a, false, false} }
 
 // ByHand are the people and groups as somebody at the page edits them: nothing of it is written down, or fails.
 func (a *Application) ByHand() (ports.ApplicationPeople, ports.ApplicationGroups) {
-	return applicationPeople{a, true}, applicationGroups{a, true}
+	return applicationPeople{a, true, false}, applicationGroups{a, true, false}
 }
 
 // Writes are the writes that were asked for since Forget, in order, refused ones too: "change person 12: contact_info first_name

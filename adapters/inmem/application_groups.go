@@ -15,7 +15,7 @@ import (
 
 type applicationGroups struct {
 	*Application
-	byHand bool
+	byHand, stranger bool
 }
 
 var _ ports.ApplicationGroups = applicationGroups{}
@@ -30,7 +30,14 @@ func (g applicationGroups) List(ctx context.Context, kind work.Kind) (list []sub
 	} else {
 		err = g.read(CallList+" "+string(kind), 0, do)
 	}
-	return cleared(list, err)
+	if err != nil {
+		return nil, err
+	}
+	list, err = g.readable(kind, list)
+	for i := range list {
+		list[i] = list[i].Short()
+	}
+	return list, err
 }
 
 // listed answers the groups of a kind, by number.
@@ -50,6 +57,10 @@ func (a *Application) listed(ctx context.Context, kind work.Kind) ([]submission.
 func (g applicationGroups) Create(ctx context.Context, kind work.Kind, change submission.Change) (record submission.Record, err error) {
 	err = g.changed(CallCreate, kind, 0, change, func(edit usegroups.Edit) (int64, error) {
 		made, err := g.groups.Register(ctx, administrator, kind, edit)
+		if err == nil && g.stranger {
+			made.Administered = false
+			err = g.Distrust(ctx, kind, made.ID)
+		}
 		record = answered(err, func() submission.Record { return groupRecord(&made) })
 		return made.ID, err
 	})
@@ -103,5 +114,7 @@ func (g applicationGroups) changed(
 
 // groupRecord is a group as the real application's interface answers it.
 func groupRecord(r *group.Record) submission.Record {
-	return submission.Record{ID: r.ID, Title: r.Title, Modified: wholeSeconds(r.Modified), ACF: object(r.Document)}
+	return submission.Record{
+		ID: r.ID, Title: r.Title, Modified: wholeSeconds(r.Modified), ACF: object(r.Document), Administered: r.Administered,
+	}
 }

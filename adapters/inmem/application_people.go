@@ -19,7 +19,7 @@ import (
 
 type applicationPeople struct {
 	*Application
-	byHand bool
+	byHand, stranger bool
 }
 
 var _ ports.ApplicationPeople = applicationPeople{}
@@ -28,6 +28,9 @@ func (p applicationPeople) Person(ctx context.Context, id int64) (record submiss
 	err = p.asked(CallPerson, id, func() error {
 		found, err := p.people.Show(ctx, administrator, id)
 		record = answered(err, func() submission.Record { return personRecord(&found) })
+		if _, spoilt := p.readable("", []submission.Record{record}); spoilt != nil && !p.byHand && err == nil {
+			return errUnreadable.Because(spoilt)
+		}
 		return err
 	})
 	return cleared(record, err)
@@ -43,7 +46,11 @@ func (p applicationPeople) ByEmail(ctx context.Context, email string) (id int64,
 
 func (p applicationPeople) Create(ctx context.Context, change submission.Change) (record submission.Record, err error) {
 	err = p.changed(CallCreate+" person", 0, change, func(patch person.Patch) (int64, error) {
-		made, err := p.people.Register(ctx, administrator, patch.Apply)
+		register := func() (person.Record, error) { return p.people.Register(ctx, administrator, patch.Apply) }
+		if p.stranger {
+			register = func() (person.Record, error) { return p.planted(ctx, patch) }
+		}
+		made, err := register()
 		record = answered(err, func() submission.Record { return personRecord(&made) })
 		return made.ID, err
 	})
@@ -80,12 +87,13 @@ func (p applicationPeople) Each(ctx context.Context, changedAfter time.Time, vis
 	if err != nil {
 		return err
 	}
+	list, unreadable := p.readable("", list)
 	for _, record := range list {
-		if err := visit(record); err != nil {
+		if err := visit(record.Short()); err != nil {
 			return err
 		}
 	}
-	return nil
+	return unreadable
 }
 
 // everybody is a limit that no club reaches.
@@ -220,7 +228,7 @@ func personRecord(r *person.Record) submission.Record {
 	}
 	return submission.Record{
 		ID: r.ID, Title: r.Name.Full(), Modified: wholeSeconds(r.Modified),
-		ACF: object(string(person.Answer{Record: r, Picture: picture}.ACF(nil))), Meta: object(r.Meta),
+		ACF: object(string(person.Answer{Record: r, Picture: picture}.ACF(nil))), Meta: object(r.Meta), Administered: r.Administered,
 	}
 }
 

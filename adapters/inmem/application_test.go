@@ -23,9 +23,10 @@ var (
 func TestApplication(t *testing.T) {
 	t.Parallel()
 	a := inmem.NewApplication(time.Now())
-	t.Run("People", func(t *testing.T) { porttest.ApplicationPeople(t, a.People()) })
+	people, groups := a.Strangers()
+	t.Run("People", func(t *testing.T) { porttest.ApplicationPeople(t, a.People(), people) })
 	t.Run("Photos", func(t *testing.T) { porttest.ApplicationPhotos(t, a.People(), a.Photos()) })
-	t.Run("Groups", func(t *testing.T) { porttest.ApplicationGroups(t, a.Groups()) })
+	t.Run("Groups", func(t *testing.T) { porttest.ApplicationGroups(t, a.Groups(), groups) })
 }
 
 func jan() submission.Change {
@@ -125,5 +126,27 @@ func TestWhatIsDoneByHandIsNotWrittenDown(t *testing.T) {
 	}
 	if len(a.Writes())+len(a.Reads()) != 0 || len(a.Everybody()) != 0 {
 		t.Errorf("%q, %q", a.Writes(), a.Reads())
+	}
+}
+
+func TestACodeLeavesAStrangerWhenSomebodyElseGetsIt(t *testing.T) {
+	t.Parallel()
+	a := inmem.NewApplication(noon)
+	strangers, _ := a.Strangers()
+	coded := submission.Change{ACF: map[string]any{"first_name": "Jan", "assoc-id": "AAAA11"}}
+	planted, err := strangers.Create(ctx, coded)
+	if err != nil || planted.Text("assoc-id") != "AAAA11" {
+		t.Fatalf("%+v, %v", planted, err)
+	}
+	made, err := a.People().Create(ctx, coded)
+	after, read := a.People().Person(ctx, planted.ID)
+	if err := errors.Join(err, read); err != nil || made.Text("assoc-id") != "AAAA11" || after.Text("assoc-id") != "" || after.Administered {
+		t.Errorf("%+v %+v %v", made, after, err)
+	}
+	adopted, distrusted := a.Adopt(ctx, "", planted.ID), a.Distrust(ctx, "", made.ID)
+	after, read = a.People().Person(ctx, planted.ID)
+	before, readToo := a.People().Person(ctx, made.ID)
+	if err := errors.Join(adopted, distrusted, read, readToo); err != nil || !after.Administered || before.Administered {
+		t.Errorf("%+v %+v %v", after, before, err)
 	}
 }

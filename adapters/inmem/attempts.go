@@ -14,44 +14,55 @@ type attempts struct{ handle }
 
 var _ ports.Attempts = attempts{}
 
-func (s attempts) Tally(ctx context.Context, accountKey, address string, after time.Time) (tally account.Tally, err error) {
+// notedAttempt is one with its number.
+type notedAttempt struct {
+	id int64
+	account.Attempt
+}
+
+func (s attempts) Tally(ctx context.Context, a account.Attempt) (tally account.Tally, err error) {
 	err = s.run(ctx, func(t *tables) error {
-		for _, a := range t.attempts {
-			if !a.At.After(after) {
-				continue
-			}
-			if a.Account == accountKey {
-				tally.Account++
-				tally.OldestAccount = oldest(tally.OldestAccount, a.At)
-			}
-			if a.Address == address {
-				tally.Address++
-				tally.OldestAddress = oldest(tally.OldestAddress, a.At)
-			}
-		}
+		tally = t.tally(a)
 		return nil
 	})
 	return tally, err
 }
 
-func oldest(a, b time.Time) time.Time {
-	if a.IsZero() || b.Before(a) {
-		return b
-	}
-	return a
+func (t *tables) tally(a account.Attempt) account.Tally {
+	return account.CountFor(func(yield func(*account.Attempt) bool) {
+		for i := range t.attempts {
+			if !yield(&t.attempts[i].Attempt) {
+				return
+			}
+		}
+	}, a)
 }
 
-func (s attempts) Add(ctx context.Context, a account.Attempt) error {
+func (s attempts) Add(ctx context.Context, a account.Attempt) (id int64, wait time.Duration, err error) {
+	err = s.run(ctx, func(t *tables) error {
+		var note bool
+		if wait, note = t.tally(a).Judge(a); !note {
+			return nil
+		}
+		a.At, a.Early = civil.Instant(a.At), wait > 0
+		t.lastAttempt++
+		id = t.lastAttempt
+		t.attempts = append(t.attempts, notedAttempt{id, a})
+		return nil
+	})
+	return id, wait, err
+}
+
+func (s attempts) Remove(ctx context.Context, id int64) error {
 	return s.run(ctx, func(t *tables) error {
-		a.At = civil.Instant(a.At)
-		t.attempts = append(t.attempts, a)
+		t.attempts = slices.DeleteFunc(slices.Clone(t.attempts), func(a notedAttempt) bool { return a.id == id })
 		return nil
 	})
 }
 
 func (s attempts) Purge(ctx context.Context, before time.Time) (count int, err error) {
 	err = s.run(ctx, func(t *tables) error {
-		kept := slices.DeleteFunc(slices.Clone(t.attempts), func(a account.Attempt) bool { return a.At.Before(before) })
+		kept := slices.DeleteFunc(slices.Clone(t.attempts), func(a notedAttempt) bool { return a.At.Before(before) })
 		count = len(t.attempts) - len(kept)
 		t.attempts = kept
 		return nil

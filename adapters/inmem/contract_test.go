@@ -16,4 +16,6 @@ func TestContract(t *testing.T) {
 
 func TestFiles(t *testing.T) { porttest.Files(t, new(inmem.Files)) }
 
+func TestPasswordStrength(t *testing.T) { porttest.PasswordStrength(t, inmem.PasswordStrength{}) }
+
 func TestPasswordHasher(t *testing.T) { porttest.PasswordHasher(t, inmem.FastHasher{}) }

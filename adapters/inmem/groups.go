@@ -128,19 +128,6 @@ func (s groups) Places(ctx context.Context, kind work.Kind) (places []group.Plac
 	return places, err
 }
 
-func (s groups) Kinds(ctx context.Context, ids []group.ID) (kinds map[group.ID]work.Kind, err error) {
-	kinds = map[group.ID]work.Kind{}
-	err = s.run(ctx, func(t *tables) error {
-		for _, id := range ids {
-			if k, there := t.groups[id]; there {
-				kinds[id] = k.group.Kind
-			}
-		}
-		return nil
-	})
-	return kinds, err
-}
-
 func (s groups) Roster(ctx context.Context, id group.ID, scope access.Scope) (entries []roster.Entry, err error) {
 	err = s.run(ctx, func(t *tables) error {
 		_, err := t.group(id)

@@ -3,6 +3,7 @@ package inmem
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -77,6 +78,16 @@ func (s passwords) Revoke(ctx context.Context, user account.UserID, uuid string)
 			}
 		}
 		return fault.ErrNotFound
+	})
+	return revoked, err
+}
+
+func (s passwords) RevokeAll(ctx context.Context, user account.UserID) (revoked int, err error) {
+	err = s.run(ctx, func(t *tables) error {
+		before := len(t.passwords)
+		maps.DeleteFunc(t.passwords, func(_ account.Digest, p account.ApplicationPassword) bool { return p.User == user })
+		revoked = before - len(t.passwords)
+		return nil
 	})
 	return revoked, err
 }

@@ -23,7 +23,7 @@ func (s sessions) Create(ctx context.Context, new account.Session) error {
 		if _, err := t.user(new.User); err != nil {
 			return err
 		}
-		new.Created, new.LastSeen = civil.Instant(new.Created), civil.Instant(new.LastSeen)
+		new.Created, new.LastSeen, new.Confirmed = civil.Instant(new.Created), civil.Instant(new.LastSeen), civil.Instant(new.Confirmed)
 		t.sessions[new.Digest] = new
 		return nil
 	})
@@ -60,6 +60,18 @@ func (t *tables) active(id account.UserID, at time.Time) {
 	}
 }
 
+func (s sessions) Confirm(ctx context.Context, digest account.Digest, at time.Time) error {
+	return s.run(ctx, func(t *tables) error {
+		session, ok := t.sessions[digest]
+		if !ok {
+			return fault.ErrNotSignedIn
+		}
+		session.Confirmed = civil.Instant(at)
+		t.sessions[digest] = session
+		return nil
+	})
+}
+
 func (s sessions) List(ctx context.Context, user account.UserID) (list []account.Session, err error) {
 	err = s.run(ctx, func(t *tables) error {
 		for _, session := range t.sessions {
@@ -91,8 +103,10 @@ func (s sessions) EndAll(ctx context.Context, user account.UserID, except accoun
 	return ended, err
 }
 
-func (s sessions) Purge(ctx context.Context, seenBefore time.Time) (purged int, err error) {
-	err = s.endWhere(ctx, func(session account.Session) bool { return session.LastSeen.Before(seenBefore) },
+func (s sessions) Purge(ctx context.Context, seenBefore, madeBefore time.Time) (purged int, err error) {
+	err = s.endWhere(ctx, func(session account.Session) bool {
+		return session.LastSeen.Before(seenBefore) || session.Created.Before(madeBefore)
+	},
 		func(count int) error { purged = count; return nil })
 	return purged, err
 }

@@ -5,6 +5,7 @@ package inmem
 import (
 	"context"
 	"maps"
+	"slices"
 	"sync"
 
 	"github.com/clubhuis/clubhuis/core/account"
@@ -25,35 +26,37 @@ type Store struct {
 
 // tables holds values that are replaced, never changed in place, so that a shallow copy is a snapshot.
 type tables struct {
-	people     map[person.ID]kept
-	lastPerson person.ID
-	groups     map[group.ID]keptGroup
-	lastGroup  group.ID
-	favorites  map[mark]bool
-	users      map[account.UserID]account.User
-	lastUser   account.UserID
-	sessions   map[account.Digest]account.Session
-	passwords  map[account.Digest]account.ApplicationPassword
-	attempts   []account.Attempt
-	rules      *work.Rules
-	searchable []string
-	runs       map[string]ports.JobRun
+	people      map[person.ID]kept
+	lastPerson  person.ID
+	groups      map[group.ID]keptGroup
+	lastGroup   group.ID
+	favorites   map[mark]bool
+	users       map[account.UserID]account.User
+	lastUser    account.UserID
+	sessions    map[account.Digest]account.Session
+	passwords   map[account.Digest]account.ApplicationPassword
+	attempts    []notedAttempt
+	lastAttempt int64
+	rules       *work.Rules
+	searchable  []string
+	runs        map[string]ports.JobRun
 
 	relationTypes termTable[relation.Type]
 	labels        termTable[term.Term]
 
 	media     map[media.ID]media.Media
 	lastMedia media.ID
+	uploads   map[uploadDay]int64
 }
 
 func (t tables) snapshot() tables {
 	t.people, t.users = maps.Clone(t.people), maps.Clone(t.users)
 	t.sessions, t.passwords = maps.Clone(t.sessions), maps.Clone(t.passwords)
-	t.attempts = append([]account.Attempt(nil), t.attempts...)
+	t.attempts = slices.Clone(t.attempts)
 	t.runs = maps.Clone(t.runs)
 	t.groups, t.favorites = maps.Clone(t.groups), maps.Clone(t.favorites)
 	t.relationTypes, t.labels = t.relationTypes.snapshot(), t.labels.snapshot()
-	t.media = maps.Clone(t.media)
+	t.media, t.uploads = maps.Clone(t.media), maps.Clone(t.uploads)
 	return t
 }
 
@@ -68,7 +71,7 @@ func Open() *Store {
 		relationTypes: types, labels: termTable[term.Term]{byID: map[term.ID]term.Term{}}, favorites: map[mark]bool{},
 		people: map[person.ID]kept{}, users: map[account.UserID]account.User{},
 		sessions: map[account.Digest]account.Session{}, passwords: map[account.Digest]account.ApplicationPassword{},
-		runs: map[string]ports.JobRun{}, media: map[media.ID]media.Media{},
+		runs: map[string]ports.JobRun{}, media: map[media.ID]media.Media{}, uploads: map[uploadDay]int64{},
 	}}
 }
 
@@ -109,9 +112,9 @@ func (h handle) run(ctx context.Context, step func(*tables) error) error {
 
 func (h handle) stores() ports.Stores {
 	return ports.Stores{
-		People: people{h}, Groups: groups{h}, RelationTypes: h.relationTypes(), Labels: h.labels(), Favorites: favorites{h},
+		People: people{h}, MemberCodes: memberCodes{h}, Groups: groups{h}, RelationTypes: h.relationTypes(), Labels: h.labels(), Favorites: favorites{h},
 		Users: users{h}, Sessions: sessions{h}, Passwords: passwords{h}, Attempts: attempts{h},
 		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), JobRuns: jobRuns{h},
-		Media: pictures{h},
+		Media: pictures{h}, Uploads: uploads{h},
 	}
 }

@@ -33,7 +33,7 @@ func (s users) Create(ctx context.Context, u account.User) (id account.UserID, e
 
 func keptUser(u account.User) account.User {
 	u.Roles, u.Preferences = slices.Clone(u.Roles), u.Preferences.Clone()
-	u.Registered, u.LastActive = civil.Instant(u.Registered), civil.Instant(u.LastActive)
+	u.Registered, u.LastActive, u.Blocked = civil.Instant(u.Registered), civil.Instant(u.LastActive), civil.Instant(u.Blocked)
 	return u
 }
 
@@ -105,11 +105,28 @@ func (s users) ByLogin(ctx context.Context, login string) (u account.User, err e
 	return u, err
 }
 
-func (s users) List(ctx context.Context, words []string, limit int) (list []account.Listed, err error) {
+func (s users) List(ctx context.Context, words []string, limit int) ([]account.Listed, error) {
+	return s.where(ctx, limit, func(u *account.User) bool {
+		return len(words) == 0 || u.MaySignIn() && containsAll(u.SearchKey(), words)
+	})
+}
+
+func (s users) Named(ctx context.Context, words []string, email string, limit int) ([]account.Listed, error) {
+	return s.where(ctx, limit, func(u *account.User) bool {
+		named := len(words) > 0 && containsAll(fold.Key(u.DisplayName), words)
+		return u.MaySignIn() && (named || email != "" && account.LoginKey(u.Email) == email)
+	})
+}
+
+func containsAll(key string, words []string) bool {
+	return !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(key, word) })
+}
+
+func (s users) where(ctx context.Context, limit int, wanted func(*account.User) bool) (list []account.Listed, err error) {
 	err = s.run(ctx, func(t *tables) error {
 		for id := range t.users {
 			u, _ := t.user(id)
-			if slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(u.SearchKey(), word) }) {
+			if !wanted(&u) {
 				continue
 			}
 			listed := account.Listed{User: u}

@@ -11,18 +11,23 @@ import (
 	"image/gif"
 	"image/jpeg"
 	"image/png"
+	"runtime/debug"
 
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Workshop prepares pictures, one at a time: unpacked, the largest ones take some hundred megabytes. Use New.
-type Workshop struct{ busy chan struct{} }
+// Workshop prepares pictures: one small one and one large one at a time, so that nobody with an ordinary photo waits for
+// somebody's panorama. Use New.
+type Workshop struct{ small, large lane }
 
 var _ ports.Pictures = Workshop{}
 
 // New makes a workshop. A program needs one.
-func New() Workshop { return Workshop{make(chan struct{}, 1)} }
+func New() Workshop { return Workshop{small: newLane(), large: newLane()} }
+
+// givenBack is from how many bytes on memory goes back to the system after a picture. A collection takes a few milliseconds.
+const givenBack = 32 << 20
 
 // Prepare implements ports.Pictures.
 func (w Workshop) Prepare(ctx context.Context, data []byte, vectors bool) (media.Picture, error) {
@@ -44,14 +49,27 @@ func (w Workshop) Prepare(ctx context.Context, data []byte, vectors bool) (media
 	if err := media.CheckPixels(config.Width, config.Height); err != nil {
 		return media.Picture{}, err
 	}
-	if format == "jpeg" && scans(data) > mostScans {
-		return media.Picture{}, media.ErrType
+	cost, err := costOf(data, format, config)
+	if err == nil {
+		err = media.CheckDecoded(cost.bytes)
 	}
-	select {
-	case w.busy <- struct{}{}:
-		defer func() { <-w.busy }()
-	case <-ctx.Done():
-		return media.Picture{}, ctx.Err()
+	if err == nil && cost.passes > mostScans {
+		err = media.ErrType
+	}
+	if err != nil {
+		return media.Picture{}, err
+	}
+	lane := w.large
+	if cost.small() {
+		lane = w.small
+	}
+	leave, err := lane.enter(ctx)
+	if err != nil {
+		return media.Picture{}, err
+	}
+	defer leave()
+	if cost.bytes >= givenBack { // before the next one's turn: its memory would come on top
+		defer debug.FreeOSMemory()
 	}
 	return prepare(data, format)
 }

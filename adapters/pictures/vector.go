@@ -33,7 +33,10 @@ func startsAsXML(data []byte) bool {
 
 // vector checks an SVG.
 func vector(data []byte) (media.Picture, error) {
-	p := media.Picture{Type: media.SVG, Full: data, Thumbnail: data}
+	if err := media.CheckVector(data); err != nil {
+		return media.Picture{}, err
+	}
+	p := media.Picture{Type: media.SVG, Full: data}
 	decoder := xml.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
 	depth, roots := 0, 0
 	for {

@@ -15,13 +15,13 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
-	"net/netip"
 	"runtime/debug"
 	"time"
 
 	"github.com/felixge/httpsnoop"
 	"github.com/gorilla/mux"
 
+	"github.com/clubhuis/clubhuis/adapters/internal/local"
 	"github.com/clubhuis/clubhuis/core/federation"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
@@ -65,6 +65,7 @@ type handler struct {
 	Server
 	turn   chan struct{} // holds one token while nobody is brought up to date
 	recent limiter
+	wrong  wrongKeys
 }
 
 // Handler serves the API, /healthz and /metrics.
@@ -111,6 +112,11 @@ func (h *handler) individual(w http.ResponseWriter, r *http.Request) {
 		h.refuse(w, http.StatusServiceUnavailable, keyNotSet, "unauthorized")
 		return
 	case !equal(key, h.Key):
+		if !h.wrong.take(r.RemoteAddr, h.Now()) {
+			w.Header().Set("Retry-After", fmt.Sprint(int(window/time.Second)))
+			h.refuse(w, http.StatusTooManyRequests, tooManyKeys, "unauthorized")
+			return
+		}
 		h.refuse(w, http.StatusForbidden, keyWrong, "unauthorized")
 		return
 	}
@@ -206,13 +212,10 @@ func refuse(w http.ResponseWriter, status int, message string) {
 	}{Error: message})
 }
 
-// operatorsOnly shows something to this machine and its private network, and to nobody through a proxy, behind which everybody
-// seems to be on this machine.
+// operatorsOnly shows something to this machine, and to nobody through a proxy.
 func operatorsOnly(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		from, err := netip.ParseAddrPort(r.RemoteAddr)
-		address := from.Addr().Unmap()
-		if err != nil || r.Header.Get("X-Forwarded-For") != "" || !address.IsLoopback() && !address.IsPrivate() {
+		if !local.IsLocal(r) {
 			refuse(w, http.StatusNotFound, notFound)
 			return
 		}

@@ -85,7 +85,7 @@ func (s *service) pass(d time.Duration) {
 // send sends a request from this machine; key "" sends none.
 func (s *service) send(method, path, key, body string) *httptest.ResponseRecorder {
 	r := httptest.NewRequestWithContext(s.t.Context(), method, path, strings.NewReader(body))
-	r.RemoteAddr = "127.0.0.1:4711"
+	r.RemoteAddr, r.Host = "127.0.0.1:4711", "localhost:3000"
 	if key != "" {
 		r.Header.Set("X-Sync-API-Key", key)
 	}
@@ -377,6 +377,56 @@ func TestMetricsTellWhatBecameOfRunsAndRequests(t *testing.T) {
 	}
 }
 
+// keyFrom sends a key from an address and returns the status.
+func (s *service) keyFrom(address, sent string) int {
+	r := httptest.NewRequestWithContext(s.t.Context(), http.MethodPost, "/api/sync/individual", strings.NewReader(`{"assoc_id":"AB1234"}`))
+	r.RemoteAddr = address
+	r.Header.Set("X-Sync-API-Key", sent)
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, r)
+	if w.Code == http.StatusTooManyRequests && w.Header().Get("Retry-After") != "60" {
+		s.t.Errorf("429 with Retry-After %q", w.Header().Get("Retry-After"))
+	}
+	return w.Code
+}
+
+func TestWrongKeysAreThrottledByAddressAndTheRightOneNever(t *testing.T) {
+	t.Parallel()
+	s := serve(t, key, created)
+	for i := range 14 {
+		want := 403
+		if i >= 10 {
+			want = 429
+		}
+		for _, from := range []string{"192.0.2.1:%d", "[2001:db8::%d]:1"} { // of one network each
+			if got := s.keyFrom(fmt.Sprintf(from, i+1), "wrong"); got != want {
+				t.Errorf("try %d from %s: %d", i+1, from, got)
+			}
+		}
+	}
+	for from, sent := range map[string]string{"192.0.2.1:99": key, "192.0.2.2:1": "wrong", "[2001:db8:0:1::1]:1": "wrong", "@": "wrong"} {
+		want := 403
+		if sent == key {
+			want = 200
+		}
+		if got := s.keyFrom(from, sent); got != want {
+			t.Errorf("from %s: %d", from, got)
+		}
+	}
+	s.pass(time.Minute)
+	if got := s.keyFrom("192.0.2.1:1", "wrong"); got != 403 {
+		t.Errorf("a minute later: %d", got)
+	}
+	for i := range 2000 { // many addresses, and each gets its answer
+		if got := s.keyFrom(fmt.Sprintf("198.51.%d.%d:1", i/250, i%250), "wrong"); got != 403 && got != 429 {
+			t.Fatalf("address %d: %d", i, got)
+		}
+	}
+	if got := s.keyFrom("203.0.113.9:1", key); got != 200 {
+		t.Errorf("the right key among many: %d", got)
+	}
+}
+
 func TestMetricsAreForOperatorsAlone(t *testing.T) {
 	t.Parallel()
 	s := serve(t, key, created)
@@ -384,12 +434,14 @@ func TestMetricsAreForOperatorsAlone(t *testing.T) {
 		from, forwarded string
 		status          int
 	}{
-		{"127.0.0.1:1", "", 200}, {"[::1]:1", "", 200}, {"10.0.0.7:1", "", 200}, {"192.0.2.1:1", "", 404}, {"127.0.0.1:1", "192.0.2.1", 404}, {"@", "", 404},
+		{"127.0.0.1:1", "", 200}, {"[::1]:1", "", 200}, {"[::ffff:127.0.0.1]:1", "", 200}, {"10.0.0.7:1", "", 404}, {"192.0.2.1:1", "", 404},
+		{"127.0.0.1:1", "X-Forwarded-For", 404}, {"127.0.0.1:1", "Forwarded", 404}, {"127.0.0.1:1", "X-Real-IP", 404}, {"127.0.0.1:1", "Via", 404},
+		{"@", "", 404},
 	} {
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/metrics", nil)
-		r.RemoteAddr = test.from
+		r.RemoteAddr, r.Host = test.from, "localhost:3000"
 		if test.forwarded != "" {
-			r.Header.Set("X-Forwarded-For", test.forwarded)
+			r.Header.Set(test.forwarded, "192.0.2.1")
 		}
 		w := httptest.NewRecorder()
 		s.ServeHTTP(w, r)

@@ -5,10 +5,12 @@ const (
 	codeInvalid = "Invalid assoc_id: must be 4-10 alphanumeric characters"
 	keyMissing  = "Missing X-Sync-API-Key header"
 	keyWrong    = "Invalid API key"
-	keyNotSet   = "API key not configured on server"
-	absent      = "Member not found"
-	busy        = "Another individual sync is already in progress. Try again in a minute."
-	failed      = "Internal sync error"
+	tooManyKeys = "Too many wrong API keys. Try again in a minute."
+
+	keyNotSet = "API key not configured on server"
+	absent    = "Member not found"
+	busy      = "Another individual sync is already in progress. Try again in a minute."
+	failed    = "Internal sync error"
 
 	notFound    = "Not found"
 	wrongMethod = "Method not allowed"

@@ -9,6 +9,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/clubhuis/clubhuis/apps/internal/program"
 )
 
 // limits bound one round of load: it ends at whichever comes first.
@@ -28,7 +30,7 @@ type round struct {
 
 // target is a process under load.
 type target struct {
-	*process
+	*program.Process
 	user, password string
 	database       int // PostgreSQL's main process, 0 on SQLite
 }
@@ -66,7 +68,7 @@ func (t target) load(ctx context.Context, op operation, d *drawer, connections i
 				asked := op.make(d, numbers.Add(1))
 				sent := time.Now()
 				if err := t.ask(ctx, asking, asked, &buffer); err != nil {
-					cancel(fmt.Errorf("the %s answers %s %s wrongly: %w", t.name, asked.method, asked.path, err))
+					cancel(fmt.Errorf("the %s answers %s %s wrongly: %w", t.Name, asked.method, asked.path, err))
 					return
 				}
 				took[i] = append(took[i], time.Since(sent))
@@ -95,7 +97,7 @@ func (t target) load(ctx context.Context, op operation, d *drawer, connections i
 
 // ask sends one request and checks its answer; reading the answer is part of its time, checking it hardly.
 func (t target) ask(ctx context.Context, asking *http.Client, asked request, buffer *bytes.Buffer) error {
-	r, err := http.NewRequestWithContext(ctx, asked.method, t.address+asked.path, bytes.NewReader(asked.body))
+	r, err := http.NewRequestWithContext(ctx, asked.method, t.Address+asked.path, bytes.NewReader(asked.body))
 	if err != nil {
 		return err
 	}
@@ -119,7 +121,7 @@ func (t target) ask(ctx context.Context, asking *http.Client, asked request, buf
 type usage struct{ own, database time.Duration }
 
 func (t target) cpu() (usage, error) {
-	own, err := cpuOf(t.pid)
+	own, err := cpuOf(t.PID)
 	if err != nil || t.database == 0 {
 		return usage{own: own}, err
 	}

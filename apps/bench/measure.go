@@ -113,7 +113,7 @@ func (c *measureCommand) measureClub(ctx context.Context, w *workshop, database 
 				millis(cell.Server.CPU), cell.Ratio)
 		}
 	}
-	used, err := memoryOf(club.server.pid)
+	used, err := memoryOf(club.server.PID)
 	if err != nil {
 		return err
 	}
@@ -140,7 +140,7 @@ func (c *measureCommand) measureCell(ctx context.Context, club *settledClub, d *
 			if err != nil {
 				return cell{}, err
 			}
-			if t.pid == club.server.pid {
+			if t.PID == club.server.PID {
 				server = append(server, r)
 			} else {
 				floor = append(floor, r)

@@ -4,26 +4,14 @@ import (
 	"bytes"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 )
 
 // tick is the unit of the times in /proc/PID/stat. The kernel shows it to programs as a hundredth of a second everywhere.
 const tick = 10 * time.Millisecond
-
-func init() {
-	runtime.LockOSThread() // the kernel watches the thread that starts a process
-}
-
-// endWithUs has the kernel end the program when we are killed without a chance to do it.
-func endWithUs(command *exec.Cmd) {
-	command.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGTERM}
-}
 
 // cpuOf is the processor time that a process has used.
 func cpuOf(pid int) (time.Duration, error) {

@@ -2,15 +2,10 @@
 
 package main
 
-import (
-	"os/exec"
-	"time"
-)
+import "time"
 
 // Processor time and memory of another process are read from /proc, which only Linux has: elsewhere they are 0, and the
 // table has no ratios.
-
-func endWithUs(*exec.Cmd) {}
 
 func cpuOf(int) (time.Duration, error) { return 0, nil }
 

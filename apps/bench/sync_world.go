@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/syncstore"
+	"github.com/clubhuis/clubhuis/apps/internal/program"
 	"github.com/clubhuis/clubhuis/core/run"
 )
 
@@ -34,29 +35,19 @@ func (c *syncCommand) tools(ctx context.Context, folder string) (*syncTools, err
 		return nil, err
 	}
 	t := &syncTools{folder: folder, browser: c.Browser, server: c.Binary, self: self}
-	for _, program := range []struct {
+	for _, tool := range []struct {
 		file *string
 		name string
 	}{{&t.server, "server"}, {&t.sync, "sync"}, {&t.fakeworld, "fakeworld"}} {
-		if *program.file != "" {
+		if *tool.file != "" {
 			continue
 		}
-		*program.file = filepath.Join(folder, program.name)
-		if err := buildProgram(ctx, *program.file, program.name); err != nil {
+		*tool.file = filepath.Join(folder, tool.name)
+		if err := program.Build(ctx, *tool.file, tool.name); err != nil {
 			return nil, err
 		}
 	}
 	return t, nil
-}
-
-// buildProgram compiles one of apps.
-func buildProgram(ctx context.Context, file, app string) error {
-	build := exec.CommandContext(ctx, "go", "build", "-o", file, "github.com/clubhuis/clubhuis/apps/"+app)
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if output, err := build.CombinedOutput(); err != nil {
-		return fmt.Errorf("build apps/%s: %w: %s", app, err, output)
-	}
-	return nil
 }
 
 // syncWorld is a club site and providers with a club, an empty application, and the synchronization between them.
@@ -66,7 +57,7 @@ type syncWorld struct {
 	members int
 	code    string // of a member, for the canary
 	world   *exec.Cmd
-	server  *process
+	server  *program.Process
 	env     []string // of clubsync, and of the download alone
 }
 
@@ -113,7 +104,7 @@ func (t *syncTools) open(ctx context.Context, members int, seed uint64) (w *sync
 	w.env = append(os.Environ(),
 		"CLUBSYNC_DATA="+file("data"), "CLUBSYNC_SITE_URL="+line.Clubsite.URL, "CLUBSYNC_SITE_USERNAME="+line.Clubsite.Username,
 		"CLUBSYNC_SITE_PASSWORD_FILE="+file("site"), "CLUBSYNC_SITE_OTP_SECRET_FILE="+file("secret"),
-		"CLUBSYNC_APP_URL="+w.server.address+"/api", "CLUBSYNC_APP_USERNAME="+username, "CLUBSYNC_APP_PASSWORD_FILE="+file("app"),
+		"CLUBSYNC_APP_URL="+w.server.Address+"/api", "CLUBSYNC_APP_USERNAME="+username, "CLUBSYNC_APP_PASSWORD_FILE="+file("app"),
 		"CLUBSYNC_LIST_URL="+line.Maillist.URL, "CLUBSYNC_LIST_KEY_FILE="+file("lists"),
 		"CLUBSYNC_LISTS="+strings.Join(line.Maillist.Lists, ","), "CLUBSYNC_BROWSER="+t.browser, "CLUBSYNC_PAUSES=none")
 	return w, nil
@@ -123,7 +114,7 @@ func (w *syncWorld) startWorld(ctx context.Context, people int, seed uint64) (li
 	command := exec.CommandContext(ctx, w.tools.fakeworld, "--people", strconv.Itoa(people), "--seed", strconv.FormatUint(seed, 10),
 		"--today", today().String())
 	command.Stderr = os.Stderr
-	endWithUs(command)
+	program.EndWithUs(command)
 	out, err := command.StdoutPipe()
 	if err != nil {
 		return line, err
@@ -157,7 +148,7 @@ func (w *syncWorld) startServer(ctx context.Context) (string, error) {
 		return strings.TrimSpace(string(out)), nil
 	}
 	_, err := ask(rand.Text(), "user", "add", "--username", username, "--email", "bench@voorbeeld.example", "--display-name", "Bench",
-		"--role", "administrator", "--password-stdin")
+		"--role", "club_synchronisatie", "--password-stdin")
 	if err != nil {
 		return "", err
 	}
@@ -165,7 +156,7 @@ func (w *syncWorld) startServer(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	w.server, err = start(ctx, "server", w.folder, w.tools.server, append([]string{"serve", "--listen", "127.0.0.1:0",
+	w.server, err = program.Start(ctx, "server", w.folder, w.tools.server, append([]string{"serve", "--listen", "127.0.0.1:0",
 		"--secret-key-file", filepath.Join(w.folder, "clubhuis.key")}, places...)...)
 	return password, err
 }
@@ -173,7 +164,7 @@ func (w *syncWorld) startServer(ctx context.Context) (string, error) {
 func (w *syncWorld) close() error {
 	var failures []error
 	if w.server != nil {
-		failures = append(failures, w.server.stop())
+		failures = append(failures, w.server.Stop())
 	}
 	if w.world != nil {
 		if err := w.world.Process.Signal(syscall.SIGTERM); err != nil && !errors.Is(err, os.ErrProcessDone) {
@@ -185,12 +176,12 @@ func (w *syncWorld) close() error {
 }
 
 // timed runs a program to its end, and answers how long it took and the peak of its own memory, without its children's.
-func (w *syncWorld) timed(ctx context.Context, program string, words ...string) (out string, took time.Duration, peak int64, err error) {
-	command := exec.CommandContext(ctx, program, words...)
+func (w *syncWorld) timed(ctx context.Context, file string, words ...string) (out string, took time.Duration, peak int64, err error) {
+	command := exec.CommandContext(ctx, file, words...)
 	command.Env = w.env
 	command.Cancel = func() error { return command.Process.Signal(syscall.SIGTERM) }
-	command.WaitDelay = stopLimit
-	endWithUs(command)
+	command.WaitDelay = program.StopLimit
+	program.EndWithUs(command)
 	var said, wrong bytes.Buffer
 	command.Stdout, command.Stderr = &said, &wrong
 	begin := time.Now()
@@ -206,7 +197,7 @@ func (w *syncWorld) timed(ctx context.Context, program string, words ...string) 
 		case err := <-ended:
 			took = time.Since(begin)
 			if err != nil {
-				err = fmt.Errorf("%s %s: %w: %s%s", filepath.Base(program), strings.Join(words, " "), err, said.String(), wrong.String())
+				err = fmt.Errorf("%s %s: %w: %s%s", filepath.Base(file), strings.Join(words, " "), err, said.String(), wrong.String())
 			}
 			return said.String(), took, peak, err
 		case <-tick.C:

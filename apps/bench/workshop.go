@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/clubhuis/clubhuis/apps/internal/program"
 	"github.com/clubhuis/clubhuis/fixtures/club"
 	"github.com/clubhuis/clubhuis/fixtures/postgres"
 )
@@ -38,7 +39,7 @@ func newWorkshop(ctx context.Context, c *measureCommand, folder string) (*worksh
 	w := &workshop{folder: folder, binary: c.Binary, self: self, seed: c.Seed, clubs: map[int]club.Club{}}
 	if w.binary == "" {
 		w.binary = filepath.Join(folder, "clubhuis")
-		if err := buildProgram(ctx, w.binary, "server"); err != nil {
+		if err := program.Build(ctx, w.binary, "server"); err != nil {
 			return nil, err
 		}
 	}
@@ -121,18 +122,18 @@ func (w *workshop) settle(ctx context.Context, kind string, size int) (*settledC
 	if err != nil {
 		return nil, err
 	}
-	if c.floor.process, err = start(ctx, "floor", w.folder, w.self, "floor", "--database", location,
+	if c.floor.Process, err = program.Start(ctx, "floor", w.folder, w.self, "floor", "--database", location,
 		"--people", strconv.Itoa(size), "--seed", strconv.FormatUint(w.seed, 10)); err != nil {
 		return nil, err
 	}
 	if kind == "postgres" {
 		main, err := mainProcess(c.database)
 		if err != nil {
-			return nil, errors.Join(err, c.floor.stop())
+			return nil, errors.Join(err, c.floor.Stop())
 		}
 		c.server.database, c.floor.database = main, main
 		if err := errors.Join(tidy(ctx, c.database), tidy(ctx, location)); err != nil {
-			return nil, errors.Join(err, c.floor.stop())
+			return nil, errors.Join(err, c.floor.Stop())
 		}
 	}
 	return c, nil
@@ -161,12 +162,12 @@ func (c *settledClub) timeStarts(ctx context.Context, times int) (time.Duration,
 	var took []time.Duration
 	for n := range times {
 		begin := time.Now()
-		process, err := start(ctx, "server", c.workshop.folder, c.workshop.binary, append([]string{"serve", "--listen", "127.0.0.1:0",
+		server, err := program.Start(ctx, "server", c.workshop.folder, c.workshop.binary, append([]string{"serve", "--listen", "127.0.0.1:0",
 			"--secret-key-file", filepath.Join(c.workshop.folder, "clubhuis.key")}, c.places()...)...)
 		if err != nil {
 			return 0, err
 		}
-		c.server.process = process
+		c.server.Process = server
 		first := request{method: http.MethodGet, path: collection + "/1", check: func(status int, _ http.Header, body []byte) error {
 			return checkPerson(status, http.StatusOK, body, "1", "")
 		}}
@@ -175,7 +176,7 @@ func (c *settledClub) timeStarts(ctx context.Context, times int) (time.Duration,
 		}
 		took = append(took, time.Since(begin))
 		if n < times-1 {
-			if err := process.stop(); err != nil {
+			if err := server.Stop(); err != nil {
 				return 0, err
 			}
 		}
@@ -186,9 +187,9 @@ func (c *settledClub) timeStarts(ctx context.Context, times int) (time.Duration,
 // close stops the two processes and removes their databases.
 func (c *settledClub) close(ctx context.Context) error {
 	var failures []error
-	for _, p := range []*process{c.server.process, c.floor.process} {
+	for _, p := range []*program.Process{c.server.Process, c.floor.Process} {
 		if p != nil {
-			failures = append(failures, p.stop(), os.Remove(p.log))
+			failures = append(failures, p.Stop(), os.Remove(p.Log))
 		}
 	}
 	for _, name := range c.names {

@@ -120,6 +120,12 @@ var commands = []command{
 		foreground: (*session).bench,
 	},
 	{
+		name:       "fuzz",
+		summary:    "attack the server with generated requests; arguments go to apps/fuzz",
+		steps:      []step{needs(goTool, postgresTool), serverBuild},
+		foreground: (*session).fuzz,
+	},
+	{
 		name:       "web:dev",
 		summary:    "the page with reload on change, beside a server on port 8080",
 		steps:      []step{basicTools, webPackages},

@@ -99,7 +99,7 @@ type world struct {
 // serveArrival serves until the server ends, and then ends what stands around it.
 // What fails around the server is told, and the server goes on.
 func (s *session) serveArrival(ctx context.Context, args []string, store demoStore) error {
-	d := &arrival{session: s, demoStore: store, args: args, key: rand.Text()}
+	d := &arrival{session: s, demoStore: store, args: args, key: rand.Text() + rand.Text()}
 	var err error
 	if d.memory, err = store.open(args, time.Now()); err != nil {
 		return s.say(err)

@@ -59,8 +59,14 @@ func (s *session) serveWeb(ctx context.Context) error {
 	return s.foreground(ctx, s.npm(ctx, append([]string{"run", "dev", "--"}, s.args...)...))
 }
 
-func (s *session) bench(ctx context.Context) error {
-	cmd := s.goCommand(ctx, append([]string{"run", "./apps/bench"}, s.args...)...)
+func (s *session) bench(ctx context.Context) error { return s.onBinary(ctx, "./apps/bench") }
+
+// fuzz attacks the built server.
+func (s *session) fuzz(ctx context.Context) error { return s.onBinary(ctx, "./apps/fuzz") }
+
+// onBinary runs a program of ours that starts the built server.
+func (s *session) onBinary(ctx context.Context, program string) error {
+	cmd := s.goCommand(ctx, append([]string{"run", program}, s.args...)...)
 	cmd.Env = append(cmd.Env, "CLUBHUIS_BINARY="+s.binary())
 	return s.foreground(ctx, cmd)
 }

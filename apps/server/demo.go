@@ -54,7 +54,7 @@ func (c *seedCommand) Run(ctx context.Context) error {
 		if !empty {
 			return errors.New("the database already holds people; only an empty one can be seeded")
 		}
-		return p.seed(ctx, c.synthetic, func(int) int64 { return 0 })
+		return p.seed(ctx, c.synthetic, func(int) creator { return creator{administers: true} })
 	})
 }
 
@@ -63,17 +63,24 @@ func (p *program) empty(ctx context.Context) (bool, error) {
 	return page.Total == 0, err
 }
 
-// seed stores the synthetic club, all of it or nothing. author says who created the n-th person.
-func (p *program) seed(ctx context.Context, s synthetic, author func(n int) int64) error {
+// creator is who made a record of the synthetic club, 0 for a program, and whether they administer members.
+type creator struct {
+	user        account.UserID
+	administers bool
+}
+
+// seed stores the synthetic club, all of it or nothing. by says who created the n-th person.
+func (p *program) seed(ctx context.Context, s synthetic, by func(n int) creator) error {
 	made := club.Generate(s.People, s.Seed, civil.On(p.now(), p.zone))
 	return p.store.Do(ctx, func(stores ports.Stores) error {
-		groups, err := seedGroups(ctx, stores, made, author)
+		groups, err := seedGroups(ctx, stores, made, by)
 		if err != nil {
 			return err
 		}
 		var shift person.ID // between the club's numbers and the database's, which may have used some
 		for n, member := range made.People {
-			member.Author = author(n)
+			made := by(n)
+			member.Author, member.Administered = made.user, made.administers
 			for i := range member.Work {
 				member.Work[i].Group = groups[member.Work[i].Group]
 			}
@@ -98,11 +105,12 @@ func (p *program) seed(ctx context.Context, s synthetic, author func(n int) int6
 
 // seedGroups stores the teams and committees of the club, and answers their numbers by the club's. Every database has its
 // Verenigingsbreed already.
-func seedGroups(ctx context.Context, stores ports.Stores, made club.Club, author func(n int) int64) (map[int64]group.ID, error) {
+func seedGroups(ctx context.Context, stores ports.Stores, made club.Club, by func(n int) creator) (map[int64]group.ID, error) {
 	numbers := map[int64]group.ID{}
 	for n, g := range made.Groups {
 		number := g.ID
-		g.Author = author(n)
+		made := by(n)
+		g.Author, g.Administered = made.user, made.administers
 		if n == 0 {
 			numbers[number] = group.ClubWide
 			continue
@@ -154,7 +162,7 @@ var demoUsers = []demoUser{
 
 // synchronizer is the user of the synchronization. Nobody knows the password: a program has an application password.
 func synchronizer() demoUser {
-	return demoUser{username: "synchronisatie", name: "Synchronisatie", password: rand.Text(), role: access.Administrator}
+	return demoUser{username: "synchronisatie", name: "Synchronisatie", password: rand.Text(), role: access.Synchronizer}
 }
 
 // ownPeople is how many people of the demo the plain user created.
@@ -169,7 +177,7 @@ func (c *demoCommand) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	if settled.ClubName == "Clubhuis" {
-		settled.ClubName = club.Name
+		settled.ClubName, settled.clubName = club.Name, club.Name
 	}
 	p, err := open(ctx, settled.settled, true)
 	if err != nil {
@@ -215,11 +223,11 @@ func (p *program) fillDemo(ctx context.Context, s synthetic) error {
 	if err != nil || !empty {
 		return err
 	}
-	err = p.seed(ctx, s, func(n int) int64 {
+	err = p.seed(ctx, s, func(n int) creator {
 		if n%max(1, s.People/ownPeople) == 0 {
-			return users[access.Member]
+			return creator{user: users[access.Member]}
 		}
-		return users[access.Administrator]
+		return creator{users[access.Administrator], true}
 	})
 	if err != nil {
 		return err

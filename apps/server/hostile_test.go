@@ -48,6 +48,10 @@ func (p place) sql(statements ...string) {
 	pool, err := sql.Open(p.driver, p.location)
 	ok(p.t, err)
 	defer func() { ok(p.t, pool.Close()) }()
+	if p.driver == "sqlite" { // the server may be writing
+		statements = append([]string{"PRAGMA busy_timeout = 30000"}, statements...)
+		pool.SetMaxOpenConns(1)
+	}
 	for _, statement := range statements {
 		if _, err := pool.ExecContext(p.t.Context(), statement); err != nil {
 			p.t.Fatalf("%s: %v", statement, err)
@@ -61,8 +65,9 @@ func TestNothingThatAClientSendsIsAnErrorOfTheServer(t *testing.T) {
 		p.addUser("beheer", "--role", "administrator")
 		s := p.start()
 		admin := s.as("beheer", p.program("beheer"))
+		team := admin.send("POST", "/api/cms/v2/teams", object{"title": "JO9-1"}).is(201).object()["id"]
 		admin.send("POST", collection, object{"acf": object{"first_name": "Jan", "work_history": []object{
-			{"team": 1, "job_title": "Trainer", "is_current": true},
+			{"team": team, "job_title": "Trainer", "is_current": true},
 		}}}).is(201)
 		for _, wrong := range []string{"%00", "a%00", "%ff", "a%C3%28", "%ED%A0%80"} {
 			for _, query := range []string{
@@ -85,9 +90,8 @@ func TestNothingThatAClientSendsIsAnErrorOfTheServer(t *testing.T) {
 				t.Errorf("sign-in as %q: status %d", text, a.status)
 			}
 			for path, body := range map[string]object{
-				collection + "/1":                           {"acf": object{"nickname": text, "free": text, text: 1}, "meta": object{text: text}},
-				"/api/club/v1/volunteer-roles/settings":     {"player_roles": []string{text}, "excluded_roles": []string{text}},
-				"/api/cms/v2/users/1/application-passwords": {"name": text},
+				collection + "/1":                       {"acf": object{"nickname": text, "free": text, text: 1}, "meta": object{text: text}},
+				"/api/club/v1/volunteer-roles/settings": {"player_roles": []string{text}, "excluded_roles": []string{text}},
 			} {
 				if a := admin.send("POST", path, body); a.status >= 500 || strings.ContainsRune(text, 0) && a.status != 400 {
 					t.Errorf("%s: %q: status %d: %s", path, text, a.status, a.text)

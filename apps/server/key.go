@@ -8,7 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
+
+	"github.com/clubhuis/clubhuis/apps/internal/secretfile"
 )
 
 const keyLength = 32
@@ -16,17 +17,17 @@ const keyLength = 32
 // readKey reads the secret of this installation, and makes one when the file is missing. Of several processes that make
 // one at once, all use the first.
 func readKey(path string) ([]byte, error) {
-	text, err := os.ReadFile(path)
+	text, err := secretfile.Read(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		if err := makeKey(path); err != nil {
 			return nil, fmt.Errorf("the secret key can't be made: %w", err)
 		}
-		text, err = os.ReadFile(path)
+		text, err = secretfile.Read(path)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("the secret key can't be read: %w", err)
 	}
-	key, err := base64.StdEncoding.DecodeString(strings.TrimSpace(string(text)))
+	key, err := base64.StdEncoding.DecodeString(text)
 	if err != nil || len(key) < keyLength {
 		return nil, fmt.Errorf("the secret key in %s is not %d bytes in base64", path, keyLength)
 	}

@@ -4,12 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"slices"
+	"os"
 	"strings"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
-	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/apps/internal/secretfile"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
@@ -56,28 +55,20 @@ type userAddCommand struct {
 }
 
 // Help lists the roles.
-func (c *userAddCommand) Help() string {
-	names := []string{}
-	for _, role := range access.Roles() {
-		names = append(names, string(role))
-	}
-	return "The roles are: " + strings.Join(names, ", ") + "."
-}
+func (c *userAddCommand) Help() string { return rolesHelp() }
 
 // Run adds a user.
 func (c *userAddCommand) Run(ctx context.Context, s streams) error {
-	typed, err := io.ReadAll(io.LimitReader(s.in, 10*account.MaxPassword))
+	password, err := readPassword(s.in)
 	if err != nil {
 		return err
 	}
-	user := account.User{Username: c.Username, Email: c.Email, DisplayName: c.DisplayName, Demo: c.Demo}
-	for _, role := range c.Role {
-		if !slices.Contains(user.Roles, access.Role(role)) {
-			user.Roles = append(user.Roles, access.Role(role))
-		}
+	user := account.User{
+		Username: c.Username, Email: c.Email, DisplayName: c.DisplayName, Demo: c.Demo, Roles: rolesNamed(c.Role),
 	}
 	return c.with(ctx, func(p *program) error {
-		_, err := p.operator.Add(ctx, user, strings.TrimRight(string(typed), "\r\n"))
+		added, err := p.operator.Add(ctx, user, password)
+		note(ctx, "user.add", added.ID, err)
 		return err
 	})
 }
@@ -90,7 +81,11 @@ type userLinkCommand struct {
 
 // Run links a user to a person.
 func (c *userLinkCommand) Run(ctx context.Context) error {
-	return c.with(ctx, func(p *program) error { return p.operator.Link(ctx, c.Username, c.Person) })
+	return c.with(ctx, func(p *program) error {
+		err := p.operator.Link(ctx, c.Username, c.Person)
+		note(ctx, "user.link", p.userID(ctx, c.Username), err)
+		return err
+	})
 }
 
 type appPasswordAddCommand struct {
@@ -103,6 +98,7 @@ type appPasswordAddCommand struct {
 func (c *appPasswordAddCommand) Run(ctx context.Context, s streams) error {
 	return c.with(ctx, func(p *program) error {
 		password, err := p.operator.AddApplicationPassword(ctx, c.Username, c.Name)
+		note(ctx, "app-password.add", p.userID(ctx, c.Username), err)
 		if err != nil {
 			return err
 		}
@@ -156,9 +152,14 @@ func jobNames(list []jobs.Job) []string {
 type configCheckCommand struct{ serving }
 
 // Run reports every fault of the configuration at once, or prints what serve would use.
-func (c *configCheckCommand) Run(s streams) error {
+func (c *configCheckCommand) Run(ctx context.Context, s streams) error {
 	var problems faults
 	settled := c.settle(&problems)
+	if _, err := os.Stat(settled.keyFile); err == nil { // which serve makes where it is missing
+		if _, err := secretfile.Read(settled.keyFile); err != nil {
+			problems.add("secret-key-file", "%w", err)
+		}
+	}
 	if err := problems.err(); err != nil {
 		return err
 	}
@@ -170,15 +171,25 @@ func (c *configCheckCommand) Run(s streams) error {
 	if settled.syncKey != "" {
 		syncKey = "xxxxx"
 	}
+	memory := c.MemoryLimit
+	if memory == "" {
+		memory = "(of the container, if it has one)"
+	}
 	for _, setting := range [][2]any{
 		{"database", masked(settled.database)}, {"files", masked(settled.files)}, {"listen", c.Listen}, {"base-url", base},
 		{"rest-root", settled.RestRoot}, {"secret-key-file", settled.keyFile}, {"timezone", c.Timezone}, {"club-name", c.ClubName},
 		{"trusted-proxies", settled.proxies}, {"debug", c.Debug}, {"clock", c.Clock}, {"migrate", c.Migrate},
-		{"sync-url", settled.SyncURL}, {"sync-key", syncKey},
+		{"max-connections", c.MaxConnections}, {"memory-limit", memory}, {"upload-limit-per-day", c.DailyUploads}, {"sync-url", settled.SyncURL}, {"sync-key", syncKey}, {"hsts-subdomains", settled.HSTSSubdomains},
+		{"metrics-token-file", settled.MetricsTokenFile},
 	} {
 		if _, err := fmt.Fprintf(s.out, "%s: %v\n", setting[0], setting[1]); err != nil {
 			return err
 		}
 	}
-	return nil
+	for _, warning := range settled.warnings {
+		if _, err := fmt.Fprintf(s.err, "warning: %s\n", warning); err != nil {
+			return err
+		}
+	}
+	return tellDoubles(ctx, settled.settled, s.err)
 }

@@ -46,6 +46,7 @@ func TestRefusedUsersAreExplained(t *testing.T) {
 	add("piet", "JAN@club.example", "club_user", password).fails("email_taken")
 	add("piet", "piet@club.example", "club_user", "elf tekens!").fails("password", "12")
 	add("piet", "piet@club.example", "club_user", "").fails("password")
+	add("piet", "piet@club.example", "club_user", "password1234").fails("password", "raden")
 	add("piet", "piet@club.example", "chef", password).fails("role")
 	add("piet", "piet", "club_user", password).fails("email")
 	add("a b", "piet", "chef", password).fails("username", "email", "role")
@@ -92,8 +93,9 @@ func TestConfigCheckReportsEveryFaultAtOnce(t *testing.T) {
 	flags := []string{
 		"--database", "mysql:x", "--files", "", "--listen", "8080", "--base-url", "club.example/x", "--rest-root", "assets", "--timezone", "Mars/Olympus",
 		"--club-name", " ", "--trusted-proxies", "everybody", "--clock", "now",
+		"--max-connections", "0", "--memory-limit", "lots", "--upload-limit-per-day", "many",
 	}
-	names := []string{"--database", "--files", "--listen", "--base-url", "--rest-root", "--timezone", "--club-name", "--trusted-proxies", "--clock"}
+	names := []string{"--database", "--files", "--listen", "--base-url", "--rest-root", "--timezone", "--club-name", "--trusted-proxies", "--clock", "--max-connections", "--memory-limit", "--upload-limit-per-day"}
 	c.run("", append([]string{"config", "check"}, flags...)...).fails(names...)
 	c.run("", append([]string{"serve"}, flags...)...).fails(names...)
 	for _, wrong := range []string{"postgres://jan:geheim@[::1", "postgres:jan:geheim@db.example/club", "postgresql:geheim"} {
@@ -125,6 +127,7 @@ func TestConfigCheckMasksSecrets(t *testing.T) {
 			}
 		}
 	}
+	c.run("", "config", "check", "--memory-limit", "1MiB").fails("--memory-limit", "64MiB")
 	c.run("", "config", "check", "--database-file", filepath.Join(c.folder, "none")).fails("--database-file")
 }
 

@@ -2,6 +2,7 @@ package main_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"image"
 	"image/png"
@@ -13,25 +14,47 @@ import (
 	"testing"
 )
 
-// upload sends a picture as a browser's form does.
-func (s *server) upload(path, name string, picture image.Image) answer {
-	s.t.Helper()
-	var body bytes.Buffer
-	form := multipart.NewWriter(&body)
+// asForm is a file as a browser's form sends it.
+func asForm(name string, data []byte) (body *bytes.Buffer, kind string, err error) {
+	body = new(bytes.Buffer)
+	form := multipart.NewWriter(body)
 	part, err := form.CreateFormFile("file", name)
-	ok(s.t, err)
-	ok(s.t, png.Encode(part, picture))
-	ok(s.t, form.Close())
-	request, err := http.NewRequestWithContext(s.t.Context(), http.MethodPost, s.url+path, &body)
-	ok(s.t, err)
-	request.Header.Set("Content-Type", form.FormDataContentType())
+	if err == nil {
+		_, err = part.Write(data)
+	}
+	if err == nil {
+		err = form.Close()
+	}
+	return body, form.FormDataContentType(), err
+}
+
+// bring posts a body.
+func (s *server) bring(ctx context.Context, path string, body io.Reader, kind string) (answer, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.url+path, body)
+	if err != nil {
+		return answer{}, err
+	}
+	request.Header.Set("Content-Type", kind)
 	request.SetBasicAuth(s.login, s.pass)
 	response, err := http.DefaultClient.Do(request)
-	ok(s.t, err)
+	if err != nil {
+		return answer{}, err
+	}
 	defer response.Body.Close()
 	text, err := io.ReadAll(response.Body)
+	return answer{s.t, "upload " + path, response.StatusCode, response.Header, string(text)}, err
+}
+
+// upload sends a picture.
+func (s *server) upload(path, name string, picture image.Image) answer {
+	s.t.Helper()
+	var b bytes.Buffer
+	ok(s.t, png.Encode(&b, picture))
+	body, kind, err := asForm(name, b.Bytes())
 	ok(s.t, err)
-	return answer{s.t, "upload " + path, response.StatusCode, response.Header, string(text)}
+	a, err := s.bring(s.t.Context(), path, body, kind)
+	ok(s.t, err)
+	return a
 }
 
 // kept counts the files of the club.
@@ -72,10 +95,36 @@ func TestAPictureIsKeptReadAndSwept(t *testing.T) {
 	if got := c.kept(); got != 2 {
 		t.Errorf("%d files", got)
 	}
+	ok(t, filepath.WalkDir(filepath.Join(c.folder, "files"), func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		info, err := entry.Info()
+		if err == nil && info.Mode().Perm()&0o077 != 0 {
+			t.Errorf("%s: others may read it: %v", path, info.Mode())
+		}
+		return err
+	}))
 	s.send("DELETE", "/api/cms/v2/media/1", nil).is(200)
 	s.get("/api/club/v1/media/1/full").is(404)
 	c.run("", "job", "run", "sweep-files").prints("sweep-files: 1\n")
 	if got := c.kept(); got != 0 {
 		t.Errorf("%d files left", got)
+	}
+}
+
+func TestAUserUploadsSoMuchADay(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	c.addUser("jan", "--role", "club_user")
+	s := c.start("serve", "--upload-limit-per-day", "1kB").as("jan", c.program("jan"))
+	var last answer
+	for range 20 {
+		if last = s.upload("/api/cms/v2/media", "dot.png", image.NewNRGBA(image.Rect(0, 0, 1, 1))); last.status != 201 {
+			break
+		}
+	}
+	if o := last.is(429).object(); o["code"] != "upload_limit_reached" || last.header.Get("Retry-After") == "" {
+		t.Errorf("got %v, %v", o, last.header)
 	}
 }

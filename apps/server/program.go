@@ -5,6 +5,8 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"runtime"
+	"sync"
 	"time"
 
 	"gocloud.dev/blob"
@@ -15,6 +17,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
 	drawing "github.com/clubhuis/clubhuis/adapters/pictures"
 	"github.com/clubhuis/clubhuis/adapters/riverjobs"
+	"github.com/clubhuis/clubhuis/adapters/zxcvbn"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
@@ -33,6 +36,8 @@ type program struct {
 	bucket *blob.Bucket
 	now    func() time.Time
 	zone   *time.Location
+
+	readiness readiness
 
 	people   *people.Service
 	groups   *groups.Service
@@ -63,27 +68,42 @@ func open(ctx context.Context, s settled, migrate bool) (*program, error) {
 	stores := store.Stores()
 	p := &program{
 		store: store, bucket: bucket, now: s.now, zone: s.zone,
-		people:   &people.Service{Stores: stores, Atomic: store, Now: s.now, Zone: s.zone, Spreadsheets: excel.Writer{}},
+		people: &people.Service{
+			Stores: stores, Atomic: store, Now: s.now, Zone: s.zone, Spreadsheets: excel.Writer{}, CodeMoved: noteMovedCode,
+		},
 		groups:   &groups.Service{Stores: stores, Atomic: store, Now: s.now, Zone: s.zone},
 		searches: &searches.Service{Stores: stores, Now: s.now, Zone: s.zone},
 		types:    terms.RelationTypes(stores, store),
 		labels:   terms.Labels(stores, store),
-		accounts: &accounts.Service{Stores: stores, Atomic: store, Hasher: argon2id.Hasher{}, Now: s.now, Zone: s.zone, Random: rand.Read},
+		accounts: &accounts.Service{
+			Stores: stores, Atomic: store, Hasher: argon2id.Hasher{}, Strength: zxcvbn.Strength{}, Now: s.now, Zone: s.zone,
+			Random: rand.Read, ClubName: s.clubName, Checks: (runtime.GOMAXPROCS(0) + 1) / 2,
+		},
 		settings: &settings.Service{Volunteers: stores.VolunteerRules},
 		pictures: &pictures.Service{
-			Stores: stores, Atomic: store, Files: files.New(bucket), Pictures: drawing.New(), Now: s.now, Random: rand.Read,
+			Stores: stores, Atomic: store, Files: files.New(bucket), Pictures: drawing.New(), Now: s.now, Zone: s.zone,
+			Random: rand.Read, Turns: new(pictures.Turns),
 		},
 	}
 	p.operator = accounts.Operator{Accounts: p.accounts}
 	p.jobs = &jobs.Service{Runs: stores.JobRuns, Now: s.now, Zone: s.zone, Jobs: []jobs.Job{
-		{Name: "forget-sessions", Doc: "Forgets sessions that idled away and wrong sign-ins that no longer count.", Run: p.accounts.Purge},
+		{Name: "forget-sessions", Doc: "Forgets sessions that have ended and wrong sign-ins that no longer count.", Run: p.accounts.Purge},
 		{Name: "purge-people", Doc: "Destroys people that were removed a month ago.", Run: p.people.Purge},
 		{Name: "sweep-files", Doc: "Deletes the files of pictures that nothing shows any more.", Run: p.pictures.Sweep},
 	}}
 	return p, nil
 }
 
-func (p *program) close() error { return errors.Join(p.bucket.Close(), p.store.Close()) }
+// close stores what waits to be stored, and closes what open opened.
+func (p *program) close() error {
+	ctx, cancel := context.WithTimeout(context.Background(), lastWrites)
+	defer cancel()
+	_ = p.accounts.Close(ctx) // a database that stands still costs a minute of last uses, not the exit status
+	return errors.Join(p.bucket.Close(), p.store.Close())
+}
+
+// lastWrites is how long the last uses of sessions get to be stored when the program ends.
+const lastWrites = 5 * time.Second
 
 // fit makes sure that the database has this program's schema.
 func fit(ctx context.Context, store *gormstore.Store, migrate bool) error {
@@ -132,14 +152,51 @@ func migrateAll(ctx context.Context, store *gormstore.Store) error {
 	return riverjobs.Migrate(ctx, pool, postgres)
 }
 
-// ready reports whether the server can do its work.
+// readiness remembers for a while whether the server can do its work: whoever asks often does not make it write as often.
+type readiness struct {
+	mu    sync.Mutex
+	until time.Time
+	err   error
+}
+
+const (
+	readyFor     = 5 * time.Second // how long an outcome counts
+	readyWithin  = 5 * time.Second // how long finding out may take
+	writableFile = "ready"         // the name of the file that is tried
+)
+
+// ready reports whether the server can do its work: the database answers, is migrated, and takes what is written, and so does the
+// place of the files.
 func (p *program) ready(ctx context.Context) error {
+	p.readiness.mu.Lock()
+	defer p.readiness.mu.Unlock()
+	if time.Now().Before(p.readiness.until) {
+		return p.readiness.err
+	}
+	trying, cancel := context.WithTimeout(context.WithoutCancel(ctx), readyWithin) // one who asks and leaves makes it not unready
+	defer cancel()
+	p.readiness.err = p.try(trying)
+	p.readiness.until = time.Now().Add(readyFor)
+	return p.readiness.err
+}
+
+func (p *program) try(ctx context.Context) error {
 	if err := p.store.Ping(ctx); err != nil {
 		return err
 	}
 	current, err := current(ctx, p.store)
-	if err == nil && !current {
-		err = errors.New("the database is not migrated")
+	if err != nil {
+		return err
 	}
-	return err
+	if !current {
+		return errors.New("the database is not migrated")
+	}
+	if err := p.store.TryWrite(ctx); err != nil {
+		return fmt.Errorf("nothing can be written to the database: %w", err)
+	}
+	if err := p.bucket.WriteAll(ctx, writableFile, make([]byte, 64<<10), nil); err != nil {
+		return fmt.Errorf("nothing can be written to the files: %w", err)
+	}
+	_ = p.bucket.Delete(ctx, writableFile) // another server may have
+	return nil
 }

@@ -62,6 +62,7 @@ type club struct {
 	folder string
 	flags  []string
 	env    []string
+	under  func(*exec.Cmd) // what a command runs under, if anything
 }
 
 func newClub(t *testing.T) *club {
@@ -84,6 +85,9 @@ func (c *club) command(ctx context.Context, words ...string) *exec.Cmd {
 		}
 	}
 	cmd.Env = append(cmd.Env, c.env...)
+	if c.under != nil {
+		c.under(cmd)
+	}
 	return cmd
 }
 
@@ -159,6 +163,7 @@ type server struct {
 	log     *lockedBuffer
 	login   string
 	pass    string
+	cookie  *http.Cookie
 	stopped sync.Once
 	exit    chan struct{}
 }
@@ -255,6 +260,9 @@ func (s *server) send(method, path string, body any) answer {
 	if s.login != "" {
 		request.SetBasicAuth(s.login, s.pass)
 	}
+	if s.cookie != nil {
+		request.AddCookie(s.cookie)
+	}
 	response, err := http.DefaultClient.Do(request)
 	ok(s.t, err)
 	defer response.Body.Close()
@@ -286,6 +294,17 @@ func (a answer) object() (o object) {
 func (s *server) signIn(username, password string) answer {
 	s.t.Helper()
 	return s.send("POST", "/api/club/v1/session", object{"username": username, "password": password})
+}
+
+// browse makes the server's requests those of a browser that signs in.
+func (s *server) browse(username, password string) *server {
+	s.t.Helper()
+	cookies := (&http.Response{Header: s.signIn(username, password).is(200).header}).Cookies()
+	at := slices.IndexFunc(cookies, func(c *http.Cookie) bool { return c.Name == "clubhuis_session" })
+	if at < 0 {
+		s.t.Fatalf("no session in %v", cookies)
+	}
+	return &server{t: s.t, url: s.url, cookie: cookies[at]}
 }
 
 // eventually waits for something that a server does by itself.

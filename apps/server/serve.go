@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"time"
 
+	"golang.org/x/net/netutil"
+
 	"github.com/clubhuis/clubhuis/adapters/httpapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/page"
 	"github.com/clubhuis/clubhuis/adapters/riverjobs"
@@ -51,15 +53,24 @@ func (p *program) serve(ctx context.Context, c settledServing, s streams, announ
 		return err
 	}
 	p.accounts.Key = key
+	p.pictures.DailyBytes = c.uploads
 	listener, err := net.Listen("tcp", c.Listen)
 	if err != nil {
 		return err
 	}
 	defer listener.Close() //nolint:errcheck // the server closes it too
+	listener = netutil.LimitListener(listener, c.MaxConnections)
 	address := "http://" + listener.Addr().String()
 	base := c.BaseURL
 	if base == "" {
 		base = "http://" + reachable(listener.Addr())
+	}
+	for _, warning := range c.warnings {
+		slog.WarnContext(ctx, warning)
+	}
+	host, _, err := net.SplitHostPort(c.Listen)
+	if err != nil {
+		return err
 	}
 	handler, err := httpapi.Server{
 		People: p.people, Groups: p.groups, RelationTypes: p.types, Labels: p.labels, Searches: p.searches,
@@ -68,6 +79,7 @@ func (p *program) serve(ctx context.Context, c settledServing, s streams, announ
 		ClubName: c.ClubName, Version: version(), BaseURL: base, RestRoot: c.RestRoot,
 		Page:  page.Page{Files: web.Files(), Built: web.Built(), Fallback: web.Fallback()},
 		Ready: p.ready, TrustedProxies: c.proxies, Log: slog.Default(),
+		ListenHost: host, MetricsToken: c.metricsToken, WithoutSubdomains: !c.HSTSSubdomains,
 	}.Handler()
 	if err != nil {
 		return err
@@ -77,6 +89,7 @@ func (p *program) serve(ctx context.Context, c settledServing, s streams, announ
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10, ErrorLog: slog.NewLogLogger(slog.Default().Handler(), slog.LevelWarn),
 	}
 	debug.SetGCPercent(collectAt)
+	limitMemory(c.memory)
 	if announce != nil {
 		if err := announce(); err != nil {
 			return err

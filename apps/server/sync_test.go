@@ -130,7 +130,7 @@ func TestConfigCheckOfTheSynchronization(t *testing.T) {
 		named string
 	}{
 		{[]string{"--sync-url", "http://sync.example"}, "SYNC_API_KEY"},
-		{[]string{"--sync-url", "http://sync.example", "--sync-key-file", empty}, "SYNC_API_KEY"},
+		{[]string{"--sync-url", "http://sync.example", "--sync-key-file", empty}, "32 characters"},
 		{[]string{"--sync-key-file", filepath.Join(c.folder, "none")}, "--sync-key-file"},
 		{[]string{"--sync-key-file", two}, "--sync-key-file"},
 		{[]string{"--sync-url", "sync.example:3000"}, "--sync-url"},

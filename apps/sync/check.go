@@ -10,6 +10,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/clubapi"
 	"github.com/clubhuis/clubhuis/adapters/clubweb"
+	"github.com/clubhuis/clubhuis/core/access"
 )
 
 type configCheckCommand struct {
@@ -43,6 +44,11 @@ func (c *configCheckCommand) Run(ctx context.Context, flags *settings, s streams
 	}
 	for _, setting := range settled.shown(browser) {
 		if _, err := fmt.Fprintf(s.out, "%s: %v\n", setting[0], setting[1]); err != nil {
+			return err
+		}
+	}
+	for _, warning := range settled.warnings {
+		if _, err := fmt.Fprintf(s.out, "warning: %s\n", warning); err != nil {
 			return err
 		}
 	}
@@ -113,7 +119,13 @@ func (c *settled) connect(ctx context.Context, out io.Writer) (failures []error)
 		if err != nil {
 			return "", err
 		}
-		_, err = application.People().ByEmail(ctx, nobody)
+		if _, err = application.People().ByEmail(ctx, nobody); err != nil {
+			return "", err
+		}
+		roles, err := application.Roles(ctx)
+		if slices.Contains(roles, string(access.Administrator)) {
+			return fmt.Sprintf(", as an administrator: for %s the role %s is enough", c.AppUsername, access.Synchronizer), err
+		}
 		return "", err
 	})
 	lists, err := c.lists()

@@ -16,6 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/clubweb"
 	"github.com/clubhuis/clubhuis/adapters/laposta"
 	"github.com/clubhuis/clubhuis/adapters/lettermint"
+	"github.com/clubhuis/clubhuis/apps/internal/secretfile"
 	"github.com/clubhuis/clubhuis/core/change"
 )
 
@@ -47,8 +48,8 @@ type settings struct {
 	MailFrom      string `placeholder:"ADDRESS" help:"Sender of reports."`
 	Operator      string `placeholder:"ADDRESS" help:"Who reads the reports."`
 
-	Listen     string `default:":3000" help:"Address to serve on; port 0 is any (${default})."`
-	APIKeyFile string `name:"api-key-file" placeholder:"FILE" help:"File that holds the key shared with the application; or the key itself in the environment as SYNC_API_KEY."`
+	Listen     string `default:"127.0.0.1:3000" help:"Address to serve on; port 0 is any (${default})."`
+	APIKeyFile string `name:"api-key-file" placeholder:"FILE" help:"File that holds the key shared with the application, of 32 characters or more; or the key itself in the environment as SYNC_API_KEY."`
 
 	Pauses          string `default:"contract" enum:"contract,none" help:"Pauses between calls: contract or none (${default})."`
 	RemovalsPercent int    `default:"10" placeholder:"N" help:"A run that would mark or remove more than this part of what it tracks … (${default})."`
@@ -111,6 +112,7 @@ type settled struct {
 	listKey, mailToken       string // "" without lists, without mail
 	profile                  *clubweb.Profile
 	key                      string // of the API; "" for none
+	warnings                 []string
 }
 
 func (s *settings) settle(problems *faults) settled {
@@ -127,13 +129,7 @@ func (s *settings) settle(problems *faults) settled {
 	if _, port, err := net.SplitHostPort(s.Listen); err != nil || port == "" {
 		problems.add("listen", "%q is no host:port", s.Listen)
 	}
-	result.key = strings.TrimSpace(os.Getenv(keyVariable))
-	if s.APIKeyFile != "" {
-		result.key = secret(problems, "api-key-file", s.APIKeyFile)
-	}
-	if strings.ContainsFunc(result.key, func(r rune) bool { return r <= ' ' || r > '~' }) {
-		problems.add("api-key-file", "the key (or "+keyVariable+") must be one word of ASCII")
-	}
+	s.settleKey(problems, &result)
 	if s.RemovalsPercent < 1 || s.RemovalsPercent > 100 {
 		problems.add("removals-percent", "must be 1 to 100")
 	}
@@ -144,6 +140,27 @@ func (s *settings) settle(problems *faults) settled {
 		problems.add("retention", "must be a day or more")
 	}
 	return result
+}
+
+// shortestKey is the length of the shortest key that is good enough: nobody guesses it.
+const shortestKey = 32
+
+// settleKey reads the key of the API. A short one in the environment is a warning in this release, for it served until now.
+func (s *settings) settleKey(problems *faults, result *settled) {
+	result.key = strings.TrimSpace(os.Getenv(keyVariable))
+	if s.APIKeyFile != "" {
+		result.key = secret(problems, "api-key-file", s.APIKeyFile)
+	}
+	switch {
+	case strings.ContainsFunc(result.key, func(r rune) bool { return r <= ' ' || r > '~' }):
+		problems.add("api-key-file", "the key (or "+keyVariable+") must be one word of ASCII")
+	case result.key == "" || len(result.key) >= shortestKey:
+	case s.APIKeyFile != "":
+		problems.add("api-key-file", "the key in %s has fewer than %d characters; make one with: openssl rand -base64 32", s.APIKeyFile, shortestKey)
+	default:
+		result.warnings = append(result.warnings, fmt.Sprintf(
+			"%s has fewer than %d characters, which the next release refuses; make one with: openssl rand -base64 32", keyVariable, shortestKey))
+	}
 }
 
 func (s *settings) settleSite(problems *faults, result *settled) {
@@ -226,12 +243,11 @@ func requiredSecret(problems *faults, flag, file string) string {
 
 // secret reads a file that holds one secret.
 func secret(problems *faults, flag, file string) string {
-	text, err := os.ReadFile(file)
+	found, err := secretfile.Read(file)
 	if err != nil {
 		problems.add(flag, "%w", err)
 		return ""
 	}
-	found := strings.TrimSpace(string(text))
 	if found == "" {
 		problems.add(flag, "%s is empty", file)
 	}

@@ -106,9 +106,43 @@ func TestAFlagWinsFromTheEnvironmentAndStandsAnywhere(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
 	p.run("--timezone", "UTC", "config", "check", "--listen", "127.0.0.1:0").exits(0, "timezone: UTC\n", "listen: 127.0.0.1:0\n")
-	key := p.file("key", "uit-een-bestand\n")
+	key := p.file("key", "uit-een-bestand-van-tweeendertig-tekens\n")
 	p.key = "x y" // not looked at when a file is named
 	p.run("config", "check", "--api-key-file", key).exits(0, "api-key: xxxxx\n")
+}
+
+func TestTheKeyIsLongAndSecretsAreClosed(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	short, long := p.file("short", strings.Repeat("k", 31)), p.file("long", strings.Repeat("k", 32))
+	p.run("config", "check", "--api-key-file", short).exits(1, "--api-key-file: the key in "+short+" has fewer than 32 characters")
+	p.run("config", "check", "--api-key-file", long).exits(0).without("warning")
+	p.key = strings.Repeat("k", 31)
+	p.run("config", "check").exits(0, "warning: SYNC_API_KEY has fewer than 32 characters").without(p.key)
+	p.key = strings.Repeat("k", 32)
+	p.run("config", "check").exits(0).without("warning")
+
+	for name, want := range map[string]string{
+		"SITE_PASSWORD_FILE": "--site-password-file: ", "SITE_OTP_SECRET_FILE": "--site-otp-secret-file: ", "APP_PASSWORD_FILE": "--app-password-file: ",
+	} {
+		for mode, refused := range map[os.FileMode]bool{0o604: true, 0o644: true, 0o640: false, 0o600: false} {
+			ok(t, os.Chmod(p.env[name], mode))
+			r := p.run("config", "check")
+			if sentence := want + "everybody on this machine can read " + p.env[name] + ": run chmod 600 " + p.env[name]; refused {
+				r.exits(1, sentence)
+			} else {
+				r.exits(0)
+			}
+		}
+		ok(t, os.Chmod(p.env[name], 0o600))
+	}
+	ok(t, os.Chmod(long, 0o644))
+	p.run("config", "check", "--api-key-file", long).exits(1, "--api-key-file: everybody on this machine can read")
+}
+
+func TestServeListensOnThisMachineAlone(t *testing.T) {
+	t.Parallel()
+	newPlace(t).run("config", "check").exits(0, "listen: 127.0.0.1:3000\n")
 }
 
 func TestTheBuiltInProfileCanBeWrittenToDiskAndNamed(t *testing.T) {

@@ -10,10 +10,12 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"github.com/clubhuis/clubhuis/apps/internal/umask"
 )
 
 func main() {
-	keepPrivate()
+	umask.Private()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := execute(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()

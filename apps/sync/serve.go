@@ -33,6 +33,9 @@ func (c *serveCommand) Run(ctx context.Context, flags *settings, s streams) erro
 		return err
 	}
 	journal := startLog(s.err, slog.LevelInfo)
+	for _, warning := range settled.warnings {
+		slog.WarnContext(ctx, warning)
+	}
 	how := openReady
 	if c.Migrate {
 		how = openMigrate

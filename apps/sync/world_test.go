@@ -81,7 +81,7 @@ func startApplication(t *testing.T, folder string) (address, password string) {
 		return cmd
 	}
 	add := command("user", "add", "--username", username, "--email", "sync@club.example", "--display-name", "Synchronisatie",
-		"--role", "administrator", "--password-stdin")
+		"--role", "club_synchronisatie", "--password-stdin")
 	add.Stdin = strings.NewReader("een lang wachtwoord")
 	ok(t, add.Run())
 	printed, err := command("app-password", "add", "--username", username, "--name", "test").Output()

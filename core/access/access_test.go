@@ -33,13 +33,14 @@ func TestWhichCapabilitiesRolesBring(t *testing.T) {
 		{"several roles add up, each capability once", viewer("club_vog", access.Board, "club_teams"), []access.Capability{
 			access.Finance, access.FairPlay, access.Anniversaries, access.Certificates, access.Teams,
 		}},
+		{"the synchronization has its own, which is nobody else's", viewer(access.Synchronizer), []access.Capability{"synchronisatie"}},
 		{"an unknown role brings none", viewer("club_penningmeester"), nil},
 		{"nobody has none, whatever the roles", access.Viewer{Roles: []access.Role{access.Administrator}}, nil},
 	} {
 		if got := c.viewer.Capabilities(); !slices.Equal(got, c.want) || got == nil {
 			t.Errorf("%s: got %v, want %v", c.name, got, c.want)
 		}
-		for _, capability := range viewer(access.Administrator).Capabilities() {
+		for _, capability := range append(viewer(access.Administrator).Capabilities(), access.Synchronization) {
 			if got := c.viewer.Can(capability); got != slices.Contains(c.want, capability) {
 				t.Errorf("%s: Can(%s) is %v", c.name, capability, got)
 			}
@@ -78,12 +79,39 @@ func TestEverySectionHasARoleThatBringsJustThat(t *testing.T) {
 			t.Errorf("%s brings %v", role, got)
 		}
 	}
-	if got, want := len(access.Roles()), 3+len(all)-1; got != want || !slices.IsSorted(access.Roles()) {
+	if got, want := len(access.Roles()), 4+len(all)-1; got != want || !slices.IsSorted(access.Roles()) {
 		t.Errorf("got the roles %v", access.Roles())
 	}
 	for _, role := range []access.Role{"", "club_manage_options", "editor", "Administrator"} {
 		if role.Known() {
 			t.Errorf("%q is known", role)
+		}
+	}
+}
+
+func TestWhoAdministersMembersAndWhoIsNoProgram(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name        string
+		viewer      access.Viewer
+		administers bool
+		interactive error
+	}{
+		{"an administrator", viewer(access.Administrator), true, nil},
+		{"the members' administration", viewer("club_ledenadministratie"), true, nil},
+		{"the synchronization", viewer(access.Synchronizer), true, fault.ErrForbidden},
+		{"the synchronization with a section", viewer(access.Synchronizer, "club_vog"), true, fault.ErrForbidden},
+		{"an administrator's account that synchronizes", viewer(access.Synchronizer, access.Administrator), true, nil},
+		{"a plain user", viewer(access.Member), false, nil},
+		{"the board", viewer(access.Board), false, nil},
+		{"another section", viewer("club_vog", "club_financieel"), false, nil},
+		{"nobody", access.Viewer{Roles: []access.Role{access.Administrator}}, false, fault.ErrNotSignedIn},
+	} {
+		if got := c.viewer.AdministersMembers(); got != c.administers {
+			t.Errorf("%s administers members: %v", c.name, got)
+		}
+		if err := c.viewer.RequireInteractive(); !errors.Is(err, c.interactive) {
+			t.Errorf("%s is interactive: %v", c.name, err)
 		}
 	}
 }
@@ -109,6 +137,7 @@ func TestWhichRecordsAViewerSees(t *testing.T) {
 		{"so does a user without roles", viewer().Records(), true, false, false},
 		{"the board opens no records of people", viewer(access.Board).Records(), true, false, false},
 		{"nor does a section", viewer("club_vog", "club_ledenadministratie").Records(), true, false, false},
+		{"the synchronization sees all", viewer(access.Synchronizer).Records(), true, true, true},
 		{"nobody sees nothing", access.Viewer{}.Records(), false, false, false},
 		{"nobody with a role sees nothing", access.Viewer{Roles: []access.Role{access.Administrator}}.Records(), false, false, false},
 		{"the zero scope is empty", access.Scope{}, false, false, false},

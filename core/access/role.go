@@ -14,6 +14,7 @@ const (
 	Administrator Role = "administrator"
 	Member        Role = "club_user"
 	Board         Role = "club_bestuur"
+	Synchronizer  Role = "club_synchronisatie" // the account of the synchronization service, given by hand
 )
 
 // Capability is the right to a section (contract §5.4).
@@ -31,6 +32,10 @@ const (
 	Volunteers     Capability = "vrijwilligers"
 	Certificates   Capability = "vog"
 	Teams          Capability = "teams"
+
+	// Synchronization is no section and is not the administrator's: it opens the records of people, teams and committees to
+	// the synchronization service, and none of what Viewer.RequireInteractive guards.
+	Synchronization Capability = "synchronisatie"
 )
 
 var sections = []Capability{
@@ -46,6 +51,7 @@ func buildGrants() map[Role][]Capability {
 		Administrator: append([]Capability{Manage}, sections...),
 		Member:        {},
 		Board:         {Finance, FairPlay, Anniversaries, Certificates},
+		Synchronizer:  {Synchronization},
 	}
 	for _, section := range sections {
 		table[SectionRole(section)] = []Capability{section}

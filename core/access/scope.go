@@ -7,7 +7,7 @@ package access
 // A new way to see a record (a share, a workspace, a team) is a new field here, a line in Permits and a line in the
 // stores' translation.
 type Scope struct {
-	All    bool  // administrators: every record
+	All    bool  // administrators and the synchronization: every record
 	Author int64 // the records that this user created; 0 for none
 }
 
@@ -17,12 +17,12 @@ type Subject struct {
 }
 
 // Records is the viewer's scope over people, teams and what belongs to them (contract §1: a user sees only records they
-// created, extended by rules; administrators see all).
+// created, extended by rules; administrators see all, and so does the synchronization, which keeps all).
 func (v Viewer) Records() Scope {
 	if !v.SignedIn() {
 		return Scope{}
 	}
-	if v.Can(Manage) {
+	if v.Can(Manage) || v.Can(Synchronization) {
 		return Scope{All: true}
 	}
 	return Scope{Author: v.User}

@@ -33,12 +33,36 @@ func (v Viewer) RequireSignedIn() error {
 	return nil
 }
 
-// Require is fault.ErrNotSignedIn for nobody and fault.ErrForbidden for a viewer without the capability.
-func (v Viewer) Require(capability Capability) error {
+// Require is fault.ErrNotSignedIn for nobody and fault.ErrForbidden for a viewer with none of the capabilities.
+func (v Viewer) Require(oneOf ...Capability) error {
 	if err := v.RequireSignedIn(); err != nil {
 		return err
 	}
-	if !v.Can(capability) {
+	if !slices.ContainsFunc(oneOf, v.Can) {
+		return fault.ErrForbidden
+	}
+	return nil
+}
+
+// memberAdministration are the capabilities of who administers members.
+var memberAdministration = []Capability{Manage, Administration, Synchronization}
+
+// AdministersMembers reports whether the viewer keeps the club's members: changes what the federation's administration holds of
+// them, and vouches for a record.
+func (v Viewer) AdministersMembers() bool {
+	return slices.ContainsFunc(memberAdministration, v.Can)
+}
+
+// RequireMemberAdministration is fault.ErrNotSignedIn for nobody and fault.ErrForbidden for who does not administer members.
+func (v Viewer) RequireMemberAdministration() error { return v.Require(memberAdministration...) }
+
+// RequireInteractive is fault.ErrForbidden for the account of the synchronization service: it reads and writes records, and has no
+// business with users, passwords, settings and exports. An administrator's account that has the role as well may use them.
+func (v Viewer) RequireInteractive() error {
+	if err := v.RequireSignedIn(); err != nil {
+		return err
+	}
+	if v.Can(Synchronization) && !v.Can(Manage) {
 		return fault.ErrForbidden
 	}
 	return nil
@@ -47,7 +71,7 @@ func (v Viewer) Require(capability Capability) error {
 // Capabilities are all that the viewer's roles bring, in the order of the contract, each once.
 func (v Viewer) Capabilities() []Capability {
 	found := []Capability{}
-	for _, capability := range grants[Administrator] {
+	for _, capability := range slices.Concat(grants[Administrator], grants[Synchronizer]) {
 		if v.Can(capability) {
 			found = append(found, capability)
 		}

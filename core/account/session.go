@@ -22,6 +22,9 @@ func DigestOf(token string) Digest {
 // SessionIdle is how long a session lives without a request.
 const SessionIdle = 14 * 24 * time.Hour
 
+// SessionLife is how long a session lives at most, however much it is used.
+const SessionLife = 90 * 24 * time.Hour
+
 // touchEvery is how much time must pass before a use is stored: one write a minute, not one a request.
 const touchEvery = time.Minute
 
@@ -32,12 +35,18 @@ type Session struct {
 	User      UserID
 	Created   time.Time
 	LastSeen  time.Time
-	Address   string // of the last request
+	Confirmed time.Time // when the password was last given again, zero for never since the sign-in
+	Address   string    // of the last request
 	UserAgent string
 }
 
-// LiveAt reports whether the session has not idled away.
-func (s *Session) LiveAt(at time.Time) bool { return at.Sub(s.LastSeen) < SessionIdle }
+// Left is how long the session lives from this time on without another request; 0 or less when it has ended.
+func (s *Session) Left(at time.Time) time.Duration {
+	return min(s.LastSeen.Add(SessionIdle).Sub(at), s.Created.Add(SessionLife).Sub(at))
+}
+
+// LiveAt reports whether the session has not idled away, nor become too old.
+func (s *Session) LiveAt(at time.Time) bool { return s.Left(at) > 0 }
 
 // SeenAt reports whether a use at this time is worth storing.
 func (s *Session) SeenAt(at time.Time) bool { return at.Sub(s.LastSeen) >= touchEvery }

@@ -53,6 +53,31 @@ func TestASessionIdlesOutAfterFourteenDays(t *testing.T) {
 	}
 }
 
+func TestASessionLivesNinetyDaysAtMost(t *testing.T) {
+	t.Parallel()
+	s := session("token")
+	for _, c := range []struct {
+		name      string
+		age, idle time.Duration
+		left      time.Duration
+	}{
+		{"new", 0, 0, account.SessionIdle},
+		{"idle for a day", 20 * 24 * time.Hour, 24 * time.Hour, account.SessionIdle - 24*time.Hour},
+		{"used until the last minute", account.SessionLife - time.Minute, 0, time.Minute},
+		{"at the end", account.SessionLife, 0, 0},
+		{"idled away", account.SessionIdle + time.Hour, account.SessionIdle + time.Hour, -time.Hour},
+	} {
+		at := s.Created.Add(c.age)
+		s.LastSeen = at.Add(-c.idle)
+		if left, live := s.Left(at), s.LiveAt(at); left != c.left || live != (c.left > 0) {
+			t.Errorf("%s: %v left, live %v", c.name, left, live)
+		}
+	}
+	if account.SessionLife != 90*24*time.Hour {
+		t.Errorf("sessions live for %v", account.SessionLife)
+	}
+}
+
 func TestANonceIsGoodForItsSessionForADay(t *testing.T) {
 	t.Parallel()
 	s, other, renewed := session("token"), session("other"), session("token")
@@ -199,47 +224,5 @@ func TestAUseOfAPasswordIsStoredOnceAMinute(t *testing.T) {
 	p.LastUsed = now
 	if p.UsedAt(now.Add(time.Minute-1)) || !p.UsedAt(now.Add(time.Minute)) {
 		t.Error("not once a minute")
-	}
-}
-
-func TestHowLongTheNextTryWaits(t *testing.T) {
-	t.Parallel()
-	early, late := now.Add(-10*time.Minute), now.Add(-time.Minute)
-	for _, c := range []struct {
-		name  string
-		tally account.Tally
-		want  time.Duration
-	}{
-		{"nothing was wrong", account.Tally{}, 0},
-		{"nine wrong ones for the account", account.Tally{Account: 9, OldestAccount: early}, 0},
-		{"ten for the account wait until the first no longer counts", account.Tally{Account: 10, OldestAccount: early}, 5 * time.Minute},
-		{"forty-nine from the address", account.Tally{Address: 49, OldestAddress: early}, 0},
-		{"fifty from the address", account.Tally{Address: 50, OldestAddress: late}, 14 * time.Minute},
-		{"the longer of both", account.Tally{Account: 10, OldestAccount: early, Address: 50, OldestAddress: late}, 14 * time.Minute},
-		{"ten for the account, few from the address", account.Tally{Account: 10, OldestAccount: early, Address: 10, OldestAddress: late}, 5 * time.Minute},
-	} {
-		if got := c.tally.Wait(now); got != c.want {
-			t.Errorf("%s: got %v, want %v", c.name, got, c.want)
-		}
-	}
-}
-
-func TestWhatAWrongSignInCountsAgainst(t *testing.T) {
-	t.Parallel()
-	for address, want := range map[string]string{
-		"192.0.2.1":                 "192.0.2.1",
-		"2001:db8:1:2::1":           "2001:db8:1:2::/64",
-		"2001:db8:1:2:ffff::":       "2001:db8:1:2::/64",
-		"2001:0DB8:0001:0002::0001": "2001:db8:1:2::/64",
-		"2001:db8:1:3::1":           "2001:db8:1:3::/64",
-		"fe80::1%eth0":              "fe80::/64",
-		"::1":                       "::/64",
-		"::ffff:192.0.2.1":          "::ffff:192.0.2.1", // one IPv4 client, not all of them
-		"":                          "",
-		"unknown":                   "unknown",
-	} {
-		if got := account.AttemptAddress(address); got != want {
-			t.Errorf("%q: got %q, want %q", address, got, want)
-		}
 	}
 }

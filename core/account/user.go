@@ -29,8 +29,9 @@ type User struct {
 	Email        string // unique, lower case
 	DisplayName  string
 	Roles        []access.Role
-	Person       int64 // the person this user is, 0 for none; at most one user a person
-	Demo         bool  // the demo user can't change the password (contract §4.5)
+	Person       int64     // the person this user is, 0 for none; at most one user a person
+	Demo         bool      // the demo user can't change the password (contract §4.5)
+	Blocked      time.Time // since when the user is kept out, zero for a user who may sign in
 	PasswordHash Hash
 	Registered   time.Time
 	LastActive   time.Time // zero: no tracked activity
@@ -54,6 +55,12 @@ func (u *User) Viewer() access.Viewer {
 	return access.Viewer{User: u.ID, Roles: slices.Clone(u.Roles)}
 }
 
+// MaySignIn reports whether the user is not blocked.
+func (u *User) MaySignIn() bool { return u.Blocked.IsZero() }
+
+// Administers reports whether the user is an administrator who can sign in.
+func (u *User) Administers() bool { return u.MaySignIn() && u.Viewer().Can(access.Manage) }
+
 // LoginKey is what a typed user name or e-mail address is compared by.
 func LoginKey(typed string) string { return strings.ToLower(strings.TrimSpace(typed)) }
 
@@ -75,16 +82,30 @@ func (u *User) Validate() error {
 	if strings.TrimSpace(u.DisplayName) == "" {
 		problems.Add("display_name", fault.Required)
 	}
-	if len(u.Roles) == 0 {
+	checkRoles(u.Roles, &problems)
+	return problems.Fault()
+}
+
+// CheckRoles refuses unknown roles, and none at all.
+func CheckRoles(roles []access.Role) error {
+	var problems fault.Problems
+	checkRoles(roles, &problems)
+	return problems.Fault()
+}
+
+func checkRoles(roles []access.Role, problems *fault.Problems) {
+	if len(roles) == 0 {
 		problems.Add("role", fault.Required)
 	}
-	for _, role := range u.Roles {
+	for _, role := range roles {
 		if !role.Known() {
 			problems.Add("role", unknownRole)
 		}
 	}
-	return problems.Fault()
 }
+
+// Words are what a guesser who knows the user tries first.
+func (u *User) Words() []string { return []string{u.Username, u.DisplayName, u.Email} }
 
 // Lengths of a password, in characters.
 const (
@@ -92,14 +113,20 @@ const (
 	MaxPassword = 1000
 )
 
-// CheckPassword refuses passwords that are too short or absurdly long; field names the input.
-func CheckPassword(password, field string) error {
+// MinStrength is the lowest strength of a new password; see ports.PasswordStrength.
+const MinStrength = 3
+
+// CheckPassword refuses passwords that are too short, absurdly long or easy to guess. strength weighs one of a good length,
+// and field names the input.
+func CheckPassword(password, field string, strength func() int) error {
 	var problems fault.Problems
 	switch length := utf8.RuneCountInString(password); {
 	case length < MinPassword:
 		problems.Add(field, passwordTooShort)
 	case length > MaxPassword:
 		problems.Add(field, passwordTooLong)
+	case strength() < MinStrength:
+		problems.Add(field, passwordTooWeak)
 	}
 	return problems.Fault()
 }

@@ -19,6 +19,7 @@ const (
 	notAnEmail   = "Dit is geen geldig e-mailadres."
 	unknownRole  = "Deze rol bestaat niet."
 	tooShort     = "Het wachtwoord moet ten minste 12 tekens lang zijn."
+	tooWeak      = "Dit wachtwoord is te makkelijk te raden. Kies bijvoorbeeld vier willekeurige woorden."
 	tooLong      = "Het wachtwoord mag hooguit 1.000 tekens lang zijn."
 )
 
@@ -83,14 +84,25 @@ func TestLoginAndSearchKeys(t *testing.T) {
 
 func TestCheckPassword(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct{ name, password, want string }{
-		{"twelve characters", strings.Repeat("ë", 12), ""},
-		{"eleven characters, more bytes", strings.Repeat("ë", 11), tooShort},
-		{"a thousand", strings.Repeat("x", 1000), ""},
-		{"a thousand and one", strings.Repeat("x", 1001), tooLong},
-		{"none", "", tooShort},
+	for _, c := range []struct {
+		name, password string
+		strength       int // below 0: is not asked
+		want           string
+	}{
+		{"twelve characters", strings.Repeat("ë", 12), 3, ""},
+		{"eleven characters, more bytes", strings.Repeat("ë", 11), -1, tooShort},
+		{"a thousand", strings.Repeat("x", 1000), 4, ""},
+		{"a thousand and one", strings.Repeat("x", 1001), -1, tooLong},
+		{"none", "", -1, tooShort},
+		{"an easy one", "password1234", 2, tooWeak},
+		{"the easiest one", "password1234", 0, tooWeak},
 	} {
-		err := account.CheckPassword(c.password, "new_password")
+		err := account.CheckPassword(c.password, "new_password", func() int {
+			if c.strength < 0 {
+				t.Errorf("%s: was weighed", c.name)
+			}
+			return c.strength
+		})
 		if got := fault.As(err).Params["new_password"]; (err == nil) != (c.want == "") || got != c.want {
 			t.Errorf("%s: got %v", c.name, err)
 		}

@@ -133,11 +133,55 @@ func decodeExtra(extra *Extra, key string, raw json.RawMessage, at string, in *i
 		in.problems.Add(at, fault.NotText)
 		return
 	}
+	encoded := compact(value)
+	if bytes.Equal(encoded, (*extra)[key]) {
+		return // what stands may stay, were it refused today
+	}
+	checkShape(value, at, in)
 	checkTexts(value, at, in)
 	if *extra == nil {
 		*extra = Extra{}
 	}
-	(*extra)[key] = compact(value)
+	(*extra)[key] = encoded
+}
+
+// Limits of the value of an unknown member: what every reader of JSON can read.
+const (
+	MaxDepth  = 16 // lists and objects inside each other
+	MaxDigits = 40 // characters of a number
+)
+
+// checkShape refuses a value that lies too deep, or that holds a number that is too long.
+func checkShape(value any, at string, in *input) {
+	if in.kept {
+		return
+	}
+	if sentence := wrongShape(value, MaxDepth); sentence != "" {
+		in.problems.Add(at, sentence)
+	}
+}
+
+// wrongShape returns what is wrong with a value that may hold so many lists and objects inside each other, "" for nothing.
+func wrongShape(value any, depth int) string {
+	if number, ok := value.(json.Number); ok && len(number) > MaxDigits {
+		return fault.TooManyDigits
+	}
+	list, isList := value.([]any)
+	object, isObject := value.(map[string]any)
+	if (isList || isObject) && depth == 0 {
+		return fault.TooDeep
+	}
+	for _, item := range list {
+		if sentence := wrongShape(item, depth-1); sentence != "" {
+			return sentence
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(object)) {
+		if sentence := wrongShape(object[key], depth-1); sentence != "" {
+			return sentence
+		}
+	}
+	return ""
 }
 
 // checkTexts looks at every text inside a value of unknown shape, up to the first wrong one.

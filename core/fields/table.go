@@ -60,7 +60,7 @@ type Description struct {
 	Late bool
 	// Nullable fields are null when there is nothing to say.
 	Nullable bool
-	// Synced fields belong to the synchronization; the page shows them read-only.
+	// Synced fields belong to the synchronization; the page shows them read-only, and only who administers members changes them.
 	Synced bool
 }
 
@@ -79,9 +79,10 @@ const (
 
 // Table is the ordered list of a noun's fields.
 type Table[T any] struct {
-	fields []Field[T]
-	keys   map[string]int
-	extra  func(*T) *Extra
+	fields   []Field[T]
+	keys     map[string]int
+	prefixes []Description
+	extra    func(*T) *Extra
 }
 
 // NewTable makes a table; extra tells where T keeps the members that the table does not know.
@@ -140,7 +141,7 @@ func (t *Table[T]) Check(v, before *T, at string, problems *fault.Problems) {
 	if len(extra) > MaxExtra && len(extra) > len(old) {
 		problems.Add(at, fault.TooManyMembers)
 	}
-	if size, was = size+sizeOf(extra), was+sizeOf(old); size > MaxObject && size > was {
+	if size, was = size+SizeOf(extra), was+SizeOf(old); size > MaxObject && size > was {
 		problems.Add(at, fault.TooLarge)
 	}
 }
@@ -149,9 +150,14 @@ func (t *Table[T]) Check(v, before *T, at string, problems *fault.Problems) {
 const (
 	MaxExtra  = 200       // members that the table does not know
 	MaxObject = 256 << 10 // bytes
+
+	// MaxUnknown is how many bytes of unknown members, those of its rows included, a record takes from who does not administer
+	// members.
+	MaxUnknown = 16 << 10
 )
 
-func sizeOf(extra Extra) (size int) {
+// SizeOf is how many bytes unknown members take, keys included.
+func SizeOf(extra Extra) (size int) {
 	for key, raw := range extra {
 		size += len(key) + len(raw)
 	}

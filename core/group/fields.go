@@ -15,7 +15,7 @@ func Fields(kind work.Kind) *fields.Table[Group] {
 }
 
 var teamFields = fields.NewTable(extra, website, contacts,
-	fields.Text("publicteamid", func(g *Group) *string { return &g.PublicID }, fields.Synced,
+	fields.Text(keyPublicID, func(g *Group) *string { return &g.PublicID }, fields.Synced,
 		fields.Doc("Identifier of the team in the club administration system.")),
 	fields.Choice("activiteit", func(g *Group) *Activity { return &g.Activity }, Activities, fields.Synced),
 	fields.Choice("gender", func(g *Group) *person.Gender { return &g.Gender }, Genders, fields.Synced,

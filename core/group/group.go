@@ -26,7 +26,7 @@ const ClubWide ID = 1000
 // NewClubWide is Verenigingsbreed as a new club has it.
 func NewClubWide() Group {
 	g := New(work.Committee, 0, time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC))
-	g.ID, g.Title = ClubWide, "Verenigingsbreed"
+	g.ID, g.Title, g.Administered = ClubWide, "Verenigingsbreed", true
 	return g
 }
 
@@ -37,6 +37,8 @@ type Group struct {
 	Author   int64     // the user who created the record
 	Created  time.Time
 	Modified time.Time
+
+	Administered bool // see person.Person
 
 	Title   string
 	Content string // description, plain text
@@ -67,15 +69,16 @@ var Genders = []person.Gender{"male", "female"}
 // ContactTypes are the types of contact that a group can have (contract §2.2).
 var ContactTypes = []person.ContactType{"phone", person.Email, "address", "other"}
 
-// New is an empty group as a program or a user makes it.
+// New is an empty group as a program or a user makes it. Nobody vouched for it.
 func New(kind work.Kind, author int64, at time.Time) Group {
 	return Group{
 		Kind: kind, Author: author, Created: civil.Instant(at), Modified: civil.Instant(at), Visibility: person.Private,
 	}
 }
 
-// Keep gives an edited group back what no edit changes: number, kind, author and times.
+// Keep gives an edited group back what no edit changes: number, kind, author, times, and whether it is administered.
 func (g *Group) Keep(before *Group) {
+	g.Administered = before.Administered
 	g.ID, g.Kind, g.Author, g.Created, g.Modified = before.ID, before.Kind, before.Author, before.Created, before.Modified
 }
 

@@ -41,8 +41,10 @@ const (
 
 // Limits of a picture that is brought.
 const (
-	MaxBytes  = 10 << 20
-	MaxPixels = 50_000_000
+	MaxBytes        = 10 << 20
+	MaxVectorBytes  = 256 << 10 // of an SVG, which is kept and sent as it came
+	MaxPixels       = 50_000_000
+	MaxDecodedBytes = 256 << 20 // what it takes to unpack a picture; a telephone's 50 megapixels take half of it
 )
 
 // Lengths in pixels of what is made of a picture.
@@ -62,13 +64,29 @@ func CheckBytes(data []byte) error {
 	return nil
 }
 
-// CheckPixels refuses a picture that takes too much memory to unpack.
+// CheckPixels refuses a picture with too many pixels.
 func CheckPixels(width, height int) error {
 	if width <= 0 || height <= 0 {
 		return ErrType
 	}
 	if width > MaxPixels/height {
 		return ErrTooManyPixels
+	}
+	return nil
+}
+
+// CheckDecoded refuses a picture that takes too much memory to unpack, though it may have few enough pixels.
+func CheckDecoded(bytes int64) error {
+	if bytes > MaxDecodedBytes {
+		return ErrTooMuchMemory
+	}
+	return nil
+}
+
+// CheckVector refuses a vector picture that is too large.
+func CheckVector(data []byte) error {
+	if len(data) > MaxVectorBytes {
+		return ErrVectorTooBig
 	}
 	return nil
 }
@@ -89,7 +107,15 @@ func Sizes() []Size { return []Size{Thumbnail, Full} }
 func Key(folder string, size Size) string { return "media/" + folder + "/" + string(size) }
 
 // Key is where the picture's file of a size is.
-func (m *Media) Key(size Size) string { return Key(m.Folder, size) }
+func (m *Media) Key(size Size) string { return Key(m.Folder, keptAs(m.Type, size)) }
+
+// keptAs is the size whose file serves a size: a vector picture has one file for all.
+func keptAs(kind string, size Size) Size {
+	if kind == SVG {
+		return Full
+	}
+	return size
+}
 
 // The types of the files that Clubhuis keeps.
 const (
@@ -166,13 +192,16 @@ func (m *Media) Subject() access.Subject { return access.Subject{Author: m.Autho
 // Picture is a picture made ready to be kept: nothing is left in it of what a camera or a program wrote beside the pixels.
 type Picture struct {
 	Type            string
-	Width, Height   int // of Full
-	Full, Thumbnail []byte
+	Width, Height   int    // of Full
+	Full, Thumbnail []byte // a vector picture has no Thumbnail: Full serves for it
 }
 
-// File is the file of a size.
+// File is the file that is kept for a size, nil when another one serves for it.
 func (p *Picture) File(size Size) []byte {
-	if size == Thumbnail {
+	switch {
+	case keptAs(p.Type, size) != size:
+		return nil
+	case size == Thumbnail:
 		return p.Thumbnail
 	}
 	return p.Full

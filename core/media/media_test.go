@@ -45,7 +45,8 @@ func TestTheFilesOfAPicture(t *testing.T) {
 		{media.JPEG, media.Thumbnail, "media/f/thumbnail", "logo.jpg", media.JPEG, 300, 300, "logo", ".jpg"},
 		{media.GIF, media.Full, "media/f/full", "logo.gif", media.GIF, 640, 480, "logo", ".gif"},
 		{media.GIF, media.Thumbnail, "media/f/thumbnail", "logo.png", media.PNG, 300, 300, "logo", ".gif"},
-		{media.SVG, media.Thumbnail, "media/f/thumbnail", "logo.svg", media.SVG, 640, 480, "logo", ".svg"},
+		{media.SVG, media.Full, "media/f/full", "logo.svg", media.SVG, 640, 480, "logo", ".svg"},
+		{media.SVG, media.Thumbnail, "media/f/full", "logo.svg", media.SVG, 640, 480, "logo", ".svg"},
 	} {
 		m := media.Media{Name: "logo" + c.extensionOfOwn, Type: c.kind, Width: 640, Height: 480, Folder: "f"}
 		width, height := m.FileSize(c.size)
@@ -60,6 +61,10 @@ func TestTheFilesOfAPicture(t *testing.T) {
 			t.Errorf("%s: got %s", size, got)
 		}
 	}
+	vector := media.Picture{Type: media.SVG, Full: []byte("full")}
+	if full, thumbnail := vector.File(media.Full), vector.File(media.Thumbnail); string(full) != "full" || thumbnail != nil {
+		t.Errorf("a vector picture has the files %q and %q", full, thumbnail)
+	}
 }
 
 func TestLimits(t *testing.T) {
@@ -67,6 +72,16 @@ func TestLimits(t *testing.T) {
 	for length, want := range map[int]error{0: media.ErrNoFile, 1: nil, media.MaxBytes: nil, media.MaxBytes + 1: media.ErrTooBig} {
 		if err := media.CheckBytes(make([]byte, length)); !errors.Is(err, want) {
 			t.Errorf("%d bytes: got %v", length, err)
+		}
+	}
+	for length, want := range map[int]error{1: nil, media.MaxVectorBytes: nil, media.MaxVectorBytes + 1: media.ErrVectorTooBig} {
+		if err := media.CheckVector(make([]byte, length)); !errors.Is(err, want) {
+			t.Errorf("an SVG of %d bytes: got %v", length, err)
+		}
+	}
+	for bytes, want := range map[int64]error{1: nil, media.MaxDecodedBytes: nil, media.MaxDecodedBytes + 1: media.ErrTooMuchMemory} {
+		if err := media.CheckDecoded(bytes); !errors.Is(err, want) {
+			t.Errorf("%d bytes unpacked: got %v", bytes, err)
 		}
 	}
 	const most = int(^uint(0) >> 1)
@@ -108,12 +123,14 @@ func TestWhatTheLibraryHolds(t *testing.T) {
 	}
 }
 
-// The codes that clients know; two of them are one to them.
+// The codes that clients know; four of them are one to them.
 func TestTheCodesOfTheContract(t *testing.T) {
 	t.Parallel()
 	for f, want := range map[*fault.Fault]string{
 		media.ErrAbsent: "rest_post_invalid_id", media.ErrHidden: "rest_forbidden", media.ErrNoFile: "no_file",
 		media.ErrType: "invalid_type", media.ErrTooBig: "rest_upload_file_too_big", media.ErrTooManyPixels: "rest_upload_file_too_big",
+		media.ErrTooMuchMemory: "rest_upload_file_too_big", media.ErrVectorTooBig: "rest_upload_file_too_big",
+		media.ErrBusy: "pictures_busy", media.ErrStillBusy: "upload_in_progress", media.ErrQuota: "upload_limit_reached",
 	} {
 		if f.Code != want {
 			t.Errorf("got %q, want %q", f.Code, want)

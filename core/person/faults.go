@@ -8,5 +8,9 @@ var (
 	ErrHidden = fault.New(fault.Forbidden, "rest_forbidden", "U hebt geen toegang tot deze persoon.")
 )
 
-// NoSuchType is said of a type of relationship.
-const NoSuchType = "Deze soort relatie bestaat niet."
+// Sentences about a field.
+const (
+	NoSuchType  = "Deze soort relatie bestaat niet."
+	NoSuchGroup = "Dit team of deze commissie bestaat niet."
+	CodeTaken   = "Deze relatiecode hoort al bij iemand anders."
+)

@@ -27,7 +27,7 @@ var Fields = fields.NewTable(func(p *Person) *fields.Extra { return &p.Extra },
 	fields.Apart(fields.Rows("relationships", "RelationEntry", func(p *Person) *[]Relation { return &p.Relations }, relationFields),
 		appendRelations),
 	fields.Late[Person]("photo_gallery", fields.TypeIDs, appendGallery),
-	fields.Text("assoc-id", func(p *Person) *string { return &p.Membership.Code }, fields.Synced,
+	fields.Text(keyCode, func(p *Person) *string { return &p.Membership.Code }, fields.Synced,
 		fields.Doc("Member code of the association.")),
 	fields.Date("lid-sinds", func(p *Person) *civil.Date { return &p.Membership.Since }, fields.Synced),
 	fields.Date("lid-tot", func(p *Person) *civil.Date { return &p.Membership.Until }, fields.Synced),
@@ -55,13 +55,16 @@ var Fields = fields.NewTable(func(p *Person) *fields.Extra { return &p.Extra },
 	}, fields.Doc("'1' for a volunteer on the day of the request, else '0' (contract §2.1 rule 2).")),
 	fields.Choice("_visibility", func(p *Person) *Visibility { return &p.Visibility }, Visibilities),
 	fields.IDs("_assigned_workspaces", func(p *Person) *[]int64 { return &p.Workspaces }),
+).WithPrefixes(
+	fields.Prefix("_nikki_", fields.Synced, fields.Doc("Contributions by year: _nikki_2026_total, _saldo and _status.")),
+	fields.Prefix("factuur-", fields.Synced, fields.Doc("Where invoices go: factuur-adres, factuur-email and factuur-referentie.")),
 )
 
 // MetaFields are the members of a person's meta object: the steps towards a certificate, and whatever clients keep there.
 var MetaFields = fields.NewTable(func(p *Person) *fields.Extra { return &p.Meta },
-	fields.Date("vog_email_sent_date", func(p *Person) *civil.Date { return &p.Screening.MailedOn }),
-	fields.Date("vog_justis_submitted_date", func(p *Person) *civil.Date { return &p.Screening.SubmittedOn }),
-	fields.Date("vog_reminder_sent_date", func(p *Person) *civil.Date { return &p.Screening.RemindedOn }),
+	fields.Date("vog_email_sent_date", func(p *Person) *civil.Date { return &p.Screening.MailedOn }, fields.Synced),
+	fields.Date("vog_justis_submitted_date", func(p *Person) *civil.Date { return &p.Screening.SubmittedOn }, fields.Synced),
+	fields.Date("vog_reminder_sent_date", func(p *Person) *civil.Date { return &p.Screening.RemindedOn }, fields.Synced),
 )
 
 // mirrored is a member of meta as acf shows it.

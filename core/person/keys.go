@@ -95,7 +95,7 @@ func Compare(order listing.Order, a, b *Indexed) int {
 // store's to fill.
 func (p *Indexed) Record(as AsOf) Record {
 	return Record{
-		ID: p.ID, Author: p.Author, Created: p.Created, Modified: p.Modified,
+		ID: p.ID, Author: p.Author, Administered: p.Administered, Created: p.Created, Modified: p.Modified,
 		Name: p.Name, Former: p.Membership.Former, Photo: p.Photo, Slug: p.Name.slug(),
 		Document: Fields.Object(p.Person), Meta: MetaFields.Object(p.Person),
 		Volunteer: Keys.Match(VolunteerOn(as.Day), p),

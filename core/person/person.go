@@ -27,6 +27,9 @@ type Person struct {
 	Created  time.Time
 	Modified time.Time
 
+	// Administered says that who administers members made the record or vouched for it: see access.Viewer.AdministersMembers.
+	Administered bool
+
 	Name      Name
 	Gender    Gender
 	Pronouns  string
@@ -125,14 +128,15 @@ type Relation struct {
 	Extra fields.Extra
 }
 
-// New is an empty person as a program or a user registers it.
+// New is an empty person as a program or a user registers it. Nobody vouched for it.
 func New(author int64, at time.Time) Person {
 	return Person{Author: author, Created: civil.Instant(at), Modified: civil.Instant(at), Visibility: Private}
 }
 
-// Keep gives an edited person back what no edit changes: number, author and times.
+// Keep gives an edited person back what no edit changes: number, author, times, and whether it is administered.
 func (p *Person) Keep(before *Person) {
 	p.ID, p.Author, p.Created, p.Modified = before.ID, before.Author, before.Created, before.Modified
+	p.Administered = before.Administered
 }
 
 // Subject is what the access rule looks at.

@@ -17,6 +17,7 @@ import (
 type Record struct {
 	ID                ID
 	Author            int64
+	Administered      bool
 	Created, Modified time.Time
 	Name              Name
 	Former            bool
@@ -108,7 +109,7 @@ func LoadRelation(document string) (r Relation, err error) {
 // Person decodes the record, without its relations to others, which stores keep apart. An error means that what is stored is
 // damaged: an internal fault.
 func (r *Record) Person() (Person, error) {
-	p := Person{ID: r.ID, Author: r.Author, Created: r.Created, Modified: r.Modified, Photo: r.Photo}
+	p := Person{ID: r.ID, Author: r.Author, Administered: r.Administered, Created: r.Created, Modified: r.Modified, Photo: r.Photo}
 	for _, label := range r.Labels {
 		p.Labels = append(p.Labels, label.ID)
 	}
@@ -126,7 +127,7 @@ func (r *Record) Person() (Person, error) {
 func (p *Person) Same(other *Person) bool {
 	return Fields.Object(p) == Fields.Object(other) &&
 		MetaFields.Object(p) == MetaFields.Object(other) &&
-		p.Photo == other.Photo && slices.Equal(p.Labels, other.Labels) && SameRelations(p.Relations, other.Relations)
+		p.Photo == other.Photo && p.Administered == other.Administered && slices.Equal(p.Labels, other.Labels) && SameRelations(p.Relations, other.Relations)
 }
 
 // SameRelations reports whether two lists of relations are the same.

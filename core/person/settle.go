@@ -16,7 +16,7 @@ type Surroundings struct {
 	Hidden []ID                // people that a new relation may not point at: they do not exist, or whoever edits may not see them
 	Types  []term.ID           // of relationship that exist
 	Labels []term.ID           // that exist
-	Groups map[int64]work.Kind // of the groups that exist
+	Groups map[int64]work.Kind // of the groups that whoever edits may see
 }
 
 // Settle brings an edited person into the form in which people are kept, and notes what can't be kept: every rule about the
@@ -34,11 +34,7 @@ func (p *Person) Settle(before *Person, around Surroundings, problems *fault.Pro
 	for i := range p.Contacts {
 		p.Contacts[i].settle(fmt.Sprintf("acf.contact_info[%d]", i), problems)
 	}
-	for i := range p.Work {
-		if kind, exists := around.Groups[p.Work[i].Group]; exists {
-			p.Work[i].Kind = kind
-		}
-	}
+	p.settleWork(before, around.Groups, problems)
 	p.settleRelations(before, around, problems)
 	for i, id := range p.Labels {
 		if !slices.Contains(before.Labels, id) && !slices.Contains(around.Labels, id) {
@@ -48,6 +44,29 @@ func (p *Person) Settle(before *Person, around Surroundings, problems *fault.Pro
 	p.endScreening(before)
 	Fields.Check(p, before, "acf", problems)
 	MetaFields.Check(p, before, "meta", problems)
+}
+
+// settleWork gives the rows the kinds of their groups. A new row names a group that the editor may see; what is wrong with
+// another number is not told: the group may be hidden, or not there. Rows of a number that the person had already keep their kind.
+func (p *Person) settleWork(before *Person, visible map[int64]work.Kind, problems *fault.Problems) {
+	had := make(map[int64]work.Kind, len(before.Work))
+	for _, e := range before.Work {
+		had[e.Group] = e.Kind
+	}
+	for i := range p.Work {
+		e := &p.Work[i]
+		kind, sees := visible[e.Group]
+		if !sees {
+			kind, sees = had[e.Group]
+		}
+		switch {
+		case e.Group == 0: // of no group: the client's word stands
+		case sees:
+			e.Kind = kind
+		default:
+			problems.Add(fmt.Sprintf("acf.work_history[%d].team", i), NoSuchGroup)
+		}
+	}
 }
 
 func (c *Contact) settle(at string, problems *fault.Problems) {
@@ -121,17 +140,11 @@ type Asks struct {
 
 // Asks answers what Settle needs to know of p's surroundings.
 func (p *Person) Asks(before *Person) Asks {
-	asks := Asks{
+	return Asks{
 		People: without(p.newlyRelated(before), []ID{p.ID}),
 		Groups: without(p.groups(), before.groups()),
 		Terms:  len(without(p.relationTypes(), before.relationTypes())) > 0 || len(without(p.Labels, before.Labels)) > 0,
 	}
-	for i, e := range p.Work { // the kind of a group that was named before may have been edited
-		if i >= len(before.Work) || e.Group != before.Work[i].Group || e.Kind != before.Work[i].Kind {
-			asks.Groups = append(asks.Groups, without([]int64{e.Group}, append(asks.Groups, 0))...)
-		}
-	}
-	return asks
 }
 
 // None reports whether nothing must be asked.

@@ -55,14 +55,27 @@ func TestAGroupSaysItsKind(t *testing.T) {
 	}{
 		{"whatever a client says", work.Entry{Group: 3, Kind: work.Committee}, work.Team},
 		{"where a client says nothing", work.Entry{Group: 1000}, work.Committee},
-		{"a group that is unknown leaves it to the client", work.Entry{Group: 4, Kind: work.Committee}, work.Committee},
-		{"so does none", work.Entry{Kind: work.Committee}, work.Committee},
+		{"one of before that is not to be seen stays what it was", work.Entry{Group: 5, Kind: work.Team}, work.Committee},
+		{"none leaves it to the client", work.Entry{Kind: work.Committee}, work.Committee},
 	} {
 		p := jan()
+		p.Work = append(p.Work, work.Entry{Group: 5, Kind: work.Committee})
 		err := save(&p, person.Surroundings{Groups: groups}, func(p *person.Person, _ *fault.Problems) { p.Work = []work.Entry{c.entry} })
 		if err != nil || p.Work[0].Kind != c.want {
 			t.Errorf("%s: got %q, %v", c.name, p.Work[0].Kind, err)
 		}
+	}
+}
+
+func TestANewRowNamesAGroupThatTheEditorSees(t *testing.T) {
+	t.Parallel()
+	p := jan() // in group 3
+	got := wrong(save(&p, person.Surroundings{Groups: map[int64]work.Kind{4: work.Team}}, func(p *person.Person, _ *fault.Problems) {
+		p.Work = []work.Entry{{Group: 3}, {Group: 3, Title: "again"}, {Group: 4}, {Group: 5}, {Group: 12}, {}}
+	}))
+	want := []string{"acf.work_history[3].team: " + person.NoSuchGroup, "acf.work_history[4].team: " + person.NoSuchGroup}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
@@ -93,8 +106,7 @@ func TestWhatAnEditAsksOfItsSurroundings(t *testing.T) {
 		{"new groups", func(p *person.Person) {
 			p.Work = append(p.Work, work.Entry{Group: 4}, work.Entry{Group: 4}, work.Entry{})
 		}, person.Asks{Groups: []int64{4}}},
-		{"a group whose kind was edited", func(p *person.Person) { p.Work[0].Kind = work.Committee }, person.Asks{Groups: []int64{3}}},
-		{"a group of a new row", func(p *person.Person) { p.Work = append(p.Work, work.Entry{Group: 3, Kind: work.Committee}) }, person.Asks{Groups: []int64{3}}},
+		{"nothing about another row of a group of before", func(p *person.Person) { p.Work = append(p.Work, work.Entry{Group: 3}) }, person.Asks{}},
 	} {
 		before := jan()
 		after := before.Clone()

@@ -24,23 +24,23 @@ const (
 // phone writes a telephone number in its international form (E.164), or answers it as it came when it cannot.
 func Member(row federation.Member, detail *federation.Detail, phone func(string) string) Change {
 	acf := map[string]any{
-		keyFirst:           cmp.Or(row.First, row.Last, row.Code), // the application needs one
-		keyInfix:           strings.ToLower(row.Infix),
-		keyLast:            row.Last,
-		keyCode:            row.Code,
-		"gender":           genders[row.Gender],
-		"birthdate":        row.Birth.String(),
-		"birth_year":       birthYear(row.Birth),
-		keyContacts:        contactsOf(&row, phone),
-		keyAddresses:       addressesOf(row.Address),
-		"lid-sinds":        row.Since.String(),
-		"lid-tot":          row.Until.String(),
-		"datum-overlijden": row.Died.String(),
-		"datum-foto":       row.PhotoOn.String(),
-		"leeftijdsgroep":   row.AgeClass,
-		"type-lid":         row.Type,
-		"spelactiviteit":   row.Activity,
-		"former_member":    false,
+		keyFirst:         cmp.Or(row.First, row.Last, row.Code), // the application needs one
+		keyInfix:         strings.ToLower(row.Infix),
+		keyLast:          row.Last,
+		keyCode:          row.Code,
+		"gender":         genders[row.Gender],
+		"birthdate":      row.Birth.String(),
+		"birth_year":     birthYear(row.Birth),
+		keyContacts:      contactsOf(&row, phone),
+		keyAddresses:     addressesOf(row.Address),
+		"lid-sinds":      row.Since.String(),
+		"lid-tot":        row.Until.String(),
+		KeyDied:          row.Died.String(),
+		"datum-foto":     row.PhotoOn.String(),
+		"leeftijdsgroep": row.AgeClass,
+		"type-lid":       row.Type,
+		"spelactiviteit": row.Activity,
+		"former_member":  false,
 	}
 	if detail != nil {
 		acf[keyBlock] = detail.Header.Block

@@ -21,6 +21,27 @@ type Record struct {
 	Modified time.Time                  // UTC
 	ACF      map[string]json.RawMessage // by field
 	Meta     map[string]json.RawMessage
+	// Administered says that somebody made the record, or vouched for it, who administers members. Every other record is a
+	// stranger's: whoever made it may read it and change it, whatever stands in it.
+	Administered bool
+}
+
+// Listed are the fields of acf that are read from lists of people and groups. Who changes rows needs all of them, and reads the
+// record itself.
+var Listed = []string{
+	keyFirst, keyInfix, keyLast, keyCode, keyContacts, keyAddresses, keyHelpdesk, keyVOG, keyBlock, KeyDied, TeamKey, CommitteeKey,
+}
+
+// Short is the record with the fields that are read from lists.
+func (r Record) Short() Record {
+	acf := map[string]json.RawMessage{}
+	for _, key := range Listed {
+		if value, there := r.ACF[key]; there {
+			acf[key] = value
+		}
+	}
+	r.ACF, r.Meta = acf, nil
+	return r
 }
 
 // Text is the text of a field: a number as it is written, "" for what is no text, or not there.
@@ -72,6 +93,9 @@ const (
 	keyContactValue = "contact_value"
 	keyAddressLabel = "address_label"
 )
+
+// KeyDied is the key of the day on which a person died.
+const KeyDied = "datum-overlijden"
 
 // Hash is the hash of everything that is sent.
 func (c Change) Hash() string {

@@ -25,7 +25,7 @@ func Users(t *testing.T, open Open) {
 		want := account.User{
 			Username: "Jan.Kok", Email: "jan@club.example", DisplayName: "Jan Kók", Roles: []access.Role{access.Board, access.Member},
 			Person: must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t), Demo: true, PasswordHash: "h",
-			Registered: at, LastActive: at.Add(time.Hour),
+			Registered: at, LastActive: at.Add(time.Hour), Blocked: at.Add(2 * time.Hour),
 		}
 		want.ID = must(db.Users.Create(ctx, want))(t)
 		for how, got := range map[string]account.User{
@@ -142,6 +142,69 @@ func Users(t *testing.T, open Open) {
 		}
 	})
 
+	t.Run("found by display name or by a whole address", func(t *testing.T) {
+		db := open(t)
+		for _, u := range []struct{ name, login string }{{"Joël Kok", "jk1"}, {"Anna Kok", "ak1"}, {"100% Anna", "aa1"}, {"Jan", "anna"}} {
+			must(db.Users.Create(ctx, account.User{
+				Username: u.login, Email: u.login + "@club.example", DisplayName: u.name, Roles: []access.Role{access.Member},
+			}))(t)
+		}
+		for _, search := range []struct {
+			query, email string
+			limit        int
+			want         []string
+		}{
+			{"joel", "", 9, []string{"Joël Kok"}},
+			{"anna", "", 9, []string{"100% Anna", "Anna Kok"}},
+			{"anna", "", 1, []string{"100% Anna"}},
+			{"kok anna", "", 9, []string{"Anna Kok"}},
+			{"%", "", 9, []string{"100% Anna"}},
+			{"_", "", 9, nil},
+			{"", "jk1@club.example", 9, []string{"Joël Kok"}},
+			{"anna", "jk1@club.example", 9, []string{"100% Anna", "Anna Kok", "Joël Kok"}},
+			{"club.example", "jk1@club.exampl", 9, nil},
+			{"zzz", "ak1", 9, nil},
+			{"", "", 9, nil},
+		} {
+			var got []string
+			for _, u := range must(db.Users.Named(ctx, fold.Words(search.query), search.email, search.limit))(t) {
+				got = append(got, u.DisplayName)
+			}
+			if !slices.Equal(got, search.want) {
+				t.Errorf("%q, %q: got %q, want %q", search.query, search.email, got, search.want)
+			}
+		}
+	})
+
+	t.Run("a search finds no blocked users, the whole list has them", func(t *testing.T) {
+		db := open(t)
+		must(db.Users.Create(ctx, userNamed("anna")))(t)
+		anna2 := must(db.Users.Create(ctx, userNamed("anna2")))(t)
+		names := func(query string, limit int) string {
+			names := []string{}
+			for _, u := range must(db.Users.List(ctx, fold.Words(query), limit))(t) {
+				names = append(names, u.Username)
+			}
+			return strings.Join(names, " ")
+		}
+		block := func(when time.Time) {
+			t.Helper()
+			ok(t, db.Users.Update(ctx, anna2, func(u *account.User) error { u.Blocked = when; return nil }))
+		}
+		block(at)
+		sameTime(t, "blocked", must(db.Users.ByID(ctx, anna2))(t).Blocked, at)
+		equal(t, "searched", names("anna", 0), "anna")
+		equal(t, "by name", len(must(db.Users.Named(ctx, fold.Words("anna"), "", 9))(t)), 1)
+		equal(t, "by address", len(must(db.Users.Named(ctx, nil, "anna2@club.example", 9))(t)), 0)
+		equal(t, "all", names("", 0), "anna anna2")
+		block(time.Time{})
+		sameTime(t, "no more", must(db.Users.ByID(ctx, anna2))(t).Blocked, time.Time{})
+		equal(t, "searched again", names("anna", 0), "anna anna2")
+		must(db.Users.Create(ctx, userNamed("anna3")))(t)
+		block(at)
+		equal(t, "the blocked are left out before the list is cut", names("anna", 2), "anna anna3")
+	})
+
 	t.Run("preferences come back, and a changed returned or given value does not reach the store", func(t *testing.T) {
 		db := open(t)
 		u := userNamed("jan")
@@ -193,6 +256,7 @@ func sameUser(t *testing.T, what string, got, want account.User) {
 	t.Helper()
 	sameTime(t, what+" registered", got.Registered, want.Registered)
 	sameTime(t, what+" active", got.LastActive, want.LastActive)
+	sameTime(t, what+" blocked", got.Blocked, want.Blocked)
 	if !slices.Equal(got.Roles, want.Roles) {
 		t.Errorf("%s: got roles %v, want %v", what, got.Roles, want.Roles)
 	}
@@ -223,6 +287,22 @@ func Sessions(t *testing.T, open Open) {
 		sameTime(t, "last seen", got.LastSeen, want.LastSeen)
 		got.Created, got.LastSeen, want.Created, want.LastSeen = at, at, at, at
 		equal(t, "session", got, want)
+	})
+
+	t.Run("a password given again is noted, on that session alone", func(t *testing.T) {
+		db := open(t)
+		user := must(db.Users.Create(ctx, userNamed("jan")))(t)
+		ok(t, db.Sessions.Create(ctx, session(user, "one", at)))
+		ok(t, db.Sessions.Create(ctx, session(user, "two", at)))
+		ok(t, db.Sessions.Confirm(ctx, account.DigestOf("one"), at.Add(time.Hour)))
+		for name, want := range map[string]time.Time{"one": at.Add(time.Hour), "two": {}} {
+			got, _, err := db.Sessions.Find(ctx, account.DigestOf(name))
+			ok(t, err)
+			sameTime(t, name+" confirmed", got.Confirmed, want)
+			sameTime(t, name+" last seen", got.LastSeen, at)
+		}
+		ok(t, db.Sessions.End(ctx, user, "one"))
+		isFault(t, "an ended session", db.Sessions.Confirm(ctx, account.DigestOf("one"), at), fault.ErrNotSignedIn)
 	})
 
 	t.Run("unknown ones", func(t *testing.T) {
@@ -273,8 +353,19 @@ func Sessions(t *testing.T, open Open) {
 			t.Errorf("got %q", got)
 		}
 		equal(t, "all ended", must(db.Sessions.EndAll(ctx, user, ""))(t), 1)
-		equal(t, "purged too early", must(db.Sessions.Purge(ctx, at))(t), 0)
-		equal(t, "purged", must(db.Sessions.Purge(ctx, at.Add(time.Second)))(t), 1)
+		equal(t, "purged too early", must(db.Sessions.Purge(ctx, at, at))(t), 0)
+		equal(t, "purged", must(db.Sessions.Purge(ctx, at.Add(time.Second), at))(t), 1)
+	})
+
+	t.Run("purged by age too, however lately they were seen", func(t *testing.T) {
+		db := open(t)
+		user := must(db.Users.Create(ctx, userNamed("jan")))(t)
+		ok(t, db.Sessions.Create(ctx, session(user, "old", at.Add(time.Hour))))
+		young := session(user, "young", at.Add(time.Hour))
+		young.Created = at.Add(time.Minute)
+		ok(t, db.Sessions.Create(ctx, young))
+		equal(t, "purged", must(db.Sessions.Purge(ctx, at, at.Add(time.Minute)))(t), 1)
+		equal(t, "left", must(db.Sessions.List(ctx, user))(t)[0].ID, "young")
 	})
 }
 
@@ -314,6 +405,21 @@ func ApplicationPasswords(t *testing.T, open Open) {
 		isFault(t, "after revoking", err, fault.ErrNotSignedIn)
 	})
 
+	t.Run("all of a user's are revoked, and nobody else's", func(t *testing.T) {
+		db := open(t)
+		user := must(db.Users.Create(ctx, userNamed("jan")))(t)
+		other := must(db.Users.Create(ctx, userNamed("piet")))(t)
+		for name, owner := range map[string]account.UserID{"one": user, "two": user, "three": other} {
+			ok(t, db.Passwords.Create(ctx, password(owner, name, at)))
+		}
+		equal(t, "revoked", must(db.Passwords.RevokeAll(ctx, user))(t), 2)
+		equal(t, "revoked again", must(db.Passwords.RevokeAll(ctx, user))(t), 0)
+		equal(t, "left", len(must(db.Passwords.List(ctx, user))(t)), 0)
+		equal(t, "another's", len(must(db.Passwords.List(ctx, other))(t)), 1)
+		_, _, err := db.Passwords.Find(ctx, account.DigestOf("two"))
+		isFault(t, "a revoked one", err, fault.ErrNotSignedIn)
+	})
+
 	t.Run("unknown ones", func(t *testing.T) {
 		db := open(t)
 		user := must(db.Users.Create(ctx, userNamed("jan")))(t)
@@ -328,28 +434,6 @@ func ApplicationPasswords(t *testing.T, open Open) {
 		ok(t, db.Passwords.Touch(ctx, account.DigestOf("two"), at, "192.0.2.1"))
 		isFault(t, "Create for nobody", db.Passwords.Create(ctx, password(99, "three", at)), account.ErrAbsent)
 	})
-}
-
-// Attempts is the contract of ports.Attempts.
-func Attempts(t *testing.T, open Open) {
-	ctx := context.Background()
-	db := open(t)
-	for i, a := range []account.Attempt{
-		{Account: "jan", Address: "192.0.2.1"}, {Account: "jan", Address: "192.0.2.2"}, {Account: "piet", Address: "192.0.2.1"},
-	} {
-		a.At = at.Add(time.Duration(i) * time.Minute)
-		ok(t, db.Attempts.Add(ctx, a))
-	}
-	tally := must(db.Attempts.Tally(ctx, "jan", "192.0.2.1", at.Add(-time.Second)))(t)
-	equal(t, "account", tally.Account, 2)
-	equal(t, "address", tally.Address, 2)
-	sameTime(t, "oldest of the account", tally.OldestAccount, at)
-	sameTime(t, "oldest of the address", tally.OldestAddress, at)
-	tally = must(db.Attempts.Tally(ctx, "jan", "192.0.2.1", at))(t)
-	equal(t, "account after the first", tally.Account, 1)
-	equal(t, "nobody's", must(db.Attempts.Tally(ctx, "kees", "192.0.2.7", at))(t), account.Tally{})
-	equal(t, "purged", must(db.Attempts.Purge(ctx, at.Add(time.Minute)))(t), 1)
-	equal(t, "left", must(db.Attempts.Tally(ctx, "jan", "", time.Time{}))(t).Account, 1)
 }
 
 // PasswordHasher is the contract of ports.PasswordHasher.
@@ -368,5 +452,30 @@ func PasswordHasher(t *testing.T, hasher ports.PasswordHasher) {
 	}
 	if _, err := hasher.Hash(cancelled(), password); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: got %v", err)
+	}
+}
+
+// PasswordStrength is the contract of ports.PasswordStrength.
+func PasswordStrength(t *testing.T, strength ports.PasswordStrength) {
+	words := []string{"vv De Proef", "Joël Kok", "joel.kok@club.example", ""}
+	for _, easy := range []string{
+		"", "a", "aaaaaaaaaaaa", "password1234", strings.Repeat(" ", 12), strings.Repeat("\x00", 12), "123456789012", "1212121212121212",
+	} {
+		if got := strength.Score(easy, nil); got < 0 || got >= account.MinStrength {
+			t.Errorf("%q: %d", easy, got)
+		}
+	}
+	for _, hard := range []string{"een lang wachtwoord", "correct horse battery", "welkom-in-het-clubhuis", "7fJq2!xW9zPd"} {
+		if got := strength.Score(hard, words); got < account.MinStrength || got > 4 {
+			t.Errorf("%q: %d", hard, got)
+		}
+	}
+	for _, own := range []string{"joël kok joël kok", "JOËL KOK 1234", "joel.kok@club.example", "vv De Proef 1234", "VV DE PROEF VV DE PROEF"} {
+		if got := strength.Score(own, words); got >= account.MinStrength {
+			t.Errorf("%q for whom it describes: %d", own, got)
+		}
+	}
+	if got := strength.Score(strings.Repeat("a", 1_000_000), words); got >= account.MinStrength {
+		t.Errorf("a million times a: %d", got)
 	}
 }

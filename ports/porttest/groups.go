@@ -3,7 +3,6 @@ package porttest
 import (
 	"context"
 	"errors"
-	"maps"
 	"reflect"
 	"slices"
 	"sync"
@@ -154,7 +153,7 @@ func Groups(t *testing.T, open Open) {
 		equal(t, "players", must(db.Groups.Record(ctx, id, as))(t).People[work.Player], 0)
 	})
 
-	t.Run("a removed group is gone but from Kinds; those below it stand at the top", func(t *testing.T) {
+	t.Run("a removed group is gone; those below it stand at the top", func(t *testing.T) {
 		db := open(t)
 		above := must(db.Groups.Create(ctx, groupNamed(work.Committee, "Jeugd")))(t)
 		below, under := groupNamed(work.Committee, "Onder"), groupNamed(work.Committee, "Dieper")
@@ -183,10 +182,6 @@ func Groups(t *testing.T, open Open) {
 		equal(t, "at the top", groupNumbers(must(db.Groups.List(ctx, top))(t).Records), "[1000 1002]")
 		equal(t, "below it", read(t, db, below.ID).Parent, 0)
 		equal(t, "changed", read(t, db, below.ID).Modified, at.UTC())
-		kinds := must(db.Groups.Kinds(ctx, []group.ID{above, below.ID, 7}))(t)
-		if want := map[group.ID]work.Kind{above: work.Committee, below.ID: work.Committee}; !maps.Equal(kinds, want) {
-			t.Errorf("kinds: got %v, want %v", kinds, want)
-		}
 		equal(t, "work of its people", kept(t, db, jan).Work[0].Group, above)
 		ok(t, db.Groups.Remove(ctx, under.ID, at))
 		if next := must(db.Groups.Create(ctx, groupNamed(work.Team, "x")))(t); next <= under.ID {
@@ -230,10 +225,9 @@ func Groups(t *testing.T, open Open) {
 		}
 	})
 
-	t.Run("places and kinds of none", func(t *testing.T) {
+	t.Run("places of none", func(t *testing.T) {
 		db := open(t)
 		equal(t, "teams", len(must(db.Groups.Places(ctx, work.Team))(t)), 0)
-		equal(t, "kinds", len(must(db.Groups.Kinds(ctx, nil))(t)), 0)
 	})
 
 	t.Run("a cancelled context stops", func(t *testing.T) {
@@ -242,10 +236,9 @@ func Groups(t *testing.T, open Open) {
 		_, record := db.Groups.Record(cancelled(), group.ClubWide, as)
 		_, list := db.Groups.List(cancelled(), allGroups())
 		_, places := db.Groups.Places(cancelled(), work.Committee)
-		_, kinds := db.Groups.Kinds(cancelled(), []group.ID{group.ClubWide})
 		_, rosterOf := db.Groups.Roster(cancelled(), group.ClubWide, as.Reader)
 		for what, err := range map[string]error{
-			"Create": create, "Record": record, "List": list, "Places": places, "Kinds": kinds, "Roster": rosterOf,
+			"Create": create, "Record": record, "List": list, "Places": places, "Roster": rosterOf,
 			"Update": db.Groups.Update(cancelled(), group.ClubWide, func(*group.Group) error { return nil }),
 			"Remove": db.Groups.Remove(cancelled(), group.ClubWide, at),
 		} {

@@ -238,6 +238,29 @@ func Pictures(t *testing.T, pictures ports.Pictures) {
 		sized(t, "just not too many", prepare(t, blackPNG(t, 10_000, 5_000)), 2048, 1024)
 	})
 
+	t.Run("what takes too much memory is refused before it is unpacked", func(t *testing.T) {
+		deep, start := pngHeader(7070, 7070, 16, 6), "\x89PNG\r\n\x1a\n"
+		interlaced := pngHeader(7070, 7070, 8, 6)
+		interlaced = interlaced[:len(interlaced)-1] + "\x01"
+		for name, data := range map[string][]byte{
+			"progressive": progressive(7070, 7070, 0x11, 0x11, 0x11), "progressive, in ink": progressive(7070, 7070, 0x11, 0x11, 0x11, 0x11),
+			"a deep PNG": append([]byte(start), pngChunk("IHDR", deep)...), "an interlaced PNG": append([]byte(start), pngChunk("IHDR", interlaced)...),
+		} {
+			if took := allocated(func() { refuse(t, name, data, false, media.ErrTooMuchMemory) }); took > 1<<20 {
+				t.Errorf("%s: took %d bytes", name, took)
+			}
+		}
+		refuse(t, "a smaller one, cut short", progressive(1000, 1000, 0x22, 0x11, 0x11), false, media.ErrType)
+	})
+
+	t.Run("a WebP that claims more than it has is refused", func(t *testing.T) {
+		data := decoded(webpLossy)
+		binary.LittleEndian.PutUint32(data[4:], 1<<30)
+		if took := allocated(func() { refuse(t, "a longer one", data, false, media.ErrType) }); took > 1<<20 {
+			t.Errorf("took %d bytes", took)
+		}
+	})
+
 	t.Run("what is packed beside the pixels is not unpacked", func(t *testing.T) {
 		packed := deflated(t, 100<<20)
 		data := chunked(asPNG(t, picture(10, 10, quarters)), pngChunk("zTXt", "x\x00\x00"+packed), pngChunk("iCCP", "x\x00\x00"+packed))
@@ -276,9 +299,16 @@ func Pictures(t *testing.T, pictures ports.Pictures) {
 			p := must(pictures.Prepare(ctx, []byte(c.text), true))(t)
 			equal(t, c.name, p.Type, media.SVG)
 			equal(t, c.name, string(p.Full), c.text)
-			equal(t, c.name, string(p.Thumbnail), c.text)
+			equal(t, c.name+" is kept once", len(p.Thumbnail), 0)
 			equal(t, c.name, [2]int{p.Width, p.Height}, [2]int{c.width, c.height})
 		}
+	})
+
+	t.Run("a vector picture that is too large is refused", func(t *testing.T) {
+		const head, tail = `<svg xmlns="http://www.w3.org/2000/svg"><desc>`, `</desc></svg>`
+		most := head + strings.Repeat("x", media.MaxVectorBytes-len(head+tail)) + tail
+		equal(t, "the largest", len(must(pictures.Prepare(ctx, []byte(most), true))(t).Full), media.MaxVectorBytes)
+		refuse(t, "one more", []byte(strings.Replace(most, "x", "xx", 1)), true, media.ErrVectorTooBig)
 	})
 
 	t.Run("vector pictures that do something are refused", func(t *testing.T) {
@@ -296,7 +326,7 @@ func Pictures(t *testing.T, pictures ports.Pictures) {
 			`<!DOCTYPE svg [<!ENTITY x "y">]><svg xmlns="http://www.w3.org/2000/svg">&x;</svg>`,
 			`<?xml-stylesheet href="x.css"?><svg xmlns="http://www.w3.org/2000/svg"/>`, `<svg/>`, `<html xmlns="http://www.w3.org/1999/xhtml"/>`,
 			within("") + within(""), within("") + "text", `text<svg xmlns="http://www.w3.org/2000/svg"/>`, within("\xff"), "<",
-			`<?xml version="1.0" encoding="UTF-16"?>` + within(""), within(strings.Repeat("<g>", 100_000) + strings.Repeat("</g>", 100_000)),
+			`<?xml version="1.0" encoding="UTF-16"?>` + within(""), within(strings.Repeat("<g>", 10_000) + strings.Repeat("</g>", 10_000)),
 		} {
 			refuse(t, fmt.Sprintf("%.150q", text), []byte(text), true, media.ErrType)
 		}

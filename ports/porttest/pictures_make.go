@@ -84,6 +84,17 @@ func asJPEG(t testing.TB, m image.Image) []byte {
 	return b.Bytes()
 }
 
+// progressive is the beginning of a JPEG that is sent in passes, with components of these sampling factors, up to its first pass.
+func progressive(width, height uint16, factors ...byte) []byte {
+	data := binary.BigEndian.AppendUint16([]byte{0xff, 0xd8, 0xff, 0xc2}, uint16(8+3*len(factors)))
+	data = binary.BigEndian.AppendUint16(append(data, 8), height)
+	data = append(binary.BigEndian.AppendUint16(data, width), byte(len(factors)))
+	for i, factor := range factors {
+		data = append(data, byte(i+1), factor, 0)
+	}
+	return append(data, 0xff, 0xda, 0, 8, 1, 1, 0, 0, 0, 0)
+}
+
 func asPNG(t testing.TB, m image.Image) []byte {
 	var b bytes.Buffer
 	ok(t, png.Encode(&b, m))

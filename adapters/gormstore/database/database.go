@@ -53,7 +53,7 @@ func (d *Database) Ping(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return pool.PingContext(ctx)
+	return classify(pool.PingContext(ctx))
 }
 
 // Pool is the connection pool that writes.

@@ -10,6 +10,7 @@ import (
 	"gorm.io/gorm"
 	"gorm.io/gorm/logger"
 	"modernc.org/sqlite"
+	lite "modernc.org/sqlite/lib"
 )
 
 // configuration is how gorm behaves here: errors by kind, SQL in the log without people's data. Prepared statements by gorm
@@ -26,7 +27,7 @@ func configuration(prepare bool) *gorm.Config {
 	}
 }
 
-// quietLogger leaves out the errors that are answers: a taken name, an absent user, a client that went away.
+// quietLogger tells of slow statements alone. An error goes up to whoever asked, who logs it once.
 type quietLogger struct{ logger.Interface }
 
 // LogMode implements logger.Interface.
@@ -36,12 +37,9 @@ func (l quietLogger) LogMode(level logger.LogLevel) logger.Interface {
 
 // Trace implements logger.Interface.
 func (l quietLogger) Trace(ctx context.Context, begin time.Time, query func() (string, int64), err error) {
-	for _, answer := range []error{gorm.ErrDuplicatedKey, gorm.ErrForeignKeyViolated, context.Canceled} {
-		if errors.Is(err, answer) {
-			return
-		}
+	if err == nil {
+		l.Interface.Trace(ctx, begin, query, nil)
 	}
-	l.Interface.Trace(ctx, begin, query, err)
 }
 
 // ParamsFilter implements gorm.ParamsFilter: people's data stays out of the log.
@@ -56,7 +54,9 @@ func inTheWay(err error) bool {
 	if errors.As(err, &postgres) {
 		return postgres.Code == "40001" || postgres.Code == "40P01"
 	}
-	var lite *sqlite.Error
-	const busy = 5 // SQLITE_BUSY; the higher bits say why
-	return errors.As(err, &lite) && lite.Code()&0xff == busy
+	var failed *sqlite.Error
+	if errors.As(err, &failed) {
+		return failed.Code()&0xff == lite.SQLITE_BUSY // the higher bits say why
+	}
+	return errors.Is(err, errLogInUse)
 }

@@ -46,13 +46,13 @@ func Instant(micros int64) time.Time {
 // statements it panics when the context is done.
 func ScanOne(query *gorm.DB, read func(*sql.Rows) error) error {
 	rows, err := query.Rows()
-	if err != nil {
-		return err
+	if err != nil { // which gorm has not translated
+		return classify(err)
 	}
 	defer rows.Close()
 	if !rows.Next() {
 		if err := rows.Err(); err != nil {
-			return err
+			return classify(err)
 		}
 		return sql.ErrNoRows
 	}
@@ -62,8 +62,8 @@ func ScanOne(query *gorm.DB, read func(*sql.Rows) error) error {
 // ScanAll reads every row of a query.
 func ScanAll(query *gorm.DB, read func(*sql.Rows) error) error {
 	rows, err := query.Rows()
-	if err != nil {
-		return err
+	if err != nil { // which gorm has not translated
+		return classify(err)
 	}
 	defer rows.Close()
 	for rows.Next() {
@@ -71,5 +71,5 @@ func ScanAll(query *gorm.DB, read func(*sql.Rows) error) error {
 			return err
 		}
 	}
-	return rows.Err()
+	return classify(rows.Err())
 }

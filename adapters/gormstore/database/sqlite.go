@@ -8,14 +8,16 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"time"
 
 	gormsqlite "gorm.io/driver/sqlite"
 	"gorm.io/gorm"
 	"modernc.org/sqlite"
+	lite "modernc.org/sqlite/lib"
 )
 
 // openSQLite opens one writing connection and a pool of reading ones: SQLite has one writer, and readers that never write
-// never find the database locked.
+// never find the database locked. What is deleted is written over in the file: it may be about people.
 func openSQLite(ctx context.Context, path string, mapped int64) (*Database, error) {
 	if path == "" {
 		return nil, errors.New("sqlite: the file's name is missing")
@@ -31,7 +33,7 @@ func openSQLite(ctx context.Context, path string, mapped int64) (*Database, erro
 		return nil, fmt.Errorf("sqlite: %w", err)
 	}
 	mmap := fmt.Sprintf("&_pragma=mmap_size(%d)", mapped)
-	write, err := connectSQLite(ctx, path, 1, false, "_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)"+mmap)
+	write, err := connectSQLite(ctx, path, 1, false, "_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_pragma=secure_delete(1)"+mmap)
 	if err != nil {
 		return nil, err
 	}
@@ -48,10 +50,14 @@ func openSQLite(ctx context.Context, path string, mapped int64) (*Database, erro
 	return &Database{Handle{Read: read, Write: write, Dialect: SQLite}}, nil
 }
 
+// busyWait is how long one statement waits for another process that writes to the file. It is short, for the end of the
+// context does not cut it off; a step waits longer by trying again.
+const busyWait = 2 * time.Second
+
 // connectSQLite opens a pool. LIKE minds the case in it, as it does in the core and in PostgreSQL: keys are folded already.
 func connectSQLite(ctx context.Context, path string, connections int, prepare bool, options string) (*gorm.DB, error) {
 	dsn := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String() +
-		"?_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)&_pragma=case_sensitive_like(1)&" + options
+		fmt.Sprintf("?_pragma=busy_timeout(%d)", busyWait.Milliseconds()) + "&_pragma=foreign_keys(1)&_pragma=case_sensitive_like(1)&" + options
 	db, err := gorm.Open(sqliteDialector{gormsqlite.Dialector{DriverName: "sqlite", DSN: dsn}}, configuration(prepare))
 	if err != nil {
 		return nil, fmt.Errorf("sqlite: can't open %s: %w", path, err)
@@ -62,7 +68,7 @@ func connectSQLite(ctx context.Context, path string, connections int, prepare bo
 	}
 	pool.SetMaxOpenConns(connections)
 	pool.SetMaxIdleConns(connections)
-	return db, pool.PingContext(ctx)
+	return db, classify(pool.PingContext(ctx))
 }
 
 // sqliteDialector is gorm's dialector over the pure Go driver, whose errors gorm does not know.
@@ -73,11 +79,11 @@ func (d sqliteDialector) Translate(err error) error {
 	var failed *sqlite.Error
 	if errors.As(err, &failed) {
 		switch failed.Code() {
-		case 1555, 2067: // SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE
+		case lite.SQLITE_CONSTRAINT_PRIMARYKEY, lite.SQLITE_CONSTRAINT_UNIQUE:
 			return gorm.ErrDuplicatedKey
-		case 787: // SQLITE_CONSTRAINT_FOREIGNKEY
+		case lite.SQLITE_CONSTRAINT_FOREIGNKEY:
 			return gorm.ErrForeignKeyViolated
 		}
 	}
-	return err
+	return classify(err)
 }

@@ -2,11 +2,14 @@ package database
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"strings"
 	"time"
 
 	"gorm.io/gorm"
+
+	"github.com/clubhuis/clubhuis/core/fault"
 )
 
 // Handle is how stores reach a database: its pools, or one transaction as both.
@@ -19,20 +22,32 @@ type Handle struct {
 // Inside reports whether h is a transaction.
 func (h Handle) Inside() bool { return h.inside }
 
-// mostTries is how often a step runs when another one is in its way.
-const mostTries = 4
+// mostTries is how often a step runs when another one is in its way, and mostWait how long it waits at least for another
+// process that writes to an SQLite file.
+const (
+	mostTries = 4
+	mostWait  = 10 * time.Second
+)
 
 // Step runs change in a transaction: all of it happens or nothing. When the database gives up because of another
-// transaction, it runs again. A step inside a step is a savepoint.
+// transaction, it runs again, until the context ends. A step inside a step is a savepoint.
 func (h Handle) Step(ctx context.Context, change func(Handle) error) error {
 	if h.inside {
 		return h.savepoint(ctx, change)
 	}
-	for tries := 1; ; tries++ {
-		err := h.Write.WithContext(ctx).Transaction(func(tx *gorm.DB) error {
+	return h.repeat(ctx, func() error {
+		return h.Write.WithContext(ctx).Transaction(func(tx *gorm.DB) error {
 			return change(Handle{Read: tx, Write: tx, Dialect: h.Dialect, inside: true})
 		})
-		if !inTheWay(err) || tries == mostTries {
+	})
+}
+
+// repeat tries something that another transaction may be in the way of.
+func (h Handle) repeat(ctx context.Context, try func() error) error {
+	begun := time.Now()
+	for tries := 1; ; tries++ {
+		err := try()
+		if !inTheWay(err) || tries >= mostTries && (h.Dialect == Postgres || time.Since(begun) > mostWait) {
 			return err
 		}
 		select { // the other one gets the time to finish
@@ -61,10 +76,34 @@ func (h Handle) savepoint(ctx context.Context, change func(Handle) error) error 
 	return err
 }
 
+// EmptyLog brings everything that SQLite keeps in its write-ahead log into the file, and empties the log: what was deleted stands in
+// it until then. It does nothing inside a step, and nothing on PostgreSQL. A log that others go on reading is an error.
+func (h Handle) EmptyLog(ctx context.Context) error {
+	if h.inside || h.Dialect != SQLite {
+		return nil
+	}
+	return h.repeat(ctx, func() error {
+		var busy, pages, moved int
+		err := ScanOne(h.Write.WithContext(ctx).Raw("PRAGMA wal_checkpoint(TRUNCATE)"), func(row *sql.Rows) error {
+			return row.Scan(&busy, &pages, &moved)
+		})
+		if err == nil && busy != 0 {
+			err = fault.ErrUnreachable.Because(errLogInUse)
+		}
+		return err
+	})
+}
+
+var errLogInUse = errors.New("sqlite: others are reading the write-ahead log, which could not be emptied")
+
 // Exec runs one statement that changes something. Inside a step it is a savepoint, so that its failure is not the step's.
 func (h Handle) Exec(ctx context.Context, statement func(*gorm.DB) *gorm.DB) (result *gorm.DB) {
 	if !h.inside {
-		return statement(h.Write.WithContext(ctx))
+		_ = h.repeat(ctx, func() error {
+			result = statement(h.Write.WithContext(ctx))
+			return result.Error
+		})
+		return result
 	}
 	err := h.Step(ctx, func(tx Handle) error {
 		result = statement(tx.Write)

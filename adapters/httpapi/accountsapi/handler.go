@@ -33,22 +33,24 @@ func (h *Handler) Mount(api huma.API) {
 	const tag = "accounts"
 	const current, mine = "/club/v1/session", "/club/v1/user/sessions"
 	rest.Handle(api, rest.Operation{Name: "session.start", Method: http.MethodPost, Path: current, Tag: tag, Public: true,
-		Summary: "Sign in"}, h.signIn)
+		Summary: "Sign in", Audit: true}, h.signIn)
 	rest.Handle(api, rest.Operation{Name: "session.show", Method: http.MethodGet, Path: current, Tag: tag,
 		Summary: "Who is signed in, with a new nonce"}, h.resume)
 	rest.Handle(api, rest.Operation{Name: "session.end", Method: http.MethodDelete, Path: current, Tag: tag,
-		Summary: "Sign out"}, h.signOut)
+		Summary: "Sign out", Audit: true}, h.signOut)
+	rest.Handle(api, rest.Operation{Name: "session.confirm", Method: http.MethodPost, Path: current + "/confirm", Tag: tag, Browser: true,
+		Summary: "Give one's password once more, for what asks for it", Audit: true}, h.confirm)
 
 	rest.Handle(api, rest.Operation{Name: "user.me", Method: http.MethodGet, Path: "/club/v1/user/me", Tag: tag,
 		Summary: "Who is signed in"}, h.profile)
-	rest.Handle(api, rest.Operation{Name: "user.password", Method: http.MethodPost, Path: "/club/v1/user/password", Tag: tag,
-		Summary: "Change one's password; all sessions end"}, h.changePassword)
+	rest.Handle(api, rest.Operation{Name: "user.password", Method: http.MethodPost, Path: "/club/v1/user/password", Tag: tag, Browser: true,
+		Summary: "Change one's password; all sessions end", Audit: true}, h.changePassword)
 	rest.Handle(api, rest.Operation{Name: "user.sessions", Method: http.MethodGet, Path: mine, Tag: tag,
 		Summary: "One's own sessions"}, h.sessions)
 	rest.Handle(api, rest.Operation{Name: "user.sessions.end-others", Method: http.MethodDelete, Path: mine, Tag: tag,
-		Summary: "End all one's other sessions"}, h.endOtherSessions)
+		Summary: "End all one's other sessions", Audit: true}, h.endOtherSessions)
 	rest.Handle(api, rest.Operation{Name: "user.sessions.end", Method: http.MethodDelete, Path: mine + "/{id}", Tag: tag,
-		Summary: "End one of one's sessions"}, h.endSession)
+		Summary: "End one of one's sessions", Audit: true}, h.endSession)
 
 	rest.Handle(api, rest.Operation{Name: "users.list", Method: http.MethodGet, Path: "/club/v1/users", Tag: tag,
 		Summary: "All users, for administrators"}, h.users)
@@ -101,8 +103,8 @@ type stateOutput struct {
 }
 
 func (h *Handler) signIn(ctx context.Context, in *signInInput) (*stateOutput, error) {
-	origin := session.OriginOf(ctx)
-	signedIn, token, err := h.accounts.SignIn(ctx, in.Body.Username, in.Body.Password, origin.Origin)
+	signedIn, token, err := h.accounts.SignIn(ctx, in.Body.Username, in.Body.Password, session.SignInOrigin(ctx))
+	rest.NoteOf(ctx).User = int64(signedIn.User.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -110,8 +112,21 @@ func (h *Handler) signIn(ctx context.Context, in *signInInput) (*stateOutput, er
 	if err != nil {
 		return nil, err
 	}
-	output.SetCookie = []http.Cookie{*session.Cookie(token, origin.HTTPS)}
+	https := session.OriginOf(ctx).HTTPS
+	output.SetCookie = append(h.sessionCookies(ctx, token, signedIn.Session), session.BrowserCookie(signedIn.Browser, https))
 	return output, nil
+}
+
+// sessionCookies are what a browser keeps of the session from now on.
+func (h *Handler) sessionCookies(ctx context.Context, token string, current account.Session) []http.Cookie {
+	https := session.OriginOf(ctx).HTTPS
+	now := h.accounts.Now()
+	current.LastSeen = now // this is a use, even where the last one is too new for it to be stored
+	cookies := []http.Cookie{session.Cookie(token, https, current.Left(now))}
+	if session.Of(ctx).Former {
+		cookies = append(cookies, session.FormerCookie())
+	}
+	return cookies
 }
 
 func (h *Handler) state(ctx context.Context, user account.User, current account.Session) (*stateOutput, error) {
@@ -131,7 +146,7 @@ func (h *Handler) resume(ctx context.Context, _ *struct{}) (*stateOutput, error)
 	identity := session.Of(ctx)
 	output, err := h.state(ctx, identity.User, identity.Session)
 	if err == nil && identity.Token != "" { // a browser in use keeps its cookie
-		output.SetCookie = []http.Cookie{*session.Cookie(identity.Token, session.OriginOf(ctx).HTTPS)}
+		output.SetCookie = h.sessionCookies(ctx, identity.Token, identity.Session)
 	}
 	return output, err
 }
@@ -140,14 +155,13 @@ type successOutput struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
 	Forget    string        `header:"Clear-Site-Data" doc:"Photos that the browser has kept are the next user's none of business."`
 	Body      struct {
-		Success bool   `json:"success"`
-		Message string `json:"message,omitempty"`
+		Success bool `json:"success"`
 	}
 }
 
-func success(ctx context.Context, message string) *successOutput {
-	output := &successOutput{SetCookie: []http.Cookie{*session.Cookie("", session.OriginOf(ctx).HTTPS)}, Forget: `"cache"`}
-	output.Body.Success, output.Body.Message = true, message
+func success(ctx context.Context) *successOutput {
+	output := &successOutput{SetCookie: session.Forget(session.OriginOf(ctx).HTTPS), Forget: `"cache"`}
+	output.Body.Success = true
 	return output
 }
 
@@ -157,7 +171,30 @@ func (h *Handler) signOut(ctx context.Context, _ *struct{}) (*successOutput, err
 			return nil, err
 		}
 	}
-	return success(ctx, ""), nil
+	return success(ctx), nil
+}
+
+type confirmInput struct {
+	Body struct {
+		Password string `json:"password" maxLength:"1000"`
+	}
+}
+
+type confirmOutput struct {
+	Body struct {
+		Until string `json:"confirmed_until" doc:"YYYY-MM-DD HH:MM:SS in UTC."`
+	}
+}
+
+func (h *Handler) confirm(ctx context.Context, in *confirmInput) (*confirmOutput, error) {
+	until, err := h.accounts.Confirm(
+		ctx, session.Viewer(ctx), session.Of(ctx).Session.Digest, in.Body.Password, session.SignInOrigin(ctx))
+	if err != nil {
+		return nil, err
+	}
+	output := &confirmOutput{}
+	output.Body.Until = stamp(until)
+	return output, nil
 }
 
 type meOutput struct{ Body Me }
@@ -173,19 +210,36 @@ func (h *Handler) profile(ctx context.Context, _ *struct{}) (*meOutput, error) {
 type passwordInput struct {
 	Body struct {
 		Current string `json:"current_password" maxLength:"1000"`
-		New     string `json:"new_password" doc:"At least 12 characters."`
+		New     string `json:"new_password" doc:"At least 12 characters, and not easy to guess."`
+		Revoke  bool   `json:"revoke_application_passwords,omitempty" doc:"Revoke one's application passwords, too."`
+	}
+}
+
+type passwordOutput struct {
+	SetCookie []http.Cookie `header:"Set-Cookie"`
+	Forget    string        `header:"Clear-Site-Data"`
+	Body      struct {
+		Success   bool                  `json:"success"`
+		Message   string                `json:"message"`
+		Passwords []ApplicationPassword `json:"application_passwords" doc:"Those that still work, oldest first."`
+		Revoked   int                   `json:"application_passwords_revoked" doc:"How many were revoked."`
 	}
 }
 
 // passwordChanged is the contract's message (§4.5).
 const passwordChanged = "Wachtwoord succesvol gewijzigd. Log opnieuw in."
 
-func (h *Handler) changePassword(ctx context.Context, in *passwordInput) (*successOutput, error) {
-	err := h.accounts.ChangePassword(ctx, session.Viewer(ctx), in.Body.Current, in.Body.New, session.OriginOf(ctx).Origin)
+func (h *Handler) changePassword(ctx context.Context, in *passwordInput) (*passwordOutput, error) {
+	change := accounts.PasswordChange{Current: in.Body.Current, New: in.Body.New, Revoke: in.Body.Revoke}
+	left, err := h.accounts.ChangePassword(ctx, session.Viewer(ctx), change, session.SignInOrigin(ctx))
 	if err != nil {
 		return nil, err
 	}
-	return success(ctx, passwordChanged), nil
+	signedOut := success(ctx)
+	output := &passwordOutput{SetCookie: signedOut.SetCookie, Forget: signedOut.Forget}
+	output.Body.Success, output.Body.Message = true, passwordChanged
+	output.Body.Passwords, output.Body.Revoked = wirePasswords(left.Passwords), left.Revoked
+	return output, nil
 }
 
 type sessionsOutput struct{ Body []Session }
@@ -252,7 +306,7 @@ func (h *Handler) users(ctx context.Context, _ *struct{}) (*usersOutput, error) 
 }
 
 type searchInput struct {
-	Query string `query:"q" maxLength:"200" doc:"At least 2 characters of name, user name or e-mail address. Required."`
+	Query string `query:"q" maxLength:"200" doc:"At least 2 characters of the display name, or a whole e-mail address; administrators: of name, user name or address. Required."`
 }
 
 type searchOutput struct{ Body []UserHit }

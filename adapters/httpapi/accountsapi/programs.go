@@ -20,9 +20,10 @@ func (h *Handler) mountPrograms(api huma.API) {
 	rest.Handle(api, rest.Operation{Name: "application-passwords.list", Method: http.MethodGet, Path: passwords, Tag: tag,
 		Summary: "Application passwords of a user"}, h.passwords)
 	rest.Handle(api, rest.Operation{Name: "application-passwords.create", Method: http.MethodPost, Path: passwords, Tag: tag,
-		Summary: "Make an application password, shown this once", Status: http.StatusCreated}, h.createPassword)
+		Summary: "Make an application password for oneself, shown this once", Status: http.StatusCreated, Confirm: true,
+		Audit: true}, h.createPassword)
 	rest.Handle(api, rest.Operation{Name: "application-passwords.revoke", Method: http.MethodDelete, Path: passwords + "/{uuid}",
-		Tag: tag, Summary: "Revoke an application password"}, h.revokePassword)
+		Tag: tag, Summary: "Revoke an application password", Audit: true}, h.revokePassword)
 }
 
 // UserShort is a user as programs of the predecessor read one.
@@ -70,11 +71,7 @@ func (h *Handler) passwords(ctx context.Context, in *Owner) (*passwordsOutput, e
 	if err != nil {
 		return nil, err
 	}
-	output := &passwordsOutput{Body: make([]ApplicationPassword, len(list))}
-	for i, p := range list {
-		output.Body[i] = wirePassword(p)
-	}
-	return output, nil
+	return &passwordsOutput{wirePasswords(list)}, nil
 }
 
 type createPasswordInput struct {
@@ -91,7 +88,8 @@ func (h *Handler) createPassword(ctx context.Context, in *createPasswordInput) (
 	if err != nil {
 		return nil, err
 	}
-	created, spelled, err := h.accounts.CreateApplicationPassword(ctx, session.Viewer(ctx), of, in.Body.Name)
+	created, spelled, err := h.accounts.CreateApplicationPassword(
+		ctx, session.Viewer(ctx), session.Of(ctx).Session.Digest, of, in.Body.Name)
 	if err != nil {
 		return nil, err
 	}

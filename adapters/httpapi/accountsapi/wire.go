@@ -137,6 +137,14 @@ func wirePassword(p account.ApplicationPassword) ApplicationPassword {
 	return wire
 }
 
+func wirePasswords(list []account.ApplicationPassword) []ApplicationPassword {
+	wire := make([]ApplicationPassword, len(list))
+	for i, p := range list {
+		wire[i] = wirePassword(p)
+	}
+	return wire
+}
+
 // UserHit is a user that a search found (contract §2.6).
 type UserHit struct {
 	ID          int64  `json:"id"`
@@ -155,11 +163,13 @@ type UserEntry struct {
 	LastActive       *string  `json:"last_active" doc:"YYYY-MM-DD HH:MM:SS in UTC, null if no activity is known."`
 	LinkedPersonID   *int64   `json:"linked_person_id"`
 	LinkedPersonName *string  `json:"linked_person_name"`
+	Blocked          bool     `json:"blocked" doc:"Whether the user is kept out."`
 }
 
 func wireUser(u account.Listed) UserEntry {
 	entry := UserEntry{
 		ID: u.ID, Name: u.DisplayName, Username: u.Username, Email: u.Email, Roles: texts(u.Roles), Registered: stamp(u.Registered),
+		Blocked: !u.MaySignIn(),
 	}
 	if !u.LastActive.IsZero() {
 		active := stamp(u.LastActive)

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -23,13 +22,10 @@ type Handler struct{ refreshes *refreshes.Service }
 // New makes the area.
 func New(service *refreshes.Service) *Handler { return &Handler{service} }
 
-// writing is how long an answer may take once it is there.
-const writing = 30 * time.Second
-
 // Mount adds the area's routes.
 func (h *Handler) Mount(api huma.API) {
 	rest.Handle(api, rest.Operation{Name: "clubsystem.sync-individual", Method: http.MethodPost,
-		Path: "/club/v1/clubsystem/sync-individual", Tag: "clubsystem", Patience: refresh.Patience + writing,
+		Path: "/club/v1/clubsystem/sync-individual", Tag: "clubsystem", Patience: refresh.Patience,
 		Summary: "Bring one member up to date from the federation's administration, for who has toegangscontrole; " +
 			"takes up to five minutes"}, h.sync)
 }

@@ -139,6 +139,14 @@ func mount[A rest.Answer, P of[A]](h *Handler, api huma.API, k kind) {
 		}
 		return &removeOutput[A]{rest.Deleted[A]{Previous: chosen(previous, &rest.Selection{}).Record}}, nil
 	})
+	rest.Handle(api, rest.Operation{Name: k.path + ".adopt", Method: http.MethodPost, Path: club + "/{id}/adopt", Tag: tag,
+		Summary: "Vouch for a " + k.name + " that somebody else made", Audit: true}, func(ctx context.Context, in *oneInput) (*oneOutput[A], error) {
+		record, err := h.groups.Adopt(ctx, session.Viewer(ctx), k.Kind, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		return &oneOutput[A]{chosen(record, &in.Selection)}, nil
+	})
 	rest.Handle(api, rest.Operation{Name: k.path + ".people", Method: http.MethodGet, Path: club + "/{id}/people", Tag: tag,
 		Summary: "Who is and was in a " + k.name}, func(ctx context.Context, in *rosterInput) (*rosterOutput, error) {
 		list, err := h.groups.Roster(ctx, session.Viewer(ctx), k.Kind, in.ID)

@@ -138,11 +138,17 @@ type createOutput struct {
 }
 
 func (h *Handler) create(ctx context.Context, in *createInput) (*createOutput, error) {
+	viewer := session.Viewer(ctx)
+	end, err := h.pictures.Begin(viewer)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
 	file, err := in.File()
 	if err != nil {
 		return nil, err
 	}
-	m, err := h.pictures.Upload(ctx, session.Viewer(ctx), file.Data, file.Name, 0, true)
+	m, err := h.pictures.Upload(ctx, viewer, file.Data, file.Name, 0, true)
 	if err != nil {
 		return nil, err
 	}

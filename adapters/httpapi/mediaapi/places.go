@@ -60,6 +60,11 @@ func (h *Handler) photograph(ctx context.Context, in *placeInput) (*placedOutput
 	if err := h.pictures.MayPhotograph(ctx, viewer, in.ID); err != nil {
 		return nil, err
 	}
+	end, err := h.pictures.Begin(viewer)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
 	file, err := in.File()
 	if err != nil {
 		return nil, err
@@ -91,6 +96,11 @@ func (h *Handler) design(kind work.Kind) func(context.Context, *placeInput) (*pl
 		if err := h.pictures.MayDesign(ctx, viewer, kind, in.ID); err != nil {
 			return nil, err
 		}
+		end, err := h.pictures.Begin(viewer)
+		if err != nil {
+			return nil, err
+		}
+		defer end()
 		file, err := in.File()
 		if err != nil {
 			return nil, err

@@ -6,6 +6,7 @@ import (
 	"context"
 	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -30,6 +31,9 @@ func New(service *people.Service, format rest.Format) *Handler {
 
 const collection = "/cms/v2/people"
 
+// patience is how long an export, or a change of many people, may take.
+const patience = 2 * time.Minute
+
 // Mount adds the area's routes.
 func (h *Handler) Mount(api huma.API) {
 	const one, tag = collection + "/{id}", "people"
@@ -53,11 +57,14 @@ func (h *Handler) Mount(api huma.API) {
 	rest.Handle(api, rest.Operation{Name: "people.options", Method: http.MethodGet, Path: club + "/filter-options", Tag: tag,
 		Summary: "What the people list can be narrowed to, with counts"}, h.options)
 	rest.Handle(api, rest.Operation{Name: "people.export", Method: http.MethodGet, Path: club + "/export", Tag: tag,
-		Summary: "The people list as a file for a spreadsheet program", Types: []string{"text/csv", typeWorkbook}}, h.export)
+		Summary: "The people list as a file for a spreadsheet program", Types: []string{"text/csv", typeWorkbook},
+		Patience: patience, Audit: true}, h.export)
 	rest.Handle(api, rest.Operation{Name: "people.find-by-email", Method: http.MethodGet, Path: club + "/find-by-email", Tag: tag,
 		Summary: "Who has an e-mail address"}, h.findByEmail)
+	rest.Handle(api, rest.Operation{Name: "people.adopt", Method: http.MethodPost, Path: club + "/{id}/adopt", Tag: tag,
+		Summary: "Vouch for a person whom somebody else registered", Audit: true}, h.adopt)
 	rest.Handle(api, rest.Operation{Name: "people.bulk-update", Method: http.MethodPost, Path: club + "/bulk-update", Tag: tag,
-		Summary: "Change many people at once"}, h.bulkUpdate)
+		Summary: "Change many people at once", Patience: patience, Audit: true}, h.bulkUpdate)
 }
 
 type listInput struct {
@@ -151,6 +158,14 @@ func (h *Handler) update(ctx context.Context, in *updateInput) (*oneOutput, erro
 		return nil, err
 	}
 	record, err := h.people.Change(ctx, session.Viewer(ctx), in.ID, edit.Apply, edit.Groups()...)
+	if err != nil {
+		return nil, err
+	}
+	return &oneOutput{h.answer(record, &in.Selection)}, nil
+}
+
+func (h *Handler) adopt(ctx context.Context, in *oneInput) (*oneOutput, error) {
+	record, err := h.people.Adopt(ctx, session.Viewer(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}

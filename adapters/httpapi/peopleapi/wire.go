@@ -25,6 +25,7 @@ func (a answer) AppendJSON(dst []byte) []byte {
 		ID: r.ID, Type: "person", Slug: listing.Slug(r.Slug, r.ID), Title: r.Name.Full(), Link: "/leden/" + strconv.FormatInt(r.ID, 10),
 		Author: r.Author, Created: r.Created, Modified: r.Modified,
 	})
+	dst = rest.AppendAdministered(dst, r.Administered)
 	dst = strconv.AppendInt(append(dst, `,"featured_media":`...), r.Photo, 10)
 	dst = rest.AppendNumberOrNull(append(dst, `,"linked_user_id":`...), r.LinkedUser)
 	dst = rest.AppendIDs(append(dst, `,"person_label":`...), term.IDs(r.Labels))
@@ -63,7 +64,7 @@ func appendEmbeddedLabels(dst []byte, labels []term.Term) []byte {
 func (answer) Schema(r huma.Registry) *huma.Schema {
 	return rest.Component(r, "Person", func() *huma.Schema {
 		return rest.HeadSchema("person", map[string]*huma.Schema{
-			"featured_media": rest.Number(), "person_label": rest.List(rest.Number()),
+			"administered": rest.AdministeredSchema(), "featured_media": rest.Number(), "person_label": rest.List(rest.Number()),
 			"labels": rest.List(rest.Text("")), "linked_user_id": rest.OrNull(rest.Number()),
 			"welcome_email_sent_at": rest.OrNull(rest.Text("ISO 8601 time of the welcome mail.")),
 			"acf":                   acfSchema(r), "meta": {Type: huma.TypeObject, AdditionalProperties: true},

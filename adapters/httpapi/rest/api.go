@@ -28,7 +28,7 @@ func New(router *mux.Router, title, version string) huma.API {
 	api := humamux.New(router, config)
 	api.OpenAPI().Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"application password": {Type: "http", Scheme: "basic", Description: "A user name and an application password."},
-		"session":              {Type: "apiKey", In: "cookie", Name: "clubhuis_session", Description: "With the header X-CMS-Nonce on every call but GET."},
+		"session":              {Type: "apiKey", In: "cookie", Name: "clubhuis_session", Description: "Over https __Host-clubhuis_session. With the header X-CMS-Nonce on every call but GET."},
 	}
 	return api
 }
@@ -42,44 +42,89 @@ type Operation struct {
 	Tag     string
 	Status  int  // of success; 0 is 200
 	Public  bool // open to whoever is not signed in
+	Browser bool // for browsers alone: programs are refused
+	// Confirm asks a browser for the password once more, unless it was given within the last minutes: for what makes credentials
+	// and changes roles. It includes Browser.
+	Confirm bool
 	// OwnBody leaves the body to the handler: the schema describes it, and the noun checks it.
 	OwnBody bool
 	// Upload says that the input is an Upload.
 	Upload bool
 	// Types are the types of the answer, where that is no JSON.
 	Types []string
-	// Patience is how long the answer may take, where that is longer than the server's other answers may.
+	// Patience is how long the answer may take, where that is longer than Answering.
 	Patience time.Duration
+	// Audit says that each use of it stands in the security log: sign-ins, credentials, exports, changes of many records.
+	Audit bool
 }
 
-const publicMetadata = "public"
+// What the middlewares know of an operation.
+const (
+	publicMetadata   = "public"
+	auditMetadata    = "audit"
+	patienceMetadata = "patience"
+	browserMetadata  = "browser"
+	confirmMetadata  = "confirm"
+)
 
 // IsPublic reports whether an operation is open to whoever is not signed in.
 func IsPublic(op *huma.Operation) bool { return op.Metadata[publicMetadata] == true }
+
+// IsAudited reports whether each use of an operation stands in the security log.
+func IsAudited(op *huma.Operation) bool { return op.Metadata[auditMetadata] == true }
+
+// PatienceOf is how long the answer of an operation may take, where it declares that; else 0.
+func PatienceOf(op *huma.Operation) time.Duration {
+	patience, _ := op.Metadata[patienceMetadata].(time.Duration)
+	return patience
+}
+
+// IsForBrowsers reports whether an operation refuses programs.
+func IsForBrowsers(op *huma.Operation) bool { return op.Metadata[browserMetadata] == true }
+
+// NeedsConfirmation reports whether an operation asks for the password once more.
+func NeedsConfirmation(op *huma.Operation) bool { return op.Metadata[confirmMetadata] == true }
+
+// What the description says of operations that ask for more than being signed in.
+const (
+	browserDescription = "For browsers alone: with an application password it is 403 `rest_forbidden`."
+	confirmDescription = browserDescription + " It asks for the password once more: unless the session was signed in to, or " +
+		"confirmed at `/club/v1/session/confirm`, within the last 10 minutes, it is 403 `confirmation_required`."
+)
 
 // Handle registers a route: input is read and checked by its struct's tags, the handler's error becomes the contract's.
 func Handle[I, O any](api huma.API, op Operation, handler func(context.Context, *I) (*O, error)) {
 	operation := huma.Operation{
 		OperationID: op.Name, Method: op.Method, Path: op.Path, Summary: op.Summary, Tags: []string{op.Tag},
 		DefaultStatus: op.Status, MaxBodyBytes: MostBody, SkipValidateBody: op.OwnBody,
-		Metadata: map[string]any{publicMetadata: op.Public},
+		Metadata: map[string]any{
+			publicMetadata: op.Public, auditMetadata: op.Audit, browserMetadata: op.Browser || op.Confirm, confirmMetadata: op.Confirm,
+		},
+		Middlewares: huma.Middlewares{requireContentType},
+	}
+	if op.Browser {
+		operation.Description = browserDescription
+	}
+	if op.Confirm {
+		operation.Description = confirmDescription
 	}
 	if op.Status == 0 {
 		operation.DefaultStatus = http.StatusOK
 	}
-	if !op.Public {
+	switch {
+	case op.Browser || op.Confirm:
+		operation.Security = []map[string][]string{{"session": {}}}
+	case !op.Public:
 		operation.Security = []map[string][]string{{"application password": {}}, {"session": {}}}
 	}
 	if len(op.Types) > 0 {
 		operation.Responses = map[string]*huma.Response{strconv.Itoa(operation.DefaultStatus): {Content: binary(op.Types)}}
 	}
 	if op.Patience > 0 {
-		operation.Middlewares = huma.Middlewares{keepController}
+		operation.Metadata[patienceMetadata] = op.Patience
 	}
 	huma.Register(api, operation, func(ctx context.Context, input *I) (*O, error) {
-		if op.Patience > 0 {
-			wait(ctx, op.Patience)
-		}
+		begun(ctx, op.Upload)
 		output, err := handler(ctx, input)
 		if err != nil {
 			return nil, ErrorFor(ctx, err)
@@ -97,21 +142,6 @@ func binary(types []string) map[string]*huma.MediaType {
 		content[name] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
 	}
 	return content
-}
-
-type controllerKey struct{}
-
-// keepController lets the operation's handler reach the request's connection.
-func keepController(ctx huma.Context, next func(huma.Context)) {
-	_, writer := humamux.Unwrap(ctx)
-	next(huma.WithValue(ctx, controllerKey{}, http.NewResponseController(writer)))
-}
-
-// wait gives an answer more time than the server gives others.
-func wait(ctx context.Context, patience time.Duration) {
-	if controller, kept := ctx.Value(controllerKey{}).(*http.ResponseController); kept {
-		_ = controller.SetWriteDeadline(time.Now().Add(patience)) // a test without a connection has no deadlines
-	}
 }
 
 // Appender is a body that writes itself, where encoding/json would take too long.

@@ -7,7 +7,6 @@ package rest
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"math"
 	"net/http"
 	"strconv"
@@ -70,17 +69,33 @@ func (p placed) Unwrap() error { return p.error }
 // Status is an error to which the contract gives another status than its kind has.
 func Status(err error, status int) error { return placed{err, status} }
 
+// statusGone is the status of a request whose client did not wait for the answer: only the log and the metrics see it.
+const statusGone = 499
+
 // ErrorFor is the answer to an error of the core. What nobody classified is a 500 that says nothing. The cause of what is ours
-// to mend is logged.
+// to mend is noted for the log.
 func ErrorFor(ctx context.Context, err error) *Error {
 	f := fault.As(err)
-	if (f.Kind == fault.Internal || f.Kind == fault.Unavailable) && ctx.Err() == nil {
-		slog.ErrorContext(ctx, "request failed", "cause", f.Cause)
+	ours := f.Kind == fault.Internal || f.Kind == fault.Unavailable && f.Cause != nil // without a cause we are just busy
+	gone := ours && ctx.Err() != nil
+	if gone && errors.Is(context.Cause(ctx), errOutOfTime) {
+		gone = false
+		if f.Kind == fault.Internal {
+			f = fault.ErrTooSlow.Because(err)
+		}
 	}
 	e := &Error{Code: f.Code, Message: f.Message, Data: ErrorData{Status: statuses[f.Kind], Params: f.Params}}
 	var own placed
 	if errors.As(err, &own) {
 		e.Data.Status = own.status
+	}
+	note := NoteOf(ctx)
+	note.Code = f.Code
+	if gone {
+		e.Data.Status = statusGone
+	} else if ours {
+		note.Failed, note.Cause = true, f.Cause
+		note.Foreseen = f.Kind == fault.Internal && !errors.Is(f, fault.ErrInternal)
 	}
 	if f.RetryAfter > 0 {
 		e.retryAfter = strconv.Itoa(int(math.Ceil(f.RetryAfter.Seconds())))

@@ -46,6 +46,18 @@ func (f *Format) AppendHead(dst []byte, h Head) []byte {
 	return strconv.AppendInt(append(dst, `},"author":`...), h.Author, 10)
 }
 
+// AppendAdministered adds the member of records that the synchronization may take for its own.
+func AppendAdministered(dst []byte, administered bool) []byte {
+	return strconv.AppendBool(append(dst, `,"administered":`...), administered)
+}
+
+// AdministeredSchema describes it.
+func AdministeredSchema() *huma.Schema {
+	return &huma.Schema{
+		Type: huma.TypeBoolean, Description: "Whether somebody who administers members made the record or vouched for it. Read-only.",
+	}
+}
+
 // HeadSchema is the schema of a record with these members beside the head's.
 func HeadSchema(kind string, more map[string]*huma.Schema) *huma.Schema {
 	all := map[string]*huma.Schema{

@@ -16,6 +16,7 @@ import (
 // The operation says so with Operation.Upload; its handler asks for File once it knows that the viewer may.
 type Upload struct {
 	body func() (*multipart.Reader, error)
+	read func() // says that all was read
 }
 
 // mostAround is how much may come with the file: its header, and fields that nobody reads.
@@ -24,6 +25,7 @@ const mostAround = 64 << 10
 // Resolve implements huma.Resolver. It reads nothing yet.
 func (u *Upload) Resolve(ctx huma.Context) []error {
 	request, writer := humamux.Unwrap(ctx)
+	u.read = func() { begun(ctx.Context(), false) }
 	u.body = func() (*multipart.Reader, error) {
 		const most = media.MaxBytes + mostAround
 		if request.ContentLength > most {
@@ -63,6 +65,7 @@ func (u *Upload) File() (File, error) {
 		if err != nil {
 			return File{}, unreadable(err)
 		}
+		u.read()
 		return File{Name: part.FileName(), Data: data}, nil
 	}
 }
@@ -85,7 +88,7 @@ func uploadBody() *huma.RequestBody {
 	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
 		"multipart/form-data": {Schema: &huma.Schema{
 			Type: huma.TypeObject, Required: []string{"file"}, Properties: map[string]*huma.Schema{
-				"file": {Type: huma.TypeString, Format: "binary", Description: "The picture: at most 10 MB and 50 megapixels."},
+				"file": {Type: huma.TypeString, Format: "binary", Description: "The picture: at most 10 MB, 50 megapixels and 256 MB unpacked; an SVG at most 256 kB."},
 			},
 		}},
 	}}

@@ -20,9 +20,6 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 )
 
-// CookieName is the name of the cookie that holds a session's token.
-const CookieName = "clubhuis_session"
-
 // NonceHeader is where browser calls put their nonce.
 const NonceHeader = "X-CMS-Nonce"
 
@@ -55,6 +52,15 @@ type Identity struct {
 	User    account.User
 	Session account.Session
 	Token   string // of the session, as the browser's cookie holds it
+	Browser string // what the browser keeps to be known, whoever is signed in
+	Former  bool   // the token came under the name that the cookie had before
+}
+
+// SignInOrigin is where a request came from, with what it tells of the browser: for whoever checks a password.
+func SignInOrigin(ctx context.Context) accounts.Origin {
+	origin, identity := OriginOf(ctx).Origin, Of(ctx)
+	origin.Browser, origin.Session = identity.Browser, identity.Session
+	return origin
 }
 
 // Of answers who is behind a request; the zero Identity is nobody.
@@ -74,7 +80,8 @@ func Viewer(ctx context.Context) access.Viewer {
 func Gate(service *accounts.Service) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		request, writer := humamux.Unwrap(ctx)
-		identity, err := identify(request, service)
+		identity, err := identify(request.WithContext(ctx.Context()), service)
+		identity.Browser = cookieValue(request, name(BrowserCookieName, OriginOf(ctx.Context()).HTTPS))
 		if err == nil && identity.Session.Digest != "" && !rest.IsPublic(ctx.Operation()) && changes(ctx.Method()) {
 			err = service.CheckNonce(identity.Session, request.Header.Get(NonceHeader))
 		}
@@ -84,12 +91,28 @@ func Gate(service *accounts.Service) func(huma.Context, func(huma.Context)) {
 		if err == nil && identity.User.ID == 0 && !rest.IsPublic(ctx.Operation()) {
 			err = fault.ErrNotSignedIn
 		}
-		if err != nil {
+		if err == nil {
+			err = enough(service, ctx.Operation(), identity.Session)
+		}
+		rest.NoteOf(ctx.Context()).User = int64(identity.User.ID)
+		if err != nil { // whoever may not does not get the body read
+			rest.CloseUnread(writer, request)
 			rest.WriteError(writer, rest.ErrorFor(ctx.Context(), err))
 			return
 		}
 		next(huma.WithValue(ctx, identityKey, identity))
 	}
+}
+
+// enough asks whether being signed in so is enough for the operation. No session is a program.
+func enough(service *accounts.Service, operation *huma.Operation, session account.Session) error {
+	if rest.IsForBrowsers(operation) && session.Digest == "" {
+		return account.ErrBrowserOnly
+	}
+	if rest.NeedsConfirmation(operation) {
+		return service.CheckConfirmed(session)
+	}
+	return nil
 }
 
 func changes(method string) bool { return method != http.MethodGet && method != http.MethodHead }
@@ -105,22 +128,10 @@ func identify(r *http.Request, service *accounts.Service) (Identity, error) {
 		user, err := service.Program(r.Context(), login, password, origin)
 		return Identity{User: user}, err
 	}
-	cookie, err := r.Cookie(CookieName)
-	if err != nil || strings.TrimSpace(cookie.Value) == "" {
+	token, former := sessionToken(r)
+	if strings.TrimSpace(token) == "" {
 		return Identity{}, nil
 	}
-	signedIn, err := service.Resume(r.Context(), cookie.Value, origin)
-	return Identity{User: signedIn.User, Session: signedIn.Session, Token: cookie.Value}, err
-}
-
-// Cookie is what a browser keeps of a session; "" takes it away.
-func Cookie(token string, https bool) *http.Cookie {
-	cookie := &http.Cookie{
-		Name: CookieName, Value: token, Path: "/", HttpOnly: true, Secure: https, SameSite: http.SameSiteLaxMode,
-		MaxAge: int(account.SessionIdle.Seconds()),
-	}
-	if token == "" {
-		cookie.MaxAge = -1
-	}
-	return cookie
+	signedIn, err := service.Resume(r.Context(), token, origin)
+	return Identity{User: signedIn.User, Session: signedIn.Session, Token: token, Former: former}, err
 }

@@ -20,6 +20,9 @@ import (
 var (
 	ctx  = context.Background()
 	home = accounts.Origin{Address: "192.0.2.1", UserAgent: "Browser"}
+
+	// signedIn is home with a session: what a browser asks that is signed in.
+	signedIn = accounts.Origin{Address: home.Address, UserAgent: home.UserAgent, Session: account.Session{Digest: "of a session"}}
 )
 
 const password = "een lang wachtwoord"
@@ -40,11 +43,13 @@ type hasher struct {
 	inmem.FastHasher
 	checks atomic.Int64
 	hold   chan struct{} // where there is one, a check waits until it is closed
+	held   int64         // but only the first so many that began, 0 for all
+	begun  atomic.Int64
 }
 
 func (h *hasher) Matches(ctx context.Context, typed, hash string) (bool, error) {
 	h.checks.Add(1)
-	if h.hold != nil {
+	if h.hold != nil && (h.held == 0 || h.begun.Add(1) <= h.held) {
 		<-h.hold
 	}
 	for range 20 {
@@ -55,10 +60,15 @@ func (h *hasher) Matches(ctx context.Context, typed, hash string) (bool, error) 
 
 func open(t *testing.T) *club {
 	t.Parallel()
+	return openHere(t)
+}
+
+// openHere is open for tests that are not parallel, or need several clubs.
+func openHere(t *testing.T) *club {
 	store := inmem.Open()
 	c := &club{t: t, at: time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC), hasher: &hasher{}}
 	c.Service = &accounts.Service{
-		Stores: store.Stores(), Atomic: store, Hasher: c.hasher, Now: func() time.Time { return c.at },
+		Stores: store.Stores(), Atomic: store, Hasher: c.hasher, Strength: inmem.PasswordStrength{}, ClubName: "vv De Proef", Now: func() time.Time { return c.at },
 		Zone: time.FixedZone("CEST", 2*60*60), Random: rand.Read, Key: []byte("key"),
 	}
 	c.Operator = accounts.Operator{Accounts: c.Service}
@@ -79,6 +89,24 @@ func (c *club) add(name string, roles ...access.Role) account.User {
 	return user
 }
 
+// Resume waits until the use is stored, so that tests can look at it. Program likewise.
+func (c *club) Resume(ctx context.Context, token string, from accounts.Origin) (accounts.SignedIn, error) {
+	defer c.settle()
+	return c.Service.Resume(ctx, token, from)
+}
+
+func (c *club) Program(ctx context.Context, login, typed string, from accounts.Origin) (account.User, error) {
+	defer c.settle()
+	return c.Service.Program(ctx, login, typed, from)
+}
+
+func (c *club) settle() {
+	c.t.Helper()
+	if err := c.Settle(ctx); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
 func (c *club) signIn(login, typed string) error {
 	_, _, err := c.SignIn(ctx, login, typed, home)
 	return err
@@ -97,6 +125,26 @@ func (c *club) session(login string) string {
 func (c *club) live(token string) bool {
 	_, err := c.Resume(ctx, token, home)
 	return err == nil
+}
+
+// program makes an application password of one's own, as a browser does.
+func (c *club) program(user account.User) string {
+	c.t.Helper()
+	_, spelled, err := c.create(user, "test")
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return spelled
+}
+
+func (c *club) create(user account.User, name string) (account.ApplicationPassword, string, error) {
+	c.t.Helper()
+	return c.CreateApplicationPassword(ctx, user.Viewer(), account.DigestOf(c.session(user.Username)), user.ID, name)
+}
+
+func (c *club) change(user account.User, current, new string) error {
+	_, err := c.ChangePassword(ctx, user.Viewer(), accounts.PasswordChange{Current: current, New: new}, signedIn)
+	return err
 }
 
 func (c *club) pass(d time.Duration) { c.at = c.at.Add(d) }
@@ -148,6 +196,9 @@ func TestAdd(t *testing.T) {
 		{"an unknown role", newUser("cor", "editor"), password, "role"},
 		{"no role", newUser("cor"), password, "role"},
 		{"a short password", newUser("cor", access.Member), "elf tekens!", "password"},
+		{"an easy password", newUser("cor", access.Member), "password1234", "password"},
+		{"the user's own name", newUser("cor", access.Member), "cor@club.example", "password"},
+		{"the club's name", newUser("cor", access.Member), "vv De Proef vv De Proef", "password"},
 	} {
 		if _, err := c.Add(ctx, refused.user, refused.typed); params(err)[refused.field] == "" {
 			t.Errorf("%s: got %v", refused.name, err)
@@ -165,7 +216,7 @@ func TestWithoutRandomBytesNothingStarts(t *testing.T) {
 	if err := c.signIn("anna", password); !errors.Is(err, broken) || fault.KindOf(err) != fault.Internal {
 		t.Errorf("signing in: %v", err)
 	}
-	if _, _, err := c.CreateApplicationPassword(ctx, c.anna.Viewer(), c.anna.ID, "x"); !errors.Is(err, broken) {
+	if _, _, err := c.CreateApplicationPassword(ctx, c.anna.Viewer(), "x", c.anna.ID, "x"); !errors.Is(err, broken) {
 		t.Errorf("an application password: %v", err)
 	}
 	if list, err := c.Sessions(ctx, c.anna.Viewer()); err != nil || len(list) != 0 {
@@ -177,23 +228,33 @@ func TestWithoutRandomBytesNothingStarts(t *testing.T) {
 func TestABrokenStoreIsNobodysFault(t *testing.T) {
 	c := open(t)
 	token := c.session("anna")
-	_, spelled, err := c.CreateApplicationPassword(ctx, c.anna.Viewer(), c.anna.ID, "x")
-	if err != nil {
-		t.Fatal(err)
-	}
+	spelled := c.program(c.anna)
 	cancelled, cancel := context.WithCancel(ctx)
 	cancel()
 	v := c.anna.Viewer()
 	for name, call := range map[string]func() error{
-		"SignIn":         func() error { _, _, err := c.SignIn(cancelled, "anna", password, home); return err },
-		"Resume":         func() error { _, err := c.Resume(cancelled, token, home); return err },
-		"Program":        func() error { _, err := c.Program(cancelled, "anna", spelled, home); return err },
-		"ChangePassword": func() error { return c.ChangePassword(cancelled, v, password, "een nieuw wachtwoord", home) },
-		"Me":             func() error { _, err := c.Me(cancelled, v); return err },
-		"Search":         func() error { _, err := c.Search(cancelled, v, "be"); return err },
-		"Sessions":       func() error { _, err := c.Sessions(cancelled, v); return err },
-		"Add":            func() error { _, err := c.Add(cancelled, newUser("cor", access.Member), password); return err },
-		"Purge":          func() error { _, err := c.Purge(cancelled); return err },
+		"SignIn":  func() error { _, _, err := c.SignIn(cancelled, "anna", password, home); return err },
+		"Resume":  func() error { _, err := c.Resume(cancelled, token, home); return err },
+		"Program": func() error { _, err := c.Program(cancelled, "anna", spelled, home); return err },
+		"ChangePassword": func() error {
+			_, err := c.ChangePassword(cancelled, v, accounts.PasswordChange{Current: password, New: "een nieuw wachtwoord"}, signedIn)
+			return err
+		},
+		"Confirm": func() error { _, err := c.Confirm(cancelled, v, account.DigestOf(token), password, home); return err },
+		"CreateApplicationPassword": func() error {
+			_, _, err := c.CreateApplicationPassword(cancelled, v, account.DigestOf(token), c.anna.ID, "x")
+			return err
+		},
+		"Block":       func() error { _, _, err := c.Block(cancelled, "anna", false); return err },
+		"Unblock":     func() error { _, err := c.Unblock(cancelled, "anna"); return err },
+		"SetRoles":    func() error { _, err := c.SetRoles(cancelled, "anna", c.anna.Roles, false); return err },
+		"SetPassword": func() error { _, _, err := c.SetPassword(cancelled, "anna", "een nieuw wachtwoord", true); return err },
+		"SignOutAll":  func() error { _, _, err := c.SignOutAll(cancelled, "anna"); return err },
+		"Me":          func() error { _, err := c.Me(cancelled, v); return err },
+		"Search":      func() error { _, err := c.Search(cancelled, v, "be"); return err },
+		"Sessions":    func() error { _, err := c.Sessions(cancelled, v); return err },
+		"Add":         func() error { _, err := c.Add(cancelled, newUser("cor", access.Member), password); return err },
+		"Purge":       func() error { _, err := c.Purge(cancelled); return err },
 	} {
 		if err := call(); !errors.Is(err, context.Canceled) || fault.KindOf(err) != fault.Internal {
 			t.Errorf("%s: got %v", name, err)
@@ -213,10 +274,11 @@ func TestNobodyHasAnAccount(t *testing.T) {
 		"Sessions":                  func() error { _, err := c.Sessions(ctx, nobody); return err },
 		"EndSession":                func() error { return c.EndSession(ctx, nobody, "x") },
 		"EndOtherSessions":          func() error { _, err := c.EndOtherSessions(ctx, nobody, ""); return err },
-		"ChangePassword":            func() error { return c.ChangePassword(ctx, nobody, "x", "y", home) },
+		"ChangePassword":            func() error { _, err := c.ChangePassword(ctx, nobody, accounts.PasswordChange{}, home); return err },
+		"Confirm":                   func() error { _, err := c.Confirm(ctx, nobody, "x", "x", home); return err },
 		"ApplicationPasswords":      func() error { _, err := c.ApplicationPasswords(ctx, nobody, c.anna.ID); return err },
 		"ApplicationPasswords of 0": func() error { _, err := c.ApplicationPasswords(ctx, nobody, 0); return err },
-		"CreateApplicationPassword": func() error { _, _, err := c.CreateApplicationPassword(ctx, nobody, c.anna.ID, "x"); return err },
+		"CreateApplicationPassword": func() error { _, _, err := c.CreateApplicationPassword(ctx, nobody, "x", c.anna.ID, "x"); return err },
 		"RevokeApplicationPassword": func() error { _, err := c.RevokeApplicationPassword(ctx, nobody, c.anna.ID, "x"); return err },
 	} {
 		wants(t, name, call(), fault.ErrNotSignedIn)
@@ -257,7 +319,8 @@ func TestSearch(t *testing.T) {
 		return names
 	}
 	for query, want := range map[string]string{
-		"anna": "", "be": "beheer ", "JOEL": "joël ", "kok joel": "joël ", "joel zeger": "", "beheer@club": "beheer ", "zeger03 ": "zeger03 ",
+		"anna": "", "be": "beheer ", "JOEL": "joël ", "kok joel": "joël ", "joel zeger": "", "zeger03 ": "zeger03 ",
+		"beheer@club": "", "@club.example": "", "club": "", "Beheer@Club.Example ": "beheer ", "anna@club.example": "",
 	} {
 		if got := names(query); got != want {
 			t.Errorf("%q: got %q, want %q", query, got, want)
@@ -266,6 +329,15 @@ func TestSearch(t *testing.T) {
 	if hits, err := c.Search(ctx, viewer, "zeger"); err != nil || len(hits) != accounts.MostHits || hits[0].Username != "zeger00" {
 		t.Errorf("%d hits, %v", len(hits), err)
 	}
+	viewer = c.admin.Viewer()
+	for query, want := range map[string]string{"anna@club": "anna ", "a@club kok": "anna ", "beheer": ""} {
+		if got := names(query); got != want {
+			t.Errorf("an administrator, %q: got %q, want %q", query, got, want)
+		}
+	}
+	synchronization := c.add("sync", access.Synchronizer)
+	_, err := c.Search(ctx, synchronization.Viewer(), "anna")
+	wants(t, "the synchronization", err, fault.ErrForbidden)
 	// The caller is left out before the list is cut, wherever the caller stands.
 	viewer = zegers[2].Viewer()
 	if hits, err := c.Search(ctx, viewer, "zeger"); err != nil || len(hits) != accounts.MostHits || hits[2].Username != "zeger03" {

@@ -1,8 +1,12 @@
 package accounts
 
 import (
+	"cmp"
 	"context"
+	"slices"
+	"time"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -20,7 +24,7 @@ func (o Operator) Add(ctx context.Context, user account.User, password string) (
 	if err := user.Validate(); err != nil {
 		return account.User{}, err
 	}
-	if err := account.CheckPassword(password, "password"); err != nil {
+	if err := o.Accounts.checkNewPassword(user, password, "password"); err != nil {
 		return account.User{}, err
 	}
 	hash, err := o.Accounts.Hasher.Hash(ctx, password)
@@ -55,6 +59,138 @@ func (o Operator) AddApplicationPassword(ctx context.Context, login, name string
 	if err != nil {
 		return "", err
 	}
-	_, spelled, err := o.Accounts.createPassword(ctx, user.ID, name)
-	return spelled, err
+	created, spelled, err := o.Accounts.newApplicationPassword(user.ID, name)
+	if err != nil {
+		return "", err
+	}
+	return spelled, o.Accounts.Stores.Passwords.Create(ctx, created)
+}
+
+// List returns all users, blocked ones too, by name.
+func (o Operator) List(ctx context.Context) ([]account.Listed, error) {
+	return o.Accounts.Stores.Users.List(ctx, nil, 0)
+}
+
+// Block keeps a user out from now on, and ends the user's sessions. Application passwords stay, and do not work. The last
+// administrator is only blocked by force (account.ErrLastAdministrator).
+func (o Operator) Block(ctx context.Context, login string, force bool) (account.User, Left, error) {
+	now := civil.Instant(o.Accounts.Now())
+	left := Left{}
+	user, err := o.change(ctx, login, force, func(u *account.User) error {
+		if u.MaySignIn() {
+			u.Blocked = now
+		}
+		return nil
+	}, func(stores ports.Stores, id account.UserID) (err error) {
+		left, err = endAccess(ctx, stores, id, false)
+		return err
+	})
+	return user, left, err
+}
+
+// Unblock lets a user sign in again. Sessions that the block ended stay ended; application passwords work again.
+func (o Operator) Unblock(ctx context.Context, login string) (account.User, error) {
+	return o.change(ctx, login, true, func(u *account.User) error {
+		u.Blocked = time.Time{}
+		return nil
+	}, nil)
+}
+
+// SetRoles gives a user these roles and no others. The last administrator only loses that role by force
+// (account.ErrLastAdministrator).
+func (o Operator) SetRoles(ctx context.Context, login string, roles []access.Role, force bool) (account.User, error) {
+	if err := account.CheckRoles(roles); err != nil {
+		return account.User{}, err
+	}
+	return o.change(ctx, login, force, func(u *account.User) error {
+		u.Roles = slices.Clone(roles)
+		return nil
+	}, nil)
+}
+
+// change edits a user; then runs in the same step. With an error it returns the user as it is, where there is one.
+func (o Operator) change(
+	ctx context.Context, login string, force bool, edit func(*account.User) error, then func(ports.Stores, account.UserID) error,
+) (account.User, error) {
+	user, err := o.Accounts.Stores.Users.ByLogin(ctx, login)
+	if err != nil {
+		return account.User{}, err
+	}
+	var changed account.User
+	err = o.Accounts.Atomic.Do(ctx, func(stores ports.Stores) error {
+		others := 1
+		if !force {
+			if others, err = otherAdministrators(ctx, stores, user.ID); err != nil {
+				return err
+			}
+		}
+		err := stores.Users.Update(ctx, user.ID, func(u *account.User) error {
+			administered := u.Administers()
+			if err := edit(u); err != nil {
+				return err
+			}
+			if administered && !u.Administers() && others == 0 {
+				return account.ErrLastAdministrator
+			}
+			changed = *u
+			return nil
+		})
+		if err != nil || then == nil {
+			return err
+		}
+		return then(stores, user.ID)
+	})
+	if err != nil {
+		return user, err
+	}
+	return changed, nil
+}
+
+// otherAdministrators counts those who could still sign in without this user. It locks all administrators in one order, so that of
+// two changes at once the second one sees what the first one did.
+func otherAdministrators(ctx context.Context, stores ports.Stores, but account.UserID) (count int, err error) {
+	all, err := stores.Users.List(ctx, nil, 0)
+	if err != nil {
+		return 0, err
+	}
+	slices.SortFunc(all, func(a, b account.Listed) int { return cmp.Compare(a.ID, b.ID) })
+	for _, listed := range all {
+		if !listed.Administers() {
+			continue
+		}
+		administers := false
+		if err := stores.Users.Update(ctx, listed.ID, func(u *account.User) error {
+			administers = u.Administers()
+			return nil
+		}); err != nil {
+			return 0, err
+		}
+		if administers && listed.ID != but {
+			count++
+		}
+	}
+	return count, nil
+}
+
+// SetPassword gives a user another password and ends the user's sessions, and revokes the application passwords when asked.
+func (o Operator) SetPassword(ctx context.Context, login, password string, revoke bool) (account.User, Left, error) {
+	user, err := o.Accounts.Stores.Users.ByLogin(ctx, login)
+	if err != nil {
+		return account.User{}, Left{}, err
+	}
+	if err := o.Accounts.checkNewPassword(user, password, "password"); err != nil {
+		return user, Left{}, err
+	}
+	left, err := o.Accounts.setPassword(ctx, user.ID, password, revoke)
+	return user, left, err
+}
+
+// SignOutAll ends a user's sessions and revokes the application passwords: whoever had one needs the password.
+func (o Operator) SignOutAll(ctx context.Context, login string) (user account.User, left Left, err error) {
+	user, err = o.change(ctx, login, true, func(*account.User) error { return nil },
+		func(stores ports.Stores, id account.UserID) (err error) {
+			left, err = endAccess(ctx, stores, id, true)
+			return err
+		})
+	return user, left, err
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
@@ -14,38 +15,102 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
+// PasswordChange is what a user says to get a new password.
+type PasswordChange struct {
+	Current, New string
+	Revoke       bool // the application passwords, too
+}
+
+// Left is what a new password, or signing a user out, leaves of the user's access.
+type Left struct {
+	Ended     int                           // sessions
+	Revoked   int                           // application passwords
+	Passwords []account.ApplicationPassword // those that still work, oldest first
+}
+
 // ChangePassword gives the viewer a new password and ends all of the viewer's sessions. Wrong tries at the current
-// password count as wrong sign-ins.
-func (s *Service) ChangePassword(ctx context.Context, viewer access.Viewer, current, new string, from Origin) error {
+// password count as wrong sign-ins. Programs may not: account.ErrBrowserOnly.
+func (s *Service) ChangePassword(ctx context.Context, viewer access.Viewer, change PasswordChange, from Origin) (Left, error) {
+	if err := viewer.RequireInteractive(); err != nil {
+		return Left{}, err
+	}
 	user, err := s.self(ctx, viewer)
 	if err != nil {
-		return err
+		return Left{}, err
 	}
 	if user.Demo {
-		return account.ErrDemoUser
+		return Left{}, account.ErrDemoUser
 	}
-	if err := account.CheckPassword(new, "new_password"); err != nil {
-		return err
+	if from.Session.Digest == "" {
+		return Left{}, account.ErrBrowserOnly
 	}
-	if _, err := s.checkPassword(ctx, user.Username, current, from); errors.Is(err, account.ErrSignIn) {
+	if err := s.checkNewPassword(user, change.New, "new_password"); err != nil {
+		return Left{}, err
+	}
+	if err := s.checkOwnPassword(ctx, user, change.Current, from); err != nil {
+		return Left{}, err
+	}
+	return s.setPassword(ctx, user.ID, change.New, change.Revoke)
+}
+
+// checkOwnPassword is account.ErrWrongPassword unless it is the user's; wrong ones count as wrong sign-ins.
+func (s *Service) checkOwnPassword(ctx context.Context, user account.User, typed string, from Origin) error {
+	_, err := s.checkPassword(ctx, user.Username, typed, from)
+	if errors.Is(err, account.ErrSignIn) {
 		return account.ErrWrongPassword
-	} else if err != nil {
-		return err
 	}
+	return err
+}
+
+func (s *Service) setPassword(ctx context.Context, id account.UserID, new string, revoke bool) (left Left, err error) {
 	hash, err := s.Hasher.Hash(ctx, new)
 	if err != nil {
-		return err
+		return Left{}, err
 	}
-	return s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		if err := stores.Users.Update(ctx, user.ID, func(u *account.User) error {
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		err := stores.Users.Update(ctx, id, func(u *account.User) error {
 			u.PasswordHash = account.Hash(hash)
 			return nil
-		}); err != nil {
-			return err
+		})
+		if err == nil {
+			left, err = endAccess(ctx, stores, id, revoke)
 		}
-		_, err := stores.Sessions.EndAll(ctx, user.ID, "")
 		return err
 	})
+	return left, err
+}
+
+// endAccess ends all sessions of a user, and revokes the application passwords when asked.
+func endAccess(ctx context.Context, stores ports.Stores, id account.UserID, revoke bool) (left Left, err error) {
+	if left.Ended, err = stores.Sessions.EndAll(ctx, id, ""); err != nil {
+		return Left{}, err
+	}
+	if revoke {
+		if left.Revoked, err = stores.Passwords.RevokeAll(ctx, id); err != nil {
+			return Left{}, err
+		}
+	}
+	left.Passwords, err = stores.Passwords.List(ctx, id)
+	return left, err
+}
+
+// Confirm notes that the viewer gave the password once more on this session, and says until when that counts. A wrong one is
+// account.ErrWrongPassword and counts as a wrong sign-in. Programs have no session: they get account.ErrBrowserOnly.
+func (s *Service) Confirm(
+	ctx context.Context, viewer access.Viewer, session account.Digest, password string, from Origin,
+) (until time.Time, err error) {
+	user, err := s.self(ctx, viewer)
+	if err != nil {
+		return time.Time{}, err
+	}
+	if session == "" {
+		return time.Time{}, account.ErrBrowserOnly
+	}
+	if err := s.checkOwnPassword(ctx, user, password, from); err != nil {
+		return time.Time{}, err
+	}
+	at := civil.Instant(s.Now())
+	return at.Add(account.ConfirmationLife), s.Stores.Sessions.Confirm(ctx, session, at)
 }
 
 func (s *Service) self(ctx context.Context, viewer access.Viewer) (account.User, error) {
@@ -97,15 +162,44 @@ func (s *Service) ApplicationPasswords(ctx context.Context, viewer access.Viewer
 	return s.Stores.Passwords.List(ctx, of)
 }
 
-// CreateApplicationPassword makes one and answers it as it is spelled: the only time that it is known.
-func (s *Service) CreateApplicationPassword(ctx context.Context, viewer access.Viewer, of account.UserID, name string) (account.ApplicationPassword, string, error) {
-	if err := s.mayManage(ctx, viewer, of); err != nil {
+// CreateApplicationPassword makes one for the viewer and answers it as it is spelled: the only time that it is known. It takes
+// the viewer's session: a program makes no further passwords (account.ErrBrowserOnly), nobody makes one for another user, and who
+// did not give the password shortly before is asked for it (account.ErrUnconfirmed).
+func (s *Service) CreateApplicationPassword(
+	ctx context.Context, viewer access.Viewer, session account.Digest, of account.UserID, name string,
+) (account.ApplicationPassword, string, error) {
+	if err := viewer.RequireInteractive(); err != nil {
 		return account.ApplicationPassword{}, "", err
 	}
-	return s.createPassword(ctx, of, name)
+	if session == "" {
+		return account.ApplicationPassword{}, "", account.ErrBrowserOnly
+	}
+	if of != viewer.User {
+		return account.ApplicationPassword{}, "", fault.ErrForbidden
+	}
+	created, spelled, err := s.newApplicationPassword(of, name)
+	if err != nil {
+		return account.ApplicationPassword{}, "", err
+	}
+	// What ends all sessions, and maybe revokes all passwords, must not leave one that was still being made: the user is
+	// locked, then the session must still be there.
+	return created, spelled, s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		if err := stores.Users.Update(ctx, of, func(*account.User) error { return nil }); err != nil {
+			return err
+		}
+		found, _, err := stores.Sessions.Find(ctx, session)
+		if err == nil {
+			err = s.CheckConfirmed(found)
+		}
+		if err != nil {
+			return err
+		}
+		return stores.Passwords.Create(ctx, created)
+	})
 }
 
-func (s *Service) createPassword(ctx context.Context, of account.UserID, name string) (account.ApplicationPassword, string, error) {
+// newApplicationPassword draws one, which no store has yet.
+func (s *Service) newApplicationPassword(of account.UserID, name string) (account.ApplicationPassword, string, error) {
 	var problems fault.Problems
 	fields.CheckText(name, "name", &problems)
 	if name = strings.TrimSpace(name); name == "" {
@@ -131,7 +225,7 @@ func (s *Service) createPassword(ctx context.Context, of account.UserID, name st
 	created := account.ApplicationPassword{
 		UUID: id, User: of, Name: name, Digest: account.DigestOfApplicationPassword(spelled), Created: civil.Instant(s.Now()),
 	}
-	return created, spelled, s.Stores.Passwords.Create(ctx, created)
+	return created, spelled, nil
 }
 
 // uuid draws a version 4 UUID (RFC 9562).
@@ -155,7 +249,10 @@ func (s *Service) RevokeApplicationPassword(ctx context.Context, viewer access.V
 
 // mayManage asks whether the viewer may manage a user's passwords; it tells only administrators who exists.
 func (s *Service) mayManage(ctx context.Context, viewer access.Viewer, of account.UserID) error {
-	if viewer.SignedIn() && viewer.User == of {
+	if err := viewer.RequireInteractive(); err != nil {
+		return err
+	}
+	if viewer.User == of {
 		return nil
 	}
 	if err := viewer.Require(access.Manage); err != nil {

@@ -18,12 +18,14 @@ import (
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
+const easyToGuess = "Dit wachtwoord is te makkelijk te raden. Kies bijvoorbeeld vier willekeurige woorden."
+
 const renewed = "een nieuw wachtwoord"
 
 func TestANewPasswordEndsAllSessions(t *testing.T) {
 	c := open(t)
 	first, second, others := c.session("anna"), c.session("anna"), c.session("beheer")
-	if err := c.ChangePassword(ctx, c.anna.Viewer(), password, renewed, home); err != nil {
+	if err := c.change(c.anna, password, renewed); err != nil {
 		t.Fatal(err)
 	}
 	if c.live(first) || c.live(second) || !c.live(others) {
@@ -42,18 +44,24 @@ func TestARefusedPasswordChangesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	token := c.session("anna")
-	v := c.anna.Viewer()
-	wants(t, "a wrong current one", c.ChangePassword(ctx, v, "fout", renewed, home), account.ErrWrongPassword)
+	wants(t, "a wrong current one", c.change(c.anna, "fout", renewed), account.ErrWrongPassword)
 	for typed, want := range map[string]string{
 		"elf tekens!":             "Het wachtwoord moet ten minste 12 tekens lang zijn.",
 		strings.Repeat("x", 1001): "Het wachtwoord mag hooguit 1.000 tekens lang zijn.",
+		"aaaaaaaaaaaa":            easyToGuess,
+		"            ":            easyToGuess,
+		"anna kok anna":           easyToGuess,
+		"anna@club.example":       easyToGuess,
+		"VV De Proef 1234":        easyToGuess,
 	} {
-		if err := c.ChangePassword(ctx, v, password, typed, home); params(err)["new_password"] != want {
-			t.Errorf("%d characters: got %v", len(typed), err)
+		if err := c.change(c.anna, password, typed); params(err)["new_password"] != want {
+			t.Errorf("%.20q: got %v", typed, err)
 		}
 	}
-	wants(t, "the demo user", c.ChangePassword(ctx, demo.Viewer(), password, renewed, home), account.ErrDemoUser)
-	wants(t, "the demo user with a wrong one", c.ChangePassword(ctx, demo.Viewer(), "fout", "x", home), account.ErrDemoUser)
+	_, err = c.ChangePassword(ctx, c.anna.Viewer(), accounts.PasswordChange{Current: password, New: renewed}, home)
+	wants(t, "a program", err, account.ErrBrowserOnly)
+	wants(t, "the demo user", c.change(demo, password, renewed), account.ErrDemoUser)
+	wants(t, "the demo user with a wrong one", c.change(demo, "fout", "x"), account.ErrDemoUser)
 	if !c.live(token) {
 		t.Error("a refused change ended the session")
 	}
@@ -64,9 +72,9 @@ func TestARefusedPasswordChangesNothing(t *testing.T) {
 func TestAWrongCurrentPasswordCountsAsAWrongSignIn(t *testing.T) {
 	c := open(t)
 	for range account.AttemptsPerAccount {
-		wants(t, "a wrong one", c.ChangePassword(ctx, c.anna.Viewer(), "fout", renewed, home), account.ErrWrongPassword)
+		wants(t, "a wrong one", c.change(c.anna, "fout", renewed), account.ErrWrongPassword)
 	}
-	refused(t, "the right one", c.ChangePassword(ctx, c.anna.Viewer(), password, renewed, home), account.AttemptWindow)
+	refused(t, "the right one", c.change(c.anna, password, renewed), account.AttemptWindow)
 	refused(t, "signing in", c.signIn("anna", password), account.AttemptWindow)
 }
 
@@ -103,7 +111,7 @@ func TestOwnSessions(t *testing.T) {
 
 func TestAProgramSignsInWithAnApplicationPassword(t *testing.T) {
 	c := open(t)
-	created, spelled, err := c.CreateApplicationPassword(ctx, c.anna.Viewer(), c.anna.ID, " Koppeling ")
+	created, spelled, err := c.create(c.anna, " Koppeling ")
 	if err != nil || created.Name != "Koppeling" || created.User != c.anna.ID || !created.Created.Equal(c.at) || !created.LastUsed.IsZero() {
 		t.Fatalf("got %+v, %v", created, err)
 	}
@@ -129,10 +137,7 @@ func TestAProgramSignsInWithAnApplicationPassword(t *testing.T) {
 
 func TestTheLastUseOfAnApplicationPassword(t *testing.T) {
 	c := open(t)
-	_, spelled, err := c.CreateApplicationPassword(ctx, c.anna.Viewer(), c.anna.ID, "x")
-	if err != nil {
-		t.Fatal(err)
-	}
+	spelled := c.program(c.anna)
 	started := c.at
 	for _, step := range []struct {
 		after, used time.Duration
@@ -152,17 +157,13 @@ func TestTheLastUseOfAnApplicationPassword(t *testing.T) {
 func TestWhoManagesApplicationPasswords(t *testing.T) {
 	c := open(t)
 	bert := c.add("bert", access.Board)
-	annas, spelled, err := c.CreateApplicationPassword(ctx, c.anna.Viewer(), c.anna.ID, "x")
+	annas, spelled, err := c.create(c.anna, "x")
 	if err != nil {
 		t.Fatal(err)
 	}
 	calls := map[string]func(access.Viewer, account.UserID) error{
 		"list": func(v access.Viewer, of account.UserID) error {
 			_, err := c.ApplicationPasswords(ctx, v, of)
-			return err
-		},
-		"create": func(v access.Viewer, of account.UserID) error {
-			_, _, err := c.CreateApplicationPassword(ctx, v, of, "y")
 			return err
 		},
 		"revoke an unknown one": func(v access.Viewer, of account.UserID) error {
@@ -187,7 +188,7 @@ func TestWhoManagesApplicationPasswords(t *testing.T) {
 	_, err = c.Program(ctx, "anna", spelled, home)
 	wants(t, "a revoked one", err, fault.ErrNotSignedIn)
 	for name, want := range map[string]string{" ": fault.Required, strings.Repeat("é", 201): fault.TooLong, "a\x00": fault.BadCharacter, "\xff": fault.BadCharacter} {
-		_, _, err := c.CreateApplicationPassword(ctx, c.anna.Viewer(), c.anna.ID, name)
+		_, _, err := c.create(c.anna, name)
 		if params(err)["name"] != want {
 			t.Errorf("a name of %d bytes: got %v", len(name), err)
 		}

@@ -17,37 +17,39 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Service is the accounts of one club. All exported fields are needed.
+// Service is the accounts of one club. All exported fields but Checks are needed. Close it in the end.
 type Service struct {
-	Stores ports.Stores
-	Atomic ports.Atomic
-	Hasher ports.PasswordHasher
-	Now    func() time.Time
-	Zone   *time.Location
-	Random func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
-	Key    []byte                    // secret of this installation, for nonces: at least 32 bytes
+	Stores   ports.Stores
+	Atomic   ports.Atomic
+	Hasher   ports.PasswordHasher
+	Strength ports.PasswordStrength
+	Now      func() time.Time
+	Zone     *time.Location
+	Random   func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
+	Key      []byte                    // secret of this installation, for nonces and known browsers: at least 32 bytes
+	ClubName string                    // no good password for its members
 
-	// checking lets passwords be checked one at a time, so that no number of parallel tries gets past the limits. A check
-	// takes tens of milliseconds: a club does not notice.
-	checking     chan struct{}
-	makeChecking sync.Once
+	// Checks is how many passwords are checked at once; each takes the memory and the processor that the hasher asks for. 0 is one.
+	Checks int
+
+	lanes     lanes
+	makeLanes sync.Once
+	uses      uses
 }
 
-// alone waits until no other password is checked, or the context is done.
-func (s *Service) alone(ctx context.Context) (done func(), err error) {
-	s.makeChecking.Do(func() { s.checking = make(chan struct{}, 1) })
-	select {
-	case s.checking <- struct{}{}:
-		return func() { <-s.checking }, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
+// checkNewPassword refuses a password that is too short, too long or easy to guess for this user; field names the input.
+func (s *Service) checkNewPassword(user account.User, password, field string) error {
+	return account.CheckPassword(password, field, func() int {
+		return s.Strength.Score(password, append(user.Words(), s.ClubName))
+	})
 }
 
 // Origin is where a request came from.
 type Origin struct {
 	Address   string // the client's IP address
 	UserAgent string
+	Browser   string          // what the browser keeps to be known, "" for nothing; see SignedIn.Browser
+	Session   account.Session // that a browser came with, the zero one for none
 }
 
 // token draws a secret of 32 random bytes.
@@ -70,9 +72,9 @@ func (s *Service) random(n int) ([]byte, error) {
 	return raw, nil
 }
 
-// Purge forgets the sessions that have idled away and the wrong sign-ins that no longer count.
+// Purge forgets the sessions that have ended and the wrong sign-ins that no longer count.
 func (s *Service) Purge(ctx context.Context) (int, error) {
-	sessions, err := s.Stores.Sessions.Purge(ctx, s.Now().Add(-account.SessionIdle))
+	sessions, err := s.Stores.Sessions.Purge(ctx, s.Now().Add(-account.SessionIdle), s.Now().Add(-account.SessionLife))
 	if err != nil {
 		return 0, err
 	}

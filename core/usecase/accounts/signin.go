@@ -2,6 +2,7 @@ package accounts
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
 	"strings"
 	"time"
@@ -17,15 +18,19 @@ import (
 type SignedIn struct {
 	User    account.User
 	Session account.Session
+
+	// Browser is what the browser keeps to be known as one where the user signed in. It opens nothing. "" but at a sign-in.
+	Browser string
 }
 
 // SignIn checks a user name (or e-mail address) and password and starts a session, whose token it answers: the only time
 // that the token is known. Wrong ones are account.ErrSignIn, for unknown users too and after the same time; too many of
-// them are account.ErrTooMany with the time to wait.
+// them are account.ErrTooMany with the time to wait; with both only the number of the user who was meant is returned, for the security
+// log. The session that the browser came with ends.
 func (s *Service) SignIn(ctx context.Context, login, password string, from Origin) (SignedIn, string, error) {
 	user, err := s.checkPassword(ctx, login, password, from)
 	if err != nil {
-		return SignedIn{}, "", err
+		return SignedIn{User: account.User{ID: user.ID}}, "", err
 	}
 	token, err := s.token()
 	if err != nil {
@@ -35,19 +40,26 @@ func (s *Service) SignIn(ctx context.Context, login, password string, from Origi
 	if err != nil {
 		return SignedIn{}, "", err
 	}
+	browser, err := s.browser(from)
+	if err != nil {
+		return SignedIn{}, "", err
+	}
 	now := civil.Instant(s.Now())
 	session := account.Session{
 		ID: id, Digest: account.DigestOf(token), User: user.ID, Created: now, LastSeen: now,
 		Address: from.Address, UserAgent: shortened(from.UserAgent),
 	}
-	// A password that changes meanwhile ends all sessions: this one must not come after that.
+	// A password that changes meanwhile, and a block, end all sessions: this one must not come after that.
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		if err := stores.Users.Update(ctx, user.ID, func(u *account.User) error {
-			if u.PasswordHash != user.PasswordHash {
+			if u.PasswordHash != user.PasswordHash || !u.MaySignIn() {
 				return account.ErrSignIn
 			}
 			return nil
 		}); err != nil {
+			return err
+		}
+		if err := signOut(ctx, stores.Sessions, from.Session); err != nil {
 			return err
 		}
 		return stores.Sessions.Create(ctx, session)
@@ -55,7 +67,17 @@ func (s *Service) SignIn(ctx context.Context, login, password string, from Origi
 	if err != nil {
 		return SignedIn{}, "", err
 	}
-	return SignedIn{User: user, Session: session}, token, nil
+	return SignedIn{User: user, Session: session, Browser: browser.With(user.ID).Token(s.Key, now)}, token, nil
+}
+
+// browser is the one that a request comes from, with a new ID when it is not known yet.
+func (s *Service) browser(from Origin) (account.Browser, error) {
+	browser := account.ReadBrowser(s.Key, from.Browser, s.Now())
+	if browser.ID != "" {
+		return browser, nil
+	}
+	raw, err := s.random(account.BrowserIDLength)
+	return account.Browser{ID: hex.EncodeToString(raw)}, err
 }
 
 // shortened cuts what a browser says of itself to what a list can show.
@@ -67,59 +89,72 @@ func shortened(userAgent string) string {
 	return userAgent
 }
 
+// checkPassword returns the user whose password it is. With account.ErrSignIn and account.ErrTooMany it is the user who was meant, the
+// zero one for nobody: for the security log alone.
 func (s *Service) checkPassword(ctx context.Context, login, password string, from Origin) (account.User, error) {
 	if !utf8.ValidString(login) || strings.ContainsRune(login, 0) {
 		return account.User{}, account.ErrSignIn // no store can look it up, and nobody is called so
 	}
-	done, err := s.alone(ctx)
-	if err != nil {
-		return account.User{}, err
-	}
-	defer done()
 	user, err := s.Stores.Users.ByLogin(ctx, login)
 	if err != nil && !errors.Is(err, account.ErrAbsent) {
 		return account.User{}, err
 	}
-	attempt := account.Attempt{Account: account.LoginKey(login), Address: account.AttemptAddress(from.Address), At: s.Now()}
-	if user.ID != 0 {
-		attempt.Account = account.LoginKey(user.Username) // user name and e-mail address are one account
-	}
-	tally, err := s.Stores.Attempts.Tally(ctx, attempt.Account, attempt.Address, attempt.At.Add(-account.AttemptWindow))
+	attempt := s.attempt(user, login, from)
+	tally, err := s.Stores.Attempts.Tally(ctx, attempt)
 	if err != nil {
 		return account.User{}, err
 	}
-	if wait := tally.Wait(attempt.At); wait > 0 {
-		return account.User{}, account.ErrTooMany.After(wait)
+	if wait, note := tally.Judge(attempt); !note { // most tries of an attack end here: nothing is written
+		return user, account.ErrTooMany.After(wait)
 	}
-	// An unknown user has no hash; the hasher works as long on that as on a real one.
-	matches, err := s.Hasher.Matches(ctx, password, string(user.PasswordHash))
+	// It counts as wrong before it is checked, so that no number of parallel tries gets past the limits.
+	id, wait, err := s.Stores.Attempts.Add(ctx, attempt)
 	if err != nil {
 		return account.User{}, err
 	}
-	if matches {
-		return user, nil
+	if wait > 0 {
+		return user, account.ErrTooMany.After(wait)
 	}
-	if err := s.Stores.Attempts.Add(ctx, attempt); err != nil {
+	matches, err := s.matches(ctx, password, user.PasswordHash, attempt)
+	if err == nil && (!matches || !user.MaySignIn()) { // to whoever tries, a blocked user's password is a wrong one
+		return user, account.ErrSignIn
+	}
+	if failed := s.Stores.Attempts.Remove(context.WithoutCancel(ctx), id); err == nil {
+		err = failed
+	}
+	if err != nil {
 		return account.User{}, err
 	}
-	return account.User{}, account.ErrSignIn
+	return user, nil
 }
 
-// Resume answers who is signed in with a session's token, and notes the use. An unknown, ended or idled-away session is
-// fault.ErrNotSignedIn.
+// attempt says whom a try counts against if it is wrong. user is the zero one when nobody has the login.
+func (s *Service) attempt(user account.User, login string, from Origin) account.Attempt {
+	now := civil.Instant(s.Now())
+	browser := account.ReadBrowser(s.Key, from.Browser, now)
+	if user.ID == 0 {
+		return account.StrangerAttempt(account.LoginKey(login), from.Address, now)
+	}
+	key := account.LoginKey(user.Username) // user name and e-mail address are one account
+	if browser.Knows(user.ID) {
+		return account.BrowserAttempt(key, browser, now)
+	}
+	return account.StrangerAttempt(key, from.Address, now)
+}
+
+// Resume answers who is signed in with a session's token, and notes the use. An unknown or ended session is
+// fault.ErrNotSignedIn, and so is a blocked user's.
 func (s *Service) Resume(ctx context.Context, token string, from Origin) (SignedIn, error) {
 	session, user, err := s.Stores.Sessions.Find(ctx, account.DigestOf(token))
 	if err != nil {
 		return SignedIn{}, err
 	}
 	now := civil.Instant(s.Now())
-	if !session.LiveAt(now) {
+	if !session.LiveAt(now) || !user.MaySignIn() {
 		return SignedIn{}, fault.ErrNotSignedIn
 	}
 	if session.SeenAt(now) {
-		if err := s.Stores.Sessions.Touch(ctx, session.Digest, now, from.Address); err != nil {
-			return SignedIn{}, err
-		}
+		s.uses.note(session.Digest, use{s.Stores.Sessions.Touch, now, from.Address})
 		session.LastSeen, session.Address = now, from.Address
 	}
 	return SignedIn{User: user, Session: session}, nil
@@ -138,9 +173,24 @@ func (s *Service) CheckNonce(session account.Session, nonce string) error {
 	return nil
 }
 
+// CheckConfirmed is account.ErrUnconfirmed unless the password was given shortly before, by signing in or by Confirm.
+func (s *Service) CheckConfirmed(session account.Session) error {
+	if !session.ConfirmedAt(s.Now()) {
+		return account.ErrUnconfirmed
+	}
+	return nil
+}
+
 // SignOut ends the session.
 func (s *Service) SignOut(ctx context.Context, session account.Session) error {
-	err := s.Stores.Sessions.End(ctx, session.User, session.ID)
+	return signOut(ctx, s.Stores.Sessions, session)
+}
+
+func signOut(ctx context.Context, sessions ports.Sessions, session account.Session) error {
+	if session.ID == "" {
+		return nil
+	}
+	err := sessions.End(ctx, session.User, session.ID)
 	if errors.Is(err, fault.ErrNotFound) {
 		return nil // ended elsewhere meanwhile
 	}
@@ -148,7 +198,7 @@ func (s *Service) SignOut(ctx context.Context, session account.Session) error {
 }
 
 // Program answers the user that a program acts as, by HTTP Basic with an application password, and notes the use.
-// Anything wrong is fault.ErrNotSignedIn.
+// Anything wrong is fault.ErrNotSignedIn, and so is a blocked user.
 func (s *Service) Program(ctx context.Context, login, password string, from Origin) (account.User, error) {
 	found, user, err := s.Stores.Passwords.Find(ctx, account.DigestOfApplicationPassword(password))
 	if err != nil {
@@ -157,10 +207,11 @@ func (s *Service) Program(ctx context.Context, login, password string, from Orig
 	if key := account.LoginKey(login); key != account.LoginKey(user.Username) && key != account.LoginKey(user.Email) {
 		return account.User{}, fault.ErrNotSignedIn
 	}
+	if !user.MaySignIn() {
+		return account.User{}, fault.ErrNotSignedIn
+	}
 	if now := civil.Instant(s.Now()); found.UsedAt(now) {
-		if err := s.Stores.Passwords.Touch(ctx, found.Digest, now, from.Address); err != nil {
-			return account.User{}, err
-		}
+		s.uses.note(found.Digest, use{s.Stores.Passwords.Touch, now, from.Address})
 	}
 	return user, nil
 }

@@ -1,7 +1,6 @@
 package accounts_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -122,6 +121,18 @@ func TestAClientHasAWholeNetworkOfIPv6(t *testing.T) {
 	refused(t, "another address of the network", err, account.AttemptWindow)
 	_, _, err = c.SignIn(ctx, "anna", password, accounts.Origin{Address: "2001:db8:1:3::1"})
 	wants(t, "another network", err, nil)
+	let := account.AttemptsPerAddress
+	for i := range 59 {
+		_, _, err := c.SignIn(ctx, fmt.Sprintf("other%d", i), "fout", accounts.Origin{Address: fmt.Sprintf("2001:db8:1:%x00::1", i)})
+		if errors.Is(err, account.ErrSignIn) {
+			let++
+		}
+	}
+	if let != account.AttemptsPerSite {
+		t.Errorf("%d tries from the networks of one site", let)
+	}
+	_, _, err = c.SignIn(ctx, "anna", password, accounts.Origin{Address: "2001:db8:2::1"})
+	wants(t, "another site", err, nil)
 }
 
 // No store can look up such a name, and nobody has it: it is no fault of ours, and counts against nobody.
@@ -138,35 +149,13 @@ func TestAnImpossibleNameIsAWrongSignIn(t *testing.T) {
 	wants(t, "a NUL in the password", c.signIn("anna", "fout\x00"), account.ErrSignIn)
 }
 
-// Passwords are checked one at a time; who gives up does not wait.
-func TestTheQueueForAPasswordCheckCanBeLeft(t *testing.T) {
-	c := open(t)
-	c.hasher.hold = make(chan struct{})
-	first := make(chan error)
-	go func() { first <- c.signIn("anna", password) }()
-	for c.hasher.checks.Load() == 0 {
-		time.Sleep(time.Millisecond)
-	}
-	impatient, cancel := context.WithTimeout(ctx, 10*time.Millisecond)
-	defer cancel()
-	if _, _, err := c.SignIn(impatient, "beheer", password, home); !errors.Is(err, context.DeadlineExceeded) || fault.KindOf(err) != fault.Internal {
-		t.Errorf("got %v", err)
-	}
-	if checks := c.hasher.checks.Load(); checks != 1 {
-		t.Errorf("%d passwords are checked at once", checks)
-	}
-	close(c.hasher.hold)
-	wants(t, "who was first", <-first, nil)
-	wants(t, "the queue goes on", c.signIn("beheer", password), nil)
-}
-
 // A new password ends all sessions: one that was still being made with the old password must not survive it.
 func TestAPasswordThatChangesDuringSignInStartsNoSession(t *testing.T) {
 	c := open(t)
 	fill := c.Random
 	c.Random = func(b []byte) (int, error) { // drawn between the check and the session
 		c.Random = fill
-		wants(t, "changing the password", c.ChangePassword(ctx, c.anna.Viewer(), password, renewed, home), nil)
+		wants(t, "changing the password", c.change(c.anna, password, renewed), nil)
 		return fill(b)
 	}
 	in, token, err := c.SignIn(ctx, "anna", password, home)
@@ -237,6 +226,55 @@ func TestASessionLivesWhileItIsUsed(t *testing.T) {
 		_, err := c.Resume(ctx, unknown, home)
 		wants(t, "an unknown token", err, fault.ErrNotSignedIn)
 	}
+}
+
+func TestASessionEndsAfterNinetyDaysHoweverMuchItIsUsed(t *testing.T) {
+	c := open(t)
+	started, token := c.at, c.session("anna")
+	for range 89 {
+		c.pass(24 * time.Hour)
+		if !c.live(token) {
+			t.Fatalf("ended after %v", c.at.Sub(started))
+		}
+	}
+	c.at = started.Add(account.SessionLife - time.Second)
+	if !c.live(token) {
+		t.Error("ended a second too early")
+	}
+	c.pass(time.Second)
+	_, err := c.Resume(ctx, token, home)
+	wants(t, "after ninety days", err, fault.ErrNotSignedIn)
+	if list, err := c.Sessions(ctx, c.anna.Viewer()); err != nil || len(list) != 0 {
+		t.Errorf("listed %v, %v", list, err)
+	}
+	if count, err := c.Purge(ctx); err != nil || count != 0 {
+		t.Errorf("purged %d, %v", count, err)
+	}
+	c.pass(time.Second)
+	if count, err := c.Purge(ctx); err != nil || count != 1 {
+		t.Errorf("purged %d, %v", count, err)
+	}
+}
+
+func TestSigningInAgainEndsTheSessionThatWasSentAlong(t *testing.T) {
+	c := open(t)
+	first, token, err := c.SignIn(ctx, "anna", password, home)
+	wants(t, "signing in", err, nil)
+	other := c.session("anna")
+	again := home
+	again.Session = first.Session
+	_, _, err = c.SignIn(ctx, "anna", "fout", again)
+	wants(t, "a wrong password", err, account.ErrSignIn)
+	if !c.live(token) {
+		t.Error("a wrong password ended the session")
+	}
+	_, second, err := c.SignIn(ctx, "beheer", password, again) // whoever uses the browser next
+	wants(t, "signing in again", err, nil)
+	if c.live(token) || !c.live(other) || !c.live(second) {
+		t.Error("the wrong sessions ended")
+	}
+	_, _, err = c.SignIn(ctx, "anna", password, again)
+	wants(t, "when that session has ended already", err, nil)
 }
 
 func TestAUseIsStoredOnceAMinute(t *testing.T) {

@@ -73,9 +73,10 @@ func (s *Service) Users(ctx context.Context, viewer access.Viewer) ([]account.Li
 // MostHits is how many users a search answers.
 const MostHits = 10
 
-// Search finds other users by name, user name and e-mail address: of at least 2 characters, every word must occur.
+// Search finds other users by display name, or one by the whole e-mail address; administrators by parts of name, user name and
+// address. The query has at least 2 characters, and every word must occur.
 func (s *Service) Search(ctx context.Context, viewer access.Viewer, query string) ([]account.Listed, error) {
-	if err := viewer.RequireSignedIn(); err != nil {
+	if err := viewer.RequireInteractive(); err != nil {
 		return nil, err
 	}
 	var problems fault.Problems
@@ -86,12 +87,19 @@ func (s *Service) Search(ctx context.Context, viewer access.Viewer, query string
 	if err := problems.Fault(); err != nil {
 		return nil, err
 	}
-	hits, err := s.Stores.Users.List(ctx, fold.Words(query), MostHits+1)
+	hits, err := s.find(ctx, viewer, query, MostHits+1)
 	if err != nil {
 		return nil, err
 	}
 	hits = slices.DeleteFunc(hits, func(u account.Listed) bool { return u.ID == viewer.User })
 	return hits[:min(len(hits), MostHits)], nil
+}
+
+func (s *Service) find(ctx context.Context, viewer access.Viewer, query string, limit int) ([]account.Listed, error) {
+	if viewer.Can(access.Manage) {
+		return s.Stores.Users.List(ctx, fold.Words(query), limit)
+	}
+	return s.Stores.Users.Named(ctx, fold.Words(query), account.LoginKey(query), limit)
 }
 
 // Prefer changes how the viewer likes the page, and answers the result.

@@ -95,6 +95,7 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, kind work.
 		return group.Record{}, err
 	}
 	created := group.New(kind, viewer.User, s.Now())
+	created.Administered = viewer.AdministersMembers()
 	before := created.Clone()
 	parents, err := s.parents(ctx, s.Stores.Groups, viewer, kind, 0)
 	if err != nil {
@@ -103,6 +104,7 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, kind work.
 	var problems fault.Problems
 	edit(&created, &problems)
 	created.Keep(&before)
+	created.Restrict(&before, viewer, &problems)
 	created.Settle(&before, parents, &problems)
 	if err := problems.Fault(); err != nil {
 		return group.Record{}, err
@@ -155,6 +157,7 @@ func (s *Service) Change(ctx context.Context, viewer access.Viewer, kind work.Ki
 			var problems fault.Problems
 			edit(g, &problems)
 			g.Keep(&before)
+			g.Restrict(&before, viewer, &problems)
 			g.Settle(&before, parents, &problems)
 			if err := problems.Fault(); err != nil {
 				return err
@@ -164,6 +167,28 @@ func (s *Service) Change(ctx context.Context, viewer access.Viewer, kind work.Ki
 			}
 			return nil
 		})
+	})
+	if err != nil {
+		return group.Record{}, err
+	}
+	return s.Show(ctx, viewer, kind, id)
+}
+
+// Adopt vouches for a group that somebody else made: from then on the synchronization takes it for the club's. Its author goes on
+// to see it. Who does not administer members gets fault.ErrForbidden.
+func (s *Service) Adopt(ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID) (group.Record, error) {
+	if err := viewer.RequireMemberAdministration(); err != nil {
+		return group.Record{}, err
+	}
+	scope, now := viewer.Records(), civil.Instant(s.Now())
+	err := s.Stores.Groups.Update(ctx, id, func(g *group.Group) error {
+		if err := permit(scope, kind, g.Kind, g.Subject()); err != nil {
+			return err
+		}
+		if !g.Administered {
+			g.Administered, g.Modified = true, now
+		}
+		return nil
 	})
 	if err != nil {
 		return group.Record{}, err

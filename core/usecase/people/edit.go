@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -26,10 +27,12 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, edit Edit)
 		return person.Record{}, err
 	}
 	created := person.New(viewer.User, s.Now())
+	created.Administered = viewer.AdministersMembers()
 	before := created.Clone()
 	var problems fault.Problems
 	edit(&created, &problems)
 	created.Keep(&before)
+	created.Restrict(&before, viewer, &problems)
 	for {
 		var known knowledge
 		if err := s.learn(ctx, viewer, created.Asks(&before), &known); err != nil {
@@ -41,8 +44,9 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, edit Edit)
 		if err := said.Fault(); err != nil {
 			return person.Record{}, err
 		}
-		id, err := s.create(ctx, &before, settled, known.types)
+		id, losers, err := s.create(ctx, &before, settled, known.types)
 		if err == nil {
+			s.tellMoved(ctx, viewer, losers, id)
 			return s.Show(ctx, viewer, id)
 		}
 		if !errors.Is(err, person.ErrAbsent) { // somebody it is related to was removed meanwhile: that is known now
@@ -51,13 +55,21 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, edit Edit)
 	}
 }
 
-func (s *Service) create(ctx context.Context, before *person.Person, created person.Person, types relation.Types) (id person.ID, err error) {
+// create keeps a person, and returns those who lost their member code to it.
+func (s *Service) create(
+	ctx context.Context, before *person.Person, created person.Person, types relation.Types,
+) (id person.ID, losers []person.ID, err error) {
 	touched := relation.Touched(before, &created)
-	if len(touched) == 0 {
-		return s.Stores.People.Create(ctx, created)
+	code := created.NewCode(before)
+	if len(touched) == 0 && code == "" {
+		id, err = s.Stores.People.Create(ctx, created)
+		return id, nil, err
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		if id, err = stores.People.Create(ctx, created); err != nil {
+		if losers, err = claim(ctx, stores, code, 0, created.Modified); err != nil {
+			return err
+		}
+		if id, err = stores.People.Create(ctx, created); err != nil || len(touched) == 0 {
 			return err
 		}
 		after := created.Clone()
@@ -70,7 +82,7 @@ func (s *Service) create(ctx context.Context, before *person.Person, created per
 			return nil
 		})
 	})
-	return id, err
+	return id, losers, err
 }
 
 // Change edits a person whom the viewer may see, and keeps the other sides of its relations in step. An edit that changes nothing
@@ -84,11 +96,12 @@ func (s *Service) Change(ctx context.Context, viewer access.Viewer, id person.ID
 	if err := s.learn(ctx, viewer, person.Asks{Groups: groups}, &known); err != nil {
 		return person.Record{}, err
 	}
-	c := change{scope: viewer.Records(), id: id, edit: edit, now: civil.Instant(s.Now())}
+	c := change{viewer: viewer, id: id, edit: edit, now: civil.Instant(s.Now())}
 	for together := []person.ID{id}; ; {
-		err := s.Stores.People.Update(ctx, together, func(people map[person.ID]*person.Person) error { return c.make(people, &known) })
+		losers, err := s.update(ctx, together, &c, &known)
 		switch {
 		case err == nil:
+			s.tellMoved(ctx, viewer, losers, id)
 			return s.Show(ctx, viewer, id)
 		case errors.Is(err, errAsk):
 			together = append(together, c.join...)
@@ -100,6 +113,24 @@ func (s *Service) Change(ctx context.Context, viewer access.Viewer, id person.ID
 			return person.Record{}, err
 		}
 	}
+}
+
+// update runs the change. One that gives the person a member code takes the code from those of whom nobody vouched, in the same
+// step, and returns them.
+func (s *Service) update(ctx context.Context, together []person.ID, c *change, known *knowledge) (losers []person.ID, err error) {
+	run := func(people ports.People) error {
+		return people.Update(ctx, together, func(people map[person.ID]*person.Person) error { return c.make(people, known) })
+	}
+	if c.code == "" {
+		return nil, run(s.Stores.People)
+	}
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) (err error) {
+		if losers, err = claim(ctx, stores, c.code, c.id, c.now); err != nil {
+			return err
+		}
+		return run(stores.People)
+	})
+	return losers, err
 }
 
 // left are those of the people who are still there, the first one in any case: another may have been removed since it was found
@@ -125,10 +156,11 @@ var errAsk = errors.New("something must be asked first")
 
 // change is an edit on its way to the store. When make answers errAsk, asks and join say what it needs.
 type change struct {
-	scope access.Scope
-	id    person.ID
-	edit  Edit
-	now   time.Time
+	viewer access.Viewer
+	id     person.ID
+	edit   Edit
+	now    time.Time
+	code   string // the member code that the person gets, "" for none
 
 	asks person.Asks
 	join []person.ID
@@ -136,19 +168,24 @@ type change struct {
 
 func (c *change) make(people map[person.ID]*person.Person, known *knowledge) error {
 	p := people[c.id]
-	if err := permit(c.scope, p.Subject()); err != nil {
+	if err := permit(c.viewer.Records(), p.Subject()); err != nil {
 		return err
 	}
 	before := p.Clone()
 	var problems fault.Problems
 	c.edit(p, &problems)
 	p.Keep(&before)
+	p.Restrict(&before, c.viewer, &problems)
 	if c.join, c.asks = nil, p.Asks(&before).Beyond(known.asked); !c.asks.None() {
 		return errAsk
 	}
 	p.Settle(&before, known.Surroundings, &problems)
 	if err := problems.Fault(); err != nil {
 		return err
+	}
+	if code := p.NewCode(&before); code != c.code {
+		c.code = code
+		return errAsk
 	}
 	p.Relations = slices.DeleteFunc(p.Relations, func(r person.Relation) bool { return slices.Contains(known.gone, r.To) })
 	if p.Same(&before) {
@@ -196,11 +233,18 @@ func (s *Service) learn(ctx context.Context, viewer access.Viewer, asks person.A
 		}
 	}
 	if len(asks.Groups) > 0 {
-		kinds, err := s.Stores.Groups.Kinds(ctx, known.asked.Groups)
+		visible, err := s.Stores.Groups.List(ctx, group.Query{
+			AsOf: group.AsOf{Reader: viewer.Records()}, Filter: group.Filter{Include: asks.Groups}, Limit: len(asks.Groups) + 1, Bare: true,
+		})
 		if err != nil {
 			return err
 		}
-		known.Groups = kinds
+		if known.Groups == nil {
+			known.Groups = map[group.ID]work.Kind{}
+		}
+		for _, g := range visible.Records {
+			known.Groups[g.ID] = g.Kind
+		}
 	}
 	if !asks.Terms {
 		return nil

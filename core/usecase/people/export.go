@@ -24,7 +24,7 @@ const exportPage = 500
 
 // Table answers everybody whom Browse lists, as a table. Columns that there are not are rest_invalid_param.
 func (s *Service) Table(ctx context.Context, viewer access.Viewer, export Export) (sheet.Table, error) {
-	if err := viewer.RequireSignedIn(); err != nil {
+	if err := viewer.RequireInteractive(); err != nil {
 		return sheet.Table{}, err
 	}
 	columns, known := person.ColumnsOf(export.Columns)

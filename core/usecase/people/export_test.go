@@ -45,7 +45,9 @@ func TestATableHoldsWhatTheViewerMaySee(t *testing.T) {
 	}
 	entry := fmt.Sprintf(`"work_history":[{"team":%d,"description":"team van toen","is_current":true}]`, id)
 	c.register(anna, `{"first_name":"Jan",`+entry+`}`)
-	c.register(bert, `{"first_name":"Piet",`+entry+`}`)
+	if _, err := c.Change(ctx, admin, c.register(bert, `{"first_name":"Piet"}`), acf(`{`+entry+`}`)); err != nil {
+		t.Fatal(err)
+	}
 	c.register(bert, `{"first_name":"Oud","former_member":true}`)
 	export := people.Export{Columns: []string{"first_name", "team"}, Order: listing.Order{By: []listing.Sort{{By: person.KeyFirst}}}}
 	for viewer, want := range map[*access.Viewer]string{
@@ -72,6 +74,8 @@ func TestWhoMayTakeATable(t *testing.T) {
 	} {
 		wants(t, name+" by nobody", take(nobody, people.Export{Columns: []string{"x"}}), fault.ErrNotSignedIn)
 		wants(t, name, take(anna, people.Export{Columns: []string{"name"}}), nil)
+		synchronization := access.Viewer{User: 9, Roles: []access.Role{access.Synchronizer}}
+		wants(t, name+" by the synchronization", take(synchronization, people.Export{Columns: []string{"name"}}), fault.ErrForbidden)
 		for _, columns := range [][]string{nil, {"x"}, {"name", ""}} {
 			if got := refusedFields(t, take(anna, people.Export{Columns: columns})); got != "columns" {
 				t.Errorf("%s of %v: refused %q", name, columns, got)

@@ -14,7 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Service is the people of one club. All its fields are needed.
+// Service is the people of one club. All its fields are needed but CodeMoved.
 type Service struct {
 	Stores ports.Stores
 	Atomic ports.Atomic
@@ -22,6 +22,9 @@ type Service struct {
 	Zone   *time.Location // the club's: it decides which day it is
 
 	Spreadsheets ports.Spreadsheets // for Workbook
+
+	// CodeMoved is told when people of whom nobody vouched lost their member code to another person, by what the viewer did.
+	CodeMoved func(ctx context.Context, viewer access.Viewer, losers []person.ID, to person.ID)
 }
 
 // Today is the day at the club.
@@ -121,26 +124,32 @@ func exact(counts []listing.Count) []listing.Count {
 	return values
 }
 
-// mostOfOneAddress is how many people with one e-mail address are looked at: families share theirs.
-const mostOfOneAddress = 50
-
-// FindByEmail answers who of the people that the viewer may see has the e-mail address, whatever its case: the one with the
-// smallest number, 0 for nobody.
+// FindByEmail returns who of the people that the viewer may see has the e-mail address, whatever its case: of those who are
+// administered the one with the smallest number, else of the others; 0 for nobody.
 func (s *Service) FindByEmail(ctx context.Context, viewer access.Viewer, address string) (person.ID, error) {
-	page, err := s.Collection(ctx, viewer, person.Filter{}.With(person.Line(address)), Part{Limit: mostOfOneAddress})
-	if err != nil {
-		return 0, err
-	}
-	for i := range page.Records {
-		p, err := page.Records[i].Person()
+	const pageSize = 100
+	other := person.ID(0)
+	for offset := 0; ; offset += pageSize {
+		page, err := s.Collection(ctx, viewer, person.Filter{}.With(person.Line(address)), Part{Offset: offset, Limit: pageSize})
 		if err != nil {
 			return 0, err
 		}
-		if p.Reached(address) {
-			return p.ID, nil
+		for i := range page.Records {
+			p, err := page.Records[i].Person()
+			switch {
+			case err != nil:
+				return 0, err
+			case !p.Reached(address):
+			case p.Administered:
+				return p.ID, nil
+			case other == 0:
+				other = p.ID
+			}
+		}
+		if offset+pageSize >= page.Total {
+			return other, nil
 		}
 	}
-	return 0, nil
 }
 
 // Remove takes a person out of every answer, and answers what it was.

@@ -20,14 +20,17 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Service is the pictures of one club. All its fields are needed.
+// Service is the pictures of one club. All its fields but DailyBytes are needed.
 type Service struct {
-	Stores   ports.Stores
-	Atomic   ports.Atomic
-	Files    ports.Files
-	Pictures ports.Pictures
-	Now      func() time.Time
-	Random   func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
+	Stores     ports.Stores
+	Atomic     ports.Atomic
+	Files      ports.Files
+	Pictures   ports.Pictures
+	Now        func() time.Time
+	Zone       *time.Location
+	Random     func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
+	Turns      *Turns
+	DailyBytes int64 // what a user may bring in a day, as files; 0 is no limit
 }
 
 // Library answers a part of the library, which is open to everybody who is signed in.
@@ -98,6 +101,7 @@ type Place func(s ports.Stores, picture media.ID) (before media.ID, err error)
 
 // Hang is Upload with the place where the picture belongs. In one step the picture becomes ready, place runs, and the one
 // that was there is discarded: no failure leaves a place with a picture that is not there, or a picture without its place.
+// What would be more than a user may bring in a day is media.ErrQuota with the time until the next.
 func (s *Service) Hang(
 	ctx context.Context, viewer access.Viewer, data []byte, name string, of person.ID, vectors bool, place Place,
 ) (media.Media, error) {
@@ -113,6 +117,9 @@ func (s *Service) Hang(
 		return media.Media{}, err
 	}
 	picture, err := s.Pictures.Prepare(ctx, data, vectors)
+	if err == nil {
+		err = s.count(ctx, viewer, len(data))
+	}
 	if err != nil {
 		return media.Media{}, err
 	}
@@ -140,7 +147,11 @@ func (s *Service) Hang(
 
 func (s *Service) write(ctx context.Context, m *media.Media, picture *media.Picture) error {
 	for _, size := range media.Sizes() {
-		if err := s.Files.Write(ctx, m.Key(size), m.FileType(size), picture.File(size)); err != nil {
+		data := picture.File(size)
+		if data == nil {
+			continue
+		}
+		if err := s.Files.Write(ctx, m.Key(size), m.FileType(size), data); err != nil {
 			return fmt.Errorf("write the %s of picture %d: %w", size, m.ID, err)
 		}
 	}

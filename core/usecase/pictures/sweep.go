@@ -14,13 +14,13 @@ const KeptPending = 24 * time.Hour
 
 // Sweep deletes the files of pictures that were discarded, of uploads that never came to an end, and of photos of people who
 // were destroyed, and forgets them; it answers how many. It is daily work: no viewer asks for it. What can't be deleted
-// stays for the next time.
+// stays for the next time. It also forgets how much users brought a week ago.
 func (s *Service) Sweep(ctx context.Context) (count int, err error) {
 	stale, err := s.Stores.Media.Stale(ctx, s.Now().Add(-KeptPending))
 	if err != nil {
 		return 0, err
 	}
-	var failures []error
+	failures := []error{s.forgetUploads(ctx)}
 	for _, m := range stale {
 		err := s.sweep(ctx, m)
 		switch {
@@ -44,8 +44,8 @@ func (s *Service) sweep(ctx context.Context, m media.Media) error {
 			return err
 		}
 	}
-	for _, size := range media.Sizes() {
-		if err := s.Files.Delete(ctx, m.Key(size)); err != nil {
+	for _, size := range media.Sizes() { // all there can be: earlier versions kept a vector picture twice
+		if err := s.Files.Delete(ctx, media.Key(m.Folder, size)); err != nil {
 			return err
 		}
 	}

@@ -274,7 +274,7 @@ func (x *execution) changedOnSite(ctx context.Context, row *federation.Member) (
 // noticeIn lets what somebody edited in a member's record, which is about to be written for another reason, wait for the site with
 // the time of the edit: the write gives the record another one.
 func (x *execution) noticeIn(ctx context.Context, code string, record submission.Record) error {
-	if code == "" {
+	if code == "" || !record.Administered {
 		return nil
 	}
 	seen, err := x.seenOf(ctx, code)

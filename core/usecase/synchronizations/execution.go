@@ -29,7 +29,8 @@ type execution struct {
 	options Options
 	run     run.Run
 	beat    time.Time
-	noticed func()            // waits until it is known what was edited in the application; see notice
+	noticed func(*club) error // waits until it is known what was edited in the application; see notice
+	told    []string          // what tell has put into the report
 	found   []string          // members whom a dry run found edited there
 	writing sync.Mutex        // of numbers
 	numbers map[string]string // telephone numbers as phone wrote them: a run writes each several times

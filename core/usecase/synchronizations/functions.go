@@ -76,7 +76,9 @@ func (x *execution) functions(ctx context.Context) error {
 	if err := x.step(ctx, run.StepFunctionsDownload, func(st *step) error { return st.downloadFunctions(ctx, p) }); err != nil {
 		return err
 	}
-	x.noticed()
+	if err := x.noticed(nil); err != nil {
+		return err
+	}
 	g := &groups{
 		kind: work.Committee, memory: ledger.Committee, key: submission.CommitteeKey, wanted: map[string]submission.Change{},
 		complete: p.full && p.complete,

@@ -2,10 +2,13 @@ package synchronizations
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/clubhuis/clubhuis/core/assignment"
 	"github.com/clubhuis/clubhuis/core/change"
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/ledger"
 	"github.com/clubhuis/clubhuis/core/submission"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -22,8 +25,10 @@ type groups struct {
 	// key is the field of the application's record that holds the site's id.
 	key string
 
-	standing []submission.Record // the application's groups, once it was asked
-	asked    bool
+	standing   []submission.Record // the application's groups that are administered, once it was asked
+	strangers  []submission.Record // the others
+	unreadable []submission.UnreadableRecord
+	asked      bool
 }
 
 func (g *groups) want(id string, sent submission.Change) {
@@ -82,19 +87,57 @@ func (x *execution) ask(ctx context.Context, g *groups) error {
 		return nil
 	}
 	list, err := x.Groups.List(ctx, g.kind)
+	var unreadable *submission.Unreadable
+	if errors.As(err, &unreadable) {
+		g.unreadable, err = unreadable.Records, x.tellUnreadable(err)
+	}
 	if err != nil {
 		return err
 	}
-	g.standing, g.asked = list, true
+	for _, record := range list {
+		if record.Administered {
+			g.standing = append(g.standing, record)
+		} else {
+			g.strangers = append(g.strangers, record)
+		}
+	}
+	g.asked = true
 	return nil
 }
 
-// missing lets go of the numbers of groups that somebody removed from the application, so that they are made again, and reports
-// whether there were any. It asks only for a run that has something to write. An application that does not tell is taken to have
-// what it had.
+// stands reports whether the group of the number is in the application, and no stranger. One that can't be read is there.
+func (g *groups) stands(id int64) bool {
+	return slices.ContainsFunc(g.standing, func(r submission.Record) bool { return r.ID == id }) ||
+		slices.ContainsFunc(g.unreadable, func(r submission.UnreadableRecord) bool { return (r.ID == 0 || r.ID == id) && !r.Stranger() })
+}
+
+// strange reports whether the group of the number is a stranger.
+func (g *groups) strange(id int64) bool {
+	return slices.ContainsFunc(g.strangers, func(r submission.Record) bool { return r.ID == id })
+}
+
+// tellStrangers puts the strangers into the report that look like a group of the site, or were taken for one.
+func (x *execution) tellStrangers(g *groups) {
+	what := map[work.Kind]string{work.Team: "team", work.Committee: "commissie"}[g.kind]
+	for _, record := range g.strangers {
+		if g.kind == work.Committee && sameName(record.Title, ClubWide) {
+			x.tell(strangeGroup, what, record.Title, record.ID)
+		}
+		for _, id := range g.order {
+			if record.Text(g.key) == id || record.ID == g.number(id) || sameName(record.Title, g.wanted[id].Title) {
+				x.tell(strangeGroup, what, record.Title, record.ID)
+			}
+		}
+	}
+}
+
+// missing lets go of the numbers of groups that somebody removed from the application, or that are strangers, so that they are made
+// again, and reports whether there were any. It asks only for a run that has something to write, and once since groups tell whether
+// they are administered. An application that does not tell is taken to have what it had.
 func (st *step) missing(ctx context.Context, g *groups, w *workPlan) (bool, error) {
-	if len(st.planGroups(g).Actions) == 0 && len(w.after) == 0 {
-		return false, nil
+	checked, err := st.entry(ctx, ledger.Review, "strangers-"+string(g.kind))
+	if err != nil || checked.Remote != "" && len(st.planGroups(g).Actions) == 0 && len(w.after) == 0 {
+		return false, err
 	}
 	if err := st.ask(ctx, g); err != nil {
 		if stops(ctx, err) {
@@ -103,21 +146,23 @@ func (st *step) missing(ctx context.Context, g *groups, w *workPlan) (bool, erro
 		st.fail(ctx, "", application, err)
 		return false, nil
 	}
-	there := map[int64]bool{}
-	for _, record := range g.standing {
-		there[record.ID] = true
-	}
+	st.tellStrangers(g)
 	var gone []ledger.Entry
 	for _, id := range sorted(g.entries) {
-		if e := g.entries[id]; e.Number() != 0 && !there[e.Number()] {
+		if e := g.entries[id]; e.Number() != 0 && !g.stands(e.Number()) {
 			e.Remote, e.Synced = "", ""
 			gone = append(gone, *e)
 		}
 	}
-	if len(gone) == 0 || st.options.DryRun {
-		return len(gone) > 0, nil
+	anew := len(gone) > 0
+	if checked.Remote == "" && len(g.unreadable) == 0 {
+		checked.Remote = civil.On(st.Now(), st.Zone).String()
+		gone = append(gone, checked)
 	}
-	return true, st.remember(ctx, gone...)
+	if len(gone) == 0 || st.options.DryRun {
+		return anew, nil
+	}
+	return anew, st.remember(ctx, gone...)
 }
 
 // planGroups is what makes the application's groups like the site's.
@@ -143,10 +188,11 @@ func (st *step) submitGroups(ctx context.Context, g *groups) error {
 		if e == nil {
 			e = &ledger.Entry{Kind: g.memory, Key: a.Key}
 		}
-		if e.Remote == "" {
-			if err := st.ask(ctx, g); err != nil {
-				return err
-			}
+		if err := st.ask(ctx, g); err != nil {
+			return err
+		}
+		if g.strange(e.Number()) {
+			e.Remote = ""
 		}
 		err := st.sendGroup(ctx, g, e)
 		if e.Remote != "" {
@@ -165,7 +211,9 @@ func (x *execution) sendGroup(ctx context.Context, g *groups, e *ledger.Entry) e
 		return err
 	}
 	if e.Remote == "" {
-		g.adopt(e, &s)
+		if err := g.adopt(e, &s); err != nil {
+			return err
+		}
 	}
 	var written submission.Record
 	switch id := e.Number(); {
@@ -182,6 +230,11 @@ func (x *execution) sendGroup(ctx context.Context, g *groups, e *ledger.Entry) e
 	if err != nil {
 		return err
 	}
+	if s.Made {
+		if err := x.requireAdministered(written, func() error { return x.Groups.Remove(ctx, g.kind, written.ID) }); err != nil {
+			return err
+		}
+	}
 	e.SetNumber(written.ID)
 	e.Synced = sent.Hash()
 	s.Name = sent.Title
@@ -192,22 +245,29 @@ func (x *execution) sendGroup(ctx context.Context, g *groups, e *ledger.Entry) e
 	return errSkipped
 }
 
-// adopt takes a group that stands in the application for the one of an entry.
-func (g *groups) adopt(e *ledger.Entry, s *groupState) {
+// adopt takes a group that stands in the application, and is no stranger, for the one of an entry. It is an error when it could be
+// one that can't be read.
+func (g *groups) adopt(e *ledger.Entry, s *groupState) error {
 	s.Made = false
 	for _, record := range g.standing {
 		if record.Text(g.key) == e.Key {
 			e.SetNumber(record.ID)
 			s.Made, s.Found = true, true
-			return
+			return nil
 		}
 	}
 	for _, record := range g.standing {
 		if record.Text(g.key) == "" && sameName(record.Title, g.wanted[e.Key].Title) {
 			e.SetNumber(record.ID)
-			return
+			return nil
 		}
 	}
+	for _, other := range g.unreadable {
+		if !other.Stranger() {
+			return errUnsure.Because(other.Cause)
+		}
+	}
+	return nil
 }
 
 // removeGroups takes away the groups that vanished from the site and that the synchronization made; of others it only forgets
@@ -223,6 +283,11 @@ func (st *step) removeGroups(ctx context.Context, g *groups) error {
 			return err
 		}
 		if s.Made && e.Number() != 0 {
+			if err := st.ask(ctx, g); err != nil {
+				return err
+			}
+		}
+		if s.Made && e.Number() != 0 && !g.strange(e.Number()) {
 			if err := st.Groups.Remove(ctx, g.kind, e.Number()); err != nil && !absent(err) {
 				return err
 			}

@@ -43,7 +43,9 @@ func (s *Service) Individual(ctx context.Context, code string) (Result, error) {
 	x.notice(ctx)
 	var result Result
 	err = x.individual(ctx, code, &result)
-	x.noticed()
+	if stopped := x.noticed(nil); err == nil {
+		err = stopped
+	}
 	if err == nil && x.run.Errors() > 0 { // what was not brought up to date is not up to date
 		err = fault.ErrInternal.Because(errors.New(x.run.Problems[0].Message))
 	}
@@ -65,7 +67,9 @@ func (x *execution) individual(ctx context.Context, code string, result *Result)
 	if err != nil {
 		return err
 	}
-	x.noticed()
+	if err := x.noticed(c); err != nil {
+		return err
+	}
 	row := c.row(code)
 	one := &club{rows: []federation.Member{*row}, details: c.details, members: c.members}
 	err = x.step(ctx, run.StepPeople, func(st *step) error { return st.sendMembers(ctx, one, st.planMembers(one)) })
@@ -196,6 +200,9 @@ func (x *execution) posts(ctx context.Context, code string, detail federation.De
 		}
 		everywhere := func(assignment.Group) bool { return true }
 		if err := st.planWork(ctx, &w, work.Committee, p.wanted, p.over, everywhere, func(other string) bool { return other == code }); err != nil {
+			return err
+		}
+		if _, err := st.missing(ctx, g, &w); err != nil {
 			return err
 		}
 		return st.submitGroups(ctx, g)

@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/federation"
 	"github.com/clubhuis/clubhuis/core/ledger"
 	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/submission"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -83,9 +84,15 @@ func TestAHandMadeRowOfAnotherTitleStaysSomebodysAlsoWhenTheMemoryIsLost(t *test
 	t.Parallel()
 	w := newWorld(t)
 	w.good(run.People)
-	w.byHand(w.person("DDDD44").ID, map[string]any{"work_history": []any{handRow(4711, "Keeper")}}) // in no group of ours
+	_, groups := w.app.ByHand()
+	made, err := groups.Create(t.Context(), work.Committee, submission.Change{Title: "Kaartclub"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := made.ID
+	w.byHand(w.person("DDDD44").ID, map[string]any{"work_history": []any{handRow(other, "Keeper")}}) // in no group of ours
 	w.all()
-	rows := []any{handRow(4711, "Keeper"), handRow(w.group("team", "Heren 1"), "Vlaggenist")}
+	rows := []any{handRow(other, "Keeper"), handRow(w.group("team", "Heren 1"), "Vlaggenist")}
 	w.byHand(w.person("DDDD44").ID, map[string]any{"work_history": rows})
 	w.all()
 	w.Stores = inmem.NewSync()

@@ -79,6 +79,7 @@ func (x *execution) sendMember(ctx context.Context, c *club, e *ledger.Entry, ro
 		if err := errors.Join(x.lostPhoto(ctx, e.Key), x.forgetWork(ctx, e.Key)); err != nil {
 			return err
 		}
+		seen.state = seenState{} // of another record: what this one lacks was cleared by nobody
 	}
 	if record != nil {
 		payload, err := x.reconcile(ctx, seen, *record, row, sent)
@@ -95,18 +96,23 @@ func (x *execution) sendMember(ctx context.Context, c *club, e *ledger.Entry, ro
 		return err
 	}
 	written, err := x.People.Create(ctx, sent)
+	if err == nil {
+		err = x.requireAdministered(written, func() error { return x.People.Remove(ctx, written.ID) })
+	}
 	return x.sentMember(ctx, e, seen, sent, written, err)
 }
 
 // standing is the person whom a member is in the application, nil for nobody: under the number that is remembered, when the
-// member's code stands there still, else under the code.
+// member's code stands there still, else under the code. A stranger is nobody.
 func (x *execution) standing(ctx context.Context, e *ledger.Entry, sent submission.Change, there *registered) (*submission.Record, error) {
 	if id := e.Number(); id != 0 {
 		record, err := x.People.Person(ctx, id)
-		if err == nil && theirs(record, e.Key, sent) {
+		switch {
+		case err == nil && !record.Administered:
+			x.tell(strangeMember, e.Key, id)
+		case err == nil && theirs(record, e.Key, sent):
 			return &record, nil
-		}
-		if err != nil && !absent(err) {
+		case err != nil && !absent(err):
 			return nil, err
 		}
 	}
@@ -115,7 +121,7 @@ func (x *execution) standing(ctx context.Context, e *ledger.Entry, sent submissi
 		return nil, err
 	}
 	record, err := x.People.Person(ctx, id)
-	if absent(err) { // gone since everybody was asked for
+	if absent(err) || err == nil && !record.Administered { // gone since everybody was asked for
 		return nil, nil //nolint:nilnil // nobody is no error
 	}
 	return &record, err
@@ -143,7 +149,11 @@ func (x *execution) sentMember(ctx context.Context, e *ledger.Entry, seen *seenE
 // leave marks a member who vanished from the site as a former member. Photo, relations and work stay as they are.
 func (x *execution) leave(ctx context.Context, e *ledger.Entry, members map[string]*ledger.Entry) error {
 	record, err := x.People.Person(ctx, e.Number())
-	if absent(err) || err == nil && record.Text("assoc-id") != e.Key { // somebody removed the person, and the number is another's
+	if err == nil && !record.Administered {
+		x.tell(strangeMember, e.Key, record.ID)
+	}
+	// Somebody removed the person, and the number is another's.
+	if absent(err) || err == nil && (record.Text("assoc-id") != e.Key || !record.Administered) {
 		return x.forget(ctx, e, members)
 	}
 	if err != nil {

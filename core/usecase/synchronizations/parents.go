@@ -165,6 +165,9 @@ func (p *parents) create(ctx context.Context, key string) (int64, parentState, e
 	f := p.kin.families[key]
 	written, err := p.People.Create(ctx, f.Change(submission.Parenthood{Type: p.child, Children: f.children}, nil))
 	if err == nil {
+		err = p.requireAdministered(written, func() error { return p.People.Remove(ctx, written.ID) })
+	}
+	if err == nil {
 		p.kin.become(key, written.ID)
 	}
 	return written.ID, parentState{}, err
@@ -251,7 +254,7 @@ func (p *parents) release(ctx context.Context, e ledger.Entry) error {
 	if absent(err) {
 		return nil
 	}
-	if err != nil || !p.kin.still(record, e.Key) {
+	if err != nil || !record.Administered || !p.kin.still(record, e.Key) {
 		return err
 	}
 	rest := submission.Unrelated(record, p.child, s.Children)

@@ -8,19 +8,21 @@ import (
 	"github.com/clubhuis/clubhuis/core/submission"
 )
 
-// find is the person whom a parent is in the application; nil for nobody yet. A known number is theirs while the name or the address
-// stands there; otherwise it is whoever has the address, unless that is one of the own children, a member of another name, such
-// as a child who has left, or of another name and another parent. Of two the one of the same name is it.
+// find is the person whom a parent is in the application; nil for nobody yet, and never a stranger. A known number is theirs while the
+// name or the address stands there; otherwise it is whoever has the address, unless that is one of the own children, a member of
+// another name, such as a child who has left, or of another name and another parent. Of two the one of the same name is it.
 func (p *parents) find(ctx context.Context, key string, f family) (*submission.Record, error) {
 	if f.member != "" {
 		return p.findMember(ctx, f)
 	}
 	if id := p.kin.number(key); id != 0 {
 		record, err := p.People.Person(ctx, id)
-		if err == nil && p.kin.still(record, key) {
+		switch {
+		case err == nil && !record.Administered:
+			p.tell(strangeParent, id)
+		case err == nil && p.kin.still(record, key):
 			return &record, nil
-		}
-		if err != nil && !absent(err) {
+		case err != nil && !absent(err):
 			return nil, err
 		}
 	}
@@ -31,10 +33,14 @@ func (p *parents) find(ctx context.Context, key string, f family) (*submission.R
 	var other *submission.Record
 	if !slices.Contains(f.children, id) {
 		record, err := p.People.Person(ctx, id)
-		if err != nil || sameName(record.FullName(), f.Name) {
-			return &record, err
-		}
-		if record.Text("assoc-id") == "" && len(p.kin.held[id]) == 0 {
+		switch {
+		case err != nil:
+			return nil, err
+		case !record.Administered:
+			p.tell(strangeParent, id)
+		case sameName(record.FullName(), f.Name):
+			return &record, nil
+		case record.Text("assoc-id") == "" && len(p.kin.held[id]) == 0:
 			other = &record
 		}
 	}
@@ -42,18 +48,25 @@ func (p *parents) find(ctx context.Context, key string, f family) (*submission.R
 		return other, err
 	}
 	record, err := p.People.Person(ctx, id)
-	return &record, err
+	return administered(record, err)
 }
 
 // findMember is the person of the member who is a parent.
 func (p *parents) findMember(ctx context.Context, f family) (*submission.Record, error) {
 	is := func(record submission.Record) bool {
 		code := record.Text("assoc-id")
-		return code == f.member || code == "" && sameName(record.FullName(), p.club.row(f.member).Name())
+		return record.Administered && (code == f.member || code == "" && sameName(record.FullName(), p.club.row(f.member).Name()))
 	}
-	record, err := p.People.Person(ctx, p.club.members[f.member].Number())
+	e := p.club.members[f.member]
+	record, err := p.People.Person(ctx, e.Number())
 	if err == nil && is(record) || err != nil && !absent(err) {
 		return &record, err
+	}
+	if err == nil && !record.Administered { // the next run makes the member anew
+		p.tell(strangeMember, f.member, record.ID)
+		if err := p.detachMember(ctx, e); err != nil {
+			return nil, err
+		}
 	}
 	id, err := p.there.member(ctx, f.member)
 	if err != nil {
@@ -62,6 +75,17 @@ func (p *parents) findMember(ctx context.Context, f family) (*submission.Record,
 	if id == 0 {
 		return nil, errNotSentYet.Because(errors.New(f.member))
 	}
-	record, err = p.People.Person(ctx, id)
-	return &record, err
+	found, err := administered(p.People.Person(ctx, id))
+	if err == nil && found == nil {
+		err = errNotSentYet.Because(errors.New(f.member))
+	}
+	return found, err
+}
+
+// administered is a record that was read, nil for a stranger.
+func administered(record submission.Record, err error) (*submission.Record, error) {
+	if err != nil || !record.Administered {
+		return nil, err
+	}
+	return &record, nil
 }

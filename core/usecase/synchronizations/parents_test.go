@@ -94,7 +94,7 @@ func TestParentsAreOnePersonForAllTheirChildren(t *testing.T) {
 func TestAParentWhoIsSomebodyBesidesStaysWithoutChildren(t *testing.T) {
 	t.Parallel()
 	for name, besides := range map[string]map[string]any{
-		"with work":            {"work_history": []map[string]any{{"job_title": "Barvrijwilliger", "is_current": true, "team": 1}}},
+		"with work":            {"work_history": []map[string]any{{"job_title": "Barvrijwilliger", "is_current": true, "team": 1000}}},
 		"known before by hand": nil,
 	} {
 		t.Run(name, func(t *testing.T) {

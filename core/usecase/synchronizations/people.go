@@ -79,7 +79,9 @@ func (x *execution) people(ctx context.Context) error {
 	if len(c.rows) == 0 {
 		return nothingKnown(&x.run)
 	}
-	x.noticed()
+	if err := x.noticed(c); err != nil {
+		return err
+	}
 	var lists []listPlan
 	var members change.Plan
 	if err := x.plan(ctx, c, &lists, &members); err != nil {

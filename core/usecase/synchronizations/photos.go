@@ -1,6 +1,7 @@
 package synchronizations
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -161,7 +162,11 @@ func (st *step) sendPhotos(ctx context.Context, all map[string]*photo.Photo) err
 			}
 			return err
 		}
-		return st.uploadPhoto(ctx, *all[a.Key], person)
+		err := st.uploadPhoto(ctx, *all[a.Key], person)
+		if errors.Is(err, errStranger) { // who is made anew by the next run over people gets it
+			return cmp.Or(st.detachMember(ctx, members[a.Key]), errWaits)
+		}
+		return err
 	})
 }
 
@@ -183,6 +188,9 @@ func (x *execution) uploadPhoto(ctx context.Context, p photo.Photo, person int64
 	if err == nil {
 		err = x.noticeAt(ctx, p.Code, person)
 	}
+	if errors.Is(err, errStranger) {
+		return err
+	}
 	if err == nil {
 		err = x.Photos.Put(ctx, person, federation.Picture{Data: data, Ext: p.Ext, On: p.On})
 	}
@@ -195,10 +203,11 @@ func (x *execution) uploadPhoto(ctx context.Context, p photo.Photo, person int64
 // removePhoto removes a photo from the application and its file; what fails is tried again.
 func (x *execution) removePhoto(ctx context.Context, p photo.Photo, person int64) error {
 	if person != 0 {
-		if err := x.noticeAt(ctx, p.Code, person); err != nil {
-			return err
+		err := x.noticeAt(ctx, p.Code, person)
+		if err == nil {
+			err = x.Photos.Remove(ctx, person)
 		}
-		if err := x.Photos.Remove(ctx, person); err != nil {
+		if err != nil && !errors.Is(err, errStranger) {
 			return err
 		}
 	}
@@ -210,7 +219,8 @@ func (x *execution) removePhoto(ctx context.Context, p photo.Photo, person int64
 	return x.remember(ctx, photoEntry(p.Removed()))
 }
 
-// noticeAt is noticeIn for a member whose photo is about to change, if the application has the person still.
+// noticeAt is noticeIn for a member whose photo is about to change, if the application has the person still. It is errStranger for a
+// stranger.
 func (x *execution) noticeAt(ctx context.Context, code string, person int64) error {
 	record, err := x.People.Person(ctx, person)
 	if absent(err) {
@@ -218,6 +228,10 @@ func (x *execution) noticeAt(ctx context.Context, code string, person int64) err
 	}
 	if err != nil {
 		return err
+	}
+	if !record.Administered {
+		x.tell(strangeMember, code, person)
+		return errStranger
 	}
 	return x.noticeIn(ctx, code, record)
 }

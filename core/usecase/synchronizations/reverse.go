@@ -2,6 +2,7 @@ package synchronizations
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,31 +23,44 @@ const overlap = 5 * time.Second
 // reviewState is what the ledger knows of a look at what was edited besides.
 type reviewState struct {
 	Settled bool `json:"settled,omitempty"` // nothing up to the last change that was met is under way any more
+	// StrangersChecked says that everybody was looked at since records tell whether they are administered.
+	StrangersChecked bool `json:"strangers_checked,omitempty"`
 }
 
 // notice finds what volunteers edited in the application since the last look, while the site is read. Every run does so before it
 // writes: its own writes would give the records another time than that of the edit. So who has read the site, and is about to plan, calls
-// noticed first, which waits. What cannot be asked is a problem of the run, and is asked by the next one.
+// noticed first, which waits. What cannot be asked is a problem of the run, and is asked by the next one. Who was taken for a member
+// or a parent, and is a stranger, is forgotten at the same time; noticed is an error when that must stop the run, and brings
+// what was read of the club meanwhile up to date.
 func (x *execution) notice(ctx context.Context) {
 	var err error
+	var found detached
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		var members map[string]*ledger.Entry
 		if members, err = x.entries(ctx, ledger.Member); err == nil && len(members) > 0 {
-			err = x.findEdits(ctx, members)
+			err = x.findEdits(ctx, members, &found)
 		}
 	}()
-	x.noticed = sync.OnceFunc(func() {
+	once := sync.OnceFunc(func() {
 		<-done
-		if err != nil {
+		if err = cmp.Or(err, x.tellUnreadable(found.unreadable)); err != nil && found.err == nil {
 			x.problem(ctx, "", "", application, fmt.Errorf("see what was edited: %w", err))
 		}
 	})
+	x.noticed = func(c *club) error {
+		once()
+		if found.err == nil {
+			found.applyTo(x, c)
+		}
+		return found.err
+	}
 }
 
 // findEdits asks the application who was changed since the last look, and lets what somebody edited wait for the site.
-func (x *execution) findEdits(ctx context.Context, members map[string]*ledger.Entry) error {
+// found is told whose number is a stranger's.
+func (x *execution) findEdits(ctx context.Context, members map[string]*ledger.Entry, found *detached) error {
 	review, err := x.entry(ctx, ledger.Review, "people")
 	if err != nil {
 		return err
@@ -58,18 +72,25 @@ func (x *execution) findEdits(ctx context.Context, members map[string]*ledger.En
 	last, since := never, never // the first look is at everybody
 	if at, err := time.Parse(time.RFC3339Nano, review.Remote); err == nil {
 		last, since = at, at.Add(-overlap)
-		if before.Settled { // what is met later is of a later second: the application tells no less
+		if !before.StrangersChecked {
+			since = never
+		} else if before.Settled { // what is met later is of a later second: the application tells no less
 			since = at.Truncate(time.Second).Add(time.Second - time.Microsecond)
 		}
 	}
 	var known map[string]*ledger.Entry
+	strangers := map[int64]bool{}
 	err = x.People.Each(ctx, since, func(record submission.Record) error {
 		if record.Modified.After(last) {
 			last = record.Modified
 		}
+		if !record.Administered {
+			strangers[record.ID] = true
+			return nil
+		}
 		code := record.Text("assoc-id")
 		e := members[code]
-		if e == nil || e.Number() != record.ID || record.Text("datum-overlijden") != "" {
+		if e == nil || e.Number() != record.ID || record.Text(submission.KeyDied) != "" {
 			return nil
 		}
 		if known == nil { // all of them at once: on the first look everybody comes by
@@ -93,10 +114,20 @@ func (x *execution) findEdits(ctx context.Context, members map[string]*ledger.En
 		}
 		return x.remember(ctx, seen.entry())
 	})
+	var unreadable *submission.Unreadable
+	if errors.As(err, &unreadable) {
+		found.unreadable, err = err, nil
+	}
+	if err == nil {
+		err = x.detachStrangers(ctx, strangers, found)
+	}
+	if unreadable != nil { // the next look is at the same ones again: what was edited there is found when they can be read
+		return err
+	}
 	if err != nil || x.options.DryRun || last.IsZero() { // of an empty application the next look is at everybody, too
 		return err
 	}
-	after := reviewState{Settled: before.Settled || !review.At.IsZero() && !x.Now().Before(review.At.Add(overlap))}
+	after := reviewState{StrangersChecked: true, Settled: before.Settled || !review.At.IsZero() && !x.Now().Before(review.At.Add(overlap))}
 	if met := last.UTC().Format(time.RFC3339Nano); met != review.Remote {
 		review.Remote, after.Settled = met, false
 	} else if after == before {
@@ -173,6 +204,13 @@ func (st *step) writeMember(ctx context.Context, c *club, code string) error {
 	record, err := st.People.Person(ctx, e.Number())
 	if err != nil {
 		return err
+	}
+	if !record.Administered { // nothing of a stranger's goes to the site
+		st.tell(strangeMember, code, record.ID)
+		if err := st.detachMember(ctx, e); err != nil {
+			return err
+		}
+		return errSkipped
 	}
 	seen, err := st.seenOf(ctx, code)
 	if err != nil {

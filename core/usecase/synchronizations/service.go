@@ -83,7 +83,9 @@ func (s *Service) Run(ctx context.Context, pipeline run.Pipeline, options Option
 	}
 	x.notice(ctx)
 	err = work(x, ctx)
-	x.noticed()
+	if stopped := x.noticed(nil); err == nil {
+		err = stopped
+	}
 	x.finish(ctx, err)
 	if options.Scheduled {
 		if err := s.report(ctx, &x.run); err != nil {

@@ -30,7 +30,9 @@ func (x *execution) teams(ctx context.Context) error {
 	if len(r.teams) == 0 && x.run.Errors() > 0 {
 		return nothingKnown(&x.run)
 	}
-	x.noticed()
+	if err := x.noticed(nil); err != nil {
+		return err
+	}
 	g := &groups{kind: work.Team, memory: ledger.Team, key: submission.TeamKey, wanted: map[string]submission.Change{}, complete: r.complete}
 	for _, t := range r.teams {
 		g.want(t.ID, submission.Team(t))

@@ -2,11 +2,13 @@ package synchronizations
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/ledger"
 	"github.com/clubhuis/clubhuis/core/mailing"
 	"github.com/clubhuis/clubhuis/core/run"
@@ -46,6 +48,8 @@ type verification struct {
 	*execution
 	club  *club
 	found []Finding
+
+	remembered, listed map[string]bool // folded codes of the members who are remembered, and of those on the site
 }
 
 func (v *verification) say(system, key, format string, values ...any) {
@@ -71,47 +75,91 @@ func (v *verification) site() {
 
 // people compares the people of the application with those that are remembered.
 func (v *verification) people(ctx context.Context) error {
-	there := map[int64]submission.Record{}
-	codes := map[string]int64{}
+	v.remembered, v.listed = map[string]bool{}, map[string]bool{}
+	for code := range v.club.members {
+		v.remembered[fold.Key(code)] = true
+	}
+	for i := range v.club.rows {
+		v.listed[fold.Key(v.club.rows[i].Code)] = true
+	}
+	there := map[int64]bool{}
+	codes, spelled := map[string]int64{}, map[string]string{} // by the folded code
 	err := v.People.Each(ctx, never, func(p submission.Record) error {
-		there[p.ID] = submission.Record{ID: p.ID}
 		code := p.Text("assoc-id")
+		if !p.Administered {
+			v.stranger(p, code)
+			return nil
+		}
+		there[p.ID] = true
 		if code == "" {
 			return nil
 		}
-		if other, twice := codes[code]; twice {
+		key := fold.Key(code)
+		if other, twice := codes[key]; twice {
 			v.say(application, code, "staat er twee keer in: persoon %d en %d", other, p.ID)
 		}
-		codes[code] = p.ID
+		codes[key], spelled[key] = p.ID, code
 		return nil
 	})
+	for _, r := range v.unreadable(&err) {
+		there[r.ID] = !r.Stranger()
+		if r.Code != "" && !r.Stranger() {
+			codes[fold.Key(r.Code)], spelled[fold.Key(r.Code)] = r.ID, r.Code
+		}
+	}
 	if err != nil {
 		return fmt.Errorf("read the application: %w", err)
 	}
 	for _, code := range sorted(v.club.members) {
 		e := v.club.members[code]
 		id := e.Number()
-		_, stands := there[id]
 		switch {
-		case id != 0 && !stands:
-			v.say(application, code, "persoon %d bestaat niet meer", id)
-		case id != 0 && codes[code] != id:
+		case id != 0 && !there[id]:
+			v.say(application, code, "persoon %d bestaat niet meer, of is door iemand anders ingevoerd", id)
+		case id != 0 && codes[fold.Key(code)] != id:
 			v.say(application, code, "persoon %d heeft deze relatiecode niet meer", id)
 		}
 	}
 	for _, email := range sorted(v.club.parents) {
 		if id := v.club.parents[email].Number(); id != 0 {
-			if _, stands := there[id]; !stands {
-				v.say(application, email, "ouder %d bestaat niet meer", id)
+			if !there[id] {
+				v.say(application, email, "ouder %d bestaat niet meer, of is door iemand anders ingevoerd", id)
 			}
 		}
 	}
-	for _, code := range sorted(codes) {
-		if v.club.members[code] == nil {
-			v.say(application, code, "persoon %d heeft een relatiecode die de synchronisatie niet kent", codes[code])
+	for _, key := range sorted(codes) {
+		if !v.remembered[key] {
+			v.say(application, spelled[key], "persoon %d heeft een relatiecode die de synchronisatie niet kent", codes[key])
 		}
 	}
 	return nil
+}
+
+// stranger tells of somebody who is not administered, and looks like a member or a parent.
+func (v *verification) stranger(p submission.Record, code string) {
+	if key := fold.Key(code); v.remembered[key] || v.listed[key] {
+		v.say(application, code, strangeMember, code, p.ID)
+		return
+	}
+	for _, email := range p.Emails() {
+		if v.club.parents[email] != nil {
+			v.say(application, email, strangeParent, p.ID)
+			return
+		}
+	}
+}
+
+// unreadable tells of records that could not be read, returns them, and lets the error be none.
+func (v *verification) unreadable(err *error) []submission.UnreadableRecord {
+	var unreadable *submission.Unreadable
+	if !errors.As(*err, &unreadable) {
+		return nil
+	}
+	*err = nil
+	for _, r := range unreadable.Records {
+		v.say(application, r.Code, "%v", r)
+	}
+	return unreadable.Records
 }
 
 // edits tells which changes of volunteers are not on the site yet.
@@ -152,26 +200,45 @@ func (v *verification) groups(ctx context.Context) error {
 		kind   work.Kind
 		memory ledger.Kind
 		what   string
-	}{{work.Team, ledger.Team, "team"}, {work.Committee, ledger.Committee, "commissie"}} {
+		key    string
+	}{{work.Team, ledger.Team, "team", submission.TeamKey}, {work.Committee, ledger.Committee, "commissie", submission.CommitteeKey}} {
 		standing, err := v.Groups.List(ctx, g.kind)
+		there := map[int64]bool{}
+		for _, r := range v.unreadable(&err) {
+			there[r.ID] = !r.Stranger()
+		}
 		if err != nil {
 			return fmt.Errorf("read the application: %w", err)
-		}
-		there := map[int64]bool{}
-		for _, record := range standing {
-			there[record.ID] = true
 		}
 		entries, err := v.entries(ctx, g.memory)
 		if err != nil {
 			return err
 		}
+		for _, record := range standing {
+			if there[record.ID] = record.Administered; !record.Administered && like(entries, g.key, record) {
+				v.say(application, record.Title, strangeGroup, g.what, record.Title, record.ID)
+			}
+		}
 		for _, id := range sorted(entries) {
 			if n := entries[id].Number(); n != 0 && !there[n] {
-				v.say(application, id, "%s %d bestaat niet meer", g.what, n)
+				v.say(application, id, "%s %d bestaat niet meer, of is door iemand anders ingevoerd", g.what, n)
 			}
 		}
 	}
 	return nil
+}
+
+// like reports whether a record looks like one of the groups that are remembered.
+func like(entries map[string]*ledger.Entry, key string, record submission.Record) bool {
+	if entries[record.Text(key)] != nil {
+		return true
+	}
+	for _, e := range entries {
+		if s, err := state[groupState](e); err == nil && sameName(s.Name, record.Title) {
+			return true
+		}
+	}
+	return record.Title == ClubWide
 }
 
 // lists compares the addresses on the e-mail lists with those that should be there.

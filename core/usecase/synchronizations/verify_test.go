@@ -2,6 +2,7 @@ package synchronizations_test
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
@@ -94,4 +95,14 @@ func TestVerifyTellsWhatDiffersAndChangesNothing(t *testing.T) {
 		"application C9":                 "bestaat niet meer",
 	})
 	w.quiet()
+}
+
+func TestVerifyComparesCodesAsTheApplicationDoes(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.settle()
+	w.byHand(w.person("AAAA11").ID, map[string]any{"assoc-id": "aaaa11"})
+	w.differences(nil)
+	stranger := w.plant(submission.Change{ACF: map[string]any{"first_name": "Plant", "last_name": "x", "assoc-id": "dddd44"}})
+	w.differences(map[string]string{"application dddd44": fmt.Sprint(stranger)})
 }

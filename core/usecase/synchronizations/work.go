@@ -178,6 +178,10 @@ func (x *execution) writeWork(ctx context.Context, w *workPlan, g *groups, membe
 	if err != nil {
 		return 0, 0, err
 	}
+	if !record.Administered {
+		x.tell(strangeMember, member.Key, person)
+		return 0, 0, x.lostPerson(ctx, member, remembered)
+	}
 	before, after := remembered, w.after[member.Key]
 	if w.adopts && len(remembered) == 0 {
 		after, before = assignment.Adopt(after, record.ACF["work_history"], g.numberOf, g.made)

@@ -19,6 +19,7 @@ type Service[T any] struct {
 	Atomic ports.Atomic
 	Settle func(t *T, others []T) error // brings an edited one into the form in which they are kept
 	Term   func(t *T) *term.Term        // where T keeps its term
+	Makers []access.Capability          // of who makes new ones; administrators alone change and remove them
 }
 
 // RelationTypes are the types of relationship of a club.
@@ -27,6 +28,7 @@ func RelationTypes(stores ports.Stores, atomic ports.Atomic) *Service[relation.T
 		Terms: func(s ports.Stores) ports.Terms[relation.Type] { return s.RelationTypes }, Stores: stores, Atomic: atomic,
 		Settle: func(t *relation.Type, others []relation.Type) error { return t.Settle(others) },
 		Term:   func(t *relation.Type) *term.Term { return &t.Term },
+		Makers: []access.Capability{access.Manage},
 	}
 }
 
@@ -36,6 +38,7 @@ func Labels(stores ports.Stores, atomic ports.Atomic) *Service[term.Term] {
 		Terms: func(s ports.Stores) ports.Terms[term.Term] { return s.Labels }, Stores: stores, Atomic: atomic,
 		Settle: func(t *term.Term, others []term.Term) error { return t.Settle(others) },
 		Term:   func(t *term.Term) *term.Term { return t },
+		Makers: []access.Capability{access.Manage, access.Synchronization},
 	}
 }
 
@@ -64,9 +67,9 @@ func (s *Service[T]) of(all []T, id term.ID, err error) (t T, _ error) {
 	return all[i], nil
 }
 
-// Create makes a term of the edit, for administrators.
+// Create makes a term of the edit, for its Makers.
 func (s *Service[T]) Create(ctx context.Context, viewer access.Viewer, edit func(*T)) (created T, err error) {
-	if err := viewer.Require(access.Manage); err != nil {
+	if err := viewer.Require(s.Makers...); err != nil {
 		return created, err
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {

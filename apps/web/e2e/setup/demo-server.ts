@@ -23,6 +23,8 @@ export interface DemoServer {
   user: SignIn;
   /** Runs another command of the program on the club. */
   run: (args: readonly string[], input: string) => void;
+  /** Starts another server of the same club beside this one, for example at another time; answers its address. */
+  beside: (name: string, flags: readonly string[]) => Promise<string>;
   stop: () => void;
 }
 
@@ -33,26 +35,28 @@ export async function startDemo({ people, log, flags, env }: DemoOptions): Promi
   }
   const folder = mkdtempSync(join(tmpdir(), 'clubhuis-e2e-'));
   const storage = ['--database', `sqlite:${join(folder, 'club.db')}`, '--files', folder];
-  const server = spawn(
-    binary,
-    [
-      ...['demo', '--people', String(people), '--listen', '127.0.0.1:0'],
-      ...storage,
-      ...(flags ?? []),
-    ],
-    {
-      cwd: folder,
-      stdio: ['ignore', 'pipe', serverLog(log)],
-      env: { ...process.env, ...env },
-    },
-  );
+  const servers: ChildProcess[] = [];
+  const start = (name: string, itsFlags: readonly string[]) => {
+    const server = spawn(
+      binary,
+      [...['demo', '--people', String(people), '--listen', '127.0.0.1:0'], ...storage, ...itsFlags],
+      {
+        cwd: folder,
+        stdio: ['ignore', 'pipe', serverLog(name)],
+        env: { ...process.env, ...env },
+      },
+    );
+    servers.push(server);
+    return readAnnouncement(server);
+  };
   const stop = () => {
-    server.kill('SIGTERM');
+    servers.forEach((server) => server.kill('SIGTERM'));
     rmSync(folder, { recursive: true, force: true });
   };
   try {
     return {
-      ...(await readAnnouncement(server)),
+      ...(await start(log, flags ?? [])),
+      beside: async (name, itsFlags) => (await start(name, itsFlags)).baseURL,
       run: (args, input) =>
         execFileSync(binary, [...args, ...storage], {
           cwd: folder,

@@ -187,7 +187,16 @@ test('it is offered for members, to who may', async ({ page, person, signInAs, c
 
   await page.context().clearCookies();
   await signInAs(club.user);
-  const { id } = await makeMember(page);
+  const id = await makePerson(page, { first_name: 'Van een gebruiker' });
+  await page.context().clearCookies();
+  await signInAs(club.admin); // a member code is for who administers members
+  const coded = await page.request.put(`/api/cms/v2/people/${id}`, {
+    headers: await nonceOf(page),
+    data: { acf: { 'assoc-id': 'EIGEN001' } },
+  });
+  expect(coded.status()).toBe(200);
+  await page.context().clearCookies();
+  await signInAs(club.user);
   await person.open(id);
   await expect(card.root).toBeVisible();
   await expect(card.startButton).toHaveCount(0);

@@ -61,6 +61,14 @@ describe('describeError', () => {
     expect(describeError(error).message).toBe('Huidig wachtwoord is onjuist.');
   });
 
+  it('does not call a password that was not given a lack of rights', () => {
+    const error = new ApiError(403, 'confirmation_required', 'Bevestig dit eerst.');
+    expect(describeError(error)).toEqual({
+      title: errorTexts.refused.title,
+      message: 'Bevestig dit eerst.',
+    });
+  });
+
   it('shows nothing of the inside of a server that failed', () => {
     const error = new ApiError(500, 'internal', 'pq: deadlock detected');
     expect(describeError(error)).toEqual(errorTexts.server);

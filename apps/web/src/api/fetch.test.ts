@@ -87,6 +87,60 @@ describe('nonce', () => {
   });
 });
 
+describe('confirmation', () => {
+  const unconfirmed = () => json({ code: 'confirmation_required', message: '' }, 403);
+
+  /** A server that wants the password once more, and a user who gives it or does not. */
+  function serverThatAsks(given: boolean) {
+    let confirmed = false;
+    const bodies: string[] = [];
+    let asked = 0;
+    const client = createApiFetch(
+      `${root}/club/v1/session`,
+      async (request) => {
+        if (request.method === 'GET') return json({ nonce: 'n' });
+        if (request.headers.get('X-CMS-Nonce') !== 'n') return staleNonce();
+        bodies.push(await request.text());
+        return confirmed ? json({ ok: true }) : unconfirmed();
+      },
+      () => {
+        asked += 1;
+        confirmed = given;
+        return Promise.resolve(given);
+      },
+    );
+    return { client, bodies, asked: () => asked };
+  }
+
+  it('is asked for, and the change sent again with its body', async () => {
+    const { client, bodies, asked } = serverThatAsks(true);
+    expect((await client.send(put('{"name":"x"}'))).status).toBe(200);
+    expect(bodies).toEqual(['{"name":"x"}', '{"name":"x"}']);
+    expect(asked()).toBe(1);
+  });
+
+  it('leaves the refusal when it is not given', async () => {
+    const { client, bodies } = serverThatAsks(false);
+    const answer = await client.send(put());
+    expect(await answer.json()).toMatchObject({ code: 'confirmation_required' });
+    expect(bodies).toHaveLength(1);
+  });
+
+  it('is not asked for ever', async () => {
+    let asked = 0;
+    const client = createApiFetch(
+      `${root}/club/v1/session`,
+      () => Promise.resolve(unconfirmed()),
+      () => {
+        asked += 1;
+        return Promise.resolve(true);
+      },
+    );
+    expect((await client.send(put())).status).toBe(403);
+    expect(asked).toBe(1);
+  });
+});
+
 describe('answers', () => {
   const answering = (answer: () => Promise<Response>) =>
     createApiFetch(`${root}/club/v1/session`, answer).send(new Request(`${root}/`));

@@ -13,13 +13,19 @@ interface ApiFetch {
 
 const nonceHeader = 'X-CMS-Nonce';
 const staleNonce = v.object({ code: v.literal('rest_cookie_invalid_nonce') });
+const unconfirmed = v.object({ code: v.literal('confirmation_required') });
 const renewed = v.object({ nonce: v.string() });
 
 /**
  * The one place that knows about nonces. Every change carries the session's nonce; when the server calls it too old, a
- * new one is asked for and the change is sent once more. Calls that fail together share one renewal.
+ * new one is asked for and the change is sent once more. Calls that fail together share one renewal. A change that wants the password
+ * given once more waits for confirm, and is sent again when that says that it was given.
  */
-export function createApiFetch(sessionUrl: string, transport: Send): ApiFetch {
+export function createApiFetch(
+  sessionUrl: string,
+  transport: Send,
+  confirm: () => Promise<boolean> = () => Promise.resolve(false),
+): ApiFetch {
   let nonce: string | undefined;
   let renewal: Promise<void> | undefined;
 
@@ -33,6 +39,13 @@ export function createApiFetch(sessionUrl: string, transport: Send): ApiFetch {
   async function send(request: Request): Promise<Response> {
     if (request.method === 'GET' || request.method === 'HEAD') return dispatch(request, transport);
 
+    const again = request.clone();
+    const answer = await sendChange(request);
+    if (answer.status !== 403 || !v.is(unconfirmed, await answer.clone().json())) return answer;
+    return (await confirm()) ? sendChange(again) : answer;
+  }
+
+  async function sendChange(request: Request): Promise<Response> {
     const again = request.clone();
     const used = nonce;
     const answer = await dispatch(withNonce(request, used), transport);

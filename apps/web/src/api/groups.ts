@@ -33,6 +33,8 @@ export interface Group {
   activiteit: Team['acf']['activiteit'];
   gender: Team['acf']['gender'];
   publicteamid: string;
+  /** Whether somebody who administers members made it or vouched for it. */
+  administered: boolean;
 }
 
 export type GroupValues = Pick<Group, 'name' | 'description' | 'parent' | 'website'> &
@@ -81,6 +83,7 @@ const wire = {
     update: (id: number, body: GroupPatch) =>
       api.PUT('/cms/v2/teams/{id}', { params: { path: { id } }, body }),
     remove: (id: number) => api.DELETE('/cms/v2/teams/{id}', { params: { path: { id } } }),
+    adopt: (id: number) => api.POST('/club/v1/teams/{id}/adopt', { params: { path: { id } } }),
     roster: (id: number, signal: AbortSignal) =>
       api.GET('/club/v1/teams/{id}/people', { params: { path: { id } }, signal }),
     uploadLogo: (id: number, file: File) =>
@@ -97,6 +100,7 @@ const wire = {
     update: (id: number, body: GroupPatch) =>
       api.PUT('/cms/v2/commissies/{id}', { params: { path: { id } }, body }),
     remove: (id: number) => api.DELETE('/cms/v2/commissies/{id}', { params: { path: { id } } }),
+    adopt: (id: number) => api.POST('/club/v1/commissies/{id}/adopt', { params: { path: { id } } }),
     roster: (id: number, signal: AbortSignal) =>
       api.GET('/club/v1/commissies/{id}/people', { params: { path: { id } }, signal }),
     uploadLogo: (id: number, file: File) =>
@@ -212,6 +216,15 @@ export function useDeleteGroup({ kind, id }: Pick<Group, 'kind' | 'id'>) {
   });
 }
 
+/** Vouches for a group that somebody outside the members' administration made. */
+export function useAdoptGroup({ kind, id }: Pick<Group, 'kind' | 'id'>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => toGroup(await take<Team | Committee>(wire[kind].adopt(id))),
+    onSuccess: (group) => changed(queryClient, group),
+  });
+}
+
 /** Drops a deleted group, once its page is left: a page in view would fetch it again. */
 export function forgetGroup(queryClient: QueryClient, { kind, id }: Group): void {
   queryClient.removeQueries({ queryKey: keys.group(kind, id) });
@@ -251,7 +264,7 @@ const kindOf = ({ type }: Pick<Team | Committee, 'type'>): GroupKind =>
   type === 'team' ? 'teams' : 'commissies';
 
 function toGroup(group: Team | Committee): Group {
-  const { id, title, content, parent, featured_media, acf } = group;
+  const { id, title, content, parent, featured_media, administered, acf } = group;
   const team = group.type === 'team' ? group.acf : undefined;
   return {
     kind: kindOf(group),
@@ -265,6 +278,7 @@ function toGroup(group: Team | Committee): Group {
     activiteit: team?.activiteit ?? '',
     gender: team?.gender ?? '',
     publicteamid: team?.publicteamid ?? '',
+    administered,
   };
 }
 

@@ -81,6 +81,15 @@ export function useDeletePerson(id: number) {
   });
 }
 
+/** Vouches for a person whom somebody outside the members' administration registered. */
+export function useAdoptPerson(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => take(api.POST('/club/v1/people/{id}/adopt', { params: { path: { id } } })),
+    onSuccess: (person) => changed(queryClient, person),
+  });
+}
+
 /** Drops a deleted person, once its page is left: a page in view would fetch it again. */
 export function forgetPerson(queryClient: QueryClient, id: number): void {
   queryClient.removeQueries({ queryKey: keys.person(id) });

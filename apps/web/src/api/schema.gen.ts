@@ -38,6 +38,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/commissies/{id}/adopt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Vouch for a committee that somebody else made */
+        post: operations["commissies.adopt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/commissies/{id}/logo": {
         parameters: {
             query?: never;
@@ -226,6 +243,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/people/{id}/adopt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Vouch for a person whom somebody else registered */
+        post: operations["people.adopt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/people/{id}/photo": {
         parameters: {
             query?: never;
@@ -310,6 +344,43 @@ export interface paths {
         post: operations["session.start"];
         /** Sign out */
         delete: operations["session.end"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/session/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give one's password once more, for what asks for it
+         * @description For browsers alone: with an application password it is 403 `rest_forbidden`.
+         */
+        post: operations["session.confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/teams/{id}/adopt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Vouch for a team that somebody else made */
+        post: operations["teams.adopt"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -410,7 +481,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change one's password; all sessions end */
+        /**
+         * Change one's password; all sessions end
+         * @description For browsers alone: with an application password it is 403 `rest_forbidden`.
+         */
         post: operations["user.password"];
         delete?: never;
         options?: never;
@@ -780,7 +854,10 @@ export interface paths {
         /** Application passwords of a user */
         get: operations["application-passwords.list"];
         put?: never;
-        /** Make an application password, shown this once */
+        /**
+         * Make an application password for oneself, shown this once
+         * @description For browsers alone: with an application password it is 403 `rest_forbidden`. It asks for the password once more: unless the session was signed in to, or confirmed at `/club/v1/session/confirm`, within the last 10 minutes, it is 403 `confirmation_required`.
+         */
         post: operations["application-passwords.create"];
         delete?: never;
         options?: never;
@@ -874,6 +951,8 @@ export interface components {
                 [key: string]: unknown;
             };
             acf: components["schemas"]["CommitteeFields"];
+            /** @description Whether somebody who administers members made the record or vouched for it. Read-only. */
+            administered: boolean;
             /** Format: int64 */
             author: number;
             content: {
@@ -918,6 +997,17 @@ export interface components {
             contact_info: components["schemas"]["GroupContactEntry"][];
             /** @description Full URL. */
             website: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ConfirmInputBody: {
+            password: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ConfirmOutputBody: {
+            /** @description YYYY-MM-DD HH:MM:SS in UTC. */
+            confirmed_until: string;
         } & {
             [key: string]: unknown;
         };
@@ -1180,8 +1270,23 @@ export interface components {
         };
         PasswordInputBody: {
             current_password: string;
-            /** @description At least 12 characters. */
+            /** @description At least 12 characters, and not easy to guess. */
             new_password: string;
+            /** @description Revoke one's application passwords, too. */
+            revoke_application_passwords?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        PasswordOutputBody: {
+            /** @description Those that still work, oldest first. */
+            application_passwords: components["schemas"]["ApplicationPassword"][];
+            /**
+             * Format: int64
+             * @description How many were revoked.
+             */
+            application_passwords_revoked: number;
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -1197,6 +1302,8 @@ export interface components {
                 [key: string]: unknown;
             };
             acf: components["schemas"]["PersonFields"];
+            /** @description Whether somebody who administers members made the record or vouched for it. Read-only. */
+            administered: boolean;
             /** Format: int64 */
             author: number;
             /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
@@ -1572,7 +1679,6 @@ export interface components {
             [key: string]: unknown;
         };
         SuccessOutputBody: {
-            message?: string;
             success: boolean;
         } & {
             [key: string]: unknown;
@@ -1605,6 +1711,8 @@ export interface components {
                 [key: string]: unknown;
             };
             acf: components["schemas"]["TeamFields"];
+            /** @description Whether somebody who administers members made the record or vouched for it. Read-only. */
+            administered: boolean;
             /** Format: int64 */
             author: number;
             content: {
@@ -1696,6 +1804,8 @@ export interface components {
             website: string;
         };
         UserEntry: {
+            /** @description Whether the user is kept out. */
+            blocked: boolean;
             email: string;
             /** Format: int64 */
             id: number;
@@ -1844,6 +1954,43 @@ export interface operations {
             };
         };
     };
+    "commissies.adopt": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The group's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Committee"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "commissies.logo": {
         parameters: {
             query?: never;
@@ -1895,7 +2042,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description The picture: at most 10 MB and 50 megapixels.
+                     * @description The picture: at most 10 MB, 50 megapixels and 256 MB unpacked; an SVG at most 256 kB.
                      */
                     file: string;
                 };
@@ -2332,6 +2479,43 @@ export interface operations {
             };
         };
     };
+    "people.adopt": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The person's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "people.photo": {
         parameters: {
             query?: never;
@@ -2347,7 +2531,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description The picture: at most 10 MB and 50 megapixels.
+                     * @description The picture: at most 10 MB, 50 megapixels and 256 MB unpacked; an SVG at most 256 kB.
                      */
                     file: string;
                 };
@@ -2624,6 +2808,76 @@ export interface operations {
             };
         };
     };
+    "session.confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "teams.adopt": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The group's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "teams.logo": {
         parameters: {
             query?: never;
@@ -2675,7 +2929,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description The picture: at most 10 MB and 50 megapixels.
+                     * @description The picture: at most 10 MB, 50 megapixels and 256 MB unpacked; an SVG at most 256 kB.
                      */
                     file: string;
                 };
@@ -2846,7 +3100,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuccessOutputBody"];
+                    "application/json": components["schemas"]["PasswordOutputBody"];
                 };
             };
             /** @description Error */
@@ -2982,7 +3236,7 @@ export interface operations {
     "users.search": {
         parameters: {
             query?: {
-                /** @description At least 2 characters of name, user name or e-mail address. Required. */
+                /** @description At least 2 characters of the display name, or a whole e-mail address; administrators: of name, user name or address. Required. */
                 q?: string;
             };
             header?: never;
@@ -3455,7 +3709,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description The picture: at most 10 MB and 50 megapixels.
+                     * @description The picture: at most 10 MB, 50 megapixels and 256 MB unpacked; an SVG at most 256 kB.
                      */
                     file: string;
                 };

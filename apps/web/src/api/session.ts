@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 
 import { api, rememberNonce, take } from './client';
+import { confirmation } from './confirmation';
 import { hasStatus } from './errors';
 import type { Credentials, Me, Session } from './types';
 
@@ -29,6 +30,7 @@ function enter(session: Session): Me {
 /** Forgets everything that the page knows: the next user of this browser must not find it. */
 export function forgetSession(queryClient: QueryClient): void {
   rememberNonce(undefined);
+  confirmation.settle(false);
   queryClient.clear();
   queryClient.setQueryData(sessionKey, null);
 }
@@ -41,6 +43,14 @@ export function useSignIn() {
     onSuccess: (user) => {
       queryClient.setQueryData(sessionKey, user);
     },
+  });
+}
+
+/** Gives the password once more on this session. */
+export function useConfirmPassword() {
+  return useMutation({
+    mutationFn: (password: string) =>
+      take(api.POST('/club/v1/session/confirm', { body: { password } })),
   });
 }
 

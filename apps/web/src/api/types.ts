@@ -50,6 +50,7 @@ export type PersonHit = SearchHits['people'][number];
 export type TeamHit = SearchHits['teams'][number];
 export type ListPreferences = Me['list_preferences'];
 
+export type PasswordChanged = Success<paths['/club/v1/user/password']['post']>;
 export type PasswordChange = Sent<paths['/club/v1/user/password']['post']>;
 export type UserSession = Success<paths['/club/v1/user/sessions']['get']>[number];
 export type ApplicationPassword = Success<

@@ -12,6 +12,8 @@ interface ConfirmDialogProps<Answer, Variables> {
   title: string;
   message: string;
   confirm: string;
+  /** Nothing is lost by it: the button is not red. */
+  harmless?: true;
   /** What the answer does, and with what. */
   mutation: UseMutationResult<Answer, Error, Variables>;
   variables: Variables;
@@ -20,7 +22,7 @@ interface ConfirmDialogProps<Answer, Variables> {
 
 /** Asks once more before something that cannot be undone. The focus starts on the harmless answer. */
 export function ConfirmDialog<Answer, Variables>(props: ConfirmDialogProps<Answer, Variables>) {
-  const { opened, onClose, title, message, confirm, mutation, variables, onDone } = props;
+  const { opened, onClose, title, message, confirm, harmless, mutation, variables, onDone } = props;
   const close = () => {
     mutation.reset();
     onClose();
@@ -40,7 +42,7 @@ export function ConfirmDialog<Answer, Variables>(props: ConfirmDialogProps<Answe
         <Button variant="default" onClick={close} data-autofocus>
           {commonTexts.cancel}
         </Button>
-        <Button color="red" loading={mutation.isPending} onClick={go}>
+        <Button color={harmless ? undefined : 'red'} loading={mutation.isPending} onClick={go}>
           {confirm}
         </Button>
       </Group>

@@ -14,6 +14,8 @@ interface RecordHeaderProps {
   picture: ReactNode;
   /** What stands under the name. */
   children: ReactNode;
+  /** What is odd about the record, below all of it. */
+  notice?: ReactNode;
   remove: string;
   /** The question before it is removed. */
   removing: (opened: boolean, onClose: () => void) => ReactNode;
@@ -21,7 +23,7 @@ interface RecordHeaderProps {
 
 /** The top of the page of a person or a group. */
 export function RecordHeader(props: RecordHeaderProps) {
-  const { back, list, name, picture, children, remove, removing } = props;
+  const { back, list, name, picture, children, notice, remove, removing } = props;
   const [asking, question] = useDisclosure();
   return (
     <Stack gap="sm">
@@ -54,6 +56,7 @@ export function RecordHeader(props: RecordHeaderProps) {
           </Menu.Dropdown>
         </Menu>
       </Group>
+      {notice}
       {removing(asking, question.close)}
     </Stack>
   );

@@ -16,7 +16,7 @@ export function describeError(error: unknown): Described {
       return { title: errorTexts.refused.title, message: errorTexts.fields };
     }
     const { title, message } =
-      error.status === 403
+      error.status === 403 && error.code !== 'confirmation_required'
         ? errorTexts.noAccess
         : error.status === 404
           ? errorTexts.notFound

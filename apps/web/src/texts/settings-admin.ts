@@ -62,6 +62,7 @@ export const userTexts = {
   lastActive: 'Laatst actief',
   never: 'Nog nooit',
   person: 'Persoon',
+  blocked: 'Geblokkeerd',
   roleNames: {
     administrator: 'Beheerder',
     club_user: 'Gebruiker',

@@ -20,6 +20,16 @@ export const settingsTexts = {
     tooShort: 'Kies minstens 12 tekens.',
     different: 'De twee wachtwoorden zijn niet gelijk.',
     done: 'Je wachtwoord is gewijzigd. Meld je opnieuw aan.',
+    revoke: 'Trek ook mijn applicatiewachtwoorden in',
+    revokeHint: (names: string) =>
+      `Programma’s die er een gebruiken, hebben daarna geen toegang meer: ${names}.`,
+    leftTitle: 'Je wachtwoord is gewijzigd',
+    left: (count: number) =>
+      count === 1
+        ? 'Dit applicatiewachtwoord werkt nog. Ken je het niet, of kan iemand anders erbij? Meld je aan en trek het in.'
+        : 'Deze applicatiewachtwoorden werken nog. Ken je er een niet, of kan iemand anders erbij? Meld je aan en trek het in.',
+    leftRevoke: 'Aanmelden en intrekken',
+    leftKeep: 'Laten werken',
   },
   applicationPasswords: {
     title: 'Applicatiewachtwoorden',

@@ -14,3 +14,13 @@ export const shellTexts = {
   reload: 'Vernieuwen',
   demo: 'Dit is een demo: alle gegevens zijn verzonnen.',
 };
+
+/** The question for the password before what decides who gets in. */
+export const confirmPasswordTexts = {
+  title: 'Bevestig dat jij het bent',
+  message: 'Vul je wachtwoord in om door te gaan. Daarna vragen we het tien minuten niet meer.',
+  password: 'Wachtwoord',
+  submit: 'Bevestigen',
+  missing: 'Vul je wachtwoord in.',
+  wrong: 'Dit wachtwoord is onjuist.',
+};

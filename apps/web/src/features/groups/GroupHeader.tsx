@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 
-import { type Group, useChangeLogo } from '@/api/groups';
+import { type Group, useAdoptGroup, useChangeLogo } from '@/api/groups';
+import { AdoptNotice } from '@/components/AdoptNotice';
 import { AnchorLink } from '@/components/links';
 import { PictureControl } from '@/components/picture/PictureControl';
 import { RecordHeader } from '@/components/RecordHeader';
@@ -17,6 +18,7 @@ export function GroupHeader({ group }: { group: Group }) {
   const Icon = groupIcons[kind];
   const q = useLocation({ select: ({ state }) => state.groupsSearch });
   const changeLogo = useChangeLogo(group);
+  const adopt = useAdoptGroup(group);
   return (
     <RecordHeader
       back={(content) => (
@@ -31,6 +33,7 @@ export function GroupHeader({ group }: { group: Group }) {
           <Icon size={40} stroke={1.5} aria-hidden />
         </PictureControl>
       }
+      notice={<AdoptNotice name={name} administered={group.administered} adopt={adopt} />}
       remove={texts.remove}
       removing={(opened, onClose) => (
         <DeleteGroupDialog group={group} opened={opened} onClose={onClose} />

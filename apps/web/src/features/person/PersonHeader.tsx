@@ -1,8 +1,10 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 
+import { useAdoptPerson } from '@/api/people';
 import { useChangePhoto } from '@/api/person';
 import type { Person } from '@/api/types';
+import { AdoptNotice } from '@/components/AdoptNotice';
 import { FormerBadge } from '@/components/FormerBadge';
 import { AnchorLink } from '@/components/links';
 import { PictureControl } from '@/components/picture/PictureControl';
@@ -21,6 +23,7 @@ export function PersonHeader({ person }: { person: Person }) {
   const search = useLocation({ select: (location) => location.state.peopleSearch });
   const name = fullName(acf) || personTexts.unnamed;
   const changePhoto = useChangePhoto(person.id);
+  const adopt = useAdoptPerson(person.id);
   return (
     <RecordHeader
       back={(content) => (
@@ -40,6 +43,7 @@ export function PersonHeader({ person }: { person: Person }) {
           {initials(acf)}
         </PictureControl>
       }
+      notice={<AdoptNotice name={name} administered={person.administered} adopt={adopt} />}
       remove={personTexts.remove.action}
       removing={(opened, onClose) => (
         <DeletePersonDialog person={person} opened={opened} onClose={onClose} />

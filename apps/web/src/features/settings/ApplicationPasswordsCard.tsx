@@ -52,16 +52,7 @@ function PasswordRow({ password }: { password: ApplicationPassword }) {
   const revoke = useRevokeApplicationPassword();
   return (
     <li className={classes.row}>
-      <Group wrap="nowrap" miw={0} flex="1 1 16rem">
-        <IconKey size={24} stroke={1.5} aria-hidden className={classes.icon} />
-        <Stack gap={0} miw={0}>
-          <Text fw={600}>{password.name}</Text>
-          <Text size="sm" c="dimmed">
-            {texts.createdAt} {formatUtcDateTime(password.created)} · {texts.lastUsed}:{' '}
-            {lastUse(password)}
-          </Text>
-        </Stack>
-      </Group>
+      <PasswordUse password={password} />
       <Button
         variant="default"
         size="xs"
@@ -81,6 +72,22 @@ function PasswordRow({ password }: { password: ApplicationPassword }) {
         onDone={() => notifications.show({ message: texts.revoked, color: 'green' })}
       />
     </li>
+  );
+}
+
+/** What a password is for, and whether it is in use. */
+export function PasswordUse({ password }: { password: ApplicationPassword }) {
+  return (
+    <Group wrap="nowrap" miw={0} flex="1 1 16rem">
+      <IconKey size={24} stroke={1.5} aria-hidden className={classes.icon} />
+      <Stack gap={0} miw={0}>
+        <Text fw={600}>{password.name}</Text>
+        <Text size="sm" c="dimmed">
+          {texts.createdAt} {formatUtcDateTime(password.created)} · {texts.lastUsed}:{' '}
+          {lastUse(password)}
+        </Text>
+      </Stack>
+    </Group>
   );
 }
 

@@ -1,15 +1,16 @@
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { Button, Checkbox, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 
-import { useChangePassword } from '@/api/account';
+import { applicationPasswordsQuery, useChangePassword } from '@/api/account';
 import { ApiError } from '@/api/errors';
 import { forgetSession } from '@/api/session';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { fieldErrors } from '@/lib/field-errors';
 import { settingsTexts } from '@/texts/settings';
 
+import { PasswordsLeftDialog } from './PasswordsLeftDialog';
 import { SettingsCard } from './SettingsCard';
 
 const texts = settingsTexts.password;
@@ -20,8 +21,9 @@ export function PasswordCard() {
   const navigate = useNavigate();
   const { me } = useRouteContext({ from: '/_signed-in' });
   const change = useChangePassword();
+  const passwords = useQuery(applicationPasswordsQuery).data ?? [];
   const form = useForm({
-    initialValues: { current_password: '', new_password: '', repeat: '' },
+    initialValues: { current_password: '', new_password: '', repeat: '', revoke: false },
     validate: {
       current_password: (value) => (value === '' ? texts.currentMissing : null),
       new_password: (value) => (Array.from(value).length < shortest ? texts.tooShort : null),
@@ -29,15 +31,20 @@ export function PasswordCard() {
     },
   });
 
+  // The server ended every session, this one too.
+  const leave = (terug?: string) => {
+    forgetSession(queryClient);
+    void navigate({ to: '/aanmelden', search: { terug }, state: { notice: texts.done } });
+  };
+
   const submit = form.onSubmit(
-    ({ current_password, new_password }) =>
+    ({ current_password, new_password, revoke }) =>
       change.mutate(
-        { current_password, new_password },
+        { current_password, new_password, revoke_application_passwords: revoke },
         {
-          onSuccess: () => {
-            // The server ended every session, this one too.
-            forgetSession(queryClient);
-            void navigate({ to: '/aanmelden', state: { notice: texts.done } });
+          onSuccess: ({ application_passwords }) => {
+            form.reset();
+            if (application_passwords.length === 0) leave();
           },
           onError: (error) => {
             form.setErrors({
@@ -76,11 +83,23 @@ export function PasswordCard() {
             autoComplete="new-password"
             {...form.getInputProps('repeat')}
           />
+          {passwords.length > 0 && (
+            <Checkbox
+              label={texts.revoke}
+              description={texts.revokeHint(passwords.map(({ name }) => name).join(', '))}
+              {...form.getInputProps('revoke', { type: 'checkbox' })}
+            />
+          )}
           <Button type="submit" loading={change.isPending} w="fit-content">
             {texts.submit}
           </Button>
         </Stack>
       </form>
+      <PasswordsLeftDialog
+        left={change.data?.application_passwords ?? []}
+        onKeep={() => leave()}
+        onRevoke={() => leave('/instellingen/beveiliging')}
+      />
     </SettingsCard>
   );
 }

@@ -46,7 +46,14 @@ export function UsersTab() {
             <tbody>
               {list.map((user) => (
                 <tr key={user.id}>
-                  <th scope="row">{user.name}</th>
+                  <th scope="row">
+                    {user.name}
+                    {user.blocked && (
+                      <Badge component="span" variant="light" color="red" tt="none" ml="xs">
+                        {texts.blocked}
+                      </Badge>
+                    )}
+                  </th>
                   {cells.map(({ label, of }) => (
                     <td key={label}>
                       <span className={classes.label} aria-hidden>

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 
+import { useIsConfirmationAsked } from '@/api/confirmation';
 import type { Me } from '@/api/types';
 import { OnDemand } from '@/components/OnDemand';
 import { useClubName } from '@/components/page-title';
@@ -18,6 +19,7 @@ import classes from './Shell.module.css';
 import { UserButton } from './UserButton';
 
 const UserMenu = lazy(() => import('./UserMenu'));
+const ConfirmPasswordDialog = lazy(() => import('./ConfirmPasswordDialog'));
 const NavigationDrawer = lazy(() => import('./NavigationDrawer'));
 
 /** The frame around every page of who is signed in: club, menu, user and what must be known right now. */
@@ -25,6 +27,7 @@ export function Shell({ me }: { me: Me }) {
   const [menuOpened, menu] = useDisclosure();
   const pathname = useLocation({ select: (location) => location.pathname });
   const main = useFocusOn(pathname);
+  const passwordAsked = useIsConfirmationAsked();
 
   return (
     <>
@@ -65,6 +68,7 @@ export function Shell({ me }: { me: Me }) {
           </div>
         </main>
       </div>
+      <Suspense>{passwordAsked && <ConfirmPasswordDialog me={me} />}</Suspense>
       <Suspense>{menuOpened && <NavigationDrawer me={me} onClose={menu.close} />}</Suspense>
     </>
   );

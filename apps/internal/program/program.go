@@ -1,4 +1,7 @@
-package main
+// Package program builds and starts the programs of apps, for the programs that measure and attack them from outside.
+//
+// It knows of a program only its flags and the line that says where it listens.
+package program
 
 import (
 	"bufio"
@@ -14,22 +17,33 @@ import (
 	"time"
 )
 
-// process is a running server or floor.
-type process struct {
-	name    string
-	address string // http://…
-	pid     int
+// Process is a running program that listens.
+type Process struct {
+	Name    string // as errors call it
+	Address string // http://…
+	PID     int
+	Log     string // file of its standard error
+
 	command *exec.Cmd
-	log     string // file of its standard error
 }
 
-const (
-	startLimit = 10 * time.Minute // the floor copies the club first
-	stopLimit  = 40 * time.Second
-)
+// StopLimit is how long a program gets to finish before it is killed.
+const StopLimit = 40 * time.Second
 
-// start runs a program until it says where it listens. Its log goes to a file in dir.
-func start(ctx context.Context, name, dir, program string, args ...string) (*process, error) {
+const startLimit = 10 * time.Minute // the floor of the measurements copies a whole club first
+
+// Build compiles one of apps to a file.
+func Build(ctx context.Context, file, app string) error {
+	build := exec.CommandContext(ctx, "go", "build", "-o", file, "github.com/clubhuis/clubhuis/apps/"+app)
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if output, err := build.CombinedOutput(); err != nil {
+		return fmt.Errorf("build apps/%s: %w: %s", app, err, output)
+	}
+	return nil
+}
+
+// Start runs a program until it says where it listens. Its log goes to a file in dir.
+func Start(ctx context.Context, name, dir, program string, args ...string) (*Process, error) {
 	log, err := os.CreateTemp(dir, name+"-*.log")
 	if err != nil {
 		return nil, err
@@ -38,8 +52,8 @@ func start(ctx context.Context, name, dir, program string, args ...string) (*pro
 	command := exec.CommandContext(ctx, program, args...)
 	command.Stderr = log
 	command.Cancel = func() error { return command.Process.Signal(syscall.SIGTERM) }
-	command.WaitDelay = stopLimit
-	endWithUs(command)
+	command.WaitDelay = StopLimit
+	EndWithUs(command)
 	out, err := command.StdoutPipe()
 	if err != nil {
 		return nil, err
@@ -47,9 +61,9 @@ func start(ctx context.Context, name, dir, program string, args ...string) (*pro
 	if err := command.Start(); err != nil {
 		return nil, fmt.Errorf("start the %s: %w", name, err)
 	}
-	p := &process{name: name, pid: command.Process.Pid, command: command, log: log.Name()}
-	if p.address, err = listening(out); err != nil {
-		return nil, errors.Join(fmt.Errorf("the %s does not start: %w: %s", name, err, tail(p.log)), p.stop())
+	p := &Process{Name: name, PID: command.Process.Pid, command: command, Log: log.Name()}
+	if p.Address, err = listening(out); err != nil {
+		return nil, errors.Join(fmt.Errorf("the %s does not start: %w: %s", name, err, Tail(p.Log)), p.Stop())
 	}
 	return p, nil
 }
@@ -79,12 +93,12 @@ func listening(out io.Reader) (string, error) {
 	}
 }
 
-// stop lets the program finish.
-func (p *process) stop() error {
+// Stop lets the program finish.
+func (p *Process) Stop() error {
 	if err := p.command.Process.Signal(syscall.SIGTERM); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		return err
 	}
-	stuck := time.AfterFunc(stopLimit, func() { _ = p.command.Process.Kill() })
+	stuck := time.AfterFunc(StopLimit, func() { _ = p.command.Process.Kill() })
 	defer stuck.Stop()
 	err := p.command.Wait()
 	var exit *exec.ExitError
@@ -94,8 +108,8 @@ func (p *process) stop() error {
 	return err
 }
 
-// tail is the end of a log, for an error.
-func tail(file string) string {
+// Tail is the end of a log, for an error.
+func Tail(file string) string {
 	const length = 2000
 	text, err := os.ReadFile(filepath.Clean(file))
 	if err != nil {

@@ -1,0 +1,11 @@
+-- +goose Up
+-- How many bytes of pictures each user brought on a day of the club; forgotten after a week.
+CREATE TABLE uploads (
+    user_id INTEGER NOT NULL,
+    day     TEXT    NOT NULL, -- Y-m-d
+    bytes   INTEGER NOT NULL,
+    PRIMARY KEY (user_id, day)
+);
+
+-- +goose Down
+DROP TABLE uploads;

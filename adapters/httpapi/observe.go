@@ -1,0 +1,95 @@
+package httpapi
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/felixge/httpsnoop"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+
+	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
+)
+
+type metrics struct {
+	registry *prometheus.Registry
+	duration *prometheus.HistogramVec
+}
+
+func newMetrics() metrics {
+	m := metrics{registry: prometheus.NewRegistry(), duration: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name: "clubhuis_http_request_duration_seconds", Help: "Time to answer a request, by route and status.",
+		Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
+	}, []string{"route", "method", "status"})}
+	m.registry.MustRegister(m.duration, collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// observe writes one line of log for each request: the route's name, never the address, the body or a token; and, where a request
+// failed for a reason that is ours to mend, that reason.
+func (m metrics) observe(log *slog.Logger, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ctx, note := rest.WithNote(r.Context())
+		credentials := r.Header.Get("Authorization") != ""
+		method := r.Method
+		if !knownMethods[method] {
+			method = "other"
+		}
+		took := httpsnoop.CaptureMetrics(next, w, r.WithContext(ctx))
+		route := note.Operation
+		if route == "" {
+			route = "other"
+		}
+		m.duration.WithLabelValues(route, method, strconv.Itoa(took.Code)).Observe(took.Duration.Seconds())
+		message, level := "request", slog.LevelInfo
+		line := []any{"route", route, "method", method, "status", took.Code, "took", took.Duration.Round(10 * time.Microsecond), "bytes", took.Written}
+		if note.Failed {
+			message, level = "request failed", slog.LevelError
+			if note.Foreseen {
+				level = slog.LevelWarn
+			}
+			line = append(line, "code", note.Code)
+			if note.Cause != nil {
+				line = append(line, "cause", note.Cause)
+			}
+			if note.Stack != "" {
+				line = append(line, "stack", note.Stack)
+			}
+		}
+		log.Log(ctx, level, message, line...)
+		if isOfSecurity(note, took.Code, credentials) {
+			writeSecurity(ctx, log, note, route, took.Code)
+		}
+	})
+}
+
+// isOfSecurity reports whether a request stands in the security log: what is audited, every refusal of a right, and credentials that were
+// refused, in whatever request they came.
+func isOfSecurity(note *rest.Note, status int, credentials bool) bool {
+	refused := status == http.StatusUnauthorized || status == http.StatusTooManyRequests
+	return note.Audit || status == http.StatusForbidden || credentials && refused
+}
+
+// writeSecurity writes a line of the security log: who did what, from where, and what came of it. People are numbers in it.
+func writeSecurity(ctx context.Context, log *slog.Logger, note *rest.Note, operation string, status int) {
+	line := []any{"what", operation, "user", note.User, "address", session.OriginOf(ctx).Address}
+	if note.Record != 0 {
+		line = append(line, "record", note.Record)
+	}
+	result := note.Code
+	if result == "" {
+		result = "ok"
+	}
+	log.InfoContext(ctx, "security", slog.Group("security", append(line, "status", status, "result", result)...))
+}
+
+// knownMethods keep the metrics from growing with what clients invent.
+var knownMethods = map[string]bool{
+	http.MethodGet: true, http.MethodHead: true, http.MethodPost: true, http.MethodPut: true, http.MethodPatch: true,
+	http.MethodDelete: true, http.MethodOptions: true,
+}

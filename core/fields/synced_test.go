@@ -1,0 +1,110 @@
+package fields_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/fields"
+)
+
+type player struct {
+	Code, Nick string
+	On         civil.Date
+	Former     bool
+	Extra      fields.Extra
+}
+
+var playerFields = fields.NewTable(func(m *player) *fields.Extra { return &m.Extra },
+	fields.Text("code", func(m *player) *string { return &m.Code }, fields.Synced),
+	fields.Text("nick", func(m *player) *string { return &m.Nick }),
+	fields.Date("on", func(m *player) *civil.Date { return &m.On }, fields.Synced),
+	fields.Flag("former", func(m *player) *bool { return &m.Former }, fields.Synced),
+).WithPrefixes(fields.Prefix("paid_", fields.Synced), fields.Prefix("own_"))
+
+func decoded(t *testing.T, onto player, text string) player {
+	t.Helper()
+	var sent map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(text), &sent); err != nil {
+		t.Fatal(err)
+	}
+	onto.Extra = fields.CloneExtra(onto.Extra)
+	var problems fault.Problems
+	if playerFields.Decode(&onto, sent, "acf", &problems); problems.Any() {
+		t.Fatal(problems.Fault())
+	}
+	return onto
+}
+
+func TestWhatAnEditChangesOfTheSynchronizations(t *testing.T) {
+	t.Parallel()
+	before := decoded(t, player{}, `{"code":"A1","nick":"x","on":"2026-11-01","former":true,"paid_2025":"12.50","paid_note":"x","own_x":1,"y":1}`)
+	for text, want := range map[string]string{
+		`{}`: "", `{"nick":"","own_x":2,"y":null}`: "",
+		`{"code":"A1","on":"20261101","former":"1","paid_2025":12.50,"paid_note":"x"}`: "", `{"former":"Ja","paid_2024":null,"paid_2023":""}`: "",
+		`{"code":null}`: "code", `{"code":"a1"}`: "code", `{"on":""}`: "on", `{"on":"2026-11-02","former":0}`: "on former",
+		`{"paid_2025":13}`: "paid_2025", `{"paid_2025":null}`: "paid_2025", `{"paid_note":""}`: "paid_note", `{"paid_2026":0,"paid_2024":[]}`: "paid_2024 paid_2026",
+	} {
+		after := decoded(t, before, text)
+		keys := playerFields.ChangedSynced(&after, &before)
+		if got := strings.Join(keys, " "); got != want {
+			t.Errorf("%s: got %q, want %q", text, got, want)
+		}
+		nick := after.Nick
+		for _, key := range keys {
+			playerFields.Restore(&after, &before, key)
+		}
+		if again := playerFields.ChangedSynced(&after, &before); len(again) > 0 || after.Nick != nick {
+			t.Errorf("%s: restored, %v differ, nick %q", text, again, after.Nick)
+		}
+	}
+	empty := player{}
+	playerFields.Restore(&empty, &before, "paid_note")
+	if string(empty.Extra["paid_note"]) != `"x"` {
+		t.Errorf("got %v", empty.Extra)
+	}
+}
+
+func TestTheShapeOfUnknownMembers(t *testing.T) {
+	t.Parallel()
+	nested := func(depth int) string { return strings.Repeat("[", depth) + strings.Repeat("]", depth) }
+	objects := func(depth int) string { return strings.Repeat(`{"a":`, depth) + "1" + strings.Repeat("}", depth) }
+	for text, want := range map[string]string{
+		nested(fields.MaxDepth): "", nested(fields.MaxDepth + 1): fault.TooDeep, objects(fields.MaxDepth): "", objects(fields.MaxDepth + 1): fault.TooDeep,
+		nested(9_000): fault.TooDeep, strings.Repeat("9", fields.MaxDigits): "", "[" + strings.Repeat("9", fields.MaxDigits+1) + "]": fault.TooManyDigits,
+		`{"a":{"b":0.` + strings.Repeat("1", fields.MaxDigits) + `}}`: fault.TooManyDigits,
+	} {
+		var m player
+		var problems fault.Problems
+		playerFields.Decode(&m, fields.Extra{"x": json.RawMessage(text)}, "acf", &problems)
+		got := ""
+		if problems.Any() {
+			got = fault.As(problems.Fault()).Params["acf.x"]
+		}
+		if got != want {
+			t.Errorf("%.60s: got %q, want %q", text, got, want)
+		}
+		if err := playerFields.Load(&m, `{"x":`+text+`}`); err != nil {
+			t.Errorf("%.60s: what was kept cannot be read: %v", text, err)
+		}
+		stands := player{Extra: fields.Extra{"x": json.RawMessage(text)}}
+		var refused fault.Problems
+		if playerFields.Decode(&stands, fields.Extra{"x": json.RawMessage(" " + text)}, "acf", &refused); refused.Any() {
+			t.Errorf("%.60s: what stands may not be sent again: %v", text, refused.Fault())
+		}
+	}
+}
+
+func TestPrefixesDoNotChangeWhatIsKept(t *testing.T) {
+	t.Parallel()
+	m := decoded(t, player{}, `{"paid_2025":12.50,"own_x":[1]}`)
+	if got := playerFields.Object(&m); !strings.HasSuffix(got, `"own_x":[1],"paid_2025":12.50}`) {
+		t.Errorf("got %s", got)
+	}
+	if slices.ContainsFunc(playerFields.Descriptions(), func(d fields.Description) bool { return strings.HasPrefix(d.Key, "paid_") }) {
+		t.Error("a prefix is described as a field")
+	}
+}

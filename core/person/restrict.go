@@ -1,0 +1,102 @@
+package person
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/fields"
+	"github.com/clubhuis/clubhuis/core/fold"
+)
+
+// keyCode is the field that says which member of the federation a person is.
+const keyCode = "assoc-id"
+
+// entrusted are the fields of the synchronization that another capability sets as well.
+var entrusted = map[string]access.Capability{
+	"datum-vog": access.Certificates, "vog_email_sent_date": access.Certificates,
+	"vog_justis_submitted_date": access.Certificates, "vog_reminder_sent_date": access.Certificates,
+	"financiele-blokkade": access.Finance,
+}
+
+// openWithoutCode are the fields that the synchronization fills for members alone: who may edit anybody else sets them.
+var openWithoutCode = []string{"birthdate", "infix"}
+
+// Restrict keeps an edit from changing what the federation's administration holds, unless the editor administers members. The
+// member code is refused by its field. Other such fields of a member keep their value, because clients send back what they once
+// read. Of anybody else they are refused. Who vouched for somebody without a code vouched for the name and the e-mail addresses: a
+// change of those ends that. before is the person as it was.
+func (p *Person) Restrict(before *Person, editor access.Viewer, problems *fault.Problems) {
+	if editor.AdministersMembers() {
+		return
+	}
+	restrict(Fields, p, before, "acf.", editor, problems)
+	restrict(MetaFields, p, before, "meta.", editor, problems)
+	if before.Membership.Code == "" && p.identity() != before.identity() {
+		p.Administered = false // nobody vouched for who this is now
+	}
+	if size := p.unknownSize(); size > fields.MaxUnknown && size > before.unknownSize() {
+		problems.Add("acf", fault.TooManyUnknown)
+	}
+}
+
+// identity is what somebody without a member code is known by: the name and the e-mail addresses.
+func (p *Person) identity() string {
+	lines := []string{fold.Key(p.Name.Full())}
+	for _, c := range p.Contacts {
+		if address := fold.Key(c.Value); (c.Type == Email || c.Type == Email2) && !slices.Contains(lines, address) {
+			lines = append(lines, address)
+		}
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, "\n")
+}
+
+// NewCode returns the member code that p has and before did not have, folded, "" for none.
+func (p *Person) NewCode(before *Person) string {
+	if code := fold.Key(p.Membership.Code); code != fold.Key(before.Membership.Code) {
+		return code
+	}
+	return ""
+}
+
+// Holder is somebody who has a member code.
+type Holder struct {
+	ID           ID
+	Administered bool
+}
+
+func restrict(table *fields.Table[Person], p, before *Person, at string, editor access.Viewer, problems *fault.Problems) {
+	for _, key := range table.ChangedSynced(p, before) {
+		capability, isEntrusted := entrusted[key]
+		switch {
+		case isEntrusted && editor.Can(capability):
+		case key == keyCode:
+			problems.Add(at+key, fault.Administered)
+		case before.Membership.Code != "":
+			table.Restore(p, before, key)
+		case slices.Contains(openWithoutCode, key):
+		default:
+			problems.Add(at+key, fault.Administered)
+		}
+	}
+}
+
+// unknownSize is how many bytes of unknown members a person has, those of rows included.
+func (p *Person) unknownSize() int {
+	size := fields.SizeOf(p.Extra) + fields.SizeOf(p.Meta)
+	for i := range p.Contacts {
+		size += fields.SizeOf(p.Contacts[i].Extra)
+	}
+	for i := range p.Addresses {
+		size += fields.SizeOf(p.Addresses[i].Extra)
+	}
+	for i := range p.Work {
+		size += fields.SizeOf(p.Work[i].Extra)
+	}
+	for i := range p.Relations {
+		size += fields.SizeOf(p.Relations[i].Extra)
+	}
+	return size
+}

@@ -1,0 +1,99 @@
+package people
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// claim makes a member code free for a person, 0 for one who is not kept yet: it refuses a code of somebody who is
+// administered, and takes it from everybody else, whom it returns. It locks the code until the end of the step that the stores
+// belong to.
+func claim(ctx context.Context, stores ports.Stores, code string, by person.ID, at time.Time) (losers []person.ID, err error) {
+	if code == "" {
+		return nil, nil
+	}
+	holders, err := stores.MemberCodes.Holders(ctx, code)
+	if err != nil {
+		return nil, err
+	}
+	for _, holder := range holders {
+		if holder.Administered && holder.ID != by {
+			return nil, fault.Param("acf.assoc-id", person.CodeTaken)
+		}
+	}
+	for _, holder := range holders {
+		if holder.ID == by {
+			continue
+		}
+		err := stores.People.Update(ctx, []person.ID{holder.ID}, func(people map[person.ID]*person.Person) error {
+			p := people[holder.ID]
+			p.Membership.Code, p.Modified = "", at
+			return nil
+		})
+		if errors.Is(err, person.ErrAbsent) { // removed meanwhile
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		losers = append(losers, holder.ID)
+	}
+	return losers, nil
+}
+
+func (s *Service) tellMoved(ctx context.Context, viewer access.Viewer, losers []person.ID, to person.ID) {
+	if s.CodeMoved != nil && len(losers) > 0 {
+		s.CodeMoved(ctx, viewer, losers, to)
+	}
+}
+
+// Adopt vouches for a person whom somebody else registered: from then on the synchronization takes the record for the member's or
+// the parent's. Its author goes on to see it. Who does not administer members gets fault.ErrForbidden.
+func (s *Service) Adopt(ctx context.Context, viewer access.Viewer, id person.ID) (person.Record, error) {
+	if err := viewer.RequireMemberAdministration(); err != nil {
+		return person.Record{}, err
+	}
+	record, err := s.Show(ctx, viewer, id)
+	if err != nil || record.Administered {
+		return record, err
+	}
+	p, err := record.Person()
+	if err != nil {
+		return person.Record{}, err
+	}
+	now := civil.Instant(s.Now())
+	for code := p.NewCode(&person.Person{}); ; {
+		var losers []person.ID
+		err := s.Atomic.Do(ctx, func(stores ports.Stores) (err error) { // the code is locked before the people, as elsewhere
+			if losers, err = claim(ctx, stores, code, id, now); err != nil {
+				return err
+			}
+			return stores.People.Update(ctx, []person.ID{id}, func(people map[person.ID]*person.Person) error {
+				p := people[id]
+				if err := permit(viewer.Records(), p.Subject()); err != nil {
+					return err
+				}
+				if current := p.NewCode(&person.Person{}); current != code {
+					code = current
+					return errAsk
+				}
+				p.Administered, p.Modified = true, now
+				return nil
+			})
+		})
+		switch {
+		case err == nil:
+			s.tellMoved(ctx, viewer, losers, id)
+			return s.Show(ctx, viewer, id)
+		case !errors.Is(err, errAsk): // else somebody gave the person another code meanwhile
+			return person.Record{}, err
+		}
+	}
+}
