@@ -57,6 +57,8 @@ func allowed(file, imported string) bool {
 		return example || test && usecase
 	case imported == "pgregory.net/rapid":
 		return test
+	case inside(imported, "github.com/RoaringBitmap/roaring"):
+		return dir == "directory"
 	case !standard(imported):
 		return false
 	case test, slices.Contains(parsers, imported), usecase && imported == "context":

@@ -38,8 +38,9 @@ type Sessions interface {
 	// Create keeps a session; its digest and ID are new.
 	Create(ctx context.Context, s account.Session) error
 
-	// Find answers a session and its user in one step, idle or not. An unknown digest is fault.ErrNotSignedIn.
-	Find(ctx context.Context, digest account.Digest) (account.Session, account.User, error)
+	// Find returns a session and its user, idle or not, and the number of the last change of the store for Directory.CatchUp, all in one
+	// step. An unknown digest is fault.ErrNotSignedIn.
+	Find(ctx context.Context, digest account.Digest) (s account.Session, u account.User, change int64, err error)
 
 	// Touch notes a use: last seen and from where, for the session and as the user's last activity. An unknown digest is
 	// no error: the session may have ended meanwhile.
@@ -66,8 +67,9 @@ type ApplicationPasswords interface {
 	// Create keeps a password; its UUID and digest are new.
 	Create(ctx context.Context, p account.ApplicationPassword) error
 
-	// Find answers a password and its user in one step. An unknown digest is fault.ErrNotSignedIn.
-	Find(ctx context.Context, digest account.Digest) (account.ApplicationPassword, account.User, error)
+	// Find returns a password and its user, and the number of the last change of the store for Directory.CatchUp, all in one step. An
+	// unknown digest is fault.ErrNotSignedIn.
+	Find(ctx context.Context, digest account.Digest) (p account.ApplicationPassword, u account.User, change int64, err error)
 
 	// Touch notes a use, for the password and as the user's last activity. An unknown digest is no error.
 	Touch(ctx context.Context, digest account.Digest, at time.Time, address string) error

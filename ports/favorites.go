@@ -6,11 +6,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 )
 
-// Favorites keeps the records that users have marked.
+// Favorites keeps the records that users have marked. Which they are is in the Directory of the same Stores.
 type Favorites interface {
-	// Of answers what a user has marked, in no particular order.
-	Of(ctx context.Context, user account.UserID) ([]account.Favorite, error)
-
 	// Set marks a record, or takes the mark away. What is so already stays so.
 	Set(ctx context.Context, user account.UserID, f account.Favorite, marked bool) error
 }

@@ -5,40 +5,25 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
-	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
 )
 
-// People keeps the people of the club.
+// People keeps the people of the club. What they are asked about is in the Directory of the same Stores.
 //
-// A removed person is gone from every method at once, and so are the relations of others to it; the record itself stays until
-// Purge, and its number is never used again. An absent or removed person is person.ErrAbsent. Keys are those of the club's
-// settings in the same Stores: a changed setting is seen by every list at once.
+// A removed person is gone at once, and so are the relations of others to it; the record itself stays until Purge, and its number
+// is never used again. An absent or removed person is person.ErrAbsent.
 type People interface {
-	// Create keeps p under a new number, which it answers; p.ID is ignored. Relations are kept as they are: their other sides
-	// are the caller's to keep in step.
-	Create(ctx context.Context, p person.Person) (person.ID, error)
+	// Create keeps people under new numbers, which it returns in their order; their IDs are ignored. Relations are kept as they are:
+	// their other sides are the caller's to keep in step.
+	Create(ctx context.Context, people ...person.Person) ([]person.ID, error)
 
-	// Update reads these people, lets change edit them, and keeps the result, as one step: parallel updates lose nothing, and
-	// those of several people don't get in each other's way. change must be pure, for it may run twice. Its error is answered
+	// Update reads these people under lock, lets change edit them, and keeps the result, as one step: parallel updates lose nothing, and
+	// those of several people don't get in each other's way. change must be pure, for it may run twice. Its error is returned
 	// as it is and leaves no trace. ID and Author stay as they were, whatever change does with them. An absent number is
 	// person.ErrAbsent.
 	Update(ctx context.Context, ids []person.ID, change func(map[person.ID]*person.Person) error) error
 
-	// Record answers one person, within the reader's scope or not; of others it tells what the reader may know.
-	Record(ctx context.Context, id person.ID, as person.AsOf) (person.Record, error)
-
-	// List answers one page: the records within the reader's scope that pass q.Filter, in q.Order, and their number in all. An
-	// offset beyond the end gives no records and the right total. The order is total: equal records are sorted by number.
-	List(ctx context.Context, q person.Query) (person.Page, error)
-
-	// Find is List without the total and with no more of each person than a summary.
-	Find(ctx context.Context, q person.Query) ([]person.Summary, error)
-
-	// Tally counts the people within the scope that pass the filter by the value of a key, in the order of the values.
-	Tally(ctx context.Context, scope access.Scope, filter person.Filter, key string) ([]listing.Count, error)
-
-	// Remove takes a person out of every answer, if allowed lets it: its error is answered as it is, and the person stays.
+	// Remove takes a person out of every answer, if allowed lets it: its error is returned as it is, and the person stays.
 	Remove(ctx context.Context, id person.ID, at time.Time, allowed func(access.Subject) error) error
 
 	// Purge destroys the people that were removed before the given time, and returns how many. It leaves nothing of them in the

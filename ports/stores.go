@@ -11,6 +11,7 @@ import (
 
 // Stores are all stores of one database.
 type Stores struct {
+	Directory      Directory
 	People         People
 	MemberCodes    MemberCodes
 	Groups         Groups

@@ -1,6 +1,6 @@
 // Package listing owns how lists of any noun are filtered and sorted: by keys, short texts that are derived from a record
-// on every save and compare byte by byte. A noun lists its keys once; then a test on a key and an order by keys are values
-// that memory evaluates and databases translate, in one place for all nouns.
+// once a change and compare byte by byte. A noun lists its keys once; then a test on a key and an order by keys are values, the
+// same for all nouns.
 //
 // It does not know any noun, nor what may be asked: that is the noun's Filter.
 package listing
@@ -14,32 +14,32 @@ import (
 // Key is one thing that records of a noun are searched or sorted by. Flags are "1" and "0", days Y-m-d, instants Instant;
 // "" is none, and comes first.
 type Key[T any] struct {
-	Name string // in stores a column: lower-case letters and underscores
+	Name string
 	Of   func(*T) string
 	Long bool // no order by it: it may be of any length
 }
 
 // The names of keys that nouns share.
 const (
-	KeyAuthor = "author" // in the form of Number: stores translate the access rule by it
+	KeyAuthor = "author" // in the form of Number
 	KeySlug   = "slug"   // without the number behind it; see Slug
 )
 
 // Keys are the keys of a noun.
 type Keys[T any] struct {
 	list   []Key[T]
-	byName map[string]*Key[T]
+	byName map[string]int
 }
 
 // NewKeys makes the table.
 func NewKeys[T any](list ...Key[T]) *Keys[T] {
-	keys := &Keys[T]{list: list, byName: make(map[string]*Key[T], len(list))}
+	keys := &Keys[T]{list: list, byName: make(map[string]int, len(list))}
 	for i := range list {
-		key := &list[i]
-		if keys.byName[key.Name] != nil {
-			panic("listing: the key " + key.Name + " stands twice")
+		name := list[i].Name
+		if _, twice := keys.byName[name]; twice {
+			panic("listing: the key " + name + " stands twice")
 		}
-		keys.byName[key.Name] = key
+		keys.byName[name] = i
 	}
 	return keys
 }
@@ -63,12 +63,19 @@ func (k *Keys[T]) Values(v *T) []string {
 }
 
 // Of is the value of one key. An unknown name is a mistake of the program.
-func (k *Keys[T]) Of(name string, v *T) string {
-	key := k.byName[name]
-	if key == nil {
+func (k *Keys[T]) Of(name string, v *T) string { return k.list[k.Place(name)].value(v) }
+
+// Place is where a key's value stands in Values. An unknown name is a mistake of the program.
+func (k *Keys[T]) Place(name string) int {
+	place, known := k.byName[name]
+	if !known {
 		panic("listing: there is no key " + name)
 	}
-	return key.value(v)
+	return place
+}
+
+func (k *Keys[T]) reader(v *T) reader {
+	return func(place int) string { return k.list[place].value(v) }
 }
 
 func (k *Key[T]) value(v *T) string {
@@ -78,7 +85,7 @@ func (k *Key[T]) value(v *T) string {
 	return cut(k.Of(v))
 }
 
-// longest is the length of the value of a key that is no Long one, in bytes: what every database can index.
+// longest is the length of the value of a key that is no Long one, in bytes.
 const longest = 400
 
 // cut shortens a value, at the end of a character.

@@ -2,7 +2,7 @@ package listing
 
 import "strings"
 
-// Order sorts by how well records fit, the best first, and then by one key after the other. Stores make it total: equal
+// Order sorts by how well records fit, the best first, and then by one key after the other. Who sorts makes it total: equal
 // records are sorted by number, in the direction of the first key.
 type Order struct {
 	Best Rank
@@ -27,40 +27,96 @@ type Merit struct {
 	Points int
 }
 
+// Desc is the direction in which equal records are sorted by number.
+func (o Order) Desc() bool { return len(o.By) > 0 && o.By[0].Desc }
+
 // Points are what a record is worth.
-func (k *Keys[T]) Points(rank Rank, v *T) int {
-	best, fine := 0, 0
-	for _, merit := range rank {
-		switch {
-		case merit.Points > 0 && merit.Points <= best || !k.Match(merit.Test, v):
-		case merit.Points > 0:
-			best = merit.Points
-		default:
-			fine += merit.Points
-		}
-	}
-	return best + fine
-}
+func (k *Keys[T]) Points(rank Rank, v *T) int { return k.Ranking(rank).points(k.reader(v)) }
 
 // Compare puts two records in order, but for equal ones.
 func (k *Keys[T]) Compare(order Order, a, b *T) int {
 	if better := k.Points(order.Best, b) - k.Points(order.Best, a); better != 0 {
 		return better
 	}
-	for _, sort := range order.By {
-		if c := strings.Compare(k.sorted(sort, a), k.sorted(sort, b)); c != 0 {
-			return Direct(c, sort.Desc)
+	return k.Sorting(order).compare(k.reader(a), k.reader(b))
+}
+
+// Ranking is a Rank that is ready to be asked of many records.
+type Ranking []weighed
+
+type weighed struct {
+	condition Condition
+	points    int
+}
+
+// Ranking prepares a rank.
+func (k *Keys[T]) Ranking(rank Rank) Ranking {
+	ready := make(Ranking, len(rank))
+	for i, merit := range rank {
+		ready[i] = weighed{k.Condition(merit.Test), merit.Points}
+	}
+	return ready
+}
+
+// Points are what a record with these values is worth; see Keys.Values.
+func (r Ranking) Points(values []string) int {
+	return r.points(func(i int) string { return values[i] })
+}
+
+func (r Ranking) points(value reader) int {
+	best, fine := 0, 0
+	for i := range r {
+		merit := &r[i]
+		switch {
+		case merit.points > 0 && merit.points <= best || !merit.condition.match(value):
+		case merit.points > 0:
+			best = merit.points
+		default:
+			fine += merit.points
+		}
+	}
+	return best + fine
+}
+
+// Sorting is the keys of an Order, without its rank, ready to compare many records.
+type Sorting []sorted
+
+type sorted struct {
+	place   int
+	desc    bool
+	reached string
+}
+
+// Sorting prepares the keys of an order.
+func (k *Keys[T]) Sorting(order Order) Sorting {
+	ready := make(Sorting, len(order.By))
+	for i, sort := range order.By {
+		ready[i] = sorted{k.Place(sort.By), sort.Desc, sort.Reached}
+	}
+	return ready
+}
+
+// Compare puts the values of two records in order, but for equal ones.
+func (s Sorting) Compare(a, b []string) int {
+	return s.compare(func(i int) string { return a[i] }, func(i int) string { return b[i] })
+}
+
+func (s Sorting) compare(a, b reader) int {
+	for i := range s {
+		sort := &s[i]
+		if c := strings.Compare(sort.value(a), sort.value(b)); c != 0 {
+			return Direct(c, sort.desc)
 		}
 	}
 	return 0
 }
 
-func (k *Keys[T]) sorted(sort Sort, v *T) string {
-	value := k.Of(sort.By, v)
-	if sort.Reached == "" {
+func (s *sorted) value(of reader) string {
+	value := of(s.place)
+	if s.reached == "" {
 		return value
 	}
-	return Flag(value >= sort.Reached)
+	return Flag(value >= s.reached)
 }
 
 // Direct turns the result of a comparison round for a list that runs from the last to the first.
@@ -70,6 +126,3 @@ func Direct(c int, desc bool) int {
 	}
 	return c
 }
-
-// Desc is the direction in which equal records are sorted by number.
-func (o Order) Desc() bool { return len(o.By) > 0 && o.By[0].Desc }

@@ -1,6 +1,9 @@
 package listing
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Test is a condition on one key, or on several.
 type Test struct {
@@ -25,47 +28,87 @@ const (
 	After    // greater
 )
 
-// Match reports whether v passes the test.
-func (k *Keys[T]) Match(test Test, v *T) bool {
-	switch {
-	case test.AnyOf != nil:
-		for _, one := range test.AnyOf {
-			if k.Match(one, v) {
-				return true
-			}
-		}
-		return false
-	case test.AllOf != nil:
-		return k.MatchAll(test.AllOf, v)
-	}
-	value := k.Of(test.Key, v)
-	switch test.Is {
+// Holds reports whether a value of a key passes.
+func (o Operator) Holds(value, wanted string) bool {
+	switch o {
 	case Equal:
-		return value == test.Value
+		return value == wanted
 	case NotEqual:
-		return value != test.Value
+		return value != wanted
 	case Contains:
-		return strings.Contains(value, test.Value)
+		return strings.Contains(value, wanted)
 	case Begins:
-		return strings.HasPrefix(value, test.Value)
+		return strings.HasPrefix(value, wanted)
 	case Before:
-		return value < test.Value
+		return value < wanted
 	case From:
-		return value >= test.Value
+		return value >= wanted
 	case After:
-		return value > test.Value
+		return value > wanted
 	}
 	panic("listing: there is no such operator")
 }
 
+// Condition is a test that is ready to be asked of many records.
+type Condition struct {
+	place int
+	is    Operator
+	value string
+	anyOf []Condition // when not nil: one of these
+	allOf []Condition // likewise: all of these
+}
+
+// reader returns the value of a key by its place among the keys.
+type reader func(place int) string
+
+// Condition prepares a test.
+func (k *Keys[T]) Condition(test Test) Condition {
+	switch {
+	case test.AnyOf != nil:
+		return Condition{anyOf: k.Conditions(test.AnyOf)}
+	case test.AllOf != nil:
+		return Condition{allOf: k.Conditions(test.AllOf)}
+	}
+	return Condition{place: k.Place(test.Key), is: test.Is, value: test.Value}
+}
+
+// Conditions prepares several tests.
+func (k *Keys[T]) Conditions(tests []Test) []Condition {
+	ready := make([]Condition, len(tests))
+	for i, test := range tests {
+		ready[i] = k.Condition(test)
+	}
+	return ready
+}
+
+// Match reports whether a record with these values passes; see Keys.Values.
+func (c *Condition) Match(values []string) bool {
+	if c.anyOf == nil && c.allOf == nil {
+		return c.is.Holds(values[c.place], c.value)
+	}
+	return c.match(func(i int) string { return values[i] })
+}
+
+func (c *Condition) match(value reader) bool {
+	one := func(c Condition) bool { return c.match(value) }
+	switch {
+	case c.anyOf != nil:
+		return slices.ContainsFunc(c.anyOf, one)
+	case c.allOf != nil:
+		return !slices.ContainsFunc(c.allOf, func(c Condition) bool { return !c.match(value) })
+	}
+	return c.is.Holds(value(c.place), c.value)
+}
+
+// Match reports whether v passes the test.
+func (k *Keys[T]) Match(test Test, v *T) bool {
+	condition := k.Condition(test)
+	return condition.match(k.reader(v))
+}
+
 // MatchAll reports whether v passes every test.
 func (k *Keys[T]) MatchAll(tests []Test, v *T) bool {
-	for _, test := range tests {
-		if !k.Match(test, v) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(tests, func(test Test) bool { return !k.Match(test, v) })
 }
 
 // ContainsAll are the tests that every one of the words occurs in the key.

@@ -1,0 +1,29 @@
+package directory
+
+import (
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/search"
+	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/work"
+)
+
+// Changes are what changed in a store after the change with the number After, up to and including that with the number Last, as it
+// stood after Last. What is nil did not change.
+type Changes struct {
+	After, Last int64
+
+	People        []person.Stored // registered or edited
+	RemovedPeople []person.ID
+	Groups        []group.Group
+	RemovedGroups []group.ID
+
+	RelationTypes *[]relation.Type                      // all of them, by number
+	Labels        *[]term.Term                          // likewise
+	Favorites     map[account.UserID][]account.Favorite // of these users: all of them
+	Linked        map[account.UserID]person.ID          // which person these users are, 0 for none
+	Rules         *work.Rules
+	Search        *search.Settings
+}

@@ -1,0 +1,86 @@
+package directory
+
+import (
+	"sync"
+
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/work"
+)
+
+// member is a person in memory: the record as it is answered, and what is asked about.
+type member struct {
+	record    person.Record // without what depends on other records, the reader and the day
+	values    []string      // of person.Keys
+	work      []entry
+	relations []person.StoredRelation
+	labels    []term.ID
+	damaged   error // what is stored can't be read; nothing else is set then
+}
+
+// entry is what rosters tell of an entry of somebody's work.
+type entry struct {
+	work.Entry // without description and unknown members
+	role       work.Role
+}
+
+// newMember derives what is asked about somebody.
+func newMember(stored *person.Stored, club *person.Club) *member {
+	p, err := stored.Person()
+	if err != nil {
+		return &member{record: person.Record{ID: stored.ID, Author: stored.Author}, damaged: err}
+	}
+	m := &member{
+		record: person.Record{
+			ID: stored.ID, Author: stored.Author, Administered: stored.Administered, Created: stored.Created, Modified: stored.Modified,
+			Name: p.Name, Former: p.Membership.Former, Photo: stored.Photo, Document: stored.Document, Meta: stored.Meta,
+		},
+		values: person.Keys.Values(&person.Indexed{Person: &p, Club: club}), relations: stored.Relations, labels: stored.Labels,
+	}
+	m.record.Slug = m.values[placeSlug]
+	for _, e := range p.Work {
+		if e.Group == 0 {
+			continue
+		}
+		row := work.Entry{Group: e.Group, Kind: e.Kind, Title: e.Title, Start: e.Start, End: e.End, Current: e.Current}
+		m.work = append(m.work, entry{row, club.Rules.RoleOf(e)})
+	}
+	return m
+}
+
+// stored is the form in which the member came.
+func (m *member) stored() person.Stored {
+	r := &m.record
+	return person.Stored{
+		ID: r.ID, Author: r.Author, Administered: r.Administered, Created: r.Created, Modified: r.Modified, Photo: r.Photo,
+		Labels: m.labels, Document: r.Document, Meta: r.Meta, Relations: m.relations,
+	}
+}
+
+var (
+	placeSlug      = person.Keys.Place(person.KeySlug)
+	placeVolunteer = person.Keys.Place(person.KeyVolunteer)
+	placeSearch    = person.Keys.Place(person.KeySearch)
+	placeTitle     = person.Keys.Place(person.KeyTitle)
+)
+
+// mostWorkers is among how many goroutines the work for many people is divided.
+const mostWorkers = 8
+
+// newMembers is newMember for many, on several processors.
+func newMembers(list []person.Stored, club *person.Club) []*member {
+	made := make([]*member, len(list))
+	workers := min(mostWorkers, 1+len(list)/200)
+	var wait sync.WaitGroup
+	for w := range workers {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			for i := w; i < len(list); i += workers {
+				made[i] = newMember(&list[i], club)
+			}
+		}()
+	}
+	wait.Wait()
+	return made
+}

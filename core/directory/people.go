@@ -1,0 +1,290 @@
+package directory
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/RoaringBitmap/roaring/v2"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/listing"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/term"
+)
+
+// Person returns one person, within the reader's scope or not; of others it tells what the reader may know. Nobody is
+// person.ErrAbsent; somebody whose stored form can't be read is an internal fault.
+func (v *View) Person(id person.ID, as person.AsOf) (person.Record, error) {
+	m := v.people.at(id)
+	switch {
+	case m == nil:
+		return person.Record{}, person.ErrAbsent
+	case m.damaged != nil:
+		return person.Record{}, m.damaged
+	}
+	return v.record(m, as), nil
+}
+
+// Stored returns somebody in the form in which stores keep people, and whether there is such a person.
+func (v *View) Stored(id person.ID) (person.Stored, bool) {
+	m := v.people.at(id)
+	if m == nil || m.damaged != nil {
+		return person.Stored{}, false
+	}
+	return m.stored(), true
+}
+
+func (v *View) record(m *member, as person.AsOf) person.Record {
+	r := m.record
+	r.Volunteer = m.volunteer(as.Day)
+	r.LinkedUser = v.users[r.ID]
+	r.Labels = v.labelled(m)
+	for _, row := range m.relations {
+		kind, other := v.typeOf[row.Type], v.people.at(row.To)
+		if kind == nil || other == nil || other.damaged != nil {
+			continue
+		}
+		related := person.Related{To: row.To, Document: row.Document, TypeName: kind.Name, TypeSlug: kind.Slug}
+		if as.Reader.Permits(other.record.Subject()) {
+			related.Name, related.Photo = other.record.Name.Full(), other.record.Photo
+		}
+		r.Relations = append(r.Relations, related)
+	}
+	return r
+}
+
+func (m *member) volunteer(day civil.Date) bool {
+	until := m.values[placeVolunteer]
+	return until != "" && until >= day.String()
+}
+
+func (v *View) labelled(m *member) (labels []term.Term) {
+	for _, id := range m.labels {
+		if label, there := v.labelOf[id]; there {
+			labels = append(labels, label)
+		}
+	}
+	return labels
+}
+
+func (v *View) summary(m *member) person.Summary {
+	r := &m.record
+	return person.Summary{ID: r.ID, Name: r.Name, Former: r.Former, Photo: r.Photo, Labels: v.labelled(m)}
+}
+
+// People returns one page: the records within the reader's scope that pass q.Filter, in q.Order, and their number in all. An offset
+// beyond the end gives no records and the right total. The order is total: equal records are sorted by number.
+func (v *View) People(q person.Query) person.Page {
+	found := v.found(q.Reader, q.Filter)
+	page := person.Page{Total: int(found.GetCardinality())} //nolint:gosec // there are no more people
+	for _, m := range v.page(found, &q) {
+		page.Records = append(page.Records, v.record(m, q.AsOf))
+	}
+	return page
+}
+
+// Summaries is People without the total and with no more of each person than a summary.
+func (v *View) Summaries(q person.Query) (list []person.Summary) {
+	for _, m := range v.page(v.found(q.Reader, q.Filter), &q) {
+		list = append(list, v.summary(m))
+	}
+	return list
+}
+
+// Tally counts the people within the scope that pass the filter by the value of a key, in the order of the values.
+func (v *View) Tally(scope access.Scope, filter person.Filter, key string) (counts []listing.Count) {
+	found := v.found(scope, filter)
+	for value, ids := range v.by(key).ids {
+		if n := found.AndCardinality(ids); n > 0 {
+			counts = append(counts, listing.Count{Value: value, Count: int(n)}) //nolint:gosec // there are no more people
+		}
+	}
+	slices.SortFunc(counts, func(a, b listing.Count) int { return strings.Compare(a.Value, b.Value) })
+	return counts
+}
+
+// few is how many people are asked one by one rather than by a set that has to be made of everybody first.
+const few = 500
+
+// found is who lies within the scope and passes the filter. Nobody may change the bitmap.
+func (v *View) found(scope access.Scope, filter person.Filter) *roaring.Bitmap {
+	found := v.within(scope)
+	if filter.Include != nil {
+		found = roaring.And(found, numbers(filter.Include))
+	}
+	if len(filter.Exclude) > 0 {
+		found = roaring.AndNot(found, numbers(filter.Exclude))
+	}
+	if filter.Slugs != nil {
+		found = roaring.And(found, v.slugs(filter.Slugs))
+	}
+	var one []listing.Condition // to be asked of everybody who is left
+	for _, test := range filter.Tests {
+		if test.AnyOf == nil && test.AllOf == nil && test.Is == listing.Contains {
+			if place := person.Keys.Place(test.Key); place == placeSearch || place == placeTitle { // the search key holds the title
+				if candidates := v.lists.parts.candidates(test.Value); candidates != nil {
+					candidates.And(found)
+					found = candidates
+				}
+			}
+			one = append(one, person.Keys.Condition(test))
+			continue
+		}
+		ids := v.kept(test)
+		if ids == nil && found.GetCardinality() <= few {
+			one = append(one, person.Keys.Condition(test))
+			continue
+		}
+		if ids == nil {
+			ids = v.passing(test)
+		}
+		found = roaring.And(found, ids)
+	}
+	if len(one) == 0 {
+		return found
+	}
+	return v.asked(found, one)
+}
+
+// asked are those of the people who pass all conditions.
+func (v *View) asked(people *roaring.Bitmap, conditions []listing.Condition) *roaring.Bitmap {
+	var ids []uint32
+	each(people, func(id uint32) {
+		values := v.people.at(int64(id)).values
+		for i := range conditions {
+			if !conditions[i].Match(values) {
+				return
+			}
+		}
+		ids = append(ids, id)
+	})
+	found := roaring.New()
+	found.AddMany(ids)
+	return found
+}
+
+// within is everybody within a scope: access.Scope.Permits for all people at once.
+func (v *View) within(scope access.Scope) *roaring.Bitmap {
+	switch {
+	case scope.All:
+		return v.everybody
+	case scope.Author == 0 || v.authors[scope.Author] == nil:
+		return nobody
+	}
+	return v.authors[scope.Author]
+}
+
+// nobody is never changed.
+var nobody = roaring.New()
+
+func numbers(ids []person.ID) *roaring.Bitmap {
+	found := roaring.New()
+	for _, id := range ids {
+		if id > 0 && id <= mostNumber {
+			found.Add(uint32(id))
+		}
+	}
+	return found
+}
+
+func (v *View) slugs(slugs []string) *roaring.Bitmap {
+	found := roaring.New()
+	for _, slug := range slugs {
+		name, id, ok := listing.SplitSlug(slug)
+		if m := v.people.at(id); ok && m != nil && m.damaged == nil && m.values[placeSlug] == name {
+			found.Add(uint32(id)) //nolint:gosec // a table holds no greater number
+		}
+	}
+	return found
+}
+
+func each(ids *roaring.Bitmap, f func(id uint32)) {
+	var buffer [256]uint32
+	for many := ids.ManyIterator(); ; {
+		n := many.NextMany(buffer[:])
+		if n == 0 {
+			return
+		}
+		for _, id := range buffer[:n] {
+			f(id)
+		}
+	}
+}
+
+// page returns those of the people found who stand on the page that is asked for.
+func (v *View) page(found *roaring.Bitmap, q *person.Query) []*member {
+	total := int(found.GetCardinality()) //nolint:gosec // there are no more people
+	start := min(q.Offset, total)
+	length := min(q.Limit, total-start)
+	if length <= 0 {
+		return nil
+	}
+	if len(q.Order.Best) > 0 {
+		return v.ranked(found, q.Order)[start : start+length]
+	}
+	o := v.order(q.Order)
+	ids := o.ids
+	switch {
+	case total == len(ids):
+		ids = ids[start : start+length]
+	case 16*total < len(ids): // few: by their places
+		ids = v.sparse(found, o)[start : start+length]
+	default:
+		ids = dense(found, ids, start, length)
+	}
+	members := make([]*member, len(ids))
+	for i, id := range ids {
+		members[i] = v.people.at(int64(id))
+	}
+	return members
+}
+
+// dense walks along an order until it has the page.
+func dense(found *roaring.Bitmap, ids []uint32, start, length int) []uint32 {
+	page := make([]uint32, 0, length)
+	for _, id := range ids {
+		if !found.Contains(id) {
+			continue
+		}
+		if start > 0 {
+			start--
+			continue
+		}
+		if page = append(page, id); len(page) == length {
+			break
+		}
+	}
+	return page
+}
+
+// sparse are the people found in an order.
+func (v *View) sparse(found *roaring.Bitmap, o *order) []uint32 {
+	places := o.at()
+	ids := found.ToArray()
+	slices.SortFunc(ids, func(a, b uint32) int { return cmp.Compare(places[a], places[b]) })
+	return ids
+}
+
+// ranked are the people found, the best first.
+func (v *View) ranked(found *roaring.Bitmap, order listing.Order) []*member {
+	type fitting struct {
+		*member
+		points int
+	}
+	rank, sorting, desc := person.Keys.Ranking(order.Best), person.Keys.Sorting(order), order.Desc()
+	list := make([]fitting, 0, found.GetCardinality())
+	each(found, func(id uint32) {
+		m := v.people.at(int64(id))
+		list = append(list, fitting{m, rank.Points(m.values)})
+	})
+	slices.SortFunc(list, func(a, b fitting) int {
+		return cmp.Or(b.points-a.points, sorting.Compare(a.values, b.values), listing.Direct(cmp.Compare(a.record.ID, b.record.ID), desc))
+	})
+	members := make([]*member, len(list))
+	for i, one := range list {
+		members[i] = one.member
+	}
+	return members
+}

@@ -1,0 +1,34 @@
+package directory
+
+import (
+	"slices"
+
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/search"
+	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/work"
+)
+
+// RelationTypes are the types of relationship, by number.
+func (v *View) RelationTypes() []relation.Type { return slices.Clone(v.types) }
+
+// Labels are the labels of people, by number.
+func (v *View) Labels() []term.Term { return slices.Clone(v.labels) }
+
+// Favorites are the records that a user has marked, in no particular order.
+func (v *View) Favorites(user account.UserID) []account.Favorite {
+	return slices.Clone(v.favorites[user])
+}
+
+// PersonOf is which person a user is, 0 for none.
+func (v *View) PersonOf(user account.UserID) person.ID { return v.persons[user] }
+
+// VolunteerRules are the club's settings for who is a volunteer.
+func (v *View) VolunteerRules() work.Rules { return v.rules.Clone() }
+
+// SearchSettings are the club's settings for searches.
+func (v *View) SearchSettings() search.Settings {
+	return search.Settings{Fields: slices.Clone(v.search.Fields)}
+}

@@ -1,0 +1,64 @@
+package person
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/term"
+)
+
+// Stored is a person in the form in which stores keep it: the documents that readers get, and what the rules of a database need
+// beside them. Nothing has to be decoded to answer a reader.
+type Stored struct {
+	ID                ID
+	Author            int64
+	Administered      bool
+	Created, Modified time.Time
+	Photo             int64
+	Labels            []term.ID
+	Document          string // the acf object without its late members
+	Meta              string // the meta object
+	Relations         []StoredRelation
+}
+
+// StoredRelation is one of somebody's relations in the form in which stores keep it.
+type StoredRelation struct {
+	To       ID
+	Type     term.ID
+	Document string // the row without its late members
+}
+
+// Store returns p in the form in which stores keep it. It shares the list of labels with p.
+func (p *Person) Store() Stored {
+	stored := Stored{
+		ID: p.ID, Author: p.Author, Administered: p.Administered, Created: p.Created, Modified: p.Modified, Photo: p.Photo, Labels: p.Labels,
+		Document: Fields.Object(p), Meta: MetaFields.Object(p),
+	}
+	for i := range p.Relations {
+		r := &p.Relations[i]
+		stored.Relations = append(stored.Relations, StoredRelation{To: r.To, Type: r.Type, Document: relationFields.Object(r)})
+	}
+	return stored
+}
+
+// Person decodes what is stored. An error means that it is damaged: an internal fault.
+func (s *Stored) Person() (Person, error) {
+	p := Person{
+		ID: s.ID, Author: s.Author, Administered: s.Administered, Created: s.Created, Modified: s.Modified, Photo: s.Photo,
+		Labels: append([]term.ID(nil), s.Labels...),
+	}
+	err := Fields.Load(&p, s.Document)
+	if err == nil {
+		err = MetaFields.Load(&p, s.Meta)
+	}
+	for i := 0; i < len(s.Relations) && err == nil; i++ {
+		var r Relation
+		err = relationFields.Load(&r, s.Relations[i].Document)
+		p.Relations = append(p.Relations, r)
+	}
+	if err != nil {
+		return Person{}, fault.ErrInternal.Because(fmt.Errorf("person %d is damaged: %w", s.ID, err))
+	}
+	return p, nil
+}
