@@ -23,7 +23,7 @@ type lists struct {
 }
 
 // mostKept is how many orders, and how many sets, are kept: enough for what a club asks in a day.
-const mostKept = 200
+var mostKept = 200 // fewer in tests
 
 func newLists() *lists {
 	return &lists{orders: map[string]*order{}, sets: map[string]*set{}, values: map[string]*facet{}, parts: newParts()}

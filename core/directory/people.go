@@ -106,7 +106,7 @@ func (v *View) Tally(scope access.Scope, filter person.Filter, key string) (coun
 }
 
 // few is how many people are asked one by one rather than by a set that has to be made of everybody first.
-const few = 500
+var few uint64 = 500 // less in tests
 
 // found is who lies within the scope and passes the filter. Nobody may change the bitmap.
 func (v *View) found(scope access.Scope, filter person.Filter) *roaring.Bitmap {
@@ -229,7 +229,7 @@ func (v *View) page(found *roaring.Bitmap, q *person.Query) []*member {
 	switch {
 	case total == len(ids):
 		ids = ids[start : start+length]
-	case 16*total < len(ids): // few: by their places
+	case sparsely*total < len(ids): // by their places
 		ids = v.sparse(found, o)[start : start+length]
 	default:
 		ids = dense(found, ids, start, length)
@@ -240,6 +240,9 @@ func (v *View) page(found *roaring.Bitmap, q *person.Query) []*member {
 	}
 	return members
 }
+
+// sparsely is one in how many people at most are sorted by their places.
+var sparsely = 16 // fewer in tests
 
 // dense walks along an order until it has the page.
 func dense(found *roaring.Bitmap, ids []uint32, start, length int) []uint32 {

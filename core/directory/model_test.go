@@ -1,0 +1,287 @@
+package directory_test
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"pgregory.net/rapid"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/listing"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/roster"
+	"github.com/clubhuis/clubhuis/core/search"
+	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/work"
+)
+
+// model is a club that answers every question by a plain walk over all people, with the functions of the nouns. Generated changes
+// and questions hold the directory against it.
+type model struct {
+	last      int64
+	people    map[person.ID]person.Person
+	groups    map[group.ID]group.Group
+	types     []relation.Type
+	labels    []term.Term
+	favorites map[account.UserID][]account.Favorite
+	linked    map[account.UserID]person.ID
+	rules     work.Rules
+	search    search.Settings
+}
+
+func newModel() *model {
+	return &model{
+		people: map[person.ID]person.Person{}, groups: map[group.ID]group.Group{group.ClubWide: group.NewClubWide()},
+		types: relation.Defaults(), labels: []term.Term{{ID: 1, Name: "Een"}, {ID: 3, Name: "Drie"}},
+		favorites: map[account.UserID][]account.Favorite{}, linked: map[account.UserID]person.ID{}, rules: work.DefaultRules(),
+	}
+}
+
+// everything is what a store says when all is asked for.
+func (m *model) everything() directory.Changes {
+	c := directory.Changes{
+		Last: m.last, RelationTypes: &m.types, Labels: &m.labels, Favorites: maps.Clone(m.favorites), Linked: maps.Clone(m.linked),
+		Rules: &m.rules, Search: &m.search,
+	}
+	for _, p := range m.people {
+		c.People = append(c.People, p.Store())
+	}
+	for _, g := range m.groups {
+		c.Groups = append(c.Groups, g)
+	}
+	return c
+}
+
+// change draws something that changes, and says what.
+func (m *model) change(t *rapid.T) directory.Changes {
+	c := directory.Changes{After: m.last, Last: m.last + 1}
+	for range rapid.IntRange(1, 3).Draw(t, "changes") {
+		m.one(t, &c)
+	}
+	m.last++
+	return c
+}
+
+func (m *model) one(t *rapid.T, c *directory.Changes) {
+	switch rapid.IntRange(0, 14).Draw(t, "kind of change") {
+	case 0:
+		m.rules = anyClub().Draw(t, "club").Rules
+		c.Rules = &m.rules
+	case 1:
+		m.search = search.Settings{Fields: anyClub().Draw(t, "club").Searchable}
+		c.Search = &m.search
+	case 2:
+		m.types = slices.Clone(relation.Defaults()[rapid.IntRange(0, 4).Draw(t, "first type"):])
+		c.RelationTypes = &m.types
+	case 3:
+		m.labels = listOf(oneOf(term.Term{ID: 1, Name: "Een"}, term.Term{ID: 3, Name: "Drie"}), 1).Draw(t, "labels")
+		c.Labels = &m.labels
+	case 4:
+		user := rapid.Int64Range(1, 3).Draw(t, "user")
+		m.favorites[user] = listOf(oneOf(account.Favorite{Kind: account.FavoritePerson, ID: 1}), 1).Draw(t, "favourites")
+		if c.Favorites == nil {
+			c.Favorites = map[account.UserID][]account.Favorite{}
+		}
+		c.Favorites[user] = m.favorites[user]
+	case 5:
+		m.link(t, c)
+	case 6, 7:
+		m.changeGroup(t, c)
+	case 8, 9:
+		if id := m.somebody(t); id != 0 {
+			delete(m.people, id)
+			c.People = slices.DeleteFunc(c.People, func(p person.Stored) bool { return p.ID == id })
+			c.RemovedPeople = append(c.RemovedPeople, id)
+		}
+	default:
+		p := anyPerson().Draw(t, "person")
+		p.ID = rapid.Int64Range(1, 700).Draw(t, "number") // numbers in several blocks
+		if slices.Contains(c.RemovedPeople, p.ID) {
+			return
+		}
+		if old, there := m.people[p.ID]; there {
+			p.Author = old.Author
+		}
+		m.people[p.ID] = p
+		c.People = append(slices.DeleteFunc(c.People, func(q person.Stored) bool { return q.ID == p.ID }), p.Store())
+	}
+}
+
+func (m *model) somebody(t *rapid.T) person.ID {
+	ids := slices.Sorted(maps.Keys(m.people))
+	if len(ids) == 0 {
+		return 0
+	}
+	return ids[rapid.IntRange(0, len(ids)-1).Draw(t, "somebody")]
+}
+
+// link changes which persons users are: two may exchange theirs.
+func (m *model) link(t *rapid.T, c *directory.Changes) {
+	id := m.somebody(t)
+	user := rapid.Int64Range(1, 3).Draw(t, "user")
+	if c.Linked == nil {
+		c.Linked = map[account.UserID]person.ID{}
+	}
+	for other, linked := range m.linked {
+		if linked == id && other != user {
+			m.linked[other] = m.linked[user]
+			c.Linked[other] = m.linked[user]
+		}
+	}
+	m.linked[user], c.Linked[user] = id, id
+}
+
+func (m *model) changeGroup(t *rapid.T, c *directory.Changes) {
+	id := oneOf[group.ID](1, 2, 3, 4, group.ClubWide).Draw(t, "group")
+	if _, there := m.groups[id]; there && rapid.IntRange(0, 3).Draw(t, "gone") == 0 && !slices.ContainsFunc(c.Groups, func(g group.Group) bool { return g.ID == id }) {
+		delete(m.groups, id)
+		c.RemovedGroups = append(c.RemovedGroups, id)
+		return
+	}
+	if slices.Contains(c.RemovedGroups, id) {
+		return
+	}
+	g := group.New(oneOf(work.Team, work.Committee).Draw(t, "kind"), rapid.Int64Range(0, 3).Draw(t, "author"), anyMoment.Draw(t, "created"))
+	g.ID, g.Title, g.Content = id, anyWord.Draw(t, "title"), anyWord.Draw(t, "content")
+	g.Parent = oneOf[group.ID](0, 1, 2).Draw(t, "parent")
+	m.groups[id] = g
+	c.Groups = append(slices.DeleteFunc(c.Groups, func(other group.Group) bool { return other.ID == id }), g)
+}
+
+func (m *model) indexed() (all []person.Indexed) {
+	club := &person.Club{Rules: m.rules, Searchable: m.search.Fields}
+	for _, id := range slices.Sorted(maps.Keys(m.people)) {
+		p := m.people[id]
+		all = append(all, person.Indexed{Person: &p, Club: club})
+	}
+	return all
+}
+
+// found are the people within a scope who pass a filter, in an order.
+func (m *model) found(q *person.Query) (found []person.Indexed) {
+	for _, p := range m.indexed() {
+		if q.Reader.Permits(p.Subject()) && q.Filter.Match(&p) {
+			found = append(found, p)
+		}
+	}
+	slices.SortFunc(found, func(a, b person.Indexed) int { return person.Compare(q.Order, &a, &b) })
+	return found
+}
+
+func (m *model) list(q person.Query) person.Page {
+	found := m.found(&q)
+	page := person.Page{Total: len(found)}
+	for _, p := range window(found, q.Offset, q.Limit) {
+		page.Records = append(page.Records, m.record(p, q.AsOf))
+	}
+	return page
+}
+
+func window[T any](list []T, offset, limit int) []T {
+	start := min(offset, len(list))
+	return list[start:min(start+limit, len(list))]
+}
+
+func (m *model) record(p person.Indexed, as person.AsOf) person.Record {
+	stored := p.Store()
+	r := person.Record{
+		ID: p.ID, Author: p.Author, Administered: p.Administered, Created: p.Created, Modified: p.Modified, Name: p.Name,
+		Former: p.Membership.Former, Photo: p.Photo, Slug: strings.TrimSuffix(person.Slug(p.Name, p.ID), "-"+listing.Number(p.ID)),
+		Document: stored.Document, Meta: stored.Meta, Volunteer: p.Club.Rules.Volunteer(p.Work, as.Day), Labels: m.labelled(p.Person),
+	}
+	for user, id := range m.linked {
+		if id == p.ID {
+			r.LinkedUser = user
+		}
+	}
+	for _, row := range p.Relations {
+		other, there := m.people[row.To]
+		kind := slices.IndexFunc(m.types, func(t relation.Type) bool { return t.ID == row.Type })
+		if !there || kind < 0 {
+			continue
+		}
+		related := person.Related{To: row.To, Document: row.Document(), TypeName: m.types[kind].Name, TypeSlug: m.types[kind].Slug}
+		if as.Reader.Permits(other.Subject()) {
+			related.Name, related.Photo = other.Name.Full(), other.Photo
+		}
+		r.Relations = append(r.Relations, related)
+	}
+	return r
+}
+
+func (m *model) labelled(p *person.Person) (labels []term.Term) {
+	for _, id := range p.Labels {
+		if i := slices.IndexFunc(m.labels, func(l term.Term) bool { return l.ID == id }); i >= 0 {
+			labels = append(labels, m.labels[i])
+		}
+	}
+	return labels
+}
+
+func (m *model) tally(scope access.Scope, filter person.Filter, key string) (counts []listing.Count) {
+	tally := map[string]int{}
+	for _, p := range m.found(&person.Query{AsOf: person.AsOf{Reader: scope}, Filter: filter}) {
+		tally[person.Keys.Of(key, &p)]++
+	}
+	for value, count := range tally {
+		counts = append(counts, listing.Count{Value: value, Count: count})
+	}
+	slices.SortFunc(counts, func(a, b listing.Count) int { return strings.Compare(a.Value, b.Value) })
+	return counts
+}
+
+func (m *model) roster(id group.ID, scope access.Scope) (entries []roster.Entry) {
+	for _, p := range m.indexed() {
+		for _, e := range p.Work {
+			if e.Group != id || !scope.Permits(p.Subject()) {
+				continue
+			}
+			row := work.Entry{Group: e.Group, Kind: e.Kind, Title: e.Title, Start: e.Start, End: e.End, Current: e.Current}
+			who := person.Summary{ID: p.ID, Name: p.Name, Former: p.Membership.Former, Photo: p.Photo, Labels: m.labelled(p.Person)}
+			entries = append(entries, roster.Entry{Person: who, Work: row, Role: m.rules.RoleOf(e)})
+		}
+	}
+	return entries
+}
+
+func (m *model) listGroups(q group.Query) (page group.Page) {
+	var found []group.Group
+	for _, g := range m.groups {
+		if q.Reader.Permits(g.Subject()) && q.Filter.Match(&g) {
+			found = append(found, g)
+		}
+	}
+	slices.SortFunc(found, func(a, b group.Group) int { return group.Compare(q.Order, &a, &b) })
+	page.Total = len(found)
+	for _, g := range window(found, q.Offset, q.Limit) {
+		r := g.Record()
+		if !q.Bare {
+			r.People = m.counts(g.ID, q.AsOf)
+		}
+		page.Records = append(page.Records, r)
+	}
+	return page
+}
+
+func (m *model) counts(id group.ID, as group.AsOf) map[work.Role]int {
+	type once struct {
+		person person.ID
+		role   work.Role
+	}
+	counted, counts := map[once]bool{}, map[work.Role]int{}
+	for _, e := range m.roster(id, as.Reader) {
+		if one := (once{e.Person.ID, e.Role}); !e.Person.Former && e.Work.CurrentOn(as.Day) && !counted[one] {
+			counted[one] = true
+			counts[e.Role]++
+		}
+	}
+	return counts
+}
+
+func byPerson(a, b roster.Entry) int { return cmp.Compare(a.Person.ID, b.Person.ID) }
