@@ -165,12 +165,18 @@ func (m *model) indexed() (all []person.Indexed) {
 
 // found are the people within a scope who pass a filter, in an order.
 func (m *model) found(q *person.Query) (found []person.Indexed) {
+	values := map[person.ID][]string{} // of all keys, made once
 	for _, p := range m.indexed() {
 		if q.Reader.Permits(p.Subject()) && q.Filter.Match(&p) {
 			found = append(found, p)
+			values[p.ID] = person.Keys.Values(&p)
 		}
 	}
-	slices.SortFunc(found, func(a, b person.Indexed) int { return person.Compare(q.Order, &a, &b) })
+	rank, sorting := person.Keys.Ranking(q.Order.Best), person.Keys.Sorting(q.Order)
+	slices.SortFunc(found, func(a, b person.Indexed) int {
+		x, y := values[a.ID], values[b.ID]
+		return cmp.Or(rank.Points(y)-rank.Points(x), sorting.Compare(x, y), listing.Direct(cmp.Compare(a.ID, b.ID), q.Order.Desc()))
+	})
 	return found
 }
 

@@ -2,6 +2,7 @@ package directory
 
 import (
 	"sync"
+	"sync/atomic"
 
 	"github.com/RoaringBitmap/roaring/v2"
 )
@@ -9,12 +10,36 @@ import (
 // parts finds who may have a text in their search key: it notes who has, or once had, each two and each three bytes that follow one
 // another. All views of a club share one. It forgets nobody, so that it is true of older views, too; whether somebody really has the
 // text is asked of the record.
+//
+// At a start it is made in the background: searches ask everybody until it is ready.
 type parts struct {
-	mu  sync.RWMutex
-	ids map[uint32]*roaring.Bitmap
+	ready atomic.Bool // all who were there at the start are noted
+	mu    sync.RWMutex
+	ids   map[uint32]*roaring.Bitmap
 }
 
 func newParts() *parts { return &parts{ids: map[uint32]*roaring.Bitmap{}} }
+
+// soon is of how many people the parts are noted before a view is there to be asked.
+const soon = 2000
+
+// fill notes everybody of a view. Whoever changes meanwhile is noted by add.
+func (p *parts) fill(v *View) {
+	all := func() {
+		v.people.each(func(id int64, m *member) bool {
+			if m.damaged == nil {
+				p.add(id, m.values[placeSearch])
+			}
+			return true
+		})
+		p.ready.Store(true)
+	}
+	if v.Size() <= soon {
+		all()
+	} else {
+		go all()
+	}
+}
 
 // pair and triple are the names of the parts of a text.
 func pair(text string) uint32 { return uint32(text[0])<<8 | uint32(text[1]) }
@@ -43,9 +68,9 @@ func (p *parts) note(part, id uint32) {
 	ids.Add(id)
 }
 
-// candidates are those who may have the text; nil for everybody, when it is too short to tell. The bitmap is the caller's.
+// candidates are those who may have the text; nil for everybody, when that can't be told. The bitmap is the caller's.
 func (p *parts) candidates(text string) *roaring.Bitmap {
-	if len(text) < 2 {
+	if len(text) < 2 || !p.ready.Load() {
 		return nil
 	}
 	p.mu.RLock()

@@ -1,7 +1,7 @@
 package directory
 
 import (
-	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -222,7 +222,7 @@ func (v *View) page(found *roaring.Bitmap, q *person.Query) []*member {
 		return nil
 	}
 	if len(q.Order.Best) > 0 {
-		return v.ranked(found, q.Order)[start : start+length]
+		return v.ranked(found, q.Order, start+length)[start:]
 	}
 	o := v.order(q.Order)
 	ids := o.ids
@@ -230,7 +230,7 @@ func (v *View) page(found *roaring.Bitmap, q *person.Query) []*member {
 	case total == len(ids):
 		ids = ids[start : start+length]
 	case sparsely*total < len(ids): // by their places
-		ids = v.sparse(found, o)[start : start+length]
+		ids = first(found.ToArray(), o, start+length)[start:]
 	default:
 		ids = dense(found, ids, start, length)
 	}
@@ -262,32 +262,50 @@ func dense(found *roaring.Bitmap, ids []uint32, start, length int) []uint32 {
 	return page
 }
 
-// sparse are the people found in an order.
-func (v *View) sparse(found *roaring.Bitmap, o *order) []uint32 {
-	places := o.at()
-	ids := found.ToArray()
-	slices.SortFunc(ids, func(a, b uint32) int { return cmp.Compare(places[a], places[b]) })
-	return ids
-}
-
-// ranked are the people found, the best first.
-func (v *View) ranked(found *roaring.Bitmap, order listing.Order) []*member {
-	type fitting struct {
-		*member
-		points int
-	}
-	rank, sorting, desc := person.Keys.Ranking(order.Best), person.Keys.Sorting(order), order.Desc()
-	list := make([]fitting, 0, found.GetCardinality())
+// ranked are the first people found, the best first: so many.
+func (v *View) ranked(found *roaring.Bitmap, by listing.Order, most int) []*member {
+	rank := person.Keys.Ranking(by.Best)
+	classes := map[int][]uint32{} // the numbers by what they are worth
 	each(found, func(id uint32) {
-		m := v.people.at(int64(id))
-		list = append(list, fitting{m, rank.Points(m.values)})
+		points := rank.Points(v.people.at(int64(id)).values)
+		classes[points] = append(classes[points], id)
 	})
-	slices.SortFunc(list, func(a, b fitting) int {
-		return cmp.Or(b.points-a.points, sorting.Compare(a.values, b.values), listing.Direct(cmp.Compare(a.record.ID, b.record.ID), desc))
-	})
-	members := make([]*member, len(list))
-	for i, one := range list {
-		members[i] = one.member
+	members := make([]*member, 0, most)
+	for _, points := range slices.Backward(slices.Sorted(maps.Keys(classes))) {
+		for _, id := range first(classes[points], v.order(by), most-len(members)) {
+			members = append(members, v.people.at(int64(id)))
+		}
+		if len(members) == most {
+			break
+		}
 	}
 	return members
 }
+
+// first are the first of some people in an order: so many, or all.
+func first(ids []uint32, o *order, most int) []uint32 {
+	most = min(most, len(ids))
+	places := o.at()
+	best := make([]uint32, 0, most+1) // their places
+	for _, id := range ids {
+		place := places[id]
+		switch {
+		case most > mostInserted: // sorting is cheaper
+			best = append(best, place)
+		case len(best) < most || place < best[most-1]:
+			at, _ := slices.BinarySearch(best, place)
+			best = slices.Insert(best, at, place)
+			best = best[:min(most, len(best))]
+		}
+	}
+	if most > mostInserted {
+		slices.Sort(best)
+	}
+	for i, place := range best[:most] {
+		best[i] = o.ids[place]
+	}
+	return best[:most]
+}
+
+// mostInserted is how many are kept in order while they are looked for.
+const mostInserted = 200

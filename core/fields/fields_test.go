@@ -395,3 +395,21 @@ func TestAFieldThatIsKeptApart(t *testing.T) {
 		t.Errorf("an edit in Go is refused for %v", params)
 	}
 }
+
+func TestWhatIsNoJSONIsRefused(t *testing.T) {
+	t.Parallel()
+	for _, raw := range []string{"", `"`, `"a`, `[`, `[1,`, `{"a`, `{"a":`, `\`, `"\`, "x y"} {
+		for _, key := range []string{"text", "ids", "rows", "flag", "day", "unknown"} {
+			var problems fault.Problems
+			var n thing
+			table.Decode(&n, map[string]json.RawMessage{key: json.RawMessage(raw)}, "acf", &problems)
+			if problems.Fault() == nil {
+				t.Errorf("%s: %q was taken", key, raw)
+			}
+		}
+		var n thing
+		if err := table.Load(&n, `{"text":`+raw+`}`); err == nil {
+			t.Errorf("%q was loaded", raw)
+		}
+	}
+}

@@ -17,8 +17,8 @@ const MaxText = 10_000
 
 // cleared reports null and "": both empty a field.
 func cleared(raw json.RawMessage) bool {
-	text := string(bytes.TrimSpace(raw))
-	return text == "null" || text == `""`
+	raw = bytes.TrimSpace(raw)
+	return string(raw) == "null" || string(raw) == `""`
 }
 
 func decodeText(raw json.RawMessage, at string, in *input) string {
@@ -28,11 +28,7 @@ func decodeText(raw json.RawMessage, at string, in *input) string {
 	}
 	switch raw[0] {
 	case '"':
-		var text string
-		if err := json.Unmarshal(raw, &text); err != nil {
-			in.problems.Add(at, fault.NotText)
-			return ""
-		}
+		text := unquote(raw)
 		checkText(text, at, in)
 		return text
 	case 't':
@@ -72,6 +68,12 @@ func textFault(text string) string {
 }
 
 func decodeFlag(raw json.RawMessage, at string, in *input) bool {
+	switch string(raw) { // nearly always
+	case "true":
+		return true
+	case "false":
+		return false
+	}
 	switch strings.ToLower(strings.Trim(string(bytes.TrimSpace(raw)), `"`)) {
 	case "true", "1", "ja":
 		return true
@@ -112,10 +114,9 @@ func decodeList(raw json.RawMessage, at string, in *input) []json.RawMessage {
 	if cleared(raw) || string(raw) == "false" {
 		return nil
 	}
-	var list []json.RawMessage
-	if err := json.Unmarshal(raw, &list); err != nil {
+	list, isList := items(raw)
+	if !isList {
 		in.problems.Add(at, fault.NotAList)
-		return nil
 	}
 	return list
 }
@@ -124,6 +125,13 @@ func decodeExtra(extra *Extra, key string, raw json.RawMessage, at string, in *i
 	checkText(key, at, in)
 	if string(bytes.TrimSpace(raw)) == "null" {
 		delete(*extra, key)
+		return
+	}
+	if in.kept { // in this form
+		if *extra == nil {
+			*extra = Extra{}
+		}
+		(*extra)[key] = raw
 		return
 	}
 	var value any

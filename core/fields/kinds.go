@@ -106,7 +106,7 @@ func IDs[T any](key string, at func(*T) *[]int64, options ...Option) Field[T] {
 		decode: func(dst *T, raw json.RawMessage, path string, in *input) {
 			var ids []int64
 			for i, item := range decodeList(raw, path, in) {
-				if id := decodeID(item, itemPath(path, i), in); id != 0 && !slices.Contains(ids, id) {
+				if id := decodeID(item, in.item(path, i), in); id != 0 && !slices.Contains(ids, id) {
 					ids = append(ids, id)
 				}
 			}
@@ -134,7 +134,7 @@ func Rows[T, R any](key, name string, at func(*T) *[]R, row *Table[R], options .
 			var rows []R
 			for i, item := range items {
 				var r R
-				row.decodeObject(&r, item, itemPath(path, i), in)
+				row.decodeObject(&r, item, in.item(path, i), in)
 				rows = append(rows, r)
 			}
 			*at(dst) = rows

@@ -45,6 +45,14 @@ type input struct {
 	kept     bool
 }
 
+// item is the path of an item of a list. What a store kept has none: nobody is told of it.
+func (in *input) item(at string, i int) string {
+	if in.kept {
+		return ""
+	}
+	return itemPath(at, i)
+}
+
 // Description says what a field is, for the schema of the API.
 type Description struct {
 	Key     string
@@ -117,8 +125,29 @@ func (t *Table[T]) Decode(dst *T, members map[string]json.RawMessage, at string,
 // error means that the text is damaged.
 func (t *Table[T]) Load(dst *T, object string) error {
 	var problems fault.Problems
-	t.decodeObject(dst, json.RawMessage(object), "", &input{problems: &problems, kept: true})
+	if raw := []byte(object); json.Valid(raw) {
+		t.load(dst, raw, &input{problems: &problems, kept: true})
+	} else {
+		problems.Add("", fault.NotAnObject)
+	}
 	return problems.Fault()
+}
+
+// load reads an object that json.Valid lets through.
+func (t *Table[T]) load(dst *T, object []byte, in *input) {
+	isObject := eachMember(object, func(key string, raw json.RawMessage) {
+		i, known := t.keys[key]
+		switch {
+		case known && t.fields[i].ReadOnly:
+		case known:
+			t.fields[i].decode(dst, raw, key, in)
+		default:
+			decodeExtra(t.extra(dst), key, raw, key, in)
+		}
+	})
+	if !isObject {
+		in.problems.Add("", fault.NotAnObject)
+	}
 }
 
 // Check asks of what differs between v and before what Decode asks of a client's members: for edits that were made in Go.
@@ -169,6 +198,8 @@ func (t *Table[T]) decode(dst *T, members map[string]json.RawMessage, at string,
 		raw := members[key]
 		i, known := t.keys[key]
 		switch {
+		case !json.Valid(raw):
+			in.problems.Add(at+"."+key, fault.NotText)
 		case !known:
 			decodeExtra(t.extra(dst), key, raw, at+"."+key, in)
 		case !t.fields[i].ReadOnly:
@@ -178,6 +209,10 @@ func (t *Table[T]) decode(dst *T, members map[string]json.RawMessage, at string,
 }
 
 func (t *Table[T]) decodeObject(dst *T, raw json.RawMessage, at string, in *input) {
+	if in.kept {
+		t.load(dst, raw, in)
+		return
+	}
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &members); err != nil || members == nil {
 		in.problems.Add(at, fault.NotAnObject)

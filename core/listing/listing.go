@@ -74,10 +74,6 @@ func (k *Keys[T]) Place(name string) int {
 	return place
 }
 
-func (k *Keys[T]) reader(v *T) reader {
-	return func(place int) string { return k.list[place].value(v) }
-}
-
 func (k *Key[T]) value(v *T) string {
 	if k.Long {
 		return k.Of(v)

@@ -31,14 +31,14 @@ type Merit struct {
 func (o Order) Desc() bool { return len(o.By) > 0 && o.By[0].Desc }
 
 // Points are what a record is worth.
-func (k *Keys[T]) Points(rank Rank, v *T) int { return k.Ranking(rank).points(k.reader(v)) }
+func (k *Keys[T]) Points(rank Rank, v *T) int { return k.Ranking(rank).Points(k.Values(v)) }
 
 // Compare puts two records in order, but for equal ones.
 func (k *Keys[T]) Compare(order Order, a, b *T) int {
 	if better := k.Points(order.Best, b) - k.Points(order.Best, a); better != 0 {
 		return better
 	}
-	return k.Sorting(order).compare(k.reader(a), k.reader(b))
+	return k.Sorting(order).Compare(k.Values(a), k.Values(b))
 }
 
 // Ranking is a Rank that is ready to be asked of many records.
@@ -60,15 +60,11 @@ func (k *Keys[T]) Ranking(rank Rank) Ranking {
 
 // Points are what a record with these values is worth; see Keys.Values.
 func (r Ranking) Points(values []string) int {
-	return r.points(func(i int) string { return values[i] })
-}
-
-func (r Ranking) points(value reader) int {
 	best, fine := 0, 0
 	for i := range r {
 		merit := &r[i]
 		switch {
-		case merit.points > 0 && merit.points <= best || !merit.condition.match(value):
+		case merit.points > 0 && merit.points <= best || !merit.condition.Match(values):
 		case merit.points > 0:
 			best = merit.points
 		default:
@@ -98,10 +94,6 @@ func (k *Keys[T]) Sorting(order Order) Sorting {
 
 // Compare puts the values of two records in order, but for equal ones.
 func (s Sorting) Compare(a, b []string) int {
-	return s.compare(func(i int) string { return a[i] }, func(i int) string { return b[i] })
-}
-
-func (s Sorting) compare(a, b reader) int {
 	for i := range s {
 		sort := &s[i]
 		if c := strings.Compare(sort.value(a), sort.value(b)); c != 0 {
@@ -111,8 +103,8 @@ func (s Sorting) compare(a, b reader) int {
 	return 0
 }
 
-func (s *sorted) value(of reader) string {
-	value := of(s.place)
+func (s *sorted) value(values []string) string {
+	value := values[s.place]
 	if s.reached == "" {
 		return value
 	}

@@ -1,9 +1,6 @@
 package listing
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // Test is a condition on one key, or on several.
 type Test struct {
@@ -58,9 +55,6 @@ type Condition struct {
 	allOf []Condition // likewise: all of these
 }
 
-// reader returns the value of a key by its place among the keys.
-type reader func(place int) string
-
 // Condition prepares a test.
 func (k *Keys[T]) Condition(test Test) Condition {
 	switch {
@@ -83,33 +77,33 @@ func (k *Keys[T]) Conditions(tests []Test) []Condition {
 
 // Match reports whether a record with these values passes; see Keys.Values.
 func (c *Condition) Match(values []string) bool {
-	if c.anyOf == nil && c.allOf == nil {
-		return c.is.Holds(values[c.place], c.value)
-	}
-	return c.match(func(i int) string { return values[i] })
-}
-
-func (c *Condition) match(value reader) bool {
-	one := func(c Condition) bool { return c.match(value) }
 	switch {
 	case c.anyOf != nil:
-		return slices.ContainsFunc(c.anyOf, one)
+		for i := range c.anyOf {
+			if c.anyOf[i].Match(values) {
+				return true
+			}
+		}
+		return false
 	case c.allOf != nil:
-		return !slices.ContainsFunc(c.allOf, func(c Condition) bool { return !c.match(value) })
+		for i := range c.allOf {
+			if !c.allOf[i].Match(values) {
+				return false
+			}
+		}
+		return true
 	}
-	return c.is.Holds(value(c.place), c.value)
+	return c.is.Holds(values[c.place], c.value)
 }
 
 // Match reports whether v passes the test.
 func (k *Keys[T]) Match(test Test, v *T) bool {
 	condition := k.Condition(test)
-	return condition.match(k.reader(v))
+	return condition.Match(k.Values(v))
 }
 
 // MatchAll reports whether v passes every test.
-func (k *Keys[T]) MatchAll(tests []Test, v *T) bool {
-	return !slices.ContainsFunc(tests, func(test Test) bool { return !k.Match(test, v) })
-}
+func (k *Keys[T]) MatchAll(tests []Test, v *T) bool { return k.Match(Test{AllOf: append([]Test{}, tests...)}, v) }
 
 // ContainsAll are the tests that every one of the words occurs in the key.
 func ContainsAll(key string, words []string) []Test {
