@@ -1,7 +1,6 @@
 package directory
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -260,26 +259,6 @@ func dense(found *roaring.Bitmap, ids []uint32, start, length int) []uint32 {
 		}
 	}
 	return page
-}
-
-// ranked are the first people found, the best first: so many.
-func (v *View) ranked(found *roaring.Bitmap, by listing.Order, most int) []*member {
-	rank := person.Keys.Ranking(by.Best)
-	classes := map[int][]uint32{} // the numbers by what they are worth
-	each(found, func(id uint32) {
-		points := rank.Points(v.people.at(int64(id)).values)
-		classes[points] = append(classes[points], id)
-	})
-	members := make([]*member, 0, most)
-	for _, points := range slices.Backward(slices.Sorted(maps.Keys(classes))) {
-		for _, id := range first(classes[points], v.order(by), most-len(members)) {
-			members = append(members, v.people.at(int64(id)))
-		}
-		if len(members) == most {
-			break
-		}
-	}
-	return members
 }
 
 // first are the first of some people in an order: so many, or all.

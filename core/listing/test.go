@@ -103,7 +103,9 @@ func (k *Keys[T]) Match(test Test, v *T) bool {
 }
 
 // MatchAll reports whether v passes every test.
-func (k *Keys[T]) MatchAll(tests []Test, v *T) bool { return k.Match(Test{AllOf: append([]Test{}, tests...)}, v) }
+func (k *Keys[T]) MatchAll(tests []Test, v *T) bool {
+	return k.Match(Test{AllOf: append([]Test{}, tests...)}, v)
+}
 
 // ContainsAll are the tests that every one of the words occurs in the key.
 func ContainsAll(key string, words []string) []Test {
