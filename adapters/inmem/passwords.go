@@ -29,17 +29,19 @@ func (s passwords) Create(ctx context.Context, p account.ApplicationPassword) er
 	})
 }
 
-func (s passwords) Find(ctx context.Context, digest account.Digest) (found account.ApplicationPassword, u account.User, err error) {
+func (s passwords) Find(ctx context.Context, digest account.Digest) (
+	found account.ApplicationPassword, u account.User, change int64, err error,
+) {
 	err = s.run(ctx, func(t *tables) error {
 		p, ok := t.passwords[digest]
 		if !ok {
 			return fault.ErrNotSignedIn
 		}
-		found = p
+		found, change = p, t.change
 		u, err = t.user(p.User)
 		return err
 	})
-	return found, u, err
+	return found, u, change, err
 }
 
 func (s passwords) Touch(ctx context.Context, digest account.Digest, at time.Time, address string) error {

@@ -29,17 +29,19 @@ func (s sessions) Create(ctx context.Context, new account.Session) error {
 	})
 }
 
-func (s sessions) Find(ctx context.Context, digest account.Digest) (found account.Session, u account.User, err error) {
+func (s sessions) Find(ctx context.Context, digest account.Digest) (
+	found account.Session, u account.User, change int64, err error,
+) {
 	err = s.run(ctx, func(t *tables) error {
 		session, ok := t.sessions[digest]
 		if !ok {
 			return fault.ErrNotSignedIn
 		}
-		found = session
+		found, change = session, t.change
 		u, err = t.user(session.User)
 		return err
 	})
-	return found, u, err
+	return found, u, change, err
 }
 
 func (s sessions) Touch(ctx context.Context, digest account.Digest, at time.Time, address string) error {

@@ -12,6 +12,7 @@ import (
 // setting is one thing that is set for the whole club: get answers a copy, keep keeps one.
 type setting[T any] struct {
 	handle
+	noun noun
 	get  func(*tables) T
 	keep func(*tables, T)
 }
@@ -19,7 +20,7 @@ type setting[T any] struct {
 var _ ports.Setting[work.Rules] = setting[work.Rules]{}
 
 func (h handle) volunteerRules() setting[work.Rules] {
-	return setting[work.Rules]{h, (*tables).volunteerRules, func(t *tables, rules work.Rules) {
+	return setting[work.Rules]{h, theRules, (*tables).volunteerRules, func(t *tables, rules work.Rules) {
 		rules = rules.Clone()
 		t.rules = &rules
 	}}
@@ -33,7 +34,7 @@ func (t *tables) volunteerRules() work.Rules {
 }
 
 func (h handle) searchSettings() setting[search.Settings] {
-	return setting[search.Settings]{h, (*tables).searchSettings, func(t *tables, s search.Settings) {
+	return setting[search.Settings]{h, theSearch, (*tables).searchSettings, func(t *tables, s search.Settings) {
 		t.searchable = slices.Clone(s.Fields)
 	}}
 }
@@ -57,6 +58,7 @@ func (s setting[T]) Change(ctx context.Context, change func(*T) error) (value T,
 			return err
 		}
 		s.keep(t, edited)
+		t.note(s.noun, 0)
 		value = s.get(t)
 		return nil
 	})

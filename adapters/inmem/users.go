@@ -25,16 +25,19 @@ func (s users) Create(ctx context.Context, u account.User) (id account.UserID, e
 		t.lastUser++
 		id = t.lastUser
 		u.ID = id
-		t.users[id] = keptUser(u)
+		t.keepUser(u)
 		return nil
 	})
 	return id, err
 }
 
-func keptUser(u account.User) account.User {
+func (t *tables) keepUser(u account.User) {
+	if u.Person != t.users[u.ID].Person {
+		t.note(personOf, u.ID)
+	}
 	u.Roles, u.Preferences = slices.Clone(u.Roles), u.Preferences.Clone()
 	u.Registered, u.LastActive, u.Blocked = civil.Instant(u.Registered), civil.Instant(u.LastActive), civil.Instant(u.Blocked)
-	return u
+	t.users[u.ID] = u
 }
 
 // free reports as a conflict what another user already has.
@@ -78,7 +81,7 @@ func (s users) Update(ctx context.Context, id account.UserID, change func(*accou
 		if err := t.free(u); err != nil {
 			return err
 		}
-		t.users[id] = keptUser(u)
+		t.keepUser(u)
 		return nil
 	})
 }
