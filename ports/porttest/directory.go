@@ -134,7 +134,7 @@ func Directory(t *testing.T, open Open) {
 			for range 8 {
 				_, created := p.People.Create(ctx, personNamed("Piet", "", "Kok"))
 				err = errors.Join(err, created, p.Directory.Refresh(ctx), update(ctx, p.People, id, func(p *person.Person) error {
-					p.Workspaces = append(p.Workspaces, 1)
+					p.Workspaces = append(p.Workspaces, int64(len(p.Workspaces)+1))
 					return nil
 				}))
 			}
