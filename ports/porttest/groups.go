@@ -106,7 +106,10 @@ func Groups(t *testing.T, open Open) {
 		db := open(t)
 		id := must(db.Groups.Create(ctx, groupNamed(work.Team, "JO9-1")))(t)
 		inParallel(t, 8, func(int) error {
-			return db.Groups.Update(ctx, id, func(g *group.Group) error { g.Workspaces = append(g.Workspaces, int64(len(g.Workspaces)+1)); return nil })
+			return db.Groups.Update(ctx, id, func(g *group.Group) error {
+				g.Workspaces = append(g.Workspaces, int64(len(g.Workspaces)+1))
+				return nil
+			})
 		})
 		equal(t, "changes", len(groupOf(t, db, id).Workspaces), 8)
 	})

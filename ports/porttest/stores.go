@@ -77,7 +77,10 @@ func Atomic(t *testing.T, open Open) {
 		id := create(t, db.People, personNamed("Jan", "", "Kok"))
 		inParallel(t, 8, func(int) error {
 			return db.Do(ctx, func(s ports.Stores) error {
-				return update(ctx, s.People, id, func(p *person.Person) error { p.Workspaces = append(p.Workspaces, int64(len(p.Workspaces)+1)); return nil })
+				return update(ctx, s.People, id, func(p *person.Person) error {
+					p.Workspaces = append(p.Workspaces, int64(len(p.Workspaces)+1))
+					return nil
+				})
 			})
 		})
 		equal(t, "steps", len(kept(t, db, id).Workspaces), 8)
