@@ -176,7 +176,7 @@ func threePrograms(t *testing.T, db Database) {
 		must(0, db.Directory.Refresh(ctx))(t)
 		club := rapid.SliceOfN(anyPerson, 3, 3).Draw(t, "club")
 		must(0, db.Do(ctx, func(s ports.Stores) error { return renewed(ctx, s, club) }))(t)
-		for range rapid.IntRange(1, 10).Draw(t, "steps") {
+		for range rapid.IntRange(1, 6).Draw(t, "steps") {
 			p := programs[rapid.IntRange(0, 2).Draw(t, "who writes")]
 			writes := []func(ports.Stores) error{}
 			for range oneOf(1, 1, 1, 2, 3).Draw(t, "writes") {
