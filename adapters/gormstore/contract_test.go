@@ -1,44 +1,19 @@
 package gormstore_test
 
 import (
-	"context"
-	"path/filepath"
 	"testing"
 
-	"github.com/clubhuis/clubhuis/adapters/gormstore"
 	"github.com/clubhuis/clubhuis/fixtures/postgres"
 	"github.com/clubhuis/clubhuis/ports/porttest"
 )
 
-func TestSQLite(t *testing.T) { porttest.Storage(t, migrated(sqliteFile)) }
+func TestSQLite(t *testing.T) { porttest.Storage(t, contractual(sqliteFile)) }
 
-func TestPostgres(t *testing.T) { porttest.Storage(t, migrated(postgres.NewDatabase)) }
+func TestPostgres(t *testing.T) { porttest.Storage(t, contractual(postgres.NewDatabase)) }
 
-// databases are the locations that the tests about both run on.
-var databases = map[string]func(testing.TB) string{"SQLite": sqliteFile, "PostgreSQL": postgres.NewDatabase}
-
-func sqliteFile(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDir(), "club.db") }
-
-func migrated(location func(testing.TB) string) porttest.Open {
+func contractual(location func(testing.TB) string) porttest.Open {
 	return func(t testing.TB) porttest.Database {
-		store := open(t, location(t))
-		if err := store.Migrate(context.Background()); err != nil {
-			t.Fatal(err)
-		}
+		store := loaded(t, location(t))
 		return porttest.Database{Stores: store.Stores(), Atomic: store}
 	}
-}
-
-func open(t testing.TB, location string) *gormstore.Store {
-	t.Helper()
-	store, err := gormstore.Open(context.Background(), location)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := store.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return store
 }
