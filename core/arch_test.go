@@ -153,6 +153,8 @@ func TestTheArrowTestOfTheCoreCanFail(t *testing.T) {
 		},
 		{"but its tests do", "usecase/people/x_test.go", `import "github.com/clubhuis/clubhuis/adapters/inmem"`, ""},
 		{"the example knows use cases", "example_test.go", `import "github.com/clubhuis/clubhuis/core/usecase/people"`, ""},
+		{"the directory has its sets", "directory/x.go", `import "github.com/RoaringBitmap/roaring/v2"`, ""},
+		{"no other noun does", "person/x.go", `import "github.com/RoaringBitmap/roaring/v2"`, "person/x.go imports github.com/RoaringBitmap/roaring/v2"},
 		{"no library", "person/x.go", `import "gorm.io/gorm"`, "person/x.go imports gorm.io/gorm"},
 		{"no clock under another name", "work/x.go", "import t \"time\"\nvar now = t.Now()", "work/x.go uses time.Now"},
 		{"no zone of the machine", "work/x.go", "import \"time\"\nvar zone = time.Local", "work/x.go uses time.Local"},

@@ -81,7 +81,7 @@ func newSite(t testing.TB, options ...func(*httpapi.Server)) *site {
 			Stores: stores, Atomic: store, Hasher: inmem.FastHasher{}, Strength: inmem.PasswordStrength{}, Now: clock, Zone: zone, Random: rand.Read,
 			Key: bytes.Repeat([]byte{7}, 32),
 		},
-		Settings: &settings.Service{Volunteers: stores.VolunteerRules},
+		Settings: &settings.Service{Stores: stores},
 		Pictures: &pictures.Service{
 			Stores: stores, Atomic: store, Files: new(inmem.Files), Pictures: plainPictures{}, Now: clock, Zone: zone, Random: rand.Read,
 			Turns: new(pictures.Turns),

@@ -17,18 +17,6 @@ type mark struct {
 	account.Favorite
 }
 
-func (s favorites) Of(ctx context.Context, user account.UserID) (marked []account.Favorite, err error) {
-	err = s.run(ctx, func(t *tables) error {
-		for m := range t.favorites {
-			if m.user == user {
-				marked = append(marked, m.Favorite)
-			}
-		}
-		return nil
-	})
-	return marked, err
-}
-
 func (s favorites) Set(ctx context.Context, user account.UserID, f account.Favorite, marked bool) error {
 	return s.run(ctx, func(t *tables) error {
 		if marked {
@@ -36,6 +24,7 @@ func (s favorites) Set(ctx context.Context, user account.UserID, f account.Favor
 		} else {
 			delete(t.favorites, mark{user, f})
 		}
+		t.note(favoritesOf, user)
 		return nil
 	})
 }

@@ -12,6 +12,7 @@ import (
 // setting is one thing that is set for the whole club: get answers a copy, keep keeps one.
 type setting[T any] struct {
 	handle
+	noun noun
 	get  func(*tables) T
 	keep func(*tables, T)
 }
@@ -19,7 +20,7 @@ type setting[T any] struct {
 var _ ports.Setting[work.Rules] = setting[work.Rules]{}
 
 func (h handle) volunteerRules() setting[work.Rules] {
-	return setting[work.Rules]{h, (*tables).volunteerRules, func(t *tables, rules work.Rules) {
+	return setting[work.Rules]{h, theRules, (*tables).volunteerRules, func(t *tables, rules work.Rules) {
 		rules = rules.Clone()
 		t.rules = &rules
 	}}
@@ -33,7 +34,7 @@ func (t *tables) volunteerRules() work.Rules {
 }
 
 func (h handle) searchSettings() setting[search.Settings] {
-	return setting[search.Settings]{h, (*tables).searchSettings, func(t *tables, s search.Settings) {
+	return setting[search.Settings]{h, theSearch, (*tables).searchSettings, func(t *tables, s search.Settings) {
 		t.searchable = slices.Clone(s.Fields)
 	}}
 }
@@ -42,23 +43,19 @@ func (t *tables) searchSettings() search.Settings {
 	return search.Settings{Fields: slices.Clone(t.searchable)}
 }
 
-func (s setting[T]) Get(ctx context.Context) (value T, err error) {
-	err = s.run(ctx, func(t *tables) error {
-		value = s.get(t)
-		return nil
-	})
-	return value, err
+func (s setting[T]) Get(ctx context.Context) (T, error) {
+	return ask(ctx, s.handle, func(t *tables) (T, error) { return s.get(t), nil })
 }
 
-func (s setting[T]) Change(ctx context.Context, change func(*T) error) (value T, err error) {
-	err = s.run(ctx, func(t *tables) error {
+func (s setting[T]) Change(ctx context.Context, change func(*T) error) (T, error) {
+	return ask(ctx, s.handle, func(t *tables) (value T, err error) {
 		edited := s.get(t)
 		if err := change(&edited); err != nil {
-			return err
+			return value, err
 		}
 		s.keep(t, edited)
+		t.note(s.noun, 0)
 		value = s.get(t)
-		return nil
+		return value, nil
 	})
-	return value, err
 }

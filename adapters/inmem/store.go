@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -18,8 +19,13 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Store is one database in memory. Use Open.
+// Store is one program on a database in memory. Use Open.
 type Store struct {
+	*database
+	directory directory.Directory
+}
+
+type database struct {
 	mu   sync.Mutex
 	data tables
 }
@@ -47,6 +53,9 @@ type tables struct {
 	media     map[media.ID]media.Media
 	lastMedia media.ID
 	uploads   map[uploadDay]int64
+
+	change int64   // the number of the last change of what stands in a directory
+	log    []noted // what those changes touched, in their order; it only grows
 }
 
 func (t tables) snapshot() tables {
@@ -66,14 +75,22 @@ func Open() *Store {
 	for _, t := range relation.Defaults() {
 		types.byID[t.ID], types.last = t, t.ID
 	}
-	return &Store{data: tables{
+	s := &Store{database: &database{data: tables{
 		groups: map[group.ID]keptGroup{group.ClubWide: {group: group.NewClubWide()}}, lastGroup: group.ClubWide,
 		relationTypes: types, labels: termTable[term.Term]{byID: map[term.ID]term.Term{}}, favorites: map[mark]bool{},
 		people: map[person.ID]kept{}, users: map[account.UserID]account.User{},
 		sessions: map[account.Digest]account.Session{}, passwords: map[account.Digest]account.ApplicationPassword{},
 		runs: map[string]ports.JobRun{}, media: map[media.ID]media.Media{}, uploads: map[uploadDay]int64{},
-	}}
+	}}}
+	settled(s, s.directory.Load(s.data.everything()))
+	return s
 }
+
+// Another is another program on the same database, with a directory of its own, which is empty until it is loaded.
+func (s *Store) Another() *Store { return &Store{database: s.database} }
+
+// LimitDirectory lets the directory hold this many people at most. Call it before anything else.
+func (s *Store) LimitDirectory(people int) { s.directory.Limit = people }
 
 // Stores are the ports of s.
 func (s *Store) Stores() ports.Stores { return handle{store: s}.stores() }
@@ -84,7 +101,7 @@ var _ ports.Atomic = (*Store)(nil)
 func (s *Store) Do(ctx context.Context, change func(ports.Stores) error) error {
 	return handle{store: s}.run(ctx, func(t *tables) error {
 		before := t.snapshot()
-		if err := change(handle{inside: t}.stores()); err != nil {
+		if err := change(handle{s, t}.stores()); err != nil {
 			*t = before
 			return err
 		}
@@ -107,13 +124,50 @@ func (h handle) run(ctx context.Context, step func(*tables) error) error {
 	}
 	h.store.mu.Lock()
 	defer h.store.mu.Unlock()
-	return step(&h.store.data)
+	t := &h.store.data
+	before := len(t.log)
+	if err := step(t); err != nil {
+		return err
+	}
+	if len(t.log) == before {
+		return nil
+	}
+	t.change++
+	return h.store.catchUp(t)
+}
+
+// ask is run for a step with a result.
+func ask[T any](ctx context.Context, h handle, step func(*tables) (T, error)) (result T, err error) {
+	err = h.run(ctx, func(t *tables) error {
+		result, err = step(t)
+		return err
+	})
+	return result, err
+}
+
+// picked are the values that are wanted, in an order.
+func picked[K comparable, V any](all map[K]V, wanted func(*V) bool, order func(a, b V) int) (list []V) {
+	for _, v := range all {
+		if wanted(&v) {
+			list = append(list, v)
+		}
+	}
+	slices.SortFunc(list, order)
+	return list
+}
+
+// dropped deletes from all, and returns how many.
+func dropped[K comparable, V any](all map[K]V, gone func(K, V) bool) int {
+	before := len(all)
+	maps.DeleteFunc(all, gone)
+	return before - len(all)
 }
 
 func (h handle) stores() ports.Stores {
 	return ports.Stores{
-		People: people{h}, MemberCodes: memberCodes{h}, Groups: groups{h}, RelationTypes: h.relationTypes(), Labels: h.labels(), Favorites: favorites{h},
-		Users: users{h}, Sessions: sessions{h}, Passwords: passwords{h}, Attempts: attempts{h},
+		Directory: club{h}, People: people{h}, MemberCodes: memberCodes{h}, Groups: groups{h},
+		RelationTypes: h.relationTypes(), Labels: h.labels(),
+		Favorites: favorites{h}, Users: users{h}, Sessions: sessions{h}, Passwords: passwords{h}, Attempts: attempts{h},
 		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), JobRuns: jobRuns{h},
 		Media: pictures{h}, Uploads: uploads{h},
 	}

@@ -22,9 +22,17 @@ func (t termTable[T]) snapshot() termTable[T] {
 	return t
 }
 
+func (t termTable[T]) all() (all []T) {
+	for _, id := range slices.Sorted(maps.Keys(t.byID)) {
+		all = append(all, t.byID[id])
+	}
+	return all
+}
+
 // terms is the port over one table. of tells where T keeps its term, and gone what follows from a removal.
 type terms[T any] struct {
 	handle
+	noun  noun
 	table func(*tables) *termTable[T]
 	of    func(*T) *term.Term
 	gone  func(*tables, term.ID)
@@ -34,7 +42,7 @@ var _ ports.Terms[term.Term] = terms[term.Term]{}
 
 func (h handle) relationTypes() terms[relation.Type] {
 	return terms[relation.Type]{
-		handle: h, table: func(t *tables) *termTable[relation.Type] { return &t.relationTypes },
+		handle: h, noun: theRelationTypes, table: func(t *tables) *termTable[relation.Type] { return &t.relationTypes },
 		of: func(t *relation.Type) *term.Term { return &t.Term },
 		gone: func(t *tables, id term.ID) {
 			t.unrelate(func(row person.Relation) bool { return row.Type == id })
@@ -50,40 +58,33 @@ func (h handle) relationTypes() terms[relation.Type] {
 
 func (h handle) labels() terms[term.Term] {
 	return terms[term.Term]{
-		handle: h, table: func(t *tables) *termTable[term.Term] { return &t.labels },
+		handle: h, noun: theLabels, table: func(t *tables) *termTable[term.Term] { return &t.labels },
 		of: func(t *term.Term) *term.Term { return t }, gone: func(*tables, term.ID) {},
 	}
 }
 
-func (s terms[T]) All(ctx context.Context) (all []T, err error) {
-	err = s.run(ctx, func(t *tables) error {
-		byID := s.table(t).byID
-		for _, id := range slices.Sorted(maps.Keys(byID)) {
-			all = append(all, byID[id])
-		}
-		return nil
-	})
-	return all, err
+func (s terms[T]) All(ctx context.Context) ([]T, error) {
+	return ask(ctx, s.handle, func(t *tables) ([]T, error) { return s.table(t).all(), nil })
 }
 
-func (s terms[T]) Create(ctx context.Context, v T) (id term.ID, err error) {
-	err = s.run(ctx, func(t *tables) error {
+func (s terms[T]) Create(ctx context.Context, v T) (term.ID, error) {
+	return ask(ctx, s.handle, func(t *tables) (id term.ID, err error) {
 		table, created := s.table(t), s.of(&v)
 		if err := s.free(table, created); err != nil {
-			return err
+			return id, err
 		}
 		if created.ID == 0 {
 			created.ID = table.last + 1
 		}
 		if _, there := table.byID[created.ID]; there {
-			return term.ErrTaken
+			return id, term.ErrTaken
 		}
 		id = created.ID
 		table.last = max(table.last, id)
 		table.byID[id] = v
-		return nil
+		t.note(s.noun, 0)
+		return id, nil
 	})
-	return id, err
 }
 
 // free refuses a slug that another term has.
@@ -106,6 +107,7 @@ func (s terms[T]) Update(ctx context.Context, v T) error {
 			return err
 		}
 		table.byID[changed.ID] = v
+		t.note(s.noun, 0)
 		return nil
 	})
 }
@@ -118,6 +120,7 @@ func (s terms[T]) Remove(ctx context.Context, id term.ID) error {
 		}
 		delete(table.byID, id)
 		s.gone(t, id)
+		t.note(s.noun, 0)
 		return nil
 	})
 }

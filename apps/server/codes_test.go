@@ -42,8 +42,9 @@ func TestACodeThatMovesStandsInTheSecurityLog(t *testing.T) {
 	ok(t, err)
 	plant := person.New(2, time.Now())
 	plant.Name.First, plant.Membership.Code = "Plant", "QPND49Q"
-	planted, err := store.Stores().People.Create(t.Context(), plant)
+	ids, err := store.Stores().People.Create(t.Context(), plant)
 	ok(t, err)
+	planted := ids[0]
 	ok(t, store.Close())
 	s := c.start()
 	admin := s.as("beheer", c.program("beheer"))

@@ -79,7 +79,7 @@ func open(ctx context.Context, s settled, migrate bool) (*program, error) {
 			Stores: stores, Atomic: store, Hasher: argon2id.Hasher{}, Strength: zxcvbn.Strength{}, Now: s.now, Zone: s.zone,
 			Random: rand.Read, ClubName: s.clubName, Checks: (runtime.GOMAXPROCS(0) + 1) / 2,
 		},
-		settings: &settings.Service{Volunteers: stores.VolunteerRules},
+		settings: &settings.Service{Stores: stores},
 		pictures: &pictures.Service{
 			Stores: stores, Atomic: store, Files: files.New(bucket), Pictures: drawing.New(), Now: s.now, Zone: s.zone,
 			Random: rand.Read, Turns: new(pictures.Turns),

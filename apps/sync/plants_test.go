@@ -196,9 +196,9 @@ func (p *plot) plantedByAnEarlierBuild() {
 		plant.Membership.Code = m.Code
 		plant.Contacts = []person.Contact{{Type: person.Email, Value: mark + "@plant.example"}}
 		plant.Extra = fields.Extra{"eigen": json.RawMessage(`"` + mark + `"`)}
-		id, err := p.store.Stores().People.Create(p.t.Context(), plant)
+		ids, err := p.store.Stores().People.Create(p.t.Context(), plant)
 		ok(p.t, err)
-		path := fmt.Sprintf("/cms/v2/people/%d", id)
+		path := fmt.Sprintf("/cms/v2/people/%d", ids[0])
 		p.stands[path] = p.standing(path)
 	}
 }

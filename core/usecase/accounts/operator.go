@@ -43,7 +43,8 @@ func (o Operator) Link(ctx context.Context, login string, id person.ID) error {
 		return err
 	}
 	return o.Accounts.Atomic.Do(ctx, func(stores ports.Stores) error {
-		if _, err := stores.People.Record(ctx, id, person.AsOf{}); err != nil {
+		// The person must exist. No directory is loaded here, so an update that changes nothing finds out.
+		if err := stores.People.Update(ctx, []person.ID{id}, func(map[person.ID]*person.Person) error { return nil }); err != nil {
 			return err
 		}
 		return stores.Users.Update(ctx, user.ID, func(u *account.User) error {

@@ -187,7 +187,7 @@ func (s *Service) CreateApplicationPassword(
 		if err := stores.Users.Update(ctx, of, func(*account.User) error { return nil }); err != nil {
 			return err
 		}
-		found, _, err := stores.Sessions.Find(ctx, session)
+		found, _, _, err := stores.Sessions.Find(ctx, session)
 		if err == nil {
 			err = s.CheckConfirmed(found)
 		}

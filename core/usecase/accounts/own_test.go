@@ -214,11 +214,11 @@ func (c *club) somebody(first string, entries ...work.Entry) person.ID {
 	p := person.New(c.admin.ID, c.at)
 	p.Name, p.Work = person.Name{First: first, Infix: "de", Last: "Wit"}, entries
 	p.Extra = map[string]json.RawMessage{"x": json.RawMessage(`1`)}
-	id, err := c.Stores.People.Create(ctx, p)
+	ids, err := c.Stores.People.Create(ctx, p)
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	return id
+	return ids[0]
 }
 
 func (c *club) remove(id person.ID) {

@@ -44,6 +44,9 @@ func (s *Service) SignIn(ctx context.Context, login, password string, from Origi
 	if err != nil {
 		return SignedIn{}, "", err
 	}
+	if err := s.Stores.Directory.Refresh(ctx); err != nil { // whoever signs in is told which person it is
+		return SignedIn{}, "", err
+	}
 	now := civil.Instant(s.Now())
 	session := account.Session{
 		ID: id, Digest: account.DigestOf(token), User: user.ID, Created: now, LastSeen: now,
@@ -145,13 +148,16 @@ func (s *Service) attempt(user account.User, login string, from Origin) account.
 // Resume answers who is signed in with a session's token, and notes the use. An unknown or ended session is
 // fault.ErrNotSignedIn, and so is a blocked user's.
 func (s *Service) Resume(ctx context.Context, token string, from Origin) (SignedIn, error) {
-	session, user, err := s.Stores.Sessions.Find(ctx, account.DigestOf(token))
+	session, user, change, err := s.Stores.Sessions.Find(ctx, account.DigestOf(token))
 	if err != nil {
 		return SignedIn{}, err
 	}
 	now := civil.Instant(s.Now())
 	if !session.LiveAt(now) || !user.MaySignIn() {
 		return SignedIn{}, fault.ErrNotSignedIn
+	}
+	if err := s.Stores.Directory.CatchUp(ctx, change); err != nil {
+		return SignedIn{}, err
 	}
 	if session.SeenAt(now) {
 		s.uses.note(session.Digest, use{s.Stores.Sessions.Touch, now, from.Address})
@@ -200,7 +206,7 @@ func signOut(ctx context.Context, sessions ports.Sessions, session account.Sessi
 // Program answers the user that a program acts as, by HTTP Basic with an application password, and notes the use.
 // Anything wrong is fault.ErrNotSignedIn, and so is a blocked user.
 func (s *Service) Program(ctx context.Context, login, password string, from Origin) (account.User, error) {
-	found, user, err := s.Stores.Passwords.Find(ctx, account.DigestOfApplicationPassword(password))
+	found, user, change, err := s.Stores.Passwords.Find(ctx, account.DigestOfApplicationPassword(password))
 	if err != nil {
 		return account.User{}, err
 	}
@@ -209,6 +215,9 @@ func (s *Service) Program(ctx context.Context, login, password string, from Orig
 	}
 	if !user.MaySignIn() {
 		return account.User{}, fault.ErrNotSignedIn
+	}
+	if err := s.Stores.Directory.CatchUp(ctx, change); err != nil {
+		return account.User{}, err
 	}
 	if now := civil.Instant(s.Now()); found.UsedAt(now) {
 		s.uses.note(found.Digest, use{s.Stores.Passwords.Touch, now, from.Address})

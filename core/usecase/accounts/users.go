@@ -39,7 +39,7 @@ func (s *Service) Me(ctx context.Context, viewer access.Viewer) (Profile, error)
 	if user.Person == 0 {
 		return profile, nil
 	}
-	record, err := s.Stores.People.Record(ctx, user.Person, person.AsOf{})
+	record, err := s.Stores.Directory.View().Person(user.Person, person.AsOf{})
 	if errors.Is(err, person.ErrAbsent) {
 		profile.Person = 0
 		return profile, nil

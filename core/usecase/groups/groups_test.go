@@ -299,21 +299,22 @@ func TestTheRoster(t *testing.T) {
 	}
 }
 
-func TestABrokenStoreIsNobodysFault(t *testing.T) {
+func TestWhatABrokenStoreRefusesIsNobodysFaultAndLeavesNoTrace(t *testing.T) {
 	c := open(t)
 	id := c.register(anna, work.Team, "A")
+	before := c.stores.Directory.View()
 	cancelled, cancel := context.WithCancel(ctx)
 	cancel()
 	for name, call := range map[string]func() error{
-		"Show":       func() error { _, err := c.Show(cancelled, anna, work.Team, id); return err },
-		"Collection": func() error { _, err := c.Collection(cancelled, anna, group.Filter{}, groups.Part{}); return err },
-		"Register":   func() error { _, err := c.Register(cancelled, anna, work.Team, titled("x")); return err },
-		"Change":     func() error { _, err := c.Change(cancelled, anna, work.Team, id, titled("x")); return err },
-		"Remove":     func() error { _, err := c.Remove(cancelled, anna, work.Team, id); return err },
-		"Roster":     func() error { _, err := c.Roster(cancelled, anna, work.Team, id); return err },
+		"Register": func() error { _, err := c.Register(cancelled, anna, work.Team, titled("x")); return err },
+		"Change":   func() error { _, err := c.Change(cancelled, anna, work.Team, id, titled("x")); return err },
+		"Remove":   func() error { _, err := c.Remove(cancelled, anna, work.Team, id); return err },
 	} {
 		if err := call(); !errors.Is(err, context.Canceled) || fault.KindOf(err) != fault.Internal {
 			t.Errorf("%s: got %v", name, err)
 		}
+	}
+	if c.stores.Directory.View() != before {
+		t.Error("there is another view")
 	}
 }

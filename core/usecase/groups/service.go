@@ -5,10 +5,12 @@ package groups
 
 import (
 	"context"
+	"math"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/listing"
@@ -31,11 +33,15 @@ func (s *Service) asOf(viewer access.Viewer) group.AsOf {
 
 // Show answers one group of the kind. One that the viewer may not see is group.ErrHidden, none, or one of the other kind, is
 // group.ErrAbsent.
-func (s *Service) Show(ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID) (group.Record, error) {
+func (s *Service) Show(_ context.Context, viewer access.Viewer, kind work.Kind, id group.ID) (group.Record, error) {
+	return s.show(s.Stores.Directory.View(), viewer, kind, id)
+}
+
+func (s *Service) show(view *directory.View, viewer access.Viewer, kind work.Kind, id group.ID) (group.Record, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return group.Record{}, err
 	}
-	record, err := s.Stores.Groups.Record(ctx, id, s.asOf(viewer))
+	record, err := view.Group(id, s.asOf(viewer))
 	if err != nil {
 		return group.Record{}, err
 	}
@@ -63,27 +69,23 @@ type Part struct {
 }
 
 // Collection answers a page of the groups that the viewer may see.
-func (s *Service) Collection(ctx context.Context, viewer access.Viewer, filter group.Filter, part Part) (group.Page, error) {
+func (s *Service) Collection(_ context.Context, viewer access.Viewer, filter group.Filter, part Part) (group.Page, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return group.Page{}, err
 	}
-	return s.Stores.Groups.List(ctx, group.Query{
+	return s.Stores.Directory.View().Groups(group.Query{
 		AsOf: s.asOf(viewer), Filter: filter, Order: part.Order, Offset: part.Offset, Limit: part.Limit,
-	})
+	}), nil
 }
 
-// mostNames is how many groups Names answers: more than any club has.
-const mostNames = 10_000
-
 // Names answers all teams and committees that the viewer may see, by title, without their People.
-func (s *Service) Names(ctx context.Context, viewer access.Viewer) ([]group.Record, error) {
+func (s *Service) Names(_ context.Context, viewer access.Viewer) ([]group.Record, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return nil, err
 	}
-	page, err := s.Stores.Groups.List(ctx, group.Query{
-		AsOf: s.asOf(viewer), Order: listing.Order{By: []listing.Sort{{By: group.KeySort}}}, Limit: mostNames, Bare: true,
-	})
-	return page.Records, err
+	return s.Stores.Directory.View().Groups(group.Query{
+		AsOf: s.asOf(viewer), Order: listing.Order{By: []listing.Sort{{By: group.KeySort}}}, Limit: math.MaxInt, Bare: true,
+	}).Records, nil
 }
 
 // Edit changes a group. It must be pure, for it may run several times, and notes what is wrong with what it was given.
@@ -128,14 +130,14 @@ func (s *Service) parents(
 	if viewer.Records().All || len(parents) == 0 {
 		return parents, nil
 	}
-	visible, err := groups.List(ctx, group.Query{
+	visible := s.Stores.Directory.View().Groups(group.Query{
 		AsOf: s.asOf(viewer), Filter: group.Filter{Kind: kind, Include: parents}, Limit: len(parents), Bare: true,
 	})
 	seen := []group.ID{}
 	for _, record := range visible.Records {
 		seen = append(seen, record.ID)
 	}
-	return seen, err
+	return seen, nil
 }
 
 // Change edits a group that the viewer may see. An edit that changes nothing leaves Modified as it was.
@@ -211,10 +213,11 @@ func (s *Service) Remove(ctx context.Context, viewer access.Viewer, kind work.Ki
 
 // Roster answers who is and was in a group that the viewer may see: of the people that the viewer may see, former members
 // not.
-func (s *Service) Roster(ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID) (roster.Roster, error) {
-	if _, err := s.Show(ctx, viewer, kind, id); err != nil {
+func (s *Service) Roster(_ context.Context, viewer access.Viewer, kind work.Kind, id group.ID) (roster.Roster, error) {
+	view := s.Stores.Directory.View()
+	if _, err := s.show(view, viewer, kind, id); err != nil {
 		return roster.Roster{}, err
 	}
-	entries, err := s.Stores.Groups.Roster(ctx, id, viewer.Records())
+	entries, err := view.Roster(id, viewer.Records())
 	return roster.Of(entries, s.asOf(viewer).Day), err
 }

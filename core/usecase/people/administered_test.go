@@ -148,11 +148,11 @@ func TestACodeThatNobodyVouchedForMoves(t *testing.T) {
 	planted := func(code string) person.ID { // as builds before this rule kept them
 		p := person.New(anna.User, c.at)
 		p.Name.First, p.Membership.Code = "Plant", code
-		id, err := c.Stores.People.Create(ctx, p)
+		ids, err := c.Stores.People.Create(ctx, p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return id
+		return ids[0]
 	}
 	one, two, other := planted("AAAA11"), planted("aaaa11"), planted("BBBB22")
 	record, err := c.Register(ctx, synchronization, acf(`{"first_name":"Jan","assoc-id":"AAAA11"}`))
@@ -245,15 +245,20 @@ func TestAnAdoptedCodeIsOnePersons(t *testing.T) {
 	c := open(t)
 	plant := person.New(anna.User, c.at)
 	plant.Name.First, plant.Membership.Code = "Plant", "AAAA11"
-	one, _ := c.Stores.People.Create(ctx, plant)
-	other, _ := c.Stores.People.Create(ctx, plant)
+	ids, err := c.Stores.People.Create(ctx, plant, plant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, other := ids[0], ids[1]
 	if _, err := c.Adopt(ctx, admin, one); err != nil || c.person(other).Membership.Code != "" || c.person(one).Membership.Code != "AAAA11" {
 		t.Errorf("%v: %q and %q", err, c.person(one).Membership.Code, c.person(other).Membership.Code)
 	}
-	double, _ := c.Stores.People.Create(ctx, plant)
-	_, err := c.Adopt(ctx, admin, double)
-	if got := refusedFields(t, err); got != "acf.assoc-id" || c.person(double).Administered {
-		t.Errorf("refused %q, administered %v", got, c.person(double).Administered)
+	if ids, err = c.Stores.People.Create(ctx, plant); err != nil {
+		t.Fatal(err)
+	}
+	_, err = c.Adopt(ctx, admin, ids[0])
+	if got := refusedFields(t, err); got != "acf.assoc-id" || c.person(ids[0]).Administered {
+		t.Errorf("refused %q, administered %v", got, c.person(ids[0]).Administered)
 	}
 }
 

@@ -2,11 +2,12 @@ package people
 
 import (
 	"context"
-	"maps"
+	"errors"
 	"slices"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -39,67 +40,45 @@ func (s *Service) ChangeMany(ctx context.Context, viewer access.Viewer, ids []pe
 		return Outcome{}, err
 	}
 	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
-	if err := s.permitAll(ctx, viewer, ids); err != nil {
+	if err := permitAll(s.Stores.Directory.View(), viewer, ids); err != nil {
 		return Outcome{}, err
+	}
+	asks := person.Asks{Terms: bulk.Labels != nil}
+	if bulk.Group != nil && *bulk.Group != 0 {
+		asks.Groups = []group.ID{*bulk.Group}
 	}
 	var known knowledge
-	if err := s.learn(ctx, viewer, person.Asks{Terms: bulk.Labels != nil}, &known); err != nil {
+	s.learn(viewer, asks, &known)
+	if err := bulk.check(&known); err != nil {
 		return Outcome{}, err
 	}
-	if err := s.check(ctx, viewer, bulk, &known); err != nil {
-		return Outcome{}, err
-	}
-	outcome := Outcome{Updated: []person.ID{}, Failed: map[person.ID]error{}}
-	for chunk := range slices.Chunk(ids, atOnce) {
-		failed, err := s.changeSome(ctx, viewer, chunk, bulk, known.Surroundings)
-		if err != nil {
-			return outcome, err
-		}
-		maps.Copy(outcome.Failed, failed)
-		for _, id := range chunk {
-			if failed[id] == nil {
-				outcome.Updated = append(outcome.Updated, id)
-			}
-		}
-	}
-	return outcome, nil
+	return s.changeAll(ctx, viewer, ids, bulk, known.Surroundings)
 }
 
-// atOnce is how many people are changed in one step.
-const atOnce = 200
-
-// check refuses labels that do not exist and a group that the viewer may not see, and learns the group's kind.
-func (s *Service) check(ctx context.Context, viewer access.Viewer, bulk Bulk, known *knowledge) error {
-	if bulk.Labels != nil {
-		for _, label := range *bulk.Labels {
+// check refuses labels that do not exist and a group that the viewer may not see.
+func (b Bulk) check(known *knowledge) error {
+	if b.Labels != nil {
+		for _, label := range *b.Labels {
 			if !slices.Contains(known.Labels, label) {
 				return fault.Param("updates.person_label", term.ErrAbsent.Message)
 			}
 		}
 	}
-	if bulk.Group == nil || *bulk.Group == 0 {
-		return nil
+	if b.Group != nil && *b.Group != 0 {
+		if _, visible := known.Groups[*b.Group]; !visible {
+			return fault.Param("updates.organization_id", group.ErrAbsent.Message)
+		}
 	}
-	found, err := s.Stores.Groups.List(ctx, group.Query{
-		AsOf: group.AsOf{Reader: viewer.Records()}, Filter: group.Filter{Include: []group.ID{*bulk.Group}}, Limit: 1, Bare: true,
-	})
-	if err != nil {
-		return err
-	}
-	if len(found.Records) == 0 {
-		return fault.Param("updates.organization_id", group.ErrAbsent.Message)
-	}
-	known.Groups = map[group.ID]work.Kind{*bulk.Group: found.Records[0].Kind}
 	return nil
 }
 
-// changeSome changes people as one step. Whoever can't be changed stays as they were.
-func (s *Service) changeSome(
+// changeAll changes people as one step. Whoever can't be changed stays as they were.
+func (s *Service) changeAll(
 	ctx context.Context, viewer access.Viewer, ids []person.ID, bulk Bulk, around person.Surroundings,
-) (failed map[person.ID]error, err error) {
+) (outcome Outcome, err error) {
 	scope, now, today := viewer.Records(), civil.Instant(s.Now()), s.Today()
 	err = s.Stores.People.Update(ctx, ids, func(people map[person.ID]*person.Person) error {
-		failed = map[person.ID]error{}
+		outcome = Outcome{Updated: []person.ID{}, Failed: map[person.ID]error{}}
 		for _, id := range ids {
 			p := people[id]
 			before := p.Clone()
@@ -111,36 +90,36 @@ func (s *Service) changeSome(
 				wrong = permit(scope, before.Subject())
 			}
 			if wrong != nil {
-				failed[id], *p = wrong, before
-			} else if !p.Same(&before) {
+				outcome.Failed[id], *p = wrong, before
+				continue
+			}
+			outcome.Updated = append(outcome.Updated, id)
+			if !p.Same(&before) {
 				p.Modified = now
 			}
 		}
 		return nil
 	})
-	return failed, err
+	return outcome, err
 }
 
 // permitAll asks about everybody before anybody is changed.
-func (s *Service) permitAll(ctx context.Context, viewer access.Viewer, ids []person.ID) error {
-	found := func(reader access.Scope) (int, error) {
-		list, err := s.Stores.People.Find(ctx, person.Query{
-			AsOf: person.AsOf{Reader: reader}, Filter: person.Filter{Include: ids}, Limit: len(ids),
-		})
-		return len(list), err
+func permitAll(view *directory.View, viewer access.Viewer, ids []person.ID) error {
+	hidden := false
+	for _, id := range ids {
+		record, err := view.Person(id, person.AsOf{})
+		switch {
+		case errors.Is(err, person.ErrAbsent):
+			return ErrNoneKnown
+		case err != nil:
+			return err
+		}
+		hidden = hidden || !viewer.Records().Permits(record.Subject())
 	}
-	visible, err := found(viewer.Records())
-	if err != nil || visible == len(ids) {
-		return err
+	if hidden {
+		return person.ErrHidden
 	}
-	existing, err := found(access.Scope{All: true})
-	switch {
-	case err != nil:
-		return err
-	case existing < len(ids):
-		return ErrNoneKnown
-	}
-	return person.ErrHidden
+	return nil
 }
 
 func (b Bulk) apply(p *person.Person, today civil.Date) {

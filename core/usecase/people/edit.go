@@ -26,6 +26,9 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, edit Edit)
 	if err := viewer.RequireSignedIn(); err != nil {
 		return person.Record{}, err
 	}
+	if err := s.Stores.Directory.Room(); err != nil {
+		return person.Record{}, err
+	}
 	created := person.New(viewer.User, s.Now())
 	created.Administered = viewer.AdministersMembers()
 	before := created.Clone()
@@ -35,9 +38,7 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, edit Edit)
 	created.Restrict(&before, viewer, &problems)
 	for {
 		var known knowledge
-		if err := s.learn(ctx, viewer, created.Asks(&before), &known); err != nil {
-			return person.Record{}, err
-		}
+		s.learn(viewer, created.Asks(&before), &known)
 		settled := created.Clone()
 		said := problems.Clone()
 		settled.Settle(&before, known.Surroundings, &said)
@@ -49,7 +50,10 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, edit Edit)
 			s.tellMoved(ctx, viewer, losers, id)
 			return s.Show(ctx, viewer, id)
 		}
-		if !errors.Is(err, person.ErrAbsent) { // somebody it is related to was removed meanwhile: that is known now
+		if !errors.Is(err, person.ErrAbsent) { // else somebody it is related to was removed meanwhile
+			return person.Record{}, err
+		}
+		if err := s.Stores.Directory.Refresh(ctx); err != nil {
 			return person.Record{}, err
 		}
 	}
@@ -62,15 +66,22 @@ func (s *Service) create(
 	touched := relation.Touched(before, &created)
 	code := created.NewCode(before)
 	if len(touched) == 0 && code == "" {
-		id, err = s.Stores.People.Create(ctx, created)
-		return id, nil, err
+		ids, err := s.Stores.People.Create(ctx, created)
+		if err != nil {
+			return 0, nil, err
+		}
+		return ids[0], nil, nil
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		if losers, err = claim(ctx, stores, code, 0, created.Modified); err != nil {
 			return err
 		}
-		if id, err = stores.People.Create(ctx, created); err != nil || len(touched) == 0 {
+		ids, err := stores.People.Create(ctx, created)
+		if err != nil {
 			return err
+		}
+		if id = ids[0]; len(touched) == 0 {
+			return nil
 		}
 		after := created.Clone()
 		after.ID = id
@@ -93,9 +104,7 @@ func (s *Service) Change(ctx context.Context, viewer access.Viewer, id person.ID
 		return person.Record{}, err
 	}
 	var known knowledge
-	if err := s.learn(ctx, viewer, person.Asks{Groups: groups}, &known); err != nil {
-		return person.Record{}, err
-	}
+	s.learn(viewer, person.Asks{Groups: groups}, &known)
 	c := change{viewer: viewer, id: id, edit: edit, now: civil.Instant(s.Now())}
 	for together := []person.ID{id}; ; {
 		losers, err := s.update(ctx, together, &c, &known)
@@ -105,7 +114,8 @@ func (s *Service) Change(ctx context.Context, viewer access.Viewer, id person.ID
 			return s.Show(ctx, viewer, id)
 		case errors.Is(err, errAsk):
 			together = append(together, c.join...)
-			err = s.learn(ctx, viewer, c.asks, &known)
+			s.learn(viewer, c.asks, &known)
+			err = nil
 		case errors.Is(err, person.ErrAbsent) && len(together) > 1:
 			together, err = s.left(ctx, together, &known)
 		}
@@ -136,18 +146,18 @@ func (s *Service) update(ctx context.Context, together []person.ID, c *change, k
 // left are those of the people who are still there, the first one in any case: another may have been removed since it was found
 // that a change concerns it.
 func (s *Service) left(ctx context.Context, ids []person.ID, known *knowledge) ([]person.ID, error) {
-	found, err := s.Stores.People.Find(ctx, person.Query{
-		AsOf: person.AsOf{Reader: access.Scope{All: true}}, Filter: person.Filter{Include: ids}, Limit: len(ids),
-	})
-	there := ids[:1:1]
+	if err := s.Stores.Directory.Refresh(ctx); err != nil {
+		return nil, err
+	}
+	view, there := s.Stores.Directory.View(), ids[:1:1]
 	for _, id := range ids[1:] {
-		if slices.ContainsFunc(found, func(p person.Summary) bool { return p.ID == id }) {
-			there = append(there, id)
+		if _, err := view.Person(id, person.AsOf{}); errors.Is(err, person.ErrAbsent) {
+			known.gone, known.Hidden = append(known.gone, id), append(known.Hidden, id)
 			continue
 		}
-		known.gone, known.Hidden = append(known.gone, id), append(known.Hidden, id)
+		there = append(there, id)
 	}
-	return there, err
+	return there, nil
 }
 
 // errAsk stops a change that refers to what was not asked about yet, or concerns people who are not at hand: nothing else may be
@@ -213,51 +223,28 @@ type knowledge struct {
 	gone  []person.ID // people who were removed meanwhile
 }
 
-// learn asks the stores.
-func (s *Service) learn(ctx context.Context, viewer access.Viewer, asks person.Asks, known *knowledge) error {
+// learn asks the directory.
+func (s *Service) learn(viewer access.Viewer, asks person.Asks, known *knowledge) {
 	known.asked = known.asked.And(asks)
-	if len(asks.People) > 0 {
-		visible, err := s.Stores.People.Find(ctx, person.Query{
-			AsOf: s.asOf(viewer), Filter: person.Filter{Include: asks.People}, Limit: len(asks.People),
-		})
-		if err != nil {
-			return err
-		}
-		hidden := func(id person.ID) bool {
-			return !slices.ContainsFunc(visible, func(p person.Summary) bool { return p.ID == id })
-		}
-		for _, id := range asks.People {
-			if hidden(id) {
-				known.Hidden = append(known.Hidden, id)
-			}
+	view, scope := s.Stores.Directory.View(), viewer.Records()
+	for _, id := range asks.People {
+		if record, err := view.Person(id, person.AsOf{}); err != nil || !scope.Permits(record.Subject()) {
+			known.Hidden = append(known.Hidden, id)
 		}
 	}
-	if len(asks.Groups) > 0 {
-		visible, err := s.Stores.Groups.List(ctx, group.Query{
-			AsOf: group.AsOf{Reader: viewer.Records()}, Filter: group.Filter{Include: asks.Groups}, Limit: len(asks.Groups) + 1, Bare: true,
-		})
-		if err != nil {
-			return err
-		}
-		if known.Groups == nil {
-			known.Groups = map[group.ID]work.Kind{}
-		}
-		for _, g := range visible.Records {
-			known.Groups[g.ID] = g.Kind
+	if len(asks.Groups) > 0 && known.Groups == nil {
+		known.Groups = map[group.ID]work.Kind{}
+	}
+	for _, id := range asks.Groups {
+		if g, err := view.Group(id, group.AsOf{}); err == nil && scope.Permits(g.Subject()) {
+			known.Groups[id] = g.Kind
 		}
 	}
-	if !asks.Terms {
-		return nil
+	if asks.Terms {
+		known.types = view.RelationTypes()
+		known.Types, known.Labels = known.types.IDs(), []term.ID{}
+		for _, label := range view.Labels() {
+			known.Labels = append(known.Labels, label.ID)
+		}
 	}
-	types, err := s.Stores.RelationTypes.All(ctx)
-	if err != nil {
-		return err
-	}
-	known.types, known.Types = types, relation.Types(types).IDs()
-	labels, err := s.Stores.Labels.All(ctx)
-	known.Labels = []term.ID{}
-	for _, label := range labels {
-		known.Labels = append(known.Labels, label.ID)
-	}
-	return err
 }

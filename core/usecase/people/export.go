@@ -2,8 +2,10 @@ package people
 
 import (
 	"context"
+	"math"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/listing"
@@ -18,9 +20,6 @@ type Export struct {
 	Order   listing.Order
 	Columns []string // keys of person.Columns
 }
-
-// exportPage is how many people, or groups, are read at a time.
-const exportPage = 500
 
 // Table answers everybody whom Browse lists, as a table. Columns that there are not are rest_invalid_param.
 func (s *Service) Table(ctx context.Context, viewer access.Viewer, export Export) (sheet.Table, error) {
@@ -40,54 +39,37 @@ func (s *Service) Table(ctx context.Context, viewer access.Viewer, export Export
 		table.Header = append(table.Header, column.Heading)
 		teams = teams || column.Key == person.ColumnTeam
 	}
+	view := s.Stores.Directory.View()
 	listed := person.Listed{Today: s.Today(), Zone: s.Zone}
 	if teams {
-		titles, err := s.titles(ctx, viewer)
+		listed.Groups = titles(view, viewer)
+	}
+	found := view.People(s.query(viewer, browsed(export.Filter, export.Former), Part{Order: export.Order, Limit: math.MaxInt}))
+	for i := range found.Records {
+		if err := ctx.Err(); err != nil {
+			return sheet.Table{}, err
+		}
+		p, err := found.Records[i].Person()
 		if err != nil {
 			return sheet.Table{}, err
 		}
-		listed.Groups = titles
+		listed.Person, listed.Record = &p, &found.Records[i]
+		row := make([]sheet.Cell, len(columns))
+		for c, column := range columns {
+			row[c] = column.Cell(&listed)
+		}
+		table.Rows = append(table.Rows, row)
 	}
-	for offset := 0; ; offset += exportPage {
-		page, err := s.Browse(ctx, viewer, export.Filter, export.Former, Part{Order: export.Order, Offset: offset, Limit: exportPage})
-		if err != nil {
-			return sheet.Table{}, err
-		}
-		for i := range page.Records {
-			p, err := page.Records[i].Person()
-			if err != nil {
-				return sheet.Table{}, err
-			}
-			listed.Person, listed.Record = &p, &page.Records[i]
-			row := make([]sheet.Cell, len(columns))
-			for c, column := range columns {
-				row[c] = column.Cell(&listed)
-			}
-			table.Rows = append(table.Rows, row)
-		}
-		if offset+exportPage >= page.Total { // a page may lack somebody who was removed just now
-			return table, nil
-		}
-	}
+	return table, nil
 }
 
 // titles are the names of the groups that the viewer may see.
-func (s *Service) titles(ctx context.Context, viewer access.Viewer) (map[group.ID]string, error) {
+func titles(view *directory.View, viewer access.Viewer) map[group.ID]string {
 	titles := map[group.ID]string{}
-	for offset := 0; ; offset += exportPage {
-		page, err := s.Stores.Groups.List(ctx, group.Query{
-			AsOf: group.AsOf{Day: s.Today(), Reader: viewer.Records()}, Offset: offset, Limit: exportPage, Bare: true,
-		})
-		if err != nil {
-			return nil, err
-		}
-		for _, record := range page.Records {
-			titles[record.ID] = record.Title
-		}
-		if len(page.Records) < exportPage {
-			return titles, nil
-		}
+	for _, g := range view.Groups(group.Query{AsOf: group.AsOf{Reader: viewer.Records()}, Limit: math.MaxInt, Bare: true}).Records {
+		titles[g.ID] = g.Title
 	}
+	return titles
 }
 
 // Workbook is Table as an Excel workbook.

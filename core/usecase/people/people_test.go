@@ -387,17 +387,13 @@ func TestTheVolunteerIsOfTheClubsDayAndSettings(t *testing.T) {
 }
 
 // A store that fails is never an answer that somebody does not exist.
-func TestABrokenStoreIsNobodysFault(t *testing.T) {
+func TestWhatABrokenStoreRefusesIsNobodysFaultAndLeavesNoTrace(t *testing.T) {
 	c := open(t)
 	id := c.register(anna, `{"first_name":"Jan"}`)
+	before := c.Stores.Directory.View()
 	cancelled, cancel := context.WithCancel(ctx)
 	cancel()
 	for name, call := range map[string]func() error{
-		"Show": func() error { _, err := c.Show(cancelled, anna, id); return err },
-		"Collection": func() error {
-			_, err := c.Collection(cancelled, anna, person.Filter{}, people.Part{})
-			return err
-		},
 		"Register": func() error { _, err := c.Register(cancelled, anna, acf(`{"first_name":"x"}`)); return err },
 		"Change":   func() error { _, err := c.Change(cancelled, anna, id, acf(`{"first_name":"x"}`)); return err },
 		"Remove":   func() error { _, err := c.Remove(cancelled, anna, id); return err },
@@ -406,6 +402,9 @@ func TestABrokenStoreIsNobodysFault(t *testing.T) {
 		if err := call(); !errors.Is(err, context.Canceled) || fault.KindOf(err) != fault.Internal {
 			t.Errorf("%s: got %v", name, err)
 		}
+	}
+	if c.Stores.Directory.View() != before {
+		t.Error("there is another view")
 	}
 }
 

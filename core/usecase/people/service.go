@@ -5,6 +5,7 @@ package people
 
 import (
 	"context"
+	"math"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
@@ -36,11 +37,11 @@ func (s *Service) asOf(viewer access.Viewer) person.AsOf {
 
 // Show answers one person, former member or not (contract §2.9 rule 3). Somebody that the viewer may not see is
 // person.ErrHidden, nobody is person.ErrAbsent.
-func (s *Service) Show(ctx context.Context, viewer access.Viewer, id person.ID) (person.Record, error) {
+func (s *Service) Show(_ context.Context, viewer access.Viewer, id person.ID) (person.Record, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return person.Record{}, err
 	}
-	record, err := s.Stores.People.Record(ctx, id, s.asOf(viewer))
+	record, err := s.Stores.Directory.View().Person(id, s.asOf(viewer))
 	if err != nil {
 		return person.Record{}, err
 	}
@@ -64,13 +65,15 @@ type Part struct {
 }
 
 // Collection answers a page of all people that the viewer may see, former members included.
-func (s *Service) Collection(ctx context.Context, viewer access.Viewer, filter person.Filter, part Part) (person.Page, error) {
+func (s *Service) Collection(_ context.Context, viewer access.Viewer, filter person.Filter, part Part) (person.Page, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return person.Page{}, err
 	}
-	return s.Stores.People.List(ctx, person.Query{
-		AsOf: s.asOf(viewer), Filter: filter, Order: part.Order, Offset: part.Offset, Limit: part.Limit,
-	})
+	return s.Stores.Directory.View().People(s.query(viewer, filter, part)), nil
+}
+
+func (s *Service) query(viewer access.Viewer, filter person.Filter, part Part) person.Query {
+	return person.Query{AsOf: s.asOf(viewer), Filter: filter, Order: part.Order, Offset: part.Offset, Limit: part.Limit}
 }
 
 // Browse is Collection as people look at it: without former members, unless they are asked for (contract §2.9 rule 1).
@@ -93,24 +96,20 @@ type Options struct {
 }
 
 // Options answers them for the people that Browse lists (contract §4.3).
-func (s *Service) Options(ctx context.Context, viewer access.Viewer, former bool) (Options, error) {
+func (s *Service) Options(_ context.Context, viewer access.Viewer, former bool) (Options, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return Options{}, err
 	}
-	var options Options
-	tally := func(key string) ([]listing.Count, error) {
-		return s.Stores.People.Tally(ctx, viewer.Records(), browsed(person.Filter{}, former), key)
+	view := s.Stores.Directory.View()
+	tally := func(key string) []listing.Count {
+		return view.Tally(viewer.Records(), browsed(person.Filter{}, former), key)
 	}
-	ages, err := tally(person.KeyAgeGroup)
-	if err != nil {
-		return Options{}, err
-	}
-	types, err := tally(person.KeyMemberType)
+	ages := tally(person.KeyAgeGroup)
+	options := Options{AgeGroups: exact(ages), MemberTypes: person.SortMemberTypes(exact(tally(person.KeyMemberType)))}
 	for _, age := range ages {
 		options.Total += age.Count
 	}
-	options.AgeGroups, options.MemberTypes = exact(ages), person.SortMemberTypes(exact(types))
-	return options, err
+	return options, nil
 }
 
 // exact are the counts by what keys were made of, without those of nothing.
@@ -127,29 +126,24 @@ func exact(counts []listing.Count) []listing.Count {
 // FindByEmail returns who of the people that the viewer may see has the e-mail address, whatever its case: of those who are
 // administered the one with the smallest number, else of the others; 0 for nobody.
 func (s *Service) FindByEmail(ctx context.Context, viewer access.Viewer, address string) (person.ID, error) {
-	const pageSize = 100
+	page, err := s.Collection(ctx, viewer, person.Filter{}.With(person.Line(address)), Part{Limit: math.MaxInt})
+	if err != nil {
+		return 0, err
+	}
 	other := person.ID(0)
-	for offset := 0; ; offset += pageSize {
-		page, err := s.Collection(ctx, viewer, person.Filter{}.With(person.Line(address)), Part{Offset: offset, Limit: pageSize})
-		if err != nil {
+	for i := range page.Records {
+		p, err := page.Records[i].Person()
+		switch {
+		case err != nil:
 			return 0, err
-		}
-		for i := range page.Records {
-			p, err := page.Records[i].Person()
-			switch {
-			case err != nil:
-				return 0, err
-			case !p.Reached(address):
-			case p.Administered:
-				return p.ID, nil
-			case other == 0:
-				other = p.ID
-			}
-		}
-		if offset+pageSize >= page.Total {
-			return other, nil
+		case !p.Reached(address):
+		case p.Administered:
+			return p.ID, nil
+		case other == 0:
+			other = p.ID
 		}
 	}
+	return other, nil
 }
 
 // Remove takes a person out of every answer, and answers what it was.

@@ -100,7 +100,7 @@ func (a *album) hangs(s ports.Stores, picture media.ID) (before media.ID, err er
 
 func (a *album) hung() media.Media {
 	a.t.Helper()
-	record, err := a.Stores.People.Record(ctx, a.jan, person.AsOf{})
+	record, err := a.Stores.Directory.View().Person(a.jan, person.AsOf{})
 	var id media.ID
 	if err == nil {
 		_, err = fmt.Sscan(record.Name.Nick, &id)

@@ -78,7 +78,7 @@ func opened(t *testing.T) *album {
 		if err != nil {
 			t.Fatal(err)
 		}
-		*id = created
+		*id = created[0]
 	}
 	return a
 }
@@ -267,7 +267,7 @@ func TestAPictureHangsInTheSameStepInWhichItIsReady(t *testing.T) {
 	a.is("no place", err, refusal)
 	a.holds(second)
 	a.sweeps(0)
-	record, err := a.Stores.People.Record(ctx, a.jan, person.AsOf{})
+	record, err := a.Stores.Directory.View().Person(a.jan, person.AsOf{})
 	if err != nil || record.Name.Nick != fmt.Sprint(second.ID) {
 		t.Errorf("%q hangs there, %v", record.Name.Nick, err)
 	}

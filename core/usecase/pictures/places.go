@@ -2,6 +2,8 @@ package pictures
 
 import (
 	"context"
+	"errors"
+	"math"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -14,16 +16,16 @@ import (
 )
 
 // MayPhotograph is nil when the viewer may change somebody's photo; else person.ErrAbsent or person.ErrHidden.
-func (s *Service) MayPhotograph(ctx context.Context, viewer access.Viewer, id person.ID) error {
-	_, err := s.subject(ctx, viewer, id)
+func (s *Service) MayPhotograph(_ context.Context, viewer access.Viewer, id person.ID) error {
+	_, err := s.subject(viewer, id)
 	return err
 }
 
-func (s *Service) subject(ctx context.Context, viewer access.Viewer, id person.ID) (person.Record, error) {
+func (s *Service) subject(viewer access.Viewer, id person.ID) (person.Record, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return person.Record{}, err
 	}
-	record, err := s.Stores.People.Record(ctx, id, person.AsOf{})
+	record, err := s.Stores.Directory.View().Person(id, person.AsOf{})
 	if err == nil && !viewer.Records().Permits(record.Subject()) {
 		err = person.ErrHidden
 	}
@@ -32,7 +34,7 @@ func (s *Service) subject(ctx context.Context, viewer access.Viewer, id person.I
 
 // Photograph makes a picture somebody's photo. The one that was goes away.
 func (s *Service) Photograph(ctx context.Context, viewer access.Viewer, id person.ID, data []byte) (media.Media, error) {
-	record, err := s.subject(ctx, viewer, id)
+	record, err := s.subject(viewer, id)
 	if err != nil {
 		return media.Media{}, err
 	}
@@ -73,11 +75,11 @@ func (s *Service) exchange(
 }
 
 // MayDesign is nil when the viewer may change the logo of a group of the kind; else group.ErrAbsent or group.ErrHidden.
-func (s *Service) MayDesign(ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID) error {
+func (s *Service) MayDesign(_ context.Context, viewer access.Viewer, kind work.Kind, id group.ID) error {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return err
 	}
-	record, err := s.Stores.Groups.Record(ctx, id, group.AsOf{})
+	record, err := s.Stores.Directory.View().Group(id, group.AsOf{})
 	switch {
 	case err != nil:
 		return err
@@ -129,9 +131,6 @@ func (s *Service) setLogo(ctx context.Context, stores ports.Stores, id group.ID,
 	})
 }
 
-// groupsAtOnce is how many groups are read at a time.
-const groupsAtOnce = 500
-
 // takeDown leaves no place with a picture that goes away.
 func (s *Service) takeDown(ctx context.Context, stores ports.Stores, m media.Media) error {
 	if m.Person != 0 {
@@ -142,22 +141,20 @@ func (s *Service) takeDown(ctx context.Context, stores ports.Stores, m media.Med
 			return nil
 		})
 	}
-	for offset := 0; ; offset += groupsAtOnce {
-		page, err := stores.Groups.List(ctx, group.Query{
-			AsOf: group.AsOf{Reader: access.Scope{All: true}}, Offset: offset, Limit: groupsAtOnce, Bare: true,
+	groups := stores.Directory.View().Groups(group.Query{AsOf: group.AsOf{Reader: access.Scope{All: true}}, Limit: math.MaxInt, Bare: true})
+	for _, g := range groups.Records {
+		if g.Logo != m.ID {
+			continue
+		}
+		err := stores.Groups.Update(ctx, g.ID, func(g *group.Group) error {
+			if g.Logo == m.ID {
+				g.Logo, g.Modified = 0, civil.Instant(s.Now())
+			}
+			return nil
 		})
-		if err != nil {
+		if err != nil && !errors.Is(err, group.ErrAbsent) { // removed meanwhile
 			return err
 		}
-		for _, record := range page.Records {
-			if record.Logo == m.ID {
-				if err := s.setLogo(ctx, stores, record.ID, 0); err != nil {
-					return err
-				}
-			}
-		}
-		if len(page.Records) < groupsAtOnce {
-			return nil
-		}
 	}
+	return nil
 }

@@ -25,7 +25,7 @@ func (a *album) group(author access.Viewer, kind work.Kind) group.ID {
 
 func (a *album) photoOf(id person.ID) person.Record {
 	a.t.Helper()
-	record, err := a.Stores.People.Record(ctx, id, person.AsOf{})
+	record, err := a.Stores.Directory.View().Person(id, person.AsOf{})
 	if err != nil {
 		a.t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func (a *album) photoOf(id person.ID) person.Record {
 
 func (a *album) logoOf(id group.ID) group.Record {
 	a.t.Helper()
-	record, err := a.Stores.Groups.Record(ctx, id, group.AsOf{})
+	record, err := a.Stores.Directory.View().Group(id, group.AsOf{})
 	if err != nil {
 		a.t.Fatal(err)
 	}

@@ -49,7 +49,7 @@ func (s *Service) Find(ctx context.Context, viewer access.Viewer, id media.ID) (
 	}
 	m, err := s.Stores.Media.ByID(ctx, id)
 	if err == nil && m.Person != 0 {
-		err = s.mayRead(ctx, viewer, m.Person)
+		err = s.mayRead(viewer, m.Person)
 	}
 	if errors.Is(err, person.ErrAbsent) {
 		err = media.ErrAbsent
@@ -61,8 +61,8 @@ func (s *Service) Find(ctx context.Context, viewer access.Viewer, id media.ID) (
 }
 
 // mayRead is person.ErrAbsent for nobody, and media.ErrHidden for somebody whom the viewer may not see.
-func (s *Service) mayRead(ctx context.Context, viewer access.Viewer, id person.ID) error {
-	record, err := s.Stores.People.Record(ctx, id, person.AsOf{})
+func (s *Service) mayRead(viewer access.Viewer, id person.ID) error {
+	record, err := s.Stores.Directory.View().Person(id, person.AsOf{})
 	if err == nil && !viewer.Records().Permits(record.Subject()) {
 		err = media.ErrHidden
 	}
@@ -109,7 +109,7 @@ func (s *Service) Hang(
 		return media.Media{}, err
 	}
 	if of != 0 {
-		if err := s.mayRead(ctx, viewer, of); err != nil {
+		if err := s.mayRead(viewer, of); err != nil {
 			return media.Media{}, err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -31,7 +32,7 @@ type Hits struct {
 }
 
 // Search finds people and teams that the viewer may see.
-func (s *Service) Search(ctx context.Context, viewer access.Viewer, text string) (Hits, error) {
+func (s *Service) Search(_ context.Context, viewer access.Viewer, text string) (Hits, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return Hits{}, err
 	}
@@ -40,32 +41,20 @@ func (s *Service) Search(ctx context.Context, viewer access.Viewer, text string)
 		return Hits{}, err
 	}
 	today, scope := civil.On(s.Now(), s.Zone), viewer.Records()
-	people, err := s.Stores.People.Find(ctx, person.Query{
+	view := s.Stores.Directory.View()
+	people := view.Summaries(person.Query{
 		AsOf: person.AsOf{Day: today, Reader: scope}, Filter: person.Filter{Tests: query.People()}, Limit: search.MostHits,
 		Order: listing.Order{Best: query.PeopleFirst(), By: []listing.Sort{{By: person.KeyTitle}}},
 	})
-	if err != nil {
-		return Hits{}, err
-	}
-	teams, err := s.Stores.Groups.List(ctx, group.Query{
+	teams := view.Groups(group.Query{
 		AsOf: group.AsOf{Day: today, Reader: scope}, Filter: group.Filter{Kind: work.Team, Tests: query.Teams()}, Limit: search.MostHits, Bare: true,
 		Order: listing.Order{Best: query.TeamsFirst(), By: []listing.Sort{{By: group.KeySort}}},
 	})
-	if err != nil {
-		return Hits{}, err
-	}
-	hits := Hits{People: people, Teams: teams.Records}
-	hits.Favorites, err = s.favorites(ctx, viewer)
-	return hits, err
-}
-
-func (s *Service) favorites(ctx context.Context, viewer access.Viewer) (map[account.FavoriteKind]map[int64]bool, error) {
-	marks, err := s.Stores.Favorites.Of(ctx, viewer.User)
 	marked := map[account.FavoriteKind]map[int64]bool{account.FavoritePerson: {}, account.FavoriteTeam: {}}
-	for _, mark := range marks {
+	for _, mark := range view.Favorites(viewer.User) {
 		marked[mark.Kind][mark.ID] = true
 	}
-	return marked, err
+	return Hits{People: people, Teams: teams.Records, Favorites: marked}, nil
 }
 
 // Mark marks a record that the viewer may see, or takes the mark away from any.
@@ -74,23 +63,23 @@ func (s *Service) Mark(ctx context.Context, viewer access.Viewer, favorite accou
 		return err
 	}
 	if marked { // who may not see a record any more may still let go of it
-		if err := s.permit(ctx, viewer, favorite); err != nil {
+		if err := permit(s.Stores.Directory.View(), viewer, favorite); err != nil {
 			return err
 		}
 	}
 	return s.Stores.Favorites.Set(ctx, viewer.User, favorite, marked)
 }
 
-func (s *Service) permit(ctx context.Context, viewer access.Viewer, favorite account.Favorite) error {
+func permit(view *directory.View, viewer access.Viewer, favorite account.Favorite) error {
 	scope := viewer.Records()
 	if favorite.Kind == account.FavoritePerson {
-		record, err := s.Stores.People.Record(ctx, favorite.ID, person.AsOf{Reader: scope})
+		record, err := view.Person(favorite.ID, person.AsOf{Reader: scope})
 		if err == nil && !scope.Permits(record.Subject()) {
 			err = person.ErrHidden
 		}
 		return err
 	}
-	record, err := s.Stores.Groups.Record(ctx, favorite.ID, group.AsOf{Reader: scope})
+	record, err := view.Group(favorite.ID, group.AsOf{Reader: scope})
 	switch {
 	case err != nil:
 		return err
@@ -103,11 +92,11 @@ func (s *Service) permit(ctx context.Context, viewer access.Viewer, favorite acc
 }
 
 // Settings are open to everybody who is signed in.
-func (s *Service) Settings(ctx context.Context, viewer access.Viewer) (search.Settings, error) {
+func (s *Service) Settings(_ context.Context, viewer access.Viewer) (search.Settings, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return search.Settings{}, err
 	}
-	return s.Stores.SearchSettings.Get(ctx)
+	return s.Stores.Directory.View().SearchSettings(), nil
 }
 
 // ChangeSettings applies change, for administrators, and answers the result. The next search looks by it.

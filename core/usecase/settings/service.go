@@ -10,16 +10,14 @@ import (
 )
 
 // Service is the settings of one club.
-type Service struct {
-	Volunteers ports.Setting[work.Rules]
-}
+type Service struct{ Stores ports.Stores }
 
 // VolunteerRules are open to everybody who is signed in.
-func (s *Service) VolunteerRules(ctx context.Context, viewer access.Viewer) (work.Rules, error) {
+func (s *Service) VolunteerRules(_ context.Context, viewer access.Viewer) (work.Rules, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return work.Rules{}, err
 	}
-	return s.Volunteers.Get(ctx)
+	return s.Stores.Directory.View().VolunteerRules(), nil
 }
 
 // ChangeVolunteerRules applies change to the rules, for administrators, and answers the result. It takes effect at once:
@@ -28,7 +26,7 @@ func (s *Service) ChangeVolunteerRules(ctx context.Context, viewer access.Viewer
 	if err := viewer.Require(access.Manage); err != nil {
 		return work.Rules{}, err
 	}
-	return s.Volunteers.Change(ctx, func(rules *work.Rules) error {
+	return s.Stores.VolunteerRules.Change(ctx, func(rules *work.Rules) error {
 		change(rules)
 		*rules = rules.Clean()
 		return rules.Validate()

@@ -16,7 +16,7 @@ import (
 func TestVolunteerRules(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	s := settings.Service{Volunteers: inmem.Open().Stores().VolunteerRules}
+	s := settings.Service{Stores: inmem.Open().Stores()}
 	admin := access.Viewer{User: 1, Roles: []access.Role{access.Administrator}}
 	board := access.Viewer{User: 2, Roles: []access.Role{access.Board}}
 	change := func(rules *work.Rules) {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/ports"
@@ -15,6 +16,7 @@ import (
 // Service is the terms of one sort. T is a term, or a type that has one.
 type Service[T any] struct {
 	Terms  func(ports.Stores) ports.Terms[T]
+	Known  func(*directory.View) []T
 	Stores ports.Stores
 	Atomic ports.Atomic
 	Settle func(t *T, others []T) error // brings an edited one into the form in which they are kept
@@ -25,7 +27,8 @@ type Service[T any] struct {
 // RelationTypes are the types of relationship of a club.
 func RelationTypes(stores ports.Stores, atomic ports.Atomic) *Service[relation.Type] {
 	return &Service[relation.Type]{
-		Terms: func(s ports.Stores) ports.Terms[relation.Type] { return s.RelationTypes }, Stores: stores, Atomic: atomic,
+		Terms: func(s ports.Stores) ports.Terms[relation.Type] { return s.RelationTypes },
+		Known: (*directory.View).RelationTypes, Stores: stores, Atomic: atomic,
 		Settle: func(t *relation.Type, others []relation.Type) error { return t.Settle(others) },
 		Term:   func(t *relation.Type) *term.Term { return &t.Term },
 		Makers: []access.Capability{access.Manage},
@@ -35,7 +38,8 @@ func RelationTypes(stores ports.Stores, atomic ports.Atomic) *Service[relation.T
 // Labels are the labels of people of a club.
 func Labels(stores ports.Stores, atomic ports.Atomic) *Service[term.Term] {
 	return &Service[term.Term]{
-		Terms: func(s ports.Stores) ports.Terms[term.Term] { return s.Labels }, Stores: stores, Atomic: atomic,
+		Terms: func(s ports.Stores) ports.Terms[term.Term] { return s.Labels },
+		Known: (*directory.View).Labels, Stores: stores, Atomic: atomic,
 		Settle: func(t *term.Term, others []term.Term) error { return t.Settle(others) },
 		Term:   func(t *term.Term) *term.Term { return t },
 		Makers: []access.Capability{access.Manage, access.Synchronization},
@@ -43,11 +47,11 @@ func Labels(stores ports.Stores, atomic ports.Atomic) *Service[term.Term] {
 }
 
 // All answers the terms by number, to everybody who is signed in.
-func (s *Service[T]) All(ctx context.Context, viewer access.Viewer) ([]T, error) {
+func (s *Service[T]) All(_ context.Context, viewer access.Viewer) ([]T, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return nil, err
 	}
-	return s.Terms(s.Stores).All(ctx)
+	return s.Known(s.Stores.Directory.View()), nil
 }
 
 // Show answers one term. None is term.ErrAbsent.

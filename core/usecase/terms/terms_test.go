@@ -118,13 +118,13 @@ func TestATermIsMadeChangedAndRemoved(t *testing.T) {
 	}
 	p := person.New(1, time.Now())
 	p.Name.First, p.Labels = "Jan", []term.ID{created.ID, other}
-	id, err := c.stores.People.Create(ctx, p)
+	ids, err := c.stores.People.Create(ctx, p)
 	wants(t, "a person", err, nil)
 	previous, err := c.labels.Remove(ctx, admin, created.ID)
 	if err != nil || previous.Name != "BAR & KANTINE" {
 		t.Errorf("removed %+v, %v", previous, err)
 	}
-	record, err := c.stores.People.Record(ctx, id, person.AsOf{})
+	record, err := c.stores.Directory.View().Person(ids[0], person.AsOf{})
 	if err != nil || len(record.Labels) != 1 || record.Labels[0].ID != other {
 		t.Errorf("the person has %+v, %v", record.Labels, err)
 	}

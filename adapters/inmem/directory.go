@@ -1,0 +1,172 @@
+package inmem
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// noted is a record that a change touched.
+type noted struct {
+	change int64
+	record
+}
+
+// record is one of what stands in a directory. Terms and settings have the number 0: all of them are one record.
+type record struct {
+	noun noun
+	id   int64
+}
+
+type noun int
+
+const (
+	aPerson noun = iota
+	aGroup
+	theRelationTypes
+	theLabels
+	favoritesOf
+	personOf
+	theRules
+	theSearch
+)
+
+// note tells the directories that the step changed a record.
+func (t *tables) note(noun noun, id int64) {
+	t.log = append(t.log, noted{t.change + 1, record{noun, id}})
+}
+
+// since is what changed after the change with the number.
+func (t *tables) since(after int64) (directory.Changes, error) {
+	c := directory.Changes{After: after, Last: t.change}
+	seen := map[record]bool{}
+	for _, n := range slices.Backward(t.log) {
+		if n.change <= after {
+			break
+		}
+		if !seen[n.record] {
+			seen[n.record] = true
+			t.tell(&c, n.record)
+		}
+	}
+	return c, nil
+}
+
+// everything is what a directory is loaded with.
+func (t *tables) everything() directory.Changes {
+	c := directory.Changes{Last: t.change}
+	for id := range t.people {
+		t.tell(&c, record{aPerson, id})
+	}
+	for id := range t.groups {
+		t.tell(&c, record{aGroup, id})
+	}
+	for id := range t.users {
+		t.tell(&c, record{personOf, id})
+	}
+	for m := range t.favorites {
+		t.tell(&c, record{favoritesOf, m.user})
+	}
+	for _, noun := range []noun{theRelationTypes, theLabels, theRules, theSearch} {
+		t.tell(&c, record{noun, 0})
+	}
+	return c
+}
+
+// tell adds a record to changes as it stands now.
+func (t *tables) tell(c *directory.Changes, r record) {
+	switch r.noun {
+	case aPerson:
+		if p, err := t.person(r.id); err == nil {
+			c.People = append(c.People, p.Store())
+		} else {
+			c.RemovedPeople = append(c.RemovedPeople, r.id)
+		}
+	case aGroup:
+		if g, err := t.group(r.id); err == nil {
+			c.Groups = append(c.Groups, g)
+		} else {
+			c.RemovedGroups = append(c.RemovedGroups, r.id)
+		}
+	case theRelationTypes:
+		all := t.relationTypes.all()
+		c.RelationTypes = &all
+	case theLabels:
+		all := t.labels.all()
+		c.Labels = &all
+	case favoritesOf:
+		t.tellFavorites(c, r.id)
+	case personOf:
+		if c.Linked == nil {
+			c.Linked = map[account.UserID]int64{}
+		}
+		c.Linked[r.id] = t.users[r.id].Person
+	case theRules:
+		rules := t.volunteerRules()
+		c.Rules = &rules
+	case theSearch:
+		settings := t.searchSettings()
+		c.Search = &settings
+	}
+}
+
+func (t *tables) tellFavorites(c *directory.Changes, user account.UserID) {
+	if _, told := c.Favorites[user]; told {
+		return
+	}
+	if c.Favorites == nil {
+		c.Favorites = map[account.UserID][]account.Favorite{}
+	}
+	c.Favorites[user] = nil
+	for m := range t.favorites {
+		if m.user == user {
+			c.Favorites[user] = append(c.Favorites[user], m.Favorite)
+		}
+	}
+}
+
+// catchUp brings the directory to the tables, if it was ever loaded.
+func (s *Store) catchUp(t *tables) error {
+	if s.directory.View() == nil {
+		return nil
+	}
+	return s.directory.CatchUp(t.change, t.since)
+}
+
+// club is the port over the directory of a store.
+type club struct{ handle }
+
+var _ ports.Directory = club{}
+
+// errInside is what bringing a directory up to date inside a step is.
+var errInside = errors.New("a directory is not brought up to date inside a step")
+
+func (s club) View() *directory.View { return s.store.directory.View() }
+
+func (s club) Room() error { return s.store.directory.Room() }
+
+func (s club) outside(ctx context.Context, step func(*tables) error) error {
+	if s.inside != nil {
+		return errInside
+	}
+	return s.run(ctx, step)
+}
+
+func (s club) Load(ctx context.Context) error {
+	return s.outside(ctx, func(t *tables) error { return s.store.directory.Load(t.everything()) })
+}
+
+func (s club) CatchUp(ctx context.Context, change int64) error {
+	if v := s.View(); v != nil && v.Number() >= change {
+		return nil
+	}
+	return s.outside(ctx, func(t *tables) error { return s.store.directory.CatchUp(change, t.since) })
+}
+
+func (s club) Refresh(ctx context.Context) error {
+	return s.outside(ctx, func(t *tables) error { return s.store.directory.CatchUp(t.change, t.since) })
+}
