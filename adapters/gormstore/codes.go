@@ -25,8 +25,7 @@ func (s memberCodes) Holders(ctx context.Context, code string) (holders []person
 			return nil, err
 		}
 	}
-	query := db.Raw(`SELECT p.id, p.administered FROM person_keys k JOIN people p ON p.id = k.person_id
-		WHERE k.code_key = ? AND k.code_key <> '' ORDER BY p.id`, code)
+	query := db.Raw("SELECT id, administered FROM people WHERE code = ? AND code <> '' ORDER BY id", code)
 	err = database.ScanAll(query, func(row *sql.Rows) error {
 		var holder person.Holder
 		err := row.Scan(&holder.ID, &holder.Administered)
@@ -38,8 +37,8 @@ func (s memberCodes) Holders(ctx context.Context, code string) (holders []person
 
 func (s memberCodes) Doubles(ctx context.Context) (map[string][]person.ID, error) {
 	doubles := map[string][]person.ID{}
-	query := s.Read.WithContext(ctx).Raw(`SELECT code_key, person_id FROM person_keys WHERE code_key IN
-		(SELECT code_key FROM person_keys WHERE code_key <> '' GROUP BY code_key HAVING COUNT(*) > 1) ORDER BY person_id`)
+	query := s.Read.WithContext(ctx).Raw(`SELECT code, id FROM people WHERE code IN
+		(SELECT code FROM people WHERE code <> '' GROUP BY code HAVING COUNT(*) > 1) ORDER BY id`)
 	return doubles, database.ScanAll(query, func(row *sql.Rows) error {
 		var code string
 		var id person.ID

@@ -1,14 +1,12 @@
 package gormstore
 
 import (
-	"strings"
-
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// groupRow is a row of groups, without its keys.
+// groupRow is a row of groups.
 type groupRow struct {
 	ID           int64 `gorm:"primaryKey"`
 	Kind         string
@@ -35,13 +33,11 @@ func newGroupRow(g *group.Group) groupRow {
 	}
 }
 
-func (r *groupRow) record() group.Record {
-	return group.Record{
+func (r *groupRow) group() (group.Group, error) {
+	record := group.Record{
 		ID: r.ID, Kind: work.Kind(r.Kind), Author: r.Author, Administered: r.Administered, Created: database.Instant(r.CreatedAt),
 		Modified: database.Instant(r.ModifiedAt), Title: r.Title, Content: r.Content, Parent: r.ParentID, Logo: r.LogoID, Website: r.Website,
 		Document: r.Document,
 	}
+	return record.Group()
 }
-
-// keepGroupKeys is the statement that writes a group's keys.
-var keepGroupKeys = "UPDATE groups SET " + strings.Join(group.Keys.Names(), "_key = ?, ") + "_key = ? WHERE id = ?"

@@ -47,20 +47,20 @@ func (s passwords) Create(ctx context.Context, p account.ApplicationPassword) er
 
 // findPassword is asked at every request of a program.
 const findPassword = "SELECT a.digest, a.uuid, a.user_id, a.name, a.created_at, a.last_used_at, a.last_ip, " +
-	userColumns + " FROM application_passwords a JOIN users u ON u.id = a.user_id WHERE a.digest = ?"
+	userColumns + ", (SELECT number FROM change_counter) FROM application_passwords a JOIN users u ON u.id = a.user_id WHERE a.digest = ?"
 
-func (s passwords) Find(ctx context.Context, digest account.Digest) (account.ApplicationPassword, account.User, error) {
+func (s passwords) Find(ctx context.Context, digest account.Digest) (_ account.ApplicationPassword, user account.User, change int64, err error) {
 	var password passwordRow
 	var owner userRow
-	err := database.ScanOne(s.Read.WithContext(ctx).Raw(findPassword, string(digest)), func(row *sql.Rows) error {
+	err = database.ScanOne(s.Read.WithContext(ctx).Raw(findPassword, string(digest)), func(row *sql.Rows) error {
 		return row.Scan(append([]any{&password.Digest, &password.UUID, &password.UserID, &password.Name, &password.CreatedAt,
-			&password.LastUsedAt, &password.LastIP}, owner.places()...)...)
+			&password.LastUsedAt, &password.LastIP}, append(owner.places(), &change)...)...)
 	})
 	if err != nil {
-		return account.ApplicationPassword{}, account.User{}, database.Absent(err, fault.ErrNotSignedIn)
+		return account.ApplicationPassword{}, account.User{}, 0, database.Absent(err, fault.ErrNotSignedIn)
 	}
-	user, err := owner.user()
-	return password.password(), user, err
+	user, err = owner.user()
+	return password.password(), user, change, err
 }
 
 func (s passwords) Touch(ctx context.Context, digest account.Digest, at time.Time, address string) error {

@@ -3,12 +3,8 @@ package gormstore
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
-	"fmt"
 	"slices"
 	"time"
-
-	"gorm.io/gorm/clause"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/access"
@@ -20,179 +16,167 @@ type people struct{ handle }
 
 var _ ports.People = people{}
 
-func (s people) Create(ctx context.Context, p person.Person) (person.ID, error) {
-	err := s.step(ctx, func(tx handle) error {
-		row := newPersonRow(&p)
-		row.ID = 0
-		if err := tx.Write.Create(&row).Error; err != nil {
+func (s people) Create(ctx context.Context, list ...person.Person) (ids []person.ID, err error) {
+	err = s.step(ctx, func(tx handle) error {
+		rows := make([]personRow, len(list))
+		for i := range list {
+			rows[i] = newPersonRow(&list[i])
+		}
+		if ids, err = tx.InsertNew("people", personColumns, len(rows), func(i int) []any { return rows[i].values() }); err != nil {
 			return err
 		}
-		p.ID = row.ID
-		club, err := tx.club(s.Dialect.ForShare()) // whoever changes the settings now must see this person
-		if err != nil {
-			return err
+		for i, id := range ids {
+			rows[i].ID = id
+			tx.writtenPerson(&rows[i].Stored)
 		}
-		return people{tx}.keep(nil, []saved{{after: person.Indexed{Person: &p, Club: club}}})
+		return people{tx}.keepRelations(rows)
 	})
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	return p.ID, nil
+	return ids, nil
 }
 
 func (s people) Update(ctx context.Context, ids []person.ID, change func(map[person.ID]*person.Person) error) error {
-	ids = slices.Clone(ids)
+	ids = append([]person.ID{}, ids...)
 	slices.Sort(ids) // whoever locks several locks them in one order
 	ids = slices.Compact(ids)
 	return s.step(ctx, func(tx handle) error {
-		before, rows, err := people{tx}.locked(ids)
+		before, err := people{tx}.read(ids, " AND removed_at = 0", s.Dialect.ForUpdate())
 		if err != nil {
 			return err
 		}
+		if len(before) < len(ids) {
+			return person.ErrAbsent
+		}
 		edited := make(map[person.ID]*person.Person, len(ids))
-		for _, id := range ids {
-			p := before[id].Clone()
-			edited[id] = &p
+		for i := range before {
+			p, err := before[i].Person()
+			if err != nil {
+				return err
+			}
+			edited[p.ID] = &p
 		}
 		if err := change(edited); err != nil {
 			return err
 		}
-		var changed []person.ID
-		var fresh []personRow
-		for _, id := range ids {
-			was, p := before[id], edited[id]
-			p.ID, p.Author = id, was.Author
-			if row := newPersonRow(p); row != rows[id] || !person.SameRelations(p.Relations, was.Relations) {
-				changed, fresh = append(changed, id), append(fresh, row)
-			}
-		}
-		if len(changed) == 0 {
-			return nil
-		}
-		club, err := tx.club("")
-		if err != nil {
-			return err
-		}
-		list := make([]saved, len(changed))
-		for i, id := range changed {
-			list[i] = saved{&person.Indexed{Person: before[id], Club: club}, person.Indexed{Person: edited[id], Club: club}}
-		}
-		return people{tx}.keep(fresh, list)
+		return people{tx}.keep(before, edited)
 	})
 }
 
-// keep writes the rows of people, and all that is beside them.
-func (s people) keep(rows []personRow, list []saved) error {
-	if err := s.keepRows(rows); err != nil {
-		return err
+// keep writes those who changed.
+func (s people) keep(before []person.Stored, edited map[person.ID]*person.Person) error {
+	var changed, related []personRow
+	for i := range before {
+		was, p := &before[i], edited[before[i].ID]
+		p.ID, p.Author = was.ID, was.Author
+		row := newPersonRow(p)
+		sameRelations := slices.Equal(row.Relations, was.Relations)
+		if sameRelations && row.same(was) {
+			continue
+		}
+		if changed = append(changed, row); !sameRelations {
+			related = append(related, row)
+		}
 	}
-	if err := s.keepRelations(list); err != nil {
-		return err
+	for i := range changed {
+		s.writtenPerson(&changed[i].Stored)
 	}
-	return s.keepIndex(list)
+	return s.keepRows(changed, related)
 }
 
-// locked reads people whom nobody else changes until the transaction ends, with their relations.
-func (s people) locked(ids []person.ID) (found map[person.ID]*person.Person, rows map[person.ID]personRow, err error) {
-	found, rows = make(map[person.ID]*person.Person, len(ids)), make(map[person.ID]personRow, len(ids))
-	query := s.Write.Raw(lockedColumns+" WHERE removed_at = 0 AND id IN ? ORDER BY id"+s.Dialect.ForUpdate(), ids)
-	err = database.ScanAll(query, func(row *sql.Rows) error {
-		var r personRow
-		if err := row.Scan(r.places()...); err != nil {
-			return err
-		}
-		p, err := r.person()
-		found[r.ID], rows[r.ID] = &p, r
+// keepRows writes people over what is there, and the relations of some of them.
+func (s people) keepRows(list, related []personRow) error {
+	err := s.Insert("people", "id, "+personColumns, keepPerson, len(list), func(i int) []any {
+		return append([]any{list[i].ID}, list[i].values()...)
+	})
+	if err != nil || len(related) == 0 {
 		return err
-	})
-	if err == nil && len(rows) < len(ids) {
-		err = person.ErrAbsent
 	}
-	if err != nil {
-		return nil, nil, err
+	ids := make([]person.ID, len(related))
+	for i := range related {
+		ids[i] = related[i].ID
 	}
-	return found, rows, s.relations(ids, func(id person.ID, r person.Relation) {
-		found[id].Relations = append(found[id].Relations, r)
-	})
+	where, args := s.among("person_id", ids)
+	if err := s.Write.Exec("DELETE FROM person_relations WHERE "+where, args...).Error; err != nil {
+		return err
+	}
+	return s.keepRelations(related)
 }
 
-// relations reads the relations of people, in their order.
-func (s people) relations(ids []person.ID, add func(person.ID, person.Relation)) error {
-	query := s.Write.Raw("SELECT person_id, document FROM person_relations WHERE person_id IN ? ORDER BY person_id, position", ids)
-	return database.ScanAll(query, func(row *sql.Rows) error {
-		var id person.ID
-		var document string
-		if err := row.Scan(&id, &document); err != nil {
-			return err
+// keepRelations writes the relations of people who have none.
+func (s people) keepRelations(list []personRow) error {
+	type place struct{ person, relation int }
+	var places []place
+	for i := range list {
+		for j := range list[i].Relations {
+			places = append(places, place{i, j})
 		}
-		relation, err := person.LoadRelation(document)
-		if err != nil {
-			return fmt.Errorf("the relations of person %d are damaged: %w", id, err)
-		}
-		add(id, relation)
-		return nil
+	}
+	return s.Insert("person_relations", "person_id, position, to_id, type_id, document", "", len(places), func(i int) []any {
+		at := places[i]
+		r := &list[at.person].Relations[at.relation]
+		return []any{list[at.person].ID, at.relation, r.To, r.Type, r.Document}
 	})
 }
 
 func (s people) Remove(ctx context.Context, id person.ID, at time.Time, allowed func(access.Subject) error) error {
 	return s.step(ctx, func(tx handle) error {
-		var row personRow
-		err := tx.Write.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ? AND removed_at = 0", id).Take(&row).Error
+		var subject access.Subject
+		there := false
+		// Those who are related to it are locked as well, in the order in which everybody locks.
+		query := tx.Write.Raw("SELECT id, author FROM people WHERE removed_at = 0 AND (id = ? OR id IN (SELECT person_id FROM person_relations "+
+			"WHERE to_id = ?)) ORDER BY id"+s.Dialect.ForUpdate(), id, id)
+		err := database.ScanAll(query, func(row *sql.Rows) error {
+			var locked person.ID
+			var author int64
+			err := row.Scan(&locked, &author)
+			if locked == id {
+				there, subject.Author = true, author
+			}
+			return err
+		})
 		if err != nil {
-			return database.Absent(err, person.ErrAbsent)
-		}
-		if err := allowed(access.Subject{Author: row.Author}); err != nil {
 			return err
 		}
-		statements := []string{
-			"DELETE FROM person_keys WHERE person_id = ?", "DELETE FROM person_work WHERE person_id = ?",
-			"DELETE FROM person_relations WHERE to_id = ?",
+		if !there {
+			return person.ErrAbsent
 		}
-		if s.Dialect == database.SQLite {
-			statements = append(statements, "DELETE FROM person_parts WHERE rowid = ?", "DELETE FROM person_parts_pending WHERE id = ?")
+		if err := allowed(subject); err != nil {
+			return err
 		}
-		for _, statement := range statements {
-			if err := tx.Write.Exec(statement, id).Error; err != nil {
-				return err
-			}
+		if err := (people{tx}).unrelate("to_id = ?", id); err != nil {
+			return err
 		}
-		return database.Affected(tx.Write.Model(&personRow{}).Where("id = ?", id).UpdateColumn("removed_at", database.Micros(at)), person.ErrAbsent)
+		tx.note(note{Noun: nounPeople, Record: id, removed: true})
+		return tx.Write.Exec("UPDATE people SET removed_at = ?, code = '' WHERE id = ?", database.Micros(at), id).Error
 	})
+}
+
+// unrelate takes relations away from those who have them. They are locked: whoever edits one of them would keep what it found.
+func (s people) unrelate(condition string, arg int64) error {
+	ids, err := database.ScanNumbers(s.Write.Raw("DELETE FROM person_relations WHERE "+condition+" RETURNING person_id", arg))
+	s.written(nounPeople, ids...)
+	return err
 }
 
 func (s people) Purge(ctx context.Context, removedBefore time.Time) (int, error) {
 	destroyed := 0
 	err := s.step(ctx, func(tx handle) error {
-		result := tx.Write.Where("removed_at > 0 AND removed_at < ?", database.Micros(removedBefore)).Delete(&personRow{})
-		if destroyed = int(result.RowsAffected); result.Error != nil {
-			return result.Error
+		const old = "removed_at > 0 AND removed_at < ?"
+		before := database.Micros(removedBefore)
+		linked, err := database.ScanNumbers(tx.Write.Raw("UPDATE users SET person_id = NULL WHERE person_id IN (SELECT id FROM people WHERE "+old+
+			") RETURNING id", before))
+		if err != nil {
+			return err
 		}
-		return tx.compactParts()
+		tx.written(nounUsers, linked...)
+		result := tx.Write.Exec("DELETE FROM people WHERE "+old, before)
+		destroyed = int(result.RowsAffected)
+		return result.Error
 	})
 	if err != nil {
 		return 0, err
 	}
 	return destroyed, s.EmptyLog(ctx)
-}
-
-// club reads the settings that keys depend on; lock is what keeps others from changing them meanwhile.
-func (h handle) club(lock string) (*person.Club, error) {
-	club := &person.Club{Rules: h.volunteerRules().initial(), Searchable: h.searchSettings().initial().Fields}
-	query := h.Write.Raw("SELECT name, value FROM settings WHERE name IN (?, ?)"+lock, volunteerRules, searchSettings)
-	return club, database.ScanAll(query, func(row *sql.Rows) error { return scanSetting(row, club) })
-}
-
-func scanSetting(row *sql.Rows, club *person.Club) error {
-	var name string
-	var value []byte
-	if err := row.Scan(&name, &value); err != nil {
-		return err
-	}
-	if name == volunteerRules {
-		return json.Unmarshal(value, &club.Rules)
-	}
-	settings := (handle{}).searchSettings().initial()
-	err := json.Unmarshal(value, &settings)
-	club.Searchable = settings.Fields
-	return err
 }

@@ -1,141 +1,105 @@
 package gormstore
 
 import (
+	"database/sql"
 	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
+	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/person"
-	"github.com/clubhuis/clubhuis/core/term"
 )
 
-// personRow is a row of people. Document, Meta and the relations beside it are the person; the columns before them repeat what a
-// record needs without decoding.
+// personRow is a row of people, with the relations beside it.
 type personRow struct {
-	ID           int64 `gorm:"primaryKey"`
-	Author       int64
-	Administered bool
-	CreatedAt    int64 `gorm:"autoCreateTime:false"`
-	ModifiedAt   int64
-	RemovedAt    int64
-	FirstName    string
-	Infix        string
-	LastName     string
-	Nickname     string
-	Former       bool
-	Document     string
-	Meta         string
-	PhotoID      int64
-	Labels       string // a JSON list of numbers
+	person.Stored
+	code string
 }
 
-func (personRow) TableName() string { return "people" }
+// personColumns are what an edit may change, author and removed_at aside, in the order of personRow.values.
+const personColumns = "author, removed_at, administered, created_at, modified_at, document, meta, photo_id, labels, code"
 
-// lockedColumns are a row, in the order of places.
-const lockedColumns = `SELECT id, author, administered, created_at, modified_at, removed_at, first_name, infix, last_name, nickname, former, document, meta,
-	photo_id, labels FROM people`
-
-func (r *personRow) places() []any {
-	return []any{
-		&r.ID, &r.Author, &r.Administered, &r.CreatedAt, &r.ModifiedAt, &r.RemovedAt, &r.FirstName, &r.Infix, &r.LastName, &r.Nickname, &r.Former,
-		&r.Document, &r.Meta, &r.PhotoID, &r.Labels,
+// keepPerson is what becomes of somebody who is there: author and removal stay.
+var keepPerson = func() string {
+	set := []string{}
+	for _, column := range strings.Split(personColumns, ", ")[2:] {
+		set = append(set, column+" = excluded."+column)
 	}
-}
+	return " ON CONFLICT (id) DO UPDATE SET " + strings.Join(set, ", ")
+}()
 
-// workRow is one entry of a person's work_history, as far as rules and rosters look at it.
-type workRow struct {
-	PersonID  int64 `gorm:"primaryKey;autoIncrement:false"`
-	Position  int   `gorm:"primaryKey;autoIncrement:false"`
-	GroupID   int64
-	Kind      string
-	Title     string
-	Role      string
-	Current   bool
-	StartDate string
-	EndDate   string
-}
-
-func (workRow) TableName() string { return "person_work" }
-
-// relationRow is one of a person's relations.
-type relationRow struct {
-	PersonID int64 `gorm:"primaryKey;autoIncrement:false"`
-	Position int   `gorm:"primaryKey;autoIncrement:false"`
-	ToID     int64
-	TypeID   int64
-	Document string
-}
-
-func (relationRow) TableName() string { return "person_relations" }
-
-// ofNobody is a club without settings: for what does not depend on them.
-var ofNobody = &person.Club{}
-
+// newPersonRow is p as it is found again later.
 func newPersonRow(p *person.Person) personRow {
-	indexed := person.Indexed{Person: p, Club: ofNobody}
-	r := indexed.Record(person.AsOf{})
-	return personRow{
-		ID: p.ID, Author: p.Author, Administered: p.Administered, CreatedAt: database.Micros(p.Created), ModifiedAt: database.Micros(p.Modified),
-		FirstName: p.Name.First, Infix: p.Name.Infix, LastName: p.Name.Last, Nickname: p.Name.Nick,
-		Former: p.Membership.Former, Document: r.Document, Meta: r.Meta, PhotoID: p.Photo, Labels: database.Encoded(p.Labels),
+	stored := p.Store()
+	stored.Created, stored.Modified = kept(p.Created), kept(p.Modified)
+	stored.Labels = append([]int64(nil), p.Labels...)
+	return personRow{stored, fold.Key(p.Membership.Code)}
+}
+
+// kept is a time as it is found again later.
+func kept(t time.Time) time.Time { return database.Instant(database.Micros(t)) }
+
+func (r *personRow) values() []any {
+	return []any{
+		r.Author, 0, r.Administered, database.Micros(r.Created), database.Micros(r.Modified), r.Document, r.Meta, r.Photo,
+		database.Encoded(r.Labels), r.code,
 	}
 }
 
-// person decodes the row, without the relations.
-func (r *personRow) person() (person.Person, error) {
-	record := person.Record{
-		ID: r.ID, Author: r.Author, Administered: r.Administered, Created: database.Instant(r.CreatedAt),
-		Modified: database.Instant(r.ModifiedAt), Photo: r.PhotoID, Document: r.Document, Meta: r.Meta,
-	}
-	ids, err := decodedNumbers(r.Labels)
-	if err != nil {
-		return person.Person{}, fmt.Errorf("the labels of person %d are damaged: %w", r.ID, err)
-	}
-	for _, id := range ids {
-		record.Labels = append(record.Labels, term.Term{ID: id})
-	}
-	return record.Person()
+// same reports whether somebody is kept so already, relations aside.
+func (r *personRow) same(was *person.Stored) bool {
+	return r.Administered == was.Administered && r.Created.Equal(was.Created) && r.Modified.Equal(was.Modified) && r.Photo == was.Photo &&
+		r.Document == was.Document && r.Meta == was.Meta && slices.Equal(r.Labels, was.Labels)
 }
 
-func decodedNumbers(text string) (ids []int64, err error) {
-	if text == "[]" { // nearly always
-		return nil, nil
-	}
-	return ids, json.Unmarshal([]byte(text), &ids)
-}
-
-func newWorkRows(p person.Indexed) []workRow {
-	rows := make([]workRow, len(p.Work))
-	for i, e := range p.Work {
-		rows[i] = workRow{
-			PersonID: p.ID, Position: i, GroupID: e.Group, Kind: string(e.Kind), Title: e.Title, Role: string(p.Club.Rules.RoleOf(e)),
-			Current: e.Current, StartDate: e.Start.String(), EndDate: e.End.String(),
+// read returns people by number, nil for all, with a further condition.
+func (s people) read(ids []person.ID, also, lock string) (list []person.Stored, err error) {
+	where, args := s.among("id", ids)
+	query := s.Read.Raw("SELECT id, author, administered, created_at, modified_at, document, meta, photo_id, labels FROM people WHERE "+
+		where+also+" ORDER BY id"+lock, args...)
+	err = database.ScanAll(query, func(row *sql.Rows) error {
+		var p person.Stored
+		var created, modified int64
+		var labels string
+		err := row.Scan(&p.ID, &p.Author, &p.Administered, &created, &modified, &p.Document, &p.Meta, &p.Photo, &labels)
+		if err != nil {
+			return err
 		}
+		p.Created, p.Modified = database.Instant(created), database.Instant(modified)
+		if labels != "[]" { // which is rare
+			if err := json.Unmarshal([]byte(labels), &p.Labels); err != nil {
+				return fmt.Errorf("the labels of person %d are damaged: %w", p.ID, err)
+			}
+		}
+		list = append(list, p)
+		return nil
+	})
+	if err != nil || len(list) == 0 {
+		return nil, err
 	}
-	return rows
+	return list, s.relate(list, ids)
 }
 
-func newRelationRows(p *person.Person) []relationRow {
-	rows := make([]relationRow, len(p.Relations))
-	for i, r := range p.Relations {
-		rows[i] = relationRow{PersonID: p.ID, Position: i, ToID: r.To, TypeID: r.Type, Document: r.Document()}
-	}
-	return rows
-}
-
-// personKeyColumns are those of person_keys, and keepPersonKeys is what becomes of keys that are there.
-var personKeyColumns, keepPersonKeys = keyColumns("person_id", person.Keys.Names())
-
-// searchKey is the place of the search key among a person's keys.
-var searchKey = slices.Index(person.Keys.Names(), person.KeySearch)
-
-func keyColumns(number string, names []string) (columns, conflict string) {
-	list, updates := []string{number}, []string{}
-	for _, name := range names {
-		list = append(list, name+"_key")
-		updates = append(updates, name+"_key = excluded."+name+"_key")
-	}
-	return strings.Join(list, ", "), " ON CONFLICT (" + number + ") DO UPDATE SET " + strings.Join(updates, ", ")
+// relate adds the relations of people, who are there in the order of their numbers.
+func (s people) relate(list []person.Stored, ids []person.ID) error {
+	where, args := s.among("person_id", ids)
+	query := s.Read.Raw("SELECT person_id, to_id, type_id, document FROM person_relations WHERE "+where+" ORDER BY person_id, position", args...)
+	at := 0
+	return database.ScanAll(query, func(row *sql.Rows) error {
+		var id person.ID
+		var r person.StoredRelation
+		if err := row.Scan(&id, &r.To, &r.Type, &r.Document); err != nil {
+			return err
+		}
+		for at < len(list) && list[at].ID < id {
+			at++
+		}
+		if at < len(list) && list[at].ID == id { // the relations of removed people are there, too
+			list[at].Relations = append(list[at].Relations, r)
+		}
+		return nil
+	})
 }

@@ -57,20 +57,20 @@ func noUser(err error) error {
 
 // findSession is asked at every request of a browser.
 const findSession = "SELECT s.digest, s.public_id, s.user_id, s.created_at, s.last_seen_at, s.confirmed_at, s.address, s.user_agent, " +
-	userColumns + " FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.digest = ?"
+	userColumns + ", (SELECT number FROM change_counter) FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.digest = ?"
 
-func (s sessions) Find(ctx context.Context, digest account.Digest) (account.Session, account.User, error) {
+func (s sessions) Find(ctx context.Context, digest account.Digest) (_ account.Session, user account.User, change int64, err error) {
 	var session sessionRow
 	var owner userRow
-	err := database.ScanOne(s.Read.WithContext(ctx).Raw(findSession, string(digest)), func(row *sql.Rows) error {
+	err = database.ScanOne(s.Read.WithContext(ctx).Raw(findSession, string(digest)), func(row *sql.Rows) error {
 		return row.Scan(append([]any{&session.Digest, &session.PublicID, &session.UserID, &session.CreatedAt, &session.LastSeenAt,
-			&session.ConfirmedAt, &session.Address, &session.UserAgent}, owner.places()...)...)
+			&session.ConfirmedAt, &session.Address, &session.UserAgent}, append(owner.places(), &change)...)...)
 	})
 	if err != nil {
-		return account.Session{}, account.User{}, database.Absent(err, fault.ErrNotSignedIn)
+		return account.Session{}, account.User{}, 0, database.Absent(err, fault.ErrNotSignedIn)
 	}
-	user, err := owner.user()
-	return session.session(), user, err
+	user, err = owner.user()
+	return session.session(), user, change, err
 }
 
 func (s sessions) Touch(ctx context.Context, digest account.Digest, at time.Time, address string) error {

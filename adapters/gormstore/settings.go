@@ -16,7 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// setting keeps a value as JSON under its name. The keys of people depend on every setting.
+// setting keeps a value as JSON under its name.
 type setting[T any] struct {
 	handle
 	name    string
@@ -80,7 +80,8 @@ func (s setting[T]) Change(ctx context.Context, change func(*T) error) (value T,
 		if err != nil {
 			return err
 		}
-		return s.keep(ctx, tx, string(text))
+		tx.written(nounSettings, 0)
+		return tx.Write.Model(&settingRow{}).Where("name = ?", s.name).UpdateColumn("value", string(text)).Error
 	})
 	if err != nil {
 		var none T
@@ -89,27 +90,8 @@ func (s setting[T]) Change(ctx context.Context, change func(*T) error) (value T,
 	return value, nil
 }
 
-// keep writes the value, and what depends on it.
-func (s setting[T]) keep(ctx context.Context, tx handle, text string) error {
-	before, err := tx.club("")
-	if err != nil {
-		return err
-	}
-	err = tx.Write.Model(&settingRow{}).Where("name = ?", s.name).UpdateColumn("value", text).Error
-	if err != nil {
-		return err
-	}
-	return people{tx}.reindex(ctx, before)
-}
-
-// begin makes the row, so that there is one to change. Settings change one after another, and not while people are created: what is
-// derived from them is derived from all of them. (SQLite has one writer anyway.)
+// begin makes the row, so that there is one to lock.
 func (s setting[T]) begin(tx handle) error {
-	if s.Dialect == database.Postgres {
-		if err := tx.Write.Exec("LOCK TABLE settings IN EXCLUSIVE MODE").Error; err != nil {
-			return err
-		}
-	}
 	text, err := json.Marshal(s.initial())
 	if err != nil {
 		return err

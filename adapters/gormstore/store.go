@@ -1,8 +1,8 @@
 // Package gormstore keeps everything in SQLite or PostgreSQL, through gorm.
 //
 // One database is one Store. Rows are unexported and never leave the package; a person's fields are kept as the text that
-// readers get, with index columns and rows beside it for what is searched, filtered and joined. Rules are not here: a
-// query that looks like one is the translation of a core value's Match, and the port suites hold the two together.
+// readers get. Rules are not here, and lists of people and groups neither: a Store keeps the club in memory as well
+// (core/directory), and every step that writes what is held there takes a number, by which other programs follow.
 package gormstore
 
 import (
@@ -18,7 +18,10 @@ import (
 const mapped = 256 << 20
 
 // Store is one open database.
-type Store struct{ db *database.Database }
+type Store struct {
+	db   *database.Database
+	club *club
+}
 
 // Open connects to a database: "sqlite:path/to/file.db" or "postgres://…". It makes a missing SQLite file and its folder;
 // it migrates nothing (see Migrate).
@@ -27,8 +30,11 @@ func Open(ctx context.Context, location string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Store{db: db}, nil
+	return &Store{db: db, club: &club{db: db.Handle()}}, nil
 }
+
+// LimitDirectory sets how many people the directory holds at most. It is called before the first Load.
+func (s *Store) LimitDirectory(people int) { s.club.Limit = people }
 
 // Close ends all connections.
 func (s *Store) Close() error { return s.db.Close() }
@@ -56,7 +62,7 @@ func (s *Store) Pool() (pool *sql.DB, postgres bool, err error) {
 	return pool, s.handle().Dialect == database.Postgres, err
 }
 
-func (s *Store) handle() handle { return handle{s.db.Handle()} }
+func (s *Store) handle() handle { return handle{Handle: s.db.Handle(), club: s.club} }
 
 // Stores are the ports of s.
 func (s *Store) Stores() ports.Stores { return s.handle().stores() }
@@ -69,17 +75,16 @@ func (s *Store) Do(ctx context.Context, change func(ports.Stores) error) error {
 }
 
 // handle is how the ports reach the database.
-type handle struct{ database.Handle }
-
-// step is Step with the ports' handle.
-func (h handle) step(ctx context.Context, change func(handle) error) error {
-	return h.Step(ctx, func(inside database.Handle) error { return change(handle{inside}) })
+type handle struct {
+	database.Handle
+	club  *club
+	notes *notes // of the transaction, nil outside of one
 }
 
 func (h handle) stores() ports.Stores {
 	return ports.Stores{
-		People: people{h}, MemberCodes: memberCodes{h}, Groups: groups{h}, RelationTypes: h.relationTypes(), Labels: h.labels(), Favorites: favorites{h},
-		Users: users{h}, Sessions: sessions{h}, Passwords: passwords{h}, Attempts: attempts{h},
+		Directory: h.club, People: people{h}, MemberCodes: memberCodes{h}, Groups: groups{h}, RelationTypes: h.relationTypes(),
+		Labels: h.labels(), Favorites: favorites{h}, Users: users{h}, Sessions: sessions{h}, Passwords: passwords{h}, Attempts: attempts{h},
 		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), JobRuns: jobRuns{h}, Media: pictures{h},
 		Uploads: uploads{h},
 	}

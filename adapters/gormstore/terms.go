@@ -16,10 +16,11 @@ import (
 // terms keeps the terms of one sort in rows of R, of which table is the name.
 type terms[T any, R any] struct {
 	handle
+	noun string
 	row  func(T) R
 	term func(R) T
 	id   func(*R) *term.ID
-	gone []string // statements for what follows from a removal, each with the number as its argument
+	gone func(tx handle, id term.ID) error // what follows from a removal
 }
 
 var _ ports.Terms[term.Term] = terms[term.Term, labelRow]{}
@@ -35,9 +36,11 @@ func (labelRow) TableName() string { return "person_labels" }
 func (h handle) labels() terms[term.Term, labelRow] {
 	return terms[term.Term, labelRow]{
 		handle: h,
+		noun:   nounLabels,
 		row:    func(t term.Term) labelRow { return labelRow(t) },
 		term:   func(r labelRow) term.Term { return term.Term(r) },
 		id:     func(r *labelRow) *term.ID { return &r.ID },
+		gone:   func(handle, term.ID) error { return nil },
 	}
 }
 
@@ -55,6 +58,7 @@ func (relationTypeRow) TableName() string { return "relationship_types" }
 func (h handle) relationTypes() terms[relation.Type, relationTypeRow] {
 	return terms[relation.Type, relationTypeRow]{
 		handle: h,
+		noun:   nounRelationTypes,
 		row: func(t relation.Type) relationTypeRow {
 			return relationTypeRow{ID: t.ID, Name: t.Name, Slug: t.Slug, InverseID: t.Inverse, Gendered: t.Gendered, GenderGroup: t.Group}
 		},
@@ -64,9 +68,17 @@ func (h handle) relationTypes() terms[relation.Type, relationTypeRow] {
 			}
 		},
 		id: func(r *relationTypeRow) *term.ID { return &r.ID },
-		gone: []string{
-			"DELETE FROM person_relations WHERE type_id = ? AND person_id IN (SELECT id FROM people WHERE removed_at = 0)",
-			"UPDATE relationship_types SET inverse_id = 0 WHERE inverse_id = ?",
+		gone: func(tx handle, id term.ID) error {
+			if tx.Dialect == database.Postgres {
+				err := tx.Write.Exec("SELECT id FROM people WHERE id IN (SELECT person_id FROM person_relations WHERE type_id = ?) ORDER BY id FOR UPDATE", id).Error
+				if err != nil {
+					return err
+				}
+			}
+			if err := (people{tx}).unrelate("type_id = ? AND person_id IN (SELECT id FROM people WHERE removed_at = 0)", id); err != nil {
+				return err
+			}
+			return tx.Write.Exec("UPDATE relationship_types SET inverse_id = 0 WHERE inverse_id = ?", id).Error
 		},
 	}
 }
@@ -91,6 +103,7 @@ func (s terms[T, R]) Create(ctx context.Context, t T) (term.ID, error) {
 				return err
 			}
 		}
+		tx.written(s.noun, 0)
 		return tx.Write.Create(&row).Error
 	})
 	return *s.id(&row), taken(err)
@@ -114,21 +127,18 @@ func taken(err error) error {
 
 func (s terms[T, R]) Update(ctx context.Context, t T) error {
 	row := s.row(t)
-	return taken(database.Affected(s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Model(new(R)).Where("id = ?", *s.id(&row)).Select("*").Omit("id").Updates(&row)
-	}), term.ErrAbsent))
+	return taken(s.step(ctx, func(tx handle) error {
+		tx.written(s.noun, 0)
+		return database.Affected(tx.Write.Model(new(R)).Where("id = ?", *s.id(&row)).Select("*").Omit("id").Updates(&row), term.ErrAbsent)
+	}))
 }
 
 func (s terms[T, R]) Remove(ctx context.Context, id term.ID) error {
 	return s.step(ctx, func(tx handle) error {
+		tx.written(s.noun, 0)
 		if err := database.Affected(tx.Write.Where("id = ?", id).Delete(new(R)), term.ErrAbsent); err != nil {
 			return err
 		}
-		for _, statement := range s.gone {
-			if err := tx.Write.Exec(statement, id).Error; err != nil {
-				return err
-			}
-		}
-		return nil
+		return s.gone(tx, id)
 	})
 }

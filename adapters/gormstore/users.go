@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
@@ -121,7 +122,9 @@ func (s users) Create(ctx context.Context, u account.User) (account.UserID, erro
 		if err := tx.Write.Create(&row).Error; err != nil {
 			return err
 		}
-		u.ID = row.ID
+		if u.ID = row.ID; u.Person != 0 {
+			tx.written(nounUsers, u.ID)
+		}
 		logins := newLoginRows(&u)
 		return tx.Write.Create(&logins).Error
 	})
@@ -161,7 +164,7 @@ func (s users) taken(ctx context.Context, u *account.User, err error) error {
 	if !errors.Is(err, gorm.ErrDuplicatedKey) {
 		return err
 	}
-	if conflict := (users{handle{database.Handle{Write: s.Write.WithContext(ctx)}}}).free(u); conflict != nil {
+	if conflict := (users{handle{Handle: database.Handle{Write: s.Write.WithContext(ctx)}}}).free(u); conflict != nil {
 		return conflict
 	}
 	return err
@@ -178,10 +181,13 @@ func (s users) Update(ctx context.Context, id account.UserID, change func(*accou
 		if changed, err = row.user(); err != nil {
 			return err
 		}
+		linked := changed.Person
 		if err := change(&changed); err != nil {
 			return err
 		}
-		changed.ID = id
+		if changed.ID = id; changed.Person != linked {
+			tx.written(nounUsers, id)
+		}
 		if row, err = newUserRow(&changed); err != nil {
 			return err
 		}
@@ -245,12 +251,15 @@ func containsAll(query *gorm.DB, column string, words []string) *gorm.DB {
 	return query
 }
 
+// likeEscaper makes a text match only itself in a LIKE pattern.
+var likeEscaper = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
+
 func (s users) where(ctx context.Context, limit int, wanted func(*gorm.DB) *gorm.DB) ([]account.Listed, error) {
 	var rows []struct {
-		User                       userRow `gorm:"embedded"`
-		FirstName, Infix, LastName *string
+		User     userRow `gorm:"embedded"`
+		Document string
 	}
-	query := s.Read.WithContext(ctx).Table("users u").Select("u.*, p.first_name, p.infix, p.last_name").
+	query := s.Read.WithContext(ctx).Table("users u").Select("u.*, COALESCE(p.document, '') AS document").
 		Joins("LEFT JOIN people p ON p.id = u.person_id AND p.removed_at = 0").Order("u.name_key, u.id")
 	query = wanted(query)
 	if limit > 0 {
@@ -266,9 +275,9 @@ func (s users) where(ctx context.Context, limit int, wanted func(*gorm.DB) *gorm
 			return nil, err
 		}
 		list[i] = account.Listed{User: u}
-		if rows[i].FirstName != nil {
-			name := person.Name{First: *rows[i].FirstName, Infix: *rows[i].Infix, Last: *rows[i].LastName}
-			list[i].PersonName = name.Full()
+		var linked person.Person
+		if rows[i].Document != "" && person.Fields.Load(&linked, rows[i].Document) == nil { // a damaged person does not hide the users
+			list[i].PersonName = linked.Name.Full()
 		}
 	}
 	return list, nil

@@ -19,14 +19,6 @@ func (d Dialect) ForUpdate() string {
 	return ""
 }
 
-// ForShare likewise, but others may read it so, too.
-func (d Dialect) ForShare() string {
-	if d == Postgres {
-		return " FOR SHARE"
-	}
-	return ""
-}
-
 // Numbers are a list of values inside a query: one argument however long it is, so that there is one statement.
 func (d Dialect) Numbers(ids []int64) (list string, arg any) {
 	if d == Postgres {

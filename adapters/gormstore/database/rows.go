@@ -73,3 +73,14 @@ func ScanAll(query *gorm.DB, read func(*sql.Rows) error) error {
 	}
 	return classify(rows.Err())
 }
+
+// ScanNumbers reads every row of a query for numbers.
+func ScanNumbers(query *gorm.DB) (numbers []int64, err error) {
+	err = ScanAll(query, func(row *sql.Rows) error {
+		var number int64
+		err := row.Scan(&number)
+		numbers = append(numbers, number)
+		return err
+	})
+	return numbers, err
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -39,6 +40,19 @@ func (h Handle) Step(ctx context.Context, change func(Handle) error) error {
 		return h.Write.WithContext(ctx).Transaction(func(tx *gorm.DB) error {
 			return change(Handle{Read: tx, Write: tx, Dialect: h.Dialect, inside: true})
 		})
+	})
+}
+
+// Snapshot runs read in a transaction that sees everything as it is at one moment, and writes nothing.
+func (h Handle) Snapshot(ctx context.Context, read func(Handle) error) error {
+	options := &sql.TxOptions{ReadOnly: true}
+	if h.Dialect == Postgres {
+		options.Isolation = sql.LevelRepeatableRead
+	}
+	return h.repeat(ctx, func() error {
+		return h.Read.WithContext(ctx).Transaction(func(tx *gorm.DB) error {
+			return read(Handle{Read: tx, Write: tx, Dialect: h.Dialect, inside: true})
+		}, options)
 	})
 }
 
@@ -120,6 +134,25 @@ const mostValues = 30_000
 
 // Insert adds rows to a table; conflict is what to do with those that are there.
 func (h Handle) Insert(table, columns, conflict string, count int, row func(i int) []any) error {
+	return inserts(table, columns, count, row, func(statement string, args []any) error {
+		return h.Write.Exec(statement+conflict, args...).Error
+	})
+}
+
+// InsertNew adds rows that get new numbers, and returns those in the order of the rows.
+func (h Handle) InsertNew(table, columns string, count int, row func(i int) []any) ([]int64, error) {
+	numbers := make([]int64, 0, count)
+	err := inserts(table, columns, count, row, func(statement string, args []any) error {
+		return ScanAll(h.Write.Raw(statement+" RETURNING id", args...), func(row *sql.Rows) error {
+			numbers = append(numbers, 0)
+			return row.Scan(&numbers[len(numbers)-1])
+		})
+	})
+	slices.Sort(numbers) // they are given in the order of the rows, but not for certain returned so
+	return numbers, err
+}
+
+func inserts(table, columns string, count int, row func(i int) []any, send func(statement string, args []any) error) error {
 	width := 1 + strings.Count(columns, ",")
 	places := "(?" + strings.Repeat(", ?", width-1) + ")"
 	for from := 0; from < count; {
@@ -128,8 +161,7 @@ func (h Handle) Insert(table, columns, conflict string, count int, row func(i in
 		for i := range rows {
 			args = append(args, row(from+i)...)
 		}
-		err := h.Write.Exec("INSERT INTO "+table+" ("+columns+") VALUES "+places+strings.Repeat(", "+places, rows-1)+conflict, args...).Error
-		if err != nil {
+		if err := send("INSERT INTO "+table+" ("+columns+") VALUES "+places+strings.Repeat(", "+places, rows-1), args); err != nil {
 			return err
 		}
 		from += rows

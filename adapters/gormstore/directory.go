@@ -1,0 +1,229 @@
+package gormstore
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// club is the directory of one database.
+type club struct {
+	directory.Directory
+	db database.Handle
+}
+
+var _ ports.Directory = (*club)(nil)
+
+// Load implements ports.Directory.
+func (c *club) Load(ctx context.Context) error {
+	everything, err := c.read(ctx, func(handle) (written, error) { return nil, nil })
+	if err != nil {
+		return err
+	}
+	return c.Directory.Load(everything)
+}
+
+// CatchUp implements ports.Directory.
+func (c *club) CatchUp(ctx context.Context, change int64) error {
+	return c.Directory.CatchUp(change, func(after int64) (directory.Changes, error) {
+		changes, err := c.read(ctx, func(h handle) (written, error) { return h.writtenAfter(after) })
+		changes.After = after
+		return changes, err
+	})
+}
+
+// Refresh implements ports.Directory. What was never loaded it loads.
+func (c *club) Refresh(ctx context.Context) error {
+	if c.View() == nil {
+		return c.Load(ctx)
+	}
+	last, err := lastChange(ctx, c.db)
+	if err != nil {
+		return err
+	}
+	return c.CatchUp(ctx, last)
+}
+
+// follow brings what a step wrote into the directory, if that was loaded. The write is done, whatever comes of this: who asks next
+// knows its number, and catches up.
+func (c *club) follow(ctx context.Context, wrote notes, number int64) {
+	if c.View() == nil {
+		return
+	}
+	if changes, complete := wrote.changes(number); complete {
+		if contained, err := c.Apply(changes); contained || err != nil {
+			return
+		}
+	}
+	_ = c.CatchUp(ctx, number)
+}
+
+func lastChange(ctx context.Context, h database.Handle) (number int64, err error) {
+	err = database.ScanOne(h.Read.WithContext(ctx).Raw("SELECT number FROM change_counter"), func(row *sql.Rows) error {
+		return row.Scan(&number)
+	})
+	return number, err
+}
+
+// written are the numbers of the records that were written, by their noun; nil stands for all there are.
+type written map[string][]int64
+
+// of are the records of a noun, nil for all, and whether there are any.
+func (w written) of(noun string) (ids []int64, some bool) {
+	ids = w[noun]
+	return ids, w == nil || ids != nil
+}
+
+func (h handle) writtenAfter(number int64) (written, error) {
+	w := written{}
+	return w, database.ScanAll(h.Read.Raw("SELECT noun, record FROM changes WHERE number > ?", number), func(row *sql.Rows) error {
+		var noun string
+		var record int64
+		err := row.Scan(&noun, &record)
+		w[noun] = append(w[noun], record)
+		return err
+	})
+}
+
+// read reads records as they stand at one moment.
+func (c *club) read(ctx context.Context, what func(handle) (written, error)) (changes directory.Changes, err error) {
+	err = c.db.Snapshot(ctx, func(inside database.Handle) error {
+		changes = directory.Changes{} // it may run twice
+		h := handle{Handle: inside}
+		if changes.Last, err = lastChange(ctx, inside); err != nil {
+			return err
+		}
+		wrote, err := what(h)
+		if err != nil {
+			return err
+		}
+		for _, read := range []func(written, *directory.Changes) error{people{h}.changes, groups{h}.changes, users{h}.changes, favorites{h}.changes} {
+			if err := read(wrote, &changes); err != nil {
+				return err
+			}
+		}
+		return h.lists(ctx, wrote, &changes)
+	})
+	return changes, err
+}
+
+func (s people) changes(wrote written, c *directory.Changes) (err error) {
+	ids, some := wrote.of(nounPeople)
+	if !some {
+		return nil
+	}
+	if c.People, err = s.read(ids, " AND removed_at = 0", ""); err != nil {
+		return err
+	}
+	c.RemovedPeople = missing(ids, c.People, func(p *person.Stored) person.ID { return p.ID })
+	return nil
+}
+
+func (s groups) changes(wrote written, c *directory.Changes) (err error) {
+	ids, some := wrote.of(nounGroups)
+	if !some {
+		return nil
+	}
+	if c.Groups, err = s.read(ids); err != nil {
+		return err
+	}
+	c.RemovedGroups = missing(ids, c.Groups, func(g *group.Group) group.ID { return g.ID })
+	return nil
+}
+
+// missing are the numbers that no record has.
+func missing[T any](ids []int64, records []T, number func(*T) int64) (gone []int64) {
+	there := make(map[int64]bool, len(ids))
+	for i := range records {
+		there[number(&records[i])] = true
+	}
+	for _, id := range ids {
+		if !there[id] {
+			gone = append(gone, id)
+		}
+	}
+	return gone
+}
+
+func (s users) changes(wrote written, c *directory.Changes) error {
+	ids, some := wrote.of(nounUsers)
+	if !some {
+		return nil
+	}
+	c.Linked = map[account.UserID]person.ID{}
+	for _, id := range ids {
+		c.Linked[id] = 0
+	}
+	where, args := s.among("id", ids)
+	query := s.Read.Raw("SELECT id, person_id FROM users WHERE person_id IS NOT NULL AND "+where, args...)
+	return database.ScanAll(query, func(row *sql.Rows) error {
+		var user account.UserID
+		var id person.ID
+		err := row.Scan(&user, &id)
+		c.Linked[user] = id
+		return err
+	})
+}
+
+func (s favorites) changes(wrote written, c *directory.Changes) error {
+	ids, some := wrote.of(nounFavorites)
+	if !some {
+		return nil
+	}
+	c.Favorites = map[account.UserID][]account.Favorite{}
+	for _, id := range ids {
+		c.Favorites[id] = nil
+	}
+	where, args := s.among("user_id", ids)
+	query := s.Read.Raw("SELECT user_id, kind, record_id FROM favorites WHERE "+where, args...)
+	return database.ScanAll(query, func(row *sql.Rows) error {
+		var user account.UserID
+		var kind string
+		var f account.Favorite
+		err := row.Scan(&user, &kind, &f.ID)
+		f.Kind = account.FavoriteKind(kind)
+		c.Favorites[user] = append(c.Favorites[user], f)
+		return err
+	})
+}
+
+// lists reads what is always read as a whole.
+func (h handle) lists(ctx context.Context, wrote written, c *directory.Changes) error {
+	if _, some := wrote.of(nounRelationTypes); some {
+		all, err := h.relationTypes().All(ctx)
+		if c.RelationTypes = &all; err != nil {
+			return err
+		}
+	}
+	if _, some := wrote.of(nounLabels); some {
+		all, err := h.labels().All(ctx)
+		if c.Labels = &all; err != nil {
+			return err
+		}
+	}
+	if _, some := wrote.of(nounSettings); !some {
+		return nil
+	}
+	rules, err := h.volunteerRules().Get(ctx)
+	if c.Rules = &rules; err != nil {
+		return err
+	}
+	searched, err := h.searchSettings().Get(ctx)
+	c.Search = &searched
+	return err
+}
+
+// among is a condition for the rows of these records, nil for all.
+func (h handle) among(column string, ids []int64) (condition string, args []any) {
+	if ids == nil {
+		return "1 = 1", nil
+	}
+	list, arg := h.Dialect.Numbers(ids)
+	return column + " IN " + list, []any{arg}
+}
