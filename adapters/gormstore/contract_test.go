@@ -21,11 +21,24 @@ func sqliteFile(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDi
 
 func migrated(location func(testing.TB) string) porttest.Open {
 	return func(t testing.TB) porttest.Database {
-		store := open(t, location(t))
+		at := location(t)
+		store := open(t, at)
 		if err := store.Migrate(context.Background()); err != nil {
 			t.Fatal(err)
 		}
-		return porttest.Database{Stores: store.Stores(), Atomic: store}
+		return contracted(store, at)
+	}
+}
+
+// contracted is what the suites get of a store at a location.
+func contracted(store *gormstore.Store, at string) porttest.Database {
+	return porttest.Database{
+		Stores: store.Stores(), Atomic: store,
+		Another: func(t testing.TB, limit int) porttest.Database {
+			another := open(t, at)
+			another.LimitDirectory(limit)
+			return contracted(another, at)
+		},
 	}
 }
 

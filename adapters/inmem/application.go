@@ -153,8 +153,11 @@ func settled[T any](value T, err error) T {
 	return value
 }
 
-// read is a read on its way through Fail and After.
-func (a *Application) read(call string, id int64, do func() error) error {
+// read is a read on its way through Fail and After, unless the context is cancelled.
+func (a *Application) read(ctx context.Context, call string, id int64, do func() error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	if fail := a.Fail; fail != nil {
 		if err := fail(call, id); err != nil {
 			return err

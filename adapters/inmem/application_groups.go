@@ -28,7 +28,7 @@ func (g applicationGroups) List(ctx context.Context, kind work.Kind) (list []sub
 	if g.byHand {
 		err = do()
 	} else {
-		err = g.read(CallList+" "+string(kind), 0, do)
+		err = g.read(ctx, CallList+" "+string(kind), 0, do)
 	}
 	if err != nil {
 		return nil, err

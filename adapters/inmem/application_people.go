@@ -25,7 +25,7 @@ type applicationPeople struct {
 var _ ports.ApplicationPeople = applicationPeople{}
 
 func (p applicationPeople) Person(ctx context.Context, id int64) (record submission.Record, err error) {
-	err = p.asked(CallPerson, id, func() error {
+	err = p.asked(ctx, CallPerson, id, func() error {
 		found, err := p.people.Show(ctx, administrator, id)
 		record = answered(err, func() submission.Record { return personRecord(&found) })
 		if _, spoilt := p.readable("", []submission.Record{record}); spoilt != nil && !p.byHand && err == nil {
@@ -37,7 +37,7 @@ func (p applicationPeople) Person(ctx context.Context, id int64) (record submiss
 }
 
 func (p applicationPeople) ByEmail(ctx context.Context, email string) (id int64, err error) {
-	err = p.asked(CallByEmail, 0, func() error {
+	err = p.asked(ctx, CallByEmail, 0, func() error {
 		id, err = p.people.FindByEmail(ctx, administrator, email)
 		return err
 	})
@@ -80,7 +80,7 @@ func (p applicationPeople) Remove(ctx context.Context, id int64) error {
 
 func (p applicationPeople) Each(ctx context.Context, changedAfter time.Time, visit func(submission.Record) error) error {
 	var list []submission.Record
-	err := p.asked(CallEach, 0, func() (err error) {
+	err := p.asked(ctx, CallEach, 0, func() (err error) {
 		list, err = p.collect(ctx, changedAfter)
 		return err
 	})
@@ -118,7 +118,7 @@ func (a *Application) collect(ctx context.Context, changedAfter time.Time) ([]su
 }
 
 func (p applicationPeople) Volunteers(ctx context.Context) (codes []string, err error) {
-	err = p.asked(CallVolunteers, 0, func() error {
+	err = p.asked(ctx, CallVolunteers, 0, func() error {
 		is := true
 		filter := person.Criteria{
 			Today: p.people.Today(), Volunteer: &is, NoCertificate: true, CertificateYears: person.CertificateYears,
@@ -140,7 +140,7 @@ func (p applicationPeople) Volunteers(ctx context.Context) (codes []string, err 
 }
 
 func (p applicationPeople) RelationTypes(ctx context.Context) (ids map[string]int64, err error) {
-	err = p.asked(CallTypes, 0, func() error {
+	err = p.asked(ctx, CallTypes, 0, func() error {
 		all, err := p.types.All(ctx, administrator)
 		ids = map[string]int64{}
 		for _, t := range all {
@@ -151,11 +151,11 @@ func (p applicationPeople) RelationTypes(ctx context.Context) (ids map[string]in
 	return cleared(ids, err)
 }
 
-func (p applicationPeople) asked(call string, id int64, do func() error) error {
+func (p applicationPeople) asked(ctx context.Context, call string, id int64, do func() error) error {
 	if p.byHand {
 		return do()
 	}
-	return p.read(call, id, do)
+	return p.read(ctx, call, id, do)
 }
 
 func (p applicationPeople) changed(call string, id int64, change submission.Change, do func(person.Patch) (int64, error)) error {

@@ -8,10 +8,18 @@ import (
 )
 
 func TestContract(t *testing.T) {
-	porttest.Storage(t, func(testing.TB) porttest.Database {
-		store := inmem.Open()
-		return porttest.Database{Stores: store.Stores(), Atomic: store}
-	})
+	porttest.Storage(t, func(testing.TB) porttest.Database { return database(inmem.Open()) })
+}
+
+func database(store *inmem.Store) porttest.Database {
+	return porttest.Database{
+		Stores: store.Stores(), Atomic: store,
+		Another: func(_ testing.TB, limit int) porttest.Database {
+			another := store.Another()
+			another.LimitDirectory(limit)
+			return database(another)
+		},
+	}
 }
 
 func TestFiles(t *testing.T) { porttest.Files(t, new(inmem.Files)) }

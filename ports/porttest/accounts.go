@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -24,7 +23,7 @@ func Users(t *testing.T, open Open) {
 		db := open(t)
 		want := account.User{
 			Username: "Jan.Kok", Email: "jan@club.example", DisplayName: "Jan Kók", Roles: []access.Role{access.Board, access.Member},
-			Person: must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t), Demo: true, PasswordHash: "h",
+			Person: create(t, db.People, personNamed("Jan", "", "Kok")), Demo: true, PasswordHash: "h",
 			Registered: at, LastActive: at.Add(time.Hour), Blocked: at.Add(2 * time.Hour),
 		}
 		want.ID = must(db.Users.Create(ctx, want))(t)
@@ -51,7 +50,7 @@ func Users(t *testing.T, open Open) {
 	t.Run("a name, an address or a person belongs to one user", func(t *testing.T) {
 		db := open(t)
 		first := userNamed("jan")
-		first.Person = must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
+		first.Person = create(t, db.People, personNamed("Jan", "", "Kok"))
 		must(db.Users.Create(ctx, first))(t)
 		second := must(db.Users.Create(ctx, userNamed("piet")))(t)
 		for want, edit := range map[*fault.Fault]func(*account.User){
@@ -75,19 +74,15 @@ func Users(t *testing.T, open Open) {
 
 	t.Run("of many who take a name at once, one gets it", func(t *testing.T) {
 		db := open(t)
-		var all sync.WaitGroup
 		created := make(chan account.UserID, 8)
-		for range cap(created) {
-			all.Go(func() {
-				id, err := db.Users.Create(ctx, userNamed("jan"))
-				if err == nil {
-					created <- id
-				} else if !errors.Is(err, account.ErrUsernameTaken) {
-					t.Error(err)
-				}
-			})
-		}
-		all.Wait()
+		inParallel(t, cap(created), func(int) error {
+			id, err := db.Users.Create(ctx, userNamed("jan"))
+			if errors.Is(err, account.ErrUsernameTaken) {
+				return nil
+			}
+			created <- id
+			return err
+		})
 		equal(t, "created", len(created), 1)
 	})
 
@@ -235,15 +230,31 @@ func Users(t *testing.T, open Open) {
 		}
 	})
 
+	t.Run("the directory knows which person a user is", func(t *testing.T) {
+		db := open(t)
+		jan, piet := create(t, db.People, personNamed("Jan", "", "Kok")), create(t, db.People, personNamed("Piet", "", "Kok"))
+		u := userNamed("jan")
+		u.Person = jan
+		u.ID = must(db.Users.Create(ctx, u))(t)
+		for _, linked := range []int64{jan, piet, 0} {
+			ok(t, db.Users.Update(ctx, u.ID, func(u *account.User) error { u.Person = linked; return nil }))
+			equal(t, "the user's person", view(t, db).PersonOf(u.ID), linked)
+			for _, id := range []int64{jan, piet} {
+				equal(t, "a person's user", recordOf(t, db, id).LinkedUser == u.ID, id == linked)
+			}
+		}
+	})
+
 	t.Run("a removed person has no name and keeps no user from signing in", func(t *testing.T) {
 		db := open(t)
 		u := userNamed("jan")
-		u.Person = must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
+		u.Person = create(t, db.People, personNamed("Jan", "", "Kok"))
 		id := must(db.Users.Create(ctx, u))(t)
 		ok(t, db.People.Remove(ctx, u.Person, at, anybody))
 		equal(t, "name", must(db.Users.List(ctx, nil, 0))(t)[0].PersonName, "")
 		must(db.People.Purge(ctx, at.Add(time.Hour)))(t)
 		equal(t, "person", must(db.Users.ByID(ctx, id))(t).Person, 0)
+		equal(t, "person seen", view(t, db).PersonOf(id), 0)
 	})
 }
 
@@ -280,7 +291,7 @@ func Sessions(t *testing.T, open Open) {
 		user := must(db.Users.Create(ctx, userNamed("jan")))(t)
 		want := session(user, "one", at)
 		ok(t, db.Sessions.Create(ctx, want))
-		got, u, err := db.Sessions.Find(ctx, want.Digest)
+		got, u, _, err := db.Sessions.Find(ctx, want.Digest)
 		ok(t, err)
 		sameUser(t, "user", u, withID(userNamed("jan"), user))
 		sameTime(t, "created", got.Created, want.Created)
@@ -296,7 +307,7 @@ func Sessions(t *testing.T, open Open) {
 		ok(t, db.Sessions.Create(ctx, session(user, "two", at)))
 		ok(t, db.Sessions.Confirm(ctx, account.DigestOf("one"), at.Add(time.Hour)))
 		for name, want := range map[string]time.Time{"one": at.Add(time.Hour), "two": {}} {
-			got, _, err := db.Sessions.Find(ctx, account.DigestOf(name))
+			got, _, _, err := db.Sessions.Find(ctx, account.DigestOf(name))
 			ok(t, err)
 			sameTime(t, name+" confirmed", got.Confirmed, want)
 			sameTime(t, name+" last seen", got.LastSeen, at)
@@ -310,7 +321,7 @@ func Sessions(t *testing.T, open Open) {
 		user := must(db.Users.Create(ctx, userNamed("jan")))(t)
 		other := must(db.Users.Create(ctx, userNamed("piet")))(t)
 		ok(t, db.Sessions.Create(ctx, session(user, "one", at)))
-		_, _, err := db.Sessions.Find(ctx, account.DigestOf("two"))
+		_, _, _, err := db.Sessions.Find(ctx, account.DigestOf("two"))
 		isFault(t, "Find", err, fault.ErrNotSignedIn)
 		isFault(t, "End", db.Sessions.End(ctx, user, "two"), fault.ErrNotFound)
 		isFault(t, "End another's", db.Sessions.End(ctx, other, "one"), fault.ErrNotFound)
@@ -323,7 +334,7 @@ func Sessions(t *testing.T, open Open) {
 		user := must(db.Users.Create(ctx, userNamed("jan")))(t)
 		ok(t, db.Sessions.Create(ctx, session(user, "one", at)))
 		ok(t, db.Sessions.Touch(ctx, account.DigestOf("one"), at.Add(time.Hour), "192.0.2.9"))
-		got, u, err := db.Sessions.Find(ctx, account.DigestOf("one"))
+		got, u, _, err := db.Sessions.Find(ctx, account.DigestOf("one"))
 		ok(t, err)
 		sameTime(t, "last seen", got.LastSeen, at.Add(time.Hour))
 		sameTime(t, "last active", u.LastActive, at.Add(time.Hour))
@@ -381,17 +392,19 @@ func ApplicationPasswords(t *testing.T, open Open) {
 	t.Run("found with its user, used, listed and revoked", func(t *testing.T) {
 		db := open(t)
 		user := must(db.Users.Create(ctx, userNamed("jan")))(t)
+		create(t, db.People, personNamed("Jan", "", "Kok"))
 		ok(t, db.Passwords.Create(ctx, password(user, "two", at.Add(time.Hour))))
 		ok(t, db.Passwords.Create(ctx, password(user, "one", at)))
-		got, u, err := db.Passwords.Find(ctx, account.DigestOf("one"))
+		got, u, change, err := db.Passwords.Find(ctx, account.DigestOf("one"))
 		ok(t, err)
 		sameUser(t, "user", u, withID(userNamed("jan"), user))
 		equal(t, "name", got.Name, "for one")
+		equal(t, "last change", change, view(t, db).Number())
 		sameTime(t, "created", got.Created, at)
 		sameTime(t, "never used", got.LastUsed, time.Time{})
 
 		ok(t, db.Passwords.Touch(ctx, got.Digest, at.Add(time.Minute), "192.0.2.1"))
-		got, u, err = db.Passwords.Find(ctx, got.Digest)
+		got, u, _, err = db.Passwords.Find(ctx, got.Digest)
 		ok(t, err)
 		sameTime(t, "used", got.LastUsed, at.Add(time.Minute))
 		sameTime(t, "user active", u.LastActive, at.Add(time.Minute))
@@ -401,7 +414,7 @@ func ApplicationPasswords(t *testing.T, open Open) {
 		equal(t, "listed", len(list), 2)
 		equal(t, "oldest first", list[0].UUID, "one")
 		equal(t, "revoked", must(db.Passwords.Revoke(ctx, user, "one"))(t).Name, "for one")
-		_, _, err = db.Passwords.Find(ctx, got.Digest)
+		_, _, _, err = db.Passwords.Find(ctx, got.Digest)
 		isFault(t, "after revoking", err, fault.ErrNotSignedIn)
 	})
 
@@ -416,7 +429,7 @@ func ApplicationPasswords(t *testing.T, open Open) {
 		equal(t, "revoked again", must(db.Passwords.RevokeAll(ctx, user))(t), 0)
 		equal(t, "left", len(must(db.Passwords.List(ctx, user))(t)), 0)
 		equal(t, "another's", len(must(db.Passwords.List(ctx, other))(t)), 1)
-		_, _, err := db.Passwords.Find(ctx, account.DigestOf("two"))
+		_, _, _, err := db.Passwords.Find(ctx, account.DigestOf("two"))
 		isFault(t, "a revoked one", err, fault.ErrNotSignedIn)
 	})
 
@@ -425,7 +438,7 @@ func ApplicationPasswords(t *testing.T, open Open) {
 		user := must(db.Users.Create(ctx, userNamed("jan")))(t)
 		other := must(db.Users.Create(ctx, userNamed("piet")))(t)
 		ok(t, db.Passwords.Create(ctx, password(user, "one", at)))
-		_, _, err := db.Passwords.Find(ctx, account.DigestOf("two"))
+		_, _, _, err := db.Passwords.Find(ctx, account.DigestOf("two"))
 		isFault(t, "Find", err, fault.ErrNotSignedIn)
 		_, err = db.Passwords.Revoke(ctx, other, "one")
 		isFault(t, "Revoke another's", err, fault.ErrNotFound)

@@ -3,7 +3,6 @@ package porttest
 import (
 	"context"
 	"slices"
-	"sync"
 	"testing"
 	"time"
 
@@ -87,18 +86,14 @@ func Attempts(t *testing.T, open Open) {
 				return account.BrowserAttempt("jan", account.Browser{ID: "b"}, at)
 			}},
 		} {
-			var all sync.WaitGroup
 			let := make(chan bool, 70)
-			for i := range cap(let) {
-				all.Go(func() {
-					if _, wait, err := db.Attempts.Add(ctx, one.try(i)); err != nil {
-						t.Error(err)
-					} else if wait == 0 {
-						let <- true
-					}
-				})
-			}
-			all.Wait()
+			inParallel(t, cap(let), func(i int) error {
+				_, wait, err := db.Attempts.Add(ctx, one.try(i))
+				if wait == 0 {
+					let <- true
+				}
+				return err
+			})
 			equal(t, one.name, len(let), one.limit)
 		}
 	})

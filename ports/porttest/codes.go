@@ -2,10 +2,8 @@ package porttest
 
 import (
 	"context"
-	"errors"
 	"reflect"
 	"slices"
-	"sync"
 	"testing"
 	"time"
 
@@ -16,11 +14,11 @@ import (
 // MemberCodes is the contract of ports.MemberCodes.
 func MemberCodes(t *testing.T, open Open) {
 	ctx := context.Background()
-	create := func(t *testing.T, s ports.Stores, code string, administered bool) person.ID {
+	coded := func(t *testing.T, s ports.Stores, code string, administered bool) person.ID {
 		t.Helper()
 		p := personNamed("Jan", "", "Kok")
 		p.Membership.Code, p.Administered = code, administered
-		return must(s.People.Create(ctx, p))(t)
+		return create(t, s.People, p)
 	}
 	holds := func(t *testing.T, s ports.Stores, code string, want ...person.Holder) {
 		t.Helper()
@@ -31,9 +29,9 @@ func MemberCodes(t *testing.T, open Open) {
 
 	t.Run("holders by number, codes folded, without the removed", func(t *testing.T) {
 		db := open(t)
-		one, other, removed := create(t, db.Stores, "abc123", true), create(t, db.Stores, " ÁBC123", false), create(t, db.Stores, "ABC123", true)
-		create(t, db.Stores, "abc1234", true)
-		create(t, db.Stores, "", true)
+		one, other, removed := coded(t, db.Stores, "abc123", true), coded(t, db.Stores, " ÁBC123", false), coded(t, db.Stores, "ABC123", true)
+		coded(t, db.Stores, "abc1234", true)
+		coded(t, db.Stores, "", true)
 		ok(t, db.People.Remove(ctx, removed, at, anybody))
 		want := []person.Holder{{ID: one, Administered: true}, {ID: other}}
 		holds(t, db.Stores, "ABC123", want...)
@@ -48,10 +46,10 @@ func MemberCodes(t *testing.T, open Open) {
 	t.Run("doubles", func(t *testing.T) {
 		db := open(t)
 		equal(t, "at first", len(must(db.MemberCodes.Doubles(ctx))(t)), 0)
-		one, single, other := create(t, db.Stores, "AA1", true), create(t, db.Stores, "BB2", true), create(t, db.Stores, "aa1", false)
-		create(t, db.Stores, "", true)
-		create(t, db.Stores, "", true)
-		removed := create(t, db.Stores, "BB2", true)
+		one, single, other := coded(t, db.Stores, "AA1", true), coded(t, db.Stores, "BB2", true), coded(t, db.Stores, "aa1", false)
+		coded(t, db.Stores, "", true)
+		coded(t, db.Stores, "", true)
+		removed := coded(t, db.Stores, "BB2", true)
 		ok(t, db.People.Remove(ctx, removed, at, anybody))
 		if got := must(db.MemberCodes.Doubles(ctx))(t); !reflect.DeepEqual(got, map[string][]person.ID{"aa1": {one, other}}) {
 			t.Errorf("got %v; %d has a code of its own", got, single)
@@ -60,30 +58,19 @@ func MemberCodes(t *testing.T, open Open) {
 
 	t.Run("steps that ask for one code run one after the other", func(t *testing.T) {
 		db := open(t)
-		var all sync.WaitGroup
-		made := make(chan person.ID, 8)
-		for range cap(made) {
-			all.Go(func() {
-				err := db.Do(ctx, func(s ports.Stores) error {
-					holders, err := s.MemberCodes.Holders(ctx, "CC3")
-					if err != nil || len(holders) > 0 {
-						return err
-					}
-					time.Sleep(time.Millisecond) // long enough for another one to look as well
-					p := personNamed("Jan", "", "Kok")
-					p.Membership.Code = "cc3"
-					id, err := s.People.Create(ctx, p)
-					if err == nil {
-						made <- id
-					}
+		inParallel(t, 8, func(int) error {
+			return db.Do(ctx, func(s ports.Stores) error {
+				holders, err := s.MemberCodes.Holders(ctx, "CC3")
+				if err != nil || len(holders) > 0 {
 					return err
-				})
-				if err != nil {
-					t.Error(err)
 				}
+				time.Sleep(time.Millisecond) // long enough for another one to look as well
+				p := personNamed("Jan", "", "Kok")
+				p.Membership.Code = "cc3"
+				_, err = s.People.Create(ctx, p)
+				return err
 			})
-		}
-		all.Wait()
+		})
 		equal(t, "holders", len(must(db.MemberCodes.Holders(ctx, "CC3"))(t)), 1)
 	})
 
@@ -91,8 +78,6 @@ func MemberCodes(t *testing.T, open Open) {
 		db := open(t)
 		_, holders := db.MemberCodes.Holders(cancelled(), "x")
 		_, doubles := db.MemberCodes.Doubles(cancelled())
-		if !errors.Is(holders, context.Canceled) || !errors.Is(doubles, context.Canceled) {
-			t.Errorf("got %v and %v", holders, doubles)
-		}
+		stops(t, map[string]error{"Holders": holders, "Doubles": doubles})
 	})
 }

@@ -5,6 +5,7 @@ package porttest
 import (
 	"context"
 	"errors"
+	"sync"
 	"testing"
 	"time"
 
@@ -12,17 +13,20 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/person"
-	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Database is what an adapter of the storage ports hands to the suites.
+// Database is what an adapter of the storage ports hands to the suites: one program's hold on a database.
 type Database struct {
 	ports.Stores
 	ports.Atomic
+
+	// Another opens the same database as another program does. Its directory holds this many people at most (0 for as many as it
+	// likes) and is not loaded yet.
+	Another func(t testing.TB, limit int) Database
 }
 
-// Open makes a fresh, empty database that is gone when the test ends.
+// Open makes a fresh, empty database that is gone when the test ends. Storage loads its directory.
 type Open func(t testing.TB) Database
 
 // at is a moment with microseconds, in a zone that is not UTC: stores answer the same instant in UTC.
@@ -114,16 +118,36 @@ func kept(t fataler, db Database, id person.ID) (p person.Person) {
 	return p
 }
 
-// defaultClub are the settings of a new club.
-func defaultClub() *person.Club { return &person.Club{Rules: work.DefaultRules()} }
-
-// recordOf is somebody's record, but for what follows from other records.
-func recordOf(p person.Person, club *person.Club, as person.AsOf) person.Record {
-	return (&person.Indexed{Person: &p, Club: club}).Record(as)
+// create keeps one person.
+func create(t fataler, people ports.People, p person.Person) person.ID {
+	t.Helper()
+	ids := must(people.Create(context.Background(), p))(t)
+	if len(ids) != 1 {
+		t.Fatal("numbers: ", ids)
+	}
+	return ids[0]
 }
 
-// alone is a record without what follows from other records.
-func alone(r person.Record) person.Record {
-	r.Relations, r.Labels, r.LinkedUser = nil, nil, 0
-	return r
+// stops expects that calls with a cancelled context stopped.
+func stops(t testing.TB, calls map[string]error) {
+	t.Helper()
+	for what, err := range calls {
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: got %v", what, err)
+		}
+	}
+}
+
+// inParallel makes n calls at once, none of which may fail.
+func inParallel(t testing.TB, n int, call func(i int) error) {
+	t.Helper()
+	var all sync.WaitGroup
+	for i := range n {
+		all.Go(func() {
+			if err := call(i); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
 }

@@ -2,210 +2,54 @@ package porttest
 
 import (
 	"encoding/json"
+	"reflect"
 	"time"
 
 	"pgregory.net/rapid"
 
-	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fields"
-	"github.com/clubhuis/clubhuis/core/listing"
+	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// Generated people and queries. They draw from few values, so that they meet often: equal names, ends around the asked
-// day, roles that count and roles that don't.
-
 func oneOf[T any](values ...T) *rapid.Generator[T] { return rapid.SampledFrom(values) }
 
-// listOf is nil or a list: stores give nil for an empty one.
-func listOf[T any](item *rapid.Generator[T], most int) *rapid.Generator[[]T] {
-	return rapid.Custom(func(t *rapid.T) []T {
-		list := rapid.SliceOfN(item, 0, most).Draw(t, "list")
-		if len(list) == 0 {
-			return nil
-		}
-		return list
+// anything fills every field of a record, those that are added later too, from few values.
+func anything[T any]() *rapid.Generator[T] {
+	return rapid.MakeCustom[T](rapid.MakeConfig{
+		Kinds: map[reflect.Kind]*rapid.Generator[any]{
+			reflect.Int64:  rapid.Int64Range(0, 9).AsAny(),
+			reflect.String: oneOf("", "Jan", "Joël", "van der", "ß", "100%", `a\b`, "<b>x</b>", "Jan  Kees", "\u2028é", "'t Hart").AsAny(),
+		},
+		Types: map[reflect.Type]*rapid.Generator[any]{
+			reflect.TypeFor[civil.Date](): oneOf(civil.Date{}, day(2026, 3, 29), day(1, 1, 1), day(9999, 12, 31)).AsAny(),
+			reflect.TypeFor[time.Time](): rapid.Map(rapid.IntRange(-3, 3), func(steps int) time.Time {
+				return civil.Instant(at.Add(time.Duration(steps) * 1_000_000_000_001))
+			}).AsAny(),
+			reflect.TypeFor[fields.Extra](): oneOf[fields.Extra](nil, fields.Extra{
+				"x": json.RawMessage(`["a",null,{"b":false}]`), "é\"": json.RawMessage(`12.50`),
+			}).AsAny(),
+			reflect.TypeFor[[]int64]():            oneOf(nil, []int64{1}, []int64{3, 1}).AsAny(),
+			reflect.TypeFor[work.Kind]():          oneOf(work.Team, work.Committee).AsAny(),
+			reflect.TypeFor[person.Gender]():      oneOf(person.Genders...).AsAny(),
+			reflect.TypeFor[person.ContactType](): oneOf(person.ContactTypes...).AsAny(),
+			reflect.TypeFor[person.Visibility]():  oneOf(person.Visibilities...).AsAny(),
+			reflect.TypeFor[group.Activity]():     oneOf(group.Activities...).AsAny(),
+		},
 	})
 }
 
-var (
-	anyWord = oneOf("", "Jan", "jan", "Joël", "JOEL", "de", "van der", "De", "Kok", "Öz", "ß", "100%", "_", `a\b`, "<b>x</b>",
-		"Jan  Kees", "\u2028é", "ĳsbrand", "'t Hart")
-	anyDay = rapid.Custom(func(t *rapid.T) civil.Date {
-		return oneOf(civil.Date{}, day(2026, 3, 28), day(2026, 3, 29), day(2026, 3, 30), day(1999, 12, 31), day(1, 1, 1),
-			day(9999, 12, 31)).Draw(t, "day")
-	})
-	anyMoment = rapid.Custom(func(t *rapid.T) time.Time {
-		return civil.Instant(at.Add(time.Duration(rapid.IntRange(-3, 3).Draw(t, "steps")) * 1_000_000_000_001))
-	})
-	anyExtra = rapid.Custom(func(t *rapid.T) fields.Extra {
-		return oneOf[fields.Extra](nil, fields.Extra{
-			"_nikki_2025_total": json.RawMessage(`12.50`), "x": json.RawMessage(`["a",null,{"b":false}]`), "é\"": json.RawMessage(`""`),
-		}).Draw(t, "extra")
-	})
-	anyTitle = oneOf("", "Speler", "KEEPER", "Trainer", "trainer", "Erelid", "donateur", "Voorzitter", "Coördinator")
-	anyEntry = rapid.Custom(func(t *rapid.T) work.Entry {
-		return work.Entry{
-			Group: rapid.Int64Range(0, 4).Draw(t, "group"), Kind: oneOf(work.Team, work.Committee, "").Draw(t, "kind"),
-			Title: anyTitle.Draw(t, "title"), Description: anyWord.Draw(t, "description"), Start: anyDay.Draw(t, "start"),
-			End: anyDay.Draw(t, "end"), Current: rapid.Bool().Draw(t, "current"), Extra: anyExtra.Draw(t, "extra"),
-		}
-	})
-	anyContact = rapid.Custom(func(t *rapid.T) person.Contact {
-		return person.Contact{
-			Type: oneOf(person.ContactTypes...).Draw(t, "type"), Label: anyWord.Draw(t, "label"),
-			Value: oneOf("jan@club.example", "06-1", "").Draw(t, "value"), Extra: anyExtra.Draw(t, "extra"),
-		}
-	})
-	anyAddress = rapid.Custom(func(t *rapid.T) person.Address {
-		return person.Address{
-			Label: anyWord.Draw(t, "label"), Street: anyWord.Draw(t, "street"), PostalCode: anyWord.Draw(t, "code"),
-			City: anyWord.Draw(t, "city"), State: anyWord.Draw(t, "state"), Country: anyWord.Draw(t, "country"),
-			Extra: anyExtra.Draw(t, "extra"),
-		}
-	})
-	anyRelation = rapid.Custom(func(t *rapid.T) person.Relation {
-		return person.Relation{
-			To: rapid.Int64Range(1, 9).Draw(t, "to"), Type: rapid.Int64Range(1, 4).Draw(t, "type"),
-			Label: anyWord.Draw(t, "label"), Extra: anyExtra.Draw(t, "extra"),
-		}
-	})
-)
+var anyPerson = anything[person.Person]()
+
+var anyGroup = rapid.Map(anything[group.Group](), func(g group.Group) group.Group {
+	if g.Kind == work.Committee {
+		g.PublicID, g.Activity, g.Gender = "", "", ""
+	}
+	return g
+})
 
 func day(year int, month time.Month, of int) civil.Date {
 	return civil.Date{Year: year, Month: month, Day: of}
-}
-
-// anyPerson fills every field but the number, which a store gives.
-func anyPerson() *rapid.Generator[person.Person] {
-	return rapid.Custom(func(t *rapid.T) person.Person {
-		return person.Person{
-			Author: rapid.Int64Range(0, 3).Draw(t, "author"), Created: anyMoment.Draw(t, "created"), Modified: anyMoment.Draw(t, "modified"),
-			Name: person.Name{
-				First: anyWord.Draw(t, "first"), Infix: anyWord.Draw(t, "infix"), Last: anyWord.Draw(t, "last"), Nick: anyWord.Draw(t, "nick"),
-			},
-			Gender:   oneOf(append(person.Genders, "")...).Draw(t, "gender"),
-			Pronouns: anyWord.Draw(t, "pronouns"), Birthdate: anyDay.Draw(t, "birth"), DiedOn: anyDay.Draw(t, "death"),
-			Contacts: listOf(anyContact, 3).Draw(t, "contacts"), Addresses: listOf(anyAddress, 2).Draw(t, "addresses"),
-			Work: listOf(anyEntry, 3).Draw(t, "work"), Relations: listOf(anyRelation, 2).Draw(t, "relations"),
-			Membership: person.Membership{
-				Former: rapid.Bool().Draw(t, "former"), Code: oneOf("", "ABC123", "abd12").Draw(t, "code"),
-				Since: anyDay.Draw(t, "since"), Until: anyDay.Draw(t, "until"),
-				AgeGroup: oneOf("", "Onder 9", "Onder 10", "Onder 9 Meiden", "Senioren", "Senioren Vrouwen", "Anders").Draw(t, "group"),
-				Type:     oneOf("", "Bondslid", "Donateur").Draw(t, "type"), Activity: oneOf("", "-", "Veld").Draw(t, "activity"),
-				HelpdeskID: oneOf("", "7").Draw(t, "helpdesk"), CertificateOn: anyDay.Draw(t, "certificate"),
-				PhotoOn: anyDay.Draw(t, "photo"), FinancialBlock: rapid.Bool().Draw(t, "block"), Parent: rapid.Bool().Draw(t, "parent"),
-			},
-			Screening: person.Screening{
-				MailedOn: anyDay.Draw(t, "mailed"), SubmittedOn: anyDay.Draw(t, "submitted"), RemindedOn: anyDay.Draw(t, "reminded"),
-			},
-			Photo: oneOf[int64](0, 0, 7).Draw(t, "photo"), Labels: oneOf([]int64(nil), []int64{1}, []int64{3, 1}).Draw(t, "labels"),
-			Visibility: oneOf(person.Visibilities...).Draw(t, "visibility"),
-			Workspaces: oneOf([]int64(nil), []int64{3}, []int64{5, 2}).Draw(t, "workspaces"),
-			Extra:      anyExtra.Draw(t, "extra"), Meta: anyExtra.Draw(t, "meta"),
-		}
-	})
-}
-
-// anyClub are settings that people's keys depend on.
-func anyClub() *rapid.Generator[person.Club] {
-	return rapid.Custom(func(t *rapid.T) person.Club {
-		return person.Club{
-			Rules: work.Rules{
-				PlayerRoles:      rapid.SliceOfN(anyTitle, 0, 3).Draw(t, "players"),
-				ExcludedRoles:    rapid.SliceOfN(anyTitle, 0, 3).Draw(t, "excluded"),
-				ExemptCommittees: rapid.SliceOfN(rapid.Int64Range(0, 4), 0, 2).Draw(t, "exempt"),
-			},
-			Searchable: oneOf([]string{}, []string{"x"}, []string{"_nikki_2025_total", "é\""}).Draw(t, "searchable"),
-		}
-	})
-}
-
-// anyReader is a scope of any kind.
-var anyReader = oneOf(access.Scope{All: true}, access.Scope{}, access.Scope{Author: 1}, access.Scope{Author: 9},
-	access.Viewer{User: 2, Roles: []access.Role{access.Member}}.Records(),
-	access.Viewer{User: 2, Roles: []access.Role{access.Administrator}}.Records())
-
-// anyQuery asks about the given people and one that was removed.
-func anyQuery(people []person.Person, removed person.Person, club *person.Club) *rapid.Generator[person.Query] {
-	slugs := []string{"jan-1", "no-slug", "", person.Slug(removed.Name, removed.ID)}
-	indexed := []person.Indexed{}
-	for _, p := range people {
-		slugs = append(slugs, person.Slug(p.Name, p.ID))
-		indexed = append(indexed, person.Indexed{Person: &p, Club: club})
-	}
-	ids := rapid.SliceOfN(rapid.Int64Range(1, int64(len(people)+3)), 0, 40)
-	tests := anyTest(person.Keys, indexed)
-	return rapid.Custom(func(t *rapid.T) person.Query {
-		q := person.Query{
-			AsOf: person.AsOf{Day: anyDay.Draw(t, "on"), Reader: anyReader.Draw(t, "reader")},
-			Filter: person.Filter{
-				Tests: listOf(tests, 2).Draw(t, "tests"),
-			},
-			Order:  anyOrder(person.Keys, tests).Draw(t, "order"),
-			Offset: oneOf(0, 0, 1, 7, 100).Draw(t, "offset"), Limit: oneOf(1000, 1000, 3, 1, 0).Draw(t, "limit"),
-		}
-		if rapid.IntRange(0, 3).Draw(t, "volunteers") == 0 {
-			q.Filter = q.Filter.With(person.VolunteerOn(q.Day))
-		}
-		if rapid.Bool().Draw(t, "by number") {
-			q.Filter.Include = ids.Draw(t, "include")
-			q.Filter.Exclude = ids.Draw(t, "exclude")
-		}
-		if rapid.IntRange(0, 3).Draw(t, "by slug") == 0 {
-			q.Filter.Slugs = rapid.SliceOfN(oneOf(slugs...), 0, 4).Draw(t, "slugs")
-		}
-		return q
-	})
-}
-
-// anyOrder sorts by any keys, and sometimes by how well records fit.
-func anyOrder[T any](keys *listing.Keys[T], tests *rapid.Generator[listing.Test]) *rapid.Generator[listing.Order] {
-	columns := oneOf(keys.Names()...)
-	return rapid.Custom(func(t *rapid.T) (order listing.Order) {
-		for range rapid.IntRange(0, 3).Draw(t, "columns") {
-			order.By = append(order.By, listing.Sort{
-				By: columns.Draw(t, "by"), Desc: rapid.Bool().Draw(t, "desc"), Reached: oneOf("", "", "2026-03-29", "jan").Draw(t, "reached"),
-			})
-		}
-		if rapid.IntRange(0, 2).Draw(t, "best first") == 0 {
-			for range rapid.IntRange(1, 4).Draw(t, "merits") {
-				order.Best = append(order.Best, listing.Merit{Test: tests.Draw(t, "test"), Points: oneOf(100, 80, 80, 20, -50, -10).Draw(t, "points")})
-			}
-		}
-		return order
-	})
-}
-
-// anyTest asks about any key of a noun, mostly with values that some records have.
-func anyTest[T any](keys *listing.Keys[T], records []T) *rapid.Generator[listing.Test] {
-	single := rapid.Custom(func(t *rapid.T) listing.Test {
-		test := listing.Test{
-			Key: rapid.SampledFrom(keys.Names()).Draw(t, "key"),
-			Is: oneOf(listing.Equal, listing.NotEqual, listing.Contains, listing.Contains, listing.Begins, listing.Before, listing.From,
-				listing.After).Draw(t, "is"),
-		}
-		value := keys.Of(test.Key, &records[rapid.IntRange(0, len(records)-1).Draw(t, "some")])
-		test.Value = oneOf("", "jan", "JAN", "t", "%", "_", `\`, "é", "2026-03-29", "1", value, value, part(t, value)).Draw(t, "value")
-		return test
-	})
-	return rapid.Custom(func(t *rapid.T) listing.Test {
-		several := rapid.SliceOfN(single, 0, 3)
-		switch rapid.IntRange(0, 9).Draw(t, "several") {
-		case 0:
-			return listing.Test{AnyOf: several.Draw(t, "any of")}
-		case 1:
-			return listing.Test{AllOf: several.Draw(t, "all of")}
-		}
-		return single.Draw(t, "test")
-	})
-}
-
-// part is some of the characters of a text, in a row.
-func part(t *rapid.T, text string) string {
-	letters := []rune(text)
-	from := rapid.IntRange(0, len(letters)).Draw(t, "from")
-	return string(letters[from:min(len(letters), from+rapid.IntRange(0, 6).Draw(t, "length"))])
 }

@@ -3,15 +3,14 @@ package porttest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"reflect"
 	"slices"
-	"sync"
 	"testing"
 	"time"
 
 	"pgregory.net/rapid"
 
-	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -25,114 +24,91 @@ func groupNamed(kind work.Kind, title string) group.Group {
 	return g
 }
 
-// allGroups asks for all groups.
-func allGroups() group.Query {
-	return group.Query{AsOf: group.AsOf{Day: day(2026, 3, 29), Reader: access.Scope{All: true}}, Limit: 1000}
+// groupOf is a group: as an edit finds it, which is as the view holds it.
+func groupOf(t fataler, db Database, id group.ID) (g group.Group) {
+	t.Helper()
+	if err := db.Groups.Update(context.Background(), id, func(found *group.Group) error { g = found.Clone(); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	record := must(db.Directory.View().Group(id, group.AsOf{}))(t)
+	seen := must(record.Group())(t)
+	if got, want := fmt.Sprintf("%+v", seen), fmt.Sprintf("%+v", g); got != want {
+		t.Fatal("seen ", got, "\nkept ", want)
+	}
+	return g
 }
 
 // Groups is the contract of ports.Groups.
 func Groups(t *testing.T, open Open) {
 	ctx := context.Background()
-	as := allGroups().AsOf
-	// read is a group as it is kept.
-	read := func(t fataler, db Database, id group.ID) group.Group {
-		record := must(db.Groups.Record(ctx, id, as))(t)
-		return must(record.Group())(t)
-	}
-
-	t.Run("the group of the whole club is there from the start", func(t *testing.T) {
-		db := open(t)
-		if got, want := read(t, db, group.ClubWide), group.NewClubWide(); !reflect.DeepEqual(got, want) {
-			t.Errorf("got %+v, want %+v", got, want)
-		}
-		equal(t, "groups", must(db.Groups.List(ctx, allGroups()))(t).Total, 1)
-	})
 
 	t.Run("every field comes back as it went in", func(t *testing.T) {
 		db := open(t)
+		if got, want := groupOf(t, db, group.ClubWide), group.NewClubWide(); !reflect.DeepEqual(got, want) {
+			t.Errorf("the group of the whole club: got %+v, want %+v", got, want)
+		}
 		rapid.Check(t, func(t *rapid.T) {
-			want := anyGroup(nil).Draw(t, "group")
-			want.ID = 99
-			id := must(db.Groups.Create(ctx, want))(t)
-			if id <= group.ClubWide {
-				t.Fatalf("number %d is no new one", id)
+			want := anyGroup.Draw(t, "group")
+			if want.ID = must(db.Groups.Create(ctx, want))(t); want.ID <= group.ClubWide {
+				t.Fatalf("number %d is no new one", want.ID)
 			}
-			want.ID = id
-			if got := read(t, db, id); !reflect.DeepEqual(got, want) {
+			if got := groupOf(t, db, want.ID); fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", want) {
 				t.Fatalf("got  %+v\nwant %+v", got, want)
 			}
-			record, wanted := must(db.Groups.Record(ctx, id, as))(t), want.Record()
-			wanted.People = map[work.Role]int{}
-			if !reflect.DeepEqual(record, wanted) {
-				t.Fatalf("got  %+v\nwant %+v", record, wanted)
-			}
 		})
+		view(t, db)
 	})
 
 	t.Run("times come back equal, in UTC, to the microsecond", func(t *testing.T) {
 		db := open(t)
 		g := groupNamed(work.Team, "JO9-1")
 		g.Created, g.Modified = at.Add(999*time.Nanosecond), at.Add(time.Hour)
-		r := must(db.Groups.Record(ctx, must(db.Groups.Create(ctx, g))(t), as))(t)
-		sameTime(t, "created", r.Created, g.Created)
-		sameTime(t, "modified", r.Modified, g.Modified)
+		got := groupOf(t, db, must(db.Groups.Create(ctx, g))(t))
+		sameTime(t, "created", got.Created, g.Created)
+		sameTime(t, "modified", got.Modified, g.Modified)
 	})
 
 	t.Run("an absent group is ErrAbsent", func(t *testing.T) {
 		db := open(t)
-		_, err := db.Groups.Record(ctx, 7, as)
-		isFault(t, "Record", err, group.ErrAbsent)
-		_, err = db.Groups.Roster(ctx, 7, as.Reader)
-		isFault(t, "Roster", err, group.ErrAbsent)
-		err = db.Groups.Update(ctx, 7, func(*group.Group) error { t.Error("change was called"); return nil })
+		err := db.Groups.Update(ctx, 7, func(*group.Group) error { t.Error("change was called"); return nil })
 		isFault(t, "Update", err, group.ErrAbsent)
 		isFault(t, "Remove", db.Groups.Remove(ctx, 7, at), group.ErrAbsent)
 	})
 
 	t.Run("a change is kept, zero values too; number, kind and author stay", func(t *testing.T) {
 		db := open(t)
-		want := anyGroup(nil).Example(3)
-		want.Kind = work.Team
-		want.Extra, want.Contacts, want.Workspaces = fields.Extra{"x": []byte(`1`)}, []person.Contact{{Type: "other"}}, []int64{3}
-		want.ID = must(db.Groups.Create(ctx, want))(t)
-		ok(t, db.Groups.Update(ctx, want.ID, func(g *group.Group) error {
+		before := anyGroup.Example(3)
+		before.Kind = work.Team
+		before.Extra, before.Contacts, before.Workspaces = fields.Extra{"x": []byte(`1`)}, []person.Contact{{Type: "other"}}, []int64{3}
+		id := must(db.Groups.Create(ctx, before))(t)
+		ok(t, db.Groups.Update(ctx, id, func(g *group.Group) error {
 			*g = group.Group{ID: 99, Kind: work.Committee, Author: 99, Title: "x", Created: at, Modified: at.Add(time.Second)}
 			return nil
 		}))
-		changed := group.Group{
-			ID: want.ID, Kind: work.Team, Author: want.Author, Title: "x", Created: at.UTC(), Modified: at.Add(time.Second).UTC(),
+		want := group.Group{ID: id, Kind: work.Team, Author: before.Author, Title: "x", Created: at.UTC(), Modified: at.Add(time.Second).UTC()}
+		if got := groupOf(t, db, id); !reflect.DeepEqual(got, want) {
+			t.Errorf("got  %+v\nwant %+v", got, want)
 		}
-		if got := read(t, db, want.ID); !reflect.DeepEqual(got, changed) {
-			t.Errorf("got  %+v\nwant %+v", got, changed)
-		}
+		view(t, db)
 	})
 
 	t.Run("a refused change leaves no trace", func(t *testing.T) {
 		db := open(t)
 		id := must(db.Groups.Create(ctx, groupNamed(work.Team, "JO9-1")))(t)
-		refusal := errors.New("no")
+		before, refusal := view(t, db), errors.New("no")
 		if err := db.Groups.Update(ctx, id, func(g *group.Group) error { g.Title = "x"; return refusal }); !errors.Is(err, refusal) {
 			t.Errorf("got %v, want the change's own error", err)
 		}
-		equal(t, "title", read(t, db, id).Title, "JO9-1")
+		sameView(t, "afterwards", view(t, db), before)
 	})
 
 	t.Run("parallel changes lose nothing", func(t *testing.T) {
 		db := open(t)
 		id := must(db.Groups.Create(ctx, groupNamed(work.Team, "JO9-1")))(t)
-		var all sync.WaitGroup
-		for range 8 {
-			all.Go(func() {
-				if err := db.Groups.Update(ctx, id, func(g *group.Group) error {
-					g.Workspaces = append(g.Workspaces, int64(len(g.Workspaces)+1))
-					return nil
-				}); err != nil {
-					t.Error(err)
-				}
-			})
-		}
-		all.Wait()
-		equal(t, "changes", len(read(t, db, id).Workspaces), 8)
+		inParallel(t, 8, func(int) error {
+			return db.Groups.Update(ctx, id, func(g *group.Group) error { g.Workspaces = append(g.Workspaces, int64(len(g.Workspaces)+1)); return nil })
+		})
+		equal(t, "changes", len(groupOf(t, db, id).Workspaces), 8)
 	})
 
 	t.Run("a changed returned or given value does not reach the store", func(t *testing.T) {
@@ -143,14 +119,13 @@ func Groups(t *testing.T, open Open) {
 		g.Contacts[0].Value = "changed"
 		g.Contacts[0].Extra["k"] = []byte(`2`)
 		var leaked *group.Group
-		ok(t, db.Groups.Update(ctx, id, func(g *group.Group) error { leaked = g; return nil }))
+		ok(t, db.Groups.Update(ctx, id, func(g *group.Group) error { leaked = g; g.Title = "JO9-2"; return nil }))
 		leaked.Contacts[0].Value = "changed"
-		record := must(db.Groups.Record(ctx, id, as))(t)
-		record.People[work.Player] = 7
-		got := read(t, db, id)
+		must(view(t, db).Group(id, group.AsOf{}))(t).People[work.Player] = 7
+		got := groupOf(t, db, id)
 		equal(t, "value", got.Contacts[0].Value, "x")
 		equal(t, "extra", string(got.Contacts[0].Extra["k"]), "1")
-		equal(t, "players", must(db.Groups.Record(ctx, id, as))(t).People[work.Player], 0)
+		equal(t, "players", must(view(t, db).Group(id, group.AsOf{}))(t).People[work.Player], 0)
 	})
 
 	t.Run("a removed group is gone; those below it stand at the top", func(t *testing.T) {
@@ -163,25 +138,20 @@ func Groups(t *testing.T, open Open) {
 		under.ID = must(db.Groups.Create(ctx, under))(t)
 		p := personNamed("Jan", "", "Kok")
 		p.Work = []work.Entry{{Group: above, Kind: work.Committee, Current: true}}
-		jan := must(db.People.Create(ctx, p))(t)
+		jan := create(t, db.People, p)
 
 		ok(t, db.Groups.Remove(ctx, above, at.Add(time.Hour)))
-		_, err := db.Groups.Record(ctx, above, as)
-		isFault(t, "Record", err, group.ErrAbsent)
-		_, err = db.Groups.Roster(ctx, above, as.Reader)
-		isFault(t, "Roster", err, group.ErrAbsent)
+		_, err := view(t, db).Group(above, group.AsOf{})
+		isFault(t, "the view", err, group.ErrAbsent)
 		isFault(t, "Update", db.Groups.Update(ctx, above, func(*group.Group) error { return nil }), group.ErrAbsent)
 		isFault(t, "Remove", db.Groups.Remove(ctx, above, at), group.ErrAbsent)
-		equal(t, "listed", must(db.Groups.List(ctx, allGroups()))(t).Total, 3)
 		places := []group.Place{{ID: group.ClubWide}, {ID: below.ID}, {ID: under.ID, Parent: below.ID}}
 		if got := must(db.Groups.Places(ctx, work.Committee))(t); !slices.Equal(got, places) {
 			t.Errorf("places: got %v, want %v", got, places)
 		}
-		top := allGroups()
-		top.Filter.Parents = []group.ID{0}
-		equal(t, "at the top", groupNumbers(must(db.Groups.List(ctx, top))(t).Records), "[1000 1002]")
-		equal(t, "below it", read(t, db, below.ID).Parent, 0)
-		equal(t, "changed", read(t, db, below.ID).Modified, at.UTC())
+		equal(t, "teams", len(must(db.Groups.Places(ctx, work.Team))(t)), 0)
+		equal(t, "below it", groupOf(t, db, below.ID).Parent, 0)
+		equal(t, "changed", groupOf(t, db, below.ID).Modified, at.UTC())
 		equal(t, "work of its people", kept(t, db, jan).Work[0].Group, above)
 		ok(t, db.Groups.Remove(ctx, under.ID, at))
 		if next := must(db.Groups.Create(ctx, groupNamed(work.Team, "x")))(t); next <= under.ID {
@@ -206,15 +176,10 @@ func Groups(t *testing.T, open Open) {
 			for _, id := range []group.ID{one, other} {
 				ok(t, db.Groups.Update(ctx, id, func(g *group.Group) error { g.Parent = 0; return nil }))
 			}
-			var both sync.WaitGroup
-			for _, pair := range [][2]group.ID{{one, other}, {other, one}} {
-				both.Go(func() {
-					if err := move(pair[0], pair[1]); err != nil {
-						t.Error(err)
-					}
-				})
-			}
-			both.Wait()
+			inParallel(t, 2, func(i int) error {
+				pair := []group.ID{one, other, one}[i:]
+				return move(pair[0], pair[1])
+			})
 			top := 0
 			for _, place := range must(db.Groups.Places(ctx, work.Team))(t) {
 				if place.Parent == 0 {
@@ -225,28 +190,15 @@ func Groups(t *testing.T, open Open) {
 		}
 	})
 
-	t.Run("places of none", func(t *testing.T) {
-		db := open(t)
-		equal(t, "teams", len(must(db.Groups.Places(ctx, work.Team))(t)), 0)
-	})
-
 	t.Run("a cancelled context stops", func(t *testing.T) {
 		db := open(t)
-		_, create := db.Groups.Create(cancelled(), groupNamed(work.Team, "x"))
-		_, record := db.Groups.Record(cancelled(), group.ClubWide, as)
-		_, list := db.Groups.List(cancelled(), allGroups())
+		before := view(t, db)
+		_, creation := db.Groups.Create(cancelled(), groupNamed(work.Team, "x"))
 		_, places := db.Groups.Places(cancelled(), work.Committee)
-		_, rosterOf := db.Groups.Roster(cancelled(), group.ClubWide, as.Reader)
-		for what, err := range map[string]error{
-			"Create": create, "Record": record, "List": list, "Places": places, "Roster": rosterOf,
+		stops(t, map[string]error{
+			"Create": creation, "Places": places, "Remove": db.Groups.Remove(cancelled(), group.ClubWide, at),
 			"Update": db.Groups.Update(cancelled(), group.ClubWide, func(*group.Group) error { return nil }),
-			"Remove": db.Groups.Remove(cancelled(), group.ClubWide, at),
-		} {
-			if !errors.Is(err, context.Canceled) {
-				t.Errorf("%s: got %v", what, err)
-			}
-		}
+		})
+		sameView(t, "afterwards", view(t, db), before)
 	})
-
-	t.Run("lists", func(t *testing.T) { groupLists(t, open) })
 }

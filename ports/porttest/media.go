@@ -6,7 +6,6 @@ import (
 	"errors"
 	"slices"
 	"strconv"
-	"sync"
 	"testing"
 	"time"
 
@@ -57,7 +56,7 @@ func Media(t *testing.T, open Open) {
 	t.Run("every field comes back as it went in", func(t *testing.T) {
 		db := open(t)
 		want := pictureIn("f", at)
-		want.Person = must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
+		want.Person = create(t, db.People, personNamed("Jan", "", "Kok"))
 		given := want
 		given.ID, given.State = 99, media.Ready
 		want.ID, want.State = must(db.Media.Create(ctx, given))(t), media.Pending
@@ -101,15 +100,9 @@ func Media(t *testing.T, open Open) {
 	t.Run("parallel changes lose nothing", func(t *testing.T) {
 		db := open(t)
 		id := keep(t, db, pictureIn("f", at), media.Ready)
-		var all sync.WaitGroup
-		for range 8 {
-			all.Go(func() {
-				if err := db.Media.Update(ctx, id, func(m *media.Media) error { m.Width++; return nil }); err != nil {
-					t.Error(err)
-				}
-			})
-		}
-		all.Wait()
+		inParallel(t, 8, func(int) error {
+			return db.Media.Update(ctx, id, func(m *media.Media) error { m.Width++; return nil })
+		})
 		equal(t, "width", must(db.Media.ByID(ctx, id))(t).Width, 648)
 	})
 
@@ -119,7 +112,7 @@ func Media(t *testing.T, open Open) {
 		newest := keep(t, db, pictureIn("b", at.Add(time.Hour)), media.Ready)
 		second := keep(t, db, pictureIn("c", at), media.Ready)
 		photo := pictureIn("d", at)
-		photo.Person = must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
+		photo.Person = create(t, db.People, personNamed("Jan", "", "Kok"))
 		photoID := keep(t, db, photo, media.Ready)
 		keep(t, db, pictureIn("e", at), media.Pending)
 		for _, c := range []struct {
@@ -146,8 +139,8 @@ func Media(t *testing.T, open Open) {
 
 	t.Run("the files that have to go", func(t *testing.T) {
 		db := open(t)
-		jan := must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
-		piet := must(db.People.Create(ctx, personNamed("Piet", "", "Kok")))(t)
+		jan := create(t, db.People, personNamed("Jan", "", "Kok"))
+		piet := create(t, db.People, personNamed("Piet", "", "Kok"))
 		photo := func(person int64, folder string) media.ID {
 			m := pictureIn(folder, at)
 			m.Person = person
@@ -259,15 +252,9 @@ func Files(t *testing.T, files ports.Files) {
 	})
 
 	t.Run("written in parallel, it is one of them as a whole", func(t *testing.T) {
-		var all sync.WaitGroup
-		for i := range 4 {
-			all.Go(func() {
-				if err := files.Write(ctx, "race", media.JPEG, bytes.Repeat([]byte(strconv.Itoa(i)), 100_000)); err != nil {
-					t.Error(err)
-				}
-			})
-		}
-		all.Wait()
+		inParallel(t, 4, func(i int) error {
+			return files.Write(ctx, "race", media.JPEG, bytes.Repeat([]byte(strconv.Itoa(i)), 100_000))
+		})
 		got := must(files.Read(ctx, "race"))(t)
 		if len(got) != 100_000 || !bytes.Equal(got, bytes.Repeat(got[:1], len(got))) {
 			t.Errorf("%d bytes of several", len(got))

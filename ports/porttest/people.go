@@ -4,203 +4,216 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"reflect"
-	"sync"
+	"slices"
 	"testing"
 	"time"
 
 	"pgregory.net/rapid"
 
 	"github.com/clubhuis/clubhuis/core/access"
-	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
 )
+
+// family makes Tom (1) with relations, Els (2) whose author is 2, and Bo (3).
+func family(t *testing.T, db Database, relations ...person.Relation) {
+	t.Helper()
+	tom, els, bo := personNamed("Tom", "de", "Wit"), personNamed("Els", "", "Kok"), personNamed("Bo", "", "Kok")
+	tom.Relations, els.Author = relations, 2
+	if ids := must(db.People.Create(context.Background(), tom, els, bo))(t); !slices.Equal(ids, []person.ID{1, 2, 3}) {
+		t.Fatalf("numbers: %d", ids)
+	}
+}
+
+// recordOf is somebody's record in the view.
+func recordOf(t fataler, db Database, id person.ID) person.Record {
+	t.Helper()
+	return must(view(t, db).Person(id, person.AsOf{Reader: access.Scope{All: true}}))(t)
+}
 
 // People is the contract of ports.People.
 func People(t *testing.T, open Open) {
 	ctx := context.Background()
-	as := person.AsOf{Reader: access.Scope{All: true}}
+	row := func(to person.ID, kind term.ID) person.Relation { return person.Relation{To: to, Type: kind} }
 
 	t.Run("every field comes back as it went in", func(t *testing.T) {
 		db := open(t)
 		rapid.Check(t, func(t *rapid.T) {
-			want := anyPerson().Draw(t, "person")
-			id, err := db.People.Create(ctx, want)
-			if err != nil {
-				t.Fatal(err)
-			}
-			record, err := db.People.Record(ctx, id, as)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want.ID = id
-			if got := kept(t, db, id); !reflect.DeepEqual(got, want) {
-				t.Fatalf("got  %+v\nwant %+v", got, want)
-			}
-			if wanted := recordOf(want, defaultClub(), as); !reflect.DeepEqual(alone(record), alone(wanted)) {
-				t.Fatalf("got  %+v\nwant %+v", record, wanted)
+			list := rapid.SliceOfN(anyPerson, 1, 3).Draw(t, "people")
+			for i, id := range must(db.People.Create(ctx, list...))(t) {
+				want := list[i]
+				want.ID = id
+				stored, _ := db.Directory.View().Stored(id)
+				seen := must(stored.Person())(t)
+				for how, got := range map[string]person.Person{"kept": kept(t, db, id), "seen": seen} {
+					if fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", want) {
+						t.Fatalf("%s: got  %+v\nwant %+v", how, got, want)
+					}
+				}
 			}
 		})
+		view(t, db)
+	})
+
+	t.Run("none are created", func(t *testing.T) {
+		db := open(t)
+		equal(t, "numbers", len(must(db.People.Create(ctx))(t)), 0)
+		equal(t, "people", view(t, db).Size(), 0)
 	})
 
 	t.Run("times come back equal, in UTC, to the microsecond", func(t *testing.T) {
 		db := open(t)
 		p := personNamed("Jan", "", "Kok")
 		p.Created, p.Modified = at.Add(999*time.Nanosecond), at.Add(time.Hour)
-		r := must(db.People.Record(ctx, must(db.People.Create(ctx, p))(t), as))(t)
-		sameTime(t, "created", r.Created, p.Created)
-		sameTime(t, "modified", r.Modified, p.Modified)
+		id := create(t, db.People, p)
+		for range 2 {
+			r := recordOf(t, db, id)
+			sameTime(t, "created", r.Created, p.Created)
+			sameTime(t, "modified", r.Modified, p.Modified)
+			ok(t, update(ctx, db.People, id, func(kept *person.Person) error { kept.Created, kept.Modified = p.Created, p.Modified; return nil }))
+		}
 	})
 
 	t.Run("an absent person is ErrAbsent", func(t *testing.T) {
 		db := open(t)
-		_, err := db.People.Record(ctx, 7, as)
-		isFault(t, "Record", err, person.ErrAbsent)
-		err = update(ctx, db.People, 7, func(*person.Person) error { t.Error("change was called"); return nil })
+		err := update(ctx, db.People, 7, func(*person.Person) error { t.Error("change was called"); return nil })
 		isFault(t, "Update", err, person.ErrAbsent)
 		isFault(t, "Remove", db.People.Remove(ctx, 7, at, anybody), person.ErrAbsent)
 	})
 
-	t.Run("a change is kept, and zero values survive", func(t *testing.T) {
+	t.Run("a change is kept, zero values too; number and author stay", func(t *testing.T) {
 		db := open(t)
-		p := personNamed("Jan", "de", "Wit")
-		p.Membership.Former, p.Membership.FinancialBlock = true, true
-		p.Contacts = []person.Contact{{Type: person.Email, Value: "jan@club.example"}}
+		p := anyPerson.Example(1)
 		p.Work = []work.Entry{{Group: 3, Title: "Trainer", Current: true}}
-		id := must(db.People.Create(ctx, p))(t)
-		ok(t, update(ctx, db.People, id, func(p *person.Person) error {
-			p.Name.Infix, p.Membership.Former, p.Membership.FinancialBlock = "", false, false
-			p.Contacts, p.Work = nil, nil
+		p.Labels, p.Relations = []term.ID{1}, []person.Relation{row(2, relation.Parent)}
+		id := create(t, db.People, p)
+		ok(t, update(ctx, db.People, id, func(kept *person.Person) error {
+			*kept = person.Person{ID: 99, Author: 99, Created: at, Modified: at}
 			return nil
 		}))
-		r := must(db.People.Record(ctx, id, as))(t)
-		got := kept(t, db, id)
-		equal(t, "infix", got.Name.Infix, "")
-		equal(t, "former", got.Membership.Former, false)
-		equal(t, "record's former", r.Former, false)
-		equal(t, "block", got.Membership.FinancialBlock, false)
-		equal(t, "contacts", len(got.Contacts), 0)
-		equal(t, "work", len(got.Work), 0)
-		equal(t, "volunteer", r.Volunteer, false)
+		want := person.Person{ID: id, Author: p.Author, Created: at.UTC(), Modified: at.UTC()}
+		if got := kept(t, db, id); !reflect.DeepEqual(got, want) {
+			t.Errorf("got  %+v\nwant %+v", got, want)
+		}
+		stored, _ := view(t, db).Stored(id)
+		if got := must(stored.Person())(t); !reflect.DeepEqual(got, want) {
+			t.Errorf("seen: %+v\nwant  %+v", got, want)
+		}
 	})
 
-	t.Run("number and author stay", func(t *testing.T) {
+	t.Run("a refusal leaves no trace", func(t *testing.T) {
 		db := open(t)
-		id := must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
-		ok(t, update(ctx, db.People, id, func(p *person.Person) error {
-			p.ID, p.Author, p.Name.First = 99, 99, "Piet"
-			return nil
-		}))
-		r := must(db.People.Record(ctx, id, as))(t)
-		equal(t, "author", r.Author, 1)
-		equal(t, "first name", r.Name.First, "Piet")
-	})
-
-	t.Run("a refused change leaves no trace", func(t *testing.T) {
-		db := open(t)
-		id := must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
-		refusal := errors.New("no")
-		err := update(ctx, db.People, id, func(p *person.Person) error {
-			p.Name.First = "Piet"
-			p.Work = []work.Entry{{Group: 3, Title: "Trainer", Current: true}}
+		family(t, db)
+		before, refusal := view(t, db), errors.New("no")
+		err := db.People.Update(ctx, []person.ID{1, 2}, func(all map[person.ID]*person.Person) error {
+			all[1].Name.First, all[2].Labels = "Piet", []term.ID{1}
 			return refusal
 		})
-		if !errors.Is(err, refusal) {
-			t.Errorf("got %v, want the change's own error", err)
+		remove := db.People.Remove(ctx, 2, at, func(subject access.Subject) error {
+			equal(t, "author", subject.Author, 2)
+			return refusal
+		})
+		if !errors.Is(err, refusal) || !errors.Is(remove, refusal) {
+			t.Errorf("got %v and %v, want the own error", err, remove)
 		}
-		r := must(db.People.Record(ctx, id, as))(t)
-		equal(t, "first name", r.Name.First, "Jan")
-		equal(t, "volunteer", r.Volunteer, false)
+		rename := func(all map[person.ID]*person.Person) error { all[1].Name.First = "Piet"; return nil }
+		isFault(t, "one of them absent", db.People.Update(ctx, []person.ID{1, 99, 2}, rename), person.ErrAbsent)
+		sameView(t, "afterwards", view(t, db), before)
 	})
 
-	t.Run("parallel changes lose nothing", func(t *testing.T) {
+	t.Run("several people change as one step", func(t *testing.T) {
 		db := open(t)
-		id := must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
-		const writers = 16
-		var all sync.WaitGroup
-		for range writers {
-			all.Go(func() {
-				if err := update(ctx, db.People, id, func(p *person.Person) error {
-					p.Contacts = append(p.Contacts, person.Contact{Type: "other", Value: "x"})
-					return nil
-				}); err != nil {
-					t.Error(err)
+		family(t, db)
+		before := view(t, db).Number()
+		ok(t, db.People.Update(ctx, []person.ID{2, 1, 2, 1}, func(all map[person.ID]*person.Person) error {
+			equal(t, "people at hand", len(all), 2)
+			for _, p := range all {
+				p.Name.First += "!"
+			}
+			return nil
+		}))
+		equal(t, "Tom", recordOf(t, db, 1).Name.First, "Tom!")
+		equal(t, "Els", recordOf(t, db, 2).Name.First, "Els!")
+		equal(t, "changes", view(t, db).Number()-before, 1)
+		ok(t, db.People.Update(ctx, nil, func(all map[person.ID]*person.Person) error { equal(t, "of none", len(all), 0); return nil }))
+	})
+
+	t.Run("parallel changes of the same people in opposite order lose nothing", func(t *testing.T) {
+		db := open(t)
+		family(t, db)
+		inParallel(t, 12, func(i int) error {
+			ids := [][]person.ID{{1, 2, 3}, {3, 2, 1}}[i%2]
+			return db.People.Update(ctx, ids, func(people map[person.ID]*person.Person) error {
+				for _, p := range people {
+					p.Relations = append(p.Relations, row(ids[0], term.ID(len(p.Relations)+100)))
 				}
+				return nil
 			})
+		})
+		for id := range person.ID(3) {
+			equal(t, "changes", len(kept(t, db, id+1).Relations), 12)
 		}
-		all.Wait()
-		equal(t, "contacts", len(kept(t, db, id).Contacts), writers)
+		view(t, db)
 	})
 
 	t.Run("a changed returned or given value does not reach the store", func(t *testing.T) {
 		db := open(t)
 		p := personNamed("Jan", "", "Kok")
 		p.Contacts = []person.Contact{{Type: "other", Value: "x", Extra: map[string]json.RawMessage{"k": json.RawMessage(`1`)}}}
-		id := must(db.People.Create(ctx, p))(t)
-		p.Contacts[0].Value = "changed"
+		p.Labels = []term.ID{must(db.Labels.Create(ctx, term.Term{Name: "Jeugd", Slug: "jeugd"}))(t)}
+		id := create(t, db.People, p)
+		p.Contacts[0].Value, p.Labels[0] = "changed", 99
 		p.Contacts[0].Extra["k"] = json.RawMessage(`2`)
 		var leaked *person.Person
-		ok(t, update(ctx, db.People, id, func(p *person.Person) error { leaked = p; return nil }))
-		leaked.Contacts[0].Value = "changed"
+		ok(t, update(ctx, db.People, id, func(p *person.Person) error { leaked = p; p.Name.First = "Piet"; return nil }))
+		leaked.Contacts[0].Value, leaked.Labels[0] = "changed", 99
+		recordOf(t, db, id).Labels[0].Name = "changed"
 		got := kept(t, db, id)
 		equal(t, "value", got.Contacts[0].Value, "x")
 		equal(t, "extra", string(got.Contacts[0].Extra["k"]), "1")
+		equal(t, "label", recordOf(t, db, id).Labels[0].Name, "Jeugd")
 	})
 
-	t.Run("a removed person is gone, and its number is never used again", func(t *testing.T) {
+	t.Run("a removed person is gone, so are the relations of others to it, and its number is never used again", func(t *testing.T) {
 		db := open(t)
-		id := must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
-		ok(t, db.People.Remove(ctx, id, at, anybody))
-		_, err := db.People.Record(ctx, id, as)
-		isFault(t, "Record", err, person.ErrAbsent)
-		isFault(t, "Remove", db.People.Remove(ctx, id, at, anybody), person.ErrAbsent)
-		equal(t, "total", must(db.People.List(ctx, everybody(as)))(t).Total, 0)
+		family(t, db, row(2, relation.Parent), row(3, relation.Sibling))
+		want := kept(t, db, 1)
+		ok(t, db.People.Remove(ctx, 2, at.Add(time.Hour), anybody))
+		want.Relations = []person.Relation{row(3, relation.Sibling)}
+		if got := kept(t, db, 1); !reflect.DeepEqual(got, want) {
+			t.Errorf("got  %+v\nwant %+v", got, want)
+		}
+		equal(t, "relations seen", len(recordOf(t, db, 1).Relations), 1)
+		ok(t, db.People.Remove(ctx, 3, at, anybody))
+		if got := kept(t, db, 1).Relations; got != nil {
+			t.Errorf("left: %+v", got)
+		}
+		equal(t, "people", view(t, db).Size(), 1)
+		isFault(t, "Remove", db.People.Remove(ctx, 3, at, anybody), person.ErrAbsent)
+		isFault(t, "Update", db.People.Update(ctx, []person.ID{1, 3}, func(map[person.ID]*person.Person) error { return nil }), person.ErrAbsent)
 		equal(t, "purged too early", must(db.People.Purge(ctx, at))(t), 0)
 		equal(t, "purged", must(db.People.Purge(ctx, at.Add(time.Second)))(t), 1)
-		if next := must(db.People.Create(ctx, personNamed("Piet", "", "Kok")))(t); next <= id {
-			t.Errorf("number %d came again after %d", next, id)
+		equal(t, "purged later", must(db.People.Purge(ctx, at.Add(2*time.Hour)))(t), 1)
+		if next := create(t, db.People, personNamed("Piet", "", "Kok")); next <= 3 {
+			t.Errorf("number %d came again", next)
 		}
-	})
-
-	t.Run("who may not be removed stays", func(t *testing.T) {
-		db := open(t)
-		id := must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
-		refusal := errors.New("no")
-		err := db.People.Remove(ctx, id, at, func(subject access.Subject) error {
-			equal(t, "author", subject.Author, 1)
-			return refusal
-		})
-		if !errors.Is(err, refusal) {
-			t.Errorf("got %v, want the question's own error", err)
-		}
-		equal(t, "total", must(db.People.List(ctx, everybody(as)))(t).Total, 1)
-	})
-
-	t.Run("a user's person knows the user", func(t *testing.T) {
-		db := open(t)
-		id := must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
-		u := userNamed("jan")
-		u.Person = id
-		user := must(db.Users.Create(ctx, u))(t)
-		equal(t, "linked user", must(db.People.Record(ctx, id, as))(t).LinkedUser, user)
-		equal(t, "in the list", must(db.People.List(ctx, everybody(as)))(t).Records[0].LinkedUser, user)
-		ok(t, db.Users.Update(ctx, user, func(u *account.User) error { u.Person = 0; return nil }))
-		equal(t, "unlinked", must(db.People.Record(ctx, id, as))(t).LinkedUser, 0)
+		equal(t, "people at last", view(t, db).Size(), 2)
 	})
 
 	t.Run("a cancelled context stops", func(t *testing.T) {
 		db := open(t)
-		if _, err := db.People.Create(cancelled(), personNamed("Jan", "", "Kok")); !errors.Is(err, context.Canceled) {
-			t.Errorf("Create: got %v", err)
-		}
-		if _, err := db.People.List(cancelled(), everybody(as)); !errors.Is(err, context.Canceled) {
-			t.Errorf("List: got %v", err)
-		}
+		family(t, db)
+		before := view(t, db)
+		_, creation := db.People.Create(cancelled(), personNamed("Jan", "", "Kok"))
+		_, purge := db.People.Purge(cancelled(), at)
+		stops(t, map[string]error{
+			"Create": creation, "Purge": purge, "Remove": db.People.Remove(cancelled(), 1, at, anybody),
+			"Update": update(cancelled(), db.People, 1, func(p *person.Person) error { p.Name.First = "x"; return nil }),
+		})
+		sameView(t, "afterwards", view(t, db), before)
 	})
-
-	t.Run("lists", func(t *testing.T) { lists(t, open) })
-	t.Run("relations and labels", func(t *testing.T) { relations(t, open) })
-	t.Run("settings", func(t *testing.T) { settingsReachPeople(t, open) })
-	t.Run("searches", func(t *testing.T) { searches(t, open) })
 }

@@ -3,16 +3,15 @@ package porttest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"reflect"
-	"slices"
-	"sync"
 	"testing"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/search"
+	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -20,144 +19,149 @@ import (
 // Atomic is the contract of ports.Atomic.
 func Atomic(t *testing.T, open Open) {
 	ctx := context.Background()
-	as := person.AsOf{Reader: access.Scope{All: true}}
 
 	t.Run("all or nothing", func(t *testing.T) {
 		db := open(t)
-		refusal := errors.New("no")
-		both := func(answer error) error {
+		marked := account.Favorite{Kind: account.FavoritePerson, ID: 7}
+		everything := func(answer error) error {
 			return db.Do(ctx, func(s ports.Stores) error {
-				must(s.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
-				must(s.Users.Create(ctx, userNamed("jan")))(t)
+				person := create(t, s.People, personNamed("Jan", "", "Kok"))
+				user := userNamed("jan")
+				user.Person = person
+				user.ID = must(s.Users.Create(ctx, user))(t)
+				must(s.Groups.Create(ctx, groupNamed(work.Team, "JO9-1")))(t)
+				must(s.Labels.Create(ctx, term.Term{Name: "Jeugd", Slug: "jeugd"}))(t)
 				must(s.VolunteerRules.Change(ctx, func(r *work.Rules) error { r.PlayerRoles = []string{"x"}; return nil }))(t)
+				must(s.SearchSettings.Change(ctx, func(s *search.Settings) error { s.Fields = []string{"x"}; return nil }))(t)
+				ok(t, s.Favorites.Set(ctx, user.ID, marked, true))
 				return answer
 			})
 		}
-		if err := both(refusal); !errors.Is(err, refusal) {
+		before, refusal := view(t, db), errors.New("no")
+		if err := everything(refusal); !errors.Is(err, refusal) {
 			t.Errorf("got %v, want the change's own error", err)
 		}
-		equal(t, "people after a refusal", must(db.People.List(ctx, everybody(as)))(t).Total, 0)
+		sameView(t, "after a refusal", view(t, db), before)
 		equal(t, "users after a refusal", len(must(db.Users.List(ctx, nil, 0))(t)), 0)
-		ok(t, both(nil))
-		equal(t, "people", must(db.People.List(ctx, everybody(as)))(t).Total, 1)
-		equal(t, "users", len(must(db.Users.List(ctx, nil, 0))(t)), 1)
+		ok(t, everything(nil))
+		users := must(db.Users.List(ctx, nil, 0))(t)
+		after := view(t, db)
+		equal(t, "users", len(users), 1)
+		equal(t, "people", after.Size(), 1)
+		equal(t, "the user's person", after.PersonOf(users[0].ID), users[0].Person)
+		equal(t, "labels and marks", len(after.Labels())+len(after.Favorites(users[0].ID)), 2)
+		equal(t, "settings", fmt.Sprint(after.VolunteerRules().PlayerRoles, after.SearchSettings().Fields), "[x] [x]")
 	})
 
-	t.Run("a step sees its own changes, and survives a failed one", func(t *testing.T) {
+	t.Run("a step sees its own changes, and survives those that failed", func(t *testing.T) {
 		db := open(t)
 		ok(t, db.Do(ctx, func(s ports.Stores) error {
 			id := must(s.Users.Create(ctx, userNamed("jan")))(t)
-			_, err := s.Users.Create(ctx, userNamed("jan"))
-			isFault(t, "twice", err, account.ErrUsernameTaken)
-			isFault(t, "absent", s.People.Remove(ctx, 7, at, anybody), person.ErrAbsent)
+			jan := create(t, s.People, personNamed("Jan", "", "Kok"))
+			for range 4 {
+				_, err := s.Users.Create(ctx, userNamed("jan"))
+				isFault(t, "twice", err, account.ErrUsernameTaken)
+				isFault(t, "absent", s.People.Update(ctx, []person.ID{jan, 99}, func(map[person.ID]*person.Person) error { return nil }), person.ErrAbsent)
+				ok(t, update(ctx, s.People, jan, func(p *person.Person) error { p.Labels = append(p.Labels, 1); return nil }))
+			}
 			equal(t, "found inside", must(s.Users.ByID(ctx, id))(t).Username, "jan")
 			return nil
 		}))
 		equal(t, "users", len(must(db.Users.List(ctx, nil, 0))(t)), 1)
+		equal(t, "changes", len(kept(t, db, 1).Labels), 4)
+		view(t, db)
 	})
 
 	t.Run("parallel steps lose nothing", func(t *testing.T) {
 		db := open(t)
-		id := must(db.People.Create(ctx, personNamed("Jan", "", "Kok")))(t)
-		var all sync.WaitGroup
-		for range 8 {
-			all.Go(func() {
-				if err := db.Do(ctx, func(s ports.Stores) error {
-					return update(ctx, s.People, id, func(p *person.Person) error {
-						p.Workspaces = append(p.Workspaces, int64(len(p.Workspaces)+1))
-						return nil
-					})
-				}); err != nil {
-					t.Error(err)
-				}
+		id := create(t, db.People, personNamed("Jan", "", "Kok"))
+		inParallel(t, 8, func(int) error {
+			return db.Do(ctx, func(s ports.Stores) error {
+				return update(ctx, s.People, id, func(p *person.Person) error { p.Workspaces = append(p.Workspaces, int64(len(p.Workspaces)+1)); return nil })
 			})
-		}
-		all.Wait()
+		})
 		equal(t, "steps", len(kept(t, db, id).Workspaces), 8)
 	})
 
 	t.Run("a cancelled context stops", func(t *testing.T) {
-		db := open(t)
-		if err := db.Do(cancelled(), func(ports.Stores) error { return nil }); !errors.Is(err, context.Canceled) {
-			t.Errorf("got %v", err)
-		}
+		stops(t, map[string]error{"Do": open(t).Do(cancelled(), func(ports.Stores) error { return nil })})
 	})
 }
 
-// Setting is the contract of ports.Setting, on the volunteer rules.
+// Setting is the contract of ports.Setting, on both settings.
 func Setting(t *testing.T, open Open) {
-	ctx := context.Background()
-
-	t.Run("the default, then what was set", func(t *testing.T) {
-		setting := open(t).VolunteerRules
-		if got := must(setting.Get(ctx))(t); !reflect.DeepEqual(got, work.DefaultRules()) {
-			t.Errorf("at first: got %+v", got)
-		}
-		for _, want := range []work.Rules{
-			{PlayerRoles: []string{"Speler"}, ExcludedRoles: []string{"Erelid"}, ExemptCommittees: []int64{3, 4}},
-			{PlayerRoles: []string{}, ExcludedRoles: []string{}, ExemptCommittees: []int64{}},
-		} {
-			answered := must(setting.Change(ctx, func(r *work.Rules) error { *r = want.Clone(); return nil }))(t)
-			for _, got := range []work.Rules{answered, must(setting.Get(ctx))(t)} {
-				if !reflect.DeepEqual(got, want) {
-					t.Errorf("got %+v, want %+v", got, want)
-				}
-			}
-		}
+	t.Run("VolunteerRules", func(t *testing.T) {
+		settings(t, open, func(db Database) (ports.Setting[work.Rules], work.Rules) {
+			return db.VolunteerRules, view(t, db).VolunteerRules()
+		},
+			work.DefaultRules(), func(r work.Rules) []string { return r.PlayerRoles },
+			work.Rules{PlayerRoles: []string{"Speler"}, ExcludedRoles: []string{"Erelid"}, ExemptCommittees: []int64{3, 4}},
+			work.Rules{PlayerRoles: []string{}, ExcludedRoles: []string{}, ExemptCommittees: []int64{}})
 	})
-
-	t.Run("what searches look in, likewise", func(t *testing.T) {
+	t.Run("parallel changes lose nothing", func(t *testing.T) {
 		db := open(t)
-		if got := must(db.SearchSettings.Get(ctx))(t); !reflect.DeepEqual(got, search.Settings{}) {
-			t.Errorf("at first: got %+v", got)
-		}
-		for _, want := range []search.Settings{{Fields: []string{"b", "a"}}, {Fields: []string{}}} {
-			answered := must(db.SearchSettings.Change(ctx, func(s *search.Settings) error { s.Fields = slices.Clone(want.Fields); return nil }))(t)
-			for _, got := range []search.Settings{answered, must(db.SearchSettings.Get(ctx))(t)} {
-				if !reflect.DeepEqual(got, want) {
-					t.Errorf("got %+v, want %+v", got, want)
-				}
+		inParallel(t, 8, func(int) error {
+			_, err := db.VolunteerRules.Change(context.Background(), func(r *work.Rules) error {
+				r.ExemptCommittees = append(r.ExemptCommittees, 1)
+				return nil
+			})
+			return err
+		})
+		equal(t, "changes", len(view(t, db).VolunteerRules().ExemptCommittees), 8)
+	})
+	t.Run("SearchSettings", func(t *testing.T) {
+		settings(t, open, func(db Database) (ports.Setting[search.Settings], search.Settings) {
+			return db.SearchSettings, view(t, db).SearchSettings()
+		}, search.Settings{}, func(s search.Settings) []string { return s.Fields },
+			search.Settings{Fields: []string{"b", "a"}}, search.Settings{Fields: []string{}})
+	})
+}
+
+// settings is the suite of one setting. of is the port and what the view tells; list is a list of the value.
+func settings[T any](
+	t *testing.T, open Open, of func(Database) (ports.Setting[T], T), first T, list func(T) []string, values ...T,
+) {
+	ctx := context.Background()
+	holds := func(t *testing.T, what string, db Database, want T) {
+		t.Helper()
+		setting, seen := of(db)
+		for how, got := range map[string]T{"kept": must(setting.Get(ctx))(t), "seen": seen} {
+			if !reflect.DeepEqual(got, want) {
+				t.Errorf("%s: %s as %+v, want %+v", what, how, got, want)
 			}
 		}
-		if got := must(db.VolunteerRules.Get(ctx))(t); !reflect.DeepEqual(got, work.DefaultRules()) {
-			t.Errorf("the other setting became %+v", got)
-		}
-	})
+	}
+	set := func(v T) func(*T) error { return func(old *T) error { *old = v; return nil } }
 
-	t.Run("a refused change leaves no trace", func(t *testing.T) {
-		setting := open(t).VolunteerRules
-		refusal := errors.New("no")
-		_, err := setting.Change(ctx, func(r *work.Rules) error { r.PlayerRoles = nil; return refusal })
-		if !errors.Is(err, refusal) {
-			t.Errorf("got %v, want the change's own error", err)
-		}
-		if got := must(setting.Get(ctx))(t); !reflect.DeepEqual(got, work.DefaultRules()) {
-			t.Errorf("got %+v", got)
+	t.Run("the default, then what was set; a refused change leaves no trace", func(t *testing.T) {
+		db := open(t)
+		setting, _ := of(db)
+		holds(t, "at first", db, first)
+		for _, want := range values {
+			if got := must(setting.Change(ctx, set(want)))(t); !reflect.DeepEqual(got, want) {
+				t.Errorf("got %+v, want %+v", got, want)
+			}
+			holds(t, "set", db, want)
+			before, refusal := view(t, db), errors.New("no")
+			_, err := setting.Change(ctx, func(v *T) error { *v = first; return refusal })
+			if !errors.Is(err, refusal) {
+				t.Errorf("got %v, want the change's own error", err)
+			}
+			holds(t, "after a refusal", db, want)
+			sameView(t, "after a refusal", view(t, db), before)
 		}
 	})
 
 	t.Run("a changed returned value does not reach the store", func(t *testing.T) {
-		setting := open(t).VolunteerRules
-		got := must(setting.Change(ctx, func(r *work.Rules) error { r.PlayerRoles = []string{"Speler"}; return nil }))(t)
-		got.PlayerRoles[0] = "x"
-		equal(t, "role", must(setting.Get(ctx))(t).PlayerRoles[0], "Speler")
-	})
-
-	t.Run("parallel changes lose nothing", func(t *testing.T) {
-		setting := open(t).VolunteerRules
-		var all sync.WaitGroup
-		for range 8 {
-			all.Go(func() {
-				if _, err := setting.Change(ctx, func(r *work.Rules) error {
-					r.ExemptCommittees = append(r.ExemptCommittees, int64(len(r.ExemptCommittees)))
-					return nil
-				}); err != nil {
-					t.Error(err)
-				}
-			})
-		}
-		all.Wait()
-		equal(t, "changes", len(must(setting.Get(ctx))(t).ExemptCommittees), 8)
+		db := open(t)
+		setting, _ := of(db)
+		got := must(setting.Change(ctx, set(values[0])))(t)
+		_, seen := of(db)
+		want := list(got)[0]
+		list(got)[0], list(seen)[0] = "x", "x"
+		_, seen = of(db)
+		equal(t, "kept", list(must(setting.Get(ctx))(t))[0], want)
+		equal(t, "seen", list(seen)[0], want)
 	})
 }
 
@@ -202,19 +206,14 @@ func JobRuns(t *testing.T, open Open) {
 
 	t.Run("of many who start at once, one does", func(t *testing.T) {
 		runs := open(t).JobRuns
-		var all sync.WaitGroup
 		won := make(chan bool, 8)
-		for range cap(won) {
-			all.Go(func() {
-				started, err := runs.Start(ctx, "c", ports.JobRun{}, at)
-				if err != nil {
-					t.Error(err)
-				} else if started {
-					won <- true
-				}
-			})
-		}
-		all.Wait()
+		inParallel(t, cap(won), func(int) error {
+			started, err := runs.Start(ctx, "c", ports.JobRun{}, at)
+			if started {
+				won <- true
+			}
+			return err
+		})
 		equal(t, "winners", len(won), 1)
 	})
 }

@@ -4,9 +4,10 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"sync"
 	"testing"
 
+	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/ports"
@@ -14,30 +15,47 @@ import (
 
 // Terms is the contract of ports.Terms, on both sorts of terms.
 func Terms(t *testing.T, open Open) {
+	ctx := context.Background()
 	t.Run("RelationTypes", func(t *testing.T) {
 		sort[relation.Type]{
-			open: open, terms: func(db ports.Stores) ports.Terms[relation.Type] { return db.RelationTypes },
+			open: open, terms: func(db ports.Stores) ports.Terms[relation.Type] { return db.RelationTypes }, seen: (*directory.View).RelationTypes,
 			of: func(t *relation.Type) *term.Term { return &t.Term }, first: relation.Defaults(),
 			full: relation.Type{Inverse: relation.Child, Gendered: true, Group: "aunt_uncle"},
 		}.suite(t)
 	})
 	t.Run("Labels", func(t *testing.T) {
 		sort[term.Term]{
-			open: open, terms: func(db ports.Stores) ports.Terms[term.Term] { return db.Labels },
+			open: open, terms: func(db ports.Stores) ports.Terms[term.Term] { return db.Labels }, seen: (*directory.View).Labels,
 			of: func(t *term.Term) *term.Term { return t },
 		}.suite(t)
 	})
-	t.Run("a type that is removed is nobody's inverse any more", func(t *testing.T) {
-		ctx := context.Background()
-		types := open(t).RelationTypes
-		ok(t, types.Remove(ctx, relation.Child))
-		for _, kind := range must(types.All(ctx))(t) {
+	t.Run("a type that is removed is nobody's relation and nobody's inverse any more", func(t *testing.T) {
+		db := open(t)
+		family(t, db, []person.Relation{{To: 2, Type: relation.Child}, {To: 2, Type: relation.Sibling}, {To: 3, Type: relation.Child}}...)
+		ok(t, db.RelationTypes.Remove(ctx, relation.Child))
+		left := kept(t, db, 1).Relations
+		equal(t, "relations", len(left), 1)
+		equal(t, "its type", left[0].Type, relation.Sibling)
+		for _, kind := range must(db.RelationTypes.All(ctx))(t) {
 			if kind.Inverse == relation.Child {
 				t.Errorf("%s still has it", kind.Slug)
 			}
 			if kind.ID == relation.Sibling && kind.Inverse != relation.Sibling {
 				t.Error("others lost theirs")
 			}
+		}
+		view(t, db)
+	})
+	t.Run("a label that is removed describes nobody", func(t *testing.T) {
+		db := open(t)
+		jeugd := must(db.Labels.Create(ctx, term.Term{Name: "Jeugd", Slug: "a"}))(t)
+		oud := must(db.Labels.Create(ctx, term.Term{Name: "Oud", Slug: "b"}))(t)
+		p := personNamed("Jan", "", "Kok")
+		p.Labels = []term.ID{oud, 99, jeugd}
+		id := create(t, db.People, p)
+		ok(t, db.Labels.Remove(ctx, oud))
+		if got := term.Names(recordOf(t, db, id).Labels); !slices.Equal(got, []string{"Jeugd"}) {
+			t.Errorf("got %q", got)
 		}
 	})
 }
@@ -46,6 +64,7 @@ func Terms(t *testing.T, open Open) {
 type sort[T comparable] struct {
 	open  Open
 	terms func(ports.Stores) ports.Terms[T]
+	seen  func(*directory.View) []T
 	of    func(*T) *term.Term
 	first []T // that are there from the start
 	full  T   // with a value in every field that is no term's
@@ -57,41 +76,50 @@ func (s sort[T]) named(slug string) T {
 	return v
 }
 
+// create keeps a term and returns it with its number.
+func (s sort[T]) create(t *testing.T, terms ports.Terms[T], v T) T {
+	t.Helper()
+	s.of(&v).ID = must(terms.Create(context.Background(), v))(t)
+	return v
+}
+
+// hold expects these terms beyond the first ones, as they are kept and as they are seen.
+func (s sort[T]) hold(t *testing.T, what string, db Database, want ...T) {
+	t.Helper()
+	want = slices.Concat(s.first, want)
+	kept, seen := must(s.terms(db.Stores).All(context.Background()))(t), s.seen(view(t, db))
+	if !slices.Equal(kept, want) || !slices.Equal(seen, want) {
+		t.Errorf("%s:\nkept %v\nseen %v\nwant %v", what, kept, seen, want)
+	}
+}
+
 func (s sort[T]) suite(t *testing.T) {
 	ctx := context.Background()
-	fresh := func(t *testing.T) ports.Terms[T] { return s.terms(s.open(t).Stores) }
-
-	t.Run("those that are there at first", func(t *testing.T) {
-		if got := must(fresh(t).All(ctx))(t); !slices.Equal(got, s.first) {
-			t.Errorf("got %v, want %v", got, s.first)
-		}
-	})
+	fresh := func(t *testing.T) (Database, ports.Terms[T]) {
+		db := s.open(t)
+		return db, s.terms(db.Stores)
+	}
 
 	t.Run("every field comes back, by number, zero values too", func(t *testing.T) {
-		terms := fresh(t)
-		want := slices.Clone(s.first)
-		for _, slug := range []string{"z", "a"} {
-			v := s.named(slug)
-			s.of(&v).ID = must(terms.Create(ctx, v))(t)
-			want = append(want, v)
-		}
-		if got := must(terms.All(ctx))(t); !slices.Equal(got, want) {
-			t.Errorf("got  %v\nwant %v", got, want)
-		}
+		db, terms := fresh(t)
+		s.hold(t, "at first", db)
+		one, other := s.create(t, terms, s.named("z")), s.create(t, terms, s.named("a"))
+		s.hold(t, "created", db, one, other)
 		var changed T
-		*s.of(&changed) = term.Term{ID: s.of(&want[len(s.first)]).ID, Slug: "y"}
-		want[len(s.first)] = changed
+		*s.of(&changed) = term.Term{ID: s.of(&one).ID, Slug: "y"}
 		ok(t, terms.Update(ctx, changed))
-		if got := must(terms.All(ctx))(t); !slices.Equal(got, want) {
-			t.Errorf("after a change: got  %v\nwant %v", got, want)
-		}
+		s.hold(t, "changed", db, changed, other)
+		ok(t, terms.Remove(ctx, s.of(&one).ID))
+		s.hold(t, "removed", db, other)
 	})
 
 	t.Run("a number of its own is kept, and no number is given twice", func(t *testing.T) {
-		terms := fresh(t)
+		_, terms := fresh(t)
 		given := map[term.ID]bool{}
-		create := func(v T) term.ID {
+		create := func(slug string, own term.ID) term.ID {
 			t.Helper()
+			v := s.named(slug)
+			s.of(&v).ID = own
 			id := must(terms.Create(ctx, v))(t)
 			if given[id] {
 				t.Errorf("number %d is given twice", id)
@@ -99,113 +127,82 @@ func (s sort[T]) suite(t *testing.T) {
 			given[id] = true
 			return id
 		}
-		first := create(s.named("a"))
-		own := s.named("b")
-		s.of(&own).ID = first + 2
-		equal(t, "number", create(own), first+2)
+		first := create("a", 0)
+		equal(t, "number", create("b", first+2), first+2)
 		for _, slug := range []string{"c", "d", "e"} {
-			create(s.named(slug))
+			create(slug, 0)
 		}
-		last := create(s.named("f"))
-		ok(t, terms.Remove(ctx, last))
-		create(s.named("g"))
-		own = s.named("h")
-		s.of(&own).ID = first
-		_, err := terms.Create(ctx, own)
+		ok(t, terms.Remove(ctx, create("f", 0)))
+		create("g", 0)
+		taken := s.named("h")
+		s.of(&taken).ID = first
+		_, err := terms.Create(ctx, taken)
 		isFault(t, "another's number", err, term.ErrTaken)
 	})
 
-	t.Run("a slug is one term's", func(t *testing.T) {
-		terms := fresh(t)
-		must(terms.Create(ctx, s.named("a")))(t)
-		second := s.named("b")
-		s.of(&second).ID = must(terms.Create(ctx, second))(t)
-		before := must(terms.All(ctx))(t)
+	t.Run("a slug is one term's, and an absent term is ErrAbsent", func(t *testing.T) {
+		db, terms := fresh(t)
+		first, second, gone := s.create(t, terms, s.named("a")), s.create(t, terms, s.named("b")), s.create(t, terms, s.named("c"))
+		ok(t, terms.Remove(ctx, s.of(&gone).ID))
+		before := view(t, db)
 		_, err := terms.Create(ctx, s.named("a"))
 		isFault(t, "Create", err, term.ErrTaken)
 		borrowed := second
 		s.of(&borrowed).Slug, s.of(&borrowed).Name = "a", "x"
 		isFault(t, "Update", terms.Update(ctx, borrowed), term.ErrTaken)
-		if got := must(terms.All(ctx))(t); !slices.Equal(got, before) {
-			t.Errorf("a refusal left %v", got)
-		}
+		isFault(t, "Remove an absent one", terms.Remove(ctx, s.of(&gone).ID), term.ErrAbsent)
+		isFault(t, "Update an absent one", terms.Update(ctx, gone), term.ErrAbsent)
+		s.hold(t, "after refusals", db, first, second)
+		sameView(t, "after refusals", view(t, db), before)
 		s.of(&second).Name = "Another"
 		ok(t, terms.Update(ctx, second))
 		ok(t, terms.Remove(ctx, s.of(&second).ID))
-		must(terms.Create(ctx, s.named("b")))(t)
-	})
-
-	t.Run("an absent term is ErrAbsent", func(t *testing.T) {
-		terms := fresh(t)
-		v := s.named("a")
-		s.of(&v).ID = must(terms.Create(ctx, v))(t)
-		ok(t, terms.Remove(ctx, s.of(&v).ID))
-		isFault(t, "Remove", terms.Remove(ctx, s.of(&v).ID), term.ErrAbsent)
-		isFault(t, "Update", terms.Update(ctx, v), term.ErrAbsent)
-		if got := must(terms.All(ctx))(t); !slices.Equal(got, s.first) {
-			t.Errorf("left: %v", got)
-		}
+		s.create(t, terms, s.named("b"))
 	})
 
 	t.Run("of many who take a slug at once, one gets it", func(t *testing.T) {
-		terms := fresh(t)
-		var all sync.WaitGroup
+		_, terms := fresh(t)
 		created := make(chan term.ID, 8)
-		for range cap(created) {
-			all.Go(func() {
-				id, err := terms.Create(ctx, s.named("a"))
-				if err == nil {
-					created <- id
-				} else if !errors.Is(err, term.ErrTaken) {
-					t.Error(err)
-				}
-			})
-		}
-		all.Wait()
+		inParallel(t, cap(created), func(int) error {
+			id, err := terms.Create(ctx, s.named("a"))
+			if errors.Is(err, term.ErrTaken) {
+				return nil
+			}
+			created <- id
+			return err
+		})
 		equal(t, "created", len(created), 1)
 	})
 
 	t.Run("a changed returned value does not reach the store", func(t *testing.T) {
-		terms := fresh(t)
-		must(terms.Create(ctx, s.named("a")))(t)
-		got := must(terms.All(ctx))(t)
-		s.of(&got[len(got)-1]).Name = "changed"
-		again := must(terms.All(ctx))(t)
-		equal(t, "name", s.of(&again[len(again)-1]).Name, "Naam van a")
+		db, terms := fresh(t)
+		want := s.create(t, terms, s.named("a"))
+		for _, got := range [][]T{must(terms.All(ctx))(t), s.seen(view(t, db))} {
+			s.of(&got[len(got)-1]).Name = "changed"
+		}
+		s.hold(t, "afterwards", db, want)
 	})
 
-	t.Run("a step takes them back, and survives a refusal", func(t *testing.T) {
-		db := s.open(t)
-		refusal := errors.New("no")
-		step := func(answer error) error {
-			return db.Do(ctx, func(inside ports.Stores) error {
-				terms := s.terms(inside)
-				must(terms.Create(ctx, s.named("a")))(t)
-				_, err := terms.Create(ctx, s.named("a"))
-				isFault(t, "twice", err, term.ErrTaken)
-				equal(t, "inside", len(must(terms.All(ctx))(t)), len(s.first)+1)
-				return answer
-			})
-		}
-		if err := step(refusal); !errors.Is(err, refusal) {
-			t.Errorf("got %v, want the step's own error", err)
-		}
-		equal(t, "after a refusal", len(must(s.terms(db.Stores).All(ctx))(t)), len(s.first))
-		ok(t, step(nil))
-		equal(t, "after the step", len(must(s.terms(db.Stores).All(ctx))(t)), len(s.first)+1)
+	t.Run("a step sees its own, and survives a refusal", func(t *testing.T) {
+		db, _ := fresh(t)
+		ok(t, db.Do(ctx, func(inside ports.Stores) error {
+			terms := s.terms(inside)
+			s.create(t, terms, s.named("a"))
+			_, err := terms.Create(ctx, s.named("a"))
+			isFault(t, "twice", err, term.ErrTaken)
+			equal(t, "inside", len(must(terms.All(ctx))(t)), len(s.first)+1)
+			return nil
+		}))
+		equal(t, "after the step", len(s.seen(view(t, db))), len(s.first)+1)
 	})
 
 	t.Run("a cancelled context stops", func(t *testing.T) {
-		terms := fresh(t)
+		db, terms := fresh(t)
 		_, all := terms.All(cancelled())
 		_, create := terms.Create(cancelled(), s.named("a"))
-		for what, err := range map[string]error{
+		stops(t, map[string]error{
 			"All": all, "Create": create, "Update": terms.Update(cancelled(), s.named("a")), "Remove": terms.Remove(cancelled(), 2),
-		} {
-			if !errors.Is(err, context.Canceled) {
-				t.Errorf("%s: got %v", what, err)
-			}
-		}
-		equal(t, "left", len(must(terms.All(ctx))(t)), len(s.first))
+		})
+		s.hold(t, "afterwards", db)
 	})
 }

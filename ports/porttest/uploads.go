@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"sync"
 	"testing"
 
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -46,12 +45,8 @@ func Uploads(t *testing.T, open Open) {
 
 	t.Run("in parallel nothing passes the limit and nothing is lost", func(t *testing.T) {
 		db := open(t)
-		var all sync.WaitGroup
 		results := make([]error, 30)
-		for i := range results {
-			all.Go(func() { results[i] = db.Uploads.Add(ctx, 7, today, 10, 100) })
-		}
-		all.Wait()
+		inParallel(t, len(results), func(i int) error { results[i] = db.Uploads.Add(ctx, 7, today, 10, 100); return nil })
 		passed := 0
 		for _, err := range results {
 			if err == nil {

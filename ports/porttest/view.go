@@ -1,0 +1,84 @@
+package porttest
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/listing"
+	"github.com/clubhuis/clubhuis/core/person"
+)
+
+// view is the view of db. Nothing in it differs from what the directory is when it is loaded anew.
+func view(t fataler, db Database) *directory.View {
+	t.Helper()
+	before := db.Directory.View()
+	if err := db.Directory.Load(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	sameView(t, "before it was loaded anew", before, db.Directory.View())
+	return before
+}
+
+// sameView holds all that two views tell against each other.
+func sameView(t fataler, what string, got, want *directory.View) {
+	t.Helper()
+	lines, wanted := told(got), told(want)
+	for i := range max(len(lines), len(wanted)) {
+		switch {
+		case i >= len(lines):
+			t.Fatal(what, "\nlacks ", wanted[i])
+		case i >= len(wanted):
+			t.Fatal(what, "\nhas too much: ", lines[i])
+		case lines[i] != wanted[i]:
+			t.Fatal(what, "\ngot  ", lines[i], "\nwant ", wanted[i])
+		}
+	}
+}
+
+// told is what a view tells, in lines.
+func told(v *directory.View) (lines []string) {
+	tell := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
+	tell("change %d: %d people, unreadable %v", v.Number(), v.Size(), v.Damaged())
+	tell("types %+v, labels %+v", v.RelationTypes(), v.Labels())
+	tell("settings %+v, %+v", v.VolunteerRules(), v.SearchSettings())
+	for user := account.UserID(1); user < 10; user++ {
+		marked := v.Favorites(user)
+		slices.SortFunc(marked, func(a, b account.Favorite) int { return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Kind, b.Kind)) })
+		tell("user %d is %d, favourites %v", user, v.PersonOf(user), marked)
+	}
+	for _, reader := range []access.Scope{{All: true}, {Author: 1}, {}} {
+		as := person.AsOf{Day: day(2026, 3, 29), Reader: reader}
+		current := person.Filter{}.WithoutFormer()
+		for _, q := range []person.Query{
+			{AsOf: as, Limit: 1000, Order: listing.Order{By: []listing.Sort{{By: person.KeyLast}, {By: person.KeyFirst}}}},
+			{AsOf: as, Limit: 1000, Order: listing.Order{By: []listing.Sort{{By: person.KeyModified, Desc: true}}}, Filter: current},
+		} {
+			page := v.People(q)
+			tell("%+v: %d people", reader, page.Total)
+			for _, r := range page.Records {
+				stored, _ := v.Stored(r.ID)
+				tell("%+v, stored as %+v", r, stored)
+			}
+		}
+		for _, key := range person.Keys.Names() {
+			tell("%+v: by %s %v", reader, key, v.Tally(reader, current, key))
+		}
+		for _, g := range v.Groups(group.Query{AsOf: group.AsOf{Day: as.Day, Reader: access.Scope{All: true}}, Limit: 1000}).Records {
+			counted, _ := v.Group(g.ID, group.AsOf{Day: as.Day, Reader: reader})
+			entries, _ := v.Roster(g.ID, reader)
+			rows := []string{}
+			for _, e := range entries {
+				rows = append(rows, fmt.Sprintf("%+v", e))
+			}
+			slices.Sort(rows)
+			tell("%+v: %+v with %q", reader, counted, rows)
+		}
+	}
+	return lines
+}
