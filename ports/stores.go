@@ -33,7 +33,8 @@ type Stores struct {
 type Atomic interface {
 	// Do runs change with stores whose changes all take place when it answers nil, and none when it answers an error,
 	// which Do answers as it is. change must touch nothing but the given stores, for it may run twice; inside of it, only
-	// the given stores may be used. A call that answered an error has changed nothing, and change may go on after it.
+	// the given stores may be used. A call that answered an error has changed nothing, and change may go on after it. But a database
+	// that stops answering (fault.ErrUnreachable) may have done all of it: whoever repeats a step has to look first.
 	Do(ctx context.Context, change func(Stores) error) error
 }
 

@@ -108,10 +108,10 @@ func (h handle) step(ctx context.Context, change func(handle) error) error {
 		number, err = tx.number()
 		return err
 	})
-	if err == nil && len(*tx.notes) > 0 {
-		h.club.follow(ctx, *tx.notes, number)
+	if err != nil || len(*tx.notes) == 0 {
+		return err
 	}
-	return err
+	return h.club.follow(ctx, *tx.notes, number)
 }
 
 const (

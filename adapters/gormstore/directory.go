@@ -50,18 +50,18 @@ func (c *club) Refresh(ctx context.Context) error {
 	return c.CatchUp(ctx, last)
 }
 
-// follow brings what a step wrote into the directory, if that was loaded. The write is done, whatever comes of this: who asks next
-// knows its number, and catches up.
-func (c *club) follow(ctx context.Context, wrote notes, number int64) {
+// follow brings what a step wrote into the directory, if that was loaded. An error says that the database can't be asked any more for
+// what others wrote before: the step is done all the same, and who asks next catches up.
+func (c *club) follow(ctx context.Context, wrote notes, number int64) error {
 	if c.View() == nil {
-		return
+		return nil
 	}
 	if changes, complete := wrote.changes(number); complete {
 		if contained, err := c.Apply(changes); contained || err != nil {
-			return
+			return err
 		}
 	}
-	_ = c.CatchUp(ctx, number)
+	return c.CatchUp(ctx, number)
 }
 
 func lastChange(ctx context.Context, h database.Handle) (number int64, err error) {

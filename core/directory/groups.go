@@ -84,7 +84,7 @@ func (v *View) Groups(q group.Query) (page group.Page) {
 	})
 	page.Total = len(found)
 	start := min(q.Offset, len(found))
-	for _, t := range found[start:min(start+q.Limit, len(found))] {
+	for _, t := range found[start : start+min(q.Limit, len(found)-start)] {
 		if q.Bare {
 			page.Records = append(page.Records, t.record)
 			continue
