@@ -3,6 +3,7 @@
 //
 //	go run ./apps/bench            # about ten minutes
 //	go run ./apps/bench --quick    # about one
+//	go run ./apps/bench --against FILE   # against another build of the server, instead of the floor
 //	go run ./apps/bench sync       # about half an hour
 //
 // It owns the load, the measuring and the floor. It knows the server as any program does, by its commands and its REST
@@ -15,6 +16,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -30,7 +32,8 @@ type commands struct {
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	command := kong.Parse(&commands{}, kong.Name("bench"), kong.Description("Measures the server against a floor."),
-		kong.UsageOnError(), kong.BindTo(ctx, (*context.Context)(nil)))
+		kong.UsageOnError(), kong.BindTo(ctx, (*context.Context)(nil)),
+		kong.Vars{"operations": strings.Join(operationNames(true), ","), "usual": strings.Join(operationNames(false), ",")})
 	err := command.Run()
 	stop()
 	if err != nil {
