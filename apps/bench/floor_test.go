@@ -93,7 +93,7 @@ func TestTheFloorFindsWhatWasWrittenAndNoMoreWhatWasNot(t *testing.T) {
 			everywhere("wolkenveld", 1, 0)
 			everywhere("xyz7", 1, 0)
 			everywhere(`"qu%`, 0, 0)
-			written.Contacts[0].Value, written.LastName = "zwier@regenveld.example", "Jqxruizen"
+			written.Contacts[0].Value, written.LastName = "zwier~a@regenveld.example", "Jqxruizen"
 			if err := tables.update(ctx, id, &written, time.Now()); err != nil {
 				t.Fatal(err)
 			}
@@ -101,7 +101,7 @@ func TestTheFloorFindsWhatWasWrittenAndNoMoreWhatWasNot(t *testing.T) {
 			everywhere("wolkenveld", 0, 0)
 			everywhere("regenveld", 1, 0)
 			everywhere("jqxruizen", 1, 1)
-			everywhere("jq", 1, 1)
+			everywhere("r~", 1, 0)
 			matching := func(text string) (n int) {
 				for i := range made.People {
 					if strings.Contains(fold.Key(made.People[i].Name.Full()), text) {
