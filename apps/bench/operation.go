@@ -24,10 +24,14 @@ const (
 	administrator account = iota // sees everybody
 	few                          // created 5 of every 100 people
 	most                         // created 94 of every 100
+	board                        // a board member, who created nobody
 )
 
-// accounts are the names they sign in with.
-var accounts = [...]string{administrator: "bench", few: "bench-few", most: "bench-most"}
+// accounts are the names they sign in with, and roles what they are.
+var (
+	accounts = [...]string{administrator: "bench", few: "bench-few", most: "bench-most", board: "bench-board"}
+	roles    = [...]string{administrator: "administrator", few: "club_user", most: "club_user", board: "club_bestuur"}
+)
 
 // The shares of a hundred people, by their number.
 const (
@@ -43,7 +47,7 @@ func (a account) sees(id int64) bool {
 	case most:
 		return part >= fewEnd && part < mostEnd
 	default:
-		return true
+		return a == administrator
 	}
 }
 

@@ -50,11 +50,7 @@ func (w *workshop) seeded(ctx context.Context, kind, binary, name string, size i
 	}
 	s.filling = time.Since(begin)
 	for as, username := range accounts {
-		role := "club_user"
-		if account(as) == administrator {
-			role = "administrator"
-		}
-		if s.passwords[account(as)], err = s.addUser(ctx, username, role); err != nil {
+		if s.passwords[account(as)], err = s.addUser(ctx, username, roles[as]); err != nil {
 			return nil, err
 		}
 	}
@@ -144,6 +140,9 @@ func (s *stand) title() string { return filepath.Base(s.binary) + " on " + s.nam
 
 func (s *stand) folder() string { return filepath.Join(s.workshop.folder, s.name) }
 
+// key is where the server's secret is.
+func (s *stand) key() string { return filepath.Join(s.folder(), "clubhuis.key") }
+
 // places are the flags that every command of the server has.
 func (s *stand) places() []string {
 	return []string{"--database", s.database, "--files", filepath.Join(s.folder(), "files")}
@@ -152,8 +151,7 @@ func (s *stand) places() []string {
 // start starts the server and returns how long it takes until it is ready.
 func (s *stand) start(ctx context.Context, more ...string) (time.Duration, error) {
 	begin := time.Now()
-	key := filepath.Join(s.folder(), "clubhuis.key")
-	args := slices.Concat([]string{"serve", "--listen", "127.0.0.1:0", "--secret-key-file", key}, s.places(), more)
+	args := slices.Concat([]string{"serve", "--listen", "127.0.0.1:0", "--secret-key-file", s.key()}, s.places(), more)
 	server, err := program.Start(ctx, "server", s.folder(), s.binary, args...)
 	if err != nil {
 		return 0, err
