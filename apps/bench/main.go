@@ -1,8 +1,8 @@
 // Command bench measures the server and, in the same run, a floor under it: a bare net/http handler over hand-written SQL
 // on the same people. And it measures the synchronization against the reading of the club site alone.
 //
-//	go run ./apps/bench            # about ten minutes
-//	go run ./apps/bench --quick    # about one
+//	go run ./apps/bench            # about twenty minutes
+//	go run ./apps/bench --quick    # about two
 //	go run ./apps/bench --against FILE   # against another build of the server, instead of the floor
 //	go run ./apps/bench alike --against FILE   # do two builds answer the same?
 //	go run ./apps/bench sync       # about half an hour

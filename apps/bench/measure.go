@@ -23,7 +23,7 @@ type measureCommand struct {
 	Requests    int64         `default:"20000" help:"Most requests of a round (${default})."`
 	Writes      int64         `default:"500" help:"Most POST requests of a round: each makes the club larger (${default})."`
 	Starts      int           `default:"5" help:"How often the start of the server is timed (${default})."`
-	Quick       bool          `help:"1,500 people, 1 and 8 connections, short rounds: about a minute."`
+	Quick       bool          `help:"1,500 people, short rounds: about two minutes."`
 	JSON        string        `placeholder:"FILE" help:"Write the results as JSON, too."`
 	Seed        uint64        `default:"1" help:"Which synthetic club (${default})."`
 	Binary      string        `env:"CLUBHUIS_BINARY" placeholder:"FILE" help:"The built server; it is built when this is empty."`
@@ -32,7 +32,7 @@ type measureCommand struct {
 
 func (c *measureCommand) check() error {
 	if c.Quick {
-		c.Sizes, c.Connections, c.Starts, c.Span = []int{1500}, []int{1, 8}, 3, 300*time.Millisecond
+		c.Sizes, c.Connections, c.Starts, c.Span = []int{1500}, []int{8}, 3, 300*time.Millisecond
 	}
 	for _, size := range c.Sizes {
 		if size < largePage {
