@@ -25,7 +25,7 @@ import (
 
 // alikeCommand asks two builds of the server the same, and says where they answer something else.
 type alikeCommand struct {
-	Against  string `required:"" placeholder:"BINARY" type:"existingfile" help:"The other build of the server, whose answers are right."`
+	Against  string `required:"" placeholder:"BINARY" type:"existingfile" help:"The other build, whose answers are right."`
 	Binary   string `env:"CLUBHUIS_BINARY" placeholder:"FILE" help:"The built server; it is built when this is empty."`
 	Database string `default:"sqlite" enum:"sqlite,postgres" help:"sqlite or postgres (${default})."`
 	People   int    `default:"1500" help:"People in the club (${default})."`
@@ -242,7 +242,9 @@ func (d *duet) ask(ctx context.Context, asked alike.Request) ([]string, error) {
 const nobody account = -1
 
 // sender is the account of a request.
-var sender = map[alike.Account]account{alike.Administrator: administrator, alike.Plain: few, alike.Board: board, alike.Nobody: nobody}
+var sender = map[alike.Account]account{
+	alike.Administrator: administrator, alike.Plain: few, alike.Board: board, alike.Nobody: nobody,
+}
 
 // answer sends a request to a stand.
 func (s *stand) answer(ctx context.Context, asking *http.Client, asked alike.Request) (a alike.Answer, err error) {

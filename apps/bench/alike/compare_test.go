@@ -22,7 +22,11 @@ func answer(status int, body string, header ...string) Answer {
 
 func TestAnswersAreHeldAgainstEachOther(t *testing.T) {
 	t.Parallel()
-	const early, late, later = `{"modified":"2026-03-01 11:59:59"}`, `{"modified":"2026-03-01 12:00:00"}`, `{"modified":"2026-03-01 12:00:01"}`
+	const (
+		early = `{"modified":"2026-03-01 11:59:59"}`
+		late  = `{"modified":"2026-03-01 12:00:00"}`
+		later = `{"modified":"2026-03-01 12:00:01"}`
+	)
 	for _, c := range []struct {
 		name    string
 		was, is Answer
@@ -30,8 +34,10 @@ func TestAnswersAreHeldAgainstEachOther(t *testing.T) {
 	}{
 		{"the same", answer(200, "x", "Content-Type", "text/plain"), answer(200, "x", "Content-Type", "text/plain"), nil},
 		{"another status", answer(200, "x"), answer(404, "x"), []string{"status 200, now 404"}},
-		{"another header", answer(200, "x", "X-WP-Total", "3"), answer(200, "x", "X-WP-Total", "4"), []string{`X-Wp-Total ["3"], now ["4"]`}},
-		{"a header less", answer(200, "x", "Cache-Control", "no-store"), answer(200, "x"), []string{`Cache-Control ["no-store"], now []`}},
+		{"another header", answer(200, "x", "X-WP-Total", "3"), answer(200, "x", "X-WP-Total", "4"),
+			[]string{`X-Wp-Total ["3"], now ["4"]`}},
+		{"a header less", answer(200, "x", "Cache-Control", "no-store"), answer(200, "x"),
+			[]string{`Cache-Control ["no-store"], now []`}},
 		{"a header more", answer(200, "x"), answer(200, "x", "Etag", "a"), []string{`Etag [], now ["a"]`}},
 		{"headers about the sending", answer(200, "x", "Date", "a", "Content-Length", "1"), answer(200, "x", "Date", "b"), nil},
 		{"another body", answer(200, `{"id":1}`), answer(200, `{"id":2}`), []string{"body from byte 6 of 8, now of 8"}},
@@ -41,8 +47,8 @@ func TestAnswersAreHeldAgainstEachOther(t *testing.T) {
 		{"a change from before", answer(200, early), answer(200, late), []string{"body"}},
 		{"a change much later", answer(200, late), answer(200, strings.Replace(late, "12:00:00", "12:00:04", 1)), []string{"body"}},
 		{"instants in a list", answer(200, "["+late+","+later+"]"), answer(200, "["+later+","+late+"]"), nil},
-		{"an instant that is no time of a change", answer(200, `{"start":"2026-03-01 12:00:00"}`), answer(200, `{"start":"2026-03-01 12:00:01"}`),
-			[]string{"body"}},
+		{"an instant that is no time of a change", answer(200, `{"start":"2026-03-01 12:00:00"}`),
+			answer(200, `{"start":"2026-03-01 12:00:01"}`), []string{"body"}},
 		{"a change and something else", answer(200, `[1,`+late+"]"), answer(200, `[2,`+later+"]"), []string{"body from byte 1 "}},
 	} {
 		got := Compare(c.was, c.is, begin, 2*time.Second)
@@ -84,10 +90,12 @@ func TestSpreadsheetsAreHeldAgainstEachOtherByTheirCells(t *testing.T) {
 	if got := Compare(anna, again, begin, time.Second); len(got) > 0 {
 		t.Errorf("got %q", got)
 	}
-	if got := Compare(anna, book(t, "Bep", "2026-03-01T12:00:00Z"), begin, time.Second); len(got) != 1 || !strings.Contains(got[0], "Bep") {
+	bep := book(t, "Bep", "2026-03-01T12:00:00Z")
+	if got := Compare(anna, bep, begin, time.Second); len(got) != 1 || !strings.Contains(got[0], "Bep") {
 		t.Errorf("got %q", got)
 	}
-	if got := Compare(anna, answer(200, "no file", "Content-Type", anna.Header.Get("Content-Type")), begin, time.Second); len(got) != 1 {
+	none := answer(200, "no file", "Content-Type", anna.Header.Get("Content-Type"))
+	if got := Compare(anna, none, begin, time.Second); len(got) != 1 {
 		t.Errorf("got %q", got)
 	}
 }

@@ -103,7 +103,8 @@ func (g *Generator) list(one func() int64, orders ...string) url.Values {
 		query.Set("author", pick(g, "0", "1", "2", "3", "2,3", "9", "x", ""))
 	}
 	if g.chance(8) {
-		query.Set("modified_after", pick(g, "2026-01-01", "2026-06-01T12:00:00", "2024-02-29T00:00:00Z", "2021-01-01T00:00:00+02:00", "x", ""))
+		query.Set("modified_after", pick(g, "2026-01-01", "2026-06-01T12:00:00", "2024-02-29T00:00:00Z",
+			"2021-01-01T00:00:00+02:00", "x", ""))
 	}
 	return query
 }
@@ -122,8 +123,8 @@ func (g *Generator) slug() string {
 func (g *Generator) item() url.Values {
 	query := url.Values{}
 	if g.chance(35) {
-		query.Set("_fields", pick(g, "id", "id,slug", "id,acf", "acf.first_name,title.rendered", "id,acf.relationships", "id,acf.contact_info",
-			"title,link,author", "modified,modified_gmt,date", "id,labels,person_label", "featured_media,linked_user_id",
+		query.Set("_fields", pick(g, "id", "id,slug", "id,acf", "acf.first_name,title.rendered", "id,acf.relationships",
+			"id,acf.contact_info", "title,link,author", "modified,modified_gmt,date", "id,labels,person_label", "featured_media,linked_user_id",
 			"acf.huidig-vrijwilliger,acf.is_deceased", "x", "", ",,", "acf.", "id.id", "acf.work_history.team", "_links", "name,slug,acf",
 			"player_count,staff_count", "meta", "acf,acf.birthdate", "id, acf.birthdate"))
 	}

@@ -50,7 +50,7 @@ type Generator struct {
 
 // NewGenerator makes the requests that belong to a seed.
 func NewGenerator(seed uint64, world World) *Generator {
-	return &Generator{Rand: rand.New(rand.NewPCG(seed, 0)), world: world} //nolint:gosec // nothing secret comes of it
+	return &Generator{Rand: rand.New(rand.NewPCG(seed, 0)), world: world}
 }
 
 func (g *Generator) chance(percent int) bool { return g.IntN(100) < percent }
@@ -95,7 +95,7 @@ var kinds = []string{"teams", "teams", "commissies"}
 // group draws the number of a team or a committee.
 func (g *Generator) group() int64 { return g.groupOf(pick(g, kinds...)) }
 
-// groupOf draws the number of one of a kind: now and then of one that was made later, of the other kind, or that there is none of.
+// groupOf draws the number of one of a kind: now and then of one that was made later, of the other kind, or that does not exist.
 func (g *Generator) groupOf(kind string) int64 {
 	if g.chance(6) {
 		return pick(g, g.world.Teams[len(g.world.Teams)-1]+1+g.Int64N(20), pick(g, g.world.Teams...), pick(g, g.world.Committees...), 7)

@@ -123,8 +123,8 @@ func (g *Generator) work() (rows []object) {
 		rows = append(rows, object{
 			"team": g.group(), "entity_type": pick(g, "team", "commissie", ""),
 			"job_title":   pick(g, "Trainer", "Speler", "Keeper", "Voorzitter", "Leider", "Donateur", ""),
-			"description": "", "start_date": pick(g, "2020-07-01", "2026-07-01", "2027-01-01"), "end_date": pick(g, "", "", "2025-06-30", "2026-12-31"),
-			"is_current": pick[any](g, true, true, false),
+			"description": "", "start_date": pick(g, "2020-07-01", "2026-07-01", "2027-01-01"),
+			"end_date": pick(g, "", "", "2025-06-30", "2026-12-31"), "is_current": pick[any](g, true, true, false),
 		})
 	}
 	return rows
@@ -134,7 +134,8 @@ func (g *Generator) relations() []object {
 	rows := []object{}
 	for range g.IntN(4) {
 		rows = append(rows, object{
-			"related_person": g.person(), "relationship_type": pick(g, 2, 3, 4, 5, g.term()), "relationship_label": pick(g, "", "", "oom Jan"),
+			"related_person": g.person(), "relationship_type": pick(g, 2, 3, 4, 5, g.term()),
+			"relationship_label": pick(g, "", "", "oom Jan"),
 		})
 	}
 	return rows
@@ -221,8 +222,9 @@ func (g *Generator) setting() Request {
 		return g.send(http.MethodPost, "/api/club/v1/search/settings",
 			object{"searchable_fields": pick(g, []string{}, []string{"nickname"}, []string{"type-lid", "leeftijdsgroep"}, []string{"x"})})
 	case 1:
-		return g.send(http.MethodPost, "/api/club/v1/volunteer-roles/settings",
-			object{"excluded_roles": pick(g, []string{"Donateur"}, []string{"Donateur", "Leider"}), "exempt_commissies": []int64{g.group()}})
+		return g.send(http.MethodPost, "/api/club/v1/volunteer-roles/settings", object{
+			"excluded_roles": pick(g, []string{"Donateur"}, []string{"Donateur", "Leider"}), "exempt_commissies": []int64{g.group()},
+		})
 	case 2:
 		return g.send(http.MethodPost, "/api/club/v1/people/"+number(g.person())+"/adopt", nil)
 	}
