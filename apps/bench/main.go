@@ -7,9 +7,9 @@
 //	go run ./apps/bench alike --against FILE   # do two builds answer the same?
 //	go run ./apps/bench sync       # about half an hour
 //
-// It owns the load, the measuring and the floor. It knows the server as any program does, by its commands and its REST
-// interface, so that what it measures is what a club runs. It has no opinion: docs/performance.md says what the numbers
-// mean.
+// It owns the load, the measuring and the floor, and the asking of two builds, whose requests are made in alike. It knows
+// the server as any program does, by its commands and its REST interface, so that what it measures is what a club runs. It
+// has no opinion: docs/performance.md says what the numbers mean.
 package main
 
 import (
