@@ -87,7 +87,6 @@ func (f *floor) routes() http.Handler {
 	mux.HandleFunc("POST "+collection, f.create)
 	mux.HandleFunc("GET "+collection+"/{id}", f.one)
 	mux.HandleFunc("PUT "+collection+"/{id}", f.update)
-	mux.HandleFunc("GET "+filtered, f.filtered)
 	mux.HandleFunc("GET "+finding, f.find)
 	mux.HandleFunc("GET "+webPage, f.page)
 	return mux
@@ -119,44 +118,6 @@ func (f *floor) page(w http.ResponseWriter, _ *http.Request) {
 
 // pageBytes is as long as the server's page.
 var pageBytes = []byte("<!doctype html><title>Clubhuis</title>" + strings.Repeat("<p>Clubhuis</p>", 100))
-
-func (f *floor) filtered(w http.ResponseWriter, r *http.Request) {
-	query := r.URL.Query()
-	page, _ := strconv.Atoi(query.Get("page"))
-	page = max(1, page)
-	records, total, err := f.tables.current(r.Context(), query.Get("type_lid"), (page-1)*largePage)
-	body := rowPage{People: make([]row, len(records)), Total: total, Page: page, TotalPages: (total + largePage - 1) / largePage}
-	for i := range records {
-		a := f.answer(&records[i])
-		body.People[i] = row{
-			ID: a.ID, Name: a.Title.Rendered, FirstName: records[i].FirstName, Infix: records[i].Infix, LastName: records[i].LastName,
-			Modified: a.Modified, ModifiedGMT: a.ModifiedGMT, Former: records[i].Former, Labels: []string{}, Fields: a.Fields,
-		}
-	}
-	reply(w, http.StatusOK, body, err)
-}
-
-// rowPage is a page of the people list, and row one of it.
-type rowPage struct {
-	People     []row `json:"people"`
-	Total      int   `json:"total"`
-	Page       int   `json:"page"`
-	TotalPages int   `json:"total_pages"`
-}
-
-type row struct {
-	ID          int64        `json:"id"`
-	Name        string       `json:"name"`
-	FirstName   string       `json:"first_name"`
-	Infix       string       `json:"infix"`
-	LastName    string       `json:"last_name"`
-	Modified    string       `json:"modified"`
-	ModifiedGMT string       `json:"modified_gmt"`
-	Former      bool         `json:"former_member"`
-	Thumbnail   string       `json:"thumbnail"`
-	Labels      []string     `json:"labels"`
-	Fields      answerFields `json:"acf"`
-}
 
 func (f *floor) find(w http.ResponseWriter, r *http.Request) {
 	hits, err := f.tables.find(r.Context(), strings.ToLower(r.URL.Query().Get("q")))

@@ -31,17 +31,10 @@ func (t *tables) one(ctx context.Context, id int64) (record, error) {
 func (t *tables) page(ctx context.Context, text string, offset int) (records []record, total int, err error) {
 	count, page, args := t.count, t.pageOf, []any{}
 	if text != "" {
-		count, page, args = t.countMatching, t.matching, []any{"%" + text + "%"}
+		var s search
+		s, args, _ = t.searchFor(text)
+		count, page = s.count, s.page
 	}
-	return t.paged(ctx, count, page, args, offset)
-}
-
-// current answers largePage people of a type of member who have not left, by first name, and how many there are.
-func (t *tables) current(ctx context.Context, memberType string, offset int) (records []record, total int, err error) {
-	return t.paged(ctx, t.countFiltered, t.filtered, []any{memberType}, offset)
-}
-
-func (t *tables) paged(ctx context.Context, count, page *sql.Stmt, args []any, offset int) (records []record, total int, err error) {
 	if err := count.QueryRowContext(ctx, args...).Scan(&total); err != nil {
 		return nil, 0, err
 	}
@@ -153,8 +146,9 @@ type teamHit struct {
 
 // find answers the first people and teams in which the text occurs. It ranks nothing.
 func (t *tables) find(ctx context.Context, text string) (found, error) {
-	f, pattern := found{People: []personHit{}, Teams: []teamHit{}}, "%"+text+"%"
-	err := each(ctx, t.findPeople, []any{pattern, pattern, pattern}, func(row *sql.Rows) error {
+	f := found{People: []personHit{}, Teams: []teamHit{}}
+	s, _, args := t.searchFor(text)
+	err := each(ctx, s.find, args, func(row *sql.Rows) error {
 		hit := personHit{Labels: []string{}}
 		var infix string
 		err := row.Scan(&hit.ID, &hit.FirstName, &infix, &hit.LastName, &hit.Former)
@@ -165,7 +159,7 @@ func (t *tables) find(ctx context.Context, text string) (found, error) {
 	if err != nil {
 		return f, err
 	}
-	err = each(ctx, t.findTeams, []any{pattern}, func(row *sql.Rows) error {
+	err = each(ctx, t.findTeams, []any{"%" + text + "%"}, func(row *sql.Rows) error {
 		var hit teamHit
 		err := row.Scan(&hit.ID, &hit.Name, &hit.Website)
 		f.Teams = append(f.Teams, hit)

@@ -19,12 +19,11 @@ type tables struct {
 	read, write *sql.DB
 	postgres    bool
 
-	count, countMatching, pageOf, matching *sql.Stmt
-	countFiltered, filtered                *sql.Stmt
-	findPeople, findTeams                  *sql.Stmt
-	person                                 *sql.Stmt
-	insertPerson, updatePerson             *sql.Stmt
-	children                               []child
+	count, pageOf, person, findTeams *sql.Stmt
+	indexed, short                   search
+	insertPerson, updatePerson       *sql.Stmt
+	insertSearch, updateSearch       *sql.Stmt // on SQLite
+	children                         []child
 }
 
 // child is the table of a repeater.
@@ -83,14 +82,14 @@ func newChildren() []child {
 // schema is understood by both databases, but for how a person gets a number.
 const schema = `
 CREATE TABLE person (
-	id %s, created BIGINT NOT NULL, modified BIGINT NOT NULL, title_key TEXT NOT NULL, first_key TEXT NOT NULL, code_key TEXT NOT NULL,
+	id %s, created BIGINT NOT NULL, modified BIGINT NOT NULL, title_key TEXT NOT NULL, rest_key TEXT NOT NULL,
 	first_name TEXT NOT NULL, infix TEXT NOT NULL, last_name TEXT NOT NULL, nickname TEXT NOT NULL, gender TEXT NOT NULL,
 	pronouns TEXT NOT NULL, birthdate TEXT NOT NULL, died_on TEXT NOT NULL, former BOOLEAN NOT NULL, code TEXT NOT NULL,
 	since TEXT NOT NULL, until TEXT NOT NULL, age_group TEXT NOT NULL, type TEXT NOT NULL, activity TEXT NOT NULL,
 	helpdesk_id TEXT NOT NULL, certificate_on TEXT NOT NULL, photo_on TEXT NOT NULL, blocked BOOLEAN NOT NULL,
 	visibility TEXT NOT NULL, extra TEXT NOT NULL, meta TEXT NOT NULL);
 CREATE INDEX person_by_created ON person (created, id);
-CREATE INDEX person_by_first ON person (former, first_key, last_name, id);
+CREATE INDEX person_by_title ON person (title_key, id);
 CREATE TABLE relation_type (id BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, slug TEXT NOT NULL);
 INSERT INTO relation_type VALUES (2, 'Ouder', 'parent'), (3, 'Kind', 'child'), (4, 'Broer of zus', 'sibling');
 CREATE TABLE team (id BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, name_key TEXT NOT NULL, website TEXT NOT NULL);
@@ -131,7 +130,7 @@ func openTables(ctx context.Context, database string) (*tables, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, statement := range strings.Split(fmt.Sprintf(schema, identity), ";") {
+	for _, statement := range strings.Split(fmt.Sprintf(schema, identity)+";\n"+searchSchema[t.postgres], ";") {
 		if _, err := t.write.ExecContext(ctx, statement); err != nil {
 			return nil, fmt.Errorf("make the floor's tables: %w", err)
 		}
@@ -167,21 +166,14 @@ func (t *tables) prepare(ctx context.Context) error {
 	// The sizes of pages are written out: SQLite plans a statement anew for every value that it gets for a LIMIT.
 	const columns = "SELECT id, created, modified, extra, meta, " + scalarColumns + " FROM person"
 	t.count = ready(t.read, "SELECT COUNT(*) FROM person")
-	t.countMatching = ready(t.read, "SELECT COUNT(*) FROM person WHERE title_key LIKE ?")
 	t.pageOf = ready(t.read, columns+" ORDER BY created DESC, id DESC LIMIT "+strconv.Itoa(largePage)+" OFFSET ?")
-	t.matching = ready(t.read, columns+" WHERE title_key LIKE ? ORDER BY created DESC, id DESC LIMIT "+strconv.Itoa(smallPage)+
-		" OFFSET ?")
-	const current = " WHERE NOT former AND type = ?"
-	t.countFiltered = ready(t.read, "SELECT COUNT(*) FROM person"+current)
-	t.filtered = ready(t.read, columns+current+" ORDER BY first_key, last_name, id LIMIT "+strconv.Itoa(largePage)+" OFFSET ?")
-	t.findPeople = ready(t.read, "SELECT id, first_name, infix, last_name, former FROM person WHERE title_key LIKE ? OR code_key LIKE ? "+
-		"OR EXISTS (SELECT 1 FROM contact WHERE person_id = id AND value LIKE ?) ORDER BY title_key, id LIMIT "+strconv.Itoa(smallPage))
+	t.prepareSearches(ready, columns)
 	t.findTeams = ready(t.read, "SELECT id, name, website FROM team WHERE name_key LIKE ? ORDER BY name_key LIMIT "+strconv.Itoa(smallPage))
 	t.person = ready(t.read, columns+" WHERE id = ?")
 	scalarCount := len((&scalars{}).values())
-	t.insertPerson = ready(t.write, "INSERT INTO person (created, modified, title_key, first_key, code_key, extra, meta, "+
-		scalarColumns+") VALUES ("+places(7+scalarCount)+") RETURNING id")
-	t.updatePerson = ready(t.write, "UPDATE person SET modified = ?, title_key = ?, first_key = ?, code_key = ?, "+
+	t.insertPerson = ready(t.write, "INSERT INTO person (created, modified, title_key, rest_key, extra, meta, "+
+		scalarColumns+") VALUES ("+places(6+scalarCount)+") RETURNING id")
+	t.updatePerson = ready(t.write, "UPDATE person SET modified = ?, title_key = ?, rest_key = ?, "+
 		strings.ReplaceAll(scalarColumns, ",", " = ?,")+" = ? WHERE id = ?")
 	for i := range t.children {
 		c := &t.children[i]

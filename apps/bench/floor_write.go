@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -16,17 +17,24 @@ import (
 	"github.com/clubhuis/clubhuis/fixtures/club"
 )
 
-// keys are what searches look in and lists are sorted by: title_key, first_key, code_key.
-func (s *scalars) keys() []any {
-	name := person.Name{First: s.FirstName, Infix: s.Infix, Last: s.LastName}
-	return []any{fold.Key(name.Full()), fold.Key(name.First), fold.Key(s.Code)}
+// keys are what searches look in: title_key and rest_key, which holds the code and the contacts, a line each.
+func (f *personFields) keys() []any {
+	name := person.Name{First: f.FirstName, Infix: f.Infix, Last: f.LastName}
+	rest := []string{fold.Key(f.Code)}
+	for _, contact := range f.Contacts {
+		rest = append(rest, strings.ToLower(contact.Value))
+	}
+	return []any{fold.Key(name.Full()), strings.Join(rest, "\n")}
 }
 
 func (t *tables) create(ctx context.Context, sent *personFields, now time.Time) (id int64, err error) {
 	err = t.step(ctx, func(tx *sql.Tx) error {
-		at := now.UnixMicro()
-		values := slices.Concat([]any{at, at}, sent.keys(), []any{"{}", "{}"}, sent.scalars.values())
+		at, keys := now.UnixMicro(), sent.keys()
+		values := slices.Concat([]any{at, at}, keys, []any{"{}", "{}"}, sent.scalars.values())
 		if err := tx.StmtContext(ctx, t.insertPerson).QueryRowContext(ctx, values...).Scan(&id); err != nil { //nolint:sqlclosecheck // closed with the transaction
+			return err
+		}
+		if err := t.keepSearch(ctx, tx, t.insertSearch, slices.Concat([]any{id}, keys)...); err != nil {
 			return err
 		}
 		return t.addRows(ctx, tx, id, sent)
@@ -37,8 +45,12 @@ func (t *tables) create(ctx context.Context, sent *personFields, now time.Time) 
 // update replaces a person: the bodies of the benchmark have every repeater.
 func (t *tables) update(ctx context.Context, id int64, sent *personFields, now time.Time) error {
 	return t.step(ctx, func(tx *sql.Tx) error {
-		values := slices.Concat([]any{now.UnixMicro()}, sent.keys(), sent.scalars.values())
+		keys := sent.keys()
+		values := slices.Concat([]any{now.UnixMicro()}, keys, sent.scalars.values())
 		if _, err := tx.StmtContext(ctx, t.updatePerson).ExecContext(ctx, append(values, id)...); err != nil { //nolint:sqlclosecheck // closed with the transaction
+			return err
+		}
+		if err := t.keepSearch(ctx, tx, t.updateSearch, append(keys, id)...); err != nil {
 			return err
 		}
 		for i := range t.children {
@@ -83,8 +95,8 @@ func (t *tables) fill(ctx context.Context, made club.Club) error {
 	return t.step(ctx, func(tx *sql.Tx) error {
 		scalarCount := len((&scalars{}).values())
 		people := filler{tx: tx, tables: t, insertion: func(rows int) string {
-			row := "(" + places(8+scalarCount) + "), "
-			return "INSERT INTO person (id, created, modified, title_key, first_key, code_key, extra, meta, " + scalarColumns + ") VALUES " +
+			row := "(" + places(7+scalarCount) + "), "
+			return "INSERT INTO person (id, created, modified, title_key, rest_key, extra, meta, " + scalarColumns + ") VALUES " +
 				strings.TrimSuffix(strings.Repeat(row, rows), ", ")
 		}}
 		repeaters := make([]filler, len(t.children))
@@ -118,11 +130,26 @@ func (t *tables) fill(ctx context.Context, made club.Club) error {
 				return err
 			}
 		}
-		if err := t.fillTeams(ctx, tx, made); err != nil {
+		if err := errors.Join(t.fillSearch(ctx, tx, made), t.fillTeams(ctx, tx, made)); err != nil {
 			return err
 		}
 		return t.skipNumbers(ctx, tx, len(made.People))
 	})
+}
+
+// fillSearch makes SQLite's index of parts.
+func (t *tables) fillSearch(ctx context.Context, tx *sql.Tx, made club.Club) error {
+	if t.postgres {
+		return nil
+	}
+	people := filler{tx: tx, tables: t, insertion: insertSearch}
+	for i := range made.People {
+		copied := fieldsOf(&made.People[i])
+		if err := people.add(ctx, append([]any{made.People[i].ID}, copied.keys()...)); err != nil {
+			return err
+		}
+	}
+	return people.flush(ctx)
 }
 
 func (t *tables) fillTeams(ctx context.Context, tx *sql.Tx, made club.Club) error {

@@ -31,8 +31,8 @@ type round struct {
 // target is a process under load.
 type target struct {
 	*program.Process
-	user, password string
-	database       int // PostgreSQL's main process, 0 on SQLite
+	passwords map[account]string // none on the floor
+	postgres  int                // PostgreSQL's main process, 0 on SQLite
 }
 
 // client asks like most programs do: connections are kept, answers are not compressed.
@@ -47,7 +47,7 @@ var numbers atomic.Int64
 
 // load asks the target over a number of connections, each as soon as it has its answer, and measures. The first wrong
 // answer ends it.
-func (t target) load(ctx context.Context, op operation, d *drawer, connections int, limit limits) (round, error) {
+func (t target) load(ctx context.Context, op operation, draw drawers, connections int, limit limits) (round, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	asking := client(connections)
@@ -65,9 +65,9 @@ func (t target) load(ctx context.Context, op operation, d *drawer, connections i
 		all.Go(func() {
 			var buffer bytes.Buffer
 			for left.Add(-1) >= 0 && time.Since(begin) < limit.duration && ctx.Err() == nil {
-				asked := op.make(d, numbers.Add(1))
+				asked := op.make(draw[op.as], numbers.Add(1))
 				sent := time.Now()
-				if err := t.ask(ctx, asking, asked, &buffer); err != nil {
+				if err := t.ask(ctx, asking, op.as, asked, &buffer); err != nil {
 					cancel(fmt.Errorf("the %s answers %s %s wrongly: %w", t.Name, asked.method, asked.path, err))
 					return
 				}
@@ -96,12 +96,14 @@ func (t target) load(ctx context.Context, op operation, d *drawer, connections i
 }
 
 // ask sends one request and checks its answer; reading the answer is part of its time, checking it hardly.
-func (t target) ask(ctx context.Context, asking *http.Client, asked request, buffer *bytes.Buffer) error {
+func (t target) ask(ctx context.Context, asking *http.Client, as account, asked request, buffer *bytes.Buffer) error {
 	r, err := http.NewRequestWithContext(ctx, asked.method, t.Address+asked.path, bytes.NewReader(asked.body))
 	if err != nil {
 		return err
 	}
-	r.SetBasicAuth(t.user, t.password)
+	if password := t.passwords[as]; password != "" {
+		r.SetBasicAuth(accounts[as], password)
+	}
 	if len(asked.body) > 0 {
 		r.Header.Set("Content-Type", "application/json")
 	}
@@ -122,9 +124,9 @@ type usage struct{ own, database time.Duration }
 
 func (t target) cpu() (usage, error) {
 	own, err := cpuOf(t.PID)
-	if err != nil || t.database == 0 {
+	if err != nil || t.postgres == 0 {
 		return usage{own: own}, err
 	}
-	database, err := cpuOfFamily(t.database)
+	database, err := cpuOfFamily(t.postgres)
 	return usage{own, database}, err
 }

@@ -4,33 +4,35 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strings"
 	"time"
 )
 
-// measureCommand says what to measure. A round is one stretch of load on the server and one on the floor; a cell is an
-// operation on a database of a size over a number of connections, and has several rounds.
+// measureCommand says what to measure. A round is one stretch of load on the server and one on what it is held against; a
+// cell is an operation on a database of a size over a number of connections, and has several rounds.
 type measureCommand struct {
 	Sizes       []int         `default:"1500,10000,100000" help:"People in the club (${default})."`
 	Databases   []string      `default:"sqlite,postgres" enum:"sqlite,postgres" help:"Databases (${default})."`
-	Connections []int         `default:"1,8,64" help:"Connections that ask at once (${default})."`
-	Ops         []string      `default:"one,list,search,filtered,find,page,put,post" enum:"one,list,search,filtered,find,page,put,post,walk" help:"Operations: one, list, search, filtered, find, page, put, post, and walk for any page of the list (${default})."`
+	Connections []int         `default:"8" help:"Connections that ask at once (${default})."`
+	Ops         []string      `default:"${usual}" enum:"${operations}" help:"Operations: ${operations} (${default})."`
 	Rounds      int           `default:"3" help:"Rounds a cell (${default})."`
-	Span        time.Duration `name:"time" default:"500ms" help:"Longest time of a round, for the server and for the floor (${default})."`
+	Span        time.Duration `name:"time" default:"500ms" help:"Longest time of a round, for each of the two (${default})."`
 	Requests    int64         `default:"20000" help:"Most requests of a round (${default})."`
 	Writes      int64         `default:"500" help:"Most POST requests of a round: each makes the club larger (${default})."`
 	Starts      int           `default:"5" help:"How often the start of the server is timed (${default})."`
-	Quick       bool          `help:"1,500 people, 1 and 8 connections, short rounds: about a minute."`
+	Quick       bool          `help:"1,500 people, short rounds: about two minutes."`
 	JSON        string        `placeholder:"FILE" help:"Write the results as JSON, too."`
 	Seed        uint64        `default:"1" help:"Which synthetic club (${default})."`
 	Binary      string        `env:"CLUBHUIS_BINARY" placeholder:"FILE" help:"The built server; it is built when this is empty."`
+	Against     string        `placeholder:"BINARY" type:"existingfile" help:"Another build of the server, instead of the floor."`
 }
 
-func (c *measureCommand) settle() error {
+func (c *measureCommand) check() error {
 	if c.Quick {
-		c.Sizes, c.Connections, c.Starts, c.Span = []int{1500}, []int{1, 8}, 3, 300*time.Millisecond
+		c.Sizes, c.Connections, c.Starts, c.Span = []int{1500}, []int{8}, 3, 300*time.Millisecond
 	}
 	for _, size := range c.Sizes {
 		if size < largePage {
@@ -51,7 +53,7 @@ func (c *measureCommand) operations() []operation {
 
 // Run measures and prints.
 func (c *measureCommand) Run(ctx context.Context) (err error) {
-	if err := c.settle(); err != nil {
+	if err := c.check(); err != nil {
 		return err
 	}
 	folder, err := os.MkdirTemp("", "clubhuis-bench-*")
@@ -59,7 +61,7 @@ func (c *measureCommand) Run(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	w, err := newWorkshop(ctx, c, folder)
+	w, err := newWorkshop(ctx, folder, c.Binary, c.Seed, c.Databases)
 	if err != nil {
 		return err
 	}
@@ -75,79 +77,136 @@ func (c *measureCommand) Run(ctx context.Context) (err error) {
 		}
 	}
 	results.Took = time.Since(begin).Round(time.Second).String()
+	results.Bars = results.bars()
 	results.print(os.Stdout)
 	if c.JSON == "" {
 		return nil
 	}
-	results.Bars = results.bars()
 	return saveJSON(c.JSON, results)
 }
 
-// measureClub fills a database, once for the server and once for the floor, and measures every cell on it.
+// pair is the server and what it is held against: the floor, or another build of the server.
+type pair struct{ server, other *stand }
+
+// settle fills the two databases and starts the two processes.
+func (c *measureCommand) settle(ctx context.Context, w *workshop, database string, size int) (p pair, err error) {
+	if p.server, err = w.seeded(ctx, database, w.binary, fmt.Sprintf("server_%d", size), size); err != nil {
+		return p, err
+	}
+	if c.Against == "" {
+		p.other, err = w.floor(ctx, database, size)
+	} else if p.other, err = w.seeded(ctx, database, c.Against, fmt.Sprintf("other_%d", size), size); err == nil {
+		err = p.other.timeStarts(ctx, c.Starts)
+	}
+	if err == nil {
+		err = p.server.timeStarts(ctx, c.Starts)
+	}
+	return p, err
+}
+
+func (p pair) close(ctx context.Context) error {
+	var failures []error
+	for _, s := range []*stand{p.server, p.other} {
+		if s != nil {
+			failures = append(failures, s.close(ctx))
+		}
+	}
+	return errors.Join(failures...)
+}
+
+// side is an operation on one of the two.
+type side struct {
+	on *stand
+	op operation
+}
+
+// sides are what a cell compares: the operation on the server and what it is held against, with its name. An operation that the
+// floor does not know has one side.
+func (c *measureCommand) sides(p pair, op operation) (sides []side, against string) {
+	sides = []side{{p.server, op}}
+	if c.Against != "" {
+		return append(sides, side{p.other, op}), "old"
+	}
+	if op.beside == "" {
+		return sides, ""
+	}
+	beside := operationNamed(op.beside)
+	switch {
+	case op.as != administrator:
+		return append(sides, side{p.server, beside}), "administrator"
+	case beside.name != op.name:
+		return append(sides, side{p.other, beside}), "floor's " + beside.name
+	}
+	return append(sides, side{p.other, beside}), "floor"
+}
+
+// measureClub measures every cell on a database of a size.
 func (c *measureCommand) measureClub(ctx context.Context, w *workshop, database string, size int, results *report) (err error) {
 	say("%s, %d people: filling", database, size)
-	club, err := w.settle(ctx, database, size)
+	p, err := c.settle(ctx, w, database, size)
+	defer func() { err = errors.Join(err, p.close(context.WithoutCancel(ctx))) }()
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, club.close(context.WithoutCancel(ctx))) }()
-	begun, err := club.timeStarts(ctx, c.Starts)
+	teams, err := p.server.teams(ctx)
 	if err != nil {
 		return err
 	}
-	d := newDrawer(w.club(size), strings.ToLower(time.Now().Format("150405"))+database[:1])
+	draw := newDrawers(w.club(size), teams, strings.ToLower(time.Now().Format("150405"))+database[:1])
 	for _, op := range c.operations() {
-		for _, t := range []target{club.server, club.floor} { // unmeasured: statements are prepared, caches fill
-			if _, err := t.load(ctx, op, d, 8, limits{requests: 100, duration: c.Span}); err != nil {
+		sides, against := c.sides(p, op)
+		for _, s := range sides { // unmeasured: statements are prepared, caches fill
+			if _, err := s.on.load(ctx, s.op, draw, 8, limits{requests: 100, duration: c.Span}); err != nil {
 				return err
 			}
 		}
 		for _, connections := range c.Connections {
-			cell, err := c.measureCell(ctx, club, d, op, connections)
+			cell, err := c.measureCell(ctx, sides, draw, connections)
 			if err != nil {
 				return err
 			}
-			cell.Database, cell.People = database, size
+			cell.Database, cell.People, cell.Against = database, size, against
 			results.Cells = append(results.Cells, cell)
-			say("%s, %d people, %s, %d connections: %s ms a request, %.2f times the floor", database, size, op.title, connections,
-				millis(cell.Server.CPU), cell.Ratio)
+			say("%s, %d people, %s, %d connections: %s ms a request%s", database, size, op.title, connections, millis(cell.Server.CPU),
+				cell.compared())
 		}
 	}
-	used, err := memoryOf(club.server.PID)
-	if err != nil {
-		return err
+	builds := map[string]*stand{"": p.server}
+	if c.Against != "" {
+		builds["old"] = p.other
 	}
-	results.Clubs = append(results.Clubs, clubResult{
-		Database: database, People: size, Memory: used, FirstAnswer: begun.Seconds(), Filling: club.filling.Seconds(),
-	})
+	for _, build := range slices.Sorted(maps.Keys(builds)) {
+		s := builds[build]
+		used, err := memoryOf(s.PID)
+		if err != nil {
+			return err
+		}
+		results.Clubs = append(results.Clubs, clubResult{
+			Build: build, Database: database, People: size, Memory: used, Start: s.ready.Seconds(), Filling: s.filling.Seconds(),
+		})
+	}
 	return nil
 }
 
-// measureCell runs the rounds of a cell, the server's and the floor's in turn, each first in every second one.
-func (c *measureCommand) measureCell(ctx context.Context, club *settledClub, d *drawer, op operation, connections int) (cell, error) {
+// measureCell runs the rounds of a cell, one side's and the other's in turn, each first in every second one.
+func (c *measureCommand) measureCell(ctx context.Context, sides []side, draw drawers, connections int) (cell, error) {
+	op := sides[0].op
 	limit := limits{requests: c.Requests, duration: c.Span}
 	if op.name == "post" {
 		limit.requests = min(c.Requests, c.Writes)
 	}
-	var server, floor []round
+	rounds := make([][]round, 2)
 	for n := range c.Rounds {
-		targets := []target{club.server, club.floor}
-		if n%2 == 1 {
-			slices.Reverse(targets)
-		}
-		for _, t := range targets {
-			r, err := t.load(ctx, op, d, connections, limit)
+		for i := range sides {
+			at := (i + n) % len(sides)
+			r, err := sides[at].on.load(ctx, sides[at].op, draw, connections, limit)
 			if err != nil {
 				return cell{}, err
 			}
-			if t.PID == club.server.PID {
-				server = append(server, r)
-			} else {
-				floor = append(floor, r)
-			}
+			rounds[at] = append(rounds[at], r)
 		}
 	}
-	return newCell(op, connections, server, floor), nil
+	return newCell(op, connections, rounds[0], rounds[1]), nil
 }
 
 // say tells the terminal what happens; the results alone go to standard output.

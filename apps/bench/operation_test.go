@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/http"
+	"path"
 	"strconv"
 	"testing"
 
@@ -12,7 +13,7 @@ import (
 )
 
 func testDrawer() *drawer {
-	return newDrawer(club.Generate(300, 1, civil.Date{Year: 2026, Month: 3, Day: 1}), "run")
+	return newDrawer(club.Generate(300, 1, civil.Date{Year: 2026, Month: 3, Day: 1}), []int64{1, 2}, administrator, "run")
 }
 
 func TestWritesDiffer(t *testing.T) {
@@ -45,7 +46,9 @@ func TestWritesDiffer(t *testing.T) {
 
 func TestReadsVary(t *testing.T) {
 	d := testDrawer()
-	for _, draw := range []func(int64) request{d.one, d.list, d.search, d.walk} {
+	for _, draw := range []func(int64) request{
+		d.one, d.list, d.search, d.walk, d.tiny, d.counts, d.letters, d.order, d.modified, d.filtered,
+	} {
 		paths := map[string]bool{}
 		for n := range int64(200) {
 			made := draw(n)
@@ -99,5 +102,70 @@ func TestCheckList(t *testing.T) {
 		if err == nil {
 			t.Errorf("%s: accepted", name)
 		}
+	}
+}
+
+func TestAccountsSeeTheirShareOfTheClub(t *testing.T) {
+	made := club.Generate(1000, 1, civil.Date{Year: 2026, Month: 3, Day: 1})
+	for as, want := range map[account]int{administrator: 1000, few: 50, most: 940} {
+		d := newDrawer(made, []int64{1, 2}, as, "run")
+		if len(d.ids) != want || len(d.words) == 0 || len(d.types) == 0 {
+			t.Errorf("account %d sees %d people, %d words, %d types", as, len(d.ids), len(d.words), len(d.types))
+		}
+		for n := range int64(200) {
+			id, err := strconv.ParseInt(path.Base(d.one(n).path), 10, 64)
+			if err != nil || !as.sees(id) {
+				t.Fatalf("account %d asks for person %d, %v", as, id, err)
+			}
+		}
+	}
+}
+
+func TestOperationsAreHeldAgainstWhatThereIs(t *testing.T) {
+	p := pair{server: &stand{name: "server"}, other: &stand{name: "other"}}
+	for _, c := range []struct {
+		operation, binary string
+		on                []*stand
+		asked, against    string
+	}{
+		{"one", "", []*stand{p.server, p.other}, "one", "floor"},
+		{"order", "", []*stand{p.server, p.other}, "list", "floor's list"},
+		{"find94", "", []*stand{p.server, p.server}, "find", "administrator"},
+		{"tiny", "", []*stand{p.server}, "tiny", ""},
+		{"tiny", "old", []*stand{p.server, p.other}, "tiny", "old"},
+		{"find94", "old", []*stand{p.server, p.other}, "find94", "old"},
+	} {
+		sides, against := (&measureCommand{Against: c.binary}).sides(p, operationNamed(c.operation))
+		if against != c.against || len(sides) != len(c.on) || sides[0].op.name != c.operation ||
+			sides[len(sides)-1].op.name != c.asked {
+			t.Errorf("%s: %q, %+v", c.operation, against, sides)
+			continue
+		}
+		for i, s := range sides {
+			if s.on != c.on[i] {
+				t.Errorf("%s: side %d is the %s's", c.operation, i, s.on.name)
+			}
+		}
+	}
+	for _, op := range operations {
+		if op.beside != "" {
+			if beside := operationNamed(op.beside); op.as == administrator && !beside.onFloor() {
+				t.Errorf("%s is held against %s, which the floor does not answer", op.name, beside.name)
+			}
+		}
+	}
+}
+
+func TestCheckPage(t *testing.T) {
+	for body, want := range map[string]bool{
+		`{"people":[{},{}],"total":2}`: true, `{"people":[{},{}],"total":3}`: false, `{"people":[],"total":0}`: false,
+		`{"total":0}`: false, `[]`: false,
+	} {
+		if err := checkPage(http.StatusOK, []byte(body), 1); (err == nil) != want {
+			t.Errorf("%s: %v", body, err)
+		}
+	}
+	if checkPage(http.StatusForbidden, []byte(`{"people":[{}],"total":1}`), 1) == nil {
+		t.Error("a refusal is accepted")
 	}
 }

@@ -77,18 +77,22 @@ func parseStat(text []byte) (stat, error) {
 	return stat{parent, time.Duration(user+system) * tick, time.Duration(childUser+childSystem) * tick}, nil
 }
 
-// memoryOf is the memory of a process.
+// memoryOf is the memory of a process. Its own are the pages that no file holds, as the kernel counts them one by one.
 func memoryOf(pid int) (memory, error) {
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
 		return memory{}, err
 	}
-	return memory{Peak: kilobytes(text, "VmHWM"), Own: kilobytes(text, "RssAnon"), Mapped: kilobytes(text, "RssFile")}, nil
+	pages, err := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", pid))
+	if err != nil {
+		return memory{}, err
+	}
+	return memory{Peak: kilobytes(status, "VmHWM"), Own: kilobytes(pages, "Anonymous"), Mapped: kilobytes(status, "RssFile")}, nil
 }
 
-// kilobytes is a value of /proc/PID/status, in bytes; 0 when it is not there.
-func kilobytes(status []byte, name string) int64 {
-	for line := range strings.Lines(string(status)) {
+// kilobytes is a value of /proc/PID/status or smaps_rollup, in bytes; 0 when it is not there.
+func kilobytes(lines []byte, name string) int64 {
+	for line := range strings.Lines(string(lines)) {
 		if value, ok := strings.CutPrefix(line, name+":"); ok {
 			n, err := strconv.ParseInt(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(value), "kB")), 10, 64)
 			if err != nil {

@@ -39,10 +39,11 @@ type cell struct {
 	Database    string  `json:"database"`
 	People      int     `json:"people"`
 	Connections int     `json:"connections"`
+	Against     string  `json:"against"` // floor, floor's list, administrator, old, or nothing
 	Server      figures `json:"server"`
-	Floor       figures `json:"floor"`
-	// Ratio is the server's processor time per request by the floor's, the median over the rounds of the ratio of each. In
-	// RatioWithDatabase PostgreSQL's own time counts too.
+	Other       figures `json:"other"` // what the server is held against
+	// Ratio is the server's processor time per request by the other's, the median over the rounds of the ratio of each; 0 when it
+	// is held against nothing. In RatioWithDatabase PostgreSQL's own time counts too.
 	Ratio             float64 `json:"ratio"`
 	RatioWithDatabase float64 `json:"ratio_with_database"`
 }
@@ -59,28 +60,29 @@ type figures struct {
 
 // clubResult is what was measured once for a database and a size.
 type clubResult struct {
-	Database    string  `json:"database"`
-	People      int     `json:"people"`
-	Memory      memory  `json:"memory"`       // of the server, after all load
-	FirstAnswer float64 `json:"first_answer"` // from the start of the process to its first answer
-	Filling     float64 `json:"filling"`      // how long `clubhuis seed` takes
+	Build    string  `json:"build"` // old for the other build of the server
+	Database string  `json:"database"`
+	People   int     `json:"people"`
+	Memory   memory  `json:"memory"`  // of the server, after all load
+	Start    float64 `json:"start"`   // from the start of the process until GET /readyz is 200
+	Filling  float64 `json:"filling"` // how long `clubhuis seed` takes
 }
 
-// memory is what a process has in the machine's memory: at most, and at the end its own and the parts of files that the
-// system can take back. PostgreSQL's is not counted.
+// memory is what a process has in the machine's memory: at most, and at the end its own (anonymous pages) and the parts of files
+// that the system can take back. PostgreSQL's is not counted.
 type memory struct {
 	Peak   int64 `json:"peak"`
 	Own    int64 `json:"own"`
 	Mapped int64 `json:"mapped"`
 }
 
-func newCell(op operation, connections int, server, floor []round) cell {
-	c := cell{Operation: op.name, Connections: connections, Server: figuresOf(server), Floor: figuresOf(floor)}
+func newCell(op operation, connections int, server, other []round) cell {
+	c := cell{Operation: op.name, Connections: connections, Server: figuresOf(server), Other: figuresOf(other)}
 	var alone, all []float64
-	for i := range min(len(server), len(floor)) {
-		alone = append(alone, ratio(server[i].perRequest(server[i].cpu), floor[i].perRequest(floor[i].cpu)))
+	for i := range min(len(server), len(other)) {
+		alone = append(alone, ratio(server[i].perRequest(server[i].cpu), other[i].perRequest(other[i].cpu)))
 		all = append(all, ratio(server[i].perRequest(server[i].cpu+server[i].databaseCPU),
-			floor[i].perRequest(floor[i].cpu+floor[i].databaseCPU)))
+			other[i].perRequest(other[i].cpu+other[i].databaseCPU)))
 	}
 	c.Ratio, c.RatioWithDatabase = median(alone), median(all)
 	return c
@@ -107,26 +109,47 @@ func (r round) perRequest(d time.Duration) float64 { return ratio(d.Seconds(), f
 func (r report) print(out io.Writer) {
 	fmt.Fprintf(out, "%s, %s %s/%s, %d processors; medians of %d rounds of %s; took %s\n\n", r.Machine.Time.Format(time.DateTime),
 		r.Machine.Go, r.Machine.System, r.Machine.Architecture, r.Machine.Processors, r.Rounds, r.RoundTime, r.Took)
-	table := newTable(out, "Operation", "Database", "People", "Conns", "CPU ms", "Floor ms", "Ratio", "DB ms", "Floor DB ms",
-		"Ratio with DB", "p50 ms", "p99 ms", "Per s", "Floor per s")
+	table := newTable(out, "Operation", "Against", "Database", "People", "Conns", "CPU ms", "Other ms", "Ratio", "DB ms",
+		"Other DB ms", "Ratio with DB", "p50 ms", "p99 ms", "Per s", "Other per s")
 	for _, c := range r.Cells {
-		database, floorDatabase, all := "", "", ""
-		if c.Database == "postgres" {
-			database, floorDatabase, all = millis(c.Server.DatabaseCPU), millis(c.Floor.DatabaseCPU), fmt.Sprintf("%.2f", c.RatioWithDatabase)
-		}
-		table.row(c.Operation, c.Database, strconv.Itoa(c.People), strconv.Itoa(c.Connections), millis(c.Server.CPU), millis(c.Floor.CPU),
-			fmt.Sprintf("**%.2f**", c.Ratio), database, floorDatabase, all, millis(c.Server.P50), millis(c.Server.P99),
-			fmt.Sprintf("%.0f", c.Server.Throughput), fmt.Sprintf("%.0f", c.Floor.Throughput))
+		table.row(c.values()...)
 	}
 	table.end()
-	table = newTable(out, "Database", "People", "Peak MB", "Own MB", "Mapped MB", "First answer ms", "Seed s")
+	table = newTable(out, "Build", "Database", "People", "Peak MB", "Own MB", "Mapped MB", "Ready ms", "Seed s")
 	for _, c := range r.Clubs {
 		megabytes := func(bytes int64) string { return strconv.FormatInt(bytes>>20, 10) }
-		table.row(c.Database, strconv.Itoa(c.People), megabytes(c.Memory.Peak), megabytes(c.Memory.Own), megabytes(c.Memory.Mapped),
-			fmt.Sprintf("%.0f", c.FirstAnswer*1000), fmt.Sprintf("%.1f", c.Filling))
+		table.row(c.Build, c.Database, strconv.Itoa(c.People), megabytes(c.Memory.Peak), megabytes(c.Memory.Own),
+			megabytes(c.Memory.Mapped), fmt.Sprintf("%.0f", c.Start*1000), fmt.Sprintf("%.1f", c.Filling))
 	}
 	table.end()
-	printBars(out, r.bars())
+	printBars(out, r.Bars)
+}
+
+// values are the columns of a cell; what was not measured is empty.
+func (c cell) values() []string {
+	perSecond := func(f figures) string { return fmt.Sprintf("%.0f", f.Throughput) }
+	other, ratio, otherRate, database, otherDatabase, all := "", "", "", "", "", ""
+	if c.Against != "" {
+		other, ratio, otherRate = millis(c.Other.CPU), fmt.Sprintf("**%.2f**", c.Ratio), perSecond(c.Other)
+	}
+	if c.Database == "postgres" {
+		database = millis(c.Server.DatabaseCPU)
+		if c.Against != "" {
+			otherDatabase, all = millis(c.Other.DatabaseCPU), fmt.Sprintf("%.2f", c.RatioWithDatabase)
+		}
+	}
+	return []string{
+		c.Operation, c.Against, c.Database, strconv.Itoa(c.People), strconv.Itoa(c.Connections), millis(c.Server.CPU), other, ratio,
+		database, otherDatabase, all, millis(c.Server.P50), millis(c.Server.P99), perSecond(c.Server), otherRate,
+	}
+}
+
+// compared is the end of a line of progress.
+func (c cell) compared() string {
+	if c.Against == "" {
+		return ""
+	}
+	return fmt.Sprintf(", %.2f times the %s", c.Ratio, c.Against)
 }
 
 // millis shows seconds as milliseconds, with three digits that count.

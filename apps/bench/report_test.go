@@ -31,8 +31,10 @@ func TestMillis(t *testing.T) {
 
 func TestPrint(t *testing.T) {
 	var out strings.Builder
-	report{Cells: []cell{{Operation: "one", Database: "postgres", People: 1500, Connections: 8, Ratio: 1.234}}}.print(&out)
-	for _, part := range []string{"| Operation ", "| one ", "| **1.23** ", "| Peak MB "} {
+	report{Cells: []cell{
+		{Operation: "one", Database: "postgres", People: 1500, Connections: 8, Against: "floor", Ratio: 1.234},
+	}}.print(&out)
+	for _, part := range []string{"| Operation ", "| one ", "| **1.23** ", "| floor ", "| Own MB "} {
 		if !strings.Contains(out.String(), part) {
 			t.Errorf("%q is missing in\n%s", part, out.String())
 		}

@@ -134,6 +134,9 @@ func (w *syncWorld) startWorld(ctx context.Context, people int, seed uint64) (li
 	return line, nil
 }
 
+// username is the account of the synchronization.
+const username = "bench"
+
 // startServer starts the application on an empty SQLite database, and answers an application password.
 func (w *syncWorld) startServer(ctx context.Context) (string, error) {
 	places := []string{"--database", "sqlite:" + filepath.Join(w.folder, "club.db"), "--files", filepath.Join(w.folder, "files")}

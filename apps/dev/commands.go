@@ -120,6 +120,12 @@ var commands = []command{
 		foreground: (*session).bench,
 	},
 	{
+		name:       "alike",
+		summary:    "ask the server and another build of it the same; arguments go to apps/bench alike",
+		steps:      []step{needs(goTool), serverBuild},
+		foreground: (*session).alike,
+	},
+	{
 		name:       "fuzz",
 		summary:    "attack the server with generated requests; arguments go to apps/fuzz",
 		steps:      []step{needs(goTool, postgresTool), serverBuild},

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 )
@@ -61,12 +62,15 @@ func (s *session) serveWeb(ctx context.Context) error {
 
 func (s *session) bench(ctx context.Context) error { return s.onBinary(ctx, "./apps/bench") }
 
+// alike compares the built server with another build.
+func (s *session) alike(ctx context.Context) error { return s.onBinary(ctx, "./apps/bench", "alike") }
+
 // fuzz attacks the built server.
 func (s *session) fuzz(ctx context.Context) error { return s.onBinary(ctx, "./apps/fuzz") }
 
 // onBinary runs a program of ours that starts the built server.
-func (s *session) onBinary(ctx context.Context, program string) error {
-	cmd := s.goCommand(ctx, append([]string{"run", program}, s.args...)...)
+func (s *session) onBinary(ctx context.Context, program string, words ...string) error {
+	cmd := s.goCommand(ctx, slices.Concat([]string{"run", program}, words, s.args)...)
 	cmd.Env = append(cmd.Env, "CLUBHUIS_BINARY="+s.binary())
 	return s.foreground(ctx, cmd)
 }

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strconv"
+)
+
+// checkPerson tells one person's answer: the status, the number (if it is known), and the mark of what was written.
+func checkPerson(status, want int, body []byte, id, mark string) error {
+	switch {
+	case status != want:
+		return unexpected(status, body)
+	case !bytes.HasPrefix(body, []byte(`{"id":`+id)) || !bytes.Contains(body, []byte(`"contact_info":[`)):
+		return fmt.Errorf("this is not person %s: %s", id, shortened(body))
+	case !bytes.Contains(body, []byte(mark)):
+		return fmt.Errorf("%s was not written: %s", mark, shortened(body))
+	}
+	return nil
+}
+
+// checkList tells a list of that many people, of at least so many in all.
+func checkList(status int, header http.Header, body []byte, people, total int) error {
+	if status != http.StatusOK {
+		return unexpected(status, body)
+	}
+	if got := bytes.Count(body, []byte(`"contact_info":[`)); got != people {
+		return fmt.Errorf("%d people instead of %d: %s", got, people, shortened(body))
+	}
+	if got, err := strconv.Atoi(header.Get("X-WP-Total")); err != nil || got < total {
+		return fmt.Errorf("the total %q is less than %d", header.Get("X-WP-Total"), total)
+	}
+	return nil
+}
+
+// checkPage tells a page of the people list: of so many people in all at least, and as many as fit.
+func checkPage(status int, body []byte, total int) error {
+	var page struct {
+		People []json.RawMessage
+		Total  int
+	}
+	if status != http.StatusOK {
+		return unexpected(status, body)
+	}
+	if err := json.Unmarshal(body, &page); err != nil {
+		return fmt.Errorf("%w: %s", err, shortened(body))
+	}
+	if page.People == nil || page.Total < total || len(page.People) != min(largePage, page.Total) {
+		return fmt.Errorf("%d people of %d: %s", len(page.People), page.Total, shortened(body))
+	}
+	return nil
+}
+
+func unexpected(status int, body []byte) error {
+	return fmt.Errorf("unexpected status %d: %s", status, shortened(body))
+}
+
+func shortened(body []byte) []byte { return body[:min(len(body), 300)] }
