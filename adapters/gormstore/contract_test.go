@@ -1,8 +1,6 @@
 package gormstore_test
 
 import (
-	"context"
-	"path/filepath"
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
@@ -14,19 +12,10 @@ func TestSQLite(t *testing.T) { porttest.Storage(t, migrated(sqliteFile)) }
 
 func TestPostgres(t *testing.T) { porttest.Storage(t, migrated(postgres.NewDatabase)) }
 
-// databases are the locations that the tests about both run on.
-var databases = map[string]func(testing.TB) string{"SQLite": sqliteFile, "PostgreSQL": postgres.NewDatabase}
-
-func sqliteFile(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDir(), "club.db") }
-
 func migrated(location func(testing.TB) string) porttest.Open {
 	return func(t testing.TB) porttest.Database {
 		at := location(t)
-		store := open(t, at)
-		if err := store.Migrate(context.Background()); err != nil {
-			t.Fatal(err)
-		}
-		return contracted(store, at)
+		return contracted(ready(t, at), at)
 	}
 }
 
@@ -40,18 +29,4 @@ func contracted(store *gormstore.Store, at string) porttest.Database {
 			return contracted(another, at)
 		},
 	}
-}
-
-func open(t testing.TB, location string) *gormstore.Store {
-	t.Helper()
-	store, err := gormstore.Open(context.Background(), location)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := store.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return store
 }

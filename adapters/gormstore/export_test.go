@@ -28,13 +28,10 @@ func (s *Store) MigrateTo(ctx context.Context, version int64) error {
 // Rows are all row structs of the package.
 func Rows() []schema.Tabler {
 	return []schema.Tabler{
-		personRow{}, workRow{}, userRow{}, loginRow{}, sessionRow{}, passwordRow{}, attemptRow{}, settingRow{}, jobRunRow{}, formRow{}, mediaRow{}, uploadRow{},
-		relationRow{}, labelRow{}, relationTypeRow{},
+		groupRow{}, userRow{}, loginRow{}, sessionRow{}, passwordRow{}, attemptRow{}, settingRow{}, jobRunRow{}, formRow{}, mediaRow{}, uploadRow{},
+		labelRow{}, relationTypeRow{},
 	}
 }
-
-// GroupRow is a row of groups, without its keys.
-var GroupRow = groupRow{}
 
 // OnQuery calls count before every statement that gorm sends.
 func (s *Store) OnQuery(count func()) error {

@@ -2,46 +2,27 @@ package gormstore_test
 
 import (
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"reflect"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/group"
-	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/work"
-	"github.com/clubhuis/clubhuis/ports"
 )
 
-// run sends statements past the store.
-func run(t *testing.T, store *gormstore.Store, statements ...string) {
-	t.Helper()
-	pool, _, err := store.Pool()
-	ok(t, err)
-	for _, statement := range statements {
-		if _, err := pool.ExecContext(t.Context(), statement); err != nil {
-			t.Fatalf("%s: %v", statement, err)
-		}
-	}
-}
-
-// row is a row of people, as far as a form is about it.
-func row(t *testing.T, store *gormstore.Store, id person.ID) (document string, modified int64) {
-	t.Helper()
-	pool, _, err := store.Pool()
-	ok(t, err)
-	ok(t, pool.QueryRowContext(t.Context(), fmt.Sprintf("SELECT document, modified_at FROM people WHERE id = %d", id)).
-		Scan(&document, &modified))
-	return document, modified
-}
-
+// form is in which form people are kept, 0 for none.
 func form(t *testing.T, store *gormstore.Store) (number int) {
 	t.Helper()
 	pool, _, err := store.Pool()
@@ -53,55 +34,167 @@ func form(t *testing.T, store *gormstore.Store) (number int) {
 	return number
 }
 
-// older makes what an older program kept of somebody: a document without these keys, and nothing in the key columns.
-func older(t *testing.T, store *gormstore.Store, id person.ID, missing ...string) {
-	t.Helper()
-	document, _ := row(t, store, id)
-	var members map[string]json.RawMessage
-	ok(t, json.Unmarshal([]byte(document), &members))
-	for _, key := range missing {
-		if members[key] == nil {
-			t.Fatalf("no %s in %s", key, document)
-		}
-		delete(members, key)
+// The document and the meta object of somebody as the program of form 1 kept them: with the relations among the fields, and the steps
+// of a VOG request among what it did not know.
+const (
+	documentOfForm1 = `{"first_name":"Joël","infix":"de","last_name":"Wit","nickname":"","gender":"male","pronouns":"","birthdate":"1990-05-06",` +
+		`"former_member":false,"contact_info":[{"contact_type":"email","contact_label":"","contact_value":"joel@club.example"}],"addresses":[],` +
+		`"work_history":[{"team":3,"entity_type":"commissie","job_title":"Lid","description":"","start_date":"","end_date":"","is_current":true}],` +
+		`"relationships":[{"related_person":2,"relationship_type":2,"relationship_label":"Pa","x":1},{"related_person":1,"relationship_type":4},` +
+		`{"related_person":2,"relationship_type":2,"relationship_label":"again"},{"related_person":3,"relationship_type":6},` +
+		`{"related_person":3,"relationship_type":77}],` +
+		`"assoc-id":"BC12","lid-sinds":"","lid-tot":"","leeftijdsgroep":"Senioren","type-lid":"Senior","spelactiviteit":"","helpdesk-id":"",` +
+		`"datum-vog":"","datum-foto":"","datum-overlijden":"","financiele-blokkade":false,"is_deceased":false,"birth_year":"1990",` +
+		`"_visibility":"shared","_assigned_workspaces":[5],"isparent":true,"city":"Den Haag"}`
+	metaOfForm1 = `{"other":1,"vog_email_sent_date":"2026-01-02"}`
+)
+
+// joel is who that is today: not related to who was removed, nor by a type that there is not.
+func joel() person.Person {
+	return person.Person{
+		ID: 1, Author: 1, Created: at, Modified: at, Name: person.Name{First: "Joël", Infix: "de", Last: "Wit"}, Gender: "male",
+		Birthdate: civil.Date{Year: 1990, Month: 5, Day: 6}, Contacts: []person.Contact{{Type: person.Email, Value: "joel@club.example"}},
+		Work:       []work.Entry{{Group: 3, Kind: work.Committee, Title: "Lid", Current: true}},
+		Relations:  []person.Relation{{To: 3, Type: 6}},
+		Membership: person.Membership{Code: "BC12", AgeGroup: "Senioren", Type: "Senior", Parent: true},
+		Screening:  person.Screening{MailedOn: civil.Date{Year: 2026, Month: 1, Day: 2}}, Visibility: "shared", Workspaces: []int64{5},
+		Extra: fields.Extra{"city": []byte(`"Den Haag"`)}, Meta: fields.Extra{"other": []byte(`1`)},
 	}
-	text, err := json.Marshal(members)
+}
+
+// insertPerson is a person in the tables of the schemas before 8.
+func insertPerson(id, author int, removed int64, document, meta string) string {
+	return fmt.Sprintf(`INSERT INTO people (id, author, created_at, modified_at, removed_at, first_name, infix, last_name, nickname, former,
+		document, meta) VALUES (%d, %d, %d, %d, %d, 'x', '', '', '', FALSE, '%s', '%s')`, id, author, at.UnixMicro(), at.UnixMicro(), removed, document, meta)
+}
+
+// insertGroup likewise is a team.
+func insertGroup(id, author int, title string) string {
+	columns, values := "", ""
+	for _, key := range []string{"created", "modified", "author", "title", "sort", "slug", "kind", "parent", "search"} {
+		columns, values = columns+", "+key+"_key", values+", ''"
+	}
+	return fmt.Sprintf(`INSERT INTO groups (id, kind, author, created_at, modified_at, removed_at, title, content, parent_id, logo_id, website,
+		document%s) VALUES (%d, 'team', %d, 0, 0, 0, '%s', '', 0, 0, '', '{}'%s)`, columns, id, author, title, values)
+}
+
+// insertUser is a user with roles.
+func insertUser(id int, person, roles string) string {
+	return fmt.Sprintf(`INSERT INTO users (id, username, email, display_name, name_key, search_key, roles, demo, password_hash, registered_at,
+		active_at, person_id) VALUES (%d, 'u%[1]d', 'u%[1]d@club.example', 'x', 'x', 'x', '%s', FALSE, 'x', 0, 0, %s)`, id, roles, person)
+}
+
+// ofForm1 makes a database as the program of form 1 left it: Joël (1), the removed Eva (2), and Bo (3) of few words.
+func ofForm1(t *testing.T, location string) *gormstore.Store {
+	t.Helper()
+	store := open(t, location)
+	ok(t, store.MigrateTo(t.Context(), 1))
+	const small = `{"first_name":"%s","relationships":[],"assoc-id":"bc12"}`
+	run(t, store, insertPerson(1, 1, 0, documentOfForm1, metaOfForm1), insertPerson(2, 1, at.UnixMicro(), fmt.Sprintf(small, "Eva"), "{}"),
+		insertPerson(3, 1, 0, fmt.Sprintf(small, "Bo"), "{}"), "INSERT INTO forms VALUES ('person', 1)",
+		"INSERT INTO person_keys VALUES (1, 'x', 'x', '1', 'x', 'x', 'x', 'x', '', '', '', '', '', '', '', '0', '0')",
+		"INSERT INTO person_work VALUES (1, 0, 3, 'commissie', 'lid', TRUE, '')")
+	return store
+}
+
+// ofSchema7 makes a database as the program of schema 7 and form 2 left it: the same people, a team, a user who is Bo, and a favourite.
+func ofSchema7(t *testing.T, location string) *gormstore.Store {
+	t.Helper()
+	store := open(t, location)
+	ok(t, store.MigrateTo(t.Context(), 7))
+	joel := joel()
+	joel.Labels = nil
+	stored := joel.Store()
+	run(t, store, insertPerson(1, 1, 0, stored.Document, stored.Meta), insertPerson(2, 1, at.UnixMicro(), `{"first_name":"Eva","assoc-id":"BC12"}`, "{}"),
+		insertPerson(3, 1, 0, `{"first_name":"Bo","assoc-id":"bc12"}`, "{}"), insertGroup(1001, 1, "JO9-1"), insertUser(1, "3", "[]"),
+		"INSERT INTO person_relations VALUES (1, 0, 3, 6, '"+stored.Relations[0].Document+"'), (2, 0, 1, 6, '{}')",
+		"INSERT INTO relationship_types VALUES (6, 'Partner', 'partner', 6, FALSE, '')",
+		"INSERT INTO favorites VALUES (1, 'team', 1001)",
+		`INSERT INTO settings VALUES ('search', '{"searchable_fields":["city"]}')`,
+		"INSERT INTO forms VALUES ('person', 2), ('group', 1), ('relation type', 1)",
+		"INSERT INTO person_work VALUES (1, 0, 3, 'commissie', 'Lid', 'member', TRUE, '', '')")
+	return store
+}
+
+// everybodyIsThere checks what both of them hold.
+func everybodyIsThere(t *testing.T, store *gormstore.Store) {
+	t.Helper()
+	if have, err := store.Schema(t.Context()); err != nil || !have.Current() {
+		t.Errorf("after: %+v, %v", have, err)
+	}
+	s := store.Stores()
+	same(t, kept(t, s.People, 1), joel())
+	ok(t, s.Directory.Load(t.Context()))
+	as := person.AsOf{Day: civil.Date{Year: 2026, Month: 6, Day: 15}, Reader: access.Scope{All: true}}
+	record, err := s.Directory.View().Person(1, as)
 	ok(t, err)
-	run(t, store, fmt.Sprintf("UPDATE people SET document = '%s' WHERE id = %d", strings.ReplaceAll(string(text), "'", "''"), id),
-		fmt.Sprintf("UPDATE person_keys SET title_key = '', modified_key = '', since_key = '' WHERE person_id = %d", id),
-		fmt.Sprintf("DELETE FROM person_work WHERE person_id = %d", id))
+	want := joel()
+	wanted := (&person.Indexed{Person: &want, Club: &person.Club{Rules: work.DefaultRules()}}).Record(as)
+	wanted.Relations = []person.Related{{To: 3, Document: want.Relations[0].Document(), TypeName: "Partner", TypeSlug: "partner", Name: "Bo"}}
+	same(t, record, wanted)
+	if size := s.Directory.View().Size(); size != 2 {
+		t.Errorf("%d people", size)
+	}
+	if _, err := s.Directory.View().Person(2, as); !errors.Is(err, person.ErrAbsent) {
+		t.Errorf("who was removed: %v", err)
+	}
+	holders, err := s.MemberCodes.Holders(t.Context(), "Bc12")
+	if ok(t, err); len(holders) != 2 || holders[0].ID != 1 || holders[1].ID != 3 {
+		t.Errorf("the code is held by %+v", holders)
+	}
+	if purged, err := s.People.Purge(t.Context(), at.AddDate(1, 0, 0)); err != nil || purged != 1 {
+		t.Errorf("%d destroyed, %v", purged, err)
+	}
+}
+
+func TestADatabaseOfFormOneIsBroughtIntoThisOne(t *testing.T) {
+	onBoth(t, func(t *testing.T, location string) {
+		store := ofForm1(t, location)
+		if have, err := store.Schema(t.Context()); err != nil || have.Current() || have.Newer() || have.Have != 1 || have.HaveForm != 1 {
+			t.Errorf("before: %+v, %v", have, err)
+		}
+		ok(t, store.Migrate(t.Context()))
+		everybodyIsThere(t, store)
+		madeOnce(t, store)
+		ok(t, store.Migrate(t.Context()))
+		madeOnce(t, store)
+	})
+}
+
+func TestADatabaseOfSchemaSevenIsBroughtIntoThisOne(t *testing.T) {
+	onBoth(t, func(t *testing.T, location string) {
+		store := ofSchema7(t, location)
+		if have, err := store.Schema(t.Context()); err != nil || have.Current() || have.Newer() || have.Have != 7 {
+			t.Errorf("before: %+v, %v", have, err)
+		}
+		ok(t, store.Migrate(t.Context()))
+		everybodyIsThere(t, store)
+		v := store.Stores().Directory.View()
+		if v.PersonOf(1) != 3 || len(v.Favorites(1)) != 1 || !slices.Equal(v.SearchSettings().Fields, []string{"city"}) || len(v.RelationTypes()) != 1 {
+			t.Errorf("the user is %d and marked %v, %v, %v", v.PersonOf(1), v.Favorites(1), v.SearchSettings(), v.RelationTypes())
+		}
+		if team, err := v.Group(1001, group.AsOf{}); err != nil || team.Title != "JO9-1" {
+			t.Errorf("the team is %+v, %v", team, err)
+		}
+		list, err := store.Stores().Users.List(t.Context(), nil, 0)
+		if ok(t, err); len(list) != 1 || list[0].PersonName != "Bo" {
+			t.Errorf("users %+v", list)
+		}
+	})
 }
 
 func TestPeopleOfAnOlderFormAreBroughtIntoThisOne(t *testing.T) {
 	onBoth(t, func(t *testing.T, location string) {
 		store := ready(t, location)
-		people := store.Stores().People
-		ctx := t.Context()
-		p := person.New(1, at)
-		p.Name = person.Name{First: "Joël", Infix: "de", Last: "O'Kok"}
-		p.Membership.Since = civil.Date{Year: 2020, Month: 2, Day: 3}
-		p.Work = []work.Entry{{Group: 3, Kind: work.Committee, Title: "Voorzitter", Current: true}}
-		var kept, removed person.ID
-		ok(t, store.Do(ctx, func(s ports.Stores) error { // more than one batch
-			for i := range 502 {
-				id, err := s.People.Create(ctx, p)
-				if err != nil {
-					return err
-				}
-				if i == 0 {
-					removed = id
-				}
-				kept = id
-			}
-			return nil
-		}))
-		ok(t, people.Remove(ctx, removed, at, anybody))
-		want, modified := row(t, store, kept)
-		for _, id := range []person.ID{removed, kept} {
-			older(t, store, id, "nickname", "addresses")
-		}
-		run(t, store, "UPDATE person_keys SET title_key = ''", "UPDATE forms SET form = 0 WHERE noun = 'person'")
-
+		s, ctx := store.Stores(), t.Context()
+		p := joel()
+		p.Relations = nil
+		ids, err := s.People.Create(ctx, slices.Repeat([]person.Person{p}, 502)...) // more than one batch
+		ok(t, err)
+		removed, last := ids[0], ids[501]
+		ok(t, s.People.Remove(ctx, removed, at, anybody))
+		want := asked(t, store, "SELECT document || modified_at || removed_at || code FROM people ORDER BY id")
+		run(t, store, `UPDATE people SET code = '', document = REPLACE(document, '"nickname":"",', '')`, "UPDATE forms SET form = 0 WHERE noun = 'person'")
 		const others = group.Form + 1 // of groups, and of types of relationship
 		if have, err := store.Schema(ctx); err != nil || have.Current() || have.Newer() || have.HaveForm != others {
 			t.Errorf("before: %+v, %v", have, err)
@@ -110,34 +203,12 @@ func TestPeopleOfAnOlderFormAreBroughtIntoThisOne(t *testing.T) {
 		if have, err := store.Schema(ctx); err != nil || !have.Current() || have.HaveForm != person.Form+others {
 			t.Errorf("after: %+v, %v", have, err)
 		}
-		for _, id := range []person.ID{kept, removed} {
-			if got, when := row(t, store, id); got != want || when != modified {
-				t.Errorf("got  %s at %d\nwant %s at %d", got, when, want, modified)
-			}
+		if got := asked(t, store, "SELECT document || modified_at || removed_at || code FROM people ORDER BY id"); !slices.Equal(got, want) {
+			t.Errorf("got  %.500s\nwant %.500s", got, want)
 		}
-		as := person.AsOf{Day: civil.Date{Year: 2026, Month: 6, Day: 15}, Reader: access.Scope{All: true}}
-		for name, filter := range map[string]person.Filter{
-			"name":      person.Filter{}.Named(fold.Words("joel kok")),
-			"modified":  person.Filter{}.With(listing.Test{Key: person.KeyModified, Value: listing.Instant(at)}),
-			"since":     person.Filter{}.With(listing.Test{Key: person.KeySince, Value: "2020-02-03"}),
-			"volunteer": person.Filter{}.With(person.VolunteerOn(civil.Date{Year: 2026, Month: 6, Day: 15})),
-			"search":    person.Filter{}.With(person.Line("joel de o'kok")),
-			"everybody": {},
-		} {
-			page, err := people.List(ctx, person.Query{AsOf: as, Filter: filter, Limit: 1})
-			if ok(t, err); page.Total != 501 {
-				t.Errorf("%s finds %d", name, page.Total)
-			}
-		}
-		record, err := people.Record(ctx, kept, as)
-		if ok(t, err); !record.Modified.Equal(at) || !record.Volunteer {
-			t.Errorf("modified %v, volunteer %v", record.Modified, record.Volunteer)
-		}
-		if _, err := people.Record(ctx, removed, as); !errors.Is(err, person.ErrAbsent) {
-			t.Errorf("removed: %v", err)
-		}
-		if purged, err := people.Purge(ctx, at.AddDate(0, 0, 1)); err != nil || purged != 1 {
-			t.Errorf("purged %d, %v", purged, err)
+		doubles, err := s.MemberCodes.Doubles(ctx)
+		if ok(t, err); len(doubles["bc12"]) != 501 || slices.Contains(doubles["bc12"], removed) || !slices.Contains(doubles["bc12"], last) {
+			t.Errorf("%d have the code", len(doubles["bc12"]))
 		}
 	})
 }
@@ -162,37 +233,116 @@ func TestADamagedDocumentIsOurFaultAndNobodyElses(t *testing.T) {
 	quiet(t)
 	onBoth(t, func(t *testing.T, location string) {
 		store := ready(t, location)
-		people := store.Stores().People
-		p := person.New(1, at)
-		p.Name.First = "Jan"
-		id, err := people.Create(t.Context(), p)
+		s := store.Stores()
+		id, other := create(t, s, jan()), create(t, s, jan())
+		_, err := s.Users.Create(t.Context(), userOf(id))
 		ok(t, err)
 		for _, damage := range []string{
 			"document = '{\"first_name\":'", "document = ''", "document = '[]'", "document = 'null'",
 			"document = '{\"birthdate\":\"gisteren\"}'", "meta = '{'", "meta = '[1]'",
 		} {
-			run(t, store, "UPDATE people SET document = '{}', meta = '{}'", "UPDATE people SET "+damage, "UPDATE forms SET form = 0 WHERE noun = 'person'")
-			before, _ := row(t, store, id)
-			err := update(t.Context(), people, id, func(*person.Person) error { return nil })
+			run(t, store, "UPDATE people SET document = '{}', meta = '{}'", fmt.Sprintf("UPDATE people SET %s WHERE id = %d", damage, id),
+				"UPDATE forms SET form = 0 WHERE noun = 'person'")
+			before := asked(t, store, "SELECT document || meta || code FROM people ORDER BY id")
+			err := update(t.Context(), s.People, id, func(*person.Person) error { return nil })
 			if err == nil || fault.KindOf(err) != fault.Internal || !strings.Contains(fault.As(err).Cause.Error(), "damaged") {
 				t.Errorf("%s: update: %v", damage, err)
 			}
 			if err := store.Migrate(t.Context()); err == nil || !strings.Contains(err.Error(), "damaged") {
 				t.Errorf("%s: migrate: %v", damage, err)
 			}
-			if after, _ := row(t, store, id); after != before || form(t, store) != 0 {
+			if after := asked(t, store, "SELECT document || meta || code FROM people ORDER BY id"); !slices.Equal(after, before) || form(t, store) != 0 {
 				t.Errorf("%s: %q in form %d after a failed migration", damage, after, form(t, store))
 			}
-			_, one := people.Record(t.Context(), id, person.AsOf{})
-			_, list := people.List(t.Context(), person.Query{AsOf: person.AsOf{Reader: access.Scope{All: true}}, Limit: 1})
-			for _, err := range []error{one, list} {
-				if half := !strings.Contains(damage, "gisteren"); (err != nil) != half || half && fault.KindOf(err) != fault.Internal {
-					t.Errorf("%s: read: %v", damage, err)
-				}
+			ok(t, s.Directory.Load(t.Context()))
+			if v := s.Directory.View(); !slices.Equal(v.Damaged(), []person.ID{id}) || v.Size() != 1 {
+				t.Errorf("%s: damaged are %v of %d", damage, v.Damaged(), v.Size())
 			}
-			if err := people.Remove(t.Context(), 99, at, anybody); !errors.Is(err, person.ErrAbsent) {
-				t.Errorf("%s: nobody is removed: %v", damage, err)
+			ok(t, update(t.Context(), s.People, other, func(p *person.Person) error { p.Name.Nick += "x"; return nil }))
+			if _, err := s.Users.List(t.Context(), nil, 0); err != nil {
+				t.Errorf("%s: users: %v", damage, err)
 			}
 		}
+		run(t, store, fmt.Sprintf("UPDATE people SET labels = '[' WHERE id = %d", id))
+		if err := s.Directory.Load(t.Context()); err == nil || !strings.Contains(err.Error(), "damaged") {
+			t.Errorf("labels: %v", err)
+		}
 	})
+}
+
+// A database of the build before takes the authors' present roles for who vouched, and keeps member codes that stand twice.
+func TestWhoVouchedForTheRecordsOfBefore(t *testing.T) {
+	onBoth(t, func(t *testing.T, location string) {
+		store := open(t, location)
+		ok(t, store.MigrateTo(t.Context(), 3))
+		for id, roles := range []string{
+			`["administrator"]`, `["club_user"]`, `["club_user","club_ledenadministratie"]`, `["club_bestuur","club_vog"]`, `["club_synchronisatie"]`, `[]`,
+		} {
+			run(t, store, insertUser(id+1, "NULL", roles))
+		}
+		for author := range 8 { // 0 is a program, 7 a user who is gone
+			run(t, store, insertPerson(author+1, author, 0, fmt.Sprintf(`{"first_name":"x","assoc-id":"AA%d"}`, author/4), "{}"),
+				insertGroup(author+2001, author, "x"))
+		}
+		ok(t, store.Migrate(t.Context()))
+		s := store.Stores()
+		ok(t, s.Directory.Load(t.Context()))
+		v := s.Directory.View()
+		want := map[int]bool{0: true, 1: true, 3: true, 5: true}
+		for author := range 8 {
+			if stored, there := v.Stored(int64(author + 1)); !there || stored.Administered != want[author] {
+				t.Errorf("a person of %d: %v", author, stored.Administered)
+			}
+			if team, err := v.Group(int64(author+2001), group.AsOf{}); err != nil || team.Administered != want[author] {
+				t.Errorf("a team of %d: %v, %v", author, team.Administered, err)
+			}
+		}
+		doubles, err := s.MemberCodes.Doubles(t.Context())
+		if ok(t, err); !maps.EqualFunc(doubles, map[string][]int64{"aa0": {1, 2, 3, 4}, "aa1": {5, 6, 7, 8}}, slices.Equal) {
+			t.Errorf("doubles: %v", doubles)
+		}
+		if wide, err := v.Group(group.ClubWide, group.AsOf{}); err != nil || !wide.Administered {
+			t.Errorf("nobody vouches for Verenigingsbreed: %v", err)
+		}
+	})
+}
+
+func TestWhatEveryClubHasIsMadeOnceConcurrently(t *testing.T) {
+	onBoth(t, func(t *testing.T, location string) {
+		stores := []*gormstore.Store{open(t, location), open(t, location)}
+		var all sync.WaitGroup
+		for _, store := range stores {
+			all.Go(func() {
+				if err := store.Migrate(t.Context()); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		madeOnce(t, stores[0])
+		s := stores[0].Stores()
+		ok(t, s.RelationTypes.Remove(t.Context(), relation.Child))
+		ok(t, s.Groups.Update(t.Context(), group.ClubWide, func(g *group.Group) error { g.Title = "De club"; return nil }))
+		ok(t, stores[1].Migrate(t.Context()))
+		ok(t, s.Directory.Load(t.Context()))
+		if types := s.Directory.View().RelationTypes(); len(types) != len(relation.Defaults())-1 {
+			t.Errorf("a removed type came back: %d types", len(types))
+		}
+		if wide, err := s.Directory.View().Group(group.ClubWide, group.AsOf{}); err != nil || wide.Title != "De club" {
+			t.Errorf("the group is %q again, %v", wide.Title, err)
+		}
+	})
+}
+
+func madeOnce(t *testing.T, store *gormstore.Store) {
+	t.Helper()
+	ok(t, store.Stores().Directory.Load(t.Context()))
+	v := store.Stores().Directory.View()
+	if types, want := v.RelationTypes(), []relation.Type(relation.Defaults()); !reflect.DeepEqual(types, want) {
+		t.Errorf("got  %v\nwant %v", types, want)
+	}
+	page := v.Groups(group.Query{AsOf: group.AsOf{Reader: access.Scope{All: true}}, Limit: 9})
+	if page.Total != 1 || page.Records[0].Title != "Verenigingsbreed" {
+		t.Errorf("got %+v", page)
+	}
 }

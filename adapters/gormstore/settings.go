@@ -80,8 +80,11 @@ func (s setting[T]) Change(ctx context.Context, change func(*T) error) (value T,
 		if err != nil {
 			return err
 		}
-		tx.written(nounSettings, 0)
-		return tx.Write.Model(&settingRow{}).Where("name = ?", s.name).UpdateColumn("value", string(text)).Error
+		result := tx.Write.Model(&settingRow{}).Where("name = ? AND value <> ?", s.name, string(text)).UpdateColumn("value", string(text))
+		if result.RowsAffected > 0 { // the directory derives everybody anew
+			tx.written(nounSettings, 0)
+		}
+		return result.Error
 	})
 	if err != nil {
 		var none T

@@ -20,12 +20,8 @@ type notedAttempt struct {
 	account.Attempt
 }
 
-func (s attempts) Tally(ctx context.Context, a account.Attempt) (tally account.Tally, err error) {
-	err = s.run(ctx, func(t *tables) error {
-		tally = t.tally(a)
-		return nil
-	})
-	return tally, err
+func (s attempts) Tally(ctx context.Context, a account.Attempt) (account.Tally, error) {
+	return ask(ctx, s.handle, func(t *tables) (account.Tally, error) { return t.tally(a), nil })
 }
 
 func (t *tables) tally(a account.Attempt) account.Tally {
@@ -60,12 +56,11 @@ func (s attempts) Remove(ctx context.Context, id int64) error {
 	})
 }
 
-func (s attempts) Purge(ctx context.Context, before time.Time) (count int, err error) {
-	err = s.run(ctx, func(t *tables) error {
+func (s attempts) Purge(ctx context.Context, before time.Time) (int, error) {
+	return ask(ctx, s.handle, func(t *tables) (count int, err error) {
 		kept := slices.DeleteFunc(slices.Clone(t.attempts), func(a notedAttempt) bool { return a.At.Before(before) })
 		count = len(t.attempts) - len(kept)
 		t.attempts = kept
-		return nil
+		return count, nil
 	})
-	return count, err
 }

@@ -26,12 +26,8 @@ func (t *tables) byCode() map[string][]person.Holder {
 	return holders
 }
 
-func (s memberCodes) Holders(ctx context.Context, code string) (holders []person.Holder, err error) {
-	err = s.run(ctx, func(t *tables) error {
-		holders = t.byCode()[fold.Key(code)]
-		return nil
-	})
-	return holders, err
+func (s memberCodes) Holders(ctx context.Context, code string) ([]person.Holder, error) {
+	return ask(ctx, s.handle, func(t *tables) ([]person.Holder, error) { return t.byCode()[fold.Key(code)], nil })
 }
 
 func (s memberCodes) Doubles(ctx context.Context) (map[string][]person.ID, error) {

@@ -35,16 +35,15 @@ func (t *tables) keepGroup(k keptGroup) {
 	t.note(aGroup, k.group.ID)
 }
 
-func (s groups) Create(ctx context.Context, g group.Group) (id group.ID, err error) {
-	err = s.run(ctx, func(t *tables) error {
+func (s groups) Create(ctx context.Context, g group.Group) (group.ID, error) {
+	return ask(ctx, s.handle, func(t *tables) (id group.ID, err error) {
 		t.lastGroup++
 		id = t.lastGroup
 		g = g.Clone()
 		g.ID, g.Created, g.Modified = id, civil.Instant(g.Created), civil.Instant(g.Modified)
 		t.keepGroup(keptGroup{group: g})
-		return nil
+		return id, nil
 	})
-	return id, err
 }
 
 func (s groups) Update(ctx context.Context, id group.ID, change func(*group.Group) error) error {
@@ -68,16 +67,15 @@ func (s groups) Update(ctx context.Context, id group.ID, change func(*group.Grou
 	})
 }
 
-func (s groups) Places(ctx context.Context, kind work.Kind) (places []group.Place, err error) {
-	err = s.run(ctx, func(t *tables) error {
+func (s groups) Places(ctx context.Context, kind work.Kind) ([]group.Place, error) {
+	return ask(ctx, s.handle, func(t *tables) (places []group.Place, err error) {
 		for _, id := range slices.Sorted(maps.Keys(t.groups)) {
 			if k := t.groups[id]; !k.removed && k.group.Kind == kind {
 				places = append(places, group.Place{ID: id, Parent: k.group.Parent})
 			}
 		}
-		return nil
+		return places, nil
 	})
-	return places, err
 }
 
 func (s groups) Remove(ctx context.Context, id group.ID, at time.Time) error {

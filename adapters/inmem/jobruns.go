@@ -12,24 +12,19 @@ type jobRuns struct{ handle }
 
 var _ ports.JobRuns = jobRuns{}
 
-func (s jobRuns) Last(ctx context.Context, job string) (last ports.JobRun, err error) {
-	err = s.run(ctx, func(t *tables) error {
-		last = t.runs[job]
-		return nil
-	})
-	return last, err
+func (s jobRuns) Last(ctx context.Context, job string) (ports.JobRun, error) {
+	return ask(ctx, s.handle, func(t *tables) (ports.JobRun, error) { return t.runs[job], nil })
 }
 
-func (s jobRuns) Start(ctx context.Context, job string, seen ports.JobRun, at time.Time) (started bool, err error) {
-	err = s.run(ctx, func(t *tables) error {
+func (s jobRuns) Start(ctx context.Context, job string, seen ports.JobRun, at time.Time) (bool, error) {
+	return ask(ctx, s.handle, func(t *tables) (started bool, err error) {
 		last := t.runs[job]
 		if started = last.Started.Equal(civil.Instant(seen.Started)); started {
 			last.Started = civil.Instant(at)
 			t.runs[job] = last
 		}
-		return nil
+		return started, nil
 	})
-	return started, err
 }
 
 func (s jobRuns) Finish(ctx context.Context, job string, at time.Time) error {

@@ -3,7 +3,6 @@ package inmem
 import (
 	"cmp"
 	"context"
-	"slices"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -15,15 +14,14 @@ type pictures struct{ handle }
 
 var _ ports.Media = pictures{}
 
-func (s pictures) Create(ctx context.Context, m media.Media) (id media.ID, err error) {
-	err = s.run(ctx, func(t *tables) error {
+func (s pictures) Create(ctx context.Context, m media.Media) (media.ID, error) {
+	return ask(ctx, s.handle, func(t *tables) (id media.ID, err error) {
 		t.lastMedia++
 		id = t.lastMedia
 		m.ID, m.State, m.Created = id, media.Pending, civil.Instant(m.Created)
 		t.media[id] = m
-		return nil
+		return id, nil
 	})
-	return id, err
 }
 
 func (s pictures) Update(ctx context.Context, id media.ID, change func(*media.Media) error) error {
@@ -43,49 +41,33 @@ func (s pictures) Update(ctx context.Context, id media.ID, change func(*media.Me
 	})
 }
 
-func (s pictures) ByID(ctx context.Context, id media.ID) (m media.Media, err error) {
-	err = s.run(ctx, func(t *tables) error {
-		found, there := t.media[id]
-		if !there || found.State != media.Ready {
-			return media.ErrAbsent
+func (s pictures) ByID(ctx context.Context, id media.ID) (media.Media, error) {
+	return ask(ctx, s.handle, func(t *tables) (media.Media, error) {
+		m := t.media[id]
+		if m.State != media.Ready {
+			return media.Media{}, media.ErrAbsent
 		}
-		m = found
-		return nil
+		return m, nil
 	})
-	return m, err
 }
 
-func (s pictures) List(ctx context.Context, q media.Query) (page media.Page, err error) {
-	err = s.run(ctx, func(t *tables) error {
-		var found []media.Media
-		for _, m := range t.media {
-			if q.Match(&m) {
-				found = append(found, m)
-			}
-		}
-		slices.SortFunc(found, func(a, b media.Media) int {
-			return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(b.ID, a.ID))
-		})
+func (s pictures) List(ctx context.Context, q media.Query) (media.Page, error) {
+	return ask(ctx, s.handle, func(t *tables) (page media.Page, err error) {
+		found := picked(t.media, q.Match, func(a, b media.Media) int { return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(b.ID, a.ID)) })
 		page.Total = len(found)
 		start := min(q.Offset, len(found))
 		page.Media = found[start:min(start+q.Limit, len(found))]
-		return nil
+		return page, nil
 	})
-	return page, err
 }
 
-func (s pictures) Stale(ctx context.Context, pendingBefore time.Time) (stale []media.Media, err error) {
-	err = s.run(ctx, func(t *tables) error {
-		for _, m := range t.media {
+func (s pictures) Stale(ctx context.Context, pendingBefore time.Time) ([]media.Media, error) {
+	return ask(ctx, s.handle, func(t *tables) ([]media.Media, error) {
+		return picked(t.media, func(m *media.Media) bool {
 			_, person := t.people[m.Person]
-			if m.State == media.Removed || m.State == media.Pending && m.Created.Before(pendingBefore) || m.Person != 0 && !person {
-				stale = append(stale, m)
-			}
-		}
-		slices.SortFunc(stale, func(a, b media.Media) int { return cmp.Compare(a.ID, b.ID) })
-		return nil
+			return m.State == media.Removed || m.State == media.Pending && m.Created.Before(pendingBefore) || m.Person != 0 && !person
+		}, func(a, b media.Media) int { return cmp.Compare(a.ID, b.ID) }), nil
 	})
-	return stale, err
 }
 
 func (s pictures) Destroy(ctx context.Context, id media.ID) error {

@@ -3,8 +3,6 @@ package inmem
 import (
 	"cmp"
 	"context"
-	"maps"
-	"slices"
 	"strings"
 	"time"
 
@@ -55,41 +53,29 @@ func (s passwords) Touch(ctx context.Context, digest account.Digest, at time.Tim
 	})
 }
 
-func (s passwords) List(ctx context.Context, user account.UserID) (list []account.ApplicationPassword, err error) {
-	err = s.run(ctx, func(t *tables) error {
-		for _, p := range t.passwords {
-			if p.User == user {
-				list = append(list, p)
-			}
-		}
-		slices.SortFunc(list, func(a, b account.ApplicationPassword) int {
+func (s passwords) List(ctx context.Context, user account.UserID) ([]account.ApplicationPassword, error) {
+	return ask(ctx, s.handle, func(t *tables) ([]account.ApplicationPassword, error) {
+		return picked(t.passwords, func(p *account.ApplicationPassword) bool { return p.User == user }, func(a, b account.ApplicationPassword) int {
 			return cmp.Or(a.Created.Compare(b.Created), strings.Compare(a.UUID, b.UUID))
-		})
-		return nil
+		}), nil
 	})
-	return list, err
 }
 
-func (s passwords) Revoke(ctx context.Context, user account.UserID, uuid string) (revoked account.ApplicationPassword, err error) {
-	err = s.run(ctx, func(t *tables) error {
+func (s passwords) Revoke(ctx context.Context, user account.UserID, uuid string) (account.ApplicationPassword, error) {
+	return ask(ctx, s.handle, func(t *tables) (revoked account.ApplicationPassword, err error) {
 		for digest, p := range t.passwords {
 			if p.User == user && p.UUID == uuid {
 				revoked = p
 				delete(t.passwords, digest)
-				return nil
+				return revoked, nil
 			}
 		}
-		return fault.ErrNotFound
+		return revoked, fault.ErrNotFound
 	})
-	return revoked, err
 }
 
-func (s passwords) RevokeAll(ctx context.Context, user account.UserID) (revoked int, err error) {
-	err = s.run(ctx, func(t *tables) error {
-		before := len(t.passwords)
-		maps.DeleteFunc(t.passwords, func(_ account.Digest, p account.ApplicationPassword) bool { return p.User == user })
-		revoked = before - len(t.passwords)
-		return nil
+func (s passwords) RevokeAll(ctx context.Context, user account.UserID) (int, error) {
+	return ask(ctx, s.handle, func(t *tables) (int, error) {
+		return dropped(t.passwords, func(_ account.Digest, p account.ApplicationPassword) bool { return p.User == user }), nil
 	})
-	return revoked, err
 }

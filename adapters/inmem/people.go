@@ -2,7 +2,6 @@ package inmem
 
 import (
 	"context"
-	"maps"
 	"slices"
 	"time"
 
@@ -30,8 +29,8 @@ func (t *tables) person(id person.ID) (person.Person, error) {
 	return k.person, nil
 }
 
-func (s people) Create(ctx context.Context, list ...person.Person) (ids []person.ID, err error) {
-	err = s.run(ctx, func(t *tables) error {
+func (s people) Create(ctx context.Context, list ...person.Person) ([]person.ID, error) {
+	return ask(ctx, s.handle, func(t *tables) (ids []person.ID, err error) {
 		for _, p := range list {
 			t.lastPerson++
 			p = p.Clone()
@@ -39,9 +38,8 @@ func (s people) Create(ctx context.Context, list ...person.Person) (ids []person
 			t.keep(kept{person: p})
 			ids = append(ids, p.ID)
 		}
-		return nil
+		return ids, nil
 	})
-	return ids, err
 }
 
 func (t *tables) keep(k kept) {
@@ -105,10 +103,9 @@ func (t *tables) unrelate(gone func(person.Relation) bool) {
 	}
 }
 
-func (s people) Purge(ctx context.Context, removedBefore time.Time) (count int, err error) {
-	err = s.run(ctx, func(t *tables) error {
-		before := len(t.people)
-		maps.DeleteFunc(t.people, func(_ person.ID, k kept) bool {
+func (s people) Purge(ctx context.Context, removedBefore time.Time) (int, error) {
+	return ask(ctx, s.handle, func(t *tables) (count int, err error) {
+		count = dropped(t.people, func(_ person.ID, k kept) bool {
 			return !k.removed.IsZero() && k.removed.Before(removedBefore)
 		})
 		for id, u := range t.users {
@@ -118,8 +115,6 @@ func (s people) Purge(ctx context.Context, removedBefore time.Time) (count int, 
 				t.note(personOf, id)
 			}
 		}
-		count = before - len(t.people)
-		return nil
+		return count, nil
 	})
-	return count, err
 }

@@ -3,8 +3,6 @@ package inmem
 import (
 	"cmp"
 	"context"
-	"maps"
-	"slices"
 	"strings"
 	"time"
 
@@ -74,49 +72,32 @@ func (s sessions) Confirm(ctx context.Context, digest account.Digest, at time.Ti
 	})
 }
 
-func (s sessions) List(ctx context.Context, user account.UserID) (list []account.Session, err error) {
-	err = s.run(ctx, func(t *tables) error {
-		for _, session := range t.sessions {
-			if session.User == user {
-				list = append(list, session)
-			}
-		}
-		slices.SortFunc(list, func(a, b account.Session) int {
+func (s sessions) List(ctx context.Context, user account.UserID) ([]account.Session, error) {
+	return ask(ctx, s.handle, func(t *tables) ([]account.Session, error) {
+		return picked(t.sessions, func(one *account.Session) bool { return one.User == user }, func(a, b account.Session) int {
 			return cmp.Or(b.LastSeen.Compare(a.LastSeen), strings.Compare(a.ID, b.ID))
-		})
-		return nil
+		}), nil
 	})
-	return list, err
 }
 
 func (s sessions) End(ctx context.Context, user account.UserID, id string) error {
-	return s.endWhere(ctx, func(session account.Session) bool { return session.User == user && session.ID == id },
-		func(count int) error {
-			if count == 0 {
-				return fault.ErrNotFound
-			}
-			return nil
-		})
+	ended, err := s.end(ctx, func(_ account.Digest, one account.Session) bool { return one.User == user && one.ID == id })
+	if err == nil && ended == 0 {
+		return fault.ErrNotFound
+	}
+	return err
 }
 
-func (s sessions) EndAll(ctx context.Context, user account.UserID, except account.Digest) (ended int, err error) {
-	err = s.endWhere(ctx, func(session account.Session) bool { return session.User == user && session.Digest != except },
-		func(count int) error { ended = count; return nil })
-	return ended, err
+func (s sessions) EndAll(ctx context.Context, user account.UserID, except account.Digest) (int, error) {
+	return s.end(ctx, func(digest account.Digest, one account.Session) bool { return one.User == user && digest != except })
 }
 
-func (s sessions) Purge(ctx context.Context, seenBefore, madeBefore time.Time) (purged int, err error) {
-	err = s.endWhere(ctx, func(session account.Session) bool {
-		return session.LastSeen.Before(seenBefore) || session.Created.Before(madeBefore)
-	},
-		func(count int) error { purged = count; return nil })
-	return purged, err
-}
-
-func (s sessions) endWhere(ctx context.Context, end func(account.Session) bool, counted func(int) error) error {
-	return s.run(ctx, func(t *tables) error {
-		before := len(t.sessions)
-		maps.DeleteFunc(t.sessions, func(_ account.Digest, session account.Session) bool { return end(session) })
-		return counted(before - len(t.sessions))
+func (s sessions) Purge(ctx context.Context, seenBefore, madeBefore time.Time) (int, error) {
+	return s.end(ctx, func(_ account.Digest, one account.Session) bool {
+		return one.LastSeen.Before(seenBefore) || one.Created.Before(madeBefore)
 	})
+}
+
+func (s sessions) end(ctx context.Context, which func(account.Digest, account.Session) bool) (int, error) {
+	return ask(ctx, s.handle, func(t *tables) (int, error) { return dropped(t.sessions, which), nil })
 }

@@ -43,24 +43,19 @@ func (t *tables) searchSettings() search.Settings {
 	return search.Settings{Fields: slices.Clone(t.searchable)}
 }
 
-func (s setting[T]) Get(ctx context.Context) (value T, err error) {
-	err = s.run(ctx, func(t *tables) error {
-		value = s.get(t)
-		return nil
-	})
-	return value, err
+func (s setting[T]) Get(ctx context.Context) (T, error) {
+	return ask(ctx, s.handle, func(t *tables) (T, error) { return s.get(t), nil })
 }
 
-func (s setting[T]) Change(ctx context.Context, change func(*T) error) (value T, err error) {
-	err = s.run(ctx, func(t *tables) error {
+func (s setting[T]) Change(ctx context.Context, change func(*T) error) (T, error) {
+	return ask(ctx, s.handle, func(t *tables) (value T, err error) {
 		edited := s.get(t)
 		if err := change(&edited); err != nil {
-			return err
+			return value, err
 		}
 		s.keep(t, edited)
 		t.note(s.noun, 0)
 		value = s.get(t)
-		return nil
+		return value, nil
 	})
-	return value, err
 }

@@ -136,6 +136,33 @@ func (h handle) run(ctx context.Context, step func(*tables) error) error {
 	return h.store.catchUp(t)
 }
 
+// ask is run for a step with a result.
+func ask[T any](ctx context.Context, h handle, step func(*tables) (T, error)) (result T, err error) {
+	err = h.run(ctx, func(t *tables) error {
+		result, err = step(t)
+		return err
+	})
+	return result, err
+}
+
+// picked are the values that are wanted, in an order.
+func picked[K comparable, V any](all map[K]V, wanted func(*V) bool, order func(a, b V) int) (list []V) {
+	for _, v := range all {
+		if wanted(&v) {
+			list = append(list, v)
+		}
+	}
+	slices.SortFunc(list, order)
+	return list
+}
+
+// dropped deletes from all, and returns how many.
+func dropped[K comparable, V any](all map[K]V, gone func(K, V) bool) int {
+	before := len(all)
+	maps.DeleteFunc(all, gone)
+	return before - len(all)
+}
+
 func (h handle) stores() ports.Stores {
 	return ports.Stores{
 		Directory: club{h}, People: people{h}, MemberCodes: memberCodes{h}, Groups: groups{h},

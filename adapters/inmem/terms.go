@@ -63,33 +63,28 @@ func (h handle) labels() terms[term.Term] {
 	}
 }
 
-func (s terms[T]) All(ctx context.Context) (all []T, err error) {
-	err = s.run(ctx, func(t *tables) error {
-		all = s.table(t).all()
-		return nil
-	})
-	return all, err
+func (s terms[T]) All(ctx context.Context) ([]T, error) {
+	return ask(ctx, s.handle, func(t *tables) ([]T, error) { return s.table(t).all(), nil })
 }
 
-func (s terms[T]) Create(ctx context.Context, v T) (id term.ID, err error) {
-	err = s.run(ctx, func(t *tables) error {
+func (s terms[T]) Create(ctx context.Context, v T) (term.ID, error) {
+	return ask(ctx, s.handle, func(t *tables) (id term.ID, err error) {
 		table, created := s.table(t), s.of(&v)
 		if err := s.free(table, created); err != nil {
-			return err
+			return id, err
 		}
 		if created.ID == 0 {
 			created.ID = table.last + 1
 		}
 		if _, there := table.byID[created.ID]; there {
-			return term.ErrTaken
+			return id, term.ErrTaken
 		}
 		id = created.ID
 		table.last = max(table.last, id)
 		table.byID[id] = v
 		t.note(s.noun, 0)
-		return nil
+		return id, nil
 	})
-	return id, err
 }
 
 // free refuses a slug that another term has.

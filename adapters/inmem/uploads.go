@@ -29,15 +29,8 @@ func (s uploads) Add(ctx context.Context, user int64, day civil.Date, bytes, mos
 	})
 }
 
-func (s uploads) Purge(ctx context.Context, before civil.Date) (count int, err error) {
-	err = s.run(ctx, func(t *tables) error {
-		for key := range t.uploads {
-			if key.day.Before(before) {
-				delete(t.uploads, key)
-				count++
-			}
-		}
-		return nil
+func (s uploads) Purge(ctx context.Context, before civil.Date) (int, error) {
+	return ask(ctx, s.handle, func(t *tables) (int, error) {
+		return dropped(t.uploads, func(key uploadDay, _ int64) bool { return key.day.Before(before) }), nil
 	})
-	return count, err
 }

@@ -16,19 +16,18 @@ type users struct{ handle }
 
 var _ ports.Users = users{}
 
-func (s users) Create(ctx context.Context, u account.User) (id account.UserID, err error) {
-	err = s.run(ctx, func(t *tables) error {
+func (s users) Create(ctx context.Context, u account.User) (account.UserID, error) {
+	return ask(ctx, s.handle, func(t *tables) (id account.UserID, err error) {
 		u.ID = 0
 		if err := t.free(u); err != nil {
-			return err
+			return id, err
 		}
 		t.lastUser++
 		id = t.lastUser
 		u.ID = id
 		t.keepUser(u)
-		return nil
+		return id, nil
 	})
-	return id, err
 }
 
 func (t *tables) keepUser(u account.User) {
@@ -86,26 +85,20 @@ func (s users) Update(ctx context.Context, id account.UserID, change func(*accou
 	})
 }
 
-func (s users) ByID(ctx context.Context, id account.UserID) (u account.User, err error) {
-	err = s.run(ctx, func(t *tables) error {
-		u, err = t.user(id)
-		return err
-	})
-	return u, err
+func (s users) ByID(ctx context.Context, id account.UserID) (account.User, error) {
+	return ask(ctx, s.handle, func(t *tables) (account.User, error) { return t.user(id) })
 }
 
-func (s users) ByLogin(ctx context.Context, login string) (u account.User, err error) {
+func (s users) ByLogin(ctx context.Context, login string) (account.User, error) {
 	key := account.LoginKey(login)
-	err = s.run(ctx, func(t *tables) error {
+	return ask(ctx, s.handle, func(t *tables) (u account.User, err error) {
 		for id, other := range t.users {
 			if account.LoginKey(other.Username) == key || account.LoginKey(other.Email) == key {
-				u, err = t.user(id)
-				return err
+				return t.user(id)
 			}
 		}
-		return account.ErrAbsent
+		return u, account.ErrAbsent
 	})
-	return u, err
 }
 
 func (s users) List(ctx context.Context, words []string, limit int) ([]account.Listed, error) {
@@ -125,8 +118,8 @@ func containsAll(key string, words []string) bool {
 	return !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(key, word) })
 }
 
-func (s users) where(ctx context.Context, limit int, wanted func(*account.User) bool) (list []account.Listed, err error) {
-	err = s.run(ctx, func(t *tables) error {
+func (s users) where(ctx context.Context, limit int, wanted func(*account.User) bool) ([]account.Listed, error) {
+	return ask(ctx, s.handle, func(t *tables) (list []account.Listed, err error) {
 		for id := range t.users {
 			u, _ := t.user(id)
 			if !wanted(&u) {
@@ -144,7 +137,6 @@ func (s users) where(ctx context.Context, limit int, wanted func(*account.User) 
 		if limit > 0 && len(list) > limit {
 			list = list[:limit]
 		}
-		return nil
+		return list, nil
 	})
-	return list, err
 }

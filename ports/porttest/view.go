@@ -3,8 +3,10 @@ package porttest
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
+	"testing"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
@@ -39,6 +41,16 @@ func sameView(t fataler, what string, got, want *directory.View) {
 			t.Fatal(what, "\ngot  ", lines[i], "\nwant ", wanted[i])
 		}
 	}
+}
+
+// refuses expects that a call returns the error of its own change, and that nothing of the change can be seen.
+func refuses(t testing.TB, db Database, call func(refusal error) error) {
+	t.Helper()
+	before, refusal := view(t, db), errors.New("no")
+	if err := call(refusal); !errors.Is(err, refusal) {
+		t.Errorf("got %v, want the change's own error", err)
+	}
+	sameView(t, "after a refusal", view(t, db), before)
 }
 
 // told is what a view tells, in lines.
