@@ -18,8 +18,8 @@ import (
 )
 
 // A program can keep the people of a club without a server or a database: it makes the use cases on the stores in memory
-// and calls them. Those stores bring their directory: what is asked is answered from memory. Another database is another adapter of
-// the same ports, whose directory is loaded once.
+// and calls them. Those stores bring their directory, from which everything is answered; another database is another adapter of
+// the same ports, whose directory the program loads once.
 func Example() {
 	ctx := context.Background()
 	store := inmem.Open()

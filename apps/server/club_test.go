@@ -201,7 +201,8 @@ func TestTwoServersOnOneDatabaseAreOfOneMind(t *testing.T) {
 			path := fmt.Sprintf("%s/%d", collection, round+1)
 			same := func(path, written string) {
 				t.Helper()
-				if mine, theirs := here.get(path).is(200), there.get(path).is(200); mine.text != theirs.text || !strings.Contains(mine.text, written) {
+				mine, theirs := here.get(path).is(200), there.get(path).is(200)
+				if mine.text != theirs.text || !strings.Contains(mine.text, written) {
 					t.Errorf("one says %.300s, the other %.300s", mine.text, theirs.text)
 				}
 			}

@@ -157,7 +157,8 @@ func TestADamagedDocumentIsA500InTheLog(t *testing.T) {
 		for _, name := range []string{"Jan", "Piet", "Kees"} {
 			admin.send("POST", collection, object{"acf": object{"first_name": name}}).is(201)
 		}
-		p.sql(`UPDATE people SET document = '{"birthdate":"gisteren"}' WHERE id = 1`, `UPDATE people SET document = '{"birthdate":' WHERE id = 2`)
+		p.sql(`UPDATE people SET document = '{"birthdate":"gisteren"}' WHERE id = 1`,
+			`UPDATE people SET document = '{"birthdate":' WHERE id = 2`)
 		edit := object{"acf": object{"nickname": "J"}}
 		refused := func(a answer) {
 			t.Helper()

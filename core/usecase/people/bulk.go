@@ -40,7 +40,8 @@ func (s *Service) ChangeMany(ctx context.Context, viewer access.Viewer, ids []pe
 		return Outcome{}, err
 	}
 	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
-	if err := permitAll(s.Stores.Directory.View(), viewer, ids); err != nil {
+	view := s.Stores.Directory.View()
+	if err := permitAll(view, viewer, ids); err != nil {
 		return Outcome{}, err
 	}
 	asks := person.Asks{Terms: bulk.Labels != nil}
@@ -48,7 +49,7 @@ func (s *Service) ChangeMany(ctx context.Context, viewer access.Viewer, ids []pe
 		asks.Groups = []group.ID{*bulk.Group}
 	}
 	var known knowledge
-	s.learn(viewer, asks, &known)
+	learn(view, viewer, asks, &known)
 	if err := bulk.check(&known); err != nil {
 		return Outcome{}, err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -38,7 +39,7 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, edit Edit)
 	created.Restrict(&before, viewer, &problems)
 	for {
 		var known knowledge
-		s.learn(viewer, created.Asks(&before), &known)
+		learn(s.Stores.Directory.View(), viewer, created.Asks(&before), &known)
 		settled := created.Clone()
 		said := problems.Clone()
 		settled.Settle(&before, known.Surroundings, &said)
@@ -104,7 +105,7 @@ func (s *Service) Change(ctx context.Context, viewer access.Viewer, id person.ID
 		return person.Record{}, err
 	}
 	var known knowledge
-	s.learn(viewer, person.Asks{Groups: groups}, &known)
+	learn(s.Stores.Directory.View(), viewer, person.Asks{Groups: groups}, &known)
 	c := change{viewer: viewer, id: id, edit: edit, now: civil.Instant(s.Now())}
 	for together := []person.ID{id}; ; {
 		losers, err := s.update(ctx, together, &c, &known)
@@ -114,7 +115,7 @@ func (s *Service) Change(ctx context.Context, viewer access.Viewer, id person.ID
 			return s.Show(ctx, viewer, id)
 		case errors.Is(err, errAsk):
 			together = append(together, c.join...)
-			s.learn(viewer, c.asks, &known)
+			learn(s.Stores.Directory.View(), viewer, c.asks, &known)
 			err = nil
 		case errors.Is(err, person.ErrAbsent) && len(together) > 1:
 			together, err = s.left(ctx, together, &known)
@@ -223,10 +224,10 @@ type knowledge struct {
 	gone  []person.ID // people who were removed meanwhile
 }
 
-// learn asks the directory.
-func (s *Service) learn(viewer access.Viewer, asks person.Asks, known *knowledge) {
+// learn asks a view.
+func learn(view *directory.View, viewer access.Viewer, asks person.Asks, known *knowledge) {
 	known.asked = known.asked.And(asks)
-	view, scope := s.Stores.Directory.View(), viewer.Records()
+	scope := viewer.Records()
 	for _, id := range asks.People {
 		if record, err := view.Person(id, person.AsOf{}); err != nil || !scope.Permits(record.Subject()) {
 			known.Hidden = append(known.Hidden, id)

@@ -141,8 +141,8 @@ func (s *Service) takeDown(ctx context.Context, stores ports.Stores, m media.Med
 			return nil
 		})
 	}
-	groups := stores.Directory.View().Groups(group.Query{AsOf: group.AsOf{Reader: access.Scope{All: true}}, Limit: math.MaxInt, Bare: true})
-	for _, g := range groups.Records {
+	everybody := group.AsOf{Reader: access.Scope{All: true}}
+	for _, g := range stores.Directory.View().Groups(group.Query{AsOf: everybody, Limit: math.MaxInt, Bare: true}).Records {
 		if g.Logo != m.ID {
 			continue
 		}
