@@ -77,7 +77,9 @@ func (v *View) with(c *Changes) (*View, error) {
 	if next.takeSettings(c) { // what follows from them is derived anew for everybody
 		var all []person.Stored
 		v.people.each(func(_ int64, m *member) bool {
-			all = append(all, m.stored())
+			if m.damaged == nil {
+				all = append(all, m.stored())
+			}
 			return true
 		})
 		for _, m := range newMembers(all, next.club) {

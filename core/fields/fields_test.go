@@ -398,7 +398,7 @@ func TestAFieldThatIsKeptApart(t *testing.T) {
 
 func TestWhatIsNoJSONIsRefused(t *testing.T) {
 	t.Parallel()
-	for _, raw := range []string{"", `"`, `"a`, `[`, `[1,`, `{"a`, `{"a":`, `\`, `"\`, "x y"} {
+	for _, raw := range []string{"", `"`, `"a`, `[`, `[1,`, `{"a`, `{"a":`, `\`, `"\`, "x y", `{"a" 1}`, `{a:1}`, `{"a":1,}`, `{"a":1 "b"}`, `{"\x":1}`, "tru"} {
 		for _, key := range []string{"text", "ids", "rows", "flag", "day", "unknown"} {
 			var problems fault.Problems
 			var n thing
@@ -407,9 +407,11 @@ func TestWhatIsNoJSONIsRefused(t *testing.T) {
 				t.Errorf("%s: %q was taken", key, raw)
 			}
 		}
-		var n thing
-		if err := table.Load(&n, `{"text":`+raw+`}`); err == nil {
-			t.Errorf("%q was loaded", raw)
+		for _, object := range []string{`{"text":` + raw + `}`, `{"rows":[{"text":` + raw + `}]}`, `{"unknown":` + raw + `}`, raw, `{} ` + raw} {
+			var n thing
+			if err := table.Load(&n, object); err == nil && strings.TrimSpace(object) != "{}" {
+				t.Errorf("%q was loaded", object)
+			}
 		}
 	}
 }

@@ -28,7 +28,10 @@ func decodeText(raw json.RawMessage, at string, in *input) string {
 	}
 	switch raw[0] {
 	case '"':
-		text := unquote(raw)
+		text, isText := unquote(raw)
+		if !isText {
+			in.problems.Add(at, fault.NotText)
+		}
 		checkText(text, at, in)
 		return text
 	case 't':
@@ -130,6 +133,9 @@ func decodeExtra(extra *Extra, key string, raw json.RawMessage, at string, in *i
 	if in.kept { // in this form
 		if *extra == nil {
 			*extra = Extra{}
+		}
+		if !json.Valid(raw) {
+			in.problems.Add(at, fault.NotText)
 		}
 		(*extra)[key] = raw
 		return

@@ -1,46 +1,72 @@
 package fields
 
 import (
-	"bytes"
 	"encoding/json"
+	"unicode/utf8"
 )
 
-// What a store kept is read a hundred thousand times at a start: its objects and lists are taken apart without making a map of each.
-// All of this is for texts that json.Valid lets through.
+// What a store kept is read a hundred thousand times at a start: its objects and lists are taken apart without making a map of each,
+// and without reading them twice. The structure is checked on the way; a damaged text ends with false.
 
 // eachMember passes the members of an object. Of anything else it reports false.
 func eachMember(object []byte, f func(key string, value json.RawMessage)) bool {
-	i := skipSpace(object, 0)
-	if i == len(object) || object[i] != '{' {
-		return false
-	}
-	for i = skipSpace(object, i+1); object[i] != '}'; {
-		end := skipValue(object, i)
-		key := object[i:end]
-		i = skipSpace(object, skipSpace(object, end)+1) // the colon
-		end = skipValue(object, i)
-		f(unquote(key), object[i:end])
-		if i = skipSpace(object, end); object[i] == ',' {
-			i = skipSpace(object, i+1)
+	return eachPart(object, '{', '}', func(i int) int {
+		if i >= len(object) || object[i] != '"' {
+			return -1
 		}
-	}
-	return true
+		end := skipText(object, i)
+		if end < 0 {
+			return -1
+		}
+		key, known := unquote(object[i:end])
+		if i = skipSpace(object, end); !known || i >= len(object) || object[i] != ':' {
+			return -1
+		}
+		i = skipSpace(object, i+1)
+		if end = skipValue(object, i); end >= 0 {
+			f(key, object[i:end])
+		}
+		return end
+	})
 }
 
 // items are those of a list. Of anything else it reports false.
 func items(list []byte) (found []json.RawMessage, isList bool) {
-	i := skipSpace(list, 0)
-	if i == len(list) || list[i] != '[' {
-		return nil, false
-	}
-	for i = skipSpace(list, i+1); list[i] != ']'; {
+	isList = eachPart(list, '[', ']', func(i int) int {
 		end := skipValue(list, i)
-		found = append(found, list[i:end])
-		if i = skipSpace(list, end); list[i] == ',' {
-			i = skipSpace(list, i+1)
+		if end >= 0 {
+			found = append(found, list[i:end])
+		}
+		return end
+	})
+	return found, isList
+}
+
+// eachPart walks along the parts of a list or an object, which commas divide. part returns where the one that begins at i ends, or a
+// negative number.
+func eachPart(text []byte, opening, closing byte, part func(i int) int) bool {
+	i := skipSpace(text, 0)
+	if i >= len(text) || text[i] != opening {
+		return false
+	}
+	if i = skipSpace(text, i+1); i < len(text) && text[i] == closing {
+		return skipSpace(text, i+1) == len(text)
+	}
+	for {
+		end := part(i)
+		if end < 0 {
+			return false
+		}
+		i = skipSpace(text, end)
+		switch {
+		case i < len(text) && text[i] == ',':
+			i = skipSpace(text, i+1)
+		case i < len(text) && text[i] == closing:
+			return skipSpace(text, i+1) == len(text)
+		default:
+			return false
 		}
 	}
-	return found, true
 }
 
 func skipSpace(text []byte, i int) int {
@@ -50,52 +76,86 @@ func skipSpace(text []byte, i int) int {
 	return i
 }
 
-// skipValue returns where the value that begins at i ends.
+// skipValue returns where the value that begins at i ends, a negative number for one that does not.
 func skipValue(text []byte, i int) int {
+	if i >= len(text) {
+		return -1
+	}
 	switch text[i] {
 	case '"':
 		return skipText(text, i)
 	case '{', '[':
-		depth := 0
-		for {
-			switch text[i] {
-			case '"':
-				i = skipText(text, i)
-				continue
-			case '{', '[':
-				depth++
-			case '}', ']':
-				depth--
-			}
-			if i++; depth == 0 {
-				return i
-			}
+		return skipNested(text, i)
+	}
+	end := i
+	for end < len(text) && text[end] != ',' && text[end] != ']' && text[end] != '}' && text[end] > ' ' {
+		end++
+	}
+	if !isScalar(text[i:end]) {
+		return -1
+	}
+	return end
+}
+
+// isScalar reports whether a text is a number, true, false or null.
+func isScalar(text []byte) bool {
+	switch string(text) {
+	case "true", "false", "null", "0":
+		return true
+	}
+	for i, c := range text {
+		if c < '0' || c > '9' || i == 0 && c == '0' {
+			return json.Valid(text)
 		}
 	}
-	for i < len(text) && bytes.IndexByte([]byte(",]} \n\t\r"), text[i]) < 0 {
-		i++
+	return len(text) > 0
+}
+
+func skipNested(text []byte, i int) int {
+	for depth := 0; i >= 0 && i < len(text); {
+		switch text[i] {
+		case '"':
+			i = skipText(text, i)
+			continue
+		case '{', '[':
+			depth++
+		case '}', ']':
+			depth--
+		}
+		if i++; depth == 0 {
+			return i
+		}
 	}
-	return i
+	return -1
 }
 
 func skipText(text []byte, i int) int {
-	for i++; text[i] != '"'; i++ {
-		if text[i] == '\\' {
+	for i++; i < len(text); i++ {
+		switch text[i] {
+		case '"':
+			return i + 1
+		case '\\':
 			i++
 		}
 	}
-	return i + 1
+	return -1
 }
 
-// unquote is the text of a JSON string.
-func unquote(raw []byte) string {
+// unquote is the text of a JSON string, and whether it is one.
+func unquote(raw []byte) (text string, isText bool) {
+	if len(raw) < 2 || raw[0] != '"' || raw[len(raw)-1] != '"' {
+		return "", false
+	}
 	plain := raw[1 : len(raw)-1]
 	for _, c := range plain {
-		if c == '\\' || c >= 0x7f { // an escape, or a character that may be no UTF-8
-			var text string
-			_ = json.Unmarshal(raw, &text) // it was valid
-			return text
+		if c == '\\' || c == '"' || c < ' ' || c >= utf8.RuneSelf { // an escape, or a character that may be no UTF-8
+			return unescape(raw)
 		}
 	}
-	return string(plain)
+	return string(plain), true
+}
+
+func unescape(raw []byte) (text string, isText bool) {
+	err := json.Unmarshal(raw, &text)
+	return text, err == nil
 }

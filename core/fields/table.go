@@ -125,15 +125,10 @@ func (t *Table[T]) Decode(dst *T, members map[string]json.RawMessage, at string,
 // error means that the text is damaged.
 func (t *Table[T]) Load(dst *T, object string) error {
 	var problems fault.Problems
-	if raw := []byte(object); json.Valid(raw) {
-		t.load(dst, raw, &input{problems: &problems, kept: true})
-	} else {
-		problems.Add("", fault.NotAnObject)
-	}
+	t.load(dst, []byte(object), &input{problems: &problems, kept: true})
 	return problems.Fault()
 }
 
-// load reads an object that json.Valid lets through.
 func (t *Table[T]) load(dst *T, object []byte, in *input) {
 	isObject := eachMember(object, func(key string, raw json.RawMessage) {
 		i, known := t.keys[key]
