@@ -344,7 +344,7 @@ func anyWrite(t *rapid.T, v *directory.View) func(ports.Stores) error {
 		},
 		"remove label": func(s ports.Stores) error { return s.Labels.Remove(ctx, label) },
 	}
-	names := []string{"create", "edit", "edit", "remove"}
+	names := []string{"create", "edit", "edit", "remove", "remove group", "remove group"}
 	for name := range writes {
 		names = append(names, name)
 	}
