@@ -148,43 +148,6 @@ func peopled(t testing.TB, location string) *gormstore.Store {
 	return store
 }
 
-func TestAViewThatFollowedEveryWriteIsTheViewThatIsLoaded(t *testing.T) {
-	onBoth(t, func(t *testing.T, location string) {
-		store := peopled(t, location)
-		stores := []*gormstore.Store{store}
-		refused := errors.New("no")
-		for i := range 240 {
-			w := writer{rand.New(rand.NewPCG(uint64(i), 11)), store.Stores()} //nolint:gosec // it is no secret
-			switch i % 8 {
-			case 6, 7: // several as one step, of which one fails or all
-				_ = store.Do(t.Context(), func(s ports.Stores) error {
-					for j := range 4 {
-						again := writer{rand.New(rand.NewPCG(uint64(i), uint64(j))), s} //nolint:gosec // likewise
-						_ = again.write(t.Context())
-					}
-					return map[bool]error{true: refused}[i%16 == 7]
-				})
-			default:
-				_ = w.write(t.Context())
-			}
-			if i%60 == 59 {
-				asLoaded(t, store.Stores().Directory.View(), location)
-			}
-			if i%30 == 0 { // they catch up from here in the end
-				stores = append(stores, loaded(t, location))
-			}
-		}
-		want := store.Stores().Directory.View()
-		for i, other := range stores {
-			ok(t, other.Stores().Directory.Refresh(t.Context()))
-			alike(t, fmt.Sprint("store ", i), other.Stores().Directory.View(), want)
-		}
-		if want.Size() < 5 {
-			t.Errorf("%d people are few", want.Size())
-		}
-	})
-}
-
 func TestSinceEveryEarlierChangeLeadsToTheSameView(t *testing.T) {
 	onBoth(t, func(t *testing.T, location string) {
 		store := peopled(t, location)
@@ -349,56 +312,4 @@ func TestAStepTakesOneNumberOrNone(t *testing.T) {
 		}
 		asLoaded(t, s.Directory.View(), location)
 	})
-}
-
-func TestAnotherProgramLearnsOfAChangeWithASession(t *testing.T) {
-	onBoth(t, func(t *testing.T, location string) {
-		here, there := peopled(t, location).Stores(), loaded(t, location).Stores()
-		ok(t, here.Sessions.Create(t.Context(), account.Session{ID: "x", Digest: "d", User: 1}))
-		ok(t, here.Passwords.Create(t.Context(), account.ApplicationPassword{UUID: "x", Digest: "d", User: 1}))
-		for name, number := range map[string]func() (int64, error){
-			"session":  func() (int64, error) { _, _, number, err := there.Sessions.Find(t.Context(), "d"); return number, err },
-			"password": func() (int64, error) { _, _, number, err := there.Passwords.Find(t.Context(), "d"); return number, err },
-		} {
-			id := create(t, here, jan())
-			if _, known := there.Directory.View().Stored(id); known {
-				t.Errorf("%s: known before", name)
-			}
-			change, err := number()
-			ok(t, err)
-			ok(t, there.Directory.CatchUp(t.Context(), change))
-			if _, known := there.Directory.View().Stored(id); !known || change != here.Directory.View().Number() {
-				t.Errorf("%s: not known after change %d", name, change)
-			}
-		}
-	})
-}
-
-func TestADirectoryThatWasNeverLoadedIsNotFollowed(t *testing.T) {
-	store := ready(t, sqliteFile(t))
-	create(t, store.Stores(), jan())
-	if store.Stores().Directory.View() != nil {
-		t.Error("it is there")
-	}
-	ok(t, store.Stores().Directory.Refresh(t.Context()))
-	if size := store.Stores().Directory.View().Size(); size != 1 {
-		t.Errorf("%d people", size)
-	}
-}
-
-func TestADirectoryHoldsNoMoreThanItsLimit(t *testing.T) {
-	store := loaded(t, sqliteFile(t))
-	store.LimitDirectory(2)
-	d := store.Stores().Directory
-	for range 2 {
-		ok(t, d.Room())
-		create(t, store.Stores(), jan())
-	}
-	if err := d.Room(); !errors.Is(err, directory.ErrFull) {
-		t.Errorf("got %v", err)
-	}
-	store.LimitDirectory(1)
-	if err := d.Load(t.Context()); err == nil {
-		t.Error("two people are no more than one")
-	}
 }
