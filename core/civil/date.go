@@ -50,7 +50,14 @@ func (d Date) String() string {
 	if d.IsZero() {
 		return ""
 	}
-	return fmt.Sprintf("%04d-%02d-%02d", d.Year, d.Month, d.Day)
+	if d.Year < 0 || d.Year > 9999 || d.Month < 1 || d.Month > 12 || d.Day < 1 || d.Day > 31 {
+		return fmt.Sprintf("%04d-%02d-%02d", d.Year, d.Month, d.Day)
+	}
+	digit := func(n int) byte { return byte('0' + n%10) } //nolint:gosec // it is one digit
+	year, month, day := d.Year, int(d.Month), d.Day
+	return string([]byte{
+		digit(year / 1000), digit(year / 100), digit(year / 10), digit(year), '-', digit(month / 10), digit(month), '-', digit(day / 10), digit(day),
+	})
 }
 
 // Compare is -1, 0 or +1; the zero Date comes first.

@@ -46,7 +46,7 @@ func newView() *View {
 		groups: map[group.ID]*team{}, favorites: map[account.UserID][]account.Favorite{}, persons: map[account.UserID]person.ID{},
 		users: map[person.ID]account.UserID{}, lists: newLists(),
 	}
-	v.club = &person.Club{Rules: v.rules}
+	v.club = &person.Club{Rules: v.rules.Folded()}
 	return v
 }
 
@@ -110,7 +110,7 @@ func (v *View) takeSettings(c *Changes) bool {
 	if c.Search != nil {
 		v.search = search.Settings{Fields: slices.Clone(c.Search.Fields)}
 	}
-	v.club = &person.Club{Rules: v.rules, Searchable: v.search.Fields}
+	v.club = &person.Club{Rules: v.rules.Folded(), Searchable: v.search.Fields}
 	return true
 }
 

@@ -32,13 +32,34 @@ func Key(s string) string {
 }
 
 // ascii is Key for the texts that need no Unicode tables: nearly all.
-func ascii(s string) (string, bool) {
+func ascii(s string) (key string, plain bool) {
+	folded := true // already
 	for i := range len(s) {
-		if s[i] >= 0x80 || s[i] < ' ' {
+		c := s[i]
+		if c >= 0x80 || c < ' ' {
 			return "", false
 		}
+		if c >= 'A' && c <= 'Z' || c == ' ' && (i == 0 || i == len(s)-1 || s[i-1] == ' ') {
+			folded = false
+		}
 	}
-	return strings.Join(strings.Fields(strings.ToLower(s)), " "), true
+	if folded {
+		return s, true
+	}
+	lower := make([]byte, 0, len(s))
+	for i := range len(s) {
+		c := s[i]
+		if c >= 'A' && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		if c != ' ' || len(lower) > 0 && lower[len(lower)-1] != ' ' {
+			lower = append(lower, c)
+		}
+	}
+	if len(lower) > 0 && lower[len(lower)-1] == ' ' {
+		lower = lower[:len(lower)-1]
+	}
+	return string(lower), true
 }
 
 // Words are the words of Key(s), each as a search looks for it.
