@@ -18,8 +18,6 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/person"
-	"github.com/clubhuis/clubhuis/ports"
 )
 
 func TestMetricsAreOpenedFromElsewhereByTheirToken(t *testing.T) {
@@ -34,16 +32,12 @@ func TestMetricsAreOpenedFromElsewhereByTheirToken(t *testing.T) {
 	newSite(t, func(s *httpapi.Server) { s.ListenHost = "club.internal" }).get("/metrics", here, func(r *http.Request) { r.Host = "club.internal:8080" }).isNoPage(200)
 }
 
-// slowPeople do not answer before the request's time is over.
-type slowPeople struct{ ports.People }
-
-func (p slowPeople) Record(ctx context.Context, _ person.ID, _ person.AsOf) (person.Record, error) {
-	<-ctx.Done()
-	return person.Record{}, ctx.Err()
-}
-
+// slow lets no request come through before its time is over.
 func slow(s *httpapi.Server) {
-	s.People.Stores.People = slowPeople{s.People.Stores.People}
+	breaks(func(ctx context.Context) error {
+		<-ctx.Done()
+		return ctx.Err()
+	})(s)
 	s.Answering = time.Millisecond
 }
 
@@ -75,7 +69,7 @@ func TestAClientThatGoesAwayIsNoFaultOfOurs(t *testing.T) {
 
 func TestAStoreThatIsDownIsUnavailableAndInTheLogOnce(t *testing.T) {
 	for want, code := range map[*fault.Fault]string{fault.ErrUnreachable: "database_unavailable", fault.ErrFull: "storage_full"} {
-		s := newSite(t, breaks(func() error { return want.Because(errors.New("secret.example refused")) }))
+		s := newSite(t, breaks(func(context.Context) error { return want.Because(errors.New("secret.example refused")) }))
 		a := s.get(one(1), s.admin()).refuses(503, code)
 		if a.Header.Get("Retry-After") == "" || strings.Contains(a.text, "secret") {
 			t.Errorf("Retry-After %q: %s", a.Header.Get("Retry-After"), a.text)

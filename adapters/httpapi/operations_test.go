@@ -11,22 +11,21 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi"
-	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// brokenPeople is a store that does what a test wants when a record is asked for.
-type brokenPeople struct {
-	ports.People
-	record func() error
+// brokenDirectory does what a test wants when a request brings it up to date.
+type brokenDirectory struct {
+	ports.Directory
+	catchUp func(context.Context) error
 }
 
-func (b brokenPeople) Record(context.Context, person.ID, person.AsOf) (person.Record, error) {
-	return person.Record{}, b.record()
-}
+func (b brokenDirectory) CatchUp(ctx context.Context, _ int64) error { return b.catchUp(ctx) }
 
-func breaks(record func() error) func(*httpapi.Server) {
-	return func(s *httpapi.Server) { s.People.Stores.People = brokenPeople{s.People.Stores.People, record} }
+func breaks(catchUp func(context.Context) error) func(*httpapi.Server) {
+	return func(s *httpapi.Server) {
+		s.Accounts.Stores.Directory = brokenDirectory{s.Accounts.Stores.Directory, catchUp}
+	}
 }
 
 // defaultLog captures what goes to the log that is not the server's own.
@@ -100,7 +99,7 @@ func TestMetricsAreForThisMachineAlone(t *testing.T) {
 }
 
 func TestAPanicIsAnErrorInTheContractsShape(t *testing.T) {
-	s := newSite(t, breaks(func() error { panic("a bug with jan@club.example") }))
+	s := newSite(t, breaks(func(context.Context) error { panic("a bug with jan@club.example") }))
 	a := s.get(one(1), s.admin()).refuses(500, "internal_error")
 	if strings.Contains(a.text, "bug") || strings.Contains(a.text, "goroutine") {
 		t.Errorf("tells the world: %s", a.text)
@@ -114,7 +113,7 @@ func TestAPanicIsAnErrorInTheContractsShape(t *testing.T) {
 }
 
 func TestADeadStoreIsNotNotFound(t *testing.T) {
-	s := newSite(t, breaks(func() error { return errors.New("connection to secret.example refused") }))
+	s := newSite(t, breaks(func(context.Context) error { return errors.New("connection to secret.example refused") }))
 	a := s.get(one(1), s.admin()).refuses(500, "internal_error")
 	if strings.Contains(a.text, "secret") {
 		t.Errorf("tells the world: %s", a.text)
@@ -125,7 +124,7 @@ func TestADeadStoreIsNotNotFound(t *testing.T) {
 }
 
 func TestAnAbortedAnswerStaysAborted(t *testing.T) {
-	s := newSite(t, breaks(func() error { panic(http.ErrAbortHandler) }))
+	s := newSite(t, breaks(func(context.Context) error { panic(http.ErrAbortHandler) }))
 	admin := s.admin()
 	defer func() {
 		if err, ok := recover().(error); !ok || !errors.Is(err, http.ErrAbortHandler) {

@@ -5,6 +5,9 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 func TestAChangeIsPartialAndRepeatersAreReplacedWhole(t *testing.T) {
@@ -214,4 +217,19 @@ func TestEveryFieldOfAPersonComesBack(t *testing.T) {
 		a.has("acf."+key, want)
 	}
 	a.has("acf.is_deceased", true).has("acf.birth_year", "1980").has("acf.huidig-vrijwilliger", "1")
+}
+
+// fullDirectory has no room.
+type fullDirectory struct{ ports.Directory }
+
+func (fullDirectory) Room() error { return directory.ErrFull }
+
+func TestNobodyIsRegisteredBeyondTheLimitOfTheServer(t *testing.T) {
+	s := newSite(t)
+	admin := s.admin()
+	s.server.People.Stores.Directory = fullDirectory{s.server.People.Stores.Directory}
+	a := s.post(collection, object{"acf": object{"first_name": "Jan"}}, admin).refuses(409, "directory_full")
+	if a.at("message") != directory.ErrFull.Message {
+		t.Errorf("got %s", a.text)
+	}
 }

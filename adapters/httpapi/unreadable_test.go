@@ -8,6 +8,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/person"
 )
 
@@ -97,12 +98,15 @@ func TestNobodyIsCalledWhatNoTextCanHold(t *testing.T) {
 }
 
 func TestADamagedPersonIsA500InTheLogAndNoMistakeOfTheReader(t *testing.T) {
-	s := newSite(t, breaks(func() error {
-		_, err := (&person.Record{ID: 7, Document: `{"birthdate":"geheim"}`, Meta: `{}`}).Person()
-		return err
-	}))
-	a := s.get(one(7), s.admin()).refuses(500, "internal_error")
-	if strings.Contains(a.text, "damaged") || !strings.Contains(s.log.String(), "person 7 is damaged") || strings.Contains(s.log.String(), "geheim") {
+	s := newSite(t)
+	admin := s.admin()
+	damaged := person.New(1, start)
+	damaged.Birthdate = civil.Date{Year: 2001, Month: 77, Day: 1}
+	if _, err := s.server.People.Stores.People.Create(t.Context(), damaged); err != nil {
+		t.Fatal(err)
+	}
+	a := s.get(one(1), admin).refuses(500, "internal_error")
+	if strings.Contains(a.text, "damaged") || !strings.Contains(s.log.String(), "person 1 is damaged") || strings.Contains(s.log.String(), "77") {
 		t.Errorf("answered %s, logged %s", a.text, s.log.String())
 	}
 }

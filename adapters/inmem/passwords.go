@@ -55,7 +55,8 @@ func (s passwords) Touch(ctx context.Context, digest account.Digest, at time.Tim
 
 func (s passwords) List(ctx context.Context, user account.UserID) ([]account.ApplicationPassword, error) {
 	return ask(ctx, s.handle, func(t *tables) ([]account.ApplicationPassword, error) {
-		return picked(t.passwords, func(p *account.ApplicationPassword) bool { return p.User == user }, func(a, b account.ApplicationPassword) int {
+		own := func(p *account.ApplicationPassword) bool { return p.User == user }
+		return picked(t.passwords, own, func(a, b account.ApplicationPassword) int {
 			return cmp.Or(a.Created.Compare(b.Created), strings.Compare(a.UUID, b.UUID))
 		}), nil
 	})

@@ -186,3 +186,39 @@ func TestParallelEditsOfRelationsEndInStepInADatabase(t *testing.T) {
 		}
 	})
 }
+
+// Whichever server wrote: each of them answers with it from then on.
+func TestTwoServersOnOneDatabaseAreOfOneMind(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, p place) {
+		p.addUser("beheer", "--role", "administrator")
+		pass := p.program("beheer")
+		start := func() *server { return p.start("serve", "--base-url", "http://club.example").as("beheer", pass) }
+		servers := [2]*server{start(), start()}
+		const rules = "/api/club/v1/volunteer-roles/settings"
+		for round := range 10 {
+			here, there := servers[round%2], servers[1-round%2]
+			path := fmt.Sprintf("%s/%d", collection, round+1)
+			same := func(path, written string) {
+				t.Helper()
+				if mine, theirs := here.get(path).is(200), there.get(path).is(200); mine.text != theirs.text || !strings.Contains(mine.text, written) {
+					t.Errorf("one says %.300s, the other %.300s", mine.text, theirs.text)
+				}
+			}
+			here.send("POST", collection, object{"acf": object{"first_name": fmt.Sprint("P", round)}}).is(201)
+			if got := there.get(path).is(200).object()["acf"].(object)["first_name"]; got != fmt.Sprint("P", round) {
+				t.Errorf("round %d: got %v", round, got)
+			}
+			there.send("PUT", path, object{"acf": object{"first_name": fmt.Sprint("Q", round)}}).is(200)
+			if found := here.get(collection + "?search=" + fmt.Sprint("Q", round)).is(200).header.Get("X-WP-Total"); found != "1" {
+				t.Errorf("round %d: %s found", round, found)
+			}
+			here.send("POST", rules, object{"player_roles": []string{fmt.Sprint("Keeper ", round)}}).is(200)
+			same(rules, fmt.Sprint("Keeper ", round))
+			here.send("DELETE", path, nil).is(200)
+			there.get(path).is(404)
+			there.send("POST", "/api/cms/v2/teams", object{"title": fmt.Sprint("JO", round)}).is(201)
+			same("/api/cms/v2/teams", fmt.Sprint("JO", round))
+		}
+	})
+}

@@ -5,8 +5,11 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"strconv"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/clubhuis/clubhuis/core/directory"
 )
 
 // commands are the program's commands and their flags. Every flag can be set as CLUBHUIS_<FLAG> in the environment.
@@ -49,7 +52,8 @@ func run(ctx context.Context, args []string, in io.Reader, out, err io.Writer) i
 	exit := -1
 	parser, wrong := kong.New(&all, kong.Name("clubhuis"), kong.Description("The administration of an amateur sports club."),
 		kong.DefaultEnvars("CLUBHUIS"), kong.Writers(out, err), kong.Exit(func(code int) { exit = code }),
-		kong.UsageOnError(), kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(streams{in, out, err}))
+		kong.UsageOnError(), kong.Vars{"directory_limit": strconv.Itoa(directory.DefaultLimit)},
+		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(streams{in, out, err}))
 	if wrong != nil {
 		panic(wrong) // the struct above is wrong
 	}

@@ -42,6 +42,7 @@ type serving struct {
 	HSTSSubdomains   bool     `name:"hsts-subdomains" default:"true" negatable:"" help:"With an https base URL: browsers ask the hosts below it by https, too (${default})."`
 	MetricsTokenFile string   `placeholder:"FILE" help:"File that holds the token that opens /metrics from other machines."`
 	MaxConnections   int      `default:"2000" help:"How many connections are open at once; others wait (${default})."`
+	DirectoryLimit   int      `default:"${directory_limit}" help:"How many people the server holds in memory at most (${default})."`
 	MemoryLimit      string   `placeholder:"SIZE" help:"Memory that the program tries to stay within, such as 768MiB (default: 80 %% of the container's, if it has a limit)."`
 	DailyUploads     string   `name:"upload-limit-per-day" default:"200MB" placeholder:"SIZE" help:"Bytes of pictures that a user may bring in a day; 0 is no limit (${default})."`
 	SyncURL          string   `placeholder:"URL" help:"Where the synchronization service is, for bringing one member up to date."`
@@ -178,6 +179,9 @@ func (s *serving) settle(problems *faults) settledServing {
 	s.settleSync(problems, &result)
 	if s.MaxConnections < 1 {
 		problems.add("max-connections", "must be at least 1")
+	}
+	if s.DirectoryLimit < 1 {
+		problems.add("directory-limit", "must be at least 1")
 	}
 	result.uploads = size("upload-limit-per-day", s.DailyUploads, problems)
 	if s.MemoryLimit != "" {

@@ -46,21 +46,27 @@ func (c *seedCommand) Run(ctx context.Context) error {
 	if err := problems.err(); err != nil {
 		return err
 	}
-	return c.with(ctx, func(p *program) error {
-		empty, err := p.empty(ctx)
-		if err != nil {
+	err := c.with(ctx, func(p *program) error {
+		if err := p.load(ctx); err != nil {
 			return err
 		}
-		if !empty {
+		if !p.empty() {
 			return errors.New("the database already holds people; only an empty one can be seeded")
 		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return c.with(ctx, func(p *program) error { // which holds nothing in memory: half the time goes by otherwise
 		return p.seed(ctx, c.synthetic, func(int) creator { return creator{administers: true} })
 	})
 }
 
-func (p *program) empty(ctx context.Context) (bool, error) {
-	page, err := p.store.Stores().People.List(ctx, person.Query{AsOf: person.AsOf{Reader: access.Scope{All: true}}})
-	return page.Total == 0, err
+// empty reports whether the club, which was loaded, has no people.
+func (p *program) empty() bool {
+	view := p.store.Stores().Directory.View()
+	return view.Size()+len(view.Damaged()) == 0
 }
 
 // creator is who made a record of the synthetic club, 0 for a program, and whether they administer members.
@@ -77,29 +83,51 @@ func (p *program) seed(ctx context.Context, s synthetic, by func(n int) creator)
 		if err != nil {
 			return err
 		}
-		var shift person.ID // between the club's numbers and the database's, which may have used some
-		for n, member := range made.People {
+		members := made.People
+		for n := range members {
 			made := by(n)
-			member.Author, member.Administered = made.user, made.administers
-			for i := range member.Work {
-				member.Work[i].Group = groups[member.Work[i].Group]
+			members[n].Author, members[n].Administered = made.user, made.administers
+			for i := range members[n].Work {
+				members[n].Work[i].Group = groups[members[n].Work[i].Group]
 			}
-			if n == 0 {
-				member.Relations = nil // until the shift is known
-			}
-			for i := range member.Relations {
-				member.Relations[i].To += shift
-			}
-			id, err := stores.People.Create(ctx, member)
-			if err != nil {
-				return err
-			}
-			if n > 0 && id != member.ID+shift {
-				return fmt.Errorf("person %d got number %d: somebody else is filling the database", member.ID+shift, id)
-			}
-			shift = id - member.ID
 		}
-		return relateFirst(ctx, stores, made.People, shift)
+		return seedPeople(ctx, stores, members)
+	})
+}
+
+// atOnce is how many people are stored at a time.
+const atOnce = 5000
+
+// seedPeople stores people, of whom the first has another number in the database, and so have all: it may have used some.
+func seedPeople(ctx context.Context, stores ports.Stores, members []person.Person) error {
+	if len(members) == 0 {
+		return nil
+	}
+	first := members[0]
+	first.Relations = nil // until the shift is known
+	ids, err := stores.People.Create(ctx, first)
+	if err != nil {
+		return err
+	}
+	shift := ids[0] - first.ID
+	for n := range members {
+		for i := range members[n].Relations {
+			members[n].Relations[i].To += shift
+		}
+	}
+	for chunk := range slices.Chunk(members[1:], atOnce) {
+		if ids, err = stores.People.Create(ctx, chunk...); err != nil {
+			return err
+		}
+		for i, id := range ids {
+			if id != chunk[i].ID+shift {
+				return fmt.Errorf("person %d got number %d: somebody else is filling the database", chunk[i].ID+shift, id)
+			}
+		}
+	}
+	return stores.People.Update(ctx, []person.ID{first.ID + shift}, func(all map[person.ID]*person.Person) error {
+		all[first.ID+shift].Relations = members[0].Relations
+		return nil
 	})
 }
 
@@ -123,23 +151,6 @@ func seedGroups(ctx context.Context, stores ports.Stores, made club.Club, by fun
 		numbers[number] = id
 	}
 	return numbers, nil
-}
-
-// relateFirst gives the first person the relations that had to wait for the first number.
-func relateFirst(ctx context.Context, stores ports.Stores, members []person.Person, shift person.ID) error {
-	if len(members) == 0 {
-		return nil
-	}
-	first := members[0].ID + shift
-	return stores.People.Update(ctx, []person.ID{first}, func(all map[person.ID]*person.Person) error {
-		p := all[first]
-		p.Relations = nil
-		for _, relation := range members[0].Relations {
-			relation.To += shift
-			p.Relations = append(p.Relations, relation)
-		}
-		return nil
-	})
 }
 
 type demoCommand struct {
@@ -183,6 +194,10 @@ func (c *demoCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
+	p.store.LimitDirectory(c.DirectoryLimit)
+	if err := p.load(ctx); err != nil {
+		return errors.Join(err, p.close())
+	}
 	fill := p.fillDemo
 	if c.Arrive {
 		fill = p.readyDemo
@@ -219,11 +234,10 @@ func (p *program) fillDemo(ctx context.Context, s synthetic) error {
 		}
 		users[u.role] = id
 	}
-	empty, err := p.empty(ctx)
-	if err != nil || !empty {
-		return err
+	if !p.empty() {
+		return nil
 	}
-	err = p.seed(ctx, s, func(n int) creator {
+	err := p.seed(ctx, s, func(n int) creator {
 		if n%max(1, s.People/ownPeople) == 0 {
 			return creator{user: users[access.Member]}
 		}
@@ -298,7 +312,12 @@ func (p *program) adorn(ctx context.Context, administrator access.Viewer) error 
 	if err != nil {
 		return err
 	}
-	photographed := 0
+	type labelling struct {
+		labels []term.ID
+		people []person.ID
+	}
+	labelled := map[string]labelling{}
+	var photographed []person.ID
 	for i := range page.Records {
 		member, err := page.Records[i].Person()
 		if err != nil {
@@ -308,17 +327,20 @@ func (p *program) adorn(ctx context.Context, administrator access.Viewer) error 
 		for _, place := range club.Labelled(&member) {
 			own = append(own, labels[place])
 		}
-		if len(own) > 0 {
-			_, err := p.people.ChangeMany(ctx, administrator, []person.ID{member.ID}, people.Bulk{Labels: &own})
-			if err != nil {
-				return err
-			}
+		if name := fmt.Sprint(own); own != nil {
+			labelled[name] = labelling{own, append(labelled[name].people, member.ID)}
 		}
-		if member.Membership.PhotoOn.IsZero() || member.ID%6 != 0 || photographed == adorned {
-			continue
+		if !member.Membership.PhotoOn.IsZero() && member.ID%6 == 0 && len(photographed) < adorned {
+			photographed = append(photographed, member.ID)
 		}
-		photographed++
-		if _, err := p.pictures.Photograph(ctx, administrator, member.ID, club.Portrait(member.ID)); err != nil {
+	}
+	for _, l := range labelled {
+		if _, err := p.people.ChangeMany(ctx, administrator, l.people, people.Bulk{Labels: &l.labels}); err != nil {
+			return err
+		}
+	}
+	for _, id := range photographed {
+		if _, err := p.pictures.Photograph(ctx, administrator, id, club.Portrait(id)); err != nil {
 			return err
 		}
 	}

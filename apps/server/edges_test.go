@@ -198,3 +198,19 @@ func TestTheMetricsTokenOpensTheMetricsFromElsewhere(t *testing.T) {
 		}
 	}
 }
+
+func TestNoMorePeopleThanTheServerHolds(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	c.addUser("beheer", "--role", "administrator")
+	s := c.start("serve", "--directory-limit", "2")
+	admin := s.as("beheer", c.program("beheer"))
+	for _, status := range []int{201, 201, 409} {
+		a := admin.send("POST", collection, object{"acf": object{"first_name": "Jan"}}).is(status)
+		if status == 409 && a.object()["code"] != "directory_full" {
+			t.Errorf("got %s", a.text)
+		}
+	}
+	s.stop()
+	c.run("", "serve", "--listen", "127.0.0.1:0", "--directory-limit", "1").fails("2 people")
+}

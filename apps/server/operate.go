@@ -179,7 +179,8 @@ func (c *configCheckCommand) Run(ctx context.Context, s streams) error {
 		{"database", masked(settled.database)}, {"files", masked(settled.files)}, {"listen", c.Listen}, {"base-url", base},
 		{"rest-root", settled.RestRoot}, {"secret-key-file", settled.keyFile}, {"timezone", c.Timezone}, {"club-name", c.ClubName},
 		{"trusted-proxies", settled.proxies}, {"debug", c.Debug}, {"clock", c.Clock}, {"migrate", c.Migrate},
-		{"max-connections", c.MaxConnections}, {"memory-limit", memory}, {"upload-limit-per-day", c.DailyUploads}, {"sync-url", settled.SyncURL}, {"sync-key", syncKey}, {"hsts-subdomains", settled.HSTSSubdomains},
+		{"max-connections", c.MaxConnections}, {"directory-limit", c.DirectoryLimit}, {"memory-limit", memory},
+		{"upload-limit-per-day", c.DailyUploads}, {"sync-url", settled.SyncURL}, {"sync-key", syncKey}, {"hsts-subdomains", settled.HSTSSubdomains},
 		{"metrics-token-file", settled.MetricsTokenFile},
 	} {
 		if _, err := fmt.Fprintf(s.out, "%s: %v\n", setting[0], setting[1]); err != nil {

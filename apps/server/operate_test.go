@@ -93,9 +93,9 @@ func TestConfigCheckReportsEveryFaultAtOnce(t *testing.T) {
 	flags := []string{
 		"--database", "mysql:x", "--files", "", "--listen", "8080", "--base-url", "club.example/x", "--rest-root", "assets", "--timezone", "Mars/Olympus",
 		"--club-name", " ", "--trusted-proxies", "everybody", "--clock", "now",
-		"--max-connections", "0", "--memory-limit", "lots", "--upload-limit-per-day", "many",
+		"--max-connections", "0", "--directory-limit", "0", "--memory-limit", "lots", "--upload-limit-per-day", "many",
 	}
-	names := []string{"--database", "--files", "--listen", "--base-url", "--rest-root", "--timezone", "--club-name", "--trusted-proxies", "--clock", "--max-connections", "--memory-limit", "--upload-limit-per-day"}
+	names := []string{"--database", "--files", "--listen", "--base-url", "--rest-root", "--timezone", "--club-name", "--trusted-proxies", "--clock", "--max-connections", "--directory-limit", "--memory-limit", "--upload-limit-per-day"}
 	c.run("", append([]string{"config", "check"}, flags...)...).fails(names...)
 	c.run("", append([]string{"serve"}, flags...)...).fails(names...)
 	for _, wrong := range []string{"postgres://jan:geheim@[::1", "postgres:jan:geheim@db.example/club", "postgresql:geheim"} {
@@ -121,7 +121,7 @@ func TestConfigCheckMasksSecrets(t *testing.T) {
 		if r.code != 0 || strings.Contains(r.out+r.err, "geheim") || !strings.Contains(r.out, "db.example/club") {
 			t.Errorf("%q: exit %d: %s%s", flags, r.code, r.out, r.err)
 		}
-		for _, line := range []string{"base-url: https://club.example\n", "trusted-proxies: [10.0.0.1/32 192.168.0.0/16]\n", "rest-root: api\n", "timezone: Europe/Amsterdam\n"} {
+		for _, line := range []string{"base-url: https://club.example\n", "trusted-proxies: [10.0.0.1/32 192.168.0.0/16]\n", "rest-root: api\n", "timezone: Europe/Amsterdam\n", "directory-limit: 500000\n"} {
 			if !strings.Contains(r.out, line) {
 				t.Errorf("no %q in %s", line, r.out)
 			}

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"log/slog"
 	"runtime"
 	"sync"
 	"time"
@@ -92,6 +93,18 @@ func open(ctx context.Context, s settled, migrate bool) (*program, error) {
 		{Name: "sweep-files", Doc: "Deletes the files of pictures that nothing shows any more.", Run: p.pictures.Sweep},
 	}}
 	return p, nil
+}
+
+// load reads the club into memory: what answers about people needs it.
+func (p *program) load(ctx context.Context) error {
+	club := p.store.Stores().Directory
+	if err := club.Load(ctx); err != nil {
+		return err
+	}
+	if damaged := club.View().Damaged(); len(damaged) > 0 {
+		slog.ErrorContext(ctx, "people who cannot be read stand in no list", "people", damaged)
+	}
+	return nil
 }
 
 // close stores what waits to be stored, and closes what open opened.

@@ -35,6 +35,10 @@ func (c *serveCommand) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
+	p.store.LimitDirectory(c.DirectoryLimit)
+	if err := p.load(ctx); err != nil {
+		return errors.Join(err, p.close())
+	}
 	return errors.Join(p.serve(ctx, settled, s, nil), p.close())
 }
 
@@ -137,6 +141,10 @@ func (p *program) startJobs(ctx context.Context) (stop func(context.Context) err
 		return nil, err
 	}
 	queue, err := riverjobs.Open(pool, postgres, func(ctx context.Context) {
+		if err := p.store.Stores().Directory.Refresh(ctx); err != nil {
+			slog.ErrorContext(ctx, "no job can run", "cause", err)
+			return
+		}
 		for _, report := range p.jobs.RunDue(ctx) {
 			if report.Err != nil {
 				slog.ErrorContext(ctx, "job failed", "job", report.Job, "cause", report.Err)

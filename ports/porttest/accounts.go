@@ -109,11 +109,11 @@ func Users(t *testing.T, open Open) {
 	})
 
 	t.Run("lists are sorted, searched and cut; the blocked are found by no search", func(t *testing.T) {
-		db := open(t)
+		db, no := open(t), time.Time{}
 		for _, u := range []struct {
 			name, login string
 			blocked     time.Time
-		}{{"Joël Kok", "jk1", time.Time{}}, {"Anna Kok", "ak1", time.Time{}}, {"100% Anna", "aa1", time.Time{}}, {"Jan", "anna", time.Time{}}, {"Anna", "zz1", at}} {
+		}{{"Joël Kok", "jk1", no}, {"Anna Kok", "ak1", no}, {"100% Anna", "aa1", no}, {"Jan", "anna", no}, {"Anna", "zz1", at}} {
 			must(db.Users.Create(ctx, account.User{
 				Username: u.login, Email: u.login + "@club.example", DisplayName: u.name, Roles: []access.Role{access.Member}, Blocked: u.blocked,
 			}))(t)
@@ -231,172 +231,129 @@ func sameUser(t *testing.T, what string, got, want account.User) {
 // Sessions is the contract of ports.Sessions.
 func Sessions(t *testing.T, open Open) {
 	ctx := context.Background()
-	session := func(user account.UserID, name string, seen time.Time) account.Session {
-		return account.Session{
-			ID: name, Digest: account.DigestOf(name), User: user, Created: at, LastSeen: seen, Address: "192.0.2.1", UserAgent: "Browser",
+	// begun is a database with the users jan and piet, and session makes one of a user.
+	begun := func(t *testing.T) (db Database, jan, piet account.UserID) {
+		db = open(t)
+		return db, must(db.Users.Create(ctx, userNamed("jan")))(t), must(db.Users.Create(ctx, userNamed("piet")))(t)
+	}
+	session := func(t *testing.T, db Database, user account.UserID, name string, made, seen time.Time) account.Session {
+		t.Helper()
+		s := account.Session{
+			ID: name, Digest: account.DigestOf(name), User: user, Created: made, LastSeen: seen, Address: "192.0.2.1", UserAgent: "Browser",
 		}
+		ok(t, db.Sessions.Create(ctx, s))
+		return s
 	}
 
-	t.Run("found with its user, by its digest", func(t *testing.T) {
-		db := open(t)
-		user := must(db.Users.Create(ctx, userNamed("jan")))(t)
-		want := session(user, "one", at)
-		ok(t, db.Sessions.Create(ctx, want))
-		got, u, _, err := db.Sessions.Find(ctx, want.Digest)
-		ok(t, err)
-		sameUser(t, "user", u, withID(userNamed("jan"), user))
-		sameTime(t, "created", got.Created, want.Created)
-		sameTime(t, "last seen", got.LastSeen, want.LastSeen)
-		got.Created, got.LastSeen, want.Created, want.LastSeen = at, at, at, at
-		equal(t, "session", got, want)
-	})
-
-	t.Run("a password given again is noted, on that session alone", func(t *testing.T) {
-		db := open(t)
-		user := must(db.Users.Create(ctx, userNamed("jan")))(t)
-		ok(t, db.Sessions.Create(ctx, session(user, "one", at)))
-		ok(t, db.Sessions.Create(ctx, session(user, "two", at)))
-		ok(t, db.Sessions.Confirm(ctx, account.DigestOf("one"), at.Add(time.Hour)))
-		for name, want := range map[string]time.Time{"one": at.Add(time.Hour), "two": {}} {
-			got, _, _, err := db.Sessions.Find(ctx, account.DigestOf(name))
+	t.Run("found with its user; uses and the password given again are noted on it alone", func(t *testing.T) {
+		db, jan, piet := begun(t)
+		one, other := session(t, db, jan, "one", at, at), session(t, db, jan, "other", at, at)
+		holds := func(want account.Session, active time.Time) {
+			t.Helper()
+			got, u, _, err := db.Sessions.Find(ctx, want.Digest)
 			ok(t, err)
-			sameTime(t, name+" confirmed", got.Confirmed, want)
-			sameTime(t, name+" last seen", got.LastSeen, at)
+			user := withID(userNamed("jan"), jan)
+			user.LastActive = active
+			sameUser(t, "user", u, user)
+			sameTime(t, "created", got.Created, want.Created)
+			sameTime(t, "last seen", got.LastSeen, want.LastSeen)
+			sameTime(t, "confirmed", got.Confirmed, want.Confirmed)
+			got.Created, got.LastSeen, got.Confirmed = want.Created, want.LastSeen, want.Confirmed
+			equal(t, "session", got, want)
 		}
-		ok(t, db.Sessions.End(ctx, user, "one"))
-		isFault(t, "an ended session", db.Sessions.Confirm(ctx, account.DigestOf("one"), at), fault.ErrNotSignedIn)
-	})
+		holds(one, time.Time{})
+		ok(t, db.Sessions.Touch(ctx, one.Digest, at.Add(time.Hour), "192.0.2.9"))
+		ok(t, db.Sessions.Confirm(ctx, one.Digest, at.Add(2*time.Hour)))
+		one.LastSeen, one.Address, one.Confirmed = at.Add(time.Hour), "192.0.2.9", at.Add(2*time.Hour)
+		holds(one, at.Add(time.Hour))
+		holds(other, at.Add(time.Hour))
 
-	t.Run("unknown ones", func(t *testing.T) {
-		db := open(t)
-		user := must(db.Users.Create(ctx, userNamed("jan")))(t)
-		other := must(db.Users.Create(ctx, userNamed("piet")))(t)
-		ok(t, db.Sessions.Create(ctx, session(user, "one", at)))
-		_, _, _, err := db.Sessions.Find(ctx, account.DigestOf("two"))
+		unknown := account.DigestOf("two")
+		_, _, _, err := db.Sessions.Find(ctx, unknown)
 		isFault(t, "Find", err, fault.ErrNotSignedIn)
-		isFault(t, "End", db.Sessions.End(ctx, user, "two"), fault.ErrNotFound)
-		isFault(t, "End another's", db.Sessions.End(ctx, other, "one"), fault.ErrNotFound)
-		ok(t, db.Sessions.Touch(ctx, account.DigestOf("two"), at, "192.0.2.1"))
-		isFault(t, "Create for nobody", db.Sessions.Create(ctx, session(99, "three", at)), account.ErrAbsent)
+		isFault(t, "Confirm", db.Sessions.Confirm(ctx, unknown, at), fault.ErrNotSignedIn)
+		ok(t, db.Sessions.Touch(ctx, unknown, at, "192.0.2.1"))
+		isFault(t, "End", db.Sessions.End(ctx, jan, "two"), fault.ErrNotFound)
+		isFault(t, "End another's", db.Sessions.End(ctx, piet, "one"), fault.ErrNotFound)
+		isFault(t, "Create for nobody", db.Sessions.Create(ctx, account.Session{ID: "x", Digest: unknown, User: 99}), account.ErrAbsent)
 	})
 
-	t.Run("a use is noted, for the user too", func(t *testing.T) {
-		db := open(t)
-		user := must(db.Users.Create(ctx, userNamed("jan")))(t)
-		ok(t, db.Sessions.Create(ctx, session(user, "one", at)))
-		ok(t, db.Sessions.Touch(ctx, account.DigestOf("one"), at.Add(time.Hour), "192.0.2.9"))
-		got, u, _, err := db.Sessions.Find(ctx, account.DigestOf("one"))
-		ok(t, err)
-		sameTime(t, "last seen", got.LastSeen, at.Add(time.Hour))
-		sameTime(t, "last active", u.LastActive, at.Add(time.Hour))
-		equal(t, "address", got.Address, "192.0.2.9")
-	})
-
-	t.Run("listed, last seen first, and ended", func(t *testing.T) {
-		db := open(t)
-		user := must(db.Users.Create(ctx, userNamed("jan")))(t)
-		other := must(db.Users.Create(ctx, userNamed("piet")))(t)
-		ok(t, db.Sessions.Create(ctx, session(user, "one", at)))
-		ok(t, db.Sessions.Create(ctx, session(user, "two", at.Add(time.Hour))))
-		ok(t, db.Sessions.Create(ctx, session(user, "three", at)))
-		ok(t, db.Sessions.Create(ctx, session(other, "four", at)))
-		names := func() (names []string) {
-			for _, s := range must(db.Sessions.List(ctx, user))(t) {
+	t.Run("listed, last seen first, ended, and purged by age however lately they were seen", func(t *testing.T) {
+		db, jan, piet := begun(t)
+		session(t, db, jan, "one", at, at)
+		session(t, db, jan, "two", at, at.Add(time.Hour))
+		session(t, db, jan, "three", at, at)
+		session(t, db, piet, "four", at, at)
+		names := func(want string) {
+			t.Helper()
+			names := []string{}
+			for _, s := range must(db.Sessions.List(ctx, jan))(t) {
 				names = append(names, s.ID)
 			}
-			return names
+			equal(t, "sessions", strings.Join(names, " "), want)
 		}
-		if got := names(); !slices.Equal(got, []string{"two", "one", "three"}) {
-			t.Errorf("got %q", got)
-		}
-		ok(t, db.Sessions.End(ctx, user, "three"))
-		equal(t, "others ended", must(db.Sessions.EndAll(ctx, user, account.DigestOf("one")))(t), 1)
-		if got := names(); !slices.Equal(got, []string{"one"}) {
-			t.Errorf("got %q", got)
-		}
-		equal(t, "all ended", must(db.Sessions.EndAll(ctx, user, ""))(t), 1)
+		names("two one three")
+		ok(t, db.Sessions.End(ctx, jan, "three"))
+		equal(t, "others ended", must(db.Sessions.EndAll(ctx, jan, account.DigestOf("one")))(t), 1)
+		names("one")
+		equal(t, "all ended", must(db.Sessions.EndAll(ctx, jan, ""))(t), 1)
 		equal(t, "purged too early", must(db.Sessions.Purge(ctx, at, at))(t), 0)
 		equal(t, "purged", must(db.Sessions.Purge(ctx, at.Add(time.Second), at))(t), 1)
-	})
-
-	t.Run("purged by age too, however lately they were seen", func(t *testing.T) {
-		db := open(t)
-		user := must(db.Users.Create(ctx, userNamed("jan")))(t)
-		ok(t, db.Sessions.Create(ctx, session(user, "old", at.Add(time.Hour))))
-		young := session(user, "young", at.Add(time.Hour))
-		young.Created = at.Add(time.Minute)
-		ok(t, db.Sessions.Create(ctx, young))
-		equal(t, "purged", must(db.Sessions.Purge(ctx, at, at.Add(time.Minute)))(t), 1)
-		equal(t, "left", must(db.Sessions.List(ctx, user))(t)[0].ID, "young")
+		session(t, db, jan, "old", at, at.Add(time.Hour))
+		session(t, db, jan, "young", at.Add(time.Minute), at.Add(time.Hour))
+		equal(t, "purged by age", must(db.Sessions.Purge(ctx, at, at.Add(time.Minute)))(t), 1)
+		names("young")
 	})
 }
 
 // ApplicationPasswords is the contract of ports.ApplicationPasswords.
 func ApplicationPasswords(t *testing.T, open Open) {
 	ctx := context.Background()
-	password := func(user account.UserID, name string, created time.Time) account.ApplicationPassword {
-		return account.ApplicationPassword{
-			UUID: name, User: user, Name: "for " + name, Digest: account.DigestOf(name), Created: created,
-		}
-	}
 
 	t.Run("found with its user, used, listed and revoked", func(t *testing.T) {
 		db := open(t)
-		user := must(db.Users.Create(ctx, userNamed("jan")))(t)
+		jan, piet := must(db.Users.Create(ctx, userNamed("jan")))(t), must(db.Users.Create(ctx, userNamed("piet")))(t)
+		password := func(user account.UserID, name string, created time.Time) error {
+			return db.Passwords.Create(ctx, account.ApplicationPassword{
+				UUID: name, User: user, Name: "for " + name, Digest: account.DigestOf(name), Created: created,
+			})
+		}
 		create(t, db.People, personNamed("Jan", "", "Kok"))
-		ok(t, db.Passwords.Create(ctx, password(user, "two", at.Add(time.Hour))))
-		ok(t, db.Passwords.Create(ctx, password(user, "one", at)))
+		ok(t, errors.Join(password(jan, "two", at.Add(time.Hour)), password(jan, "one", at), password(jan, "three", at)))
+		ok(t, password(piet, "four", at))
+		isFault(t, "Create for nobody", password(99, "five", at), account.ErrAbsent)
 		got, u, change, err := db.Passwords.Find(ctx, account.DigestOf("one"))
 		ok(t, err)
-		sameUser(t, "user", u, withID(userNamed("jan"), user))
+		sameUser(t, "user", u, withID(userNamed("jan"), jan))
 		equal(t, "name", got.Name, "for one")
 		equal(t, "last change", change, view(t, db).Number())
 		sameTime(t, "created", got.Created, at)
 		sameTime(t, "never used", got.LastUsed, time.Time{})
 
 		ok(t, db.Passwords.Touch(ctx, got.Digest, at.Add(time.Minute), "192.0.2.1"))
+		ok(t, db.Passwords.Touch(ctx, account.DigestOf("none"), at, "192.0.2.1"))
 		got, u, _, err = db.Passwords.Find(ctx, got.Digest)
 		ok(t, err)
 		sameTime(t, "used", got.LastUsed, at.Add(time.Minute))
 		sameTime(t, "user active", u.LastActive, at.Add(time.Minute))
 		equal(t, "from", got.LastIP, "192.0.2.1")
 
-		list := must(db.Passwords.List(ctx, user))(t)
-		equal(t, "listed", len(list), 2)
-		equal(t, "oldest first", list[0].UUID, "one")
-		equal(t, "revoked", must(db.Passwords.Revoke(ctx, user, "one"))(t).Name, "for one")
-		_, _, _, err = db.Passwords.Find(ctx, got.Digest)
-		isFault(t, "after revoking", err, fault.ErrNotSignedIn)
-	})
-
-	t.Run("all of a user's are revoked, and nobody else's", func(t *testing.T) {
-		db := open(t)
-		user := must(db.Users.Create(ctx, userNamed("jan")))(t)
-		other := must(db.Users.Create(ctx, userNamed("piet")))(t)
-		for name, owner := range map[string]account.UserID{"one": user, "two": user, "three": other} {
-			ok(t, db.Passwords.Create(ctx, password(owner, name, at)))
-		}
-		equal(t, "revoked", must(db.Passwords.RevokeAll(ctx, user))(t), 2)
-		equal(t, "revoked again", must(db.Passwords.RevokeAll(ctx, user))(t), 0)
-		equal(t, "left", len(must(db.Passwords.List(ctx, user))(t)), 0)
-		equal(t, "another's", len(must(db.Passwords.List(ctx, other))(t)), 1)
-		_, _, _, err := db.Passwords.Find(ctx, account.DigestOf("two"))
-		isFault(t, "a revoked one", err, fault.ErrNotSignedIn)
-	})
-
-	t.Run("unknown ones", func(t *testing.T) {
-		db := open(t)
-		user := must(db.Users.Create(ctx, userNamed("jan")))(t)
-		other := must(db.Users.Create(ctx, userNamed("piet")))(t)
-		ok(t, db.Passwords.Create(ctx, password(user, "one", at)))
-		_, _, _, err := db.Passwords.Find(ctx, account.DigestOf("two"))
-		isFault(t, "Find", err, fault.ErrNotSignedIn)
-		_, err = db.Passwords.Revoke(ctx, other, "one")
+		list := must(db.Passwords.List(ctx, jan))(t)
+		equal(t, "listed", len(list), 3)
+		equal(t, "youngest last", list[2].UUID, "two")
+		_, err = db.Passwords.Revoke(ctx, piet, "one")
 		isFault(t, "Revoke another's", err, fault.ErrNotFound)
-		_, err = db.Passwords.Revoke(ctx, user, "two")
-		isFault(t, "Revoke", err, fault.ErrNotFound)
-		ok(t, db.Passwords.Touch(ctx, account.DigestOf("two"), at, "192.0.2.1"))
-		isFault(t, "Create for nobody", db.Passwords.Create(ctx, password(99, "three", at)), account.ErrAbsent)
+		equal(t, "revoked", must(db.Passwords.Revoke(ctx, jan, "one"))(t).Name, "for one")
+		_, err = db.Passwords.Revoke(ctx, jan, "one")
+		isFault(t, "Revoke again", err, fault.ErrNotFound)
+		equal(t, "all revoked", must(db.Passwords.RevokeAll(ctx, jan))(t), 2)
+		equal(t, "all revoked again", must(db.Passwords.RevokeAll(ctx, jan))(t), 0)
+		for _, name := range []string{"one", "two"} {
+			_, _, _, err = db.Passwords.Find(ctx, account.DigestOf(name))
+			isFault(t, "after revoking", err, fault.ErrNotSignedIn)
+		}
+		equal(t, "left", len(must(db.Passwords.List(ctx, jan))(t)), 0)
+		equal(t, "another's", len(must(db.Passwords.List(ctx, piet))(t)), 1)
 	})
 }
 

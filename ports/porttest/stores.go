@@ -56,7 +56,8 @@ func Atomic(t *testing.T, open Open) {
 			for range 4 {
 				_, err := s.Users.Create(ctx, userNamed("jan"))
 				isFault(t, "twice", err, account.ErrUsernameTaken)
-				isFault(t, "absent", s.People.Update(ctx, []person.ID{jan, 99}, func(map[person.ID]*person.Person) error { return nil }), person.ErrAbsent)
+				nothing := func(map[person.ID]*person.Person) error { return nil }
+				isFault(t, "absent", s.People.Update(ctx, []person.ID{jan, 99}, nothing), person.ErrAbsent)
 				ok(t, update(ctx, s.People, jan, func(p *person.Person) error { p.Labels = append(p.Labels, 1); return nil }))
 			}
 			equal(t, "found inside", must(s.Users.ByID(ctx, id))(t).Username, "jan")

@@ -225,3 +225,27 @@ func TestAPhotoThatFailsAtAnyStep(t *testing.T) {
 		}
 	}
 }
+
+// What another program did with a group since this one looked is not undone.
+func TestADeletedLogoIsTakenDownWhereItStillHangs(t *testing.T) {
+	a := open(t)
+	removed, other, still := a.group(anna, work.Team), a.group(anna, work.Team), a.group(anna, work.Team)
+	logo, err := a.Design(ctx, anna, work.Team, still, []byte("x"))
+	a.is("design", err, nil)
+	for _, id := range []group.ID{removed, other} {
+		_, err = a.ChooseLogo(ctx, anna, work.Team, id, logo.ID)
+		a.is("choose", err, nil)
+	}
+	behind := a.store.Another()
+	a.is("load", behind.Stores().Directory.Load(ctx), nil)
+	a.is("remove", a.Stores.Groups.Remove(ctx, removed, start), nil)
+	second, err := a.Design(ctx, anna, work.Team, other, []byte("second"))
+	a.is("another logo", err, nil)
+	a.Stores, a.Atomic = behind.Stores(), behind
+	_, err = a.Delete(ctx, anna, logo.ID)
+	a.is("delete", err, nil)
+	a.is("refresh", a.Stores.Directory.Refresh(ctx), nil)
+	if a.logoOf(other).Logo != second.ID || a.logoOf(still).Logo != 0 {
+		t.Errorf("one has logo %d, the other %d", a.logoOf(other).Logo, a.logoOf(still).Logo)
+	}
+}
