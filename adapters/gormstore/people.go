@@ -153,7 +153,8 @@ func (s people) Remove(ctx context.Context, id person.ID, at time.Time, allowed 
 	})
 }
 
-// unrelate takes relations away from those who have them. They are locked: whoever edits one of them would keep what it found.
+// unrelate takes relations away from those who have them. The caller has locked these: whoever edits one of them meanwhile would
+// note relations that are gone.
 func (s people) unrelate(condition string, arg int64) error {
 	ids, err := database.ScanNumbers(s.Write.Raw("DELETE FROM person_relations WHERE "+condition+" RETURNING person_id", arg))
 	s.written(nounPeople, ids...)

@@ -20,7 +20,7 @@ const (
 	KeySearch   = "search" // everything that a search for a group looks in, one thing a line
 )
 
-// Keys derives them. A new one is its line here, its column in the stores' groups, and a raised Form.
+// Keys derives them. A new one is its line here.
 var Keys = listing.NewKeys(
 	listing.Key[Group]{Name: KeyCreated, Of: func(g *Group) string { return listing.Instant(g.Created) }},
 	listing.Key[Group]{Name: KeyModified, Of: func(g *Group) string { return listing.Instant(g.Modified) }},

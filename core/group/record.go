@@ -28,7 +28,7 @@ type Record struct {
 	People map[work.Role]int
 }
 
-// Form is the number of the form in which stores keep groups: of Fields and Keys. See person.Form.
+// Form is the number of the form in which stores keep groups: of Fields. See person.Form.
 const Form = 1
 
 // Subject is what the access rule looks at.

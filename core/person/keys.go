@@ -56,7 +56,7 @@ type Indexed struct {
 	Club *Club
 }
 
-// Keys derives them. A new one is its line here, its column in the stores' person_keys, and a raised Form.
+// Keys derives them. A new one is its line here.
 var Keys = listing.NewKeys(
 	listing.Key[Indexed]{Name: KeyCreated, Of: func(p *Indexed) string { return listing.Instant(p.Created) }},
 	listing.Key[Indexed]{Name: KeyModified, Of: func(p *Indexed) string { return listing.Instant(p.Modified) }},

@@ -201,6 +201,9 @@ func TestACloneOfTheRulesSharesNothing(t *testing.T) {
 	}
 	for i := range reflect.TypeFor[work.Rules]().NumField() { // a new setting must be cloned too
 		list, its := reflect.ValueOf(full).Field(i), reflect.ValueOf(clone).Field(i)
+		if !reflect.TypeFor[work.Rules]().Field(i).IsExported() {
+			continue
+		}
 		if list.Len() == 0 || list.Pointer() == its.Pointer() {
 			t.Errorf("%s is shared", reflect.TypeFor[work.Rules]().Field(i).Name)
 		}
@@ -208,6 +211,25 @@ func TestACloneOfTheRulesSharesNothing(t *testing.T) {
 	if clone := (work.Rules{}).Clone(); !reflect.DeepEqual(clone, work.Rules{}) {
 		t.Errorf("a clone of none is %+v", clone)
 	}
+}
+
+func TestFoldedRulesSayTheSame(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		title := rapid.SampledFrom([]string{"", " ", "Speler", "SPELÉR", " speler", "Trainer", "erelid", "Erelid "})
+		rules := work.Rules{
+			PlayerRoles: rapid.SliceOfN(title, 0, 3).Draw(t, "players"), ExcludedRoles: rapid.SliceOfN(title, 0, 3).Draw(t, "excluded"),
+			ExemptCommittees: []int64{4},
+		}
+		e := work.Entry{
+			Group: rapid.Int64Range(3, 4).Draw(t, "group"), Kind: rapid.SampledFrom([]work.Kind{work.Team, work.Committee}).Draw(t, "kind"),
+			Title: title.Draw(t, "title"), Current: true,
+		}
+		folded := rules.Folded()
+		if folded.Counts(e) != rules.Counts(e) || folded.RoleOf(e) != rules.RoleOf(e) {
+			t.Fatalf("%+v of %+v", e, rules)
+		}
+	})
 }
 
 func TestAVolunteerIsOneUntilTheLastDay(t *testing.T) {
