@@ -14,8 +14,8 @@ import (
 
 // team is a team or a committee in memory.
 type team struct {
-	record group.Record // without People
-	values []string     // of group.Keys
+	record group.Record    // without People
+	values *listing.Values // of group.Keys
 }
 
 func newTeam(g *group.Group) *team { return &team{record: g.Record(), values: group.Keys.Values(g)} }

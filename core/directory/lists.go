@@ -167,7 +167,7 @@ func (v *View) rounded(test listing.Test) listing.Test {
 	ids := v.order(listing.Order{By: []listing.Sort{{By: test.Key}}}).ids
 	place := person.Keys.Place(test.Key)
 	at, _ := slices.BinarySearchFunc(ids, test.Value, func(id uint32, value string) int {
-		own := v.people.at(int64(id)).values[place]
+		own := v.people.at(int64(id)).values.At(place)
 		if test.Is == listing.After && own == value {
 			return -1
 		}
@@ -179,7 +179,7 @@ func (v *View) rounded(test listing.Test) listing.Test {
 	if at == len(ids) {
 		test.Value = "\xff" // beyond all
 	} else {
-		test.Value = v.people.at(int64(ids[at])).values[place]
+		test.Value = v.people.at(int64(ids[at])).values.At(place)
 	}
 	return test
 }
@@ -220,7 +220,7 @@ func (v *View) by(key string) *facet {
 	f := &facet{place: person.Keys.Place(key), ids: map[string]*roaring.Bitmap{}}
 	v.people.each(func(id int64, m *member) bool {
 		if m.damaged == nil {
-			f.add(m.values[f.place], uint32(id)) //nolint:gosec // a table holds no greater number
+			f.add(m.values.At(f.place), uint32(id)) //nolint:gosec // a table holds no greater number
 		}
 		return true
 	})

@@ -1,8 +1,10 @@
 package directory
 
 import (
+	"strings"
 	"sync"
 
+	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -10,12 +12,13 @@ import (
 
 // member is a person in memory: the record as it is answered, and what is asked about.
 type member struct {
-	record    person.Record // without what depends on other records, the reader and the day
-	values    []string      // of person.Keys
+	record    person.Record   // without what depends on other records, the reader and the day
+	values    *listing.Values // of person.Keys
 	work      []entry
 	relations []person.StoredRelation
 	labels    []term.ID
-	damaged   error // what is stored can't be read; nothing else is set then
+	full      string // name
+	damaged   error  // what is stored can't be read; nothing else is set then
 }
 
 // entry is what rosters tell of an entry of somebody's work.
@@ -26,7 +29,9 @@ type entry struct {
 
 // newMember derives what is asked about somebody.
 func newMember(stored *person.Stored, club *person.Club) *member {
-	p, err := stored.Person()
+	alone := *stored
+	alone.Relations = nil // nothing follows from them
+	p, err := alone.Person()
 	if err != nil {
 		return &member{record: person.Record{ID: stored.ID, Author: stored.Author}, damaged: err}
 	}
@@ -37,15 +42,45 @@ func newMember(stored *person.Stored, club *person.Club) *member {
 		},
 		values: person.Keys.Values(&person.Indexed{Person: &p, Club: club}), relations: stored.Relations, labels: stored.Labels,
 	}
-	m.record.Slug = m.values[placeSlug]
+	m.record.Slug, m.full = m.values.At(placeSlug), p.Name.Full()
 	for _, e := range p.Work {
 		if e.Group == 0 {
 			continue
 		}
-		row := work.Entry{Group: e.Group, Kind: e.Kind, Title: e.Title, Start: e.Start, End: e.End, Current: e.Current}
+		row := work.Entry{Group: e.Group, Kind: known(e.Kind), Title: e.Title, Start: e.Start, End: e.End, Current: e.Current}
 		m.work = append(m.work, entry{row, club.Rules.RoleOf(e)})
 	}
+	name := &m.record.Name
+	texts := []*string{&m.full, &name.First, &name.Infix, &name.Last, &name.Nick}
+	for i := range m.work {
+		texts = append(texts, &m.work[i].Title)
+	}
+	together(texts...)
 	return m
+}
+
+// known is a kind in a text that all share.
+func known(kind work.Kind) work.Kind {
+	switch kind {
+	case work.Team:
+		return work.Team
+	case work.Committee:
+		return work.Committee
+	}
+	return kind
+}
+
+// together makes texts parts of one: of many people that takes less memory than each by itself.
+func together(texts ...*string) {
+	var all strings.Builder
+	for _, text := range texts {
+		all.WriteString(*text)
+	}
+	rest := all.String()
+	for _, text := range texts {
+		n := len(*text)
+		*text, rest = rest[:n], rest[n:]
+	}
 }
 
 // stored is the form in which the member came.

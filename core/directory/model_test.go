@@ -165,7 +165,7 @@ func (m *model) indexed() (all []person.Indexed) {
 
 // found are the people within a scope who pass a filter, in an order.
 func (m *model) found(q *person.Query) (found []person.Indexed) {
-	values := map[person.ID][]string{} // of all keys, made once
+	values := map[person.ID]*listing.Values{} // of all keys, made once
 	for _, p := range m.indexed() {
 		if q.Reader.Permits(p.Subject()) && q.Filter.Match(&p) {
 			found = append(found, p)

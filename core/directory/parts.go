@@ -28,7 +28,7 @@ func (p *parts) fill(v *View) {
 	all := func() {
 		v.people.each(func(id int64, m *member) bool {
 			if m.damaged == nil {
-				p.add(id, m.values[placeSearch])
+				p.add(id, m.values.At(placeSearch))
 			}
 			return true
 		})

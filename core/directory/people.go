@@ -40,6 +40,9 @@ func (v *View) record(m *member, as person.AsOf) person.Record {
 	r.Volunteer = m.volunteer(as.Day)
 	r.LinkedUser = v.users[r.ID]
 	r.Labels = v.labelled(m)
+	if len(m.relations) > 0 {
+		r.Relations = make([]person.Related, 0, len(m.relations))
+	}
 	for _, row := range m.relations {
 		kind, other := v.typeOf[row.Type], v.people.at(row.To)
 		if kind == nil || other == nil || other.damaged != nil {
@@ -47,15 +50,18 @@ func (v *View) record(m *member, as person.AsOf) person.Record {
 		}
 		related := person.Related{To: row.To, Document: row.Document, TypeName: kind.Name, TypeSlug: kind.Slug}
 		if as.Reader.Permits(other.record.Subject()) {
-			related.Name, related.Photo = other.record.Name.Full(), other.record.Photo
+			related.Name, related.Photo = other.full, other.record.Photo
 		}
 		r.Relations = append(r.Relations, related)
+	}
+	if len(r.Relations) == 0 {
+		r.Relations = nil
 	}
 	return r
 }
 
 func (m *member) volunteer(day civil.Date) bool {
-	until := m.values[placeVolunteer]
+	until := m.values.At(placeVolunteer)
 	return until != "" && until >= day.String()
 }
 
@@ -192,7 +198,7 @@ func (v *View) slugs(slugs []string) *roaring.Bitmap {
 	found := roaring.New()
 	for _, slug := range slugs {
 		name, id, ok := listing.SplitSlug(slug)
-		if m := v.people.at(id); ok && m != nil && m.damaged == nil && m.values[placeSlug] == name {
+		if m := v.people.at(id); ok && m != nil && m.damaged == nil && m.values.At(placeSlug) == name {
 			found.Add(uint32(id)) //nolint:gosec // a table holds no greater number
 		}
 	}

@@ -74,7 +74,7 @@ func (v *View) mark(passing *roaring.Bitmap, test listing.Test) bool {
 	}
 	place := person.Keys.Place(test.Key)
 	ids := v.order(listing.Order{By: []listing.Sort{{By: test.Key}}}).ids
-	value := func(id uint32) string { return v.people.at(int64(id)).values[place] }
+	value := func(id uint32) string { return v.people.at(int64(id)).values.At(place) }
 	from, _ := slices.BinarySearchFunc(ids, test.Value, func(id uint32, wanted string) int { return strings.Compare(value(id), wanted) })
 	length, _ := slices.BinarySearchFunc(ids[from:], true, func(id uint32, _ bool) int {
 		if test.Is.Holds(value(id), test.Value) {

@@ -13,8 +13,8 @@ func (l *lists) after(next, before *View, changed map[int64]*member) *lists {
 		if m == nil || m.damaged != nil || before.number == 0 && before.Size() == 0 { // at a start fill does it
 			continue
 		}
-		if was := before.people.at(id); was == nil || was.damaged != nil || was.values[placeSearch] != m.values[placeSearch] {
-			l.parts.add(id, m.values[placeSearch])
+		if was := before.people.at(id); was == nil || was.damaged != nil || was.values.At(placeSearch) != m.values.At(placeSearch) {
+			l.parts.add(id, m.values.At(placeSearch))
 		}
 	}
 	fresh := newLists()
@@ -137,14 +137,14 @@ func (f *facet) after(c shift) *facet {
 		return fresh.ids[value]
 	}
 	for _, m := range c.moves {
-		if m.was != nil && m.after != nil && m.was.values[f.place] == m.after.values[f.place] {
+		if m.was != nil && m.after != nil && m.was.values.At(f.place) == m.after.values.At(f.place) {
 			continue
 		}
 		if m.was != nil {
-			edit(m.was.values[f.place]).Remove(m.id)
+			edit(m.was.values.At(f.place)).Remove(m.id)
 		}
 		if m.after != nil {
-			edit(m.after.values[f.place]).Add(m.id)
+			edit(m.after.values.At(f.place)).Add(m.id)
 		}
 	}
 	for value := range own {

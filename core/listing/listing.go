@@ -53,13 +53,30 @@ func (k *Keys[T]) Names() []string {
 	return names
 }
 
-// Values are the values of v's keys, in the order of Names.
-func (k *Keys[T]) Values(v *T) []string {
-	values := make([]string, len(k.list))
-	for i := range k.list {
-		values[i] = k.list[i].value(v)
+// Values are the values of a record's keys. They stand in one text, for a directory holds a great many of them.
+type Values struct {
+	text string
+	ends []uint32 // where the value at each place ends
+}
+
+// At is the value at a place; see Keys.Place.
+func (v *Values) At(place int) string {
+	from := uint32(0)
+	if place > 0 {
+		from = v.ends[place-1]
 	}
-	return values
+	return v.text[from:v.ends[place]]
+}
+
+// Values are the values of v's keys.
+func (k *Keys[T]) Values(v *T) *Values {
+	var text strings.Builder
+	ends := make([]uint32, len(k.list))
+	for i := range k.list {
+		text.WriteString(k.list[i].value(v))
+		ends[i] = uint32(text.Len()) //nolint:gosec // a record is smaller than that
+	}
+	return &Values{text.String(), ends}
 }
 
 // Of is the value of one key. An unknown name is a mistake of the program.

@@ -59,7 +59,7 @@ func (k *Keys[T]) Ranking(rank Rank) Ranking {
 }
 
 // Points are what a record with these values is worth; see Keys.Values.
-func (r Ranking) Points(values []string) int {
+func (r Ranking) Points(values *Values) int {
 	best, fine := 0, 0
 	for i := range r {
 		merit := &r[i]
@@ -93,7 +93,7 @@ func (k *Keys[T]) Sorting(order Order) Sorting {
 }
 
 // Compare puts the values of two records in order, but for equal ones.
-func (s Sorting) Compare(a, b []string) int {
+func (s Sorting) Compare(a, b *Values) int {
 	for i := range s {
 		sort := &s[i]
 		if c := strings.Compare(sort.value(a), sort.value(b)); c != 0 {
@@ -103,8 +103,8 @@ func (s Sorting) Compare(a, b []string) int {
 	return 0
 }
 
-func (s *sorted) value(values []string) string {
-	value := values[s.place]
+func (s *sorted) value(values *Values) string {
+	value := values.At(s.place)
 	if s.reached == "" {
 		return value
 	}

@@ -76,7 +76,7 @@ func (k *Keys[T]) Conditions(tests []Test) []Condition {
 }
 
 // Match reports whether a record with these values passes; see Keys.Values.
-func (c *Condition) Match(values []string) bool {
+func (c *Condition) Match(values *Values) bool {
 	switch {
 	case c.anyOf != nil:
 		for i := range c.anyOf {
@@ -93,7 +93,7 @@ func (c *Condition) Match(values []string) bool {
 		}
 		return true
 	}
-	return c.is.Holds(values[c.place], c.value)
+	return c.is.Holds(values.At(c.place), c.value)
 }
 
 // Match reports whether v passes the test.
