@@ -45,10 +45,6 @@ func (c *serveCommand) Run(ctx context.Context, s streams) error {
 // patience is how long requests in flight get to finish.
 const patience = 30 * time.Second
 
-// collectAt is by how much the memory in use grows before it is tidied up, in percent. Little of it stays from one answer to the
-// next, so that twice the usual figure costs a few megabytes and saves a twentieth of the processor's time.
-const collectAt = 200
-
 // serve answers requests until the context ends; those in flight then finish. announce prints what comes before the
 // address.
 func (p *program) serve(ctx context.Context, c settledServing, s streams, announce func() error) error {
@@ -92,7 +88,7 @@ func (p *program) serve(ctx context.Context, c settledServing, s streams, announ
 		Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, WriteTimeout: 2 * time.Minute,
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10, ErrorLog: slog.NewLogLogger(slog.Default().Handler(), slog.LevelWarn),
 	}
-	debug.SetGCPercent(collectAt)
+	debug.SetGCPercent(tidyAt())
 	limitMemory(c.memory)
 	if announce != nil {
 		if err := announce(); err != nil {

@@ -237,6 +237,23 @@ func TestTheRankOfASearchIsTheCores(t *testing.T) {
 	})
 }
 
+func TestTheFirstOfAClubIsFound(t *testing.T) {
+	t.Parallel()
+	d := load(t, newModel())
+	p := person.New(1, at)
+	p.ID, p.Name.First = 1, "Joël"
+	if _, err := d.Apply(directory.Changes{Last: 1, People: []person.Stored{p.Store()}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{person.KeySearch, person.KeyTitle, person.KeyFirst} {
+		q := person.Query{AsOf: all, Limit: 1}
+		q.Filter = q.Filter.With(listing.Test{Key: key, Is: listing.Contains, Value: "oe"})
+		if page := d.View().People(q); page.Total != 1 || len(page.Records) != 1 {
+			t.Errorf("%s: %d found", key, page.Total)
+		}
+	}
+}
+
 func TestChangesAreTakenInOrderAndOnce(t *testing.T) {
 	t.Parallel()
 	d := new(directory.Directory)

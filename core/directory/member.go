@@ -72,11 +72,11 @@ func known(kind work.Kind) work.Kind {
 
 // together makes texts parts of one: of many people that takes less memory than each by itself.
 func together(texts ...*string) {
-	var all strings.Builder
-	for _, text := range texts {
-		all.WriteString(*text)
+	all := make([]string, len(texts))
+	for i, text := range texts {
+		all[i] = *text
 	}
-	rest := all.String()
+	rest := strings.Join(all, "")
 	for _, text := range texts {
 		n := len(*text)
 		*text, rest = rest[:n], rest[n:]

@@ -23,8 +23,10 @@ func newParts() *parts { return &parts{ids: map[uint32]*roaring.Bitmap{}} }
 // soon is of how many people the parts are noted before a view is there to be asked.
 const soon = 2000
 
-// fill notes everybody of a view. Whoever changes meanwhile is noted by add.
-func (p *parts) fill(v *View) {
+// fill makes the parts of a view that was loaded, and notes everybody. Whoever changes meanwhile is noted by add.
+func (v *View) fill() {
+	p := newParts()
+	v.lists.parts = p
 	all := func() {
 		v.people.each(func(id int64, m *member) bool {
 			if m.damaged == nil {

@@ -10,7 +10,7 @@ import (
 // after returns the lists for the next view, in which these people are others.
 func (l *lists) after(next, before *View, changed map[int64]*member) *lists {
 	for id, m := range changed {
-		if m == nil || m.damaged != nil || before.number == 0 && before.Size() == 0 { // at a start fill does it
+		if m == nil || m.damaged != nil || l.parts == nil {
 			continue
 		}
 		if was := before.people.at(id); was == nil || was.damaged != nil || was.values.At(placeSearch) != m.values.At(placeSearch) {

@@ -70,13 +70,13 @@ func (v *Values) At(place int) string {
 
 // Values are the values of v's keys.
 func (k *Keys[T]) Values(v *T) *Values {
-	var text strings.Builder
-	ends := make([]uint32, len(k.list))
+	texts, ends, length := make([]string, len(k.list)), make([]uint32, len(k.list)), 0
 	for i := range k.list {
-		text.WriteString(k.list[i].value(v))
-		ends[i] = uint32(text.Len()) //nolint:gosec // a record is smaller than that
+		texts[i] = k.list[i].value(v)
+		length += len(texts[i])
+		ends[i] = uint32(length) //nolint:gosec // a record is smaller than that
 	}
-	return &Values{text.String(), ends}
+	return &Values{strings.Join(texts, ""), ends}
 }
 
 // Of is the value of one key. An unknown name is a mistake of the program.

@@ -16,11 +16,9 @@ type Rules struct {
 	PlayerRoles      []string `json:"player_roles"`      // titles that make somebody a player of a team
 	ExcludedRoles    []string `json:"excluded_roles"`    // honorary and membership titles: they never count, in no group
 	ExemptCommittees []int64  `json:"exempt_commissies"` // committees that do not make a volunteer
-
-	folded bool // the titles, already
 }
 
-// Folded is r with folded titles, to be asked about many people: the same answers for less work.
+// Folded is r with folded titles, to be asked about many people: it gives the same answers, and folding them once more costs little.
 func (r Rules) Folded() Rules {
 	fold := func(titles []string) []string {
 		folded := make([]string, len(titles))
@@ -30,7 +28,7 @@ func (r Rules) Folded() Rules {
 		return folded
 	}
 	return Rules{
-		PlayerRoles: fold(r.PlayerRoles), ExcludedRoles: fold(r.ExcludedRoles), ExemptCommittees: slices.Clone(r.ExemptCommittees), folded: true,
+		PlayerRoles: fold(r.PlayerRoles), ExcludedRoles: fold(r.ExcludedRoles), ExemptCommittees: slices.Clone(r.ExemptCommittees),
 	}
 }
 
@@ -88,13 +86,13 @@ func (r Rules) VolunteerUntil(entries []Entry) (until civil.Date) {
 // Counts reports whether the role of an entry is volunteer's work, current or not. A team role without a title is not.
 func (r Rules) Counts(e Entry) bool {
 	title := fold.Key(e.Title)
-	if r.contain(r.ExcludedRoles, title) {
+	if containsFolded(r.ExcludedRoles, title) {
 		return false
 	}
 	if e.Kind == Committee {
 		return !slices.Contains(r.ExemptCommittees, e.Group)
 	}
-	return title != "" && !r.contain(r.PlayerRoles, title)
+	return title != "" && !containsFolded(r.PlayerRoles, title)
 }
 
 // Role is what an entry makes of somebody in its group.
@@ -112,7 +110,7 @@ func (r Rules) RoleOf(e Entry) Role {
 	if e.Kind == Committee {
 		return Member
 	}
-	if title := fold.Key(e.Title); title != "" && !r.contain(r.PlayerRoles, title) {
+	if title := fold.Key(e.Title); title != "" && !containsFolded(r.PlayerRoles, title) {
 		return Staff
 	}
 	return Player
@@ -136,14 +134,6 @@ func cleanTitles(titles []string) []string {
 		}
 	}
 	return clean
-}
-
-// contain reports whether some titles of r have the folded one among them.
-func (r Rules) contain(titles []string, key string) bool {
-	if r.folded {
-		return slices.Contains(titles, key)
-	}
-	return containsFolded(titles, key)
 }
 
 func containsFolded(titles []string, key string) bool {
