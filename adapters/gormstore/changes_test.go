@@ -39,7 +39,7 @@ func shown(v *directory.View) map[string]any {
 	page := v.People(person.Query{AsOf: person.AsOf{Reader: all}, Limit: 1 << 20})
 	shown := map[string]any{
 		"number of people": page.Total, "groups": v.Groups(group.Query{AsOf: group.AsOf{Reader: all}, Limit: 1 << 20}),
-		"types": v.RelationTypes(), "labels": v.Labels(), "rules": v.VolunteerRules(), "search": v.SearchSettings(), "damaged": v.Damaged(),
+		"types": v.RelationTypes(), "labels": v.Labels(), "rules": v.VolunteerRules(), "search": v.SearchSettings(), "damaged": fmt.Sprint(v.Damaged(), v.DamagedGroups()),
 	}
 	for _, r := range page.Records {
 		stored, _ := v.Stored(r.ID)

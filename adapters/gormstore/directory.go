@@ -7,7 +7,6 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/directory"
-	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -125,16 +124,12 @@ func (s people) changes(wrote written, c *directory.Changes) (err error) {
 	return nil
 }
 
-func (s groups) changes(wrote written, c *directory.Changes) (err error) {
+func (s groups) changes(wrote written, c *directory.Changes) error {
 	ids, some := wrote.of(nounGroups)
 	if !some {
 		return nil
 	}
-	if c.Groups, err = s.read(ids); err != nil {
-		return err
-	}
-	c.RemovedGroups = missing(ids, c.Groups, func(g *group.Group) group.ID { return g.ID })
-	return nil
+	return s.read(ids, c)
 }
 
 // missing are the numbers that no record has.
@@ -210,11 +205,11 @@ func (h handle) lists(ctx context.Context, wrote written, c *directory.Changes) 
 	if _, some := wrote.of(nounSettings); !some {
 		return nil
 	}
-	rules, err := h.volunteerRules().Get(ctx)
+	rules, err := h.volunteerRules().known(ctx)
 	if c.Rules = &rules; err != nil {
 		return err
 	}
-	searched, err := h.searchSettings().Get(ctx)
+	searched, err := h.searchSettings().known(ctx)
 	c.Search = &searched
 	return err
 }

@@ -8,6 +8,7 @@ import (
 	"gorm.io/gorm/clause"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
+	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
@@ -68,21 +69,23 @@ func (s groups) Update(ctx context.Context, id group.ID, change func(*group.Grou
 	})
 }
 
-// read returns the groups with these numbers, nil for all.
-func (s groups) read(ids []group.ID) (list []group.Group, err error) {
+// read adds the groups with these numbers, nil for all.
+func (s groups) read(ids []group.ID, c *directory.Changes) error {
 	where, args := s.among("id", ids)
 	var rows []groupRow
 	if err := s.Read.Where(where, args...).Where("removed_at = 0").Order("id").Find(&rows).Error; err != nil {
-		return nil, err
+		return err
 	}
+	c.DamagedGroups = map[group.ID]error{}
 	for i := range rows {
-		g, err := rows[i].group()
-		if err != nil {
-			return nil, err
+		if g, err := rows[i].group(); err == nil {
+			c.Groups = append(c.Groups, g)
+		} else {
+			c.DamagedGroups[rows[i].ID] = err
 		}
-		list = append(list, g)
 	}
-	return list, nil
+	c.RemovedGroups = missing(ids, rows, func(row *groupRow) group.ID { return row.ID })
+	return nil
 }
 
 func (s groups) Places(ctx context.Context, kind work.Kind) (places []group.Place, err error) {

@@ -71,7 +71,7 @@ func (s people) read(ids []person.ID, also, lock string) (list []person.Stored, 
 		p.Created, p.Modified = database.Instant(created), database.Instant(modified)
 		if labels != "[]" { // which is rare
 			if err := json.Unmarshal([]byte(labels), &p.Labels); err != nil {
-				return fmt.Errorf("the labels of person %d are damaged: %w", p.ID, err)
+				p.Unreadable = fmt.Errorf("labels: %w", err)
 			}
 		}
 		list = append(list, p)

@@ -48,18 +48,29 @@ func (settingRow) TableName() string { return "settings" }
 
 func (s setting[T]) Get(ctx context.Context) (T, error) { return s.from(s.Read.WithContext(ctx), "") }
 
+// known is the value that everything goes by: the initial one when what is kept can't be read.
+func (s setting[T]) known(ctx context.Context) (T, error) {
+	value, err := s.Get(ctx)
+	if errors.Is(err, errUnreadable) {
+		return s.initial(), nil
+	}
+	return value, err
+}
+
+var errUnreadable = errors.New("it can't be read")
+
 func (s setting[T]) from(db *gorm.DB, lock string) (T, error) {
 	var text []byte
 	err := database.ScanOne(db.Raw("SELECT value FROM settings WHERE name = ?"+lock, s.name), func(row *sql.Rows) error { return row.Scan(&text) })
 	if errors.Is(err, sql.ErrNoRows) {
 		return s.initial(), nil
 	}
-	var value T
-	if err == nil {
-		err = json.Unmarshal(text, &value)
-	}
 	if err != nil {
-		return value, fmt.Errorf("the setting %s can't be read: %w", s.name, err)
+		return s.initial(), fmt.Errorf("the setting %s: %w", s.name, err)
+	}
+	var value T
+	if err := json.Unmarshal(text, &value); err != nil {
+		return s.initial(), fmt.Errorf("the setting %s: %w: %w", s.name, errUnreadable, err)
 	}
 	return value, nil
 }
@@ -70,7 +81,7 @@ func (s setting[T]) Change(ctx context.Context, change func(*T) error) (value T,
 			return err
 		}
 		value, err = s.from(tx.Write, s.Dialect.ForUpdate())
-		if err != nil {
+		if err != nil && !errors.Is(err, errUnreadable) { // else whoever saves the initial value mends it
 			return err
 		}
 		if err := change(&value); err != nil {

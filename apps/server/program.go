@@ -104,6 +104,14 @@ func (p *program) load(ctx context.Context) error {
 	if damaged := club.View().Damaged(); len(damaged) > 0 {
 		slog.ErrorContext(ctx, "people who cannot be read stand in no list", "people", damaged)
 	}
+	if damaged := club.View().DamagedGroups(); len(damaged) > 0 {
+		slog.ErrorContext(ctx, "groups that cannot be read stand in no list", "groups", damaged)
+	}
+	_, rules := p.store.Stores().VolunteerRules.Get(ctx)
+	_, searched := p.store.Stores().SearchSettings.Get(ctx)
+	if err := errors.Join(rules, searched); err != nil {
+		slog.ErrorContext(ctx, "a setting that cannot be read is as at first, until it is saved again", "cause", err)
+	}
 	return nil
 }
 

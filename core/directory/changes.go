@@ -18,6 +18,7 @@ type Changes struct {
 	People        []person.Stored // registered or edited
 	RemovedPeople []person.ID
 	Groups        []group.Group
+	DamagedGroups map[group.ID]error // why what is stored can't be read
 	RemovedGroups []group.ID
 
 	RelationTypes *[]relation.Type                      // all of them, by number

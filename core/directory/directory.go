@@ -34,7 +34,6 @@ func (d *Directory) Load(everything Changes) error {
 	if limit := d.limit(); v.Size() > limit {
 		return fmt.Errorf("the club has %d people, more than the %d that are held in memory", v.Size(), limit)
 	}
-	v.fill()
 	d.view.Store(v)
 	return nil
 }

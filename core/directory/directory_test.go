@@ -374,3 +374,22 @@ func TestADirectoryHoldsNoMoreThanItsLimit(t *testing.T) {
 		t.Error("a number beyond all bounds")
 	}
 }
+
+// A club that was empty at the start has the number 0 until its first change.
+func TestWhoIsTheFirstInAClubIsFoundByASearch(t *testing.T) {
+	t.Parallel()
+	d := new(directory.Directory)
+	if err := d.Load(directory.Changes{}); err != nil {
+		t.Fatal(err)
+	}
+	jan := person.Person{ID: 1, Name: person.Name{First: "Jan", Last: "Kok"}}
+	if _, err := d.Apply(directory.Changes{Last: 1, People: []person.Stored{jan.Store()}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"k", "ko", "kok", "jan kok"} {
+		q := person.Query{AsOf: all, Limit: 9, Filter: person.Filter{Tests: listing.ContainsAll(person.KeySearch, []string{text})}}
+		if got := d.View().People(q).Total; got != 1 {
+			t.Errorf("%q finds %d people", text, got)
+		}
+	}
+}

@@ -16,31 +16,56 @@ import (
 type team struct {
 	record group.Record    // without People
 	values *listing.Values // of group.Keys
+
+	damaged error // what is stored can't be read; nothing but the number is set then
 }
 
 func newTeam(g *group.Group) *team { return &team{record: g.Record(), values: group.Keys.Values(g)} }
 
 // takeGroups keeps changed groups. The groups right below a removed one then stand at the top: stores say so, too.
 func (v *View) takeGroups(c *Changes) {
-	if len(c.Groups)+len(c.RemovedGroups) == 0 {
+	if len(c.Groups)+len(c.DamagedGroups)+len(c.RemovedGroups) == 0 {
 		return
 	}
 	v.groups = maps.Clone(v.groups)
 	for i := range c.Groups {
 		v.groups[c.Groups[i].ID] = newTeam(&c.Groups[i])
 	}
+	for id, err := range c.DamagedGroups {
+		v.groups[id] = &team{record: group.Record{ID: id}, damaged: err}
+	}
 	for _, id := range c.RemovedGroups {
 		delete(v.groups, id)
 	}
 }
 
-// Group returns one group, within the reader's scope or not, with the counts of the people within the scope. None is group.ErrAbsent.
+// Group returns one group, within the reader's scope or not, with the counts of the people within the scope. None is group.ErrAbsent;
+// one whose stored form can't be read is an internal fault.
 func (v *View) Group(id group.ID, as group.AsOf) (group.Record, error) {
-	t := v.groups[id]
-	if t == nil {
-		return group.Record{}, group.ErrAbsent
+	t, err := v.group(id)
+	if err != nil {
+		return group.Record{}, err
 	}
 	return v.counted(t, as), nil
+}
+
+func (v *View) group(id group.ID) (*team, error) {
+	t := v.groups[id]
+	if t == nil {
+		return nil, group.ErrAbsent
+	}
+	return t, t.damaged
+}
+
+// DamagedGroups are the groups whose stored form can't be read, by number. They are in no list.
+func (v *View) DamagedGroups() (ids []group.ID) {
+	for id, t := range v.groups {
+		if t.damaged != nil {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	return ids
 }
 
 func (v *View) counted(t *team, as group.AsOf) group.Record {
@@ -74,7 +99,7 @@ func (v *View) Groups(q group.Query) (page group.Page) {
 	conditions, rank := group.Keys.Conditions(q.Filter.Conditions()), group.Keys.Ranking(q.Order.Best)
 	var found []fitting
 	for _, t := range v.groups {
-		if q.Reader.Permits(t.record.Subject()) && t.passes(&q.Filter, conditions) {
+		if t.damaged == nil && q.Reader.Permits(t.record.Subject()) && t.passes(&q.Filter, conditions) {
 			found = append(found, fitting{t, rank.Points(t.values)})
 		}
 	}
@@ -105,8 +130,8 @@ func (t *team) passes(f *group.Filter, conditions []listing.Condition) bool {
 // Roster returns everybody's entries in a group, current or not, of the people within the scope, in no particular order. No such
 // group is group.ErrAbsent.
 func (v *View) Roster(id group.ID, scope access.Scope) (entries []roster.Entry, err error) {
-	if v.groups[id] == nil {
-		return nil, group.ErrAbsent
+	if _, err := v.group(id); err != nil {
+		return nil, err
 	}
 	for _, one := range v.entries[id] {
 		m := v.people.at(one)

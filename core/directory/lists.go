@@ -19,14 +19,14 @@ type lists struct {
 	orders map[string]*order
 	sets   map[string]*set
 	values map[string]*facet
-	parts  *parts // nil while a directory is loaded
+	parts  *parts
 }
 
 // mostKept is how many orders, and how many sets, are kept: enough for what a club asks in a day.
 var mostKept = 200 // fewer in tests
 
 func newLists() *lists {
-	return &lists{orders: map[string]*order{}, sets: map[string]*set{}, values: map[string]*facet{}}
+	return &lists{orders: map[string]*order{}, sets: map[string]*set{}, values: map[string]*facet{}, parts: newParts()}
 }
 
 // order is everybody in one order.

@@ -8,12 +8,13 @@ import (
 )
 
 // parts finds who may have a text in their search key: it notes who has, or once had, each two and each three bytes that follow one
-// another. All views of a club share one. It forgets nobody, so that it is true of older views, too; whether somebody really has the
-// text is asked of the record.
+// another. Many views of a club share one. It forgets nobody, so that it is true of older views, too; whether somebody really has the
+// text is asked of the record. When as many were added as there are people, the next view gets another one, without what once was.
 //
-// At a start it is made in the background: searches ask everybody until it is ready.
+// In a large club it is made in the background: searches ask everybody until it is ready.
 type parts struct {
-	ready atomic.Bool // all who were there at the start are noted
+	ready atomic.Bool // all whom it began with are noted
+	added int         // how many more were, one after the other
 	mu    sync.RWMutex
 	ids   map[uint32]*roaring.Bitmap
 }
@@ -21,14 +22,13 @@ type parts struct {
 func newParts() *parts { return &parts{ids: map[uint32]*roaring.Bitmap{}} }
 
 // soon is of how many people the parts are noted before a view is there to be asked.
-const soon = 2000
+var soon = 2000 // fewer in tests
 
-// fill makes the parts of a view that was loaded, and notes everybody. Whoever changes meanwhile is noted by add.
-func (v *View) fill() {
-	p := newParts()
-	v.lists.parts = p
+// fill notes everybody of a view. Whoever changes meanwhile is noted by add.
+func (p *parts) fill(v *View) {
+	people := v.people // the rest of the view may not be there yet
 	all := func() {
-		v.people.each(func(id int64, m *member) bool {
+		people.each(func(id int64, m *member) bool {
 			if m.damaged == nil {
 				p.add(id, m.values.At(placeSearch))
 			}
@@ -41,6 +41,25 @@ func (v *View) fill() {
 	} else {
 		go all()
 	}
+}
+
+// after returns the parts for the next view, in which these people are others.
+func (p *parts) after(next, before *View, changed map[int64]*member) *parts {
+	for id, m := range changed {
+		if m == nil || m.damaged != nil {
+			continue
+		}
+		if was := before.people.at(id); was == nil || was.damaged != nil || was.values.At(placeSearch) != m.values.At(placeSearch) {
+			p.add(id, m.values.At(placeSearch))
+			p.added++
+		}
+	}
+	if p.added <= max(soon, next.Size()) {
+		return p
+	}
+	fresh := newParts()
+	fresh.fill(next)
+	return fresh
 }
 
 // pair and triple are the names of the parts of a text.

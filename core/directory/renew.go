@@ -9,19 +9,12 @@ import (
 
 // after returns the lists for the next view, in which these people are others.
 func (l *lists) after(next, before *View, changed map[int64]*member) *lists {
-	for id, m := range changed {
-		if m == nil || m.damaged != nil || l.parts == nil {
-			continue
-		}
-		if was := before.people.at(id); was == nil || was.damaged != nil || was.values.At(placeSearch) != m.values.At(placeSearch) {
-			l.parts.add(id, m.values.At(placeSearch))
-		}
-	}
 	fresh := newLists()
-	fresh.parts = l.parts
 	if 4*len(changed) > before.Size() { // to make them again is cheaper
+		fresh.parts.fill(next)
 		return fresh
 	}
+	fresh.parts = l.parts.after(next, before, changed)
 	l.mu.Lock()
 	orders, sets, values := maps.Clone(l.orders), maps.Clone(l.sets), maps.Clone(l.values)
 	l.mu.Unlock()

@@ -20,6 +20,7 @@ type Stored struct {
 	Document          string // the acf object without its late members
 	Meta              string // the meta object
 	Relations         []StoredRelation
+	Unreadable        error // why a store can't read what else there is; nil when it can
 }
 
 // StoredRelation is one of somebody's relations in the form in which stores keep it.
@@ -48,7 +49,10 @@ func (s *Stored) Person() (Person, error) {
 		ID: s.ID, Author: s.Author, Administered: s.Administered, Created: s.Created, Modified: s.Modified, Photo: s.Photo,
 		Labels: append([]term.ID(nil), s.Labels...),
 	}
-	err := Fields.Load(&p, s.Document)
+	err := s.Unreadable
+	if err == nil {
+		err = Fields.Load(&p, s.Document)
+	}
 	if err == nil {
 		err = MetaFields.Load(&p, s.Meta)
 	}

@@ -1,0 +1,75 @@
+package gormstore_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/search"
+	"github.com/clubhuis/clubhuis/core/work"
+)
+
+func TestADamagedGroupIsInNoListAndKeepsNoOtherOut(t *testing.T) {
+	quiet(t)
+	onBoth(t, func(t *testing.T, location string) {
+		store := loaded(t, location)
+		s := store.Stores()
+		damaged, err := s.Groups.Create(t.Context(), group.New(work.Team, 1, at))
+		ok(t, err)
+		below := group.New(work.Team, 1, at)
+		below.Parent = damaged
+		other, err := s.Groups.Create(t.Context(), below)
+		ok(t, err)
+		run(t, store, fmt.Sprintf("UPDATE groups SET document = '{' WHERE id = %d", damaged))
+		ok(t, s.Directory.Load(t.Context()))
+		v := s.Directory.View()
+		page := v.Groups(group.Query{AsOf: group.AsOf{Reader: access.Scope{All: true}}, Filter: group.Filter{Kind: work.Team}, Limit: 9})
+		if page.Total != 1 || page.Records[0].ID != other || page.Records[0].Parent != damaged || !slices.Equal(v.DamagedGroups(), []group.ID{damaged}) {
+			t.Errorf("groups %+v, damaged %v", page, v.DamagedGroups())
+		}
+		_, err = v.Group(damaged, group.AsOf{})
+		_, failed := v.Roster(damaged, access.Scope{All: true})
+		if fault.KindOf(err) != fault.Internal || fault.KindOf(failed) != fault.Internal {
+			t.Errorf("got %v, %v", err, failed)
+		}
+		later := loaded(t, location)
+		ok(t, s.Groups.Remove(t.Context(), damaged, at)) // the one below it moves
+		ok(t, later.Stores().Directory.Refresh(t.Context()))
+		alike(t, "after the removal", later.Stores().Directory.View(), s.Directory.View())
+		asLoaded(t, s.Directory.View(), location)
+		if len(s.Directory.View().DamagedGroups()) != 0 {
+			t.Error("a removed group is damaged")
+		}
+	})
+}
+
+func TestADamagedSettingIsAsAtFirstUntilItIsSaved(t *testing.T) {
+	onBoth(t, func(t *testing.T, location string) {
+		store := loaded(t, location)
+		s := store.Stores()
+		_, err := s.SearchSettings.Change(t.Context(), func(s *search.Settings) error { s.Fields = []string{"x"}; return nil })
+		ok(t, err)
+		_, err = s.VolunteerRules.Change(t.Context(), func(r *work.Rules) error { r.PlayerRoles = []string{"x"}; return nil })
+		ok(t, err)
+		run(t, store, "UPDATE settings SET value = '{'")
+		ok(t, s.Directory.Load(t.Context()))
+		v := s.Directory.View()
+		same(t, v.VolunteerRules(), work.DefaultRules())
+		same(t, len(v.SearchSettings().Fields), 0)
+		if _, err := s.VolunteerRules.Get(t.Context()); err == nil || !strings.Contains(err.Error(), "volunteer_rules") {
+			t.Errorf("got %v", err)
+		}
+		_, err = s.VolunteerRules.Change(t.Context(), func(*work.Rules) error { return nil })
+		ok(t, err)
+		_, err = s.VolunteerRules.Get(t.Context())
+		ok(t, err)
+		_, err = s.SearchSettings.Change(t.Context(), func(s *search.Settings) error { s.Fields = []string{"y"}; return nil })
+		ok(t, err)
+		same(t, s.Directory.View().SearchSettings().Fields, []string{"y"})
+		asLoaded(t, s.Directory.View(), location)
+	})
+}

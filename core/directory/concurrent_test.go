@@ -1,0 +1,86 @@
+package directory_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"sync"
+	"testing"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/core/listing"
+	"github.com/clubhuis/clubhuis/core/person"
+)
+
+// Every change renames a third of the club at once, or takes it away and brings it back: who sees half of one sees two names.
+func TestReadersSeeWholeChangesConcurrently(t *testing.T) {
+	t.Parallel()
+	const people, changes = 60, 120
+	d := new(directory.Directory)
+	if err := d.Load(directory.Changes{}); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan struct{})
+	var readers sync.WaitGroup
+	for i := range 4 {
+		readers.Go(func() {
+			dice := rand.New(rand.NewPCG(uint64(i), 1)) //nolint:gosec // it is no secret
+			for {
+				select {
+				case <-done:
+					return
+				default:
+					wholly(t, d.View(), dice)
+				}
+			}
+		})
+	}
+	for number := int64(1); number <= changes; number++ {
+		c := directory.Changes{After: number - 1, Last: number}
+		for id := 1 + number%3; id <= people; id += 3 {
+			p := person.Person{ID: id, Author: 1 + number%2, Name: person.Name{First: fmt.Sprint("naam ", number), Last: fmt.Sprint(id % 3)}}
+			if number%10 > 7 {
+				c.RemovedPeople = append(c.RemovedPeople, id)
+			} else {
+				c.People = append(c.People, p.Store())
+			}
+		}
+		if _, err := d.Apply(c); err != nil {
+			t.Error(err)
+		}
+	}
+	close(done)
+	readers.Wait()
+}
+
+// wholly asks a view for a third of the club in some way, twice.
+func wholly(t *testing.T, v *directory.View, dice *rand.Rand) {
+	by := []string{person.KeyFirst, person.KeyModified, person.KeyTitle, person.KeySearch, person.KeyAuthor}[dice.IntN(5)]
+	tests := []listing.Test{{Key: person.KeyLast, Is: listing.Equal, Value: fmt.Sprint(dice.IntN(3))}}
+	if dice.IntN(2) == 0 {
+		tests = []listing.Test{{Key: person.KeySearch, Is: listing.Contains, Value: fmt.Sprintf("\n%d\n", dice.IntN(3))},
+			{Key: person.KeyTitle, Is: listing.Contains, Value: fmt.Sprintf(" %d", dice.IntN(3))}}
+		tests = append(tests, listing.Test{Key: person.KeyLast, Is: listing.Equal, Value: tests[1].Value[1:]})
+	}
+	q := person.Query{
+		AsOf: person.AsOf{Reader: access.Scope{All: dice.IntN(2) == 0, Author: dice.Int64N(3)}}, Limit: dice.IntN(30) + 1,
+		Filter: person.Filter{Tests: tests}, Order: listing.Order{By: []listing.Sort{{By: by, Desc: dice.IntN(2) == 0}}},
+	}
+	page := v.People(q)
+	for _, r := range page.Records {
+		if r.Name != page.Records[0].Name {
+			t.Errorf("%q and %q in one view", r.Name.Full(), page.Records[0].Name.Full())
+		}
+	}
+	if len(page.Records) != min(q.Limit, page.Total) || page.Total != 0 && page.Total != 20 {
+		t.Errorf("%d records of %d, at most %d", len(page.Records), page.Total, q.Limit)
+	}
+	tally := v.Tally(q.Reader, q.Filter, person.KeyFirst)
+	if len(tally) > 1 || page.Total > 0 && tally[0].Count != page.Total {
+		t.Errorf("%d people: %v", page.Total, tally)
+	}
+	if again := v.People(q); !reflect.DeepEqual(again, page) {
+		t.Errorf("another answer of the same view: %v and %v", page, again)
+	}
+}
