@@ -2,6 +2,7 @@ package gormstore_test
 
 import (
 	"context"
+	"fmt"
 	"reflect"
 	"strings"
 	"sync"
@@ -257,5 +258,53 @@ func TestStepsThatLockPeopleInOppositeOrderBothSucceedConcurrently(t *testing.T)
 		if want := map[bool]int64{true: 3, false: 2}[strings.HasPrefix(location, "postgres")]; runs.Load() < want {
 			t.Errorf("%d runs: nothing stood in the way", runs.Load())
 		}
+	})
+}
+
+// Somebody is removed while another person gets a relation to it, and that other person is edited again at once.
+func TestARemovalWaitsForWhoBecomesRelatedMeanwhileConcurrently(t *testing.T) {
+	onBoth(t, func(t *testing.T, location string) {
+		store := loaded(t, location)
+		s := store.Stores()
+		one, gone := create(t, s, jan()), create(t, s, jan())
+		var all sync.WaitGroup
+		related, removed := make(chan struct{}), make(chan struct{})
+		all.Go(func() {
+			err := s.People.Update(t.Context(), []person.ID{one, gone}, func(both map[person.ID]*person.Person) error {
+				both[one].Relations = []person.Relation{{To: gone, Type: relation.Child}}
+				close(related)
+				time.Sleep(400 * time.Millisecond) // the other two come and wait
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+		<-related
+		all.Go(func() {
+			defer close(removed)
+			if err := s.People.Remove(t.Context(), gone, at, anybody); err != nil {
+				t.Error(err)
+			}
+		})
+		time.Sleep(100 * time.Millisecond)
+		all.Go(func() {
+			err := update(t.Context(), s.People, one, func(p *person.Person) error {
+				select {
+				case <-removed:
+				case <-time.After(300 * time.Millisecond):
+				}
+				p.Relations = append(p.Relations, person.Relation{To: one, Type: relation.Child})
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+		all.Wait()
+		if left := asked(t, store, fmt.Sprintf("SELECT 'to who is gone' FROM person_relations WHERE to_id = %d", gone)); len(left) > 0 {
+			t.Error(left)
+		}
+		asLoaded(t, s.Directory.View(), location)
 	})
 }

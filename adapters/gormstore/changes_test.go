@@ -223,6 +223,18 @@ func TestWritersInParallelGetNumbersInTheOrderOfCommits(t *testing.T) {
 	})
 }
 
+func TestAStepThatIsDoneIsNoFailureWhenItsContextEnds(t *testing.T) {
+	onBoth(t, func(t *testing.T, location string) {
+		store, other := peopled(t, location), loaded(t, location)
+		create(t, other.Stores(), jan()) // which the first one has not seen
+		before := store.Stores().Directory.View().Number()
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		ok(t, store.Follow(ctx, before+1))
+		same(t, store.Stores().Directory.View().Number(), before+1)
+	})
+}
+
 // People are edited while those whom they are related to, and types of relationship, come and go.
 func TestWhoWritesInParallelSeesWhatIsKept(t *testing.T) {
 	onBoth(t, func(t *testing.T, location string) {

@@ -3,6 +3,7 @@ package gormstore
 import (
 	"context"
 	"database/sql"
+	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/account"
@@ -49,8 +50,12 @@ func (c *club) Refresh(ctx context.Context) error {
 	return c.CatchUp(ctx, last)
 }
 
+// patience is how long a step that is done waits for what others wrote before it.
+const patience = 5 * time.Second
+
 // follow brings what a step wrote into the directory, if that was loaded. An error says that the database can't be asked any more for
-// what others wrote before: the step is done all the same, and who asks next catches up.
+// what others wrote before: the step is done all the same, and who asks next catches up. Whoever asked for the step may have gone
+// meanwhile: that does not make a failure of it.
 func (c *club) follow(ctx context.Context, wrote notes, number int64) error {
 	if c.View() == nil {
 		return nil
@@ -60,6 +65,8 @@ func (c *club) follow(ctx context.Context, wrote notes, number int64) error {
 			return err
 		}
 	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
+	defer cancel()
 	return c.CatchUp(ctx, number)
 }
 

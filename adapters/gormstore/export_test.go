@@ -53,3 +53,8 @@ func (s *Store) OnQuery(count func()) error {
 	}
 	return nil
 }
+
+// Follow is what a step does after its commit, when it doesn't know all that it wrote.
+func (s *Store) Follow(ctx context.Context, number int64) error {
+	return s.club.follow(ctx, notes{{Noun: nounLabels}}, number)
+}

@@ -122,25 +122,9 @@ func (s people) keepRelations(list []personRow) error {
 
 func (s people) Remove(ctx context.Context, id person.ID, at time.Time, allowed func(access.Subject) error) error {
 	return s.step(ctx, func(tx handle) error {
-		var subject access.Subject
-		there := false
-		// Those who are related to it are locked as well, in the order in which everybody locks.
-		query := tx.Write.Raw("SELECT id, author FROM people WHERE removed_at = 0 AND (id = ? OR id IN (SELECT person_id FROM person_relations "+
-			"WHERE to_id = ?)) ORDER BY id"+s.Dialect.ForUpdate(), id, id)
-		err := database.ScanAll(query, func(row *sql.Rows) error {
-			var locked person.ID
-			var author int64
-			err := row.Scan(&locked, &author)
-			if locked == id {
-				there, subject.Author = true, author
-			}
-			return err
-		})
+		subject, err := (people{tx}).lockForRemoval(id)
 		if err != nil {
 			return err
-		}
-		if !there {
-			return person.ErrAbsent
 		}
 		if err := allowed(subject); err != nil {
 			return err
@@ -151,6 +135,34 @@ func (s people) Remove(ctx context.Context, id person.ID, at time.Time, allowed 
 		tx.note(note{Noun: nounPeople, Record: id, removed: true})
 		return tx.Write.Exec("UPDATE people SET removed_at = ?, code = '' WHERE id = ?", database.Micros(at), id).Error
 	})
+}
+
+// lockForRemoval locks somebody, and those who are related to it, in the order in which everybody locks. While it waits, somebody
+// may become related: it asks again, until it has locked all of them. Then nobody else does, for that takes a lock on both.
+func (s people) lockForRemoval(id person.ID) (subject access.Subject, err error) {
+	for before := 0; ; {
+		locked, there := 0, false
+		query := s.Write.Raw("SELECT id, author FROM people WHERE removed_at = 0 AND (id = ? OR id IN (SELECT person_id FROM "+
+			"person_relations WHERE to_id = ?)) ORDER BY id"+s.Dialect.ForUpdate(), id, id)
+		err := database.ScanAll(query, func(row *sql.Rows) error {
+			var who person.ID
+			var author int64
+			err := row.Scan(&who, &author)
+			if locked++; who == id {
+				there, subject.Author = true, author
+			}
+			return err
+		})
+		switch {
+		case err != nil:
+			return subject, err
+		case !there:
+			return subject, person.ErrAbsent
+		case locked <= before:
+			return subject, nil
+		}
+		before = locked
+	}
 }
 
 // unrelate takes relations away from those who have them. The caller has locked these: whoever edits one of them meanwhile would
