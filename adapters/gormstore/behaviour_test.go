@@ -261,6 +261,39 @@ func TestStepsThatLockPeopleInOppositeOrderBothSucceedConcurrently(t *testing.T)
 	})
 }
 
+// A user becomes a person who was removed, while that person is destroyed.
+func TestAPurgeWaitsForWhoBecomesLinkedMeanwhileConcurrently(t *testing.T) {
+	onBoth(t, func(t *testing.T, location string) {
+		store := loaded(t, location)
+		s := store.Stores()
+		id := create(t, s, jan())
+		user, err := s.Users.Create(t.Context(), userOf(0))
+		ok(t, err)
+		ok(t, s.People.Remove(t.Context(), id, at, anybody))
+		linked := make(chan struct{})
+		var all sync.WaitGroup
+		all.Go(func() {
+			err := store.Do(t.Context(), func(s ports.Stores) error {
+				err := s.Users.Update(t.Context(), user, func(u *account.User) error { u.Person = id; return nil })
+				close(linked)
+				time.Sleep(200 * time.Millisecond)
+				return err
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+		<-linked
+		destroyed, err := s.People.Purge(t.Context(), at.AddDate(1, 0, 0))
+		all.Wait()
+		if ok(t, err); destroyed != 1 {
+			t.Errorf("%d destroyed", destroyed)
+		}
+		same(t, s.Directory.View().PersonOf(user), int64(0))
+		asLoaded(t, s.Directory.View(), location)
+	})
+}
+
 // Somebody is removed while another person gets a relation to it, and that other person is edited again at once.
 func TestARemovalWaitsForWhoBecomesRelatedMeanwhileConcurrently(t *testing.T) {
 	onBoth(t, func(t *testing.T, location string) {

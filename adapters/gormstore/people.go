@@ -176,15 +176,20 @@ func (s people) unrelate(condition string, arg int64) error {
 func (s people) Purge(ctx context.Context, removedBefore time.Time) (int, error) {
 	destroyed := 0
 	err := s.step(ctx, func(tx handle) error {
-		const old = "removed_at > 0 AND removed_at < ?"
-		before := database.Micros(removedBefore)
-		linked, err := database.ScanNumbers(tx.Write.Raw("UPDATE users SET person_id = NULL WHERE person_id IN (SELECT id FROM people WHERE "+old+
-			") RETURNING id", before))
+		// Locked, nobody gets a link any more, which the deletion would take away without a note.
+		old, err := database.ScanNumbers(tx.Write.Raw("SELECT id FROM people WHERE removed_at > 0 AND removed_at < ? ORDER BY id"+
+			s.Dialect.ForUpdate(), database.Micros(removedBefore)))
+		if err != nil || len(old) == 0 {
+			return err
+		}
+		where, args := tx.among("person_id", old)
+		linked, err := database.ScanNumbers(tx.Write.Raw("UPDATE users SET person_id = NULL WHERE "+where+" RETURNING id", args...))
 		if err != nil {
 			return err
 		}
 		tx.written(nounUsers, linked...)
-		result := tx.Write.Exec("DELETE FROM people WHERE "+old, before)
+		where, args = tx.among("id", old)
+		result := tx.Write.Exec("DELETE FROM people WHERE "+where, args...)
 		destroyed = int(result.RowsAffected)
 		return result.Error
 	})
