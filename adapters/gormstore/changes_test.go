@@ -10,11 +10,13 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
@@ -233,6 +235,25 @@ func TestAStepThatIsDoneIsNoFailureWhenItsContextEnds(t *testing.T) {
 		ok(t, store.Follow(ctx, before+1))
 		same(t, store.Stores().Directory.View().Number(), before+1)
 	})
+}
+
+func TestWhoeverHasGoneWaitsForNobodyWhoCatchesUp(t *testing.T) {
+	store, ctx := loaded(t, sqliteFile(t)), t.Context()
+	d := store.Stores().Directory
+	ok(t, store.Busy(ctx, func() error {
+		short, cancel := context.WithTimeout(ctx, 10*time.Millisecond)
+		defer cancel()
+		if err := d.CatchUp(short, d.View().Number()+1); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("got %v", err)
+		}
+		ok(t, d.CatchUp(short, d.View().Number())) // there is nothing to do
+		if _, err := store.Stores().People.Create(ctx, jan()); fault.KindOf(err) != fault.Unavailable {
+			t.Errorf("a step that is done: %v", err)
+		}
+		return nil
+	}))
+	ok(t, d.Refresh(ctx))
+	same(t, d.View().Size(), 1)
 }
 
 // People are edited while those whom they are related to, and types of relationship, come and go.

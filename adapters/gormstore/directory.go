@@ -3,11 +3,13 @@ package gormstore
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -15,7 +17,20 @@ import (
 // club is the directory of one database.
 type club struct {
 	directory.Directory
-	db database.Handle
+	db   database.Handle
+	turn chan struct{} // holds one while the directory is brought up to date
+}
+
+// inTurn lets one after the other bring the directory up to date. Whoever's context ends does not go on waiting for another one, whom
+// the database may keep.
+func (c *club) inTurn(ctx context.Context, do func() error) error {
+	select {
+	case c.turn <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	defer func() { <-c.turn }()
+	return do()
 }
 
 var _ ports.Directory = (*club)(nil)
@@ -31,6 +46,13 @@ func (c *club) Load(ctx context.Context) error {
 
 // CatchUp implements ports.Directory.
 func (c *club) CatchUp(ctx context.Context, change int64) error {
+	if v := c.View(); v != nil && v.Number() >= change {
+		return nil
+	}
+	return c.inTurn(ctx, func() error { return c.catchUp(ctx, change) })
+}
+
+func (c *club) catchUp(ctx context.Context, change int64) error {
 	return c.Directory.CatchUp(change, func(after int64) (directory.Changes, error) {
 		changes, err := c.read(ctx, func(h handle) (written, error) { return h.writtenAfter(after) })
 		changes.After = after
@@ -51,7 +73,7 @@ func (c *club) Refresh(ctx context.Context) error {
 }
 
 // patience is how long a step that is done waits for what others wrote before it.
-const patience = 5 * time.Second
+var patience = 5 * time.Second // less in tests
 
 // follow brings what a step wrote into the directory, if that was loaded. An error says that the database can't be asked any more for
 // what others wrote before: the step is done all the same, and who asks next catches up. Whoever asked for the step may have gone
@@ -60,14 +82,20 @@ func (c *club) follow(ctx context.Context, wrote notes, number int64) error {
 	if c.View() == nil {
 		return nil
 	}
-	if changes, complete := wrote.changes(number); complete {
-		if contained, err := c.Apply(changes); contained || err != nil {
-			return err
-		}
-	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer cancel()
-	return c.CatchUp(ctx, number)
+	err := c.inTurn(ctx, func() error {
+		if changes, complete := wrote.changes(number); complete {
+			if contained, err := c.Apply(changes); contained || err != nil {
+				return err
+			}
+		}
+		return c.catchUp(ctx, number)
+	})
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = fault.ErrUnreachable.Because(err)
+	}
+	return err
 }
 
 func lastChange(ctx context.Context, h database.Handle) (number int64, err error) {

@@ -2,6 +2,7 @@ package gormstore
 
 import (
 	"context"
+	"time"
 
 	"gorm.io/gorm"
 	"gorm.io/gorm/schema"
@@ -53,6 +54,11 @@ func (s *Store) OnQuery(count func()) error {
 	}
 	return nil
 }
+
+func init() { patience = time.Second }
+
+// Busy keeps everybody from bringing the directory up to date while do runs.
+func (s *Store) Busy(ctx context.Context, do func() error) error { return s.club.inTurn(ctx, do) }
 
 // Follow is what a step does after its commit, when it doesn't know all that it wrote.
 func (s *Store) Follow(ctx context.Context, number int64) error {

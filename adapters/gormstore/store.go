@@ -30,7 +30,7 @@ func Open(ctx context.Context, location string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Store{db: db, club: &club{db: db.Handle()}}, nil
+	return &Store{db: db, club: &club{db: db.Handle(), turn: make(chan struct{}, 1)}}, nil
 }
 
 // LimitDirectory sets how many people the directory holds at most. It is called before the first Load.

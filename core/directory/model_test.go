@@ -108,8 +108,12 @@ func (m *model) one(t *rapid.T, c *directory.Changes) {
 		if old, there := m.people[p.ID]; there {
 			p.Author = old.Author
 		}
-		m.people[p.ID] = p
-		c.People = append(slices.DeleteFunc(c.People, func(q person.Stored) bool { return q.ID == p.ID }), p.Store())
+		stored := p.Store()
+		if m.people[p.ID] = p; rapid.IntRange(0, 7).Draw(t, "damaged") == 0 {
+			delete(m.people, p.ID)
+			stored.Document = "{"
+		}
+		c.People = append(slices.DeleteFunc(c.People, func(q person.Stored) bool { return q.ID == p.ID }), stored)
 	}
 }
 
