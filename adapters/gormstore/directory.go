@@ -210,11 +210,11 @@ func (h handle) lists(ctx context.Context, wrote written, c *directory.Changes) 
 	if _, some := wrote.of(nounSettings); !some {
 		return nil
 	}
-	rules, err := h.volunteerRules().Get(ctx)
+	rules, err := h.volunteerRules().read("")
 	if c.Rules = &rules; err != nil {
 		return err
 	}
-	searched, err := h.searchSettings().Get(ctx)
+	searched, err := h.searchSettings().read("")
 	c.Search = &searched
 	return err
 }

@@ -21,6 +21,7 @@ func anything[T any]() *rapid.Generator[T] {
 	return rapid.MakeCustom[T](rapid.MakeConfig{
 		Kinds: map[reflect.Kind]*rapid.Generator[any]{
 			reflect.Int64:  rapid.Int64Range(0, 9).AsAny(),
+			reflect.Int:    rapid.IntRange(0, 9).AsAny(),
 			reflect.String: oneOf("", "Jan", "Joël", "van der", "ß", "100%", `a\b`, "<b>x</b>", "Jan  Kees", "\u2028é", "'t Hart").AsAny(),
 		},
 		Types: map[reflect.Type]*rapid.Generator[any]{

@@ -180,16 +180,4 @@ func Groups(t *testing.T, open Open) {
 			equal(t, "at the top", top, 1)
 		}
 	})
-
-	t.Run("a cancelled context stops", func(t *testing.T) {
-		db := open(t)
-		before := view(t, db)
-		_, creation := db.Groups.Create(cancelled(), groupNamed(work.Team, "x"))
-		_, places := db.Groups.Places(cancelled(), work.Committee)
-		stops(t, map[string]error{
-			"Create": creation, "Places": places, "Remove": db.Groups.Remove(cancelled(), group.ClubWide, at),
-			"Update": db.Groups.Update(cancelled(), group.ClubWide, func(*group.Group) error { return nil }),
-		})
-		sameView(t, "afterwards", view(t, db), before)
-	})
 }

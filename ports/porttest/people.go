@@ -196,17 +196,4 @@ func People(t *testing.T, open Open) {
 		}
 		equal(t, "people at last", view(t, db).Size(), 2)
 	})
-
-	t.Run("a cancelled context stops", func(t *testing.T) {
-		db := open(t)
-		family(t, db)
-		before := view(t, db)
-		_, creation := db.People.Create(cancelled(), personNamed("Jan", "", "Kok"))
-		_, purge := db.People.Purge(cancelled(), at)
-		stops(t, map[string]error{
-			"Create": creation, "Purge": purge, "Remove": db.People.Remove(cancelled(), 1, at, anybody),
-			"Update": update(cancelled(), db.People, 1, func(p *person.Person) error { p.Name.First = "x"; return nil }),
-		})
-		sameView(t, "afterwards", view(t, db), before)
-	})
 }

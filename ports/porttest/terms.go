@@ -195,14 +195,4 @@ func (s sort[T]) suite(t *testing.T) {
 		}))
 		equal(t, "after the step", len(s.seen(view(t, db))), len(s.first)+1)
 	})
-
-	t.Run("a cancelled context stops", func(t *testing.T) {
-		db, terms := fresh(t)
-		_, all := terms.All(cancelled())
-		_, create := terms.Create(cancelled(), s.named("a"))
-		stops(t, map[string]error{
-			"All": all, "Create": create, "Update": terms.Update(cancelled(), s.named("a")), "Remove": terms.Remove(cancelled(), 2),
-		})
-		s.hold(t, "afterwards", db)
-	})
 }
