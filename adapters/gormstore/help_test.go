@@ -2,7 +2,6 @@ package gormstore_test
 
 import (
 	"context"
-	"database/sql"
 	"log/slog"
 	"path/filepath"
 	"reflect"
@@ -35,11 +34,7 @@ func open(t testing.TB, location string) *gormstore.Store {
 	t.Helper()
 	store, err := gormstore.Open(context.Background(), location)
 	ok(t, err)
-	t.Cleanup(func() {
-		if err := store.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	t.Cleanup(func() { ok(t, store.Close()) })
 	return store
 }
 
@@ -92,8 +87,11 @@ func run(t testing.TB, store *gormstore.Store, statements ...string) {
 	}
 }
 
-func texts(t testing.TB, pool *sql.DB, query string) (list []string) {
+// asked are the texts that a query past the store finds.
+func asked(t testing.TB, store *gormstore.Store, query string) (list []string) {
 	t.Helper()
+	pool, _, err := store.Pool()
+	ok(t, err)
 	rows, err := pool.QueryContext(context.Background(), query)
 	ok(t, err)
 	defer rows.Close()
@@ -104,14 +102,6 @@ func texts(t testing.TB, pool *sql.DB, query string) (list []string) {
 	}
 	ok(t, rows.Err())
 	return list
-}
-
-// asked are the texts that a query past the store finds.
-func asked(t testing.TB, store *gormstore.Store, query string) []string {
-	t.Helper()
-	pool, _, err := store.Pool()
-	ok(t, err)
-	return texts(t, pool, query)
 }
 
 // update changes one person.

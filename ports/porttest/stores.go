@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -34,11 +36,19 @@ func Atomic(t *testing.T, open Open) {
 				must(s.VolunteerRules.Change(ctx, func(r *work.Rules) error { r.PlayerRoles = []string{"x"}; return nil }))(t)
 				must(s.SearchSettings.Change(ctx, func(s *search.Settings) error { s.Fields = []string{"x"}; return nil }))(t)
 				ok(t, s.Favorites.Set(ctx, user.ID, marked, true))
+				picture := must(s.Media.Create(ctx, pictureIn("a", at)))(t)
+				ok(t, s.Media.Update(ctx, picture, func(m *media.Media) error { m.State = media.Ready; return nil }))
+				must(s.Media.ByID(ctx, picture))(t)
+				ok(t, s.Uploads.Add(ctx, 7, day(2026, 3, 31), 100, 100))
+				isFault(t, "more", s.Uploads.Add(ctx, 7, day(2026, 3, 31), 1, 100), media.ErrQuota)
 				return answer
 			})
 		}
 		refuses(t, db, everything)
 		equal(t, "users after a refusal", len(must(db.Users.List(ctx, nil, 0))(t)), 0)
+		equal(t, "pictures after a refusal", must(db.Media.List(ctx, media.Query{}))(t).Total, 0)
+		ok(t, db.Uploads.Add(ctx, 7, day(2026, 3, 31), 100, 100))
+		must(db.Uploads.Purge(ctx, day(2026, 4, 1)))(t)
 		ok(t, everything(nil))
 		users := must(db.Users.List(ctx, nil, 0))(t)
 		after := view(t, db)
@@ -54,9 +64,14 @@ func Atomic(t *testing.T, open Open) {
 		ok(t, db.Do(ctx, func(s ports.Stores) error {
 			id := must(s.Users.Create(ctx, userNamed("jan")))(t)
 			jan := create(t, s.People, personNamed("Jan", "", "Kok"))
+			kind := relation.Type{Term: term.Term{Slug: "x"}}
+			must(s.RelationTypes.Create(ctx, kind))(t)
 			for range 4 {
 				_, err := s.Users.Create(ctx, userNamed("jan"))
 				isFault(t, "twice", err, account.ErrUsernameTaken)
+				_, err = s.RelationTypes.Create(ctx, kind)
+				isFault(t, "a type twice", err, term.ErrTaken)
+				equal(t, "types inside", len(must(s.RelationTypes.All(ctx))(t)), len(relation.Defaults())+1)
 				nothing := func(map[person.ID]*person.Person) error { return nil }
 				isFault(t, "absent", s.People.Update(ctx, []person.ID{jan, 99}, nothing), person.ErrAbsent)
 				ok(t, update(ctx, s.People, jan, func(p *person.Person) error { p.Labels = append(p.Labels, 1); return nil }))
@@ -67,20 +82,6 @@ func Atomic(t *testing.T, open Open) {
 		equal(t, "users", len(must(db.Users.List(ctx, nil, 0))(t)), 1)
 		equal(t, "changes", len(kept(t, db, 1).Labels), 4)
 		view(t, db)
-	})
-
-	t.Run("parallel steps lose nothing", func(t *testing.T) {
-		db := open(t)
-		id := create(t, db.People, personNamed("Jan", "", "Kok"))
-		inParallel(t, 8, func(int) error {
-			return db.Do(ctx, func(s ports.Stores) error {
-				return update(ctx, s.People, id, func(p *person.Person) error {
-					p.Workspaces = append(p.Workspaces, int64(len(p.Workspaces)+1))
-					return nil
-				})
-			})
-		})
-		equal(t, "steps", len(kept(t, db, id).Workspaces), 8)
 	})
 }
 

@@ -58,18 +58,6 @@ func Uploads(t *testing.T, open Open) {
 		equal(t, "passed", passed.Load(), 10)
 	})
 
-	t.Run("a step that fails counts nothing", func(t *testing.T) {
-		db := open(t)
-		refuses(t, db, func(refusal error) error {
-			return db.Do(ctx, func(s ports.Stores) error {
-				add(t, s.Uploads, 7, today, 100, nil)
-				add(t, s.Uploads, 7, today, 1, media.ErrQuota)
-				return refusal
-			})
-		})
-		add(t, db.Uploads, 7, today, 100, nil)
-	})
-
 	t.Run("days before one are forgotten", func(t *testing.T) {
 		uploads := open(t).Uploads
 		for i := range 3 {
