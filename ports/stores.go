@@ -38,11 +38,8 @@ type Atomic interface {
 	Do(ctx context.Context, change func(Stores) error) error
 }
 
-// Setting keeps one thing that an administrator sets for the whole club.
+// Setting keeps one thing that an administrator sets for the whole club. What it is at is in the Directory of the same Stores.
 type Setting[T any] interface {
-	// Get answers the value last set, or the setting's default.
-	Get(ctx context.Context) (T, error)
-
 	// Change reads the value, lets change edit it, and keeps the result, which it answers, as one step. change must be
 	// pure, for it may run twice; its error is answered as it is and leaves no trace.
 	Change(ctx context.Context, change func(*T) error) (T, error)

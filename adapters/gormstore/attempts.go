@@ -5,8 +5,6 @@ import (
 	"database/sql"
 	"time"
 
-	"gorm.io/gorm"
-
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/ports"
@@ -102,12 +100,10 @@ func (s attempts) Add(ctx context.Context, a account.Attempt) (id int64, wait ti
 }
 
 func (s attempts) Remove(ctx context.Context, id int64) error {
-	return s.Exec(ctx, func(db *gorm.DB) *gorm.DB { return db.Where("id = ?", id).Delete(&attemptRow{}) }).Error
+	_, err := s.remove(ctx, &attemptRow{}, "id = ?", id)
+	return err
 }
 
 func (s attempts) Purge(ctx context.Context, before time.Time) (int, error) {
-	result := s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Where("at < ?", database.Micros(before)).Delete(&attemptRow{})
-	})
-	return int(result.RowsAffected), result.Error
+	return s.remove(ctx, &attemptRow{}, "at < ?", database.Micros(before))
 }

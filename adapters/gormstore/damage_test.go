@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/ports/porttest"
 )
 
 func TestADamagedGroupIsInNoListAndKeepsNoOtherOut(t *testing.T) {
@@ -39,7 +40,7 @@ func TestADamagedGroupIsInNoListAndKeepsNoOtherOut(t *testing.T) {
 		later := loaded(t, location)
 		ok(t, s.Groups.Remove(t.Context(), damaged, at)) // the one below it moves
 		ok(t, later.Stores().Directory.Refresh(t.Context()))
-		alike(t, "after the removal", later.Stores().Directory.View(), s.Directory.View())
+		porttest.SameView(t, "after the removal", later.Stores().Directory.View(), s.Directory.View())
 		asLoaded(t, s.Directory.View(), location)
 		if len(s.Directory.View().DamagedGroups()) != 0 {
 			t.Error("a removed group is damaged")
@@ -60,12 +61,12 @@ func TestADamagedSettingIsAsAtFirstUntilItIsSaved(t *testing.T) {
 		v := s.Directory.View()
 		same(t, v.VolunteerRules(), work.DefaultRules())
 		same(t, len(v.SearchSettings().Fields), 0)
-		if _, err := s.VolunteerRules.Get(t.Context()); err == nil || !strings.Contains(err.Error(), "volunteer_rules") {
+		if err := store.CheckSettings(t.Context()); err == nil || !strings.Contains(err.Error(), "volunteer_rules") {
 			t.Errorf("got %v", err)
 		}
 		_, err = s.VolunteerRules.Change(t.Context(), func(*work.Rules) error { return nil })
 		ok(t, err)
-		_, err = s.VolunteerRules.Get(t.Context())
+		err = store.CheckSettings(t.Context())
 		ok(t, err)
 		_, err = s.SearchSettings.Change(t.Context(), func(s *search.Settings) error { s.Fields = []string{"y"}; return nil })
 		ok(t, err)

@@ -10,6 +10,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -147,38 +148,43 @@ func (c *club) read(ctx context.Context, what func(handle) (written, error)) (ch
 	return changes, err
 }
 
-func (s people) changes(wrote written, c *directory.Changes) (err error) {
-	ids, some := wrote.of(nounPeople)
+// changed reads the records of a noun that were written, and tells which of them are gone.
+func changed[T any](wrote written, noun string, read func([]int64) ([]T, error), number func(*T) int64) (list []T, gone []int64, err error) {
+	ids, some := wrote.of(noun)
 	if !some {
-		return nil
+		return nil, nil, nil
 	}
-	if c.People, err = s.read(ids, " AND removed_at = 0", ""); err != nil {
-		return err
-	}
-	c.RemovedPeople = missing(ids, c.People, func(p *person.Stored) person.ID { return p.ID })
-	return nil
-}
-
-func (s groups) changes(wrote written, c *directory.Changes) error {
-	ids, some := wrote.of(nounGroups)
-	if !some {
-		return nil
-	}
-	return s.read(ids, c)
-}
-
-// missing are the numbers that no record has.
-func missing[T any](ids []int64, records []T, number func(*T) int64) (gone []int64) {
+	list, err = read(ids)
 	there := make(map[int64]bool, len(ids))
-	for i := range records {
-		there[number(&records[i])] = true
+	for i := range list {
+		there[number(&list[i])] = true
 	}
 	for _, id := range ids {
 		if !there[id] {
 			gone = append(gone, id)
 		}
 	}
-	return gone
+	return list, gone, err
+}
+
+func (s people) changes(wrote written, c *directory.Changes) (err error) {
+	c.People, c.RemovedPeople, err = changed(wrote, nounPeople, func(ids []int64) ([]person.Stored, error) {
+		return s.read(ids, " AND removed_at = 0", "")
+	}, func(p *person.Stored) person.ID { return p.ID })
+	return err
+}
+
+func (s groups) changes(wrote written, c *directory.Changes) error {
+	rows, gone, err := changed(wrote, nounGroups, s.rows, func(row *groupRow) group.ID { return row.ID })
+	c.RemovedGroups, c.DamagedGroups = gone, map[group.ID]error{}
+	for i := range rows {
+		if g, err := rows[i].group(); err == nil {
+			c.Groups = append(c.Groups, g)
+		} else {
+			c.DamagedGroups[rows[i].ID] = err
+		}
+	}
+	return err
 }
 
 func (s users) changes(wrote written, c *directory.Changes) error {
@@ -240,11 +246,11 @@ func (h handle) lists(ctx context.Context, wrote written, c *directory.Changes) 
 	if _, some := wrote.of(nounSettings); !some {
 		return nil
 	}
-	rules, err := h.volunteerRules().known(ctx)
+	rules, err := h.volunteerRules().known()
 	if c.Rules = &rules; err != nil {
 		return err
 	}
-	searched, err := h.searchSettings().known(ctx)
+	searched, err := h.searchSettings().known()
 	c.Search = &searched
 	return err
 }

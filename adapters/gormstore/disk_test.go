@@ -8,37 +8,27 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/clubhuis/clubhuis/adapters/gormstore"
-	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/person"
 )
 
-// leaveNoRoom leaves no room in the file for another page.
-func leaveNoRoom(t *testing.T, store *gormstore.Store) {
-	t.Helper()
-	pool, _, err := store.Pool()
-	ok(t, err)
-	var pages int
-	ok(t, pool.QueryRowContext(t.Context(), "PRAGMA max_page_count(1)").Scan(&pages)) // never below what there is
-}
-
 func TestAFullDiskLosesNothingThatWasKept(t *testing.T) {
 	store := loaded(t, sqliteFile(t))
 	ok(t, store.TryWrite(t.Context()))
 	s := store.Stores()
-	user, err := s.Users.Create(t.Context(), account.User{Username: "jan", Email: "jan@club.example", DisplayName: "Jan", Roles: []access.Role{access.Member}})
+	user, err := s.Users.Create(t.Context(), userOf(0))
 	ok(t, err)
-	p := person.New(1, at)
+	p := jan()
 	p.Name.Nick = strings.Repeat("x", 5000)
 	create(t, s, p)
-	leaveNoRoom(t, store)
+	asked(t, store, "PRAGMA max_page_count(1)") // never below what there is: there is no room for another page
 	kept := 1
 	for range 100 {
 		if _, err = s.People.Create(t.Context(), p); err != nil {
@@ -82,106 +72,91 @@ func TestALockedFileIsUnavailableAndIsReadMeanwhile(t *testing.T) {
 	location := sqliteFile(t)
 	store := ready(t, location)
 	release := locked(t, location)
+	s := store.Stores()
 	impatient, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	s := store.Stores()
-	if _, err := s.People.Create(impatient, person.New(1, at)); !errors.Is(err, context.DeadlineExceeded) && fault.KindOf(err) != fault.Unavailable {
+	if _, err := s.People.Create(impatient, jan()); !errors.Is(err, context.DeadlineExceeded) && fault.KindOf(err) != fault.Unavailable {
 		t.Errorf("Create: %v", err)
 	}
-	if err := s.Directory.Load(t.Context()); err != nil {
-		t.Errorf("Load: %v", err)
+	ok(t, s.Directory.Load(t.Context()))
+	if err := s.Labels.Remove(t.Context(), 1); !errors.Is(err, fault.ErrUnreachable) { // in the end
+		t.Errorf("Remove: %v", err)
 	}
 	release()
-	_, err := s.People.Create(t.Context(), person.New(1, at))
+	create(t, s, jan())
+}
+
+// standing are the texts of which a piece of seven letters, of whatever case, stands in the files of an SQLite database.
+func standing(t *testing.T, location string, texts ...string) (found []string) {
+	t.Helper()
+	file := strings.TrimPrefix(location, "sqlite:")
+	kept, err := os.ReadFile(file)
 	ok(t, err)
-}
-
-func TestALockThatLastsIsUnavailableInTheEnd(t *testing.T) {
-	location := sqliteFile(t)
-	store := ready(t, location)
-	defer locked(t, location)()
-	if err := store.Stores().Labels.Remove(t.Context(), 1); !errors.Is(err, fault.ErrUnreachable) {
-		t.Errorf("got %v", err)
+	log, err := os.ReadFile(file + "-wal")
+	if !errors.Is(err, fs.ErrNotExist) {
+		ok(t, err)
 	}
-}
-
-// pieces are the parts of a text that are as long as n letters.
-func pieces(text string, n int) (all [][]byte) {
-	for i := 0; i+n <= len(text); i++ {
-		all = append(all, []byte(text[i:i+n]))
-	}
-	return all
-}
-
-func TestNothingOfADestroyedPersonStaysInTheFiles(t *testing.T) {
-	location := sqliteFile(t)
-	store := ready(t, location)
-	s := store.Stores()
-	files := strings.TrimPrefix(location, "sqlite:")
-	found := func(texts ...string) (what []string) {
-		t.Helper()
-		for _, file := range []string{files, files + "-wal"} {
-			data, err := os.ReadFile(file)
-			if err != nil && !errors.Is(err, fs.ErrNotExist) {
-				t.Fatal(err)
-			}
-			for _, text := range texts {
-				for _, piece := range append(pieces(text, 7), pieces(strings.ToLower(text), 7)...) {
-					if bytes.Contains(data, piece) {
-						what = append(what, file+": "+string(piece))
-					}
-				}
+	all := bytes.ToLower(append(kept, log...))
+	for _, text := range texts {
+		for i := range len(text) - 6 {
+			if bytes.Contains(all, []byte(strings.ToLower(text[i:i+7]))) {
+				found = append(found, text)
 			}
 		}
-		return what
 	}
+	return found
+}
+
+func TestNothingOfWhatIsDestroyedStaysInTheFiles(t *testing.T) {
+	location := sqliteFile(t)
+	s := ready(t, location).Stores()
 	const stays = "Dorpsgenotenvandaal"
-	people := func(last string, n int) (ids []person.ID) {
-		for range n {
-			p := person.New(1, at)
-			p.Name.First, p.Name.Last = "Wilhelmina", last
-			p.Addresses = []person.Address{{Street: "Ravenswaaijdreef", PostalCode: "9999XZ", City: "Zevenhuizerveen"}}
-			ids = append(ids, create(t, s, p))
-		}
+	people := func(last string, n int) []person.ID {
+		p := jan()
+		p.Name.First, p.Name.Last = "Wilhelmina", last
+		p.Addresses = []person.Address{{Street: "Ravenswaaijdreef", PostalCode: "9999XZ", City: "Zevenhuizerveen"}}
+		ids, err := s.People.Create(t.Context(), slices.Repeat([]person.Person{p}, n)...)
+		ok(t, err)
 		return ids
 	}
 	destroyed := people("Quispelschoenmaker", 3)
-	for _, id := range destroyed {
-		ok(t, update(t.Context(), s.People, id, func(p *person.Person) error { p.Name.Last = "Buitenhuisjagermans"; return nil }))
-	}
+	ok(t, edit(s, destroyed, func(p *person.Person) { p.Name.Last = "Buitenhuisjagermans" }))
 	for _, id := range people(stays, 90) {
-		ok(t, update(t.Context(), s.People, id, func(p *person.Person) error {
-			p.Name.First, p.Addresses = "Anna", nil
-			return nil
-		}))
+		ok(t, edit(s, []person.ID{id}, func(p *person.Person) { p.Name.First, p.Addresses = "Anna", nil }))
 	}
 	for _, id := range destroyed {
 		ok(t, s.People.Remove(t.Context(), id, at, anybody))
 	}
 	gone := []string{"Quispelschoenmaker", "Buitenhuisjagermans", "Ravenswaaijdreef", "Zevenhuizerveen", "Wilhelmina"}
-	if len(found(gone...)) == 0 {
+	if len(standing(t, location, gone...)) == 0 {
 		t.Fatal("they were never there")
 	}
 	n, err := s.People.Purge(t.Context(), at.Add(time.Second))
 	if ok(t, err); n != len(destroyed) {
 		t.Errorf("%d destroyed", n)
 	}
-	if what := found(gone...); len(what) > 0 {
-		t.Errorf("still there: %d pieces, %.300q", len(what), what)
+	if what := standing(t, location, gone...); len(what) > 0 {
+		t.Errorf("still there: %q", what)
 	}
-	if len(found(stays)) == 0 {
+	if len(standing(t, location, stays)) == 0 {
 		t.Error("others are gone too")
+	}
+	picture, err := s.Media.Create(t.Context(), media.Media{Name: "qwibble-xylofoonsma.jpg", Folder: "x"})
+	ok(t, err)
+	ok(t, s.Media.Update(t.Context(), picture, func(m *media.Media) error { m.State = media.Removed; return nil }))
+	if len(standing(t, location, "xylofoon")) == 0 {
+		t.Fatal("the picture was never there")
+	}
+	ok(t, s.Media.Destroy(t.Context(), picture))
+	if len(standing(t, location, "xylofoon")) > 0 {
+		t.Error("the name of the picture is still there")
 	}
 }
 
 func TestWhatAReaderKeepsInTheLogIsErasedByTheNextPurge(t *testing.T) {
 	location := sqliteFile(t)
-	store := ready(t, location)
-	s := store.Stores()
-	p := person.New(1, at)
-	p.Name.Last = "Quispelschoenmaker"
-	id := create(t, s, p)
-	ok(t, s.People.Remove(t.Context(), id, at, anybody))
+	s := ready(t, location).Stores()
+	ok(t, s.People.Remove(t.Context(), create(t, s, jan()), at, anybody))
 	pool, err := sql.Open("sqlite", strings.TrimPrefix(location, "sqlite:"))
 	ok(t, err)
 	defer pool.Close() //nolint:errcheck // it only read
@@ -199,30 +174,5 @@ func TestWhatAReaderKeepsInTheLogIsErasedByTheNextPurge(t *testing.T) {
 	ok(t, err)
 	if info, err := os.Stat(strings.TrimPrefix(location, "sqlite:") + "-wal"); err != nil || info.Size() > 0 {
 		t.Errorf("the log: %v, %v", info, err)
-	}
-}
-
-func TestTheNameOfADestroyedPictureIsInNoFile(t *testing.T) {
-	location := sqliteFile(t)
-	store := ready(t, location)
-	s := store.Stores()
-	id, err := s.Media.Create(t.Context(), media.Media{Author: 1, Person: 1, Created: at, Name: "qwibble-xylofoonsma.jpg", Type: media.JPEG, Folder: "x", State: media.Ready})
-	ok(t, err)
-	ok(t, s.Media.Update(t.Context(), id, func(m *media.Media) error { m.State = media.Removed; return nil }))
-	files := strings.TrimPrefix(location, "sqlite:")
-	stands := func() (in []string) {
-		for _, file := range []string{files, files + "-wal"} {
-			if data, err := os.ReadFile(file); err == nil && bytes.Contains(data, []byte("xylofoon")) {
-				in = append(in, file)
-			}
-		}
-		return in
-	}
-	if len(stands()) == 0 {
-		t.Fatal("it was never there")
-	}
-	ok(t, s.Media.Destroy(t.Context(), id))
-	if in := stands(); len(in) > 0 {
-		t.Errorf("it stands in %v", in)
 	}
 }

@@ -1,14 +1,11 @@
 package gormstore_test
 
 import (
-	"database/sql"
 	"errors"
 	"fmt"
 	"maps"
-	"reflect"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
@@ -18,21 +15,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
-	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/work"
 )
-
-// form is in which form people are kept, 0 for none.
-func form(t *testing.T, store *gormstore.Store) (number int) {
-	t.Helper()
-	pool, _, err := store.Pool()
-	ok(t, err)
-	err = pool.QueryRowContext(t.Context(), "SELECT form FROM forms WHERE noun = 'person'").Scan(&number)
-	if !errors.Is(err, sql.ErrNoRows) {
-		ok(t, err)
-	}
-	return number
-}
 
 // The document and the meta object of somebody as the program of form 1 kept them: with the relations among the fields, and the steps
 // of a VOG request among what it did not know.
@@ -147,40 +131,37 @@ func everybodyIsThere(t *testing.T, store *gormstore.Store) {
 	}
 }
 
-func TestADatabaseOfFormOneIsBroughtIntoThisOne(t *testing.T) {
+func TestADatabaseOfBeforeIsBroughtIntoThisOne(t *testing.T) {
 	onBoth(t, func(t *testing.T, location string) {
 		store := ofForm1(t, location)
-		if have, err := store.Schema(t.Context()); err != nil || have.Current() || have.Newer() || have.Have != 1 || have.HaveForm != 1 {
-			t.Errorf("before: %+v, %v", have, err)
+		before(t, store, 1, 1)
+		for range 2 {
+			ok(t, store.Migrate(t.Context()))
+			madeOnce(t, store)
 		}
-		ok(t, store.Migrate(t.Context()))
 		everybodyIsThere(t, store)
-		madeOnce(t, store)
-		ok(t, store.Migrate(t.Context()))
-		madeOnce(t, store)
 	})
-}
-
-func TestADatabaseOfSchemaSevenIsBroughtIntoThisOne(t *testing.T) {
 	onBoth(t, func(t *testing.T, location string) {
 		store := ofSchema7(t, location)
-		if have, err := store.Schema(t.Context()); err != nil || have.Current() || have.Newer() || have.Have != 7 {
-			t.Errorf("before: %+v, %v", have, err)
-		}
+		before(t, store, 7, 4)
 		ok(t, store.Migrate(t.Context()))
 		everybodyIsThere(t, store)
 		v := store.Stores().Directory.View()
-		if v.PersonOf(1) != 3 || len(v.Favorites(1)) != 1 || !slices.Equal(v.SearchSettings().Fields, []string{"city"}) || len(v.RelationTypes()) != 1 {
-			t.Errorf("the user is %d and marked %v, %v, %v", v.PersonOf(1), v.Favorites(1), v.SearchSettings(), v.RelationTypes())
-		}
-		if team, err := v.Group(1001, group.AsOf{}); err != nil || team.Title != "JO9-1" {
-			t.Errorf("the team is %+v, %v", team, err)
-		}
+		team, err := v.Group(1001, group.AsOf{})
+		ok(t, err)
 		list, err := store.Stores().Users.List(t.Context(), nil, 0)
-		if ok(t, err); len(list) != 1 || list[0].PersonName != "Bo" {
-			t.Errorf("users %+v", list)
-		}
+		ok(t, err)
+		same(t, []any{v.PersonOf(1), len(v.Favorites(1)), v.SearchSettings().Fields, len(v.RelationTypes()), team.Title, len(list), list[0].PersonName},
+			[]any{int64(3), 1, []string{"city"}, 1, "JO9-1", 1, "Bo"})
 	})
+}
+
+// before checks a database that is not migrated yet.
+func before(t *testing.T, store *gormstore.Store, version int64, form int) {
+	t.Helper()
+	if have, err := store.Schema(t.Context()); err != nil || have.Current() || have.Newer() || have.Have != version || have.HaveForm != form {
+		t.Errorf("before: %+v, %v", have, err)
+	}
 }
 
 func TestPeopleOfAnOlderFormAreBroughtIntoThisOne(t *testing.T) {
@@ -196,35 +177,17 @@ func TestPeopleOfAnOlderFormAreBroughtIntoThisOne(t *testing.T) {
 		want := asked(t, store, "SELECT document || modified_at || removed_at || code FROM people ORDER BY id")
 		run(t, store, `UPDATE people SET code = '', document = REPLACE(document, '"nickname":"",', '')`, "UPDATE forms SET form = 0 WHERE noun = 'person'")
 		const others = group.Form + 1 // of groups, and of types of relationship
-		if have, err := store.Schema(ctx); err != nil || have.Current() || have.Newer() || have.HaveForm != others {
-			t.Errorf("before: %+v, %v", have, err)
-		}
+		schema, err := store.Schema(ctx)
+		ok(t, err)
+		before(t, store, schema.Have, others)
 		ok(t, store.Migrate(ctx))
-		if have, err := store.Schema(ctx); err != nil || !have.Current() || have.HaveForm != person.Form+others {
+		if have, err := store.Schema(ctx); err != nil || !have.Current() {
 			t.Errorf("after: %+v, %v", have, err)
 		}
-		if got := asked(t, store, "SELECT document || modified_at || removed_at || code FROM people ORDER BY id"); !slices.Equal(got, want) {
-			t.Errorf("got  %.500s\nwant %.500s", got, want)
-		}
+		same(t, asked(t, store, "SELECT document || modified_at || removed_at || code FROM people ORDER BY id"), want)
 		doubles, err := s.MemberCodes.Doubles(ctx)
 		if ok(t, err); len(doubles["bc12"]) != 501 || slices.Contains(doubles["bc12"], removed) || !slices.Contains(doubles["bc12"], last) {
 			t.Errorf("%d have the code", len(doubles["bc12"]))
-		}
-	})
-}
-
-func TestANewerFormIsRefused(t *testing.T) {
-	onBoth(t, func(t *testing.T, location string) {
-		store := ready(t, location)
-		run(t, store, fmt.Sprintf("UPDATE forms SET form = %d WHERE noun = 'person'", person.Form+1))
-		if have, err := store.Schema(t.Context()); err != nil || !have.Newer() || have.Current() {
-			t.Errorf("got %+v, %v", have, err)
-		}
-		if err := store.Migrate(t.Context()); err == nil || !strings.Contains(err.Error(), "newer") {
-			t.Errorf("got %v", err)
-		}
-		if got := form(t, store); got != person.Form+1 {
-			t.Errorf("form %d after a refusal", got)
 		}
 	})
 }
@@ -243,7 +206,8 @@ func TestADamagedDocumentIsOurFaultAndNobodyElses(t *testing.T) {
 		} {
 			run(t, store, "UPDATE people SET document = '{}', meta = '{}', labels = '[]'", fmt.Sprintf("UPDATE people SET %s WHERE id = %d", damage, id),
 				"UPDATE forms SET form = 0 WHERE noun = 'person'")
-			before := asked(t, store, "SELECT document || meta || code FROM people ORDER BY id")
+			const kept = "SELECT document || meta || code FROM people UNION ALL SELECT noun || form FROM forms ORDER BY 1"
+			before := asked(t, store, kept)
 			err := update(t.Context(), s.People, id, func(*person.Person) error { return nil })
 			if err == nil || fault.KindOf(err) != fault.Internal || !strings.Contains(fault.As(err).Cause.Error(), "damaged") {
 				t.Errorf("%s: update: %v", damage, err)
@@ -251,9 +215,7 @@ func TestADamagedDocumentIsOurFaultAndNobodyElses(t *testing.T) {
 			if err := store.Migrate(t.Context()); err == nil || !strings.Contains(err.Error(), "damaged") {
 				t.Errorf("%s: migrate: %v", damage, err)
 			}
-			if after := asked(t, store, "SELECT document || meta || code FROM people ORDER BY id"); !slices.Equal(after, before) || form(t, store) != 0 {
-				t.Errorf("%s: %q in form %d after a failed migration", damage, after, form(t, store))
-			}
+			same(t, asked(t, store, kept), before)
 			ok(t, s.Directory.Load(t.Context()))
 			if v := s.Directory.View(); !slices.Equal(v.Damaged(), []person.ID{id}) || v.Size() != 1 {
 				t.Errorf("%s: damaged are %v of %d", damage, v.Damaged(), v.Size())
@@ -301,44 +263,4 @@ func TestWhoVouchedForTheRecordsOfBefore(t *testing.T) {
 			t.Errorf("nobody vouches for Verenigingsbreed: %v", err)
 		}
 	})
-}
-
-func TestWhatEveryClubHasIsMadeOnceConcurrently(t *testing.T) {
-	onBoth(t, func(t *testing.T, location string) {
-		stores := []*gormstore.Store{open(t, location), open(t, location)}
-		var all sync.WaitGroup
-		for _, store := range stores {
-			all.Go(func() {
-				if err := store.Migrate(t.Context()); err != nil {
-					t.Error(err)
-				}
-			})
-		}
-		all.Wait()
-		madeOnce(t, stores[0])
-		s := stores[0].Stores()
-		ok(t, s.RelationTypes.Remove(t.Context(), relation.Child))
-		ok(t, s.Groups.Update(t.Context(), group.ClubWide, func(g *group.Group) error { g.Title = "De club"; return nil }))
-		ok(t, stores[1].Migrate(t.Context()))
-		ok(t, s.Directory.Load(t.Context()))
-		if types := s.Directory.View().RelationTypes(); len(types) != len(relation.Defaults())-1 {
-			t.Errorf("a removed type came back: %d types", len(types))
-		}
-		if wide, err := s.Directory.View().Group(group.ClubWide, group.AsOf{}); err != nil || wide.Title != "De club" {
-			t.Errorf("the group is %q again, %v", wide.Title, err)
-		}
-	})
-}
-
-func madeOnce(t *testing.T, store *gormstore.Store) {
-	t.Helper()
-	ok(t, store.Stores().Directory.Load(t.Context()))
-	v := store.Stores().Directory.View()
-	if types, want := v.RelationTypes(), []relation.Type(relation.Defaults()); !reflect.DeepEqual(types, want) {
-		t.Errorf("got  %v\nwant %v", types, want)
-	}
-	page := v.Groups(group.Query{AsOf: group.AsOf{Reader: access.Scope{All: true}}, Limit: 9})
-	if page.Total != 1 || page.Records[0].Title != "Verenigingsbreed" {
-		t.Errorf("got %+v", page)
-	}
 }

@@ -5,10 +5,7 @@ import (
 	"database/sql"
 	"time"
 
-	"gorm.io/gorm/clause"
-
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
-	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
@@ -44,9 +41,8 @@ func (s groups) wrote(row *groupRow) error {
 func (s groups) Update(ctx context.Context, id group.ID, change func(*group.Group) error) error {
 	return s.step(ctx, func(tx handle) error {
 		var row groupRow
-		err := tx.Write.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ? AND removed_at = 0", id).Take(&row).Error
-		if err != nil {
-			return database.Absent(err, group.ErrAbsent)
+		if err := tx.lock(&row, group.ErrAbsent, "id = ? AND removed_at = 0", id); err != nil {
+			return err
 		}
 		g, err := row.group()
 		if err != nil {
@@ -60,32 +56,18 @@ func (s groups) Update(ctx context.Context, id group.ID, change func(*group.Grou
 		if changed == row {
 			return nil
 		}
-		err = database.Affected(tx.Write.Model(&groupRow{}).Where("id = ?", id).Select("*").Omit("id", "kind", "author", "removed_at").
-			Updates(&changed), group.ErrAbsent)
-		if err != nil {
+		if err := tx.overwrite(&changed, id, "kind", "author", "removed_at"); err != nil {
 			return err
 		}
 		return groups{tx}.wrote(&changed)
 	})
 }
 
-// read adds the groups with these numbers, nil for all.
-func (s groups) read(ids []group.ID, c *directory.Changes) error {
+// rows are the groups with these numbers, nil for all.
+func (s groups) rows(ids []group.ID) (list []groupRow, err error) {
 	where, args := s.among("id", ids)
-	var rows []groupRow
-	if err := s.Read.Where(where, args...).Where("removed_at = 0").Order("id").Find(&rows).Error; err != nil {
-		return err
-	}
-	c.DamagedGroups = map[group.ID]error{}
-	for i := range rows {
-		if g, err := rows[i].group(); err == nil {
-			c.Groups = append(c.Groups, g)
-		} else {
-			c.DamagedGroups[rows[i].ID] = err
-		}
-	}
-	c.RemovedGroups = missing(ids, rows, func(row *groupRow) group.ID { return row.ID })
-	return nil
+	err = s.Read.Where(where, args...).Where("removed_at = 0").Order("id").Find(&list).Error
+	return list, err
 }
 
 func (s groups) Places(ctx context.Context, kind work.Kind) (places []group.Place, err error) {
@@ -115,24 +97,4 @@ func (s groups) Remove(ctx context.Context, id group.ID, at time.Time) error {
 		tx.written(nounGroups, below...)
 		return err
 	})
-}
-
-// rebuild brings all groups into this program's form.
-func (s groups) rebuild() error {
-	var rows []groupRow
-	if err := s.Write.Order("id").Find(&rows).Error; err != nil {
-		return err
-	}
-	for i := range rows {
-		g, err := rows[i].group()
-		if err != nil {
-			return err
-		}
-		err = s.Write.Model(&groupRow{}).Where("id = ?", g.ID).UpdateColumn("document", newGroupRow(&g).Document).Error
-		if err != nil {
-			return err
-		}
-		s.written(nounGroups, g.ID)
-	}
-	return nil
 }

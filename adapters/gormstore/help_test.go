@@ -2,7 +2,6 @@ package gormstore_test
 
 import (
 	"context"
-	"database/sql"
 	"log/slog"
 	"path/filepath"
 	"reflect"
@@ -11,9 +10,11 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/fixtures/postgres"
 	"github.com/clubhuis/clubhuis/ports"
+	"github.com/clubhuis/clubhuis/ports/porttest"
 )
 
 var at = time.Date(2026, 6, 15, 12, 30, 45, 678901000, time.UTC)
@@ -35,11 +36,7 @@ func open(t testing.TB, location string) *gormstore.Store {
 	t.Helper()
 	store, err := gormstore.Open(context.Background(), location)
 	ok(t, err)
-	t.Cleanup(func() {
-		if err := store.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	t.Cleanup(func() { ok(t, store.Close()) })
 	return store
 }
 
@@ -92,8 +89,11 @@ func run(t testing.TB, store *gormstore.Store, statements ...string) {
 	}
 }
 
-func texts(t testing.TB, pool *sql.DB, query string) (list []string) {
+// asked are the texts that a query past the store finds.
+func asked(t testing.TB, store *gormstore.Store, query string) (list []string) {
 	t.Helper()
+	pool, _, err := store.Pool()
+	ok(t, err)
 	rows, err := pool.QueryContext(context.Background(), query)
 	ok(t, err)
 	defer rows.Close()
@@ -104,14 +104,6 @@ func texts(t testing.TB, pool *sql.DB, query string) (list []string) {
 	}
 	ok(t, rows.Err())
 	return list
-}
-
-// asked are the texts that a query past the store finds.
-func asked(t testing.TB, store *gormstore.Store, query string) []string {
-	t.Helper()
-	pool, _, err := store.Pool()
-	ok(t, err)
-	return texts(t, pool, query)
 }
 
 // update changes one person.
@@ -141,4 +133,10 @@ func jan() person.Person {
 	p := person.New(1, at)
 	p.Name.First = "Jan"
 	return p
+}
+
+// asLoaded checks that a view knows what a new directory reads.
+func asLoaded(t testing.TB, v *directory.View, location string) {
+	t.Helper()
+	porttest.SameView(t, "loaded anew", v, loaded(t, location).Stores().Directory.View())
 }

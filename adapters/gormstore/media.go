@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"gorm.io/gorm"
-	"gorm.io/gorm/clause"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/media"
@@ -63,17 +62,16 @@ func (s pictures) Create(ctx context.Context, m media.Media) (media.ID, error) {
 func (s pictures) Update(ctx context.Context, id media.ID, change func(*media.Media) error) error {
 	return s.step(ctx, func(tx handle) error {
 		var row mediaRow
-		err := tx.Write.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id).Take(&row).Error
-		if err != nil {
-			return database.Absent(err, media.ErrAbsent)
+		if err := tx.lock(&row, media.ErrAbsent, "id = ?", id); err != nil {
+			return err
 		}
 		m := row.media()
 		if err := change(&m); err != nil {
 			return err
 		}
+		m.ID = id
 		row = newMediaRow(&m)
-		return database.Affected(tx.Write.Model(&mediaRow{}).Where("id = ?", id).Select("*").
-			Omit("id", "author", "person_id", "created_at", "folder").Updates(&row), media.ErrAbsent)
+		return tx.overwrite(&row, id, "author", "person_id", "created_at", "folder")
 	})
 }
 
@@ -118,11 +116,9 @@ func (s pictures) Stale(ctx context.Context, pendingBefore time.Time) ([]media.M
 }
 
 func (s pictures) Destroy(ctx context.Context, id media.ID) error {
-	result := s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Where("id = ? AND state = ?", id, string(media.Removed)).Delete(&mediaRow{})
-	})
-	if result.Error != nil || result.RowsAffected == 0 || s.Inside() {
-		return result.Error
+	removed, err := s.remove(ctx, &mediaRow{}, "id = ? AND state = ?", id, string(media.Removed))
+	if err != nil || removed == 0 || s.Inside() {
+		return err
 	}
 	return s.EmptyLog(ctx) // the name of the file is somebody's
 }

@@ -31,24 +31,20 @@ func (s Schema) Current() bool { return s.Have == s.Want && s.HaveForm == s.Want
 // Newer reports whether a later program has migrated the database; this one must leave it alone.
 func (s Schema) Newer() bool { return s.Have > s.Want || s.HaveForm > s.WantForm }
 
-// noun is what is kept in a form of its own. Migrating from an earlier one rebuilds its records; from none it also makes what
-// every club has.
+// noun is what is kept in a form of its own. Migrating to that rebuilds its records, or makes what every club has.
 type noun struct {
 	name    string
 	form    int
-	rebuild func(ctx context.Context, tx handle, from int) error
+	rebuild func(ctx context.Context, tx handle) error
 }
 
 var nouns = []noun{
-	{"person", person.Form, func(ctx context.Context, tx handle, _ int) error { return people{tx}.rebuild(ctx) }},
-	{"group", group.Form, func(ctx context.Context, tx handle, from int) error {
-		if from > 0 {
-			return groups{tx}.rebuild()
-		}
+	{"person", person.Form, func(ctx context.Context, tx handle) error { return people{tx}.rebuild(ctx) }},
+	{"group", group.Form, func(_ context.Context, tx handle) error {
 		first := group.NewClubWide()
 		return groups{tx}.insert(&first)
 	}},
-	{"relation type", 1, func(ctx context.Context, tx handle, from int) error {
+	{"relation type", 1, func(ctx context.Context, tx handle) error {
 		for _, t := range relation.Defaults() {
 			if _, err := tx.relationTypes().Create(ctx, t); err != nil {
 				return err
@@ -126,7 +122,7 @@ func (s *Store) reform(ctx context.Context, n noun) error {
 		if err != nil || forms[n.name] >= n.form {
 			return err
 		}
-		if err := n.rebuild(ctx, tx, forms[n.name]); err != nil {
+		if err := n.rebuild(ctx, tx); err != nil {
 			return err
 		}
 		return tx.Write.Clauses(clause.OnConflict{

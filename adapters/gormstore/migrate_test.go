@@ -1,7 +1,6 @@
 package gormstore_test
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,6 +11,9 @@ import (
 	"gorm.io/gorm/schema"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/relation"
 )
 
 // layout describes every table, column, index and constraint of a database, a line each.
@@ -25,129 +27,96 @@ func layout(t *testing.T, store *gormstore.Store) []string {
 		UNION ALL SELECT 'index ' || indexname || ': ' || indexdef FROM pg_indexes WHERE schemaname = 'public'
 		UNION ALL SELECT 'constraint ' || conname || ': ' || pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
 		ORDER BY 1`
-	pool, isPostgres, err := store.Pool()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return texts(t, pool, map[bool]string{true: postgres, false: sqlite}[isPostgres])
+	_, isPostgres, err := store.Pool()
+	ok(t, err)
+	return asked(t, store, map[bool]string{true: postgres, false: sqlite}[isPostgres])
 }
 
-func TestFreshEqualsUpgraded(t *testing.T) {
+func TestASchemaIsTheSameFreshAndUpgraded(t *testing.T) {
 	onBoth(t, func(t *testing.T, location string) {
 		store := open(t, location)
+		stands := func(current bool) []string {
+			t.Helper()
+			have, err := store.Schema(t.Context())
+			if ok(t, err); have.Current() != current || have.Newer() || have.Want == 0 || (have.Have == 0) == current {
+				t.Errorf("got %+v", have)
+			}
+			return layout(t, store)
+		}
+		if made := stands(false); len(made) != 0 {
+			t.Errorf("reading the schema of an empty database makes %q", made)
+		}
 		ok(t, store.Migrate(t.Context()))
-		fresh := layout(t, store)
+		fresh := stands(true)
 		if len(fresh) < 20 {
 			t.Fatalf("that is no whole schema: %q", fresh)
 		}
 		ok(t, store.MigrateDown(t.Context()))
-		if left := layout(t, store); slices.ContainsFunc(left, func(line string) bool { return !strings.Contains(line, "goose_db_version") }) {
+		if left := stands(false); slices.ContainsFunc(left, func(line string) bool { return !strings.Contains(line, "goose_db_version") }) {
 			t.Errorf("left after taking everything back: %q", left)
 		}
-		older, err := store.Schema(t.Context())
-		if ok(t, err); older.Have != 0 || older.Current() || older.Newer() {
-			t.Errorf("after taking everything back: %+v", older)
-		}
 		ok(t, store.Migrate(t.Context()))
-		if upgraded := layout(t, store); !slices.Equal(fresh, upgraded) {
+		if upgraded := stands(true); !slices.Equal(fresh, upgraded) {
 			t.Errorf("fresh:\n%s\nupgraded:\n%s", strings.Join(fresh, "\n"), strings.Join(upgraded, "\n"))
 		}
-		ok(t, store.Migrate(t.Context()))
 	})
 }
 
-func TestReadingTheSchemaOfAnEmptyDatabaseChangesNothing(t *testing.T) {
-	onBoth(t, func(t *testing.T, location string) {
-		store := open(t, location)
-		have, err := store.Schema(t.Context())
-		if ok(t, err); have.Have != 0 || have.Want == 0 || have.Current() || have.Newer() {
-			t.Errorf("got %+v", have)
-		}
-		if made := layout(t, store); len(made) != 0 {
-			t.Errorf("made %q", made)
-		}
-		ok(t, store.Migrate(t.Context()))
-		if have, err = store.Schema(t.Context()); err != nil || !have.Current() {
-			t.Errorf("after migrating: %+v, %v", have, err)
-		}
-	})
-}
-
-func TestANewerSchemaIsRefused(t *testing.T) {
-	onBoth(t, func(t *testing.T, location string) {
-		store := open(t, location)
-		ok(t, store.Migrate(t.Context()))
-		pool, _, err := store.Pool()
-		ok(t, err)
-		_, err = pool.ExecContext(t.Context(), `INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, true)`)
-		ok(t, err)
-		have, err := store.Schema(t.Context())
-		if ok(t, err); have.Have != 99999 || !have.Newer() || have.Current() {
-			t.Errorf("got %+v", have)
-		}
-		before := layout(t, store)
-		if err := store.Migrate(t.Context()); err == nil || !strings.Contains(err.Error(), "newer") {
-			t.Errorf("got %v", err)
-		}
-		if after := layout(t, store); !slices.Equal(before, after) {
-			t.Error("a refused migration changed the database")
-		}
-	})
-}
-
-func TestRowsAndColumnsAreTheSame(t *testing.T) {
-	onBoth(t, func(t *testing.T, location string) {
-		store := open(t, location)
-		ok(t, store.Migrate(t.Context()))
-		pool, isPostgres, err := store.Pool()
-		ok(t, err)
-		columns := func(table string, want []string) {
-			t.Helper()
-			query := fmt.Sprintf("SELECT name FROM pragma_table_info('%s')", table)
-			if isPostgres {
-				query = fmt.Sprintf("SELECT column_name FROM information_schema.columns WHERE table_name = '%s'", table)
+func TestANewerSchemaOrFormIsRefused(t *testing.T) {
+	for _, newer := range []string{
+		"INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, true)", "UPDATE forms SET form = form + 1 WHERE noun = 'person'",
+	} {
+		onBoth(t, func(t *testing.T, location string) {
+			store := ready(t, location)
+			run(t, store, newer)
+			before := append(layout(t, store), asked(t, store, "SELECT noun || form FROM forms ORDER BY 1")...)
+			if have, err := store.Schema(t.Context()); err != nil || !have.Newer() || have.Current() {
+				t.Errorf("got %+v, %v", have, err)
 			}
-			have := texts(t, pool, query)
-			want = slices.Clone(want)
-			slices.Sort(have)
-			slices.Sort(want)
-			if !slices.Equal(have, want) {
-				t.Errorf("%s has the columns %q, want %q", table, have, want)
+			if err := store.Migrate(t.Context()); err == nil || !strings.Contains(err.Error(), "newer") {
+				t.Errorf("got %v", err)
+			}
+			same(t, append(layout(t, store), asked(t, store, "SELECT noun || form FROM forms ORDER BY 1")...), before)
+		})
+	}
+}
+
+func TestEveryColumnIsUsed(t *testing.T) {
+	onBoth(t, func(t *testing.T, location string) {
+		store := ready(t, location)
+		columns := "SELECT m.name || '.' || c.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'"
+		if !strings.HasPrefix(location, "sqlite:") {
+			columns = "SELECT table_name || '.' || column_name FROM information_schema.columns WHERE table_schema = 'public'"
+		}
+		have := slices.DeleteFunc(asked(t, store, columns), func(column string) bool { return strings.HasPrefix(column, "goose_db_version.") })
+		var want []string
+		for table, names := range map[string]string{
+			"people":           "id, author, removed_at, administered, created_at, modified_at, document, meta, photo_id, labels, code",
+			"person_relations": "person_id, position, to_id, type_id, document", "favorites": "user_id, kind, record_id",
+			"change_counter": "number", "changes": "noun, record, number",
+		} {
+			for _, name := range strings.Split(names, ", ") {
+				want = append(want, table+"."+name)
 			}
 		}
-		tables := []string{}
 		for _, row := range gormstore.Rows() {
 			parsed, err := schema.Parse(row, &sync.Map{}, schema.NamingStrategy{})
 			ok(t, err)
-			tables = append(tables, parsed.Table)
-			columns(parsed.Table, parsed.DBNames)
+			for _, name := range parsed.DBNames {
+				want = append(want, parsed.Table+"."+name)
+			}
 		}
-		for table, names := range map[string]string{
-			"people": "id, author, removed_at, administered, created_at, modified_at, document, meta, photo_id, labels, code", "favorites": "user_id, kind, record_id",
-			"person_relations": "person_id, position, to_id, type_id, document", "change_counter": "number", "changes": "noun, record, number",
-		} {
-			columns(table, strings.Split(names, ", "))
-			tables = append(tables, table)
-		}
-		tables = append(tables, "goose_db_version")
-		all := "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
-		if isPostgres {
-			all = "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'"
-		}
-		have := texts(t, pool, all)
 		slices.Sort(have)
-		slices.Sort(tables)
-		if !slices.Equal(have, tables) {
-			t.Errorf("the tables are %q, the rows' %q", have, tables)
-		}
+		slices.Sort(want)
+		same(t, have, want)
 	})
 }
 
-func TestManyProgramsMigrateConcurrently(t *testing.T) {
+func TestManyProgramsMigrateConcurrentlyAndMakeOnceWhatEveryClubHas(t *testing.T) {
 	onBoth(t, func(t *testing.T, location string) {
+		stores := []*gormstore.Store{open(t, location), open(t, location), open(t, location)}
 		var all sync.WaitGroup
-		for range 4 {
-			store := open(t, location)
+		for _, store := range stores {
 			all.Go(func() {
 				if err := store.Migrate(t.Context()); err != nil {
 					t.Error(err)
@@ -158,7 +127,28 @@ func TestManyProgramsMigrateConcurrently(t *testing.T) {
 			})
 		}
 		all.Wait()
+		madeOnce(t, stores[0])
+		s := stores[0].Stores()
+		ok(t, s.RelationTypes.Remove(t.Context(), relation.Child))
+		ok(t, s.Groups.Update(t.Context(), group.ClubWide, func(g *group.Group) error { g.Title = "De club"; return nil }))
+		ok(t, stores[1].Migrate(t.Context()))
+		ok(t, s.Directory.Load(t.Context()))
+		wide, err := s.Directory.View().Group(group.ClubWide, group.AsOf{})
+		if ok(t, err); len(s.Directory.View().RelationTypes()) != len(relation.Defaults())-1 || wide.Title != "De club" {
+			t.Errorf("they came back: %v, %q", s.Directory.View().RelationTypes(), wide.Title)
+		}
 	})
+}
+
+func madeOnce(t *testing.T, store *gormstore.Store) {
+	t.Helper()
+	ok(t, store.Stores().Directory.Load(t.Context()))
+	v := store.Stores().Directory.View()
+	same(t, v.RelationTypes(), []relation.Type(relation.Defaults()))
+	page := v.Groups(group.Query{AsOf: group.AsOf{Reader: access.Scope{All: true}}, Limit: 9})
+	if page.Total != 1 || page.Records[0].Title != "Verenigingsbreed" {
+		t.Errorf("got %+v", page)
+	}
 }
 
 func TestAnSQLiteFileIsItsOwnersAlone(t *testing.T) {

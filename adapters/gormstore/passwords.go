@@ -2,7 +2,6 @@ package gormstore
 
 import (
 	"context"
-	"database/sql"
 	"time"
 
 	"gorm.io/gorm"
@@ -50,28 +49,16 @@ const findPassword = "SELECT a.digest, a.uuid, a.user_id, a.name, a.created_at, 
 	userColumns + ", (SELECT number FROM change_counter) FROM application_passwords a JOIN users u ON u.id = a.user_id WHERE a.digest = ?"
 
 func (s passwords) Find(ctx context.Context, digest account.Digest) (_ account.ApplicationPassword, user account.User, change int64, err error) {
-	var password passwordRow
-	var owner userRow
-	err = database.ScanOne(s.Read.WithContext(ctx).Raw(findPassword, string(digest)), func(row *sql.Rows) error {
-		return row.Scan(append([]any{&password.Digest, &password.UUID, &password.UserID, &password.Name, &password.CreatedAt,
-			&password.LastUsedAt, &password.LastIP}, append(owner.places(), &change)...)...)
-	})
+	var r passwordRow
+	user, change, err = s.signedIn(ctx, findPassword, digest, &r.Digest, &r.UUID, &r.UserID, &r.Name, &r.CreatedAt, &r.LastUsedAt, &r.LastIP)
 	if err != nil {
-		return account.ApplicationPassword{}, account.User{}, 0, database.Absent(err, fault.ErrNotSignedIn)
+		return account.ApplicationPassword{}, user, 0, err
 	}
-	user, err = owner.user()
-	return password.password(), user, change, err
+	return r.password(), user, change, nil
 }
 
 func (s passwords) Touch(ctx context.Context, digest account.Digest, at time.Time, address string) error {
-	return s.step(ctx, func(tx handle) error {
-		err := tx.Write.Model(&passwordRow{}).Where("digest = ?", string(digest)).
-			UpdateColumns(map[string]any{"last_used_at": database.Micros(at), "last_ip": address}).Error
-		if err != nil {
-			return err
-		}
-		return users{tx}.active("application_passwords", string(digest), database.Micros(at))
-	})
+	return s.used(ctx, "application_passwords", digest, database.Micros(at), map[string]any{"last_used_at": database.Micros(at), "last_ip": address})
 }
 
 func (s passwords) List(ctx context.Context, user account.UserID) ([]account.ApplicationPassword, error) {
@@ -99,6 +86,5 @@ func (s passwords) Revoke(ctx context.Context, user account.UserID, uuid string)
 }
 
 func (s passwords) RevokeAll(ctx context.Context, user account.UserID) (int, error) {
-	result := s.Exec(ctx, func(db *gorm.DB) *gorm.DB { return db.Where("user_id = ?", user).Delete(&passwordRow{}) })
-	return int(result.RowsAffected), result.Error
+	return s.remove(ctx, &passwordRow{}, "user_id = ?", user)
 }

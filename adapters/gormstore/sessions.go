@@ -60,28 +60,30 @@ const findSession = "SELECT s.digest, s.public_id, s.user_id, s.created_at, s.la
 	userColumns + ", (SELECT number FROM change_counter) FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.digest = ?"
 
 func (s sessions) Find(ctx context.Context, digest account.Digest) (_ account.Session, user account.User, change int64, err error) {
-	var session sessionRow
+	var r sessionRow
+	user, change, err = s.signedIn(ctx, findSession, digest, &r.Digest, &r.PublicID, &r.UserID, &r.CreatedAt, &r.LastSeenAt, &r.ConfirmedAt,
+		&r.Address, &r.UserAgent)
+	if err != nil {
+		return account.Session{}, user, 0, err
+	}
+	return r.session(), user, change, nil
+}
+
+// signedIn finds what somebody signs in with by its digest, and whose it is.
+func (h handle) signedIn(ctx context.Context, query string, digest account.Digest, places ...any) (u account.User, change int64, err error) {
 	var owner userRow
-	err = database.ScanOne(s.Read.WithContext(ctx).Raw(findSession, string(digest)), func(row *sql.Rows) error {
-		return row.Scan(append([]any{&session.Digest, &session.PublicID, &session.UserID, &session.CreatedAt, &session.LastSeenAt,
-			&session.ConfirmedAt, &session.Address, &session.UserAgent}, append(owner.places(), &change)...)...)
+	err = database.ScanOne(h.Read.WithContext(ctx).Raw(query, string(digest)), func(row *sql.Rows) error {
+		return row.Scan(append(places, append(owner.places(), &change)...)...)
 	})
 	if err != nil {
-		return account.Session{}, account.User{}, 0, database.Absent(err, fault.ErrNotSignedIn)
+		return u, 0, database.Absent(err, fault.ErrNotSignedIn)
 	}
-	user, err = owner.user()
-	return session.session(), user, change, err
+	u, err = owner.user()
+	return u, change, err
 }
 
 func (s sessions) Touch(ctx context.Context, digest account.Digest, at time.Time, address string) error {
-	return s.step(ctx, func(tx handle) error {
-		err := tx.Write.Model(&sessionRow{}).Where("digest = ?", string(digest)).
-			UpdateColumns(map[string]any{"last_seen_at": database.Micros(at), "address": address}).Error
-		if err != nil {
-			return err
-		}
-		return users{tx}.active("sessions", string(digest), database.Micros(at))
-	})
+	return s.used(ctx, "sessions", digest, database.Micros(at), map[string]any{"last_seen_at": database.Micros(at), "address": address})
 }
 
 func (s sessions) Confirm(ctx context.Context, digest account.Digest, at time.Time) error {
@@ -101,22 +103,17 @@ func (s sessions) List(ctx context.Context, user account.UserID) ([]account.Sess
 }
 
 func (s sessions) End(ctx context.Context, user account.UserID, id string) error {
-	return database.Affected(s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Where("user_id = ? AND public_id = ?", user, id).Delete(&sessionRow{})
-	}),
-		fault.ErrNotFound)
+	ended, err := s.remove(ctx, &sessionRow{}, "user_id = ? AND public_id = ?", user, id)
+	if err == nil && ended == 0 {
+		return fault.ErrNotFound
+	}
+	return err
 }
 
 func (s sessions) EndAll(ctx context.Context, user account.UserID, except account.Digest) (int, error) {
-	result := s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Where("user_id = ? AND digest <> ?", user, string(except)).Delete(&sessionRow{})
-	})
-	return int(result.RowsAffected), result.Error
+	return s.remove(ctx, &sessionRow{}, "user_id = ? AND digest <> ?", user, string(except))
 }
 
 func (s sessions) Purge(ctx context.Context, seenBefore, madeBefore time.Time) (int, error) {
-	result := s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Where("last_seen_at < ? OR created_at < ?", database.Micros(seenBefore), database.Micros(madeBefore)).Delete(&sessionRow{})
-	})
-	return int(result.RowsAffected), result.Error
+	return s.remove(ctx, &sessionRow{}, "last_seen_at < ? OR created_at < ?", database.Micros(seenBefore), database.Micros(madeBefore))
 }

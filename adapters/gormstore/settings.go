@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 
-	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
@@ -46,22 +45,29 @@ type settingRow struct {
 
 func (settingRow) TableName() string { return "settings" }
 
-func (s setting[T]) Get(ctx context.Context) (T, error) { return s.from(s.Read.WithContext(ctx), "") }
-
 // known is the value that everything goes by: the initial one when what is kept can't be read.
-func (s setting[T]) known(ctx context.Context) (T, error) {
-	value, err := s.Get(ctx)
+func (s setting[T]) known() (T, error) {
+	value, err := s.read("")
 	if errors.Is(err, errUnreadable) {
 		return s.initial(), nil
 	}
 	return value, err
 }
 
+// CheckSettings returns which settings can't be read: they are as at first, until they are saved again.
+func (s *Store) CheckSettings(ctx context.Context) error {
+	h := s.handle()
+	h.Read = h.Read.WithContext(ctx)
+	_, rules := h.volunteerRules().read("")
+	_, searched := h.searchSettings().read("")
+	return errors.Join(rules, searched)
+}
+
 var errUnreadable = errors.New("it can't be read")
 
-func (s setting[T]) from(db *gorm.DB, lock string) (T, error) {
+func (s setting[T]) read(lock string) (T, error) {
 	var text []byte
-	err := database.ScanOne(db.Raw("SELECT value FROM settings WHERE name = ?"+lock, s.name), func(row *sql.Rows) error { return row.Scan(&text) })
+	err := database.ScanOne(s.Read.Raw("SELECT value FROM settings WHERE name = ?"+lock, s.name), func(row *sql.Rows) error { return row.Scan(&text) })
 	if errors.Is(err, sql.ErrNoRows) {
 		return s.initial(), nil
 	}
@@ -77,10 +83,11 @@ func (s setting[T]) from(db *gorm.DB, lock string) (T, error) {
 
 func (s setting[T]) Change(ctx context.Context, change func(*T) error) (value T, err error) {
 	err = s.step(ctx, func(tx handle) error {
-		if err := s.begin(tx); err != nil {
+		s := setting[T]{tx, s.name, s.initial}
+		if err := s.begin(); err != nil {
 			return err
 		}
-		value, err = s.from(tx.Write, s.Dialect.ForUpdate())
+		value, err = s.read(s.Dialect.ForUpdate())
 		if err != nil && !errors.Is(err, errUnreadable) { // else whoever saves the initial value mends it
 			return err
 		}
@@ -91,9 +98,9 @@ func (s setting[T]) Change(ctx context.Context, change func(*T) error) (value T,
 		if err != nil {
 			return err
 		}
-		result := tx.Write.Model(&settingRow{}).Where("name = ? AND value <> ?", s.name, string(text)).UpdateColumn("value", string(text))
+		result := s.Write.Model(&settingRow{}).Where("name = ? AND value <> ?", s.name, string(text)).UpdateColumn("value", string(text))
 		if result.RowsAffected > 0 { // the directory derives everybody anew
-			tx.written(nounSettings, 0)
+			s.written(nounSettings, 0)
 		}
 		return result.Error
 	})
@@ -105,10 +112,10 @@ func (s setting[T]) Change(ctx context.Context, change func(*T) error) (value T,
 }
 
 // begin makes the row, so that there is one to lock.
-func (s setting[T]) begin(tx handle) error {
+func (s setting[T]) begin() error {
 	text, err := json.Marshal(s.initial())
 	if err != nil {
 		return err
 	}
-	return tx.Write.Clauses(clause.OnConflict{DoNothing: true}).Create(&settingRow{Name: s.name, Value: string(text)}).Error
+	return s.Write.Clauses(clause.OnConflict{DoNothing: true}).Create(&settingRow{Name: s.name, Value: string(text)}).Error
 }

@@ -10,7 +10,11 @@ import (
 	"database/sql"
 	"strings"
 
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
+	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -79,6 +83,22 @@ type handle struct {
 	database.Handle
 	club  *club
 	notes *notes // of the transaction, nil outside of one
+}
+
+// remove deletes the rows that a condition describes, and returns how many.
+func (h handle) remove(ctx context.Context, row any, where string, args ...any) (int, error) {
+	result := h.Exec(ctx, func(db *gorm.DB) *gorm.DB { return db.Where(where, args...).Delete(row) })
+	return int(result.RowsAffected), result.Error
+}
+
+// lock reads a row that the rest of the step changes. Without one it is absent.
+func (h handle) lock(row any, absent *fault.Fault, where string, id int64) error {
+	return database.Absent(h.Write.Clauses(clause.Locking{Strength: "UPDATE"}).Where(where, id).Take(row).Error, absent)
+}
+
+// overwrite writes all columns of a locked row but some.
+func (h handle) overwrite(row any, id int64, stays ...string) error {
+	return h.Write.Model(row).Where("id = ?", id).Select("*").Omit(append(stays, "id")...).Updates(row).Error
 }
 
 func (h handle) stores() ports.Stores {

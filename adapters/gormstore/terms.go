@@ -45,12 +45,10 @@ func (h handle) labels() terms[term.Term, labelRow] {
 }
 
 type relationTypeRow struct {
-	ID          int64 `gorm:"primaryKey"`
-	Name        string
-	Slug        string
-	InverseID   int64
-	Gendered    bool
-	GenderGroup string
+	term.Term
+	Inverse  term.ID `gorm:"column:inverse_id"`
+	Gendered bool
+	Group    string `gorm:"column:gender_group"`
 }
 
 func (relationTypeRow) TableName() string { return "relationship_types" }
@@ -59,15 +57,9 @@ func (h handle) relationTypes() terms[relation.Type, relationTypeRow] {
 	return terms[relation.Type, relationTypeRow]{
 		handle: h,
 		noun:   nounRelationTypes,
-		row: func(t relation.Type) relationTypeRow {
-			return relationTypeRow{ID: t.ID, Name: t.Name, Slug: t.Slug, InverseID: t.Inverse, Gendered: t.Gendered, GenderGroup: t.Group}
-		},
-		term: func(r relationTypeRow) relation.Type {
-			return relation.Type{
-				Term: term.Term{ID: r.ID, Name: r.Name, Slug: r.Slug}, Inverse: r.InverseID, Gendered: r.Gendered, Group: r.GenderGroup,
-			}
-		},
-		id: func(r *relationTypeRow) *term.ID { return &r.ID },
+		row:    func(t relation.Type) relationTypeRow { return relationTypeRow(t) },
+		term:   func(r relationTypeRow) relation.Type { return relation.Type(r) },
+		id:     func(r *relationTypeRow) *term.ID { return &r.ID },
 		gone: func(tx handle, id term.ID) error {
 			if tx.Dialect == database.Postgres {
 				err := tx.Write.Exec("SELECT id FROM people WHERE id IN (SELECT person_id FROM person_relations WHERE type_id = ?) ORDER BY id FOR UPDATE", id).Error

@@ -46,8 +46,5 @@ func (s uploads) Add(ctx context.Context, user int64, day civil.Date, bytes, mos
 }
 
 func (s uploads) Purge(ctx context.Context, before civil.Date) (int, error) {
-	result := s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Where("day < ?", before.String()).Delete(&uploadRow{})
-	})
-	return int(result.RowsAffected), result.Error
+	return s.remove(ctx, &uploadRow{}, "day < ?", before.String())
 }

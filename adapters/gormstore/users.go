@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"gorm.io/gorm"
-	"gorm.io/gorm/clause"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/access"
@@ -174,11 +173,11 @@ func (s users) Update(ctx context.Context, id account.UserID, change func(*accou
 	var changed account.User
 	err := s.step(ctx, func(tx handle) error {
 		var row userRow
-		err := tx.Write.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id).Take(&row).Error
-		if err != nil {
-			return database.Absent(err, account.ErrAbsent)
+		err := tx.lock(&row, account.ErrAbsent, "id = ?", id)
+		if err == nil {
+			changed, err = row.user()
 		}
-		if changed, err = row.user(); err != nil {
+		if err != nil {
 			return err
 		}
 		linked := changed.Person
@@ -194,8 +193,7 @@ func (s users) Update(ctx context.Context, id account.UserID, change func(*accou
 		if err := (users{tx}).free(&changed); err != nil {
 			return err
 		}
-		if err := database.Affected(tx.Write.Model(&userRow{}).Where("id = ?", id).Select("*").Omit("id").Updates(&row),
-			account.ErrAbsent); err != nil {
+		if err := tx.overwrite(&row, id); err != nil {
 			return err
 		}
 		if err := tx.Write.Where("user_id = ?", id).Delete(&loginRow{}).Error; err != nil {
@@ -208,18 +206,16 @@ func (s users) Update(ctx context.Context, id account.UserID, change func(*accou
 }
 
 func (s users) ByID(ctx context.Context, id account.UserID) (account.User, error) {
-	var row userRow
-	if err := s.Read.WithContext(ctx).Where("id = ?", id).Take(&row).Error; err != nil {
-		return account.User{}, database.Absent(err, account.ErrAbsent)
-	}
-	return row.user()
+	return s.one(ctx, "id = ?", id)
 }
 
 func (s users) ByLogin(ctx context.Context, login string) (account.User, error) {
+	return s.one(ctx, "id = (SELECT user_id FROM user_logins WHERE login_key = ?)", account.LoginKey(login))
+}
+
+func (s users) one(ctx context.Context, where string, arg any) (account.User, error) {
 	var row userRow
-	err := s.Read.WithContext(ctx).Where("id = (SELECT user_id FROM user_logins WHERE login_key = ?)", account.LoginKey(login)).
-		Take(&row).Error
-	if err != nil {
+	if err := s.Read.WithContext(ctx).Where(where, arg).Take(&row).Error; err != nil {
 		return account.User{}, database.Absent(err, account.ErrAbsent)
 	}
 	return row.user()
@@ -283,8 +279,13 @@ func (s users) where(ctx context.Context, limit int, wanted func(*gorm.DB) *gorm
 	return list, nil
 }
 
-// active notes the last activity of the user to whom a digest in the table belongs.
-func (s users) active(table, digest string, at int64) error {
-	user := s.Write.Table(table).Select("user_id").Where("digest = ?", digest)
-	return s.Write.Model(&userRow{}).Where("id = (?) AND active_at < ?", user, at).UpdateColumn("active_at", at).Error
+// used notes a use in the table, and as the last activity of the user to whom the digest belongs.
+func (h handle) used(ctx context.Context, table string, digest account.Digest, at int64, columns map[string]any) error {
+	return h.step(ctx, func(tx handle) error {
+		row := tx.Write.Table(table).Where("digest = ?", string(digest)).Session(&gorm.Session{})
+		if err := row.UpdateColumns(columns).Error; err != nil {
+			return err
+		}
+		return tx.Write.Model(&userRow{}).Where("id = (?) AND active_at < ?", row.Select("user_id"), at).UpdateColumn("active_at", at).Error
+	})
 }

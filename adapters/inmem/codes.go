@@ -31,17 +31,14 @@ func (s memberCodes) Holders(ctx context.Context, code string) ([]person.Holder,
 }
 
 func (s memberCodes) Doubles(ctx context.Context) (map[string][]person.ID, error) {
-	doubles := map[string][]person.ID{}
-	err := s.run(ctx, func(t *tables) error {
+	return ask(ctx, s.handle, func(t *tables) (map[string][]person.ID, error) {
+		doubles := map[string][]person.ID{}
 		for code, holders := range t.byCode() {
-			if len(holders) < 2 {
-				continue
-			}
 			for _, holder := range holders {
 				doubles[code] = append(doubles[code], holder.ID)
 			}
 		}
-		return nil
+		maps.DeleteFunc(doubles, func(_ string, ids []person.ID) bool { return len(ids) < 2 })
+		return doubles, nil
 	})
-	return doubles, err
 }

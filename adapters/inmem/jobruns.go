@@ -28,18 +28,17 @@ func (s jobRuns) Start(ctx context.Context, job string, seen ports.JobRun, at ti
 }
 
 func (s jobRuns) Finish(ctx context.Context, job string, at time.Time) error {
-	return s.run(ctx, func(t *tables) error {
-		last := t.runs[job]
-		last.Finished = civil.Instant(at)
-		t.runs[job] = last
-		return nil
-	})
+	return s.note(ctx, job, func(last *ports.JobRun) { last.Finished = civil.Instant(at) })
 }
 
 func (s jobRuns) Abandon(ctx context.Context, job string) error {
+	return s.note(ctx, job, func(last *ports.JobRun) { last.Started = last.Finished })
+}
+
+func (s jobRuns) note(ctx context.Context, job string, what func(*ports.JobRun)) error {
 	return s.run(ctx, func(t *tables) error {
 		last := t.runs[job]
-		last.Started = last.Finished
+		what(&last)
 		t.runs[job] = last
 		return nil
 	})

@@ -43,10 +43,6 @@ func (t *tables) searchSettings() search.Settings {
 	return search.Settings{Fields: slices.Clone(t.searchable)}
 }
 
-func (s setting[T]) Get(ctx context.Context) (T, error) {
-	return ask(ctx, s.handle, func(t *tables) (T, error) { return s.get(t), nil })
-}
-
 func (s setting[T]) Change(ctx context.Context, change func(*T) error) (T, error) {
 	return ask(ctx, s.handle, func(t *tables) (value T, err error) {
 		edited := s.get(t)

@@ -107,9 +107,7 @@ func (p *program) load(ctx context.Context) error {
 	if damaged := club.View().DamagedGroups(); len(damaged) > 0 {
 		slog.ErrorContext(ctx, "groups that cannot be read stand in no list", "groups", damaged)
 	}
-	_, rules := p.store.Stores().VolunteerRules.Get(ctx)
-	_, searched := p.store.Stores().SearchSettings.Get(ctx)
-	if err := errors.Join(rules, searched); err != nil {
+	if err := p.store.CheckSettings(ctx); err != nil {
 		slog.ErrorContext(ctx, "a setting that cannot be read is as at first, until it is saved again", "cause", err)
 	}
 	return nil

@@ -2,7 +2,9 @@ package porttest
 
 import (
 	"context"
+	"reflect"
 	"testing"
+	"time"
 )
 
 // Storage runs the suites of every storage port.
@@ -14,7 +16,7 @@ func Storage(t *testing.T, open Open) {
 		{"Directory", Directory}, {"People", People}, {"MemberCodes", MemberCodes}, {"Groups", Groups}, {"Terms", Terms}, {"Favorites", Favorites},
 		{"Users", Users}, {"Sessions", Sessions}, {"ApplicationPasswords", ApplicationPasswords},
 		{"Attempts", Attempts}, {"Atomic", Atomic}, {"Setting", Setting}, {"JobRuns", JobRuns}, {"Media", Media},
-		{"Uploads", Uploads},
+		{"Uploads", Uploads}, {"a cancelled context stops", cancellation},
 	} {
 		t.Run(suite.name, func(t *testing.T) {
 			suite.run(t, func(t testing.TB) Database {
@@ -24,4 +26,65 @@ func Storage(t *testing.T, open Open) {
 			})
 		})
 	}
+}
+
+func cancellation(t *testing.T, open Open) {
+	db := open(t)
+	before := view(t, db)
+	stops(t, Everything(cancelled(), db))
+	sameView(t, "afterwards", view(t, db), before)
+}
+
+// Everything calls every method of every port that takes a context, and returns what came of each. Numbers are those of nothing.
+func Everything(ctx context.Context, db Database) map[string]error {
+	came := map[string]error{}
+	call := func(name string, method reflect.Value) {
+		of := method.Type()
+		arguments := []reflect.Value{reflect.ValueOf(ctx)}
+		for i := 1; i < of.NumIn(); i++ {
+			arguments = append(arguments, something(of.In(i)))
+		}
+		do := method.Call
+		if of.IsVariadic() {
+			do = method.CallSlice
+		}
+		results := do(arguments)
+		came[name], _ = results[len(results)-1].Interface().(error)
+	}
+	stores := reflect.ValueOf(db.Stores)
+	for i := range stores.NumField() {
+		port := stores.Field(i)
+		for j := range port.NumMethod() {
+			if method := port.Method(j); method.Type().NumIn() > 0 {
+				call(stores.Type().Field(i).Name+"."+port.Type().Method(j).Name, method)
+			}
+		}
+	}
+	call("Atomic.Do", reflect.ValueOf(db.Do))
+	return came
+}
+
+// something is a value that a method of a port can do something with.
+func something(of reflect.Type) reflect.Value {
+	value := reflect.New(of).Elem()
+	switch {
+	case of == reflect.TypeFor[time.Time]():
+		value.Set(reflect.ValueOf(at))
+	case of.Kind() == reflect.Int64:
+		value.SetInt(1 << 40)
+	case of.Kind() == reflect.Int:
+		value.SetInt(1)
+	case of.Kind() == reflect.String:
+		value.SetString("x")
+	case of.Kind() == reflect.Slice:
+		value.Set(reflect.Append(value, something(of.Elem())))
+	case of.Kind() == reflect.Func:
+		value.Set(reflect.MakeFunc(of, func([]reflect.Value) (nothing []reflect.Value) {
+			for i := range of.NumOut() {
+				nothing = append(nothing, reflect.Zero(of.Out(i)))
+			}
+			return nothing
+		}))
+	}
+	return value
 }

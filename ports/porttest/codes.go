@@ -73,11 +73,4 @@ func MemberCodes(t *testing.T, open Open) {
 		})
 		equal(t, "holders", len(must(db.MemberCodes.Holders(ctx, "CC3"))(t)), 1)
 	})
-
-	t.Run("a cancelled context stops", func(t *testing.T) {
-		db := open(t)
-		_, holders := db.MemberCodes.Holders(cancelled(), "x")
-		_, doubles := db.MemberCodes.Doubles(cancelled())
-		stops(t, map[string]error{"Holders": holders, "Doubles": doubles})
-	})
 }

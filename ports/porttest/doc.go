@@ -5,6 +5,7 @@ package porttest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"testing"
 	"time"
@@ -70,6 +71,14 @@ func equal[T comparable](t testing.TB, what string, got, want T) {
 	}
 }
 
+// alike holds all of a value against another one.
+func alike(t fataler, what string, got, want any) {
+	t.Helper()
+	if g, w := fmt.Sprintf("%+v", got), fmt.Sprintf("%+v", want); g != w {
+		t.Fatal(what, "\ngot  ", g, "\nwant ", w)
+	}
+}
+
 // sameTime holds a time from a store against the one that went in.
 func sameTime(t testing.TB, what string, got, want time.Time) {
 	t.Helper()
@@ -94,7 +103,7 @@ func cancelled() context.Context {
 func userNamed(name string) account.User {
 	return account.User{
 		Username: name, Email: name + "@club.example", DisplayName: name, Roles: []access.Role{access.Member},
-		PasswordHash: account.Hash("hash of " + name), Registered: at,
+		PasswordHash: account.Hash("hash of " + name), Registered: at.UTC(),
 	}
 }
 

@@ -46,11 +46,4 @@ func Favorites(t *testing.T, open Open) {
 		})
 		equal(t, "marks", len(view(t, db).Favorites(jan)), 8)
 	})
-
-	t.Run("a cancelled context stops", func(t *testing.T) {
-		db := open(t)
-		jan := must(db.Users.Create(ctx, userNamed("jan")))(t)
-		stops(t, map[string]error{"Set": db.Favorites.Set(cancelled(), jan, person, true)})
-		equal(t, "marks", len(view(t, db).Favorites(jan)), 0)
-	})
 }

@@ -182,27 +182,4 @@ func (s sort[T]) suite(t *testing.T) {
 		}
 		s.hold(t, "afterwards", db, want)
 	})
-
-	t.Run("a step sees its own, and survives a refusal", func(t *testing.T) {
-		db, _ := fresh(t)
-		ok(t, db.Do(ctx, func(inside ports.Stores) error {
-			terms := s.terms(inside)
-			s.create(t, terms, s.named("a"))
-			_, err := terms.Create(ctx, s.named("a"))
-			isFault(t, "twice", err, term.ErrTaken)
-			equal(t, "inside", len(must(terms.All(ctx))(t)), len(s.first)+1)
-			return nil
-		}))
-		equal(t, "after the step", len(s.seen(view(t, db))), len(s.first)+1)
-	})
-
-	t.Run("a cancelled context stops", func(t *testing.T) {
-		db, terms := fresh(t)
-		_, all := terms.All(cancelled())
-		_, create := terms.Create(cancelled(), s.named("a"))
-		stops(t, map[string]error{
-			"All": all, "Create": create, "Update": terms.Update(cancelled(), s.named("a")), "Remove": terms.Remove(cancelled(), 2),
-		})
-		s.hold(t, "afterwards", db)
-	})
 }

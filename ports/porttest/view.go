@@ -94,3 +94,9 @@ func told(v *directory.View) (lines []string) {
 	}
 	return lines
 }
+
+// SameView checks that two views say the same of everything, for an adapter's own tests.
+func SameView(t testing.TB, what string, got, want *directory.View) {
+	t.Helper()
+	sameView(t, what, got, want)
+}
