@@ -87,7 +87,8 @@ func TestAWriteAsksFewQuestionsAndTakesOneNumberOrNone(t *testing.T) {
 			}},
 			{"a user's name", uncounted, 0, func() error { return owner(func(u *account.User) { u.DisplayName = "x" }) }},
 			{"a user's person", uncounted, 1, func() error { return owner(func(u *account.User) { u.Person = ids[0] }) }},
-			{"removing somebody alone", 3, 1, func() error { return s.People.Remove(ctx, ids[0], at, anybody) }},
+			// PostgreSQL looks once more who came meanwhile.
+			{"removing somebody alone", 5 - number, 1, func() error { return s.People.Remove(ctx, ids[0], at, anybody) }},
 			{"a purge, which unlinks", uncounted, 1, purge},
 			{"a purge of nobody", uncounted, 0, purge},
 			{"many writes, and some that fail", uncounted, 1, func() error {

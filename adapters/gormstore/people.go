@@ -158,7 +158,7 @@ func (s people) lockForRemoval(id person.ID) (subject access.Subject, err error)
 			return subject, err
 		case !there:
 			return subject, person.ErrAbsent
-		case locked <= before:
+		case locked <= before || s.Dialect == database.SQLite: // which lets one write at a time
 			return subject, nil
 		}
 		before = locked
