@@ -100,7 +100,7 @@ func TestAWriteAsksFewQuestionsAndTakesOneNumberOrNone(t *testing.T) {
 			}},
 			{"writes that fail", uncounted, 0, func() error {
 				return store.Do(ctx, func(s ports.Stores) error {
-					_ = update(ctx, s.People, ids[1], func(p *person.Person) error { p.Name.First = "Piet"; return fault.ErrNotFound })
+					_ = s.Labels.Remove(ctx, 999)
 					return nil
 				})
 			}},

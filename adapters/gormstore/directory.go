@@ -149,7 +149,9 @@ func (c *club) read(ctx context.Context, what func(handle) (written, error)) (ch
 }
 
 // changed reads the records of a noun that were written, and tells which of them are gone.
-func changed[T any](wrote written, noun string, read func([]int64) ([]T, error), number func(*T) int64) (list []T, gone []int64, err error) {
+func changed[T any](wrote written, noun string, read func([]int64) ([]T, error), number func(*T) int64) (
+	list []T, gone []int64, err error,
+) {
 	ids, some := wrote.of(noun)
 	if !some {
 		return nil, nil, nil

@@ -75,7 +75,8 @@ func TestALockedFileIsUnavailableAndIsReadMeanwhile(t *testing.T) {
 	s := store.Stores()
 	impatient, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	if _, err := s.People.Create(impatient, jan()); !errors.Is(err, context.DeadlineExceeded) && fault.KindOf(err) != fault.Unavailable {
+	_, err := s.People.Create(impatient, jan())
+	if !errors.Is(err, context.DeadlineExceeded) && fault.KindOf(err) != fault.Unavailable {
 		t.Errorf("Create: %v", err)
 	}
 	ok(t, s.Directory.Load(t.Context()))

@@ -151,16 +151,18 @@ func TestADatabaseOfBeforeIsBroughtIntoThisOne(t *testing.T) {
 		ok(t, err)
 		list, err := store.Stores().Users.List(t.Context(), nil, 0)
 		ok(t, err)
-		same(t, []any{v.PersonOf(1), len(v.Favorites(1)), v.SearchSettings().Fields, len(v.RelationTypes()), team.Title, len(list), list[0].PersonName},
-			[]any{int64(3), 1, []string{"city"}, 1, "JO9-1", 1, "Bo"})
+		same(t, []any{v.PersonOf(1), len(v.Favorites(1)), v.SearchSettings().Fields, len(v.RelationTypes()), team.Title},
+			[]any{int64(3), 1, []string{"city"}, 1, "JO9-1"})
+		same(t, []any{len(list), list[0].PersonName}, []any{1, "Bo"})
 	})
 }
 
 // before checks a database that is not migrated yet.
 func before(t *testing.T, store *gormstore.Store, version int64, form int) {
 	t.Helper()
-	if have, err := store.Schema(t.Context()); err != nil || have.Current() || have.Newer() || have.Have != version || have.HaveForm != form {
-		t.Errorf("before: %+v, %v", have, err)
+	have, err := store.Schema(t.Context())
+	if ok(t, err); have.Current() || have.Newer() || have.Have != version || have.HaveForm != form {
+		t.Errorf("before: %+v", have)
 	}
 }
 

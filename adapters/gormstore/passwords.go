@@ -50,7 +50,8 @@ const findPassword = "SELECT a.digest, a.uuid, a.user_id, a.name, a.created_at, 
 
 func (s passwords) Find(ctx context.Context, digest account.Digest) (_ account.ApplicationPassword, user account.User, change int64, err error) {
 	var r passwordRow
-	user, change, err = s.signedIn(ctx, findPassword, digest, &r.Digest, &r.UUID, &r.UserID, &r.Name, &r.CreatedAt, &r.LastUsedAt, &r.LastIP)
+	user, change, err = s.signedIn(ctx, findPassword, digest, &r.Digest, &r.UUID, &r.UserID, &r.Name, &r.CreatedAt, &r.LastUsedAt,
+		&r.LastIP)
 	if err != nil {
 		return account.ApplicationPassword{}, user, 0, err
 	}
@@ -58,7 +59,7 @@ func (s passwords) Find(ctx context.Context, digest account.Digest) (_ account.A
 }
 
 func (s passwords) Touch(ctx context.Context, digest account.Digest, at time.Time, address string) error {
-	return s.used(ctx, "application_passwords", digest, database.Micros(at), map[string]any{"last_used_at": database.Micros(at), "last_ip": address})
+	return s.used(ctx, "application_passwords", digest, at, "last_used_at", "last_ip", address)
 }
 
 func (s passwords) List(ctx context.Context, user account.UserID) ([]account.ApplicationPassword, error) {

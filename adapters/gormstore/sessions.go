@@ -61,8 +61,8 @@ const findSession = "SELECT s.digest, s.public_id, s.user_id, s.created_at, s.la
 
 func (s sessions) Find(ctx context.Context, digest account.Digest) (_ account.Session, user account.User, change int64, err error) {
 	var r sessionRow
-	user, change, err = s.signedIn(ctx, findSession, digest, &r.Digest, &r.PublicID, &r.UserID, &r.CreatedAt, &r.LastSeenAt, &r.ConfirmedAt,
-		&r.Address, &r.UserAgent)
+	user, change, err = s.signedIn(ctx, findSession, digest, &r.Digest, &r.PublicID, &r.UserID, &r.CreatedAt, &r.LastSeenAt,
+		&r.ConfirmedAt, &r.Address, &r.UserAgent)
 	if err != nil {
 		return account.Session{}, user, 0, err
 	}
@@ -70,7 +70,9 @@ func (s sessions) Find(ctx context.Context, digest account.Digest) (_ account.Se
 }
 
 // signedIn finds what somebody signs in with by its digest, and whose it is.
-func (h handle) signedIn(ctx context.Context, query string, digest account.Digest, places ...any) (u account.User, change int64, err error) {
+func (h handle) signedIn(ctx context.Context, query string, digest account.Digest, places ...any) (
+	u account.User, change int64, err error,
+) {
 	var owner userRow
 	err = database.ScanOne(h.Read.WithContext(ctx).Raw(query, string(digest)), func(row *sql.Rows) error {
 		return row.Scan(append(places, append(owner.places(), &change)...)...)
@@ -83,7 +85,7 @@ func (h handle) signedIn(ctx context.Context, query string, digest account.Diges
 }
 
 func (s sessions) Touch(ctx context.Context, digest account.Digest, at time.Time, address string) error {
-	return s.used(ctx, "sessions", digest, database.Micros(at), map[string]any{"last_seen_at": database.Micros(at), "address": address})
+	return s.used(ctx, "sessions", digest, at, "last_seen_at", "address", address)
 }
 
 func (s sessions) Confirm(ctx context.Context, digest account.Digest, at time.Time) error {
@@ -115,5 +117,6 @@ func (s sessions) EndAll(ctx context.Context, user account.UserID, except accoun
 }
 
 func (s sessions) Purge(ctx context.Context, seenBefore, madeBefore time.Time) (int, error) {
-	return s.remove(ctx, &sessionRow{}, "last_seen_at < ? OR created_at < ?", database.Micros(seenBefore), database.Micros(madeBefore))
+	const old = "last_seen_at < ? OR created_at < ?"
+	return s.remove(ctx, &sessionRow{}, old, database.Micros(seenBefore), database.Micros(madeBefore))
 }

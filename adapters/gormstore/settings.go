@@ -67,7 +67,8 @@ var errUnreadable = errors.New("it can't be read")
 
 func (s setting[T]) read(lock string) (T, error) {
 	var text []byte
-	err := database.ScanOne(s.Read.Raw("SELECT value FROM settings WHERE name = ?"+lock, s.name), func(row *sql.Rows) error { return row.Scan(&text) })
+	query := s.Read.Raw("SELECT value FROM settings WHERE name = ?"+lock, s.name)
+	err := database.ScanOne(query, func(row *sql.Rows) error { return row.Scan(&text) })
 	if errors.Is(err, sql.ErrNoRows) {
 		return s.initial(), nil
 	}
@@ -98,7 +99,8 @@ func (s setting[T]) Change(ctx context.Context, change func(*T) error) (value T,
 		if err != nil {
 			return err
 		}
-		result := s.Write.Model(&settingRow{}).Where("name = ? AND value <> ?", s.name, string(text)).UpdateColumn("value", string(text))
+		other := s.Write.Model(&settingRow{}).Where("name = ? AND value <> ?", s.name, string(text))
+		result := other.UpdateColumn("value", string(text))
 		if result.RowsAffected > 0 { // the directory derives everybody anew
 			s.written(nounSettings, 0)
 		}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"gorm.io/gorm"
 
@@ -279,13 +280,15 @@ func (s users) where(ctx context.Context, limit int, wanted func(*gorm.DB) *gorm
 	return list, nil
 }
 
-// used notes a use in the table, and as the last activity of the user to whom the digest belongs.
-func (h handle) used(ctx context.Context, table string, digest account.Digest, at int64, columns map[string]any) error {
+// used notes when and from where a digest in the table was used, and when as the last activity of its user.
+func (h handle) used(ctx context.Context, table string, digest account.Digest, when time.Time, last, from, address string) error {
+	at := database.Micros(when)
 	return h.step(ctx, func(tx handle) error {
 		row := tx.Write.Table(table).Where("digest = ?", string(digest)).Session(&gorm.Session{})
-		if err := row.UpdateColumns(columns).Error; err != nil {
+		if err := row.UpdateColumns(map[string]any{last: at, from: address}).Error; err != nil {
 			return err
 		}
-		return tx.Write.Model(&userRow{}).Where("id = (?) AND active_at < ?", row.Select("user_id"), at).UpdateColumn("active_at", at).Error
+		user := tx.Write.Model(&userRow{}).Where("id = (?) AND active_at < ?", row.Select("user_id"), at)
+		return user.UpdateColumn("active_at", at).Error
 	})
 }

@@ -165,14 +165,15 @@ func named(users []account.Listed) string {
 // janAndPiet makes two users.
 func janAndPiet(t *testing.T, db Database) (jan, piet account.UserID) {
 	t.Helper()
-	return must(db.Users.Create(context.Background(), userNamed("jan")))(t), must(db.Users.Create(context.Background(), userNamed("piet")))(t)
+	ctx := context.Background()
+	return must(db.Users.Create(ctx, userNamed("jan")))(t), must(db.Users.Create(ctx, userNamed("piet")))(t)
 }
 
 // signsIn checks what a user signs in with, a T. fresh makes one that can be kept; used is what a use makes of it.
 func signsIn[T any](
 	t *testing.T, db Database, fresh func(T, account.Digest, account.UserID) T, keep func(context.Context, T) error,
-	find func(context.Context, account.Digest) (T, account.User, int64, error), touch func(context.Context, account.Digest, time.Time, string) error,
-	used func(*T, time.Time, string),
+	find func(context.Context, account.Digest) (T, account.User, int64, error),
+	touch func(context.Context, account.Digest, time.Time, string) error, used func(*T, time.Time, string),
 ) {
 	ctx := context.Background()
 	jan, _ := janAndPiet(t, db)
@@ -222,7 +223,8 @@ func Sessions(t *testing.T, open Open) {
 		jan, piet := janAndPiet(t, db)
 		begin := func(user account.UserID, name string, made, seen time.Time) {
 			t.Helper()
-			ok(t, db.Sessions.Create(ctx, account.Session{ID: name, Digest: account.DigestOf(name), User: user, Created: made, LastSeen: seen}))
+			s := account.Session{ID: name, Digest: account.DigestOf(name), User: user, Created: made, LastSeen: seen}
+			ok(t, db.Sessions.Create(ctx, s))
 		}
 		begin(jan, "one", at, at)
 		begin(jan, "two", at, at.Add(time.Hour))

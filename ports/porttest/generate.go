@@ -36,7 +36,9 @@ func anything[T any]() *rapid.Generator[T] {
 				}
 				return extra
 			}).AsAny(),
-			reflect.TypeFor[[]int64]():            rapid.Map(oneOf(0, 1, 2), func(n int) []int64 { return [][]int64{nil, {1}, {3, 1}}[n] }).AsAny(),
+			reflect.TypeFor[[]int64](): rapid.Map(oneOf(0, 1, 2), func(n int) []int64 {
+				return [][]int64{nil, {1}, {3, 1}}[n]
+			}).AsAny(),
 			reflect.TypeFor[work.Kind]():          oneOf(work.Team, work.Committee).AsAny(),
 			reflect.TypeFor[person.Gender]():      oneOf(person.Genders...).AsAny(),
 			reflect.TypeFor[person.ContactType](): oneOf(person.ContactTypes...).AsAny(),

@@ -40,7 +40,8 @@ func Groups(t *testing.T, open Open) {
 		db := open(t)
 		alike(t, "the group of the whole club", groupOf(t, db, group.ClubWide), group.NewClubWide())
 		records[group.Group]{
-			values: anyGroup, create: db.Groups.Create, update: func(ctx context.Context, id group.ID, change func(*group.Group) error) error {
+			values: anyGroup, create: db.Groups.Create,
+			update: func(ctx context.Context, id group.ID, change func(*group.Group) error) error {
 				return db.Groups.Update(ctx, id, func(g *group.Group) error {
 					kind := g.Kind
 					err := change(g)

@@ -48,7 +48,8 @@ func Media(t *testing.T, open Open) {
 				m.Folder = strconv.Itoa(n)
 				return m
 			}),
-			create: db.Media.Create, update: db.Media.Update, absent: media.ErrAbsent, text: func(m *media.Media) *string { return &m.Name },
+			create: db.Media.Create, update: db.Media.Update, absent: media.ErrAbsent,
+			text: func(m *media.Media) *string { return &m.Name },
 			seen: func(t fataler, id media.ID) (m media.Media) {
 				must(0, db.Media.Update(ctx, id, func(kept *media.Media) error { m = *kept; return nil }))(t)
 				return m
@@ -57,7 +58,8 @@ func Media(t *testing.T, open Open) {
 				if edit.Folder == created.Folder { // it was just created
 					edit.State = media.Pending
 				}
-				edit.ID, edit.Author, edit.Person, edit.Created, edit.Folder = id, created.Author, created.Person, created.Created, created.Folder
+				edit.ID, edit.Author, edit.Person = id, created.Author, created.Person
+				edit.Created, edit.Folder = created.Created, created.Folder
 			},
 		}.suite(t, db)
 	})
