@@ -190,7 +190,7 @@ func newDuet(p pair) *duet {
 	return &duet{pair: p, old: client(1), now: client(1), begin: time.Now(), statuses: map[int]int{}}
 }
 
-// compare sends everything and answers how many requests differ; it prints the first ones.
+// compare sends everything and returns how many requests differ; it prints the first ones.
 func (c *alikeCommand) compare(ctx context.Context, d *duet, generator *alike.Generator) (found int, err error) {
 	for _, turn := range []struct {
 		what  string

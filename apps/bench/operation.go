@@ -87,7 +87,7 @@ var operations = []operation{
 	{name: "post", title: "POST", make: (*drawer).post, beside: "post"},
 }
 
-// onFloor reports whether the floor answers the operation.
+// onFloor reports whether the floor has the operation.
 func (op operation) onFloor() bool { return op.as == administrator && op.beside == op.name }
 
 // operationNamed is the one of that name, which exists.

@@ -123,7 +123,7 @@ func (s *stand) tidied(ctx context.Context) error {
 	return errors.Join(err, pool.Close())
 }
 
-// command runs one of the server's commands on its database, and answers what it prints.
+// command runs one of the server's commands on its database, and returns what it prints.
 func (s *stand) command(ctx context.Context, input string, args ...string) (string, error) {
 	command := exec.CommandContext(ctx, s.binary, append(args, s.places()...)...)
 	var wrong bytes.Buffer

@@ -95,7 +95,7 @@ func open(ctx context.Context, s settled, migrate bool) (*program, error) {
 	return p, nil
 }
 
-// load reads the club into memory: what answers about people needs it.
+// load reads the club into memory. Every use case that reads people needs that.
 func (p *program) load(ctx context.Context) error {
 	club := p.store.Stores().Directory
 	if err := club.Load(ctx); err != nil {

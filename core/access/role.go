@@ -1,7 +1,7 @@
 // Package access owns who may do and see what: roles, the capabilities they bring, and the scope of records that a
 // viewer reads, as one predicate.
 //
-// It does not store anything and does not know HTTP: use cases ask it, and stores translate a Scope to a query.
+// It does not store anything and does not know HTTP: use cases ask it, and the directory finds the records of a Scope.
 package access
 
 import "slices"

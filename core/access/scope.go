@@ -1,11 +1,11 @@
 package access
 
 // Scope is the set of records of one kind that a viewer may read and change: the access rule, resolved for one viewer.
-// A store translates it to a query; Permits is the same rule as a function, and a property test holds the two against
-// each other on every store. The zero Scope is empty.
+// Permits is the rule. The directory finds all records within a scope at once, and a property test holds that against Permits. The
+// zero Scope is empty.
 //
-// A new way to see a record (a share, a workspace, a team) is a new field here, a line in Permits and a line in the
-// stores' translation.
+// A new way to see a record (a share, a workspace, a team) is a new field here, a line in Permits, and a set in
+// core/directory.
 type Scope struct {
 	All    bool  // administrators and the synchronization: every record
 	Author int64 // the records that this user created; 0 for none

@@ -34,7 +34,7 @@ const Form = 1
 // Subject is what the access rule looks at.
 func (r *Record) Subject() access.Subject { return access.Subject{Author: r.Author} }
 
-// Record prepares g for keeping and answering. People is the store's to fill.
+// Record prepares g for keeping and answering. People is the directory's to fill.
 func (g *Group) Record() Record {
 	return Record{
 		ID: g.ID, Kind: g.Kind, Author: g.Author, Administered: g.Administered, Created: g.Created, Modified: g.Modified, Title: g.Title, Content: g.Content,

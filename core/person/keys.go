@@ -91,8 +91,7 @@ func Compare(order listing.Order, a, b *Indexed) int {
 	return cmp.Or(Keys.Compare(order, a, b), listing.Direct(cmp.Compare(a.ID, b.ID), order.Desc()))
 }
 
-// Record prepares somebody for keeping and answering. The linked user, the relations and the names of the labels are the
-// store's to fill.
+// Record is somebody's record, but for the linked user, the relations and the names of the labels, which the directory adds.
 func (p *Indexed) Record(as AsOf) Record {
 	return Record{
 		ID: p.ID, Author: p.Author, Administered: p.Administered, Created: p.Created, Modified: p.Modified,

@@ -29,8 +29,8 @@ type Page struct {
 	Records []Record
 }
 
-// Filter is a condition on people: in memory Match is run, the databases translate it, and generated people and filters
-// hold the three against each other. The zero Filter lets everybody through.
+// Filter is a condition on people. The directory finds those who pass by sets and orders; generated clubs and filters hold that
+// against Match. The zero Filter lets everybody through.
 type Filter struct {
 	Include []ID           // only these; nil for all, empty for nobody
 	Exclude []ID           // not these

@@ -12,7 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/term"
 )
 
-// Record is a person as stores keep it and lists hand it out: the fields ready for the answer, and beside them what the
+// Record is a person as lists hand it out: the fields ready for the answer, and beside them what the
 // answer needs that is no part of them. Nothing has to be decoded to answer a reader.
 type Record struct {
 	ID                ID
@@ -100,7 +100,7 @@ func appendGallery(dst []byte, a *Answer) []byte {
 // Document is the relation as stores keep it and Related hands it out.
 func (r *Relation) Document() string { return relationFields.Object(r) }
 
-// LoadRelation decodes a relation that Document made.
+// LoadRelation decodes a relation that Document made: how a program reads what Related hands out.
 func LoadRelation(document string) (r Relation, err error) {
 	err = relationFields.Load(&r, document)
 	return r, err
