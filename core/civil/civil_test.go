@@ -187,3 +187,17 @@ func TestAddYears(t *testing.T) {
 		}
 	}
 }
+
+func TestAStampIsWrittenAsItsLayoutSays(t *testing.T) {
+	t.Parallel()
+	club := amsterdam(t)
+	rapid.Check(t, func(t *rapid.T) {
+		at := time.Unix(rapid.Int64Range(-70_000_000_000, 300_000_000_000).Draw(t, "at"), 0)
+		for _, zone := range []*time.Location{time.UTC, club} {
+			in := at.In(zone)
+			if got, want := string(civil.AppendStamp(nil, in)), in.Format(civil.StampLayout); got != want {
+				t.Fatalf("%q, want %q", got, want)
+			}
+		}
+	})
+}

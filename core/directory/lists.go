@@ -12,21 +12,97 @@ import (
 	"github.com/clubhuis/clubhuis/core/person"
 )
 
-// lists are what was worked out about everybody in a view: orders, who passes a test, who has which value of a key. They are made
-// when they are first asked for, and brought up to date for the next view instead of being made again.
+// lists are what was worked out about everybody: orders, who passes a test, who has which value of a key. All views of a club share
+// them. A list is made when it is first asked for, and brought up to date when a view of another moment asks for it.
 type lists struct {
 	mu     sync.Mutex
-	orders map[string]*order
-	sets   map[string]*set
-	values map[string]*facet
-	parts  *parts
+	orders map[string]*entryOf[*order]
+	sets   map[string]*entryOf[*set]
+	facets map[string]*entryOf[*facet]
+	asked  int64 // how often a list was asked for
+
+	first   int64 // the turn from which the steps lead
+	steps   [][]move
+	stepped int // moves in all steps
 }
 
-// mostKept is how many orders, and how many sets, are kept: enough for what a club asks in a day.
+func newLists() *lists {
+	return &lists{orders: map[string]*entryOf[*order]{}, sets: map[string]*entryOf[*set]{}, facets: map[string]*entryOf[*facet]{}}
+}
+
+// mostKept is how many lists of a sort are kept: enough for what a club asks in a day. Of orders fewer are kept in a large club.
 var mostKept = 200 // fewer in tests
 
-func newLists() *lists {
-	return &lists{orders: map[string]*order{}, sets: map[string]*set{}, values: map[string]*facet{}, parts: newParts()}
+// mostPlaces is how many places all orders have together.
+const mostPlaces = 4_000_000
+
+// entryOf is a list that is kept.
+type entryOf[L list[L]] struct {
+	mu    sync.Mutex
+	list  L
+	made  bool
+	turn  int64 // of the view that it is true of
+	asked int64 // when it was last asked for
+}
+
+// list is a list about everybody that can be brought to another view.
+type list[L any] interface {
+	after(other *View, moves []move) L
+}
+
+// kept returns a list for a view: the one that is kept, brought to the view, or one that is made.
+func kept[L list[L]](v *View, in map[string]*entryOf[L], most int, name string, make func() L) L {
+	l := v.lists
+	l.mu.Lock()
+	e := in[name]
+	if e == nil {
+		if len(in) >= most {
+			forget(in)
+		}
+		e = &entryOf[L]{}
+		in[name] = e
+	}
+	l.asked++
+	e.asked = l.asked
+	l.mu.Unlock()
+
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.made && e.turn == v.turn {
+		return e.list
+	}
+	var fresh L
+	moves, known := []move(nil), false
+	if e.made {
+		moves, known = l.between(e.turn, v.turn, v.Size()/4)
+	}
+	if known {
+		fresh = e.list.after(v, moves)
+	} else {
+		fresh = make()
+	}
+	if !e.made || e.turn < v.turn {
+		e.list, e.made, e.turn = fresh, true, v.turn
+	}
+	return fresh
+}
+
+// forget removes the list that nobody asked for the longest time.
+func forget[L list[L]](in map[string]*entryOf[L]) {
+	oldest := ""
+	for name, e := range in {
+		if oldest == "" || e.asked < in[oldest].asked {
+			oldest = name
+		}
+	}
+	delete(in, oldest)
+}
+
+// knowsSet reports whether a set is kept.
+func (l *lists) knowsSet(test listing.Test) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.sets[testName(test)] != nil
 }
 
 // order is everybody in one order.
@@ -80,19 +156,12 @@ type facet struct {
 
 // order returns everybody in an order, without regard to its rank.
 func (v *View) order(by listing.Order) *order {
-	name := orderName(by)
-	v.lists.mu.Lock()
-	defer v.lists.mu.Unlock()
-	if o := v.lists.orders[name]; o != nil {
+	most := min(mostKept, max(16, mostPlaces/max(1, v.Size())))
+	return kept(v, v.lists.orders, most, orderName(by), func() *order {
+		o := &order{sorting: person.Keys.Sorting(by), desc: by.Desc(), ids: v.everybody.ToArray()}
+		v.sort(o.ids, o.compare)
 		return o
-	}
-	o := &order{sorting: person.Keys.Sorting(by), desc: by.Desc(), ids: v.everybody.ToArray()}
-	v.sort(o.ids, o.compare)
-	if len(v.lists.orders) >= mostKept {
-		clear(v.lists.orders)
-	}
-	v.lists.orders[name] = o
-	return o
+	})
 }
 
 // sort puts numbers of people in an order.
@@ -118,44 +187,20 @@ func orderName(by listing.Order) string {
 	return name.String()
 }
 
-// passing returns who of everybody passes a test. Nobody may change the bitmap.
+// passing returns who of everybody passes a test, which is rounded. Nobody may change the bitmap.
 func (v *View) passing(test listing.Test) *roaring.Bitmap {
-	test = v.rounded(test)
-	name := testName(test)
-	v.lists.mu.Lock()
-	known := v.lists.sets[name]
-	v.lists.mu.Unlock()
-	if known != nil {
-		return known.ids
-	}
-	s := &set{condition: person.Keys.Condition(test)}
-	ids := make([]uint32, 0, v.Size())
-	v.people.each(func(id int64, m *member) bool {
-		if m.damaged == nil && s.condition.Match(m.values) {
-			ids = append(ids, uint32(id)) //nolint:gosec // a table holds no greater number
-		}
-		return true
-	})
-	s.ids = roaring.New()
-	s.ids.AddMany(ids)
-	v.lists.mu.Lock()
-	defer v.lists.mu.Unlock()
-	if len(v.lists.sets) >= mostKept {
-		clear(v.lists.sets)
-	}
-	v.lists.sets[name] = s
-	return s.ids
-}
-
-// kept is passing if it is known already, else nil.
-func (v *View) kept(test listing.Test) *roaring.Bitmap {
-	name := testName(v.rounded(test))
-	v.lists.mu.Lock()
-	defer v.lists.mu.Unlock()
-	if s := v.lists.sets[name]; s != nil {
-		return s.ids
-	}
-	return nil
+	return kept(v, v.lists.sets, mostKept, testName(test), func() *set {
+		s := &set{condition: person.Keys.Condition(test), ids: roaring.New()}
+		ids := make([]uint32, 0, v.Size())
+		v.people.each(func(id int64, m *member) bool {
+			if m.damaged == nil && s.condition.Match(m.values) {
+				ids = append(ids, uint32(id)) //nolint:gosec // a table holds no greater number
+			}
+			return true
+		})
+		s.ids.AddMany(ids)
+		return s
+	}).ids
 }
 
 // rounded replaces the value of a test for smaller or greater by the next one that somebody has: tests that let the same people
@@ -212,20 +257,16 @@ func writeTest(name *strings.Builder, test listing.Test) {
 
 // by returns who has which value of a key. Nobody may change it.
 func (v *View) by(key string) *facet {
-	v.lists.mu.Lock()
-	defer v.lists.mu.Unlock()
-	if f := v.lists.values[key]; f != nil {
+	return kept(v, v.lists.facets, mostKept, key, func() *facet {
+		f := &facet{place: person.Keys.Place(key), ids: map[string]*roaring.Bitmap{}}
+		v.people.each(func(id int64, m *member) bool {
+			if m.damaged == nil {
+				f.add(m.values.At(f.place), uint32(id)) //nolint:gosec // a table holds no greater number
+			}
+			return true
+		})
 		return f
-	}
-	f := &facet{place: person.Keys.Place(key), ids: map[string]*roaring.Bitmap{}}
-	v.people.each(func(id int64, m *member) bool {
-		if m.damaged == nil {
-			f.add(m.values.At(f.place), uint32(id)) //nolint:gosec // a table holds no greater number
-		}
-		return true
 	})
-	v.lists.values[key] = f
-	return f
 }
 
 func (f *facet) add(value string, id uint32) {

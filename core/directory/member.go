@@ -17,8 +17,7 @@ type member struct {
 	work      []entry
 	relations []person.StoredRelation
 	labels    []term.ID
-	full      string // name
-	damaged   error  // what is stored can't be read; nothing else is set then
+	damaged   error // what is stored can't be read; nothing else is set then
 }
 
 // entry is what rosters tell of an entry of somebody's work.
@@ -42,7 +41,7 @@ func newMember(stored *person.Stored, club *person.Club) *member {
 		},
 		values: person.Keys.Values(&person.Indexed{Person: &p, Club: club}), relations: stored.Relations, labels: stored.Labels,
 	}
-	m.record.Slug, m.full = m.values.At(placeSlug), p.Name.Full()
+	m.record.Slug, m.record.Title = m.values.At(placeSlug), p.Name.Full()
 	for _, e := range p.Work {
 		if e.Group == 0 {
 			continue
@@ -51,7 +50,7 @@ func newMember(stored *person.Stored, club *person.Club) *member {
 		m.work = append(m.work, entry{row, club.Rules.RoleOf(e)})
 	}
 	name := &m.record.Name
-	texts := []*string{&m.full, &name.First, &name.Infix, &name.Last, &name.Nick}
+	texts := []*string{&m.record.Title, &name.First, &name.Infix, &name.Last, &name.Nick}
 	for i := range m.work {
 		texts = append(texts, &m.work[i].Title)
 	}

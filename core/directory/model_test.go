@@ -201,7 +201,7 @@ func window[T any](list []T, offset, limit int) []T {
 func (m *model) record(p person.Indexed, as person.AsOf) person.Record {
 	stored := p.Store()
 	r := person.Record{
-		ID: p.ID, Author: p.Author, Administered: p.Administered, Created: p.Created, Modified: p.Modified, Name: p.Name,
+		ID: p.ID, Author: p.Author, Administered: p.Administered, Created: p.Created, Modified: p.Modified, Name: p.Name, Title: p.Name.Full(),
 		Former: p.Membership.Former, Photo: p.Photo, Slug: strings.TrimSuffix(person.Slug(p.Name, p.ID), "-"+listing.Number(p.ID)),
 		Document: stored.Document, Meta: stored.Meta, Volunteer: p.Club.Rules.Volunteer(p.Work, as.Day), Labels: m.labelled(p.Person),
 	}

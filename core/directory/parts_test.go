@@ -28,7 +28,7 @@ func TestWhatPeopleWereOnceCalledIsForgottenInTime(t *testing.T) {
 		d.view.Load().number = number - 1
 		write(number, 1)
 	}
-	parts := d.View().lists.parts
+	parts := d.View().parts
 	parts.mu.RLock()
 	defer parts.mu.RUnlock()
 	if len(parts.ids) > 80 {

@@ -23,7 +23,9 @@ func (v *View) Person(id person.ID, as person.AsOf) (person.Record, error) {
 	case m.damaged != nil:
 		return person.Record{}, m.damaged
 	}
-	return v.record(m, as), nil
+	var r person.Record
+	v.fill(&r, m, as, nil)
+	return r, nil
 }
 
 // Stored returns somebody in the form in which stores keep people, and whether there is such a person.
@@ -35,14 +37,13 @@ func (v *View) Stored(id person.ID) (person.Stored, bool) {
 	return m.stored(), true
 }
 
-func (v *View) record(m *member, as person.AsOf) person.Record {
-	r := m.record
+// fill makes r the record of a member. It appends the relations to list and returns that.
+func (v *View) fill(r *person.Record, m *member, as person.AsOf, list []person.Related) []person.Related {
+	*r = m.record
 	r.Volunteer = m.volunteer(as.Day)
 	r.LinkedUser = v.users[r.ID]
 	r.Labels = v.labelled(m)
-	if len(m.relations) > 0 {
-		r.Relations = make([]person.Related, 0, len(m.relations))
-	}
+	begin := len(list)
 	for _, row := range m.relations {
 		kind, other := v.typeOf[row.Type], v.people.at(row.To)
 		if kind == nil || other == nil || other.damaged != nil {
@@ -50,14 +51,14 @@ func (v *View) record(m *member, as person.AsOf) person.Record {
 		}
 		related := person.Related{To: row.To, Document: row.Document, TypeName: kind.Name, TypeSlug: kind.Slug}
 		if as.Reader.Permits(other.record.Subject()) {
-			related.Name, related.Photo = other.full, other.record.Photo
+			related.Name, related.Photo = other.record.Title, other.record.Photo
 		}
-		r.Relations = append(r.Relations, related)
+		list = append(list, related)
 	}
-	if len(r.Relations) == 0 {
-		r.Relations = nil
+	if len(list) > begin {
+		r.Relations = list[begin:len(list):len(list)]
 	}
-	return r
+	return list
 }
 
 func (m *member) volunteer(day civil.Date) bool {
@@ -84,10 +85,24 @@ func (v *View) summary(m *member) person.Summary {
 func (v *View) People(q person.Query) person.Page {
 	found := v.found(q.Reader, q.Filter)
 	page := person.Page{Total: int(found.GetCardinality())} //nolint:gosec // there are no more people
-	for _, m := range v.page(found, &q) {
-		page.Records = append(page.Records, v.record(m, q.AsOf))
-	}
+	page.Records = v.records(v.page(found, &q), q.AsOf)
 	return page
+}
+
+// records are the records of members, made at once.
+func (v *View) records(members []*member, as person.AsOf) []person.Record {
+	if len(members) == 0 {
+		return nil
+	}
+	relations := 0
+	for _, m := range members {
+		relations += len(m.relations)
+	}
+	records, list := make([]person.Record, len(members)), make([]person.Related, 0, relations)
+	for i, m := range members {
+		list = v.fill(&records[i], m, as, list)
+	}
+	return records
 }
 
 // Summaries is People without the total and with no more of each person than a summary.
@@ -129,7 +144,7 @@ func (v *View) found(scope access.Scope, filter person.Filter) *roaring.Bitmap {
 	for _, test := range filter.Tests {
 		if test.AnyOf == nil && test.AllOf == nil && test.Is == listing.Contains {
 			if place := person.Keys.Place(test.Key); place == placeSearch || place == placeTitle { // the search key holds the title
-				if candidates := v.lists.parts.candidates(test.Value); candidates != nil {
+				if candidates := v.parts.candidates(test.Value); candidates != nil {
 					candidates.And(found)
 					found = candidates
 				}
@@ -137,15 +152,12 @@ func (v *View) found(scope access.Scope, filter person.Filter) *roaring.Bitmap {
 			one = append(one, person.Keys.Condition(test))
 			continue
 		}
-		ids := v.kept(test)
-		if ids == nil && found.GetCardinality() <= few {
+		test = v.rounded(test)
+		if found.GetCardinality() <= few && !v.lists.knowsSet(test) {
 			one = append(one, person.Keys.Condition(test))
 			continue
 		}
-		if ids == nil {
-			ids = v.passing(test)
-		}
-		found = roaring.And(found, ids)
+		found = roaring.And(found, v.passing(test))
 	}
 	if len(one) == 0 {
 		return found

@@ -7,59 +7,83 @@ import (
 	"github.com/RoaringBitmap/roaring/v2"
 )
 
-// after returns the lists for the next view, in which these people are others.
-func (l *lists) after(next, before *View, changed map[int64]*member) *lists {
-	fresh := newLists()
-	if 4*len(changed) > before.Size() { // to make them again is cheaper
-		fresh.parts.fill(next)
-		return fresh
-	}
-	fresh.parts = l.parts.after(next, before, changed)
-	l.mu.Lock()
-	orders, sets, values := maps.Clone(l.orders), maps.Clone(l.sets), maps.Clone(l.values)
-	l.mu.Unlock()
-	c := newShift(before, changed)
-	for name, o := range orders {
-		fresh.orders[name] = o.after(next, c)
-	}
-	for name, s := range sets {
-		fresh.sets[name] = s.after(c)
-	}
-	for key, f := range values {
-		fresh.values[key] = f.after(c)
-	}
-	return fresh
-}
-
-// shift is what becomes of people from one view to the next: nil for those who are in no list.
-type shift struct{ moves []move }
-
+// move is what becomes of somebody from one view to another: nil for a member who is in no list.
 type move struct {
 	id         uint32
 	was, after *member
 }
 
-func newShift(before *View, changed map[int64]*member) shift {
+func newMoves(before *View, changed map[int64]*member) (moves []move) {
 	listed := func(m *member) *member {
 		if m == nil || m.damaged != nil {
 			return nil
 		}
 		return m
 	}
-	var c shift
 	for id, m := range changed {
 		one := move{uint32(id), listed(before.people.at(id)), listed(m)} //nolint:gosec // a table holds no greater number
 		if one.was != nil || one.after != nil {
-			c.moves = append(c.moves, one)
+			moves = append(moves, one)
 		}
 	}
-	return c
+	return moves
 }
 
-func (o *order) after(next *View, c shift) *order {
+// mostMoves is how many moves are kept for lists of earlier views.
+var mostMoves = 2000 // fewer in tests
+
+// note keeps the step to the next view.
+func (l *lists) note(next *View, moves []move) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.steps) == 0 {
+		l.first = next.turn - 1
+	}
+	l.steps = append(l.steps, moves)
+	l.stepped += len(moves)
+	for l.stepped > mostMoves {
+		l.stepped -= len(l.steps[0])
+		l.steps[0] = nil
+		l.steps, l.first = l.steps[1:], l.first+1
+	}
+}
+
+// between returns the moves from the view of one turn to that of another, later or earlier, and whether they are known. More than most
+// are not worth it.
+func (l *lists) between(from, to int64, most int) (moves []move, known bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	low, high := min(from, to)-l.first, max(from, to)-l.first
+	if low < 0 || high > int64(len(l.steps)) {
+		return nil, false
+	}
+	steps := l.steps[low:high]
+	if len(steps) == 1 && from < to {
+		return steps[0], true
+	}
+	at := map[uint32]int{}
+	for _, step := range steps {
+		for _, one := range step {
+			if i, again := at[one.id]; again {
+				moves[i].after = one.after
+				continue
+			}
+			at[one.id] = len(moves)
+			moves = append(moves, one)
+		}
+	}
+	if from > to {
+		for i := range moves {
+			moves[i].was, moves[i].after = moves[i].after, moves[i].was
+		}
+	}
+	return moves, len(moves) <= most
+}
+
+func (o *order) after(next *View, moves []move) *order {
 	var come []uint32
 	gone := map[uint32]bool{}
-	for _, m := range c.moves {
+	for _, m := range moves {
 		if m.was != nil && m.after != nil && o.compare(m.was, m.after) == 0 {
 			continue
 		}
@@ -90,9 +114,9 @@ func (o *order) after(next *View, c shift) *order {
 	return fresh
 }
 
-func (s *set) after(c shift) *set {
+func (s *set) after(_ *View, moves []move) *set {
 	ids := s.ids
-	for _, m := range c.moves {
+	for _, m := range moves {
 		passes := m.after != nil && s.condition.Match(m.after.values)
 		if passes == (m.was != nil && s.condition.Match(m.was.values)) {
 			continue
@@ -112,7 +136,7 @@ func (s *set) after(c shift) *set {
 	return &set{s.condition, ids}
 }
 
-func (f *facet) after(c shift) *facet {
+func (f *facet) after(_ *View, moves []move) *facet {
 	fresh := &facet{f.place, f.ids}
 	own := map[string]bool{}
 	edit := func(value string) *roaring.Bitmap {
@@ -129,7 +153,7 @@ func (f *facet) after(c shift) *facet {
 		}
 		return fresh.ids[value]
 	}
-	for _, m := range c.moves {
+	for _, m := range moves {
 		if m.was != nil && m.after != nil && m.was.values.At(f.place) == m.after.values.At(f.place) {
 			continue
 		}

@@ -27,7 +27,9 @@ type View struct {
 	everybody *roaring.Bitmap           // their numbers
 	authors   map[int64]*roaring.Bitmap // the people that a user created
 	entries   map[group.ID][]person.ID  // who has an entry of work in a group, by number
+	turn      int64                     // which of the club's views this is: the next one in which people change has the next number
 	lists     *lists
+	parts     *parts
 
 	groups    map[group.ID]*team
 	types     []relation.Type
@@ -44,7 +46,7 @@ func newView() *View {
 	v := &View{
 		rules: work.DefaultRules(), everybody: roaring.New(), authors: map[int64]*roaring.Bitmap{}, entries: map[group.ID][]person.ID{},
 		groups: map[group.ID]*team{}, favorites: map[account.UserID][]account.Favorite{}, persons: map[account.UserID]person.ID{},
-		users: map[person.ID]account.UserID{}, lists: newLists(),
+		users: map[person.ID]account.UserID{}, lists: newLists(), parts: newParts(),
 	}
 	v.club = &person.Club{Rules: v.rules.Folded()}
 	return v
@@ -193,7 +195,14 @@ func (v *View) takePeople(before *View, changed map[int64]*member) (err error) {
 		}
 	}
 	v.takeEntries(before, changed)
-	v.lists = before.lists.after(v, before, changed)
+	v.turn++
+	if 4*len(changed) > before.Size() { // to make all lists again is cheaper
+		v.lists, v.parts = newLists(), newParts()
+		v.parts.fill(v)
+		return nil
+	}
+	v.lists.note(v, newMoves(before, changed))
+	v.parts = v.parts.after(v, before, changed)
 	return nil
 }
 

@@ -89,8 +89,15 @@ const (
 type Table[T any] struct {
 	fields   []Field[T]
 	keys     map[string]int
+	late     []lateField
 	prefixes []Description
 	extra    func(*T) *Extra
+}
+
+// lateField is a late field with its key as it is written.
+type lateField struct {
+	name   string
+	answer any
 }
 
 // NewTable makes a table; extra tells where T keeps the members that the table does not know.
@@ -101,6 +108,9 @@ func NewTable[T any](extra func(*T) *Extra, list ...Field[T]) *Table[T] {
 			panic("fields: " + field.Key + " stands twice in a table")
 		}
 		table.keys[field.Key] = i
+		if field.Late {
+			table.late = append(table.late, lateField{string(AppendText(nil, field.Key)) + ":", field.answer})
+		}
 	}
 	return table
 }
@@ -247,15 +257,11 @@ func (t *Table[T]) Object(src *T) string { return string(t.Append(nil, src)) }
 // AppendAnswer writes an object that Append made with the table's late members behind it, for one reader.
 func AppendAnswer[T, A any](dst []byte, t *Table[T], object string, answer *A) []byte {
 	dst = append(dst, object[:len(object)-1]...)
-	for i := range t.fields {
-		field := &t.fields[i]
-		if !field.Late {
-			continue
-		}
+	for _, field := range t.late {
 		if dst[len(dst)-1] != '{' {
 			dst = append(dst, ',')
 		}
-		dst = append(AppendText(dst, field.Key), ':')
+		dst = append(dst, field.name...)
 		dst = field.answer.(func([]byte, *A) []byte)(dst, answer)
 	}
 	return append(dst, '}')

@@ -20,6 +20,7 @@ type Record struct {
 	Administered      bool
 	Created, Modified time.Time
 	Name              Name
+	Title             string // Name.Full
 	Former            bool
 	Photo             int64
 	Slug              string // without the number

@@ -156,8 +156,8 @@ func (h *Handler) filtered(ctx context.Context, in *filteredInput) (*filteredOut
 		rows: make(rest.Answers[row], len(page.Records)), total: page.Total, page: in.Page,
 		totalPages: rest.Pages(page.Total, in.PerPage),
 	}
-	for i, record := range page.Records {
-		body.rows[i] = row{record, &h.format}
+	for i := range page.Records {
+		body.rows[i] = row{&page.Records[i], &h.format}
 	}
 	return &filteredOutput{body}, nil
 }

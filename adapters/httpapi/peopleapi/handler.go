@@ -97,13 +97,13 @@ func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 		return nil, err
 	}
 	output := &listOutput{Paged: paged, Body: make(rest.Answers[rest.Chosen[answer]], len(page.Records))}
-	for i, record := range page.Records {
-		output.Body[i] = h.answer(record, &in.Selection)
+	for i := range page.Records {
+		output.Body[i] = h.answer(&page.Records[i], &in.Selection)
 	}
 	return output, nil
 }
 
-func (h *Handler) answer(record person.Record, selection *rest.Selection) rest.Chosen[answer] {
+func (h *Handler) answer(record *person.Record, selection *rest.Selection) rest.Chosen[answer] {
 	return rest.Chosen[answer]{Record: answer{record, &h.format, selection.Embedded}, Selection: selection}
 }
 
@@ -119,7 +119,7 @@ func (h *Handler) show(ctx context.Context, in *oneInput) (*oneOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &oneOutput{h.answer(record, &in.Selection)}, nil
+	return &oneOutput{h.answer(&record, &in.Selection)}, nil
 }
 
 type createInput struct {
@@ -142,7 +142,7 @@ func (h *Handler) create(ctx context.Context, in *createInput) (*createOutput, e
 		return nil, err
 	}
 	return &createOutput{
-		Location: h.format.RootURL + collection + "/" + strconv.FormatInt(record.ID, 10), Body: h.answer(record, &in.Selection),
+		Location: h.format.RootURL + collection + "/" + strconv.FormatInt(record.ID, 10), Body: h.answer(&record, &in.Selection),
 	}, nil
 }
 
@@ -161,7 +161,7 @@ func (h *Handler) update(ctx context.Context, in *updateInput) (*oneOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	return &oneOutput{h.answer(record, &in.Selection)}, nil
+	return &oneOutput{h.answer(&record, &in.Selection)}, nil
 }
 
 func (h *Handler) adopt(ctx context.Context, in *oneInput) (*oneOutput, error) {
@@ -169,7 +169,7 @@ func (h *Handler) adopt(ctx context.Context, in *oneInput) (*oneOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &oneOutput{h.answer(record, &in.Selection)}, nil
+	return &oneOutput{h.answer(&record, &in.Selection)}, nil
 }
 
 type removeInput struct {
@@ -184,5 +184,5 @@ func (h *Handler) remove(ctx context.Context, in *removeInput) (*removeOutput, e
 	if err != nil {
 		return nil, err
 	}
-	return &removeOutput{rest.Deleted[answer]{Previous: answer{record: previous, format: &h.format}}}, nil
+	return &removeOutput{rest.Deleted[answer]{Previous: answer{record: &previous, format: &h.format}}}, nil
 }

@@ -6,23 +6,22 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
-	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/term"
 )
 
 // answer is one person as /cms/v2/people answers it (contract §2.1).
 type answer struct {
-	record   person.Record
+	record   *person.Record
 	format   *rest.Format
 	embedded bool
 }
 
 // AppendJSON implements rest.Appender.
 func (a answer) AppendJSON(dst []byte) []byte {
-	r := &a.record
+	r := a.record
 	dst = a.format.AppendHead(dst, rest.Head{
-		ID: r.ID, Type: "person", Slug: listing.Slug(r.Slug, r.ID), Title: r.Name.Full(), Link: "/leden/" + strconv.FormatInt(r.ID, 10),
+		ID: r.ID, Type: "person", Slug: r.Slug, Title: r.Title, Link: "/leden/", Numbered: true,
 		Author: r.Author, Created: r.Created, Modified: r.Modified,
 	})
 	dst = rest.AppendAdministered(dst, r.Administered)
@@ -103,16 +102,16 @@ func (c *change) edit() (person.Patch, error) {
 
 // row is one person in the people list, with the fields that its table shows.
 type row struct {
-	record person.Record
+	record *person.Record
 	format *rest.Format
 }
 
 // AppendJSON implements rest.Appender.
 func (w row) AppendJSON(dst []byte) []byte {
-	r := &w.record
+	r := w.record
 	dst = strconv.AppendInt(append(dst, `{"id":`...), r.ID, 10)
 	for _, member := range [...]struct{ name, value string }{
-		{"name", r.Name.Full()}, {"first_name", r.Name.First}, {"infix", r.Name.Infix}, {"last_name", r.Name.Last},
+		{"name", r.Title}, {"first_name", r.Name.First}, {"infix", r.Name.Infix}, {"last_name", r.Name.Last},
 	} {
 		dst = rest.AppendText(append(append(append(dst, `,"`...), member.name...), `":`...), member.value)
 	}

@@ -30,6 +30,7 @@ type Head struct {
 	Slug              string
 	Title             string // as text
 	Link              string // path of the record's page
+	Numbered          bool   // the number follows the slug, after a hyphen, and the link, which then has no character to escape
 	Author            int64
 	Created, Modified time.Time
 }
@@ -40,9 +41,17 @@ func (f *Format) AppendHead(dst []byte, h Head) []byte {
 	dst = f.AppendTimes(dst, "date", h.Created)
 	dst = f.AppendTimes(dst, "modified", h.Modified)
 	dst = AppendText(append(dst, `,"slug":`...), h.Slug)
+	if h.Numbered {
+		dst = append(strconv.AppendInt(append(dst[:len(dst)-1], '-'), h.ID, 10), '"')
+	}
 	dst = AppendText(append(dst, `,"status":"publish","type":`...), h.Type)
-	dst = AppendText(append(dst, `,"link":`...), f.PageURL+h.Link)
-	dst = AppendText(append(dst, `,"title":{"rendered":`...), markup.Replace(h.Title))
+	if h.Numbered {
+		dst = AppendText(append(dst, `,"link":`...), f.PageURL)
+		dst = append(strconv.AppendInt(append(dst[:len(dst)-1], h.Link...), h.ID, 10), '"')
+	} else {
+		dst = AppendText(append(dst, `,"link":`...), f.PageURL+h.Link)
+	}
+	dst = AppendText(append(dst, `,"title":{"rendered":`...), Markup(h.Title))
 	return strconv.AppendInt(append(dst, `},"author":`...), h.Author, 10)
 }
 
@@ -86,9 +95,9 @@ var markup = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 // AppendTimes adds a member twice: in the club's zone, and in UTC as name_gmt.
 func (f *Format) AppendTimes(dst []byte, name string, t time.Time) []byte {
 	dst = append(append(append(dst, `,"`...), name...), `":"`...)
-	dst = t.In(f.Zone).AppendFormat(dst, civil.StampLayout)
+	dst = civil.AppendStamp(dst, t.In(f.Zone))
 	dst = append(append(append(dst, `","`...), name...), `_gmt":"`...)
-	return append(t.UTC().AppendFormat(dst, civil.StampLayout), '"')
+	return append(civil.AppendStamp(dst, t.UTC()), '"')
 }
 
 // AppendText adds a text as JSON.
