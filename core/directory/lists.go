@@ -190,6 +190,9 @@ func orderName(by listing.Order) string {
 // passing returns who of everybody passes a test, which is rounded. Nobody may change the bitmap.
 func (v *View) passing(test listing.Test) *roaring.Bitmap {
 	return kept(v, v.lists.sets, mostKept, testName(test), func() *set {
+		if ranged(test) {
+			return &set{condition: person.Keys.Condition(test), ids: v.between(test)}
+		}
 		s := &set{condition: person.Keys.Condition(test), ids: roaring.New()}
 		ids := make([]uint32, 0, v.Size())
 		v.people.each(func(id int64, m *member) bool {
@@ -206,7 +209,7 @@ func (v *View) passing(test listing.Test) *roaring.Bitmap {
 // rounded replaces the value of a test for smaller or greater by the next one that somebody has: tests that let the same people
 // through, such as one for what was modified in the last seven days at two moments, are then the same test.
 func (v *View) rounded(test listing.Test) listing.Test {
-	if test.AnyOf != nil || test.AllOf != nil || test.Is != listing.Before && test.Is != listing.From && test.Is != listing.After {
+	if !ranged(test) {
 		return test
 	}
 	ids := v.order(listing.Order{By: []listing.Sort{{By: test.Key}}}).ids
@@ -227,6 +230,39 @@ func (v *View) rounded(test listing.Test) listing.Test {
 		test.Value = v.people.at(int64(ids[at])).values.At(place)
 	}
 	return test
+}
+
+// ranged reports whether a test is one for smaller or greater.
+func ranged(test listing.Test) bool {
+	return test.AnyOf == nil && test.AllOf == nil && (test.Is == listing.Before || test.Is == listing.From || test.Is == listing.After)
+}
+
+// between returns who passes a test for smaller or greater: one end of the order by its key.
+func (v *View) between(test listing.Test) *roaring.Bitmap {
+	ids := v.order(listing.Order{By: []listing.Sort{{By: test.Key}}}).ids
+	place := person.Keys.Place(test.Key)
+	at, _ := slices.BinarySearchFunc(ids, true, func(id uint32, _ bool) int {
+		if test.Is.Holds(v.people.at(int64(id)).values.At(place), test.Value) == (test.Is == listing.Before) {
+			return -1
+		}
+		return 1
+	})
+	if test.Is == listing.Before {
+		return bitmap(ids[:at])
+	}
+	return bitmap(ids[at:])
+}
+
+// bitmap makes a set of numbers in any order.
+func bitmap(ids []uint32) *roaring.Bitmap {
+	if len(ids) == 0 {
+		return roaring.New()
+	}
+	words := make([]uint64, slices.Max(ids)/64+1)
+	for _, id := range ids {
+		words[id/64] |= 1 << (id % 64)
+	}
+	return roaring.FromDense(words, true)
 }
 
 func testName(test listing.Test) string {

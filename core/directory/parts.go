@@ -13,13 +13,14 @@ import (
 //
 // In a large club it is made in the background: searches ask everybody until it is ready.
 type parts struct {
-	ready atomic.Bool // all whom it began with are noted
-	added int         // how many more were, one after the other
-	mu    sync.RWMutex
-	ids   map[uint32]*roaring.Bitmap
+	ready   atomic.Bool // all whom it began with are noted
+	added   int         // how many more were, one after the other
+	mu      sync.RWMutex
+	ids     map[uint32]*roaring.Bitmap
+	changed *roaring.Bitmap // of whom it may know what they once had
 }
 
-func newParts() *parts { return &parts{ids: map[uint32]*roaring.Bitmap{}} }
+func newParts() *parts { return &parts{ids: map[uint32]*roaring.Bitmap{}, changed: roaring.New()} }
 
 // soon is of how many people the parts are noted before a view is there to be asked.
 var soon = 2000 // fewer in tests
@@ -50,6 +51,7 @@ func (p *parts) after(next, before *View, changed map[int64]*member) *parts {
 			continue
 		}
 		if was := before.people.at(id); was == nil || was.damaged != nil || was.values.At(placeSearch) != m.values.At(placeSearch) {
+			p.mark(uint32(id)) //nolint:gosec // a table holds no greater number
 			p.add(id, m.values.At(placeSearch))
 			p.added++
 		}
@@ -80,6 +82,13 @@ func (p *parts) add(id int64, text string) {
 	}
 }
 
+// mark says that somebody's text is another one in some view.
+func (p *parts) mark(id uint32) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.changed.Add(id)
+}
+
 func (p *parts) note(part, id uint32) {
 	ids := p.ids[part]
 	if ids == nil {
@@ -89,8 +98,20 @@ func (p *parts) note(part, id uint32) {
 	ids.Add(id)
 }
 
-// candidates are those who may have the text; nil for everybody, when that can't be told. The bitmap is the caller's.
-func (p *parts) candidates(text string) *roaring.Bitmap {
+// candidates are those who may have the text; nil for everybody, when that can't be told. Those of them who are doubtful have to be asked,
+// the others have it. The bitmaps are the caller's.
+func (p *parts) candidates(text string) (candidates, doubtful *roaring.Bitmap) {
+	found := p.having(text)
+	if found == nil || len(text) > 3 { // parts may follow one another elsewhere
+		return found, found
+	}
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	return found, roaring.And(found, p.changed)
+}
+
+// having are those who have, or once had, all parts of a text.
+func (p *parts) having(text string) *roaring.Bitmap {
 	if len(text) < 2 || !p.ready.Load() {
 		return nil
 	}

@@ -143,13 +143,10 @@ func (v *View) found(scope access.Scope, filter person.Filter) *roaring.Bitmap {
 	var one []listing.Condition // to be asked of everybody who is left
 	for _, test := range filter.Tests {
 		if test.AnyOf == nil && test.AllOf == nil && test.Is == listing.Contains {
-			if place := person.Keys.Place(test.Key); place == placeSearch || place == placeTitle { // the search key holds the title
-				if candidates := v.parts.candidates(test.Value); candidates != nil {
-					candidates.And(found)
-					found = candidates
-				}
+			var left bool
+			if found, left = v.containing(found, test); left {
+				one = append(one, person.Keys.Condition(test))
 			}
-			one = append(one, person.Keys.Condition(test))
 			continue
 		}
 		test = v.rounded(test)
@@ -163,6 +160,28 @@ func (v *View) found(scope access.Scope, filter person.Filter) *roaring.Bitmap {
 		return found
 	}
 	return v.asked(found, one)
+}
+
+// containing narrows people to those who may contain a text, and reports whether they have to be asked for it.
+func (v *View) containing(found *roaring.Bitmap, test listing.Test) (*roaring.Bitmap, bool) {
+	place := person.Keys.Place(test.Key)
+	if place != placeSearch && place != placeTitle { // the search key holds the title
+		return found, true
+	}
+	candidates, doubtful := v.parts.candidates(test.Value)
+	switch {
+	case candidates == nil:
+		return found, true
+	case place == placeTitle || doubtful == candidates:
+		candidates.And(found)
+		return candidates, true
+	}
+	doubtful.And(found)
+	has := v.asked(doubtful, []listing.Condition{person.Keys.Condition(test)})
+	candidates.And(found)
+	candidates.AndNot(doubtful)
+	candidates.Or(has)
+	return candidates, false
 }
 
 // asked are those of the people who pass all conditions.
