@@ -138,12 +138,15 @@ func (c *club) read(ctx context.Context, what func(handle) (written, error)) (ch
 		if err != nil {
 			return err
 		}
+		if err := h.lists(ctx, wrote, &changes); err != nil { // the settings come first: what is told of people follows from them, too
+			return err
+		}
 		for _, read := range []func(written, *directory.Changes) error{people{h}.changes, groups{h}.changes, users{h}.changes, favorites{h}.changes} {
 			if err := read(wrote, &changes); err != nil {
 				return err
 			}
 		}
-		return h.lists(ctx, wrote, &changes)
+		return nil
 	})
 	return changes, err
 }
@@ -170,6 +173,10 @@ func changed[T any](wrote written, noun string, read func([]int64) ([]T, error),
 }
 
 func (s people) changes(wrote written, c *directory.Changes) (err error) {
+	if wrote == nil {
+		c.Everybody = directory.NewNewcomers(*c.Rules, *c.Search)
+		return s.readAll(c.Everybody.Add)
+	}
 	c.People, c.RemovedPeople, err = changed(wrote, nounPeople, func(ids []int64) ([]person.Stored, error) {
 		return s.read(ids, " AND removed_at = 0", "")
 	}, func(p *person.Stored) person.ID { return p.ID })

@@ -58,48 +58,67 @@ func (r *personRow) same(was *person.Stored) bool {
 // read returns people by number, nil for all, with a further condition.
 func (s people) read(ids []person.ID, also, lock string) (list []person.Stored, err error) {
 	where, args := s.among("id", ids)
-	query := s.Read.Raw("SELECT id, author, administered, created_at, modified_at, document, meta, photo_id, labels FROM people WHERE "+
-		where+also+" ORDER BY id"+lock, args...)
+	query := s.Read.Raw("SELECT "+storedColumns+" FROM people WHERE "+where+also+" ORDER BY id"+lock, args...)
 	err = database.ScanAll(query, func(row *sql.Rows) error {
-		var p person.Stored
-		var created, modified int64
-		var labels string
-		err := row.Scan(&p.ID, &p.Author, &p.Administered, &created, &modified, &p.Document, &p.Meta, &p.Photo, &labels)
-		if err != nil {
-			return err
-		}
-		p.Created, p.Modified = database.Instant(created), database.Instant(modified)
-		if labels != "[]" { // which is rare
-			if err := json.Unmarshal([]byte(labels), &p.Labels); err != nil {
-				p.Unreadable = fmt.Errorf("labels: %w", err)
-			}
-		}
+		p, err := scanPerson(row)
 		list = append(list, p)
-		return nil
+		return err
 	})
 	if err != nil || len(list) == 0 {
 		return nil, err
 	}
-	return list, s.relate(list, ids)
+	relations, err := s.relations(ids)
+	for i := range list {
+		list[i].Relations = relations[list[i].ID]
+	}
+	return list, err
 }
 
-// relate adds the relations of people, who are there in the order of their numbers.
-func (s people) relate(list []person.Stored, ids []person.ID) error {
+// readAll passes all people, one after the other.
+func (s people) readAll(f func(person.Stored)) error {
+	relations, err := s.relations(nil)
+	if err != nil {
+		return err
+	}
+	return database.ScanAll(s.Read.Raw("SELECT "+storedColumns+" FROM people WHERE removed_at = 0 ORDER BY id"), func(row *sql.Rows) error {
+		p, err := scanPerson(row)
+		if err == nil {
+			p.Relations = relations[p.ID]
+			f(p)
+		}
+		return err
+	})
+}
+
+// storedColumns are what scanPerson reads.
+const storedColumns = "id, author, administered, created_at, modified_at, document, meta, photo_id, labels"
+
+func scanPerson(row *sql.Rows) (p person.Stored, err error) {
+	var created, modified int64
+	var labels string
+	err = row.Scan(&p.ID, &p.Author, &p.Administered, &created, &modified, &p.Document, &p.Meta, &p.Photo, &labels)
+	if err != nil {
+		return p, err
+	}
+	p.Created, p.Modified = database.Instant(created), database.Instant(modified)
+	if labels != "[]" { // which is rare
+		if err := json.Unmarshal([]byte(labels), &p.Labels); err != nil {
+			p.Unreadable = fmt.Errorf("labels: %w", err)
+		}
+	}
+	return p, nil
+}
+
+// relations are those of people by number, nil for all, removed ones included.
+func (s people) relations(ids []person.ID) (map[person.ID][]person.StoredRelation, error) {
 	where, args := s.among("person_id", ids)
 	query := s.Read.Raw("SELECT person_id, to_id, type_id, document FROM person_relations WHERE "+where+" ORDER BY person_id, position", args...)
-	at := 0
-	return database.ScanAll(query, func(row *sql.Rows) error {
+	relations := map[person.ID][]person.StoredRelation{}
+	return relations, database.ScanAll(query, func(row *sql.Rows) error {
 		var id person.ID
 		var r person.StoredRelation
-		if err := row.Scan(&id, &r.To, &r.Type, &r.Document); err != nil {
-			return err
-		}
-		for at < len(list) && list[at].ID < id {
-			at++
-		}
-		if at < len(list) && list[at].ID == id { // the relations of removed people are there, too
-			list[at].Relations = append(list[at].Relations, r)
-		}
-		return nil
+		err := row.Scan(&id, &r.To, &r.Type, &r.Document)
+		relations[id] = append(relations[id], r)
+		return err
 	})
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -98,23 +99,55 @@ var (
 	placeTitle     = person.Keys.Place(person.KeyTitle)
 )
 
-// mostWorkers is among how many goroutines the work for many people is divided.
-const mostWorkers = 8
+// Newcomers are people on their way into a directory. What follows from them is derived by several goroutines while their store still
+// reads others.
+type Newcomers struct {
+	club  *person.Club
+	batch []person.Stored
+	made  []*[]*member
+	wait  sync.WaitGroup
+}
 
-// newMembers is newMember for many, on several processors.
-func newMembers(list []person.Stored, club *person.Club) []*member {
-	made := make([]*member, len(list))
-	workers := min(mostWorkers, 1+len(list)/200)
-	var wait sync.WaitGroup
-	for w := range workers {
-		wait.Add(1)
-		go func() {
-			defer wait.Done()
-			for i := w; i < len(list); i += workers {
-				made[i] = newMember(&list[i], club)
-			}
-		}()
+// batchSize is how many people one goroutine derives.
+const batchSize = 256
+
+// NewNewcomers is for the people of a club with these settings.
+func NewNewcomers(rules work.Rules, searches search.Settings) *Newcomers {
+	return &Newcomers{club: clubWith(rules, searches)}
+}
+
+// Add takes a person over.
+func (n *Newcomers) Add(p person.Stored) {
+	if n.batch = append(n.batch, p); len(n.batch) == batchSize {
+		n.derive()
 	}
-	wait.Wait()
-	return made
+}
+
+func (n *Newcomers) derive() {
+	batch, made := n.batch, new([]*member)
+	n.batch, n.made = make([]person.Stored, 0, batchSize), append(n.made, made)
+	n.wait.Go(func() {
+		for i := range batch {
+			*made = append(*made, newMember(&batch[i], n.club))
+		}
+	})
+}
+
+// members are all that were added, derived.
+func (n *Newcomers) members() (list []*member) {
+	n.derive()
+	n.wait.Wait()
+	for _, made := range n.made {
+		list = append(list, *made...)
+	}
+	return list
+}
+
+// newMembers is newMember for many.
+func newMembers(list []person.Stored, club *person.Club) []*member {
+	n := Newcomers{club: club}
+	for i := range list {
+		n.Add(list[i])
+	}
+	return n.members()
 }

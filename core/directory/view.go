@@ -91,6 +91,11 @@ func (v *View) with(c *Changes) (*View, error) {
 	for _, m := range newMembers(c.People, next.club) {
 		changed[m.record.ID] = m
 	}
+	if c.Everybody != nil {
+		for _, m := range c.Everybody.members() {
+			changed[m.record.ID] = m
+		}
+	}
 	for _, id := range c.RemovedPeople {
 		changed[id] = nil
 	}
@@ -112,8 +117,12 @@ func (v *View) takeSettings(c *Changes) bool {
 	if c.Search != nil {
 		v.search = search.Settings{Fields: slices.Clone(c.Search.Fields)}
 	}
-	v.club = &person.Club{Rules: v.rules.Folded(), Searchable: v.search.Fields}
+	v.club = clubWith(v.rules, v.search)
 	return true
+}
+
+func clubWith(rules work.Rules, searches search.Settings) *person.Club {
+	return &person.Club{Rules: rules.Folded(), Searchable: slices.Clone(searches.Fields)}
 }
 
 func (v *View) takeTerms(c *Changes) {

@@ -9,7 +9,7 @@ import (
 // and without reading them twice. The structure is checked on the way; a damaged text ends with false.
 
 // eachMember passes the members of an object. Of anything else it reports false.
-func eachMember(object []byte, f func(key string, value json.RawMessage)) bool {
+func eachMember(object []byte, f func(key []byte, value json.RawMessage)) bool {
 	return eachPart(object, '{', '}', func(i int) int {
 		if i >= len(object) || object[i] != '"' {
 			return -1
@@ -18,7 +18,7 @@ func eachMember(object []byte, f func(key string, value json.RawMessage)) bool {
 		if end < 0 {
 			return -1
 		}
-		key, known := unquote(object[i:end])
+		key, known := unquoted(object[i:end])
 		if i = skipSpace(object, end); !known || i >= len(object) || object[i] != ':' {
 			return -1
 		}
@@ -143,19 +143,26 @@ func skipText(text []byte, i int) int {
 
 // unquote is the text of a JSON string, and whether it is one.
 func unquote(raw []byte) (text string, isText bool) {
+	plain, isText := unquoted(raw)
+	return string(plain), isText
+}
+
+// unquoted is unquote without a copy, where there is none to make.
+func unquoted(raw []byte) (text []byte, isText bool) {
 	if len(raw) < 2 || raw[0] != '"' || raw[len(raw)-1] != '"' {
-		return "", false
+		return nil, false
 	}
 	plain := raw[1 : len(raw)-1]
 	for _, c := range plain {
 		if c == '\\' || c == '"' || c < ' ' || c >= utf8.RuneSelf { // an escape, or a character that may be no UTF-8
-			return unescape(raw)
+			return unescaped(raw)
 		}
 	}
-	return string(plain), true
+	return plain, true
 }
 
-func unescape(raw []byte) (text string, isText bool) {
+func unescaped(raw []byte) ([]byte, bool) {
+	var text string
 	err := json.Unmarshal(raw, &text)
-	return text, err == nil
+	return []byte(text), err == nil
 }

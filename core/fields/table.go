@@ -140,15 +140,24 @@ func (t *Table[T]) Load(dst *T, object string) error {
 }
 
 func (t *Table[T]) load(dst *T, object []byte, in *input) {
-	isObject := eachMember(object, func(key string, raw json.RawMessage) {
-		i, known := t.keys[key]
+	next := 0 // the field that comes next, as objects are made
+	isObject := eachMember(object, func(key []byte, raw json.RawMessage) {
+		for next < len(t.fields) && t.fields[next].Late {
+			next++
+		}
+		i, known := next, next < len(t.fields) && string(key) == t.fields[next].Key
+		if !known {
+			i, known = t.keys[string(key)]
+		}
 		switch {
 		case known && t.fields[i].ReadOnly:
 		case known:
-			t.fields[i].decode(dst, raw, key, in)
+			t.fields[i].decode(dst, raw, t.fields[i].Key, in)
 		default:
-			decodeExtra(t.extra(dst), key, raw, key, in)
+			decodeExtra(t.extra(dst), string(key), raw, string(key), in)
+			return
 		}
+		next = i + 1
 	})
 	if !isObject {
 		in.problems.Add("", fault.NotAnObject)

@@ -3,7 +3,6 @@ package person
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -144,7 +143,7 @@ func birthMonthKey(p *Indexed) string {
 	if p.Birthdate.IsZero() {
 		return ""
 	}
-	return fmt.Sprintf("%02d", p.Birthdate.Month)
+	return p.Birthdate.String()[len("2006-") : len("2006-01")]
 }
 
 // searchKey are the name's parts, the full name, the member codes, the e-mail addresses, and the fields of acf that the club
@@ -207,5 +206,5 @@ func AgeGroupKey(group string) string {
 	} else if strings.HasPrefix(key, "senioren") {
 		rank = 999
 	}
-	return fmt.Sprintf("%03d %s", rank, key) + exact + group
+	return strconv.Itoa(1000 + rank)[1:] + " " + key + exact + group // three digits
 }

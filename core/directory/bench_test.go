@@ -1,0 +1,131 @@
+package directory_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/core/listing"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/search"
+	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/work"
+)
+
+// clubOf is a club in which everybody has all that people usually have.
+func clubOf(size int) directory.Changes {
+	firsts := []string{"Jan", "Zoë", "Mohammed", "Sanne", "Piet", "Fatima", "Anne-Marie", "Bram"}
+	lasts := []string{"Jansen", "Bakker", "Öztürk", "Visser", "Groot", "Kok", "Vermeulen", "Timmermans", "Dekker", "Smit"}
+	c := directory.Changes{RelationTypes: &[]relation.Type{{Term: term.Term{ID: 1, Name: "Ouder", Slug: "ouder"}}}}
+	for i := range size {
+		id := int64(i + 1)
+		p := person.Person{
+			ID: id, Author: 1 + id%20, Administered: true, Created: at.Add(time.Duration(i) * time.Minute), Modified: at.Add(time.Duration(i) * time.Hour),
+			Name:      person.Name{First: firsts[i%len(firsts)], Infix: []string{"", "van der"}[i%2], Last: fmt.Sprint(lasts[i%len(lasts)], i/80)},
+			Birthdate: day(1950+i%70, time.Month(1+i%12), 1+i%28),
+			Contacts: []person.Contact{
+				{Type: person.Email, Value: fmt.Sprintf("lid%d@club.example", i)}, {Type: "mobile", Value: fmt.Sprintf("06-%08d", i)},
+			},
+			Addresses:  []person.Address{{Street: fmt.Sprintf("Dorpsstraat %d", i), PostalCode: "1234 AB", City: "Ons Dorp", Country: "Nederland"}},
+			Work:       []work.Entry{{Group: 1 + id%40, Kind: work.Team, Title: "Speler", Start: day(2024, 7, 1), Current: true}},
+			Relations:  []person.Relation{{To: 1 + (id % int64(size)), Type: 1}},
+			Membership: person.Membership{Code: fmt.Sprintf("AB%05d", i), Type: "Senior", AgeGroup: "Senioren", Since: day(2010, 1, 1)},
+		}
+		c.People = append(c.People, p.Store())
+	}
+	return c
+}
+
+func BenchmarkLoad(b *testing.B) {
+	everything := clubOf(10_000)
+	for b.Loop() {
+		if err := new(directory.Directory).Load(everything); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// reads are the reads whose allocations are counted, and how many there may be at most.
+var reads = []struct {
+	name string
+	most float64
+	read func(v *directory.View) int
+}{
+	{"one", 2, func(v *directory.View) int {
+		record, _ := v.Person(77, everybody)
+		return int(record.ID)
+	}},
+	{"list of 100", 40, func(v *directory.View) int {
+		return len(v.People(person.Query{AsOf: everybody, Order: listing.Order{By: []listing.Sort{{By: person.KeyTitle}}}, Limit: 100}).Records)
+	}},
+	{"filtered list of 100", 60, func(v *directory.View) int {
+		filter := person.Filter{Tests: []listing.Test{{Key: person.KeyMemberType, Value: person.MemberTypeKey("Senior")}}}
+		return len(v.People(person.Query{AsOf: everybody, Filter: filter, Limit: 100}).Records)
+	}},
+	{"search of two letters", 300, func(v *directory.View) int {
+		q, _ := search.Parse("ba")
+		return len(v.Summaries(person.Query{
+			AsOf: everybody, Filter: person.Filter{Tests: q.People()}, Order: listing.Order{Best: q.PeopleFirst()}, Limit: 10,
+		}))
+	}},
+	{"search of a name", 300, func(v *directory.View) int {
+		q, _ := search.Parse("Dekker7")
+		return len(v.Summaries(person.Query{
+			AsOf: everybody, Filter: person.Filter{Tests: q.People()}, Order: listing.Order{Best: q.PeopleFirst()}, Limit: 10,
+		}))
+	}},
+}
+
+var everybody = person.AsOf{Day: day(2026, 3, 29), Reader: access.Scope{All: true}}
+
+func BenchmarkRead(b *testing.B) {
+	d := loaded(b, 10_000)
+	for _, r := range reads {
+		b.Run(r.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if r.read(d.View()) == 0 {
+					b.Fatal("nobody")
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkChange is one change of a person, with a list asked before and after it.
+func BenchmarkChange(b *testing.B) {
+	d := loaded(b, 10_000)
+	everything := clubOf(100)
+	b.ReportAllocs()
+	for number := int64(1); b.Loop(); number++ {
+		p := everything.People[number%100]
+		p.Modified = p.Modified.Add(time.Duration(number) * time.Millisecond)
+		if contained, err := d.Apply(directory.Changes{After: number - 1, Last: number, People: []person.Stored{p}}); !contained || err != nil {
+			b.Fatal(contained, err)
+		}
+	}
+}
+
+func loaded(t testing.TB, size int) *directory.Directory {
+	d := new(directory.Directory)
+	if err := d.Load(clubOf(size)); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// TestReadsAllocateLittle keeps the allocations of reads from growing: they were a fifth of what a list cost.
+func TestReadsAllocateLittle(t *testing.T) { //nolint:paralleltest // what others allocate would be counted
+	d := loaded(t, 1000)
+	for _, r := range reads {
+		if r.read(d.View()) == 0 {
+			t.Errorf("%s: nobody", r.name)
+		}
+		if n := testing.AllocsPerRun(20, func() { r.read(d.View()) }); n > r.most {
+			t.Errorf("%s: %.0f allocations, at most %.0f", r.name, n, r.most)
+		}
+	}
+}
