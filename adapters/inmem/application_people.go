@@ -59,7 +59,7 @@ func (p applicationPeople) Create(ctx context.Context, change submission.Change)
 
 func (p applicationPeople) Change(ctx context.Context, id int64, change submission.Change) (record submission.Record, err error) {
 	err = p.changed(CallChange+" person", id, change, func(patch person.Patch) (int64, error) {
-		made, err := p.people.Change(ctx, administrator, id, patch.Apply, patch.Groups()...)
+		made, err := p.people.Change(ctx, administrator, id, patch.Apply)
 		record = answered(err, func() submission.Record { return personRecord(&made) })
 		return id, err
 	})

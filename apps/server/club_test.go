@@ -154,8 +154,9 @@ func TestParallelEditsOfRelationsEndInStepInADatabase(t *testing.T) {
 		}
 		inverse := map[float64]float64{2: 3, 3: 2, 4: 4}
 		var all sync.WaitGroup
-		answers := make(chan answer, 60)
-		for round := range 20 {
+		const edits = 201
+		answers := make(chan answer, edits)
+		for round := range edits / 3 {
 			for i := range 3 {
 				all.Add(1)
 				go func() {

@@ -143,7 +143,7 @@ func birthMonthKey(p *Indexed) string {
 	if p.Birthdate.IsZero() {
 		return ""
 	}
-	return p.Birthdate.String()[len("2006-") : len("2006-01")]
+	return p.Birthdate.String()[len("2006-"):len("2006-01")]
 }
 
 // searchKey are the name's parts, the full name, the member codes, the e-mail addresses, and the fields of acf that the club

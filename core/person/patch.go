@@ -16,18 +16,6 @@ type Patch struct {
 	Labels *[]term.ID // nil leaves them as they are
 }
 
-// Groups are the groups that the patch's work refers to. It finds none in entries that Apply refuses.
-func (c Patch) Groups() []int64 {
-	raw, sent := c.ACF["work_history"]
-	if !sent {
-		return nil
-	}
-	var p Person
-	var refused fault.Problems
-	Fields.Decode(&p, map[string]json.RawMessage{"work_history": raw}, "acf", &refused)
-	return p.groups()
-}
-
 // Apply reads the members into p and notes those of a wrong shape. It asks no rule: Settle does.
 func (c Patch) Apply(p *Person, problems *fault.Problems) {
 	Fields.Decode(p, c.ACF, "acf", problems)

@@ -48,7 +48,7 @@ func jan() person.Person {
 }
 
 // save does to p what a use case does: the edit, then the rules.
-func save(p *person.Person, around person.Surroundings, edit func(*person.Person, *fault.Problems)) error {
+func save(p *person.Person, around person.References, edit func(*person.Person, *fault.Problems)) error {
 	var problems fault.Problems
 	before := p.Clone()
 	edit(p, &problems)
@@ -126,7 +126,7 @@ func TestAPatchChangesWhatItNames(t *testing.T) {
 		{"nor does a cleared one", `{"datum-vog":""}`, "", func(p *person.Person) { p.Membership.CertificateOn = civil.Date{} }},
 	} {
 		got, want := jan(), jan()
-		if err := save(&got, person.Surroundings{}, person.Patch{ACF: members(c.acf), Meta: members(c.meta)}.Apply); err != nil {
+		if err := save(&got, person.References{}, person.Patch{ACF: members(c.acf), Meta: members(c.meta)}.Apply); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
@@ -146,57 +146,57 @@ func TestWhatAPatchMayNot(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		patch  person.Patch
-		around person.Surroundings
+		around person.References
 		want   []string
 	}{
-		{"clear the first name", person.Patch{ACF: members(`{"first_name":""}`)}, person.Surroundings{}, []string{"acf.first_name: " + fault.Required}},
-		{"nor with null", person.Patch{ACF: members(`{"first_name":null}`)}, person.Surroundings{}, []string{"acf.first_name: " + fault.Required}},
-		{"nor with blanks", person.Patch{ACF: members(`{"first_name":" \t"}`)}, person.Surroundings{}, []string{"acf.first_name: " + fault.Required}},
-		{"a gender of its own", person.Patch{ACF: members(`{"gender":"m"}`)}, person.Surroundings{}, []string{"acf.gender: " + fault.NotAChoice}},
-		{"a contact of a team's type", person.Patch{ACF: members(`{"contact_info":[{"contact_type":"address"}]}`)}, person.Surroundings{}, []string{
+		{"clear the first name", person.Patch{ACF: members(`{"first_name":""}`)}, person.References{}, []string{"acf.first_name: " + fault.Required}},
+		{"nor with null", person.Patch{ACF: members(`{"first_name":null}`)}, person.References{}, []string{"acf.first_name: " + fault.Required}},
+		{"nor with blanks", person.Patch{ACF: members(`{"first_name":" \t"}`)}, person.References{}, []string{"acf.first_name: " + fault.Required}},
+		{"a gender of its own", person.Patch{ACF: members(`{"gender":"m"}`)}, person.References{}, []string{"acf.gender: " + fault.NotAChoice}},
+		{"a contact of a team's type", person.Patch{ACF: members(`{"contact_info":[{"contact_type":"address"}]}`)}, person.References{}, []string{
 			"acf.contact_info[0].contact_type: " + fault.NotAChoice,
 		}},
-		{"a contact without a type", person.Patch{ACF: members(`{"contact_info":[{"contact_type":"email"},{"contact_value":"x"}]}`)}, person.Surroundings{}, []string{
+		{"a contact without a type", person.Patch{ACF: members(`{"contact_info":[{"contact_type":"email"},{"contact_value":"x"}]}`)}, person.References{}, []string{
 			"acf.contact_info[1].contact_type: " + fault.Required,
 		}},
-		{"a relation to nobody, of no type", person.Patch{ACF: members(`{"relationships":[{}]}`)}, person.Surroundings{}, []string{
+		{"a relation to nobody, of no type", person.Patch{ACF: members(`{"relationships":[{}]}`)}, person.References{}, []string{
 			"acf.relationships[0].related_person: " + fault.Required, "acf.relationships[0].relationship_type: " + fault.Required,
 		}},
 		{
 			"a new relation to somebody unknown",
 			person.Patch{ACF: members(`{"relationships":[{"related_person":5,"relationship_type":1},{"related_person":6,"relationship_type":1}]}`)},
-			person.Surroundings{Hidden: []person.ID{5, 6}}, []string{"acf.relationships[1].related_person: " + "Deze persoon bestaat niet."},
+			person.References{Hidden: []person.ID{5, 6}}, []string{"acf.relationships[1].related_person: " + "Deze persoon bestaat niet."},
 		},
 		{
 			"an existing relation to somebody unknown is kept, whatever else it holds",
 			person.Patch{ACF: members(`{"relationships":[{"related_person":5,"relationship_type":1,"eigen":"x"}]}`)},
-			person.Surroundings{Hidden: []person.ID{5}}, nil,
+			person.References{Hidden: []person.ID{5}}, nil,
 		},
-		{"and may be left out", person.Patch{ACF: members(`{"relationships":[]}`)}, person.Surroundings{Hidden: []person.ID{5}}, nil},
+		{"and may be left out", person.Patch{ACF: members(`{"relationships":[]}`)}, person.References{Hidden: []person.ID{5}}, nil},
 		{
 			"with another label it is a new one",
 			person.Patch{ACF: members(`{"relationships":[{"related_person":5,"relationship_type":1,"relationship_label":"x"}]}`)},
-			person.Surroundings{Hidden: []person.ID{5}}, []string{"acf.relationships[0].related_person: " + person.ErrAbsent.Message},
+			person.References{Hidden: []person.ID{5}}, []string{"acf.relationships[0].related_person: " + person.ErrAbsent.Message},
 		},
 		{
 			"and with another type, too",
 			person.Patch{ACF: members(`{"relationships":[{"related_person":5,"relationship_type":1},{"related_person":5,"relationship_type":2}]}`)},
-			person.Surroundings{Hidden: []person.ID{5}, Types: []int64{1, 2}}, []string{"acf.relationships[1].related_person: " + person.ErrAbsent.Message},
+			person.References{Hidden: []person.ID{5}, Types: []int64{1, 2}}, []string{"acf.relationships[1].related_person: " + person.ErrAbsent.Message},
 		},
-		{"a relation of an unknown type", person.Patch{ACF: members(`{"relationships":[{"related_person":5,"relationship_type":8},{"related_person":5,"relationship_type":9}]}`)}, person.Surroundings{Types: []int64{8}}, []string{
+		{"a relation of an unknown type", person.Patch{ACF: members(`{"relationships":[{"related_person":5,"relationship_type":8},{"related_person":5,"relationship_type":9}]}`)}, person.References{Types: []int64{8}}, []string{
 			"acf.relationships[1].relationship_type: " + person.NoSuchType,
 		}},
-		{"unknown labels", person.Patch{Labels: &[]int64{6, 7, 8}}, person.Surroundings{Labels: []int64{7}}, []string{
+		{"unknown labels", person.Patch{Labels: &[]int64{6, 7, 8}}, person.References{Labels: []int64{7}}, []string{
 			"person_label[2]: " + term.ErrAbsent.Message,
 		}},
-		{"too many labels", person.Patch{Labels: &manyLabels}, person.Surroundings{Labels: manyLabels}, []string{"person_label: " + fault.TooManyRows}},
-		{"steps that are no days", person.Patch{Meta: members(`{"vog_email_sent_date":"x"}`)}, person.Surroundings{}, []string{"meta.vog_email_sent_date: " + fault.NotADate}},
-		{"impossible days", person.Patch{ACF: members(`{"birthdate":"2023-02-29","work_history":[{"end_date":"x"}]}`)}, person.Surroundings{}, []string{
+		{"too many labels", person.Patch{Labels: &manyLabels}, person.References{Labels: manyLabels}, []string{"person_label: " + fault.TooManyRows}},
+		{"steps that are no days", person.Patch{Meta: members(`{"vog_email_sent_date":"x"}`)}, person.References{}, []string{"meta.vog_email_sent_date: " + fault.NotADate}},
+		{"impossible days", person.Patch{ACF: members(`{"birthdate":"2023-02-29","work_history":[{"end_date":"x"}]}`)}, person.References{}, []string{
 			"acf.birthdate: " + fault.NotADate, "acf.work_history[0].end_date: " + fault.NotADate,
 		}},
-		{"a NUL in meta", person.Patch{Meta: members(`{"x":"\u0000"}`)}, person.Surroundings{}, []string{"meta.x: " + fault.BadCharacter}},
-		{"a visibility of its own", person.Patch{ACF: members(`{"_visibility":"public"}`)}, person.Surroundings{}, []string{"acf._visibility: " + fault.NotAChoice}},
-		{"a workspace that is no number", person.Patch{ACF: members(`{"_assigned_workspaces":[1,"x"]}`)}, person.Surroundings{}, []string{"acf._assigned_workspaces[1]: " + fault.NotAnID}},
+		{"a NUL in meta", person.Patch{Meta: members(`{"x":"\u0000"}`)}, person.References{}, []string{"meta.x: " + fault.BadCharacter}},
+		{"a visibility of its own", person.Patch{ACF: members(`{"_visibility":"public"}`)}, person.References{}, []string{"acf._visibility: " + fault.NotAChoice}},
+		{"a workspace that is no number", person.Patch{ACF: members(`{"_assigned_workspaces":[1,"x"]}`)}, person.References{}, []string{"acf._assigned_workspaces[1]: " + fault.NotAnID}},
 	} {
 		p := jan()
 		if got := wrong(save(&p, c.around, c.patch.Apply)); !slices.Equal(got, c.want) {
@@ -208,7 +208,7 @@ func TestWhatAPatchMayNot(t *testing.T) {
 func TestANewPersonNeedsAFirstName(t *testing.T) {
 	t.Parallel()
 	p := person.New(1, now)
-	if got := wrong(save(&p, person.Surroundings{}, person.Patch{ACF: members(`{"last_name":"Kok"}`)}.Apply)); !slices.Equal(got, []string{"acf.first_name: " + fault.Required}) {
+	if got := wrong(save(&p, person.References{}, person.Patch{ACF: members(`{"last_name":"Kok"}`)}.Apply)); !slices.Equal(got, []string{"acf.first_name: " + fault.Required}) {
 		t.Errorf("got %q", got)
 	}
 }
@@ -227,7 +227,7 @@ func TestAPatchAsksNoRule(t *testing.T) {
 func TestSettleHoldsForEveryEdit(t *testing.T) {
 	t.Parallel()
 	p := jan()
-	err := save(&p, person.Surroundings{}, func(p *person.Person, _ *fault.Problems) {
+	err := save(&p, person.References{}, func(p *person.Person, _ *fault.Problems) {
 		p.Name = person.Name{First: " Jo\t", Infix: " van ", Last: " Dam", Nick: "\n"}
 		p.Visibility = ""
 		p.Contacts = append(p.Contacts, person.Contact{Type: person.Email2, Value: " X@Y.nl "}, person.Contact{Type: "other", Value: " X "})
@@ -247,7 +247,7 @@ func TestSettleHoldsForEveryEdit(t *testing.T) {
 	}
 
 	p = jan()
-	got := wrong(save(&p, person.Surroundings{Hidden: []person.ID{5, 6}}, func(p *person.Person, problems *fault.Problems) {
+	got := wrong(save(&p, person.References{Hidden: []person.ID{5, 6}}, func(p *person.Person, problems *fault.Problems) {
 		problems.Add("title", fault.NotText) // what the edit itself refuses stays refused
 		p.Name.First = ""
 		p.Contacts[1].Type = ""
@@ -267,11 +267,11 @@ func TestSettleHoldsForEveryEdit(t *testing.T) {
 func TestSettlingTwiceIsSettlingOnce(t *testing.T) {
 	t.Parallel()
 	p := full(t)
-	if err := save(&p, person.Surroundings{}, func(*person.Person, *fault.Problems) {}); err != nil {
+	if err := save(&p, person.References{}, func(*person.Person, *fault.Problems) {}); err != nil {
 		t.Fatal(err)
 	}
 	again := p.Clone()
-	if err := save(&again, person.Surroundings{}, func(*person.Person, *fault.Problems) {}); err != nil || !reflect.DeepEqual(again, p) {
+	if err := save(&again, person.References{}, func(*person.Person, *fault.Problems) {}); err != nil || !reflect.DeepEqual(again, p) {
 		t.Errorf("got  %+v %v\nwant %+v", again, err, p)
 	}
 }
@@ -317,7 +317,7 @@ func TestAnAcceptedPatchCanBeKept(t *testing.T) {
 			sent[key] = json.RawMessage(values.Draw(t, key))
 		}
 		patch, p := person.Patch{ACF: sent, Meta: map[string]json.RawMessage{"m": json.RawMessage(values.Draw(t, "meta"))}}, jan()
-		around := person.Surroundings{Types: []int64{4}}
+		around := person.References{Types: []int64{4}}
 		if save(&p, around, patch.Apply) != nil {
 			return
 		}
@@ -338,20 +338,6 @@ func TestAnAcceptedPatchCanBeKept(t *testing.T) {
 	}
 }
 
-func TestAPatchKnowsTheGroupsOfItsWork(t *testing.T) {
-	t.Parallel()
-	for sent, want := range map[string][]int64{
-		`{}`:                    nil,
-		`{"work_history":null}`: {},
-		`{"work_history":[{"team":3},{"team":[3]},{"team":"4"},{}]}`: {3, 4},
-		`{"work_history":"x"}`: {},
-	} {
-		if got := (person.Patch{ACF: members(sent)}).Groups(); !slices.Equal(got, want) {
-			t.Errorf("%s: got %v, want %v", sent, got, want)
-		}
-	}
-}
-
 func TestLabelsAreReplacedAsAWhole(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -360,7 +346,7 @@ func TestLabelsAreReplacedAsAWhole(t *testing.T) {
 		want []int64
 	}{{"not sent", nil, []int64{6}}, {"none", &[]int64{}, nil}, {"each once, in their order", &[]int64{9, 6, 9}, []int64{9, 6}}} {
 		p := jan()
-		if err := save(&p, person.Surroundings{Labels: []int64{9}}, person.Patch{Labels: c.sent}.Apply); err != nil || !slices.Equal(p.Labels, c.want) {
+		if err := save(&p, person.References{Labels: []int64{9}}, person.Patch{Labels: c.sent}.Apply); err != nil || !slices.Equal(p.Labels, c.want) {
 			t.Errorf("%s: got %v, %v", c.name, p.Labels, err)
 		}
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// Surroundings are what the values of a person may refer to, as far as an edit asks for it; see Person.Asks.
-type Surroundings struct {
+// References are what the values of a person may refer to; of people and groups as far as they are new: see Person.NewReferences.
+type References struct {
 	Hidden []ID                // people that a new relation may not point at: they do not exist, or whoever edits may not see them
 	Types  []term.ID           // of relationship that exist
 	Labels []term.ID           // that exist
@@ -21,7 +21,7 @@ type Surroundings struct {
 
 // Settle brings an edited person into the form in which people are kept, and notes what can't be kept: every rule about the
 // values of a saved person, whoever edited it. before is the person as it was.
-func (p *Person) Settle(before *Person, around Surroundings, problems *fault.Problems) {
+func (p *Person) Settle(before *Person, refs References, problems *fault.Problems) {
 	for _, name := range []*string{&p.Name.First, &p.Name.Infix, &p.Name.Last, &p.Name.Nick} {
 		*name = strings.TrimSpace(*name)
 	}
@@ -34,10 +34,10 @@ func (p *Person) Settle(before *Person, around Surroundings, problems *fault.Pro
 	for i := range p.Contacts {
 		p.Contacts[i].settle(fmt.Sprintf("acf.contact_info[%d]", i), problems)
 	}
-	p.settleWork(before, around.Groups, problems)
-	p.settleRelations(before, around, problems)
+	p.settleWork(before, refs.Groups, problems)
+	p.settleRelations(before, refs, problems)
 	for i, id := range p.Labels {
-		if !slices.Contains(before.Labels, id) && !slices.Contains(around.Labels, id) {
+		if !slices.Contains(before.Labels, id) && !slices.Contains(refs.Labels, id) {
 			problems.Add(fmt.Sprintf("person_label[%d]", i), term.ErrAbsent.Message)
 		}
 	}
@@ -81,20 +81,20 @@ func (c *Contact) settle(at string, problems *fault.Problems) {
 
 // settleRelations checks the new relations. Rows that point at the person itself or repeat another one say nothing: they are
 // dropped.
-func (p *Person) settleRelations(before *Person, around Surroundings, problems *fault.Problems) {
+func (p *Person) settleRelations(before *Person, refs References, problems *fault.Problems) {
 	types := before.relationTypes()
 	for i, relation := range p.Relations {
 		at := fmt.Sprintf("acf.relationships[%d]", i)
 		switch {
 		case relation.To == 0:
 			problems.Add(at+".related_person", fault.Required)
-		case slices.Contains(around.Hidden, relation.To) && !before.has(relation):
+		case slices.Contains(refs.Hidden, relation.To) && !before.has(relation):
 			problems.Add(at+".related_person", ErrAbsent.Message)
 		}
 		switch {
 		case relation.Type == 0:
 			problems.Add(at+".relationship_type", fault.Required)
-		case !slices.Contains(around.Types, relation.Type) && !slices.Contains(types, relation.Type):
+		case !slices.Contains(refs.Types, relation.Type) && !slices.Contains(types, relation.Type):
 			problems.Add(at+".relationship_type", NoSuchType)
 		}
 	}
@@ -131,37 +131,9 @@ func (p *Person) endScreening(before *Person) {
 	}
 }
 
-// Asks is what an edit refers to of which its Surroundings must tell: what the person did not refer to before.
-type Asks struct {
-	People []ID
-	Groups []int64
-	Terms  bool // new types of relationship, or labels
-}
-
-// Asks answers what Settle needs to know of p's surroundings.
-func (p *Person) Asks(before *Person) Asks {
-	return Asks{
-		People: without(p.newlyRelated(before), []ID{p.ID}),
-		Groups: without(p.groups(), before.groups()),
-		Terms:  len(without(p.relationTypes(), before.relationTypes())) > 0 || len(without(p.Labels, before.Labels)) > 0,
-	}
-}
-
-// None reports whether nothing must be asked.
-func (a Asks) None() bool { return len(a.People) == 0 && len(a.Groups) == 0 && !a.Terms }
-
-// Beyond is what a asks beyond what others have asked already.
-func (a Asks) Beyond(asked Asks) Asks {
-	return Asks{
-		People: without(a.People, asked.People), Groups: without(a.Groups, asked.Groups), Terms: a.Terms && !asked.Terms,
-	}
-}
-
-// And is a and more.
-func (a Asks) And(more Asks) Asks {
-	return Asks{
-		People: slices.Concat(a.People, more.People), Groups: slices.Concat(a.Groups, more.Groups), Terms: a.Terms || more.Terms,
-	}
+// NewReferences returns the people and the groups that p refers to and did not refer to before.
+func (p *Person) NewReferences(before *Person) (people []ID, groups []int64) {
+	return without(p.newlyRelated(before), []ID{p.ID}), without(p.groups(), before.groups())
 }
 
 func without(ids, others []int64) []int64 {

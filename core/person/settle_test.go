@@ -26,7 +26,7 @@ func TestRelationsThatSayNothingAreDropped(t *testing.T) {
 		{"all of them", []person.Relation{row(12, 1, "")}, nil},
 	} {
 		p := jan()
-		err := save(&p, person.Surroundings{Types: []int64{1, 2}}, func(p *person.Person, _ *fault.Problems) { p.Relations = c.now })
+		err := save(&p, person.References{Types: []int64{1, 2}}, func(p *person.Person, _ *fault.Problems) { p.Relations = c.now })
 		if err != nil || !reflect.DeepEqual(p.Relations, c.want) {
 			t.Errorf("%s: got %+v, %v", c.name, p.Relations, err)
 		}
@@ -36,7 +36,7 @@ func TestRelationsThatSayNothingAreDropped(t *testing.T) {
 func TestARefusedRelationIsNamedByItsPlaceAmongThoseSent(t *testing.T) {
 	t.Parallel()
 	p := jan()
-	got := wrong(save(&p, person.Surroundings{Hidden: []person.ID{7}, Types: []int64{1}}, func(p *person.Person, _ *fault.Problems) {
+	got := wrong(save(&p, person.References{Hidden: []person.ID{7}, Types: []int64{1}}, func(p *person.Person, _ *fault.Problems) {
 		p.Relations = []person.Relation{{To: 12, Type: 1}, {To: 5, Type: 1}, {To: 5, Type: 1}, {To: 7, Type: 9}}
 	}))
 	want := []string{"acf.relationships[3].related_person: " + person.ErrAbsent.Message, "acf.relationships[3].relationship_type: " + person.NoSuchType}
@@ -60,7 +60,7 @@ func TestAGroupSaysItsKind(t *testing.T) {
 	} {
 		p := jan()
 		p.Work = append(p.Work, work.Entry{Group: 5, Kind: work.Committee})
-		err := save(&p, person.Surroundings{Groups: groups}, func(p *person.Person, _ *fault.Problems) { p.Work = []work.Entry{c.entry} })
+		err := save(&p, person.References{Groups: groups}, func(p *person.Person, _ *fault.Problems) { p.Work = []work.Entry{c.entry} })
 		if err != nil || p.Work[0].Kind != c.want {
 			t.Errorf("%s: got %q, %v", c.name, p.Work[0].Kind, err)
 		}
@@ -70,7 +70,7 @@ func TestAGroupSaysItsKind(t *testing.T) {
 func TestANewRowNamesAGroupThatTheEditorSees(t *testing.T) {
 	t.Parallel()
 	p := jan() // in group 3
-	got := wrong(save(&p, person.Surroundings{Groups: map[int64]work.Kind{4: work.Team}}, func(p *person.Person, _ *fault.Problems) {
+	got := wrong(save(&p, person.References{Groups: map[int64]work.Kind{4: work.Team}}, func(p *person.Person, _ *fault.Problems) {
 		p.Work = []work.Entry{{Group: 3}, {Group: 3, Title: "again"}, {Group: 4}, {Group: 5}, {Group: 12}, {}}
 	}))
 	want := []string{"acf.work_history[3].team: " + person.NoSuchGroup, "acf.work_history[4].team: " + person.NoSuchGroup}
@@ -82,60 +82,37 @@ func TestANewRowNamesAGroupThatTheEditorSees(t *testing.T) {
 func TestALabelThatSomebodyHasMayStay(t *testing.T) {
 	t.Parallel()
 	p := jan()
-	if err := save(&p, person.Surroundings{}, func(p *person.Person, _ *fault.Problems) { p.Name.First = "Jo" }); err != nil || !slices.Equal(p.Labels, []int64{6}) {
+	if err := save(&p, person.References{}, func(p *person.Person, _ *fault.Problems) { p.Name.First = "Jo" }); err != nil || !slices.Equal(p.Labels, []int64{6}) {
 		t.Errorf("got %v, %v", p.Labels, err)
 	}
 }
 
-func TestWhatAnEditAsksOfItsSurroundings(t *testing.T) {
+func TestWhatAnEditNewlyRefersTo(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		name string
-		edit func(*person.Person)
-		want person.Asks
+		name   string
+		edit   func(*person.Person)
+		people []person.ID
+		groups []int64
 	}{
-		{"nothing", func(p *person.Person) { p.Name.First = "Jo" }, person.Asks{}},
-		{"nothing about what goes", func(p *person.Person) { p.Relations, p.Work, p.Labels = nil, nil, nil }, person.Asks{}},
-		{"nothing about what was there", func(p *person.Person) { p.Relations, p.Work[0].Title = append(p.Relations, p.Relations[0]), "x" }, person.Asks{}},
-		{"the person of a row with another label", func(p *person.Person) { p.Relations[0].Label = "x" }, person.Asks{People: []person.ID{5}}},
+		{"nothing", func(p *person.Person) { p.Name.First = "Jo" }, nil, nil},
+		{"nothing that goes", func(p *person.Person) { p.Relations, p.Work, p.Labels = nil, nil, nil }, nil, nil},
+		{"nothing that was there", func(p *person.Person) { p.Relations, p.Work[0].Title = append(p.Relations, p.Relations[0]), "x" }, nil, nil},
+		{"the person of a row with another label", func(p *person.Person) { p.Relations[0].Label = "x" }, []person.ID{5}, nil},
+		{"the person of a row of another type", func(p *person.Person) { p.Relations[0].Type = 2 }, []person.ID{5}, nil},
 		{"new people, each once, but not the person itself", func(p *person.Person) {
 			p.Relations = append(p.Relations, person.Relation{To: 7, Type: 1}, person.Relation{To: 7, Type: 1}, person.Relation{To: 12, Type: 1}, person.Relation{Type: 1})
-		}, person.Asks{People: []person.ID{7}}},
-		{"a new type", func(p *person.Person) { p.Relations[0].Type = 2 }, person.Asks{People: []person.ID{5}, Terms: true}},
-		{"a new label", func(p *person.Person) { p.Labels = []int64{6, 7} }, person.Asks{Terms: true}},
+		}, []person.ID{7}, nil},
 		{"new groups", func(p *person.Person) {
 			p.Work = append(p.Work, work.Entry{Group: 4}, work.Entry{Group: 4}, work.Entry{})
-		}, person.Asks{Groups: []int64{4}}},
-		{"nothing about another row of a group of before", func(p *person.Person) { p.Work = append(p.Work, work.Entry{Group: 3}) }, person.Asks{}},
+		}, nil, []int64{4}},
+		{"nothing with another row of a group of before", func(p *person.Person) { p.Work = append(p.Work, work.Entry{Group: 3}) }, nil, nil},
 	} {
 		before := jan()
 		after := before.Clone()
 		c.edit(&after)
-		got := after.Asks(&before)
-		if !slices.Equal(got.People, c.want.People) || !slices.Equal(got.Groups, c.want.Groups) || got.Terms != c.want.Terms {
-			t.Errorf("%s: got %+v, want %+v", c.name, got, c.want)
+		if people, groups := after.NewReferences(&before); !slices.Equal(people, c.people) || !slices.Equal(groups, c.groups) {
+			t.Errorf("%s: got %v and %v, want %v and %v", c.name, people, groups, c.people, c.groups)
 		}
-		if none := len(c.want.People) == 0 && len(c.want.Groups) == 0 && !c.want.Terms; got.None() != none {
-			t.Errorf("%s: None is %v", c.name, got.None())
-		}
-	}
-}
-
-func TestWhatWasAskedIsNotAskedAgain(t *testing.T) {
-	t.Parallel()
-	asked := person.Asks{People: []person.ID{1}, Groups: []int64{2}}.And(person.Asks{People: []person.ID{3}, Terms: true})
-	for _, c := range []struct {
-		asks person.Asks
-		none bool
-	}{
-		{person.Asks{People: []person.ID{1, 3}, Groups: []int64{2}, Terms: true}, true}, {person.Asks{}, true},
-		{person.Asks{People: []person.ID{1, 4}}, false}, {person.Asks{Groups: []int64{1}}, false},
-	} {
-		if got := c.asks.Beyond(asked); got.None() != c.none {
-			t.Errorf("%+v: got %+v", c.asks, got)
-		}
-	}
-	if (person.Asks{Terms: true}).Beyond(person.Asks{People: []person.ID{1}}).None() {
-		t.Error("terms were not asked yet")
 	}
 }

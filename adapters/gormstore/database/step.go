@@ -26,7 +26,7 @@ func (h Handle) Inside() bool { return h.inside }
 // mostTries is how often a step runs when another one is in its way, and mostWait how long it waits at least for another
 // process that writes to an SQLite file.
 const (
-	mostTries = 4
+	mostTries = 12
 	mostWait  = 10 * time.Second
 )
 

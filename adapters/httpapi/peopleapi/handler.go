@@ -157,7 +157,7 @@ func (h *Handler) update(ctx context.Context, in *updateInput) (*oneOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	record, err := h.people.Change(ctx, session.Viewer(ctx), in.ID, edit.Apply, edit.Groups()...)
+	record, err := h.people.Change(ctx, session.Viewer(ctx), in.ID, edit.Apply)
 	if err != nil {
 		return nil, err
 	}

@@ -44,29 +44,28 @@ func (s *Service) ChangeMany(ctx context.Context, viewer access.Viewer, ids []pe
 	if err := permitAll(view, viewer, ids); err != nil {
 		return Outcome{}, err
 	}
-	asks := person.Asks{Terms: bulk.Labels != nil}
+	var groups []group.ID
 	if bulk.Group != nil && *bulk.Group != 0 {
-		asks.Groups = []group.ID{*bulk.Group}
+		groups = append(groups, *bulk.Group)
 	}
-	var known knowledge
-	learn(view, viewer, asks, &known)
-	if err := bulk.check(&known); err != nil {
+	refs := references(view, viewer, nil, groups)
+	if err := bulk.check(&refs); err != nil {
 		return Outcome{}, err
 	}
-	return s.changeAll(ctx, viewer, ids, bulk, known.Surroundings)
+	return s.changeAll(ctx, viewer, ids, bulk, refs)
 }
 
 // check refuses labels that do not exist and a group that the viewer may not see.
-func (b Bulk) check(known *knowledge) error {
+func (b Bulk) check(refs *person.References) error {
 	if b.Labels != nil {
 		for _, label := range *b.Labels {
-			if !slices.Contains(known.Labels, label) {
+			if !slices.Contains(refs.Labels, label) {
 				return fault.Param("updates.person_label", term.ErrAbsent.Message)
 			}
 		}
 	}
 	if b.Group != nil && *b.Group != 0 {
-		if _, visible := known.Groups[*b.Group]; !visible {
+		if _, visible := refs.Groups[*b.Group]; !visible {
 			return fault.Param("updates.organization_id", group.ErrAbsent.Message)
 		}
 	}
@@ -75,7 +74,7 @@ func (b Bulk) check(known *knowledge) error {
 
 // changeAll changes people as one step. Whoever can't be changed stays as they were.
 func (s *Service) changeAll(
-	ctx context.Context, viewer access.Viewer, ids []person.ID, bulk Bulk, around person.Surroundings,
+	ctx context.Context, viewer access.Viewer, ids []person.ID, bulk Bulk, refs person.References,
 ) (outcome Outcome, err error) {
 	scope, now, today := viewer.Records(), civil.Instant(s.Now()), s.Today()
 	err = s.Stores.People.Update(ctx, ids, func(people map[person.ID]*person.Person) error {
@@ -85,7 +84,7 @@ func (s *Service) changeAll(
 			before := p.Clone()
 			var problems fault.Problems
 			bulk.apply(p, today)
-			p.Settle(&before, around, &problems)
+			p.Settle(&before, refs, &problems)
 			wrong := problems.Fault()
 			if wrong == nil {
 				wrong = permit(scope, before.Subject())

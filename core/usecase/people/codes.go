@@ -8,6 +8,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -33,8 +34,9 @@ func claim(ctx context.Context, stores ports.Stores, code string, by person.ID, 
 			continue
 		}
 		err := stores.People.Update(ctx, []person.ID{holder.ID}, func(people map[person.ID]*person.Person) error {
-			p := people[holder.ID]
-			p.Membership.Code, p.Modified = "", at
+			if p := people[holder.ID]; fold.Key(p.Membership.Code) == fold.Key(code) { // else it got another one meanwhile
+				p.Membership.Code, p.Modified = "", at
+			}
 			return nil
 		})
 		if errors.Is(err, person.ErrAbsent) { // removed meanwhile
@@ -64,36 +66,24 @@ func (s *Service) Adopt(ctx context.Context, viewer access.Viewer, id person.ID)
 	if err != nil || record.Administered {
 		return record, err
 	}
-	p, err := record.Person()
+	now := civil.Instant(s.Now())
+	var losers []person.ID
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		var code string
+		err := stores.People.Update(ctx, []person.ID{id}, func(people map[person.ID]*person.Person) error {
+			p := people[id]
+			code = p.NewCode(&person.Person{})
+			p.Administered, p.Modified = true, now
+			return permit(viewer.Records(), p.Subject())
+		})
+		if err == nil {
+			losers, err = claim(ctx, stores, code, id, now)
+		}
+		return err
+	})
 	if err != nil {
 		return person.Record{}, err
 	}
-	now := civil.Instant(s.Now())
-	for code := p.NewCode(&person.Person{}); ; {
-		var losers []person.ID
-		err := s.Atomic.Do(ctx, func(stores ports.Stores) (err error) { // the code is locked before the people, as elsewhere
-			if losers, err = claim(ctx, stores, code, id, now); err != nil {
-				return err
-			}
-			return stores.People.Update(ctx, []person.ID{id}, func(people map[person.ID]*person.Person) error {
-				p := people[id]
-				if err := permit(viewer.Records(), p.Subject()); err != nil {
-					return err
-				}
-				if current := p.NewCode(&person.Person{}); current != code {
-					code = current
-					return errAsk
-				}
-				p.Administered, p.Modified = true, now
-				return nil
-			})
-		})
-		switch {
-		case err == nil:
-			s.tellMoved(ctx, viewer, losers, id)
-			return s.Show(ctx, viewer, id)
-		case !errors.Is(err, errAsk): // else somebody gave the person another code meanwhile
-			return person.Record{}, err
-		}
-	}
+	s.tellMoved(ctx, viewer, losers, id)
+	return s.Show(ctx, viewer, id)
 }

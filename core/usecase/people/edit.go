@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -13,12 +12,11 @@ import (
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
-	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Edit changes a person. It must be pure, for it may run several times, and notes what is wrong with what it was given.
+// Edit changes a person. It must be pure, for it runs several times, and notes what is wrong with what it was given.
 // person.Patch.Apply is one.
 type Edit func(p *person.Person, problems *fault.Problems)
 
@@ -30,222 +28,177 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, edit Edit)
 	if err := s.Stores.Directory.Room(); err != nil {
 		return person.Record{}, err
 	}
+	var id person.ID
+	var losers []person.ID
+	err := s.step(ctx, func(stores ports.Stores) (err error) {
+		id, losers, err = s.create(ctx, stores, viewer, edit)
+		return err
+	})
+	if err != nil {
+		return person.Record{}, err
+	}
+	s.tellMoved(ctx, viewer, losers, id)
+	return s.Show(ctx, viewer, id)
+}
+
+// create is Register within a step. It also returns those who lost their member code to the person.
+func (s *Service) create(
+	ctx context.Context, stores ports.Stores, viewer access.Viewer, edit Edit,
+) (id person.ID, losers []person.ID, err error) {
+	view := stores.Directory.View()
 	created := person.New(viewer.User, s.Now())
 	created.Administered = viewer.AdministersMembers()
 	before := created.Clone()
-	var problems fault.Problems
-	edit(&created, &problems)
-	created.Keep(&before)
-	created.Restrict(&before, viewer, &problems)
-	for {
-		var known knowledge
-		learn(s.Stores.Directory.View(), viewer, created.Asks(&before), &known)
-		settled := created.Clone()
-		said := problems.Clone()
-		settled.Settle(&before, known.Surroundings, &said)
-		if err := said.Fault(); err != nil {
-			return person.Record{}, err
-		}
-		id, losers, err := s.create(ctx, &before, settled, known.types)
-		if err == nil {
-			s.tellMoved(ctx, viewer, losers, id)
-			return s.Show(ctx, viewer, id)
-		}
-		if !errors.Is(err, person.ErrAbsent) { // else somebody it is related to was removed meanwhile
-			return person.Record{}, err
-		}
-		if err := s.Stores.Directory.Refresh(ctx); err != nil {
-			return person.Record{}, err
-		}
+	if err := apply(edit, &created, &before, view, viewer); err != nil {
+		return 0, nil, err
 	}
-}
-
-// create keeps a person, and returns those who lost their member code to it.
-func (s *Service) create(
-	ctx context.Context, before *person.Person, created person.Person, types relation.Types,
-) (id person.ID, losers []person.ID, err error) {
-	touched := relation.Touched(before, &created)
-	code := created.NewCode(before)
-	if len(touched) == 0 && code == "" {
-		ids, err := s.Stores.People.Create(ctx, created)
-		if err != nil {
-			return 0, nil, err
-		}
-		return ids[0], nil, nil
+	if losers, err = claim(ctx, stores, created.NewCode(&before), 0, created.Modified); err != nil {
+		return 0, nil, err
 	}
-	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		if losers, err = claim(ctx, stores, code, 0, created.Modified); err != nil {
-			return err
-		}
-		ids, err := stores.People.Create(ctx, created)
-		if err != nil {
-			return err
-		}
-		if id = ids[0]; len(touched) == 0 {
-			return nil
-		}
-		after := created.Clone()
-		after.ID = id
-		return stores.People.Update(ctx, touched, func(others map[person.ID]*person.Person) error {
-			for _, other := range others {
-				types.Mirror(before, &after, other)
-				other.Modified = created.Modified
-			}
-			return nil
-		})
+	ids, err := stores.People.Create(ctx, created)
+	if err != nil {
+		return 0, nil, err
+	}
+	created.ID = ids[0]
+	touched := known(view, relation.Touched(&before, &created))
+	if len(touched) == 0 {
+		return ids[0], losers, nil
+	}
+	err = stores.People.Update(ctx, touched, func(people map[person.ID]*person.Person) error {
+		mirror(view, &before, &created, touched, people)
+		return nil
 	})
-	return id, losers, err
+	if errors.Is(err, person.ErrAbsent) {
+		err = errGone
+	}
+	return ids[0], losers, err
 }
 
 // Change edits a person whom the viewer may see, and keeps the other sides of its relations in step. An edit that changes nothing
-// leaves Modified as it was. groups are those that the edit is known to name: with them it takes one try, without them a second
-// one.
-func (s *Service) Change(ctx context.Context, viewer access.Viewer, id person.ID, edit Edit, groups ...group.ID) (person.Record, error) {
+// leaves Modified as it was.
+func (s *Service) Change(ctx context.Context, viewer access.Viewer, id person.ID, edit Edit) (person.Record, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return person.Record{}, err
 	}
-	var known knowledge
-	learn(s.Stores.Directory.View(), viewer, person.Asks{Groups: groups}, &known)
-	c := change{viewer: viewer, id: id, edit: edit, now: civil.Instant(s.Now())}
-	for together := []person.ID{id}; ; {
-		losers, err := s.update(ctx, together, &c, &known)
-		switch {
-		case err == nil:
-			s.tellMoved(ctx, viewer, losers, id)
-			return s.Show(ctx, viewer, id)
-		case errors.Is(err, errAsk):
-			together = append(together, c.join...)
-			learn(s.Stores.Directory.View(), viewer, c.asks, &known)
-			err = nil
-		case errors.Is(err, person.ErrAbsent) && len(together) > 1:
-			together, err = s.left(ctx, together, &known)
-		}
-		if err != nil {
-			return person.Record{}, err
-		}
+	var losers []person.ID
+	locked := []person.ID{id}
+	err := s.step(ctx, func(stores ports.Stores) (err error) {
+		losers, err = s.change(ctx, stores, viewer, id, edit, &locked)
+		return err
+	})
+	if err != nil {
+		return person.Record{}, err
 	}
+	s.tellMoved(ctx, viewer, losers, id)
+	return s.Show(ctx, viewer, id)
 }
 
-// update runs the change. One that gives the person a member code takes the code from those of whom nobody vouched, in the same
-// step, and returns them.
-func (s *Service) update(ctx context.Context, together []person.ID, c *change, known *knowledge) (losers []person.ID, err error) {
-	run := func(people ports.People) error {
-		return people.Update(ctx, together, func(people map[person.ID]*person.Person) error { return c.make(people, known) })
-	}
-	if c.code == "" {
-		return nil, run(s.Stores.People)
-	}
-	err = s.Atomic.Do(ctx, func(stores ports.Stores) (err error) {
-		if losers, err = claim(ctx, stores, c.code, c.id, c.now); err != nil {
+// change is Change within a step, with these people locked. It returns those who lost their member code to the person.
+func (s *Service) change(
+	ctx context.Context, stores ports.Stores, viewer access.Viewer, id person.ID, edit Edit, locked *[]person.ID,
+) (losers []person.ID, err error) {
+	now, view := civil.Instant(s.Now()), stores.Directory.View()
+	var code string
+	err = stores.People.Update(ctx, *locked, func(people map[person.ID]*person.Person) error {
+		p := people[id]
+		if err := permit(viewer.Records(), p.Subject()); err != nil {
 			return err
 		}
-		return run(stores.People)
+		before := p.Clone()
+		if err := apply(edit, p, &before, view, viewer); err != nil {
+			return err
+		}
+		if code = p.NewCode(&before); p.Same(&before) {
+			return nil
+		}
+		p.Modified = now
+		touched := known(view, relation.Touched(&before, p))
+		if more := slices.DeleteFunc(slices.Clone(touched), func(id person.ID) bool { return people[id] != nil }); len(more) > 0 {
+			*locked = append(*locked, more...)
+			return errMore
+		}
+		mirror(view, &before, p, touched, people)
+		return nil
 	})
-	return losers, err
-}
-
-// left are those of the people who are still there, the first one in any case: another may have been removed since it was found
-// that a change concerns it.
-func (s *Service) left(ctx context.Context, ids []person.ID, known *knowledge) ([]person.ID, error) {
-	if err := s.Stores.Directory.Refresh(ctx); err != nil {
+	if errors.Is(err, person.ErrAbsent) && len(*locked) > 1 {
+		*locked = []person.ID{id}
+		return nil, errGone
+	}
+	if err != nil {
 		return nil, err
 	}
-	view, there := s.Stores.Directory.View(), ids[:1:1]
-	for _, id := range ids[1:] {
-		if _, err := view.Person(id, person.AsOf{}); errors.Is(err, person.ErrAbsent) {
-			known.gone, known.Hidden = append(known.gone, id), append(known.Hidden, id)
-			continue
+	return claim(ctx, stores, code, id, now)
+}
+
+var (
+	errMore = errors.New("the step concerns people who are not locked yet")
+	errGone = errors.New("the step concerns somebody who was removed, of which the view does not know yet")
+)
+
+// step runs an edit as one step. It begins again when it found that it concerns people who were not locked: all are locked at once, so
+// that of two edits of related people nobody waits for the other one. And it begins again with a newer view, when the view still
+// held people who are gone.
+func (s *Service) step(ctx context.Context, edit func(ports.Stores) error) error {
+	for {
+		err := s.Atomic.Do(ctx, edit)
+		switch {
+		case errors.Is(err, errGone):
+			err = s.Stores.Directory.Refresh(ctx)
+		case errors.Is(err, errMore):
+			err = nil
+		default:
+			return err
 		}
-		there = append(there, id)
+		if err != nil {
+			return err
+		}
 	}
-	return there, nil
 }
 
-// errAsk stops a change that refers to what was not asked about yet, or concerns people who are not at hand: nothing else may be
-// read while people are changed.
-var errAsk = errors.New("something must be asked first")
-
-// change is an edit on its way to the store. When make answers errAsk, asks and join say what it needs.
-type change struct {
-	viewer access.Viewer
-	id     person.ID
-	edit   Edit
-	now    time.Time
-	code   string // the member code that the person gets, "" for none
-
-	asks person.Asks
-	join []person.ID
+// known are those of the people who are in the view.
+func known(view *directory.View, ids []person.ID) []person.ID {
+	return slices.DeleteFunc(ids, func(id person.ID) bool {
+		_, err := view.Person(id, person.AsOf{})
+		return errors.Is(err, person.ErrAbsent)
+	})
 }
 
-func (c *change) make(people map[person.ID]*person.Person, known *knowledge) error {
-	p := people[c.id]
-	if err := permit(c.viewer.Records(), p.Subject()); err != nil {
-		return err
-	}
-	before := p.Clone()
+// apply edits a person by every rule.
+func apply(edit Edit, p, before *person.Person, view *directory.View, viewer access.Viewer) error {
 	var problems fault.Problems
-	c.edit(p, &problems)
-	p.Keep(&before)
-	p.Restrict(&before, c.viewer, &problems)
-	if c.join, c.asks = nil, p.Asks(&before).Beyond(known.asked); !c.asks.None() {
-		return errAsk
-	}
-	p.Settle(&before, known.Surroundings, &problems)
-	if err := problems.Fault(); err != nil {
-		return err
-	}
-	if code := p.NewCode(&before); code != c.code {
-		c.code = code
-		return errAsk
-	}
-	p.Relations = slices.DeleteFunc(p.Relations, func(r person.Relation) bool { return slices.Contains(known.gone, r.To) })
-	if p.Same(&before) {
-		return nil
-	}
-	p.Modified = c.now
-	touched := slices.DeleteFunc(relation.Touched(&before, p), func(id person.ID) bool { return slices.Contains(known.gone, id) })
-	c.asks.Terms = len(touched) > 0 && !known.asked.Terms
-	c.join = slices.DeleteFunc(slices.Clone(touched), func(id person.ID) bool { return people[id] != nil })
-	if c.asks.Terms || len(c.join) > 0 {
-		return errAsk
-	}
+	edit(p, &problems)
+	p.Keep(before)
+	p.Restrict(before, viewer, &problems)
+	people, groups := p.NewReferences(before)
+	p.Settle(before, references(view, viewer, people, groups), &problems)
+	return problems.Fault()
+}
+
+// mirror gives the people whom a change of a person's relations touches their sides of it.
+func mirror(view *directory.View, before, after *person.Person, touched []person.ID, people map[person.ID]*person.Person) {
+	types := relation.Types(view.RelationTypes())
 	for _, id := range touched {
-		known.types.Mirror(&before, p, people[id])
-		people[id].Modified = c.now
+		types.Mirror(before, after, people[id])
+		people[id].Modified = after.Modified
 	}
-	return nil
 }
 
-// knowledge is what was learned about the surroundings of a person, by what was asked.
-type knowledge struct {
-	person.Surroundings
-	types relation.Types
-	asked person.Asks
-	gone  []person.ID // people who were removed meanwhile
-}
-
-// learn asks a view.
-func learn(view *directory.View, viewer access.Viewer, asks person.Asks, known *knowledge) {
-	known.asked = known.asked.And(asks)
+// references are what a person may refer to, of these people and groups.
+func references(view *directory.View, viewer access.Viewer, people []person.ID, groups []group.ID) person.References {
 	scope := viewer.Records()
-	for _, id := range asks.People {
+	refs := person.References{Types: relation.Types(view.RelationTypes()).IDs(), Groups: map[group.ID]work.Kind{}}
+	for _, id := range people {
 		if record, err := view.Person(id, person.AsOf{}); err != nil || !scope.Permits(record.Subject()) {
-			known.Hidden = append(known.Hidden, id)
+			refs.Hidden = append(refs.Hidden, id)
 		}
 	}
-	if len(asks.Groups) > 0 && known.Groups == nil {
-		known.Groups = map[group.ID]work.Kind{}
-	}
-	for _, id := range asks.Groups {
+	for _, id := range groups {
 		if g, err := view.Group(id, group.AsOf{}); err == nil && scope.Permits(g.Subject()) {
-			known.Groups[id] = g.Kind
+			refs.Groups[id] = g.Kind
 		}
 	}
-	if asks.Terms {
-		known.types = view.RelationTypes()
-		known.Types, known.Labels = known.types.IDs(), []term.ID{}
-		for _, label := range view.Labels() {
-			known.Labels = append(known.Labels, label.ID)
-		}
+	for _, label := range view.Labels() {
+		refs.Labels = append(refs.Labels, label.ID)
 	}
+	return refs
 }
