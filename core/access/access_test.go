@@ -131,20 +131,40 @@ func TestWhichRecordsAViewerSees(t *testing.T) {
 		scope                access.Scope
 		own, others, nobodys bool
 	}{
-		{"an administrator sees all", viewer(access.Administrator).Records(), true, true, true},
-		{"an administrator of several roles too", viewer(access.Member, access.Administrator).Records(), true, true, true},
-		{"a plain user sees what that user created", viewer(access.Member).Records(), true, false, false},
-		{"so does a user without roles", viewer().Records(), true, false, false},
-		{"the board opens no records of people", viewer(access.Board).Records(), true, false, false},
-		{"nor does a section", viewer("club_vog", "club_ledenadministratie").Records(), true, false, false},
-		{"the synchronization sees all", viewer(access.Synchronizer).Records(), true, true, true},
-		{"nobody sees nothing", access.Viewer{}.Records(), false, false, false},
-		{"nobody with a role sees nothing", access.Viewer{Roles: []access.Role{access.Administrator}}.Records(), false, false, false},
+		{"an administrator sees all", viewer(access.Administrator).May(access.Read, access.People), true, true, true},
+		{"an administrator of several roles too", viewer(access.Member, access.Administrator).May(access.Read, access.People), true, true, true},
+		{"a plain user sees what that user created", viewer(access.Member).May(access.Read, access.People), true, false, false},
+		{"so does a user without roles", viewer().May(access.Read, access.People), true, false, false},
+		{"the board opens no records of people", viewer(access.Board).May(access.Read, access.People), true, false, false},
+		{"nor does a section", viewer("club_vog", "club_ledenadministratie").May(access.Read, access.People), true, false, false},
+		{"the synchronization sees all", viewer(access.Synchronizer).May(access.Read, access.People), true, true, true},
+		{"nobody sees nothing", access.Viewer{}.May(access.Read, access.People), false, false, false},
+		{"nobody with a role sees nothing", access.Viewer{Roles: []access.Role{access.Administrator}}.May(access.Read, access.People), false, false, false},
 		{"the zero scope is empty", access.Scope{}, false, false, false},
 	} {
 		got := [3]bool{c.scope.Permits(own), c.scope.Permits(others), c.scope.Permits(nobodys)}
 		if want := [3]bool{c.own, c.others, c.nobodys}; got != want {
 			t.Errorf("%s: got %v, want %v", c.name, got, want)
+		}
+	}
+}
+
+func TestWhatAuthorsMayDoWithTheirRecords(t *testing.T) {
+	t.Parallel()
+	own := access.Subject{Author: 7}
+	for kind, verbs := range map[access.Kind]map[access.Verb]bool{
+		access.People:   {access.Read: true, access.Change: true, access.Share: true, access.Delete: true},
+		access.Groups:   {access.Read: true, access.Change: true, access.Share: true, access.Delete: true},
+		access.Pictures: {access.Read: true, access.Delete: true},
+		access.Kind(99): {},
+	} {
+		for verb := access.Read; verb <= access.Delete; verb++ {
+			if got := viewer(access.Member).May(verb, kind).Permits(own); got != verbs[verb] {
+				t.Errorf("verb %d with a record of kind %d: %v", verb, kind, got)
+			}
+			if !viewer(access.Administrator).May(verb, kind).All || (access.Viewer{}).May(verb, kind) != (access.Scope{}) {
+				t.Errorf("verb %d, kind %d: an administrator may not, or nobody may", verb, kind)
+			}
 		}
 	}
 }
@@ -157,7 +177,8 @@ func TestMoreRolesNeverShowLess(t *testing.T) {
 		record := access.Subject{Author: rapid.Int64Range(0, 3).Draw(t, "author")}
 		fewer := access.Viewer{User: user, Roles: roles}
 		more := access.Viewer{User: user, Roles: append(slices.Clone(roles), rapid.SampledFrom(access.Roles()).Draw(t, "one more"))}
-		if fewer.Records().Permits(record) && !more.Records().Permits(record) {
+		verb, kind := access.Verb(rapid.IntRange(0, 3).Draw(t, "verb")), access.Kind(rapid.IntRange(0, 2).Draw(t, "kind"))
+		if fewer.May(verb, kind).Permits(record) && !more.May(verb, kind).Permits(record) {
 			t.Fatalf("%+v sees %+v, and %+v does not", fewer, record, more)
 		}
 		for _, capability := range fewer.Capabilities() {

@@ -128,8 +128,8 @@ func anyClub() *rapid.Generator[person.Club] {
 
 // anyReader is a scope of any kind.
 var anyReader = oneOf(access.Scope{All: true}, access.Scope{}, access.Scope{Author: 1}, access.Scope{Author: 9},
-	access.Viewer{User: 2, Roles: []access.Role{access.Member}}.Records(),
-	access.Viewer{User: 2, Roles: []access.Role{access.Administrator}}.Records())
+	access.Viewer{User: 2, Roles: []access.Role{access.Member}}.May(access.Read, access.People),
+	access.Viewer{User: 2, Roles: []access.Role{access.Administrator}}.May(access.Read, access.People))
 
 // anyQuery asks about the given people, and about numbers that nobody has.
 func anyQuery(people []person.Indexed) *rapid.Generator[person.Query] {

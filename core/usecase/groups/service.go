@@ -28,7 +28,7 @@ type Service struct {
 }
 
 func (s *Service) asOf(viewer access.Viewer) group.AsOf {
-	return group.AsOf{Day: civil.On(s.Now(), s.Zone), Reader: viewer.Records()}
+	return group.AsOf{Day: civil.On(s.Now(), s.Zone), Reader: viewer.May(access.Read, access.Groups)}
 }
 
 // Show answers one group of the kind. One that the viewer may not see is group.ErrHidden, none, or one of the other kind, is
@@ -45,7 +45,7 @@ func (s *Service) show(view *directory.View, viewer access.Viewer, kind work.Kin
 	if err != nil {
 		return group.Record{}, err
 	}
-	if err := permit(viewer.Records(), kind, record.Kind, record.Subject()); err != nil {
+	if err := permit(viewer.May(access.Read, access.Groups), kind, record.Kind, record.Subject()); err != nil {
 		return group.Record{}, err
 	}
 	return record, nil
@@ -127,7 +127,7 @@ func (s *Service) parents(
 		return nil, err
 	}
 	parents := group.Parents(id, places)
-	if viewer.Records().All || len(parents) == 0 {
+	if viewer.May(access.Read, access.Groups).All || len(parents) == 0 {
 		return parents, nil
 	}
 	visible := s.Stores.Directory.View().Groups(group.Query{
@@ -145,7 +145,7 @@ func (s *Service) Change(ctx context.Context, viewer access.Viewer, kind work.Ki
 	if err := viewer.RequireSignedIn(); err != nil {
 		return group.Record{}, err
 	}
-	scope, now := viewer.Records(), civil.Instant(s.Now())
+	scope, now := viewer.May(access.Change, access.Groups), civil.Instant(s.Now())
 	err := s.Atomic.Do(ctx, func(stores ports.Stores) error { // nobody moves a group while another one is being moved
 		parents, err := s.parents(ctx, stores.Groups, viewer, kind, id)
 		if err != nil {
@@ -182,7 +182,7 @@ func (s *Service) Adopt(ctx context.Context, viewer access.Viewer, kind work.Kin
 	if err := viewer.RequireMemberAdministration(); err != nil {
 		return group.Record{}, err
 	}
-	scope, now := viewer.Records(), civil.Instant(s.Now())
+	scope, now := viewer.May(access.Change, access.Groups), civil.Instant(s.Now())
 	err := s.Stores.Groups.Update(ctx, id, func(g *group.Group) error {
 		if err := permit(scope, kind, g.Kind, g.Subject()); err != nil {
 			return err
@@ -218,6 +218,6 @@ func (s *Service) Roster(_ context.Context, viewer access.Viewer, kind work.Kind
 	if _, err := s.show(view, viewer, kind, id); err != nil {
 		return roster.Roster{}, err
 	}
-	entries, err := view.Roster(id, viewer.Records())
+	entries, err := view.Roster(id, viewer.May(access.Read, access.People))
 	return roster.Of(entries, s.asOf(viewer).Day), err
 }

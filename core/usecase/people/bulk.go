@@ -76,7 +76,7 @@ func (b Bulk) check(refs *person.References) error {
 func (s *Service) changeAll(
 	ctx context.Context, viewer access.Viewer, ids []person.ID, bulk Bulk, refs person.References,
 ) (outcome Outcome, err error) {
-	scope, now, today := viewer.Records(), civil.Instant(s.Now()), s.Today()
+	scope, now, today := viewer.May(access.Change, access.People), civil.Instant(s.Now()), s.Today()
 	err = s.Stores.People.Update(ctx, ids, func(people map[person.ID]*person.Person) error {
 		outcome = Outcome{Updated: []person.ID{}, Failed: map[person.ID]error{}}
 		for _, id := range ids {
@@ -114,7 +114,7 @@ func permitAll(view *directory.View, viewer access.Viewer, ids []person.ID) erro
 		case err != nil:
 			return err
 		}
-		hidden = hidden || !viewer.Records().Permits(record.Subject())
+		hidden = hidden || !viewer.May(access.Change, access.People).Permits(record.Subject())
 	}
 	if hidden {
 		return person.ErrHidden

@@ -74,7 +74,7 @@ func (s *Service) Adopt(ctx context.Context, viewer access.Viewer, id person.ID)
 			p := people[id]
 			code = p.NewCode(&person.Person{})
 			p.Administered, p.Modified = true, now
-			return permit(viewer.Records(), p.Subject())
+			return permit(viewer.May(access.Change, access.People), p.Subject())
 		})
 		if err == nil {
 			losers, err = claim(ctx, stores, code, id, now)

@@ -101,7 +101,7 @@ func (s *Service) change(
 	var code string
 	err = stores.People.Update(ctx, *locked, func(people map[person.ID]*person.Person) error {
 		p := people[id]
-		if err := permit(viewer.Records(), p.Subject()); err != nil {
+		if err := permit(viewer.May(access.Change, access.People), p.Subject()); err != nil {
 			return err
 		}
 		before := p.Clone()
@@ -185,15 +185,15 @@ func mirror(view *directory.View, before, after *person.Person, touched []person
 
 // references are what a person may refer to, of these people and groups.
 func references(view *directory.View, viewer access.Viewer, people []person.ID, groups []group.ID) person.References {
-	scope := viewer.Records()
+	visible, groupsSeen := viewer.May(access.Read, access.People), viewer.May(access.Read, access.Groups)
 	refs := person.References{Types: relation.Types(view.RelationTypes()).IDs(), Groups: map[group.ID]work.Kind{}}
 	for _, id := range people {
-		if record, err := view.Person(id, person.AsOf{}); err != nil || !scope.Permits(record.Subject()) {
+		if record, err := view.Person(id, person.AsOf{}); err != nil || !visible.Permits(record.Subject()) {
 			refs.Hidden = append(refs.Hidden, id)
 		}
 	}
 	for _, id := range groups {
-		if g, err := view.Group(id, group.AsOf{}); err == nil && scope.Permits(g.Subject()) {
+		if g, err := view.Group(id, group.AsOf{}); err == nil && groupsSeen.Permits(g.Subject()) {
 			refs.Groups[id] = g.Kind
 		}
 	}

@@ -66,7 +66,7 @@ func (s *Service) Table(ctx context.Context, viewer access.Viewer, export Export
 // titles are the names of the groups that the viewer may see.
 func titles(view *directory.View, viewer access.Viewer) map[group.ID]string {
 	titles := map[group.ID]string{}
-	for _, g := range view.Groups(group.Query{AsOf: group.AsOf{Reader: viewer.Records()}, Limit: math.MaxInt, Bare: true}).Records {
+	for _, g := range view.Groups(group.Query{AsOf: group.AsOf{Reader: viewer.May(access.Read, access.Groups)}, Limit: math.MaxInt, Bare: true}).Records {
 		titles[g.ID] = g.Title
 	}
 	return titles

@@ -32,7 +32,7 @@ type Service struct {
 func (s *Service) Today() civil.Date { return civil.On(s.Now(), s.Zone) }
 
 func (s *Service) asOf(viewer access.Viewer) person.AsOf {
-	return person.AsOf{Day: s.Today(), Reader: viewer.Records()}
+	return person.AsOf{Day: s.Today(), Reader: viewer.May(access.Read, access.People)}
 }
 
 // Show answers one person, former member or not (contract §2.9 rule 3). Somebody that the viewer may not see is
@@ -45,7 +45,7 @@ func (s *Service) Show(_ context.Context, viewer access.Viewer, id person.ID) (p
 	if err != nil {
 		return person.Record{}, err
 	}
-	if err := permit(viewer.Records(), record.Subject()); err != nil {
+	if err := permit(viewer.May(access.Read, access.People), record.Subject()); err != nil {
 		return person.Record{}, err
 	}
 	return record, nil
@@ -102,7 +102,7 @@ func (s *Service) Options(_ context.Context, viewer access.Viewer, former bool) 
 	}
 	view := s.Stores.Directory.View()
 	tally := func(key string) []listing.Count {
-		return view.Tally(viewer.Records(), browsed(person.Filter{}, former), key)
+		return view.Tally(viewer.May(access.Read, access.People), browsed(person.Filter{}, former), key)
 	}
 	ages := tally(person.KeyAgeGroup)
 	options := Options{AgeGroups: exact(ages), MemberTypes: person.SortMemberTypes(exact(tally(person.KeyMemberType)))}
@@ -152,7 +152,7 @@ func (s *Service) Remove(ctx context.Context, viewer access.Viewer, id person.ID
 	if err != nil {
 		return person.Record{}, err
 	}
-	scope := viewer.Records()
+	scope := viewer.May(access.Delete, access.People)
 	return previous, s.Stores.People.Remove(ctx, id, s.Now(), func(subject access.Subject) error { return permit(scope, subject) })
 }
 

@@ -26,7 +26,7 @@ func (s *Service) subject(viewer access.Viewer, id person.ID) (person.Record, er
 		return person.Record{}, err
 	}
 	record, err := s.Stores.Directory.View().Person(id, person.AsOf{})
-	if err == nil && !viewer.Records().Permits(record.Subject()) {
+	if err == nil && !viewer.May(access.Change, access.People).Permits(record.Subject()) {
 		err = person.ErrHidden
 	}
 	return record, err
@@ -63,7 +63,7 @@ func (s *Service) exchange(
 ) (before media.ID, err error) {
 	err = stores.People.Update(ctx, []person.ID{id}, func(people map[person.ID]*person.Person) error {
 		p := people[id]
-		if !viewer.Records().Permits(p.Subject()) {
+		if !viewer.May(access.Change, access.People).Permits(p.Subject()) {
 			return person.ErrHidden
 		}
 		if before = p.Photo; before != photo {
@@ -85,7 +85,7 @@ func (s *Service) MayDesign(_ context.Context, viewer access.Viewer, kind work.K
 		return err
 	case record.Kind != kind:
 		return group.ErrAbsent
-	case !viewer.Records().Permits(record.Subject()):
+	case !viewer.May(access.Change, access.Groups).Permits(record.Subject()):
 		return group.ErrHidden
 	}
 	return nil

@@ -63,7 +63,7 @@ func (s *Service) Find(ctx context.Context, viewer access.Viewer, id media.ID) (
 // mayRead is person.ErrAbsent for nobody, and media.ErrHidden for somebody whom the viewer may not see.
 func (s *Service) mayRead(viewer access.Viewer, id person.ID) error {
 	record, err := s.Stores.Directory.View().Person(id, person.AsOf{})
-	if err == nil && !viewer.Records().Permits(record.Subject()) {
+	if err == nil && !viewer.May(access.Read, access.People).Permits(record.Subject()) {
 		err = media.ErrHidden
 	}
 	return err
@@ -208,7 +208,7 @@ func (s *Service) Delete(ctx context.Context, viewer access.Viewer, id media.ID)
 	if err != nil {
 		return media.Media{}, err
 	}
-	if !viewer.Records().Permits(previous.Subject()) {
+	if !viewer.May(access.Delete, access.Pictures).Permits(previous.Subject()) {
 		return media.Media{}, media.ErrHidden
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {

@@ -40,14 +40,15 @@ func (s *Service) Search(_ context.Context, viewer access.Viewer, text string) (
 	if err != nil {
 		return Hits{}, err
 	}
-	today, scope := civil.On(s.Now(), s.Zone), viewer.Records()
+	today := civil.On(s.Now(), s.Zone)
 	view := s.Stores.Directory.View()
 	people := view.Summaries(person.Query{
-		AsOf: person.AsOf{Day: today, Reader: scope}, Filter: person.Filter{Tests: query.People()}, Limit: search.MostHits,
+		AsOf: person.AsOf{Day: today, Reader: viewer.May(access.Read, access.People)}, Filter: person.Filter{Tests: query.People()}, Limit: search.MostHits,
 		Order: listing.Order{Best: query.PeopleFirst(), By: []listing.Sort{{By: person.KeyTitle}}},
 	})
 	teams := view.Groups(group.Query{
-		AsOf: group.AsOf{Day: today, Reader: scope}, Filter: group.Filter{Kind: work.Team, Tests: query.Teams()}, Limit: search.MostHits, Bare: true,
+		AsOf: group.AsOf{Day: today, Reader: viewer.May(access.Read, access.Groups)}, Limit: search.MostHits, Bare: true,
+		Filter: group.Filter{Kind: work.Team, Tests: query.Teams()},
 		Order: listing.Order{Best: query.TeamsFirst(), By: []listing.Sort{{By: group.KeySort}}},
 	})
 	marked := map[account.FavoriteKind]map[int64]bool{account.FavoritePerson: {}, account.FavoriteTeam: {}}
@@ -71,14 +72,15 @@ func (s *Service) Mark(ctx context.Context, viewer access.Viewer, favorite accou
 }
 
 func permit(view *directory.View, viewer access.Viewer, favorite account.Favorite) error {
-	scope := viewer.Records()
 	if favorite.Kind == account.FavoritePerson {
+		scope := viewer.May(access.Read, access.People)
 		record, err := view.Person(favorite.ID, person.AsOf{Reader: scope})
 		if err == nil && !scope.Permits(record.Subject()) {
 			err = person.ErrHidden
 		}
 		return err
 	}
+	scope := viewer.May(access.Read, access.Groups)
 	record, err := view.Group(favorite.ID, group.AsOf{Reader: scope})
 	switch {
 	case err != nil:
