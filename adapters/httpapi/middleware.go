@@ -212,10 +212,19 @@ func recovered(next http.Handler) http.Handler {
 			if err, ok := caught.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 				panic(caught)
 			}
-			note := rest.NoteOf(r.Context())
-			note.Failed, note.Cause, note.Stack = true, fmt.Errorf("panic: %v", caught), string(debug.Stack())
+			event := rest.EventOf(r.Context())
+			event.Fail(panicked(caught))
+			event.Code, event.Stack = fault.ErrInternal.Code, string(debug.Stack())
 			rest.WriteError(w, rest.Refusal(http.StatusInternalServerError))
 		}()
 		next.ServeHTTP(w, r)
 	})
+}
+
+// panicked makes an error of what a panic was called with.
+func panicked(caught any) error {
+	if err, ok := caught.(error); ok {
+		return fmt.Errorf("panic: %w", err)
+	}
+	return fmt.Errorf("panic: %v", caught)
 }

@@ -82,7 +82,7 @@ func (s Server) Handler() (http.Handler, error) {
 	}
 	metrics := newMetrics()
 	api, routes := s.API()
-	api.UseMiddleware(rest.TakeNote)
+	api.UseMiddleware(rest.NameEvent)
 	api.UseMiddleware(rest.Limit(cmp.Or(s.Answering, rest.Answering)))
 	api.UseMiddleware(session.Gate(s.Accounts))
 	api.UseMiddleware(refuseUnreadable)

@@ -104,7 +104,7 @@ type stateOutput struct {
 
 func (h *Handler) signIn(ctx context.Context, in *signInInput) (*stateOutput, error) {
 	signedIn, token, err := h.accounts.SignIn(ctx, in.Body.Username, in.Body.Password, session.SignInOrigin(ctx))
-	rest.NoteOf(ctx).User = int64(signedIn.User.ID)
+	rest.EventOf(ctx).User = int64(signedIn.User.ID)
 	if err != nil {
 		return nil, err
 	}

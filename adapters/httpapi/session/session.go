@@ -94,7 +94,7 @@ func Gate(service *accounts.Service) func(huma.Context, func(huma.Context)) {
 		if err == nil {
 			err = enough(service, ctx.Operation(), identity.Session)
 		}
-		rest.NoteOf(ctx.Context()).User = int64(identity.User.ID)
+		rest.EventOf(ctx.Context()).User = int64(identity.User.ID)
 		if err != nil { // whoever may not does not get the body read
 			rest.CloseUnread(writer, request)
 			rest.WriteError(writer, rest.ErrorFor(ctx.Context(), err))
