@@ -1,4 +1,4 @@
-package httpapi_test
+package rest_test
 
 import (
 	"net/http"
@@ -6,8 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
 	"github.com/clubhuis/clubhuis/core/fields"
 )
+
+// object is JSON as a test writes it.
+type object = apitest.Object
 
 // oddBodies are those that no client of ours sends.
 var oddBodies = map[string]string{
@@ -44,15 +48,15 @@ func manyKeys(n int) string {
 
 // Whatever comes, every operation answers in the contract's shape (which send checks), and nothing of it is our own fault.
 func TestOddBodiesAreNobodysFault(t *testing.T) {
-	log := defaultLog(t)
-	s := newSite(t)
-	admin := s.admin()
-	s.names(admin, "Jan")
-	s.team(admin, "JO9")
-	s.post(labels, object{"name": "Bar"}, admin).is(201)
-	b := s.signIn("beheer") // a browser may ask everything: some operations refuse programs
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.Names(admin, "Jan")
+	s.Team(admin, "JO9")
+	s.Post(apitest.Labels, object{"name": "Bar"}, admin).Is(201)
+	b := s.SignIn("beheer") // a browser may ask everything: some operations refuse programs
 	parameter := regexp.MustCompile(`\{[a-z]+\}`)
-	for _, operation := range documented() {
+	for _, operation := range apitest.Documented() {
 		method, path, _ := strings.Cut(operation, " ")
 		if method != http.MethodPost && method != http.MethodPut && method != http.MethodPatch || path == "/club/v1/session" {
 			continue
@@ -65,67 +69,69 @@ func TestOddBodiesAreNobodysFault(t *testing.T) {
 		}
 		address := "/api" + parameter.ReplaceAllString(strings.ReplaceAll(path, "{kind}", "people"), id)
 		for name, text := range oddBodies {
-			a := s.send(method, address, text, b.writes)
+			a := s.Send(method, address, text, b.Writes)
 			if a.StatusCode >= 500 || a.StatusCode == http.StatusUnauthorized || a.StatusCode == http.StatusForbidden {
-				t.Errorf("%s, %s: status %d: %.300s", operation, name, a.StatusCode, a.text)
+				t.Errorf("%s, %s: status %d: %.300s", operation, name, a.StatusCode, a.Text)
 			}
-			if a.StatusCode >= 400 && (a.at("code") == "" || a.at("message") == "") {
-				t.Errorf("%s, %s: %.300s", operation, name, a.text)
+			if a.StatusCode >= 400 && (a.At("code") == "" || a.At("message") == "") {
+				t.Errorf("%s, %s: %.300s", operation, name, a.Text)
 			}
 		}
 	}
-	if strings.Contains(log.String(), "request failed") || strings.Contains(s.log.String(), "panic") {
-		t.Errorf("logged: %.1000s", log.String())
+	if log := s.Log.String(); strings.Contains(log, "request failed") || strings.Contains(log, "panic") {
+		t.Errorf("logged: %.1000s", log)
 	}
-	for _, path := range []string{collection, teams, committees, types, labels, filtered, "/api/club/v1/users"} {
-		s.get(path, admin).is(200)
+	for _, path := range []string{apitest.People, apitest.Teams, apitest.Committees, apitest.RelationshipTypes, apitest.Labels, apitest.Filtered, "/api/club/v1/users"} {
+		s.Get(path, admin).Is(200)
 	}
 }
 
 func TestOddBodiesAreRefusedAsWhatTheyAre(t *testing.T) {
-	s := newSite(t)
-	admin := s.admin()
-	for _, path := range []string{collection, teams, labels} {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	for _, path := range []string{apitest.People, apitest.Teams, apitest.Labels} {
 		for name, want := range map[string]struct {
 			status int
 			code   string
 		}{
 			"an empty list": {400, "rest_invalid_param"}, "a text": {400, "rest_invalid_param"}, "NaN": {400, "rest_invalid_param"}, "a half": {400, "rest_invalid_param"},
 			"two": {400, "rest_invalid_param"}, "an empty object": {400, "rest_invalid_param"}, "too much": {413, "rest_too_large"},
-			"a megabyte of text": {map[string]int{collection: 201}[path], ""}, "deep lists": {400, "rest_invalid_param"}, "many ids": {400, "rest_invalid_param"},
+			"a megabyte of text": {map[string]int{apitest.People: 201}[path], ""}, "deep lists": {400, "rest_invalid_param"}, "many ids": {400, "rest_invalid_param"},
 		} {
-			a := s.post(path, oddBodies[name], admin)
+			a := s.Post(path, oddBodies[name], admin)
 			if want.code == "" && want.status == 0 {
 				want.status, want.code = 400, "rest_invalid_param"
 			}
-			if a.StatusCode != want.status || want.code != "" && a.at("code") != want.code {
-				t.Errorf("%s, %s: %d %.200s", path, name, a.StatusCode, a.text)
+			if a.StatusCode != want.status || want.code != "" && a.At("code") != want.code {
+				t.Errorf("%s, %s: %d %.200s", path, name, a.StatusCode, a.Text)
 			}
 		}
 	}
-	if got := s.get(filtered, admin).has("total", 1); got.StatusCode != 200 {
-		t.Errorf("got %s", got.text)
+	if got := s.Get(apitest.Filtered, admin).Has("total", 1); got.StatusCode != 200 {
+		t.Errorf("got %s", got.Text)
 	}
-	s.post(teams, "title=x", admin, func(r *http.Request) { r.Header.Set("Content-Type", "application/x-www-form-urlencoded") }).refuses(415, "rest_invalid_body")
+	s.Post(apitest.Teams, "title=x", admin, func(r *http.Request) { r.Header.Set("Content-Type", "application/x-www-form-urlencoded") }).Refuses(415, "rest_invalid_body")
 }
 
 // What takes the square of its size to read is refused or read otherwise: a request costs what it weighs.
 func TestDeepAndWideThingsAreAnswered(t *testing.T) {
-	s := newSite(t)
-	admin := s.admin()
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
 	const depth = fields.MaxDepth - 1
 	deep := strings.Repeat(`{"a":`, depth) + "[" + strings.Repeat("1,", 80_000) + "1]" + strings.Repeat("}", depth)
-	s.post(collection, `{"acf":{"first_name":"x","eigen":`+deep+`}}`, admin).is(201)
-	s.get(one(1)+"?_fields=acf.eigen"+strings.Repeat(".a", depth), admin).is(200)
+	s.Post(apitest.People, `{"acf":{"first_name":"x","eigen":`+deep+`}}`, admin).Is(201)
+	s.Get(apitest.Person(1)+"?_fields=acf.eigen"+strings.Repeat(".a", depth), admin).Is(200)
 	for _, tooDeep := range []string{`{"a":` + deep + `}`, strings.Repeat("[", 9_000) + strings.Repeat("]", 9_000)} {
-		s.post(collection, `{"acf":{"first_name":"x","eigen":`+tooDeep+`}}`, admin).refuses(400, "rest_invalid_param", "acf.eigen")
-		s.send("PUT", one(1), `{"meta":{"eigen":`+tooDeep+`}}`, admin).refuses(400, "rest_invalid_param", "meta.eigen")
+		s.Post(apitest.People, `{"acf":{"first_name":"x","eigen":`+tooDeep+`}}`, admin).Refuses(400, "rest_invalid_param", "acf.eigen")
+		s.Send("PUT", apitest.Person(1), `{"meta":{"eigen":`+tooDeep+`}}`, admin).Refuses(400, "rest_invalid_param", "meta.eigen")
 	}
-	s.post(collection, `{"acf":{"first_name":"x","getal":[`+strings.Repeat("9", 41)+`]}}`, admin).refuses(400, "rest_invalid_param", "acf.getal")
-	s.post(collection, `{"acf":{"first_name":"x","eigen":`+strings.Replace(deep, "1]", `"\u0000","\u0000"]`, 1)+`}}`, admin).is(400)
+	s.Post(apitest.People, `{"acf":{"first_name":"x","getal":[`+strings.Repeat("9", 41)+`]}}`, admin).Refuses(400, "rest_invalid_param", "acf.getal")
+	s.Post(apitest.People, `{"acf":{"first_name":"x","eigen":`+strings.Replace(deep, "1]", `"\u0000","\u0000"]`, 1)+`}}`, admin).Is(400)
 	tooHeavy := strings.Replace(deep, "[1,", "["+strings.Repeat("1,", 60_000), 1)
-	s.post(collection, `{"acf":{"first_name":"x","eigen":`+tooHeavy+`}}`, admin).refuses(400, "rest_invalid_param", "acf")
-	s.get(one(1)+"?_fields="+strings.Repeat("id,", 500)+"id", admin).refuses(400, "rest_invalid_param", "_fields")
-	s.get(one(1)+"?_fields="+strings.Repeat("id,", 499)+"id", admin).is(200).has("", object{"id": 1.})
-	s.get(one(1)+"?_fields=acf.eigen.a.a.a", admin).is(200)
+	s.Post(apitest.People, `{"acf":{"first_name":"x","eigen":`+tooHeavy+`}}`, admin).Refuses(400, "rest_invalid_param", "acf")
+	s.Get(apitest.Person(1)+"?_fields="+strings.Repeat("id,", 500)+"id", admin).Refuses(400, "rest_invalid_param", "_fields")
+	s.Get(apitest.Person(1)+"?_fields="+strings.Repeat("id,", 499)+"id", admin).Is(200).Has("", object{"id": 1.})
+	s.Get(apitest.Person(1)+"?_fields=acf.eigen.a.a.a", admin).Is(200)
 }

@@ -1,4 +1,4 @@
-package httpapi_test
+package page_test
 
 import (
 	"compress/gzip"
@@ -12,53 +12,36 @@ import (
 	"testing/fstest"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
 )
 
-// isPage checks an answer that is the page itself.
-func (a answer) isPage(document string) {
-	a.t.Helper()
-	a.is(200)
-	if !strings.Contains(a.text, "<p>"+document+"</p>") {
-		a.t.Errorf("%s: not the page: %q", a.what, a.text)
-	}
-	for header, want := range map[string]string{"Cache-Control": "no-cache", "Content-Type": "text/html; charset=utf-8"} {
-		if got := a.Header.Get(header); got != want {
-			a.t.Errorf("%s: %s %q", a.what, header, got)
-		}
-	}
-}
-
-func (a answer) isNoPage(status int) answer {
-	a.t.Helper()
-	a.is(status)
-	if strings.Contains(a.text, "<p>") || strings.Contains(a.text, "<meta") {
-		a.t.Errorf("%s: the page: %q", a.what, a.text)
-	}
-	return a
-}
+// object is JSON as a test writes it.
+type object = apitest.Object
 
 func TestDeepLinksGetThePage(t *testing.T) {
-	s := newSite(t)
+	t.Parallel()
+	s := apitest.New(t)
 	for _, path := range []string{"/", "/leden", "/leden/12", "/leden/12?tab=werk", "/instellingen/beveiliging", "/apiary", "/nergens", "/leden/%2e%2e/x"} {
-		s.get(path).isPageAfterRedirect(s)
+		isPageAfterRedirect(s.Get(path), s)
 	}
-	s.get("/reference").isPage("reference")
+	s.Get("/reference").IsPage("reference")
 }
 
 // isPageAfterRedirect allows for the router's redirect to a path without dots.
-func (a answer) isPageAfterRedirect(s *site) {
-	a.t.Helper()
+func isPageAfterRedirect(a apitest.Answer, s *apitest.Site) {
+	a.T.Helper()
 	if a.StatusCode == http.StatusMovedPermanently {
-		a = s.get(strings.TrimPrefix(a.Header.Get("Location"), "http://club.example"))
+		a = s.Get(strings.TrimPrefix(a.Header.Get("Location"), "http://club.example"))
 	}
-	a.isPage("page")
+	a.IsPage("page")
 }
 
 func TestEveryAnswerHasTheHeadersThatKeepABrowserSafe(t *testing.T) {
-	s, secure := newSite(t), newSite(t, secureSite)
-	ownHost := newSite(t, secureSite, func(s *httpapi.Server) { s.WithoutSubdomains = true })
+	t.Parallel()
+	s, secure := apitest.New(t), apitest.New(t, apitest.Secure)
+	ownHost := apitest.New(t, apitest.Secure, func(s *httpapi.Server) { s.WithoutSubdomains = true })
 	for _, path := range []string{"/", "/assets/main-1a2b3c.js", "/assets/lost.js", "/api/", "/api/nothing", "/api/cms/v2/people", "/healthz", "/api/openapi.json"} {
-		a := s.get(path)
+		a := s.Get(path)
 		for header, want := range map[string]string{
 			"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin", "X-Frame-Options": "DENY", "Strict-Transport-Security": "",
 			"Cross-Origin-Resource-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin",
@@ -77,40 +60,42 @@ func TestEveryAnswerHasTheHeadersThatKeepABrowserSafe(t *testing.T) {
 		if got := a.Header.Get("Permissions-Policy"); !strings.Contains(got, "camera=(), ") || !strings.Contains(got, "geolocation=()") || strings.Contains(got, "*") {
 			t.Errorf("%s: Permissions-Policy %q", path, got)
 		}
-		if got := ownHost.get(path).Header.Get("Strict-Transport-Security"); got != "max-age=31536000" {
+		if got := ownHost.Get(path).Header.Get("Strict-Transport-Security"); got != "max-age=31536000" {
 			t.Errorf("%s without other hosts: Strict-Transport-Security %q", path, got)
 		}
-		if got := secure.get(path).Header.Get("Strict-Transport-Security"); got != "max-age=31536000; includeSubDomains" {
+		if got := secure.Get(path).Header.Get("Strict-Transport-Security"); got != "max-age=31536000; includeSubDomains" {
 			t.Errorf("%s on https: Strict-Transport-Security %q", path, got)
 		}
 	}
-	if policy := s.get("/").Header.Get("Content-Security-Policy"); !strings.Contains(policy, "script-src 'self';") {
+	if policy := s.Get("/").Header.Get("Content-Security-Policy"); !strings.Contains(policy, "script-src 'self';") {
 		t.Errorf("the page's own scripts can't run: %q", policy)
 	}
 }
 
 func TestAssetsNeverChangeAndLostOnesAreNotThePage(t *testing.T) {
-	s := newSite(t)
-	a := s.get("/assets/main-1a2b3c.js").isNoPage(200)
-	if a.text != "start()" || a.Header.Get("Cache-Control") != "public, max-age=31536000, immutable" || !strings.Contains(a.Header.Get("Content-Type"), "javascript") {
-		t.Errorf("got %q with %v", a.text, a.Header)
+	t.Parallel()
+	s := apitest.New(t)
+	a := s.Get("/assets/main-1a2b3c.js").IsNoPage(200)
+	if a.Text != "start()" || a.Header.Get("Cache-Control") != "public, max-age=31536000, immutable" || !strings.Contains(a.Header.Get("Content-Type"), "javascript") {
+		t.Errorf("got %q with %v", a.Text, a.Header)
 	}
-	if a := s.get("/favicon.svg").isNoPage(200); a.Header.Get("Cache-Control") != "no-cache" || a.Header.Get("Content-Type") != "image/svg+xml" {
+	if a := s.Get("/favicon.svg").IsNoPage(200); a.Header.Get("Cache-Control") != "no-cache" || a.Header.Get("Content-Type") != "image/svg+xml" {
 		t.Errorf("got %v", a.Header)
 	}
 	for _, lost := range []string{
 		"/assets/lost.js", "/assets/lost", "/assets/", "/lost.css", "/leden/lost.png", "/index.html", "/reference.html", "/.gitkeep", "/.env", "/assets",
 	} {
-		if a := s.get(lost); a.StatusCode == http.StatusMovedPermanently {
+		if a := s.Get(lost); a.StatusCode == http.StatusMovedPermanently {
 			t.Errorf("%s: redirected to %s", lost, a.Header.Get("Location"))
-		} else if cache := a.isNoPage(404).Header.Get("Cache-Control"); cache != "no-store" {
+		} else if cache := a.IsNoPage(404).Header.Get("Cache-Control"); cache != "no-store" {
 			t.Errorf("%s: Cache-Control %q", lost, cache)
 		}
 	}
 }
 
 func TestPathsDoNotLeaveTheFolderOfThePage(t *testing.T) {
-	s := newSite(t, func(s *httpapi.Server) {
+	t.Parallel()
+	s := apitest.New(t, func(s *httpapi.Server) {
 		files := fstest.MapFS{"secret.txt": {Data: []byte("secret")}, "dist/index.html": {Data: []byte("<p>page</p>")}, "dist/reference.html": {}}
 		inside, err := fs.Sub(files, "dist")
 		if err != nil {
@@ -121,19 +106,20 @@ func TestPathsDoNotLeaveTheFolderOfThePage(t *testing.T) {
 	for _, path := range []string{
 		"/../secret.txt", "/%2e%2e/secret.txt", "/x/..%2f..%2fsecret.txt", "/..%5csecret.txt", "/%ff.js", "/a%00.js", "//secret.txt", "/./../secret.txt",
 	} {
-		a := s.get(path)
+		a := s.Get(path)
 		if a.StatusCode == http.StatusMovedPermanently {
-			a = s.get(strings.TrimPrefix(a.Header.Get("Location"), "http://club.example"))
+			a = s.Get(strings.TrimPrefix(a.Header.Get("Location"), "http://club.example"))
 		}
-		a.isNoPage(404)
+		a.IsNoPage(404)
 	}
 }
 
 func TestThePageIsOnlyRead(t *testing.T) {
-	s := newSite(t)
+	t.Parallel()
+	s := apitest.New(t)
 	for _, method := range []string{"POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"} {
 		for _, path := range []string{"/", "/leden", "/assets/main-1a2b3c.js", "/healthz", "/metrics"} {
-			if allow := s.send(method, path, nil).isNoPage(405).Header.Get("Allow"); allow != "GET, HEAD" {
+			if allow := s.Send(method, path, nil).IsNoPage(405).Header.Get("Allow"); allow != "GET, HEAD" {
 				t.Errorf("%s %s: Allow %q", method, path, allow)
 			}
 		}
@@ -141,55 +127,60 @@ func TestThePageIsOnlyRead(t *testing.T) {
 }
 
 func TestTheAPIIsNeverAnsweredWithThePage(t *testing.T) {
-	s := newSite(t)
+	t.Parallel()
+	s := apitest.New(t)
 	for _, path := range []string{"/api/x", "/api/cms", "/api/cms/v2/people/1/x", "/api/index.html", "/api/assets/main-1a2b3c.js", "/api/club/v2/version", "/api//cms/v2/people"} {
-		s.get(path).refuses(404, "rest_no_route")
-		s.post(path, object{}).refuses(404, "rest_no_route")
+		s.Get(path).Refuses(404, "rest_no_route")
+		s.Post(path, object{}).Refuses(404, "rest_no_route")
 	}
 	for _, method := range []string{"POST", "DELETE", "OPTIONS"} {
-		s.send(method, "/api", nil).refuses(405, "rest_no_route")
-		s.send(method, "/api/", nil).refuses(405, "rest_no_route")
-		s.send(method, "/api/club/v1/version", nil).refuses(405, "rest_no_route")
+		s.Send(method, "/api", nil).Refuses(405, "rest_no_route")
+		s.Send(method, "/api/", nil).Refuses(405, "rest_no_route")
+		s.Send(method, "/api/club/v1/version", nil).Refuses(405, "rest_no_route")
 	}
-	s.send("PROPFIND", "/api/cms/v2/people", nil).refuses(405, "rest_no_route")
+	s.Send("PROPFIND", "/api/cms/v2/people", nil).Refuses(405, "rest_no_route")
 }
 
 func TestThePageLearnsItsRestRootAndClubName(t *testing.T) {
-	s := newSite(t, func(s *httpapi.Server) { s.RestRoot, s.ClubName = "wp-json/x", `FC "A" & <b>$1` })
+	t.Parallel()
+	s := apitest.New(t, func(s *httpapi.Server) { s.RestRoot, s.ClubName = "wp-json/x", `FC "A" & <b>$1` })
 	const want = `<meta name="rest-root" content="/wp-json/x"><meta name="club-name" content="FC &#34;A&#34; &amp; &lt;b&gt;$1">`
-	if a := s.get("/leden"); !strings.Contains(a.text, want) {
-		t.Errorf("got %s", a.text)
+	if a := s.Get("/leden"); !strings.Contains(a.Text, want) {
+		t.Errorf("got %s", a.Text)
 	}
-	if a := s.get("/reference"); !strings.Contains(a.text, `content="/wp-json/x"`) {
-		t.Errorf("got %s", a.text)
+	if a := s.Get("/reference"); !strings.Contains(a.Text, `content="/wp-json/x"`) {
+		t.Errorf("got %s", a.Text)
 	}
 }
 
 func TestAPageThatWasNotBuiltSaysSo(t *testing.T) {
-	s := newSite(t, func(s *httpapi.Server) {
+	t.Parallel()
+	s := apitest.New(t, func(s *httpapi.Server) {
 		s.Page.Built, s.Page.Files, s.Page.Fallback = false, fstest.MapFS{}, []byte("<p>page</p> is missing")
 	})
 	for _, path := range []string{"/", "/leden/3", "/reference"} {
-		s.get(path).isPage("page")
+		s.Get(path).IsPage("page")
 	}
-	s.get("/assets/main-1a2b3c.js").isNoPage(404)
-	s.get("/api/club/v1/version").is(200)
+	s.Get("/assets/main-1a2b3c.js").IsNoPage(404)
+	s.Get("/api/club/v1/version").Is(200)
 }
 
 func TestABuiltPageWithoutItsDocumentsIsAnError(t *testing.T) {
-	s := newSite(t, func(s *httpapi.Server) { s.Page.Files = fstest.MapFS{} })
-	if _, err := s.server.Handler(); err == nil {
+	t.Parallel()
+	s := apitest.New(t, func(s *httpapi.Server) { s.Page.Files = fstest.MapFS{} })
+	if _, err := s.Server.Handler(); err == nil {
 		t.Error("no error")
 	}
 }
 
 func TestHeadIsGetWithoutTheBody(t *testing.T) {
-	s := newSite(t)
-	admin := s.admin()
-	s.names(admin, "Jan")
-	server := httptest.NewServer(s.handler())
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.Names(admin, "Jan")
+	server := httptest.NewServer(s.Handler())
 	defer server.Close()
-	for _, path := range []string{"/", "/assets/main-1a2b3c.js", "/api", "/api/", "/api/club/v1/version", one(1), collection, one(99), "/healthz", "/readyz"} {
+	for _, path := range []string{"/", "/assets/main-1a2b3c.js", "/api", "/api/", "/api/club/v1/version", apitest.Person(1), apitest.People, apitest.Person(99), "/healthz", "/readyz"} {
 		answers := [2]*http.Response{}
 		for i, method := range []string{"GET", "HEAD"} {
 			request, err := http.NewRequestWithContext(t.Context(), method, server.URL+path, nil)
@@ -220,21 +211,22 @@ func TestHeadIsGetWithoutTheBody(t *testing.T) {
 }
 
 func TestThePageIsCompressedForWhoAsks(t *testing.T) {
-	s := newSite(t, func(s *httpapi.Server) {
+	t.Parallel()
+	s := apitest.New(t, func(s *httpapi.Server) {
 		s.Page.Files.(fstest.MapFS)["assets/big-1.js"] = &fstest.MapFile{Data: []byte(strings.Repeat("x();", 5000))}
 	})
-	a := s.get("/assets/big-1.js", with("Accept-Encoding", "gzip")).is(200)
+	a := s.Get("/assets/big-1.js", apitest.With("Accept-Encoding", "gzip")).Is(200)
 	if a.Header.Get("Content-Encoding") != "gzip" || !strings.Contains(a.Header.Get("Vary"), "Accept-Encoding") {
 		t.Fatalf("got %v", a.Header)
 	}
-	reader, err := gzip.NewReader(strings.NewReader(a.text))
+	reader, err := gzip.NewReader(strings.NewReader(a.Text))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if text, err := io.ReadAll(reader); err != nil || len(text) != 20000 {
 		t.Errorf("%d bytes, %v", len(text), err)
 	}
-	if a := s.get("/assets/big-1.js"); a.Header.Get("Content-Encoding") != "" || len(a.text) != 20000 {
+	if a := s.Get("/assets/big-1.js"); a.Header.Get("Content-Encoding") != "" || len(a.Text) != 20000 {
 		t.Errorf("compressed without being asked: %v", a.Header)
 	}
 }
