@@ -27,7 +27,9 @@ var areaMay = []string{"httpapi/rest", "httpapi/session"}
 // apitest is what the tests of httpapi share. It is test code, and nothing else imports it.
 const apitest = "httpapi/internal/apitest"
 
-func isTest(file string) bool { return strings.HasSuffix(file, "_test.go") || path.Dir(file) == apitest }
+func isTest(file string) bool {
+	return strings.HasSuffix(file, "_test.go") || path.Dir(file) == apitest
+}
 
 // allowed reports whether a file, named by its path below adapters, may import a package of this module.
 func allowed(file, imported string) bool {
