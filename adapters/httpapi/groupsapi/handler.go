@@ -219,4 +219,4 @@ type rosterInput struct {
 	ID int64 `path:"id" doc:"The group's number."`
 }
 
-type rosterOutput struct{ Body rosterAnswer }
+type rosterOutput struct{ Body rosterBody }

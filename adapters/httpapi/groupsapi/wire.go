@@ -9,8 +9,6 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
-	"github.com/clubhuis/clubhuis/core/roster"
-	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
@@ -141,56 +139,4 @@ func set[T any](into *T, value *T) {
 	if value != nil {
 		*into = *value
 	}
-}
-
-// rosterAnswer is who is and was in a group (contract §2.10).
-type rosterAnswer struct {
-	list   roster.Roster
-	format *rest.Format
-}
-
-func (h *Handler) roster(list roster.Roster) rosterAnswer { return rosterAnswer{list, &h.format} }
-
-// AppendJSON implements rest.Appender.
-func (a rosterAnswer) AppendJSON(dst []byte) []byte {
-	dst = a.entries(append(dst, `{"current":`...), a.list.Current)
-	return append(a.entries(append(dst, `,"former":`...), a.list.Former), '}')
-}
-
-func (a rosterAnswer) entries(dst []byte, entries []roster.Entry) []byte {
-	dst = append(dst, '[')
-	for i, e := range entries {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		p := &e.Person
-		dst = a.format.AppendSummary(dst, rest.Summary{
-			ID: p.ID, Name: p.Name.Full(), FirstName: p.Name.First, LastName: p.Name.Last, Picture: p.Photo,
-			Labels: term.Names(p.Labels), Former: p.Former,
-		})
-		for _, member := range [...]struct{ name, value string }{
-			{"job_title", e.Work.Title}, {"start_date", e.Work.Start.String()}, {"end_date", e.Work.End.String()}, {"role", string(e.Role)},
-		} {
-			dst = rest.AppendText(append(append(append(dst, `,"`...), member.name...), `":`...), member.value)
-		}
-		dst = append(dst, '}')
-	}
-	return append(dst, ']')
-}
-
-// Schema implements huma.SchemaProvider.
-func (rosterAnswer) Schema(r huma.Registry) *huma.Schema {
-	return rest.Component(r, "Roster", func() *huma.Schema {
-		entries := rest.List(rest.Component(r, "RosterEntry", func() *huma.Schema {
-			members := rest.SummaryMembers()
-			for name, doc := range map[string]string{
-				"job_title": "", "start_date": "Y-m-d, or empty.", "end_date": "Y-m-d, or empty.",
-			} {
-				members[name] = rest.Text(doc)
-			}
-			members["role"] = &huma.Schema{Type: huma.TypeString, Enum: []any{string(work.Player), string(work.Staff), string(work.Member)}}
-			return rest.Object(members)
-		}))
-		return rest.Object(map[string]*huma.Schema{"current": entries, "former": entries})
-	})
 }

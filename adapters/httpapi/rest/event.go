@@ -31,7 +31,7 @@ type eventKey struct{}
 
 // WithEvent gives a request its event.
 func WithEvent(ctx context.Context) (context.Context, *Event) {
-	event := &Event{Request: strconv.FormatUint(rand.Uint64(), 36)}
+	event := &Event{Request: strconv.FormatUint(rand.Uint64(), 16)}
 	return context.WithValue(ctx, eventKey{}, event), event
 }
 

@@ -31,16 +31,22 @@ func New(types *terms.Service[relation.Type], labels *terms.Service[term.Term], 
 	return &Handler{types: types, labels: labels, root: rootURL}
 }
 
+// What the contract calls the two sorts.
+const (
+	typePath  = "relationship_type"
+	labelPath = "person_label"
+)
+
 // Mount adds the area's routes: the same ones for both sorts.
 func (h *Handler) Mount(api huma.API) {
 	mount(h, api, sort[relation.Type, relationType, typeChange]{
-		service: h.types, path: "relationship_type", name: "a type of relationship",
-		answer: func(t relation.Type) relationType { return relationType{t} },
+		service: h.types, path: typePath, name: "a type of relationship",
+		answer: typeOf,
 		edit:   func(c *typeChange) (func(*relation.Type), error) { return c.edit() },
 	})
 	mount(h, api, sort[term.Term, label, labelChange]{
-		service: h.labels, path: "person_label", name: "a label of people",
-		answer: func(t term.Term) label { return label{t} },
+		service: h.labels, path: labelPath, name: "a label of people",
+		answer: labelOf,
 		edit:   func(c *labelChange) (func(*term.Term), error) { return c.edit() },
 	})
 	rest.Handle(api, rest.Operation{Name: "relationship_type.restore", Method: http.MethodPost, Path: "/club/v1/relationship-types/restore-defaults",
