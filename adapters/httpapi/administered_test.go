@@ -20,22 +20,31 @@ func TestAPlainUserPlantsNothing(t *testing.T) {
 	s.User("mallory")
 	s.User("sync", access.Synchronizer)
 	mallory, sync := s.Program("mallory"), s.Program("sync")
-	s.Post(apitest.People, object{"acf": object{"first_name": "Plant", "assoc-id": "QPND49Q"}}, mallory).Refuses(400, "rest_invalid_param", "acf.assoc-id")
-	own := s.Person(mallory, object{"first_name": "Plant", "assoc-id": "", "lid-sinds": nil, "former_member": "0"}).Has("administered", false).ID()
-	s.Send("PUT", apitest.Person(own), object{"acf": object{"assoc-id": "QPND49Q"}}, mallory).Refuses(400, "rest_invalid_param", "acf.assoc-id")
-	for _, forged := range []object{{"datum-vog": "2026-11-01"}, {"financiele-blokkade": true}, {"former_member": "1"}, {"_nikki_2026_saldo": 0.5}} {
+	s.Post(apitest.People, object{"acf": object{"first_name": "Plant", "assoc-id": "QPND49Q"}}, mallory).
+		Refuses(400, "rest_invalid_param", "acf.assoc-id")
+	own := s.Person(mallory, object{"first_name": "Plant", "assoc-id": "", "lid-sinds": nil, "former_member": "0"}).
+		Has("administered", false).ID()
+	s.Send("PUT", apitest.Person(own), object{"acf": object{"assoc-id": "QPND49Q"}}, mallory).
+		Refuses(400, "rest_invalid_param", "acf.assoc-id")
+	for _, forged := range []object{{"datum-vog": "2026-11-01"}, {"financiele-blokkade": true}, {"former_member": "1"},
+		{"_nikki_2026_saldo": 0.5}} {
 		s.Send("PUT", apitest.Person(own), object{"acf": forged}, mallory).Is(400)
 	}
-	s.Post(apitest.People, object{"administered": true, "acf": object{"first_name": "Plant"}}, mallory).Is(201).Has("administered", false)
+	s.Post(apitest.People, object{"administered": true, "acf": object{"first_name": "Plant"}}, mallory).Is(201).
+		Has("administered", false)
 
-	member := s.Person(sync, object{"first_name": "Katarzyna", "assoc-id": "QPND49Q", "lid-sinds": "2020-01-01"}).Has("administered", true).ID()
+	member := s.Person(sync, object{"first_name": "Katarzyna", "assoc-id": "QPND49Q", "lid-sinds": "2020-01-01"}).
+		Has("administered", true).ID()
 	s.Get(apitest.Person(member), mallory).Refuses(403, "rest_forbidden")
-	s.Post(apitest.People, object{"acf": object{"first_name": "Nog een", "assoc-id": "qpnd49q"}}, admin).Refuses(400, "rest_invalid_param", "acf.assoc-id")
+	s.Post(apitest.People, object{"acf": object{"first_name": "Nog een", "assoc-id": "qpnd49q"}}, admin).
+		Refuses(400, "rest_invalid_param", "acf.assoc-id")
 
 	team := s.Post(apitest.Teams, object{"title": "JO9-1"}, mallory).Is(201).Has("administered", false).ID()
-	s.Send("PUT", apitest.At(apitest.Teams, team), object{"acf": object{"publicteamid": "190021"}}, mallory).Refuses(400, "rest_invalid_param", "acf.publicteamid")
+	s.Send("PUT", apitest.At(apitest.Teams, team), object{"acf": object{"publicteamid": "190021"}}, mallory).
+		Refuses(400, "rest_invalid_param", "acf.publicteamid")
 	s.Send("PUT", apitest.At(apitest.Teams, team), object{"acf": object{"publicteamid": "190021", "gender": "male"}}, sync).Is(200)
-	s.Send("PUT", apitest.At(apitest.Teams, team), object{"acf": object{"gender": "female", "website": "https://x.example"}}, mallory).Is(200).
+	s.Send("PUT", apitest.At(apitest.Teams, team), object{"acf": object{"gender": "female", "website": "https://x.example"}},
+		mallory).Is(200).
 		Has("acf.gender", "male").Has("acf.website", "https://x.example")
 }
 
@@ -55,9 +64,11 @@ func TestARecordIsAdopted(t *testing.T) {
 		s.Post(adopt, nil).Refuses(401, "rest_not_logged_in")
 		s.Post(adopt, nil, mallory).Refuses(403, "rest_forbidden")
 		s.Get(record, mallory).Is(200).Has("administered", false)
-		s.Post(adopt, nil, map[string]apitest.Call{"people": admin, "teams": sync, "commissies": admin}[path]).Is(200).Has("id", int(id)).Has("administered", true)
+		s.Post(adopt, nil, map[string]apitest.Call{"people": admin, "teams": sync, "commissies": admin}[path]).Is(200).
+			Has("id", int(id)).Has("administered", true)
 		s.Get(record, mallory).Is(200).Has("administered", true)
-		s.Get("/api/cms/v2/"+path+fmt.Sprintf("?include=%d&_fields=id,administered", id), admin).Has("", []any{object{"id": float64(id), "administered": true}})
+		s.Get("/api/cms/v2/"+path+fmt.Sprintf("?include=%d&_fields=id,administered", id), admin).
+			Has("", []any{object{"id": float64(id), "administered": true}})
 		s.Post(fmt.Sprintf("/api/club/v1/%s/99/adopt", path), nil, admin).Refuses(404, "rest_post_invalid_id")
 	}
 }
@@ -70,7 +81,8 @@ func TestWhatTheSynchronizationMayDo(t *testing.T) {
 	s.User("sync", access.Synchronizer)
 	s.User("jan")
 	sync, jan := s.Program("sync"), s.Program("jan")
-	id := s.Person(jan, object{"first_name": "Jan", "contact_info": []object{{"contact_type": "email", "contact_value": "jan@club.example"}}}).ID()
+	id := s.Person(jan, object{"first_name": "Jan", "contact_info": []object{{"contact_type": "email",
+		"contact_value": "jan@club.example"}}}).ID()
 	s.Send("PUT", apitest.Person(id), object{"acf": object{"nickname": "J"}}, sync).Is(200)
 	s.Get(apitest.People, sync).Is(200)
 	s.Get("/api/club/v1/people/find-by-email?email=jan@club.example", sync).Is(200).Has("id", int(id))

@@ -31,7 +31,8 @@ func TestMetricsAreOpenedFromElsewhereByTheirToken(t *testing.T) {
 		s.Get("/metrics", apitest.With("Authorization", wrong)).IsNoPage(404)
 		apitest.New(t).Get("/metrics", apitest.With("Authorization", wrong)).IsNoPage(404)
 	}
-	apitest.New(t, func(s *httpapi.Server) { s.ListenHost = "club.internal" }).Get("/metrics", here, func(r *http.Request) { r.Host = "club.internal:8080" }).IsNoPage(200)
+	apitest.New(t, func(s *httpapi.Server) { s.ListenHost = "club.internal" }).
+		Get("/metrics", here, func(r *http.Request) { r.Host = "club.internal:8080" }).IsNoPage(200)
 }
 
 // slow lets no request come through before its time is over.
@@ -80,7 +81,8 @@ func TestAStoreThatIsDownIsUnavailableAndInTheLogOnce(t *testing.T) {
 			t.Errorf("Retry-After %q: %s", a.Header.Get("Retry-After"), a.Text)
 		}
 		log := s.Log.String()
-		if strings.Count(log, "\n") != 1 || !strings.Contains(log, "level=ERROR") || !strings.Contains(log, "secret.example") || !strings.Contains(log, "status=503") {
+		if strings.Count(log, "\n") != 1 || !strings.Contains(log, "level=ERROR") || !strings.Contains(log, "secret.example") ||
+			!strings.Contains(log, "status=503") {
 			t.Errorf("logged %s", log)
 		}
 	}
@@ -96,7 +98,8 @@ func half(t *testing.T, s *apitest.Site, header string) (answer string) {
 		t.Fatal(err)
 	}
 	defer connection.Close() //nolint:errcheck // it only ends the test
-	_, err = fmt.Fprintf(connection, "POST %s HTTP/1.1\r\nHost: club.example\r\nContent-Length: 100\r\n%s\r\n{", apitest.People, header)
+	_, err = fmt.Fprintf(connection, "POST %s HTTP/1.1\r\nHost: club.example\r\nContent-Length: 100\r\n%s\r\n{", apitest.People,
+		header)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,8 +140,10 @@ func TestTheAPIIsForThePagesOfItsOwnSite(t *testing.T) {
 	s.User("jan")
 	credentials := object{"username": "jan", "password": apitest.Password}
 	for _, foreign := range [][]apitest.Call{
-		{apitest.With("Sec-Fetch-Site", "cross-site"), apitest.With("Origin", "https://evil.example")}, {apitest.With("Origin", "https://evil.example")},
-		{apitest.With("Sec-Fetch-Site", "same-site"), apitest.With("Origin", "https://www.club.example")}, {apitest.With("Origin", "null")},
+		{apitest.With("Sec-Fetch-Site", "cross-site"), apitest.With("Origin", "https://evil.example")},
+		{apitest.With("Origin", "https://evil.example")},
+		{apitest.With("Sec-Fetch-Site", "same-site"), apitest.With("Origin", "https://www.club.example")},
+		{apitest.With("Origin", "null")},
 		{apitest.With("Sec-Fetch-Site", "cross-site")},
 	} {
 		s.Post(apitest.Session, credentials, foreign...).Refuses(403, "rest_forbidden")
@@ -146,23 +151,29 @@ func TestTheAPIIsForThePagesOfItsOwnSite(t *testing.T) {
 		s.Get("/api/club/v1/version", foreign...).Is(200)
 	}
 	for _, own := range [][]apitest.Call{
-		{}, {apitest.With("Sec-Fetch-Site", "same-origin"), apitest.With("Origin", "https://club.example")}, {apitest.With("Sec-Fetch-Site", "none")},
-		{apitest.With("Sec-Fetch-Site", "cross-site"), apitest.With("Origin", "https://club.example")}, {apitest.With("Origin", "https://club.example")},
+		{}, {apitest.With("Sec-Fetch-Site", "same-origin"), apitest.With("Origin", "https://club.example")},
+		{apitest.With("Sec-Fetch-Site", "none")},
+		{apitest.With("Sec-Fetch-Site", "cross-site"), apitest.With("Origin", "https://club.example")},
+		{apitest.With("Origin", "https://club.example")},
 	} {
 		s.Post(apitest.Session, credentials, own...).Is(200)
 	}
 	port := apitest.New(t, func(s *httpapi.Server) { s.BaseURL = "https://leden.example:443" })
 	port.User("jan")
-	port.Post(apitest.Session, credentials, apitest.With("Origin", "https://leden.example"), apitest.With("Sec-Fetch-Site", "cross-site")).Is(200)
+	port.Post(apitest.Session, credentials, apitest.With("Origin", "https://leden.example"),
+		apitest.With("Sec-Fetch-Site", "cross-site")).Is(200)
 }
 
-var securityLine = regexp.MustCompile(`msg=security security\.what=(\S+) security\.user=(\d+) security\.address=(\S+) (?:security\.record=(\d+) )?security\.status=(\d+) security\.result=(\S+)\n`)
+var securityLine = regexp.MustCompile(`msg=security security\.what=(\S+) security\.user=(\d+) security\.address=(\S+) ` +
+	`(?:security\.record=(\d+) )?security\.status=(\d+) security\.result=(\S+)\n`)
 
 // audited are the lines of the security log, in short.
 func audited(s *apitest.Site) (lines []string) {
 	for _, found := range securityLine.FindAllStringSubmatch(s.Log.String(), -1) {
-		what, user, address, record, status, result := found[1], found[2], found[3], found[4], found[5], strings.TrimPrefix(found[6], "ok")
-		lines = append(lines, strings.Join(strings.Fields(strings.Join([]string{user, address, what, record, status, result}, " ")), " "))
+		what, user, address, record, status, result := found[1], found[2], found[3], found[4], found[5],
+			strings.TrimPrefix(found[6], "ok")
+		lines = append(lines, strings.Join(strings.Fields(strings.Join([]string{user, address, what, record, status, result}, " ")),
+			" "))
 	}
 	s.Log.Reset()
 	return lines
@@ -179,9 +190,12 @@ func TestTheSecurityLogSaysWhoDidWhatFromWhere(t *testing.T) {
 		want string
 	}{
 		{func() { s.SignIn("jan", at) }, "2 192.0.2.7 session.start 200"},
-		{func() { s.Post(apitest.Session, object{"username": "jan", "password": "Geheim"}, at).Is(401) }, "2 192.0.2.7 session.start 401 invalid_credentials"},
-		{func() { s.Post(apitest.Session, object{"username": "Geheim", "password": "Geheim"}, at).Is(401) }, "0 192.0.2.7 session.start 401 invalid_credentials"},
-		{func() { s.Get(apitest.People, apitest.Basic("jan", "Geheim"), at).Is(401) }, "0 192.0.2.7 people.list 401 rest_not_logged_in"},
+		{func() { s.Post(apitest.Session, object{"username": "jan", "password": "Geheim"}, at).Is(401) },
+			"2 192.0.2.7 session.start 401 invalid_credentials"},
+		{func() { s.Post(apitest.Session, object{"username": "Geheim", "password": "Geheim"}, at).Is(401) },
+			"0 192.0.2.7 session.start 401 invalid_credentials"},
+		{func() { s.Get(apitest.People, apitest.Basic("jan", "Geheim"), at).Is(401) },
+			"0 192.0.2.7 people.list 401 rest_not_logged_in"},
 		{func() { s.Get("/api/club/v1/users", s.Program("jan"), at).Is(403) }, "2 192.0.2.7 users.list 403 rest_forbidden"},
 		{func() { s.Person(admin, object{"first_name": "Geheim"}) }, ""},
 		{func() { s.Get(apitest.Person(1), s.Program("jan"), at).Is(403) }, "2 192.0.2.7 people.show 1 403 rest_forbidden"},
@@ -191,7 +205,8 @@ func TestTheSecurityLogSaysWhoDidWhatFromWhere(t *testing.T) {
 			s.Get(apitest.People, admin, at).Is(200)
 			s.Get(apitest.People, at).Is(401)
 		}, ""},
-		{func() { s.Post(apitest.Session, nil, apitest.With("Sec-Fetch-Site", "cross-site"), at).Is(403) }, "0 192.0.2.7 other 403 rest_forbidden"},
+		{func() { s.Post(apitest.Session, nil, apitest.With("Sec-Fetch-Site", "cross-site"), at).Is(403) },
+			"0 192.0.2.7 other 403 rest_forbidden"},
 	}
 	for i, step := range steps {
 		step.do()
@@ -229,7 +244,8 @@ func TestTooManySignInsAreInTheSecurityLog(t *testing.T) {
 		s.Post(apitest.Session, object{"username": "jan", "password": "Geheim"})
 	}
 	lines := audited(s)
-	if last := lines[len(lines)-1]; len(lines) != account.AttemptsPerAccount+1 || last != "1 192.0.2.1 session.start 429 too_many_attempts" {
+	if last := lines[len(lines)-1]; len(lines) != account.AttemptsPerAccount+1 ||
+		last != "1 192.0.2.1 session.start 429 too_many_attempts" {
 		t.Errorf("%d lines, the last is %q", len(lines), last)
 	}
 }
@@ -238,10 +254,12 @@ func TestExportsAndChangesOfManyDeclarePatienceAndAreAudited(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
 	for _, path := range httpapi.Operations(s.Server) {
-		if path.Get != nil && strings.HasSuffix(path.Get.OperationID, ".export") && (!rest.IsAudited(path.Get) || rest.PatienceOf(path.Get) <= rest.Answering) {
+		if path.Get != nil && strings.HasSuffix(path.Get.OperationID, ".export") &&
+			(!rest.IsAudited(path.Get) || rest.PatienceOf(path.Get) <= rest.Answering) {
 			t.Errorf("%s is neither audited nor waited for", path.Get.OperationID)
 		}
-		if path.Post != nil && strings.Contains(path.Post.OperationID, "bulk") && (!rest.IsAudited(path.Post) || rest.PatienceOf(path.Post) <= rest.Answering) {
+		if path.Post != nil && strings.Contains(path.Post.OperationID, "bulk") &&
+			(!rest.IsAudited(path.Post) || rest.PatienceOf(path.Post) <= rest.Answering) {
 			t.Errorf("%s is neither audited nor waited for", path.Post.OperationID)
 		}
 	}

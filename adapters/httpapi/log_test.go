@@ -13,7 +13,8 @@ import (
 
 // ownLogs are what a package that is handed its logger may use of slog.
 var ownLogs = []string{
-	"Logger", "Level", "LevelDebug", "LevelInfo", "LevelWarn", "LevelError", "Group", "Attr", "Any", "String", "Int", "Int64", "Bool", "Duration",
+	"Logger", "Level", "LevelDebug", "LevelInfo", "LevelWarn", "LevelError", "Group", "Attr", "Any", "String", "Int", "Int64",
+	"Bool", "Duration",
 }
 
 // programLog returns where a file uses the log of the whole program.
@@ -47,7 +48,8 @@ func TestTheHTTPSideWritesToItsOwnLogAlone(t *testing.T) {
 	t.Parallel()
 	read := 0
 	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") || strings.Contains(name, "apitest") {
+		if err != nil || entry.IsDir() || filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") ||
+			strings.Contains(name, "apitest") {
 			return err
 		}
 		read++

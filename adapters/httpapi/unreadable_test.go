@@ -19,9 +19,12 @@ func TestWhatNoTextCanHoldIsRefusedInAQuery(t *testing.T) {
 	admin := s.Admin()
 	s.Names(admin, "Jan")
 	for _, address := range []string{
-		apitest.People + "?search=", apitest.People + "?slug=", apitest.People + "?slug=jan-1,", apitest.People + "?slug[]=", apitest.People + "?modified_after=",
-		apitest.People + "?_fields=", apitest.People + "?orderby=", apitest.People + "?page=", apitest.People + "?nobody_knows=", apitest.Person(1) + "?_embed=",
-		"/api/club/v1/people/filtered?search=", "/api/club/v1/people/filtered?orderby=", "/api/club/v1/users/search?q=", "/api/club/v1/version?v=",
+		apitest.People + "?search=", apitest.People + "?slug=", apitest.People + "?slug=jan-1,", apitest.People + "?slug[]=",
+		apitest.People + "?modified_after=",
+		apitest.People + "?_fields=", apitest.People + "?orderby=", apitest.People + "?page=", apitest.People + "?nobody_knows=",
+		apitest.Person(1) + "?_embed=",
+		"/api/club/v1/people/filtered?search=", "/api/club/v1/people/filtered?orderby=", "/api/club/v1/users/search?q=",
+		"/api/club/v1/version?v=",
 	} {
 		_, parameters, _ := strings.Cut(address, "?")
 		names := strings.Split(parameters, "=")
@@ -64,10 +67,12 @@ func TestWhatNoTextCanHoldIsRefusedInABody(t *testing.T) {
 	s := apitest.New(t)
 	s.User("beheer", access.Administrator)
 	b := s.SignIn("beheer")
-	s.Person(b.Writes, object{"first_name": "Jan", "work_history": []object{{"team": s.Team(b.Writes, "JO9-1"), "job_title": "Trainer", "is_current": true}}})
+	s.Person(b.Writes, object{"first_name": "Jan", "work_history": []object{{"team": s.Team(b.Writes, "JO9-1"),
+		"job_title": "Trainer", "is_current": true}}})
 	const rules = "/api/club/v1/volunteer-roles/settings"
 	before := s.Get(rules, b.Reads).Is(200).Text
-	s.Post(rules, object{"player_roles": []string{"Keeper", "a\x00b"}}, b.Writes).Refuses(400, "rest_invalid_param", "player_roles[1]")
+	s.Post(rules, object{"player_roles": []string{"Keeper", "a\x00b"}}, b.Writes).
+		Refuses(400, "rest_invalid_param", "player_roles[1]")
 	s.Post(rules, object{"excluded_roles": []string{"\x00"}, "player_roles": []string{strings.Repeat("x", 10_001)}}, b.Writes).
 		Refuses(400, "rest_invalid_param", "excluded_roles[0]", "player_roles[0]")
 	if after := s.Get(rules, b.Reads).Is(200).Text; after != before {
@@ -75,7 +80,8 @@ func TestWhatNoTextCanHoldIsRefusedInABody(t *testing.T) {
 	}
 	s.Get(apitest.Person(1), b.Reads).Is(200).Has("acf.huidig-vrijwilliger", "1")
 
-	s.Post("/api/cms/v2/users/1/application-passwords", object{"name": "a\x00b"}, b.Writes).Refuses(400, "rest_invalid_param", "name")
+	s.Post("/api/cms/v2/users/1/application-passwords", object{"name": "a\x00b"}, b.Writes).
+		Refuses(400, "rest_invalid_param", "name")
 	for _, fields := range []object{
 		{"nickname": "\x00"}, {"free": "\x00"}, {"free": []any{object{"deep": "\x00"}}}, {"free": object{"\x00": 1}}, {"fr\x00ee": 1},
 		{"work_history": []object{{"job_title": "\x00"}}}, {"addresses": []object{{"x\x00": 1}}},
@@ -85,7 +91,8 @@ func TestWhatNoTextCanHoldIsRefusedInABody(t *testing.T) {
 		}
 	}
 	s.Send("PUT", apitest.Person(1), object{"meta": object{"x": "\x00"}}, b.Writes).Refuses(400, "rest_invalid_param", "meta.x")
-	s.Send("PUT", apitest.Person(1), "{\"acf\":{\"nickname\":\"\xff\\ud800\"}}", b.Writes).Is(200).Has("acf.nickname", "\ufffd\ufffd")
+	s.Send("PUT", apitest.Person(1), "{\"acf\":{\"nickname\":\"\xff\\ud800\"}}", b.Writes).Is(200).
+		Has("acf.nickname", "\ufffd\ufffd")
 }
 
 func TestNobodyIsCalledWhatNoTextCanHold(t *testing.T) {
@@ -156,7 +163,8 @@ func TestARealServerAnswersTheSame(t *testing.T) {
 	admin := s.Admin()
 	server := httptest.NewServer(s.Handler())
 	defer server.Close()
-	for address, status := range map[string]int{apitest.People + "?search=%00": 400, apitest.People + "/%00": 404, apitest.People + "?slug=%ff": 400} {
+	for address, status := range map[string]int{apitest.People + "?search=%00": 400, apitest.People + "/%00": 404,
+		apitest.People + "?slug=%ff": 400} {
 		for _, method := range []string{"GET", "HEAD"} {
 			request, err := http.NewRequestWithContext(t.Context(), method, server.URL+address, nil)
 			if err != nil {

@@ -62,10 +62,12 @@ func TestUserMeShowsTheLinkedPersonAndItsFunctions(t *testing.T) {
 	jan := s.Program("jan")
 	team, bar := s.Team(admin, "JO9-1"), s.Post(apitest.Committees, object{"title": "Bar"}, admin).Is(201).ID()
 	row := func(kind, title, end string) object {
-		return object{"team": map[string]int64{"commissie": 1000, "team": team}[kind], "entity_type": kind, "job_title": title, "is_current": true, "end_date": end}
+		return object{"team": map[string]int64{"commissie": 1000, "team": team}[kind], "entity_type": kind, "job_title": title,
+			"is_current": true, "end_date": end}
 	}
 	s.Person(admin, object{"first_name": "Jan", "infix": "de", "last_name": "Kok", "work_history": []object{
-		row("commissie", "Penningmeester", ""), row("team", "Trainer", ""), row("commissie", "Voorzitter", "2026-06-14"), row("commissie", "Penningmeester", ""),
+		row("commissie", "Penningmeester", ""), row("team", "Trainer", ""), row("commissie", "Voorzitter", "2026-06-14"),
+		row("commissie", "Penningmeester", ""),
 		row("commissie", "Secretaris", "2026-06-15"), // and of a committee that is not Verenigingsbreed:
 		{"team": bar, "entity_type": "commissie", "job_title": "Barhoofd", "is_current": true},
 	}})
@@ -93,7 +95,8 @@ func TestTheListOfUsersIsForAdministrators(t *testing.T) {
 	if len(a.List("")) != 2 {
 		t.Fatalf("got %s", a.Text)
 	}
-	a.Has("0.name", "Heet anna").Has("0.username", "anna").Has("0.email", "anna@club.example").Has("0.roles", []any{"club_bestuur", "club_teams"})
+	a.Has("0.name", "Heet anna").Has("0.username", "anna").Has("0.email", "anna@club.example").
+		Has("0.roles", []any{"club_bestuur", "club_teams"})
 	a.Has("0.registered", "2026-06-15 12:30:45").Has("0.last_active", nil).Has("0.linked_person_id", nil)
 	a.Has("1.name", "Heet beheer").Has("1.last_active", "2026-06-15 14:00:45")
 	for _, secret := range []string{"password", "fast:", "hash"} {

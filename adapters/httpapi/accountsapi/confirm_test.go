@@ -64,7 +64,8 @@ func TestAProgramMakesNoCredentials(t *testing.T) {
 	admin := s.Admin()
 	s.User("jan")
 	s.User("sync", access.Synchronizer)
-	for name, program := range map[string]apitest.Call{"an administrator's": admin, "a user's": s.Program("jan"), "the synchronization's": s.Program("sync")} {
+	for name, program := range map[string]apitest.Call{"an administrator's": admin, "a user's": s.Program("jan"),
+		"the synchronization's": s.Program("sync")} {
 		for _, a := range []apitest.Answer{
 			s.Post(ownPasswords, object{"name": "x"}, program),
 			s.Post("/api/cms/v2/users/1/application-passwords", object{"name": "x"}, program),
@@ -92,7 +93,8 @@ func TestTheSynchronizationMakesNoCredentialsInABrowserEither(t *testing.T) {
 	s.User("sync", access.Synchronizer)
 	b := s.SignIn("sync")
 	s.Post(ownPasswords, object{"name": "x"}, b.Writes).Refuses(403, "rest_forbidden")
-	s.Post(newPassword, object{"current_password": apitest.Password, "new_password": "een nieuw wachtwoord"}, b.Writes).Refuses(403, "rest_forbidden")
+	s.Post(newPassword, object{"current_password": apitest.Password, "new_password": "een nieuw wachtwoord"}, b.Writes).
+		Refuses(403, "rest_forbidden")
 	s.SignIn("sync")
 }
 
@@ -113,7 +115,8 @@ func TestAPasswordChangeListsAndRevokesApplicationPasswords(t *testing.T) {
 	program := apitest.Basic("jan", made.At("password").(string))
 	s.Get(apitest.People, program).Is(200)
 	const fresh = "een heel ander wachtwoord"
-	a := change(apitest.Password, fresh, nil).Is(200).Has("success", true).Has("message", "Wachtwoord succesvol gewijzigd. Log opnieuw in.")
+	a := change(apitest.Password, fresh, nil).Is(200).Has("success", true).
+		Has("message", "Wachtwoord succesvol gewijzigd. Log opnieuw in.")
 	a.Has("application_passwords_revoked", 0).Has("application_passwords.0.uuid", made.At("uuid")).
 		Has("application_passwords.0.name", "Websitekoppeling").Has("application_passwords.0.created", "2026-06-15 12:30:45").
 		Has("application_passwords.0.last_used", "2026-06-15 12:30:45")

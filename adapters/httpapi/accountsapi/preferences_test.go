@@ -27,8 +27,10 @@ func TestListPreferences(t *testing.T) {
 	}
 	many := strings.Fields(strings.Repeat("x ", 101))
 	for _, wrong := range []any{
-		object{"people": "x"}, object{"people": object{"columns": "x"}}, object{"people": object{"columns": []int{1}}}, object{"people": object{"columns": []any{nil}}},
-		object{"people": object{"columns": many}}, object{"people": object{"columns": []string{"a\x00"}}}, object{"people": object{"columns": []string{strings.Repeat("x", 10_001)}}},
+		object{"people": "x"}, object{"people": object{"columns": "x"}}, object{"people": object{"columns": []int{1}}},
+		object{"people": object{"columns": []any{nil}}},
+		object{"people": object{"columns": many}}, object{"people": object{"columns": []string{"a\x00"}}},
+		object{"people": object{"columns": []string{strings.Repeat("x", 10_001)}}},
 	} {
 		if a := s.Post(preferences, wrong, jan.Writes).Is(400); a.At("code") != "rest_invalid_param" {
 			t.Errorf("%v: %s", wrong, a.Text)

@@ -26,10 +26,11 @@ func TestAProgramSignsEveryRequestAndBlanksDoNotMatter(t *testing.T) {
 	}
 	s.User("piet")
 	for name, wrong := range map[string]apitest.Call{
-		"another user's": apitest.Basic("piet", spelled), "unknown user": apitest.Basic("kees", spelled), "no password": apitest.Basic("jan", ""),
-		"the user's own": apitest.Basic("jan", apitest.Password), "case": apitest.Basic("jan", strings.ToLower(spelled)), "cut": apitest.Basic("jan", bare[:23]),
-		"bearer": apitest.With("Authorization", "Bearer "+bare), "no base64": apitest.With("Authorization", "Basic ???"), "no colon": apitest.BasicText("jan" + bare),
-		"empty": apitest.With("Authorization", "Basic "),
+		"another user's": apitest.Basic("piet", spelled), "unknown user": apitest.Basic("kees", spelled),
+		"no password": apitest.Basic("jan", ""), "the user's own": apitest.Basic("jan", apitest.Password),
+		"case": apitest.Basic("jan", strings.ToLower(spelled)), "cut": apitest.Basic("jan", bare[:23]),
+		"bearer": apitest.With("Authorization", "Bearer "+bare), "no base64": apitest.With("Authorization", "Basic ???"),
+		"no colon": apitest.BasicText("jan" + bare), "empty": apitest.With("Authorization", "Basic "),
 	} {
 		a := s.Get(apitest.People, wrong).Refuses(401, "rest_not_logged_in")
 		if t.Failed() {
@@ -70,7 +71,8 @@ func TestApplicationPasswordsAreMadeShownOnceListedAndRevoked(t *testing.T) {
 	if !regexp.MustCompile(`^([A-Za-z0-9]{4} ){5}[A-Za-z0-9]{4}$`).MatchString(spelled) {
 		t.Errorf("password %q", spelled)
 	}
-	if !regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`).MatchString(made.At("uuid").(string)) {
+	if !regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`).
+		MatchString(made.At("uuid").(string)) {
 		t.Errorf("uuid %v", made.At("uuid"))
 	}
 	s.Later(time.Hour)
@@ -101,7 +103,8 @@ func TestAnotherUsersApplicationPasswordsAreForAdministrators(t *testing.T) {
 	browsing := map[string]apitest.Browser{"jan": s.SignIn("jan"), "piet": s.SignIn("piet"), "beheer": s.SignIn("beheer")}
 	const list = "/api/cms/v2/users/1/application-passwords"
 	uuid := s.Get(list, jan).At("0.uuid").(string)
-	for _, address := range []string{list, "/api/cms/v2/users/99/application-passwords", "/api/cms/v2/users/0/application-passwords"} {
+	for _, address := range []string{list, "/api/cms/v2/users/99/application-passwords",
+		"/api/cms/v2/users/0/application-passwords"} {
 		s.Get(address, piet).Refuses(403, "rest_forbidden")
 		s.Post(address, object{"name": "x"}, browsing["piet"].Writes).Refuses(403, "rest_forbidden")
 		s.Post(address, object{"name": "x"}, browsing["beheer"].Writes).Refuses(403, "rest_forbidden")
@@ -113,7 +116,8 @@ func TestAnotherUsersApplicationPasswordsAreForAdministrators(t *testing.T) {
 	s.Get(list, admin).Is(200).Has("0.uuid", uuid)
 	s.Send("DELETE", list+"/"+uuid, nil, admin).Is(200)
 	s.Get(apitest.People, jan).Refuses(401, "rest_not_logged_in")
-	s.Post("/api/cms/v2/users/abc/application-passwords", object{"name": "x"}, browsing["jan"].Writes).Refuses(404, "rest_user_invalid_id")
+	s.Post("/api/cms/v2/users/abc/application-passwords", object{"name": "x"}, browsing["jan"].Writes).
+		Refuses(404, "rest_user_invalid_id")
 	made := s.Post(list, object{"name": "x"}, browsing["jan"].Writes).Is(201).At("password").(string)
 	s.Get("/api/cms/v2/users/me", apitest.Basic("jan", made)).Is(200).Has("id", 1)
 }

@@ -99,7 +99,8 @@ func TestAClubWithoutSynchronization(t *testing.T) {
 	admin := s.Admin()
 	a := s.Post(syncIndividual, object{"assoc_id": "ABCD12"}, admin).Refuses(500, "sync_not_configured")
 	log := s.Log.String()
-	if !strings.Contains(a.Text, "niet ingesteld") || !strings.Contains(log, "no synchronization service") || !strings.Contains(log, "level=WARN") || strings.Contains(log, "ERROR") {
+	if !strings.Contains(a.Text, "niet ingesteld") || !strings.Contains(log, "no synchronization service") ||
+		!strings.Contains(log, "level=WARN") || strings.Contains(log, "ERROR") {
 		t.Errorf("%s: %s", a.Text, log)
 	}
 	s.Get("/api/club/v1/user/me", admin).Is(200).Has("can_sync_individual", false)

@@ -33,11 +33,13 @@ func TestATeamIsMadeShownChangedAndRemoved(t *testing.T) {
 			"contact_info": []object{{"contact_type": "email", "contact_label": "trainer", "contact_value": "Jo9@Club.example"}},
 		},
 	}, admin).Is(201)
-	a.Has("id", 1001).Has("type", "team").Has("status", "publish").Has("slug", "jo9-1-co-1001").Has("author", 1).Has("parent", 0).Has("featured_media", 0).
+	a.Has("id", 1001).Has("type", "team").Has("status", "publish").Has("slug", "jo9-1-co-1001").Has("author", 1).Has("parent", 0).
+		Has("featured_media", 0).
 		Has("title.rendered", "JO9 &lt;1&gt; &amp; Co").Has("content.rendered", "<p>Eerste<br>regel &lt;b&gt;</p>\n<p>Tweede</p>\n").
 		Has("date", "2026-06-15 14:30:45").Has("player_count", 0).Has("staff_count", 0).Has("link", "http://club.example/teams/1001").
 		Has("acf.publicteamid", "4711").Has("acf.contact_info.0.contact_value", "jo9@club.example").Has("acf.eigen", object{"x": 1.0}).
-		Has("acf.website", "https://club.example/jo9").Has("acf.activiteit", "Veld").Has("acf.gender", "female").Has("acf._visibility", "private")
+		Has("acf.website", "https://club.example/jo9").Has("acf.activiteit", "Veld").Has("acf.gender", "female").
+		Has("acf._visibility", "private")
 	if got := a.Header.Get("Location"); got != "http://club.example"+apitest.At(apitest.Teams, 1001) {
 		t.Errorf("Location %q", got)
 	}
@@ -47,13 +49,18 @@ func TestATeamIsMadeShownChangedAndRemoved(t *testing.T) {
 	s.Later(time.Minute)
 	for _, way := range []string{"PUT", "PATCH", "POST"} {
 		s.Send(way, apitest.At(apitest.Teams, 1001), object{"acf": object{"activiteit": "Zaal", "eigen": nil}}, admin).Is(200).
-			Has("acf.activiteit", "Zaal").Has("acf.gender", "female").Has("title.rendered", "JO9 &lt;1&gt; &amp; Co").Has("modified", "2026-06-15 14:31:45")
+			Has("acf.activiteit", "Zaal").Has("acf.gender", "female").Has("title.rendered", "JO9 &lt;1&gt; &amp; Co").
+			Has("modified", "2026-06-15 14:31:45")
 	}
-	s.Send("PUT", apitest.At(apitest.Teams, 1001), object{"title": object{"raw": "JO9-2"}, "content": object{"rendered": "<p>x</p>"}, "acf": []any{}}, admin).Is(200).
-		Has("title.rendered", "JO9-2").Has("content.rendered", "<p>Eerste<br>regel &lt;b&gt;</p>\n<p>Tweede</p>\n").Has("slug", "jo9-2-1001")
-	s.Get(apitest.At(apitest.Teams, 1001)+"?_fields=id,title.rendered,acf.gender", admin).Is(200).Has("", object{"id": 1001., "title": object{"rendered": "JO9-2"}, "acf": object{"gender": "female"}})
+	s.Send("PUT", apitest.At(apitest.Teams, 1001), object{"title": object{"raw": "JO9-2"}, "content": object{"rendered": "<p>x</p>"},
+		"acf": []any{}}, admin).Is(200).
+		Has("title.rendered", "JO9-2").Has("content.rendered", "<p>Eerste<br>regel &lt;b&gt;</p>\n<p>Tweede</p>\n").
+		Has("slug", "jo9-2-1001")
+	s.Get(apitest.At(apitest.Teams, 1001)+"?_fields=id,title.rendered,acf.gender", admin).Is(200).
+		Has("", object{"id": 1001., "title": object{"rendered": "JO9-2"}, "acf": object{"gender": "female"}})
 	s.Get(apitest.At(apitest.Teams, 1001)+"?_embed", admin).Is(200).Has("_embedded", object{"wp:featuredmedia": []any{}})
-	s.Send("DELETE", apitest.At(apitest.Teams, 1001), nil, admin).Is(200).Has("deleted", true).Has("previous.title.rendered", "JO9-2")
+	s.Send("DELETE", apitest.At(apitest.Teams, 1001), nil, admin).Is(200).Has("deleted", true).
+		Has("previous.title.rendered", "JO9-2")
 	for _, method := range []string{"GET", "PUT", "DELETE"} {
 		s.Send(method, apitest.At(apitest.Teams, 1001), apitest.Body(method), admin).Refuses(404, "rest_post_invalid_id")
 	}
@@ -63,7 +70,8 @@ func TestACommitteeIsNoTeam(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
 	admin := s.Admin()
-	s.Get(apitest.Committees, admin).Is(200).Has("0.id", 1000).Has("0.title.rendered", "Verenigingsbreed").Has("0.type", "commissie").Has("0.member_count", 0)
+	s.Get(apitest.Committees, admin).Is(200).Has("0.id", 1000).Has("0.title.rendered", "Verenigingsbreed").
+		Has("0.type", "commissie").Has("0.member_count", 0)
 	s.Send("DELETE", apitest.At(apitest.Committees, 1000), nil, admin).Refuses(403, "rest_cannot_delete")
 	a := s.Post(apitest.Committees, object{"title": "Bar", "acf": object{"gender": "x"}}, admin).Is(201)
 	a.Has("acf.gender", "x").Has("link", "http://club.example/commissies/1001")
@@ -86,7 +94,8 @@ func TestWhoMayDoWhatWithTeamsOverHTTP(t *testing.T) {
 			s.Send(method, apitest.At(path, hidden), apitest.Body(method)).Refuses(401, "rest_not_logged_in")
 			s.Send(method, apitest.At(path, 99), apitest.Body(method), jan).Refuses(404, "rest_post_invalid_id")
 			for _, id := range []string{"abc", "1.5", "99999999999999999999", "%20"} {
-				if a := s.Send(method, path+"/"+id, apitest.Body(method), jan).Is(404); a.At("code") != "rest_no_route" && a.At("code") != "rest_post_invalid_id" {
+				if a := s.Send(method, path+"/"+id, apitest.Body(method), jan).Is(404); a.At("code") != "rest_no_route" &&
+					a.At("code") != "rest_post_invalid_id" {
 					t.Errorf("%s %s: code %v", method, id, a.At("code"))
 				}
 			}
@@ -133,8 +142,10 @@ func TestWhatIsWrongWithATeam(t *testing.T) {
 		"a committee":  {object{"title": "X", "parent": 1000}, []string{"parent"}},
 		"status":       {object{"title": "X", "status": "draft"}, []string{"status"}},
 		"acf":          {object{"title": "X", "acf": "x"}, []string{"acf"}},
-		"choices":      {object{"title": "X", "acf": object{"gender": "non_binary", "activiteit": "Strand", "website": "geen"}}, []string{"acf.gender", "acf.activiteit", "acf.website"}},
-		"contact":      {object{"title": "X", "acf": object{"contact_info": []object{{"contact_type": "fax"}, {"contact_value": "x"}}}}, []string{"acf.contact_info[0].contact_type"}},
+		"choices": {object{"title": "X", "acf": object{"gender": "non_binary", "activiteit": "Strand", "website": "geen"}},
+			[]string{"acf.gender", "acf.activiteit", "acf.website"}},
+		"contact": {object{"title": "X", "acf": object{"contact_info": []object{{"contact_type": "fax"}, {"contact_value": "x"}}}},
+			[]string{"acf.contact_info[0].contact_type"}},
 	} {
 		a := s.Post(apitest.Teams, c.body, admin)
 		a.What = name
@@ -168,10 +179,11 @@ func TestTheListOfTeams(t *testing.T) {
 	s.Send("PUT", apitest.At(apitest.Teams, 1001), object{"content": "x"}, admin).Is(200)
 	for parameters, want := range map[string]string{
 		"": "Onder 100%_ Ärzte jo9-2 JO9-1 JO10-1", "orderby=title&order=asc": "100%_ Ärzte JO9-1 jo9-2 JO10-1 Onder",
-		"orderby=title": "Onder JO10-1 jo9-2 JO9-1 Ärzte 100%_", "search=jo9": "jo9-2 JO9-1", "search=%25": "100%_", "search=_": "100%_", "search=arzte": "Ärzte",
-		"search=x": "", "include=1001,1002": "JO9-1 JO10-1", "exclude=1001,1002,1003,1006": "100%_ Ärzte", "slug=jo9-1-1002": "JO9-1", "slug=x": "",
-		"parent=1001": "Onder", "parent=0": "100%_ Ärzte jo9-2 JO9-1 JO10-1", "parent[]=1001&parent[]=0": "Onder 100%_ Ärzte jo9-2 JO9-1 JO10-1", "parent=99": "",
-		"per_page=2&page=2": "Ärzte jo9-2", "modified_after=2026-06-15T14:35:00": "Onder JO10-1", "include=1000": "",
+		"orderby=title": "Onder JO10-1 jo9-2 JO9-1 Ärzte 100%_", "search=jo9": "jo9-2 JO9-1", "search=%25": "100%_",
+		"search=_": "100%_", "search=arzte": "Ärzte", "search=x": "", "include=1001,1002": "JO9-1 JO10-1",
+		"exclude=1001,1002,1003,1006": "100%_ Ärzte", "slug=jo9-1-1002": "JO9-1", "slug=x": "", "parent=1001": "Onder",
+		"parent=0": "100%_ Ärzte jo9-2 JO9-1 JO10-1", "parent[]=1001&parent[]=0": "Onder 100%_ Ärzte jo9-2 JO9-1 JO10-1",
+		"parent=99": "", "per_page=2&page=2": "Ärzte jo9-2", "modified_after=2026-06-15T14:35:00": "Onder JO10-1", "include=1000": "",
 	} {
 		if got := titles(s.Get(apitest.Teams+"?"+parameters, admin)); got != want {
 			t.Errorf("%s: got %q, want %q", parameters, got, want)
@@ -185,8 +197,9 @@ func TestTheListOfTeams(t *testing.T) {
 		s.Get(apitest.Teams+"?"+beyond, admin).Refuses(400, "rest_post_invalid_page_number")
 	}
 	for wrong, field := range map[string]string{
-		"per_page=101": "per_page", "per_page=0": "per_page", "page=0": "page", "orderby=id": "orderby", "order=x": "order", "parent=x": "parent",
-		"include=x": "include", "modified_after=gisteren": "modified_after", "search=" + strings.Repeat("x", 201): "search",
+		"per_page=101": "per_page", "per_page=0": "per_page", "page=0": "page", "orderby=id": "orderby", "order=x": "order",
+		"parent=x": "parent", "include=x": "include", "modified_after=gisteren": "modified_after",
+		"search=" + strings.Repeat("x", 201): "search",
 	} {
 		s.Get(apitest.Teams+"?"+wrong, admin).Refuses(400, "rest_invalid_param", field)
 	}
@@ -203,18 +216,22 @@ func TestWhoIsInATeam(t *testing.T) {
 		return object{"team": id, "job_title": title, "is_current": true, "start_date": "2020-01-01", "end_date": end}
 	}
 	s.Post("/api/cms/v2/person_label", object{"name": "Bar"}, admin).Is(201)
-	s.Post(apitest.People, object{"person_label": []int{1}, "acf": object{"first_name": "Eigen", "infix": "de", "last_name": "Kok", "work_history": []object{row("Keeper", ""), row("Trainer", "2026-06-15")}}}, jan).Is(201)
+	s.Post(apitest.People, object{"person_label": []int{1},
+		"acf": object{"first_name": "Eigen", "infix": "de", "last_name": "Kok",
+			"work_history": []object{row("Keeper", ""), row("Trainer", "2026-06-15")}}}, jan).Is(201)
 	s.Person(jan, object{"first_name": "Weg", "work_history": []object{row("Keeper", "2026-06-14")}})
 	s.Person(jan, object{"first_name": "Oud", "former_member": true, "work_history": []object{row("Keeper", "")}})
 	s.Person(admin, object{"first_name": "Geheim", "work_history": []object{row("Keeper", "")}})
 	a := s.Get(fmt.Sprintf("/api/club/v1/teams/%d/people", id), jan).Is(200)
 	entry := func(id float64, first, last, name, title, end, role string, labels ...any) any {
-		return object{"id": id, "name": name, "first_name": first, "last_name": last, "thumbnail": "", "labels": append([]any{}, labels...), "former_member": false,
+		return object{"id": id, "name": name, "first_name": first, "last_name": last, "thumbnail": "",
+			"labels": append([]any{}, labels...), "former_member": false,
 			"job_title": title, "start_date": "2020-01-01", "end_date": end, "role": role}
 	}
 	a.Has("", object{
-		"current": []any{entry(1, "Eigen", "Kok", "Eigen de Kok", "Trainer", "2026-06-15", "staff", "Bar"), entry(1, "Eigen", "Kok", "Eigen de Kok", "Keeper", "", "player", "Bar")},
-		"former":  []any{entry(2, "Weg", "", "Weg", "Keeper", "2026-06-14", "player")},
+		"current": []any{entry(1, "Eigen", "Kok", "Eigen de Kok", "Trainer", "2026-06-15", "staff", "Bar"),
+			entry(1, "Eigen", "Kok", "Eigen de Kok", "Keeper", "", "player", "Bar")},
+		"former": []any{entry(2, "Weg", "", "Weg", "Keeper", "2026-06-14", "player")},
 	})
 	s.Get(apitest.At(apitest.Teams, id), jan).Has("player_count", 1).Has("staff_count", 1)
 	s.Get(apitest.At(apitest.Teams, id), admin).Has("player_count", 2).Has("staff_count", 1)
@@ -245,8 +262,8 @@ func TestListsOfWhatSomeUsersMade(t *testing.T) {
 			return strings.TrimSpace(strings.TrimSuffix(titles(a), "Verenigingsbreed"))
 		}
 		for parameters, want := range map[string]string{
-			"author=2": "B", "author=2,3": "B C", "author=2&author=3": "B C", "author[]=3": "C", "author=99": "", "author=1": "A", "author=": "A B C",
-			"author=1,2&search=b": "B",
+			"author=2": "B", "author=2,3": "B C", "author=2&author=3": "B C", "author[]=3": "C", "author=99": "", "author=1": "A",
+			"author=": "A B C", "author=1,2&search=b": "B",
 		} {
 			if got := list(parameters, admin); got != want {
 				t.Errorf("%s?%s: got %q, want %q", path, parameters, got, want)
@@ -277,7 +294,8 @@ func TestTheNamesOfAllGroups(t *testing.T) {
 	}
 	s.Get(names, jan).Is(200).Has("", []any{name(bar, "Bar", "commissie"), name(own, "JO9 & Co", "team")})
 	s.Get(names, admin).Is(200).Has("", []any{
-		name(bar, "Bar", "commissie"), name(own, "JO9 & Co", "team"), name(other, "jo10", "team"), name(1000, "Verenigingsbreed", "commissie"),
+		name(bar, "Bar", "commissie"), name(own, "JO9 & Co", "team"), name(other, "jo10", "team"),
+		name(1000, "Verenigingsbreed", "commissie"),
 	})
 	s.User("piet")
 	s.Get(names, s.Program("piet")).Is(200).Has("", []any{})

@@ -45,7 +45,8 @@ func TestALogoIsAddedShownAndRead(t *testing.T) {
 	if shown := s.Get(apitest.Library+"/1", jan).Is(200); shown.Text != a.Text {
 		t.Errorf("shown as %s, added as %s", shown.Text, a.Text)
 	}
-	if got := s.Get(apitest.Library+"/1?_fields=id,media_details.sizes.full.width", jan).Is(200).Text; got != `{"id":1,"media_details":{"sizes":{"full":{"width":640}}}}` {
+	got := s.Get(apitest.Library+"/1?_fields=id,media_details.sizes.full.width", jan).Is(200).Text
+	if got != `{"id":1,"media_details":{"sizes":{"full":{"width":640}}}}` {
 		t.Errorf("got %s", got)
 	}
 }
@@ -70,7 +71,8 @@ func TestTheFilesOfAPicture(t *testing.T) {
 		}
 		for header, want := range map[string]string{
 			"Content-Type": c.kind, "Content-Length": fmt.Sprint(len(c.text)), "Cache-Control": "private, max-age=31536000, immutable",
-			"Content-Disposition": `inline; filename="` + c.name + `"`, "Content-Security-Policy": c.policy, "X-Content-Type-Options": "nosniff",
+			"Content-Disposition": `inline; filename="` + c.name + `"`, "Content-Security-Policy": c.policy,
+			"X-Content-Type-Options": "nosniff",
 		} {
 			if got := a.Header.Values(header); len(got) != 1 || got[0] != want {
 				t.Errorf("%s: %s %q, want %q", c.address, header, got, want)
@@ -91,7 +93,8 @@ func TestAPhotoIsForWhoSeesThePerson(t *testing.T) {
 	s.User("beheer", access.Administrator)
 	jan, piet, admin := s.Program("jan"), s.Program("piet"), s.Program("beheer")
 	id := s.Photo(owner.Viewer(), s.Names(jan, "Jan")[0])
-	for _, address := range []string{apitest.PictureFile(id, "full"), apitest.PictureFile(id, "thumbnail"), fmt.Sprintf("%s/%d", apitest.Library, id)} {
+	for _, address := range []string{apitest.PictureFile(id, "full"), apitest.PictureFile(id, "thumbnail"),
+		fmt.Sprintf("%s/%d", apitest.Library, id)} {
 		s.Get(address, jan).Is(200)
 		s.Get(address, admin).Is(200)
 		if a := s.Get(address, piet).Refuses(403, "rest_forbidden"); a.Header.Get("Cache-Control") != "no-store, private" {
@@ -236,13 +239,15 @@ func TestWhatIsNoUploadOfAPicture(t *testing.T) {
 		pairs []string
 		code  string
 	}{
-		"another field":     {[]string{"picture:x.jpg", "jpeg"}, "no_file"},
-		"nothing":           {nil, "no_file"},
-		"an empty file":     {[]string{"file:x.jpg", ""}, "no_file"},
-		"another type":      {[]string{"file:x.jpg", "pdf"}, "invalid_type"},
-		"too large a file":  {[]string{"file:x.jpg", "jpeg" + strings.Repeat("x", media.MaxBytes)}, "rest_upload_file_too_big"},
-		"too much besides":  {[]string{"other", strings.Repeat("x", media.MaxBytes+1<<20), "file:x.jpg", "jpeg"}, "rest_upload_file_too_big"},
-		"too much in all":   {[]string{"file:x.jpg", "jpeg" + strings.Repeat("x", media.MaxBytes-4), "other", strings.Repeat("x", 1<<20)}, "rest_upload_file_too_big"},
+		"another field":    {[]string{"picture:x.jpg", "jpeg"}, "no_file"},
+		"nothing":          {nil, "no_file"},
+		"an empty file":    {[]string{"file:x.jpg", ""}, "no_file"},
+		"another type":     {[]string{"file:x.jpg", "pdf"}, "invalid_type"},
+		"too large a file": {[]string{"file:x.jpg", "jpeg" + strings.Repeat("x", media.MaxBytes)}, "rest_upload_file_too_big"},
+		"too much besides": {[]string{"other", strings.Repeat("x", media.MaxBytes+1<<20), "file:x.jpg", "jpeg"},
+			"rest_upload_file_too_big"},
+		"too much in all": {[]string{"file:x.jpg", "jpeg" + strings.Repeat("x", media.MaxBytes-4), "other", strings.Repeat("x", 1<<20)},
+			"rest_upload_file_too_big"},
 		"a file and a text": {[]string{"title", "Logo", "file:x.jpg", "jpeg"}, ""},
 		"a file as a text":  {[]string{"file", "jpeg"}, ""},
 	} {
@@ -259,7 +264,8 @@ func TestWhatIsNoUploadOfAPicture(t *testing.T) {
 	s.Post(apitest.Library, nil, jan).Refuses(400, "no_file")
 	body, multi := apitest.Form(t, "file:x.jpg", "jpeg and more")
 	s.Post(apitest.Library, body[:len(body)/2+20], multi, jan).Refuses(400, "no_file")
-	s.Post(apitest.Library, body, func(r *http.Request) { r.Header.Set("Content-Type", "multipart/form-data") }, jan).Refuses(400, "no_file")
+	s.Post(apitest.Library, body, func(r *http.Request) { r.Header.Set("Content-Type", "multipart/form-data") }, jan).
+		Refuses(400, "no_file")
 	s.Post(apitest.Library, body, multi).Refuses(401, "rest_not_logged_in")
 	s.Post(apitest.Library, body, multi, b.Reads).Refuses(403, "rest_cookie_invalid_nonce")
 	s.Post(apitest.Library, body, multi, b.Writes).Is(201)

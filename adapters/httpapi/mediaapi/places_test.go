@@ -28,15 +28,18 @@ func TestAPhotoIsHungReplacedAndTakenAway(t *testing.T) {
 	full := func(id int64) string { return "http://club.example" + apitest.PictureFile(id, "full") }
 	thumbnail := func(id int64) string { return "http://club.example" + apitest.PictureFile(id, "thumbnail") }
 	hangs(s, photoOf(1), "jpeg one", admin).Is(200).Has("", object{
-		"success": true, "attachment_id": 1., "media_id": 1., "filename": "jan-vries.jpg", "thumbnail_url": thumbnail(1), "full_url": full(1),
+		"success": true, "attachment_id": 1., "media_id": 1., "filename": "jan-vries.jpg", "thumbnail_url": thumbnail(1),
+		"full_url": full(1),
 	})
-	s.Get(apitest.Person(1)+"?_embed", admin).Is(200).Has("featured_media", 1).Has("acf.photo_gallery", []any{1.}).Has("modified", "2026-06-15 14:31:45").
+	s.Get(apitest.Person(1)+"?_embed", admin).Is(200).Has("featured_media", 1).Has("acf.photo_gallery", []any{1.}).
+		Has("modified", "2026-06-15 14:31:45").
 		Has("_embedded.wp:featuredmedia.0.source_url", thumbnail(1))
 	s.Get(apitest.Filtered, admin).Has("people.0.thumbnail", thumbnail(1))
 	s.Get(apitest.Search+"?q=vries", admin).Has("people.0.thumbnail", thumbnail(1))
 	hangs(s, photoOf(1), "jpeg two", admin).Is(200).Has("attachment_id", 2)
 	s.Get(apitest.PictureFile(1, "full"), admin).Refuses(404, "rest_post_invalid_id")
-	if a := s.Get(apitest.PictureFile(2, "full"), admin).Is(200); a.Text != "jpeg two" || a.Header.Get("Cache-Control") != "private, max-age=300" {
+	if a := s.Get(apitest.PictureFile(2, "full"), admin).Is(200); a.Text != "jpeg two" ||
+		a.Header.Get("Cache-Control") != "private, max-age=300" {
 		t.Errorf("got %q, %v", a.Text, a.Header)
 	}
 	for range 2 {
@@ -82,7 +85,8 @@ func TestWhatIsNoPhotoAndWhoMayNotHangOne(t *testing.T) {
 		s.Get(apitest.PictureFile(1, size), admin).Is(200)
 	}
 	// Nothing of what a client sends as a person's fields hangs or takes away a photo.
-	s.Send("PUT", apitest.Person(own), object{"acf": object{"photo_gallery": []int{}}, "featured_media": 0}, jan).Is(200).Has("featured_media", 1)
+	s.Send("PUT", apitest.Person(own), object{"acf": object{"photo_gallery": []int{}}, "featured_media": 0}, jan).Is(200).
+		Has("featured_media", 1)
 }
 
 func TestALogoIsHungAndChosen(t *testing.T) {
@@ -91,13 +95,15 @@ func TestALogoIsHungAndChosen(t *testing.T) {
 	admin := s.Admin()
 	s.User("jan")
 	jan := s.Program("jan")
-	for _, kind := range []struct{ list, club string }{{apitest.Teams, "/api/club/v1/teams/"}, {apitest.Committees, "/api/club/v1/commissies/"}} {
+	for _, kind := range []struct{ list, club string }{{apitest.Teams, "/api/club/v1/teams/"},
+		{apitest.Committees, "/api/club/v1/commissies/"}} {
 		id := s.Post(kind.list, object{"title": "Rood & Wit"}, jan).Is(201).ID()
 		hidden := s.Post(kind.list, object{"title": "Geheim"}, admin).Is(201).ID()
 		upload, choose := fmt.Sprintf("%s%d/logo/upload", kind.club, id), fmt.Sprintf("%s%d/logo", kind.club, id)
 		first := hangs(s, upload, "<svg/> logo", jan).Is(200).Has("success", true).Has("filename", "logo.svg")
 		logo := int64(first.At("media_id").(float64))
-		if got := s.Get(apitest.PictureFile(logo, "full"), jan).Is(200).Header.Get("Cache-Control"); got != "private, max-age=31536000, immutable" {
+		if got := s.Get(apitest.PictureFile(logo, "full"), jan).Is(200).
+			Header.Get("Cache-Control"); got != "private, max-age=31536000, immutable" {
 			t.Errorf("a logo: Cache-Control %q", got)
 		}
 		s.Get(apitest.At(kind.list, id)+"?_embed", jan).Has("featured_media", float64(logo)).
@@ -106,7 +112,8 @@ func TestALogoIsHungAndChosen(t *testing.T) {
 			"success": true, "attachment_id": 0., "media_id": 0., "filename": "", "thumbnail_url": "", "full_url": "",
 		})
 		s.Get(apitest.At(kind.list, id), jan).Has("featured_media", 0)
-		s.Post(choose, object{"media_id": logo}, jan).Is(200).Has("media_id", float64(logo)).Has("full_url", "http://club.example"+apitest.PictureFile(logo, "full"))
+		s.Post(choose, object{"media_id": logo}, jan).Is(200).Has("media_id", float64(logo)).
+			Has("full_url", "http://club.example"+apitest.PictureFile(logo, "full"))
 		s.Get(apitest.At(kind.list, id), jan).Has("featured_media", float64(logo))
 
 		photo := s.Photo(s.Viewer("jan"), s.Names(jan, "Jan")[0])
@@ -129,7 +136,8 @@ func TestALogoIsHungAndChosen(t *testing.T) {
 			s.Post(path, object{"media_id": logo}).Refuses(401, "rest_not_logged_in")
 			hangs(s, path+"/upload", "jpeg").Refuses(401, "rest_not_logged_in")
 		}
-		other := map[string]string{"/api/club/v1/teams/": "/api/club/v1/commissies/", "/api/club/v1/commissies/": "/api/club/v1/teams/"}[kind.club]
+		other := map[string]string{"/api/club/v1/teams/": "/api/club/v1/commissies/",
+			"/api/club/v1/commissies/": "/api/club/v1/teams/"}[kind.club]
 		s.Post(fmt.Sprintf("%s%d/logo", other, id), object{"media_id": logo}, jan).Refuses(404, "rest_post_invalid_id")
 		s.Send("DELETE", fmt.Sprintf("%s/%d", apitest.Library, logo), nil, jan).Is(200)
 		s.Get(apitest.At(kind.list, id), jan).Has("featured_media", 0)

@@ -21,7 +21,8 @@ type object = apitest.Object
 func TestDeepLinksGetThePage(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
-	for _, path := range []string{"/", "/leden", "/leden/12", "/leden/12?tab=werk", "/instellingen/beveiliging", "/apiary", "/nergens", "/leden/%2e%2e/x"} {
+	for _, path := range []string{"/", "/leden", "/leden/12", "/leden/12?tab=werk", "/instellingen/beveiliging", "/apiary",
+		"/nergens", "/leden/%2e%2e/x"} {
 		isPageAfterRedirect(s.Get(path), s)
 	}
 	s.Get("/reference").IsPage("reference")
@@ -40,24 +41,28 @@ func TestEveryAnswerHasTheHeadersThatKeepABrowserSafe(t *testing.T) {
 	t.Parallel()
 	s, secure := apitest.New(t), apitest.New(t, apitest.Secure)
 	ownHost := apitest.New(t, apitest.Secure, func(s *httpapi.Server) { s.WithoutSubdomains = true })
-	for _, path := range []string{"/", "/assets/main-1a2b3c.js", "/assets/lost.js", "/api/", "/api/nothing", "/api/cms/v2/people", "/healthz", "/api/openapi.json"} {
+	for _, path := range []string{"/", "/assets/main-1a2b3c.js", "/assets/lost.js", "/api/", "/api/nothing", "/api/cms/v2/people",
+		"/healthz", "/api/openapi.json"} {
 		a := s.Get(path)
 		for header, want := range map[string]string{
-			"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin", "X-Frame-Options": "DENY", "Strict-Transport-Security": "",
-			"Cross-Origin-Resource-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin",
+			"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin", "X-Frame-Options": "DENY",
+			"Strict-Transport-Security": "", "Cross-Origin-Resource-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin",
 		} {
 			if got := a.Header.Get(header); got != want {
 				t.Errorf("%s: %s %q, want %q", path, header, got, want)
 			}
 		}
 		policy := a.Header.Get("Content-Security-Policy")
-		if path != "/healthz" && (!strings.Contains(policy, "frame-ancestors 'none'") || !strings.Contains(policy, "default-src 'none'")) {
+		if path != "/healthz" && (!strings.Contains(policy, "frame-ancestors 'none'") ||
+			!strings.Contains(policy, "default-src 'none'")) {
 			t.Errorf("%s: policy %q", path, policy)
 		}
-		if script, _, _ := strings.Cut(policy[max(0, strings.Index(policy, "script-src")):], ";"); strings.Contains(script, "unsafe") || strings.Contains(policy, "*") {
+		if script, _, _ := strings.Cut(policy[max(0, strings.Index(policy, "script-src")):], ";"); strings.Contains(script, "unsafe") ||
+			strings.Contains(policy, "*") {
 			t.Errorf("%s: policy %q lets scripts in", path, policy)
 		}
-		if got := a.Header.Get("Permissions-Policy"); !strings.Contains(got, "camera=(), ") || !strings.Contains(got, "geolocation=()") || strings.Contains(got, "*") {
+		if got := a.Header.Get("Permissions-Policy"); !strings.Contains(got, "camera=(), ") ||
+			!strings.Contains(got, "geolocation=()") || strings.Contains(got, "*") {
 			t.Errorf("%s: Permissions-Policy %q", path, got)
 		}
 		if got := ownHost.Get(path).Header.Get("Strict-Transport-Security"); got != "max-age=31536000" {
@@ -76,14 +81,17 @@ func TestAssetsNeverChangeAndLostOnesAreNotThePage(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
 	a := s.Get("/assets/main-1a2b3c.js").IsNoPage(200)
-	if a.Text != "start()" || a.Header.Get("Cache-Control") != "public, max-age=31536000, immutable" || !strings.Contains(a.Header.Get("Content-Type"), "javascript") {
+	if a.Text != "start()" || a.Header.Get("Cache-Control") != "public, max-age=31536000, immutable" ||
+		!strings.Contains(a.Header.Get("Content-Type"), "javascript") {
 		t.Errorf("got %q with %v", a.Text, a.Header)
 	}
-	if a := s.Get("/favicon.svg").IsNoPage(200); a.Header.Get("Cache-Control") != "no-cache" || a.Header.Get("Content-Type") != "image/svg+xml" {
+	if a := s.Get("/favicon.svg").IsNoPage(200); a.Header.Get("Cache-Control") != "no-cache" ||
+		a.Header.Get("Content-Type") != "image/svg+xml" {
 		t.Errorf("got %v", a.Header)
 	}
 	for _, lost := range []string{
-		"/assets/lost.js", "/assets/lost", "/assets/", "/lost.css", "/leden/lost.png", "/index.html", "/reference.html", "/.gitkeep", "/.env", "/assets",
+		"/assets/lost.js", "/assets/lost", "/assets/", "/lost.css", "/leden/lost.png", "/index.html", "/reference.html", "/.gitkeep",
+		"/.env", "/assets",
 	} {
 		if a := s.Get(lost); a.StatusCode == http.StatusMovedPermanently {
 			t.Errorf("%s: redirected to %s", lost, a.Header.Get("Location"))
@@ -96,7 +104,8 @@ func TestAssetsNeverChangeAndLostOnesAreNotThePage(t *testing.T) {
 func TestPathsDoNotLeaveTheFolderOfThePage(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t, func(s *httpapi.Server) {
-		files := fstest.MapFS{"secret.txt": {Data: []byte("secret")}, "dist/index.html": {Data: []byte("<p>page</p>")}, "dist/reference.html": {}}
+		files := fstest.MapFS{"secret.txt": {Data: []byte("secret")}, "dist/index.html": {Data: []byte("<p>page</p>")},
+			"dist/reference.html": {}}
 		inside, err := fs.Sub(files, "dist")
 		if err != nil {
 			t.Fatal(err)
@@ -104,7 +113,8 @@ func TestPathsDoNotLeaveTheFolderOfThePage(t *testing.T) {
 		s.Page.Files = inside
 	})
 	for _, path := range []string{
-		"/../secret.txt", "/%2e%2e/secret.txt", "/x/..%2f..%2fsecret.txt", "/..%5csecret.txt", "/%ff.js", "/a%00.js", "//secret.txt", "/./../secret.txt",
+		"/../secret.txt", "/%2e%2e/secret.txt", "/x/..%2f..%2fsecret.txt", "/..%5csecret.txt", "/%ff.js", "/a%00.js", "//secret.txt",
+		"/./../secret.txt",
 	} {
 		a := s.Get(path)
 		if a.StatusCode == http.StatusMovedPermanently {
@@ -129,7 +139,8 @@ func TestThePageIsOnlyRead(t *testing.T) {
 func TestTheAPIIsNeverAnsweredWithThePage(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
-	for _, path := range []string{"/api/x", "/api/cms", "/api/cms/v2/people/1/x", "/api/index.html", "/api/assets/main-1a2b3c.js", "/api/club/v2/version", "/api//cms/v2/people"} {
+	for _, path := range []string{"/api/x", "/api/cms", "/api/cms/v2/people/1/x", "/api/index.html", "/api/assets/main-1a2b3c.js",
+		"/api/club/v2/version", "/api//cms/v2/people"} {
 		s.Get(path).Refuses(404, "rest_no_route")
 		s.Post(path, object{}).Refuses(404, "rest_no_route")
 	}
@@ -180,7 +191,8 @@ func TestHeadIsGetWithoutTheBody(t *testing.T) {
 	s.Names(admin, "Jan")
 	server := httptest.NewServer(s.Handler())
 	defer server.Close()
-	for _, path := range []string{"/", "/assets/main-1a2b3c.js", "/api", "/api/", "/api/club/v1/version", apitest.Person(1), apitest.People, apitest.Person(99), "/healthz", "/readyz"} {
+	for _, path := range []string{"/", "/assets/main-1a2b3c.js", "/api", "/api/", "/api/club/v1/version", apitest.Person(1),
+		apitest.People, apitest.Person(99), "/healthz", "/readyz"} {
 		answers := [2]*http.Response{}
 		for i, method := range []string{"GET", "HEAD"} {
 			request, err := http.NewRequestWithContext(t.Context(), method, server.URL+path, nil)

@@ -45,9 +45,11 @@ func TestEveryColumnOfTheExport(t *testing.T) {
 	s.Post("/api/cms/v2/person_label", object{"name": "Vrijwilliger; bar"}, admin).Is(201)
 	s.Post(apitest.People, object{"person_label": []int{1}, "acf": object{
 		"first_name": "Jan", "infix": "de", "last_name": "Vries", "birthdate": "2010-06-16", "gender": "male", "assoc-id": "007",
-		"type-lid": "Junior", "leeftijdsgroep": "Onder 17", "lid-sinds": "2015-01-01", "lid-tot": "2030-12-31", "datum-vog": "2025-02-03",
-		"datum-foto": "2024-04-05", "financiele-blokkade": true, "helpdesk-id": "=1+1", "former_member": false, "isparent": true,
-		"contact_info": []object{{"contact_type": "website", "contact_value": "x"}, {"contact_type": "mobile", "contact_value": "+31612345678"},
+		"type-lid": "Junior", "leeftijdsgroep": "Onder 17", "lid-sinds": "2015-01-01", "lid-tot": "2030-12-31",
+		"datum-vog": "2025-02-03", "datum-foto": "2024-04-05", "financiele-blokkade": true, "helpdesk-id": "=1+1",
+		"former_member": false, "isparent": true,
+		"contact_info": []object{{"contact_type": "website", "contact_value": "x"},
+			{"contact_type": "mobile", "contact_value": "+31612345678"},
 			{"contact_type": "email", "contact_value": "jan@club.example"}, {"contact_type": "email", "contact_value": "b@club.example"}},
 		"addresses": []object{{"street": "Dorpsstraat 1\n2e etage", "postal_code": "1234 AB", "city": "'s-Graveland"}},
 		"work_history": []object{
@@ -61,12 +63,13 @@ func TestEveryColumnOfTheExport(t *testing.T) {
 	want := map[string]string{
 		"name": "Naam|Jan de Vries", "first_name": "Voornaam|Jan", "infix": "Tussenvoegsel|de", "last_name": "Achternaam|Vries",
 		"email": "E-mail|jan@club.example", "phone": "Telefoon|'+31612345678", "team": "Team|JO9-1, Verenigingsbreed, Oude groep",
-		"labels": "Labels|Vrijwilliger; bar", "modified": "Laatst gewijzigd|2026-06-15", "age": "Leeftijd|15", "birthdate": "Geboortedatum|2010-06-16",
-		"gender": "Geslacht|Man", "street": "Straat|Dorpsstraat 1\n2e etage", "postal_code": "Postcode|1234 AB", "city": "Woonplaats|'s-Graveland",
-		"assoc-id": "Lidnummer|007", "type-lid": "Type lid|Junior", "leeftijdsgroep": "Leeftijdsgroep|Onder 17", "lid-sinds": "Lid sinds|2015-01-01",
+		"labels": "Labels|Vrijwilliger; bar", "modified": "Laatst gewijzigd|2026-06-15", "age": "Leeftijd|15",
+		"birthdate": "Geboortedatum|2010-06-16", "gender": "Geslacht|Man", "street": "Straat|Dorpsstraat 1\n2e etage",
+		"postal_code": "Postcode|1234 AB", "city": "Woonplaats|'s-Graveland", "assoc-id": "Lidnummer|007",
+		"type-lid": "Type lid|Junior", "leeftijdsgroep": "Leeftijdsgroep|Onder 17", "lid-sinds": "Lid sinds|2015-01-01",
 		"lid-tot": "Lid tot|2030-12-31", "datum-vog": "VOG-datum|2025-02-03", "datum-foto": "Datum foto|2024-04-05",
-		"huidig-vrijwilliger": "Vrijwilliger|Ja", "financiele-blokkade": "Financiële blokkade|Ja", "helpdesk-id": "Helpdesknummer|'=1+1",
-		"former_member": "Oud-lid|Nee", "isparent": "Ouder|Ja",
+		"huidig-vrijwilliger": "Vrijwilliger|Ja", "financiele-blokkade": "Financiële blokkade|Ja",
+		"helpdesk-id": "Helpdesknummer|'=1+1", "former_member": "Oud-lid|Nee", "isparent": "Ouder|Ja",
 	}
 	if len(want) != len(person.Columns) {
 		t.Errorf("%d of %d columns", len(want), len(person.Columns))
@@ -141,10 +144,12 @@ func TestTheExportIsTheListWithoutItsPages(t *testing.T) {
 	if got := rows(s.Get(exported+"?columns=name&include_former=1", jan)); got != "Naam\nEigen Aap" {
 		t.Errorf("what jan may see: %q", got)
 	}
-	if got := rows(s.Get(exported+"?columns=last_name,,%20first_name,last_name&type_lid=Junior", admin)); got != "Achternaam|Voornaam\nKok|Bert" {
+	if got := rows(s.Get(exported+"?columns=last_name,,%20first_name,last_name&type_lid=Junior",
+		admin)); got != "Achternaam|Voornaam\nKok|Bert" {
 		t.Errorf("columns in their order, each once: %q", got)
 	}
-	for _, spelling := range []string{"columns=last_name&columns=first_name", "columns[]=last_name&columns[]=first_name", "columns%5B%5D=last_name,first_name", "columns=last_name&columns[]=first_name"} {
+	for _, spelling := range []string{"columns=last_name&columns=first_name", "columns[]=last_name&columns[]=first_name",
+		"columns%5B%5D=last_name,first_name", "columns=last_name&columns[]=first_name"} {
 		if got := rows(s.Get(exported+"?type_lid=Junior&"+spelling, admin)); got != "Achternaam|Voornaam\nKok|Bert" {
 			t.Errorf("%s: got %q", spelling, got)
 		}

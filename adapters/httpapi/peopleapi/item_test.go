@@ -30,7 +30,8 @@ func TestAPersonIsRegisteredAndFoundAtItsLocation(t *testing.T) {
 	admin := s.Admin()
 	a := s.Person(admin, object{"first_name": "Jan", "infix": "de", "last_name": "Vries"})
 	a.Has("id", 1).Has("slug", "jan-de-vries-1").Has("status", "publish").Has("type", "person").Has("author", 1)
-	a.Has("title.rendered", "Jan de Vries").Has("linked_user_id", nil).Has("welcome_email_sent_at", nil).Has("meta", noScreening()).Has("link", "http://club.example/leden/1")
+	a.Has("title.rendered", "Jan de Vries").Has("linked_user_id", nil).Has("welcome_email_sent_at", nil).Has("meta", noScreening()).
+		Has("link", "http://club.example/leden/1")
 	location := a.Header.Get("Location")
 	if location != "http://club.example/api/cms/v2/people/1" {
 		t.Errorf("Location %q", location)
@@ -76,7 +77,8 @@ func TestPutPatchAndPostChangeAnItemAlike(t *testing.T) {
 			t.Errorf("%s: a Location", way.name)
 		}
 	}
-	for _, change := range []apitest.Call{apitest.With("X-HTTP-Method-Override", "DELETE"), func(r *http.Request) { r.URL.RawQuery = "_method=DELETE" }} {
+	for _, change := range []apitest.Call{apitest.With("X-HTTP-Method-Override", "DELETE"),
+		func(r *http.Request) { r.URL.RawQuery = "_method=DELETE" }} {
 		id := s.Person(admin, object{"first_name": "Jan"}).ID()
 		s.Post(apitest.Person(id), nil, admin, change).Is(200).Has("deleted", true)
 	}
@@ -91,7 +93,8 @@ func TestAChangeThatChangesNothingIsNotOne(t *testing.T) {
 	admin := s.Admin()
 	before := s.Person(admin, object{"first_name": "Jan"})
 	s.Later(time.Hour)
-	for _, body := range []any{object{}, object{"acf": object{}}, object{"acf": object{"first_name": "Jan"}}, `{"acf":[]}`, `{"acf":[],"meta":[]}`, `{"acf":null,"meta":null,"status":"publish"}`,
+	for _, body := range []any{object{}, object{"acf": object{}}, object{"acf": object{"first_name": "Jan"}}, `{"acf":[]}`,
+		`{"acf":[],"meta":[]}`, `{"acf":null,"meta":null,"status":"publish"}`,
 		object{"title": "Piet", "acf": object{"is_deceased": true, "birth_year": "1950", "huidig-vrijwilliger": "1"}},
 		object{"ACF": object{"first_name": "Piet"}, "id": 99, "author": 99, "date": "x", "unknown": object{}}} {
 		if after := s.Send("PUT", apitest.Person(1), body, admin).Is(200); after.Text != before.Text {
@@ -139,7 +142,8 @@ func TestHiddenUnknownAndImpossibleNumbersDiffer(t *testing.T) {
 			s.Send(method, apitest.Person(id), body, jan).Refuses(404, "rest_post_invalid_id")
 		}
 		for _, id := range []string{"abc", "1.5", "99999999999999999999", "1e3", "0x1", "%20", "1%2F2"} {
-			if a := s.Send(method, apitest.People+"/"+id, body, jan).Is(404); a.At("code") != "rest_no_route" && a.At("code") != "rest_post_invalid_id" {
+			if a := s.Send(method, apitest.People+"/"+id, body, jan).Is(404); a.At("code") != "rest_no_route" &&
+				a.At("code") != "rest_post_invalid_id" {
 				t.Errorf("%s %s: code %v", method, id, a.At("code"))
 			}
 		}
@@ -169,10 +173,13 @@ func TestWhoIsNotSignedInHearsNothingElse(t *testing.T) {
 	s := apitest.New(t)
 	s.Names(s.Admin(), "Jan")
 	for _, request := range []struct{ method, path, body string }{
-		{"GET", apitest.People + "?per_page=999", ""}, {"GET", apitest.Person(1), ""}, {"GET", apitest.Person(99), ""}, {"GET", apitest.People + "/abc", ""},
-		{"POST", apitest.People, "{not json"}, {"POST", apitest.People, ""}, {"PUT", apitest.Person(1), "[]"}, {"PUT", apitest.Person(1), strings.Repeat(" ", 3<<20)},
+		{"GET", apitest.People + "?per_page=999", ""}, {"GET", apitest.Person(1), ""}, {"GET", apitest.Person(99), ""},
+		{"GET", apitest.People + "/abc", ""},
+		{"POST", apitest.People, "{not json"}, {"POST", apitest.People, ""}, {"PUT", apitest.Person(1), "[]"},
+		{"PUT", apitest.Person(1), strings.Repeat(" ", 3<<20)},
 		{"DELETE", apitest.Person(1), ""}, {"GET", "/api/club/v1/users/search", ""}, {"POST", "/api/club/v1/user/password", "{}"},
-		{"GET", "/api/cms/v2/users/abc/application-passwords", ""}, {"POST", "/api/club/v1/volunteer-roles/settings", `{"player_roles":1}`},
+		{"GET", "/api/cms/v2/users/abc/application-passwords", ""},
+		{"POST", "/api/club/v1/volunteer-roles/settings", `{"player_roles":1}`},
 	} {
 		s.Send(request.method, request.path, request.body).Refuses(401, "rest_not_logged_in")
 	}

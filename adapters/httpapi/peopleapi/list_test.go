@@ -67,7 +67,8 @@ func TestListParametersHaveLimits(t *testing.T) {
 		"include=" + strings.Repeat("1,", 1001): "include",
 	} {
 		a := s.Get(apitest.People+"?"+wrong, admin).Refuses(400, "rest_invalid_param", field)
-		if sentence, _ := a.Object("data.params")[field].(string); !strings.HasSuffix(sentence, ".") || strings.Contains(sentence, "invalid") {
+		if sentence, _ := a.Object("data.params")[field].(string); !strings.HasSuffix(sentence, ".") ||
+			strings.Contains(sentence, "invalid") {
 			t.Errorf("%.40s: no Dutch sentence: %q", wrong, sentence)
 		}
 	}
@@ -98,7 +99,8 @@ func TestASlugFindsItsPerson(t *testing.T) {
 	s.Person(admin, object{"first_name": "Joël", "infix": "de", "last_name": "Kok & Zn"}).Has("slug", "joel-de-kok-zn-1")
 	s.Names(admin, "Jan")
 	for slug, names := range map[string]string{
-		"joel-de-kok-zn-1": "Joël", "jan-2": "Jan", "joel-de-kok-zn-1,jan-2": "Jan Joël", "jan-1": "", "jan": "", "1": "", "-": "", "x--2": "",
+		"joel-de-kok-zn-1": "Joël", "jan-2": "Jan", "joel-de-kok-zn-1,jan-2": "Jan Joël", "jan-1": "", "jan": "", "1": "", "-": "",
+		"x--2": "",
 	} {
 		if got := s.Get(apitest.PeopleWith("slug", slug), admin).Listed(""); got != names {
 			t.Errorf("%s: got %q, want %q", slug, got, names)
@@ -149,7 +151,8 @@ func TestASearchLooksInNames(t *testing.T) {
 		s.Person(admin, object{"first_name": name[0], "infix": name[1], "last_name": name[2], "nickname": "Zzz"})
 	}
 	for search, names := range map[string]string{
-		"joel": "Joël", "MEER": "Jan Joël", "van der meer": "Joël", "meer  jan": "Jan", "%": "100%", "_": "100%", "zzz": "", " ": "100% Jan Joël",
+		"joel": "Joël", "MEER": "Jan Joël", "van der meer": "Joël", "meer  jan": "Jan", "%": "100%", "_": "100%", "zzz": "",
+		" ": "100% Jan Joël",
 	} {
 		if got := s.Get(apitest.PeopleWith("search", search), admin).Listed(""); got != names {
 			t.Errorf("%q: got %q, want %q", search, got, names)
@@ -170,7 +173,8 @@ func TestTheRawCollectionHoldsFormerMembersAndThePeopleListDoesNot(t *testing.T)
 	if got := s.Get(list, admin).Has("total", 1).Listed("people"); got != "Nieuw" {
 		t.Errorf("list: got %q", got)
 	}
-	if got := s.Get(list+"?include_former=1", admin).Has("total", 2).Has("people.1.former_member", true).Listed("people"); got != "Nieuw Oud" {
+	if got := s.Get(list+"?include_former=1", admin).Has("total", 2).Has("people.1.former_member", true).
+		Listed("people"); got != "Nieuw Oud" {
 		t.Errorf("list with former members: got %q", got)
 	}
 	s.Get(apitest.Person(1), admin).Is(200).Has("acf.former_member", true)
@@ -206,7 +210,8 @@ func TestFieldsChoosePartsOfAnAnswer(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
 	admin := s.Admin()
-	s.Person(admin, object{"first_name": "Jan", "last_name": "Kok", "contact_info": []object{{"contact_type": "email", "contact_value": "A@B.nl"}}})
+	s.Person(admin, object{"first_name": "Jan", "last_name": "Kok",
+		"contact_info": []object{{"contact_type": "email", "contact_value": "A@B.nl"}}})
 	for fields, want := range map[string]string{
 		"id":                       `{"id":1}`,
 		"id,title":                 `{"id":1,"title":{"rendered":"Jan Kok"}}`,
@@ -222,7 +227,8 @@ func TestFieldsChoosePartsOfAnAnswer(t *testing.T) {
 			t.Errorf("%q: got %s, want %s", fields, got.Text, want)
 		}
 	}
-	if got := s.Get(apitest.PeopleWith("_fields", "id,acf.birth_year"), admin).Is(200); got.Text != `[{"acf":{"birth_year":null},"id":1}]` &&
+	if got := s.Get(apitest.PeopleWith("_fields", "id,acf.birth_year"), admin).
+		Is(200); got.Text != `[{"acf":{"birth_year":null},"id":1}]` &&
 		got.Text != `[{"id":1,"acf":{"birth_year":null}}]` {
 		t.Errorf("list: got %s", got.Text)
 	}
@@ -263,7 +269,8 @@ func TestEverybodySeesTheirOwnPeopleAndAdministratorsAll(t *testing.T) {
 		as    apitest.Call
 		names string
 	}{{"admin", admin, "Own Secret"}, {"jan", jan, "Own"}, {"board", board, ""}} {
-		for path, list := range map[string]string{apitest.People: "", "/api/club/v1/people/filtered?orderby=modified&order=desc": "people"} {
+		for path, list := range map[string]string{apitest.People: "",
+			"/api/club/v1/people/filtered?orderby=modified&order=desc": "people"} {
 			a := s.Get(path, reader.as)
 			if got := a.Listed(list); got != reader.names {
 				t.Errorf("%s: got %q, want %q", reader.name, got, reader.names)

@@ -20,13 +20,15 @@ func TestABulkUpdateChangesEverybody(t *testing.T) {
 	s.Names(admin, "Jan", "Piet", "Kees")
 	s.Post(apitest.Labels, object{"name": "Bar"}, admin).Is(201)
 	team := s.Team(admin, "JO9")
-	s.Send("PUT", apitest.Person(1), object{"acf": object{"work_history": []object{{"team": 1000, "is_current": true}}}}, admin).Is(200)
+	s.Send("PUT", apitest.Person(1), object{"acf": object{"work_history": []object{{"team": 1000, "is_current": true}}}}, admin).
+		Is(200)
 	for _, updates := range []object{
 		{"visibility": "shared"}, {"assigned_workspaces": []int{3, 4}}, {"person_label": []int{1}}, {"organization_id": team},
 		{"visibility": "workspace", "assigned_workspaces": []int{}, "person_label": []int{}, "organization_id": nil},
 	} {
 		s.Later(time.Minute)
-		s.Post(bulk, object{"ids": []int{2, 1, 2}, "updates": updates}, admin).Is(200).Has("", object{"success": true, "updated": []any{1., 2.}, "failed": []any{}})
+		s.Post(bulk, object{"ids": []int{2, 1, 2}, "updates": updates}, admin).Is(200).
+			Has("", object{"success": true, "updated": []any{1., 2.}, "failed": []any{}})
 		for _, id := range []int64{1, 2} {
 			a := s.Get(apitest.Person(id), admin)
 			if value, sent := updates["visibility"]; sent {
@@ -35,7 +37,8 @@ func TestABulkUpdateChangesEverybody(t *testing.T) {
 			switch updates["organization_id"] {
 			case team:
 				rows := a.List("acf.work_history")
-				if last := rows[len(rows)-1].(object); last["team"] != float64(team) || last["is_current"] != true || last["entity_type"] != "team" {
+				if last := rows[len(rows)-1].(object); last["team"] != float64(team) || last["is_current"] != true ||
+					last["entity_type"] != "team" {
 					t.Errorf("%d: %v", id, rows)
 				}
 			case nil:
@@ -45,7 +48,8 @@ func TestABulkUpdateChangesEverybody(t *testing.T) {
 			}
 		}
 	}
-	s.Get(apitest.Person(1), admin).Has("acf._assigned_workspaces", []any{}).Has("person_label", []any{}).Has("acf.work_history.0.end_date", "2026-06-15")
+	s.Get(apitest.Person(1), admin).Has("acf._assigned_workspaces", []any{}).Has("person_label", []any{}).
+		Has("acf.work_history.0.end_date", "2026-06-15")
 	s.Get(apitest.Person(3), admin).Has("acf._visibility", "private").Has("modified", "2026-06-15 14:32:45")
 	before := s.Get(apitest.Person(1), admin).Text
 	s.Post(bulk, object{"ids": []int{1, 2}, "updates": object{"person_label": []int{1, 99}, "visibility": "shared"}}, admin).
@@ -85,17 +89,19 @@ func TestWhatABulkUpdateRefuses(t *testing.T) {
 		body   any
 		fields []string
 	}{
-		"no ids":                {object{"ids": []int{}, "updates": shared}, []string{"ids"}},
-		"no updates":            {object{"ids": []int{1}, "updates": object{}}, []string{"updates"}},
-		"neither":               {object{"ids": []int{}, "updates": object{}}, []string{"ids", "updates"}},
-		"unknown updates":       {object{"ids": []int{1}, "updates": object{"first_name": "X"}}, []string{"updates"}},
-		"too many":              {object{"ids": many, "updates": shared}, []string{"ids"}},
-		"texts":                 {object{"ids": []string{"x"}, "updates": shared}, []string{"ids[0]"}},
-		"visibility":            {object{"ids": []int{1}, "updates": object{"visibility": "public"}}, []string{"updates.visibility"}},
-		"workspaces":            {object{"ids": []int{1}, "updates": object{"assigned_workspaces": "x"}}, []string{"updates.assigned_workspaces"}},
-		"group":                 {object{"ids": []int{1}, "updates": object{"organization_id": 99}}, []string{"updates.organization_id"}},
-		"a negative group":      {object{"ids": []int{1}, "updates": object{"organization_id": -1}}, []string{"updates.organization_id"}},
-		"an odd group":          {object{"ids": []int{1}, "updates": object{"organization_id": object{}}}, []string{"updates.organization_id"}},
+		"no ids":          {object{"ids": []int{}, "updates": shared}, []string{"ids"}},
+		"no updates":      {object{"ids": []int{1}, "updates": object{}}, []string{"updates"}},
+		"neither":         {object{"ids": []int{}, "updates": object{}}, []string{"ids", "updates"}},
+		"unknown updates": {object{"ids": []int{1}, "updates": object{"first_name": "X"}}, []string{"updates"}},
+		"too many":        {object{"ids": many, "updates": shared}, []string{"ids"}},
+		"texts":           {object{"ids": []string{"x"}, "updates": shared}, []string{"ids[0]"}},
+		"visibility":      {object{"ids": []int{1}, "updates": object{"visibility": "public"}}, []string{"updates.visibility"}},
+		"workspaces": {object{"ids": []int{1}, "updates": object{"assigned_workspaces": "x"}},
+			[]string{"updates.assigned_workspaces"}}, "group": {object{"ids": []int{1},
+			"updates": object{"organization_id": 99}}, []string{"updates.organization_id"}},
+		"a negative group": {object{"ids": []int{1}, "updates": object{"organization_id": -1}},
+			[]string{"updates.organization_id"}}, "an odd group": {object{"ids": []int{1},
+			"updates": object{"organization_id": object{}}}, []string{"updates.organization_id"}},
 		"ids that are none":     {object{"ids": 1, "updates": shared}, []string{"ids"}},
 		"updates that are none": {object{"ids": []int{1}, "updates": []int{}}, []string{"updates"}},
 		"no members":            {object{}, []string{"ids", "updates"}},
@@ -138,7 +144,8 @@ func TestFindByEmailOverHTTP(t *testing.T) {
 	email(admin, "email", "familie@club.example")
 	email(jan, "email2", "Familie@Club.example")
 	email(jan, "email", "familie@club.example")
-	for address, want := range map[string]any{"familie@club.example": 2., "FAMILIE@club.example": 2., "x@club.example": nil, "%": nil, " ": nil, "familie@club.example' OR '1'='1": nil} {
+	for address, want := range map[string]any{"familie@club.example": 2., "FAMILIE@club.example": 2., "x@club.example": nil,
+		"%": nil, " ": nil, "familie@club.example' OR '1'='1": nil} {
 		s.Get(byEmail+"?email="+url.QueryEscape(address), jan).Is(200).Has("", object{"id": want})
 	}
 	s.Get(byEmail+"?email=familie@club.example", admin).Is(200).Has("id", 1)

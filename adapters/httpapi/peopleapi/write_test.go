@@ -17,16 +17,21 @@ func TestAChangeIsPartialAndRepeatersAreReplacedWhole(t *testing.T) {
 	admin := s.Admin()
 	s.Person(admin, object{
 		"first_name": "Jan", "last_name": "Kok", "gender": "male", "birthdate": "1980-02-29", "lid-sinds": "2001-01-01",
-		"contact_info": []object{{"contact_type": "email", "contact_value": " Jan@Club.Example "}, {"contact_type": "mobile", "contact_label": "2", "contact_value": "06"}},
-		"addresses":    []object{{"street": "Dorpsstraat 1", "city": "Ons Dorp"}}, "_visibility": "shared", "_assigned_workspaces": []int{4, 2, 4},
-	}).Has("acf.contact_info.0.contact_value", "jan@club.example").Has("acf.birth_year", "1980").Has("acf._assigned_workspaces", []any{4.0, 2.0})
+		"contact_info": []object{{"contact_type": "email", "contact_value": " Jan@Club.Example "},
+			{"contact_type": "mobile", "contact_label": "2", "contact_value": "06"}},
+		"addresses": []object{{"street": "Dorpsstraat 1", "city": "Ons Dorp"}}, "_visibility": "shared",
+		"_assigned_workspaces": []int{4, 2, 4},
+	}).Has("acf.contact_info.0.contact_value", "jan@club.example").Has("acf.birth_year", "1980").
+		Has("acf._assigned_workspaces", []any{4.0, 2.0})
 
-	a := s.Send("PUT", apitest.Person(1), object{"acf": object{"contact_info": []object{{"contact_type": "phone", "contact_value": "020"}}}}, admin).Is(200)
+	a := s.Send("PUT", apitest.Person(1), object{"acf": object{"contact_info": []object{{"contact_type": "phone",
+		"contact_value": "020"}}}}, admin).Is(200)
 	a.Has("acf.contact_info", []any{object{"contact_type": "phone", "contact_label": "", "contact_value": "020"}})
 	a.Has("acf.last_name", "Kok").Has("acf.addresses.0.city", "Ons Dorp").Has("acf.gender", "male").Has("acf._visibility", "shared")
 
 	a = s.Send("PUT", apitest.Person(1), object{"acf": object{
-		"gender": "", "birthdate": nil, "last_name": nil, "lid-sinds": "", "addresses": []any{}, "contact_info": false, "_visibility": nil,
+		"gender": "", "birthdate": nil, "last_name": nil, "lid-sinds": "", "addresses": []any{}, "contact_info": false,
+		"_visibility": nil,
 	}}, admin).Is(200)
 	a.Has("acf.gender", "").Has("acf.birthdate", "").Has("acf.birth_year", nil).Has("acf.last_name", "").Has("acf.lid-sinds", "")
 	a.Has("acf.addresses", []any{}).Has("acf.contact_info", []any{}).Has("acf._visibility", "private").Has("title.rendered", "Jan")
@@ -36,7 +41,8 @@ func TestEmptyRepeatersAreLists(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
 	a := s.Person(s.Admin(), object{"first_name": "Jan", "contact_info": nil, "addresses": "", "work_history": false})
-	for _, repeater := range []string{"contact_info", "addresses", "work_history", "relationships", "photo_gallery", "_assigned_workspaces"} {
+	for _, repeater := range []string{"contact_info", "addresses", "work_history", "relationships", "photo_gallery",
+		"_assigned_workspaces"} {
 		a.Has("acf."+repeater, []any{})
 	}
 }
@@ -56,10 +62,14 @@ func TestFlagsAndNumbersComeInManyForms(t *testing.T) {
 		}
 	}
 	first, second := s.Team(admin, "JO9-1"), s.Team(admin, "JO9-2")
-	a := s.Send("PUT", apitest.Person(1), fmt.Sprintf(`{"acf":{"assoc-id":12345,"helpdesk-id":"7","lid-sinds":"20010203","infix":true,"nickname":1.50,
-		"work_history":[{"team":"%d","is_current":"1","start_date":"20200101"},{"team":[%d],"is_current":0},{"team":false}]}}`, first, second), admin).Is(200)
-	a.Has("acf.assoc-id", "12345").Has("acf.helpdesk-id", "7").Has("acf.lid-sinds", "2001-02-03").Has("acf.infix", "1").Has("acf.nickname", "1.50")
-	a.Has("acf.work_history.0.team", int(first)).Has("acf.work_history.0.is_current", true).Has("acf.work_history.0.start_date", "2020-01-01")
+	a := s.Send("PUT", apitest.Person(1), fmt.Sprintf(`{"acf":{
+		"assoc-id":12345,"helpdesk-id":"7","lid-sinds":"20010203","infix":true,"nickname":1.50,
+		"work_history":[{"team":"%d","is_current":"1","start_date":"20200101"},{"team":[%d],"is_current":0},{"team":false}]
+	}}`, first, second), admin).Is(200)
+	a.Has("acf.assoc-id", "12345").Has("acf.helpdesk-id", "7").Has("acf.lid-sinds", "2001-02-03").Has("acf.infix", "1").
+		Has("acf.nickname", "1.50")
+	a.Has("acf.work_history.0.team", int(first)).Has("acf.work_history.0.is_current", true).
+		Has("acf.work_history.0.start_date", "2020-01-01")
 	a.Has("acf.work_history.1.team", int(second)).Has("acf.work_history.1.is_current", false).Has("acf.work_history.2.team", 0)
 }
 
@@ -67,11 +77,14 @@ func TestUnknownKeysAreKeptAndReturned(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
 	admin := s.Admin()
-	s.Post(apitest.People, `{"acf":{"first_name":"Jan","_nikki_2025_total":12.50,"factuur-email":"a@b.nl","deep":{"list":[1,null,"<é>"]},"flag":false,
-		"addresses":[{"street":"A","house_number":12}],"contact_info":[{"contact_type":"email","contact_value":"","x":{}}]},"meta":{"vog_email_sent_date":"2026-01-01","n":0}}`, admin).Is(201)
+	s.Post(apitest.People, `{"acf":{
+		"first_name":"Jan","_nikki_2025_total":12.50,"factuur-email":"a@b.nl","deep":{"list":[1,null,"<é>"]},"flag":false,
+		"addresses":[{"street":"A","house_number":12}],"contact_info":[{"contact_type":"email","contact_value":"","x":{}}]
+	},"meta":{"vog_email_sent_date":"2026-01-01","n":0}}`, admin).Is(201)
 	a := s.Get(apitest.Person(1), admin).Is(200)
 	a.Has("acf._nikki_2025_total", 12.5).Has("acf.factuur-email", "a@b.nl").Has("acf.flag", false)
-	a.Has("acf.deep", object{"list": []any{1.0, nil, "<é>"}}).Has("acf.addresses.0.house_number", 12).Has("acf.contact_info.0.x", object{})
+	a.Has("acf.deep", object{"list": []any{1.0, nil, "<é>"}}).Has("acf.addresses.0.house_number", 12).
+		Has("acf.contact_info.0.x", object{})
 	a.Has("meta", noScreening("vog_email_sent_date", "2026-01-01", "n", 0.0))
 	if !strings.Contains(a.Text, `12.50`) {
 		t.Errorf("a number is not as it was written: %s", a.Text)
@@ -95,17 +108,24 @@ func TestEverythingWrongIsNamedByItsField(t *testing.T) {
 		fields object
 		names  []string
 	}{
-		"no first name":   {object{"last_name": "Kok"}, []string{"acf.first_name"}},
-		"blank name":      {object{"first_name": "  "}, []string{"acf.first_name"}},
-		"dates":           {object{"first_name": "J", "birthdate": "2023-02-29", "lid-tot": "31-12-2020", "datum-vog": "gisteren"}, []string{"acf.birthdate", "acf.lid-tot", "acf.datum-vog"}},
-		"choices":         {object{"first_name": "J", "gender": "m", "_visibility": "public"}, []string{"acf.gender", "acf._visibility"}},
-		"contact":         {object{"first_name": "J", "contact_info": []any{object{"contact_type": "fax"}, object{}}}, []string{"acf.contact_info[0].contact_type", "acf.contact_info[1].contact_type"}},
-		"shapes":          {object{"first_name": object{}, "addresses": "x", "contact_info": object{}, "work_history": []any{1}}, []string{"acf.first_name", "acf.addresses", "acf.contact_info", "acf.work_history[0]"}},
-		"flags":           {object{"first_name": "J", "former_member": "misschien", "financiele-blokkade": 2}, []string{"acf.former_member", "acf.financiele-blokkade"}},
-		"long texts":      {object{"first_name": "J", "nickname": long, "free": object{"x": long}}, []string{"acf.nickname", "acf.free.x"}},
-		"unknown person":  {object{"first_name": "J", "relationships": []object{{"related_person": 99, "relationship_type": 2}}}, []string{"acf.relationships[0].related_person"}},
-		"unknown type":    {object{"first_name": "J", "relationships": []object{{"related_person": 1, "relationship_type": 99}}}, []string{"acf.relationships[0].relationship_type"}},
-		"relation":        {object{"first_name": "J", "relationships": []object{{"related_person": -1}}}, []string{"acf.relationships[0].related_person", "acf.relationships[0].relationship_type"}},
+		"no first name": {object{"last_name": "Kok"}, []string{"acf.first_name"}},
+		"blank name":    {object{"first_name": "  "}, []string{"acf.first_name"}},
+		"dates": {object{"first_name": "J", "birthdate": "2023-02-29", "lid-tot": "31-12-2020", "datum-vog": "gisteren"},
+			[]string{"acf.birthdate", "acf.lid-tot", "acf.datum-vog"}},
+		"choices": {object{"first_name": "J", "gender": "m", "_visibility": "public"}, []string{"acf.gender", "acf._visibility"}},
+		"contact": {object{"first_name": "J", "contact_info": []any{object{"contact_type": "fax"}, object{}}},
+			[]string{"acf.contact_info[0].contact_type", "acf.contact_info[1].contact_type"}},
+		"shapes": {object{"first_name": object{}, "addresses": "x", "contact_info": object{}, "work_history": []any{1}},
+			[]string{"acf.first_name", "acf.addresses", "acf.contact_info", "acf.work_history[0]"}},
+		"flags": {object{"first_name": "J", "former_member": "misschien", "financiele-blokkade": 2},
+			[]string{"acf.former_member", "acf.financiele-blokkade"}},
+		"long texts": {object{"first_name": "J", "nickname": long, "free": object{"x": long}}, []string{"acf.nickname", "acf.free.x"}},
+		"unknown person": {object{"first_name": "J", "relationships": []object{{"related_person": 99, "relationship_type": 2}}},
+			[]string{"acf.relationships[0].related_person"}},
+		"unknown type": {object{"first_name": "J", "relationships": []object{{"related_person": 1, "relationship_type": 99}}},
+			[]string{"acf.relationships[0].relationship_type"}},
+		"relation": {object{"first_name": "J", "relationships": []object{{"related_person": -1}}},
+			[]string{"acf.relationships[0].related_person", "acf.relationships[0].relationship_type"}},
 		"zero characters": {object{"first_name": "J\x00"}, []string{"acf.first_name"}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -117,7 +137,8 @@ func TestEverythingWrongIsNamedByItsField(t *testing.T) {
 			}
 		})
 	}
-	s.Send("PUT", apitest.Person(1), object{"acf": object{"first_name": ""}}, admin).Refuses(400, "rest_invalid_param", "acf.first_name")
+	s.Send("PUT", apitest.Person(1), object{"acf": object{"first_name": ""}}, admin).
+		Refuses(400, "rest_invalid_param", "acf.first_name")
 	s.Send("PUT", apitest.Person(1), object{"acf": object{"nickname": strings.Repeat("é", 10000)}}, admin).Is(200)
 	s.Get(apitest.People, admin).Is(200).Listed("")
 	if total := s.Get(apitest.People, admin).Header.Get("X-WP-Total"); total != "1" {
@@ -153,8 +174,8 @@ func TestBadBodiesAreRefused(t *testing.T) {
 		})
 	}
 	for _, kind := range []string{
-		"text/plain", "application/x-www-form-urlencoded", "application/xml", "", "+", "; x", "a+application/json", "application/json; x", "*/*",
-		"multipart/form-data; boundary=x", "application/json, text/plain",
+		"text/plain", "application/x-www-form-urlencoded", "application/xml", "", "+", "; x", "a+application/json",
+		"application/json; x", "*/*", "multipart/form-data; boundary=x", "application/json, text/plain",
 	} {
 		text := func(path string, body string) apitest.Answer {
 			return s.Post(path, body, admin, func(r *http.Request) { r.Header.Set("Content-Type", kind) })
@@ -162,8 +183,10 @@ func TestBadBodiesAreRefused(t *testing.T) {
 		text(apitest.People, `{"acf":{"first_name":"J"}}`).Refuses(415, "rest_invalid_body")
 		text("/api/club/v1/session", `{"username":"beheer","password":"`+apitest.Password+`"}`).Refuses(415, "rest_invalid_body")
 	}
-	s.Post(apitest.People, `{"acf":{"first_name":"J"}}`, admin, func(r *http.Request) { r.Header.Set("Content-Type", "application/json; charset=utf-8") }).Is(201)
-	s.Post(apitest.People, `{"acf":{"first_name":"J"}}`, admin, func(r *http.Request) { r.Header.Del("Content-Type") }).Refuses(415, "rest_invalid_body")
+	s.Post(apitest.People, `{"acf":{"first_name":"J"}}`, admin,
+		func(r *http.Request) { r.Header.Set("Content-Type", "application/json; charset=utf-8") }).Is(201)
+	s.Post(apitest.People, `{"acf":{"first_name":"J"}}`, admin, func(r *http.Request) { r.Header.Del("Content-Type") }).
+		Refuses(415, "rest_invalid_body")
 }
 
 func TestATitleIsOptionalAndIgnored(t *testing.T) {
@@ -199,7 +222,8 @@ func TestOnlyTheAskedFieldsOfAChangeAreAnswered(t *testing.T) {
 	if a.Text != `{"id":1,"acf":{"first_name":"Jan"}}` {
 		t.Errorf("create: got %s", a.Text)
 	}
-	if a = s.Send("PUT", apitest.Person(1)+"?_fields=acf.nickname", object{"acf": object{"nickname": "J"}}, admin).Is(200); a.Text != `{"acf":{"nickname":"J"}}` {
+	if a = s.Send("PUT", apitest.Person(1)+"?_fields=acf.nickname", object{"acf": object{"nickname": "J"}}, admin).
+		Is(200); a.Text != `{"acf":{"nickname":"J"}}` {
 		t.Errorf("update: got %s", a.Text)
 	}
 }
@@ -215,8 +239,10 @@ func TestEveryFieldOfAPersonComesBack(t *testing.T) {
 		"datum-foto": "2024-01-01", "datum-overlijden": "2026-01-01", "financiele-blokkade": true, "_visibility": "workspace",
 		"_assigned_workspaces": []any{1.0, 2.0},
 		"contact_info":         []any{object{"contact_type": "email2", "contact_label": "werk", "contact_value": "jan@club.example"}},
-		"addresses":            []any{object{"address_label": "thuis", "street": "A 1", "postal_code": "1234 AB", "city": "B", "state": "C", "country": "NL"}},
-		"work_history": []any{object{"team": float64(s.Team(admin, "JO9-1")), "entity_type": "team", "job_title": "Trainer", "description": "D", "start_date": "2020-01-01",
+		"addresses": []any{object{"address_label": "thuis", "street": "A 1", "postal_code": "1234 AB", "city": "B",
+			"state": "C", "country": "NL"}},
+		"work_history": []any{object{"team": float64(s.Team(admin, "JO9-1")), "entity_type": "team", "job_title": "Trainer",
+			"description": "D", "start_date": "2020-01-01",
 			"end_date": "2027-01-01", "is_current": true}},
 		"relationships": []any{object{"related_person": 1.0, "relationship_type": 3.0, "relationship_label": "broer"}},
 	}

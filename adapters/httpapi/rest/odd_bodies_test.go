@@ -16,26 +16,37 @@ type object = apitest.Object
 // oddBodies are those that no client of ours sends.
 var oddBodies = map[string]string{
 	"nothing": "", "an empty object": "{}", "an empty list": "[]", "null": "null", "a number": "1", "a text": `"x"`, "true": "true",
-	"a list of objects": `[{"title":"x","name":"x","acf":{"first_name":"x"}}]`, "NaN": `{"ids":[NaN],"title":NaN,"acf":{"first_name":NaN}}`,
-	"a half": `{"acf":{"first_name":"x"`, "two": `{"acf":{}}{"acf":{}}`, "no JSON": "first_name=Jan&ids=1",
-	"the same key twice":   `{"title":"a","title":7,"name":"a","name":7,"acf":{"first_name":"Jan","first_name":7},"acf":{"first_name":[]},"ids":[1],"ids":"x","media_id":1,"media_id":"x"}`,
-	"huge numbers":         `{"ids":[1e400,99999999999999999999],"title":1e999,"parent":1e30,"media_id":1e30,"acf":{"first_name":1e999,"work_history":[{"team":1e30}]}}`,
-	"fractions":            `{"ids":[1.5],"parent":1.5,"media_id":1.5,"person_label":[1.5],"acf":{"work_history":[{"team":1.5}]}}`,
-	"everything an object": `{"ids":{},"updates":{},"title":{},"content":{},"parent":{},"name":{},"slug":{},"media_id":{},"people":{},"searchable_fields":{},"player_roles":{},"acf":{"first_name":{},"contact_info":{},"relationships":{}},"meta":{},"person_label":{},"username":{},"password":{}}`,
-	"everything a list":    `{"ids":[],"updates":[],"title":[],"content":[],"parent":[],"name":[],"slug":[],"media_id":[],"people":[],"searchable_fields":[],"player_roles":[],"acf":[],"meta":[],"person_label":[],"username":[],"password":[]}`,
-	"everything null":      `{"ids":null,"updates":null,"title":null,"content":null,"parent":null,"name":null,"slug":null,"media_id":null,"people":null,"searchable_fields":null,"acf":null,"meta":null,"person_label":null}`,
-	"rows of nulls":        `{"ids":[null],"searchable_fields":[null],"person_label":[null],"acf":{"contact_info":[null],"relationships":[null],"work_history":[null],"_assigned_workspaces":[null]}}`,
-	"zero characters":      `{"title":"\u0000","name":"\u0000","slug":"\u0000","acf":{"\u0000":1,"first_name":"\u0000"},"meta":{"\u0000":"\u0000"},"searchable_fields":["\u0000"],"people":{"columns":["\u0000"]}}`,
-	"half characters":      "{\"title\":\"\\ud800\",\"name\":\"\xff\",\"acf\":{\"first_name\":\"\\udc00\",\"\xff\":\"\xff\"}}",
-	"a megabyte of text":   `{"title":"` + strings.Repeat("x", 1<<20) + `","name":"` + strings.Repeat("y", 1<<10) + `","acf":{"first_name":"x"}}`,
+	"a list of objects": `[{"title":"x","name":"x","acf":{"first_name":"x"}}]`,
+	"NaN":               `{"ids":[NaN],"title":NaN,"acf":{"first_name":NaN}}`,
+	"a half":            `{"acf":{"first_name":"x"`, "two": `{"acf":{}}{"acf":{}}`, "no JSON": "first_name=Jan&ids=1",
+	"the same key twice": `{"title":"a","title":7,"name":"a","name":7,"acf":{"first_name":"Jan","first_name":7},` +
+		`"acf":{"first_name":[]},"ids":[1],"ids":"x","media_id":1,"media_id":"x"}`,
+	"huge numbers": `{"ids":[1e400,99999999999999999999],"title":1e999,"parent":1e30,"media_id":1e30,"acf":{"first_name":1e999,` +
+		`"work_history":[{"team":1e30}]}}`,
+	"fractions": `{"ids":[1.5],"parent":1.5,"media_id":1.5,"person_label":[1.5],"acf":{"work_history":[{"team":1.5}]}}`,
+	"everything an object": `{"ids":{},"updates":{},"title":{},"content":{},"parent":{},"name":{},"slug":{},"media_id":{},` +
+		`"people":{},"searchable_fields":{},"player_roles":{},"acf":{"first_name":{},"contact_info":{},"relationships":{}},` +
+		`"meta":{},"person_label":{},"username":{},"password":{}}`,
+	"everything a list": `{"ids":[],"updates":[],"title":[],"content":[],"parent":[],"name":[],"slug":[],"media_id":[],` +
+		`"people":[],"searchable_fields":[],"player_roles":[],"acf":[],"meta":[],"person_label":[],"username":[],"password":[]}`,
+	"everything null": `{"ids":null,"updates":null,"title":null,"content":null,"parent":null,"name":null,"slug":null,` +
+		`"media_id":null,"people":null,"searchable_fields":null,"acf":null,"meta":null,"person_label":null}`,
+	"rows of nulls": `{"ids":[null],"searchable_fields":[null],"person_label":[null],"acf":{"contact_info":[null],` +
+		`"relationships":[null],"work_history":[null],"_assigned_workspaces":[null]}}`,
+	"zero characters": `{"title":"\u0000","name":"\u0000","slug":"\u0000","acf":{"\u0000":1,"first_name":"\u0000"},` +
+		`"meta":{"\u0000":"\u0000"},"searchable_fields":["\u0000"],"people":{"columns":["\u0000"]}}`,
+	"half characters": "{\"title\":\"\\ud800\",\"name\":\"\xff\",\"acf\":{\"first_name\":\"\\udc00\",\"\xff\":\"\xff\"}}",
+	"a megabyte of text": `{"title":"` + strings.Repeat("x", 1<<20) + `","name":"` + strings.Repeat("y", 1<<10) + `",` +
+		`"acf":{"first_name":"x"}}`,
 	"a megabyte in fields": `{"title":"x","name":"x","acf":{"first_name":"x","eigen":"` + strings.Repeat("x", 1<<20) + `"}}`,
 	"too much":             `{"title":"` + strings.Repeat("x", 3<<20) + `"}`,
 	"deep lists":           `{"title":` + strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000) + `}`,
 	"deep objects":         `{"acf":{"first_name":"x","eigen":` + strings.Repeat(`{"a":`, 9_000) + "1" + strings.Repeat("}", 9_000) + `}}`,
 	"many keys":            `{"acf":{"first_name":"x"` + manyKeys(2_000) + `}}`,
-	"many ids":             `{"ids":[` + strings.Repeat("1,", 100_000) + `1],"updates":{"visibility":"shared"},"person_label":[` + strings.Repeat("1,", 100_000) + `1]}`,
-	"keys in capitals":     `{"TITLE":"x","Name":"x","ACF":{"FIRST_NAME":"x"},"IDS":[1]}`,
-	"prototypes":           `{"__proto__":{"title":"x"},"constructor":{},"acf":{"first_name":"x","__proto__":{"x":1}}}`,
+	"many ids": `{"ids":[` + strings.Repeat("1,", 100_000) + `1],"updates":{"visibility":"shared"},` +
+		`"person_label":[` + strings.Repeat("1,", 100_000) + `1]}`,
+	"keys in capitals": `{"TITLE":"x","Name":"x","ACF":{"FIRST_NAME":"x"},"IDS":[1]}`,
+	"prototypes":       `{"__proto__":{"title":"x"},"constructor":{},"acf":{"first_name":"x","__proto__":{"x":1}}}`,
 }
 
 func manyKeys(n int) string {
@@ -81,7 +92,8 @@ func TestOddBodiesAreNobodysFault(t *testing.T) {
 	if log := s.Log.String(); strings.Contains(log, "request failed") || strings.Contains(log, "panic") {
 		t.Errorf("logged: %.1000s", log)
 	}
-	for _, path := range []string{apitest.People, apitest.Teams, apitest.Committees, apitest.RelationshipTypes, apitest.Labels, apitest.Filtered, "/api/club/v1/users"} {
+	for _, path := range []string{apitest.People, apitest.Teams, apitest.Committees, apitest.RelationshipTypes, apitest.Labels,
+		apitest.Filtered, "/api/club/v1/users"} {
 		s.Get(path, admin).Is(200)
 	}
 }
@@ -95,9 +107,10 @@ func TestOddBodiesAreRefusedAsWhatTheyAre(t *testing.T) {
 			status int
 			code   string
 		}{
-			"an empty list": {400, "rest_invalid_param"}, "a text": {400, "rest_invalid_param"}, "NaN": {400, "rest_invalid_param"}, "a half": {400, "rest_invalid_param"},
-			"two": {400, "rest_invalid_param"}, "an empty object": {400, "rest_invalid_param"}, "too much": {413, "rest_too_large"},
-			"a megabyte of text": {map[string]int{apitest.People: 201}[path], ""}, "deep lists": {400, "rest_invalid_param"}, "many ids": {400, "rest_invalid_param"},
+			"an empty list": {400, "rest_invalid_param"}, "a text": {400, "rest_invalid_param"}, "NaN": {400, "rest_invalid_param"},
+			"a half": {400, "rest_invalid_param"}, "two": {400, "rest_invalid_param"}, "an empty object": {400, "rest_invalid_param"},
+			"too much": {413, "rest_too_large"}, "a megabyte of text": {map[string]int{apitest.People: 201}[path], ""},
+			"deep lists": {400, "rest_invalid_param"}, "many ids": {400, "rest_invalid_param"},
 		} {
 			a := s.Post(path, oddBodies[name], admin)
 			if want.code == "" && want.status == 0 {
@@ -111,7 +124,10 @@ func TestOddBodiesAreRefusedAsWhatTheyAre(t *testing.T) {
 	if got := s.Get(apitest.Filtered, admin).Has("total", 1); got.StatusCode != 200 {
 		t.Errorf("got %s", got.Text)
 	}
-	s.Post(apitest.Teams, "title=x", admin, func(r *http.Request) { r.Header.Set("Content-Type", "application/x-www-form-urlencoded") }).Refuses(415, "rest_invalid_body")
+	s.Post(apitest.Teams, "title=x", admin, func(r *http.Request) {
+		r.Header.Set("Content-Type",
+			"application/x-www-form-urlencoded")
+	}).Refuses(415, "rest_invalid_body")
 }
 
 // What takes the square of its size to read is refused or read otherwise: a request costs what it weighs.
@@ -127,8 +143,10 @@ func TestDeepAndWideThingsAreAnswered(t *testing.T) {
 		s.Post(apitest.People, `{"acf":{"first_name":"x","eigen":`+tooDeep+`}}`, admin).Refuses(400, "rest_invalid_param", "acf.eigen")
 		s.Send("PUT", apitest.Person(1), `{"meta":{"eigen":`+tooDeep+`}}`, admin).Refuses(400, "rest_invalid_param", "meta.eigen")
 	}
-	s.Post(apitest.People, `{"acf":{"first_name":"x","getal":[`+strings.Repeat("9", 41)+`]}}`, admin).Refuses(400, "rest_invalid_param", "acf.getal")
-	s.Post(apitest.People, `{"acf":{"first_name":"x","eigen":`+strings.Replace(deep, "1]", `"\u0000","\u0000"]`, 1)+`}}`, admin).Is(400)
+	s.Post(apitest.People, `{"acf":{"first_name":"x","getal":[`+strings.Repeat("9", 41)+`]}}`, admin).
+		Refuses(400, "rest_invalid_param", "acf.getal")
+	s.Post(apitest.People, `{"acf":{"first_name":"x","eigen":`+strings.Replace(deep, "1]", `"\u0000","\u0000"]`, 1)+`}}`, admin).
+		Is(400)
 	tooHeavy := strings.Replace(deep, "[1,", "["+strings.Repeat("1,", 60_000), 1)
 	s.Post(apitest.People, `{"acf":{"first_name":"x","eigen":`+tooHeavy+`}}`, admin).Refuses(400, "rest_invalid_param", "acf")
 	s.Get(apitest.Person(1)+"?_fields="+strings.Repeat("id,", 500)+"id", admin).Refuses(400, "rest_invalid_param", "_fields")

@@ -11,8 +11,9 @@ func TestASummaryByHandIsTheOneOfItsTags(t *testing.T) {
 	for _, s := range []rest.Summary{
 		{Labels: []string{}},
 		{
-			ID: 7, Name: "Jan <b> & \"de\" Vries\u2028", FirstName: "é😀", LastName: "Vries\\\t", Thumbnail: "https://x.example/a?b=1&c=2",
-			Labels: []string{"Bar", "Kas & zo"}, Former: true,
+			ID: 7, Name: "Jan <b> & \"de\" Vries\u2028", FirstName: "é😀", LastName: "Vries\\\t",
+			Thumbnail: "https://x.example/a?b=1&c=2",
+			Labels:    []string{"Bar", "Kas & zo"}, Former: true,
 		},
 	} {
 		byHand := append(rest.AppendSummary(nil, s), '}')

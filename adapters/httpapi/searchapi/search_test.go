@@ -39,8 +39,10 @@ func TestASearchAnswersTheBestFirst(t *testing.T) {
 	s := apitest.New(t)
 	admin := s.Admin()
 	for _, p := range []object{
-		{"first_name": "Piet", "last_name": "Jansen"}, {"first_name": "Arjan"}, {"first_name": "Janneke"}, {"first_name": "Jan", "infix": "de", "last_name": "Wit"},
-		{"first_name": "Jan", "last_name": "Oud", "former_member": true}, {"first_name": "Per", "contact_info": []object{{"contact_type": "email", "contact_value": "jan@club.example"}}},
+		{"first_name": "Piet", "last_name": "Jansen"}, {"first_name": "Arjan"}, {"first_name": "Janneke"},
+		{"first_name": "Jan", "infix": "de", "last_name": "Wit"},
+		{"first_name": "Jan", "last_name": "Oud", "former_member": true},
+		{"first_name": "Per", "contact_info": []object{{"contact_type": "email", "contact_value": "jan@club.example"}}},
 		{"first_name": "Code", "assoc-id": "JAN77"}, {"first_name": "Niemand"},
 	} {
 		s.Person(admin, p)
@@ -52,17 +54,19 @@ func TestASearchAnswersTheBestFirst(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 	for text, want := range map[string]string{
-		"JAN": "Jan de Wit Janneke Arjan Jan Oud Piet Jansen Code Per / JO9 Jan Ander", "jan de wit": "Jan de Wit /", "wit jan": "Jan de Wit /", "jan77": "Code /",
-		"jan@club.example": "Per /", "jan  ander": "/ Ander", "zz": "/",
+		"JAN": "Jan de Wit Janneke Arjan Jan Oud Piet Jansen Code Per / JO9 Jan Ander", "jan de wit": "Jan de Wit /",
+		"wit jan": "Jan de Wit /", "jan77": "Code /", "jan@club.example": "Per /", "jan  ander": "/ Ander", "zz": "/",
 	} {
 		if got := finds(s, admin, text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}
 	s.Get(apitest.Search+"?q=wit", admin).Is(200).Has("", object{"teams": []any{}, "people": []any{object{
-		"id": 4., "name": "Jan de Wit", "first_name": "Jan", "last_name": "Wit", "thumbnail": "", "labels": []any{}, "is_favorite": false, "former_member": false,
+		"id": 4., "name": "Jan de Wit", "first_name": "Jan", "last_name": "Wit", "thumbnail": "", "labels": []any{},
+		"is_favorite": false, "former_member": false,
 	}}})
-	s.Get(apitest.Search+"?q=ander", admin).Is(200).Has("teams.0", object{"id": 1002., "name": "Ander", "thumbnail": "", "website": "https://club.example/x", "is_favorite": false})
+	s.Get(apitest.Search+"?q=ander", admin).Is(200).Has("teams.0",
+		object{"id": 1002., "name": "Ander", "thumbnail": "", "website": "https://club.example/x", "is_favorite": false})
 	for i := range 12 {
 		s.Person(admin, object{"first_name": fmt.Sprint("Jan", i)})
 		s.Team(admin, fmt.Sprint("Jan", i))
@@ -79,21 +83,23 @@ func TestASearchIsPlainText(t *testing.T) {
 	s := apitest.New(t)
 	admin := s.Admin()
 	odd := []string{
-		`100%`, `a_b`, `it's`, `say "hi"`, `back\slash`, `a*b*`, `^start`, `x-y`, `(a)`, `a OR b`, `"a" OR b*`, `NEAR(a b)`, `{col}: x`, `a:b`, `<b>x</b>`, `a;b--`, `[0]`,
-		`Ærø Çelik`, `日本`, `a/b`, `+31`, `#7`, `$1`, `%s`, `NULL`, `👋🏽 x`, `.*`,
+		`100%`, `a_b`, `it's`, `say "hi"`, `back\slash`, `a*b*`, `^start`, `x-y`, `(a)`, `a OR b`, `"a" OR b*`, `NEAR(a b)`, `{col}: x`,
+		`a:b`, `<b>x</b>`, `a;b--`, `[0]`, `Ærø Çelik`, `日本`, `a/b`, `+31`, `#7`, `$1`, `%s`, `NULL`, `👋🏽 x`, `.*`,
 	}
 	for _, name := range odd {
 		s.Person(admin, object{"first_name": name})
 		s.Team(admin, name)
 	}
 	for _, name := range odd {
-		if got := finds(s, admin, name); !strings.HasPrefix(got, name) || !strings.Contains(got, "/ ") || strings.Count(got, "100%") > 2 {
+		if got := finds(s, admin, name); !strings.HasPrefix(got, name) || !strings.Contains(got, "/ ") ||
+			strings.Count(got, "100%") > 2 {
 			t.Errorf("%q: got %q", name, got)
 		}
 	}
 	for text, want := range map[string]string{
-		"%%": "/", "__": "/", "''": "/", `""`: "/", "a%b": "/", `\\`: "/", "-x": "/", "**": "/", "a b c d e f g h i j k l m n o": "/", "100_": "/", "x_y": "/",
-		"NEAR": "NEAR(a b) / NEAR(a b)", `"a"`: `"a" OR b* / "a" OR b*`, "zzz OR 100": "/", "100 NOT zzz": "/", "' OR 1=1 --": "/", "; DROP TABLE people": "/", "^^": "/",
+		"%%": "/", "__": "/", "''": "/", `""`: "/", "a%b": "/", `\\`: "/", "-x": "/", "**": "/", "a b c d e f g h i j k l m n o": "/",
+		"100_": "/", "x_y": "/", "NEAR": "NEAR(a b) / NEAR(a b)", `"a"`: `"a" OR b* / "a" OR b*`, "zzz OR 100": "/", "100 NOT zzz": "/",
+		"' OR 1=1 --": "/", "; DROP TABLE people": "/", "^^": "/",
 	} {
 		if got := finds(s, admin, text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
@@ -105,7 +111,8 @@ func TestWhatIsNoSearch(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
 	admin := s.Admin()
-	for _, short := range []string{"", "?q=", "?q=a", "?q=%20a%20", "?q=" + strings.Repeat("x", 201), "?q=%CC%81", "?q=%20%20", "?query=jan"} {
+	for _, short := range []string{"", "?q=", "?q=a", "?q=%20a%20", "?q=" + strings.Repeat("x", 201), "?q=%CC%81", "?q=%20%20",
+		"?query=jan"} {
 		s.Get(apitest.Search+short, admin).Refuses(400, "rest_invalid_param", "q")
 	}
 	s.Get(apitest.Search+"?q=a%00", admin).Is(400)
@@ -133,7 +140,8 @@ func TestASearchAndFavouritesKeepToWhatOneMaySee(t *testing.T) {
 	s.Send("PUT", favorite("people", 99), nil, jan).Refuses(404, "rest_post_invalid_id")
 	s.Send("PUT", favorite("teams", 99), nil, jan).Refuses(404, "rest_post_invalid_id")
 	s.Send("PUT", favorite("teams", 1000), nil, admin).Refuses(404, "rest_post_invalid_id") // a committee
-	for _, any := range []string{favorite("people", 1), favorite("teams", hidden), favorite("people", 99), favorite("teams", 99), favorite("teams", 1000)} {
+	for _, any := range []string{favorite("people", 1), favorite("teams", hidden), favorite("people", 99), favorite("teams", 99),
+		favorite("teams", 1000)} {
 		s.Send("DELETE", any, nil, jan).Is(200).Has("", object{"success": true, "is_favorite": false})
 	}
 	for _, method := range []string{"PUT", "DELETE"} {
@@ -168,7 +176,8 @@ func TestTheSettingsOfTheSearchOverHTTP(t *testing.T) {
 	if got := finds(s, admin, "reus"); got != "/" {
 		t.Errorf("before: %q", got)
 	}
-	s.Post(settings, object{"searchable_fields": []string{" shirt", "nummer", "shirt", ""}}, admin).Is(200).Has("searchable_fields", []any{"shirt", "nummer"})
+	s.Post(settings, object{"searchable_fields": []string{" shirt", "nummer", "shirt", ""}}, admin).Is(200).
+		Has("searchable_fields", []any{"shirt", "nummer"})
 	if got := finds(s, admin, "reus") + finds(s, admin, "4711"); got != "Piet /Piet /" {
 		t.Errorf("after: %q", got)
 	}
@@ -177,7 +186,8 @@ func TestTheSettingsOfTheSearchOverHTTP(t *testing.T) {
 			t.Errorf("%v: %s", wrong, a.Text)
 		}
 	}
-	s.Post(settings, object{"searchable_fields": strings.Fields(strings.Repeat("x ", 10) + fmt.Sprint(make([]int, 60)))}, admin).Is(200)
+	s.Post(settings, object{"searchable_fields": strings.Fields(strings.Repeat("x ", 10) + fmt.Sprint(make([]int, 60)))}, admin).
+		Is(200)
 	many := []string{}
 	for i := range 51 {
 		many = append(many, fmt.Sprint("f", i))

@@ -28,8 +28,10 @@ func TestTheCookieIsForThisSiteAlone(t *testing.T) {
 		{"http", nil, nil, false},
 		{"https", []func(*httpapi.Server){apitest.Secure}, nil, true},
 		{"TLS itself", nil, []apitest.Call{func(r *http.Request) { r.TLS = &tls.ConnectionState{} }}, true},
-		{"trusted proxy", []func(*httpapi.Server){apitest.BehindProxy}, []apitest.Call{apitest.From("10.1.2.3"), apitest.With("X-Forwarded-Proto", "https")}, true},
-		{"anybody's claim", []func(*httpapi.Server){apitest.BehindProxy}, []apitest.Call{apitest.From("192.0.2.1"), apitest.With("X-Forwarded-Proto", "https")}, false},
+		{"trusted proxy", []func(*httpapi.Server){apitest.BehindProxy},
+			[]apitest.Call{apitest.From("10.1.2.3"), apitest.With("X-Forwarded-Proto", "https")}, true},
+		{"anybody's claim", []func(*httpapi.Server){apitest.BehindProxy},
+			[]apitest.Call{apitest.From("192.0.2.1"), apitest.With("X-Forwarded-Proto", "https")}, false},
 	} {
 		t.Run(way.name, func(t *testing.T) {
 			s := apitest.New(t, way.site...)
@@ -113,7 +115,8 @@ func TestEveryChangeFromABrowserNeedsANonce(t *testing.T) {
 			}
 		}
 	}
-	s.Post(apitest.Person(1), "", b.Reads, apitest.With("X-HTTP-Method-Override", "DELETE")).Refuses(403, "rest_cookie_invalid_nonce")
+	s.Post(apitest.Person(1), "", b.Reads, apitest.With("X-HTTP-Method-Override", "DELETE")).
+		Refuses(403, "rest_cookie_invalid_nonce")
 	s.Get(apitest.Person(1), b.Reads).Is(200)
 	s.Send("PUT", apitest.Person(1), object{"acf": object{"nickname": "J"}}, b.Writes).Is(200)
 	s.Send("PUT", apitest.Person(1), object{"acf": object{"nickname": "K"}}, s.Program("beheer")).Is(200)
@@ -131,7 +134,8 @@ func TestANonceEndsAfterADayAndIsRenewed(t *testing.T) {
 	renewed := s.Get(apitest.Session, b.Reads).Is(200).Has("user.username", "jan")
 	fresh := apitest.Browser{Cookie: b.Cookie, Nonce: renewed.At("nonce").(string)}
 	s.Post(apitest.People, object{"acf": object{"first_name": "Jan"}}, fresh.Writes).Is(201)
-	if cookies := renewed.Cookies(); len(cookies) != 1 || cookies[0].Value != b.Cookie.Value || cookies[0].MaxAge != b.Cookie.MaxAge {
+	if cookies := renewed.Cookies(); len(cookies) != 1 || cookies[0].Value != b.Cookie.Value ||
+		cookies[0].MaxAge != b.Cookie.MaxAge {
 		t.Errorf("a browser that is used every day must keep its cookie: %v", cookies)
 	}
 }
@@ -218,7 +222,8 @@ func TestAPasswordChangeEndsAllSessions(t *testing.T) {
 	change(apitest.Password, strings.Repeat("é", 11)).Refuses(400, "rest_invalid_param", "new_password")
 	change(apitest.Password, "password1234").Refuses(400, "rest_invalid_param", "new_password")
 	change(apitest.Password, strings.Repeat("x", 1001)).Refuses(400, "rest_invalid_param", "new_password")
-	a := change(apitest.Password, fresh).Is(200).Has("success", true).Has("message", "Wachtwoord succesvol gewijzigd. Log opnieuw in.")
+	a := change(apitest.Password, fresh).Is(200).Has("success", true).
+		Has("message", "Wachtwoord succesvol gewijzigd. Log opnieuw in.")
 	forgetsPictures(a)
 	if c := a.Cookies(); len(c) != 1 || c[0].MaxAge >= 0 {
 		t.Errorf("the cookie stays: %v", c)
@@ -233,7 +238,8 @@ func TestAPasswordChangeEndsAllSessions(t *testing.T) {
 func TestTheDemoUserKeepsItsPassword(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
-	s.Add(account.User{Username: "demo", Email: "demo@club.example", DisplayName: "Demo", Roles: []access.Role{access.Member}, Demo: true})
+	s.Add(account.User{Username: "demo", Email: "demo@club.example", DisplayName: "Demo", Roles: []access.Role{access.Member},
+		Demo: true})
 	b := s.SignIn("demo")
 	for _, current := range []string{apitest.Password, "mis"} {
 		a := s.Post("/api/club/v1/user/password", object{"current_password": current, "new_password": "een nieuw wachtwoord"}, b.Writes)
@@ -282,7 +288,8 @@ func TestWrongTriesAtTheCurrentPasswordAreThrottledToo(t *testing.T) {
 	for range account.AttemptsPerAccount {
 		s.Post("/api/club/v1/user/password", body, b.Writes).Refuses(400, "wrong_password")
 	}
-	if a := s.Post("/api/club/v1/user/password", body, b.Writes).Refuses(429, "too_many_attempts"); a.Header.Get("Retry-After") == "" {
+	if a := s.Post("/api/club/v1/user/password", body, b.Writes).
+		Refuses(429, "too_many_attempts"); a.Header.Get("Retry-After") == "" {
 		t.Error("no Retry-After")
 	}
 }
@@ -297,9 +304,12 @@ func TestWrongSignInsAreThrottledPerAddressAndOnlyProxiesSpeakForOthers(t *testi
 	account50 := func(i int) string { return "nobody" + strings.Repeat("x", i) }
 	for i := range account.AttemptsPerAddress {
 		// Somebody who is no proxy claims another address each time; a proxy's own client chain ends in that somebody.
-		calls := []apitest.Call{apitest.From("192.0.2.66"), apitest.With("X-Forwarded-For", netip.AddrFrom4([4]byte{198, 51, 100, byte(i)}).String())}
+		calls := []apitest.Call{apitest.From("192.0.2.66"),
+			apitest.With("X-Forwarded-For", netip.AddrFrom4([4]byte{198, 51, 100, byte(i)}).String())}
 		if i%2 == 1 {
-			calls = []apitest.Call{apitest.From("10.0.0.1"), apitest.With("X-Forwarded-For", netip.AddrFrom4([4]byte{198, 51, 100, byte(i)}).String()), apitest.With("X-Forwarded-For", "192.0.2.66, 10.9.9.9")}
+			calls = []apitest.Call{apitest.From("10.0.0.1"),
+				apitest.With("X-Forwarded-For", netip.AddrFrom4([4]byte{198, 51, 100, byte(i)}).String()),
+				apitest.With("X-Forwarded-For", "192.0.2.66, 10.9.9.9")}
 		}
 		try(account50(i), calls...).Refuses(401, "invalid_credentials")
 	}

@@ -18,7 +18,8 @@ import (
 
 func TestTheBrowsersCookieIsForThisSiteAlone(t *testing.T) {
 	t.Parallel()
-	for name, s := range map[string]*apitest.Site{"clubhuis_browser": apitest.New(t), "__Host-clubhuis_browser": apitest.New(t, apitest.Secure)} {
+	for name, s := range map[string]*apitest.Site{"clubhuis_browser": apitest.New(t),
+		"__Host-clubhuis_browser": apitest.New(t, apitest.Secure)} {
 		s.User("jan")
 		a := s.Post(apitest.Session, object{"username": "jan", "password": apitest.Password}).Is(200)
 		c := a.Cookie("browser")
@@ -51,7 +52,8 @@ func TestTheFormerCookieIsRenamed(t *testing.T) {
 	former := apitest.With("Cookie", "clubhuis_session="+token)
 	nonce := s.Get(apitest.Session, former).Is(200).At("nonce").(string)
 	renamed := s.Get(apitest.Session, former).Is(200).Cookies()
-	if len(renamed) != 2 || renamed[0].Name != "__Host-clubhuis_session" || renamed[0].Value != token || renamed[0].MaxAge < 1 || !renamed[0].Secure {
+	if len(renamed) != 2 || renamed[0].Name != "__Host-clubhuis_session" || renamed[0].Value != token || renamed[0].MaxAge < 1 ||
+		!renamed[0].Secure {
 		t.Errorf("got %v", renamed)
 	}
 	gone := func(c *http.Cookie) bool {
@@ -63,8 +65,10 @@ func TestTheFormerCookieIsRenamed(t *testing.T) {
 	s.Post(apitest.People, object{"acf": object{"first_name": "Jan"}}, former, apitest.With("X-CMS-Nonce", nonce)).Is(201)
 	s.Get(apitest.Session, apitest.With("Cookie", "__Host-clubhuis_session="+token)).Is(200)
 	other := s.SignIn("jan").Cookie.Value
-	s.Get("/api/club/v1/user/sessions", apitest.With("Cookie", "clubhuis_session="+other), apitest.With("Cookie", "__Host-clubhuis_session="+token)).Is(200)
-	s.Get(apitest.Session, apitest.With("Cookie", "clubhuis_session="+other+"; __Host-clubhuis_session=wrong")).Refuses(401, "rest_not_logged_in")
+	s.Get("/api/club/v1/user/sessions", apitest.With("Cookie", "clubhuis_session="+other),
+		apitest.With("Cookie", "__Host-clubhuis_session="+token)).Is(200)
+	s.Get(apitest.Session, apitest.With("Cookie", "clubhuis_session="+other+"; __Host-clubhuis_session=wrong")).
+		Refuses(401, "rest_not_logged_in")
 	out := s.Send("DELETE", apitest.Session, nil, former, apitest.With("X-CMS-Nonce", nonce)).Is(200)
 	if !slices.ContainsFunc(out.Cookies(), gone) || out.Cookie("__Host-clubhuis_session").MaxAge >= 0 {
 		t.Errorf("signing out leaves %v", out.Cookies())

@@ -16,14 +16,16 @@ func TestVolunteerRulesAreForAdministratorsAndTakeEffectAtOnce(t *testing.T) {
 	s.User("jan")
 	jan := s.Program("jan")
 	const address = "/api/club/v1/volunteer-roles/settings"
-	s.Person(jan, object{"first_name": "Jan", "work_history": []object{{"team": s.Team(jan, "JO9-1"), "job_title": "Trainer", "is_current": true}}}).
+	s.Person(jan, object{"first_name": "Jan", "work_history": []object{{"team": s.Team(jan, "JO9-1"), "job_title": "Trainer",
+		"is_current": true}}}).
 		Has("acf.huidig-vrijwilliger", "1")
 	before := s.Get(address, jan).Is(200)
 	s.Post(address, object{"player_roles": []string{"Trainer"}}, jan).Refuses(403, "rest_forbidden")
 	if after := s.Get(address, jan); after.Text != before.Text {
 		t.Errorf("changed by a refused call: %s", after.Text)
 	}
-	s.Post(address, object{"player_roles": []string{" trainer ", "TRAINER", ""}, "exempt_commissies": []int{5, 3, 5}}, admin).Is(200).
+	s.Post(address, object{"player_roles": []string{" trainer ", "TRAINER", ""}, "exempt_commissies": []int{5, 3, 5}}, admin).
+		Is(200).
 		Has("player_roles", []any{"trainer"}).Has("exempt_commissies", []any{3.0, 5.0}).
 		Has("excluded_roles", before.List("excluded_roles"))
 	s.Get(apitest.Person(1), jan).Has("acf.huidig-vrijwilliger", "0")

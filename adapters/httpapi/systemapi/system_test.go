@@ -14,7 +14,8 @@ func TestTheRootIndexAndTheVersionAreOpen(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
 	for _, address := range []string{"/api", "/api/"} {
-		a := s.Get(address).Is(200).Has("name", "vv De Proef").Has("url", "http://club.example").Has("timezone_string", "Europe/Amsterdam")
+		a := s.Get(address).Is(200).Has("name", "vv De Proef").Has("url", "http://club.example").
+			Has("timezone_string", "Europe/Amsterdam")
 		a.Has("namespaces", []any{"cms/v2", "club/v1"})
 		a.Has("routes", a.Object("routes"))
 		if methods := fmt.Sprint(a.Object("routes")["/cms/v2/people/{id}"]); methods != "map[methods:[DELETE GET PATCH POST PUT]]" {

@@ -20,7 +20,8 @@ type PlainPictures struct{}
 
 // Prepare implements ports.Pictures.
 func (PlainPictures) Prepare(_ context.Context, data []byte, vectors bool) (media.Picture, error) {
-	kind := map[string]string{"jpeg": media.JPEG, "gif": media.GIF, "<svg/>": media.SVG}[strings.Fields(string(data[:min(len(data), 20)]) + " x")[0]]
+	word := strings.Fields(string(data[:min(len(data), 20)]) + " x")[0]
+	kind := map[string]string{"jpeg": media.JPEG, "gif": media.GIF, "<svg/>": media.SVG}[word]
 	if kind == "" || kind == media.SVG && !vectors {
 		return media.Picture{}, media.ErrType
 	}

@@ -1,7 +1,7 @@
-// Package apitest is what the tests of the HTTP side share: the whole handler over a club in memory, requests to it, and what they
-// expect of the answers. Each area's tests are in its own folder; only tests import this package.
+// Package apitest is what the tests of the HTTP side share: the whole handler over a club in memory, requests to it, and
+// what they expect to come back. Each area's tests are in its own folder; only tests import this package.
 //
-// It does not know what an area answers. It holds each answer against the API's description.
+// It does not know what an area returns. It holds everything that comes back against the API's description.
 package apitest
 
 import (
