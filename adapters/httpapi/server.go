@@ -135,7 +135,7 @@ func (s Server) API() (huma.API, *mux.Router) {
 		rest.CloseUnread(w, r)
 		rest.WriteError(w, rest.Refusal(http.StatusMethodNotAllowed))
 	})
-	return rest.New(routes, "Clubhuis", s.Version), routes
+	return rest.New(routes, "Clubhuis", s.Version, session.Schemes()), routes
 }
 
 // mount is the only place where the areas are wired in.

@@ -12,9 +12,9 @@ import (
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// answer is one group as the collections answer it (contract §2.3).
-type answer struct {
-	record   group.Record
+// record is one group as the collections return it (contract §2.3).
+type record struct {
+	group    group.Record
 	format   *rest.Format
 	page     string
 	embedded bool
@@ -22,15 +22,15 @@ type answer struct {
 
 // team and committee differ in their fields and counts.
 type (
-	team      struct{ answer }
-	committee struct{ answer }
+	team      struct{ record }
+	committee struct{ record }
 )
 
-func (a *team) make(of answer)      { a.answer = of }
-func (a *committee) make(of answer) { a.answer = of }
+func (a *team) make(of record)      { a.record = of }
+func (a *committee) make(of record) { a.record = of }
 
-func (a *answer) append(dst []byte, kind string, counts ...count) []byte {
-	r := &a.record
+func (a *record) append(dst []byte, kind string, counts ...count) []byte {
+	r := &a.group
 	dst = a.format.AppendHead(dst, rest.Head{
 		ID: r.ID, Type: kind, Slug: group.Slug(r.Title, r.ID), Title: r.Title, Link: a.page + strconv.FormatInt(r.ID, 10),
 		Author: r.Author, Created: r.Created, Modified: r.Modified,
@@ -50,7 +50,7 @@ func (a *answer) append(dst []byte, kind string, counts ...count) []byte {
 	return append(dst, '}')
 }
 
-// count is a number of people that an answer tells.
+// count is a number of people that a record tells.
 type count struct {
 	name string
 	role work.Role

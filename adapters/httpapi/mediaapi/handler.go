@@ -93,7 +93,9 @@ type listOutput struct {
 
 func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
 	list := rest.Collection{Page: in.Page, PerPage: in.PerPage}
-	page, err := h.pictures.Library(ctx, session.Viewer(ctx), media.Query{Include: in.Include, Offset: list.Offset(), Limit: in.PerPage})
+	page, err := h.pictures.Library(ctx, session.Viewer(ctx), media.Query{
+		Include: in.Include, Offset: list.Offset(), Limit: in.PerPage,
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -1,5 +1,5 @@
 // Package rest owns what all areas of the HTTP API share: the error body of the contract, the common list parameters,
-// choosing fields of an answer, and how an operation is registered.
+// choosing fields of a record, and how an operation is registered.
 //
 // It knows no noun of the club but pictures, which records of any noun have, and asks no permission.
 package rest
@@ -70,7 +70,7 @@ func (p placed) Unwrap() error { return p.error }
 // Status is an error to which the contract gives another status than its kind has.
 func Status(err error, status int) error { return placed{err, status} }
 
-// statusGone is the status of a request whose client did not wait for the answer: only the log and the metrics see it.
+// statusGone is the status of a request whose client went away before the response: only the log and the metrics see it.
 const statusGone = 499
 
 // ErrorFor returns the body for an error of the core. What nobody classified is a 500 that says nothing. What is ours to mend is

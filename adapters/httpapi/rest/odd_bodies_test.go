@@ -41,8 +41,9 @@ var oddBodies = map[string]string{
 	"a megabyte in fields": `{"title":"x","name":"x","acf":{"first_name":"x","eigen":"` + strings.Repeat("x", 1<<20) + `"}}`,
 	"too much":             `{"title":"` + strings.Repeat("x", 3<<20) + `"}`,
 	"deep lists":           `{"title":` + strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000) + `}`,
-	"deep objects":         `{"acf":{"first_name":"x","eigen":` + strings.Repeat(`{"a":`, 9_000) + "1" + strings.Repeat("}", 9_000) + `}}`,
-	"many keys":            `{"acf":{"first_name":"x"` + manyKeys(2_000) + `}}`,
+	"deep objects": `{"acf":{"first_name":"x","eigen":` + strings.Repeat(`{"a":`, 9_000) + "1" +
+		strings.Repeat("}", 9_000) + `}}`,
+	"many keys": `{"acf":{"first_name":"x"` + manyKeys(2_000) + `}}`,
 	"many ids": `{"ids":[` + strings.Repeat("1,", 100_000) + `1],"updates":{"visibility":"shared"},` +
 		`"person_label":[` + strings.Repeat("1,", 100_000) + `1]}`,
 	"keys in capitals": `{"TITLE":"x","Name":"x","ACF":{"FIRST_NAME":"x"},"IDS":[1]}`,
@@ -57,7 +58,7 @@ func manyKeys(n int) string {
 	return b.String()
 }
 
-// Whatever comes, every operation answers in the contract's shape (which send checks), and nothing of it is our own fault.
+// Whatever comes, every operation returns the contract's shape (which Send checks), and nothing of it is our own fault.
 func TestOddBodiesAreNobodysFault(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)

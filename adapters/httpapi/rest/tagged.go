@@ -8,8 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Answers that are not asked for often enough to be written by hand are plain structs: their tags say how they are written, and
-// how they are described.
+// What is not asked for often enough to be written by hand is a plain struct: its tags say how it is written and described.
 
 // AppendTagged adds a value as its tags say.
 func AppendTagged(dst []byte, value any) []byte { return append(dst, tagged(value)...) }
@@ -22,7 +21,7 @@ func AppendMembers(dst []byte, value any) []byte {
 func tagged(value any) []byte {
 	text, err := json.Marshal(value)
 	if err != nil {
-		panic("rest: encode an answer: " + err.Error()) // all of its types can be encoded
+		panic("rest: encode a body: " + err.Error()) // all of its types can be encoded
 	}
 	return text
 }

@@ -122,7 +122,7 @@ type SearchSettings struct {
 	Fields []string `json:"searchable_fields" doc:"Keys of the acf object."`
 }
 
-func answer(settings search.Settings, err error) (*settingsOutput, error) {
+func body(settings search.Settings, err error) (*settingsOutput, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -130,13 +130,13 @@ func answer(settings search.Settings, err error) (*settingsOutput, error) {
 }
 
 func (h *Handler) settings(ctx context.Context, _ *struct{}) (*settingsOutput, error) {
-	return answer(h.searches.Settings(ctx, session.Viewer(ctx)))
+	return body(h.searches.Settings(ctx, session.Viewer(ctx)))
 }
 
 type settingsInput struct{ Body SearchSettings }
 
 func (h *Handler) changeSettings(ctx context.Context, in *settingsInput) (*settingsOutput, error) {
-	return answer(h.searches.ChangeSettings(ctx, session.Viewer(ctx), func(s *search.Settings) { s.Fields = in.Body.Fields }))
+	return body(h.searches.ChangeSettings(ctx, session.Viewer(ctx), func(s *search.Settings) { s.Fields = in.Body.Fields }))
 }
 
 type favoriteInput struct {
