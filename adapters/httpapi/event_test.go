@@ -179,7 +179,6 @@ func asksEverything(s *apitest.Site) {
 	}
 }
 
-// contract: club §5
 func TestNothingThatAClientSendsIsInTheLog(t *testing.T) {
 	t.Parallel()
 	secrets := []string{

@@ -37,6 +37,7 @@ func TestEveryRouteIsDocumentedAndEveryDocumentedOperationIsARoute(t *testing.T)
 	}
 }
 
+// contract: club §5-3, §5-7
 func TestTheServerAnswersEveryDocumentedOperationAndNoOther(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)

@@ -76,6 +76,7 @@ func TestMetricsAreForThisMachineAlone(t *testing.T) {
 	}
 }
 
+// contract: club §7
 func TestAPanicIsAnErrorInTheContractsShape(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t, apitest.Breaks(func(context.Context) error { panic("a bug with jan@club.example") }))
@@ -91,6 +92,7 @@ func TestAPanicIsAnErrorInTheContractsShape(t *testing.T) {
 	}
 }
 
+// contract: club §7
 func TestADeadStoreIsNotNotFound(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t, apitest.Breaks(func(context.Context) error { return errors.New("connection to secret.example refused") }))

@@ -13,6 +13,7 @@ import (
 // object is JSON as a test writes it.
 type object = apitest.Object
 
+// contract: club §4.5, §2.11-1, §2.11-2
 func TestUserMeAnswersEveryFieldForEveryRole(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -54,6 +55,7 @@ func TestUserMeAnswersEveryFieldForEveryRole(t *testing.T) {
 	}
 }
 
+// contract: club §4.5
 func TestUserMeShowsTheLinkedPersonAndItsFunctions(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -84,6 +86,7 @@ func TestUserMeShowsTheLinkedPersonAndItsFunctions(t *testing.T) {
 	s.Get("/api/club/v1/users", admin).Has("1.linked_person_id", nil).Has("1.linked_person_name", nil)
 }
 
+// contract: club §4.5, §2.6
 func TestTheListOfUsersIsForAdministrators(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -107,6 +110,7 @@ func TestTheListOfUsersIsForAdministrators(t *testing.T) {
 	s.Get("/api/club/v1/users", s.Program("anna")).Refuses(403, "rest_forbidden")
 }
 
+// contract: club §4.5, §2.6, §8
 func TestAUserSearchFindsOthers(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)

@@ -98,6 +98,7 @@ func TestTheSynchronizationMakesNoCredentialsInABrowserEither(t *testing.T) {
 	s.SignIn("sync")
 }
 
+// contract: club §4.5, §5-2
 func TestAPasswordChangeListsAndRevokesApplicationPasswords(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -131,6 +132,7 @@ func TestAPasswordChangeListsAndRevokesApplicationPasswords(t *testing.T) {
 	s.Get(apitest.People, program).Refuses(401, "rest_not_logged_in")
 }
 
+// contract: club §5-7
 func TestABlockedUserIsOutAtTheNextRequest(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)

@@ -10,6 +10,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 )
 
+// contract: club §5-2
 func TestAProgramSignsEveryRequestAndBlanksDoNotMatter(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -39,6 +40,7 @@ func TestAProgramSignsEveryRequestAndBlanksDoNotMatter(t *testing.T) {
 	}
 }
 
+// contract: club §5-2
 func TestProgramsNeedNoNonceAndBeatACookie(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -56,6 +58,7 @@ func TestProgramsNeedNoNonceAndBeatACookie(t *testing.T) {
 	}
 }
 
+// contract: club §5-2
 func TestApplicationPasswordsAreMadeShownOnceListedAndRevoked(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)

@@ -36,6 +36,7 @@ func updates(_ context.Context, code string) (refresh.Result, error) {
 	return refresh.Result{Code: code, Action: refresh.Updated, Person: 812}, nil
 }
 
+// contract: club §4.3
 func TestAMemberIsBroughtUpToDate(t *testing.T) {
 	t.Parallel()
 	for _, action := range []refresh.Action{refresh.Created, refresh.Updated, refresh.Skipped} {
@@ -50,6 +51,7 @@ func TestAMemberIsBroughtUpToDate(t *testing.T) {
 	}
 }
 
+// contract: club §4.3, §5-7
 func TestWhoMayHaveAMemberBroughtUpToDate(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t, synchronizes(updates))
@@ -77,6 +79,7 @@ func TestWhoMayHaveAMemberBroughtUpToDate(t *testing.T) {
 	}
 }
 
+// contract: club §4.3
 func TestTheServiceIsNotAskedForWhatIsNoMemberCode(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t, synchronizes(func(_ context.Context, code string) (refresh.Result, error) {

@@ -23,6 +23,7 @@ func titles(a apitest.Answer) string {
 	return strings.Join(titles, " ")
 }
 
+// contract: club §2.3, §4.1
 func TestATeamIsMadeShownChangedAndRemoved(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -66,6 +67,7 @@ func TestATeamIsMadeShownChangedAndRemoved(t *testing.T) {
 	}
 }
 
+// contract: club §2.3
 func TestACommitteeIsNoTeam(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -82,6 +84,7 @@ func TestACommitteeIsNoTeam(t *testing.T) {
 	s.Get(apitest.At(apitest.Committees, s.Team(admin, "JO9")), admin).Refuses(404, "rest_post_invalid_id")
 }
 
+// contract: club §5-7, §7
 func TestWhoMayDoWhatWithTeamsOverHTTP(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -121,6 +124,7 @@ func TestWhoMayDoWhatWithTeamsOverHTTP(t *testing.T) {
 	s.Send("PUT", apitest.At(apitest.Teams, hidden), object{"title": ""}, jan).Refuses(403, "rest_forbidden")
 }
 
+// contract: club §2.3, §2.2, §7
 func TestWhatIsWrongWithATeam(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -167,6 +171,7 @@ func TestWhatIsWrongWithATeam(t *testing.T) {
 	s.Get(apitest.At(apitest.Teams, child), admin).Is(200).Has("parent", 0)
 }
 
+// contract: club §4, §8
 func TestTheListOfTeams(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -205,6 +210,7 @@ func TestTheListOfTeams(t *testing.T) {
 	}
 }
 
+// contract: club §2.10, §2.9-1, §2.1-4
 func TestWhoIsInATeam(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)

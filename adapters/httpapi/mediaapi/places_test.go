@@ -19,6 +19,7 @@ func hangs(s *apitest.Site, path, data string, as ...apitest.Call) apitest.Answe
 	return s.Post(path, body, append(as, multi)...)
 }
 
+// contract: club §4.3
 func TestAPhotoIsHungReplacedAndTakenAway(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -50,6 +51,7 @@ func TestAPhotoIsHungReplacedAndTakenAway(t *testing.T) {
 	s.Get(apitest.PictureFile(2, "full"), admin).Refuses(404, "rest_post_invalid_id")
 }
 
+// contract: club §4.3
 func TestWhatIsNoPhotoAndWhoMayNotHangOne(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -89,6 +91,7 @@ func TestWhatIsNoPhotoAndWhoMayNotHangOne(t *testing.T) {
 		Has("featured_media", 1)
 }
 
+// contract: club §4.3
 func TestALogoIsHungAndChosen(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)

@@ -35,6 +35,7 @@ func crowd(s *apitest.Site, admin apitest.Call) {
 	s.Person(admin, object{"first_name": "Oudlid", "last_name": "E", "former_member": true, "birthdate": "1980-06-01"})
 }
 
+// contract: club §4.3, §2.9-1
 func TestEveryFilterOfThePeopleList(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -76,6 +77,7 @@ func TestEveryFilterOfThePeopleList(t *testing.T) {
 	}
 }
 
+// contract: club §4.3, §8
 func TestWhatNoFilterTakes(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -146,6 +148,7 @@ func TestEveryOrderOfThePeopleList(t *testing.T) {
 	}
 }
 
+// contract: club §4.3
 func TestARowOfThePeopleList(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -161,6 +164,7 @@ func TestARowOfThePeopleList(t *testing.T) {
 		Has("people.0.acf.relationships", []any{}).Has("people.0.acf.photo_gallery", []any{})
 }
 
+// contract: club §4.3
 func TestTheOptionsOfThePeopleList(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)

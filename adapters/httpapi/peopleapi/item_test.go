@@ -24,6 +24,7 @@ func noScreening(more ...any) object {
 	return meta
 }
 
+// contract: club §2.1, §4.1
 func TestAPersonIsRegisteredAndFoundAtItsLocation(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -54,6 +55,7 @@ func TestTimestampsHaveABlankAndNoT(t *testing.T) {
 	}
 }
 
+// contract: club §4.1
 func TestPutPatchAndPostChangeAnItemAlike(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -103,6 +105,7 @@ func TestAChangeThatChangesNothingIsNotOne(t *testing.T) {
 	}
 }
 
+// contract: club §4.1
 func TestDeleteAnswersWhatWasThereWithAndWithoutForce(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -123,6 +126,7 @@ func TestDeleteAnswersWhatWasThereWithAndWithoutForce(t *testing.T) {
 	s.Person(admin, object{"first_name": "Jan"}).Has("id", 6) // numbers are never used again
 }
 
+// contract: club §5-7, §7
 func TestHiddenUnknownAndImpossibleNumbersDiffer(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -151,6 +155,7 @@ func TestHiddenUnknownAndImpossibleNumbersDiffer(t *testing.T) {
 	s.Get(apitest.Person(1), s.Program("beheer")).Is(200).Has("acf.first_name", "Secret")
 }
 
+// contract: club §2.4-7
 func TestARelationCanNotTellWhetherAHiddenPersonExists(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -168,6 +173,7 @@ func TestARelationCanNotTellWhetherAHiddenPersonExists(t *testing.T) {
 	}
 }
 
+// contract: club §5-7, §7
 func TestWhoIsNotSignedInHearsNothingElse(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -185,6 +191,7 @@ func TestWhoIsNotSignedInHearsNothingElse(t *testing.T) {
 	}
 }
 
+// contract: club §2.1-2
 func TestAVolunteerIsOneOnTheDayOfTheRequest(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)

@@ -27,6 +27,7 @@ func TestAPathMayEndInASlash(t *testing.T) {
 	s.Get(apitest.People+"//", s.Program("beheer")).Refuses(404, "rest_no_route")
 }
 
+// contract: club §4, §8
 func TestAListIsPaged(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -55,6 +56,7 @@ func TestAListIsPaged(t *testing.T) {
 	}
 }
 
+// contract: club §4, §8
 func TestListParametersHaveLimits(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -126,6 +128,7 @@ func TestModifiedAfterIsStrictAndKnowsZones(t *testing.T) {
 	}
 }
 
+// contract: club §4
 func TestListsAreSorted(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -143,6 +146,7 @@ func TestListsAreSorted(t *testing.T) {
 	}
 }
 
+// contract: club §4
 func TestASearchLooksInNames(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -160,6 +164,7 @@ func TestASearchLooksInNames(t *testing.T) {
 	}
 }
 
+// contract: club §2.9-1, §2.9-3
 func TestTheRawCollectionHoldsFormerMembersAndThePeopleListDoesNot(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -206,6 +211,7 @@ func TestThePeopleListSortsByLastNameWithoutInfix(t *testing.T) {
 	s.Get(list+"?huidig_vrijwilliger=&include_former=", admin).Is(200).Has("total", 4)
 }
 
+// contract: club §4
 func TestFieldsChoosePartsOfAnAnswer(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -255,6 +261,7 @@ func TestEmbedAddsAnEmbeddedMember(t *testing.T) {
 	}
 }
 
+// contract: club §1
 func TestEverybodySeesTheirOwnPeopleAndAdministratorsAll(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)

@@ -13,6 +13,7 @@ const bulk = "/api/club/v1/people/bulk-update"
 
 const byEmail = "/api/club/v1/people/find-by-email"
 
+// contract: club §4.3
 func TestABulkUpdateChangesEverybody(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -71,6 +72,7 @@ func TestABulkUpdateChangesEverybody(t *testing.T) {
 	}
 }
 
+// contract: club §4.3
 func TestWhatABulkUpdateRefuses(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)

@@ -7,6 +7,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
 )
 
+// contract: club §2.1-3, §2.4-1
 func TestARelationIsSentInThreeSpellingsAndAnsweredOnBothSides(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -74,6 +75,7 @@ func TestRowsThatSayNothingAreDropped(t *testing.T) {
 	s.Get(apitest.Person(2), admin).Has("acf.relationships.0.related_person", 1)
 }
 
+// contract: club §2.1-3
 func TestARelatedPersonWhomTheReaderMayNotSeeHasNoName(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)

@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
+// contract: club §2.1-1, §4.1
 func TestAChangeIsPartialAndRepeatersAreReplacedWhole(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -37,6 +38,7 @@ func TestAChangeIsPartialAndRepeatersAreReplacedWhole(t *testing.T) {
 	a.Has("acf.addresses", []any{}).Has("acf.contact_info", []any{}).Has("acf._visibility", "private").Has("title.rendered", "Jan")
 }
 
+// contract: club §2.1-1
 func TestEmptyRepeatersAreLists(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -98,6 +100,7 @@ func TestUnknownKeysAreKeptAndReturned(t *testing.T) {
 	a.Has("meta", noScreening("m", "x")).Has("acf.datum-vog", "2026-02-02")
 }
 
+// contract: club §7
 func TestEverythingWrongIsNamedByItsField(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -189,6 +192,7 @@ func TestBadBodiesAreRefused(t *testing.T) {
 		Refuses(415, "rest_invalid_body")
 }
 
+// contract: club §2.1
 func TestATitleIsOptionalAndIgnored(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -228,6 +232,7 @@ func TestOnlyTheAskedFieldsOfAChangeAreAnswered(t *testing.T) {
 	}
 }
 
+// contract: club §2.1
 func TestEveryFieldOfAPersonComesBack(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)

@@ -34,6 +34,7 @@ func finds(s *apitest.Site, as apitest.Call, text string) string {
 	return hits(s.Get(apitest.Search+"?q="+url.QueryEscape(text), as))
 }
 
+// contract: club §4.2, §2.9-2
 func TestASearchAnswersTheBestFirst(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -107,6 +108,7 @@ func TestASearchIsPlainText(t *testing.T) {
 	}
 }
 
+// contract: club §4.2, §8
 func TestWhatIsNoSearch(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -122,6 +124,7 @@ func TestWhatIsNoSearch(t *testing.T) {
 	s.Get(apitest.Search+"?q=x").Refuses(401, "rest_not_logged_in")
 }
 
+// contract: club §4.2, §1
 func TestASearchAndFavouritesKeepToWhatOneMaySee(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)

@@ -89,6 +89,7 @@ func TestWrongSignInsLookAlikeForKnownAndUnknownUsers(t *testing.T) {
 	s.Post(apitest.Session, object{"username": "jan", "password": spelled}).Refuses(401, "invalid_credentials")
 }
 
+// contract: club §5-1
 func TestEveryChangeFromABrowserNeedsANonce(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -122,6 +123,7 @@ func TestEveryChangeFromABrowserNeedsANonce(t *testing.T) {
 	s.Send("PUT", apitest.Person(1), object{"acf": object{"nickname": "K"}}, s.Program("beheer")).Is(200)
 }
 
+// contract: club §5-1
 func TestANonceEndsAfterADayAndIsRenewed(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -206,6 +208,7 @@ func TestOnesSessionsAreListedAndEnded(t *testing.T) {
 	s.Get(apitest.Session, foreign.Reads).Is(200)
 }
 
+// contract: club §4.5
 func TestAPasswordChangeEndsAllSessions(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -235,6 +238,7 @@ func TestAPasswordChangeEndsAllSessions(t *testing.T) {
 	s.Post(apitest.Session, object{"username": "jan", "password": fresh}).Is(200)
 }
 
+// contract: club §4.5, §7
 func TestTheDemoUserKeepsItsPassword(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)

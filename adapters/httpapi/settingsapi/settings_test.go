@@ -9,6 +9,7 @@ import (
 // object is JSON as a test writes it.
 type object = apitest.Object
 
+// contract: club §2.1-2
 func TestVolunteerRulesAreForAdministratorsAndTakeEffectAtOnce(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)

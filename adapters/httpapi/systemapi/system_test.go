@@ -10,6 +10,7 @@ import (
 // object is JSON as a test writes it.
 type object = apitest.Object
 
+// contract: club §5-3, §9
 func TestTheRootIndexAndTheVersionAreOpen(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)

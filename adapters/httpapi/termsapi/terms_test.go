@@ -24,6 +24,7 @@ func slugs(a apitest.Answer) string {
 	return strings.Join(slugs, " ")
 }
 
+// contract: club §2.4
 func TestTheDefaultTypesOfRelationship(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -79,6 +80,7 @@ func TestTheListOfTerms(t *testing.T) {
 	s.Get(apitest.Labels).Refuses(401, "rest_not_logged_in")
 }
 
+// contract: club §2.4, §4.1
 func TestATermIsForAdministratorsToChange(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -132,6 +134,7 @@ func TestATermIsForAdministratorsToChange(t *testing.T) {
 	}
 }
 
+// contract: club §2.4-8
 func TestRestoreDefaultsOverHTTP(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
@@ -154,6 +157,7 @@ func TestRestoreDefaultsOverHTTP(t *testing.T) {
 	}
 }
 
+// contract: club §2.1-4
 func TestLabelsOfAPerson(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
