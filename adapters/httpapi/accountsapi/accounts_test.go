@@ -33,6 +33,7 @@ func TestUserMeAnswersEveryFieldForEveryRole(t *testing.T) {
 				"ledenadministratie vrijwilligers vog teams"},
 	} {
 		t.Run(fmt.Sprint(c.roles), func(t *testing.T) {
+			t.Parallel()
 			s := apitest.New(t)
 			s.User("jan", c.roles...)
 			a := s.Get("/api/club/v1/user/me", s.Program("jan")).Is(200)

@@ -34,6 +34,7 @@ func TestTheCookieIsForThisSiteAlone(t *testing.T) {
 			[]apitest.Call{apitest.From("192.0.2.1"), apitest.With("X-Forwarded-Proto", "https")}, false},
 	} {
 		t.Run(way.name, func(t *testing.T) {
+			t.Parallel()
 			s := apitest.New(t, way.site...)
 			s.User("jan")
 			c := s.SignIn("jan", way.calls...).Cookie
