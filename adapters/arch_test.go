@@ -24,9 +24,16 @@ func inside(imported, tree string) bool {
 // areaMay are the packages of httpapi that its areas (…api) share.
 var areaMay = []string{"httpapi/rest", "httpapi/session"}
 
+// apitest is what the tests of httpapi share. It is test code, and nothing else imports it.
+const apitest = "httpapi/internal/apitest"
+
+func isTest(file string) bool {
+	return strings.HasSuffix(file, "_test.go") || path.Dir(file) == apitest
+}
+
 // allowed reports whether a file, named by its path below adapters, may import a package of this module.
 func allowed(file, imported string) bool {
-	test, dir := strings.HasSuffix(file, "_test.go"), path.Dir(file)
+	test, dir := isTest(file), path.Dir(file)
 	tech, _, _ := strings.Cut(dir, "/")
 	switch own, isAdapter := strings.CutPrefix(imported, module+"adapters/"); {
 	case test && imported == module+"adapters/inmem":
@@ -48,10 +55,12 @@ func allowed(file, imported string) bool {
 }
 
 // allowedInHTTP is the rule inside of httpapi: areas know rest and session, never each other, and nobody but httpapi
-// itself (and the command below it) knows an area.
+// itself (and the command below it) knows an area. Tests ask the whole, with the help of apitest.
 func allowedInHTTP(dir, own string, test bool) bool {
 	switch {
-	case dir == own && test: // its own external tests
+	case own == apitest:
+		return test
+	case test && (dir == own || own == "httpapi"): // external tests
 		return true
 	case dir == "httpapi", strings.HasPrefix(dir, "httpapi/internal/"):
 		return true
@@ -63,12 +72,12 @@ func allowedInHTTP(dir, own string, test bool) bool {
 	return false
 }
 
-// faults answers what a file must not import.
+// faults returns what a file must not import.
 func faults(name string, file *ast.File) (found []string) {
 	for _, spec := range file.Imports {
 		imported, _ := strconv.Unquote(spec.Path.Value)
 		ours := inside(imported, strings.TrimSuffix(module, "/"))
-		if ours && !allowed(name, imported) || imported == "testing" && !strings.HasSuffix(name, "_test.go") {
+		if ours && !allowed(name, imported) || imported == "testing" && !isTest(name) {
 			found = append(found, name+" imports "+imported)
 		}
 	}
@@ -124,6 +133,15 @@ func TestTheArrowTestOfAdaptersCanFail(t *testing.T) {
 		{"an area knows no other", "httpapi/peopleapi/x.go", module + "adapters/httpapi/accountsapi", false},
 		{"an area knows not the whole", "httpapi/peopleapi/x.go", module + "adapters/httpapi", false},
 		{"an area has own tests", "httpapi/peopleapi/x_test.go", module + "adapters/httpapi/peopleapi", true},
+		{"its tests ask the whole", "httpapi/peopleapi/x_test.go", module + "adapters/httpapi", true},
+		{"with what tests share", "httpapi/peopleapi/x_test.go", module + "adapters/httpapi/internal/apitest", true},
+		{"they know no other area", "httpapi/peopleapi/x_test.go", module + "adapters/httpapi/termsapi", false},
+		{"an area knows nothing that tests share", "httpapi/peopleapi/x.go", module + "adapters/httpapi/internal/apitest", false},
+		{"nor does the whole", "httpapi/x.go", module + "adapters/httpapi/internal/apitest", false},
+		{"nor do tests of others", "inmem/x_test.go", module + "adapters/httpapi/internal/apitest", false},
+		{"what tests share is test code", "httpapi/internal/apitest/x.go", "testing", true},
+		{"it keeps a club in memory", "httpapi/internal/apitest/x.go", module + "adapters/inmem", true},
+		{"a command beside it does not", "httpapi/internal/openapi/x.go", module + "adapters/inmem", false},
 		{"rest knows no area", "httpapi/rest/x.go", module + "adapters/httpapi/peopleapi", false},
 		{"session knows rest", "httpapi/session/x.go", module + "adapters/httpapi/rest", true},
 		{"rest knows not session", "httpapi/rest/x.go", module + "adapters/httpapi/session", false},

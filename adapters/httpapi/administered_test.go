@@ -4,81 +4,100 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
 	"github.com/clubhuis/clubhuis/core/access"
 )
+
+// object is JSON as a test writes it.
+type object = apitest.Object
 
 // The review's first finding, the application's half: a plain user planted a member code, and the synchronization took the record
 // for the member's.
 func TestAPlainUserPlantsNothing(t *testing.T) {
-	s := newSite(t)
-	admin := s.admin()
-	s.user("mallory")
-	s.user("sync", access.Synchronizer)
-	mallory, sync := s.program("mallory"), s.program("sync")
-	s.post(collection, object{"acf": object{"first_name": "Plant", "assoc-id": "QPND49Q"}}, mallory).refuses(400, "rest_invalid_param", "acf.assoc-id")
-	own := s.person(mallory, object{"first_name": "Plant", "assoc-id": "", "lid-sinds": nil, "former_member": "0"}).has("administered", false).id()
-	s.send("PUT", one(own), object{"acf": object{"assoc-id": "QPND49Q"}}, mallory).refuses(400, "rest_invalid_param", "acf.assoc-id")
-	for _, forged := range []object{{"datum-vog": "2026-11-01"}, {"financiele-blokkade": true}, {"former_member": "1"}, {"_nikki_2026_saldo": 0.5}} {
-		s.send("PUT", one(own), object{"acf": forged}, mallory).is(400)
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("mallory")
+	s.User("sync", access.Synchronizer)
+	mallory, sync := s.Program("mallory"), s.Program("sync")
+	s.Post(apitest.People, object{"acf": object{"first_name": "Plant", "assoc-id": "QPND49Q"}}, mallory).
+		Refuses(400, "rest_invalid_param", "acf.assoc-id")
+	own := s.Person(mallory, object{"first_name": "Plant", "assoc-id": "", "lid-sinds": nil, "former_member": "0"}).
+		Has("administered", false).ID()
+	s.Send("PUT", apitest.Person(own), object{"acf": object{"assoc-id": "QPND49Q"}}, mallory).
+		Refuses(400, "rest_invalid_param", "acf.assoc-id")
+	for _, forged := range []object{{"datum-vog": "2026-11-01"}, {"financiele-blokkade": true}, {"former_member": "1"},
+		{"_nikki_2026_saldo": 0.5}} {
+		s.Send("PUT", apitest.Person(own), object{"acf": forged}, mallory).Is(400)
 	}
-	s.post(collection, object{"administered": true, "acf": object{"first_name": "Plant"}}, mallory).is(201).has("administered", false)
+	s.Post(apitest.People, object{"administered": true, "acf": object{"first_name": "Plant"}}, mallory).Is(201).
+		Has("administered", false)
 
-	member := s.person(sync, object{"first_name": "Katarzyna", "assoc-id": "QPND49Q", "lid-sinds": "2020-01-01"}).has("administered", true).id()
-	s.get(one(member), mallory).refuses(403, "rest_forbidden")
-	s.post(collection, object{"acf": object{"first_name": "Nog een", "assoc-id": "qpnd49q"}}, admin).refuses(400, "rest_invalid_param", "acf.assoc-id")
+	member := s.Person(sync, object{"first_name": "Katarzyna", "assoc-id": "QPND49Q", "lid-sinds": "2020-01-01"}).
+		Has("administered", true).ID()
+	s.Get(apitest.Person(member), mallory).Refuses(403, "rest_forbidden")
+	s.Post(apitest.People, object{"acf": object{"first_name": "Nog een", "assoc-id": "qpnd49q"}}, admin).
+		Refuses(400, "rest_invalid_param", "acf.assoc-id")
 
-	team := s.post(teams, object{"title": "JO9-1"}, mallory).is(201).has("administered", false).id()
-	s.send("PUT", at(teams, team), object{"acf": object{"publicteamid": "190021"}}, mallory).refuses(400, "rest_invalid_param", "acf.publicteamid")
-	s.send("PUT", at(teams, team), object{"acf": object{"publicteamid": "190021", "gender": "male"}}, sync).is(200)
-	s.send("PUT", at(teams, team), object{"acf": object{"gender": "female", "website": "https://x.example"}}, mallory).is(200).
-		has("acf.gender", "male").has("acf.website", "https://x.example")
+	team := s.Post(apitest.Teams, object{"title": "JO9-1"}, mallory).Is(201).Has("administered", false).ID()
+	s.Send("PUT", apitest.At(apitest.Teams, team), object{"acf": object{"publicteamid": "190021"}}, mallory).
+		Refuses(400, "rest_invalid_param", "acf.publicteamid")
+	s.Send("PUT", apitest.At(apitest.Teams, team), object{"acf": object{"publicteamid": "190021", "gender": "male"}}, sync).Is(200)
+	s.Send("PUT", apitest.At(apitest.Teams, team), object{"acf": object{"gender": "female", "website": "https://x.example"}},
+		mallory).Is(200).
+		Has("acf.gender", "male").Has("acf.website", "https://x.example")
 }
 
 func TestARecordIsAdopted(t *testing.T) {
-	s := newSite(t)
-	admin := s.admin()
-	s.user("mallory")
-	s.user("sync", access.Synchronizer)
-	mallory, sync := s.program("mallory"), s.program("sync")
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("mallory")
+	s.User("sync", access.Synchronizer)
+	mallory, sync := s.Program("mallory"), s.Program("sync")
 	for path, id := range map[string]int64{
-		"people": s.person(mallory, object{"first_name": "Jan"}).id(), "teams": s.team(mallory, "JO9-1"),
-		"commissies": s.post(committees, object{"title": "Bar"}, mallory).is(201).id(),
+		"people": s.Person(mallory, object{"first_name": "Jan"}).ID(), "teams": s.Team(mallory, "JO9-1"),
+		"commissies": s.Post(apitest.Committees, object{"title": "Bar"}, mallory).Is(201).ID(),
 	} {
-		record := at("/api/cms/v2/"+path, id)
+		record := apitest.At("/api/cms/v2/"+path, id)
 		adopt := fmt.Sprintf("/api/club/v1/%s/%d/adopt", path, id)
-		s.post(adopt, nil).refuses(401, "rest_not_logged_in")
-		s.post(adopt, nil, mallory).refuses(403, "rest_forbidden")
-		s.get(record, mallory).is(200).has("administered", false)
-		s.post(adopt, nil, map[string]call{"people": admin, "teams": sync, "commissies": admin}[path]).is(200).has("id", int(id)).has("administered", true)
-		s.get(record, mallory).is(200).has("administered", true)
-		s.get("/api/cms/v2/"+path+fmt.Sprintf("?include=%d&_fields=id,administered", id), admin).has("", []any{object{"id": float64(id), "administered": true}})
-		s.post(fmt.Sprintf("/api/club/v1/%s/99/adopt", path), nil, admin).refuses(404, "rest_post_invalid_id")
+		s.Post(adopt, nil).Refuses(401, "rest_not_logged_in")
+		s.Post(adopt, nil, mallory).Refuses(403, "rest_forbidden")
+		s.Get(record, mallory).Is(200).Has("administered", false)
+		s.Post(adopt, nil, map[string]apitest.Call{"people": admin, "teams": sync, "commissies": admin}[path]).Is(200).
+			Has("id", int(id)).Has("administered", true)
+		s.Get(record, mallory).Is(200).Has("administered", true)
+		s.Get("/api/cms/v2/"+path+fmt.Sprintf("?include=%d&_fields=id,administered", id), admin).
+			Has("", []any{object{"id": float64(id), "administered": true}})
+		s.Post(fmt.Sprintf("/api/club/v1/%s/99/adopt", path), nil, admin).Refuses(404, "rest_post_invalid_id")
 	}
 }
 
 // The account of the synchronization keeps records, and nothing else.
 func TestWhatTheSynchronizationMayDo(t *testing.T) {
-	s := newSite(t)
-	admin := s.admin()
-	s.user("sync", access.Synchronizer)
-	s.user("jan")
-	sync, jan := s.program("sync"), s.program("jan")
-	id := s.person(jan, object{"first_name": "Jan", "contact_info": []object{{"contact_type": "email", "contact_value": "jan@club.example"}}}).id()
-	s.send("PUT", one(id), object{"acf": object{"nickname": "J"}}, sync).is(200)
-	s.get(collection, sync).is(200)
-	s.get("/api/club/v1/people/find-by-email?email=jan@club.example", sync).is(200).has("id", int(id))
-	s.get(filtered+"?vog_missing=1", sync).is(200)
-	s.get("/api/cms/v2/relationship_type", sync).is(200)
-	s.send("DELETE", at(teams, s.team(sync, "JO9-1")), nil, sync).is(200)
-	s.get("/api/club/v1/user/me", sync).is(200).has("is_admin", false).has("capabilities", []any{"synchronisatie"})
-	label := s.post("/api/cms/v2/person_label", object{"name": "Bar"}, sync).is(201).id()
-	s.send("PUT", one(id), object{"person_label": []int64{label}}, sync).is(200)
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("sync", access.Synchronizer)
+	s.User("jan")
+	sync, jan := s.Program("sync"), s.Program("jan")
+	id := s.Person(jan, object{"first_name": "Jan", "contact_info": []object{{"contact_type": "email",
+		"contact_value": "jan@club.example"}}}).ID()
+	s.Send("PUT", apitest.Person(id), object{"acf": object{"nickname": "J"}}, sync).Is(200)
+	s.Get(apitest.People, sync).Is(200)
+	s.Get("/api/club/v1/people/find-by-email?email=jan@club.example", sync).Is(200).Has("id", int(id))
+	s.Get(apitest.Filtered+"?vog_missing=1", sync).Is(200)
+	s.Get("/api/cms/v2/relationship_type", sync).Is(200)
+	s.Send("DELETE", apitest.At(apitest.Teams, s.Team(sync, "JO9-1")), nil, sync).Is(200)
+	s.Get("/api/club/v1/user/me", sync).Is(200).Has("is_admin", false).Has("capabilities", []any{"synchronisatie"})
+	label := s.Post("/api/cms/v2/person_label", object{"name": "Bar"}, sync).Is(201).ID()
+	s.Send("PUT", apitest.Person(id), object{"person_label": []int64{label}}, sync).Is(200)
 
 	for _, refused := range []string{"/api/club/v1/people/export?columns=name", "/api/club/v1/users"} {
-		s.get(refused, sync).refuses(403, "rest_forbidden")
+		s.Get(refused, sync).Refuses(403, "rest_forbidden")
 	}
-	s.post("/api/club/v1/volunteer-roles/settings", object{"player_roles": []string{"x"}}, sync).refuses(403, "rest_forbidden")
-	s.post("/api/cms/v2/relationship_type", object{"name": "Buur"}, sync).refuses(403, "rest_forbidden")
-	s.get(at("/api/cms/v2/users", 1)+"/application-passwords", sync).refuses(403, "rest_forbidden")
-	s.get("/api/club/v1/people/export?columns=name", admin).is(200)
+	s.Post("/api/club/v1/volunteer-roles/settings", object{"player_roles": []string{"x"}}, sync).Refuses(403, "rest_forbidden")
+	s.Post("/api/cms/v2/relationship_type", object{"name": "Buur"}, sync).Refuses(403, "rest_forbidden")
+	s.Get(apitest.At("/api/cms/v2/users", 1)+"/application-passwords", sync).Refuses(403, "rest_forbidden")
+	s.Get("/api/club/v1/people/export?columns=name", admin).Is(200)
 }

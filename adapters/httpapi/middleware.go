@@ -3,11 +3,8 @@ package httpapi
 import (
 	"crypto/sha256"
 	"crypto/subtle"
-	"errors"
-	"fmt"
 	"net/http"
 	"net/netip"
-	"runtime/debug"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -18,12 +15,13 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
 	"github.com/clubhuis/clubhuis/adapters/internal/local"
+	"github.com/clubhuis/clubhuis/adapters/internal/recovery"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 )
 
-// refuseUnreadable refuses addresses that hold what no text of the club does: NUL, and bytes that are no UTF-8. No store
-// can look them up.
+// refuseUnreadable refuses addresses that hold NUL or bytes that are not UTF-8. No text of the club does, and no store can look
+// them up.
 func refuseUnreadable(ctx huma.Context, next func(huma.Context)) {
 	_, writer := humamux.Unwrap(ctx)
 	address := ctx.URL()
@@ -45,15 +43,19 @@ func refuseUnreadable(ctx huma.Context, next func(huma.Context)) {
 
 func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
 
-// findOrigin notes where a request came from. Only proxies that are trusted are believed about it.
+const untrustedProxy = "a proxy that is not trusted forwards requests: all its clients count as one; see --trusted-proxies"
+
+// findOrigin notes where a request came from. It believes trusted proxies alone.
 func (s Server) findOrigin(https bool, next http.Handler) http.Handler {
 	var warn sync.Once
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		address := addressOf(r.RemoteAddr)
-		origin := session.Origin{HTTPS: https || r.TLS != nil, Origin: accounts.Origin{UserAgent: strings.ToValidUTF8(r.UserAgent(), "?")}}
+		origin := session.Origin{
+			HTTPS: https || r.TLS != nil, Origin: accounts.Origin{UserAgent: strings.ToValidUTF8(r.UserAgent(), "?")},
+		}
 		if !s.trusts(address) && r.Header.Get("X-Forwarded-For") != "" {
 			warn.Do(func() {
-				s.Log.WarnContext(r.Context(), "a proxy that is not trusted forwards requests: all its clients count as one; see --trusted-proxies")
+				s.Log.WarnContext(r.Context(), untrustedProxy)
 			})
 		}
 		if s.trusts(address) {
@@ -68,11 +70,11 @@ func (s Server) findOrigin(https bool, next http.Handler) http.Handler {
 	})
 }
 
-// unknownAddress stands for the clients of whom a proxy does not tell where they are.
+// unknownAddress stands for clients whose address a proxy does not tell.
 const unknownAddress = "unknown"
 
-// lastHop is the last address on the way of a request that no trusted proxy stands for. One that can't be read is the zero Addr:
-// its client is nobody known, and never the proxy.
+// lastHop returns the last address on the way of a request that is not a trusted proxy's. An address that can't be read is the
+// zero Addr: its client is unknown, and never the proxy.
 func (s Server) lastHop(address netip.Addr, forwarded []string) netip.Addr {
 	if len(forwarded) == 0 { // the proxy itself asks
 		return address
@@ -84,7 +86,7 @@ func (s Server) lastHop(address netip.Addr, forwarded []string) netip.Addr {
 	return address
 }
 
-// addressOf reads an address, with or without a port. What is none is the zero Addr.
+// addressOf reads an address, with or without a port. It returns the zero Addr for anything else.
 func addressOf(text string) netip.Addr {
 	if port, err := netip.ParseAddrPort(text); err == nil {
 		return port.Addr().Unmap().WithZone("")
@@ -123,12 +125,13 @@ func (s Server) hasToken(r *http.Request) bool {
 }
 
 // mayNothing keeps browsers from giving the page, or what gets into it, any of the device's abilities: it needs none.
-const mayNothing = "accelerometer=(), autoplay=(), bluetooth=(), browsing-topics=(), camera=(), display-capture=(), encrypted-media=(), " +
-	"fullscreen=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), local-fonts=(), magnetometer=(), microphone=(), midi=(), " +
-	"payment=(), picture-in-picture=(), publickey-credentials-get=(), screen-wake-lock=(), serial=(), usb=(), web-share=(), " +
+const mayNothing = "accelerometer=(), autoplay=(), bluetooth=(), browsing-topics=(), camera=(), display-capture=(), " +
+	"encrypted-media=(), fullscreen=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), local-fonts=(), magnetometer=(), " +
+	"microphone=(), midi=(), payment=(), " +
+	"picture-in-picture=(), publickey-credentials-get=(), screen-wake-lock=(), serial=(), usb=(), web-share=(), " +
 	"xr-spatial-tracking=()"
 
-// secure sets the headers that every answer has.
+// secure sets the headers that every response has.
 func (s Server) secure(https bool, next http.Handler) http.Handler {
 	transport := "max-age=31536000"
 	if !s.WithoutSubdomains {
@@ -149,7 +152,7 @@ func (s Server) secure(https bool, next http.Handler) http.Handler {
 	})
 }
 
-// noStore keeps answers of the API out of every cache, and out of every other page.
+// noStore keeps the API out of every cache, and out of every other page.
 func noStore(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-store, private")
@@ -158,7 +161,7 @@ func noStore(next http.Handler) http.Handler {
 	})
 }
 
-// overrideMethod lets clients that can only POST name the method they mean, and answers HEAD as GET.
+// overrideMethod lets clients that can only POST name the method they mean, and serves HEAD as GET.
 func overrideMethod(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		meant := r.Method
@@ -192,7 +195,7 @@ func withoutSlash(next http.Handler) http.Handler {
 	})
 }
 
-// rootIndex answers the REST root without its slash too.
+// rootIndex serves the REST root without its slash too.
 func rootIndex(routes http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r = r.Clone(r.Context())
@@ -203,19 +206,10 @@ func rootIndex(routes http.Handler) http.Handler {
 
 // recovered turns a panic into the contract's 500.
 func recovered(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		defer func() {
-			caught := recover()
-			if caught == nil {
-				return
-			}
-			if err, ok := caught.(error); ok && errors.Is(err, http.ErrAbortHandler) {
-				panic(caught)
-			}
-			note := rest.NoteOf(r.Context())
-			note.Failed, note.Cause, note.Stack = true, fmt.Errorf("panic: %v", caught), string(debug.Stack())
-			rest.WriteError(w, rest.Refusal(http.StatusInternalServerError))
-		}()
-		next.ServeHTTP(w, r)
+	return recovery.Handler(next, func(w http.ResponseWriter, r *http.Request, err error, stack string) {
+		event := rest.EventOf(r.Context())
+		event.Fail(err)
+		event.Code, event.Stack = fault.ErrInternal.Code, stack
+		rest.WriteError(w, rest.Refusal(http.StatusInternalServerError))
 	})
 }

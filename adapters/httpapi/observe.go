@@ -34,54 +34,59 @@ func newMetrics() metrics {
 // failed for a reason that is ours to mend, that reason.
 func (m metrics) observe(log *slog.Logger, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ctx, note := rest.WithNote(r.Context())
+		ctx, event := rest.WithEvent(r.Context())
 		credentials := r.Header.Get("Authorization") != ""
 		method := r.Method
 		if !knownMethods[method] {
 			method = "other"
 		}
 		took := httpsnoop.CaptureMetrics(next, w, r.WithContext(ctx))
-		route := note.Operation
+		route := event.Operation
 		if route == "" {
 			route = "other"
 		}
 		m.duration.WithLabelValues(route, method, strconv.Itoa(took.Code)).Observe(took.Duration.Seconds())
-		message, level := "request", slog.LevelInfo
-		line := []any{"route", route, "method", method, "status", took.Code, "took", took.Duration.Round(10 * time.Microsecond), "bytes", took.Written}
-		if note.Failed {
-			message, level = "request failed", slog.LevelError
-			if note.Foreseen {
-				level = slog.LevelWarn
-			}
-			line = append(line, "code", note.Code)
-			if note.Cause != nil {
-				line = append(line, "cause", note.Cause)
-			}
-			if note.Stack != "" {
-				line = append(line, "stack", note.Stack)
-			}
-		}
-		log.Log(ctx, level, message, line...)
-		if isOfSecurity(note, took.Code, credentials) {
-			writeSecurity(ctx, log, note, route, took.Code)
+		writeRequest(ctx, log, event, route, method, took)
+		if isOfSecurity(event, took.Code, credentials) {
+			writeSecurity(ctx, log, event, route, took.Code)
 		}
 	})
 }
 
-// isOfSecurity reports whether a request stands in the security log: what is audited, every refusal of a right, and credentials that were
-// refused, in whatever request they came.
-func isOfSecurity(note *rest.Note, status int, credentials bool) bool {
+// writeRequest writes the line of a request.
+func writeRequest(ctx context.Context, log *slog.Logger, event *rest.Event, route, method string, took httpsnoop.Metrics) {
+	message, level := "request", slog.LevelInfo
+	line := []any{
+		"route", route, "method", method, "status", took.Code, "took", took.Duration.Round(10 * time.Microsecond),
+		"bytes", took.Written, "request", event.Request, "user", event.User,
+	}
+	if event.Failed {
+		message, level = "request failed", slog.LevelError
+		if event.Foreseen {
+			level = slog.LevelWarn
+		}
+		line = append(line, "code", event.Code, "cause", event.Err)
+		if event.Stack != "" {
+			line = append(line, "stack", event.Stack)
+		}
+	}
+	log.Log(ctx, level, message, line...)
+}
+
+// isOfSecurity reports whether a request stands in the security log: what is audited, every refusal of a right, and credentials
+// that were refused, in whatever request they came.
+func isOfSecurity(event *rest.Event, status int, credentials bool) bool {
 	refused := status == http.StatusUnauthorized || status == http.StatusTooManyRequests
-	return note.Audit || status == http.StatusForbidden || credentials && refused
+	return event.Audit || status == http.StatusForbidden || credentials && refused
 }
 
 // writeSecurity writes a line of the security log: who did what, from where, and what came of it. People are numbers in it.
-func writeSecurity(ctx context.Context, log *slog.Logger, note *rest.Note, operation string, status int) {
-	line := []any{"what", operation, "user", note.User, "address", session.OriginOf(ctx).Address}
-	if note.Record != 0 {
-		line = append(line, "record", note.Record)
+func writeSecurity(ctx context.Context, log *slog.Logger, event *rest.Event, operation string, status int) {
+	line := []any{"what", operation, "user", event.User, "address", session.OriginOf(ctx).Address}
+	if event.Record != 0 {
+		line = append(line, "record", event.Record)
 	}
-	result := note.Code
+	result := event.Code
 	if result == "" {
 		result = "ok"
 	}

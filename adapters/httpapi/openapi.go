@@ -3,10 +3,13 @@ package httpapi
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/gorilla/mux"
+
+	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 )
 
 //go:generate go run ./internal/openapi ../../docs/api/openapi.json
@@ -23,11 +26,12 @@ func openAPIOf(api huma.API, root string) ([]byte, error) {
 	return append(indented.Bytes(), '\n'), err
 }
 
-// serveOpenAPI answers the description at openapi.json below the REST root; the page's reference reads it.
+// serveOpenAPI serves the description at openapi.json below the REST root; the page's reference reads it.
 func serveOpenAPI(api huma.API, routes *mux.Router, root string) {
 	document, err := openAPIOf(api, root)
-	routes.Path("/openapi.json").Methods(http.MethodGet).HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	routes.Path("/openapi.json").Methods(http.MethodGet).HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
+			rest.EventOf(r.Context()).Fail(fmt.Errorf("describe the API: %w", err))
 			http.Error(w, "internal error", http.StatusInternalServerError)
 			return
 		}

@@ -9,27 +9,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gorilla/mux"
-
 	"github.com/clubhuis/clubhuis/adapters/httpapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
+	"github.com/gorilla/mux"
 )
 
-// documented are the operations of the API's description: "GET /cms/v2/people".
-func documented() []string {
-	whole, _ := documents()
-	list := []string{}
-	for path, item := range whole.paths {
-		for method := range item.(map[string]any) {
-			list = append(list, strings.ToUpper(method)+" "+path)
-		}
-	}
-	slices.Sort(list)
-	return list
-}
-
 func TestEveryRouteIsDocumentedAndEveryDocumentedOperationIsARoute(t *testing.T) {
+	t.Parallel()
 	routes := []string{}
-	err := httpapi.Routes(newSite(t).server).Walk(func(route *mux.Route, _ *mux.Router, _ []*mux.Route) error {
+	err := httpapi.Routes(apitest.New(t).Server).Walk(func(route *mux.Route, _ *mux.Router, _ []*mux.Route) error {
 		path, err := route.GetPathTemplate()
 		if err != nil {
 			return err
@@ -44,35 +32,38 @@ func TestEveryRouteIsDocumentedAndEveryDocumentedOperationIsARoute(t *testing.T)
 		t.Fatal(err)
 	}
 	slices.Sort(routes)
-	if got := documented(); !slices.Equal(got, routes) {
+	if got := apitest.Documented(); !slices.Equal(got, routes) {
 		t.Errorf("documented:\n%s\nroutes:\n%s", strings.Join(got, "\n"), strings.Join(routes, "\n"))
 	}
 }
 
+// contract: club §5-3, §5-7
 func TestTheServerAnswersEveryDocumentedOperationAndNoOther(t *testing.T) {
-	s := newSite(t)
-	operations := documented()
+	t.Parallel()
+	s := apitest.New(t)
+	operations := apitest.Documented()
 	public := []string{"GET /", "GET /club/v1/version", "POST /club/v1/session"}
 	for _, operation := range operations {
 		_, path, _ := strings.Cut(operation, " ")
 		address := "/api" + strings.NewReplacer("{id}", "1", "{uuid}", "x", "{size}", "full").Replace(path)
 		for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE"} {
-			a := s.send(method, address, nil)
+			a := s.Send(method, address, nil)
 			switch known := method + " " + path; {
 			case !slices.Contains(operations, known):
-				a.refuses(http.StatusMethodNotAllowed, "rest_no_route")
+				a.Refuses(http.StatusMethodNotAllowed, "rest_no_route")
 			case slices.Contains(public, known):
 				if a.StatusCode == http.StatusUnauthorized || a.StatusCode >= 404 {
 					t.Errorf("%s: status %d, but it is public", known, a.StatusCode)
 				}
 			default:
-				a.refuses(http.StatusUnauthorized, "rest_not_logged_in")
+				a.Refuses(http.StatusUnauthorized, "rest_not_logged_in")
 			}
 		}
 	}
 }
 
 func TestTheCommittedDescriptionIsTheGeneratedOne(t *testing.T) {
+	t.Parallel()
 	want, err := httpapi.OpenAPI()
 	if err != nil {
 		t.Fatal(err)
@@ -87,6 +78,7 @@ func TestTheCommittedDescriptionIsTheGeneratedOne(t *testing.T) {
 }
 
 func TestListsAreNeverNull(t *testing.T) {
+	t.Parallel()
 	var description any
 	text, err := httpapi.OpenAPI()
 	if err == nil {
@@ -122,19 +114,21 @@ func TestListsAreNeverNull(t *testing.T) {
 }
 
 func TestTheDescriptionIsServedWithTheRestRoot(t *testing.T) {
-	a := newSite(t, func(s *httpapi.Server) { s.RestRoot = "wp-json" }).get("/wp-json/openapi.json").is(200)
-	a.has("servers.0.url", "/wp-json")
-	paths := a.object("paths")
+	t.Parallel()
+	a := apitest.New(t, func(s *httpapi.Server) { s.RestRoot = "wp-json" }).Get("/wp-json/openapi.json").Is(200)
+	a.Has("servers.0.url", "/wp-json")
+	paths := a.Object("paths")
 	if len(paths) == 0 || paths["/cms/v2/people/{id}"] == nil {
 		t.Errorf("got %d paths", len(paths))
 	}
 }
 
 func TestThePathsOfAnotherRestRootAreThere(t *testing.T) {
-	s := newSite(t, func(s *httpapi.Server) { s.RestRoot = "wp-json" })
-	s.get("/wp-json/").is(200).has("name", "vv De Proef")
-	s.get("/wp-json").is(200).has("url", "http://club.example")
-	if got := s.get("/api/club/v1/version"); !strings.Contains(got.text, "page") {
-		t.Errorf("what is no REST root belongs to the page: %.80q", got.text)
+	t.Parallel()
+	s := apitest.New(t, func(s *httpapi.Server) { s.RestRoot = "wp-json" })
+	s.Get("/wp-json/").Is(200).Has("name", "vv De Proef")
+	s.Get("/wp-json").Is(200).Has("url", "http://club.example")
+	if got := s.Get("/api/club/v1/version"); !strings.Contains(got.Text, "page") {
+		t.Errorf("what is no REST root belongs to the page: %.80q", got.Text)
 	}
 }

@@ -82,7 +82,7 @@ func (s Server) Handler() (http.Handler, error) {
 	}
 	metrics := newMetrics()
 	api, routes := s.API()
-	api.UseMiddleware(rest.TakeNote)
+	api.UseMiddleware(rest.NameEvent)
 	api.UseMiddleware(rest.Limit(cmp.Or(s.Answering, rest.Answering)))
 	api.UseMiddleware(session.Gate(s.Accounts))
 	api.UseMiddleware(refuseUnreadable)
@@ -135,7 +135,7 @@ func (s Server) API() (huma.API, *mux.Router) {
 		rest.CloseUnread(w, r)
 		rest.WriteError(w, rest.Refusal(http.StatusMethodNotAllowed))
 	})
-	return rest.New(routes, "Clubhuis", s.Version), routes
+	return rest.New(routes, "Clubhuis", s.Version, session.Schemes()), routes
 }
 
 // mount is the only place where the areas are wired in.

@@ -15,13 +15,13 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
-	"runtime/debug"
 	"time"
 
 	"github.com/felixge/httpsnoop"
 	"github.com/gorilla/mux"
 
 	"github.com/clubhuis/clubhuis/adapters/internal/local"
+	"github.com/clubhuis/clubhuis/adapters/internal/recovery"
 	"github.com/clubhuis/clubhuis/core/federation"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
@@ -225,14 +225,9 @@ func operatorsOnly(next http.Handler) http.Handler {
 
 // recovered turns a panic into the contract's 500.
 func (h *handler) recovered(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		defer func() {
-			if caught := recover(); caught != nil {
-				h.Log.ErrorContext(r.Context(), "panic", "cause", fmt.Sprint(caught), "stack", string(debug.Stack()))
-				refuse(w, http.StatusInternalServerError, failed)
-			}
-		}()
-		next.ServeHTTP(w, r)
+	return recovery.Handler(next, func(w http.ResponseWriter, r *http.Request, err error, stack string) {
+		h.Log.ErrorContext(r.Context(), "panic", "cause", err, "stack", stack)
+		refuse(w, http.StatusInternalServerError, failed)
 	})
 }
 

@@ -38,13 +38,13 @@ func (h *Handler) Mount(api huma.API) {
 		Summary: "Who is signed in, with a new nonce"}, h.resume)
 	rest.Handle(api, rest.Operation{Name: "session.end", Method: http.MethodDelete, Path: current, Tag: tag,
 		Summary: "Sign out", Audit: true}, h.signOut)
-	rest.Handle(api, rest.Operation{Name: "session.confirm", Method: http.MethodPost, Path: current + "/confirm", Tag: tag, Browser: true,
-		Summary: "Give one's password once more, for what asks for it", Audit: true}, h.confirm)
+	rest.Handle(api, rest.Operation{Name: "session.confirm", Method: http.MethodPost, Path: current + "/confirm", Tag: tag,
+		Browser: true, Summary: "Give one's password once more, for what asks for it", Audit: true}, h.confirm)
 
 	rest.Handle(api, rest.Operation{Name: "user.me", Method: http.MethodGet, Path: "/club/v1/user/me", Tag: tag,
 		Summary: "Who is signed in"}, h.profile)
-	rest.Handle(api, rest.Operation{Name: "user.password", Method: http.MethodPost, Path: "/club/v1/user/password", Tag: tag, Browser: true,
-		Summary: "Change one's password; all sessions end", Audit: true}, h.changePassword)
+	rest.Handle(api, rest.Operation{Name: "user.password", Method: http.MethodPost, Path: "/club/v1/user/password", Tag: tag,
+		Browser: true, Summary: "Change one's password; all sessions end", Audit: true}, h.changePassword)
 	rest.Handle(api, rest.Operation{Name: "user.sessions", Method: http.MethodGet, Path: mine, Tag: tag,
 		Summary: "One's own sessions"}, h.sessions)
 	rest.Handle(api, rest.Operation{Name: "user.sessions.end-others", Method: http.MethodDelete, Path: mine, Tag: tag,
@@ -104,7 +104,7 @@ type stateOutput struct {
 
 func (h *Handler) signIn(ctx context.Context, in *signInInput) (*stateOutput, error) {
 	signedIn, token, err := h.accounts.SignIn(ctx, in.Body.Username, in.Body.Password, session.SignInOrigin(ctx))
-	rest.NoteOf(ctx).User = int64(signedIn.User.ID)
+	rest.EventOf(ctx).User = int64(signedIn.User.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -75,7 +75,8 @@ func (h *Handler) me(p accounts.Profile) Me {
 		CanSyncIndividual:  h.refreshes(v),
 		CanAccessDashboard: p.Responsibilities.Any(), CanAccessClubDashboard: p.ClubDashboard,
 		DashboardContext: DashboardContext{
-			Board: p.Responsibilities.Board, Coordinator: p.Responsibilities.Coordinator, MatchSecretary: p.Responsibilities.MatchSecretary,
+			Board: p.Responsibilities.Board, Coordinator: p.Responsibilities.Coordinator,
+			MatchSecretary: p.Responsibilities.MatchSecretary,
 		},
 	}
 	if me.IsAdmin {

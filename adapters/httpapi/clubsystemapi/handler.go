@@ -38,7 +38,7 @@ type syncInput struct {
 
 type syncOutput struct{ Body Synced }
 
-// Synced is the answer of the synchronization service.
+// Synced is what the synchronization service did.
 type Synced struct {
 	OK     bool   `json:"ok"`
 	Code   string `json:"assoc_id"`
@@ -54,7 +54,7 @@ func (h *Handler) sync(ctx context.Context, in *syncInput) (*syncOutput, error) 
 	return &syncOutput{Synced{OK: true, Code: result.Code, Action: string(result.Action), Person: result.Person}}, nil
 }
 
-// statuses are those that the contract gives to faults of another kind: the service's own, and 502 without an answer of it.
+// statuses are those that the contract gives to faults of another kind: the service's own, and 502 when it says nothing.
 var statuses = map[*fault.Fault]int{
 	refresh.ErrNoAnswer:   http.StatusBadGateway,
 	refresh.ErrAbsent:     http.StatusUnprocessableEntity,

@@ -1,5 +1,5 @@
-// Package groupsapi is the HTTP area of teams and committees: /cms/v2/teams and /cms/v2/commissies (contract §4.1), and who is in
-// them (§4.3).
+// Package groupsapi is the HTTP area of teams and committees: /cms/v2/teams and /cms/v2/commissies (contract §4.1), and who is
+// in them (§4.3).
 package groupsapi
 
 import (
@@ -29,7 +29,7 @@ func New(service *groups.Service, format rest.Format) *Handler {
 	return &Handler{groups: service, format: format}
 }
 
-// Mount adds the area's routes: the same ones for both kinds, but for what an answer holds.
+// Mount adds the area's routes: the same ones for both kinds, but for what a record holds.
 func (h *Handler) Mount(api huma.API) {
 	mount[team](h, api, kind{work.Team, "teams", "team", "/teams/"})
 	mount[committee](h, api, kind{work.Committee, "commissies", "committee", "/commissies/"})
@@ -66,18 +66,18 @@ type kind struct {
 	page string // where the page shows one
 }
 
-// of is a group of the kind that A answers.
+// of is a group of the kind that A is.
 type of[A rest.Answer] interface {
 	*A
-	make(answer)
+	make(record)
 }
 
 func mount[A rest.Answer, P of[A]](h *Handler, api huma.API, k kind) {
 	collection, club := "/cms/v2/"+k.path, "/club/v1/"+k.path
 	one, tag := collection+"/{id}", k.path
-	chosen := func(record group.Record, selection *rest.Selection) rest.Chosen[A] {
+	chosen := func(found group.Record, selection *rest.Selection) rest.Chosen[A] {
 		var a A
-		P(&a).make(answer{record: record, format: &h.format, page: k.page, embedded: selection.Embedded})
+		P(&a).make(record{group: found, format: &h.format, page: k.page, embedded: selection.Embedded})
 		return rest.Chosen[A]{Record: a, Selection: selection}
 	}
 	rest.Handle(api, rest.Operation{Name: k.path + ".list", Method: http.MethodGet, Path: collection, Tag: tag,
@@ -140,7 +140,8 @@ func mount[A rest.Answer, P of[A]](h *Handler, api huma.API, k kind) {
 		return &removeOutput[A]{rest.Deleted[A]{Previous: chosen(previous, &rest.Selection{}).Record}}, nil
 	})
 	rest.Handle(api, rest.Operation{Name: k.path + ".adopt", Method: http.MethodPost, Path: club + "/{id}/adopt", Tag: tag,
-		Summary: "Vouch for a " + k.name + " that somebody else made", Audit: true}, func(ctx context.Context, in *oneInput) (*oneOutput[A], error) {
+		Summary: "Vouch for a " + k.name + " that somebody else made", Audit: true,
+	}, func(ctx context.Context, in *oneInput) (*oneOutput[A], error) {
 		record, err := h.groups.Adopt(ctx, session.Viewer(ctx), k.Kind, in.ID)
 		if err != nil {
 			return nil, err
@@ -219,4 +220,4 @@ type rosterInput struct {
 	ID int64 `path:"id" doc:"The group's number."`
 }
 
-type rosterOutput struct{ Body rosterAnswer }
+type rosterOutput struct{ Body rosterBody }

@@ -9,14 +9,12 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
-	"github.com/clubhuis/clubhuis/core/roster"
-	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// answer is one group as the collections answer it (contract §2.3).
-type answer struct {
-	record   group.Record
+// record is one group as the collections return it (contract §2.3).
+type record struct {
+	group    group.Record
 	format   *rest.Format
 	page     string
 	embedded bool
@@ -24,15 +22,15 @@ type answer struct {
 
 // team and committee differ in their fields and counts.
 type (
-	team      struct{ answer }
-	committee struct{ answer }
+	team      struct{ record }
+	committee struct{ record }
 )
 
-func (a *team) make(of answer)      { a.answer = of }
-func (a *committee) make(of answer) { a.answer = of }
+func (a *team) make(of record)      { a.record = of }
+func (a *committee) make(of record) { a.record = of }
 
-func (a *answer) append(dst []byte, kind string, counts ...count) []byte {
-	r := &a.record
+func (a *record) append(dst []byte, kind string, counts ...count) []byte {
+	r := &a.group
 	dst = a.format.AppendHead(dst, rest.Head{
 		ID: r.ID, Type: kind, Slug: group.Slug(r.Title, r.ID), Title: r.Title, Link: a.page + strconv.FormatInt(r.ID, 10),
 		Author: r.Author, Created: r.Created, Modified: r.Modified,
@@ -52,7 +50,7 @@ func (a *answer) append(dst []byte, kind string, counts ...count) []byte {
 	return append(dst, '}')
 }
 
-// count is a number of people that an answer tells.
+// count is a number of people that a record tells.
 type count struct {
 	name string
 	role work.Role
@@ -141,56 +139,4 @@ func set[T any](into *T, value *T) {
 	if value != nil {
 		*into = *value
 	}
-}
-
-// rosterAnswer is who is and was in a group (contract §2.10).
-type rosterAnswer struct {
-	list   roster.Roster
-	format *rest.Format
-}
-
-func (h *Handler) roster(list roster.Roster) rosterAnswer { return rosterAnswer{list, &h.format} }
-
-// AppendJSON implements rest.Appender.
-func (a rosterAnswer) AppendJSON(dst []byte) []byte {
-	dst = a.entries(append(dst, `{"current":`...), a.list.Current)
-	return append(a.entries(append(dst, `,"former":`...), a.list.Former), '}')
-}
-
-func (a rosterAnswer) entries(dst []byte, entries []roster.Entry) []byte {
-	dst = append(dst, '[')
-	for i, e := range entries {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		p := &e.Person
-		dst = a.format.AppendSummary(dst, rest.Summary{
-			ID: p.ID, Name: p.Name.Full(), FirstName: p.Name.First, LastName: p.Name.Last, Picture: p.Photo,
-			Labels: term.Names(p.Labels), Former: p.Former,
-		})
-		for _, member := range [...]struct{ name, value string }{
-			{"job_title", e.Work.Title}, {"start_date", e.Work.Start.String()}, {"end_date", e.Work.End.String()}, {"role", string(e.Role)},
-		} {
-			dst = rest.AppendText(append(append(append(dst, `,"`...), member.name...), `":`...), member.value)
-		}
-		dst = append(dst, '}')
-	}
-	return append(dst, ']')
-}
-
-// Schema implements huma.SchemaProvider.
-func (rosterAnswer) Schema(r huma.Registry) *huma.Schema {
-	return rest.Component(r, "Roster", func() *huma.Schema {
-		entries := rest.List(rest.Component(r, "RosterEntry", func() *huma.Schema {
-			members := rest.SummaryMembers()
-			for name, doc := range map[string]string{
-				"job_title": "", "start_date": "Y-m-d, or empty.", "end_date": "Y-m-d, or empty.",
-			} {
-				members[name] = rest.Text(doc)
-			}
-			members["role"] = &huma.Schema{Type: huma.TypeString, Enum: []any{string(work.Player), string(work.Staff), string(work.Member)}}
-			return rest.Object(members)
-		}))
-		return rest.Object(map[string]*huma.Schema{"current": entries, "former": entries})
-	})
 }

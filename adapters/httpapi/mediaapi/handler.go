@@ -88,12 +88,14 @@ type listInput struct {
 
 type listOutput struct {
 	rest.Paged
-	Body rest.Answers[rest.Chosen[answer]]
+	Body rest.Answers[rest.Chosen[record]]
 }
 
 func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
 	list := rest.Collection{Page: in.Page, PerPage: in.PerPage}
-	page, err := h.pictures.Library(ctx, session.Viewer(ctx), media.Query{Include: in.Include, Offset: list.Offset(), Limit: in.PerPage})
+	page, err := h.pictures.Library(ctx, session.Viewer(ctx), media.Query{
+		Include: in.Include, Offset: list.Offset(), Limit: in.PerPage,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -101,15 +103,15 @@ func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 	if err != nil {
 		return nil, err
 	}
-	output := &listOutput{Paged: paged, Body: make(rest.Answers[rest.Chosen[answer]], len(page.Media))}
+	output := &listOutput{Paged: paged, Body: make(rest.Answers[rest.Chosen[record]], len(page.Media))}
 	for i, m := range page.Media {
-		output.Body[i] = h.answer(m, &in.Selection)
+		output.Body[i] = h.record(m, &in.Selection)
 	}
 	return output, nil
 }
 
-func (h *Handler) answer(m media.Media, selection *rest.Selection) rest.Chosen[answer] {
-	return rest.Chosen[answer]{Record: answer{m, &h.format}, Selection: selection}
+func (h *Handler) record(m media.Media, selection *rest.Selection) rest.Chosen[record] {
+	return rest.Chosen[record]{Record: record{m, &h.format}, Selection: selection}
 }
 
 type oneInput struct {
@@ -117,14 +119,14 @@ type oneInput struct {
 	rest.Selection
 }
 
-type oneOutput struct{ Body rest.Chosen[answer] }
+type oneOutput struct{ Body rest.Chosen[record] }
 
 func (h *Handler) show(ctx context.Context, in *oneInput) (*oneOutput, error) {
 	m, err := h.pictures.Find(ctx, session.Viewer(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return &oneOutput{h.answer(m, &in.Selection)}, nil
+	return &oneOutput{h.record(m, &in.Selection)}, nil
 }
 
 type createInput struct {
@@ -134,7 +136,7 @@ type createInput struct {
 
 type createOutput struct {
 	Location string `header:"Location" doc:"Where the picture's record is."`
-	Body     rest.Chosen[answer]
+	Body     rest.Chosen[record]
 }
 
 func (h *Handler) create(ctx context.Context, in *createInput) (*createOutput, error) {
@@ -153,7 +155,7 @@ func (h *Handler) create(ctx context.Context, in *createInput) (*createOutput, e
 		return nil, err
 	}
 	return &createOutput{
-		Location: h.format.RootURL + collection + "/" + strconv.FormatInt(m.ID, 10), Body: h.answer(m, &in.Selection),
+		Location: h.format.RootURL + collection + "/" + strconv.FormatInt(m.ID, 10), Body: h.record(m, &in.Selection),
 	}, nil
 }
 
@@ -162,12 +164,12 @@ type removeInput struct {
 	Force bool  `query:"force" doc:"Accepted; the answer is the same with and without."`
 }
 
-type removeOutput struct{ Body rest.Deleted[answer] }
+type removeOutput struct{ Body rest.Deleted[record] }
 
 func (h *Handler) remove(ctx context.Context, in *removeInput) (*removeOutput, error) {
 	previous, err := h.pictures.Delete(ctx, session.Viewer(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return &removeOutput{rest.Deleted[answer]{Previous: answer{previous, &h.format}}}, nil
+	return &removeOutput{rest.Deleted[record]{Previous: record{previous, &h.format}}}, nil
 }

@@ -21,8 +21,8 @@ func (h *Handler) mountPlaces(api huma.API) {
 		Summary: "Take a person's photo away"}, h.unphotograph)
 	for kind, path := range map[work.Kind]string{work.Team: "teams", work.Committee: "commissies"} {
 		logo := "/club/v1/" + path + "/{id}/logo"
-		rest.Handle(api, rest.Operation{Name: path + ".logo.upload", Method: http.MethodPost, Path: logo + "/upload", Tag: path, Upload: true,
-			Summary: "Give it a new logo: JPEG, PNG, GIF, WebP or SVG"}, h.design(kind))
+		rest.Handle(api, rest.Operation{Name: path + ".logo.upload", Method: http.MethodPost, Path: logo + "/upload", Tag: path,
+			Upload: true, Summary: "Give it a new logo: JPEG, PNG, GIF, WebP or SVG"}, h.design(kind))
 		rest.Handle(api, rest.Operation{Name: path + ".logo", Method: http.MethodPost, Path: logo, Tag: path,
 			Summary: "Make a picture of the library its logo"}, h.chooseLogo(kind))
 	}

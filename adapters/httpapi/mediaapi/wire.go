@@ -1,7 +1,6 @@
 package mediaapi
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -10,63 +9,77 @@ import (
 	"github.com/clubhuis/clubhuis/core/media"
 )
 
-// answer is what is known of one picture, as /cms/v2/media answers it.
-type answer struct {
+// record is what /cms/v2/media tells of one picture.
+type record struct {
 	media  media.Media
 	format *rest.Format
 }
 
-// AppendJSON implements rest.Appender.
-func (a answer) AppendJSON(dst []byte) []byte {
-	m := &a.media
-	address := a.format.Picture(m.ID, media.Full)
-	dst = a.format.AppendHead(dst, rest.Head{
-		ID: m.ID, Type: "attachment", Slug: m.Title(), Title: m.Title(), Link: strings.TrimPrefix(address, a.format.PageURL),
-		Author: m.Author, Created: m.Created, Modified: m.Created,
-	})
-	dst = rest.AppendText(append(dst, `,"media_type":"image","mime_type":`...), m.Type)
-	dst = rest.AppendText(append(dst, `,"source_url":`...), address)
-	dst = strconv.AppendInt(append(dst, `,"media_details":{"width":`...), int64(m.Width), 10)
-	dst = strconv.AppendInt(append(dst, `,"height":`...), int64(m.Height), 10)
-	dst = rest.AppendText(append(dst, `,"file":`...), m.Name)
-	dst = append(dst, `,"sizes":{`...)
-	for i, size := range media.Sizes() {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = append(rest.AppendText(dst, string(size)), ':')
-		dst = a.appendFile(dst, size)
-	}
-	return append(dst, "}}}"...)
+// members are those that a picture has beside the head of all records.
+type members struct {
+	MediaType string  `json:"media_type" enum:"image"`
+	Type      string  `json:"mime_type"`
+	Address   string  `json:"source_url" doc:"Address of the full picture."`
+	Details   details `json:"media_details"`
 }
 
-func (a answer) appendFile(dst []byte, size media.Size) []byte {
-	m := &a.media
-	width, height := m.FileSize(size)
-	dst = rest.AppendText(append(dst, `{"file":`...), m.FileName(size))
-	dst = strconv.AppendInt(append(dst, `,"width":`...), int64(width), 10)
-	dst = strconv.AppendInt(append(dst, `,"height":`...), int64(height), 10)
-	dst = rest.AppendText(append(dst, `,"mime_type":`...), m.FileType(size))
-	return append(rest.AppendText(append(dst, `,"source_url":`...), a.format.Picture(m.ID, size)), '}')
+type details struct {
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+	File   string `json:"file"`
+	Sizes  sizes  `json:"sizes"`
+}
+
+// sizes are the files of a picture; see media.Sizes.
+type sizes struct {
+	Thumbnail file `json:"thumbnail"`
+	Full      file `json:"full"`
+}
+
+type file struct {
+	File    string `json:"file"`
+	Width   int    `json:"width"`
+	Height  int    `json:"height"`
+	Type    string `json:"mime_type"`
+	Address string `json:"source_url"`
+}
+
+func (m record) file(size media.Size) file {
+	width, height := m.media.FileSize(size)
+	return file{
+		File: m.media.FileName(size), Width: width, Height: height, Type: m.media.FileType(size),
+		Address: m.format.Picture(m.media.ID, size),
+	}
+}
+
+// AppendJSON implements rest.Appender.
+func (m record) AppendJSON(dst []byte) []byte {
+	of := &m.media
+	address := m.format.Picture(of.ID, media.Full)
+	dst = m.format.AppendHead(dst, rest.Head{
+		ID: of.ID, Type: "attachment", Slug: of.Title(), Title: of.Title(), Link: strings.TrimPrefix(address, m.format.PageURL),
+		Author: of.Author, Created: of.Created, Modified: of.Created,
+	})
+	return rest.AppendMembers(dst, members{
+		MediaType: "image", Type: of.Type, Address: address, Details: details{
+			Width: of.Width, Height: of.Height, File: of.Name,
+			Sizes: sizes{Thumbnail: m.file(media.Thumbnail), Full: m.file(media.Full)},
+		},
+	})
 }
 
 // Schema implements huma.SchemaProvider.
-func (answer) Schema(r huma.Registry) *huma.Schema {
+func (record) Schema(r huma.Registry) *huma.Schema {
 	return rest.Component(r, "Media", func() *huma.Schema {
-		file := func() *huma.Schema {
-			return rest.Object(map[string]*huma.Schema{
-				"file": rest.Text(""), "width": rest.Number(), "height": rest.Number(), "mime_type": rest.Text(""), "source_url": rest.Text(""),
-			})
-		}
-		sizes := map[string]*huma.Schema{}
-		for _, size := range media.Sizes() {
-			sizes[string(size)] = file()
-		}
-		return rest.HeadSchema("attachment", map[string]*huma.Schema{
-			"media_type": rest.Constant("image"), "mime_type": rest.Text(""), "source_url": rest.Text("Address of the full picture."),
-			"media_details": rest.Object(map[string]*huma.Schema{
-				"width": rest.Number(), "height": rest.Number(), "file": rest.Text(""), "sizes": rest.Object(sizes),
-			}),
-		})
+		return rest.HeadSchema("attachment", rest.TaggedMembers[members](r))
 	})
 }
+
+// Schema implements huma.SchemaProvider.
+func (details) Schema(r huma.Registry) *huma.Schema { return rest.TaggedObject[details](r) }
+
+// Schema implements huma.SchemaProvider.
+func (sizes) Schema(r huma.Registry) *huma.Schema { return rest.TaggedObject[sizes](r) }
+
+// Schema implements huma.SchemaProvider.
+func (file) Schema(r huma.Registry) *huma.Schema { return rest.TaggedObject[file](r) }

@@ -1,7 +1,7 @@
 // Package page serves the web page: HTML that is asked for anew every time, assets that never change, and the headers that
 // keep a browser from doing what the page would not.
 //
-// It never answers for the API, and never answers with the page where a file was asked for.
+// It never serves the API, and never serves the page where a file was asked for.
 package page
 
 import (

@@ -109,7 +109,8 @@ func (f *Filters) filter(h *Handler, viewer int64) (person.Filter, error) {
 	for _, l := range []limited{
 		{"modified_days", f.ModifiedDays, &c.ModifiedDays, 1, 3650}, {"birth_year_from", f.BirthYearFrom, &c.BornFrom, 1900, 2100},
 		{"birth_year_to", f.BirthYearTo, &c.BornTo, 1900, 2100}, {"birth_month", f.BirthMonth, &c.BirthMonth, 1, 12},
-		{"vog_older_than_years", f.VOGOlder, &c.CertificateYears, 1, 10}, {"vog_expiring_within_days", f.VOGExpiring, &c.ExpiringDays, 1, 365},
+		{"vog_older_than_years", f.VOGOlder, &c.CertificateYears, 1, 10},
+		{"vog_expiring_within_days", f.VOGExpiring, &c.ExpiringDays, 1, 365},
 	} {
 		if l.value == "" {
 			continue
@@ -127,7 +128,7 @@ func between(from, to int) string {
 	return "Dit moet een getal van " + strconv.Itoa(from) + " tot en met " + strconv.Itoa(to) + " zijn."
 }
 
-// yes is what a parameter with two answers asks for, nil for either.
+// yes reads a parameter that is one of two things, nil for either.
 func yes(value string) *bool {
 	if value == "" {
 		return nil

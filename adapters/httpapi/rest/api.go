@@ -17,8 +17,14 @@ import (
 // MostBody is the size of the largest JSON body, in bytes.
 const MostBody = 2 << 20
 
-// New makes an API on the router, with the contract's errors and formats.
-func New(router *mux.Router, title, version string) huma.API {
+// The ways to sign requests, as the API's description names them.
+const (
+	ProgramScheme = "application password"
+	BrowserScheme = "session"
+)
+
+// New makes an API on the router, with the contract's errors and formats, whose description tells these ways to sign requests.
+func New(router *mux.Router, title, version string, schemes map[string]*huma.SecurityScheme) huma.API {
 	config := huma.DefaultConfig(title, version)
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
 	config.CreateHooks = nil // no $schema in bodies
@@ -26,10 +32,7 @@ func New(router *mux.Router, title, version string) huma.API {
 	config.DefaultFormat = "application/json"
 	config.Formats = map[string]huma.Format{"application/json": {Marshal: marshal, Unmarshal: json.Unmarshal}}
 	api := humamux.New(router, config)
-	api.OpenAPI().Components.SecuritySchemes = map[string]*huma.SecurityScheme{
-		"application password": {Type: "http", Scheme: "basic", Description: "A user name and an application password."},
-		"session":              {Type: "apiKey", In: "cookie", Name: "clubhuis_session", Description: "Over https __Host-clubhuis_session. With the header X-CMS-Nonce on every call but GET."},
-	}
+	api.OpenAPI().Components.SecuritySchemes = schemes
 	return api
 }
 
@@ -50,9 +53,9 @@ type Operation struct {
 	OwnBody bool
 	// Upload says that the input is an Upload.
 	Upload bool
-	// Types are the types of the answer, where that is no JSON.
+	// Types are the types of the response, where that is not JSON.
 	Types []string
-	// Patience is how long the answer may take, where that is longer than Answering.
+	// Patience is how long a request may take, where that is longer than Answering.
 	Patience time.Duration
 	// Audit says that each use of it stands in the security log: sign-ins, credentials, exports, changes of many records.
 	Audit bool
@@ -73,7 +76,7 @@ func IsPublic(op *huma.Operation) bool { return op.Metadata[publicMetadata] == t
 // IsAudited reports whether each use of an operation stands in the security log.
 func IsAudited(op *huma.Operation) bool { return op.Metadata[auditMetadata] == true }
 
-// PatienceOf is how long the answer of an operation may take, where it declares that; else 0.
+// PatienceOf returns how long a request of an operation may take, where it declares that; else 0.
 func PatienceOf(op *huma.Operation) time.Duration {
 	patience, _ := op.Metadata[patienceMetadata].(time.Duration)
 	return patience
@@ -113,9 +116,9 @@ func Handle[I, O any](api huma.API, op Operation, handler func(context.Context, 
 	}
 	switch {
 	case op.Browser || op.Confirm:
-		operation.Security = []map[string][]string{{"session": {}}}
+		operation.Security = []map[string][]string{{BrowserScheme: {}}}
 	case !op.Public:
-		operation.Security = []map[string][]string{{"application password": {}}, {"session": {}}}
+		operation.Security = []map[string][]string{{ProgramScheme: {}}, {BrowserScheme: {}}}
 	}
 	if len(op.Types) > 0 {
 		operation.Responses = map[string]*huma.Response{strconv.Itoa(operation.DefaultStatus): {Content: binary(op.Types)}}
@@ -151,7 +154,7 @@ type Appender interface {
 
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// mostKept keeps a single huge answer from staying in memory.
+// mostKept keeps a single huge body from staying in memory.
 const mostKept = 1 << 20
 
 func marshal(w io.Writer, body any) error {
@@ -169,7 +172,7 @@ func marshal(w io.Writer, body any) error {
 	return err
 }
 
-// WriteError answers a request that no operation takes.
+// WriteError writes the response to a request that no operation takes.
 func WriteError(w http.ResponseWriter, e *Error) {
 	for name, values := range e.GetHeaders() {
 		w.Header()[name] = values

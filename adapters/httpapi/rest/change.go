@@ -43,8 +43,8 @@ func (c *Change) UnmarshalJSON(text []byte) error {
 // Check is the contract's rest_invalid_param when a part has a wrong shape.
 func (c *Change) Check() error { return c.problems.Fault() }
 
-// Text reads a member that is a text, or an object with the text as raw or rendered, as readers of records send it back. nil is an
-// absent one.
+// Text reads a member that is a text, or an object with the text as raw or rendered, as readers of records send it back. It
+// returns nil for an absent one.
 func (c *Change) Text(name string) *string {
 	raw, sent := c.members[name]
 	if !sent {

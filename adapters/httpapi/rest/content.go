@@ -10,8 +10,8 @@ import (
 
 const typeJSON = "application/json"
 
-// requireContentType refuses a body that isn't said to be JSON where JSON is taken. Browsers send some types, and none, for any page
-// that asks them to, without a question to this server; JSON is not among them. An upload says itself what is wrong with it.
+// requireContentType refuses a body that isn't said to be JSON where JSON is taken. Browsers send some types, and none, for any
+// page, without asking this server first; JSON is not among them. An upload says itself what is wrong with it.
 func requireContentType(ctx huma.Context, next func(huma.Context)) {
 	request, writer := humamux.Unwrap(ctx)
 	takesJSON := false

@@ -1,5 +1,5 @@
 // Package rest owns what all areas of the HTTP API share: the error body of the contract, the common list parameters,
-// choosing fields of an answer, and how an operation is registered.
+// choosing fields of a record, and how an operation is registered.
 //
 // It knows no noun of the club but pictures, which records of any noun have, and asks no permission.
 package rest
@@ -7,6 +7,7 @@ package rest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"net/http"
 	"strconv"
@@ -69,17 +70,17 @@ func (p placed) Unwrap() error { return p.error }
 // Status is an error to which the contract gives another status than its kind has.
 func Status(err error, status int) error { return placed{err, status} }
 
-// statusGone is the status of a request whose client did not wait for the answer: only the log and the metrics see it.
+// statusGone is the status of a request whose client went away before the response: only the log and the metrics see it.
 const statusGone = 499
 
-// ErrorFor is the answer to an error of the core. What nobody classified is a 500 that says nothing. The cause of what is ours
-// to mend is noted for the log.
+// ErrorFor returns the body for an error of the core. What nobody classified is a 500 that says nothing. What is ours to mend is
+// noted for the log, with all that was wrapped around it.
 func ErrorFor(ctx context.Context, err error) *Error {
 	f := fault.As(err)
 	ours := f.Kind == fault.Internal || f.Kind == fault.Unavailable && f.Cause != nil // without a cause we are just busy
 	gone := ours && ctx.Err() != nil
 	if gone && errors.Is(context.Cause(ctx), errOutOfTime) {
-		gone = false
+		gone, err = false, fmt.Errorf("%w: %w", errOutOfTime, err)
 		if f.Kind == fault.Internal {
 			f = fault.ErrTooSlow.Because(err)
 		}
@@ -89,13 +90,13 @@ func ErrorFor(ctx context.Context, err error) *Error {
 	if errors.As(err, &own) {
 		e.Data.Status = own.status
 	}
-	note := NoteOf(ctx)
-	note.Code = f.Code
+	event := EventOf(ctx)
+	event.Code = f.Code
 	if gone {
 		e.Data.Status = statusGone
 	} else if ours {
-		note.Failed, note.Cause = true, f.Cause
-		note.Foreseen = f.Kind == fault.Internal && !errors.Is(f, fault.ErrInternal)
+		event.Fail(err)
+		event.Foreseen = f.Kind == fault.Internal && !errors.Is(f, fault.ErrInternal)
 	}
 	if f.RetryAfter > 0 {
 		e.retryAfter = strconv.Itoa(int(math.Ceil(f.RetryAfter.Seconds())))

@@ -10,12 +10,12 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humamux"
 )
 
-// Answering is how long an answer may take once its request was read, unless its operation declares patience.
+// Answering is how long a request may take once it was read, unless its operation declares patience.
 const Answering = 30 * time.Second
 
 const (
 	uploading = time.Minute      // how long a picture may take to arrive, at most
-	writing   = 30 * time.Second // how long a patient answer may take to be sent once it is there
+	writing   = 30 * time.Second // how long the response of a patient operation may take to be sent
 )
 
 // errOutOfTime is why the context of a request ended that took too long.
@@ -60,8 +60,7 @@ func begun(ctx context.Context, upload bool) {
 	}
 }
 
-// CloseUnread says that the rest of a request is not wanted: its connection ends with the answer, which doesn't wait for what the
-// client may still send.
+// CloseUnread ends the connection with the response. The rest of the request is not wanted, and nobody waits for it.
 func CloseUnread(w http.ResponseWriter, r *http.Request) {
 	if r.ContentLength == 0 {
 		return

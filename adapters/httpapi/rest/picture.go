@@ -6,7 +6,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/media"
 )
 
-// PicturePath is where the file of a picture is answered, with a number and a size put in.
+// PicturePath is where the file of a picture is, by its number and a size.
 const PicturePath = "/club/v1/media/{id}/{size}"
 
 // Picture is the address of a picture's file, "" for picture 0: in whatever record it hangs.

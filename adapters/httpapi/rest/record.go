@@ -16,7 +16,7 @@ import (
 // What all records of /cms/v2 have in common. They are written without encoding/json, for the stores keep their greater
 // part ready.
 
-// Format is what answers depend on besides their records.
+// Format is what the JSON of records depends on besides the records.
 type Format struct {
 	Zone    *time.Location // of the club
 	PageURL string         // where members reach the page
@@ -123,7 +123,7 @@ func AppendNumberOrNull(dst []byte, number int64) []byte {
 	return strconv.AppendInt(dst, number, 10)
 }
 
-// Answer is a record in the form in which its noun answers it.
+// Answer is a record as clients read it.
 type Answer interface {
 	Appender
 	huma.SchemaProvider
@@ -168,7 +168,7 @@ func (l Answers[A]) AppendJSON(dst []byte) []byte {
 // Schema implements huma.SchemaProvider.
 func (Answers[A]) Schema(r huma.Registry) *huma.Schema { return List(schemaOf[A](r)) }
 
-// Deleted is the answer to DELETE: what the record was.
+// Deleted is the body of a DELETE: what the record was.
 type Deleted[A Answer] struct{ Previous A }
 
 // AppendJSON implements Appender.

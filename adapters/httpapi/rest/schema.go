@@ -10,7 +10,7 @@ import (
 
 // The schemas of a noun's fields follow from its table, so that a new field is in the API's description by its line there.
 
-// Component registers a schema under its name, once, and answers a reference to it.
+// Component registers a schema under its name, once, and returns a reference to it.
 func Component(r huma.Registry, name string, build func() *huma.Schema) *huma.Schema {
 	if _, there := r.Map()[name]; !there {
 		r.Map()[name] = nil // against recursion
@@ -51,7 +51,7 @@ func OrNull(s *huma.Schema) *huma.Schema {
 	return s
 }
 
-// FieldsSchema is the acf object of a noun as it is answered.
+// FieldsSchema is the acf object of a noun as clients read it.
 func FieldsSchema(r huma.Registry, name string, descriptions []fields.Description) *huma.Schema {
 	return Component(r, name, func() *huma.Schema {
 		s := Object(members(r, descriptions))
@@ -69,7 +69,7 @@ func ChangeSchema(r huma.Registry, name string, descriptions []fields.Descriptio
 			row := &writable[i]
 			all := len(row.Member)
 			row.Member = slices.DeleteFunc(slices.Clone(row.Member), readOnly)
-			if len(row.Member) < all { // it is no row as it is answered
+			if len(row.Member) < all { // it is not the row that clients read
 				row.Row += "Change"
 			}
 		}

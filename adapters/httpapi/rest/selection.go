@@ -12,7 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fields"
 )
 
-// Selection are the parameters that choose what an answer holds.
+// Selection are the parameters that choose what is returned of a record.
 type Selection struct {
 	Only  string `query:"_fields" doc:"Comma-separated fields to answer, nested ones with dots: id,acf.birthdate."`
 	Embed string `query:"_embed" doc:"Adds _embedded, when given, with or without a value."`

@@ -88,7 +88,10 @@ func uploadBody() *huma.RequestBody {
 	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
 		"multipart/form-data": {Schema: &huma.Schema{
 			Type: huma.TypeObject, Required: []string{"file"}, Properties: map[string]*huma.Schema{
-				"file": {Type: huma.TypeString, Format: "binary", Description: "The picture: at most 10 MB, 50 megapixels and 256 MB unpacked; an SVG at most 256 kB."},
+				"file": {
+					Type: huma.TypeString, Format: "binary",
+					Description: "The picture: at most 10 MB, 50 megapixels and 256 MB unpacked; an SVG at most 256 kB.",
+				},
 			},
 		}},
 	}}

@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/searches"
@@ -56,7 +57,7 @@ func (h *Handler) search(ctx context.Context, in *searchInput) (*searchOutput, e
 	return &searchOutput{hits{found, &h.format}}, nil
 }
 
-// hits are what a search found.
+// hits are what a search found. They are appended by hand, for they are asked for at every letter.
 type hits struct {
 	searches.Hits
 	format *rest.Format
@@ -69,9 +70,9 @@ func (a hits) AppendJSON(dst []byte) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = a.format.AppendSummary(dst, rest.Summary{
-			ID: p.ID, Name: p.Name.Full(), FirstName: p.Name.First, LastName: p.Name.Last, Picture: p.Photo,
-			Labels: term.Names(p.Labels), Former: p.Former,
+		dst = rest.AppendSummary(dst, rest.Summary{
+			ID: p.ID, Name: p.Name.Full(), FirstName: p.Name.First, LastName: p.Name.Last,
+			Thumbnail: a.format.Picture(p.Photo, media.Thumbnail), Labels: term.Names(p.Labels), Former: p.Former,
 		})
 		dst = a.favorite(dst, account.FavoritePerson, p.ID)
 	}
@@ -101,7 +102,7 @@ func (a hits) favorite(dst []byte, kind account.FavoriteKind, id int64) []byte {
 func (hits) Schema(r huma.Registry) *huma.Schema {
 	return rest.Component(r, "SearchHits", func() *huma.Schema {
 		flag := &huma.Schema{Type: huma.TypeBoolean}
-		person := rest.SummaryMembers()
+		person := rest.TaggedMembers[rest.Summary](r)
 		person["is_favorite"] = flag
 		team := rest.Object(map[string]*huma.Schema{
 			"id": rest.Number(), "name": rest.Text(""), "thumbnail": rest.Text("Address of the logo, empty without one."),
@@ -121,7 +122,7 @@ type SearchSettings struct {
 	Fields []string `json:"searchable_fields" doc:"Keys of the acf object."`
 }
 
-func answer(settings search.Settings, err error) (*settingsOutput, error) {
+func body(settings search.Settings, err error) (*settingsOutput, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -129,13 +130,13 @@ func answer(settings search.Settings, err error) (*settingsOutput, error) {
 }
 
 func (h *Handler) settings(ctx context.Context, _ *struct{}) (*settingsOutput, error) {
-	return answer(h.searches.Settings(ctx, session.Viewer(ctx)))
+	return body(h.searches.Settings(ctx, session.Viewer(ctx)))
 }
 
 type settingsInput struct{ Body SearchSettings }
 
 func (h *Handler) changeSettings(ctx context.Context, in *settingsInput) (*settingsOutput, error) {
-	return answer(h.searches.ChangeSettings(ctx, session.Viewer(ctx), func(s *search.Settings) { s.Fields = in.Body.Fields }))
+	return body(h.searches.ChangeSettings(ctx, session.Viewer(ctx), func(s *search.Settings) { s.Fields = in.Body.Fields }))
 }
 
 type favoriteInput struct {

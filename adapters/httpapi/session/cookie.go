@@ -60,7 +60,7 @@ func cookie(plain, value string, https bool, life time.Duration) http.Cookie {
 
 // Forget takes away what a browser keeps of a session; it stays known.
 func Forget(https bool) []http.Cookie {
-	gone := http.Cookie{Name: name(CookieName, https), Path: "/", HttpOnly: true, Secure: https, SameSite: http.SameSiteLaxMode, MaxAge: -1}
+	gone := forgotten(name(CookieName, https), https)
 	if !https {
 		return []http.Cookie{gone}
 	}
@@ -69,5 +69,9 @@ func Forget(https bool) []http.Cookie {
 
 // FormerCookie takes away what a browser keeps of a session under the cookie's former name.
 func FormerCookie() http.Cookie {
-	return http.Cookie{Name: CookieName, Path: "/", HttpOnly: true, Secure: true, SameSite: http.SameSiteLaxMode, MaxAge: -1}
+	return forgotten(CookieName, true)
+}
+
+func forgotten(name string, https bool) http.Cookie {
+	return http.Cookie{Name: name, Path: "/", HttpOnly: true, Secure: https, SameSite: http.SameSiteLaxMode, MaxAge: -1}
 }

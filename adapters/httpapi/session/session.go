@@ -23,6 +23,17 @@ import (
 // NonceHeader is where browser calls put their nonce.
 const NonceHeader = "X-CMS-Nonce"
 
+// Schemes describe how requests are signed.
+func Schemes() map[string]*huma.SecurityScheme {
+	return map[string]*huma.SecurityScheme{
+		rest.ProgramScheme: {Type: "http", Scheme: "basic", Description: "A user name and an application password."},
+		rest.BrowserScheme: {
+			Type: "apiKey", In: "cookie", Name: CookieName,
+			Description: "Over https " + hostPrefix + CookieName + ". With the header " + NonceHeader + " on every call but GET.",
+		},
+	}
+}
+
 type contextKey int
 
 const (
@@ -41,7 +52,7 @@ func WithOrigin(ctx context.Context, origin Origin) context.Context {
 	return context.WithValue(ctx, originKey, origin)
 }
 
-// OriginOf answers what WithOrigin noted.
+// OriginOf returns what WithOrigin noted.
 func OriginOf(ctx context.Context) Origin {
 	origin, _ := ctx.Value(originKey).(Origin)
 	return origin
@@ -63,7 +74,7 @@ func SignInOrigin(ctx context.Context) accounts.Origin {
 	return origin
 }
 
-// Of answers who is behind a request; the zero Identity is nobody.
+// Of returns who is behind a request; the zero Identity is nobody.
 func Of(ctx context.Context) Identity {
 	identity, _ := ctx.Value(identityKey).(Identity)
 	return identity
@@ -94,7 +105,7 @@ func Gate(service *accounts.Service) func(huma.Context, func(huma.Context)) {
 		if err == nil {
 			err = enough(service, ctx.Operation(), identity.Session)
 		}
-		rest.NoteOf(ctx.Context()).User = int64(identity.User.ID)
+		rest.EventOf(ctx.Context()).User = int64(identity.User.ID)
 		if err != nil { // whoever may not does not get the body read
 			rest.CloseUnread(writer, request)
 			rest.WriteError(writer, rest.ErrorFor(ctx.Context(), err))

@@ -37,7 +37,7 @@ type VolunteerRoles struct {
 
 type rolesOutput struct{ Body VolunteerRoles }
 
-func answer(rules work.Rules, err error) (*rolesOutput, error) {
+func body(rules work.Rules, err error) (*rolesOutput, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func answer(rules work.Rules, err error) (*rolesOutput, error) {
 }
 
 func (h *Handler) show(ctx context.Context, _ *struct{}) (*rolesOutput, error) {
-	return answer(h.settings.VolunteerRules(ctx, session.Viewer(ctx)))
+	return body(h.settings.VolunteerRules(ctx, session.Viewer(ctx)))
 }
 
 type changeInput struct {
@@ -61,7 +61,7 @@ type changeInput struct {
 }
 
 func (h *Handler) change(ctx context.Context, in *changeInput) (*rolesOutput, error) {
-	return answer(h.settings.ChangeVolunteerRules(ctx, session.Viewer(ctx), func(rules *work.Rules) {
+	return body(h.settings.ChangeVolunteerRules(ctx, session.Viewer(ctx), func(rules *work.Rules) {
 		if in.Body.PlayerRoles != nil {
 			rules.PlayerRoles = *in.Body.PlayerRoles
 		}

@@ -71,7 +71,8 @@ func (h *Handler) index(api huma.API) Index {
 	for path, item := range api.OpenAPI().Paths {
 		methods := []string{}
 		for method, there := range map[string]bool{
-			"GET": item.Get != nil, "POST": item.Post != nil, "PUT": item.Put != nil, "PATCH": item.Patch != nil, "DELETE": item.Delete != nil,
+			"GET": item.Get != nil, "POST": item.Post != nil, "PUT": item.Put != nil, "PATCH": item.Patch != nil,
+			"DELETE": item.Delete != nil,
 		} {
 			if there {
 				methods = append(methods, method)

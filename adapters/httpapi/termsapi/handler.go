@@ -31,28 +31,35 @@ func New(types *terms.Service[relation.Type], labels *terms.Service[term.Term], 
 	return &Handler{types: types, labels: labels, root: rootURL}
 }
 
+// What the contract calls the two sorts.
+const (
+	typePath  = "relationship_type"
+	labelPath = "person_label"
+)
+
 // Mount adds the area's routes: the same ones for both sorts.
 func (h *Handler) Mount(api huma.API) {
 	mount(h, api, sort[relation.Type, relationType, typeChange]{
-		service: h.types, path: "relationship_type", name: "a type of relationship",
-		answer: func(t relation.Type) relationType { return relationType{t} },
-		edit:   func(c *typeChange) (func(*relation.Type), error) { return c.edit() },
+		service: h.types, path: typePath, name: "a type of relationship",
+		body: typeOf,
+		edit: func(c *typeChange) (func(*relation.Type), error) { return c.edit() },
 	})
 	mount(h, api, sort[term.Term, label, labelChange]{
-		service: h.labels, path: "person_label", name: "a label of people",
-		answer: func(t term.Term) label { return label{t} },
-		edit:   func(c *labelChange) (func(*term.Term), error) { return c.edit() },
+		service: h.labels, path: labelPath, name: "a label of people",
+		body: labelOf,
+		edit: func(c *labelChange) (func(*term.Term), error) { return c.edit() },
 	})
-	rest.Handle(api, rest.Operation{Name: "relationship_type.restore", Method: http.MethodPost, Path: "/club/v1/relationship-types/restore-defaults",
-		Tag: "relationship_type", Summary: "Give the default types their default settings again, for administrators"}, h.restore)
+	rest.Handle(api, rest.Operation{Name: "relationship_type.restore", Method: http.MethodPost,
+		Path: "/club/v1/relationship-types/restore-defaults", Tag: "relationship_type",
+		Summary: "Give the default types their default settings again, for administrators"}, h.restore)
 }
 
-// sort is one sort of terms on the wire: T as A answers it and C changes it.
+// sort is one sort of terms on the wire: clients read T as A and change it with C.
 type sort[T any, A rest.Answer, C any] struct {
 	service *terms.Service[T]
 	path    string
 	name    string
-	answer  func(T) A
+	body    func(T) A
 	edit    func(*C) (func(*T), error)
 }
 
@@ -105,7 +112,7 @@ func mount[T any, A rest.Answer, C any](h *Handler, api huma.API, s sort[T, A, C
 		output := &listOutput[A]{Paged: rest.Paged{Total: len(found), TotalPages: rest.Pages(len(found), in.PerPage)}}
 		output.Body = rest.Answers[rest.Chosen[A]]{}
 		for _, t := range found[start:min(start+in.PerPage, len(found))] {
-			output.Body = append(output.Body, rest.Chosen[A]{Record: s.answer(t), Selection: &in.Selection})
+			output.Body = append(output.Body, rest.Chosen[A]{Record: s.body(t), Selection: &in.Selection})
 		}
 		return output, nil
 	})
@@ -122,7 +129,7 @@ func mount[T any, A rest.Answer, C any](h *Handler, api huma.API, s sort[T, A, C
 			}
 			return &createOutput[A]{
 				Location: h.root + collection + "/" + strconv.FormatInt(s.service.Term(&t).ID, 10),
-				Body:     rest.Chosen[A]{Record: s.answer(t), Selection: &in.Selection},
+				Body:     rest.Chosen[A]{Record: s.body(t), Selection: &in.Selection},
 			}, nil
 		})
 	rest.Handle(api, rest.Operation{Name: s.path + ".show", Method: http.MethodGet, Path: one, Tag: s.path,
@@ -131,7 +138,7 @@ func mount[T any, A rest.Answer, C any](h *Handler, api huma.API, s sort[T, A, C
 		if err != nil {
 			return nil, err
 		}
-		return &oneOutput[A]{rest.Chosen[A]{Record: s.answer(t), Selection: &in.Selection}}, nil
+		return &oneOutput[A]{rest.Chosen[A]{Record: s.body(t), Selection: &in.Selection}}, nil
 	})
 	update := func(ctx context.Context, in *updateInput[C]) (*oneOutput[A], error) {
 		edit, err := s.edit(&in.Body)
@@ -142,7 +149,7 @@ func mount[T any, A rest.Answer, C any](h *Handler, api huma.API, s sort[T, A, C
 		if err != nil {
 			return nil, err
 		}
-		return &oneOutput[A]{rest.Chosen[A]{Record: s.answer(t), Selection: &in.Selection}}, nil
+		return &oneOutput[A]{rest.Chosen[A]{Record: s.body(t), Selection: &in.Selection}}, nil
 	}
 	for _, way := range []struct{ name, method string }{
 		{"update", http.MethodPut}, {"patch", http.MethodPatch}, {"post", http.MethodPost},
@@ -156,7 +163,7 @@ func mount[T any, A rest.Answer, C any](h *Handler, api huma.API, s sort[T, A, C
 		if err != nil {
 			return nil, err
 		}
-		return &removeOutput[A]{rest.Deleted[A]{Previous: s.answer(previous)}}, nil
+		return &removeOutput[A]{rest.Deleted[A]{Previous: s.body(previous)}}, nil
 	})
 }
 

@@ -2,7 +2,6 @@ package termsapi
 
 import (
 	"encoding/json"
-	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -13,41 +12,54 @@ import (
 	"github.com/clubhuis/clubhuis/core/term"
 )
 
-// label is a label as it is answered.
-type label struct{ term.Term }
+// described is what labels and types of relationship have in common.
+type described struct {
+	ID   int64  `json:"id"`
+	Name string `json:"name"`
+	Slug string `json:"slug" doc:"Lower-case letters, digits and hyphens."`
+}
+
+func describe(t term.Term) described { return described{ID: t.ID, Name: t.Name, Slug: t.Slug} }
+
+// label is the body of a label.
+type label struct {
+	described
+	Taxonomy string `json:"taxonomy" enum:"person_label"`
+}
+
+func labelOf(t term.Term) label { return label{describe(t), labelPath} }
 
 // AppendJSON implements rest.Appender.
-func (l label) AppendJSON(dst []byte) []byte {
-	return append(appendTerm(dst, l.Term, "person_label"), '}')
-}
-
-func appendTerm(dst []byte, t term.Term, taxonomy string) []byte {
-	dst = strconv.AppendInt(append(dst, `{"id":`...), t.ID, 10)
-	dst = rest.AppendText(append(dst, `,"name":`...), t.Name)
-	dst = rest.AppendText(append(dst, `,"slug":`...), t.Slug)
-	return rest.AppendText(append(dst, `,"taxonomy":`...), taxonomy)
-}
+func (l label) AppendJSON(dst []byte) []byte { return rest.AppendTagged(dst, l) }
 
 // Schema implements huma.SchemaProvider.
 func (label) Schema(r huma.Registry) *huma.Schema {
-	return rest.Component(r, "PersonLabel", func() *huma.Schema { return termSchema("person_label", nil) })
+	return rest.TaggedComponent[label](r, "PersonLabel")
 }
 
-func termSchema(taxonomy string, acf *huma.Schema) *huma.Schema {
-	members := map[string]*huma.Schema{
-		"id": rest.Number(), "name": rest.Text(""), "slug": rest.Text("Lower-case letters, digits and hyphens."),
-		"taxonomy": rest.Constant(taxonomy),
-	}
-	if acf != nil {
-		members["acf"] = acf
-	}
-	return rest.Object(members)
+// relationType is the body of a type of relationship (contract §2.4).
+type relationType struct {
+	described
+	Taxonomy string  `json:"taxonomy" enum:"relationship_type"`
+	ACF      typeACF `json:"acf"`
 }
 
-// relationType is a type of relationship as it is answered (contract §2.4).
-type relationType struct{ relation.Type }
+func typeOf(t relation.Type) relationType {
+	return relationType{describe(t.Term), typePath, typeACF{t}}
+}
 
-// typeFields are the members of a type's acf object.
+// AppendJSON implements rest.Appender.
+func (t relationType) AppendJSON(dst []byte) []byte { return rest.AppendTagged(dst, t) }
+
+// Schema implements huma.SchemaProvider.
+func (relationType) Schema(r huma.Registry) *huma.Schema {
+	return rest.TaggedComponent[relationType](r, "RelationshipType")
+}
+
+// typeACF is the acf object of a type of relationship.
+type typeACF struct{ relation.Type }
+
+// typeFields are its members.
 var typeFields = fields.NewTable(func(*relation.Type) *fields.Extra { return new(fields.Extra) },
 	fields.ID("inverse_relationship_type", func(t *relation.Type) *int64 { return &t.Inverse },
 		fields.Doc("What the other side gets; 0 for nothing, the type itself for a symmetric one.")),
@@ -57,17 +69,12 @@ var typeFields = fields.NewTable(func(*relation.Type) *fields.Extra { return new
 		fields.Doc("The slugs of the variants for women and for men with _ between them: aunt_uncle.")),
 )
 
-// AppendJSON implements rest.Appender.
-func (t relationType) AppendJSON(dst []byte) []byte {
-	dst = append(appendTerm(dst, t.Term, "relationship_type"), `,"acf":`...)
-	return append(typeFields.Append(dst, &t.Type), '}')
-}
+// MarshalJSON implements json.Marshaler.
+func (a typeACF) MarshalJSON() ([]byte, error) { return typeFields.Append(nil, &a.Type), nil }
 
 // Schema implements huma.SchemaProvider.
-func (relationType) Schema(r huma.Registry) *huma.Schema {
-	return rest.Component(r, "RelationshipType", func() *huma.Schema {
-		return termSchema("relationship_type", rest.FieldsSchema(r, "RelationshipTypeFields", typeFields.Descriptions()))
-	})
+func (typeACF) Schema(r huma.Registry) *huma.Schema {
+	return rest.FieldsSchema(r, "RelationshipTypeFields", typeFields.Descriptions())
 }
 
 // labelChange is what clients send to create or change a label.

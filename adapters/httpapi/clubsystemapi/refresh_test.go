@@ -1,4 +1,4 @@
-package httpapi_test
+package clubsystemapi_test
 
 import (
 	"context"
@@ -13,11 +13,15 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/refresh"
 	"github.com/clubhuis/clubhuis/core/usecase/refreshes"
 )
+
+// object is JSON as a test writes it.
+type object = apitest.Object
 
 const syncIndividual = "/api/club/v1/clubsystem/sync-individual"
 
@@ -32,26 +36,28 @@ func updates(_ context.Context, code string) (refresh.Result, error) {
 	return refresh.Result{Code: code, Action: refresh.Updated, Person: 812}, nil
 }
 
+// contract: club §4.3
 func TestAMemberIsBroughtUpToDate(t *testing.T) {
 	t.Parallel()
 	for _, action := range []refresh.Action{refresh.Created, refresh.Updated, refresh.Skipped} {
-		s := newSite(t, synchronizes(func(_ context.Context, code string) (refresh.Result, error) {
+		s := apitest.New(t, synchronizes(func(_ context.Context, code string) (refresh.Result, error) {
 			return refresh.Result{Code: code, Action: action, Person: 812}, nil
 		}))
-		a := s.post(syncIndividual, object{"assoc_id": "ABCD12"}, s.admin()).is(200)
-		a.has("ok", true).has("assoc_id", "ABCD12").has("action", string(action)).has("club_record_id", 812)
-		if members := len(a.object("")); members != 4 {
-			t.Errorf("%d members: %s", members, a.text)
+		a := s.Post(syncIndividual, object{"assoc_id": "ABCD12"}, s.Admin()).Is(200)
+		a.Has("ok", true).Has("assoc_id", "ABCD12").Has("action", string(action)).Has("club_record_id", 812)
+		if members := len(a.Object("")); members != 4 {
+			t.Errorf("%d members: %s", members, a.Text)
 		}
 	}
 }
 
+// contract: club §4.3, §5-7
 func TestWhoMayHaveAMemberBroughtUpToDate(t *testing.T) {
 	t.Parallel()
-	s := newSite(t, synchronizes(updates))
+	s := apitest.New(t, synchronizes(updates))
 	body := object{"assoc_id": "ABCD12"}
-	s.post(syncIndividual, body).refuses(401, "rest_not_logged_in")
-	s.post(syncIndividual, object{}).refuses(401, "rest_not_logged_in")
+	s.Post(syncIndividual, body).Refuses(401, "rest_not_logged_in")
+	s.Post(syncIndividual, object{}).Refuses(401, "rest_not_logged_in")
 	for name, c := range map[string]struct {
 		role access.Role
 		may  bool
@@ -59,48 +65,52 @@ func TestWhoMayHaveAMemberBroughtUpToDate(t *testing.T) {
 		"lid": {access.Member, false}, "bestuur": {access.Board, false}, "leden": {access.SectionRole(access.Administration), false},
 		"toegang": {access.SectionRole(access.AccessControl), true}, "beheer": {access.Administrator, true},
 	} {
-		s.user(name, c.role)
-		b := s.signIn(name)
-		s.post(syncIndividual, body, b.reads).refuses(403, "rest_cookie_invalid_nonce")
-		if a := s.post(syncIndividual, body, b.writes); c.may {
-			a.is(200)
+		s.User(name, c.role)
+		b := s.SignIn(name)
+		s.Post(syncIndividual, body, b.Reads).Refuses(403, "rest_cookie_invalid_nonce")
+		if a := s.Post(syncIndividual, body, b.Writes); c.may {
+			a.Is(200)
 		} else {
-			a.refuses(403, "rest_forbidden")
-			s.post(syncIndividual, object{"assoc_id": "x"}, b.writes).refuses(403, "rest_forbidden")
+			a.Refuses(403, "rest_forbidden")
+			s.Post(syncIndividual, object{"assoc_id": "x"}, b.Writes).Refuses(403, "rest_forbidden")
 		}
-		s.get("/api/club/v1/user/me", b.reads).is(200).has("can_sync_individual", c.may)
-		s.get("/api/club/v1/session", b.reads).is(200).has("user.can_sync_individual", c.may)
+		s.Get("/api/club/v1/user/me", b.Reads).Is(200).Has("can_sync_individual", c.may)
+		s.Get("/api/club/v1/session", b.Reads).Is(200).Has("user.can_sync_individual", c.may)
 	}
 }
 
+// contract: club §4.3
 func TestTheServiceIsNotAskedForWhatIsNoMemberCode(t *testing.T) {
 	t.Parallel()
-	s := newSite(t, synchronizes(func(_ context.Context, code string) (refresh.Result, error) {
+	s := apitest.New(t, synchronizes(func(_ context.Context, code string) (refresh.Result, error) {
 		t.Errorf("asked for %q", code)
 		return refresh.Result{}, refresh.ErrCode
 	}))
-	admin := s.admin()
+	admin := s.Admin()
 	for _, body := range []any{
 		object{}, object{"assoc_id": ""}, object{"assoc_id": nil}, object{"assoc_id": "ABC"}, object{"assoc_id": "ABCDEFGHIJK"},
 		object{"assoc_id": "AB 12"}, object{"assoc_id": "AB/../x"}, object{"assoc_id": 123456}, object{"assoc_id": []string{"ABCD12"}},
 	} {
-		s.post(syncIndividual, body, admin).refuses(400, "rest_invalid_param", "assoc_id")
+		s.Post(syncIndividual, body, admin).Refuses(400, "rest_invalid_param", "assoc_id")
 	}
-	s.post(syncIndividual, "{", admin).refuses(400, "rest_invalid_param", "body")
+	s.Post(syncIndividual, "{", admin).Refuses(400, "rest_invalid_param", "body")
 }
 
 func TestAClubWithoutSynchronization(t *testing.T) {
-	s := newSite(t)
-	admin := s.admin()
-	a := s.post(syncIndividual, object{"assoc_id": "ABCD12"}, admin).refuses(500, "sync_not_configured")
-	log := s.log.String()
-	if !strings.Contains(a.text, "niet ingesteld") || !strings.Contains(log, "no synchronization service") || !strings.Contains(log, "level=WARN") || strings.Contains(log, "ERROR") {
-		t.Errorf("%s: %s", a.text, log)
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	a := s.Post(syncIndividual, object{"assoc_id": "ABCD12"}, admin).Refuses(500, "sync_not_configured")
+	log := s.Log.String()
+	if !strings.Contains(a.Text, "niet ingesteld") || !strings.Contains(log, "no synchronization service") ||
+		!strings.Contains(log, "level=WARN") || strings.Contains(log, "ERROR") {
+		t.Errorf("%s: %s", a.Text, log)
 	}
-	s.get("/api/club/v1/user/me", admin).is(200).has("can_sync_individual", false)
+	s.Get("/api/club/v1/user/me", admin).Is(200).Has("can_sync_individual", false)
 }
 
 func TestWhatTheServiceRefusesHasItsStatus(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		fault  error
 		status int
@@ -118,19 +128,19 @@ func TestWhatTheServiceRefusesHasItsStatus(t *testing.T) {
 		{refresh.ErrKeyUnset, 503, "sync_error", "sleutel", true},
 		{errors.New("the whole client is broken"), 500, "internal_error", "bij ons", true},
 	} {
-		s := newSite(t, synchronizes(func(context.Context, string) (refresh.Result, error) { return refresh.Result{}, c.fault }))
-		a := s.post(syncIndividual, object{"assoc_id": "ABCD12"}, s.admin()).refuses(c.status, c.code)
-		if !strings.Contains(a.text, c.says) {
-			t.Errorf("%v: says %s", c.fault, a.text)
+		s := apitest.New(t, synchronizes(func(context.Context, string) (refresh.Result, error) { return refresh.Result{}, c.fault }))
+		a := s.Post(syncIndividual, object{"assoc_id": "ABCD12"}, s.Admin()).Refuses(c.status, c.code)
+		if !strings.Contains(a.Text, c.says) {
+			t.Errorf("%v: says %s", c.fault, a.Text)
 		}
-		if logged := strings.Contains(s.log.String(), "request failed"); logged != c.logged {
-			t.Errorf("%v: logged %v: %s", c.fault, logged, s.log.String())
+		if logged := strings.Contains(s.Log.String(), "request failed"); logged != c.logged {
+			t.Errorf("%v: logged %v: %s", c.fault, logged, s.Log.String())
 		}
 		if got := a.Header.Get("Retry-After"); (got == "60") != (c.status == 429) {
 			t.Errorf("%v: Retry-After %q", c.fault, got)
 		}
-		if strings.Contains(a.text, "refused") || strings.Contains(s.log.String(), "ABCD12") {
-			t.Errorf("%v: tells too much: %s%s", c.fault, a.text, s.log.String())
+		if strings.Contains(a.Text, "refused") || strings.Contains(s.Log.String(), "ABCD12") {
+			t.Errorf("%v: tells too much: %s%s", c.fault, a.Text, s.Log.String())
 		}
 	}
 }
@@ -148,19 +158,19 @@ func TestASlowAnswerOutlastsTheServersOwnDeadline(t *testing.T) {
 		}
 	}
 	var quick atomic.Bool
-	s := newSite(t, synchronizes(func(ctx context.Context, code string) (refresh.Result, error) {
+	s := apitest.New(t, synchronizes(func(ctx context.Context, code string) (refresh.Result, error) {
 		if err := slow(ctx); err != nil {
 			return refresh.Result{}, err
 		}
 		return updates(ctx, code)
-	}), breaks(func(ctx context.Context) error {
+	}), apitest.Breaks(func(ctx context.Context) error {
 		if quick.Load() {
 			return nil
 		}
 		return slow(ctx)
 	}))
-	admin := s.admin()
-	server := httptest.NewUnstartedServer(s.handler())
+	admin := s.Admin()
+	server := httptest.NewUnstartedServer(s.Handler())
 	server.Config.WriteTimeout = own
 	server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	server.Start()
@@ -174,7 +184,7 @@ func TestASlowAnswerOutlastsTheServersOwnDeadline(t *testing.T) {
 		admin(request)
 		return server.Client().Do(request)
 	}
-	if response, err := send("GET", one(1), ""); err == nil {
+	if response, err := send("GET", apitest.Person(1), ""); err == nil {
 		defer response.Body.Close()
 		t.Errorf("any other slow answer comes through: the test shows nothing (status %d)", response.StatusCode)
 	}
@@ -193,15 +203,16 @@ func TestASlowAnswerOutlastsTheServersOwnDeadline(t *testing.T) {
 }
 
 func TestWhoeverAskedForAMemberMayGoAway(t *testing.T) {
+	t.Parallel()
 	ctx, leave := context.WithCancel(t.Context())
 	var stopped error
-	s := newSite(t, synchronizes(func(ctx context.Context, code string) (refresh.Result, error) {
+	s := apitest.New(t, synchronizes(func(ctx context.Context, code string) (refresh.Result, error) {
 		leave()
 		stopped = ctx.Err()
 		return updates(ctx, code)
 	}))
-	s.post(syncIndividual, object{"assoc_id": "ABCD12"}, s.admin(), func(r *http.Request) { *r = *r.WithContext(ctx) })
-	if ctx.Err() == nil || stopped != nil || strings.Contains(s.log.String(), "request failed") {
-		t.Errorf("left %v, stopped %v: %s", ctx.Err(), stopped, s.log.String())
+	s.Post(syncIndividual, object{"assoc_id": "ABCD12"}, s.Admin(), func(r *http.Request) { *r = *r.WithContext(ctx) })
+	if ctx.Err() == nil || stopped != nil || strings.Contains(s.Log.String(), "request failed") {
+		t.Errorf("left %v, stopped %v: %s", ctx.Err(), stopped, s.Log.String())
 	}
 }

@@ -1,0 +1,143 @@
+// Package apitest is what the tests of the HTTP side share: the whole handler over a club in memory, requests to it, and
+// what they expect to come back. Each area's tests are in its own folder; only tests import this package.
+//
+// It does not know what an area returns. It holds everything that comes back against the API's description.
+package apitest
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/clubhuis/clubhuis/adapters/httpapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/page"
+	"github.com/clubhuis/clubhuis/adapters/inmem"
+	"github.com/clubhuis/clubhuis/core/sheet"
+	"github.com/clubhuis/clubhuis/core/usecase/accounts"
+	"github.com/clubhuis/clubhuis/core/usecase/groups"
+	"github.com/clubhuis/clubhuis/core/usecase/people"
+	"github.com/clubhuis/clubhuis/core/usecase/pictures"
+	"github.com/clubhuis/clubhuis/core/usecase/refreshes"
+	"github.com/clubhuis/clubhuis/core/usecase/searches"
+	"github.com/clubhuis/clubhuis/core/usecase/settings"
+	"github.com/clubhuis/clubhuis/core/usecase/terms"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// Password is everybody's.
+const Password = "een lang wachtwoord"
+
+// Start is when every test begins: summer time in Amsterdam, 14:30 there.
+var Start = time.Date(2026, 6, 15, 12, 30, 45, 678901000, time.UTC)
+
+// Site is the whole handler over stores in memory, at a time that the test sets.
+type Site struct {
+	T      testing.TB
+	Server httpapi.Server
+	Now    time.Time
+	Log    Log
+	once   sync.Once
+	all    http.Handler
+}
+
+// plainWorkbooks writes a table in Go's own way instead of as a workbook.
+type plainWorkbooks struct{}
+
+func (plainWorkbooks) Workbook(_ context.Context, table sheet.Table) ([]byte, error) {
+	return fmt.Appendln(nil, table), nil
+}
+
+// New makes an empty club. The options change the server before its first request.
+func New(t testing.TB, options ...func(*httpapi.Server)) *Site {
+	t.Helper()
+	zone, err := time.LoadLocation("Europe/Amsterdam")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Site{T: t, Now: Start}
+	watchStrays(t)
+	clock := func() time.Time { return s.Now }
+	store := inmem.Open()
+	stores := store.Stores()
+	s.Server = httpapi.Server{
+		People:        &people.Service{Stores: stores, Atomic: store, Now: clock, Zone: zone, Spreadsheets: plainWorkbooks{}},
+		Groups:        &groups.Service{Stores: stores, Atomic: store, Now: clock, Zone: zone},
+		RelationTypes: terms.RelationTypes(stores, store), Labels: terms.Labels(stores, store),
+		Searches: &searches.Service{Stores: stores, Now: clock, Zone: zone},
+		Accounts: &accounts.Service{
+			Stores: stores, Atomic: store, Hasher: inmem.FastHasher{}, Strength: inmem.PasswordStrength{},
+			Now: clock, Zone: zone, Random: rand.Read, Key: bytes.Repeat([]byte{7}, 32),
+		},
+		Settings: &settings.Service{Stores: stores},
+		Pictures: &pictures.Service{
+			Stores: stores, Atomic: store, Files: new(inmem.Files), Pictures: PlainPictures{},
+			Now: clock, Zone: zone, Random: rand.Read, Turns: new(pictures.Turns),
+		},
+		Refreshes: &refreshes.Service{},
+		ClubName:  "vv De Proef", Version: "1.2.3", BaseURL: "http://club.example", RestRoot: "api",
+		Page:  builtPage(),
+		Ready: func(context.Context) error { return nil },
+		Log:   slog.New(slog.NewTextHandler(&s.Log, nil)),
+	}
+	for _, option := range options {
+		option(&s.Server)
+	}
+	return s
+}
+
+// builtPage is a page as the build makes one.
+func builtPage() page.Page {
+	return page.Page{Built: true, Files: fstest.MapFS{
+		"index.html":            {Data: []byte(`<meta name="rest-root" content="/x"><meta name="club-name" content="X"><p>page</p>`)},
+		"reference.html":        {Data: []byte(`<meta name="rest-root" content="/x"><p>reference</p>`)},
+		"assets/main-1a2b3c.js": {Data: []byte("start()")},
+		"favicon.svg":           {Data: []byte("<svg/>")},
+		".gitkeep":              {},
+	}}
+}
+
+// Handler returns the handler, made at the first call.
+func (s *Site) Handler() http.Handler {
+	s.once.Do(func() {
+		handler, err := s.Server.Handler()
+		if err != nil {
+			s.T.Fatal(err)
+		}
+		s.all = handler
+	})
+	return s.all
+}
+
+// Later lets time pass.
+func (s *Site) Later(by time.Duration) { s.Now = s.Now.Add(by) }
+
+// Secure is a server that its members reach over https.
+func Secure(s *httpapi.Server) { s.BaseURL = "https://club.example" }
+
+// BehindProxy is a server that trusts some proxies.
+func BehindProxy(s *httpapi.Server) {
+	s.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("::1/128")}
+}
+
+// brokenDirectory does what a test wants when a request brings it up to date.
+type brokenDirectory struct {
+	ports.Directory
+	catchUp func(context.Context) error
+}
+
+func (b brokenDirectory) CatchUp(ctx context.Context, _ int64) error { return b.catchUp(ctx) }
+
+// Breaks is a server whose directory does what a test wants when a request brings it up to date.
+func Breaks(catchUp func(context.Context) error) func(*httpapi.Server) {
+	return func(s *httpapi.Server) {
+		s.Accounts.Stores.Directory = brokenDirectory{s.Accounts.Stores.Directory, catchUp}
+	}
+}

@@ -1,0 +1,77 @@
+package apitest
+
+import (
+	"net/http"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/usecase/accounts"
+)
+
+// Operator is who keeps the accounts from outside.
+func (s *Site) Operator() accounts.Operator { return accounts.Operator{Accounts: s.Server.Accounts} }
+
+// User adds somebody who signs in with the name and the password of everybody.
+func (s *Site) User(name string, roles ...access.Role) account.User {
+	s.T.Helper()
+	if len(roles) == 0 {
+		roles = []access.Role{access.Member}
+	}
+	return s.Add(account.User{Username: name, Email: name + "@club.example", DisplayName: "Heet " + name, Roles: roles})
+}
+
+// Add adds a user.
+func (s *Site) Add(u account.User) account.User {
+	s.T.Helper()
+	added, err := s.Operator().Add(s.T.Context(), u, Password)
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	return added
+}
+
+// Viewer is the viewer that a user is.
+func (s *Site) Viewer(name string) access.Viewer {
+	s.T.Helper()
+	user, err := s.Server.Accounts.Stores.Users.ByLogin(s.T.Context(), name)
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	return user.Viewer()
+}
+
+// Program makes an application password of a user, ready to sign requests with.
+func (s *Site) Program(username string) Call {
+	s.T.Helper()
+	spelled, err := s.Operator().AddApplicationPassword(s.T.Context(), username, "test")
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	return Basic(username, spelled)
+}
+
+// Admin makes a program of an administrator.
+func (s *Site) Admin() Call {
+	s.T.Helper()
+	s.User("beheer", access.Administrator)
+	return s.Program("beheer")
+}
+
+// Browser is a signed-in browser.
+type Browser struct {
+	Cookie *http.Cookie
+	Nonce  string
+}
+
+// SignIn signs in over the API.
+func (s *Site) SignIn(username string, calls ...Call) Browser {
+	s.T.Helper()
+	a := s.Post("/api/club/v1/session", map[string]string{"username": username, "password": Password}, calls...).Is(200)
+	return Browser{a.Cookie("session"), a.At("nonce").(string)}
+}
+
+// Reads sends the cookie alone.
+func (b Browser) Reads(r *http.Request) { r.AddCookie(b.Cookie) }
+
+// Writes sends the cookie and the nonce.
+func (b Browser) Writes(r *http.Request) { r.AddCookie(b.Cookie); r.Header.Set("X-CMS-Nonce", b.Nonce) }

@@ -1,0 +1,244 @@
+package page_test
+
+import (
+	"compress/gzip"
+	"errors"
+	"io"
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/clubhuis/clubhuis/adapters/httpapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
+)
+
+// object is JSON as a test writes it.
+type object = apitest.Object
+
+func TestDeepLinksGetThePage(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	for _, path := range []string{"/", "/leden", "/leden/12", "/leden/12?tab=werk", "/instellingen/beveiliging", "/apiary",
+		"/nergens", "/leden/%2e%2e/x"} {
+		isPageAfterRedirect(s.Get(path), s)
+	}
+	s.Get("/reference").IsPage("reference")
+}
+
+// isPageAfterRedirect allows for the router's redirect to a path without dots.
+func isPageAfterRedirect(a apitest.Answer, s *apitest.Site) {
+	a.T.Helper()
+	if a.StatusCode == http.StatusMovedPermanently {
+		a = s.Get(strings.TrimPrefix(a.Header.Get("Location"), "http://club.example"))
+	}
+	a.IsPage("page")
+}
+
+func TestEveryAnswerHasTheHeadersThatKeepABrowserSafe(t *testing.T) {
+	t.Parallel()
+	s, secure := apitest.New(t), apitest.New(t, apitest.Secure)
+	ownHost := apitest.New(t, apitest.Secure, func(s *httpapi.Server) { s.WithoutSubdomains = true })
+	for _, path := range []string{"/", "/assets/main-1a2b3c.js", "/assets/lost.js", "/api/", "/api/nothing", "/api/cms/v2/people",
+		"/healthz", "/api/openapi.json"} {
+		a := s.Get(path)
+		for header, want := range map[string]string{
+			"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin", "X-Frame-Options": "DENY",
+			"Strict-Transport-Security": "", "Cross-Origin-Resource-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin",
+		} {
+			if got := a.Header.Get(header); got != want {
+				t.Errorf("%s: %s %q, want %q", path, header, got, want)
+			}
+		}
+		policy := a.Header.Get("Content-Security-Policy")
+		if path != "/healthz" && (!strings.Contains(policy, "frame-ancestors 'none'") ||
+			!strings.Contains(policy, "default-src 'none'")) {
+			t.Errorf("%s: policy %q", path, policy)
+		}
+		if script, _, _ := strings.Cut(policy[max(0, strings.Index(policy, "script-src")):], ";"); strings.Contains(script, "unsafe") ||
+			strings.Contains(policy, "*") {
+			t.Errorf("%s: policy %q lets scripts in", path, policy)
+		}
+		if got := a.Header.Get("Permissions-Policy"); !strings.Contains(got, "camera=(), ") ||
+			!strings.Contains(got, "geolocation=()") || strings.Contains(got, "*") {
+			t.Errorf("%s: Permissions-Policy %q", path, got)
+		}
+		if got := ownHost.Get(path).Header.Get("Strict-Transport-Security"); got != "max-age=31536000" {
+			t.Errorf("%s without other hosts: Strict-Transport-Security %q", path, got)
+		}
+		if got := secure.Get(path).Header.Get("Strict-Transport-Security"); got != "max-age=31536000; includeSubDomains" {
+			t.Errorf("%s on https: Strict-Transport-Security %q", path, got)
+		}
+	}
+	if policy := s.Get("/").Header.Get("Content-Security-Policy"); !strings.Contains(policy, "script-src 'self';") {
+		t.Errorf("the page's own scripts can't run: %q", policy)
+	}
+}
+
+func TestAssetsNeverChangeAndLostOnesAreNotThePage(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	a := s.Get("/assets/main-1a2b3c.js").IsNoPage(200)
+	if a.Text != "start()" || a.Header.Get("Cache-Control") != "public, max-age=31536000, immutable" ||
+		!strings.Contains(a.Header.Get("Content-Type"), "javascript") {
+		t.Errorf("got %q with %v", a.Text, a.Header)
+	}
+	if a := s.Get("/favicon.svg").IsNoPage(200); a.Header.Get("Cache-Control") != "no-cache" ||
+		a.Header.Get("Content-Type") != "image/svg+xml" {
+		t.Errorf("got %v", a.Header)
+	}
+	for _, lost := range []string{
+		"/assets/lost.js", "/assets/lost", "/assets/", "/lost.css", "/leden/lost.png", "/index.html", "/reference.html", "/.gitkeep",
+		"/.env", "/assets",
+	} {
+		if a := s.Get(lost); a.StatusCode == http.StatusMovedPermanently {
+			t.Errorf("%s: redirected to %s", lost, a.Header.Get("Location"))
+		} else if cache := a.IsNoPage(404).Header.Get("Cache-Control"); cache != "no-store" {
+			t.Errorf("%s: Cache-Control %q", lost, cache)
+		}
+	}
+}
+
+func TestPathsDoNotLeaveTheFolderOfThePage(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t, func(s *httpapi.Server) {
+		files := fstest.MapFS{"secret.txt": {Data: []byte("secret")}, "dist/index.html": {Data: []byte("<p>page</p>")},
+			"dist/reference.html": {}}
+		inside, err := fs.Sub(files, "dist")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Page.Files = inside
+	})
+	for _, path := range []string{
+		"/../secret.txt", "/%2e%2e/secret.txt", "/x/..%2f..%2fsecret.txt", "/..%5csecret.txt", "/%ff.js", "/a%00.js", "//secret.txt",
+		"/./../secret.txt",
+	} {
+		a := s.Get(path)
+		if a.StatusCode == http.StatusMovedPermanently {
+			a = s.Get(strings.TrimPrefix(a.Header.Get("Location"), "http://club.example"))
+		}
+		a.IsNoPage(404)
+	}
+}
+
+func TestThePageIsOnlyRead(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	for _, method := range []string{"POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"} {
+		for _, path := range []string{"/", "/leden", "/assets/main-1a2b3c.js", "/healthz", "/metrics"} {
+			if allow := s.Send(method, path, nil).IsNoPage(405).Header.Get("Allow"); allow != "GET, HEAD" {
+				t.Errorf("%s %s: Allow %q", method, path, allow)
+			}
+		}
+	}
+}
+
+func TestTheAPIIsNeverAnsweredWithThePage(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	for _, path := range []string{"/api/x", "/api/cms", "/api/cms/v2/people/1/x", "/api/index.html", "/api/assets/main-1a2b3c.js",
+		"/api/club/v2/version", "/api//cms/v2/people"} {
+		s.Get(path).Refuses(404, "rest_no_route")
+		s.Post(path, object{}).Refuses(404, "rest_no_route")
+	}
+	for _, method := range []string{"POST", "DELETE", "OPTIONS"} {
+		s.Send(method, "/api", nil).Refuses(405, "rest_no_route")
+		s.Send(method, "/api/", nil).Refuses(405, "rest_no_route")
+		s.Send(method, "/api/club/v1/version", nil).Refuses(405, "rest_no_route")
+	}
+	s.Send("PROPFIND", "/api/cms/v2/people", nil).Refuses(405, "rest_no_route")
+}
+
+func TestThePageLearnsItsRestRootAndClubName(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t, func(s *httpapi.Server) { s.RestRoot, s.ClubName = "wp-json/x", `FC "A" & <b>$1` })
+	const want = `<meta name="rest-root" content="/wp-json/x"><meta name="club-name" content="FC &#34;A&#34; &amp; &lt;b&gt;$1">`
+	if a := s.Get("/leden"); !strings.Contains(a.Text, want) {
+		t.Errorf("got %s", a.Text)
+	}
+	if a := s.Get("/reference"); !strings.Contains(a.Text, `content="/wp-json/x"`) {
+		t.Errorf("got %s", a.Text)
+	}
+}
+
+func TestAPageThatWasNotBuiltSaysSo(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t, func(s *httpapi.Server) {
+		s.Page.Built, s.Page.Files, s.Page.Fallback = false, fstest.MapFS{}, []byte("<p>page</p> is missing")
+	})
+	for _, path := range []string{"/", "/leden/3", "/reference"} {
+		s.Get(path).IsPage("page")
+	}
+	s.Get("/assets/main-1a2b3c.js").IsNoPage(404)
+	s.Get("/api/club/v1/version").Is(200)
+}
+
+func TestABuiltPageWithoutItsDocumentsIsAnError(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t, func(s *httpapi.Server) { s.Page.Files = fstest.MapFS{} })
+	if _, err := s.Server.Handler(); err == nil {
+		t.Error("no error")
+	}
+}
+
+func TestHeadIsGetWithoutTheBody(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.Names(admin, "Jan")
+	server := httptest.NewServer(s.Handler())
+	defer server.Close()
+	for _, path := range []string{"/", "/assets/main-1a2b3c.js", "/api", "/api/", "/api/club/v1/version", apitest.Person(1),
+		apitest.People, apitest.Person(99), "/healthz", "/readyz"} {
+		answers := [2]*http.Response{}
+		for i, method := range []string{"GET", "HEAD"} {
+			request, err := http.NewRequestWithContext(t.Context(), method, server.URL+path, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			admin(request)
+			answer, err := server.Client().Do(request)
+			if err != nil {
+				t.Fatal(err)
+			}
+			body, err := io.ReadAll(answer.Body)
+			if err = errors.Join(err, answer.Body.Close()); err != nil || (len(body) == 0) != (method == "HEAD") {
+				t.Errorf("%s %s: %d bytes, %v", method, path, len(body), err)
+			}
+			answers[i] = answer
+		}
+		get, head := answers[0], answers[1]
+		for _, header := range []string{"Content-Type", "X-WP-Total", "Cache-Control"} {
+			if get.Header.Get(header) != head.Header.Get(header) {
+				t.Errorf("%s: %s of HEAD is %q, of GET %q", path, header, head.Header.Get(header), get.Header.Get(header))
+			}
+		}
+		if get.StatusCode != head.StatusCode {
+			t.Errorf("%s: HEAD %d, GET %d", path, head.StatusCode, get.StatusCode)
+		}
+	}
+}
+
+func TestThePageIsCompressedForWhoAsks(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t, func(s *httpapi.Server) {
+		s.Page.Files.(fstest.MapFS)["assets/big-1.js"] = &fstest.MapFile{Data: []byte(strings.Repeat("x();", 5000))}
+	})
+	a := s.Get("/assets/big-1.js", apitest.With("Accept-Encoding", "gzip")).Is(200)
+	if a.Header.Get("Content-Encoding") != "gzip" || !strings.Contains(a.Header.Get("Vary"), "Accept-Encoding") {
+		t.Fatalf("got %v", a.Header)
+	}
+	reader, err := gzip.NewReader(strings.NewReader(a.Text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := io.ReadAll(reader); err != nil || len(text) != 20000 {
+		t.Errorf("%d bytes, %v", len(text), err)
+	}
+	if a := s.Get("/assets/big-1.js"); a.Header.Get("Content-Encoding") != "" || len(a.Text) != 20000 {
+		t.Errorf("compressed without being asked: %v", a.Header)
+	}
+}

@@ -1,0 +1,203 @@
+package searchapi_test
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
+	"github.com/clubhuis/clubhuis/core/access"
+)
+
+// object is JSON as a test writes it.
+type object = apitest.Object
+
+// hits are the names of what a search found: people / teams.
+func hits(a apitest.Answer) string {
+	a.T.Helper()
+	a.Is(200)
+	names := []string{}
+	for _, kind := range []string{"people", "teams"} {
+		for _, hit := range a.List(kind) {
+			names = append(names, hit.(object)["name"].(string))
+		}
+		if kind == "people" {
+			names = append(names, "/")
+		}
+	}
+	return strings.Join(names, " ")
+}
+
+func finds(s *apitest.Site, as apitest.Call, text string) string {
+	s.T.Helper()
+	return hits(s.Get(apitest.Search+"?q="+url.QueryEscape(text), as))
+}
+
+// contract: club §4.2, §2.9-2
+func TestASearchAnswersTheBestFirst(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	for _, p := range []object{
+		{"first_name": "Piet", "last_name": "Jansen"}, {"first_name": "Arjan"}, {"first_name": "Janneke"},
+		{"first_name": "Jan", "infix": "de", "last_name": "Wit"},
+		{"first_name": "Jan", "last_name": "Oud", "former_member": true},
+		{"first_name": "Per", "contact_info": []object{{"contact_type": "email", "contact_value": "jan@club.example"}}},
+		{"first_name": "Code", "assoc-id": "JAN77"}, {"first_name": "Niemand"},
+	} {
+		s.Person(admin, p)
+	}
+	s.Team(admin, "JO9 Jan")
+	s.Team(admin, "Ander", object{"content": "van Jan", "acf": object{"website": "https://club.example/x"}})
+	s.Post(apitest.Committees, object{"title": "Jancommissie"}, admin).Is(201)
+	if got := finds(s, admin, "jan"); got != "Jan de Wit Janneke Arjan Jan Oud Piet Jansen Code Per / JO9 Jan Ander" {
+		t.Errorf("got %q", got)
+	}
+	for text, want := range map[string]string{
+		"JAN": "Jan de Wit Janneke Arjan Jan Oud Piet Jansen Code Per / JO9 Jan Ander", "jan de wit": "Jan de Wit /",
+		"wit jan": "Jan de Wit /", "jan77": "Code /", "jan@club.example": "Per /", "jan  ander": "/ Ander", "zz": "/",
+	} {
+		if got := finds(s, admin, text); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+	s.Get(apitest.Search+"?q=wit", admin).Is(200).Has("", object{"teams": []any{}, "people": []any{object{
+		"id": 4., "name": "Jan de Wit", "first_name": "Jan", "last_name": "Wit", "thumbnail": "", "labels": []any{},
+		"is_favorite": false, "former_member": false,
+	}}})
+	s.Get(apitest.Search+"?q=ander", admin).Is(200).Has("teams.0",
+		object{"id": 1002., "name": "Ander", "thumbnail": "", "website": "https://club.example/x", "is_favorite": false})
+	for i := range 12 {
+		s.Person(admin, object{"first_name": fmt.Sprint("Jan", i)})
+		s.Team(admin, fmt.Sprint("Jan", i))
+	}
+	a := s.Get(apitest.Search+"?q=jan", admin)
+	if people, teams := len(a.List("people")), len(a.List("teams")); people != 10 || teams != 10 {
+		t.Errorf("%d people, %d teams", people, teams)
+	}
+}
+
+// What a database, a pattern or a search engine would read as more than a text is a text.
+func TestASearchIsPlainText(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	odd := []string{
+		`100%`, `a_b`, `it's`, `say "hi"`, `back\slash`, `a*b*`, `^start`, `x-y`, `(a)`, `a OR b`, `"a" OR b*`, `NEAR(a b)`, `{col}: x`,
+		`a:b`, `<b>x</b>`, `a;b--`, `[0]`, `Ærø Çelik`, `日本`, `a/b`, `+31`, `#7`, `$1`, `%s`, `NULL`, `👋🏽 x`, `.*`,
+	}
+	for _, name := range odd {
+		s.Person(admin, object{"first_name": name})
+		s.Team(admin, name)
+	}
+	for _, name := range odd {
+		if got := finds(s, admin, name); !strings.HasPrefix(got, name) || !strings.Contains(got, "/ ") ||
+			strings.Count(got, "100%") > 2 {
+			t.Errorf("%q: got %q", name, got)
+		}
+	}
+	for text, want := range map[string]string{
+		"%%": "/", "__": "/", "''": "/", `""`: "/", "a%b": "/", `\\`: "/", "-x": "/", "**": "/", "a b c d e f g h i j k l m n o": "/",
+		"100_": "/", "x_y": "/", "NEAR": "NEAR(a b) / NEAR(a b)", `"a"`: `"a" OR b* / "a" OR b*`, "zzz OR 100": "/", "100 NOT zzz": "/",
+		"' OR 1=1 --": "/", "; DROP TABLE people": "/", "^^": "/",
+	} {
+		if got := finds(s, admin, text); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+// contract: club §4.2, §8
+func TestWhatIsNoSearch(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	for _, short := range []string{"", "?q=", "?q=a", "?q=%20a%20", "?q=" + strings.Repeat("x", 201), "?q=%CC%81", "?q=%20%20",
+		"?query=jan"} {
+		s.Get(apitest.Search+short, admin).Refuses(400, "rest_invalid_param", "q")
+	}
+	s.Get(apitest.Search+"?q=a%00", admin).Is(400)
+	s.Get(apitest.Search+"?q=%ff%fe", admin).Is(400)
+	s.Get(apitest.Search+"?q="+strings.Repeat("%20x", 100), admin).Is(200)
+	s.Get(apitest.Search+"?q="+url.QueryEscape(strings.Repeat("é", 200)), admin).Is(200)
+	s.Get(apitest.Search+"?q=x").Refuses(401, "rest_not_logged_in")
+}
+
+// contract: club §4.2, §1
+func TestASearchAndFavouritesKeepToWhatOneMaySee(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("jan")
+	jan := s.Program("jan")
+	s.Person(admin, object{"first_name": "Geheim"})
+	s.Person(jan, object{"first_name": "Geheimpje"})
+	hidden, own := s.Team(admin, "Geheim team"), s.Team(jan, "Geheim eigen")
+	if got := finds(s, jan, "geheim"); got != "Geheimpje / Geheim eigen" {
+		t.Errorf("got %q", got)
+	}
+	favorite := func(kind string, id any) string { return fmt.Sprintf("/api/club/v1/favorites/%s/%v", kind, id) }
+	s.Send("PUT", favorite("people", 1), nil, jan).Refuses(403, "rest_forbidden")
+	s.Send("PUT", favorite("teams", hidden), nil, jan).Refuses(403, "rest_forbidden")
+	s.Send("PUT", favorite("people", 99), nil, jan).Refuses(404, "rest_post_invalid_id")
+	s.Send("PUT", favorite("teams", 99), nil, jan).Refuses(404, "rest_post_invalid_id")
+	s.Send("PUT", favorite("teams", 1000), nil, admin).Refuses(404, "rest_post_invalid_id") // a committee
+	for _, any := range []string{favorite("people", 1), favorite("teams", hidden), favorite("people", 99), favorite("teams", 99),
+		favorite("teams", 1000)} {
+		s.Send("DELETE", any, nil, jan).Is(200).Has("", object{"success": true, "is_favorite": false})
+	}
+	for _, method := range []string{"PUT", "DELETE"} {
+		s.Send(method, favorite("people", 2), nil).Refuses(401, "rest_not_logged_in")
+		s.Send(method, favorite("people", "x"), nil, jan).Refuses(404, "rest_no_route")
+		s.Send(method, favorite("commissies", 1000), nil, admin).Refuses(404, "rest_no_route")
+	}
+	for range 2 {
+		s.Send("PUT", favorite("people", 2), nil, jan).Is(200).Has("", object{"success": true, "is_favorite": true})
+		s.Send("PUT", favorite("teams", own), nil, jan).Is(200).Has("is_favorite", true)
+	}
+	s.Get(apitest.Search+"?q=geheim", jan).Has("people.0.is_favorite", true).Has("teams.0.is_favorite", true)
+	s.Get(apitest.Search+"?q=geheimpje", admin).Has("people.0.is_favorite", false)
+	for range 2 {
+		s.Send("DELETE", favorite("people", 2), nil, jan).Is(200).Has("", object{"success": true, "is_favorite": false})
+	}
+	s.Get(apitest.Search+"?q=geheim", jan).Has("people.0.is_favorite", false).Has("teams.0.is_favorite", true)
+}
+
+func TestTheSettingsOfTheSearchOverHTTP(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("bestuur", access.Board)
+	board := s.Program("bestuur")
+	const settings = "/api/club/v1/search/settings"
+	s.Person(admin, object{"first_name": "Piet", "shirt": "Reus", "nummer": 4711})
+	s.Get(settings, board).Is(200).Has("", object{"searchable_fields": []any{}})
+	s.Post(settings, object{"searchable_fields": []string{"shirt"}}, board).Refuses(403, "rest_forbidden")
+	s.Post(settings, object{"searchable_fields": []string{"shirt"}}).Refuses(401, "rest_not_logged_in")
+	s.Get(settings).Refuses(401, "rest_not_logged_in")
+	if got := finds(s, admin, "reus"); got != "/" {
+		t.Errorf("before: %q", got)
+	}
+	s.Post(settings, object{"searchable_fields": []string{" shirt", "nummer", "shirt", ""}}, admin).Is(200).
+		Has("searchable_fields", []any{"shirt", "nummer"})
+	if got := finds(s, admin, "reus") + finds(s, admin, "4711"); got != "Piet /Piet /" {
+		t.Errorf("after: %q", got)
+	}
+	for _, wrong := range []any{"x", []int{1}, object{}, nil, []any{nil}} {
+		if a := s.Post(settings, object{"searchable_fields": wrong}, admin).Is(400); a.At("code") != "rest_invalid_param" {
+			t.Errorf("%v: %s", wrong, a.Text)
+		}
+	}
+	s.Post(settings, object{"searchable_fields": strings.Fields(strings.Repeat("x ", 10) + fmt.Sprint(make([]int, 60)))}, admin).
+		Is(200)
+	many := []string{}
+	for i := range 51 {
+		many = append(many, fmt.Sprint("f", i))
+	}
+	s.Post(settings, object{"searchable_fields": many}, admin).Refuses(400, "rest_invalid_param", "searchable_fields")
+	s.Post(settings, object{"searchable_fields": []string{}}, admin).Is(200).Has("searchable_fields", []any{})
+	if got := finds(s, admin, "reus"); got != "/" {
+		t.Errorf("at last: %q", got)
+	}
+}
