@@ -49,7 +49,7 @@ func (s *Service) Search(_ context.Context, viewer access.Viewer, text string) (
 	teams := view.Groups(group.Query{
 		AsOf: group.AsOf{Day: today, Reader: viewer.May(access.Read, access.Groups)}, Limit: search.MostHits, Bare: true,
 		Filter: group.Filter{Kind: work.Team, Tests: query.Teams()},
-		Order: listing.Order{Best: query.TeamsFirst(), By: []listing.Sort{{By: group.KeySort}}},
+		Order:  listing.Order{Best: query.TeamsFirst(), By: []listing.Sort{{By: group.KeySort}}},
 	})
 	marked := map[account.FavoriteKind]map[int64]bool{account.FavoritePerson: {}, account.FavoriteTeam: {}}
 	for _, mark := range view.Favorites(viewer.User) {
