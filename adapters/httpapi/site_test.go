@@ -28,14 +28,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/sheet"
+	"github.com/clubhuis/clubhuis/core/usecase"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
-	"github.com/clubhuis/clubhuis/core/usecase/groups"
-	"github.com/clubhuis/clubhuis/core/usecase/people"
-	"github.com/clubhuis/clubhuis/core/usecase/pictures"
-	"github.com/clubhuis/clubhuis/core/usecase/refreshes"
-	"github.com/clubhuis/clubhuis/core/usecase/searches"
-	"github.com/clubhuis/clubhuis/core/usecase/settings"
-	"github.com/clubhuis/clubhuis/core/usecase/terms"
 )
 
 // password is everybody's.
@@ -71,23 +65,13 @@ func newSite(t testing.TB, options ...func(*httpapi.Server)) *site {
 	s := &site{t: t, now: start}
 	clock := func() time.Time { return s.now }
 	store := inmem.Open()
-	stores := store.Stores()
 	s.server = httpapi.Server{
-		People:        &people.Service{Stores: stores, Atomic: store, Now: clock, Zone: zone, Spreadsheets: plainWorkbooks{}},
-		Groups:        &groups.Service{Stores: stores, Atomic: store, Now: clock, Zone: zone},
-		RelationTypes: terms.RelationTypes(stores, store), Labels: terms.Labels(stores, store),
-		Searches: &searches.Service{Stores: stores, Now: clock, Zone: zone},
-		Accounts: &accounts.Service{
-			Stores: stores, Atomic: store, Hasher: inmem.FastHasher{}, Strength: inmem.PasswordStrength{}, Now: clock, Zone: zone, Random: rand.Read,
-			Key: bytes.Repeat([]byte{7}, 32),
-		},
-		Settings: &settings.Service{Stores: stores},
-		Pictures: &pictures.Service{
-			Stores: stores, Atomic: store, Files: new(inmem.Files), Pictures: plainPictures{}, Now: clock, Zone: zone, Random: rand.Read,
-			Turns: new(pictures.Turns),
-		},
-		Refreshes: &refreshes.Service{},
-		ClubName:  "vv De Proef", Version: "1.2.3", BaseURL: "http://club.example", RestRoot: "api",
+		Club: usecase.New(usecase.Adapters{
+			Stores: store.Stores(), Atomic: store, Hasher: inmem.FastHasher{}, Strength: inmem.PasswordStrength{},
+			Spreadsheets: plainWorkbooks{}, Files: new(inmem.Files), Pictures: plainPictures{},
+			Now: clock, Zone: zone, Random: rand.Read, Key: bytes.Repeat([]byte{7}, 32),
+		}),
+		ClubName: "vv De Proef", Version: "1.2.3", BaseURL: "http://club.example", RestRoot: "api",
 		Page: page.Page{Built: true, Files: fstest.MapFS{
 			"index.html":            {Data: []byte(`<meta name="rest-root" content="/x"><meta name="club-name" content="X"><p>page</p>`)},
 			"reference.html":        {Data: []byte(`<meta name="rest-root" content="/x"><p>reference</p>`)},

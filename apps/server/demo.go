@@ -190,13 +190,9 @@ func (c *demoCommand) Run(ctx context.Context, s streams) error {
 	if settled.ClubName == "Clubhuis" {
 		settled.ClubName, settled.clubName = club.Name, club.Name
 	}
-	p, err := open(ctx, settled.settled, true)
+	p, err := settled.open(ctx, true)
 	if err != nil {
 		return err
-	}
-	p.store.LimitDirectory(c.DirectoryLimit)
-	if err := p.load(ctx); err != nil {
-		return errors.Join(err, p.close())
 	}
 	fill := p.fillDemo
 	if c.Arrive {
@@ -279,7 +275,7 @@ func (p *program) addDemoUser(ctx context.Context, u demoUser) (account.UserID, 
 
 // labelDemo answers the numbers of the club's labels, which are made when they are not there.
 func (p *program) labelDemo(ctx context.Context, administrator access.Viewer) ([]term.ID, error) {
-	known, err := p.labels.All(ctx, administrator)
+	known, err := p.club.Labels.All(ctx, administrator)
 	if err != nil {
 		return nil, err
 	}
@@ -290,7 +286,7 @@ func (p *program) labelDemo(ctx context.Context, administrator access.Viewer) ([
 			labels[i] = known[at].ID
 			continue
 		}
-		label, err := p.labels.Create(ctx, administrator, func(t *term.Term) { t.Name = name })
+		label, err := p.club.Labels.Create(ctx, administrator, func(t *term.Term) { t.Name = name })
 		if err != nil {
 			return nil, err
 		}
@@ -308,7 +304,7 @@ func (p *program) adorn(ctx context.Context, administrator access.Viewer) error 
 	if err != nil {
 		return err
 	}
-	page, err := p.people.Collection(ctx, administrator, person.Filter{}, people.Part{Limit: mostPeople})
+	page, err := p.club.People.Collection(ctx, administrator, person.Filter{}, people.Part{Limit: mostPeople})
 	if err != nil {
 		return err
 	}
@@ -335,12 +331,12 @@ func (p *program) adorn(ctx context.Context, administrator access.Viewer) error 
 		}
 	}
 	for _, l := range labelled {
-		if _, err := p.people.ChangeMany(ctx, administrator, l.people, people.Bulk{Labels: &l.labels}); err != nil {
+		if _, err := p.club.People.ChangeMany(ctx, administrator, l.people, people.Bulk{Labels: &l.labels}); err != nil {
 			return err
 		}
 	}
 	for _, id := range photographed {
-		if _, err := p.pictures.Photograph(ctx, administrator, id, club.Portrait(id)); err != nil {
+		if _, err := p.club.Pictures.Photograph(ctx, administrator, id, club.Portrait(id)); err != nil {
 			return err
 		}
 	}

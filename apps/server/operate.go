@@ -21,7 +21,7 @@ func (s *storage) with(ctx context.Context, do func(*program) error) error {
 	if err := problems.err(); err != nil {
 		return err
 	}
-	p, err := open(ctx, settled, false)
+	p, err := open(ctx, settled, false, nil)
 	if err != nil {
 		return err
 	}
@@ -117,11 +117,11 @@ func (c *jobRunCommand) Run(ctx context.Context, s streams) error {
 	return c.with(ctx, func(p *program) error {
 		var reports []jobs.Report
 		if c.Name == "all-due" {
-			reports = p.jobs.RunDue(ctx)
+			reports = p.club.Jobs.RunDue(ctx)
 		} else {
-			report, err := p.jobs.RunNow(ctx, c.Name)
+			report, err := p.club.Jobs.RunNow(ctx, c.Name)
 			if errors.Is(err, fault.ErrNotFound) {
-				return fmt.Errorf("there is no job %q; the jobs are %s", c.Name, strings.Join(jobNames(p.jobs.Jobs), ", "))
+				return fmt.Errorf("there is no job %q; the jobs are %s", c.Name, strings.Join(jobNames(p.club.Jobs.Jobs), ", "))
 			}
 			if report.Job == "" {
 				return err

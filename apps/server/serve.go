@@ -19,7 +19,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/syncclient"
 	"github.com/clubhuis/clubhuis/apps/web"
 	"github.com/clubhuis/clubhuis/core/refresh"
-	"github.com/clubhuis/clubhuis/core/usecase/refreshes"
+	"github.com/clubhuis/clubhuis/core/usecase"
 )
 
 type serveCommand struct{ serving }
@@ -31,15 +31,31 @@ func (c *serveCommand) Run(ctx context.Context, s streams) error {
 	if err := problems.err(); err != nil {
 		return err
 	}
-	p, err := open(ctx, settled.settled, c.Migrate)
+	p, err := settled.open(ctx, c.Migrate)
 	if err != nil {
 		return err
 	}
+	return errors.Join(p.serve(ctx, settled, s, nil), p.close())
+}
+
+// open opens the program with all that a server needs, and loads the club.
+func (c settledServing) open(ctx context.Context, migrate bool) (*program, error) {
+	p, err := open(ctx, c.settled, migrate, func(a *usecase.Adapters) (err error) {
+		a.DailyUploads = c.uploads
+		if c.SyncURL != "" {
+			a.Synchronization = syncclient.New(c.SyncURL, c.syncKey, refresh.Patience)
+		}
+		a.Key, err = readKey(c.keyFile)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
 	p.store.LimitDirectory(c.DirectoryLimit)
 	if err := p.load(ctx); err != nil {
-		return errors.Join(err, p.close())
+		return nil, errors.Join(err, p.close())
 	}
-	return errors.Join(p.serve(ctx, settled, s, nil), p.close())
+	return p, nil
 }
 
 // patience is how long requests in flight get to finish.
@@ -48,12 +64,6 @@ const patience = 30 * time.Second
 // serve answers requests until the context ends; those in flight then finish. announce prints what comes before the
 // address.
 func (p *program) serve(ctx context.Context, c settledServing, s streams, announce func() error) error {
-	key, err := readKey(c.keyFile)
-	if err != nil {
-		return err
-	}
-	p.accounts.Key = key
-	p.pictures.DailyBytes = c.uploads
 	listener, err := net.Listen("tcp", c.Listen)
 	if err != nil {
 		return err
@@ -73,10 +83,7 @@ func (p *program) serve(ctx context.Context, c settledServing, s streams, announ
 		return err
 	}
 	handler, err := httpapi.Server{
-		People: p.people, Groups: p.groups, RelationTypes: p.types, Labels: p.labels, Searches: p.searches,
-		Accounts: p.accounts, Settings: p.settings,
-		Pictures: p.pictures, Refreshes: c.refreshes(),
-		ClubName: c.ClubName, Version: version(), BaseURL: base, RestRoot: c.RestRoot,
+		Club: p.club, ClubName: c.ClubName, Version: version(), BaseURL: base, RestRoot: c.RestRoot,
 		Page:  page.Page{Files: web.Files(), Built: web.Built(), Fallback: web.Fallback()},
 		Ready: p.ready, TrustedProxies: c.proxies, Log: slog.Default(),
 		ListenHost: host, MetricsToken: c.metricsToken, WithoutSubdomains: !c.HSTSSubdomains,
@@ -114,14 +121,6 @@ func (p *program) serve(ctx context.Context, c settledServing, s streams, announ
 	return errors.Join(err, server.Shutdown(finishing), stopJobs(finishing))
 }
 
-// refreshes asks the synchronization service, where the club has one.
-func (c settledServing) refreshes() *refreshes.Service {
-	if c.SyncURL == "" {
-		return &refreshes.Service{}
-	}
-	return &refreshes.Service{Synchronization: syncclient.New(c.SyncURL, c.syncKey, refresh.Patience)}
-}
-
 // reachable is an address that a browser on this machine can open: a wildcard is none.
 func reachable(address net.Addr) string {
 	if tcp, ok := address.(*net.TCPAddr); ok && tcp.IP.IsUnspecified() {
@@ -141,7 +140,7 @@ func (p *program) startJobs(ctx context.Context) (stop func(context.Context) err
 			slog.ErrorContext(ctx, "no job can run", "cause", err)
 			return
 		}
-		for _, report := range p.jobs.RunDue(ctx) {
+		for _, report := range p.club.Jobs.RunDue(ctx) {
 			if report.Err != nil {
 				slog.ErrorContext(ctx, "job failed", "job", report.Job, "cause", report.Err)
 				continue
