@@ -24,7 +24,7 @@ func (b brokenDirectory) CatchUp(ctx context.Context, _ int64) error { return b.
 
 func breaks(catchUp func(context.Context) error) func(*httpapi.Server) {
 	return func(s *httpapi.Server) {
-		s.Accounts.Stores.Directory = brokenDirectory{s.Accounts.Stores.Directory, catchUp}
+		s.Accounts.Directory = brokenDirectory{s.Accounts.Directory, catchUp}
 	}
 }
 

@@ -227,7 +227,7 @@ func (fullDirectory) Room() error { return directory.ErrFull }
 func TestNobodyIsRegisteredBeyondTheLimitOfTheServer(t *testing.T) {
 	s := newSite(t)
 	admin := s.admin()
-	s.server.People.Stores.Directory = fullDirectory{s.server.People.Stores.Directory}
+	s.server.People.Directory = fullDirectory{s.server.People.Directory}
 	a := s.post(collection, object{"acf": object{"first_name": "Jan"}}, admin).refuses(409, "directory_full")
 	if a.at("message") != directory.ErrFull.Message {
 		t.Errorf("got %s", a.text)

@@ -426,7 +426,7 @@ func basicText(text string) call {
 // userOf is the viewer that a user is.
 func (s *site) userOf(name string) access.Viewer {
 	s.t.Helper()
-	user, err := s.server.Accounts.Stores.Users.ByLogin(s.t.Context(), name)
+	user, err := s.server.Accounts.Users.ByLogin(s.t.Context(), name)
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -102,7 +102,7 @@ func TestADamagedPersonIsA500InTheLogAndNoMistakeOfTheReader(t *testing.T) {
 	admin := s.admin()
 	damaged := person.New(1, start)
 	damaged.Birthdate = civil.Date{Year: 2001, Month: 77, Day: 1}
-	if _, err := s.server.People.Stores.People.Create(t.Context(), damaged); err != nil {
+	if _, err := s.server.People.People.Create(t.Context(), damaged); err != nil {
 		t.Fatal(err)
 	}
 	a := s.get(one(1), admin).refuses(500, "internal_error")

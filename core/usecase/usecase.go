@@ -67,19 +67,27 @@ type Club struct {
 func New(a Adapters) *Club {
 	c := &Club{
 		People: &people.Service{
-			Stores: a.Stores, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone, Spreadsheets: a.Spreadsheets, CodeMoved: a.MemberCodeMoved,
+			Directory: a.Stores.Directory, People: a.Stores.People, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
+			Spreadsheets: a.Spreadsheets, CodeMoved: a.MemberCodeMoved,
 		},
-		Groups:        &groups.Service{Stores: a.Stores, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone},
+		Groups: &groups.Service{
+			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
+		},
 		RelationTypes: terms.RelationTypes(a.Stores, a.Atomic),
 		Labels:        terms.Labels(a.Stores, a.Atomic),
-		Searches:      &searches.Service{Stores: a.Stores, Now: a.Now, Zone: a.Zone},
+		Searches: &searches.Service{
+			Directory: a.Stores.Directory, Favorites: a.Stores.Favorites, SearchSettings: a.Stores.SearchSettings, Now: a.Now, Zone: a.Zone,
+		},
 		Accounts: &accounts.Service{
-			Stores: a.Stores, Atomic: a.Atomic, Hasher: a.Hasher, Strength: a.Strength, Now: a.Now, Zone: a.Zone, Random: a.Random,
+			Users: a.Stores.Users, Sessions: a.Stores.Sessions, Passwords: a.Stores.Passwords, Attempts: a.Stores.Attempts,
+			Directory: a.Stores.Directory, Atomic: a.Atomic, Hasher: a.Hasher, Strength: a.Strength,
+			Now: a.Now, Zone: a.Zone, Random: a.Random,
 			Key: a.Key, ClubName: a.ClubName, Checks: a.PasswordChecks,
 		},
-		Settings: &settings.Service{Stores: a.Stores},
+		Settings: &settings.Service{Directory: a.Stores.Directory, Rules: a.Stores.VolunteerRules},
 		Pictures: &pictures.Service{
-			Stores: a.Stores, Atomic: a.Atomic, Files: a.Files, Pictures: a.Pictures, Now: a.Now, Zone: a.Zone, Random: a.Random,
+			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Media: a.Stores.Media, Uploads: a.Stores.Uploads, Atomic: a.Atomic,
+			Files: a.Files, Pictures: a.Pictures, Now: a.Now, Zone: a.Zone, Random: a.Random,
 			Turns: new(pictures.Turns), DailyBytes: a.DailyUploads,
 		},
 		Refreshes: &refreshes.Service{Synchronization: a.Synchronization},

@@ -27,7 +27,7 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, edit Edit)
 	if err := viewer.RequireSignedIn(); err != nil {
 		return person.Record{}, err
 	}
-	if err := s.Stores.Directory.Room(); err != nil {
+	if err := s.Directory.Room(); err != nil {
 		return person.Record{}, err
 	}
 	created := person.New(viewer.User, s.Now())
@@ -39,7 +39,7 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, edit Edit)
 	created.Restrict(&before, viewer, &problems)
 	for {
 		var known knowledge
-		learn(s.Stores.Directory.View(), viewer, created.Asks(&before), &known)
+		learn(s.Directory.View(), viewer, created.Asks(&before), &known)
 		settled := created.Clone()
 		said := problems.Clone()
 		settled.Settle(&before, known.Surroundings, &said)
@@ -54,7 +54,7 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, edit Edit)
 		if !errors.Is(err, person.ErrAbsent) { // else somebody it is related to was removed meanwhile
 			return person.Record{}, err
 		}
-		if err := s.Stores.Directory.Refresh(ctx); err != nil {
+		if err := s.Directory.Refresh(ctx); err != nil {
 			return person.Record{}, err
 		}
 	}
@@ -67,7 +67,7 @@ func (s *Service) create(
 	touched := relation.Touched(before, &created)
 	code := created.NewCode(before)
 	if len(touched) == 0 && code == "" {
-		ids, err := s.Stores.People.Create(ctx, created)
+		ids, err := s.People.Create(ctx, created)
 		if err != nil {
 			return 0, nil, err
 		}
@@ -105,7 +105,7 @@ func (s *Service) Change(ctx context.Context, viewer access.Viewer, id person.ID
 		return person.Record{}, err
 	}
 	var known knowledge
-	learn(s.Stores.Directory.View(), viewer, person.Asks{Groups: groups}, &known)
+	learn(s.Directory.View(), viewer, person.Asks{Groups: groups}, &known)
 	c := change{viewer: viewer, id: id, edit: edit, now: civil.Instant(s.Now())}
 	for together := []person.ID{id}; ; {
 		losers, err := s.update(ctx, together, &c, &known)
@@ -115,7 +115,7 @@ func (s *Service) Change(ctx context.Context, viewer access.Viewer, id person.ID
 			return s.Show(ctx, viewer, id)
 		case errors.Is(err, errAsk):
 			together = append(together, c.join...)
-			learn(s.Stores.Directory.View(), viewer, c.asks, &known)
+			learn(s.Directory.View(), viewer, c.asks, &known)
 			err = nil
 		case errors.Is(err, person.ErrAbsent) && len(together) > 1:
 			together, err = s.left(ctx, together, &known)
@@ -133,7 +133,7 @@ func (s *Service) update(ctx context.Context, together []person.ID, c *change, k
 		return people.Update(ctx, together, func(people map[person.ID]*person.Person) error { return c.make(people, known) })
 	}
 	if c.code == "" {
-		return nil, run(s.Stores.People)
+		return nil, run(s.People)
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) (err error) {
 		if losers, err = claim(ctx, stores, c.code, c.id, c.now); err != nil {
@@ -147,10 +147,10 @@ func (s *Service) update(ctx context.Context, together []person.ID, c *change, k
 // left are those of the people who are still there, the first one in any case: another may have been removed since it was found
 // that a change concerns it.
 func (s *Service) left(ctx context.Context, ids []person.ID, known *knowledge) ([]person.ID, error) {
-	if err := s.Stores.Directory.Refresh(ctx); err != nil {
+	if err := s.Directory.Refresh(ctx); err != nil {
 		return nil, err
 	}
-	view, there := s.Stores.Directory.View(), ids[:1:1]
+	view, there := s.Directory.View(), ids[:1:1]
 	for _, id := range ids[1:] {
 		if _, err := view.Person(id, person.AsOf{}); errors.Is(err, person.ErrAbsent) {
 			known.gone, known.Hidden = append(known.gone, id), append(known.Hidden, id)
