@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -28,22 +29,22 @@ type synthetic struct {
 // mostPeople keeps a slip of the keyboard from filling a disk.
 const mostPeople = 1_000_000
 
-func (s synthetic) check(problems *faults) {
+func (s synthetic) check(problems *settings.Problems) {
 	if s.People < 0 || s.People > mostPeople {
-		problems.add("people", "must be 0 to %d", mostPeople)
+		problems.Add("people", "must be 0 to %d", mostPeople)
 	}
 }
 
 type seedCommand struct {
-	storage
+	storeFlags
 	synthetic
 }
 
 // Run fills an empty database.
 func (c *seedCommand) Run(ctx context.Context) error {
-	var problems faults
+	var problems settings.Problems
 	c.check(&problems)
-	if err := problems.err(); err != nil {
+	if err := problems.Err(); err != nil {
 		return err
 	}
 	err := c.with(ctx, func(p *program) error {
@@ -154,7 +155,7 @@ func seedGroups(ctx context.Context, stores ports.Stores, made club.Club, by fun
 }
 
 type demoCommand struct {
-	serving
+	serveFlags
 	synthetic
 	Arrive bool `help:"Make the users and the labels alone: the people come by the synchronization, as the user synchronisatie."`
 }
@@ -181,16 +182,16 @@ const ownPeople = 25
 
 // Run fills an empty database, prints how to sign in, and serves.
 func (c *demoCommand) Run(ctx context.Context, s streams) error {
-	var problems faults
-	settled := c.settle(&problems)
+	var problems settings.Problems
+	config := c.parse(&problems)
 	c.check(&problems)
-	if err := problems.err(); err != nil {
+	if err := problems.Err(); err != nil {
 		return err
 	}
-	if settled.ClubName == "Clubhuis" {
-		settled.ClubName, settled.clubName = club.Name, club.Name
+	if config.ClubName == "Clubhuis" {
+		config.ClubName, config.store.ClubName = club.Name, club.Name
 	}
-	p, err := settled.open(ctx, true)
+	p, err := config.open(ctx, true)
 	if err != nil {
 		return err
 	}
@@ -201,7 +202,7 @@ func (c *demoCommand) Run(ctx context.Context, s streams) error {
 	if err := fill(ctx, c.synthetic); err != nil {
 		return errors.Join(err, p.close())
 	}
-	return errors.Join(p.serve(ctx, settled, s, func() error { return announce(s) }), p.close())
+	return errors.Join(p.serve(ctx, config, s, func() error { return announce(s) }), p.close())
 }
 
 // mayBeDemo refuses a club with users of its own: everybody knows the demo's passwords.
@@ -345,7 +346,7 @@ func (p *program) adorn(ctx context.Context, administrator access.Viewer) error 
 
 func announce(s streams) error {
 	for _, u := range demoUsers {
-		if _, err := fmt.Fprintf(s.out, "%s: %s / %s\n", u.label, u.username, u.password); err != nil {
+		if _, err := fmt.Fprintf(s.stdout, "%s: %s / %s\n", u.label, u.username, u.password); err != nil {
 			return err
 		}
 	}

@@ -38,15 +38,15 @@ type program struct {
 
 // open opens the database and the files and wires the core. The schema must fit: an SQLite database is migrated, a
 // PostgreSQL one only when migrate says so. complete, which may be nil, adds what a server has beside.
-func open(ctx context.Context, s settled, migrate bool, complete func(*usecase.Adapters) error) (*program, error) {
-	store, err := gormstore.Open(ctx, s.database)
+func open(ctx context.Context, c storeConfig, migrate bool, complete func(*usecase.Adapters) error) (*program, error) {
+	store, err := gormstore.Open(ctx, string(c.URL))
 	if err != nil {
 		return nil, err
 	}
 	if err := fit(ctx, store, migrate); err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
-	bucket, err := files.Open(ctx, s.files)
+	bucket, err := files.Open(ctx, string(c.Files))
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
@@ -54,7 +54,7 @@ func open(ctx context.Context, s settled, migrate bool, complete func(*usecase.A
 		Stores: store.Stores(), Atomic: store,
 		Hasher: argon2id.Hasher{}, Strength: zxcvbn.Strength{}, PasswordChecks: (runtime.GOMAXPROCS(0) + 1) / 2,
 		Spreadsheets: excel.Writer{}, Files: files.New(bucket), Pictures: pictures.New(),
-		Now: s.now, Zone: s.zone, Random: rand.Read, ClubName: s.clubName, MemberCodeMoved: noteMovedCode,
+		Now: c.now, Zone: c.Timezone.Location(), Random: rand.Read, ClubName: c.ClubName, MemberCodeMoved: noteMovedCode,
 	}
 	if complete != nil {
 		if err := complete(&adapters); err != nil {
@@ -63,7 +63,8 @@ func open(ctx context.Context, s settled, migrate bool, complete func(*usecase.A
 	}
 	club := usecase.New(adapters)
 	return &program{
-		store: store, bucket: bucket, now: s.now, zone: s.zone, club: club, operator: accounts.Operator{Accounts: club.Accounts},
+		store: store, bucket: bucket, now: c.now, zone: c.Timezone.Location(),
+		club: club, operator: accounts.Operator{Accounts: club.Accounts},
 	}, nil
 }
 
