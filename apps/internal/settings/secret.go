@@ -11,8 +11,6 @@ import (
 // masked is printed instead of a secret.
 const masked = "xxxxx"
 
-func readSecret(file string) (string, error) { return secretfile.Read(file) }
-
 // Secret is kept in a file, which its flag names. It prints itself masked.
 type Secret struct{ file, text string }
 
@@ -30,7 +28,7 @@ func (s *Secret) Read() (err error) {
 	if s.file == "" {
 		return errRequired
 	}
-	if s.text, err = readSecret(s.file); err == nil && s.text == "" {
+	if s.text, err = secretfile.Read(s.file); err == nil && s.text == "" {
 		err = fmt.Errorf("%s is empty", s.file)
 	}
 	return err
@@ -64,7 +62,7 @@ type SharedKey struct{ Secret }
 func (k *SharedKey) Read() (err error) {
 	k.text = strings.TrimSpace(os.Getenv(KeyVariable))
 	if k.file != "" {
-		if k.text, err = readSecret(k.file); err != nil {
+		if k.text, err = secretfile.Read(k.file); err != nil {
 			return err
 		}
 	}
@@ -91,7 +89,7 @@ type Token struct{ Secret }
 
 // Read reads the token, which is one word as long as a key.
 func (t *Token) Read() error {
-	text, err := readSecret(t.file)
+	text, err := secretfile.Read(t.file)
 	if err == nil && (len(text) < LeastKey || !isWord(text)) {
 		err = fmt.Errorf("the token must be one word of at least %d characters", LeastKey)
 	}

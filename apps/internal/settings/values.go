@@ -42,11 +42,9 @@ type Database struct {
 func (d *Database) Read(problems *Problems) {
 	lost := false
 	if d.File != "" {
-		text, err := readSecret(d.File)
-		if err != nil {
-			problems.Add("database-file", "%w", err)
-		}
-		d.URL, lost = URL(text), err != nil
+		file := Secret{file: d.File}
+		problems.Read("database-file", &file)
+		d.URL, lost = URL(file.text), file.text == ""
 	}
 	switch scheme, rest, _ := strings.Cut(string(d.URL), ":"); {
 	case scheme == "sqlite" && rest != "", lost:

@@ -70,7 +70,9 @@ var ErrFree = errors.New("nobody holds this lock")
 // Take takes the lock of a type, or answers a *HeldError. release gives it back; a lock that was removed meanwhile, or is
 // somebody else's now, stays as it is.
 func (f *Folder) Take(kind string) (release func() error, err error) {
-	mine := Owner{Type: kind, Process: os.Getpid(), Host: f.host, Started: f.now().Truncate(time.Microsecond), Birth: birth(os.Getpid())}
+	mine := Owner{
+		Type: kind, Process: os.Getpid(), Host: f.host, Started: f.now().Truncate(time.Microsecond), Birth: birth(os.Getpid()),
+	}
 	text, err := json.Marshal(mine)
 	if err != nil {
 		return nil, fmt.Errorf("take the lock of %s: %w", kind, err)
