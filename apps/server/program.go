@@ -157,7 +157,7 @@ const (
 	writableFile = "ready"         // the name of the file that is tried
 )
 
-// ready reports whether the server can do its work: the database responds, is migrated, and takes what is written, and so does the
+// ready reports whether the server can do its work: the database responds, is migrated and can be written to, and so can the
 // place of the files.
 func (p *program) ready(ctx context.Context) error {
 	p.readiness.mu.Lock()

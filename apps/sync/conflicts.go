@@ -20,8 +20,8 @@ func (c *conflictsCommand) Validate() error {
 	return nil
 }
 
-// Run prints the fields that were changed on both sides, the newest first, with when that was, and which value stayed and why. Of
-// the values no more is kept than who knows them recognizes.
+// Run prints the fields that were changed on both sides, the newest first: when that was, which value stayed and why. It shows
+// no more of a value than somebody who knows it recognizes.
 func (c *conflictsCommand) Run(ctx context.Context, flags *syncFlags, s streams) error {
 	return flags.with(ctx, openReady, func(e *environment) error {
 		list, err := e.store.Stores().Conflicts.List(ctx, c.Limit)

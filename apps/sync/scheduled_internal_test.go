@@ -70,7 +70,8 @@ func TestAScheduledRunThatMeetsAStaleLockFailsAndMailsTheCommand(t *testing.T) {
 	for n, pipeline := range []run.Pipeline{run.Functions, run.FunctionsFull, run.Functions} { // the full one has the same lock
 		sv.start(t.Context(), timetable.Due{Pipeline: pipeline})
 		list := sv.newest(t)
-		if len(list) != n+1 || list[0].Pipeline != pipeline || !list[0].Scheduled || list[0].Outcome != run.Failure || list[0].Finished.IsZero() ||
+		if len(list) != n+1 || list[0].Pipeline != pipeline || !list[0].Scheduled || list[0].Outcome != run.Failure ||
+			list[0].Finished.IsZero() ||
 			!strings.Contains(list[0].Problems[0].Message, "clubsync unlock functions") {
 			t.Errorf("wrote down %+v", list)
 		}
@@ -91,7 +92,8 @@ func TestAScheduledRunThatMeetsAStaleLockFailsAndMailsTheCommand(t *testing.T) {
 	ok(t, err)
 	sv.start(t.Context(), timetable.Due{Pipeline: run.Functions}) // another lock, of a run by hand
 	ok(t, release())
-	if messages = mail.Messages(); len(messages) != 4 || strings.Contains(messages[3].Text, "unlock") || !strings.Contains(messages[3].Text, "leeft nog") {
+	if messages = mail.Messages(); len(messages) != 4 || strings.Contains(messages[3].Text, "unlock") ||
+		!strings.Contains(messages[3].Text, "leeft nog") {
 		t.Errorf("mailed %+v", messages)
 	}
 }
@@ -104,7 +106,8 @@ func TestAScheduledRunThatFailsIsMailedAndCounted(t *testing.T) {
 		t.Errorf("wrote down %+v", list)
 	}
 	messages := mail.Messages()
-	if len(messages) != 1 || !strings.Contains(messages[0].Text, "PEOPLE SYNC SUMMARY") || !strings.Contains(messages[0].Subject, "FAILED") {
+	if len(messages) != 1 || !strings.Contains(messages[0].Text, "PEOPLE SYNC SUMMARY") ||
+		!strings.Contains(messages[0].Subject, "FAILED") {
 		t.Errorf("mailed %+v", messages)
 	}
 	if _, err := sv.locks.Holder("people"); err == nil {

@@ -188,7 +188,8 @@ func TestAKeyIsLongAndOneWord(t *testing.T) {
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", c.what, err)
 		}
-		if warning := f.APIKeyFile.Warning(); err == nil && (warning == "") != (c.warning == "") || !strings.Contains(warning, c.warning) {
+		if warning := f.APIKeyFile.Warning(); err == nil && (warning == "") != (c.warning == "") ||
+			!strings.Contains(warning, c.warning) {
 			t.Errorf("%s: warns %q", c.what, warning)
 		}
 	}

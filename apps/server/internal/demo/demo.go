@@ -1,6 +1,6 @@
 // Package demo fills a database with a synthetic club (fixtures/club), and makes the users of a demo.
 //
-// It does not open the database and serves nothing; what is made goes through the use cases but for the people and the groups, whose
+// It does not open the database and serves nothing. What it makes goes through the use cases, but for people and groups, whose
 // numbers and authors it chooses.
 package demo
 
