@@ -82,8 +82,8 @@ func (s Server) Handler() (http.Handler, error) {
 	}
 	all.Path(root).Handler(noStore(own.Handler(overrideMethod(rootIndex(routes)))))
 	all.PathPrefix(root + "/").Handler(noStore(own.Handler(overrideMethod(http.StripPrefix(root, withoutSlash(routes))))))
-	// What other sites and programs may post to without signing in, such as webhooks, gets a route here, outside own.Handler.
 	all.PathPrefix("/api/").Handler(noStore(routes.NotFoundHandler)) // where programs look: the page would mislead them
+	// What other sites and programs may post to without signing in, such as webhooks, gets a route here, outside own.Handler.
 	all.PathPrefix("/").Handler(pages)
 
 	https := strings.HasPrefix(s.BaseURL, "https:")

@@ -76,7 +76,8 @@ func New(a Adapters) *Club {
 		RelationTypes: terms.RelationTypes(a.Stores, a.Atomic),
 		Labels:        terms.Labels(a.Stores, a.Atomic),
 		Searches: &searches.Service{
-			Directory: a.Stores.Directory, Favorites: a.Stores.Favorites, SearchSettings: a.Stores.SearchSettings, Now: a.Now, Zone: a.Zone,
+			Directory: a.Stores.Directory, Favorites: a.Stores.Favorites, SearchSettings: a.Stores.SearchSettings,
+			Now: a.Now, Zone: a.Zone,
 		},
 		Accounts: &accounts.Service{
 			Users: a.Stores.Users, Sessions: a.Stores.Sessions, Passwords: a.Stores.Passwords, Attempts: a.Stores.Attempts,
@@ -96,11 +97,14 @@ func New(a Adapters) *Club {
 	return c
 }
 
-// daily lists the daily work: the name and the purpose that operators read, and the use case that does it.
+// daily lists the daily work: the name that operators know it by, the use case that does it, and what for.
 func (c *Club) daily() []jobs.Job {
 	return []jobs.Job{
-		{Name: "forget-sessions", Doc: "Forgets sessions that have ended and wrong sign-ins that no longer count.", Run: c.Accounts.Purge},
-		{Name: "purge-people", Doc: "Destroys people that were removed a month ago.", Run: c.People.Purge},
-		{Name: "sweep-files", Doc: "Deletes the files of pictures that nothing shows any more.", Run: c.Pictures.Sweep},
+		{
+			Name: "forget-sessions", Run: c.Accounts.Purge,
+			Doc: "Forgets sessions that have ended and wrong sign-ins that no longer count.",
+		},
+		{Name: "purge-people", Run: c.People.Purge, Doc: "Destroys people that were removed a month ago."},
+		{Name: "sweep-files", Run: c.Pictures.Sweep, Doc: "Deletes the files of pictures that nothing shows any more."},
 	}
 }
