@@ -169,7 +169,7 @@ func TestEverySwitchOfTheFailureCatalogueLosesAndDoublesNothing(t *testing.T) {
 	}
 }
 
-// edit changes a mobile number in the application, as a volunteer does, and one on the site. It answers whose, and what they are.
+// edit changes a mobile number in the application, as a volunteer does, and one on the site. It returns whose, and what they are.
 func (c *catalogue) edit() (codes [2]string, numbers [2]string) {
 	c.t.Helper()
 	members := c.site.Register.Members(register.Active)

@@ -70,7 +70,7 @@ func newPlace(t *testing.T) *place {
 	return p
 }
 
-// file writes a file and answers its name.
+// file writes a file and returns its name.
 func (p *place) file(name, text string) string {
 	p.t.Helper()
 	path := filepath.Join(p.folder, name)

@@ -81,7 +81,7 @@ func (p *place) serve() *server {
 	return s
 }
 
-// send sends a request and answers its status and body.
+// send sends a request and returns its status and body.
 func (s *server) send(method, path, key, body string) (int, string) {
 	s.t.Helper()
 	request, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, strings.NewReader(body))

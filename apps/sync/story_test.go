@@ -16,7 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/fixtures/control"
 )
 
-// start starts a command and lets the test go on; wait answers what it left.
+// start starts a command and lets the test go on; wait returns what it left.
 func (p *place) start(words ...string) (process *os.Process, wait func() result) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.t.Context(), 2*soon)

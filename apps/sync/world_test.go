@@ -67,7 +67,7 @@ func newWorld(t *testing.T, people int, seed uint64) *world {
 // username is that of the synchronization in the application.
 const username = "synchronisatie"
 
-// startApplication starts the application on an empty database, until the test ends, and answers its address and a password of
+// startApplication starts the application on an empty database, until the test ends, and returns its address and a password of
 // the synchronization's user.
 func startApplication(t *testing.T, folder string) (address, password string) {
 	t.Helper()

@@ -40,7 +40,7 @@ func (d *day) note(what string, due timetable.Due) {
 	d.log = append(d.log, fmt.Sprintf("%s %s %s", d.now.In(amsterdam).Format("02 15:04"), what, due.Pipeline))
 }
 
-// run runs the schedule and answers what it did.
+// run runs the schedule and returns what it did.
 func (d *day) run(t *testing.T, slots []run.Slot) []string {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
