@@ -11,7 +11,6 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/person"
-	"github.com/clubhuis/clubhuis/core/refresh"
 	"github.com/clubhuis/clubhuis/core/sheet"
 	"github.com/clubhuis/clubhuis/core/usecase"
 )
@@ -28,7 +27,7 @@ func whole() usecase.Adapters {
 	return usecase.Adapters{
 		Stores: store.Stores(), Atomic: store, Hasher: inmem.FastHasher{}, Strength: inmem.PasswordStrength{},
 		Spreadsheets: uncalled{}, Files: new(inmem.Files), Pictures: uncalled{},
-		Synchronization: inmem.Synchronization(func(context.Context, string) (refresh.Result, error) { panic("called") }),
+		Synchronization: inmem.Synchronization(nil),
 		Now:             time.Now, Zone: time.UTC, Random: rand.Read, ClubName: "vv De Proef", Key: make([]byte, 32),
 		PasswordChecks: 2, DailyUploads: 1,
 		MemberCodeMoved: func(context.Context, access.Viewer, []person.ID, person.ID) {},
