@@ -48,7 +48,8 @@ func allowed(file, imported string) bool {
 	example := test && dir == "."
 	switch {
 	case inside(imported, module+"core/usecase"):
-		return example || test && imported == module+"core/"+dir
+		gathers := dir == "usecase" // package usecase makes all of them
+		return example || gathers || test && imported == module+"core/"+dir
 	case inside(imported, module+"core"), inside(imported, "golang.org/x/text"):
 		return true
 	case imported == module+"ports":
@@ -146,6 +147,19 @@ func TestTheArrowTestOfTheCoreCanFail(t *testing.T) {
 		{
 			"nor do its tests", "usecase/people/x_test.go", `import "github.com/clubhuis/clubhuis/core/usecase/accounts"`,
 			"usecase/people/x_test.go imports github.com/clubhuis/clubhuis/core/usecase/accounts",
+		},
+		{"all of them are gathered", "usecase/x.go", `import "github.com/clubhuis/clubhuis/core/usecase/accounts"`, ""},
+		{
+			"but know nothing of that", "usecase/people/x.go", `import "github.com/clubhuis/clubhuis/core/usecase"`,
+			"usecase/people/x.go imports github.com/clubhuis/clubhuis/core/usecase",
+		},
+		{
+			"nor does a noun", "person/x.go", `import "github.com/clubhuis/clubhuis/core/usecase"`,
+			"person/x.go imports github.com/clubhuis/clubhuis/core/usecase",
+		},
+		{
+			"where they are gathered, no adapter is known", "usecase/x.go", `import "github.com/clubhuis/clubhuis/adapters/inmem"`,
+			"usecase/x.go imports github.com/clubhuis/clubhuis/adapters/inmem",
 		},
 		{
 			"a use case knows no adapter", "usecase/people/x.go", `import "github.com/clubhuis/clubhuis/adapters/inmem"`,

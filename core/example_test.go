@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/usecase"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 )
 
@@ -23,12 +24,12 @@ import (
 func Example() {
 	ctx := context.Background()
 	store := inmem.Open()
-	club := people.Service{
+	club := usecase.New(usecase.Adapters{
 		Stores: store.Stores(),
 		Atomic: store,
 		Now:    func() time.Time { return time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC) }, // in earnest: time.Now
 		Zone:   time.UTC,
-	}
+	}).People
 	secretary := access.Viewer{User: 1, Roles: []access.Role{access.Administrator}}
 
 	// Register three people. A patch holds fields by their names in the interface, as a program sends them.

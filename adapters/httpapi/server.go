@@ -31,30 +31,12 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/systemapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/termsapi"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/relation"
-	"github.com/clubhuis/clubhuis/core/term"
-	"github.com/clubhuis/clubhuis/core/usecase/accounts"
-	"github.com/clubhuis/clubhuis/core/usecase/groups"
-	"github.com/clubhuis/clubhuis/core/usecase/people"
-	"github.com/clubhuis/clubhuis/core/usecase/pictures"
-	"github.com/clubhuis/clubhuis/core/usecase/refreshes"
-	"github.com/clubhuis/clubhuis/core/usecase/searches"
-	"github.com/clubhuis/clubhuis/core/usecase/settings"
-	"github.com/clubhuis/clubhuis/core/usecase/terms"
-	"github.com/clubhuis/clubhuis/ports"
+	"github.com/clubhuis/clubhuis/core/usecase"
 )
 
 // Server is everything that the HTTP side needs.
 type Server struct {
-	People        *people.Service
-	Groups        *groups.Service
-	RelationTypes *terms.Service[relation.Type]
-	Labels        *terms.Service[term.Term]
-	Searches      *searches.Service
-	Accounts      *accounts.Service
-	Settings      *settings.Service
-	Pictures      *pictures.Service
-	Refreshes     *refreshes.Service
+	*usecase.Club
 
 	ClubName       string
 	Version        string
@@ -100,6 +82,7 @@ func (s Server) Handler() (http.Handler, error) {
 	}
 	all.Path(root).Handler(noStore(own.Handler(overrideMethod(rootIndex(routes)))))
 	all.PathPrefix(root + "/").Handler(noStore(own.Handler(overrideMethod(http.StripPrefix(root, withoutSlash(routes))))))
+	all.PathPrefix("/api/").Handler(noStore(routes.NotFoundHandler)) // where programs look: the page would mislead them
 	// What other sites and programs may post to without signing in, such as webhooks, gets a route here, outside own.Handler.
 	all.PathPrefix("/").Handler(pages)
 
@@ -165,12 +148,7 @@ func (s Server) mount(api huma.API) {
 
 // OpenAPI is the description of the API, as committed in docs/api/openapi.json: its paths are relative to the REST root.
 func OpenAPI() ([]byte, error) {
-	s := Server{
-		People: &people.Service{}, Groups: &groups.Service{}, Searches: &searches.Service{}, Accounts: &accounts.Service{},
-		Settings: &settings.Service{}, Version: "2",
-		RelationTypes: terms.RelationTypes(ports.Stores{}, nil), Labels: terms.Labels(ports.Stores{}, nil),
-		Pictures: &pictures.Service{}, Refreshes: &refreshes.Service{},
-	}
+	s := Server{Club: usecase.New(usecase.Adapters{}), Version: "2"}
 	api, _ := s.API()
 	s.mount(api)
 	return openAPIOf(api, "/api")

@@ -115,7 +115,7 @@ func TestADamagedPersonIsA500InTheLogAndNoMistakeOfTheReader(t *testing.T) {
 	admin := s.Admin()
 	damaged := person.New(1, apitest.Start)
 	damaged.Birthdate = civil.Date{Year: 2001, Month: 77, Day: 1}
-	if _, err := s.Server.People.Stores.People.Create(t.Context(), damaged); err != nil {
+	if _, err := s.Server.People.People.Create(t.Context(), damaged); err != nil {
 		t.Fatal(err)
 	}
 	a := s.Get(apitest.Person(1), admin).Refuses(500, "internal_error")

@@ -12,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/federation"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/usecase"
 	usegroups "github.com/clubhuis/clubhuis/core/usecase/groups"
 	usepeople "github.com/clubhuis/clubhuis/core/usecase/people"
 	usepictures "github.com/clubhuis/clubhuis/core/usecase/pictures"
@@ -65,14 +66,10 @@ var administrator = access.Viewer{User: 1, Roles: []access.Role{access.Administr
 // NewApplication makes an application without people whose clock stands still at the moment, in its zone.
 func NewApplication(at time.Time) *Application {
 	a := &Application{store: Open(), now: at, photos: map[int64]federation.Picture{}, counts: map[string]int{}, spoilt: map[recordOf]bool{}}
-	stores, zone := a.store.Stores(), at.Location()
-	a.people = &usepeople.Service{Stores: stores, Atomic: a.store, Now: a.Now, Zone: zone}
-	a.groups = &usegroups.Service{Stores: stores, Atomic: a.store, Now: a.Now, Zone: zone}
-	a.types = useterms.RelationTypes(stores, a.store)
-	a.pictures = &usepictures.Service{
-		Stores: stores, Atomic: a.store, Files: new(Files), Pictures: asTheyCome{}, Now: a.Now, Zone: zone, Random: a.folder,
-		Turns: new(usepictures.Turns),
-	}
+	club := usecase.New(usecase.Adapters{
+		Stores: a.store.Stores(), Atomic: a.store, Files: new(Files), Pictures: asTheyCome{}, Now: a.Now, Zone: at.Location(), Random: a.folder,
+	})
+	a.people, a.groups, a.types, a.pictures = club.People, club.Groups, club.RelationTypes, club.Pictures
 	return a
 }
 

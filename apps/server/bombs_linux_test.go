@@ -63,7 +63,8 @@ func generated() (files [][]byte) {
 	for i := range 100 {
 		j := bombs.JPEG{
 			Width: 6900 + i, Height: 50_000_000 / (6900 + i), Progressive: true, Adobe: i%2 == 0,
-			Sampling: [][]byte{{0x11, 0x11, 0x11}, {0x22, 0x11, 0x11}, {0x11, 0x11, 0x11, 0x11}, {0x22, 0x11, 0x11, 0x22}, {0x42, 0x11, 0x11}}[i%5],
+			Sampling: [][]byte{{0x11, 0x11, 0x11}, {0x22, 0x11, 0x11}, {0x11, 0x11, 0x11, 0x11}, {0x22, 0x11, 0x11, 0x22},
+				{0x42, 0x11, 0x11}}[i%5],
 		}
 		if i%3 == 0 {
 			j.Progressive, j.Sampling, j.Adobe = false, []byte{0x11, 0x11, 0x11, 0x11}, true
@@ -97,7 +98,8 @@ func TestBombsLeaveTheServerUpInOneGigabyte(t *testing.T) {
 	for range 2 { // several at the same time, from somebody whom no limit stops
 		for _, data := range append(refused[:len(refused):len(refused)], taken...) {
 			all.Go(func() {
-				if got, err := as("admin").brings(t.Context(), data); err != nil || got != http.StatusCreated && got != http.StatusBadRequest {
+				if got, err := as("admin").brings(t.Context(), data); err != nil ||
+					got != http.StatusCreated && got != http.StatusBadRequest {
 					t.Errorf("status %d, %v", got, err)
 				}
 			})

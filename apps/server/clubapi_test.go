@@ -19,7 +19,8 @@ func TestTheProgramIsAnApplicationForOtherPrograms(t *testing.T) {
 	c.addUser("mallory", "--role", "club_user")
 	secret, others, server := c.program("clubsync"), c.program("mallory"), c.start()
 	clientOf := func(name, root, password string) *clubapi.Client {
-		client, err := clubapi.New(clubapi.Options{URL: server.url + root, Username: name, Password: password, FirstWait: time.Millisecond})
+		client, err := clubapi.New(clubapi.Options{URL: server.url + root, Username: name, Password: password,
+			FirstWait: time.Millisecond})
 		ok(t, err)
 		return client
 	}

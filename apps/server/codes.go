@@ -19,15 +19,15 @@ import (
 )
 
 // tellDoubles names the member codes that more than one person has, in a database that is there and fits this program.
-func tellDoubles(ctx context.Context, s settled, out io.Writer) error {
-	if file, isFile := strings.CutPrefix(s.database, "sqlite:"); isFile {
+func tellDoubles(ctx context.Context, c storeConfig, out io.Writer) error {
+	if file, isFile := c.Path(); isFile {
 		if _, err := os.Stat(file); err != nil {
 			return nil // asking would make it
 		}
 	}
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
-	doubles, err := memberCodeDoubles(ctx, s)
+	doubles, err := memberCodeDoubles(ctx, c)
 	if err != nil {
 		_, err = fmt.Fprintf(out, "warning: the member codes could not be checked: %v\n", err)
 		return err
@@ -42,8 +42,8 @@ func tellDoubles(ctx context.Context, s settled, out io.Writer) error {
 	return nil
 }
 
-func memberCodeDoubles(ctx context.Context, s settled) (doubles map[string][]person.ID, err error) {
-	store, err := gormstore.Open(ctx, s.database)
+func memberCodeDoubles(ctx context.Context, c storeConfig) (doubles map[string][]person.ID, err error) {
+	store, err := gormstore.Open(ctx, string(c.URL))
 	if err != nil {
 		return nil, err
 	}

@@ -28,7 +28,8 @@ func TestConfigCheckNamesMemberCodesThatStandTwice(t *testing.T) {
 	}
 	ok(t, store.Close())
 	r := c.run("", "config", "check")
-	if want := "warning: the member code QPND49Q belongs to 2 people: 1 3\n"; r.code != 0 || !strings.HasSuffix(r.err, want) || strings.Count(r.err, "warning") != 1 {
+	if want := "warning: the member code QPND49Q belongs to 2 people: 1 3\n"; r.code != 0 || !strings.HasSuffix(r.err, want) ||
+		strings.Count(r.err, "warning") != 1 {
 		t.Errorf("exit %d: %s%s", r.code, r.out, r.err)
 	}
 }
@@ -52,7 +53,8 @@ func TestACodeThatMovesStandsInTheSecurityLog(t *testing.T) {
 	if acf := admin.get(fmt.Sprintf("%s/%d", collection, planted)).is(200).object()["acf"].(object); acf["assoc-id"] != "" {
 		t.Errorf("the plant kept %v", acf["assoc-id"])
 	}
-	want := fmt.Sprintf("security.what=member-code.moved security.user=1 security.address=127.0.0.1 security.record=%v security.losers=[%d] security.result=ok\n", made, planted)
+	want := fmt.Sprintf("security.what=member-code.moved security.user=1 security.address=127.0.0.1 "+
+		"security.record=%v security.losers=[%d] security.result=ok\n", made, planted)
 	if !strings.Contains(s.log.String(), want) || strings.Contains(s.log.String(), "QPND49Q") {
 		t.Errorf("no %q in %s", want, s.log)
 	}

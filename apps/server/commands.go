@@ -40,34 +40,41 @@ type commands struct {
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
 
-// streams are what a command reads and writes. out carries the command's own result alone.
+// streams are what a command reads and writes. stdout carries the command's own result alone.
 type streams struct {
-	in       io.Reader
-	out, err io.Writer
+	stdin          io.Reader
+	stdout, stderr io.Writer
 }
 
-// run is the whole program: it answers the exit code.
-func run(ctx context.Context, args []string, in io.Reader, out, err io.Writer) int {
+// run is the whole program. It returns the exit code.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	var all commands
 	exit := -1
-	parser, wrong := kong.New(&all, kong.Name("clubhuis"), kong.Description("The administration of an amateur sports club."),
-		kong.DefaultEnvars("CLUBHUIS"), kong.Writers(out, err), kong.Exit(func(code int) { exit = code }),
-		kong.UsageOnError(), kong.Vars{"directory_limit": strconv.Itoa(directory.DefaultLimit)},
-		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(streams{in, out, err}))
-	if wrong != nil {
-		panic(wrong) // the struct above is wrong
+	parser, err := newParser(&all, kong.Writers(stdout, stderr), kong.Exit(func(code int) { exit = code }),
+		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(streams{stdin, stdout, stderr}))
+	if err != nil {
+		panic(err) // the struct above is wrong
 	}
-	slog.SetDefault(slog.New(slog.NewTextHandler(err, nil)))
-	command, wrong := parser.Parse(args)
+	slog.SetDefault(slog.New(slog.NewTextHandler(stderr, nil)))
+	command, err := parser.Parse(args)
 	if exit >= 0 {
 		return exit // help was asked for
 	}
-	if wrong == nil {
-		wrong = command.Run()
+	if err == nil {
+		err = command.Run()
 	}
-	if wrong != nil {
-		fmt.Fprintf(err, "clubhuis: %v\n", wrong)
+	if err != nil {
+		fmt.Fprintf(stderr, "clubhuis: %v\n", err)
 		return 1
 	}
 	return 0
+}
+
+// newParser returns the parser of the program's arguments.
+func newParser(all *commands, options ...kong.Option) (*kong.Kong, error) {
+	const database = "sqlite:var/clubhuis.db"
+	return kong.New(all, append(options, kong.Name("clubhuis"), kong.Description("The administration of an amateur sports club."),
+		kong.DefaultEnvars("CLUBHUIS"), kong.UsageOnError(), kong.Vars{
+			"directory_limit": strconv.Itoa(directory.DefaultLimit), "database": database, "database_help": database,
+		})...)
 }

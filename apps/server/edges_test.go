@@ -67,7 +67,8 @@ func TestAnotherProcessThatKeepsTheLockMakesWritesUnavailable(t *testing.T) {
 		jan.get(collection + "/1").is(200)
 		select {
 		case a := <-refused:
-			if a.is(503); a.object()["code"] != "database_unavailable" && a.object()["code"] != "server_busy" || a.header.Get("Retry-After") == "" {
+			if a.is(503); a.object()["code"] != "database_unavailable" && a.object()["code"] != "server_busy" ||
+				a.header.Get("Retry-After") == "" {
 				t.Errorf("got %v %s", a.header, a.text)
 			}
 			waiting = false
@@ -117,7 +118,8 @@ func TestTheProgramLeavesNothingOfADestroyedPersonOnTheDisk(t *testing.T) {
 				t.Fatal(err)
 			}
 			data = bytes.ToLower(data)
-			for _, text := range []string{"wilhelmina", "quispelschoenmaker", "buitenhuisjagermans", "ravenswaaijdreef", "zevenhuizerveen"} {
+			for _, text := range []string{"wilhelmina", "quispelschoenmaker", "buitenhuisjagermans", "ravenswaaijdreef",
+				"zevenhuizerveen"} {
 				for i := 0; i+7 <= len(text); i++ {
 					if bytes.Contains(data, []byte(text[i:i+7])) {
 						what = append(what, name+": "+text[i:i+7])
@@ -154,7 +156,8 @@ func TestSecretsThatEverybodyCanReadOrGuessAreRefused(t *testing.T) {
 	strong := strings.Repeat("geheim", 6)
 	for _, words := range [][]string{
 		{"--secret-key-file", file("installation.key", strong, 0o644)}, {"--metrics-token-file", file("token", strong, 0o644)},
-		{"--sync-url", "http://127.0.0.1:3000", "--sync-key-file", file("sync", strong, 0o644)}, {"--database-file", file("url", "sqlite:"+filepath.Join(c.folder, "x.db"), 0o604)},
+		{"--sync-url", "http://127.0.0.1:3000", "--sync-key-file", file("sync", strong, 0o644)},
+		{"--database-file", file("url", "sqlite:"+filepath.Join(c.folder, "x.db"), 0o604)},
 	} {
 		for _, command := range [][]string{{"config", "check"}, {"serve"}} {
 			if command[0] == "config" || words[0] != "--sync-url" {
@@ -174,7 +177,8 @@ func TestSecretsThatEverybodyCanReadOrGuessAreRefused(t *testing.T) {
 	}
 	c.env = []string{"SYNC_API_KEY=geheim"}
 	r := c.run("", "config", "check", "--sync-url", "http://127.0.0.1:3000", "--trusted-proxies", "0.0.0.0/0,::/0")
-	if r.code != 0 || strings.Count(r.err, "warning: ") != 3 || !strings.Contains(r.err, "SYNC_API_KEY") || !strings.Contains(r.err, "::/0 believes everybody") || strings.Contains(r.err, "geheim") {
+	if r.code != 0 || strings.Count(r.err, "warning: ") != 3 || !strings.Contains(r.err, "SYNC_API_KEY") ||
+		!strings.Contains(r.err, "::/0 believes everybody") || strings.Contains(r.err, "geheim") {
 		t.Errorf("exit %d: %s", r.code, r.err)
 	}
 }

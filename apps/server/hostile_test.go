@@ -71,7 +71,8 @@ func TestNothingThatAClientSendsIsAnErrorOfTheServer(t *testing.T) {
 		}}}).is(201)
 		for _, wrong := range []string{"%00", "a%00", "%ff", "a%C3%28", "%ED%A0%80"} {
 			for _, query := range []string{
-				collection + "?search=", collection + "?slug=", collection + "?slug=jan-1,", collection + "?modified_after=", collection + "?_fields=",
+				collection + "?search=", collection + "?slug=", collection + "?slug=jan-1,", collection + "?modified_after=",
+				collection + "?_fields=",
 				"/api/club/v1/people/filtered?search=", "/api/club/v1/users/search?q=aa",
 			} {
 				admin.get(query + wrong).is(400)
@@ -80,8 +81,10 @@ func TestNothingThatAClientSendsIsAnErrorOfTheServer(t *testing.T) {
 			admin.send("DELETE", "/api/club/v1/user/sessions/"+wrong, nil).is(404)
 			admin.send("DELETE", "/api/cms/v2/users/1/application-passwords/"+wrong, nil).is(404)
 		}
-		for _, text := range []string{"\x00", "jan\x00", "\\u0000", "\xff", "%00", "'", `\`, "%", "_", "\u2028", "\U0010ffff", strings.Repeat("é", 200)} {
-			for _, query := range []string{collection + "?search=", collection + "?slug=", "/api/club/v1/people/filtered?search=", "/api/club/v1/users/search?q="} {
+		for _, text := range []string{"\x00", "jan\x00", "\\u0000", "\xff", "%00", "'", `\`, "%", "_", "\u2028", "\U0010ffff",
+			strings.Repeat("é", 200)} {
+			for _, query := range []string{collection + "?search=", collection + "?slug=", "/api/club/v1/people/filtered?search=",
+				"/api/club/v1/users/search?q="} {
 				if a := admin.get(query + url.QueryEscape(text)); a.status >= 500 {
 					t.Errorf("%s: %q: status %d", query, text, a.status)
 				}
@@ -138,7 +141,8 @@ func TestAThousandIdsAndSlugsWork(t *testing.T) {
 			slugs += fmt.Sprintf("jan-%d,", i+1000)
 		}
 		for query, total := range map[string]string{
-			ids + "1": "1", slugs + "jan-1": "1", strings.Replace(ids, "include", "exclude", 1) + "1": "1", ids + "2&" + slugs + "jan-1": "0",
+			ids + "1": "1", slugs + "jan-1": "1", strings.Replace(ids, "include", "exclude", 1) + "1": "1",
+			ids + "2&" + slugs + "jan-1": "0",
 		} {
 			if got := admin.get(collection + "?" + query).is(200).header.Get("X-WP-Total"); got != total {
 				t.Errorf("%.30s: total %s, want %s", query, got, total)

@@ -26,11 +26,12 @@ func limitMemory(configured int64) {
 	slog.Info("memory is limited", "bytes", configured)
 }
 
-// spare is how much the memory in use may grow before it is tidied up, besides a quarter of it. Little of it stays from one answer to
-// the next: more would save some of the processor's time, less would save memory.
+// spare is how much the memory in use may grow before it is tidied up, besides a quarter of it. Little of it stays from one
+// answer to the next: more would save some of the processor's time, less would save memory.
 const spare = 24 << 20
 
-// tidyAt is by how much the memory in use grows before it is tidied up, in percent. The club, which is in memory by now, is most of it.
+// tidyAt returns by how much the memory in use grows before it is tidied up, in percent. The club, which is in memory by now, is
+// most of it.
 func tidyAt() int {
 	debug.FreeOSMemory() // what was needed to load the club goes
 	var memory runtime.MemStats

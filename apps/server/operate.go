@@ -9,35 +9,36 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
 	"github.com/clubhuis/clubhuis/apps/internal/secretfile"
+	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
 )
 
 // with opens the program for one command.
-func (s *storage) with(ctx context.Context, do func(*program) error) error {
-	var problems faults
-	settled := s.settle(&problems)
-	if err := problems.err(); err != nil {
+func (f storeFlags) with(ctx context.Context, do func(*program) error) error {
+	var problems settings.Problems
+	config := f.parse(&problems)
+	if err := problems.Err(); err != nil {
 		return err
 	}
-	p, err := open(ctx, settled, false)
+	p, err := open(ctx, config, false, nil)
 	if err != nil {
 		return err
 	}
 	return errors.Join(do(p), p.close())
 }
 
-type migrateCommand struct{ storage }
+type migrateCommand struct{ storeFlags }
 
 // Run migrates the database.
 func (c *migrateCommand) Run(ctx context.Context) error {
-	var problems faults
-	settled := c.settle(&problems)
-	if err := problems.err(); err != nil {
+	var problems settings.Problems
+	config := c.parse(&problems)
+	if err := problems.Err(); err != nil {
 		return err
 	}
-	store, err := gormstore.Open(ctx, settled.database)
+	store, err := gormstore.Open(ctx, string(config.URL))
 	if err != nil {
 		return err
 	}
@@ -45,7 +46,7 @@ func (c *migrateCommand) Run(ctx context.Context) error {
 }
 
 type userAddCommand struct {
-	storage
+	storeFlags
 	Username      string   `required:"" help:"User name, to sign in with."`
 	Email         string   `required:"" help:"E-mail address."`
 	DisplayName   string   `required:"" help:"Name that others see."`
@@ -59,7 +60,7 @@ func (c *userAddCommand) Help() string { return rolesHelp() }
 
 // Run adds a user.
 func (c *userAddCommand) Run(ctx context.Context, s streams) error {
-	password, err := readPassword(s.in)
+	password, err := readPassword(s.stdin)
 	if err != nil {
 		return err
 	}
@@ -74,7 +75,7 @@ func (c *userAddCommand) Run(ctx context.Context, s streams) error {
 }
 
 type userLinkCommand struct {
-	storage
+	storeFlags
 	Username string `required:"" help:"User name."`
 	Person   int64  `required:"" help:"The person's number."`
 }
@@ -89,7 +90,7 @@ func (c *userLinkCommand) Run(ctx context.Context) error {
 }
 
 type appPasswordAddCommand struct {
-	storage
+	storeFlags
 	Username string `required:"" help:"User name."`
 	Name     string `required:"" help:"What the password is for."`
 }
@@ -102,13 +103,13 @@ func (c *appPasswordAddCommand) Run(ctx context.Context, s streams) error {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintln(s.out, password)
+		_, err = fmt.Fprintln(s.stdout, password)
 		return err
 	})
 }
 
 type jobRunCommand struct {
-	storage
+	storeFlags
 	Name string `arg:"" help:"Name of the job, or all-due for those that have not run today."`
 }
 
@@ -117,11 +118,11 @@ func (c *jobRunCommand) Run(ctx context.Context, s streams) error {
 	return c.with(ctx, func(p *program) error {
 		var reports []jobs.Report
 		if c.Name == "all-due" {
-			reports = p.jobs.RunDue(ctx)
+			reports = p.club.Jobs.RunDue(ctx)
 		} else {
-			report, err := p.jobs.RunNow(ctx, c.Name)
+			report, err := p.club.Jobs.RunNow(ctx, c.Name)
 			if errors.Is(err, fault.ErrNotFound) {
-				return fmt.Errorf("there is no job %q; the jobs are %s", c.Name, strings.Join(jobNames(p.jobs.Jobs), ", "))
+				return fmt.Errorf("there is no job %q; the jobs are %s", c.Name, strings.Join(jobNames(p.club.Jobs.Jobs), ", "))
 			}
 			if report.Job == "" {
 				return err
@@ -132,7 +133,7 @@ func (c *jobRunCommand) Run(ctx context.Context, s streams) error {
 		for _, report := range reports {
 			failures = append(failures, report.Err)
 			if report.Err == nil {
-				if _, err := fmt.Fprintf(s.out, "%s: %d\n", report.Job, report.Count); err != nil {
+				if _, err := fmt.Fprintf(s.stdout, "%s: %d\n", report.Job, report.Count); err != nil {
 					return err
 				}
 			}
@@ -149,48 +150,27 @@ func jobNames(list []jobs.Job) []string {
 	return names
 }
 
-type configCheckCommand struct{ serving }
+type configCheckCommand struct{ serveFlags }
 
-// Run reports every fault of the configuration at once, or prints what serve would use.
+// Run reports every problem of the configuration at once, or prints what serve would use.
 func (c *configCheckCommand) Run(ctx context.Context, s streams) error {
-	var problems faults
-	settled := c.settle(&problems)
-	if _, err := os.Stat(settled.keyFile); err == nil { // which serve makes where it is missing
-		if _, err := secretfile.Read(settled.keyFile); err != nil {
-			problems.add("secret-key-file", "%w", err)
+	var problems settings.Problems
+	config := c.parse(&problems)
+	if _, err := os.Stat(config.SecretKeyFile); err == nil { // which serve makes where it is missing
+		if _, err := secretfile.Read(config.SecretKeyFile); err != nil {
+			problems.Add("secret-key-file", "%w", err)
 		}
 	}
-	if err := problems.err(); err != nil {
+	if err := problems.Err(); err != nil {
 		return err
 	}
-	base := settled.BaseURL
-	if base == "" {
-		base = "(the address listened on)"
+	if err := settings.Print(s.stdout, config.serveFlags); err != nil {
+		return err
 	}
-	syncKey := "(none)"
-	if settled.syncKey != "" {
-		syncKey = "xxxxx"
-	}
-	memory := c.MemoryLimit
-	if memory == "" {
-		memory = "(of the container, if it has one)"
-	}
-	for _, setting := range [][2]any{
-		{"database", masked(settled.database)}, {"files", masked(settled.files)}, {"listen", c.Listen}, {"base-url", base},
-		{"rest-root", settled.RestRoot}, {"secret-key-file", settled.keyFile}, {"timezone", c.Timezone}, {"club-name", c.ClubName},
-		{"trusted-proxies", settled.proxies}, {"debug", c.Debug}, {"clock", c.Clock}, {"migrate", c.Migrate},
-		{"max-connections", c.MaxConnections}, {"directory-limit", c.DirectoryLimit}, {"memory-limit", memory},
-		{"upload-limit-per-day", c.DailyUploads}, {"sync-url", settled.SyncURL}, {"sync-key", syncKey},
-		{"hsts-subdomains", settled.HSTSSubdomains}, {"metrics-token-file", settled.MetricsTokenFile},
-	} {
-		if _, err := fmt.Fprintf(s.out, "%s: %v\n", setting[0], setting[1]); err != nil {
+	for _, warning := range config.warnings {
+		if _, err := fmt.Fprintf(s.stderr, "warning: %s\n", warning); err != nil {
 			return err
 		}
 	}
-	for _, warning := range settled.warnings {
-		if _, err := fmt.Fprintf(s.err, "warning: %s\n", warning); err != nil {
-			return err
-		}
-	}
-	return tellDoubles(ctx, settled.settled, s.err)
+	return tellDoubles(ctx, config.store, s.stderr)
 }

@@ -17,7 +17,8 @@ func TestUsersAreAddedBesideARunningServer(t *testing.T) {
 	s := c.start()
 	s.signIn("jan", password).is(401)
 	c.addUser("jan", "--role", "club_bestuur", "--role", "club_teams", "--role", "club_bestuur", "--demo")
-	if user := s.signIn("Jan@Club.Example", password).is(200).object()["user"].(object); fmt.Sprint(user["roles"]) != "[club_bestuur club_teams]" || user["is_demo_user"] != true {
+	user := s.signIn("Jan@Club.Example", password).is(200).object()["user"].(object)
+	if fmt.Sprint(user["roles"]) != "[club_bestuur club_teams]" || user["is_demo_user"] != true {
 		t.Errorf("got %v", user)
 	}
 	jan := s.as("jan", c.program("jan"))
@@ -39,7 +40,8 @@ func TestRefusedUsersAreExplained(t *testing.T) {
 	c := newClub(t)
 	c.addUser("jan", "--role", "club_user")
 	add := func(username, email, role, password string) result {
-		return c.run(password, "user", "add", "--username", username, "--email", email, "--display-name", "X", "--role", role, "--password-stdin")
+		return c.run(password, "user", "add", "--username", username, "--email", email, "--display-name", "X", "--role", role,
+			"--password-stdin")
 	}
 	add("jan", "other@club.example", "club_user", password).fails("username_taken")
 	add("JAN", "other@club.example", "club_user", password).fails("username_taken")
@@ -50,7 +52,8 @@ func TestRefusedUsersAreExplained(t *testing.T) {
 	add("piet", "piet@club.example", "chef", password).fails("role")
 	add("piet", "piet", "club_user", password).fails("email")
 	add("a b", "piet", "chef", password).fails("username", "email", "role")
-	c.run(password, "user", "add", "--username", "piet", "--email", "p@x.nl", "--display-name", "P", "--role", "club_user").fails("--password-stdin")
+	c.run(password, "user", "add", "--username", "piet", "--email", "p@x.nl", "--display-name", "P", "--role", "club_user").
+		fails("--password-stdin")
 	c.run(password, "user", "add", "--password-stdin").fails("--username")
 	for _, wrong := range []string{password, "secret"} {
 		if r := add("piet", "piet", "chef", wrong); strings.Contains(r.err, wrong) {
@@ -91,11 +94,13 @@ func TestConfigCheckReportsEveryFaultAtOnce(t *testing.T) {
 	c := newClub(t)
 	c.flags = nil
 	flags := []string{
-		"--database", "mysql:x", "--files", "", "--listen", "8080", "--base-url", "club.example/x", "--rest-root", "assets", "--timezone", "Mars/Olympus",
+		"--database", "mysql:x", "--files", "", "--listen", "8080", "--base-url", "club.example/x", "--rest-root", "assets",
+		"--timezone", "Mars/Olympus",
 		"--club-name", " ", "--trusted-proxies", "everybody", "--clock", "now",
 		"--max-connections", "0", "--directory-limit", "0", "--memory-limit", "lots", "--upload-limit-per-day", "many",
 	}
-	names := []string{"--database", "--files", "--listen", "--base-url", "--rest-root", "--timezone", "--club-name", "--trusted-proxies", "--clock", "--max-connections", "--directory-limit", "--memory-limit", "--upload-limit-per-day"}
+	names := []string{"--database", "--files", "--listen", "--base-url", "--rest-root", "--timezone", "--club-name",
+		"--trusted-proxies", "--clock", "--max-connections", "--directory-limit", "--memory-limit", "--upload-limit-per-day"}
 	c.run("", append([]string{"config", "check"}, flags...)...).fails(names...)
 	c.run("", append([]string{"serve"}, flags...)...).fails(names...)
 	for _, wrong := range []string{"postgres://jan:geheim@[::1", "postgres:jan:geheim@db.example/club", "postgresql:geheim"} {
@@ -115,13 +120,16 @@ func TestConfigCheckMasksSecrets(t *testing.T) {
 	ok(t, os.WriteFile(file, []byte("postgres://jan:geheim@db.example/club?sslmode=require\n"), 0o600))
 	for _, flags := range [][]string{
 		{"--database", "postgres://jan:geheim@db.example/club"}, {"--database-file", file},
-		{"--database", "postgres://db.example/club?user=jan&password=geheim"}, {"--database", "postgres://db.example/club?sslpassword=geheim"},
+		{"--database", "postgres://db.example/club?user=jan&password=geheim"},
+		{"--database", "postgres://db.example/club?sslpassword=geheim"},
 	} {
-		r := c.run("", append([]string{"config", "check", "--base-url", "https://club.example/", "--trusted-proxies", "10.0.0.1,192.168.0.0/16"}, flags...)...)
+		r := c.run("", append([]string{"config", "check", "--base-url", "https://club.example/", "--trusted-proxies",
+			"10.0.0.1,192.168.0.0/16"}, flags...)...)
 		if r.code != 0 || strings.Contains(r.out+r.err, "geheim") || !strings.Contains(r.out, "db.example/club") {
 			t.Errorf("%q: exit %d: %s%s", flags, r.code, r.out, r.err)
 		}
-		for _, line := range []string{"base-url: https://club.example\n", "trusted-proxies: [10.0.0.1/32 192.168.0.0/16]\n", "rest-root: api\n", "timezone: Europe/Amsterdam\n", "directory-limit: 500000\n"} {
+		for _, line := range []string{"base-url: https://club.example\n", "trusted-proxies: [10.0.0.1/32 192.168.0.0/16]\n",
+			"rest-root: api\n", "timezone: Europe/Amsterdam\n", "directory-limit: 500000\n"} {
 			if !strings.Contains(r.out, line) {
 				t.Errorf("no %q in %s", line, r.out)
 			}
@@ -136,8 +144,10 @@ func TestTheEnvironmentConfiguresEverything(t *testing.T) {
 	c := newClub(t)
 	c.flags = nil
 	c.env = []string{
-		"CLUBHUIS_DATABASE=sqlite:" + filepath.Join(c.folder, "env.db"), "CLUBHUIS_FILES=" + filepath.Join(c.folder, "f"), "CLUBHUIS_REST_ROOT=wp-json",
-		"CLUBHUIS_CLUB_NAME=vv Omgeving", "CLUBHUIS_BASE_URL=https://omgeving.example", "CLUBHUIS_SECRET_KEY_FILE=" + filepath.Join(c.folder, "k"), "CLUBHUIS_TIMEZONE=UTC",
+		"CLUBHUIS_DATABASE=sqlite:" + filepath.Join(c.folder, "env.db"), "CLUBHUIS_FILES=" + filepath.Join(c.folder, "f"),
+		"CLUBHUIS_REST_ROOT=wp-json",
+		"CLUBHUIS_CLUB_NAME=vv Omgeving", "CLUBHUIS_BASE_URL=https://omgeving.example",
+		"CLUBHUIS_SECRET_KEY_FILE=" + filepath.Join(c.folder, "k"), "CLUBHUIS_TIMEZONE=UTC",
 	}
 	index := c.start().get("/wp-json/").is(200).object()
 	if index["name"] != "vv Omgeving" || index["url"] != "https://omgeving.example" || index["timezone_string"] != "UTC" {

@@ -88,7 +88,8 @@ func TestAPictureIsKeptReadAndSwept(t *testing.T) {
 	for size, want := range map[string]image.Point{"full": {2048, 1024}, "thumbnail": {300, 300}} {
 		a := s.get("/api/club/v1/media/1/" + size).is(200)
 		config, kind, err := image.DecodeConfig(bytes.NewReader([]byte(a.text)))
-		if err != nil || kind != "png" || config.Width != want.X || config.Height != want.Y || a.header.Get("Content-Type") != "image/png" {
+		if err != nil || kind != "png" || config.Width != want.X || config.Height != want.Y ||
+			a.header.Get("Content-Type") != "image/png" {
 			t.Errorf("%s: %s %+v, %v", size, kind, config, err)
 		}
 	}

@@ -16,19 +16,11 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/excel"
 	"github.com/clubhuis/clubhuis/adapters/files"
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
-	drawing "github.com/clubhuis/clubhuis/adapters/pictures"
+	"github.com/clubhuis/clubhuis/adapters/pictures"
 	"github.com/clubhuis/clubhuis/adapters/riverjobs"
 	"github.com/clubhuis/clubhuis/adapters/zxcvbn"
-	"github.com/clubhuis/clubhuis/core/relation"
-	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/usecase"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
-	"github.com/clubhuis/clubhuis/core/usecase/groups"
-	"github.com/clubhuis/clubhuis/core/usecase/jobs"
-	"github.com/clubhuis/clubhuis/core/usecase/people"
-	"github.com/clubhuis/clubhuis/core/usecase/pictures"
-	"github.com/clubhuis/clubhuis/core/usecase/searches"
-	"github.com/clubhuis/clubhuis/core/usecase/settings"
-	"github.com/clubhuis/clubhuis/core/usecase/terms"
 )
 
 // program is the core, wired to its adapters.
@@ -40,59 +32,40 @@ type program struct {
 
 	readiness readiness
 
-	people   *people.Service
-	groups   *groups.Service
-	searches *searches.Service
-	types    *terms.Service[relation.Type]
-	labels   *terms.Service[term.Term]
-	accounts *accounts.Service
+	club     *usecase.Club
 	operator accounts.Operator
-	settings *settings.Service
-	pictures *pictures.Service
-	jobs     *jobs.Service
 }
 
 // open opens the database and the files and wires the core. The schema must fit: an SQLite database is migrated, a
-// PostgreSQL one only when migrate says so.
-func open(ctx context.Context, s settled, migrate bool) (*program, error) {
-	store, err := gormstore.Open(ctx, s.database)
+// PostgreSQL one only when migrate says so. complete, which may be nil, adds what a server has beside.
+func open(ctx context.Context, c storeConfig, migrate bool, complete func(*usecase.Adapters) error) (*program, error) {
+	store, err := gormstore.Open(ctx, string(c.URL))
 	if err != nil {
 		return nil, err
 	}
 	if err := fit(ctx, store, migrate); err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
-	bucket, err := files.Open(ctx, s.files)
+	bucket, err := files.Open(ctx, string(c.Files))
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
-	stores := store.Stores()
-	p := &program{
-		store: store, bucket: bucket, now: s.now, zone: s.zone,
-		people: &people.Service{
-			Stores: stores, Atomic: store, Now: s.now, Zone: s.zone, Spreadsheets: excel.Writer{}, CodeMoved: noteMovedCode,
-		},
-		groups:   &groups.Service{Stores: stores, Atomic: store, Now: s.now, Zone: s.zone},
-		searches: &searches.Service{Stores: stores, Now: s.now, Zone: s.zone},
-		types:    terms.RelationTypes(stores, store),
-		labels:   terms.Labels(stores, store),
-		accounts: &accounts.Service{
-			Stores: stores, Atomic: store, Hasher: argon2id.Hasher{}, Strength: zxcvbn.Strength{}, Now: s.now, Zone: s.zone,
-			Random: rand.Read, ClubName: s.clubName, Checks: (runtime.GOMAXPROCS(0) + 1) / 2,
-		},
-		settings: &settings.Service{Stores: stores},
-		pictures: &pictures.Service{
-			Stores: stores, Atomic: store, Files: files.New(bucket), Pictures: drawing.New(), Now: s.now, Zone: s.zone,
-			Random: rand.Read, Turns: new(pictures.Turns),
-		},
+	adapters := usecase.Adapters{
+		Stores: store.Stores(), Atomic: store,
+		Hasher: argon2id.Hasher{}, Strength: zxcvbn.Strength{}, PasswordChecks: (runtime.GOMAXPROCS(0) + 1) / 2,
+		Spreadsheets: excel.Writer{}, Files: files.New(bucket), Pictures: pictures.New(),
+		Now: c.now, Zone: c.Timezone.Location(), Random: rand.Read, ClubName: c.ClubName, MemberCodeMoved: noteMovedCode,
 	}
-	p.operator = accounts.Operator{Accounts: p.accounts}
-	p.jobs = &jobs.Service{Runs: stores.JobRuns, Now: s.now, Zone: s.zone, Jobs: []jobs.Job{
-		{Name: "forget-sessions", Doc: "Forgets sessions that have ended and wrong sign-ins that no longer count.", Run: p.accounts.Purge},
-		{Name: "purge-people", Doc: "Destroys people that were removed a month ago.", Run: p.people.Purge},
-		{Name: "sweep-files", Doc: "Deletes the files of pictures that nothing shows any more.", Run: p.pictures.Sweep},
-	}}
-	return p, nil
+	if complete != nil {
+		if err := complete(&adapters); err != nil {
+			return nil, errors.Join(err, bucket.Close(), store.Close())
+		}
+	}
+	club := usecase.New(adapters)
+	return &program{
+		store: store, bucket: bucket, now: c.now, zone: c.Timezone.Location(),
+		club: club, operator: accounts.Operator{Accounts: club.Accounts},
+	}, nil
 }
 
 // load reads the club into memory. Every use case that reads people needs that.
@@ -117,7 +90,7 @@ func (p *program) load(ctx context.Context) error {
 func (p *program) close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), lastWrites)
 	defer cancel()
-	_ = p.accounts.Close(ctx) // a database that stands still costs a minute of last uses, not the exit status
+	_ = p.club.Accounts.Close(ctx) // a database that stands still costs a minute of last uses, not the exit status
 	return errors.Join(p.bucket.Close(), p.store.Close())
 }
 
@@ -184,7 +157,7 @@ const (
 	writableFile = "ready"         // the name of the file that is tried
 )
 
-// ready reports whether the server can do its work: the database answers, is migrated, and takes what is written, and so does the
+// ready reports whether the server can do its work: the database responds, is migrated and can be written to, and so can the
 // place of the files.
 func (p *program) ready(ctx context.Context) error {
 	p.readiness.mu.Lock()

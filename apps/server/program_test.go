@@ -67,7 +67,9 @@ type club struct {
 
 func newClub(t *testing.T) *club {
 	folder := t.TempDir()
-	return &club{t: t, folder: folder, flags: []string{"--database", "sqlite:" + filepath.Join(folder, "club.db"), "--files", filepath.Join(folder, "files")}}
+	return &club{t: t, folder: folder, flags: []string{
+		"--database", "sqlite:" + filepath.Join(folder, "club.db"), "--files", filepath.Join(folder, "files"),
+	}}
 }
 
 // on is a club in another database.
@@ -140,7 +142,8 @@ func (r result) fails(reasons ...string) {
 
 func (c *club) addUser(username string, flags ...string) {
 	c.t.Helper()
-	words := append([]string{"user", "add", "--username", username, "--email", username + "@club.example", "--display-name", username, "--password-stdin"}, flags...)
+	words := append([]string{"user", "add", "--username", username, "--email", username + "@club.example", "--display-name",
+		username, "--password-stdin"}, flags...)
 	c.run(password+"\n", words...).prints("")
 }
 

@@ -17,44 +17,55 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/page"
 	"github.com/clubhuis/clubhuis/adapters/riverjobs"
 	"github.com/clubhuis/clubhuis/adapters/syncclient"
+	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/apps/web"
 	"github.com/clubhuis/clubhuis/core/refresh"
-	"github.com/clubhuis/clubhuis/core/usecase/refreshes"
+	"github.com/clubhuis/clubhuis/core/usecase"
 )
 
-type serveCommand struct{ serving }
+type serveCommand struct{ serveFlags }
 
 // Run serves until the context ends.
 func (c *serveCommand) Run(ctx context.Context, s streams) error {
-	var problems faults
-	settled := c.settle(&problems)
-	if err := problems.err(); err != nil {
+	var problems settings.Problems
+	config := c.parse(&problems)
+	if err := problems.Err(); err != nil {
 		return err
 	}
-	p, err := open(ctx, settled.settled, c.Migrate)
+	p, err := config.open(ctx, c.Migrate)
 	if err != nil {
 		return err
 	}
+	return errors.Join(p.serve(ctx, config, s, nil), p.close())
+}
+
+// open opens the program with all that a server needs, and loads the club.
+func (c serveConfig) open(ctx context.Context, migrate bool) (*program, error) {
+	p, err := open(ctx, c.store, migrate, func(a *usecase.Adapters) (err error) {
+		a.DailyUploads = c.DailyUploads.Bytes()
+		if c.SyncURL != "" {
+			a.Synchronization = syncclient.New(string(c.SyncURL), c.SyncKeyFile.Text(), refresh.Patience)
+		}
+		a.Key, err = readKey(c.SecretKeyFile)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
 	p.store.LimitDirectory(c.DirectoryLimit)
 	if err := p.load(ctx); err != nil {
-		return errors.Join(err, p.close())
+		return nil, errors.Join(err, p.close())
 	}
-	return errors.Join(p.serve(ctx, settled, s, nil), p.close())
+	return p, nil
 }
 
 // patience is how long requests in flight get to finish.
 const patience = 30 * time.Second
 
-// serve answers requests until the context ends; those in flight then finish. announce prints what comes before the
+// serve serves requests until the context ends; those in flight then finish. announce prints what comes before the
 // address.
-func (p *program) serve(ctx context.Context, c settledServing, s streams, announce func() error) error {
-	key, err := readKey(c.keyFile)
-	if err != nil {
-		return err
-	}
-	p.accounts.Key = key
-	p.pictures.DailyBytes = c.uploads
-	listener, err := net.Listen("tcp", c.Listen)
+func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce func() error) error {
+	listener, err := net.Listen("tcp", string(c.Listen))
 	if err != nil {
 		return err
 	}
@@ -68,18 +79,15 @@ func (p *program) serve(ctx context.Context, c settledServing, s streams, announ
 	for _, warning := range c.warnings {
 		slog.WarnContext(ctx, warning)
 	}
-	host, _, err := net.SplitHostPort(c.Listen)
+	host, _, err := net.SplitHostPort(string(c.Listen))
 	if err != nil {
 		return err
 	}
 	handler, err := httpapi.Server{
-		People: p.people, Groups: p.groups, RelationTypes: p.types, Labels: p.labels, Searches: p.searches,
-		Accounts: p.accounts, Settings: p.settings,
-		Pictures: p.pictures, Refreshes: c.refreshes(),
-		ClubName: c.ClubName, Version: version(), BaseURL: base, RestRoot: c.RestRoot,
+		Club: p.club, ClubName: c.ClubName, Version: version(), BaseURL: base, RestRoot: c.RestRoot,
 		Page:  page.Page{Files: web.Files(), Built: web.Built(), Fallback: web.Fallback()},
 		Ready: p.ready, TrustedProxies: c.proxies, Log: slog.Default(),
-		ListenHost: host, MetricsToken: c.metricsToken, WithoutSubdomains: !c.HSTSSubdomains,
+		ListenHost: host, MetricsToken: c.MetricsTokenFile.Text(), WithoutSubdomains: !c.HSTSSubdomains,
 	}.Handler()
 	if err != nil {
 		return err
@@ -89,13 +97,13 @@ func (p *program) serve(ctx context.Context, c settledServing, s streams, announ
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10, ErrorLog: slog.NewLogLogger(slog.Default().Handler(), slog.LevelWarn),
 	}
 	debug.SetGCPercent(tidyAt())
-	limitMemory(c.memory)
+	limitMemory(c.MemoryLimit.Bytes())
 	if announce != nil {
 		if err := announce(); err != nil {
 			return err
 		}
 	}
-	if _, err := fmt.Fprintf(s.out, "listening on %s\n", address); err != nil {
+	if _, err := fmt.Fprintf(s.stdout, "listening on %s\n", address); err != nil {
 		return err
 	}
 	stopJobs, err := p.startJobs(ctx)
@@ -114,14 +122,6 @@ func (p *program) serve(ctx context.Context, c settledServing, s streams, announ
 	return errors.Join(err, server.Shutdown(finishing), stopJobs(finishing))
 }
 
-// refreshes asks the synchronization service, where the club has one.
-func (c settledServing) refreshes() *refreshes.Service {
-	if c.SyncURL == "" {
-		return &refreshes.Service{}
-	}
-	return &refreshes.Service{Synchronization: syncclient.New(c.SyncURL, c.syncKey, refresh.Patience)}
-}
-
 // reachable is an address that a browser on this machine can open: a wildcard is none.
 func reachable(address net.Addr) string {
 	if tcp, ok := address.(*net.TCPAddr); ok && tcp.IP.IsUnspecified() {
@@ -130,7 +130,7 @@ func reachable(address net.Addr) string {
 	return address.String()
 }
 
-// startJobs lets the queue wake the daily work, and answers how to stop it.
+// startJobs lets the queue wake the daily work, and returns how to stop it.
 func (p *program) startJobs(ctx context.Context) (stop func(context.Context) error, err error) {
 	pool, postgres, err := p.store.Pool()
 	if err != nil {
@@ -141,7 +141,7 @@ func (p *program) startJobs(ctx context.Context) (stop func(context.Context) err
 			slog.ErrorContext(ctx, "no job can run", "cause", err)
 			return
 		}
-		for _, report := range p.jobs.RunDue(ctx) {
+		for _, report := range p.club.Jobs.RunDue(ctx) {
 			if report.Err != nil {
 				slog.ErrorContext(ctx, "job failed", "job", report.Job, "cause", report.Err)
 				continue

@@ -28,7 +28,8 @@ func mainJob(t *testing.T, c *club, s *server) *server {
 		t.Errorf("cookie %q", a.header.Get("Set-Cookie"))
 	}
 	admin := s.as("beheer", c.program("beheer"))
-	made := admin.send("POST", collection, object{"status": "publish", "acf": object{"first_name": "Joël", "last_name": "Kok"}}).is(201)
+	made := admin.send("POST", collection, object{"status": "publish",
+		"acf": object{"first_name": "Joël", "last_name": "Kok"}}).is(201)
 	if location := made.header.Get("Location"); location != s.url+collection+"/1" {
 		t.Errorf("Location %q", location)
 	}
@@ -96,7 +97,8 @@ func TestANewerDatabaseIsRefused(t *testing.T) {
 			{"UPDATE forms SET form = 99990 WHERE noun = 'person'", "form 9999"}, // of all nouns together
 		} {
 			p.sql(newer.sql)
-			for _, words := range [][]string{{"serve", "--migrate", "--listen", "127.0.0.1:0"}, {"migrate"}, {"demo", "--listen", "127.0.0.1:0"}, {"seed", "--people", "1"}} {
+			for _, words := range [][]string{{"serve", "--migrate", "--listen", "127.0.0.1:0"}, {"migrate"},
+				{"demo", "--listen", "127.0.0.1:0"}, {"seed", "--people", "1"}} {
 				p.run("", words...).fails(newer.named, "newer")
 			}
 			p.sql("DELETE FROM goose_db_version WHERE version_id = 99999")
@@ -119,9 +121,11 @@ func TestTheServerIsNotReadyWithoutItsDatabase(t *testing.T) {
 	ok(t, cluster.Stop())
 	s.get("/healthz").is(200)
 	for _, a := range []answer{
-		jan.get(collection + "/1"), jan.get(collection), jan.send("POST", collection, object{"acf": object{"first_name": "Jan"}}), s.signIn("jan", password),
+		jan.get(collection + "/1"), jan.get(collection), jan.send("POST", collection, object{"acf": object{"first_name": "Jan"}}),
+		s.signIn("jan", password),
 	} {
-		if a.is(503); a.object()["code"] != "database_unavailable" || a.header.Get("Retry-After") == "" || strings.Contains(a.text, "postgres") {
+		if a.is(503); a.object()["code"] != "database_unavailable" || a.header.Get("Retry-After") == "" ||
+			strings.Contains(a.text, "postgres") {
 			t.Errorf("got %v %s", a.header, a.text)
 		}
 	}
@@ -226,7 +230,8 @@ func TestTheSecretKeyIsMadeOnceUnderParallelStarts(t *testing.T) {
 	signedIn := servers[0].signIn("jan", password).is(200)
 	cookie, _, _ := strings.Cut(signedIn.header.Get("Set-Cookie"), ";")
 	for _, s := range servers { // a nonce of one is good at all
-		request, err := http.NewRequestWithContext(t.Context(), "POST", s.url+collection, strings.NewReader(`{"acf":{"first_name":"Jan"}}`))
+		request, err := http.NewRequestWithContext(t.Context(), "POST", s.url+collection,
+			strings.NewReader(`{"acf":{"first_name":"Jan"}}`))
 		ok(t, err)
 		request.Header.Set("Content-Type", "application/json")
 		request.Header.Set("Cookie", cookie)
@@ -277,9 +282,11 @@ func TestTheClockMovesTheClubsDayAndItsWork(t *testing.T) {
 		s.stop()
 	}
 	clock := []string{"--debug", "--clock"}
-	c.run("", append([]string{"job", "run", "all-due"}, append(clock, "2031-01-01T12:00:00Z")...)...).prints("forget-sessions: 0\npurge-people: 0\nsweep-files: 0\n")
+	c.run("", append([]string{"job", "run", "all-due"},
+		append(clock, "2031-01-01T12:00:00Z")...)...).prints("forget-sessions: 0\npurge-people: 0\nsweep-files: 0\n")
 	c.run("", append([]string{"job", "run", "all-due"}, append(clock, "2031-01-01T20:00:00Z")...)...).prints("")
-	c.run("", append([]string{"job", "run", "all-due"}, append(clock, "2031-01-02T12:00:00Z")...)...).prints("forget-sessions: 0\npurge-people: 0\nsweep-files: 0\n")
+	c.run("", append([]string{"job", "run", "all-due"},
+		append(clock, "2031-01-02T12:00:00Z")...)...).prints("forget-sessions: 0\npurge-people: 0\nsweep-files: 0\n")
 }
 
 func TestAServerDoesItsDailyWorkByItself(t *testing.T) {
@@ -288,7 +295,8 @@ func TestAServerDoesItsDailyWorkByItself(t *testing.T) {
 	s := c.start()
 	eventually(t, "the daily work is done", func() bool {
 		log := s.log.String()
-		return strings.Contains(log, "job=forget-sessions") && strings.Contains(log, "job=purge-people") && strings.Contains(log, "job=sweep-files")
+		return strings.Contains(log, "job=forget-sessions") && strings.Contains(log, "job=purge-people") &&
+			strings.Contains(log, "job=sweep-files")
 	})
 	c.run("", "job", "run", "all-due").prints("")
 	if strings.Contains(s.log.String(), "level=ERROR") {

@@ -150,7 +150,8 @@ func TestConfigCheckOfTheSynchronization(t *testing.T) {
 	c.run("", "config", "check").shows("sync-url: \n", "sync-key: (none)\n")
 	c.env = []string{"SYNC_API_KEY=geheim"}
 	c.run("", "config", "check").shows("sync-url: \n", "sync-key: (none)\n")
-	c.run("", "config", "check", "--sync-url", "https://sync.example/pad/").shows("sync-url: https://sync.example/pad\n", "sync-key: xxxxx\n")
+	c.run("", "config", "check", "--sync-url", "https://sync.example/pad/").shows("sync-url: https://sync.example/pad\n",
+		"sync-key: xxxxx\n")
 }
 
 // shows checks a command that went well, and told no secret.

@@ -63,7 +63,7 @@ func rolesHelp() string {
 }
 
 type userListCommand struct {
-	storage
+	storeFlags
 	JSON bool `help:"Print a JSON list."`
 }
 
@@ -106,11 +106,11 @@ func (c *userListCommand) Run(ctx context.Context, s streams) error {
 			list[i] = newListedUser(u)
 		}
 		if c.JSON {
-			encoder := json.NewEncoder(s.out)
+			encoder := json.NewEncoder(s.stdout)
 			encoder.SetIndent("", "  ")
 			return encoder.Encode(list)
 		}
-		return printUsers(s.out, list, p.zone)
+		return printUsers(s.stdout, list, p.zone)
 	})
 }
 
@@ -157,7 +157,7 @@ func hinted(err error) error {
 }
 
 type userBlockCommand struct {
-	storage
+	storeFlags
 	who
 	forcing
 }
@@ -170,13 +170,14 @@ func (c *userBlockCommand) Run(ctx context.Context, s streams) error {
 		if err != nil {
 			return hinted(err)
 		}
-		_, err = fmt.Fprintf(s.out, "sessions ended: %d\napplication passwords that do not work now: %d\n", left.Ended, len(left.Passwords))
+		_, err = fmt.Fprintf(s.stdout, "sessions ended: %d\napplication passwords that do not work now: %d\n",
+			left.Ended, len(left.Passwords))
 		return err
 	})
 }
 
 type userUnblockCommand struct {
-	storage
+	storeFlags
 	who
 }
 
@@ -190,7 +191,7 @@ func (c *userUnblockCommand) Run(ctx context.Context) error {
 }
 
 type userRolesCommand struct {
-	storage
+	storeFlags
 	who
 	forcing
 	Role []string `required:"" help:"Role; repeat it for several. The user has these and no others."`
@@ -209,7 +210,7 @@ func (c *userRolesCommand) Run(ctx context.Context) error {
 }
 
 type userPasswordCommand struct {
-	storage
+	storeFlags
 	who
 	PasswordStdin              bool `required:"" help:"Read the password from standard input."`
 	RevokeApplicationPasswords bool `help:"Revoke the user's application passwords, too."`
@@ -217,7 +218,7 @@ type userPasswordCommand struct {
 
 // Run gives a user another password, and prints what ended and what still works.
 func (c *userPasswordCommand) Run(ctx context.Context, s streams) error {
-	password, err := readPassword(s.in)
+	password, err := readPassword(s.stdin)
 	if err != nil {
 		return err
 	}
@@ -228,14 +229,15 @@ func (c *userPasswordCommand) Run(ctx context.Context, s streams) error {
 			return err
 		}
 		if len(left.Passwords) > 0 {
-			fmt.Fprintln(s.err, "Application passwords of this user still work; --revoke-application-passwords revokes them, and so does user sign-out.")
+			fmt.Fprintln(s.stderr, "Application passwords of this user still work; "+
+				"--revoke-application-passwords revokes them, and so does user sign-out.")
 		}
-		return printLeft(s.out, left)
+		return printLeft(s.stdout, left)
 	})
 }
 
 type userSignOutCommand struct {
-	storage
+	storeFlags
 	who
 }
 
@@ -247,7 +249,7 @@ func (c *userSignOutCommand) Run(ctx context.Context, s streams) error {
 		if err != nil {
 			return err
 		}
-		return printLeft(s.out, left)
+		return printLeft(s.stdout, left)
 	})
 }
 

@@ -54,7 +54,8 @@ func TestTheLastAdministratorIsOnlyTakenAwayByForce(t *testing.T) {
 			Roles    []string
 		}
 		ok(t, json.Unmarshal([]byte(p.run("", "user", "list", "--json").out), &list))
-		if len(list) != 2 || strings.Join(list[0].Roles, " ") != "club_user" || strings.Join(list[1].Roles, " ") != "administrator club_vog" {
+		if len(list) != 2 || strings.Join(list[0].Roles, " ") != "club_user" ||
+			strings.Join(list[1].Roles, " ") != "administrator club_vog" {
 			t.Errorf("got %+v", list)
 		}
 	})
@@ -114,7 +115,8 @@ func TestTheListOfUsersIsATableOrJSON(t *testing.T) {
 	const time = `\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`
 	for i, want := range []string{
 		`^NUMBER +USER NAME +NAME +E-MAIL +PERSON +LAST ACTIVE +BLOCKED +ROLES$`,
-		`^2 +anna +anna +anna@club\.example +- +- +` + time + ` +club_bestuur, club_vog$`, `^1 +beheer +beheer +beheer@club\.example +- +- +- +administrator$`, `^$`,
+		`^2 +anna +anna +anna@club\.example +- +- +` + time + ` +club_bestuur, club_vog$`,
+		`^1 +beheer +beheer +beheer@club\.example +- +- +- +administrator$`, `^$`,
 	} {
 		if i >= len(lines) || !regexp.MustCompile(want).MatchString(lines[i]) {
 			t.Errorf("line %d of %q is not %s", i, lines, want)
@@ -123,7 +125,8 @@ func TestTheListOfUsersIsATableOrJSON(t *testing.T) {
 	printed := c.run("", "user", "list", "--json").out
 	var list []map[string]any
 	ok(t, json.Unmarshal([]byte(printed), &list))
-	if len(list) != 2 || list[0]["username"] != "anna" || list[0]["blocked"] == nil || list[1]["blocked"] != nil || list[1]["id"] != 1.0 {
+	if len(list) != 2 || list[0]["username"] != "anna" || list[0]["blocked"] == nil || list[1]["blocked"] != nil ||
+		list[1]["id"] != 1.0 {
 		t.Errorf("got %v", list)
 	}
 	if strings.Contains(printed, "password") || strings.Contains(printed, "argon2") {
@@ -148,7 +151,8 @@ func TestTheOperatorsChangesLeaveALineOfTheSecurityLog(t *testing.T) {
 	line := func(what, user, result string) string {
 		return "security.what=" + what + " security.user=" + user + " security.by=operator security.result=" + result
 	}
-	add := []string{"user", "add", "--username", "anna", "--email", "anna@club.example", "--display-name", "Anna", "--role", "administrator", "--password-stdin"}
+	add := []string{"user", "add", "--username", "anna", "--email", "anna@club.example", "--display-name", "Anna", "--role",
+		"administrator", "--password-stdin"}
 	noted(c.run(password, add...), line("user.add", "1", "ok"))
 	noted(c.run(password, add...), line("user.add", "0", "username_taken"))
 	noted(c.run("", "app-password", "add", "--username", "anna", "--name", "x"), line("app-password.add", "1", "ok"))

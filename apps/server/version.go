@@ -38,6 +38,6 @@ type versionCommand struct {
 
 // Run prints the version, alone.
 func (c *versionCommand) Run(s streams) error {
-	_, err := fmt.Fprintln(s.out, version())
+	_, err := fmt.Fprintln(s.stdout, version())
 	return err
 }

@@ -106,7 +106,8 @@ func concerns(name string) []run.Pipeline {
 			return []run.Pipeline{run.People, run.Teams}
 		}
 	}
-	for _, part := range []string{"decoy", "committee", "single", "foreign", "member-", "former", "html", "empty", "missing", "never", "untidy"} {
+	for _, part := range []string{"decoy", "committee", "single", "foreign", "member-", "former", "html", "empty", "missing",
+		"never", "untidy"} {
 		if strings.Contains(name, part) {
 			return []run.Pipeline{run.People, run.Functions}
 		}
@@ -120,7 +121,8 @@ var seconds = map[string]float64{"slow-dashboard": 0.3, "slow-sign-in": 0.2, "sl
 // others are faults that are other values: what the site tells stands until it tells the old again.
 var others = map[string]bool{"untidy-values": true, "team-prefix": true}
 
-// held are faults after which an edit stays on one side: the site changed the same number meanwhile, or lets nobody edit the member.
+// held are faults after which an edit stays on one side: the site changed the same number meanwhile, or lets nobody edit the
+// member.
 var held = map[string]bool{"untidy-values": true, "former-type": true}
 
 func TestEverySwitchOfTheFailureCatalogueLosesAndDoublesNothing(t *testing.T) {
@@ -167,7 +169,7 @@ func TestEverySwitchOfTheFailureCatalogueLosesAndDoublesNothing(t *testing.T) {
 	}
 }
 
-// edit changes a mobile number in the application, as a volunteer does, and one on the site. It answers whose, and what they are.
+// edit changes a mobile number in the application, as a volunteer does, and one on the site. It returns whose, and what they are.
 func (c *catalogue) edit() (codes [2]string, numbers [2]string) {
 	c.t.Helper()
 	members := c.site.Register.Members(register.Active)
@@ -243,7 +245,8 @@ func (c *catalogue) standing() string {
 		_, photo := c.app.Photo(p.ID)
 		current := strings.Count(string(p.ACF["work_history"]), `"is_current":true`)
 		lines = append(lines, strings.Join([]string{
-			p.Text("assoc-id"), p.FullName(), p.Text("birthdate"), p.Text("former_member"), p.Text("datum-vog"), p.Text("financiele-blokkade"),
+			p.Text("assoc-id"), p.FullName(), p.Text("birthdate"), p.Text("former_member"), p.Text("datum-vog"),
+			p.Text("financiele-blokkade"),
 			string(rune('0' + p.Rows("relationships"))), string(rune('0' + current)), map[bool]string{true: "photo"}[photo],
 		}, " | "))
 	}

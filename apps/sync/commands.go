@@ -16,7 +16,7 @@ import (
 // commands are the program's commands and their flags. Every flag can be set as CLUBSYNC_<FLAG> in the environment, and every
 // command takes all of the settings.
 type commands struct {
-	settings
+	syncFlags
 	Run       runCommand       `cmd:"" help:"Run a pipeline now."`
 	Serve     serveCommand     `cmd:"" help:"Serve the API and run the pipelines on their schedule."`
 	Unlock    unlockCommand    `cmd:"" help:"Remove the lock that an interrupted run left."`
@@ -31,8 +31,8 @@ type commands struct {
 	Migrate migrateCommand `cmd:"" help:"Bring the database to this program's schema."`
 }
 
-// streams are what a command writes. out carries the command's own result alone.
-type streams struct{ out, err io.Writer }
+// streams are what a command writes. stdout carries the command's own result alone.
+type streams struct{ stdout, stderr io.Writer }
 
 // The exit codes beside 0.
 const (
@@ -43,32 +43,39 @@ const (
 // errReported ends a command that failed and has said so.
 var errReported = errors.New("failed")
 
-// execute is the whole program: it answers the exit code.
-func execute(ctx context.Context, args []string, out, err io.Writer) int {
+// execute is the whole program. It returns the exit code.
+func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	var all commands
 	exit := -1
-	parser, wrong := kong.New(&all, kong.Name("clubsync"),
-		kong.Description("Keeps the club application like the federation's club administration site."),
-		kong.DefaultEnvars("CLUBSYNC"), kong.Vars{"lists": laposta.URL, "mail": lettermint.URL}, kong.Writers(out, err), kong.Exit(func(code int) { exit = code }),
-		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(streams{out, err}, &all.settings))
-	if wrong != nil {
-		panic(wrong) // the struct above is wrong
+	parser, err := newParser(&all, kong.Writers(stdout, stderr), kong.Exit(func(code int) { exit = code }),
+		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(streams{stdout, stderr}, &all.syncFlags))
+	if err != nil {
+		panic(err) // the struct above is wrong
 	}
-	slog.SetDefault(slog.New(slog.NewTextHandler(err, &slog.HandlerOptions{Level: slog.LevelWarn})))
-	command, wrong := parser.Parse(args)
+	slog.SetDefault(slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	command, err := parser.Parse(args)
 	if exit >= 0 {
 		return exit // help was asked for
 	}
-	if wrong != nil {
-		fmt.Fprintf(err, "clubsync: %v\nclubsync: see 'clubsync --help'\n", wrong)
+	if err != nil {
+		fmt.Fprintf(stderr, "clubsync: %v\nclubsync: see 'clubsync --help'\n", err)
 		return exitUsage
 	}
-	switch wrong = command.Run(); {
-	case errors.Is(wrong, errReported):
+	switch err = command.Run(); {
+	case errors.Is(err, errReported):
 		return exitFailed
-	case wrong != nil:
-		fmt.Fprintf(err, "clubsync: %v\n", wrong)
+	case err != nil:
+		fmt.Fprintf(stderr, "clubsync: %v\n", err)
 		return exitFailed
 	}
 	return 0
+}
+
+// newParser returns the parser of the program's arguments.
+func newParser(all *commands, options ...kong.Option) (*kong.Kong, error) {
+	return kong.New(all, append(options, kong.Name("clubsync"),
+		kong.Description("Keeps the club application like the federation's club administration site."),
+		kong.DefaultEnvars("CLUBSYNC"), kong.Vars{
+			"lists": laposta.URL, "mail": lettermint.URL, "database": "", "database_help": "default: clubsync.db in --data",
+		})...)
 }

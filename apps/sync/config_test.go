@@ -19,8 +19,10 @@ func TestWrongUsageExitsWith2AndSaysWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
 	for _, wrong := range []struct{ words, says string }{
-		{"", "expected"}, {"nonsense", "nonsense"}, {"run", "pipeline"}, {"run everybody", "people"}, {"run people --nonsense", "nonsense"},
-		{"run functions --days 0", "--days"}, {"run functions --days x", "days"}, {"run people --accept-removals -1", "--accept-removals"},
+		{"", "expected"}, {"nonsense", "nonsense"}, {"run", "pipeline"}, {"run everybody", "people"},
+		{"run people --nonsense", "nonsense"},
+		{"run functions --days 0", "--days"}, {"run functions --days x", "days"},
+		{"run people --accept-removals -1", "--accept-removals"},
 		{"unlock", "type"}, {"unlock everybody", "people"}, {"report", "run"}, {"report x", "run"}, {"runs --limit 0", "--limit"},
 		{"run people --pauses sometimes", "pauses"}, {"run people --retention long", "retention"},
 	} {
@@ -39,11 +41,14 @@ func TestHelpListsTheFlagsAndTheirVariables(t *testing.T) {
 	p := newPlace(t)
 	r := p.run("serve", "--help").exits(0)
 	for _, flag := range []string{
-		"database", "data", "listen", "site-url", "site-username", "site-password-file", "site-otp-secret-file", "site-profile", "app-url", "app-username",
-		"app-password-file", "list-url", "list-key-file", "lists", "mail-url", "mail-token-file", "mail-from", "operator", "browser", "pauses",
+		"database", "data", "listen", "site-url", "site-username", "site-password-file", "site-otp-secret-file", "site-profile",
+		"app-url", "app-username",
+		"app-password-file", "list-url", "list-key-file", "lists", "mail-url", "mail-token-file", "mail-from", "operator", "browser",
+		"pauses",
 		"api-key-file", "timezone", "club-name", "removals-percent", "removals-least", "retention",
 	} {
-		if !strings.Contains(r.out, " --"+flag) || !strings.Contains(r.out, "$CLUBSYNC_"+strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))+")") {
+		if !strings.Contains(r.out, " --"+flag) ||
+			!strings.Contains(r.out, "$CLUBSYNC_"+strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))+")") {
 			t.Errorf("no --%s in %s", flag, r.out)
 		}
 	}
@@ -56,15 +61,19 @@ func TestEveryFaultOfTheConfigurationIsReportedAtOnce(t *testing.T) {
 	p.key = "two words"
 	empty := p.file("empty", "\n")
 	maps.Copy(p.env, map[string]string{
-		"DATABASE": "mysql:x", "TIMEZONE": "Mars/Olympus", "CLUB_NAME": " ", "SITE_URL": "club.example", "SITE_USERNAME": "", "SITE_PASSWORD_FILE": empty,
-		"SITE_OTP_SECRET_FILE": p.file("otp", "0189 geheim"), "SITE_PROFILE": p.file("profile.yaml", "pages: {}"), "BROWSER": "/no/such/browser",
+		"DATABASE": "mysql:x", "TIMEZONE": "Mars/Olympus", "CLUB_NAME": " ", "SITE_URL": "club.example", "SITE_USERNAME": "",
+		"SITE_PASSWORD_FILE":   empty,
+		"SITE_OTP_SECRET_FILE": p.file("otp", "0189 geheim"), "SITE_PROFILE": p.file("profile.yaml", "pages: {}"),
+		"BROWSER": "/no/such/browser",
 		"APP_URL": "https://jan:geheim@club.example/api", "APP_USERNAME": "", "APP_PASSWORD_FILE": filepath.Join(p.folder, "none"),
 		"LISTS": "a,b,c,d,e", "LIST_URL": "ftp://x", "MAIL_URL": "x", "MAIL_TOKEN_FILE": empty, "MAIL_FROM": "", "OPERATOR": "jan",
 		"LISTEN": "3000", "REMOVALS_PERCENT": "0", "REMOVALS_LEAST": "-1", "RETENTION": "0",
 	})
 	names := []string{
-		"--database", "--timezone", "--club-name", "--site-url", "--site-username", "--site-password-file", "--site-otp-secret-file", "--site-profile",
-		"--app-url", "--app-username", "--app-password-file", "--lists", "--list-url", "--list-key-file", "--mail-url", "--mail-token-file", "--mail-from",
+		"--database", "--timezone", "--club-name", "--site-url", "--site-username", "--site-password-file", "--site-otp-secret-file",
+		"--site-profile",
+		"--app-url", "--app-username", "--app-password-file", "--lists", "--list-url", "--list-key-file", "--mail-url",
+		"--mail-token-file", "--mail-from",
 		"--operator", "--listen", "--api-key-file", "--removals-percent", "--removals-least", "--retention",
 	}
 	p.run("config", "check").exits(1, append(names, "--browser")...).without("geheim")
@@ -81,13 +90,17 @@ func TestConfigCheckMasksSecrets(t *testing.T) {
 	p := newPlace(t)
 	p.key = "c2xldXRlbA=="
 	maps.Copy(p.env, map[string]string{
-		"LISTS": "een,twee", "LIST_KEY_FILE": p.file("list-key", "geheim-lijst"), "MAIL_TOKEN_FILE": p.file("mail-token", "geheim-mail"),
-		"MAIL_FROM": "Elzendam <sync@club.example>", "OPERATOR": "jan@club.example",
+		"LISTS": "een,twee", "LIST_KEY_FILE": p.file("list-key", "geheim-lijst"),
+		"MAIL_TOKEN_FILE": p.file("mail-token", "geheim-mail"),
+		"MAIL_FROM":       "Elzendam <sync@club.example>", "OPERATOR": "jan@club.example",
 		"DATABASE_FILE": p.file("url", "postgres://jan:geheim-db@db.example/sync?sslpassword=geheim\n"),
 	})
-	r := p.run("config", "check").exits(0, "database: postgres://jan:xxxxx@db.example/sync", "site-password: xxxxx\n", "site-otp-secret: xxxxx\n",
-		"app-url: http://127.0.0.1:9/api\n", "app-password: xxxxx\n", "lists: [een twee]\n", "list-key: xxxxx\n", "mail-token: xxxxx\n", "api-key: xxxxx\n",
-		"operator: jan@club.example\n", "site-profile: (built in)\n", "browser: /", "pauses: none\n", "removals-percent: 10\n", "retention: 90\n")
+	r := p.run("config", "check").exits(0, "database: postgres://jan:xxxxx@db.example/sync", "site-password: xxxxx\n",
+		"site-otp-secret: xxxxx\n",
+		"app-url: http://127.0.0.1:9/api\n", "app-password: xxxxx\n", "lists: [een twee]\n", "list-key: xxxxx\n", "mail-token: xxxxx\n",
+		"api-key: xxxxx\n",
+		"operator: jan@club.example\n", "site-profile: (built in)\n", "browser: /", "pauses: none\n", "removals-percent: 10\n",
+		"retention: 90\n")
 	r.without("geheim", p.key, "MNWHKYTIOV")
 	if _, err := os.Stat(p.env["DATA"]); err == nil {
 		t.Error("a check leaves something behind")
@@ -123,7 +136,8 @@ func TestTheKeyIsLongAndSecretsAreClosed(t *testing.T) {
 	p.run("config", "check").exits(0).without("warning")
 
 	for name, want := range map[string]string{
-		"SITE_PASSWORD_FILE": "--site-password-file: ", "SITE_OTP_SECRET_FILE": "--site-otp-secret-file: ", "APP_PASSWORD_FILE": "--app-password-file: ",
+		"SITE_PASSWORD_FILE": "--site-password-file: ", "SITE_OTP_SECRET_FILE": "--site-otp-secret-file: ",
+		"APP_PASSWORD_FILE": "--app-password-file: ",
 	} {
 		for mode, refused := range map[os.FileMode]bool{0o604: true, 0o644: true, 0o640: false, 0o600: false} {
 			ok(t, os.Chmod(p.env[name], mode))
@@ -156,7 +170,8 @@ func TestConfigCheckConnectsToWhatItCan(t *testing.T) {
 	t.Parallel()
 	lists, address := maillist.ForTest(t, maillist.Options{Lists: []string{"een"}})
 	p := newPlace(t)
-	maps.Copy(p.env, map[string]string{"LISTS": "een", "LIST_URL": address, "LIST_KEY_FILE": p.file("list-key", lists.Key), "APP_URL": address})
+	maps.Copy(p.env, map[string]string{"LISTS": "een", "LIST_URL": address, "LIST_KEY_FILE": p.file("list-key", lists.Key),
+		"APP_URL": address})
 	p.run("config", "check", "--connect").exits(1, "the database: ok\n", "the list een: ok\n", "clubsync: the application: ")
 	lists.Control.Turn("field-missing", true)
 	p.run("config", "check", "--connect").exits(1, "the list een: ok, without the fields oudervan\n")
@@ -220,7 +235,8 @@ func TestConflictsAreListedTheNewestFirst(t *testing.T) {
 		}))
 	}
 	ok(t, store.Close())
-	p.run("conflicts").exits(0, "2026-03-14 13:01:00  BBBB22  mobile  +3…66  2026-03-14 12:00:00  +3…44        unknown  site    only_site_has_history", "AAAA11")
+	p.run("conflicts").exits(0, "2026-03-14 13:01:00  BBBB22  mobile  +3…66  2026-03-14 12:00:00  +3…44        unknown  site    "+
+		"only_site_has_history", "AAAA11")
 	p.run("conflicts", "--limit", "1").exits(0, "BBBB22").without("AAAA11")
 	p.run("conflicts", "--limit", "0").exits(2, "--limit must be 1 or more")
 }

@@ -20,11 +20,11 @@ func (c *conflictsCommand) Validate() error {
 	return nil
 }
 
-// Run prints the fields that were changed on both sides, the newest first, with when that was, and which value stayed and why. Of
-// the values no more is kept than who knows them recognizes.
-func (c *conflictsCommand) Run(ctx context.Context, flags *settings, s streams) error {
-	return flags.with(ctx, openReady, func(w *workshop) error {
-		list, err := w.store.Stores().Conflicts.List(ctx, c.Limit)
+// Run prints the fields that were changed on both sides, the newest first: when that was, which value stayed and why. It shows
+// no more of a value than somebody who knows it recognizes.
+func (c *conflictsCommand) Run(ctx context.Context, flags *syncFlags, s streams) error {
+	return flags.with(ctx, openReady, func(e *environment) error {
+		list, err := e.store.Stores().Conflicts.List(ctx, c.Limit)
 		if err != nil {
 			return err
 		}
@@ -32,9 +32,9 @@ func (c *conflictsCommand) Run(ctx context.Context, flags *settings, s streams) 
 			if t.IsZero() {
 				return "unknown"
 			}
-			return t.In(w.zone).Format(time.DateTime)
+			return t.In(e.zone).Format(time.DateTime)
 		}
-		table := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
+		table := tabwriter.NewWriter(s.stdout, 0, 0, 2, ' ', 0)
 		fmt.Fprintln(table, "FOUND\tMEMBER\tFIELD\tSITE\tCHANGED\tAPPLICATION\tCHANGED\tSTAYED\tREASON")
 		for _, x := range list {
 			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n",

@@ -14,34 +14,34 @@ import (
 	"github.com/clubhuis/clubhuis/core/run"
 )
 
-// journal lets the log go to standard error, and everything of a run, however much of it is shown, to a file of its own.
-type journal struct {
+// runLog lets the log go to standard error, and everything of a run, however much of it is shown, to a file of its own.
+type runLog struct {
 	mu   sync.Mutex
 	file *os.File // nil between runs
 }
 
-// startLog makes the program's log: what is at least of the level to err, all of a run to its file.
-func startLog(err io.Writer, level slog.Level) *journal {
-	j := &journal{}
+// startLog makes the program's log: what is at least of the level to stderr, all of a run to its file.
+func startLog(stderr io.Writer, level slog.Level) *runLog {
+	l := &runLog{}
 	slog.SetDefault(slog.New(slog.NewMultiHandler(
-		slog.NewTextHandler(err, &slog.HandlerOptions{Level: level}),
-		slog.NewTextHandler(j, &slog.HandlerOptions{Level: slog.LevelDebug}),
+		slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: level}),
+		slog.NewTextHandler(l, &slog.HandlerOptions{Level: slog.LevelDebug}),
 	)))
-	return j
+	return l
 }
 
 // Write implements io.Writer: what is not of a run goes nowhere.
-func (j *journal) Write(line []byte) (int, error) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	if j.file == nil {
+func (l *runLog) Write(line []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.file == nil {
 		return len(line), nil
 	}
-	return j.file.Write(line)
+	return l.file.Write(line)
 }
 
-// begin lets what follows be a run's, in a new file of the folder, whose name it answers.
-func (j *journal) begin(folder string, pipeline run.Pipeline, at time.Time) (string, error) {
+// begin lets what follows be a run's, in a new file of the folder, and returns its name.
+func (l *runLog) begin(folder string, pipeline run.Pipeline, at time.Time) (string, error) {
 	path := filepath.Join(folder, string(pipeline)+at.Format("-2006-01-02_15-04-05.log"))
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return "", fmt.Errorf("the log of the run: %w", err)
@@ -50,19 +50,19 @@ func (j *journal) begin(folder string, pipeline run.Pipeline, at time.Time) (str
 	if err != nil {
 		return "", fmt.Errorf("the log of the run: %w", err)
 	}
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.file = file
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.file = file
 	return path, nil
 }
 
 // end closes the file with the summary of the run at its end.
-func (j *journal) end(summary string) error {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	_, err := j.file.WriteString(summary)
-	err = errors.Join(err, j.file.Close())
-	j.file = nil
+func (l *runLog) end(summary string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	_, err := l.file.WriteString(summary)
+	err = errors.Join(err, l.file.Close())
+	l.file = nil
 	if err != nil {
 		return fmt.Errorf("the log of the run: %w", err)
 	}

@@ -61,14 +61,16 @@ func newPlace(t *testing.T) *place {
 	p := &place{t: t, folder: t.TempDir()}
 	p.env = map[string]string{
 		"DATA": filepath.Join(p.folder, "data"), "PAUSES": "none", "CLUB_NAME": "vv Elzendam",
-		"SITE_URL": "http://127.0.0.1:9", "SITE_USERNAME": "ledenadministratie", "SITE_PASSWORD_FILE": p.file("site-password", "geheim-site\n"),
+		"SITE_URL": "http://127.0.0.1:9", "SITE_USERNAME": "ledenadministratie",
+		"SITE_PASSWORD_FILE":   p.file("site-password", "geheim-site\n"),
 		"SITE_OTP_SECRET_FILE": p.file("otp", "MNWHKYTIOVUXG2DPNVSXG2LUMVZGK3DF\n"),
-		"APP_URL":              "http://127.0.0.1:9/api/", "APP_USERNAME": "synchronisatie", "APP_PASSWORD_FILE": p.file("app-password", "geheim app\n"),
+		"APP_URL":              "http://127.0.0.1:9/api/", "APP_USERNAME": "synchronisatie",
+		"APP_PASSWORD_FILE": p.file("app-password", "geheim app\n"),
 	}
 	return p
 }
 
-// file writes a file and answers its name.
+// file writes a file and returns its name.
 func (p *place) file(name, text string) string {
 	p.t.Helper()
 	path := filepath.Join(p.folder, name)

@@ -85,7 +85,8 @@ func (p *plot) drawn(choices ...string) string { return choices[p.dice.IntN(len(
 // recruit makes a user of each role that administers no members.
 func (p *plot) recruit() {
 	p.t.Helper()
-	database := []string{"--database", "sqlite:" + filepath.Join(p.folder, "club.db"), "--files", filepath.Join(p.folder, "club-files")}
+	database := []string{"--database", "sqlite:" + filepath.Join(p.folder, "club.db"), "--files",
+		filepath.Join(p.folder, "club-files")}
 	command := func(words ...string) string {
 		cmd := exec.CommandContext(p.t.Context(), clubhuis, append(words, database...)...)
 		cmd.Stdin = strings.NewReader("een lang wachtwoord")
@@ -98,8 +99,10 @@ func (p *plot) recruit() {
 			continue
 		}
 		name := string(role)
-		command("user", "add", "--username", name, "--email", name+"@club.example", "--display-name", name, "--role", name, "--password-stdin")
-		p.strangers = append(p.strangers, stranger{role: role, name: name, secret: command("app-password", "add", "--username", name, "--name", "x")})
+		command("user", "add", "--username", name, "--email", name+"@club.example", "--display-name", name, "--role", name,
+			"--password-stdin")
+		p.strangers = append(p.strangers, stranger{role: role, name: name,
+			secret: command("app-password", "add", "--username", name, "--name", "x")})
 	}
 	for i := range p.strangers {
 		p.strangers[i].id = int64(p.ask(p.strangers[i], http.MethodGet, "/club/v1/user/me", nil)["id"].(float64))
@@ -172,7 +175,8 @@ func (p *plot) plant() {
 	}
 	made := p.ask(by, http.MethodPost, "/cms/v2/"+collection, body(planted.Change))
 	if made == nil {
-		for _, key := range []string{"assoc-id", "datum-vog", "helpdesk-id", "financiele-blokkade", "former_member", submission.TeamKey} {
+		for _, key := range []string{"assoc-id", "datum-vog", "helpdesk-id", "financiele-blokkade", "former_member",
+			submission.TeamKey} {
 			delete(planted.Change.ACF, key)
 		}
 		made = p.ask(by, http.MethodPost, "/cms/v2/"+collection, body(planted.Change))
@@ -230,7 +234,8 @@ func (p *plot) turn() {
 		if collection == "people" && known.ParentEmail == "" || collection == "teams" && known.Team == "" {
 			continue
 		}
-		made := p.ask(by, http.MethodPost, "/cms/v2/"+collection, map[string]any{"title": "Trainers", "acf": map[string]any{"first_name": "Trainer"}})
+		made := p.ask(by, http.MethodPost, "/cms/v2/"+collection,
+			map[string]any{"title": "Trainers", "acf": map[string]any{"first_name": "Trainer"}})
 		path := fmt.Sprintf("/%s/%v", collection, made["id"])
 		if adopted := p.ask(sync, http.MethodPost, "/club/v1"+path+"/adopt", nil); adopted["administered"] != true {
 			p.t.Fatalf("%s was not adopted: %v", path, adopted)

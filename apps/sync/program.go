@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"gocloud.dev/blob"
@@ -25,9 +24,9 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// workshop is what every command works with: the database and the locks.
-type workshop struct {
-	kept
+// environment is what every command works with: the database and the locks.
+type environment struct {
+	storeConfig
 	store *syncstore.Store
 	locks *locks.Folder
 	host  string
@@ -41,41 +40,38 @@ const (
 	openMigrate                // either is migrated
 )
 
-func (k kept) open(ctx context.Context, how opening) (*workshop, error) {
-	if err := os.MkdirAll(k.data, 0o700); err != nil {
+func (c storeConfig) open(ctx context.Context, how opening) (*environment, error) {
+	if err := os.MkdirAll(c.data, 0o700); err != nil {
 		return nil, fmt.Errorf("the folder of the data: %w", err)
 	}
-	folder, host, err := k.lockFolder()
+	folder, host, err := c.lockFolder()
 	if err != nil {
 		return nil, err
 	}
-	store, err := syncstore.Open(ctx, k.database)
+	store, err := syncstore.Open(ctx, string(c.database))
 	if err != nil {
 		return nil, err
 	}
-	w := &workshop{kept: k, store: store, locks: folder, host: host}
-	if err := w.fit(ctx, how); err != nil {
+	e := &environment{storeConfig: c, store: store, locks: folder, host: host}
+	if err := e.fit(ctx, how); err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
-	return w, nil
+	return e, nil
 }
 
 // lockFolder is where the locks are, and the name of this machine in them.
-func (k kept) lockFolder() (*locks.Folder, string, error) {
+func (c storeConfig) lockFolder() (*locks.Folder, string, error) {
 	host, err := os.Hostname()
 	if err != nil {
 		return nil, "", fmt.Errorf("the name of this machine: %w", err)
 	}
-	folder, err := locks.Open(filepath.Join(k.data, "locks"), host, func() time.Time { return time.Now().In(k.zone) })
+	folder, err := locks.Open(filepath.Join(c.data, "locks"), host, func() time.Time { return time.Now().In(c.zone) })
 	return folder, host, err
 }
 
-// onFile reports whether the database is a file of this machine.
-func (k kept) onFile() bool { return strings.HasPrefix(k.database, "sqlite:") }
-
 // fit makes sure that the database has this program's schema.
-func (w *workshop) fit(ctx context.Context, how opening) error {
-	schema, err := w.store.Schema(ctx)
+func (e *environment) fit(ctx context.Context, how opening) error {
+	schema, err := e.store.Schema(ctx)
 	switch {
 	case err != nil:
 		return err
@@ -83,35 +79,35 @@ func (w *workshop) fit(ctx context.Context, how opening) error {
 		return fmt.Errorf("the database has schema %d, newer than this program's %d: use the newer program", schema.Have, schema.Want)
 	case schema.Current():
 		return nil
-	case how == openReady && !w.onFile():
+	case how == openReady && !e.onFile:
 		return errors.New("the database must be migrated first: run 'clubsync migrate'")
 	}
-	return w.store.Migrate(ctx)
+	return e.store.Migrate(ctx)
 }
 
-func (w *workshop) close() error { return w.store.Close() }
+func (e *environment) close() error { return e.store.Close() }
 
 // program is the core, wired to its adapters.
 type program struct {
-	*workshop
-	settings settled
-	bucket   *blob.Bucket
-	site     *clubweb.Site
-	service  synchronizations.Service
-	journal  *journal
+	*environment
+	config  syncConfig
+	bucket  *blob.Bucket
+	site    *clubweb.Site
+	service synchronizations.Service
+	runLog  *runLog
 }
 
 // open opens everything that runs need. Nothing is asked of any other system yet.
-func (c settled) open(ctx context.Context, how opening) (*program, error) {
-	w, err := c.kept.open(ctx, how)
+func (c syncConfig) open(ctx context.Context, how opening) (*program, error) {
+	e, err := c.storeConfig.open(ctx, how)
 	if err != nil {
 		return nil, err
 	}
 	bucket, err := files.Open(ctx, filepath.Join(c.data, "files"))
 	if err != nil {
-		return nil, errors.Join(err, w.close())
+		return nil, errors.Join(err, e.close())
 	}
-	p := &program{workshop: w, settings: c, bucket: bucket}
+	p := &program{environment: e, config: c, bucket: bucket}
 	if err := p.wire(); err != nil {
 		return nil, errors.Join(err, p.close())
 	}
@@ -119,14 +115,16 @@ func (c settled) open(ctx context.Context, how opening) (*program, error) {
 }
 
 func (p *program) wire() error {
-	c := p.settings
-	application, err := clubapi.New(clubapi.Options{URL: c.AppURL, Username: c.AppUsername, Password: c.appPassword, Log: slog.Default()})
+	c := p.config
+	application, err := clubapi.New(clubapi.Options{
+		URL: string(c.AppURL), Username: c.AppUsername, Password: c.AppPasswordFile.Text(), Log: slog.Default(),
+	})
 	if err != nil {
 		return err
 	}
 	p.site, err = clubweb.Open(clubweb.Options{
-		URL: c.SiteURL, Username: c.SiteUsername, Password: c.sitePassword, OTPSecret: c.siteSecret, Profile: c.profile,
-		Browser: c.Browser, Folder: filepath.Join(c.data, "browser"), Log: slog.Default(), Evidence: true,
+		URL: string(c.SiteURL), Username: c.SiteUsername, Password: c.SitePasswordFile.Text(), OTPSecret: c.otpSecret,
+		Profile: c.profile, Browser: c.Browser, Folder: filepath.Join(c.data, "browser"), Log: slog.Default(), Evidence: true,
 	})
 	if err != nil {
 		return err
@@ -147,23 +145,23 @@ func (p *program) wire() error {
 }
 
 // lists is nil for a club without lists.
-func (c *settled) lists() (ports.MailLists, error) {
+func (c *syncConfig) lists() (ports.MailLists, error) {
 	if len(c.Lists) == 0 {
 		return nil, nil
 	}
-	return laposta.New(laposta.Options{URL: c.ListURL, Key: c.listKey}), nil
+	return laposta.New(laposta.Options{URL: string(c.ListURL), Key: c.ListKeyFile.Text()}), nil
 }
 
 // mail is nil for a club without mail.
-func (c *settled) mail() (ports.Mail, error) {
-	if c.mailToken == "" {
+func (c *syncConfig) mail() (ports.Mail, error) {
+	if !c.Mail.Works() {
 		return nil, nil
 	}
-	return lettermint.New(lettermint.Options{URL: c.MailURL, Token: c.mailToken, From: c.MailFrom})
+	return lettermint.New(lettermint.Options{URL: string(c.Mail.URL), Token: c.Mail.Token.Text(), From: c.Mail.From})
 }
 
 // pause is how the pipelines wait between two calls.
-func (c *settled) pause() func(ctx context.Context, least, most time.Duration) error {
+func (c *syncConfig) pause() func(ctx context.Context, least, most time.Duration) error {
 	if c.Pauses == "none" {
 		return func(ctx context.Context, _, _ time.Duration) error { return ctx.Err() }
 	}
@@ -172,7 +170,7 @@ func (c *settled) pause() func(ctx context.Context, least, most time.Duration) e
 	}
 }
 
-// wait waits as long, or until the context ends, whose error it then answers.
+// wait waits as long, or until the context ends, and then returns its error.
 func wait(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -195,5 +193,5 @@ func (p *program) close() error {
 	if p.site != nil {
 		p.leaveSite()
 	}
-	return errors.Join(p.bucket.Close(), p.workshop.close())
+	return errors.Join(p.bucket.Close(), p.environment.close())
 }

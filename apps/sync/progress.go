@@ -21,10 +21,10 @@ type progress struct {
 }
 
 // newProgress shows bars on a terminal, unless the log goes there.
-func newProgress(err io.Writer, verbose bool) *progress {
-	file, is := err.(*os.File)
+func newProgress(stderr io.Writer, verbose bool) *progress {
+	file, is := stderr.(*os.File)
 	if is && !verbose && term.IsTerminal(int(file.Fd())) { //nolint:gosec // a file's number is small
-		return &progress{bars: err}
+		return &progress{bars: stderr}
 	}
 	return &progress{}
 }

@@ -12,30 +12,31 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/apps/sync/internal/locks"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/run"
 )
 
 // with opens the database for one command.
-func (s *settings) with(ctx context.Context, how opening, do func(*workshop) error) error {
-	var problems faults
-	kept := s.settleKept(&problems)
-	if err := problems.err(); err != nil {
+func (f *syncFlags) with(ctx context.Context, how opening, do func(*environment) error) error {
+	var problems settings.Problems
+	config := f.parseStore(&problems)
+	if err := problems.Err(); err != nil {
 		return err
 	}
-	w, err := kept.open(ctx, how)
+	e, err := config.open(ctx, how)
 	if err != nil {
 		return err
 	}
-	return errors.Join(do(w), w.close())
+	return errors.Join(do(e), e.close())
 }
 
 type migrateCommand struct{}
 
 // Run migrates the database.
-func (c *migrateCommand) Run(ctx context.Context, flags *settings) error {
-	return flags.with(ctx, openMigrate, func(*workshop) error { return nil })
+func (c *migrateCommand) Run(ctx context.Context, flags *syncFlags) error {
+	return flags.with(ctx, openMigrate, func(*environment) error { return nil })
 }
 
 type runsCommand struct {
@@ -51,13 +52,13 @@ func (c *runsCommand) Validate() error {
 }
 
 // Run prints the newest runs, the newest first.
-func (c *runsCommand) Run(ctx context.Context, flags *settings, s streams) error {
-	return flags.with(ctx, openReady, func(w *workshop) error {
-		list, err := w.store.Stores().Runs.List(ctx, c.Limit)
+func (c *runsCommand) Run(ctx context.Context, flags *syncFlags, s streams) error {
+	return flags.with(ctx, openReady, func(e *environment) error {
+		list, err := e.store.Stores().Runs.List(ctx, c.Limit)
 		if err != nil {
 			return err
 		}
-		table := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
+		table := tabwriter.NewWriter(s.stdout, 0, 0, 2, ' ', 0)
 		fmt.Fprintln(table, "RUN\tPIPELINE\tSTARTED\tDURATION\tERRORS\tSTARTED BY\tOUTCOME")
 		for i := range list {
 			r := &list[i]
@@ -68,31 +69,31 @@ func (c *runsCommand) Run(ctx context.Context, flags *settings, s streams) error
 			case r.Pipeline == run.Individual:
 				by = "request"
 			}
-			fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%d\t%s\t%s\n", r.ID, r.Pipeline, r.Started.In(w.zone).Format(time.DateTime),
-				w.end(r).Sub(r.Started).Round(time.Second), r.Errors(), by, w.outcome(r))
+			fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%d\t%s\t%s\n", r.ID, r.Pipeline, r.Started.In(e.zone).Format(time.DateTime),
+				e.end(r).Sub(r.Started).Round(time.Second), r.Errors(), by, e.outcome(r))
 		}
 		return table.Flush()
 	})
 }
 
 // dead reports whether a run that never came to its end will not do so any more.
-func (w *workshop) dead(r *run.Run) bool {
+func (e *environment) dead(r *run.Run) bool {
 	if r.Outcome != run.Running {
 		return false
 	}
-	return !r.Alive(time.Now()) || r.Host == w.host && !locks.Lives(r.Process)
+	return !r.Alive(time.Now()) || r.Host == e.host && !locks.Lives(r.Process)
 }
 
 // outcome is how a run stands, for who reads the table.
-func (w *workshop) outcome(r *run.Run) string {
-	if w.dead(r) {
+func (e *environment) outcome(r *run.Run) string {
+	if e.dead(r) {
 		return "dead (" + processDied + ")"
 	}
 	return string(r.Outcome)
 }
 
 // end is when a run ended, or was last known to be at work.
-func (w *workshop) end(r *run.Run) time.Time {
+func (e *environment) end(r *run.Run) time.Time {
 	if r.Finished.IsZero() {
 		return r.Beat
 	}
@@ -104,9 +105,9 @@ type reportCommand struct {
 }
 
 // Run prints the summary of a run, and where the evidence of its failures is.
-func (c *reportCommand) Run(ctx context.Context, flags *settings, s streams) error {
-	return flags.with(ctx, openReady, func(w *workshop) error {
-		r, err := w.store.Stores().Runs.Run(ctx, c.Number)
+func (c *reportCommand) Run(ctx context.Context, flags *syncFlags, s streams) error {
+	return flags.with(ctx, openReady, func(e *environment) error {
+		r, err := e.store.Stores().Runs.Run(ctx, c.Number)
 		if errors.Is(err, fault.ErrNotFound) {
 			return fmt.Errorf("there is no run %d", c.Number)
 		}
@@ -115,17 +116,17 @@ func (c *reportCommand) Run(ctx context.Context, flags *settings, s streams) err
 		}
 		var text strings.Builder
 		switch {
-		case w.dead(&r):
+		case e.dead(&r):
 			text.WriteString(outcomeLine(&r, processDied))
 		case r.Outcome == run.Running:
 			text.WriteString(outcomeLine(&r, processWorks))
 		}
-		r.Finished = w.end(&r)
+		r.Finished = e.end(&r)
 		text.WriteString(r.Summary())
-		for _, file := range evidence(filepath.Join(w.data, "files"), &r) {
+		for _, file := range evidence(filepath.Join(e.data, "files"), &r) {
 			text.WriteString("Evidence: " + file + "\n")
 		}
-		_, err = io.WriteString(s.out, text.String())
+		_, err = io.WriteString(s.stdout, text.String())
 		return err
 	})
 }
@@ -152,13 +153,13 @@ type unlockCommand struct {
 }
 
 // Run removes a lock.
-func (c *unlockCommand) Run(flags *settings, s streams) error {
-	var problems faults
-	kept := flags.settleKept(&problems)
-	if err := problems.err(); err != nil {
+func (c *unlockCommand) Run(flags *syncFlags, s streams) error {
+	var problems settings.Problems
+	config := flags.parseStore(&problems)
+	if err := problems.Err(); err != nil {
 		return err
 	}
-	folder, _, err := kept.lockFolder()
+	folder, _, err := config.lockFolder()
 	if err != nil {
 		return err
 	}
@@ -170,6 +171,6 @@ func (c *unlockCommand) Run(flags *settings, s streams) error {
 	case err != nil:
 		return err
 	}
-	_, err = fmt.Fprintln(s.out, text)
+	_, err = fmt.Fprintln(s.stdout, text)
 	return err
 }

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/core/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
@@ -53,23 +54,23 @@ func (c *runCommand) pipelines() []run.Pipeline {
 }
 
 // Run runs the pipelines and prints the summary of each.
-func (c *runCommand) Run(ctx context.Context, flags *settings, s streams) error {
-	var problems faults
-	settled := flags.settle(&problems)
-	if err := problems.err(); err != nil {
+func (c *runCommand) Run(ctx context.Context, flags *syncFlags, s streams) error {
+	var problems settings.Problems
+	config := flags.parse(&problems)
+	if err := problems.Err(); err != nil {
 		return err
 	}
 	level := slog.LevelWarn
 	if c.Verbose {
 		level = slog.LevelDebug
 	}
-	journal := startLog(s.err, level)
-	p, err := settled.open(ctx, openReady)
+	runLog := startLog(s.stderr, level)
+	p, err := config.open(ctx, openReady)
 	if err != nil {
 		return err
 	}
-	p.journal = journal
-	shown := newProgress(s.err, c.Verbose)
+	p.runLog = runLog
+	shown := newProgress(s.stderr, c.Verbose)
 	p.service.Progress = shown.show
 	return errors.Join(c.run(ctx, p, shown, s), p.close())
 }
@@ -88,13 +89,13 @@ func (c *runCommand) run(ctx context.Context, p *program, shown *progress, s str
 		done, log, err := p.run(ctx, pipeline, options)
 		shown.end()
 		if err != nil {
-			fmt.Fprintf(s.err, "clubsync: %v\n", err)
+			fmt.Fprintf(s.stderr, "clubsync: %v\n", err)
 		}
 		failed = failed || err != nil || done.Outcome != run.Success
 		if done.Started.IsZero() {
 			continue // it did not begin
 		}
-		if err := printSummary(s.out, &done, log); err != nil {
+		if err := printSummary(s.stdout, &done, log); err != nil {
 			return err
 		}
 	}
@@ -119,7 +120,9 @@ const turnPatience = time.Hour
 
 // run runs one pipeline, under its lock and in its turn. The run is the zero one when it did not begin; log is the name of its
 // log file.
-func (p *program) run(ctx context.Context, pipeline run.Pipeline, options synchronizations.Options) (done run.Run, log string, err error) {
+func (p *program) run(
+	ctx context.Context, pipeline run.Pipeline, options synchronizations.Options,
+) (done run.Run, log string, err error) {
 	release, err := p.locks.Take(pipeline.Type())
 	if err != nil {
 		return run.Run{}, "", err
@@ -127,17 +130,17 @@ func (p *program) run(ctx context.Context, pipeline run.Pipeline, options synchr
 	defer func() { err = errors.Join(err, release()) }()
 	err = p.inTurn(ctx, turnPatience, func() error {
 		folder := filepath.Join(p.data, "logs")
-		if err := forgetLogs(folder, time.Now().Add(-p.settings.retention())); err != nil {
+		if err := forgetLogs(folder, time.Now().Add(-p.config.retention())); err != nil {
 			slog.WarnContext(ctx, "old logs stay", "cause", err)
 		}
-		log, err = p.journal.begin(folder, pipeline, time.Now().In(p.zone))
+		log, err = p.runLog.begin(folder, pipeline, time.Now().In(p.zone))
 		if err != nil {
 			return err
 		}
 		slog.InfoContext(ctx, "run begins", "pipeline", pipeline)
 		done, err = p.service.Run(ctx, pipeline, options)
 		slog.InfoContext(ctx, "run ended", "run", done.ID, "pipeline", pipeline, "outcome", done.Outcome, "errors", done.Errors())
-		return errors.Join(err, p.journal.end(done.Summary()))
+		return errors.Join(err, p.runLog.end(done.Summary()))
 	})
 	return done, log, err
 }

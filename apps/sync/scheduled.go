@@ -35,9 +35,9 @@ func (sv *service) start(ctx context.Context, due timetable.Due) {
 	sv.metrics.Ran(&failed)
 	writing, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
 	defer cancel()
-	id, wrong := sv.service.Stores.Runs.Start(writing, failed)
-	if wrong != nil {
-		slog.ErrorContext(ctx, "a run that failed could not be written down", "cause", wrong)
+	id, lost := sv.service.Stores.Runs.Start(writing, failed)
+	if lost != nil {
+		slog.ErrorContext(ctx, "a run that failed could not be written down", "cause", lost)
 	}
 	failed.ID = id
 	sv.alarm(writing, &failed, err)
@@ -79,7 +79,7 @@ func (a *alarms) once(lock locks.Owner, tell func() error) error {
 // removes it; every scheduled run that meets it is told of (contract §1), what was asked for on demand once.
 func (sv *service) alarm(ctx context.Context, failed *run.Run, cause error) {
 	tell := func(key string) error {
-		return sv.service.Notify(ctx, failed.Subject(sv.settings.ClubName), failed.Summary(), key)
+		return sv.service.Notify(ctx, failed.Subject(sv.config.ClubName), failed.Summary(), key)
 	}
 	var err error
 	var held *locks.HeldError

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/syncapi"
+	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/apps/sync/internal/timetable"
 	"github.com/clubhuis/clubhuis/core/run"
 	"github.com/clubhuis/clubhuis/fixtures/maildelivery"
@@ -28,19 +29,26 @@ func unattended(t *testing.T) (*service, *maildelivery.Provider) {
 	zone, err := time.LoadLocation("Europe/Amsterdam")
 	ok(t, err)
 	data := filepath.Join(t.TempDir(), "data")
-	c := settled{
-		kept: kept{data: data, database: "sqlite:" + filepath.Join(data, "clubsync.db"), zone: zone},
-		settings: settings{
-			ClubName: "vv Elzendam", SiteURL: "http://127.0.0.1:9", SiteUsername: "x", Browser: filepath.Join(data, "no-browser"),
-			AppURL: "http://127.0.0.1:9/api", AppUsername: "x", MailURL: address, MailFrom: "sync@club.example", Operator: "jan@club.example",
-			Pauses: "none", RemovalsPercent: 10, RemovalsLeast: 5, Retention: 90,
+	c := syncConfig{
+		storeConfig: storeConfig{
+			data: data, database: settings.URL("sqlite:" + filepath.Join(data, "clubsync.db")), onFile: true, zone: zone,
 		},
-		sitePassword: "x", siteSecret: "MNWHKYTIOVUXG2DPNVSXG2LUMVZGK3DF", appPassword: "x", mailToken: mail.Token,
+		syncFlags: syncFlags{
+			ClubName: "vv Elzendam", SiteURL: "http://127.0.0.1:9", SiteUsername: "x", SitePasswordFile: settings.NewSecret("x"),
+			Browser: filepath.Join(data, "no-browser"),
+			AppURL:  "http://127.0.0.1:9/api", AppUsername: "x", AppPasswordFile: settings.NewSecret("x"),
+			Mail: settings.Mail{
+				URL: settings.Address(address), Token: settings.NewSecret(mail.Token), From: "sync@club.example",
+			},
+			Operator: "jan@club.example",
+			Pauses:   "none", RemovalsPercent: 10, RemovalsLeast: 5, Retention: 90,
+		},
+		otpSecret: "MNWHKYTIOVUXG2DPNVSXG2LUMVZGK3DF",
 	}
 	p, err := c.open(t.Context(), openReady)
 	ok(t, err)
 	t.Cleanup(func() { ok(t, p.close()) })
-	p.journal = startLog(io.Discard, 0)
+	p.runLog = startLog(io.Discard, 0)
 	return &service{program: p, ending: t.Context(), metrics: syncapi.NewMetrics()}, mail
 }
 
@@ -62,7 +70,8 @@ func TestAScheduledRunThatMeetsAStaleLockFailsAndMailsTheCommand(t *testing.T) {
 	for n, pipeline := range []run.Pipeline{run.Functions, run.FunctionsFull, run.Functions} { // the full one has the same lock
 		sv.start(t.Context(), timetable.Due{Pipeline: pipeline})
 		list := sv.newest(t)
-		if len(list) != n+1 || list[0].Pipeline != pipeline || !list[0].Scheduled || list[0].Outcome != run.Failure || list[0].Finished.IsZero() ||
+		if len(list) != n+1 || list[0].Pipeline != pipeline || !list[0].Scheduled || list[0].Outcome != run.Failure ||
+			list[0].Finished.IsZero() ||
 			!strings.Contains(list[0].Problems[0].Message, "clubsync unlock functions") {
 			t.Errorf("wrote down %+v", list)
 		}
@@ -83,7 +92,8 @@ func TestAScheduledRunThatMeetsAStaleLockFailsAndMailsTheCommand(t *testing.T) {
 	ok(t, err)
 	sv.start(t.Context(), timetable.Due{Pipeline: run.Functions}) // another lock, of a run by hand
 	ok(t, release())
-	if messages = mail.Messages(); len(messages) != 4 || strings.Contains(messages[3].Text, "unlock") || !strings.Contains(messages[3].Text, "leeft nog") {
+	if messages = mail.Messages(); len(messages) != 4 || strings.Contains(messages[3].Text, "unlock") ||
+		!strings.Contains(messages[3].Text, "leeft nog") {
 		t.Errorf("mailed %+v", messages)
 	}
 }
@@ -96,7 +106,8 @@ func TestAScheduledRunThatFailsIsMailedAndCounted(t *testing.T) {
 		t.Errorf("wrote down %+v", list)
 	}
 	messages := mail.Messages()
-	if len(messages) != 1 || !strings.Contains(messages[0].Text, "PEOPLE SYNC SUMMARY") || !strings.Contains(messages[0].Subject, "FAILED") {
+	if len(messages) != 1 || !strings.Contains(messages[0].Text, "PEOPLE SYNC SUMMARY") ||
+		!strings.Contains(messages[0].Subject, "FAILED") {
 		t.Errorf("mailed %+v", messages)
 	}
 	if _, err := sv.locks.Holder("people"); err == nil {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/syncapi"
+	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/apps/sync/internal/timetable"
 	"github.com/clubhuis/clubhuis/core/refresh"
 	"github.com/clubhuis/clubhuis/core/run"
@@ -26,25 +27,25 @@ func (c *serveCommand) Help() string {
 }
 
 // Run serves until the context ends.
-func (c *serveCommand) Run(ctx context.Context, flags *settings, s streams) error {
-	var problems faults
-	settled := flags.settle(&problems)
-	if err := problems.err(); err != nil {
+func (c *serveCommand) Run(ctx context.Context, flags *syncFlags, s streams) error {
+	var problems settings.Problems
+	config := flags.parse(&problems)
+	if err := problems.Err(); err != nil {
 		return err
 	}
-	journal := startLog(s.err, slog.LevelInfo)
-	for _, warning := range settled.warnings {
+	runLog := startLog(s.stderr, slog.LevelInfo)
+	for _, warning := range config.warnings {
 		slog.WarnContext(ctx, warning)
 	}
 	how := openReady
 	if c.Migrate {
 		how = openMigrate
 	}
-	p, err := settled.open(ctx, how)
+	p, err := config.open(ctx, how)
 	if err != nil {
 		return err
 	}
-	p.journal = journal
+	p.runLog = runLog
 	p.service.Progress = newProgress(nil, true).show
 	return errors.Join(p.serve(ctx, s), p.close())
 }
@@ -66,9 +67,9 @@ type service struct {
 	alarms  alarms
 }
 
-// serve answers requests and runs what is due until the context ends. What is at work then stops at its next record.
+// serve serves requests and runs what is due until the context ends. What is at work then stops at its next record.
 func (p *program) serve(ctx context.Context, s streams) error {
-	listener, err := net.Listen("tcp", p.settings.Listen)
+	listener, err := net.Listen("tcp", string(p.config.Listen))
 	if err != nil {
 		return err
 	}
@@ -79,12 +80,13 @@ func (p *program) serve(ctx context.Context, s streams) error {
 	}
 	server := &http.Server{
 		Handler: syncapi.Server{
-			Key: p.settings.key, Member: sv.member, Patience: memberPatience, Now: time.Now, Metrics: sv.metrics, Log: slog.Default(),
+			Key: p.config.APIKeyFile.Text(), Member: sv.member, Patience: memberPatience, Now: time.Now,
+			Metrics: sv.metrics, Log: slog.Default(),
 		}.Handler(),
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: memberPatience + time.Minute,
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10, ErrorLog: slog.NewLogLogger(slog.Default().Handler(), slog.LevelWarn),
 	}
-	if _, err := fmt.Fprintf(s.out, "listening on http://%s\n", listener.Addr()); err != nil {
+	if _, err := fmt.Fprintf(s.stdout, "listening on http://%s\n", listener.Addr()); err != nil {
 		return err
 	}
 	running, stop := context.WithCancel(ctx)

@@ -81,7 +81,7 @@ func (p *place) serve() *server {
 	return s
 }
 
-// send sends a request and answers its status and body.
+// send sends a request and returns its status and body.
 func (s *server) send(method, path, key, body string) (int, string) {
 	s.t.Helper()
 	request, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, strings.NewReader(body))
@@ -163,7 +163,8 @@ func TestOneMemberOnDemand(t *testing.T) {
 	s.is(422, `{"ok":false,"error":"Member not found"}`)(s.ask("ZZZZ99Z"))
 	w.busy(s, code, fmt.Sprintf(answered, "skipped"))
 	if _, metrics := s.send("GET", "/metrics", "", ""); true {
-		for result, n := range map[string]int{"created": 1, "updated": 1, "skipped": 2, "absent": 1, "busy": 1, "limited": 0, "invalid": 4, "unauthorized": 2} {
+		for result, n := range map[string]int{"created": 1, "updated": 1, "skipped": 2, "absent": 1, "busy": 1, "limited": 0,
+			"invalid": 4, "unauthorized": 2} {
 			if line := fmt.Sprintf("clubsync_individual_requests_total{result=%q} %d\n", result, n); !strings.Contains(metrics, line) {
 				t.Errorf("no %s", line)
 			}
@@ -236,7 +237,8 @@ func TestFiveRequestsAMinuteAreAcceptedWhateverBecomesOfThem(t *testing.T) {
 	for range 2 {
 		s.is(429, tooMany)(s.ask("AB1234"))
 	}
-	if log := s.log.String(); strings.Count(log, "could not be brought up to date") != 5 || !strings.Contains(log, "browser_missing") || strings.Contains(log, key) {
+	if log := s.log.String(); strings.Count(log, "could not be brought up to date") != 5 ||
+		!strings.Contains(log, "browser_missing") || strings.Contains(log, key) {
 		t.Errorf("logged %s", log)
 	}
 	p.run("runs").exits(0, "individual", "failure")
@@ -248,7 +250,8 @@ func TestAStaleLockMakesEveryRequestBusyAndIsMailedOnce(t *testing.T) {
 	p := newPlace(t)
 	p.key = key
 	for name, value := range map[string]string{
-		"MAIL_URL": address, "MAIL_TOKEN_FILE": p.file("mail-token", mail.Token), "MAIL_FROM": "sync@club.example", "OPERATOR": "jan@club.example",
+		"MAIL_URL": address, "MAIL_TOKEN_FILE": p.file("mail-token", mail.Token), "MAIL_FROM": "sync@club.example",
+		"OPERATOR": "jan@club.example",
 	} {
 		p.env[name] = value
 	}
@@ -261,7 +264,8 @@ func TestAStaleLockMakesEveryRequestBusyAndIsMailedOnce(t *testing.T) {
 		s.is(429, tooMany)(s.ask("AB1234"))
 	}
 	messages := mail.Messages()
-	if len(messages) != 1 || !strings.Contains(messages[0].Text, "clubsync unlock individual") || messages[0].To[0] != "jan@club.example" ||
+	if len(messages) != 1 || !strings.Contains(messages[0].Text, "clubsync unlock individual") ||
+		messages[0].To[0] != "jan@club.example" ||
 		!strings.Contains(messages[0].Subject, "FAILED") {
 		t.Errorf("mailed %+v", messages)
 	}

@@ -16,7 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/fixtures/control"
 )
 
-// start starts a command and lets the test go on; wait answers what it left.
+// start starts a command and lets the test go on; wait returns what it left.
 func (p *place) start(words ...string) (process *os.Process, wait func() result) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.t.Context(), 2*soon)
@@ -68,7 +68,8 @@ func TestTheClubArrives(t *testing.T) {
 }
 
 func (w *world) dryRun(t *testing.T) {
-	r := w.run("run", "people", "--dry-run").exits(0, "PEOPLE SYNC SUMMARY", "DRY RUN", "- create "+w.members()[0], "Completed: ", "Duration: ", "Log file: ")
+	r := w.run("run", "people", "--dry-run").exits(0, "PEOPLE SYNC SUMMARY", "DRY RUN", "- create "+w.members()[0], "Completed: ",
+		"Duration: ", "Log file: ")
 	if !strings.HasPrefix(r.out, "\n"+strings.Repeat("=", 40)+"\nPEOPLE SYNC SUMMARY\n"+strings.Repeat("=", 40)+"\n\nCompleted: ") {
 		t.Errorf("the layout is another: %q", r.out)
 	}
@@ -161,7 +162,8 @@ func (w *world) teams(t *testing.T) {
 }
 
 func (w *world) functions(t *testing.T) {
-	w.run("run", "functions", "--all", "--with-invoice").exits(0, "FUNCTIONS SYNC SUMMARY", fmt.Sprintf("Members processed: %d/%[1]d\n", len(w.members())))
+	w.run("run", "functions", "--all", "--with-invoice").exits(0, "FUNCTIONS SYNC SUMMARY",
+		fmt.Sprintf("Members processed: %d/%[1]d\n", len(w.members())))
 	if len(w.gate.all("commissies")) == 0 {
 		t.Error("no committees")
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 
+	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
 
@@ -19,18 +20,18 @@ func (c *verifyCommand) Help() string {
 }
 
 // Run prints what differs.
-func (c *verifyCommand) Run(ctx context.Context, flags *settings, s streams) error {
-	var problems faults
-	settled := flags.settle(&problems)
-	if err := problems.err(); err != nil {
+func (c *verifyCommand) Run(ctx context.Context, flags *syncFlags, s streams) error {
+	var problems settings.Problems
+	config := flags.parse(&problems)
+	if err := problems.Err(); err != nil {
 		return err
 	}
 	level := slog.LevelWarn
 	if c.Verbose {
 		level = slog.LevelDebug
 	}
-	startLog(s.err, level)
-	p, err := settled.open(ctx, openReady)
+	startLog(s.stderr, level)
+	p, err := config.open(ctx, openReady)
 	if err != nil {
 		return err
 	}
@@ -43,11 +44,11 @@ func (c *verifyCommand) Run(ctx context.Context, flags *settings, s streams) err
 		return err
 	}
 	for _, f := range found {
-		if _, err := fmt.Fprintf(s.out, "- %s [%s]: %s\n", f.Key, f.System, f.Message); err != nil {
+		if _, err := fmt.Fprintf(s.stdout, "- %s [%s]: %s\n", f.Key, f.System, f.Message); err != nil {
 			return err
 		}
 	}
-	if _, err := fmt.Fprintln(s.out, differences(len(found))); err != nil {
+	if _, err := fmt.Fprintln(s.stdout, differences(len(found))); err != nil {
 		return err
 	}
 	if len(found) > 0 {

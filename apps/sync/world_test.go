@@ -44,17 +44,20 @@ func newWorld(t *testing.T, people int, seed uint64) *world {
 	t.Helper()
 	w := &world{place: newPlace(t)}
 	var site, lists, mail string
-	w.site, site = clubsite.ForTest(t, clubsite.Options{Club: club.Generate(people, seed, civil.On(time.Now(), time.UTC)), Seed: seed})
+	w.site, site = clubsite.ForTest(t, clubsite.Options{Club: club.Generate(people, seed, civil.On(time.Now(), time.UTC)),
+		Seed: seed})
 	w.lists, lists = maillist.ForTest(t, maillist.Options{})
 	w.mail, mail = maildelivery.ForTest(t, maildelivery.Options{})
 	application, password := startApplication(t, w.folder)
 	w.gate = newGate(t, application, password)
 	for name, value := range map[string]string{
-		"SITE_URL": site, "SITE_USERNAME": w.site.Account.Username, "SITE_PASSWORD_FILE": w.file("site-password", w.site.Account.Password),
+		"SITE_URL": site, "SITE_USERNAME": w.site.Account.Username,
+		"SITE_PASSWORD_FILE":   w.file("site-password", w.site.Account.Password),
 		"SITE_OTP_SECRET_FILE": w.file("otp", w.site.Account.Secret),
 		"APP_URL":              w.gate.url + "/api", "APP_USERNAME": username, "APP_PASSWORD_FILE": w.file("app-password", password),
 		"LISTS": strings.Join(w.lists.Lists, ","), "LIST_URL": lists, "LIST_KEY_FILE": w.file("list-key", w.lists.Key),
-		"MAIL_URL": mail, "MAIL_TOKEN_FILE": w.file("mail-token", w.mail.Token), "MAIL_FROM": "sync@club.example", "OPERATOR": "jan@club.example",
+		"MAIL_URL": mail, "MAIL_TOKEN_FILE": w.file("mail-token", w.mail.Token), "MAIL_FROM": "sync@club.example",
+		"OPERATOR": "jan@club.example",
 	} {
 		w.env[name] = value
 	}
@@ -64,7 +67,7 @@ func newWorld(t *testing.T, people int, seed uint64) *world {
 // username is that of the synchronization in the application.
 const username = "synchronisatie"
 
-// startApplication starts the application on an empty database, until the test ends, and answers its address and a password of
+// startApplication starts the application on an empty database, until the test ends, and returns its address and a password of
 // the synchronization's user.
 func startApplication(t *testing.T, folder string) (address, password string) {
 	t.Helper()
@@ -124,7 +127,8 @@ func newGate(t *testing.T, application, password string) *gate {
 			g.note(answer.Request)
 			return nil
 		},
-		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, _ error) { w.WriteHeader(http.StatusBadGateway) }, // who asked has died
+		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, _ error) { w.WriteHeader(http.StatusBadGateway) },
+		// who asked has died
 	}
 	server := httptest.NewServer(proxy)
 	t.Cleanup(server.Close)
@@ -186,7 +190,8 @@ func (g *gate) all(collection string) []map[string]any {
 // remove takes one away, around the gate.
 func (g *gate) remove(collection string, id any) {
 	g.t.Helper()
-	request, err := http.NewRequestWithContext(g.t.Context(), http.MethodDelete, fmt.Sprintf("%s/api/cms/v2/%s/%v", g.behind, collection, id), nil)
+	request, err := http.NewRequestWithContext(g.t.Context(), http.MethodDelete,
+		fmt.Sprintf("%s/api/cms/v2/%s/%v", g.behind, collection, id), nil)
 	ok(g.t, err)
 	request.SetBasicAuth(username, g.password)
 	answer, err := http.DefaultClient.Do(request)

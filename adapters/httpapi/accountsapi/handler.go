@@ -245,7 +245,7 @@ func (h *Handler) changePassword(ctx context.Context, in *passwordInput) (*passw
 type sessionsOutput struct{ Body []Session }
 
 func (h *Handler) sessions(ctx context.Context, _ *struct{}) (*sessionsOutput, error) {
-	list, err := h.accounts.Sessions(ctx, session.Viewer(ctx))
+	list, err := h.accounts.OwnSessions(ctx, session.Viewer(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -294,7 +294,7 @@ func (h *Handler) endSession(ctx context.Context, in *endSessionInput) (*deleted
 type usersOutput struct{ Body []UserEntry }
 
 func (h *Handler) users(ctx context.Context, _ *struct{}) (*usersOutput, error) {
-	list, err := h.accounts.Users(ctx, session.Viewer(ctx))
+	list, err := h.accounts.AllUsers(ctx, session.Viewer(ctx))
 	if err != nil {
 		return nil, err
 	}

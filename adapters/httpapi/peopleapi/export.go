@@ -7,14 +7,37 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/sheet"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 )
 
 type exportInput struct {
-	Format  string   `query:"format" enum:"csv,xlsx" default:"csv"`
-	Columns []string `query:"columns" maxItems:"100" doc:"name, first_name, infix, last_name, email, phone, team, labels, modified, age, birthdate, gender, street, postal_code, city, assoc-id, type-lid, leeftijdsgroep, lid-sinds, lid-tot, datum-vog, datum-foto, huidig-vrijwilliger, financiele-blokkade, helpdesk-id, isparent or former_member: at least one, in the order of the file."`
+	Format  string     `query:"format" enum:"csv,xlsx" default:"csv"`
+	Columns columnKeys `query:"columns"`
 	Filters
+}
+
+// columnKeys name columns of the export.
+type columnKeys []string
+
+// Schema implements huma.SchemaProvider: it names the columns that there are.
+func (columnKeys) Schema(huma.Registry) *huma.Schema {
+	names, most := "", 100
+	for i, column := range person.Columns {
+		switch i {
+		case 0:
+		case len(person.Columns) - 1:
+			names += " or "
+		default:
+			names += ", "
+		}
+		names += column.Key
+	}
+	return &huma.Schema{
+		Type: huma.TypeArray, Items: &huma.Schema{Type: huma.TypeString}, MaxItems: &most,
+		Description: names + ": at least one, in the order of the file.",
+	}
 }
 
 // Resolve implements huma.Resolver: columns may come as a list or repeated.

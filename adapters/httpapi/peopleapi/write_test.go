@@ -270,7 +270,7 @@ func TestNobodyIsRegisteredBeyondTheLimitOfTheServer(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
 	admin := s.Admin()
-	s.Server.People.Stores.Directory = fullDirectory{s.Server.People.Stores.Directory}
+	s.Server.People.Directory = fullDirectory{s.Server.People.Directory}
 	a := s.Post(apitest.People, object{"acf": object{"first_name": "Jan"}}, admin).Refuses(409, "directory_full")
 	if a.At("message") != directory.ErrFull.Message {
 		t.Errorf("got %s", a.Text)

@@ -31,7 +31,8 @@ func Read(path string) (string, error) {
 		return "", err
 	}
 	if info.Mode().Perm()&0o004 != 0 && runtime.GOOS != "windows" && !isMounted(path) { // Windows has no such modes
-		return "", fmt.Errorf("everybody on this machine can read %s: run chmod 600 %s, with the program's own user as its owner", path, path)
+		return "", fmt.Errorf("everybody on this machine can read %[1]s: run chmod 600 %[1]s, "+
+			"with the program's own user as its owner", path)
 	}
 	text, err := io.ReadAll(io.LimitReader(file, most+1))
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 var (
@@ -34,6 +35,7 @@ type club struct {
 	t      *testing.T
 	at     time.Time
 	hasher *hasher
+	stores ports.Stores
 
 	admin, anna account.User
 }
@@ -66,9 +68,11 @@ func open(t *testing.T) *club {
 // openHere is open for tests that are not parallel, or need several clubs.
 func openHere(t *testing.T) *club {
 	store := inmem.Open()
-	c := &club{t: t, at: time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC), hasher: &hasher{}}
+	stores := store.Stores()
+	c := &club{t: t, at: time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC), hasher: &hasher{}, stores: stores}
 	c.Service = &accounts.Service{
-		Stores: store.Stores(), Atomic: store, Hasher: c.hasher, Strength: inmem.PasswordStrength{}, ClubName: "vv De Proef", Now: func() time.Time { return c.at },
+		Users: stores.Users, Sessions: stores.Sessions, Passwords: stores.Passwords, Attempts: stores.Attempts, Directory: stores.Directory,
+		Atomic: store, Hasher: c.hasher, Strength: inmem.PasswordStrength{}, ClubName: "vv De Proef", Now: func() time.Time { return c.at },
 		Zone: time.FixedZone("CEST", 2*60*60), Random: rand.Read, Key: []byte("key"),
 	}
 	c.Operator = accounts.Operator{Accounts: c.Service}
@@ -204,7 +208,7 @@ func TestAdd(t *testing.T) {
 			t.Errorf("%s: got %v", refused.name, err)
 		}
 	}
-	if users, err := c.Users(ctx, c.admin.Viewer()); err != nil || len(users) != 3 {
+	if users, err := c.AllUsers(ctx, c.admin.Viewer()); err != nil || len(users) != 3 {
 		t.Errorf("%d users, %v", len(users), err)
 	}
 }
@@ -219,7 +223,7 @@ func TestWithoutRandomBytesNothingStarts(t *testing.T) {
 	if _, _, err := c.CreateApplicationPassword(ctx, c.anna.Viewer(), "x", c.anna.ID, "x"); !errors.Is(err, broken) {
 		t.Errorf("an application password: %v", err)
 	}
-	if list, err := c.Sessions(ctx, c.anna.Viewer()); err != nil || len(list) != 0 {
+	if list, err := c.OwnSessions(ctx, c.anna.Viewer()); err != nil || len(list) != 0 {
 		t.Errorf("sessions %v, %v", list, err)
 	}
 }
@@ -252,7 +256,7 @@ func TestABrokenStoreIsNobodysFault(t *testing.T) {
 		"SignOutAll":  func() error { _, _, err := c.SignOutAll(cancelled, "anna"); return err },
 		"Me":          func() error { _, err := c.Me(cancelled, v); return err },
 		"Search":      func() error { _, err := c.Search(cancelled, v, "be"); return err },
-		"Sessions":    func() error { _, err := c.Sessions(cancelled, v); return err },
+		"Sessions":    func() error { _, err := c.OwnSessions(cancelled, v); return err },
 		"Add":         func() error { _, err := c.Add(cancelled, newUser("cor", access.Member), password); return err },
 		"Purge":       func() error { _, err := c.Purge(cancelled); return err },
 	} {
@@ -268,10 +272,10 @@ func TestNobodyHasAnAccount(t *testing.T) {
 	var nobody access.Viewer
 	for name, call := range map[string]func() error{
 		"Me":                        func() error { _, err := c.Me(ctx, nobody); return err },
-		"Users":                     func() error { _, err := c.Users(ctx, nobody); return err },
+		"Users":                     func() error { _, err := c.AllUsers(ctx, nobody); return err },
 		"Search":                    func() error { _, err := c.Search(ctx, nobody, "an"); return err },
 		"Search for too little":     func() error { _, err := c.Search(ctx, nobody, ""); return err },
-		"Sessions":                  func() error { _, err := c.Sessions(ctx, nobody); return err },
+		"Sessions":                  func() error { _, err := c.OwnSessions(ctx, nobody); return err },
 		"EndSession":                func() error { return c.EndSession(ctx, nobody, "x") },
 		"EndOtherSessions":          func() error { _, err := c.EndOtherSessions(ctx, nobody, ""); return err },
 		"ChangePassword":            func() error { _, err := c.ChangePassword(ctx, nobody, accounts.PasswordChange{}, home); return err },
@@ -287,12 +291,12 @@ func TestNobodyHasAnAccount(t *testing.T) {
 
 func TestUsersAreForAdministrators(t *testing.T) {
 	c := open(t)
-	_, err := c.Users(ctx, c.anna.Viewer())
+	_, err := c.AllUsers(ctx, c.anna.Viewer())
 	wants(t, "a plain user", err, fault.ErrForbidden)
 	bert := c.add("bert", access.Board)
-	_, err = c.Users(ctx, bert.Viewer())
+	_, err = c.AllUsers(ctx, bert.Viewer())
 	wants(t, "the board", err, fault.ErrForbidden)
-	users, err := c.Users(ctx, c.admin.Viewer())
+	users, err := c.AllUsers(ctx, c.admin.Viewer())
 	if err != nil || len(users) != 3 || users[0].Username != "anna" || users[1].Username != "beheer" {
 		t.Errorf("got %v, %v", users, err)
 	}

@@ -133,13 +133,13 @@ func TestWhoMakesAnApplicationPassword(t *testing.T) {
 		{"without giving the password again", c.admin, old, c.admin.ID, account.ErrUnconfirmed},
 		{"on a session that ended meanwhile", c.anna, ended, c.anna.ID, fault.ErrNotSignedIn},
 	} {
-		before, err := c.Stores.Passwords.List(ctx, try.of)
+		before, err := c.Passwords.List(ctx, try.of)
 		if err != nil {
 			t.Fatal(err)
 		}
 		_, _, err = c.CreateApplicationPassword(ctx, try.user.Viewer(), try.session, try.of, "x")
 		wants(t, try.name, err, try.want)
-		after, err := c.Stores.Passwords.List(ctx, try.of)
+		after, err := c.Passwords.List(ctx, try.of)
 		if made := len(after) - len(before); err != nil || (made == 1) != (try.want == nil) {
 			t.Errorf("%s: made %d, %v", try.name, made, err)
 		}

@@ -32,18 +32,20 @@ func TestWhoeverComesSeesWhatAnotherProgramWroteRightBefore(t *testing.T) {
 	c := open(t)
 	token, spelled := c.session("anna"), c.program(c.anna)
 	other := c.Atomic.(*inmem.Store).Another()
-	here := c.Stores
-	c.Service.Stores, c.Service.Atomic = other.Stores(), other
-	wants(t, "load", c.Stores.Directory.Load(ctx), nil)
+	here := c.stores.People
+	stores := other.Stores()
+	c.Service.Users, c.Service.Sessions, c.Passwords, c.Attempts = stores.Users, stores.Sessions, stores.Passwords, stores.Attempts
+	c.Directory, c.Atomic = stores.Directory, other
+	wants(t, "load", c.Directory.Load(ctx), nil)
 	for name, come := range c.ways(token, spelled) {
-		ids, err := here.People.Create(ctx, person.New(1, c.at))
+		ids, err := here.Create(ctx, person.New(1, c.at))
 		wants(t, name, err, nil)
-		if _, err := c.Stores.Directory.View().Person(ids[0], person.AsOf{}); !errors.Is(err, person.ErrAbsent) {
+		if _, err := c.Directory.View().Person(ids[0], person.AsOf{}); !errors.Is(err, person.ErrAbsent) {
 			t.Errorf("%s: known before: %v", name, err)
 		}
 		_, err = come()
 		wants(t, name, err, nil)
-		_, err = c.Stores.Directory.View().Person(ids[0], person.AsOf{})
+		_, err = c.Directory.View().Person(ids[0], person.AsOf{})
 		wants(t, name+" afterwards", err, nil)
 	}
 }
@@ -58,7 +60,7 @@ func (behind) Refresh(context.Context) error { return fault.ErrUnreachable }
 func TestNobodyIsAnsweredFromADirectoryThatStaysBehind(t *testing.T) {
 	c := open(t)
 	token, spelled := c.session("anna"), c.program(c.anna)
-	c.Stores.Directory = behind{c.Stores.Directory}
+	c.Directory = behind{c.Directory}
 	for name, come := range c.ways(token, spelled) {
 		user, err := come()
 		if wants(t, name, err, fault.ErrUnreachable); user.ID != 0 {

@@ -32,13 +32,13 @@ func (o Operator) Add(ctx context.Context, user account.User, password string) (
 		return account.User{}, err
 	}
 	user.PasswordHash = account.Hash(hash)
-	user.ID, err = o.Accounts.Stores.Users.Create(ctx, user)
+	user.ID, err = o.Accounts.Users.Create(ctx, user)
 	return user, err
 }
 
 // Link makes a person the one that a user is.
 func (o Operator) Link(ctx context.Context, login string, id person.ID) error {
-	user, err := o.Accounts.Stores.Users.ByLogin(ctx, login)
+	user, err := o.Accounts.Users.ByLogin(ctx, login)
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (o Operator) Link(ctx context.Context, login string, id person.ID) error {
 
 // AddApplicationPassword makes one for a user.
 func (o Operator) AddApplicationPassword(ctx context.Context, login, name string) (string, error) {
-	user, err := o.Accounts.Stores.Users.ByLogin(ctx, login)
+	user, err := o.Accounts.Users.ByLogin(ctx, login)
 	if err != nil {
 		return "", err
 	}
@@ -64,12 +64,12 @@ func (o Operator) AddApplicationPassword(ctx context.Context, login, name string
 	if err != nil {
 		return "", err
 	}
-	return spelled, o.Accounts.Stores.Passwords.Create(ctx, created)
+	return spelled, o.Accounts.Passwords.Create(ctx, created)
 }
 
 // List returns all users, blocked ones too, by name.
 func (o Operator) List(ctx context.Context) ([]account.Listed, error) {
-	return o.Accounts.Stores.Users.List(ctx, nil, 0)
+	return o.Accounts.Users.List(ctx, nil, 0)
 }
 
 // Block keeps a user out from now on, and ends the user's sessions. Application passwords stay, and do not work. The last
@@ -113,7 +113,7 @@ func (o Operator) SetRoles(ctx context.Context, login string, roles []access.Rol
 func (o Operator) change(
 	ctx context.Context, login string, force bool, edit func(*account.User) error, then func(ports.Stores, account.UserID) error,
 ) (account.User, error) {
-	user, err := o.Accounts.Stores.Users.ByLogin(ctx, login)
+	user, err := o.Accounts.Users.ByLogin(ctx, login)
 	if err != nil {
 		return account.User{}, err
 	}
@@ -175,7 +175,7 @@ func otherAdministrators(ctx context.Context, stores ports.Stores, but account.U
 
 // SetPassword gives a user another password and ends the user's sessions, and revokes the application passwords when asked.
 func (o Operator) SetPassword(ctx context.Context, login, password string, revoke bool) (account.User, Left, error) {
-	user, err := o.Accounts.Stores.Users.ByLogin(ctx, login)
+	user, err := o.Accounts.Users.ByLogin(ctx, login)
 	if err != nil {
 		return account.User{}, Left{}, err
 	}

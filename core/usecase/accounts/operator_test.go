@@ -54,7 +54,7 @@ func TestABlockedUserIsOutAtOnceAndWhoeverTriesLearnsNothing(t *testing.T) {
 func TestASessionOfABlockedUserIsNone(t *testing.T) {
 	c := open(t)
 	token := c.session("anna")
-	if err := c.Stores.Users.Update(ctx, c.anna.ID, func(u *account.User) error { u.Blocked = c.at; return nil }); err != nil {
+	if err := c.Users.Update(ctx, c.anna.ID, func(u *account.User) error { u.Blocked = c.at; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	_, err := c.Resume(ctx, token, home)
@@ -70,7 +70,7 @@ func TestABlockDuringASignInLeavesNoSession(t *testing.T) {
 		return fill(b)
 	}
 	wants(t, "signing in", c.signIn("anna", password), account.ErrSignIn)
-	if list, err := c.Stores.Sessions.List(ctx, c.anna.ID); err != nil || len(list) != 0 {
+	if list, err := c.Sessions.List(ctx, c.anna.ID); err != nil || len(list) != 0 {
 		t.Errorf("sessions %v, %v", list, err)
 	}
 }
@@ -148,7 +148,7 @@ func TestRolesAreCheckedAndCountAtTheNextRequest(t *testing.T) {
 	}
 	_, err = c.SetRoles(ctx, "nobody", []access.Role{access.Board}, false)
 	wants(t, "nobody", err, account.ErrAbsent)
-	if kept, err := c.Stores.Users.ByID(ctx, c.anna.ID); err != nil || !slices.Equal(kept.Roles, user.Roles) {
+	if kept, err := c.Users.ByID(ctx, c.anna.ID); err != nil || !slices.Equal(kept.Roles, user.Roles) {
 		t.Errorf("a refusal changed the roles to %v, %v", kept.Roles, err)
 	}
 }

@@ -110,22 +110,22 @@ func (s *Service) Confirm(
 		return time.Time{}, err
 	}
 	at := civil.Instant(s.Now())
-	return at.Add(account.ConfirmationLife), s.Stores.Sessions.Confirm(ctx, session, at)
+	return at.Add(account.ConfirmationLife), s.Sessions.Confirm(ctx, session, at)
 }
 
 func (s *Service) self(ctx context.Context, viewer access.Viewer) (account.User, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return account.User{}, err
 	}
-	return s.Stores.Users.ByID(ctx, viewer.User)
+	return s.Users.ByID(ctx, viewer.User)
 }
 
-// Sessions answers the viewer's live sessions, last seen first.
-func (s *Service) Sessions(ctx context.Context, viewer access.Viewer) ([]account.Session, error) {
+// OwnSessions returns the viewer's live sessions, last seen first.
+func (s *Service) OwnSessions(ctx context.Context, viewer access.Viewer) ([]account.Session, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return nil, err
 	}
-	all, err := s.Stores.Sessions.List(ctx, viewer.User)
+	all, err := s.Sessions.List(ctx, viewer.User)
 	if err != nil {
 		return nil, err
 	}
@@ -143,7 +143,7 @@ func (s *Service) EndSession(ctx context.Context, viewer access.Viewer, id strin
 	if err := viewer.RequireSignedIn(); err != nil {
 		return err
 	}
-	return s.Stores.Sessions.End(ctx, viewer.User, id)
+	return s.Sessions.End(ctx, viewer.User, id)
 }
 
 // EndOtherSessions ends all of the viewer's sessions but the one with this digest, and answers how many.
@@ -151,7 +151,7 @@ func (s *Service) EndOtherSessions(ctx context.Context, viewer access.Viewer, ex
 	if err := viewer.RequireSignedIn(); err != nil {
 		return 0, err
 	}
-	return s.Stores.Sessions.EndAll(ctx, viewer.User, except)
+	return s.Sessions.EndAll(ctx, viewer.User, except)
 }
 
 // ApplicationPasswords answers the passwords of a user: one's own, or anybody's for administrators.
@@ -159,7 +159,7 @@ func (s *Service) ApplicationPasswords(ctx context.Context, viewer access.Viewer
 	if err := s.mayManage(ctx, viewer, of); err != nil {
 		return nil, err
 	}
-	return s.Stores.Passwords.List(ctx, of)
+	return s.Passwords.List(ctx, of)
 }
 
 // CreateApplicationPassword makes one for the viewer and answers it as it is spelled: the only time that it is known. It takes
@@ -244,7 +244,7 @@ func (s *Service) RevokeApplicationPassword(ctx context.Context, viewer access.V
 	if err := s.mayManage(ctx, viewer, of); err != nil {
 		return account.ApplicationPassword{}, err
 	}
-	return s.Stores.Passwords.Revoke(ctx, of, uuid)
+	return s.Passwords.Revoke(ctx, of, uuid)
 }
 
 // mayManage asks whether the viewer may manage a user's passwords; it tells only administrators who exists.
@@ -258,6 +258,6 @@ func (s *Service) mayManage(ctx context.Context, viewer access.Viewer, of accoun
 	if err := viewer.Require(access.Manage); err != nil {
 		return err
 	}
-	_, err := s.Stores.Users.ByID(ctx, of)
+	_, err := s.Users.ByID(ctx, of)
 	return err
 }

@@ -87,7 +87,7 @@ func TestOwnSessions(t *testing.T) {
 	second := c.session("anna")
 	others := c.session("beheer")
 	v := c.anna.Viewer()
-	list, err := c.Sessions(ctx, v)
+	list, err := c.OwnSessions(ctx, v)
 	if err != nil || len(list) != 2 || list[0].Digest != account.DigestOf(second) || list[1].Digest != account.DigestOf(first) {
 		t.Fatalf("got %+v, %v", list, err)
 	}
@@ -214,7 +214,7 @@ func (c *club) somebody(first string, entries ...work.Entry) person.ID {
 	p := person.New(c.admin.ID, c.at)
 	p.Name, p.Work = person.Name{First: first, Infix: "de", Last: "Wit"}, entries
 	p.Extra = map[string]json.RawMessage{"x": json.RawMessage(`1`)}
-	ids, err := c.Stores.People.Create(ctx, p)
+	ids, err := c.stores.People.Create(ctx, p)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -223,7 +223,7 @@ func (c *club) somebody(first string, entries ...work.Entry) person.ID {
 
 func (c *club) remove(id person.ID) {
 	c.t.Helper()
-	if err := c.Stores.People.Remove(ctx, id, c.at, func(access.Subject) error { return nil }); err != nil {
+	if err := c.stores.People.Remove(ctx, id, c.at, func(access.Subject) error { return nil }); err != nil {
 		c.t.Fatal(err)
 	}
 }
@@ -236,7 +236,7 @@ func TestLink(t *testing.T) {
 	wants(t, "by name", c.Link(ctx, " ANNA ", id), nil)
 	wants(t, "once more", c.Link(ctx, "anna@club.example", id), nil)
 	wants(t, "a person of another", c.Link(ctx, "beheer", id), account.ErrPersonTaken)
-	users, err := c.Users(ctx, c.admin.Viewer())
+	users, err := c.AllUsers(ctx, c.admin.Viewer())
 	if err != nil || users[0].PersonName != "Anna de Wit" || users[0].Person != id || users[1].Person != 0 {
 		t.Errorf("got %+v, %v", users, err)
 	}

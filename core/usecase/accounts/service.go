@@ -19,8 +19,13 @@ import (
 
 // Service is the accounts of one club. All exported fields but Checks are needed. Close it in the end.
 type Service struct {
-	Stores   ports.Stores
-	Atomic   ports.Atomic
+	Users     ports.Users
+	Sessions  ports.Sessions
+	Passwords ports.ApplicationPasswords
+	Attempts  ports.Attempts
+	Directory ports.Directory
+	Atomic    ports.Atomic // of the same stores
+
 	Hasher   ports.PasswordHasher
 	Strength ports.PasswordStrength
 	Now      func() time.Time
@@ -74,10 +79,10 @@ func (s *Service) random(n int) ([]byte, error) {
 
 // Purge forgets the sessions that have ended and the wrong sign-ins that no longer count.
 func (s *Service) Purge(ctx context.Context) (int, error) {
-	sessions, err := s.Stores.Sessions.Purge(ctx, s.Now().Add(-account.SessionIdle), s.Now().Add(-account.SessionLife))
+	sessions, err := s.Sessions.Purge(ctx, s.Now().Add(-account.SessionIdle), s.Now().Add(-account.SessionLife))
 	if err != nil {
 		return 0, err
 	}
-	attempts, err := s.Stores.Attempts.Purge(ctx, s.Now().Add(-account.AttemptWindow))
+	attempts, err := s.Attempts.Purge(ctx, s.Now().Add(-account.AttemptWindow))
 	return sessions + attempts, err
 }

@@ -44,7 +44,7 @@ func (s *Service) SignIn(ctx context.Context, login, password string, from Origi
 	if err != nil {
 		return SignedIn{}, "", err
 	}
-	if err := s.Stores.Directory.Refresh(ctx); err != nil { // whoever signs in is told which person it is
+	if err := s.Directory.Refresh(ctx); err != nil { // whoever signs in is told which person it is
 		return SignedIn{}, "", err
 	}
 	now := civil.Instant(s.Now())
@@ -98,12 +98,12 @@ func (s *Service) checkPassword(ctx context.Context, login, password string, fro
 	if !utf8.ValidString(login) || strings.ContainsRune(login, 0) {
 		return account.User{}, account.ErrSignIn // no store can look it up, and nobody is called so
 	}
-	user, err := s.Stores.Users.ByLogin(ctx, login)
+	user, err := s.Users.ByLogin(ctx, login)
 	if err != nil && !errors.Is(err, account.ErrAbsent) {
 		return account.User{}, err
 	}
 	attempt := s.attempt(user, login, from)
-	tally, err := s.Stores.Attempts.Tally(ctx, attempt)
+	tally, err := s.Attempts.Tally(ctx, attempt)
 	if err != nil {
 		return account.User{}, err
 	}
@@ -111,7 +111,7 @@ func (s *Service) checkPassword(ctx context.Context, login, password string, fro
 		return user, account.ErrTooMany.After(wait)
 	}
 	// It counts as wrong before it is checked, so that no number of parallel tries gets past the limits.
-	id, wait, err := s.Stores.Attempts.Add(ctx, attempt)
+	id, wait, err := s.Attempts.Add(ctx, attempt)
 	if err != nil {
 		return account.User{}, err
 	}
@@ -122,7 +122,7 @@ func (s *Service) checkPassword(ctx context.Context, login, password string, fro
 	if err == nil && (!matches || !user.MaySignIn()) { // to whoever tries, a blocked user's password is a wrong one
 		return user, account.ErrSignIn
 	}
-	if failed := s.Stores.Attempts.Remove(context.WithoutCancel(ctx), id); err == nil {
+	if failed := s.Attempts.Remove(context.WithoutCancel(ctx), id); err == nil {
 		err = failed
 	}
 	if err != nil {
@@ -148,7 +148,7 @@ func (s *Service) attempt(user account.User, login string, from Origin) account.
 // Resume answers who is signed in with a session's token, and notes the use. An unknown or ended session is
 // fault.ErrNotSignedIn, and so is a blocked user's.
 func (s *Service) Resume(ctx context.Context, token string, from Origin) (SignedIn, error) {
-	session, user, change, err := s.Stores.Sessions.Find(ctx, account.DigestOf(token))
+	session, user, change, err := s.Sessions.Find(ctx, account.DigestOf(token))
 	if err != nil {
 		return SignedIn{}, err
 	}
@@ -156,11 +156,11 @@ func (s *Service) Resume(ctx context.Context, token string, from Origin) (Signed
 	if !session.LiveAt(now) || !user.MaySignIn() {
 		return SignedIn{}, fault.ErrNotSignedIn
 	}
-	if err := s.Stores.Directory.CatchUp(ctx, change); err != nil {
+	if err := s.Directory.CatchUp(ctx, change); err != nil {
 		return SignedIn{}, err
 	}
 	if session.SeenAt(now) {
-		s.uses.note(session.Digest, use{s.Stores.Sessions.Touch, now, from.Address})
+		s.uses.note(session.Digest, use{s.Sessions.Touch, now, from.Address})
 		session.LastSeen, session.Address = now, from.Address
 	}
 	return SignedIn{User: user, Session: session}, nil
@@ -189,7 +189,7 @@ func (s *Service) CheckConfirmed(session account.Session) error {
 
 // SignOut ends the session.
 func (s *Service) SignOut(ctx context.Context, session account.Session) error {
-	return signOut(ctx, s.Stores.Sessions, session)
+	return signOut(ctx, s.Sessions, session)
 }
 
 func signOut(ctx context.Context, sessions ports.Sessions, session account.Session) error {
@@ -206,7 +206,7 @@ func signOut(ctx context.Context, sessions ports.Sessions, session account.Sessi
 // Program answers the user that a program acts as, by HTTP Basic with an application password, and notes the use.
 // Anything wrong is fault.ErrNotSignedIn, and so is a blocked user.
 func (s *Service) Program(ctx context.Context, login, password string, from Origin) (account.User, error) {
-	found, user, change, err := s.Stores.Passwords.Find(ctx, account.DigestOfApplicationPassword(password))
+	found, user, change, err := s.Passwords.Find(ctx, account.DigestOfApplicationPassword(password))
 	if err != nil {
 		return account.User{}, err
 	}
@@ -216,11 +216,11 @@ func (s *Service) Program(ctx context.Context, login, password string, from Orig
 	if !user.MaySignIn() {
 		return account.User{}, fault.ErrNotSignedIn
 	}
-	if err := s.Stores.Directory.CatchUp(ctx, change); err != nil {
+	if err := s.Directory.CatchUp(ctx, change); err != nil {
 		return account.User{}, err
 	}
 	if now := civil.Instant(s.Now()); found.UsedAt(now) {
-		s.uses.note(found.Digest, use{s.Stores.Passwords.Touch, now, from.Address})
+		s.uses.note(found.Digest, use{s.Passwords.Touch, now, from.Address})
 	}
 	return user, nil
 }

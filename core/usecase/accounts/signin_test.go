@@ -162,7 +162,7 @@ func TestAPasswordThatChangesDuringSignInStartsNoSession(t *testing.T) {
 	if !errors.Is(err, account.ErrSignIn) || token != "" || in.User.ID != 0 {
 		t.Errorf("got %+v, %v", in, err)
 	}
-	if list, err := c.Sessions(ctx, c.anna.Viewer()); err != nil || len(list) != 0 {
+	if list, err := c.OwnSessions(ctx, c.anna.Viewer()); err != nil || len(list) != 0 {
 		t.Errorf("sessions %v, %v", list, err)
 	}
 	wants(t, "the new password", c.signIn("anna", renewed), nil)
@@ -244,7 +244,7 @@ func TestASessionEndsAfterNinetyDaysHoweverMuchItIsUsed(t *testing.T) {
 	c.pass(time.Second)
 	_, err := c.Resume(ctx, token, home)
 	wants(t, "after ninety days", err, fault.ErrNotSignedIn)
-	if list, err := c.Sessions(ctx, c.anna.Viewer()); err != nil || len(list) != 0 {
+	if list, err := c.OwnSessions(ctx, c.anna.Viewer()); err != nil || len(list) != 0 {
 		t.Errorf("listed %v, %v", list, err)
 	}
 	if count, err := c.Purge(ctx); err != nil || count != 0 {
@@ -283,7 +283,7 @@ func TestAUseIsStoredOnceAMinute(t *testing.T) {
 	started := c.at
 	seen := func() (time.Time, string) {
 		t.Helper()
-		sessions, err := c.Sessions(ctx, c.anna.Viewer())
+		sessions, err := c.OwnSessions(ctx, c.anna.Viewer())
 		if err != nil || len(sessions) != 1 {
 			t.Fatalf("got %v, %v", sessions, err)
 		}

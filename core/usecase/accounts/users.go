@@ -39,7 +39,7 @@ func (s *Service) Me(ctx context.Context, viewer access.Viewer) (Profile, error)
 	if user.Person == 0 {
 		return profile, nil
 	}
-	record, err := s.Stores.Directory.View().Person(user.Person, person.AsOf{})
+	record, err := s.Directory.View().Person(user.Person, person.AsOf{})
 	if errors.Is(err, person.ErrAbsent) {
 		profile.Person = 0
 		return profile, nil
@@ -62,12 +62,12 @@ func (s *Service) Me(ctx context.Context, viewer access.Viewer) (Profile, error)
 	return profile, nil
 }
 
-// Users answers all users, for administrators, by name.
-func (s *Service) Users(ctx context.Context, viewer access.Viewer) ([]account.Listed, error) {
+// AllUsers returns all users, for administrators, by name.
+func (s *Service) AllUsers(ctx context.Context, viewer access.Viewer) ([]account.Listed, error) {
 	if err := viewer.Require(access.Manage); err != nil {
 		return nil, err
 	}
-	return s.Stores.Users.List(ctx, nil, 0)
+	return s.Users.List(ctx, nil, 0)
 }
 
 // MostHits is how many users a search answers.
@@ -97,9 +97,9 @@ func (s *Service) Search(ctx context.Context, viewer access.Viewer, query string
 
 func (s *Service) find(ctx context.Context, viewer access.Viewer, query string, limit int) ([]account.Listed, error) {
 	if viewer.Can(access.Manage) {
-		return s.Stores.Users.List(ctx, fold.Words(query), limit)
+		return s.Users.List(ctx, fold.Words(query), limit)
 	}
-	return s.Stores.Users.Named(ctx, fold.Words(query), account.LoginKey(query), limit)
+	return s.Users.Named(ctx, fold.Words(query), account.LoginKey(query), limit)
 }
 
 // Prefer changes how the viewer likes the page, and answers the result.
@@ -108,7 +108,7 @@ func (s *Service) Prefer(ctx context.Context, viewer access.Viewer, change func(
 		return account.Preferences{}, err
 	}
 	var preferences account.Preferences
-	err := s.Stores.Users.Update(ctx, viewer.User, func(u *account.User) error {
+	err := s.Users.Update(ctx, viewer.User, func(u *account.User) error {
 		change(&u.Preferences)
 		err := u.Preferences.Settle()
 		preferences = u.Preferences

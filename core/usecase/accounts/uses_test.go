@@ -50,8 +50,8 @@ func TestTheLastUseIsKeptBesideTheRequest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := stuck{Sessions: c.Stores.Sessions, release: make(chan struct{}), calls: make(chan time.Time, 100)}
-		c.Stores.Sessions, c.Stores.Passwords = s, stuckPasswords{c.Stores.Passwords, s}
+		s := stuck{Sessions: c.Sessions, release: make(chan struct{}), calls: make(chan time.Time, 100)}
+		c.Sessions, c.Passwords = s, stuckPasswords{c.Passwords, s}
 		began := time.Now() // the clock of the bubble: it stands still as long as nobody waits
 		for range 5 {
 			c.pass(time.Minute)
@@ -71,7 +71,7 @@ func TestTheLastUseIsKeptBesideTheRequest(t *testing.T) {
 		if calls := len(s.calls); calls < 2 || calls > 4 {
 			t.Errorf("%d uses were stored: of each session and password the one at work and the latest", calls)
 		}
-		if list, err := c.Sessions(ctx, c.anna.Viewer()); err != nil || !list[0].LastSeen.Equal(c.at) {
+		if list, err := c.OwnSessions(ctx, c.anna.Viewer()); err != nil || !list[0].LastSeen.Equal(c.at) {
 			t.Errorf("closed with %v, %v", list, err)
 		}
 		c.pass(time.Hour)
@@ -86,8 +86,8 @@ func TestAUseThatIsNotStoredFailsNoRequest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := openHere(t)
 		token := c.session("anna")
-		s := stuck{Sessions: c.Stores.Sessions, release: make(chan struct{}), calls: make(chan time.Time, 100), err: fault.ErrInternal}
-		c.Stores.Sessions = s
+		s := stuck{Sessions: c.Sessions, release: make(chan struct{}), calls: make(chan time.Time, 100), err: fault.ErrInternal}
+		c.Sessions = s
 		c.pass(time.Minute)
 		if _, err := c.Service.Resume(ctx, token, home); err != nil {
 			t.Error(err)

@@ -42,7 +42,10 @@ func open(t *testing.T) *club {
 	t.Parallel()
 	store := inmem.Open()
 	c := &club{t: t, stores: store.Stores(), at: time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC)}
-	c.Service = &groups.Service{Stores: c.stores, Atomic: store, Now: func() time.Time { return c.at }, Zone: time.FixedZone("CEST", 2*60*60)}
+	c.Service = &groups.Service{
+		Directory: c.stores.Directory, Groups: c.stores.Groups, Atomic: store,
+		Now: func() time.Time { return c.at }, Zone: time.FixedZone("CEST", 2*60*60),
+	}
 	return c
 }
 

@@ -21,10 +21,11 @@ import (
 
 // Service is the teams and committees of one club. All its fields are needed.
 type Service struct {
-	Stores ports.Stores
-	Atomic ports.Atomic
-	Now    func() time.Time
-	Zone   *time.Location // the club's: it decides which day it is
+	Directory ports.Directory
+	Groups    ports.Groups
+	Atomic    ports.Atomic // of the same stores
+	Now       func() time.Time
+	Zone      *time.Location // the club's: it decides which day it is
 }
 
 func (s *Service) asOf(viewer access.Viewer) group.AsOf {
@@ -34,7 +35,7 @@ func (s *Service) asOf(viewer access.Viewer) group.AsOf {
 // Show answers one group of the kind. One that the viewer may not see is group.ErrHidden, none, or one of the other kind, is
 // group.ErrAbsent.
 func (s *Service) Show(_ context.Context, viewer access.Viewer, kind work.Kind, id group.ID) (group.Record, error) {
-	return s.show(s.Stores.Directory.View(), viewer, kind, id)
+	return s.show(s.Directory.View(), viewer, kind, id)
 }
 
 func (s *Service) show(view *directory.View, viewer access.Viewer, kind work.Kind, id group.ID) (group.Record, error) {
@@ -73,7 +74,7 @@ func (s *Service) Collection(_ context.Context, viewer access.Viewer, filter gro
 	if err := viewer.RequireSignedIn(); err != nil {
 		return group.Page{}, err
 	}
-	return s.Stores.Directory.View().Groups(group.Query{
+	return s.Directory.View().Groups(group.Query{
 		AsOf: s.asOf(viewer), Filter: filter, Order: part.Order, Offset: part.Offset, Limit: part.Limit,
 	}), nil
 }
@@ -83,7 +84,7 @@ func (s *Service) Names(_ context.Context, viewer access.Viewer) ([]group.Record
 	if err := viewer.RequireSignedIn(); err != nil {
 		return nil, err
 	}
-	return s.Stores.Directory.View().Groups(group.Query{
+	return s.Directory.View().Groups(group.Query{
 		AsOf: s.asOf(viewer), Order: listing.Order{By: []listing.Sort{{By: group.KeySort}}}, Limit: math.MaxInt, Bare: true,
 	}).Records, nil
 }
@@ -99,7 +100,7 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, kind work.
 	created := group.New(kind, viewer.User, s.Now())
 	created.Administered = viewer.AdministersMembers()
 	before := created.Clone()
-	parents, err := s.parents(ctx, s.Stores.Groups, viewer, kind, 0)
+	parents, err := s.parents(ctx, s.Groups, viewer, kind, 0)
 	if err != nil {
 		return group.Record{}, err
 	}
@@ -111,7 +112,7 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, kind work.
 	if err := problems.Fault(); err != nil {
 		return group.Record{}, err
 	}
-	id, err := s.Stores.Groups.Create(ctx, created)
+	id, err := s.Groups.Create(ctx, created)
 	if err != nil {
 		return group.Record{}, err
 	}
@@ -130,7 +131,7 @@ func (s *Service) parents(
 	if viewer.May(access.Read, access.Groups).All || len(parents) == 0 {
 		return parents, nil
 	}
-	visible := s.Stores.Directory.View().Groups(group.Query{
+	visible := s.Directory.View().Groups(group.Query{
 		AsOf: s.asOf(viewer), Filter: group.Filter{Kind: kind, Include: parents}, Limit: len(parents), Bare: true,
 	})
 	seen := []group.ID{}
@@ -183,7 +184,7 @@ func (s *Service) Adopt(ctx context.Context, viewer access.Viewer, kind work.Kin
 		return group.Record{}, err
 	}
 	scope, now := viewer.May(access.Change, access.Groups), civil.Instant(s.Now())
-	err := s.Stores.Groups.Update(ctx, id, func(g *group.Group) error {
+	err := s.Groups.Update(ctx, id, func(g *group.Group) error {
 		if err := permit(scope, kind, g.Kind, g.Subject()); err != nil {
 			return err
 		}
@@ -208,13 +209,13 @@ func (s *Service) Remove(ctx context.Context, viewer access.Viewer, kind work.Ki
 	if id == group.ClubWide {
 		return group.Record{}, group.ErrPermanent
 	}
-	return previous, s.Stores.Groups.Remove(ctx, id, s.Now())
+	return previous, s.Groups.Remove(ctx, id, s.Now())
 }
 
 // Roster answers who is and was in a group that the viewer may see: of the people that the viewer may see, former members
 // not.
 func (s *Service) Roster(_ context.Context, viewer access.Viewer, kind work.Kind, id group.ID) (roster.Roster, error) {
-	view := s.Stores.Directory.View()
+	view := s.Directory.View()
 	if _, err := s.show(view, viewer, kind, id); err != nil {
 		return roster.Roster{}, err
 	}

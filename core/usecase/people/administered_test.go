@@ -148,7 +148,7 @@ func TestACodeThatNobodyVouchedForMoves(t *testing.T) {
 	planted := func(code string) person.ID { // as builds before this rule kept them
 		p := person.New(anna.User, c.at)
 		p.Name.First, p.Membership.Code = "Plant", code
-		ids, err := c.Stores.People.Create(ctx, p)
+		ids, err := c.People.Create(ctx, p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -196,7 +196,7 @@ func TestOneOfManyGetsACode(t *testing.T) {
 			t.Errorf("refused %q", got)
 		}
 	}
-	if holders, err := c.Stores.MemberCodes.Holders(ctx, "AAAA11"); err != nil || won != 1 || len(holders) != 1 {
+	if holders, err := c.stores.MemberCodes.Holders(ctx, "AAAA11"); err != nil || won != 1 || len(holders) != 1 {
 		t.Errorf("%d won, %v hold it, %v", won, holders, err)
 	}
 }
@@ -245,7 +245,7 @@ func TestAnAdoptedCodeIsOnePersons(t *testing.T) {
 	c := open(t)
 	plant := person.New(anna.User, c.at)
 	plant.Name.First, plant.Membership.Code = "Plant", "AAAA11"
-	ids, err := c.Stores.People.Create(ctx, plant, plant)
+	ids, err := c.People.Create(ctx, plant, plant)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -253,7 +253,7 @@ func TestAnAdoptedCodeIsOnePersons(t *testing.T) {
 	if _, err := c.Adopt(ctx, admin, one); err != nil || c.person(other).Membership.Code != "" || c.person(one).Membership.Code != "AAAA11" {
 		t.Errorf("%v: %q and %q", err, c.person(one).Membership.Code, c.person(other).Membership.Code)
 	}
-	if ids, err = c.Stores.People.Create(ctx, plant); err != nil {
+	if ids, err = c.People.Create(ctx, plant); err != nil {
 		t.Fatal(err)
 	}
 	_, err = c.Adopt(ctx, admin, ids[0])

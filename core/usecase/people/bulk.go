@@ -40,7 +40,7 @@ func (s *Service) ChangeMany(ctx context.Context, viewer access.Viewer, ids []pe
 		return Outcome{}, err
 	}
 	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
-	view := s.Stores.Directory.View()
+	view := s.Directory.View()
 	if err := permitAll(view, viewer, ids); err != nil {
 		return Outcome{}, err
 	}
@@ -77,7 +77,7 @@ func (s *Service) changeAll(
 	ctx context.Context, viewer access.Viewer, ids []person.ID, bulk Bulk, refs person.References,
 ) (outcome Outcome, err error) {
 	scope, now, today := viewer.May(access.Change, access.People), civil.Instant(s.Now()), s.Today()
-	err = s.Stores.People.Update(ctx, ids, func(people map[person.ID]*person.Person) error {
+	err = s.People.Update(ctx, ids, func(people map[person.ID]*person.Person) error {
 		outcome = Outcome{Updated: []person.ID{}, Failed: map[person.ID]error{}}
 		for _, id := range ids {
 			p := people[id]

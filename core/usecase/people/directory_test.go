@@ -20,10 +20,13 @@ import (
 func (c *club) another() *club {
 	c.t.Helper()
 	store := c.Atomic.(*inmem.Store).Another()
-	if err := store.Stores().Directory.Load(ctx); err != nil {
+	stores := store.Stores()
+	if err := stores.Directory.Load(ctx); err != nil {
 		c.t.Fatal(err)
 	}
-	return &club{t: c.t, at: c.at, Service: &people.Service{Stores: store.Stores(), Atomic: store, Now: c.Now, Zone: c.Zone}}
+	return &club{stores: stores, t: c.t, at: c.at, Service: &people.Service{
+		Directory: stores.Directory, People: stores.People, Atomic: store, Now: c.Now, Zone: c.Zone,
+	}}
 }
 
 func (c *club) removes(ids ...person.ID) {
@@ -85,7 +88,7 @@ func TestAnEditEndsWhenItCantFindOutWhoIsGone(t *testing.T) {
 	c := open(t)
 	ids := c.named(anna, "Jan", "Piet")
 	here := c.another()
-	here.Stores.Directory = behind{here.Stores.Directory}
+	here.Directory = behind{here.Directory}
 	c.removes(ids[1])
 	wants(t, "a change", here.relate(anna, ids[0], ids[1], relation.Child), fault.ErrUnreachable)
 	_, err := here.Register(ctx, anna, evaWith(ids[1]))
@@ -96,14 +99,14 @@ func TestThereIsNoRoomBeyondTheLimit(t *testing.T) {
 	c := open(t)
 	c.Atomic.(*inmem.Store).LimitDirectory(2)
 	ids := c.named(anna, "Jan", "Piet")
-	before := c.Stores.Directory.View()
+	before := c.Directory.View()
 	_, err := c.Register(ctx, anna, acf(`{"first_name":"Kees"}`))
 	wants(t, "one more", err, directory.ErrFull)
 	_, err = c.Register(ctx, nobody, acf(`{"first_name":"Kees"}`))
 	if errors.Is(err, directory.ErrFull) {
 		t.Error("it is told to nobody")
 	}
-	if c.Stores.Directory.View() != before {
+	if c.Directory.View() != before {
 		t.Error("there is another view")
 	}
 	wants(t, "a change", c.change(anna, ids[0], `{"first_name":"Bo"}`), nil)
@@ -115,7 +118,7 @@ func TestAnEditThatGoesWrongLeavesTheViewAsItWas(t *testing.T) {
 	c := open(t)
 	ids := c.named(anna, "Jan", "Piet")
 	wants(t, "a code", c.change(admin, ids[0], `{"assoc-id":"AAAA11"}`), nil)
-	before := c.Stores.Directory.View()
+	before := c.Directory.View()
 	for what, edit := range map[string]string{
 		"a wrong field": `{"birthdate":"2001-02-30"}`, "nobody": `{"relationships":[{"related_person":99,"relationship_type":1}]}`,
 		"another's code": `{"assoc-id":"AAAA11"}`,
@@ -124,7 +127,7 @@ func TestAnEditThatGoesWrongLeavesTheViewAsItWas(t *testing.T) {
 			t.Errorf("%s: taken", what)
 		}
 	}
-	if c.Stores.Directory.View() != before {
+	if c.Directory.View() != before {
 		t.Error("there is another view")
 	}
 }
@@ -136,15 +139,15 @@ func TestABulkChangeOfAThousandIsOneChange(t *testing.T) {
 		list[i] = person.New(anna.User, c.at)
 		list[i].Name.First = fmt.Sprint("P", i)
 	}
-	ids, err := c.Stores.People.Create(ctx, list...)
+	ids, err := c.People.Create(ctx, list...)
 	wants(t, "create", err, nil)
 	team := c.group(anna, work.Team, "JO9-1")
-	before := c.Stores.Directory.View()
+	before := c.Directory.View()
 	outcome, err := c.ChangeMany(ctx, anna, ids, people.Bulk{Group: &team})
 	if err != nil || len(outcome.Updated) != 1000 || len(outcome.Failed) != 0 {
 		t.Errorf("%d changed, %d failed, %v", len(outcome.Updated), len(outcome.Failed), err)
 	}
-	after := c.Stores.Directory.View()
+	after := c.Directory.View()
 	if after.Number() != before.Number()+1 {
 		t.Errorf("from change %d to %d", before.Number(), after.Number())
 	}

@@ -25,7 +25,7 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, edit Edit)
 	if err := viewer.RequireSignedIn(); err != nil {
 		return person.Record{}, err
 	}
-	if err := s.Stores.Directory.Room(); err != nil {
+	if err := s.Directory.Room(); err != nil {
 		return person.Record{}, err
 	}
 	var id person.ID
@@ -143,7 +143,7 @@ func (s *Service) step(ctx context.Context, edit func(ports.Stores) error) error
 		err := s.Atomic.Do(ctx, edit)
 		switch {
 		case errors.Is(err, errGone):
-			err = s.Stores.Directory.Refresh(ctx)
+			err = s.Directory.Refresh(ctx)
 		case errors.Is(err, errMore):
 			err = nil
 		default:

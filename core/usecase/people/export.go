@@ -39,7 +39,7 @@ func (s *Service) Table(ctx context.Context, viewer access.Viewer, export Export
 		table.Header = append(table.Header, column.Heading)
 		teams = teams || column.Key == person.ColumnTeam
 	}
-	view := s.Stores.Directory.View()
+	view := s.Directory.View()
 	listed := person.Listed{Today: s.Today(), Zone: s.Zone}
 	if teams {
 		listed.Groups = titles(view, viewer)

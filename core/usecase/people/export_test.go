@@ -38,7 +38,7 @@ func TestATableHoldsWhatTheViewerMaySee(t *testing.T) {
 	c := open(t)
 	team := group.New(work.Team, anna.User, c.at)
 	team.Title = "JO9-1"
-	id, err := c.Stores.Groups.Create(ctx, team)
+	id, err := c.stores.Groups.Create(ctx, team)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,7 +22,7 @@ func (c *club) group(author access.Viewer, kind work.Kind, title string) group.I
 	c.t.Helper()
 	g := group.New(kind, author.User, c.at)
 	g.Title = title
-	id, err := c.Stores.Groups.Create(ctx, g)
+	id, err := c.stores.Groups.Create(ctx, g)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func (c *club) group(author access.Viewer, kind work.Kind, title string) group.I
 
 func (c *club) label(name string) term.ID {
 	c.t.Helper()
-	id, err := c.Stores.Labels.Create(ctx, term.Term{Name: name, Slug: name})
+	id, err := c.stores.Labels.Create(ctx, term.Term{Name: name, Slug: name})
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func (c *club) label(name string) term.ID {
 
 func (c *club) removeGroup(id group.ID) {
 	c.t.Helper()
-	if err := c.Stores.Groups.Remove(ctx, id, c.at); err != nil {
+	if err := c.stores.Groups.Remove(ctx, id, c.at); err != nil {
 		c.t.Fatal(err)
 	}
 }
@@ -84,7 +84,7 @@ func TestTheKindOfAnEntryIsTheGroups(t *testing.T) {
 func TestWhichGroupsMakeAVolunteer(t *testing.T) {
 	c := open(t)
 	team, bar, honorary := c.group(anna, work.Team, "JO9-1"), c.group(anna, work.Committee, "Bar"), c.group(anna, work.Committee, "Ereleden")
-	if _, err := c.Stores.VolunteerRules.Change(ctx, func(r *work.Rules) error { r.ExemptCommittees = []int64{honorary}; return nil }); err != nil {
+	if _, err := c.stores.VolunteerRules.Change(ctx, func(r *work.Rules) error { r.ExemptCommittees = []int64{honorary}; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []struct {

@@ -20,6 +20,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 var (
@@ -34,16 +35,17 @@ var (
 // club is the people of one club in memory, at a time of its own.
 type club struct {
 	*people.Service
-	t  *testing.T
-	at time.Time
+	stores ports.Stores
+	t      *testing.T
+	at     time.Time
 }
 
 func open(t *testing.T) *club {
 	t.Parallel()
 	store := inmem.Open()
-	c := &club{t: t, at: time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC)}
+	c := &club{stores: store.Stores(), t: t, at: time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC)}
 	c.Service = &people.Service{
-		Stores: store.Stores(), Atomic: store, Now: func() time.Time { return c.at }, Zone: time.FixedZone("CEST", 2*60*60),
+		Directory: c.stores.Directory, People: c.stores.People, Atomic: store, Now: func() time.Time { return c.at }, Zone: time.FixedZone("CEST", 2*60*60),
 	}
 	return c
 }
@@ -378,7 +380,7 @@ func TestTheVolunteerIsOfTheClubsDayAndSettings(t *testing.T) {
 		}
 	}
 	c.at = time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC)
-	if _, err := c.Stores.VolunteerRules.Change(ctx, func(rules *work.Rules) error { rules.PlayerRoles = []string{"trainer"}; return nil }); err != nil {
+	if _, err := c.stores.VolunteerRules.Change(ctx, func(rules *work.Rules) error { rules.PlayerRoles = []string{"trainer"}; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	if volunteer() {
@@ -390,7 +392,7 @@ func TestTheVolunteerIsOfTheClubsDayAndSettings(t *testing.T) {
 func TestWhatABrokenStoreRefusesIsNobodysFaultAndLeavesNoTrace(t *testing.T) {
 	c := open(t)
 	id := c.register(anna, `{"first_name":"Jan"}`)
-	before := c.Stores.Directory.View()
+	before := c.Directory.View()
 	cancelled, cancel := context.WithCancel(ctx)
 	cancel()
 	for name, call := range map[string]func() error{
@@ -403,7 +405,7 @@ func TestWhatABrokenStoreRefusesIsNobodysFaultAndLeavesNoTrace(t *testing.T) {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}
-	if c.Stores.Directory.View() != before {
+	if c.Directory.View() != before {
 		t.Error("there is another view")
 	}
 }

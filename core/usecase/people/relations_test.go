@@ -208,7 +208,7 @@ func TestTheInverseFollowsTheGender(t *testing.T) {
 	c := open(t)
 	jan := c.register(anna, `{"first_name":"Jan","gender":"male"}`)
 	eva := c.register(anna, `{"first_name":"Eva","gender":"female"}`)
-	types := c.Stores.Directory.View().RelationTypes()
+	types := c.Directory.View().RelationTypes()
 	slug := func(name string) int64 {
 		return types[slices.IndexFunc(types, func(t relation.Type) bool { return t.Slug == name })].ID
 	}

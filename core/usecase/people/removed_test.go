@@ -25,10 +25,8 @@ type removal struct {
 
 // meanwhile makes the people of the club be removed that way.
 func (c *club) meanwhile(ids ...person.ID) *removal {
-	other := &removal{People: c.Stores.People, Atomic: c.Atomic, t: c.t, ids: ids}
-	stores := c.Stores
-	stores.People = other
-	c.Service = &people.Service{Stores: stores, Atomic: other, Now: c.Now, Zone: c.Zone}
+	other := &removal{People: c.People, Atomic: c.Atomic, t: c.t, ids: ids}
+	c.Service = &people.Service{Directory: c.Directory, People: other, Atomic: other, Now: c.Now, Zone: c.Zone}
 	return other
 }
 

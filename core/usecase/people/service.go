@@ -17,10 +17,11 @@ import (
 
 // Service is the people of one club. All its fields are needed but CodeMoved.
 type Service struct {
-	Stores ports.Stores
-	Atomic ports.Atomic
-	Now    func() time.Time
-	Zone   *time.Location // the club's: it decides which day it is
+	Directory ports.Directory
+	People    ports.People
+	Atomic    ports.Atomic // of the same stores
+	Now       func() time.Time
+	Zone      *time.Location // the club's: it decides which day it is
 
 	Spreadsheets ports.Spreadsheets // for Workbook
 
@@ -41,7 +42,7 @@ func (s *Service) Show(_ context.Context, viewer access.Viewer, id person.ID) (p
 	if err := viewer.RequireSignedIn(); err != nil {
 		return person.Record{}, err
 	}
-	record, err := s.Stores.Directory.View().Person(id, s.asOf(viewer))
+	record, err := s.Directory.View().Person(id, s.asOf(viewer))
 	if err != nil {
 		return person.Record{}, err
 	}
@@ -69,7 +70,7 @@ func (s *Service) Collection(_ context.Context, viewer access.Viewer, filter per
 	if err := viewer.RequireSignedIn(); err != nil {
 		return person.Page{}, err
 	}
-	return s.Stores.Directory.View().People(s.query(viewer, filter, part)), nil
+	return s.Directory.View().People(s.query(viewer, filter, part)), nil
 }
 
 func (s *Service) query(viewer access.Viewer, filter person.Filter, part Part) person.Query {
@@ -100,7 +101,7 @@ func (s *Service) Options(_ context.Context, viewer access.Viewer, former bool) 
 	if err := viewer.RequireSignedIn(); err != nil {
 		return Options{}, err
 	}
-	view := s.Stores.Directory.View()
+	view := s.Directory.View()
 	tally := func(key string) []listing.Count {
 		return view.Tally(viewer.May(access.Read, access.People), browsed(person.Filter{}, former), key)
 	}
@@ -153,7 +154,7 @@ func (s *Service) Remove(ctx context.Context, viewer access.Viewer, id person.ID
 		return person.Record{}, err
 	}
 	scope := viewer.May(access.Delete, access.People)
-	return previous, s.Stores.People.Remove(ctx, id, s.Now(), func(subject access.Subject) error { return permit(scope, subject) })
+	return previous, s.People.Remove(ctx, id, s.Now(), func(subject access.Subject) error { return permit(scope, subject) })
 }
 
 // KeptAfterRemoval is how long a removed person stays in the store, for whoever operates it to bring back.
@@ -161,5 +162,5 @@ const KeptAfterRemoval = 30 * 24 * time.Hour
 
 // Purge destroys the people that were removed long enough ago. It is daily work: no viewer asks for it.
 func (s *Service) Purge(ctx context.Context) (int, error) {
-	return s.Stores.People.Purge(ctx, s.Now().Add(-KeptAfterRemoval))
+	return s.People.Purge(ctx, s.Now().Add(-KeptAfterRemoval))
 }

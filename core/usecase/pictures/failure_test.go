@@ -78,7 +78,7 @@ func (a brokenAtomic) Do(ctx context.Context, change func(ports.Stores) error) e
 // broken is the service of the album over stores and files that break.
 func (a *album) broken(b *breaker) *pictures.Service {
 	s := *a.Service
-	s.Stores.Media, s.Files, s.Atomic = brokenMedia{s.Stores.Media, b}, brokenFiles{s.Files, b}, brokenAtomic{s.Atomic, b}
+	s.Media, s.Files, s.Atomic = brokenMedia{s.Media, b}, brokenFiles{s.Files, b}, brokenAtomic{s.Atomic, b}
 	return &s
 }
 
@@ -100,7 +100,7 @@ func (a *album) hangs(s ports.Stores, picture media.ID) (before media.ID, err er
 
 func (a *album) hung() media.Media {
 	a.t.Helper()
-	record, err := a.Stores.Directory.View().Person(a.jan, person.AsOf{})
+	record, err := a.Directory.View().Person(a.jan, person.AsOf{})
 	var id media.ID
 	if err == nil {
 		_, err = fmt.Sscan(record.Name.Nick, &id)
@@ -164,7 +164,7 @@ func TestASweepThatFailsAtAnyStepIsDoneTheNextTime(t *testing.T) {
 				for range 2 {
 					a.is("discard", a.Discard(ctx, a.brings(anna, "goes", 0).ID), nil)
 				}
-				_, err := a.Stores.Media.Create(ctx, media.Media{Folder: fmt.Sprint("never ", n), Created: a.now})
+				_, err := a.Media.Create(ctx, media.Media{Folder: fmt.Sprint("never ", n), Created: a.now})
 				a.is("create", err, nil)
 				a.now = a.now.Add(pictures.KeptPending + time.Hour)
 				b := breaker{n: n, dies: dies}
@@ -196,7 +196,7 @@ func TestWhoGoesAwayLeavesNothing(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	a.holds()
-	if stale, err := a.Stores.Media.Stale(ctx, start.Add(time.Hour)); err != nil || len(stale) > 0 {
+	if stale, err := a.Media.Stale(ctx, start.Add(time.Hour)); err != nil || len(stale) > 0 {
 		t.Errorf("left: %+v, %v", stale, err)
 	}
 }

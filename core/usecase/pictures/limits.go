@@ -68,7 +68,7 @@ func (s *Service) count(ctx context.Context, viewer access.Viewer, bytes int) er
 	}
 	now := s.Now()
 	today := civil.On(now, s.Zone)
-	err := s.Stores.Uploads.Add(ctx, viewer.User, today, int64(bytes), s.DailyBytes)
+	err := s.Uploads.Add(ctx, viewer.User, today, int64(bytes), s.DailyBytes)
 	if errors.Is(err, media.ErrQuota) {
 		tomorrow := time.Date(today.Year, today.Month, today.Day+1, 0, 0, 0, 0, s.Zone)
 		return media.ErrQuota.After(tomorrow.Sub(now))
@@ -80,6 +80,6 @@ func (s *Service) count(ctx context.Context, viewer access.Viewer, bytes int) er
 const keptDays = 7
 
 func (s *Service) forgetUploads(ctx context.Context) error {
-	_, err := s.Stores.Uploads.Purge(ctx, civil.On(s.Now(), s.Zone).AddDays(-keptDays))
+	_, err := s.Uploads.Purge(ctx, civil.On(s.Now(), s.Zone).AddDays(-keptDays))
 	return err
 }

@@ -49,6 +49,7 @@ type album struct {
 	*pictures.Service
 	t         *testing.T
 	store     *inmem.Store
+	stores    ports.Stores
 	files     *inmem.Files
 	now       time.Time
 	jan, piet person.ID
@@ -61,9 +62,11 @@ func open(t *testing.T) *album {
 }
 
 func opened(t *testing.T) *album {
-	a := &album{t: t, store: inmem.Open(), files: new(inmem.Files), now: start}
+	store := inmem.Open()
+	a := &album{t: t, store: store, stores: store.Stores(), files: new(inmem.Files), now: start}
 	a.Service = &pictures.Service{
-		Stores: a.store.Stores(), Atomic: a.store, Files: a.files, Pictures: plain{}, Now: func() time.Time { return a.now },
+		Directory: a.stores.Directory, Groups: a.stores.Groups, Media: a.stores.Media, Uploads: a.stores.Uploads, Atomic: a.store,
+		Files: a.files, Pictures: plain{}, Now: func() time.Time { return a.now },
 		Zone: amsterdam, Turns: new(pictures.Turns),
 		Random: func(b []byte) (int, error) {
 			a.drawn++
@@ -165,7 +168,7 @@ func TestWhatIsRefused(t *testing.T) {
 		a.is(c.name, err, c.want)
 	}
 	a.holds()
-	if stale, err := a.Stores.Media.Stale(ctx, start.Add(time.Hour)); err != nil || len(stale) > 0 {
+	if stale, err := a.Media.Stale(ctx, start.Add(time.Hour)); err != nil || len(stale) > 0 {
 		t.Errorf("left: %+v, %v", stale, err)
 	}
 	a.Random = func([]byte) (int, error) { return 0, errors.New("no chance") }
@@ -204,7 +207,7 @@ func TestWhoSeesAPicture(t *testing.T) {
 		t.Errorf("the library: %+v, %v", page, err)
 	}
 
-	if err := a.Stores.People.Remove(ctx, a.piet, start, func(access.Subject) error { return nil }); err != nil {
+	if err := a.stores.People.Remove(ctx, a.piet, start, func(access.Subject) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
 	for _, viewer := range []access.Viewer{anna, bea, admin} {
@@ -267,7 +270,7 @@ func TestAPictureHangsInTheSameStepInWhichItIsReady(t *testing.T) {
 	a.is("no place", err, refusal)
 	a.holds(second)
 	a.sweeps(0)
-	record, err := a.Stores.Directory.View().Person(a.jan, person.AsOf{})
+	record, err := a.Directory.View().Person(a.jan, person.AsOf{})
 	if err != nil || record.Name.Nick != fmt.Sprint(second.ID) {
 		t.Errorf("%q hangs there, %v", record.Name.Nick, err)
 	}
@@ -275,7 +278,7 @@ func TestAPictureHangsInTheSameStepInWhichItIsReady(t *testing.T) {
 
 func TestAnUploadThatGoesOnIsNotSwept(t *testing.T) {
 	a := open(t)
-	id, err := a.Stores.Media.Create(ctx, media.Media{Folder: "slow", Created: start})
+	id, err := a.Media.Create(ctx, media.Media{Folder: "slow", Created: start})
 	a.is("create", err, nil)
 	a.is("write", a.files.Write(ctx, media.Key("slow", media.Full), media.JPEG, []byte("x")), nil)
 	a.now = start.Add(pictures.KeptPending)
@@ -286,18 +289,18 @@ func TestAnUploadThatGoesOnIsNotSwept(t *testing.T) {
 	a.now = a.now.Add(time.Microsecond)
 	a.sweeps(1)
 	a.holds()
-	a.is("it comes too late", a.Stores.Media.Update(ctx, id, func(*media.Media) error { return nil }), media.ErrAbsent)
+	a.is("it comes too late", a.Media.Update(ctx, id, func(*media.Media) error { return nil }), media.ErrAbsent)
 }
 
 func TestPhotosGoWithTheirPeople(t *testing.T) {
 	a := open(t)
 	logo, photo := a.brings(anna, "logo", 0), a.brings(anna, "photo", a.jan)
-	if err := a.Stores.People.Remove(ctx, a.jan, start, func(access.Subject) error { return nil }); err != nil {
+	if err := a.stores.People.Remove(ctx, a.jan, start, func(access.Subject) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
 	a.sweeps(0)
 	a.holds(logo, photo)
-	if _, err := a.Stores.People.Purge(ctx, start.Add(time.Hour)); err != nil {
+	if _, err := a.stores.People.Purge(ctx, start.Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 	a.sweeps(1)

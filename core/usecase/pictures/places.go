@@ -25,7 +25,7 @@ func (s *Service) subject(viewer access.Viewer, id person.ID) (person.Record, er
 	if err := viewer.RequireSignedIn(); err != nil {
 		return person.Record{}, err
 	}
-	record, err := s.Stores.Directory.View().Person(id, person.AsOf{})
+	record, err := s.Directory.View().Person(id, person.AsOf{})
 	if err == nil && !viewer.May(access.Change, access.People).Permits(record.Subject()) {
 		err = person.ErrHidden
 	}
@@ -79,7 +79,7 @@ func (s *Service) MayDesign(_ context.Context, viewer access.Viewer, kind work.K
 	if err := viewer.RequireSignedIn(); err != nil {
 		return err
 	}
-	record, err := s.Stores.Directory.View().Group(id, group.AsOf{})
+	record, err := s.Directory.View().Group(id, group.AsOf{})
 	switch {
 	case err != nil:
 		return err
@@ -98,7 +98,7 @@ func (s *Service) Design(ctx context.Context, viewer access.Viewer, kind work.Ki
 	}
 	// The library is open to everybody who is signed in: it does not say whose logo it is.
 	return s.Hang(ctx, viewer, data, "logo", 0, true, func(stores ports.Stores, picture media.ID) (media.ID, error) {
-		return 0, s.setLogo(ctx, stores, id, picture)
+		return 0, s.setLogo(ctx, stores.Groups, id, picture)
 	})
 }
 
@@ -119,11 +119,11 @@ func (s *Service) ChooseLogo(ctx context.Context, viewer access.Viewer, kind wor
 		}
 		chosen = m
 	}
-	return chosen, s.setLogo(ctx, s.Stores, id, logo)
+	return chosen, s.setLogo(ctx, s.Groups, id, logo)
 }
 
-func (s *Service) setLogo(ctx context.Context, stores ports.Stores, id group.ID, logo media.ID) error {
-	return stores.Groups.Update(ctx, id, func(g *group.Group) error {
+func (s *Service) setLogo(ctx context.Context, groups ports.Groups, id group.ID, logo media.ID) error {
+	return groups.Update(ctx, id, func(g *group.Group) error {
 		if g.Logo != logo {
 			g.Logo, g.Modified = logo, civil.Instant(s.Now())
 		}

@@ -16,7 +16,7 @@ func (a *album) group(author access.Viewer, kind work.Kind) group.ID {
 	a.t.Helper()
 	g := group.New(kind, author.User, start)
 	g.Title = "JO9-1 Rood"
-	id, err := a.Stores.Groups.Create(ctx, g)
+	id, err := a.Groups.Create(ctx, g)
 	if err != nil {
 		a.t.Fatal(err)
 	}
@@ -25,7 +25,7 @@ func (a *album) group(author access.Viewer, kind work.Kind) group.ID {
 
 func (a *album) photoOf(id person.ID) person.Record {
 	a.t.Helper()
-	record, err := a.Stores.Directory.View().Person(id, person.AsOf{})
+	record, err := a.Directory.View().Person(id, person.AsOf{})
 	if err != nil {
 		a.t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func (a *album) photoOf(id person.ID) person.Record {
 
 func (a *album) logoOf(id group.ID) group.Record {
 	a.t.Helper()
-	record, err := a.Stores.Directory.View().Group(id, group.AsOf{})
+	record, err := a.Directory.View().Group(id, group.AsOf{})
 	if err != nil {
 		a.t.Fatal(err)
 	}
@@ -101,7 +101,7 @@ func TestANewPhotoReplacesTheOneBefore(t *testing.T) {
 
 func TestAPhotoIsCalledAfterThePerson(t *testing.T) {
 	a := open(t)
-	if err := a.Stores.People.Update(ctx, []person.ID{a.jan}, func(people map[person.ID]*person.Person) error {
+	if err := a.stores.People.Update(ctx, []person.ID{a.jan}, func(people map[person.ID]*person.Person) error {
 		people[a.jan].Name = person.Name{First: "Jan", Infix: "de", Last: "Vries"}
 		return nil
 	}); err != nil {
@@ -237,14 +237,15 @@ func TestADeletedLogoIsTakenDownWhereItStillHangs(t *testing.T) {
 		a.is("choose", err, nil)
 	}
 	behind := a.store.Another()
-	a.is("load", behind.Stores().Directory.Load(ctx), nil)
-	a.is("remove", a.Stores.Groups.Remove(ctx, removed, start), nil)
+	stores := behind.Stores()
+	a.is("load", stores.Directory.Load(ctx), nil)
+	a.is("remove", a.Groups.Remove(ctx, removed, start), nil)
 	second, err := a.Design(ctx, anna, work.Team, other, []byte("second"))
 	a.is("another logo", err, nil)
-	a.Stores, a.Atomic = behind.Stores(), behind
+	a.Directory, a.Groups, a.Media, a.Uploads, a.Atomic = stores.Directory, stores.Groups, stores.Media, stores.Uploads, behind
 	_, err = a.Delete(ctx, anna, logo.ID)
 	a.is("delete", err, nil)
-	a.is("refresh", a.Stores.Directory.Refresh(ctx), nil)
+	a.is("refresh", a.Directory.Refresh(ctx), nil)
 	if a.logoOf(other).Logo != second.ID || a.logoOf(still).Logo != 0 {
 		t.Errorf("one has logo %d, the other %d", a.logoOf(other).Logo, a.logoOf(still).Logo)
 	}

@@ -22,8 +22,11 @@ import (
 
 // Service is the pictures of one club. All its fields but DailyBytes are needed.
 type Service struct {
-	Stores     ports.Stores
-	Atomic     ports.Atomic
+	Directory  ports.Directory
+	Groups     ports.Groups
+	Media      ports.Media
+	Uploads    ports.Uploads
+	Atomic     ports.Atomic // of the same stores
 	Files      ports.Files
 	Pictures   ports.Pictures
 	Now        func() time.Time
@@ -38,7 +41,7 @@ func (s *Service) Library(ctx context.Context, viewer access.Viewer, q media.Que
 	if err := viewer.RequireSignedIn(); err != nil {
 		return media.Page{}, err
 	}
-	return s.Stores.Media.List(ctx, q)
+	return s.Media.List(ctx, q)
 }
 
 // Find answers one picture: of the library, or the photo of somebody whom the viewer may see. Another photo is
@@ -47,7 +50,7 @@ func (s *Service) Find(ctx context.Context, viewer access.Viewer, id media.ID) (
 	if err := viewer.RequireSignedIn(); err != nil {
 		return media.Media{}, err
 	}
-	m, err := s.Stores.Media.ByID(ctx, id)
+	m, err := s.Media.ByID(ctx, id)
 	if err == nil && m.Person != 0 {
 		err = s.mayRead(viewer, m.Person)
 	}
@@ -62,7 +65,7 @@ func (s *Service) Find(ctx context.Context, viewer access.Viewer, id media.ID) (
 
 // mayRead is person.ErrAbsent for nobody, and media.ErrHidden for somebody whom the viewer may not see.
 func (s *Service) mayRead(viewer access.Viewer, id person.ID) error {
-	record, err := s.Stores.Directory.View().Person(id, person.AsOf{})
+	record, err := s.Directory.View().Person(id, person.AsOf{})
 	if err == nil && !viewer.May(access.Read, access.People).Permits(record.Subject()) {
 		err = media.ErrHidden
 	}
@@ -131,7 +134,7 @@ func (s *Service) Hang(
 		Author: viewer.User, Person: of, Created: civil.Instant(s.Now()), Name: media.FileName(name, picture.Type), Type: picture.Type,
 		Width: picture.Width, Height: picture.Height, Folder: hex.EncodeToString(folder), State: media.Ready,
 	}
-	if m.ID, err = s.Stores.Media.Create(ctx, m); err != nil {
+	if m.ID, err = s.Media.Create(ctx, m); err != nil {
 		return media.Media{}, err
 	}
 	err = s.write(ctx, &m, &picture)
@@ -188,7 +191,7 @@ func turn(ctx context.Context, store ports.Media, id media.ID, from, to media.St
 // Discard takes a picture that nothing points to any more out of every answer; its files go with the next Sweep. One that is
 // gone already, or 0, is no error.
 func (s *Service) Discard(ctx context.Context, id media.ID) error {
-	return discard(ctx, s.Stores.Media, id)
+	return discard(ctx, s.Media, id)
 }
 
 func discard(ctx context.Context, store ports.Media, id media.ID) error {

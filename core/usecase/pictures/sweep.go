@@ -16,7 +16,7 @@ const KeptPending = 24 * time.Hour
 // were destroyed, and forgets them; it answers how many. It is daily work: no viewer asks for it. What can't be deleted
 // stays for the next time. It also forgets how much users brought a week ago.
 func (s *Service) Sweep(ctx context.Context) (count int, err error) {
-	stale, err := s.Stores.Media.Stale(ctx, s.Now().Add(-KeptPending))
+	stale, err := s.Media.Stale(ctx, s.Now().Add(-KeptPending))
 	if err != nil {
 		return 0, err
 	}
@@ -40,7 +40,7 @@ func (s *Service) Sweep(ctx context.Context) (count int, err error) {
 // sweep takes away what is left of a picture, if it is still in the state in which it was found.
 func (s *Service) sweep(ctx context.Context, m media.Media) error {
 	if m.State != media.Removed { // first, so that nobody finds a picture without its files
-		if err := turn(ctx, s.Stores.Media, m.ID, m.State, media.Removed); err != nil {
+		if err := turn(ctx, s.Media, m.ID, m.State, media.Removed); err != nil {
 			return err
 		}
 	}
@@ -49,7 +49,7 @@ func (s *Service) sweep(ctx context.Context, m media.Media) error {
 			return err
 		}
 	}
-	return s.Stores.Media.Destroy(ctx, m.ID)
+	return s.Media.Destroy(ctx, m.ID)
 }
 
 // patience is how long a failed upload is cleaned up.

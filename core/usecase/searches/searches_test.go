@@ -18,6 +18,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/usecase/searches"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 var (
@@ -32,14 +33,17 @@ var (
 // club is the search of one club in memory.
 type club struct {
 	*searches.Service
-	t *testing.T
+	stores ports.Stores
+	t      *testing.T
 }
 
 func open(t *testing.T) *club {
 	t.Parallel()
+	stores := inmem.Open().Stores()
 	return &club{&searches.Service{
-		Stores: inmem.Open().Stores(), Now: func() time.Time { return at }, Zone: time.UTC,
-	}, t}
+		Directory: stores.Directory, Favorites: stores.Favorites, SearchSettings: stores.SearchSettings,
+		Now: func() time.Time { return at }, Zone: time.UTC,
+	}, stores, t}
 }
 
 func (c *club) person(author access.Viewer, first, last string, edits ...func(*person.Person)) person.ID {
@@ -49,7 +53,7 @@ func (c *club) person(author access.Viewer, first, last string, edits ...func(*p
 	for _, edit := range edits {
 		edit(&p)
 	}
-	ids, err := c.Stores.People.Create(ctx, p)
+	ids, err := c.stores.People.Create(ctx, p)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -60,7 +64,7 @@ func (c *club) group(author access.Viewer, kind work.Kind, title string) group.I
 	c.t.Helper()
 	g := group.New(kind, author.User, at)
 	g.Title = title
-	id, err := c.Stores.Groups.Create(ctx, g)
+	id, err := c.stores.Groups.Create(ctx, g)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -181,14 +185,14 @@ func TestFavourites(t *testing.T) {
 	if got, want := said(anna), fmt.Sprintf("map[%d:true] map[%d:true]", annas, team); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if err := c.Stores.Favorites.Set(ctx, anna.User, account.Favorite{Kind: people, ID: berts}, true); err != nil {
+	if err := c.Favorites.Set(ctx, anna.User, account.Favorite{Kind: people, ID: berts}, true); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
 		wants(t, "taken away", mark(anna, people, annas, false), nil)
 		wants(t, "taken away from somebody who is hidden by now", mark(anna, people, berts, false), nil)
 	}
-	marks := c.Stores.Directory.View().Favorites(anna.User)
+	marks := c.Directory.View().Favorites(anna.User)
 	if want := (account.Favorite{Kind: teams, ID: team}); len(marks) != 1 || marks[0] != want {
 		t.Errorf("anna's marks: %v", marks)
 	}

@@ -19,9 +19,11 @@ import (
 
 // Service is the search of one club. All its fields are needed.
 type Service struct {
-	Stores ports.Stores
-	Now    func() time.Time
-	Zone   *time.Location // the club's
+	Directory      ports.Directory
+	Favorites      ports.Favorites
+	SearchSettings ports.Setting[search.Settings]
+	Now            func() time.Time
+	Zone           *time.Location // the club's
 }
 
 // Hits are what a search found, the best first.
@@ -41,7 +43,7 @@ func (s *Service) Search(_ context.Context, viewer access.Viewer, text string) (
 		return Hits{}, err
 	}
 	today := civil.On(s.Now(), s.Zone)
-	view := s.Stores.Directory.View()
+	view := s.Directory.View()
 	people := view.Summaries(person.Query{
 		AsOf: person.AsOf{Day: today, Reader: viewer.May(access.Read, access.People)}, Filter: person.Filter{Tests: query.People()}, Limit: search.MostHits,
 		Order: listing.Order{Best: query.PeopleFirst(), By: []listing.Sort{{By: person.KeyTitle}}},
@@ -64,11 +66,11 @@ func (s *Service) Mark(ctx context.Context, viewer access.Viewer, favorite accou
 		return err
 	}
 	if marked { // who may not see a record any more may still let go of it
-		if err := permit(s.Stores.Directory.View(), viewer, favorite); err != nil {
+		if err := permit(s.Directory.View(), viewer, favorite); err != nil {
 			return err
 		}
 	}
-	return s.Stores.Favorites.Set(ctx, viewer.User, favorite, marked)
+	return s.Favorites.Set(ctx, viewer.User, favorite, marked)
 }
 
 func permit(view *directory.View, viewer access.Viewer, favorite account.Favorite) error {
@@ -98,7 +100,7 @@ func (s *Service) Settings(_ context.Context, viewer access.Viewer) (search.Sett
 	if err := viewer.RequireSignedIn(); err != nil {
 		return search.Settings{}, err
 	}
-	return s.Stores.Directory.View().SearchSettings(), nil
+	return s.Directory.View().SearchSettings(), nil
 }
 
 // ChangeSettings applies change, for administrators, and answers the result. The next search looks by it.
@@ -106,7 +108,7 @@ func (s *Service) ChangeSettings(ctx context.Context, viewer access.Viewer, chan
 	if err := viewer.Require(access.Manage); err != nil {
 		return search.Settings{}, err
 	}
-	return s.Stores.SearchSettings.Change(ctx, func(settings *search.Settings) error {
+	return s.SearchSettings.Change(ctx, func(settings *search.Settings) error {
 		change(settings)
 		return settings.Settle()
 	})

@@ -10,14 +10,17 @@ import (
 )
 
 // Service is the settings of one club.
-type Service struct{ Stores ports.Stores }
+type Service struct {
+	Directory ports.Directory
+	Rules     ports.Setting[work.Rules]
+}
 
 // VolunteerRules are open to everybody who is signed in.
 func (s *Service) VolunteerRules(_ context.Context, viewer access.Viewer) (work.Rules, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return work.Rules{}, err
 	}
-	return s.Stores.Directory.View().VolunteerRules(), nil
+	return s.Directory.View().VolunteerRules(), nil
 }
 
 // ChangeVolunteerRules applies change to the rules, for administrators, and answers the result. It takes effect at once:
@@ -26,7 +29,7 @@ func (s *Service) ChangeVolunteerRules(ctx context.Context, viewer access.Viewer
 	if err := viewer.Require(access.Manage); err != nil {
 		return work.Rules{}, err
 	}
-	return s.Stores.VolunteerRules.Change(ctx, func(rules *work.Rules) error {
+	return s.Rules.Change(ctx, func(rules *work.Rules) error {
 		change(rules)
 		*rules = rules.Clean()
 		return rules.Validate()

@@ -16,7 +16,8 @@ import (
 func TestVolunteerRules(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	s := settings.Service{Stores: inmem.Open().Stores()}
+	stores := inmem.Open().Stores()
+	s := settings.Service{Directory: stores.Directory, Rules: stores.VolunteerRules}
 	admin := access.Viewer{User: 1, Roles: []access.Role{access.Administrator}}
 	board := access.Viewer{User: 2, Roles: []access.Role{access.Board}}
 	change := func(rules *work.Rules) {

@@ -15,10 +15,12 @@ import (
 
 // Service is the terms of one sort. T is a term, or a type that has one.
 type Service[T any] struct {
-	Terms  func(ports.Stores) ports.Terms[T]
-	Known  func(*directory.View) []T
-	Stores ports.Stores
-	Atomic ports.Atomic
+	Directory ports.Directory
+	Known     func(*directory.View) []T
+	Terms     ports.Terms[T]
+	Atomic    ports.Atomic                      // of the same stores
+	Within    func(ports.Stores) ports.Terms[T] // the Terms of a step of Atomic
+
 	Settle func(t *T, others []T) error // brings an edited one into the form in which they are kept
 	Term   func(t *T) *term.Term        // where T keeps its term
 	Makers []access.Capability          // of who makes new ones; administrators alone change and remove them
@@ -27,8 +29,8 @@ type Service[T any] struct {
 // RelationTypes are the types of relationship of a club.
 func RelationTypes(stores ports.Stores, atomic ports.Atomic) *Service[relation.Type] {
 	return &Service[relation.Type]{
-		Terms: func(s ports.Stores) ports.Terms[relation.Type] { return s.RelationTypes },
-		Known: (*directory.View).RelationTypes, Stores: stores, Atomic: atomic,
+		Directory: stores.Directory, Known: (*directory.View).RelationTypes, Terms: stores.RelationTypes, Atomic: atomic,
+		Within: func(s ports.Stores) ports.Terms[relation.Type] { return s.RelationTypes },
 		Settle: func(t *relation.Type, others []relation.Type) error { return t.Settle(others) },
 		Term:   func(t *relation.Type) *term.Term { return &t.Term },
 		Makers: []access.Capability{access.Manage},
@@ -38,8 +40,8 @@ func RelationTypes(stores ports.Stores, atomic ports.Atomic) *Service[relation.T
 // Labels are the labels of people of a club.
 func Labels(stores ports.Stores, atomic ports.Atomic) *Service[term.Term] {
 	return &Service[term.Term]{
-		Terms: func(s ports.Stores) ports.Terms[term.Term] { return s.Labels },
-		Known: (*directory.View).Labels, Stores: stores, Atomic: atomic,
+		Directory: stores.Directory, Known: (*directory.View).Labels, Terms: stores.Labels, Atomic: atomic,
+		Within: func(s ports.Stores) ports.Terms[term.Term] { return s.Labels },
 		Settle: func(t *term.Term, others []term.Term) error { return t.Settle(others) },
 		Term:   func(t *term.Term) *term.Term { return t },
 		Makers: []access.Capability{access.Manage, access.Synchronization},
@@ -51,7 +53,7 @@ func (s *Service[T]) All(_ context.Context, viewer access.Viewer) ([]T, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return nil, err
 	}
-	return s.Known(s.Stores.Directory.View()), nil
+	return s.Known(s.Directory.View()), nil
 }
 
 // Show answers one term. None is term.ErrAbsent.
@@ -80,14 +82,14 @@ func (s *Service[T]) Create(ctx context.Context, viewer access.Viewer, edit func
 		var t T
 		edit(&t)
 		s.Term(&t).ID = 0
-		all, err := s.Terms(stores).All(ctx)
+		all, err := s.Within(stores).All(ctx)
 		if err != nil {
 			return err
 		}
 		if err := s.Settle(&t, all); err != nil {
 			return err
 		}
-		s.Term(&t).ID, err = s.Terms(stores).Create(ctx, t)
+		s.Term(&t).ID, err = s.Within(stores).Create(ctx, t)
 		created = t
 		return err
 	})
@@ -100,7 +102,7 @@ func (s *Service[T]) Change(ctx context.Context, viewer access.Viewer, id term.I
 		return changed, err
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		all, err := s.Terms(stores).All(ctx)
+		all, err := s.Within(stores).All(ctx)
 		t, err := s.of(all, id, err)
 		if err != nil {
 			return err
@@ -111,7 +113,7 @@ func (s *Service[T]) Change(ctx context.Context, viewer access.Viewer, id term.I
 			return err
 		}
 		changed = t
-		return s.Terms(stores).Update(ctx, t)
+		return s.Within(stores).Update(ctx, t)
 	})
 	return changed, err
 }
@@ -125,7 +127,7 @@ func (s *Service[T]) Remove(ctx context.Context, viewer access.Viewer, id term.I
 	if err != nil {
 		return previous, err
 	}
-	return previous, s.Terms(s.Stores).Remove(ctx, id)
+	return previous, s.Terms.Remove(ctx, id)
 }
 
 // RestoreDefaults gives the default types of relationship their default settings again and makes the missing ones, for

@@ -21,14 +21,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/page"
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/sheet"
-	"github.com/clubhuis/clubhuis/core/usecase/accounts"
-	"github.com/clubhuis/clubhuis/core/usecase/groups"
-	"github.com/clubhuis/clubhuis/core/usecase/people"
-	"github.com/clubhuis/clubhuis/core/usecase/pictures"
-	"github.com/clubhuis/clubhuis/core/usecase/refreshes"
-	"github.com/clubhuis/clubhuis/core/usecase/searches"
-	"github.com/clubhuis/clubhuis/core/usecase/settings"
-	"github.com/clubhuis/clubhuis/core/usecase/terms"
+	"github.com/clubhuis/clubhuis/core/usecase"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -66,23 +59,13 @@ func New(t testing.TB, options ...func(*httpapi.Server)) *Site {
 	watchStrays(t)
 	clock := func() time.Time { return s.Now }
 	store := inmem.Open()
-	stores := store.Stores()
 	s.Server = httpapi.Server{
-		People:        &people.Service{Stores: stores, Atomic: store, Now: clock, Zone: zone, Spreadsheets: plainWorkbooks{}},
-		Groups:        &groups.Service{Stores: stores, Atomic: store, Now: clock, Zone: zone},
-		RelationTypes: terms.RelationTypes(stores, store), Labels: terms.Labels(stores, store),
-		Searches: &searches.Service{Stores: stores, Now: clock, Zone: zone},
-		Accounts: &accounts.Service{
-			Stores: stores, Atomic: store, Hasher: inmem.FastHasher{}, Strength: inmem.PasswordStrength{},
+		Club: usecase.New(usecase.Adapters{
+			Stores: store.Stores(), Atomic: store, Hasher: inmem.FastHasher{}, Strength: inmem.PasswordStrength{},
+			Spreadsheets: plainWorkbooks{}, Files: new(inmem.Files), Pictures: PlainPictures{},
 			Now: clock, Zone: zone, Random: rand.Read, Key: bytes.Repeat([]byte{7}, 32),
-		},
-		Settings: &settings.Service{Stores: stores},
-		Pictures: &pictures.Service{
-			Stores: stores, Atomic: store, Files: new(inmem.Files), Pictures: PlainPictures{},
-			Now: clock, Zone: zone, Random: rand.Read, Turns: new(pictures.Turns),
-		},
-		Refreshes: &refreshes.Service{},
-		ClubName:  "vv De Proef", Version: "1.2.3", BaseURL: "http://club.example", RestRoot: "api",
+		}),
+		ClubName: "vv De Proef", Version: "1.2.3", BaseURL: "http://club.example", RestRoot: "api",
 		Page:  builtPage(),
 		Ready: func(context.Context) error { return nil },
 		Log:   slog.New(slog.NewTextHandler(&s.Log, nil)),
@@ -138,6 +121,6 @@ func (b brokenDirectory) CatchUp(ctx context.Context, _ int64) error { return b.
 // Breaks is a server whose directory does what a test wants when a request brings it up to date.
 func Breaks(catchUp func(context.Context) error) func(*httpapi.Server) {
 	return func(s *httpapi.Server) {
-		s.Accounts.Stores.Directory = brokenDirectory{s.Accounts.Stores.Directory, catchUp}
+		s.Accounts.Directory = brokenDirectory{s.Accounts.Directory, catchUp}
 	}
 }

@@ -33,7 +33,7 @@ func (s *Site) Add(u account.User) account.User {
 // Viewer is the viewer that a user is.
 func (s *Site) Viewer(name string) access.Viewer {
 	s.T.Helper()
-	user, err := s.Server.Accounts.Stores.Users.ByLogin(s.T.Context(), name)
+	user, err := s.Server.Accounts.Users.ByLogin(s.T.Context(), name)
 	if err != nil {
 		s.T.Fatal(err)
 	}

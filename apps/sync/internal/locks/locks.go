@@ -67,10 +67,12 @@ type HeldError struct {
 // ErrFree says that nobody holds a lock.
 var ErrFree = errors.New("nobody holds this lock")
 
-// Take takes the lock of a type, or answers a *HeldError. release gives it back; a lock that was removed meanwhile, or is
+// Take takes the lock of a type, or returns a *HeldError. release gives it back; a lock that was removed meanwhile, or is
 // somebody else's now, stays as it is.
 func (f *Folder) Take(kind string) (release func() error, err error) {
-	mine := Owner{Type: kind, Process: os.Getpid(), Host: f.host, Started: f.now().Truncate(time.Microsecond), Birth: birth(os.Getpid())}
+	mine := Owner{
+		Type: kind, Process: os.Getpid(), Host: f.host, Started: f.now().Truncate(time.Microsecond), Birth: birth(os.Getpid()),
+	}
 	text, err := json.Marshal(mine)
 	if err != nil {
 		return nil, fmt.Errorf("take the lock of %s: %w", kind, err)
@@ -121,7 +123,7 @@ func (f *Folder) release(mine Owner) error {
 	return nil
 }
 
-// Holder answers who holds the lock of a type: ErrFree for nobody.
+// Holder returns who holds the lock of a type: ErrFree for nobody.
 func (f *Folder) Holder(kind string) (*HeldError, error) {
 	var held *HeldError
 	err := f.alone(func() error {
@@ -137,9 +139,9 @@ func (f *Folder) Holder(kind string) (*HeldError, error) {
 	return held, nil
 }
 
-// Remove removes the lock of a process that is dead, and answers whose it was; that of one that lives or may live only with
-// force, else it answers the *HeldError. It is ErrFree when nobody holds the lock. Between looking and removing nobody can take
-// it.
+// Remove removes the lock of a process that is dead, and returns whose it was. The lock of one that lives, or may live, is removed
+// only with force; else it returns the *HeldError. It is ErrFree when nobody holds the lock. Nobody can take it between looking
+// and removing.
 func (f *Folder) Remove(kind string, force bool) (Owner, error) {
 	var owner Owner
 	err := f.alone(func() (err error) {
@@ -173,7 +175,7 @@ const look = 100 * time.Millisecond
 
 func (f *Folder) file(kind string) string { return filepath.Join(f.path, kind+".lock") }
 
-// read answers who holds a lock. A file that cannot be understood was left by a process that died while it wrote it: its owner
+// read returns who holds a lock. A file that cannot be understood was left by a process that died while it wrote it: its owner
 // is nobody known.
 func (f *Folder) read(kind string) (Owner, error) {
 	text, err := os.ReadFile(f.file(kind))

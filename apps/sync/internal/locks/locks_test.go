@@ -73,7 +73,8 @@ func TestALockHasOneOwnerAndIsGivenBack(t *testing.T) {
 	ok(t, err)
 	_, again := folder.Take("people")
 	h := held(t, again)
-	if h.Life != locks.Alive || h.Owner.Process != os.Getpid() || h.Owner.Host != "hier" || !h.Owner.Started.Equal(start) || h.Owner.Type != "people" {
+	if h.Life != locks.Alive || h.Owner.Process != os.Getpid() || h.Owner.Host != "hier" || !h.Owner.Started.Equal(start) ||
+		h.Owner.Type != "people" {
 		t.Errorf("held by %+v", h)
 	}
 	says(t, again, "people", "2026-10-25 08:00:03", "hier", "leeft nog")

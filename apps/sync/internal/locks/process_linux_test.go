@@ -12,7 +12,8 @@ import (
 func TestAProcessThatGotTheNumberOfADeadOneIsAnother(t *testing.T) {
 	t.Parallel()
 	folder, path := open(t)
-	left(t, path, locks.Owner{Type: "people", Process: os.Getpid(), Host: "hier", Started: start, Birth: "an earlier start of the machine/17"})
+	left(t, path, locks.Owner{Type: "people", Process: os.Getpid(), Host: "hier", Started: start,
+		Birth: "an earlier start of the machine/17"})
 	_, err := folder.Take("people")
 	if held(t, err).Life != locks.Dead {
 		t.Errorf("got %v", err)

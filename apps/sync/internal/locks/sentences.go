@@ -12,14 +12,16 @@ func (h *HeldError) Error() string {
 		return fmt.Sprintf("%s is vergrendeld door een proces dat niet meer leeft, en dat niet heeft kunnen opschrijven welk. "+
 			"Geef de synchronisatie weer vrij met: %s", o.Type, Command(o.Type))
 	}
-	text := fmt.Sprintf("%s is vergrendeld door proces %d op %s, sinds %s.", o.Type, o.Process, o.Host, o.Started.Format(time.DateTime))
+	text := fmt.Sprintf("%s is vergrendeld door proces %d op %s, sinds %s.",
+		o.Type, o.Process, o.Host, o.Started.Format(time.DateTime))
 	switch h.Life {
 	case Alive:
 		return text + " Dat proces leeft nog: wacht tot het klaar is."
 	case Dead:
 		return text + " Dat proces leeft niet meer. Geef de synchronisatie weer vrij met: " + Command(o.Type)
 	}
-	return text + " Of dat proces nog leeft, is op deze machine niet te zien. Leeft het niet meer, geef de synchronisatie dan weer vrij met: " +
+	return text + " Of dat proces nog leeft, is op deze machine niet te zien. " +
+		"Leeft het niet meer, geef de synchronisatie dan weer vrij met: " +
 		Command(o.Type) + " --force-unlock"
 }
 

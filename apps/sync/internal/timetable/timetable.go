@@ -27,9 +27,9 @@ type Table struct {
 	Slots []run.Slot
 	Zone  *time.Location
 	Now   func() time.Time
-	// Wait waits as long, or until the context ends, whose error it then answers.
+	// Wait waits as long, or until the context ends, and then returns its error.
 	Wait func(ctx context.Context, d time.Duration) error
-	// Last answers when the schedule last started a pipeline; the zero time for never.
+	// Last returns when the schedule last started a pipeline; the zero time for never.
 	Last func(ctx context.Context, pipeline run.Pipeline) (time.Time, error)
 	// Start does what is due, and returns when it is done.
 	Start func(ctx context.Context, due Due)

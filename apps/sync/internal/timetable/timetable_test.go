@@ -40,7 +40,7 @@ func (d *day) note(what string, due timetable.Due) {
 	d.log = append(d.log, fmt.Sprintf("%s %s %s", d.now.In(amsterdam).Format("02 15:04"), what, due.Pipeline))
 }
 
-// run runs the schedule and answers what it did.
+// run runs the schedule and returns what it did.
 func (d *day) run(t *testing.T, slots []run.Slot) []string {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -87,7 +87,8 @@ func TestADayOfTheSchedule(t *testing.T) {
 func TestTheSundaysOfBothClockChanges(t *testing.T) {
 	t.Parallel()
 	for _, date := range []string{"2026-03-29", "2026-10-25"} {
-		d := day{now: at(date + " 00:00"), end: at(date + " 08:00"), takes: map[run.Pipeline]time.Duration{run.FunctionsFull: 2 * time.Hour}}
+		d := day{now: at(date + " 00:00"), end: at(date + " 08:00"),
+			takes: map[run.Pipeline]time.Duration{run.FunctionsFull: 2 * time.Hour}}
 		day := date[8:]
 		is(t, d.run(t, run.Schedule), day+" 01:00 starts functions-full", day+" 06:00 starts teams", day+" 07:30 starts functions")
 	}
@@ -95,28 +96,36 @@ func TestTheSundaysOfBothClockChanges(t *testing.T) {
 
 func TestWhatComesDueMeanwhileStartsAfterwardsInTheOrderOfTime(t *testing.T) {
 	t.Parallel()
-	d := day{now: at("2026-10-14 07:00"), end: at("2026-10-14 12:00"), takes: map[run.Pipeline]time.Duration{run.Functions: 45 * time.Minute}}
-	is(t, d.run(t, run.Schedule), "14 07:30 starts functions", "14 08:15 starts people", "14 10:30 starts functions", "14 11:15 starts people")
+	d := day{now: at("2026-10-14 07:00"), end: at("2026-10-14 12:00"),
+		takes: map[run.Pipeline]time.Duration{run.Functions: 45 * time.Minute}}
+	is(t, d.run(t, run.Schedule), "14 07:30 starts functions", "14 08:15 starts people", "14 10:30 starts functions",
+		"14 11:15 starts people")
 }
 
 func TestOfTheWaitingTimesOfAPipelineTheNewestCounts(t *testing.T) {
 	t.Parallel()
-	d := day{now: at("2026-10-14 07:00"), end: at("2026-10-14 16:00"), takes: map[run.Pipeline]time.Duration{run.Functions: 7 * time.Hour}}
+	d := day{now: at("2026-10-14 07:00"), end: at("2026-10-14 16:00"),
+		takes: map[run.Pipeline]time.Duration{run.Functions: 7 * time.Hour}}
 	is(t, d.run(t, run.Schedule), "14 07:30 starts functions", "14 14:30 starts functions")
-	d = day{now: at("2026-10-14 07:00"), end: at("2026-10-14 15:30"), takes: map[run.Pipeline]time.Duration{run.Functions: 3 * time.Hour, run.People: time.Hour}}
-	is(t, d.run(t, run.Schedule), "14 07:30 starts functions", "14 10:30 starts people", "14 11:30 starts functions", "14 14:30 starts functions")
+	d = day{now: at("2026-10-14 07:00"), end: at("2026-10-14 15:30"),
+		takes: map[run.Pipeline]time.Duration{run.Functions: 3 * time.Hour, run.People: time.Hour}}
+	is(t, d.run(t, run.Schedule), "14 07:30 starts functions", "14 10:30 starts people", "14 11:30 starts functions",
+		"14 14:30 starts functions")
 }
 
 func TestWhatIsTooLateIsMissed(t *testing.T) {
 	t.Parallel()
-	slots := []run.Slot{{Pipeline: run.Teams, Hour: 6}, {Pipeline: run.People, Hour: 7}, {Pipeline: run.Functions, Hour: 7, Minute: 1}}
-	d := day{now: at("2026-10-14 05:00"), end: at("2026-10-14 12:00"), takes: map[run.Pipeline]time.Duration{run.Teams: 4*time.Hour + 30*time.Second}}
+	slots := []run.Slot{{Pipeline: run.Teams, Hour: 6}, {Pipeline: run.People, Hour: 7},
+		{Pipeline: run.Functions, Hour: 7, Minute: 1}}
+	d := day{now: at("2026-10-14 05:00"), end: at("2026-10-14 12:00"),
+		takes: map[run.Pipeline]time.Duration{run.Teams: 4*time.Hour + 30*time.Second}}
 	is(t, d.run(t, slots), "14 06:00 starts teams", "14 10:00 misses people", "14 10:00 starts functions")
 }
 
 func TestWhatPassedWhileTheProgramWasDownIsMadeUpForOnce(t *testing.T) {
 	t.Parallel()
-	slots := []run.Slot{{Pipeline: run.People, Hour: 8}, {Pipeline: run.People, Hour: 9}, {Pipeline: run.Functions, Hour: 7, Minute: 30}, {Pipeline: run.Teams, Hour: 5}}
+	slots := []run.Slot{{Pipeline: run.People, Hour: 8}, {Pipeline: run.People, Hour: 9},
+		{Pipeline: run.Functions, Hour: 7, Minute: 30}, {Pipeline: run.Teams, Hour: 5}}
 	yesterday := at("2026-10-13 09:00")
 	for _, test := range []struct {
 		name string
@@ -126,8 +135,10 @@ func TestWhatPassedWhileTheProgramWasDownIsMadeUpForOnce(t *testing.T) {
 		{"a new installation waits", nil, nil},
 		{"of a pipeline the newest", map[run.Pipeline]time.Time{run.People: yesterday, run.Functions: yesterday, run.Teams: yesterday},
 			[]string{"14 09:15 starts functions", "14 09:15 starts people"}},
-		{"what was started is not due", map[run.Pipeline]time.Time{run.People: at("2026-10-14 09:00"), run.Functions: at("2026-10-14 07:31")}, nil},
-		{"what was late then covers what is before it", map[run.Pipeline]time.Time{run.People: at("2026-10-14 08:59")}, []string{"14 09:15 starts people"}},
+		{"what was started is not due", map[run.Pipeline]time.Time{run.People: at("2026-10-14 09:00"),
+			run.Functions: at("2026-10-14 07:31")}, nil},
+		{"what was late then covers what is before it", map[run.Pipeline]time.Time{run.People: at("2026-10-14 08:59")},
+			[]string{"14 09:15 starts people"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -140,7 +151,8 @@ func TestWhatPassedWhileTheProgramWasDownIsMadeUpForOnce(t *testing.T) {
 func TestAClockThatIsPutBackStartsNothingTwice(t *testing.T) {
 	t.Parallel()
 	slots := []run.Slot{{Pipeline: run.People, Hour: 8}}
-	d := &day{now: at("2026-10-14 07:59"), end: at("2026-10-14 09:00"), takes: map[run.Pipeline]time.Duration{run.People: -30 * time.Minute}}
+	d := &day{now: at("2026-10-14 07:59"), end: at("2026-10-14 09:00"),
+		takes: map[run.Pipeline]time.Duration{run.People: -30 * time.Minute}}
 	is(t, d.run(t, slots), "14 08:00 starts people")
 }
 

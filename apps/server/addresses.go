@@ -1,0 +1,9 @@
+package main
+
+// reserved are the first parts of paths that are taken: the API's can't begin with them. A test holds them against the page's
+// routes.
+var reserved = map[string]bool{
+	"assets": true, "reference": true, // files of the page
+	"aanmelden": true, "commissies": true, "instellingen": true, "leden": true, "teams": true, // its routes
+	"healthz": true, "readyz": true, "metrics": true, // for operators
+}

@@ -1,0 +1,143 @@
+// Package demo fills a database with a synthetic club (fixtures/club), and makes the users of a demo.
+//
+// It does not open the database and serves nothing. What it makes goes through the use cases, but for people and groups, whose
+// numbers and authors it chooses.
+package demo
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/usecase"
+	"github.com/clubhuis/clubhuis/core/usecase/accounts"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// Maker fills the database of a club. All its fields are needed.
+type Maker struct {
+	Stores   ports.Stores
+	Atomic   ports.Atomic // of the same stores
+	Club     *usecase.Club
+	Operator accounts.Operator
+}
+
+// Size says which synthetic club to make.
+type Size struct {
+	People int
+	Seed   uint64 // which of the many clubs of that size
+}
+
+// MostPeople keeps a slip of the keyboard from filling a disk.
+const MostPeople = 1_000_000
+
+// user is somebody who can sign in to a demo.
+type user struct {
+	label, username, name, password string
+	role                            access.Role
+}
+
+// members are the two people among them: one who sees everything, and one who sees what they created.
+var members = []user{
+	{"administrator", "beheer", "Bea Beheer", "welkom-in-het-clubhuis", access.Administrator},
+	{"user", "lid", "Lies Lid", "welkom-bij-de-club", access.Member},
+}
+
+// synchronizer is the user of the synchronization. Nobody knows the password: a program has an application password.
+func synchronizer() user {
+	return user{username: "synchronisatie", name: "Synchronisatie", password: rand.Text(), role: access.Synchronizer}
+}
+
+// ownPeople is how many people of the demo the plain user created.
+const ownPeople = 25
+
+// Announce prints how to sign in to a demo.
+func Announce(out io.Writer) error {
+	for _, u := range members {
+		if _, err := fmt.Fprintf(out, "%s: %s / %s\n", u.label, u.username, u.password); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Empty reports whether the club, which was loaded, has no people.
+func (m Maker) Empty() bool {
+	view := m.Stores.Directory.View()
+	return view.Size()+len(view.Damaged()) == 0
+}
+
+// mayBeDemo refuses a club with users of its own: everybody knows the demo's passwords.
+func (m Maker) mayBeDemo(ctx context.Context) error {
+	some, err := m.Stores.Users.List(ctx, nil, 1)
+	if err != nil || len(some) == 0 {
+		return err
+	}
+	first, err := m.Stores.Users.ByLogin(ctx, members[0].username)
+	if errors.Is(err, account.ErrAbsent) || err == nil && !first.Demo {
+		return errors.New("the database holds a club that is no demo; a demo needs one of its own")
+	}
+	return err
+}
+
+// Fill makes the users of a demo, and the club when there are no people yet.
+func (m Maker) Fill(ctx context.Context, size Size) error {
+	if err := m.mayBeDemo(ctx); err != nil {
+		return err
+	}
+	ids := map[access.Role]account.UserID{}
+	for _, u := range members {
+		id, err := m.addUser(ctx, u)
+		if err != nil {
+			return err
+		}
+		ids[u.role] = id
+	}
+	if !m.Empty() {
+		return nil
+	}
+	err := m.seed(ctx, size, func(n int) creator {
+		if n%max(1, size.People/ownPeople) == 0 {
+			return creator{user: ids[access.Member]}
+		}
+		return creator{ids[access.Administrator], true}
+	})
+	if err != nil {
+		return err
+	}
+	return m.adorn(ctx, access.Viewer{User: ids[access.Administrator], Roles: []access.Role{access.Administrator}})
+}
+
+// Prepare makes the users and labels of a demo whose people arrive.
+func (m Maker) Prepare(ctx context.Context) error {
+	if err := m.mayBeDemo(ctx); err != nil {
+		return err
+	}
+	administrator := access.Viewer{Roles: []access.Role{access.Administrator}}
+	for _, u := range append(slices.Clone(members), synchronizer()) {
+		id, err := m.addUser(ctx, u)
+		if err != nil {
+			return err
+		}
+		administrator.User = id
+	}
+	_, err := m.label(ctx, administrator)
+	return err
+}
+
+// addUser returns the number of a user, who is made when there is none: a second start finds its users again.
+func (m Maker) addUser(ctx context.Context, u user) (account.UserID, error) {
+	user, err := m.Operator.Add(ctx, account.User{
+		Username: u.username, Email: u.username + "@clubhuis.example", DisplayName: u.name, Roles: []access.Role{u.role}, Demo: true,
+	}, u.password)
+	if fault.KindOf(err) == fault.Conflict {
+		user, err = m.Stores.Users.ByLogin(ctx, u.username)
+	}
+	return user.ID, err
+}

@@ -1,0 +1,110 @@
+// Package usecase makes all use cases of the club application of one set of adapters. A new service is a field of Club and
+// a line in New.
+//
+// It decides nothing itself: what a user may and what happens is in the packages below, which don't know each other.
+package usecase
+
+import (
+	"context"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/usecase/accounts"
+	"github.com/clubhuis/clubhuis/core/usecase/groups"
+	"github.com/clubhuis/clubhuis/core/usecase/jobs"
+	"github.com/clubhuis/clubhuis/core/usecase/people"
+	"github.com/clubhuis/clubhuis/core/usecase/pictures"
+	"github.com/clubhuis/clubhuis/core/usecase/refreshes"
+	"github.com/clubhuis/clubhuis/core/usecase/searches"
+	"github.com/clubhuis/clubhuis/core/usecase/settings"
+	"github.com/clubhuis/clubhuis/core/usecase/terms"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// Adapters are what the use cases need from outside: one adapter of each port, a clock, chance, and the club's settings.
+type Adapters struct {
+	Stores ports.Stores
+	Atomic ports.Atomic
+
+	Hasher          ports.PasswordHasher
+	Strength        ports.PasswordStrength
+	Spreadsheets    ports.Spreadsheets
+	Files           ports.Files
+	Pictures        ports.Pictures
+	Synchronization ports.Synchronization // nil for a club without one
+
+	Now    func() time.Time
+	Zone   *time.Location            // of the club
+	Random func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
+
+	ClubName       string
+	Key            []byte // see accounts.Service
+	PasswordChecks int    // at once, see accounts.Service
+	DailyUploads   int64  // see pictures.Service
+
+	// MemberCodeMoved may be nil, see people.Service.
+	MemberCodeMoved func(ctx context.Context, viewer access.Viewer, losers []person.ID, to person.ID)
+}
+
+// Club holds all use cases of one club. Close Accounts in the end.
+type Club struct {
+	People        *people.Service
+	Groups        *groups.Service
+	RelationTypes *terms.Service[relation.Type]
+	Labels        *terms.Service[term.Term]
+	Searches      *searches.Service
+	Accounts      *accounts.Service
+	Settings      *settings.Service
+	Pictures      *pictures.Service
+	Refreshes     *refreshes.Service
+	Jobs          *jobs.Service
+}
+
+// New makes the use cases. Without adapters they can be described, but not called.
+func New(a Adapters) *Club {
+	c := &Club{
+		People: &people.Service{
+			Directory: a.Stores.Directory, People: a.Stores.People, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
+			Spreadsheets: a.Spreadsheets, CodeMoved: a.MemberCodeMoved,
+		},
+		Groups: &groups.Service{
+			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
+		},
+		RelationTypes: terms.RelationTypes(a.Stores, a.Atomic),
+		Labels:        terms.Labels(a.Stores, a.Atomic),
+		Searches: &searches.Service{
+			Directory: a.Stores.Directory, Favorites: a.Stores.Favorites, SearchSettings: a.Stores.SearchSettings,
+			Now: a.Now, Zone: a.Zone,
+		},
+		Accounts: &accounts.Service{
+			Users: a.Stores.Users, Sessions: a.Stores.Sessions, Passwords: a.Stores.Passwords, Attempts: a.Stores.Attempts,
+			Directory: a.Stores.Directory, Atomic: a.Atomic, Hasher: a.Hasher, Strength: a.Strength,
+			Now: a.Now, Zone: a.Zone, Random: a.Random,
+			Key: a.Key, ClubName: a.ClubName, Checks: a.PasswordChecks,
+		},
+		Settings: &settings.Service{Directory: a.Stores.Directory, Rules: a.Stores.VolunteerRules},
+		Pictures: &pictures.Service{
+			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Media: a.Stores.Media, Uploads: a.Stores.Uploads, Atomic: a.Atomic,
+			Files: a.Files, Pictures: a.Pictures, Now: a.Now, Zone: a.Zone, Random: a.Random,
+			Turns: new(pictures.Turns), DailyBytes: a.DailyUploads,
+		},
+		Refreshes: &refreshes.Service{Synchronization: a.Synchronization},
+	}
+	c.Jobs = &jobs.Service{Runs: a.Stores.JobRuns, Now: a.Now, Zone: a.Zone, Jobs: c.daily()}
+	return c
+}
+
+// daily lists the daily work: the name that operators know it by, the use case that does it, and what for.
+func (c *Club) daily() []jobs.Job {
+	return []jobs.Job{
+		{
+			Name: "forget-sessions", Run: c.Accounts.Purge,
+			Doc: "Forgets sessions that have ended and wrong sign-ins that no longer count.",
+		},
+		{Name: "purge-people", Run: c.People.Purge, Doc: "Destroys people that were removed a month ago."},
+		{Name: "sweep-files", Run: c.Pictures.Sweep, Doc: "Deletes the files of pictures that nothing shows any more."},
+	}
+}
