@@ -15,7 +15,7 @@ import (
 )
 
 func TestADamagedGroupIsInNoListAndKeepsNoOtherOut(t *testing.T) {
-	quiet(t)
+	t.Parallel()
 	onBoth(t, func(t *testing.T, location string) {
 		store := loaded(t, location)
 		s := store.Stores()
@@ -49,6 +49,7 @@ func TestADamagedGroupIsInNoListAndKeepsNoOtherOut(t *testing.T) {
 }
 
 func TestADamagedSettingIsAsAtFirstUntilItIsSaved(t *testing.T) {
+	t.Parallel()
 	onBoth(t, func(t *testing.T, location string) {
 		store := loaded(t, location)
 		s := store.Stores()

@@ -132,7 +132,8 @@ func everybodyIsThere(t *testing.T, store *gormstore.Store) {
 }
 
 func TestADatabaseOfBeforeIsBroughtIntoThisOne(t *testing.T) {
-	onBoth(t, func(t *testing.T, location string) {
+	t.Parallel()
+	onBothEmpty(t, func(t *testing.T, location string) {
 		store := ofForm1(t, location)
 		before(t, store, 1, 1)
 		for range 2 {
@@ -141,7 +142,7 @@ func TestADatabaseOfBeforeIsBroughtIntoThisOne(t *testing.T) {
 		}
 		everybodyIsThere(t, store)
 	})
-	onBoth(t, func(t *testing.T, location string) {
+	onBothEmpty(t, func(t *testing.T, location string) {
 		store := ofSchema7(t, location)
 		before(t, store, 7, 4)
 		ok(t, store.Migrate(t.Context()))
@@ -167,8 +168,9 @@ func before(t *testing.T, store *gormstore.Store, version int64, form int) {
 }
 
 func TestPeopleOfAnOlderFormAreBroughtIntoThisOne(t *testing.T) {
+	t.Parallel()
 	onBoth(t, func(t *testing.T, location string) {
-		store := ready(t, location)
+		store := open(t, location)
 		s, ctx := store.Stores(), t.Context()
 		p := joel()
 		p.Relations = nil
@@ -195,9 +197,9 @@ func TestPeopleOfAnOlderFormAreBroughtIntoThisOne(t *testing.T) {
 }
 
 func TestADamagedDocumentIsOurFaultAndNobodyElses(t *testing.T) {
-	quiet(t)
+	t.Parallel()
 	onBoth(t, func(t *testing.T, location string) {
-		store := ready(t, location)
+		store := open(t, location)
 		s := store.Stores()
 		id, other := create(t, s, jan()), create(t, s, jan())
 		_, err := s.Users.Create(t.Context(), userOf(id))
@@ -232,7 +234,8 @@ func TestADamagedDocumentIsOurFaultAndNobodyElses(t *testing.T) {
 
 // A database of the build before takes the authors' present roles for who vouched, and keeps member codes that stand twice.
 func TestWhoVouchedForTheRecordsOfBefore(t *testing.T) {
-	onBoth(t, func(t *testing.T, location string) {
+	t.Parallel()
+	onBothEmpty(t, func(t *testing.T, location string) {
 		store := open(t, location)
 		ok(t, store.MigrateTo(t.Context(), 3))
 		for id, roles := range []string{

@@ -33,7 +33,8 @@ func layout(t *testing.T, store *gormstore.Store) []string {
 }
 
 func TestASchemaIsTheSameFreshAndUpgraded(t *testing.T) {
-	onBoth(t, func(t *testing.T, location string) {
+	t.Parallel()
+	onBothEmpty(t, func(t *testing.T, location string) {
 		store := open(t, location)
 		stands := func(current bool) []string {
 			t.Helper()
@@ -65,12 +66,13 @@ func TestASchemaIsTheSameFreshAndUpgraded(t *testing.T) {
 }
 
 func TestANewerSchemaOrFormIsRefused(t *testing.T) {
+	t.Parallel()
 	for _, newer := range []string{
 		"INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, true)",
 		"UPDATE forms SET form = form + 1 WHERE noun = 'person'",
 	} {
 		onBoth(t, func(t *testing.T, location string) {
-			store := ready(t, location)
+			store := open(t, location)
 			run(t, store, newer)
 			before := append(layout(t, store), asked(t, store, "SELECT noun || form FROM forms ORDER BY 1")...)
 			if have, err := store.Schema(t.Context()); err != nil || !have.Newer() || have.Current() {
@@ -85,8 +87,9 @@ func TestANewerSchemaOrFormIsRefused(t *testing.T) {
 }
 
 func TestEveryColumnIsUsed(t *testing.T) {
+	t.Parallel()
 	onBoth(t, func(t *testing.T, location string) {
-		store := ready(t, location)
+		store := open(t, location)
 		columns := "SELECT m.name || '.' || c.name FROM sqlite_master m, pragma_table_info(m.name) c " +
 			"WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'"
 		if !strings.HasPrefix(location, "sqlite:") {
@@ -118,7 +121,8 @@ func TestEveryColumnIsUsed(t *testing.T) {
 }
 
 func TestManyProgramsMigrateConcurrentlyAndMakeOnceWhatEveryClubHas(t *testing.T) {
-	onBoth(t, func(t *testing.T, location string) {
+	t.Parallel()
+	onBothEmpty(t, func(t *testing.T, location string) {
 		stores := []*gormstore.Store{open(t, location), open(t, location), open(t, location)}
 		var all sync.WaitGroup
 		for _, store := range stores {
@@ -157,6 +161,7 @@ func madeOnce(t *testing.T, store *gormstore.Store) {
 }
 
 func TestAnSQLiteFileIsItsOwnersAlone(t *testing.T) {
+	t.Parallel()
 	shared := t.TempDir()
 	ok(t, os.Chmod(shared, 0o755)) //nolint:gosec // that is the point
 	for _, file := range []string{filepath.Join(shared, "club.db"), filepath.Join(shared, "a", "b", "club #1? 100%é.db")} {
@@ -181,7 +186,7 @@ func TestAnSQLiteFileIsItsOwnersAlone(t *testing.T) {
 }
 
 func TestAPlaceThatIsNoDatabaseIsAnError(t *testing.T) {
-	quiet(t)
+	t.Parallel()
 	folder := t.TempDir()
 	text := filepath.Join(folder, "text")
 	ok(t, os.WriteFile(text, []byte(strings.Repeat("this is no database\n", 100)), 0o600))
