@@ -19,6 +19,7 @@ func Storage(t *testing.T, open Open) {
 		{"Uploads", Uploads}, {"a cancelled context stops", cancellation},
 	} {
 		t.Run(suite.name, func(t *testing.T) {
+			t.Parallel()
 			suite.run(t, func(t testing.TB) Database {
 				db := open(t)
 				ok(t, db.Directory.Load(context.Background()))

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -30,6 +31,22 @@ type Database struct {
 // Open makes a fresh, empty database that is gone when the test ends. Storage loads its directory.
 type Open func(t testing.TB) Database
 
+// suite is the contract of a port: its sentences, each held on a database of its own.
+type suite []struct {
+	sentence string
+	holds    func(*testing.T, Database)
+}
+
+func (s suite) run(t *testing.T, open Open) {
+	t.Helper()
+	for _, one := range s {
+		t.Run(one.sentence, func(t *testing.T) {
+			t.Parallel()
+			one.holds(t, open(t))
+		})
+	}
+}
+
 // at is a moment with microseconds, in a zone that is not UTC: stores answer the same instant in UTC.
 var at = time.Date(2026, 3, 29, 14, 30, 15, 123456000, time.FixedZone("CEST", 2*60*60))
 
@@ -46,6 +63,7 @@ func must[T any](value T, err error) func(fataler) T {
 
 // fataler is a *testing.T or a *rapid.T.
 type fataler interface {
+	Context() context.Context
 	Helper()
 	Fatal(...any)
 }
@@ -159,4 +177,20 @@ func inParallel(t testing.TB, n int, call func(i int) error) {
 		})
 	}
 	all.Wait()
+}
+
+// winners makes n calls at once and returns how many of them did not fail. Being refused is the one failure that may be.
+func winners(t testing.TB, n int, refused error, call func(i int) error) int {
+	t.Helper()
+	var won atomic.Int64
+	inParallel(t, n, func(i int) error {
+		err := call(i)
+		if err == nil {
+			won.Add(1)
+		} else if errors.Is(err, refused) {
+			return nil
+		}
+		return err
+	})
+	return int(won.Load())
 }
