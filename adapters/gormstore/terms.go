@@ -76,15 +76,7 @@ func (h handle) relationTypes() terms[relation.Type, relationTypeRow] {
 }
 
 func (s terms[T, R]) All(ctx context.Context) ([]T, error) {
-	var rows []R
-	if err := s.Read.WithContext(ctx).Order("id").Find(&rows).Error; err != nil {
-		return nil, err
-	}
-	var all []T
-	for _, row := range rows {
-		all = append(all, s.term(row))
-	}
-	return all, nil
+	return list(s.Read.WithContext(ctx).Order("id"), func(r *R) T { return s.term(*r) })
 }
 
 func (s terms[T, R]) Create(ctx context.Context, t T) (term.ID, error) {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"gorm.io/gorm"
 
@@ -278,17 +277,4 @@ func (s users) where(ctx context.Context, limit int, wanted func(*gorm.DB) *gorm
 		}
 	}
 	return list, nil
-}
-
-// used notes when and from where a digest in the table was used, and when as the last activity of its user.
-func (h handle) used(ctx context.Context, table string, digest account.Digest, when time.Time, last, from, address string) error {
-	at := database.Micros(when)
-	return h.step(ctx, func(tx handle) error {
-		row := tx.Write.Table(table).Where("digest = ?", string(digest)).Session(&gorm.Session{})
-		if err := row.UpdateColumns(map[string]any{last: at, from: address}).Error; err != nil {
-			return err
-		}
-		user := tx.Write.Model(&userRow{}).Where("id = (?) AND active_at < ?", row.Select("user_id"), at)
-		return user.UpdateColumn("active_at", at).Error
-	})
 }
