@@ -43,7 +43,9 @@ func (s credentials[T, R]) Create(ctx context.Context, value T) error {
 }
 
 // Find is asked at every request.
-func (s credentials[T, R]) Find(ctx context.Context, digest account.Digest) (found T, user account.User, change int64, err error) {
+func (s credentials[T, R]) Find(ctx context.Context, digest account.Digest) (
+	found T, user account.User, change int64, err error,
+) {
 	var row R
 	var owner userRow
 	err = database.ScanOne(s.Read.WithContext(ctx).Raw(s.find, string(digest)), func(rows *sql.Rows) error {

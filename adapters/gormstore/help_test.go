@@ -170,7 +170,8 @@ func waiting(t testing.TB, store *gormstore.Store) int {
 	if !isPostgres {
 		return int(pool.Stats().WaitCount)
 	}
-	return len(asked(t, store, "SELECT pid::text FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
+	const waits = "SELECT pid::text FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+	return len(asked(t, store, waits))
 }
 
 // update changes one person.

@@ -50,7 +50,8 @@ var nouns = []noun{
 				return err
 			}
 		}
-		return tx.Write.Exec("DELETE FROM person_relations WHERE type_id NOT IN (SELECT id FROM relationship_types)").Error // form 1 took any
+		// Form 1 took any.
+		return tx.Write.Exec("DELETE FROM person_relations WHERE type_id NOT IN (SELECT id FROM relationship_types)").Error
 	}},
 }
 

@@ -22,10 +22,12 @@ func layout(t *testing.T, store *gormstore.Store) []string {
 	const sqlite = `SELECT type || ' ' || name || ' on ' || tbl_name || ': ' || COALESCE(sql, '') FROM sqlite_master
 		WHERE name NOT LIKE 'sqlite_%' ORDER BY 1`
 	const postgres = `
-		SELECT 'column ' || table_name || '.' || column_name || ': ' || data_type || ' ' || is_nullable || ' ' || COALESCE(column_default, '')
-			|| COALESCE(identity_generation, '') || COALESCE(collation_name, '') FROM information_schema.columns WHERE table_schema = 'public'
+		SELECT 'column ' || table_name || '.' || column_name || ': ' || data_type || ' ' || is_nullable || ' '
+			|| COALESCE(column_default, '') || COALESCE(identity_generation, '') || COALESCE(collation_name, '')
+			FROM information_schema.columns WHERE table_schema = 'public'
 		UNION ALL SELECT 'index ' || indexname || ': ' || indexdef FROM pg_indexes WHERE schemaname = 'public'
-		UNION ALL SELECT 'constraint ' || conname || ': ' || pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+		UNION ALL SELECT 'constraint ' || conname || ': ' || pg_get_constraintdef(oid) FROM pg_constraint
+			WHERE connamespace = 'public'::regnamespace
 		ORDER BY 1`
 	_, isPostgres, err := store.Pool()
 	ok(t, err)

@@ -31,8 +31,8 @@ type sessionRow struct {
 
 func (sessionRow) TableName() string { return "sessions" }
 
-const findSession = "SELECT c.digest, c.public_id, c.user_id, c.created_at, c.last_seen_at, c.confirmed_at, c.address, c.user_agent, " +
-	signedInWith + "sessions" + signedInFrom
+const findSession = "SELECT c.digest, c.public_id, c.user_id, c.created_at, c.last_seen_at, c.confirmed_at, c.address, " +
+	"c.user_agent, " + signedInWith + "sessions" + signedInFrom
 
 func (r *sessionRow) places() []any {
 	return []any{&r.Digest, &r.PublicID, &r.UserID, &r.CreatedAt, &r.LastSeenAt, &r.ConfirmedAt, &r.Address, &r.UserAgent}
@@ -48,7 +48,8 @@ func newSessionRow(s *account.Session) sessionRow {
 func (r *sessionRow) session() account.Session {
 	return account.Session{
 		ID: r.PublicID, Digest: account.Digest(r.Digest), User: r.UserID, Created: database.Instant(r.CreatedAt),
-		LastSeen: database.Instant(r.LastSeenAt), Confirmed: database.Instant(r.ConfirmedAt), Address: r.Address, UserAgent: r.UserAgent,
+		LastSeen: database.Instant(r.LastSeenAt), Confirmed: database.Instant(r.ConfirmedAt),
+		Address: r.Address, UserAgent: r.UserAgent,
 	}
 }
 

@@ -69,8 +69,8 @@ func newUserRow(u *account.User) (userRow, error) {
 func (r *userRow) user() (account.User, error) {
 	u := account.User{
 		ID: r.ID, Username: r.Username, Email: r.Email, DisplayName: r.DisplayName, Demo: r.Demo,
-		PasswordHash: account.Hash(r.PasswordHash), Registered: database.Instant(r.RegisteredAt), LastActive: database.Instant(r.ActiveAt),
-		Blocked: database.Instant(r.BlockedAt),
+		PasswordHash: account.Hash(r.PasswordHash), Registered: database.Instant(r.RegisteredAt),
+		LastActive: database.Instant(r.ActiveAt), Blocked: database.Instant(r.BlockedAt),
 	}
 	if r.PersonID != nil {
 		u.Person = *r.PersonID
@@ -90,8 +90,8 @@ func (r *userRow) user() (account.User, error) {
 }
 
 // userColumns are a user in a query with others, in the order of userRow.places.
-const userColumns = "u.id, u.username, u.email, u.display_name, u.roles, u.person_id, u.demo, u.password_hash, u.registered_at, u.active_at, " +
-	"u.preferences, u.blocked_at"
+const userColumns = "u.id, u.username, u.email, u.display_name, u.roles, u.person_id, u.demo, u.password_hash, " +
+	"u.registered_at, u.active_at, u.preferences, u.blocked_at"
 
 func (r *userRow) places() []any {
 	return []any{

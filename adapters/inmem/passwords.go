@@ -30,7 +30,9 @@ func (h handle) passwords() passwords {
 	}}
 }
 
-func (s passwords) Revoke(ctx context.Context, user account.UserID, uuid string) (revoked account.ApplicationPassword, err error) {
+func (s passwords) Revoke(ctx context.Context, user account.UserID, uuid string) (
+	revoked account.ApplicationPassword, err error,
+) {
 	count, err := s.drop(ctx, func(_ account.Digest, p account.ApplicationPassword) bool {
 		found := p.User == user && p.UUID == uuid
 		if found {

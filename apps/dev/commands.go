@@ -71,7 +71,8 @@ var (
 	testTools  = needs(postgresTool, chromiumTool)
 
 	webPackages = step{"npm packages", (*session).installWebPackages,
-		"Check the connection to the npm registry; when package.json and package-lock.json disagree, run npm install in apps/web and commit both."}
+		"Check the connection to the npm registry; when package.json and package-lock.json disagree, run npm install in apps/web " +
+			"and commit both."}
 	webBuild = step{"page", (*session).buildPage,
 		"Correct the page in apps/web; `npm run build` there shows this error alone."}
 	webFresh = step{"page, when it changed", (*session).refreshPage, webBuild.advice}

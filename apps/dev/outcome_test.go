@@ -30,7 +30,9 @@ func TestReadPlaywright(t *testing.T) {
 	t.Parallel()
 	got, err := readPlaywright([]byte(`{"suites": [{
 		"title": "people.spec.ts",
-		"specs": [{"title": "lists", "tests": [{"status": "expected", "results": [{"duration": 1200}, {"duration": 300}]}, {"status": "flaky"}]}],
+		"specs": [{"title": "lists", "tests": [
+			{"status": "expected", "results": [{"duration": 1200}, {"duration": 300}]}, {"status": "flaky"}
+		]}],
 		"suites": [{"title": "on a phone", "specs": [
 			{"title": "scrolls", "tests": [{"status": "skipped"}]},
 			{"title": "opens", "tests": [{"status": "unexpected", "results": [{"duration": 1000}]}]}
@@ -56,7 +58,8 @@ func TestTimesAreSortedAndSumUpWhatIsShort(t *testing.T) {
 	var out bytes.Buffer
 	printTimes(&out, []timing{
 		{"github.com/clubhuis/clubhuis/core/person", 300 * time.Millisecond}, {"people.spec.ts", 2 * time.Second},
-		{"github.com/clubhuis/clubhuis/adapters/gormstore", 31 * time.Second}, {"github.com/clubhuis/clubhuis/core", 600 * time.Millisecond},
+		{"github.com/clubhuis/clubhuis/adapters/gormstore", 31 * time.Second},
+		{"github.com/clubhuis/clubhuis/core", 600 * time.Millisecond},
 	})
 	want := "  31.0 s  adapters/gormstore\n   2.0 s  people.spec.ts\n   0.9 s  everything below a second\n"
 	if out.String() != want {

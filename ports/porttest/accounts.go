@@ -107,7 +107,8 @@ func listedUsers(t *testing.T, db Database) {
 		blocked     time.Time
 	}{{"Joël Kok", "jk1", no}, {"Anna Kok", "ak1", no}, {"100% Anna", "aa1", no}, {"Jan", "anna", no}, {"Anna", "zz1", at}} {
 		must(db.Users.Create(ctx, account.User{
-			Username: u.login, Email: u.login + "@club.example", DisplayName: u.name, Roles: []access.Role{access.Member}, Blocked: u.blocked,
+			Username: u.login, Email: u.login + "@club.example", DisplayName: u.name, Blocked: u.blocked,
+			Roles: []access.Role{access.Member},
 		}))(t)
 	}
 	// A search in lists is for words and a limit; one by name is for words, an address and a limit.
@@ -325,7 +326,8 @@ func PasswordHasher(t *testing.T, hasher ports.PasswordHasher) {
 func PasswordStrength(t *testing.T, strength ports.PasswordStrength) {
 	words := []string{"vv De Proef", "Joël Kok", "joel.kok@club.example", ""}
 	for _, easy := range []string{
-		"", "a", "aaaaaaaaaaaa", "password1234", strings.Repeat(" ", 12), strings.Repeat("\x00", 12), "123456789012", "1212121212121212",
+		"", "a", "aaaaaaaaaaaa", "password1234", strings.Repeat(" ", 12), strings.Repeat("\x00", 12), "123456789012",
+		"1212121212121212",
 	} {
 		if got := strength.Score(easy, nil); got < 0 || got >= account.MinStrength {
 			t.Errorf("%q: %d", easy, got)
@@ -336,7 +338,9 @@ func PasswordStrength(t *testing.T, strength ports.PasswordStrength) {
 			t.Errorf("%q: %d", hard, got)
 		}
 	}
-	for _, own := range []string{"joël kok joël kok", "JOËL KOK 1234", "joel.kok@club.example", "vv De Proef 1234", "VV DE PROEF VV DE PROEF"} {
+	for _, own := range []string{
+		"joël kok joël kok", "JOËL KOK 1234", "joel.kok@club.example", "vv De Proef 1234", "VV DE PROEF VV DE PROEF",
+	} {
 		if got := strength.Score(own, words); got >= account.MinStrength {
 			t.Errorf("%q for whom it describes: %d", own, got)
 		}

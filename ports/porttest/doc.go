@@ -47,7 +47,7 @@ func (s suite) run(t *testing.T, open Open) {
 	}
 }
 
-// at is a moment with microseconds, in a zone that is not UTC: stores answer the same instant in UTC.
+// at is a moment with microseconds, in a zone that is not UTC: stores return the same instant in UTC.
 var at = time.Date(2026, 3, 29, 14, 30, 15, 123456000, time.FixedZone("CEST", 2*60*60))
 
 // must is the value of a call that may not fail: must(db.People.Create(ctx, p))(t).
@@ -139,9 +139,7 @@ func update(ctx context.Context, people ports.People, id person.ID, change func(
 // kept is a person with everything, as an edit finds it.
 func kept(t fataler, db Database, id person.ID) (p person.Person) {
 	t.Helper()
-	if err := update(context.Background(), db.People, id, func(found *person.Person) error { p = found.Clone(); return nil }); err != nil {
-		t.Fatal(err)
-	}
+	must(0, update(t.Context(), db.People, id, func(found *person.Person) error { p = found.Clone(); return nil }))(t)
 	return p
 }
 

@@ -21,9 +21,7 @@ func groupNamed(kind work.Kind, title string) group.Group {
 // groupOf is a group: as an edit finds it, which is as the view holds it.
 func groupOf(t fataler, db Database, id group.ID) (g group.Group) {
 	t.Helper()
-	if err := db.Groups.Update(context.Background(), id, func(found *group.Group) error { g = found.Clone(); return nil }); err != nil {
-		t.Fatal(err)
-	}
+	must(0, db.Groups.Update(t.Context(), id, func(found *group.Group) error { g = found.Clone(); return nil }))(t)
 	record := must(db.Directory.View().Group(id, group.AsOf{}))(t)
 	seen := must(record.Group())(t)
 	if got, want := fmt.Sprintf("%+v", seen), fmt.Sprintf("%+v", g); got != want {

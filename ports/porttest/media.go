@@ -221,7 +221,8 @@ func Files(t *testing.T, files ports.Files) {
 	t.Run("a cancelled context stops", func(t *testing.T) {
 		_, err := files.Read(cancelled(), "media/a/full")
 		for what, err := range map[string]error{
-			"Read": err, "Write": files.Write(cancelled(), "never", media.JPEG, []byte("x")), "Delete": files.Delete(cancelled(), "media/a/full"),
+			"Read": err, "Write": files.Write(cancelled(), "never", media.JPEG, []byte("x")),
+			"Delete": files.Delete(cancelled(), "media/a/full"),
 		} {
 			if !errors.Is(err, context.Canceled) {
 				t.Errorf("%s: got %v", what, err)

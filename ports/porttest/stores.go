@@ -94,12 +94,14 @@ func Setting(t *testing.T, open Open) {
 	suite{
 		{"VolunteerRules", func(t *testing.T, db Database) {
 			setting[work.Rules]{
-				db.VolunteerRules, (*directory.View).VolunteerRules, work.DefaultRules(), func(r *work.Rules) *[]string { return &r.PlayerRoles },
+				db.VolunteerRules, (*directory.View).VolunteerRules, work.DefaultRules(),
+				func(r *work.Rules) *[]string { return &r.PlayerRoles },
 			}.suite(t, db)
 		}},
 		{"SearchSettings", func(t *testing.T, db Database) {
 			setting[search.Settings]{
-				db.SearchSettings, (*directory.View).SearchSettings, search.Settings{}, func(s *search.Settings) *[]string { return &s.Fields },
+				db.SearchSettings, (*directory.View).SearchSettings, search.Settings{},
+				func(s *search.Settings) *[]string { return &s.Fields },
 			}.suite(t, db)
 		}},
 	}.run(t, open)

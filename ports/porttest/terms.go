@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/core/directory"
-	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/ports"
@@ -36,7 +35,7 @@ func Terms(t *testing.T, open Open) {
 }
 
 func removedType(t *testing.T, db Database) {
-	family(t, db, []person.Relation{{To: 2, Type: relation.Child}, {To: 2, Type: relation.Sibling}, {To: 3, Type: relation.Child}}...)
+	family(t, db, related(2, relation.Child), related(2, relation.Sibling), related(3, relation.Child))
 	ok(t, db.RelationTypes.Remove(t.Context(), relation.Child))
 	left := kept(t, db, 1).Relations
 	equal(t, "relations", len(left), 1)
