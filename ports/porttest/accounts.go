@@ -21,7 +21,6 @@ import (
 func Users(t *testing.T, open Open) {
 	suite{
 		{"created and edited", usersComeBackWhole},
-		{"an absent user is ErrAbsent", absentUsers},
 		{"a name, an address or a person belongs to one user", uniqueUsers},
 		{"of many who take a name at once, one gets it", usersCreatedAtOnce},
 		{"lists are sorted, searched and cut; the blocked are found by no search", listedUsers},
@@ -40,6 +39,13 @@ func usersComeBackWhole(t *testing.T, db Database) {
 		}),
 		create: db.Users.Create, update: db.Users.Update, absent: account.ErrAbsent,
 		text: func(u *account.User) *string { return &u.DisplayName },
+		others: map[string]func(context.Context, account.UserID) error{
+			"ByID": func(ctx context.Context, id account.UserID) error { _, err := db.Users.ByID(ctx, id); return err },
+			"ByLogin": func(ctx context.Context, _ account.UserID) error {
+				_, err := db.Users.ByLogin(ctx, "nobody")
+				return err
+			},
+		},
 		seen: func(t fataler, id account.UserID) account.User {
 			u := must(db.Users.ByID(ctx, id))(t)
 			for _, login := range []string{u.Username, " " + strings.ToUpper(u.Username) + " ", strings.ToUpper(u.Email)} {
@@ -52,13 +58,6 @@ func usersComeBackWhole(t *testing.T, db Database) {
 	for _, listed := range must(db.Users.List(ctx, nil, 0))(t) {
 		alike(t, "in a list", full(listed.User), full(must(db.Users.ByID(ctx, listed.ID))(t)))
 	}
-}
-
-func absentUsers(t *testing.T, db Database) {
-	_, err := db.Users.ByID(t.Context(), 7)
-	isFault(t, "ByID", err, account.ErrAbsent)
-	_, err = db.Users.ByLogin(t.Context(), "nobody")
-	isFault(t, "ByLogin", err, account.ErrAbsent)
 }
 
 func uniqueUsers(t *testing.T, db Database) {
@@ -274,8 +273,8 @@ func passwordsComeBackWhole(t *testing.T, db Database) {
 	signsIn(t, db, func(p account.ApplicationPassword, digest account.Digest, user account.UserID) account.ApplicationPassword {
 		p.UUID, p.Digest, p.User = string(digest), digest, user
 		return p
-	}, db.Passwords.Create, db.Passwords.Find, db.Passwords.Touch, func(p *account.ApplicationPassword, at time.Time, address string) {
-		p.LastUsed, p.LastIP = at, address
+	}, db.Passwords.Create, db.Passwords.Find, db.Passwords.Touch, func(p *account.ApplicationPassword, at time.Time, from string) {
+		p.LastUsed, p.LastIP = at, from
 	})
 }
 

@@ -36,9 +36,9 @@ func cancellation(t *testing.T, open Open) {
 	sameView(t, "afterwards", view(t, db), before)
 }
 
-// Everything calls every method of every port that takes a context, and returns what came of each. Numbers are those of nothing.
+// Everything calls every method of every port that takes a context, and returns their errors. Numbers are those of nothing.
 func Everything(ctx context.Context, db Database) map[string]error {
-	came := map[string]error{}
+	results := map[string]error{}
 	call := func(name string, method reflect.Value) {
 		of := method.Type()
 		arguments := []reflect.Value{reflect.ValueOf(ctx)}
@@ -49,8 +49,8 @@ func Everything(ctx context.Context, db Database) map[string]error {
 		if of.IsVariadic() {
 			do = method.CallSlice
 		}
-		results := do(arguments)
-		came[name], _ = results[len(results)-1].Interface().(error)
+		returned := do(arguments)
+		results[name], _ = returned[len(returned)-1].Interface().(error)
 	}
 	stores := reflect.ValueOf(db.Stores)
 	for i := range stores.NumField() {
@@ -62,7 +62,7 @@ func Everything(ctx context.Context, db Database) map[string]error {
 		}
 	}
 	call("Atomic.Do", reflect.ValueOf(db.Do))
-	return came
+	return results
 }
 
 // something is a value that a method of a port can do something with.

@@ -57,6 +57,9 @@ func mediaComeBackWhole(t *testing.T, db Database) {
 			return m
 		}),
 		create: db.Media.Create, update: db.Media.Update, absent: media.ErrAbsent,
+		others: map[string]func(context.Context, media.ID) error{
+			"ByID": func(ctx context.Context, id media.ID) error { _, err := db.Media.ByID(ctx, id); return err },
+		},
 		text: func(m *media.Media) *string { return &m.Name },
 		seen: func(t fataler, id media.ID) (m media.Media) {
 			must(0, db.Media.Update(t.Context(), id, func(kept *media.Media) error { m = *kept; return nil }))(t)
@@ -74,9 +77,6 @@ func mediaComeBackWhole(t *testing.T, db Database) {
 
 func unreadyMedia(t *testing.T, db Database) {
 	ctx := t.Context()
-	_, err := db.Media.ByID(ctx, 7)
-	isFault(t, "never", err, media.ErrAbsent)
-	isFault(t, "Update", db.Media.Update(ctx, 7, func(*media.Media) error { return nil }), media.ErrAbsent)
 	for _, state := range []media.State{media.Pending, media.Removed} {
 		_, err := db.Media.ByID(ctx, keep(t, db, pictureIn(string(state), at), state))
 		isFault(t, string(state), err, media.ErrAbsent)

@@ -39,7 +39,8 @@ func uploadLimit(t *testing.T, db Database) {
 		want  error
 	}{
 		{7, today, 101, media.ErrQuota}, {7, today, 60, nil}, {7, today, 41, media.ErrQuota}, {7, today, 40, nil},
-		{7, today, 1, media.ErrQuota}, {7, today, 0, nil}, {8, today, 100, nil}, {7, today.AddDays(1), 100, nil}, {7, today, 1, media.ErrQuota},
+		{7, today, 1, media.ErrQuota}, {7, today, 0, nil}, {8, today, 100, nil}, {7, today.AddDays(1), 100, nil},
+		{7, today, 1, media.ErrQuota},
 	} {
 		upload(t, uploads, one.user, one.day, one.bytes, one.want)
 	}
