@@ -121,6 +121,7 @@ func TestPackagesAreChosenByWhatTheirTestsReach(t *testing.T) {
 		"club/store.test main modernc.org/libc modernc.org/sqlite testing " + postgresPackage,
 		"club/near.test main modernc.org/sqlite/lib testing",
 		"club/server main club/core",
+		"club/server [club/server.test] main club/core",
 		"club/server.test main club/core testing",
 		"club/site.test main testing github.com/go-rod/rod",
 		"club/cluster.test main testing " + postgresPackage,
