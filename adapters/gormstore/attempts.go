@@ -29,10 +29,12 @@ func (attemptRow) TableName() string { return "sign_in_attempts" }
 
 // The counts of account.CountFor. That for the account stops where more make no difference: an attack leaves many rows.
 const (
-	countAccount = "SELECT COUNT(*), 0, 0 FROM (SELECT 1 FROM sign_in_attempts WHERE account = ? AND browser = '' AND NOT early AND at > ? LIMIT ?) counted"
-	countHere    = "SELECT COUNT(CASE WHEN NOT early THEN 1 END), COALESCE(MIN(CASE WHEN NOT early THEN at END), 0), COALESCE(MAX(at), 0) " +
-		"FROM sign_in_attempts WHERE account = ? AND address = ? AND browser = '' AND at > ?"
-	countBrowser = "SELECT COUNT(*), COALESCE(MIN(at), 0), 0 FROM sign_in_attempts WHERE account = ? AND browser = ? AND browser <> '' AND at > ?"
+	countAccount = "SELECT COUNT(*), 0, 0 FROM (SELECT 1 FROM sign_in_attempts " +
+		"WHERE account = ? AND browser = '' AND NOT early AND at > ? LIMIT ?) counted"
+	countHere = "SELECT COUNT(CASE WHEN NOT early THEN 1 END), COALESCE(MIN(CASE WHEN NOT early THEN at END), 0), " +
+		"COALESCE(MAX(at), 0) FROM sign_in_attempts WHERE account = ? AND address = ? AND browser = '' AND at > ?"
+	countBrowser = "SELECT COUNT(*), COALESCE(MIN(at), 0), 0 FROM sign_in_attempts " +
+		"WHERE account = ? AND browser = ? AND browser <> '' AND at > ?"
 	countNetwork = "SELECT COUNT(*), COALESCE(MIN(at), 0), 0 FROM sign_in_attempts WHERE browser = '' AND at > ? AND "
 )
 

@@ -7,7 +7,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
 	"github.com/clubhuis/clubhuis/core/account"
@@ -47,7 +46,7 @@ func failsPlainly(t *testing.T, store *gormstore.Store, kind fault.Kind) {
 }
 
 func TestAClosedDatabaseIsAnErrorAndNeverNotFound(t *testing.T) {
-	quiet(t)
+	t.Parallel()
 	onBoth(t, func(t *testing.T, location string) {
 		store := loaded(t, location)
 		ok(t, store.Close())
@@ -55,12 +54,13 @@ func TestAClosedDatabaseIsAnErrorAndNeverNotFound(t *testing.T) {
 	})
 }
 
-func TestAStoppedServerIsAnErrorAndNeverNotFound(t *testing.T) {
-	quiet(t)
+func TestAStoppedPostgresIsAnErrorAndNeverNotFound(t *testing.T) {
+	t.Parallel()
 	server, err := postgres.Start(t.Context())
 	ok(t, err)
 	t.Cleanup(func() { ok(t, server.Stop()) })
 	ok(t, server.CreateDatabase(t.Context(), "club"))
+	ok(t, migrate(server.DSN("club")))
 	store := loaded(t, server.DSN("club"))
 	for method, err := range everything(t.Context(), store) {
 		if err != nil && fault.KindOf(err) == fault.Internal && method != "Directory.CatchUp" {
@@ -74,8 +74,9 @@ func TestAStoppedServerIsAnErrorAndNeverNotFound(t *testing.T) {
 // Two steps that want the same two people in opposite order stand in each other's way: PostgreSQL gives up one of them, which
 // runs again. SQLite lets one step write at a time.
 func TestStepsThatLockPeopleInOppositeOrderBothSucceedConcurrently(t *testing.T) {
+	t.Parallel()
 	onBoth(t, func(t *testing.T, location string) {
-		store := ready(t, location)
+		store := open(t, location)
 		ids := make([]person.ID, 2)
 		for i := range ids {
 			ids[i] = create(t, store.Stores(), jan())
@@ -89,7 +90,6 @@ func TestStepsThatLockPeopleInOppositeOrderBothSucceedConcurrently(t *testing.T)
 		both.Add(2)
 		met := make(chan struct{})
 		isPostgres := strings.HasPrefix(location, "postgres")
-		wait := map[bool]time.Duration{true: time.Minute, false: 100 * time.Millisecond}[isPostgres]
 		go func() { both.Wait(); close(met) }()
 		for i := range 2 {
 			var arrive sync.Once
@@ -100,10 +100,9 @@ func TestStepsThatLockPeopleInOppositeOrderBothSucceedConcurrently(t *testing.T)
 						return err
 					}
 					arrive.Do(both.Done)
-					select {
-					case <-met: // each has locked its first
-					case <-time.After(wait): // on SQLite the other waits for this one
-					}
+					until(t, "each has locked its first, or waits for the one writer", func() bool {
+						return closed(met) || !isPostgres && waiting(t, store) > 0
+					})
 					return update(t.Context(), s.People, ids[1-i], add)
 				})
 				if err != nil {
@@ -123,8 +122,18 @@ func TestStepsThatLockPeopleInOppositeOrderBothSucceedConcurrently(t *testing.T)
 	})
 }
 
+func closed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
+}
+
 // A user becomes a person who was removed, while that person is destroyed.
 func TestAPurgeWaitsForWhoBecomesLinkedMeanwhileConcurrently(t *testing.T) {
+	t.Parallel()
 	onBoth(t, func(t *testing.T, location string) {
 		store := loaded(t, location)
 		s := store.Stores()
@@ -138,7 +147,7 @@ func TestAPurgeWaitsForWhoBecomesLinkedMeanwhileConcurrently(t *testing.T) {
 			err := store.Do(t.Context(), func(s ports.Stores) error {
 				err := s.Users.Update(t.Context(), user, func(u *account.User) error { u.Person = id; return nil })
 				close(linked)
-				time.Sleep(200 * time.Millisecond)
+				until(t, "the purge waits", func() bool { return waiting(t, store) > 0 })
 				return err
 			})
 			if err != nil {
@@ -158,6 +167,7 @@ func TestAPurgeWaitsForWhoBecomesLinkedMeanwhileConcurrently(t *testing.T) {
 
 // Somebody is removed while another person gets a relation to it, and that other person is edited again at once.
 func TestARemovalWaitsForWhoBecomesRelatedMeanwhileConcurrently(t *testing.T) {
+	t.Parallel()
 	onBoth(t, func(t *testing.T, location string) {
 		store := loaded(t, location)
 		s := store.Stores()
@@ -168,7 +178,7 @@ func TestARemovalWaitsForWhoBecomesRelatedMeanwhileConcurrently(t *testing.T) {
 			err := s.People.Update(t.Context(), []person.ID{one, gone}, func(both map[person.ID]*person.Person) error {
 				both[one].Relations = []person.Relation{{To: gone, Type: relation.Child}}
 				close(related)
-				time.Sleep(400 * time.Millisecond) // the other two come and wait
+				until(t, "the other two wait", func() bool { return waiting(t, store) > 1 })
 				return nil
 			})
 			if err != nil {
@@ -182,13 +192,10 @@ func TestARemovalWaitsForWhoBecomesRelatedMeanwhileConcurrently(t *testing.T) {
 				t.Error(err)
 			}
 		})
-		time.Sleep(100 * time.Millisecond)
+		until(t, "the removal waits", func() bool { return waiting(t, store) > 0 })
 		all.Go(func() {
 			err := update(t.Context(), s.People, one, func(p *person.Person) error {
-				select {
-				case <-removed:
-				case <-time.After(300 * time.Millisecond):
-				}
+				until(t, "the removal is done, or waits", func() bool { return closed(removed) || waiting(t, store) > 0 })
 				p.Relations = append(p.Relations, person.Relation{To: one, Type: relation.Child})
 				return nil
 			})

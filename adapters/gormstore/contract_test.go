@@ -1,34 +1,19 @@
 package gormstore_test
 
 import (
-	"os"
-	"strings"
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
-	"github.com/clubhuis/clubhuis/fixtures/postgres"
 	"github.com/clubhuis/clubhuis/ports/porttest"
 )
 
-func TestSQLite(t *testing.T) {
-	porttest.Storage(t, copies(t, sqliteFile(t), func(t testing.TB, original string) string {
-		data, err := os.ReadFile(strings.TrimPrefix(original, "sqlite:"))
-		ok(t, err)
-		location := sqliteFile(t)
-		ok(t, os.WriteFile(strings.TrimPrefix(location, "sqlite:"), data, 0o600))
-		return location
-	}))
-}
+func TestSQLite(t *testing.T) { porttest.Storage(t, migrated("SQLite")) }
 
-func TestPostgres(t *testing.T) {
-	porttest.Storage(t, copies(t, postgres.NewDatabase(t), postgres.CopyOf))
-}
+func TestPostgres(t *testing.T) { porttest.Storage(t, migrated("PostgreSQL")) }
 
-// copies migrates a database once, and then opens copies of it.
-func copies(t *testing.T, original string, copyOf func(t testing.TB, original string) string) porttest.Open {
-	t.Run("the original", func(t *testing.T) { ready(t, original) }) // closed at the end
+func migrated(kind string) porttest.Open {
 	return func(t testing.TB) porttest.Database {
-		location := copyOf(t, original)
+		location := databases[kind].migrated(t)
 		return contracted(open(t, location), location)
 	}
 }

@@ -28,6 +28,7 @@ func edit(s ports.Stores, ids []person.ID, change func(*person.Person)) error {
 
 // What a write costs does not grow with what it writes, it takes one number or none, and reading costs nothing.
 func TestAWriteAsksFewQuestionsAndTakesOneNumberOrNone(t *testing.T) {
+	t.Parallel()
 	onBoth(t, func(t *testing.T, location string) {
 		store := loaded(t, location)
 		s, ctx := store.Stores(), t.Context()
@@ -128,6 +129,7 @@ func last(t *testing.T, store *gormstore.Store) string {
 
 // More values than one statement takes go in several.
 func TestRowsBeyondOneStatementAreKept(t *testing.T) {
+	t.Parallel()
 	onBoth(t, func(t *testing.T, location string) {
 		s := loaded(t, location).Stores()
 		const count = 7000 // of 5 values, or of 10

@@ -20,7 +20,8 @@ import (
 )
 
 func TestAFullDiskLosesNothingThatWasKept(t *testing.T) {
-	store := loaded(t, sqliteFile(t))
+	t.Parallel()
+	store := loaded(t, migratedFile(t))
 	ok(t, store.TryWrite(t.Context()))
 	s := store.Stores()
 	user, err := s.Users.Create(t.Context(), userOf(0))
@@ -69,8 +70,9 @@ func locked(t *testing.T, location string) (release func()) {
 }
 
 func TestALockedFileIsUnavailableAndIsReadMeanwhile(t *testing.T) {
-	location := sqliteFile(t)
-	store := ready(t, location)
+	t.Parallel()
+	location := migratedFile(t)
+	store := open(t, location)
 	release := locked(t, location)
 	s := store.Stores()
 	impatient, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
@@ -109,8 +111,9 @@ func standing(t *testing.T, location string, texts ...string) (found []string) {
 }
 
 func TestNothingOfWhatIsDestroyedStaysInTheFiles(t *testing.T) {
-	location := sqliteFile(t)
-	s := ready(t, location).Stores()
+	t.Parallel()
+	location := migratedFile(t)
+	s := open(t, location).Stores()
 	const stays = "Dorpsgenotenvandaal"
 	people := func(last string, n int) []person.ID {
 		p := jan()
@@ -155,8 +158,9 @@ func TestNothingOfWhatIsDestroyedStaysInTheFiles(t *testing.T) {
 }
 
 func TestWhatAReaderKeepsInTheLogIsErasedByTheNextPurge(t *testing.T) {
-	location := sqliteFile(t)
-	s := ready(t, location).Stores()
+	t.Parallel()
+	location := migratedFile(t)
+	s := open(t, location).Stores()
 	ok(t, s.People.Remove(t.Context(), create(t, s, jan()), at, anybody))
 	pool, err := sql.Open("sqlite", strings.TrimPrefix(location, "sqlite:"))
 	ok(t, err)

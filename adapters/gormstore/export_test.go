@@ -29,8 +29,8 @@ func (s *Store) MigrateTo(ctx context.Context, version int64) error {
 // Rows are all row structs of the package.
 func Rows() []schema.Tabler {
 	return []schema.Tabler{
-		groupRow{}, userRow{}, loginRow{}, sessionRow{}, passwordRow{}, attemptRow{}, settingRow{}, jobRunRow{}, formRow{}, mediaRow{}, uploadRow{},
-		labelRow{}, relationTypeRow{},
+		groupRow{}, userRow{}, loginRow{}, sessionRow{}, passwordRow{}, attemptRow{}, settingRow{}, jobRunRow{}, formRow{}, mediaRow{},
+		uploadRow{}, labelRow{}, relationTypeRow{},
 	}
 }
 

@@ -18,18 +18,21 @@ import (
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// The document and the meta object of somebody as the program of form 1 kept them: with the relations among the fields, and the steps
-// of a VOG request among what it did not know.
+// The document and the meta object of somebody as the program of form 1 kept them: with the relations among the fields, and the
+// steps of a VOG request among what it did not know.
 const (
-	documentOfForm1 = `{"first_name":"Joël","infix":"de","last_name":"Wit","nickname":"","gender":"male","pronouns":"","birthdate":"1990-05-06",` +
-		`"former_member":false,"contact_info":[{"contact_type":"email","contact_label":"","contact_value":"joel@club.example"}],"addresses":[],` +
-		`"work_history":[{"team":3,"entity_type":"commissie","job_title":"Lid","description":"","start_date":"","end_date":"","is_current":true}],` +
-		`"relationships":[{"related_person":2,"relationship_type":2,"relationship_label":"Pa","x":1},{"related_person":1,"relationship_type":4},` +
-		`{"related_person":2,"relationship_type":2,"relationship_label":"again"},{"related_person":3,"relationship_type":6},` +
+	documentOfForm1 = `{"first_name":"Joël","infix":"de","last_name":"Wit","nickname":"","gender":"male","pronouns":"",` +
+		`"birthdate":"1990-05-06","former_member":false,"addresses":[],` +
+		`"contact_info":[{"contact_type":"email","contact_label":"","contact_value":"joel@club.example"}],` +
+		`"work_history":[{"team":3,"entity_type":"commissie","job_title":"Lid","description":"",` +
+		`"start_date":"","end_date":"","is_current":true}],` +
+		`"relationships":[{"related_person":2,"relationship_type":2,"relationship_label":"Pa","x":1},` +
+		`{"related_person":1,"relationship_type":4},{"related_person":2,"relationship_type":2,"relationship_label":"again"},` +
+		`{"related_person":3,"relationship_type":6},` +
 		`{"related_person":3,"relationship_type":77}],` +
-		`"assoc-id":"BC12","lid-sinds":"","lid-tot":"","leeftijdsgroep":"Senioren","type-lid":"Senior","spelactiviteit":"","helpdesk-id":"",` +
-		`"datum-vog":"","datum-foto":"","datum-overlijden":"","financiele-blokkade":false,"is_deceased":false,"birth_year":"1990",` +
-		`"_visibility":"shared","_assigned_workspaces":[5],"isparent":true,"city":"Den Haag"}`
+		`"assoc-id":"BC12","lid-sinds":"","lid-tot":"","leeftijdsgroep":"Senioren","type-lid":"Senior","spelactiviteit":"",` +
+		`"helpdesk-id":"","datum-vog":"","datum-foto":"","datum-overlijden":"","financiele-blokkade":false,"is_deceased":false,` +
+		`"birth_year":"1990","_visibility":"shared","_assigned_workspaces":[5],"isparent":true,"city":"Den Haag"}`
 	metaOfForm1 = `{"other":1,"vog_email_sent_date":"2026-01-02"}`
 )
 
@@ -37,7 +40,8 @@ const (
 func joel() person.Person {
 	return person.Person{
 		ID: 1, Author: 1, Created: at, Modified: at, Name: person.Name{First: "Joël", Infix: "de", Last: "Wit"}, Gender: "male",
-		Birthdate: civil.Date{Year: 1990, Month: 5, Day: 6}, Contacts: []person.Contact{{Type: person.Email, Value: "joel@club.example"}},
+		Birthdate:  civil.Date{Year: 1990, Month: 5, Day: 6},
+		Contacts:   []person.Contact{{Type: person.Email, Value: "joel@club.example"}},
 		Work:       []work.Entry{{Group: 3, Kind: work.Committee, Title: "Lid", Current: true}},
 		Relations:  []person.Relation{{To: 3, Type: 6}},
 		Membership: person.Membership{Code: "BC12", AgeGroup: "Senioren", Type: "Senior", Parent: true},
@@ -48,8 +52,9 @@ func joel() person.Person {
 
 // insertPerson is a person in the tables of the schemas before 8.
 func insertPerson(id, author int, removed int64, document, meta string) string {
-	return fmt.Sprintf(`INSERT INTO people (id, author, created_at, modified_at, removed_at, first_name, infix, last_name, nickname, former,
-		document, meta) VALUES (%d, %d, %d, %d, %d, 'x', '', '', '', FALSE, '%s', '%s')`, id, author, at.UnixMicro(), at.UnixMicro(), removed, document, meta)
+	return fmt.Sprintf(`INSERT INTO people (id, author, created_at, modified_at, removed_at, first_name, infix, last_name, nickname,
+		former, document, meta) VALUES (%d, %d, %d, %[3]d, %[4]d, 'x', '', '', '', FALSE, '%[5]s', '%[6]s')`,
+		id, author, at.UnixMicro(), removed, document, meta)
 }
 
 // insertGroup likewise is a team.
@@ -58,14 +63,15 @@ func insertGroup(id, author int, title string) string {
 	for _, key := range []string{"created", "modified", "author", "title", "sort", "slug", "kind", "parent", "search"} {
 		columns, values = columns+", "+key+"_key", values+", ''"
 	}
-	return fmt.Sprintf(`INSERT INTO groups (id, kind, author, created_at, modified_at, removed_at, title, content, parent_id, logo_id, website,
-		document%s) VALUES (%d, 'team', %d, 0, 0, 0, '%s', '', 0, 0, '', '{}'%s)`, columns, id, author, title, values)
+	return fmt.Sprintf(`INSERT INTO groups (id, kind, author, created_at, modified_at, removed_at, title, content, parent_id,
+		logo_id, website, document%s) VALUES (%d, 'team', %d, 0, 0, 0, '%s', '', 0, 0, '', '{}'%s)`, columns, id, author, title, values)
 }
 
 // insertUser is a user with roles.
 func insertUser(id int, person, roles string) string {
-	return fmt.Sprintf(`INSERT INTO users (id, username, email, display_name, name_key, search_key, roles, demo, password_hash, registered_at,
-		active_at, person_id) VALUES (%d, 'u%[1]d', 'u%[1]d@club.example', 'x', 'x', 'x', '%s', FALSE, 'x', 0, 0, %s)`, id, roles, person)
+	return fmt.Sprintf(`INSERT INTO users (id, username, email, display_name, name_key, search_key, roles, demo, password_hash,
+		registered_at, active_at, person_id)
+		VALUES (%d, 'u%[1]d', 'u%[1]d@club.example', 'x', 'x', 'x', '%s', FALSE, 'x', 0, 0, %s)`, id, roles, person)
 }
 
 // ofForm1 makes a database as the program of form 1 left it: Joël (1), the removed Eva (2), and Bo (3) of few words.
@@ -74,14 +80,16 @@ func ofForm1(t *testing.T, location string) *gormstore.Store {
 	store := open(t, location)
 	ok(t, store.MigrateTo(t.Context(), 1))
 	const small = `{"first_name":"%s","relationships":[],"assoc-id":"bc12"}`
-	run(t, store, insertPerson(1, 1, 0, documentOfForm1, metaOfForm1), insertPerson(2, 1, at.UnixMicro(), fmt.Sprintf(small, "Eva"), "{}"),
+	run(t, store, insertPerson(1, 1, 0, documentOfForm1, metaOfForm1),
+		insertPerson(2, 1, at.UnixMicro(), fmt.Sprintf(small, "Eva"), "{}"),
 		insertPerson(3, 1, 0, fmt.Sprintf(small, "Bo"), "{}"), "INSERT INTO forms VALUES ('person', 1)",
 		"INSERT INTO person_keys VALUES (1, 'x', 'x', '1', 'x', 'x', 'x', 'x', '', '', '', '', '', '', '', '0', '0')",
 		"INSERT INTO person_work VALUES (1, 0, 3, 'commissie', 'lid', TRUE, '')")
 	return store
 }
 
-// ofSchema7 makes a database as the program of schema 7 and form 2 left it: the same people, a team, a user who is Bo, and a favourite.
+// ofSchema7 makes a database as the program of schema 7 and form 2 left it: the same people, a team, a user who is Bo, and a
+// favourite.
 func ofSchema7(t *testing.T, location string) *gormstore.Store {
 	t.Helper()
 	store := open(t, location)
@@ -89,7 +97,8 @@ func ofSchema7(t *testing.T, location string) *gormstore.Store {
 	joel := joel()
 	joel.Labels = nil
 	stored := joel.Store()
-	run(t, store, insertPerson(1, 1, 0, stored.Document, stored.Meta), insertPerson(2, 1, at.UnixMicro(), `{"first_name":"Eva","assoc-id":"BC12"}`, "{}"),
+	run(t, store, insertPerson(1, 1, 0, stored.Document, stored.Meta),
+		insertPerson(2, 1, at.UnixMicro(), `{"first_name":"Eva","assoc-id":"BC12"}`, "{}"),
 		insertPerson(3, 1, 0, `{"first_name":"Bo","assoc-id":"bc12"}`, "{}"), insertGroup(1001, 1, "JO9-1"), insertUser(1, "3", "[]"),
 		"INSERT INTO person_relations VALUES (1, 0, 3, 6, '"+stored.Relations[0].Document+"'), (2, 0, 1, 6, '{}')",
 		"INSERT INTO relationship_types VALUES (6, 'Partner', 'partner', 6, FALSE, '')",
@@ -114,7 +123,9 @@ func everybodyIsThere(t *testing.T, store *gormstore.Store) {
 	ok(t, err)
 	want := joel()
 	wanted := (&person.Indexed{Person: &want, Club: &person.Club{Rules: work.DefaultRules()}}).Record(as)
-	wanted.Relations = []person.Related{{To: 3, Document: want.Relations[0].Document(), TypeName: "Partner", TypeSlug: "partner", Name: "Bo"}}
+	wanted.Relations = []person.Related{
+		{To: 3, Document: want.Relations[0].Document(), TypeName: "Partner", TypeSlug: "partner", Name: "Bo"},
+	}
 	same(t, record, wanted)
 	if size := s.Directory.View().Size(); size != 2 {
 		t.Errorf("%d people", size)
@@ -132,7 +143,8 @@ func everybodyIsThere(t *testing.T, store *gormstore.Store) {
 }
 
 func TestADatabaseOfBeforeIsBroughtIntoThisOne(t *testing.T) {
-	onBoth(t, func(t *testing.T, location string) {
+	t.Parallel()
+	onBothEmpty(t, func(t *testing.T, location string) {
 		store := ofForm1(t, location)
 		before(t, store, 1, 1)
 		for range 2 {
@@ -141,7 +153,7 @@ func TestADatabaseOfBeforeIsBroughtIntoThisOne(t *testing.T) {
 		}
 		everybodyIsThere(t, store)
 	})
-	onBoth(t, func(t *testing.T, location string) {
+	onBothEmpty(t, func(t *testing.T, location string) {
 		store := ofSchema7(t, location)
 		before(t, store, 7, 4)
 		ok(t, store.Migrate(t.Context()))
@@ -167,8 +179,9 @@ func before(t *testing.T, store *gormstore.Store, version int64, form int) {
 }
 
 func TestPeopleOfAnOlderFormAreBroughtIntoThisOne(t *testing.T) {
+	t.Parallel()
 	onBoth(t, func(t *testing.T, location string) {
-		store := ready(t, location)
+		store := open(t, location)
 		s, ctx := store.Stores(), t.Context()
 		p := joel()
 		p.Relations = nil
@@ -177,7 +190,8 @@ func TestPeopleOfAnOlderFormAreBroughtIntoThisOne(t *testing.T) {
 		removed, last := ids[0], ids[501]
 		ok(t, s.People.Remove(ctx, removed, at, anybody))
 		want := asked(t, store, "SELECT document || modified_at || removed_at || code FROM people ORDER BY id")
-		run(t, store, `UPDATE people SET code = '', document = REPLACE(document, '"nickname":"",', '')`, "UPDATE forms SET form = 0 WHERE noun = 'person'")
+		run(t, store, `UPDATE people SET code = '', document = REPLACE(document, '"nickname":"",', '')`,
+			"UPDATE forms SET form = 0 WHERE noun = 'person'")
 		const others = group.Form + 1 // of groups, and of types of relationship
 		schema, err := store.Schema(ctx)
 		ok(t, err)
@@ -188,16 +202,17 @@ func TestPeopleOfAnOlderFormAreBroughtIntoThisOne(t *testing.T) {
 		}
 		same(t, asked(t, store, "SELECT document || modified_at || removed_at || code FROM people ORDER BY id"), want)
 		doubles, err := s.MemberCodes.Doubles(ctx)
-		if ok(t, err); len(doubles["bc12"]) != 501 || slices.Contains(doubles["bc12"], removed) || !slices.Contains(doubles["bc12"], last) {
-			t.Errorf("%d have the code", len(doubles["bc12"]))
+		holders := doubles["bc12"]
+		if ok(t, err); len(holders) != 501 || slices.Contains(holders, removed) || !slices.Contains(holders, last) {
+			t.Errorf("%d have the code", len(holders))
 		}
 	})
 }
 
 func TestADamagedDocumentIsOurFaultAndNobodyElses(t *testing.T) {
-	quiet(t)
+	t.Parallel()
 	onBoth(t, func(t *testing.T, location string) {
-		store := ready(t, location)
+		store := open(t, location)
 		s := store.Stores()
 		id, other := create(t, s, jan()), create(t, s, jan())
 		_, err := s.Users.Create(t.Context(), userOf(id))
@@ -206,7 +221,8 @@ func TestADamagedDocumentIsOurFaultAndNobodyElses(t *testing.T) {
 			"document = '{\"first_name\":'", "document = ''", "document = '[]'", "document = 'null'",
 			"document = '{\"birthdate\":\"gisteren\"}'", "meta = '{'", "meta = '[1]'", "labels = '['",
 		} {
-			run(t, store, "UPDATE people SET document = '{}', meta = '{}', labels = '[]'", fmt.Sprintf("UPDATE people SET %s WHERE id = %d", damage, id),
+			run(t, store, "UPDATE people SET document = '{}', meta = '{}', labels = '[]'",
+				fmt.Sprintf("UPDATE people SET %s WHERE id = %d", damage, id),
 				"UPDATE forms SET form = 0 WHERE noun = 'person'")
 			const kept = "SELECT document || meta || code FROM people UNION ALL SELECT noun || form FROM forms ORDER BY 1"
 			before := asked(t, store, kept)
@@ -232,11 +248,13 @@ func TestADamagedDocumentIsOurFaultAndNobodyElses(t *testing.T) {
 
 // A database of the build before takes the authors' present roles for who vouched, and keeps member codes that stand twice.
 func TestWhoVouchedForTheRecordsOfBefore(t *testing.T) {
-	onBoth(t, func(t *testing.T, location string) {
+	t.Parallel()
+	onBothEmpty(t, func(t *testing.T, location string) {
 		store := open(t, location)
 		ok(t, store.MigrateTo(t.Context(), 3))
 		for id, roles := range []string{
-			`["administrator"]`, `["club_user"]`, `["club_user","club_ledenadministratie"]`, `["club_bestuur","club_vog"]`, `["club_synchronisatie"]`, `[]`,
+			`["administrator"]`, `["club_user"]`, `["club_user","club_ledenadministratie"]`, `["club_bestuur","club_vog"]`,
+			`["club_synchronisatie"]`, `[]`,
 		} {
 			run(t, store, insertUser(id+1, "NULL", roles))
 		}

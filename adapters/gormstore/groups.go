@@ -75,7 +75,9 @@ func (s groups) Places(ctx context.Context, kind work.Kind) (places []group.Plac
 	if s.Inside() {
 		lock = s.Dialect.ForUpdate()
 	}
-	query := s.Read.WithContext(ctx).Raw("SELECT id, parent_id FROM groups WHERE kind = ? AND removed_at = 0 ORDER BY id"+lock, string(kind))
+	query := s.Read.WithContext(ctx).Raw(
+		"SELECT id, parent_id FROM groups WHERE kind = ? AND removed_at = 0 ORDER BY id"+lock, string(kind),
+	)
 	err = database.ScanAll(query, func(row *sql.Rows) error {
 		var place group.Place
 		err := row.Scan(&place.ID, &place.Parent)

@@ -27,17 +27,17 @@ func (groupRow) TableName() string { return "groups" }
 
 func newGroupRow(g *group.Group) groupRow {
 	return groupRow{
-		ID: g.ID, Kind: string(g.Kind), Author: g.Author, Administered: g.Administered, CreatedAt: database.Micros(g.Created),
-		ModifiedAt: database.Micros(g.Modified), Title: g.Title, Content: g.Content, ParentID: g.Parent, LogoID: g.Logo, Website: g.Website,
-		Document: g.Record().Document,
+		ID: g.ID, Kind: string(g.Kind), Author: g.Author, Administered: g.Administered,
+		CreatedAt: database.Micros(g.Created), ModifiedAt: database.Micros(g.Modified),
+		Title: g.Title, Content: g.Content, ParentID: g.Parent, LogoID: g.Logo, Website: g.Website, Document: g.Record().Document,
 	}
 }
 
 func (r *groupRow) group() (group.Group, error) {
 	record := group.Record{
-		ID: r.ID, Kind: work.Kind(r.Kind), Author: r.Author, Administered: r.Administered, Created: database.Instant(r.CreatedAt),
-		Modified: database.Instant(r.ModifiedAt), Title: r.Title, Content: r.Content, Parent: r.ParentID, Logo: r.LogoID, Website: r.Website,
-		Document: r.Document,
+		ID: r.ID, Kind: work.Kind(r.Kind), Author: r.Author, Administered: r.Administered,
+		Created: database.Instant(r.CreatedAt), Modified: database.Instant(r.ModifiedAt),
+		Title: r.Title, Content: r.Content, Parent: r.ParentID, Logo: r.LogoID, Website: r.Website, Document: r.Document,
 	}
 	return record.Group()
 }

@@ -2,9 +2,13 @@ package gormstore_test
 
 import (
 	"context"
+	"errors"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -19,16 +23,69 @@ import (
 
 var at = time.Date(2026, 6, 15, 12, 30, 45, 678901000, time.UTC)
 
-// databases are the locations that the tests about both run on.
-var databases = map[string]func(testing.TB) string{"SQLite": sqliteFile, "PostgreSQL": postgres.NewDatabase}
+// TestMain keeps failures that tests provoke out of their output.
+func TestMain(m *testing.M) {
+	slog.SetDefault(slog.New(slog.DiscardHandler))
+	os.Exit(postgres.Main(m))
+}
+
+// databases make the locations that the tests about both run on: of an empty database, and of a migrated one.
+var databases = map[string]struct{ empty, migrated func(testing.TB) string }{
+	"SQLite":     {sqliteFile, migratedFile},
+	"PostgreSQL": {postgres.NewDatabase, postgres.Copies(migrate)},
+}
 
 func sqliteFile(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDir(), "club.db") }
 
-// onBoth runs a test on an empty database of either kind.
+// migratedFile is a copy of one that is migrated once.
+func migratedFile(t testing.TB) string {
+	t.Helper()
+	data, err := migratedBytes()
+	ok(t, err)
+	location := sqliteFile(t)
+	ok(t, os.WriteFile(strings.TrimPrefix(location, "sqlite:"), data, 0o600))
+	return location
+}
+
+var migratedBytes = sync.OnceValues(func() (data []byte, err error) {
+	folder, err := os.MkdirTemp("", "clubhuis-gormstore-*")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	file := filepath.Join(folder, "club.db")
+	if err := migrate("sqlite:" + file); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(file)
+})
+
+func migrate(location string) error {
+	store, err := gormstore.Open(context.Background(), location)
+	if err != nil {
+		return err
+	}
+	return errors.Join(store.Migrate(context.Background()), store.Close())
+}
+
+// onBoth runs a test on a migrated database of either kind, and onBothEmpty on an empty one.
 func onBoth(t *testing.T, test func(t *testing.T, location string)) {
 	t.Helper()
-	for name, location := range databases {
-		t.Run(name, func(t *testing.T) { test(t, location(t)) })
+	for name, database := range databases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(t, database.migrated(t))
+		})
+	}
+}
+
+func onBothEmpty(t *testing.T, test func(t *testing.T, location string)) {
+	t.Helper()
+	for name, database := range databases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(t, database.empty(t))
+		})
 	}
 }
 
@@ -40,17 +97,10 @@ func open(t testing.TB, location string) *gormstore.Store {
 	return store
 }
 
-// ready is a store that is migrated, and loaded one whose directory is read as well.
-func ready(t testing.TB, location string) *gormstore.Store {
-	t.Helper()
-	store := open(t, location)
-	ok(t, store.Migrate(context.Background()))
-	return store
-}
-
+// loaded is a store whose directory is read.
 func loaded(t testing.TB, location string) *gormstore.Store {
 	t.Helper()
-	store := ready(t, location)
+	store := open(t, location)
 	ok(t, store.Stores().Directory.Load(context.Background()))
 	return store
 }
@@ -67,14 +117,6 @@ func same(t testing.TB, got, want any) {
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
 	}
-}
-
-// quiet keeps expected failures out of the test's output.
-func quiet(t *testing.T) {
-	t.Helper()
-	before := slog.Default()
-	t.Cleanup(func() { slog.SetDefault(before) })
-	slog.SetDefault(slog.New(slog.DiscardHandler))
 }
 
 // run sends statements past the store.
@@ -104,6 +146,32 @@ func asked(t testing.TB, store *gormstore.Store, query string) (list []string) {
 	}
 	ok(t, rows.Err())
 	return list
+}
+
+// until waits for something to become so.
+func until(t testing.TB, what string, so func() bool) {
+	t.Helper()
+	deadline, tick := time.After(time.Minute), time.Tick(time.Millisecond)
+	for !so() {
+		select {
+		case <-tick:
+		case <-deadline:
+			t.Errorf("waited too long until %s", what)
+			return
+		}
+	}
+}
+
+// waiting is how many steps wait for the locks of others on PostgreSQL. For SQLite's one writer it is how many ever did.
+func waiting(t testing.TB, store *gormstore.Store) int {
+	t.Helper()
+	pool, isPostgres, err := store.Pool()
+	ok(t, err)
+	if !isPostgres {
+		return int(pool.Stats().WaitCount)
+	}
+	const waits = "SELECT pid::text FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+	return len(asked(t, store, waits))
 }
 
 // update changes one person.

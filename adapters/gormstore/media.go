@@ -44,14 +44,6 @@ func (r *mediaRow) media() media.Media {
 	}
 }
 
-func mediaOf(rows []mediaRow) []media.Media {
-	list := make([]media.Media, len(rows))
-	for i := range rows {
-		list[i] = rows[i].media()
-	}
-	return list
-}
-
 func (s pictures) Create(ctx context.Context, m media.Media) (media.ID, error) {
 	m.ID, m.State = 0, media.Pending
 	row := newMediaRow(&m)
@@ -100,19 +92,16 @@ func (s pictures) List(ctx context.Context, q media.Query) (media.Page, error) {
 	if q.Limit == 0 || q.Offset >= page.Total {
 		return page, nil
 	}
-	var rows []mediaRow
-	err := library().Order("created_at DESC, id DESC").Offset(q.Offset).Limit(q.Limit).Find(&rows).Error
-	page.Media = mediaOf(rows)
+	var err error
+	page.Media, err = list(library().Order("created_at DESC, id DESC").Offset(q.Offset).Limit(q.Limit), (*mediaRow).media)
 	return page, err
 }
 
 func (s pictures) Stale(ctx context.Context, pendingBefore time.Time) ([]media.Media, error) {
-	var rows []mediaRow
-	err := s.Read.WithContext(ctx).Where(
+	return list(s.Read.WithContext(ctx).Where(
 		"state = 'removed' OR state = 'pending' AND created_at < ? OR "+
 			"person_id <> 0 AND NOT EXISTS (SELECT 1 FROM people p WHERE p.id = media.person_id)", database.Micros(pendingBefore),
-	).Order("id").Find(&rows).Error
-	return mediaOf(rows), err
+	).Order("id"), (*mediaRow).media)
 }
 
 func (s pictures) Destroy(ctx context.Context, id media.ID) error {

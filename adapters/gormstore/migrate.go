@@ -50,7 +50,8 @@ var nouns = []noun{
 				return err
 			}
 		}
-		return tx.Write.Exec("DELETE FROM person_relations WHERE type_id NOT IN (SELECT id FROM relationship_types)").Error // form 1 took any
+		// Form 1 took any.
+		return tx.Write.Exec("DELETE FROM person_relations WHERE type_id NOT IN (SELECT id FROM relationship_types)").Error
 	}},
 }
 
@@ -103,15 +104,15 @@ func (s *Store) Migrate(ctx context.Context) error {
 		return err
 	}
 	for _, n := range nouns {
-		if err := s.reform(ctx, n); err != nil {
+		if err := s.upgrade(ctx, n); err != nil {
 			return fmt.Errorf("the records of %s can't be brought into form %d: %w", n.name, n.form, err)
 		}
 	}
 	return nil
 }
 
-// reform brings a noun into its form, all of it or nothing. Of several programs that try at once, one does.
-func (s *Store) reform(ctx context.Context, n noun) error {
+// upgrade brings a noun into its form, all of it or nothing. Of several programs that try at once, one does.
+func (s *Store) upgrade(ctx context.Context, n noun) error {
 	return s.handle().step(ctx, func(tx handle) error {
 		if tx.Dialect == database.Postgres {
 			if err := tx.Write.Exec("LOCK TABLE forms").Error; err != nil {

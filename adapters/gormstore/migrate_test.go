@@ -22,10 +22,12 @@ func layout(t *testing.T, store *gormstore.Store) []string {
 	const sqlite = `SELECT type || ' ' || name || ' on ' || tbl_name || ': ' || COALESCE(sql, '') FROM sqlite_master
 		WHERE name NOT LIKE 'sqlite_%' ORDER BY 1`
 	const postgres = `
-		SELECT 'column ' || table_name || '.' || column_name || ': ' || data_type || ' ' || is_nullable || ' ' || COALESCE(column_default, '')
-			|| COALESCE(identity_generation, '') || COALESCE(collation_name, '') FROM information_schema.columns WHERE table_schema = 'public'
+		SELECT 'column ' || table_name || '.' || column_name || ': ' || data_type || ' ' || is_nullable || ' '
+			|| COALESCE(column_default, '') || COALESCE(identity_generation, '') || COALESCE(collation_name, '')
+			FROM information_schema.columns WHERE table_schema = 'public'
 		UNION ALL SELECT 'index ' || indexname || ': ' || indexdef FROM pg_indexes WHERE schemaname = 'public'
-		UNION ALL SELECT 'constraint ' || conname || ': ' || pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+		UNION ALL SELECT 'constraint ' || conname || ': ' || pg_get_constraintdef(oid) FROM pg_constraint
+			WHERE connamespace = 'public'::regnamespace
 		ORDER BY 1`
 	_, isPostgres, err := store.Pool()
 	ok(t, err)
@@ -33,7 +35,8 @@ func layout(t *testing.T, store *gormstore.Store) []string {
 }
 
 func TestASchemaIsTheSameFreshAndUpgraded(t *testing.T) {
-	onBoth(t, func(t *testing.T, location string) {
+	t.Parallel()
+	onBothEmpty(t, func(t *testing.T, location string) {
 		store := open(t, location)
 		stands := func(current bool) []string {
 			t.Helper()
@@ -65,12 +68,13 @@ func TestASchemaIsTheSameFreshAndUpgraded(t *testing.T) {
 }
 
 func TestANewerSchemaOrFormIsRefused(t *testing.T) {
+	t.Parallel()
 	for _, newer := range []string{
 		"INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, true)",
 		"UPDATE forms SET form = form + 1 WHERE noun = 'person'",
 	} {
 		onBoth(t, func(t *testing.T, location string) {
-			store := ready(t, location)
+			store := open(t, location)
 			run(t, store, newer)
 			before := append(layout(t, store), asked(t, store, "SELECT noun || form FROM forms ORDER BY 1")...)
 			if have, err := store.Schema(t.Context()); err != nil || !have.Newer() || have.Current() {
@@ -85,8 +89,9 @@ func TestANewerSchemaOrFormIsRefused(t *testing.T) {
 }
 
 func TestEveryColumnIsUsed(t *testing.T) {
+	t.Parallel()
 	onBoth(t, func(t *testing.T, location string) {
-		store := ready(t, location)
+		store := open(t, location)
 		columns := "SELECT m.name || '.' || c.name FROM sqlite_master m, pragma_table_info(m.name) c " +
 			"WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'"
 		if !strings.HasPrefix(location, "sqlite:") {
@@ -118,7 +123,8 @@ func TestEveryColumnIsUsed(t *testing.T) {
 }
 
 func TestManyProgramsMigrateConcurrentlyAndMakeOnceWhatEveryClubHas(t *testing.T) {
-	onBoth(t, func(t *testing.T, location string) {
+	t.Parallel()
+	onBothEmpty(t, func(t *testing.T, location string) {
 		stores := []*gormstore.Store{open(t, location), open(t, location), open(t, location)}
 		var all sync.WaitGroup
 		for _, store := range stores {
@@ -157,6 +163,7 @@ func madeOnce(t *testing.T, store *gormstore.Store) {
 }
 
 func TestAnSQLiteFileIsItsOwnersAlone(t *testing.T) {
+	t.Parallel()
 	shared := t.TempDir()
 	ok(t, os.Chmod(shared, 0o755)) //nolint:gosec // that is the point
 	for _, file := range []string{filepath.Join(shared, "club.db"), filepath.Join(shared, "a", "b", "club #1? 100%é.db")} {
@@ -181,7 +188,7 @@ func TestAnSQLiteFileIsItsOwnersAlone(t *testing.T) {
 }
 
 func TestAPlaceThatIsNoDatabaseIsAnError(t *testing.T) {
-	quiet(t)
+	t.Parallel()
 	folder := t.TempDir()
 	text := filepath.Join(folder, "text")
 	ok(t, os.WriteFile(text, []byte(strings.Repeat("this is no database\n", 100)), 0o600))

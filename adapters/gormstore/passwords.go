@@ -2,9 +2,6 @@ package gormstore
 
 import (
 	"context"
-	"time"
-
-	"gorm.io/gorm"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/account"
@@ -12,7 +9,9 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-type passwords struct{ handle }
+type passwords struct {
+	credentials[account.ApplicationPassword, passwordRow]
+}
 
 var _ ports.ApplicationPasswords = passwords{}
 
@@ -28,6 +27,20 @@ type passwordRow struct {
 
 func (passwordRow) TableName() string { return "application_passwords" }
 
+const findPassword = "SELECT c.digest, c.uuid, c.user_id, c.name, c.created_at, c.last_used_at, c.last_ip, " +
+	signedInWith + "application_passwords" + signedInFrom
+
+func (r *passwordRow) places() []any {
+	return []any{&r.Digest, &r.UUID, &r.UserID, &r.Name, &r.CreatedAt, &r.LastUsedAt, &r.LastIP}
+}
+
+func newPasswordRow(p *account.ApplicationPassword) passwordRow {
+	return passwordRow{
+		Digest: string(p.Digest), UUID: p.UUID, UserID: p.User, Name: p.Name, CreatedAt: database.Micros(p.Created),
+		LastUsedAt: database.Micros(p.LastUsed), LastIP: p.LastIP,
+	}
+}
+
 func (r *passwordRow) password() account.ApplicationPassword {
 	return account.ApplicationPassword{
 		UUID: r.UUID, User: r.UserID, Name: r.Name, Digest: account.Digest(r.Digest), Created: database.Instant(r.CreatedAt),
@@ -35,41 +48,11 @@ func (r *passwordRow) password() account.ApplicationPassword {
 	}
 }
 
-func (s passwords) Create(ctx context.Context, p account.ApplicationPassword) error {
-	return noUser(s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Create(&passwordRow{
-			Digest: string(p.Digest), UUID: p.UUID, UserID: p.User, Name: p.Name, CreatedAt: database.Micros(p.Created),
-			LastUsedAt: database.Micros(p.LastUsed), LastIP: p.LastIP,
-		})
-	}).Error)
-}
-
-// findPassword is asked at every request of a program.
-const findPassword = "SELECT a.digest, a.uuid, a.user_id, a.name, a.created_at, a.last_used_at, a.last_ip, " +
-	userColumns + ", (SELECT number FROM change_counter) FROM application_passwords a JOIN users u ON u.id = a.user_id WHERE a.digest = ?"
-
-func (s passwords) Find(ctx context.Context, digest account.Digest) (_ account.ApplicationPassword, user account.User, change int64, err error) {
-	var r passwordRow
-	user, change, err = s.signedIn(ctx, findPassword, digest, &r.Digest, &r.UUID, &r.UserID, &r.Name, &r.CreatedAt, &r.LastUsedAt,
-		&r.LastIP)
-	if err != nil {
-		return account.ApplicationPassword{}, user, 0, err
-	}
-	return r.password(), user, change, nil
-}
-
-func (s passwords) Touch(ctx context.Context, digest account.Digest, at time.Time, address string) error {
-	return s.used(ctx, "application_passwords", digest, at, "last_used_at", "last_ip", address)
-}
-
-func (s passwords) List(ctx context.Context, user account.UserID) ([]account.ApplicationPassword, error) {
-	var rows []passwordRow
-	err := s.Read.WithContext(ctx).Where("user_id = ?", user).Order("created_at, uuid").Find(&rows).Error
-	list := make([]account.ApplicationPassword, len(rows))
-	for i := range rows {
-		list[i] = rows[i].password()
-	}
-	return list, err
+func (h handle) passwords() passwords {
+	return passwords{credentials[account.ApplicationPassword, passwordRow]{
+		handle: h, find: findPassword, places: (*passwordRow).places, row: newPasswordRow, value: (*passwordRow).password,
+		order: "created_at, uuid", lastUsed: "last_used_at", usedFrom: "last_ip",
+	}}
 }
 
 func (s passwords) Revoke(ctx context.Context, user account.UserID, uuid string) (account.ApplicationPassword, error) {

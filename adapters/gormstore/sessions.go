@@ -2,8 +2,6 @@ package gormstore
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"time"
 
 	"gorm.io/gorm"
@@ -14,7 +12,9 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-type sessions struct{ handle }
+type sessions struct {
+	credentials[account.Session, sessionRow]
+}
 
 var _ ports.Sessions = sessions{}
 
@@ -31,77 +31,39 @@ type sessionRow struct {
 
 func (sessionRow) TableName() string { return "sessions" }
 
+const findSession = "SELECT c.digest, c.public_id, c.user_id, c.created_at, c.last_seen_at, c.confirmed_at, c.address, " +
+	"c.user_agent, " + signedInWith + "sessions" + signedInFrom
+
+func (r *sessionRow) places() []any {
+	return []any{&r.Digest, &r.PublicID, &r.UserID, &r.CreatedAt, &r.LastSeenAt, &r.ConfirmedAt, &r.Address, &r.UserAgent}
+}
+
+func newSessionRow(s *account.Session) sessionRow {
+	return sessionRow{
+		Digest: string(s.Digest), PublicID: s.ID, UserID: s.User, CreatedAt: database.Micros(s.Created),
+		LastSeenAt: database.Micros(s.LastSeen), ConfirmedAt: database.Micros(s.Confirmed), Address: s.Address, UserAgent: s.UserAgent,
+	}
+}
+
 func (r *sessionRow) session() account.Session {
 	return account.Session{
 		ID: r.PublicID, Digest: account.Digest(r.Digest), User: r.UserID, Created: database.Instant(r.CreatedAt),
-		LastSeen: database.Instant(r.LastSeenAt), Confirmed: database.Instant(r.ConfirmedAt), Address: r.Address, UserAgent: r.UserAgent,
+		LastSeen: database.Instant(r.LastSeenAt), Confirmed: database.Instant(r.ConfirmedAt),
+		Address: r.Address, UserAgent: r.UserAgent,
 	}
 }
 
-func (s sessions) Create(ctx context.Context, new account.Session) error {
-	return noUser(s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
-		return db.Create(&sessionRow{
-			Digest: string(new.Digest), PublicID: new.ID, UserID: new.User, CreatedAt: database.Micros(new.Created),
-			LastSeenAt: database.Micros(new.LastSeen), ConfirmedAt: database.Micros(new.Confirmed), Address: new.Address, UserAgent: new.UserAgent,
-		})
-	}).Error)
-}
-
-// noUser names the foreign key that a missing user violates.
-func noUser(err error) error {
-	if errors.Is(err, gorm.ErrForeignKeyViolated) {
-		return account.ErrAbsent
-	}
-	return err
-}
-
-// findSession is asked at every request of a browser.
-const findSession = "SELECT s.digest, s.public_id, s.user_id, s.created_at, s.last_seen_at, s.confirmed_at, s.address, s.user_agent, " +
-	userColumns + ", (SELECT number FROM change_counter) FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.digest = ?"
-
-func (s sessions) Find(ctx context.Context, digest account.Digest) (_ account.Session, user account.User, change int64, err error) {
-	var r sessionRow
-	user, change, err = s.signedIn(ctx, findSession, digest, &r.Digest, &r.PublicID, &r.UserID, &r.CreatedAt, &r.LastSeenAt,
-		&r.ConfirmedAt, &r.Address, &r.UserAgent)
-	if err != nil {
-		return account.Session{}, user, 0, err
-	}
-	return r.session(), user, change, nil
-}
-
-// signedIn finds what somebody signs in with by its digest, and whose it is.
-func (h handle) signedIn(ctx context.Context, query string, digest account.Digest, places ...any) (
-	u account.User, change int64, err error,
-) {
-	var owner userRow
-	err = database.ScanOne(h.Read.WithContext(ctx).Raw(query, string(digest)), func(row *sql.Rows) error {
-		return row.Scan(append(places, append(owner.places(), &change)...)...)
-	})
-	if err != nil {
-		return u, 0, database.Absent(err, fault.ErrNotSignedIn)
-	}
-	u, err = owner.user()
-	return u, change, err
-}
-
-func (s sessions) Touch(ctx context.Context, digest account.Digest, at time.Time, address string) error {
-	return s.used(ctx, "sessions", digest, at, "last_seen_at", "address", address)
+func (h handle) sessions() sessions {
+	return sessions{credentials[account.Session, sessionRow]{
+		handle: h, find: findSession, places: (*sessionRow).places, row: newSessionRow, value: (*sessionRow).session,
+		order: "last_seen_at DESC, public_id", lastUsed: "last_seen_at", usedFrom: "address",
+	}}
 }
 
 func (s sessions) Confirm(ctx context.Context, digest account.Digest, at time.Time) error {
 	return database.Affected(s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
 		return db.Model(&sessionRow{}).Where("digest = ?", string(digest)).UpdateColumn("confirmed_at", database.Micros(at))
 	}), fault.ErrNotSignedIn)
-}
-
-func (s sessions) List(ctx context.Context, user account.UserID) ([]account.Session, error) {
-	var rows []sessionRow
-	err := s.Read.WithContext(ctx).Where("user_id = ?", user).Order("last_seen_at DESC, public_id").Find(&rows).Error
-	list := make([]account.Session, len(rows))
-	for i := range rows {
-		list[i] = rows[i].session()
-	}
-	return list, err
 }
 
 func (s sessions) End(ctx context.Context, user account.UserID, id string) error {

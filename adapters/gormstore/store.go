@@ -43,7 +43,7 @@ func (s *Store) LimitDirectory(people int) { s.club.Limit = people }
 // Close ends all connections.
 func (s *Store) Close() error { return s.db.Close() }
 
-// Ping reports whether the database answers.
+// Ping reports whether the database responds.
 func (s *Store) Ping(ctx context.Context) error { return s.db.Ping(ctx) }
 
 // TryWrite reports whether something can be written: it writes and deletes a text that a full disk has no room for. Nobody
@@ -101,10 +101,22 @@ func (h handle) overwrite(row any, id int64, stays ...string) error {
 	return h.Write.Model(row).Where("id = ?", id).Select("*").Omit(append(stays, "id")...).Updates(row).Error
 }
 
+// list reads the rows of a query as values.
+func list[T, R any](query *gorm.DB, value func(*R) T) ([]T, error) {
+	var rows []R
+	err := query.Find(&rows).Error
+	values := make([]T, len(rows))
+	for i := range rows {
+		values[i] = value(&rows[i])
+	}
+	return values, err
+}
+
 func (h handle) stores() ports.Stores {
 	return ports.Stores{
 		Directory: h.club, People: people{h}, MemberCodes: memberCodes{h}, Groups: groups{h}, RelationTypes: h.relationTypes(),
-		Labels: h.labels(), Favorites: favorites{h}, Users: users{h}, Sessions: sessions{h}, Passwords: passwords{h}, Attempts: attempts{h},
+		Labels: h.labels(), Favorites: favorites{h}, Users: users{h}, Sessions: h.sessions(), Passwords: h.passwords(),
+		Attempts:       attempts{h},
 		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), JobRuns: jobRuns{h}, Media: pictures{h},
 		Uploads: uploads{h},
 	}

@@ -62,7 +62,8 @@ func (h handle) relationTypes() terms[relation.Type, relationTypeRow] {
 		id:     func(r *relationTypeRow) *term.ID { return &r.ID },
 		gone: func(tx handle, id term.ID) error {
 			if tx.Dialect == database.Postgres {
-				err := tx.Write.Exec("SELECT id FROM people WHERE id IN (SELECT person_id FROM person_relations WHERE type_id = ?) ORDER BY id FOR UPDATE", id).Error
+				const related = "SELECT person_id FROM person_relations WHERE type_id = ?"
+				err := tx.Write.Exec("SELECT id FROM people WHERE id IN ("+related+") ORDER BY id FOR UPDATE", id).Error
 				if err != nil {
 					return err
 				}
@@ -76,15 +77,7 @@ func (h handle) relationTypes() terms[relation.Type, relationTypeRow] {
 }
 
 func (s terms[T, R]) All(ctx context.Context) ([]T, error) {
-	var rows []R
-	if err := s.Read.WithContext(ctx).Order("id").Find(&rows).Error; err != nil {
-		return nil, err
-	}
-	var all []T
-	for _, row := range rows {
-		all = append(all, s.term(row))
-	}
-	return all, nil
+	return list(s.Read.WithContext(ctx).Order("id"), func(r *R) T { return s.term(*r) })
 }
 
 func (s terms[T, R]) Create(ctx context.Context, t T) (term.ID, error) {
@@ -107,7 +100,8 @@ func (h handle) skip(table string, id int64) error {
 		return err
 	}
 	sequence := table + "_id_seq"
-	return h.Write.Exec("SELECT setval('"+sequence+"', (SELECT GREATEST(?, last_value + is_called::int) FROM "+sequence+"), false)", id+1).Error
+	next := "(SELECT GREATEST(?, last_value + is_called::int) FROM " + sequence + ")"
+	return h.Write.Exec("SELECT setval('"+sequence+"', "+next+", false)", id+1).Error
 }
 
 func taken(err error) error {
@@ -121,7 +115,8 @@ func (s terms[T, R]) Update(ctx context.Context, t T) error {
 	row := s.row(t)
 	return taken(s.step(ctx, func(tx handle) error {
 		tx.written(s.noun, 0)
-		return database.Affected(tx.Write.Model(new(R)).Where("id = ?", *s.id(&row)).Select("*").Omit("id").Updates(&row), term.ErrAbsent)
+		kept := tx.Write.Model(new(R)).Where("id = ?", *s.id(&row))
+		return database.Affected(kept.Select("*").Omit("id").Updates(&row), term.ErrAbsent)
 	}))
 }
 

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"gorm.io/gorm"
 
@@ -70,8 +69,8 @@ func newUserRow(u *account.User) (userRow, error) {
 func (r *userRow) user() (account.User, error) {
 	u := account.User{
 		ID: r.ID, Username: r.Username, Email: r.Email, DisplayName: r.DisplayName, Demo: r.Demo,
-		PasswordHash: account.Hash(r.PasswordHash), Registered: database.Instant(r.RegisteredAt), LastActive: database.Instant(r.ActiveAt),
-		Blocked: database.Instant(r.BlockedAt),
+		PasswordHash: account.Hash(r.PasswordHash), Registered: database.Instant(r.RegisteredAt),
+		LastActive: database.Instant(r.ActiveAt), Blocked: database.Instant(r.BlockedAt),
 	}
 	if r.PersonID != nil {
 		u.Person = *r.PersonID
@@ -91,8 +90,8 @@ func (r *userRow) user() (account.User, error) {
 }
 
 // userColumns are a user in a query with others, in the order of userRow.places.
-const userColumns = "u.id, u.username, u.email, u.display_name, u.roles, u.person_id, u.demo, u.password_hash, u.registered_at, u.active_at, " +
-	"u.preferences, u.blocked_at"
+const userColumns = "u.id, u.username, u.email, u.display_name, u.roles, u.person_id, u.demo, u.password_hash, " +
+	"u.registered_at, u.active_at, u.preferences, u.blocked_at"
 
 func (r *userRow) places() []any {
 	return []any{
@@ -278,17 +277,4 @@ func (s users) where(ctx context.Context, limit int, wanted func(*gorm.DB) *gorm
 		}
 	}
 	return list, nil
-}
-
-// used notes when and from where a digest in the table was used, and when as the last activity of its user.
-func (h handle) used(ctx context.Context, table string, digest account.Digest, when time.Time, last, from, address string) error {
-	at := database.Micros(when)
-	return h.step(ctx, func(tx handle) error {
-		row := tx.Write.Table(table).Where("digest = ?", string(digest)).Session(&gorm.Session{})
-		if err := row.UpdateColumns(map[string]any{last: at, from: address}).Error; err != nil {
-			return err
-		}
-		user := tx.Write.Model(&userRow{}).Where("id = (?) AND active_at < ?", row.Select("user_id"), at)
-		return user.UpdateColumn("active_at", at).Error
-	})
 }

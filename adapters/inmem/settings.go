@@ -9,7 +9,7 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// setting is one thing that is set for the whole club: get answers a copy, keep keeps one.
+// setting is one thing that is set for the whole club: get returns a copy, keep keeps one.
 type setting[T any] struct {
 	handle
 	noun noun

@@ -167,7 +167,7 @@ func (h handle) stores() ports.Stores {
 	return ports.Stores{
 		Directory: club{h}, People: people{h}, MemberCodes: memberCodes{h}, Groups: groups{h},
 		RelationTypes: h.relationTypes(), Labels: h.labels(),
-		Favorites: favorites{h}, Users: users{h}, Sessions: sessions{h}, Passwords: passwords{h}, Attempts: attempts{h},
+		Favorites: favorites{h}, Users: users{h}, Sessions: h.sessions(), Passwords: h.passwords(), Attempts: attempts{h},
 		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), JobRuns: jobRuns{h},
 		Media: pictures{h}, Uploads: uploads{h},
 	}

@@ -1,6 +1,11 @@
 package main
 
-import "context"
+import (
+	"context"
+	"errors"
+	"flag"
+	"io"
+)
 
 // A step is one thing that a command does. Its detail goes behind "ok" in the
 // progress line; its failure ends the command with its output and the advice.
@@ -18,9 +23,47 @@ type command struct {
 	steps      []step
 	foreground func(*session, context.Context) error
 	counts     bool // ends with the number of tests, for CI to read
+
+	// Of a command that can do a part of its work.
+	quick, generated []step
 }
 
-func (c command) takesArguments() bool { return c.foreground != nil }
+func (c command) takesArguments() bool { return c.foreground != nil || c.takesOptions() }
+
+func (c command) takesOptions() bool { return c.quick != nil }
+
+// testOptions are the flags of a command that tests.
+type testOptions struct {
+	quick bool
+	cases int // 0 for as many as always
+	times bool
+}
+
+func (o *testOptions) read(args []string) error {
+	flags := flag.NewFlagSet("test", flag.ContinueOnError)
+	flags.SetOutput(io.Discard) // the error says it
+	flags.BoolVar(&o.quick, "quick", false, "")
+	flags.IntVar(&o.cases, "cases", 0, "")
+	flags.BoolVar(&o.times, "times", false, "")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if flags.NArg() > 0 || o.quick && o.cases > 0 || o.cases < 0 {
+		return errors.New("the options are --quick or --cases NUMBER, and --times")
+	}
+	return nil
+}
+
+// part is what a command does with options.
+func (c command) part(o testOptions) command {
+	switch {
+	case o.quick:
+		c.steps = c.quick
+	case o.cases > 0:
+		c.steps = c.generated
+	}
+	return c
+}
 
 // The steps, each once. A command below is an order of them.
 var (
@@ -28,7 +71,8 @@ var (
 	testTools  = needs(postgresTool, chromiumTool)
 
 	webPackages = step{"npm packages", (*session).installWebPackages,
-		"Check the connection to the npm registry; when package.json and package-lock.json disagree, run npm install in apps/web and commit both."}
+		"Check the connection to the npm registry; when package.json and package-lock.json disagree, run npm install in apps/web " +
+			"and commit both."}
 	webBuild = step{"page", (*session).buildPage,
 		"Correct the page in apps/web; `npm run build` there shows this error alone."}
 	webFresh = step{"page, when it changed", (*session).refreshPage, webBuild.advice}
@@ -51,7 +95,9 @@ var (
 		"Correct the lines above; `go vet ./...` runs this alone."}
 	goTests = step{"go test", (*session).testGo,
 		"Run one test with: go test ./its/package -run 'ItsName' -v. A skipped test counts as failed: make it run or remove it."}
-	raceTests = step{"go test -race", (*session).testRaces,
+	quickTests     = step{"go test, the quick ones", (*session).testQuickly, goTests.advice}
+	generatedTests = step{"go test, the generated ones", (*session).testGenerated, goTests.advice}
+	raceTests      = step{"go test -race", (*session).testRaces,
 		"Run one test with: go test -race ./its/package -run 'ItsName' -v"}
 
 	format = step{"gofmt", (*session).checkFormat,
@@ -86,9 +132,12 @@ var commands = []command{
 	},
 	{
 		name:    "test",
-		summary: "set up and run every test; this is what .ci/run calls",
+		summary: "set up and run every test; this is what .ci/run calls; --quick, --cases 10000, --times",
 		steps:   join([]step{basicTools, testTools, webPackages, vet}, tests),
 		counts:  true,
+
+		quick:     []step{basicTools, webPackages, webTests, quickTests},
+		generated: []step{needs(goTool), testTools, database, generatedTests},
 	},
 	{
 		name:    "ci",

@@ -43,7 +43,10 @@ func TestTaskfileHasEveryCommand(t *testing.T) {
 
 func TestUsage(t *testing.T) {
 	t.Parallel()
-	for _, args := range [][]string{nil, {"tset"}, {"test", "./core"}} {
+	for _, args := range [][]string{
+		nil, {"tset"}, {"test", "./core"}, {"test", "--slow"}, {"test", "--quick", "--cases", "9"}, {"test", "--cases", "-1"},
+		{"ci", "--quick"},
+	} {
 		var stderr bytes.Buffer
 		if got := run(args, io.Discard, &stderr); got != exitUsage || stderr.Len() == 0 {
 			t.Errorf("dev %q: got exit code %d and %q", args, got, &stderr)
@@ -52,6 +55,34 @@ func TestUsage(t *testing.T) {
 	var stdout bytes.Buffer
 	if got := run([]string{"help"}, &stdout, io.Discard); got != 0 || !strings.Contains(stdout.String(), "demo") {
 		t.Errorf("dev help: got exit code %d and %q", got, &stdout)
+	}
+}
+
+func TestAPartOfTheTestsSaysWhatItLeavesOut(t *testing.T) {
+	t.Parallel()
+	ran := ""
+	as := func(name string, leftOut ...string) []step {
+		return []step{{name: name, run: func(s *session, _ context.Context) (string, error) {
+			ran, s.leftOut = name, leftOut
+			return "", nil
+		}}}
+	}
+	c := command{
+		name: "test", steps: as("all"), quick: as("quick", "browsers"), generated: as("generated", "the page"), counts: true,
+	}
+	for args, want := range map[string]string{"": "all", "--quick": "quick", "--cases 9": "generated", "--times": "all"} {
+		var options testOptions
+		if err := options.read(strings.Fields(args)); err != nil {
+			t.Fatal(err)
+		}
+		s := &session{stdout: new(bytes.Buffer), options: options}
+		if err := execute(t.Context(), c.part(options), s); err != nil || ran != want {
+			t.Errorf("%q: ran %s, want %s, %v", args, ran, want, err)
+		}
+		out := s.stdout.(*bytes.Buffer).String()
+		if strings.Contains(out, "left out:\n  "+strings.Join(s.leftOut, "\n  ")) != (want != "all") {
+			t.Errorf("%q: got %q", args, out)
+		}
 	}
 }
 

@@ -144,7 +144,7 @@ func (s *session) serveArrival(ctx context.Context, args []string, store demoSto
 	return d.server.wait()
 }
 
-// startServer starts the server, and answers where its address comes.
+// startServer starts the server, and returns where its address comes.
 func (d *arrival) startServer(ctx context.Context) (<-chan string, error) {
 	log, err := d.log("clubhuis")
 	if err != nil {

@@ -106,7 +106,7 @@ func exists(file string) (bool, error) {
 	return err == nil, err
 }
 
-// open answers what the demo before left, or how a new one begins. What belongs to
+// open returns what the demo before left, or how a new one begins. What belongs to
 // a database that is gone goes, too.
 func (d demoStore) open(args []string, now time.Time) (demoMemory, error) {
 	gone, err := d.databaseGone()

@@ -9,7 +9,8 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
-	"strings"
+	"strconv"
+	"time"
 
 	"github.com/clubhuis/clubhuis/fixtures/postgres"
 )
@@ -31,7 +32,47 @@ func (s *session) vet(ctx context.Context) (string, error) {
 func (s *session) testGo(ctx context.Context) (string, error) {
 	// A step of its own has vetted the whole, not just what go test looks at.
 	// Packages with browsers in them take minutes, and several of them share the machine's processors.
-	return s.goTest(s.goCommand(ctx, "test", "-json", "-vet=off", "-timeout=30m", "./..."))
+	args := []string{"test", "-json", "-vet=off", "-timeout=30m"}
+	if s.options.times {
+		args = append(args, "-count=1") // a result of before took no time
+	}
+	return s.goTest(s.goCommand(ctx, append(args, "./...")...))
+}
+
+// testQuickly runs what needs no PostgreSQL, no browser and no program. Generated tests draw a fifth of their cases.
+func (s *session) testQuickly(ctx context.Context) (string, error) {
+	all, err := s.testPackages(ctx)
+	if err != nil {
+		return "", err
+	}
+	quick, others := quickPackages(all)
+	s.leftOut = append([]string{"tests with Postgres in their name"}, others...)
+	args := []string{"test", "-json", "-vet=off", "-short", "-skip=" + postgresTests}
+	if s.options.times {
+		args = append(args, "-count=1")
+	}
+	cmd := s.goCommand(ctx, append(args, quick...)...)
+	cmd.Env = append(cmd.Env, postgres.Variable+"=none") // a test that wants one all the same fails
+	return s.goTest(cmd)
+}
+
+// testGenerated runs the packages whose tests draw cases, with as many of them as was asked for.
+func (s *session) testGenerated(ctx context.Context) (string, error) {
+	all, err := s.testPackages(ctx)
+	if err != nil {
+		return "", err
+	}
+	var drawing []string
+	for _, p := range all {
+		if p.reaches(rapidPackage) && !p.program {
+			drawing = append(drawing, p.path)
+		}
+	}
+	s.leftOut = []string{"packages whose tests draw no cases", "the page"}
+	// go test does not see in its cache that the variable has changed.
+	cmd := s.goCommand(ctx, append([]string{"test", "-json", "-vet=off", "-count=1", "-timeout=5h"}, drawing...)...)
+	cmd.Env = append(cmd.Env, "RAPID_CHECKS="+strconv.Itoa(s.options.cases))
+	return s.goTest(cmd)
 }
 
 // concurrencyTests are the tests that run under the race detector in a package
@@ -41,12 +82,11 @@ const concurrencyTests = "Concurren|Parallel|Race"
 // testRaces runs under the race detector: of packages that reach SQLite the
 // tests about concurrency alone, of the others everything.
 func (s *session) testRaces(ctx context.Context) (string, error) {
-	listed, err := captured(s.command(ctx, ".", "go", "list", "-test",
-		"-f", `{{.ImportPath}} {{join .Deps " "}}`, "./..."))
+	all, err := s.testPackages(ctx)
 	if err != nil {
 		return "", err
 	}
-	whole, partly := racePackages(listed)
+	whole, partly := racePackages(all)
 	var runs [][]string
 	if len(whole) > 0 {
 		runs = append(runs, whole)
@@ -63,29 +103,6 @@ func (s *session) testRaces(ctx context.Context) (string, error) {
 		}
 	}
 	return s.count.minus(before).String(), nil
-}
-
-// racePackages divides the packages with tests by whether their test reaches
-// SQLite. Each line of listed is a package followed by all that it depends on;
-// the program that go makes of a package's tests has the name of the package
-// with ".test" behind it.
-func racePackages(listed string) (whole, partly []string) {
-	for line := range strings.Lines(listed) {
-		fields := strings.Fields(line)
-		if len(fields) == 0 {
-			continue
-		}
-		name, ok := strings.CutSuffix(fields[0], ".test")
-		if !ok {
-			continue
-		}
-		if strings.Contains(" "+strings.Join(fields[1:], " ")+" ", " modernc.org/sqlite ") {
-			partly = append(partly, name)
-		} else {
-			whole = append(whole, name)
-		}
-	}
-	return whole, partly
 }
 
 // goTest runs a `go test -json` and counts its tests. It stays quiet about what
@@ -107,6 +124,7 @@ func (s *session) goTest(cmd *exec.Cmd) (string, error) {
 	}
 	failure := cmd.Wait()
 	s.count.add(report.tally)
+	s.times = append(s.times, report.times...)
 	if failure != nil {
 		failure = &commandError{
 			command: "go test",
@@ -134,6 +152,7 @@ type goEvent struct {
 	ImportPath  string // of a package that is being built
 	FailedBuild string // of a package that could not be tested
 	Output      string
+	Elapsed     float64 // seconds, at the end of a test or a package
 }
 
 // readGoTest reads events up to their end. Sub-tests count as tests. A package
@@ -183,6 +202,9 @@ func readGoTest(events io.Reader) (goReport, error) {
 			copyOutput(&failures, outputs[source])
 		default: // start, run, pause, cont, bench
 			continue
+		}
+		if event.Test == "" && event.Elapsed > 0 {
+			report.times = append(report.times, timing{event.Package, time.Duration(event.Elapsed * float64(time.Second))})
 		}
 		delete(outputs, source)
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestReadGoTest(t *testing.T) {
@@ -13,6 +14,7 @@ func TestReadGoTest(t *testing.T) {
 		events []string
 		want   tally
 		skips  []string
+		times  []timing
 		shown  string // all of the output that is kept
 		pass   bool
 	}{
@@ -23,11 +25,12 @@ func TestReadGoTest(t *testing.T) {
 				`{"Action":"run","Package":"club/core","Test":"TestA"}`,
 				`{"Action":"output","Package":"club/core","Test":"TestA","Output":"noise\n"}`,
 				`{"Action":"pass","Package":"club/core","Test":"TestA/one"}`,
-				`{"Action":"pass","Package":"club/core","Test":"TestA"}`,
-				`{"Action":"pass","Package":"club/core"}`,
+				`{"Action":"pass","Package":"club/core","Test":"TestA","Elapsed":1}`,
+				`{"Action":"pass","Package":"club/core","Elapsed":1.5}`,
 			},
-			want: tally{passed: 2},
-			pass: true,
+			want:  tally{passed: 2},
+			times: []timing{{"club/core", 1500 * time.Millisecond}},
+			pass:  true,
 		},
 		{
 			name: "a package without tests is no skip",
@@ -95,6 +98,9 @@ func TestReadGoTest(t *testing.T) {
 			if !slices.Equal(report.skips, test.skips) {
 				t.Errorf("got skips %q, want %q", report.skips, test.skips)
 			}
+			if !slices.Equal(report.times, test.times) {
+				t.Errorf("got times %v, want %v", report.times, test.times)
+			}
 			if got := string(report.output); got != test.shown {
 				t.Errorf("got output %q, want %q", got, test.shown)
 			}
@@ -105,22 +111,38 @@ func TestReadGoTest(t *testing.T) {
 	}
 }
 
-func TestRacePackages(t *testing.T) {
+func TestPackagesAreChosenByWhatTheirTestsReach(t *testing.T) {
 	t.Parallel()
-	whole, partly := racePackages(strings.Join([]string{
-		"club/core fmt strings",
-		"club/core [club/core.test] fmt strings",
-		"club/core.test fmt club/core testing",
-		"club/store modernc.org/sqlite",
-		"club/store.test modernc.org/libc modernc.org/sqlite testing",
-		"club/near.test modernc.org/sqlite/lib testing",
+	all := readPackages(strings.Join([]string{
+		"club/core core fmt strings",
+		"club/core [club/core.test] core fmt strings",
+		"club/core.test main fmt club/core testing pgregory.net/rapid",
+		"club/store store modernc.org/sqlite",
+		"club/store.test main modernc.org/libc modernc.org/sqlite testing " + postgresPackage,
+		"club/near.test main modernc.org/sqlite/lib testing",
+		"club/server main club/core",
+		"club/server [club/server.test] main club/core",
+		"club/server.test main club/core testing",
+		"club/site.test main testing github.com/go-rod/rod",
+		"club/cluster.test main testing " + postgresPackage,
 		"",
 	}, "\n"))
-
-	if want := []string{"club/core", "club/near"}; !slices.Equal(whole, want) {
-		t.Errorf("got whole %q, want %q", whole, want)
+	check := func(what string, got, want []string) {
+		t.Helper()
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: got %q, want %q", what, got, want)
+		}
 	}
-	if want := []string{"club/store"}; !slices.Equal(partly, want) {
-		t.Errorf("got partly %q, want %q", partly, want)
+
+	whole, partly := racePackages(all)
+	check("whole", whole, []string{"club/core", "club/near", "club/server", "club/site", "club/cluster"})
+	check("partly", partly, []string{"club/store"})
+
+	quick, others := quickPackages(all)
+	check("quick", quick, []string{"club/core", "club/store", "club/near"})
+	check("left out", others, []string{"club/server", "club/site", "club/cluster"})
+
+	if !all[0].reaches(rapidPackage) || all[1].reaches(rapidPackage) {
+		t.Error("the tests of core alone draw cases")
 	}
 }

@@ -53,6 +53,13 @@ func run(args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "dev: %s takes no arguments\n", command.name)
 		return exitUsage
 	}
+	var options testOptions
+	if command.takesOptions() {
+		if err := options.read(args[1:]); err != nil {
+			fmt.Fprintf(stderr, "dev: %v\n", err)
+			return exitUsage
+		}
+	}
 	root, err := findRoot()
 	if err != nil {
 		fmt.Fprintf(stderr, "dev: %v\n", err)
@@ -67,7 +74,8 @@ func run(args []string, stdout, stderr io.Writer) int {
 	defer stop()
 	ctx, forget := endWithGoRun(ctx)
 	defer forget()
-	err = execute(ctx, command, &session{root: root, stdout: stdout, stderr: stderr, args: args[1:]})
+	s := &session{root: root, stdout: stdout, stderr: stderr, args: args[1:], options: options}
+	err = execute(ctx, command.part(options), s)
 	var exit exitError
 	switch {
 	case err == nil:

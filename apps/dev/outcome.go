@@ -1,10 +1,15 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"slices"
 	"strings"
+	"text/tabwriter"
+	"time"
 )
 
 // tally counts tests.
@@ -31,6 +36,31 @@ func (t tally) minus(other tally) tally {
 type outcome struct {
 	tally
 	skips []string // names
+	times []timing
+}
+
+// timing is how long a package or a file of tests took.
+type timing struct {
+	name string
+	took time.Duration
+}
+
+// printTimes writes a table of what took a second or more, the longest first, and the rest as one.
+func printTimes(w io.Writer, times []timing) {
+	slices.SortStableFunc(times, func(a, b timing) int { return cmp.Compare(b.took, a.took) })
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	var rest time.Duration
+	for _, one := range times {
+		if one.took < time.Second {
+			rest += one.took
+			continue
+		}
+		fmt.Fprintf(table, "%.1f s\t  %s\n", one.took.Seconds(), strings.TrimPrefix(one.name, "github.com/clubhuis/clubhuis/"))
+	}
+	fmt.Fprintf(table, "%.1f s\t  everything below a second\n", rest.Seconds())
+	if err := table.Flush(); err != nil {
+		return // nobody is left to tell
+	}
 }
 
 // check returns why this outcome is no pass, although the program may have said
@@ -86,7 +116,10 @@ type playwrightSuite struct {
 	Specs []struct {
 		Title string `json:"title"`
 		Tests []struct {
-			Status string `json:"status"`
+			Status  string `json:"status"`
+			Results []struct {
+				Duration int64 `json:"duration"` // milliseconds
+			} `json:"results"`
 		} `json:"tests"`
 	} `json:"specs"`
 	Suites []playwrightSuite `json:"suites"`
@@ -100,13 +133,19 @@ func readPlaywright(report []byte) (outcome, error) {
 		return outcome{}, fmt.Errorf("read Playwright's report: %w", err)
 	}
 	var o outcome
-	o.addSuite(all)
+	for _, file := range all.Suites {
+		o.times = append(o.times, timing{file.Title, o.addSuite(file)})
+	}
 	return o, nil
 }
 
-func (o *outcome) addSuite(suite playwrightSuite) {
+// addSuite adds the tests of a suite, and returns how long they took.
+func (o *outcome) addSuite(suite playwrightSuite) (took time.Duration) {
 	for _, spec := range suite.Specs {
 		for _, test := range spec.Tests {
+			for _, result := range test.Results {
+				took += time.Duration(result.Duration) * time.Millisecond
+			}
 			switch test.Status {
 			case "expected":
 				o.passed++
@@ -119,6 +158,7 @@ func (o *outcome) addSuite(suite playwrightSuite) {
 		}
 	}
 	for _, inner := range suite.Suites {
-		o.addSuite(inner)
+		took += o.addSuite(inner)
 	}
+	return took
 }

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestReadVitest(t *testing.T) {
@@ -28,10 +30,12 @@ func TestReadPlaywright(t *testing.T) {
 	t.Parallel()
 	got, err := readPlaywright([]byte(`{"suites": [{
 		"title": "people.spec.ts",
-		"specs": [{"title": "lists", "tests": [{"status": "expected"}, {"status": "flaky"}]}],
+		"specs": [{"title": "lists", "tests": [
+			{"status": "expected", "results": [{"duration": 1200}, {"duration": 300}]}, {"status": "flaky"}
+		]}],
 		"suites": [{"title": "on a phone", "specs": [
 			{"title": "scrolls", "tests": [{"status": "skipped"}]},
-			{"title": "opens", "tests": [{"status": "unexpected"}]}
+			{"title": "opens", "tests": [{"status": "unexpected", "results": [{"duration": 1000}]}]}
 		]}]
 	}]}`))
 	if err != nil {
@@ -43,6 +47,23 @@ func TestReadPlaywright(t *testing.T) {
 	}
 	if want := []string{"on a phone: scrolls"}; !slices.Equal(got.skips, want) {
 		t.Errorf("got skips %q, want %q", got.skips, want)
+	}
+	if want := []timing{{"people.spec.ts", 2500 * time.Millisecond}}; !slices.Equal(got.times, want) {
+		t.Errorf("got times %v, want %v", got.times, want)
+	}
+}
+
+func TestTimesAreSortedAndSumUpWhatIsShort(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	printTimes(&out, []timing{
+		{"github.com/clubhuis/clubhuis/core/person", 300 * time.Millisecond}, {"people.spec.ts", 2 * time.Second},
+		{"github.com/clubhuis/clubhuis/adapters/gormstore", 31 * time.Second},
+		{"github.com/clubhuis/clubhuis/core", 600 * time.Millisecond},
+	})
+	want := "  31.0 s  adapters/gormstore\n   2.0 s  people.spec.ts\n   0.9 s  everything below a second\n"
+	if out.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", &out, want)
 	}
 }
 

@@ -21,8 +21,11 @@ type session struct {
 	root           string
 	stdout, stderr io.Writer
 	args           []string
+	options        testOptions
 
 	count     tally            // tests so far
+	times     []timing         // of them
+	leftOut   []string         // what a part of the tests is without
 	cluster   *postgres.Server // nil until a step starts it
 	chromium  string           // "" until a step finds it
 	noBrowser error            // why a step that may go without one has none
@@ -60,6 +63,12 @@ func execute(ctx context.Context, c command, s *session) (err error) {
 		return c.foreground(s, ctx)
 	}
 	progress.done(c.name, time.Since(begin))
+	if len(s.leftOut) > 0 {
+		fmt.Fprintf(s.stdout, "left out:\n  %s\n", strings.Join(s.leftOut, "\n  "))
+	}
+	if s.options.times {
+		printTimes(s.stdout, s.times)
+	}
 	if c.counts {
 		fmt.Fprintln(s.stdout, s.count)
 	}

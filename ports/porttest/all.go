@@ -13,12 +13,13 @@ func Storage(t *testing.T, open Open) {
 		name string
 		run  func(*testing.T, Open)
 	}{
-		{"Directory", Directory}, {"People", People}, {"MemberCodes", MemberCodes}, {"Groups", Groups}, {"Terms", Terms}, {"Favorites", Favorites},
-		{"Users", Users}, {"Sessions", Sessions}, {"ApplicationPasswords", ApplicationPasswords},
+		{"Directory", Directory}, {"People", People}, {"MemberCodes", MemberCodes}, {"Groups", Groups}, {"Terms", Terms},
+		{"Favorites", Favorites}, {"Users", Users}, {"Sessions", Sessions}, {"ApplicationPasswords", ApplicationPasswords},
 		{"Attempts", Attempts}, {"Atomic", Atomic}, {"Setting", Setting}, {"JobRuns", JobRuns}, {"Media", Media},
 		{"Uploads", Uploads}, {"a cancelled context stops", cancellation},
 	} {
 		t.Run(suite.name, func(t *testing.T) {
+			t.Parallel()
 			suite.run(t, func(t testing.TB) Database {
 				db := open(t)
 				ok(t, db.Directory.Load(context.Background()))
@@ -35,9 +36,9 @@ func cancellation(t *testing.T, open Open) {
 	sameView(t, "afterwards", view(t, db), before)
 }
 
-// Everything calls every method of every port that takes a context, and returns what came of each. Numbers are those of nothing.
+// Everything calls every method of every port that takes a context, and returns their errors. Numbers are those of nothing.
 func Everything(ctx context.Context, db Database) map[string]error {
-	came := map[string]error{}
+	results := map[string]error{}
 	call := func(name string, method reflect.Value) {
 		of := method.Type()
 		arguments := []reflect.Value{reflect.ValueOf(ctx)}
@@ -48,8 +49,8 @@ func Everything(ctx context.Context, db Database) map[string]error {
 		if of.IsVariadic() {
 			do = method.CallSlice
 		}
-		results := do(arguments)
-		came[name], _ = results[len(results)-1].Interface().(error)
+		returned := do(arguments)
+		results[name], _ = returned[len(returned)-1].Interface().(error)
 	}
 	stores := reflect.ValueOf(db.Stores)
 	for i := range stores.NumField() {
@@ -61,7 +62,7 @@ func Everything(ctx context.Context, db Database) map[string]error {
 		}
 	}
 	call("Atomic.Do", reflect.ValueOf(db.Do))
-	return came
+	return results
 }
 
 // something is a value that a method of a port can do something with.

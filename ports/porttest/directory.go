@@ -45,141 +45,146 @@ func asked(t *testing.T, db Database) func(fataler, Database) int64 {
 
 // Directory is the contract of ports.Directory.
 func Directory(t *testing.T, open Open) {
-	ctx := context.Background()
+	suite{
+		{"a new club has its group, its types of relationship and its settings", newClub},
+		{"one number a step, none for a refused one or one that changes nothing that is in it", numberedSteps},
+		{"another program's changes are seen after catching up, or a refresh", anotherProgram},
+		{"a program that never loaded its directory can write", unloadedDirectory},
+		{"there is room up to the limit", directoryLimit},
+		{"who reads while others write misses nothing: numbers are in the order of commits", readersAmongWriters},
+		{"who writes whatever in parallel sees what is kept", writersAtOnce},
+		{"three programs on one database see the same", threePrograms},
+	}.run(t, open)
+}
 
-	t.Run("a new club has its group, its types of relationship and its settings", func(t *testing.T) {
-		v := view(t, open(t))
-		equal(t, "people", v.Size(), 0)
-		groups := v.Groups(group.Query{AsOf: group.AsOf{Reader: access.Scope{All: true}}, Limit: 9}).Records
-		if len(groups) != 1 || groups[0].ID != group.ClubWide || !slices.Equal(v.RelationTypes(), relation.Defaults()) || len(v.Labels()) > 0 {
-			t.Errorf("got %+v, %v, %v", groups, v.RelationTypes(), v.Labels())
-		}
-	})
+func newClub(t *testing.T, db Database) {
+	v := view(t, db)
+	equal(t, "people", v.Size(), 0)
+	groups := v.Groups(group.Query{AsOf: group.AsOf{Reader: access.Scope{All: true}}, Limit: 9}).Records
+	if len(groups) != 1 || groups[0].ID != group.ClubWide || !slices.Equal(v.RelationTypes(), relation.Defaults()) || len(v.Labels()) > 0 {
+		t.Errorf("got %+v, %v, %v", groups, v.RelationTypes(), v.Labels())
+	}
+}
 
-	t.Run("one number a step, none for a refused one or one that changes nothing that is in it", func(t *testing.T) {
-		db := open(t)
-		last := asked(t, db)
-		first := db.Directory.View().Number()
-		step := func(answer error) error {
-			return db.Do(ctx, func(s ports.Stores) error {
-				id := create(t, s.People, personNamed("Jan", "", "Kok"))
-				must(s.Groups.Create(ctx, groupNamed(work.Team, "JO9-1")))(t)
-				isFault(t, "absent", update(ctx, s.People, id+1, func(*person.Person) error { return nil }), person.ErrAbsent)
-				equal(t, "people seen inside", s.Directory.View().Size(), 0)
-				return answer
-			})
-		}
-		refuses(t, db, step)
-		must(db.Users.Create(ctx, userNamed("jan")))(t)
-		equal(t, "after a refusal", last(t, db), first)
-		ok(t, step(nil))
-		equal(t, "after the step", last(t, db), first+1)
-		equal(t, "what is seen", view(t, db).Number(), first+1)
-		equal(t, "people", view(t, db).Size(), 1)
-	})
-
-	t.Run("another program's changes are seen after catching up, or a refresh", func(t *testing.T) {
-		db := open(t)
-		other, last := loaded(t, db), asked(t, db)
-		for i, learn := range []func() error{
-			func() error { return other.Directory.CatchUp(ctx, last(t, other)) },
-			func() error { return other.Directory.Refresh(ctx) },
-		} {
-			create(t, db.People, personNamed("Jan", "", "Kok"))
-			equal(t, "before", other.Directory.View().Size(), i)
-			ok(t, learn())
-			sameView(t, "after", other.Directory.View(), db.Directory.View())
-		}
-		ok(t, other.Directory.CatchUp(cancelled(), last(t, other))) // there is nothing to do
-		if err := other.Directory.CatchUp(ctx, last(t, other)+1); err == nil {
-			t.Error("it caught up with a change that never was")
-		}
-	})
-
-	t.Run("a program that never loaded its directory can write", func(t *testing.T) {
-		db := open(t)
-		other := db.Another(t, 0)
-		must(other.People.Create(ctx, personNamed("Jan", "", "Kok"), personNamed("Piet", "", "Kok")))(t)
-		if v := other.Directory.View(); v != nil {
-			t.Errorf("it sees %d people", v.Size())
-		}
-		ok(t, db.Directory.Refresh(ctx))
-		equal(t, "people", view(t, db).Size(), 2)
-	})
-
-	t.Run("there is room up to the limit", func(t *testing.T) {
-		db := open(t)
-		ok(t, db.Directory.Room())
-		small := db.Another(t, 2)
-		ok(t, small.Directory.Load(ctx))
-		create(t, small.People, personNamed("Jan", "", "Kok"))
-		ok(t, small.Directory.Room())
-		create(t, small.People, personNamed("Piet", "", "Kok"))
-		isFault(t, "a full one", small.Directory.Room(), directory.ErrFull)
-		create(t, db.People, personNamed("Kees", "", "Kok"))
-		ok(t, small.Directory.Refresh(ctx)) // what another program let in is taken
-		equal(t, "people", small.Directory.View().Size(), 3)
-		if err := db.Another(t, 2).Directory.Load(ctx); err == nil {
-			t.Error("more than the limit were loaded")
-		}
-	})
-
-	t.Run("who reads while others write misses nothing: numbers are in the order of commits", func(t *testing.T) {
-		db := open(t)
-		programs := []Database{db, loaded(t, db), loaded(t, db)}
-		id := create(t, db.People, personNamed("Jan", "", "Kok"))
-		first := db.Directory.View().Number()
-		inParallel(t, 6, func(i int) error {
-			p := programs[i%3]
-			for range 8 {
-				ids, err := p.People.Create(ctx, personNamed("Piet", "", "Kok"))
-				if err != nil {
-					return err
-				}
-				if _, there := p.Directory.View().Stored(ids[0]); !there {
-					return fmt.Errorf("%d is not seen by who registered it", ids[0])
-				}
-				err = errors.Join(p.Directory.Refresh(ctx), update(ctx, p.People, id, func(p *person.Person) error {
-					p.Workspaces = append(p.Workspaces, int64(len(p.Workspaces)+1))
-					return nil
-				}))
-				if v := p.Directory.View(); err != nil || int64(v.Size()-1+changesOf(t, v, id)) != v.Number()-first {
-					return errors.Join(err, fmt.Errorf("%d people at change %d after %d", v.Size(), v.Number(), first))
-				}
-			}
-			return nil
+func numberedSteps(t *testing.T, db Database) {
+	ctx := t.Context()
+	last := asked(t, db)
+	first := db.Directory.View().Number()
+	step := func(answer error) error {
+		return db.Do(ctx, func(s ports.Stores) error {
+			id := create(t, s.People, personNamed("Jan", "", "Kok"))
+			must(s.Groups.Create(ctx, groupNamed(work.Team, "JO9-1")))(t)
+			isFault(t, "absent", update(ctx, s.People, id+1, func(*person.Person) error { return nil }), person.ErrAbsent)
+			equal(t, "people seen inside", s.Directory.View().Size(), 0)
+			return answer
 		})
-		for _, p := range programs {
-			ok(t, p.Directory.Refresh(ctx))
-			equal(t, "people", view(t, p).Size(), 1+6*8)
-			equal(t, "changes", changesOf(t, view(t, p), id), 6*8)
-		}
-	})
+	}
+	refuses(t, db, step)
+	must(db.Users.Create(ctx, userNamed("jan")))(t)
+	equal(t, "after a refusal", last(t, db), first)
+	ok(t, step(nil))
+	equal(t, "after the step", last(t, db), first+1)
+	equal(t, "what is seen", view(t, db).Number(), first+1)
+	equal(t, "people", view(t, db).Size(), 1)
+}
 
-	t.Run("who writes whatever in parallel sees what is kept", func(t *testing.T) {
-		db := open(t)
-		programs := []Database{db, loaded(t, db), loaded(t, db)}
-		asked(t, db) // the first of the users
-		for i := range int64(9) {
-			p := personNamed("Jan", "", "Kok")
-			p.Relations = []person.Relation{{To: 9 - i, Type: relation.Sibling}}
-			create(t, db.People, p)
-		}
-		ok(t, regrouped(ctx, db.Stores))
-		some := rapid.Custom(func(t *rapid.T) func(ports.Stores) error { return anyWrite(t, db.Directory.View()) })
-		inParallel(t, 6, func(i int) error {
-			for j := range 25 {
-				_ = some.Example(100*i + j)(programs[i%3].Stores) // what another one has removed is not there
+func anotherProgram(t *testing.T, db Database) {
+	ctx := t.Context()
+	other, last := loaded(t, db), asked(t, db)
+	for i, learn := range []func() error{
+		func() error { return other.Directory.CatchUp(ctx, last(t, other)) },
+		func() error { return other.Directory.Refresh(ctx) },
+	} {
+		create(t, db.People, personNamed("Jan", "", "Kok"))
+		equal(t, "before", other.Directory.View().Size(), i)
+		ok(t, learn())
+		sameView(t, "after", other.Directory.View(), db.Directory.View())
+	}
+	ok(t, other.Directory.CatchUp(cancelled(), last(t, other))) // there is nothing to do
+	if err := other.Directory.CatchUp(ctx, last(t, other)+1); err == nil {
+		t.Error("it caught up with a change that never was")
+	}
+}
+
+func unloadedDirectory(t *testing.T, db Database) {
+	other := db.Another(t, 0)
+	must(other.People.Create(t.Context(), personNamed("Jan", "", "Kok"), personNamed("Piet", "", "Kok")))(t)
+	if v := other.Directory.View(); v != nil {
+		t.Errorf("it sees %d people", v.Size())
+	}
+	ok(t, db.Directory.Refresh(t.Context()))
+	equal(t, "people", view(t, db).Size(), 2)
+}
+
+func directoryLimit(t *testing.T, db Database) {
+	ctx := t.Context()
+	ok(t, db.Directory.Room())
+	small := db.Another(t, 2)
+	ok(t, small.Directory.Load(ctx))
+	create(t, small.People, personNamed("Jan", "", "Kok"))
+	ok(t, small.Directory.Room())
+	create(t, small.People, personNamed("Piet", "", "Kok"))
+	isFault(t, "a full one", small.Directory.Room(), directory.ErrFull)
+	create(t, db.People, personNamed("Kees", "", "Kok"))
+	ok(t, small.Directory.Refresh(ctx)) // what another program let in is taken
+	equal(t, "people", small.Directory.View().Size(), 3)
+	if err := db.Another(t, 2).Directory.Load(ctx); err == nil {
+		t.Error("more than the limit were loaded")
+	}
+}
+
+func readersAmongWriters(t *testing.T, db Database) {
+	ctx := t.Context()
+	programs := []Database{db, loaded(t, db), loaded(t, db)}
+	id := create(t, db.People, personNamed("Jan", "", "Kok"))
+	first := db.Directory.View().Number()
+	inParallel(t, 6, func(i int) error {
+		p := programs[i%3]
+		for range 8 {
+			ids, err := p.People.Create(ctx, personNamed("Piet", "", "Kok"))
+			if err != nil {
+				return err
 			}
-			return nil
-		})
-		for _, p := range programs {
-			ok(t, p.Directory.Refresh(ctx))
-			view(t, p)
+			if _, there := p.Directory.View().Stored(ids[0]); !there {
+				return fmt.Errorf("%d is not seen by who registered it", ids[0])
+			}
+			err = errors.Join(p.Directory.Refresh(ctx), update(ctx, p.People, id, func(p *person.Person) error {
+				p.Workspaces = append(p.Workspaces, int64(len(p.Workspaces)+1))
+				return nil
+			}))
+			if v := p.Directory.View(); err != nil || int64(v.Size()-1+changesOf(t, v, id)) != v.Number()-first {
+				return errors.Join(err, fmt.Errorf("%d people at change %d after %d", v.Size(), v.Number(), first))
+			}
 		}
+		return nil
 	})
+	for _, p := range programs {
+		ok(t, p.Directory.Refresh(ctx))
+		equal(t, "people", view(t, p).Size(), 1+6*8)
+		equal(t, "changes", changesOf(t, view(t, p), id), 6*8)
+	}
+}
 
-	t.Run("three programs on one database see the same", func(t *testing.T) { threePrograms(t, open(t)) })
+func writersAtOnce(t *testing.T, db Database) {
+	programs := []Database{db, loaded(t, db), loaded(t, db)}
+	asked(t, db) // the first of the users
+	for i := range int64(9) {
+		p := personNamed("Jan", "", "Kok")
+		p.Relations = []person.Relation{{To: 9 - i, Type: relation.Sibling}}
+		create(t, db.People, p)
+	}
+	ok(t, regrouped(t.Context(), db.Stores))
+	some := rapid.Custom(func(t *rapid.T) func(ports.Stores) error { return anyWrite(t, db.Directory.View()) })
+	inParallel(t, 6, func(i int) error {
+		for j := range cases(25) {
+			_ = some.Example(100*i + j)(programs[i%3].Stores) // what another one has removed is not there
+		}
+		return nil
+	})
+	for _, p := range programs {
+		ok(t, p.Directory.Refresh(t.Context()))
+		view(t, p)
+	}
 }
 
 // changesOf is how often somebody was changed who gets another workspace with every change.
@@ -192,7 +197,7 @@ func changesOf(t testing.TB, v *directory.View, id person.ID) int {
 // threePrograms lets programs write whatever a directory holds. After every step one of them learns the number of the last change
 // and catches up: it then sees what a directory that is loaded at that moment holds.
 func threePrograms(t *testing.T, db Database) {
-	ctx := context.Background()
+	ctx := t.Context()
 	programs, witness := []Database{db, loaded(t, db), loaded(t, db)}, db.Another(t, 0)
 	last := asked(t, db)
 	for _, name := range []string{"jan", "piet"} {
@@ -201,7 +206,7 @@ func threePrograms(t *testing.T, db Database) {
 	refusal := errors.New("no")
 	rounds, failed := 0, false
 	rapid.Check(t, func(t *rapid.T) {
-		if rounds++; rounds > 30 && !failed { // each costs a database much
+		if rounds++; rounds > cases(30) && !failed { // each costs a database much
 			return
 		}
 		done := false

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -30,7 +31,23 @@ type Database struct {
 // Open makes a fresh, empty database that is gone when the test ends. Storage loads its directory.
 type Open func(t testing.TB) Database
 
-// at is a moment with microseconds, in a zone that is not UTC: stores answer the same instant in UTC.
+// suite is the contract of a port: its sentences, each held on a database of its own.
+type suite []struct {
+	sentence string
+	holds    func(*testing.T, Database)
+}
+
+func (s suite) run(t *testing.T, open Open) {
+	t.Helper()
+	for _, one := range s {
+		t.Run(one.sentence, func(t *testing.T) {
+			t.Parallel()
+			one.holds(t, open(t))
+		})
+	}
+}
+
+// at is a moment with microseconds, in a zone that is not UTC: stores return the same instant in UTC.
 var at = time.Date(2026, 3, 29, 14, 30, 15, 123456000, time.FixedZone("CEST", 2*60*60))
 
 // must is the value of a call that may not fail: must(db.People.Create(ctx, p))(t).
@@ -46,6 +63,7 @@ func must[T any](value T, err error) func(fataler) T {
 
 // fataler is a *testing.T or a *rapid.T.
 type fataler interface {
+	Context() context.Context
 	Helper()
 	Fatal(...any)
 }
@@ -121,9 +139,7 @@ func update(ctx context.Context, people ports.People, id person.ID, change func(
 // kept is a person with everything, as an edit finds it.
 func kept(t fataler, db Database, id person.ID) (p person.Person) {
 	t.Helper()
-	if err := update(context.Background(), db.People, id, func(found *person.Person) error { p = found.Clone(); return nil }); err != nil {
-		t.Fatal(err)
-	}
+	must(0, update(t.Context(), db.People, id, func(found *person.Person) error { p = found.Clone(); return nil }))(t)
 	return p
 }
 
@@ -159,4 +175,20 @@ func inParallel(t testing.TB, n int, call func(i int) error) {
 		})
 	}
 	all.Wait()
+}
+
+// winners makes n calls at once and returns how many of them did not fail. Being refused is the one failure that may be.
+func winners(t testing.TB, n int, refused error, call func(i int) error) int {
+	t.Helper()
+	var won atomic.Int64
+	inParallel(t, n, func(i int) error {
+		err := call(i)
+		if err == nil {
+			won.Add(1)
+		} else if errors.Is(err, refused) {
+			return nil
+		}
+		return err
+	})
+	return int(won.Load())
 }

@@ -2,7 +2,9 @@ package porttest
 
 import (
 	"encoding/json"
+	"flag"
 	"reflect"
+	"testing"
 	"time"
 
 	"pgregory.net/rapid"
@@ -15,6 +17,15 @@ import (
 )
 
 func oneOf[T any](values ...T) *rapid.Generator[T] { return rapid.SampledFrom(values) }
+
+// cases is how many cases a test draws that is not rapid's own: so many where others draw a hundred.
+func cases(n int) int {
+	checks := flag.Lookup("rapid.checks").Value.(flag.Getter).Get().(int)
+	if testing.Short() {
+		checks /= 5
+	}
+	return max(1, n*checks/100)
+}
 
 // anything fills every field of a record, those that are added later too, from few values.
 func anything[T any]() *rapid.Generator[T] {

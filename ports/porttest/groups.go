@@ -21,9 +21,7 @@ func groupNamed(kind work.Kind, title string) group.Group {
 // groupOf is a group: as an edit finds it, which is as the view holds it.
 func groupOf(t fataler, db Database, id group.ID) (g group.Group) {
 	t.Helper()
-	if err := db.Groups.Update(context.Background(), id, func(found *group.Group) error { g = found.Clone(); return nil }); err != nil {
-		t.Fatal(err)
-	}
+	must(0, db.Groups.Update(t.Context(), id, func(found *group.Group) error { g = found.Clone(); return nil }))(t)
 	record := must(db.Directory.View().Group(id, group.AsOf{}))(t)
 	seen := must(record.Group())(t)
 	if got, want := fmt.Sprintf("%+v", seen), fmt.Sprintf("%+v", g); got != want {
@@ -34,102 +32,111 @@ func groupOf(t fataler, db Database, id group.ID) (g group.Group) {
 
 // Groups is the contract of ports.Groups.
 func Groups(t *testing.T, open Open) {
-	ctx := context.Background()
+	suite{
+		{"created and edited", groupsComeBackWhole},
+		{"who reads how many play in it does not change that", copiedCounts},
+		{"a removed group is gone; those below it stand at the top", removedGroups},
+		{"inside a step places stay: two who move groups below each other make no ring", groupsMovedAtOnce},
+	}.run(t, open)
+}
 
-	t.Run("created and edited", func(t *testing.T) {
-		db := open(t)
-		alike(t, "the group of the whole club", groupOf(t, db, group.ClubWide), group.NewClubWide())
-		records[group.Group]{
-			values: anyGroup, create: db.Groups.Create,
-			update: func(ctx context.Context, id group.ID, change func(*group.Group) error) error {
-				return db.Groups.Update(ctx, id, func(g *group.Group) error {
-					kind := g.Kind
-					err := change(g)
-					if kind == work.Committee { // has no such fields
-						g.PublicID, g.Activity, g.Gender = "", "", ""
-					}
-					return err
-				})
-			},
-			absent: group.ErrAbsent,
-			text:   func(g *group.Group) *string { return &g.Title },
-			seen:   func(t fataler, id group.ID) group.Group { return groupOf(t, db, id) },
-			stays: func(id group.ID, created, edit *group.Group) {
-				if edit.ID, edit.Kind, edit.Author = id, created.Kind, created.Author; edit.Kind == work.Committee {
-					edit.PublicID, edit.Activity, edit.Gender = "", "", ""
+func groupsComeBackWhole(t *testing.T, db Database) {
+	alike(t, "the group of the whole club", groupOf(t, db, group.ClubWide), group.NewClubWide())
+	records[group.Group]{
+		values: anyGroup, create: db.Groups.Create,
+		update: func(ctx context.Context, id group.ID, change func(*group.Group) error) error {
+			return db.Groups.Update(ctx, id, func(g *group.Group) error {
+				kind := g.Kind
+				err := change(g)
+				if kind == work.Committee { // has no such fields
+					g.PublicID, g.Activity, g.Gender = "", "", ""
 				}
-			},
-		}.suite(t, db)
-	})
-
-	t.Run("who reads how many play in it does not change that", func(t *testing.T) {
-		v := view(t, open(t))
-		must(v.Group(group.ClubWide, group.AsOf{}))(t).People[work.Player] = 7
-		equal(t, "players", must(v.Group(group.ClubWide, group.AsOf{}))(t).People[work.Player], 0)
-	})
-
-	t.Run("a removed group is gone; those below it stand at the top", func(t *testing.T) {
-		db := open(t)
-		above := must(db.Groups.Create(ctx, groupNamed(work.Committee, "Jeugd")))(t)
-		below, under := groupNamed(work.Committee, "Onder"), groupNamed(work.Committee, "Dieper")
-		below.Parent = above
-		below.ID = must(db.Groups.Create(ctx, below))(t)
-		under.Parent = below.ID
-		under.ID = must(db.Groups.Create(ctx, under))(t)
-		p := personNamed("Jan", "", "Kok")
-		p.Work = []work.Entry{{Group: above, Kind: work.Committee, Current: true}}
-		jan := create(t, db.People, p)
-
-		ok(t, db.Groups.Remove(ctx, above, at.Add(time.Hour)))
-		_, err := view(t, db).Group(above, group.AsOf{})
-		isFault(t, "the view", err, group.ErrAbsent)
-		for _, absent := range []group.ID{above, 7} {
-			err := db.Groups.Update(ctx, absent, func(*group.Group) error { t.Error("change was called"); return nil })
-			isFault(t, "Update", err, group.ErrAbsent)
-			isFault(t, "Remove", db.Groups.Remove(ctx, absent, at), group.ErrAbsent)
-		}
-		places := []group.Place{{ID: group.ClubWide}, {ID: below.ID}, {ID: under.ID, Parent: below.ID}}
-		if got := must(db.Groups.Places(ctx, work.Committee))(t); !slices.Equal(got, places) {
-			t.Errorf("places: got %v, want %v", got, places)
-		}
-		equal(t, "teams", len(must(db.Groups.Places(ctx, work.Team))(t)), 0)
-		equal(t, "below it", groupOf(t, db, below.ID).Parent, 0)
-		equal(t, "changed", groupOf(t, db, below.ID).Modified, at.UTC())
-		equal(t, "work of its people", kept(t, db, jan).Work[0].Group, above)
-		ok(t, db.Groups.Remove(ctx, under.ID, at))
-		if next := must(db.Groups.Create(ctx, groupNamed(work.Team, "x")))(t); next <= under.ID {
-			t.Errorf("number %d came again after %d", next, under.ID)
-		}
-	})
-
-	t.Run("inside a step places stay: two who move groups below each other make no ring", func(t *testing.T) {
-		db := open(t)
-		one := must(db.Groups.Create(ctx, groupNamed(work.Team, "Een")))(t)
-		other := must(db.Groups.Create(ctx, groupNamed(work.Team, "Ander")))(t)
-		move := func(id, below group.ID) error {
-			return db.Do(ctx, func(s ports.Stores) error {
-				places, err := s.Groups.Places(ctx, work.Team)
-				if err != nil || !slices.Contains(group.Parents(id, places), below) {
-					return err
-				}
-				return s.Groups.Update(ctx, id, func(g *group.Group) error { g.Parent = below; return nil })
+				return err
 			})
-		}
-		for range 8 {
-			for _, id := range []group.ID{one, other} {
-				ok(t, db.Groups.Update(ctx, id, func(g *group.Group) error { g.Parent = 0; return nil }))
+		},
+		absent: group.ErrAbsent,
+		others: map[string]func(context.Context, group.ID) error{
+			"Remove": func(ctx context.Context, id group.ID) error { return db.Groups.Remove(ctx, id, at) },
+			"View": func(_ context.Context, id group.ID) error {
+				_, err := db.Directory.View().Group(id, group.AsOf{})
+				return err
+			},
+		},
+		text: func(g *group.Group) *string { return &g.Title },
+		seen: func(t fataler, id group.ID) group.Group { return groupOf(t, db, id) },
+		stays: func(id group.ID, created, edit *group.Group) {
+			if edit.ID, edit.Kind, edit.Author = id, created.Kind, created.Author; edit.Kind == work.Committee {
+				edit.PublicID, edit.Activity, edit.Gender = "", "", ""
 			}
-			inParallel(t, 2, func(i int) error {
-				pair := []group.ID{one, other, one}[i:]
-				return move(pair[0], pair[1])
-			})
-			top := 0
-			for _, place := range must(db.Groups.Places(ctx, work.Team))(t) {
-				if place.Parent == 0 {
-					top++
-				}
+		},
+	}.suite(t, db)
+}
+
+func copiedCounts(t *testing.T, db Database) {
+	v := view(t, db)
+	must(v.Group(group.ClubWide, group.AsOf{}))(t).People[work.Player] = 7
+	equal(t, "players", must(v.Group(group.ClubWide, group.AsOf{}))(t).People[work.Player], 0)
+}
+
+func removedGroups(t *testing.T, db Database) {
+	ctx := t.Context()
+	above := must(db.Groups.Create(ctx, groupNamed(work.Committee, "Jeugd")))(t)
+	below, under := groupNamed(work.Committee, "Onder"), groupNamed(work.Committee, "Dieper")
+	below.Parent = above
+	below.ID = must(db.Groups.Create(ctx, below))(t)
+	under.Parent = below.ID
+	under.ID = must(db.Groups.Create(ctx, under))(t)
+	p := personNamed("Jan", "", "Kok")
+	p.Work = []work.Entry{{Group: above, Kind: work.Committee, Current: true}}
+	jan := create(t, db.People, p)
+
+	ok(t, db.Groups.Remove(ctx, above, at.Add(time.Hour)))
+	_, err := view(t, db).Group(above, group.AsOf{})
+	isFault(t, "the view", err, group.ErrAbsent)
+	err = db.Groups.Update(ctx, above, func(*group.Group) error { t.Error("change was called"); return nil })
+	isFault(t, "Update", err, group.ErrAbsent)
+	isFault(t, "Remove", db.Groups.Remove(ctx, above, at), group.ErrAbsent)
+	places := []group.Place{{ID: group.ClubWide}, {ID: below.ID}, {ID: under.ID, Parent: below.ID}}
+	if got := must(db.Groups.Places(ctx, work.Committee))(t); !slices.Equal(got, places) {
+		t.Errorf("places: got %v, want %v", got, places)
+	}
+	equal(t, "teams", len(must(db.Groups.Places(ctx, work.Team))(t)), 0)
+	equal(t, "below it", groupOf(t, db, below.ID).Parent, 0)
+	equal(t, "changed", groupOf(t, db, below.ID).Modified, at.UTC())
+	equal(t, "work of its people", kept(t, db, jan).Work[0].Group, above)
+	ok(t, db.Groups.Remove(ctx, under.ID, at))
+	if next := must(db.Groups.Create(ctx, groupNamed(work.Team, "x")))(t); next <= under.ID {
+		t.Errorf("number %d came again after %d", next, under.ID)
+	}
+}
+
+func groupsMovedAtOnce(t *testing.T, db Database) {
+	ctx := t.Context()
+	one := must(db.Groups.Create(ctx, groupNamed(work.Team, "Een")))(t)
+	other := must(db.Groups.Create(ctx, groupNamed(work.Team, "Ander")))(t)
+	move := func(id, below group.ID) error {
+		return db.Do(ctx, func(s ports.Stores) error {
+			places, err := s.Groups.Places(ctx, work.Team)
+			if err != nil || !slices.Contains(group.Parents(id, places), below) {
+				return err
 			}
-			equal(t, "at the top", top, 1)
+			return s.Groups.Update(ctx, id, func(g *group.Group) error { g.Parent = below; return nil })
+		})
+	}
+	for range 8 {
+		for _, id := range []group.ID{one, other} {
+			ok(t, db.Groups.Update(ctx, id, func(g *group.Group) error { g.Parent = 0; return nil }))
 		}
-	})
+		inParallel(t, 2, func(i int) error {
+			pair := []group.ID{one, other, one}[i:]
+			return move(pair[0], pair[1])
+		})
+		top := 0
+		for _, place := range must(db.Groups.Places(ctx, work.Team))(t) {
+			if place.Parent == 0 {
+				top++
+			}
+		}
+		equal(t, "at the top", top, 1)
+	}
 }

@@ -29,128 +29,134 @@ func idsOf(list []media.Media) (ids []media.ID) {
 	return ids
 }
 
+// keep makes a picture in the state.
+func keep(t *testing.T, db Database, m media.Media, state media.State) media.ID {
+	t.Helper()
+	id := must(db.Media.Create(t.Context(), m))(t)
+	ok(t, db.Media.Update(t.Context(), id, func(m *media.Media) error { m.State = state; return nil }))
+	return id
+}
+
 // Media is the contract of ports.Media.
 func Media(t *testing.T, open Open) {
-	ctx := context.Background()
-	// keep makes a picture in the state.
-	keep := func(t *testing.T, db Database, m media.Media, state media.State) media.ID {
-		t.Helper()
-		id := must(db.Media.Create(ctx, m))(t)
-		ok(t, db.Media.Update(ctx, id, func(m *media.Media) error { m.State = state; return nil }))
-		return id
-	}
+	suite{
+		{"created and edited", mediaComeBackWhole},
+		{"what is not ready is not there", unreadyMedia},
+		{"the library is listed newest first, in parts", listedMedia},
+		{"the files that have to go", staleMedia},
+		{"destroyed, removed ones alone, and the number stays used", destroyedMedia},
+	}.run(t, open)
+}
 
-	t.Run("created and edited", func(t *testing.T) {
-		db, n := open(t), 0
-		records[media.Media]{
-			values: rapid.Map(anything[media.Media](), func(m media.Media) media.Media {
-				n++
-				m.Folder = strconv.Itoa(n)
-				return m
-			}),
-			create: db.Media.Create, update: db.Media.Update, absent: media.ErrAbsent,
-			text: func(m *media.Media) *string { return &m.Name },
-			seen: func(t fataler, id media.ID) (m media.Media) {
-				must(0, db.Media.Update(ctx, id, func(kept *media.Media) error { m = *kept; return nil }))(t)
-				return m
-			},
-			stays: func(id media.ID, created, edit *media.Media) {
-				if edit.Folder == created.Folder { // it was just created
-					edit.State = media.Pending
-				}
-				edit.ID, edit.Author, edit.Person = id, created.Author, created.Person
-				edit.Created, edit.Folder = created.Created, created.Folder
-			},
-		}.suite(t, db)
-	})
-
-	t.Run("what is not ready is not there", func(t *testing.T) {
-		db := open(t)
-		_, err := db.Media.ByID(ctx, 7)
-		isFault(t, "never", err, media.ErrAbsent)
-		isFault(t, "Update", db.Media.Update(ctx, 7, func(*media.Media) error { return nil }), media.ErrAbsent)
-		for _, state := range []media.State{media.Pending, media.Removed} {
-			_, err := db.Media.ByID(ctx, keep(t, db, pictureIn(string(state), at), state))
-			isFault(t, string(state), err, media.ErrAbsent)
-		}
-		equal(t, "listed", must(db.Media.List(ctx, media.Query{Limit: 10}))(t).Total, 0)
-	})
-
-	t.Run("the library is listed newest first, in parts", func(t *testing.T) {
-		db := open(t)
-		oldest := keep(t, db, pictureIn("a", at), media.Ready)
-		newest := keep(t, db, pictureIn("b", at.Add(time.Hour)), media.Ready)
-		second := keep(t, db, pictureIn("c", at), media.Ready)
-		photo := pictureIn("d", at)
-		photo.Person = create(t, db.People, personNamed("Jan", "", "Kok"))
-		photoID := keep(t, db, photo, media.Ready)
-		keep(t, db, pictureIn("e", at), media.Pending)
-		for _, c := range []struct {
-			name  string
-			query media.Query
-			total int
-			want  []media.ID
-		}{
-			{"all", media.Query{Limit: 10}, 3, []media.ID{newest, second, oldest}},
-			{"the first", media.Query{Limit: 1}, 3, []media.ID{newest}},
-			{"the middle", media.Query{Offset: 1, Limit: 1}, 3, []media.ID{second}},
-			{"the end", media.Query{Offset: 2, Limit: 5}, 3, []media.ID{oldest}},
-			{"beyond the end", media.Query{Offset: 3, Limit: 5}, 3, nil},
-			{"a count", media.Query{}, 3, nil},
-			{"some", media.Query{Include: []media.ID{oldest, newest, photoID, 99}, Limit: 10}, 2, []media.ID{newest, oldest}},
-			{"none", media.Query{Include: []media.ID{}, Limit: 10}, 0, nil},
-		} {
-			page := must(db.Media.List(ctx, c.query))(t)
-			if got := idsOf(page.Media); page.Total != c.total || !slices.Equal(got, c.want) {
-				t.Errorf("%s: got %d of %d, want %d of %d", c.name, got, page.Total, c.want, c.total)
+func mediaComeBackWhole(t *testing.T, db Database) {
+	n := 0
+	records[media.Media]{
+		values: rapid.Map(anything[media.Media](), func(m media.Media) media.Media {
+			n++
+			m.Folder = strconv.Itoa(n)
+			return m
+		}),
+		create: db.Media.Create, update: db.Media.Update, absent: media.ErrAbsent,
+		others: map[string]func(context.Context, media.ID) error{
+			"ByID": func(ctx context.Context, id media.ID) error { _, err := db.Media.ByID(ctx, id); return err },
+		},
+		text: func(m *media.Media) *string { return &m.Name },
+		seen: func(t fataler, id media.ID) (m media.Media) {
+			must(0, db.Media.Update(t.Context(), id, func(kept *media.Media) error { m = *kept; return nil }))(t)
+			return m
+		},
+		stays: func(id media.ID, created, edit *media.Media) {
+			if edit.Folder == created.Folder { // it was just created
+				edit.State = media.Pending
 			}
-		}
-	})
+			edit.ID, edit.Author, edit.Person = id, created.Author, created.Person
+			edit.Created, edit.Folder = created.Created, created.Folder
+		},
+	}.suite(t, db)
+}
 
-	t.Run("the files that have to go", func(t *testing.T) {
-		db := open(t)
-		jan := create(t, db.People, personNamed("Jan", "", "Kok"))
-		piet := create(t, db.People, personNamed("Piet", "", "Kok"))
-		photo := func(person int64, folder string) media.ID {
-			m := pictureIn(folder, at)
-			m.Person = person
-			return keep(t, db, m, media.Ready)
-		}
-		keep(t, db, pictureIn("ready", at), media.Ready)
-		keep(t, db, pictureIn("just now", at.Add(time.Microsecond)), media.Pending)
-		keep(t, db, pictureIn("at that time", at), media.Pending)
-		long := keep(t, db, pictureIn("long pending", at.Add(-time.Microsecond)), media.Pending)
-		removed := keep(t, db, pictureIn("removed", at.Add(time.Hour)), media.Removed)
-		photo(jan, "jan")
-		orphan := photo(piet, "piet")
-		ok(t, db.People.Remove(ctx, piet, at, anybody))
-		if got := idsOf(must(db.Media.Stale(ctx, at))(t)); !slices.Equal(got, []media.ID{long, removed}) {
-			t.Errorf("a removed person can come back: got %d", got)
-		}
-		must(db.People.Purge(ctx, at.Add(time.Hour)))(t)
-		stale := must(db.Media.Stale(ctx, at))(t)
-		if got := idsOf(stale); !slices.Equal(got, []media.ID{long, removed, orphan}) {
-			t.Errorf("got %d", got)
-		}
-		equal(t, "folder", stale[0].Folder, "long pending")
-	})
+func unreadyMedia(t *testing.T, db Database) {
+	ctx := t.Context()
+	for _, state := range []media.State{media.Pending, media.Removed} {
+		_, err := db.Media.ByID(ctx, keep(t, db, pictureIn(string(state), at), state))
+		isFault(t, string(state), err, media.ErrAbsent)
+	}
+	equal(t, "listed", must(db.Media.List(ctx, media.Query{Limit: 10}))(t).Total, 0)
+}
 
-	t.Run("destroyed, removed ones alone, and the number stays used", func(t *testing.T) {
-		db := open(t)
-		ready := keep(t, db, pictureIn("a", at), media.Ready)
-		pending := keep(t, db, pictureIn("b", at), media.Pending)
-		removed := keep(t, db, pictureIn("c", at), media.Removed)
-		for _, id := range []media.ID{ready, pending, removed, removed, 99} {
-			ok(t, db.Media.Destroy(ctx, id))
+func listedMedia(t *testing.T, db Database) {
+	oldest := keep(t, db, pictureIn("a", at), media.Ready)
+	newest := keep(t, db, pictureIn("b", at.Add(time.Hour)), media.Ready)
+	second := keep(t, db, pictureIn("c", at), media.Ready)
+	photo := pictureIn("d", at)
+	photo.Person = create(t, db.People, personNamed("Jan", "", "Kok"))
+	photoID := keep(t, db, photo, media.Ready)
+	keep(t, db, pictureIn("e", at), media.Pending)
+	for _, c := range []struct {
+		name  string
+		query media.Query
+		total int
+		want  []media.ID
+	}{
+		{"all", media.Query{Limit: 10}, 3, []media.ID{newest, second, oldest}},
+		{"the first", media.Query{Limit: 1}, 3, []media.ID{newest}},
+		{"the middle", media.Query{Offset: 1, Limit: 1}, 3, []media.ID{second}},
+		{"the end", media.Query{Offset: 2, Limit: 5}, 3, []media.ID{oldest}},
+		{"beyond the end", media.Query{Offset: 3, Limit: 5}, 3, nil},
+		{"a count", media.Query{}, 3, nil},
+		{"some", media.Query{Include: []media.ID{oldest, newest, photoID, 99}, Limit: 10}, 2, []media.ID{newest, oldest}},
+		{"none", media.Query{Include: []media.ID{}, Limit: 10}, 0, nil},
+	} {
+		page := must(db.Media.List(t.Context(), c.query))(t)
+		if got := idsOf(page.Media); page.Total != c.total || !slices.Equal(got, c.want) {
+			t.Errorf("%s: got %d of %d, want %d of %d", c.name, got, page.Total, c.want, c.total)
 		}
-		must(db.Media.ByID(ctx, ready))(t)
-		if got := idsOf(must(db.Media.Stale(ctx, at.Add(time.Hour)))(t)); !slices.Equal(got, []media.ID{pending}) {
-			t.Errorf("left: got %d", got)
-		}
-		if id := must(db.Media.Create(ctx, pictureIn("d", at)))(t); id <= removed {
-			t.Errorf("the number %d is given again, after %d", id, removed)
-		}
-	})
+	}
+}
+
+func staleMedia(t *testing.T, db Database) {
+	ctx := t.Context()
+	jan := create(t, db.People, personNamed("Jan", "", "Kok"))
+	piet := create(t, db.People, personNamed("Piet", "", "Kok"))
+	photo := func(person int64, folder string) media.ID {
+		m := pictureIn(folder, at)
+		m.Person = person
+		return keep(t, db, m, media.Ready)
+	}
+	keep(t, db, pictureIn("ready", at), media.Ready)
+	keep(t, db, pictureIn("just now", at.Add(time.Microsecond)), media.Pending)
+	keep(t, db, pictureIn("at that time", at), media.Pending)
+	long := keep(t, db, pictureIn("long pending", at.Add(-time.Microsecond)), media.Pending)
+	removed := keep(t, db, pictureIn("removed", at.Add(time.Hour)), media.Removed)
+	photo(jan, "jan")
+	orphan := photo(piet, "piet")
+	ok(t, db.People.Remove(ctx, piet, at, anybody))
+	if got := idsOf(must(db.Media.Stale(ctx, at))(t)); !slices.Equal(got, []media.ID{long, removed}) {
+		t.Errorf("a removed person can come back: got %d", got)
+	}
+	must(db.People.Purge(ctx, at.Add(time.Hour)))(t)
+	stale := must(db.Media.Stale(ctx, at))(t)
+	if got := idsOf(stale); !slices.Equal(got, []media.ID{long, removed, orphan}) {
+		t.Errorf("got %d", got)
+	}
+	equal(t, "folder", stale[0].Folder, "long pending")
+}
+
+func destroyedMedia(t *testing.T, db Database) {
+	ctx := t.Context()
+	ready := keep(t, db, pictureIn("a", at), media.Ready)
+	pending := keep(t, db, pictureIn("b", at), media.Pending)
+	removed := keep(t, db, pictureIn("c", at), media.Removed)
+	for _, id := range []media.ID{ready, pending, removed, removed, 99} {
+		ok(t, db.Media.Destroy(ctx, id))
+	}
+	must(db.Media.ByID(ctx, ready))(t)
+	if got := idsOf(must(db.Media.Stale(ctx, at.Add(time.Hour)))(t)); !slices.Equal(got, []media.ID{pending}) {
+		t.Errorf("left: got %d", got)
+	}
+	if id := must(db.Media.Create(ctx, pictureIn("d", at)))(t); id <= removed {
+		t.Errorf("the number %d is given again, after %d", id, removed)
+	}
 }
 
 // Files is the contract of ports.Files.
@@ -215,7 +221,8 @@ func Files(t *testing.T, files ports.Files) {
 	t.Run("a cancelled context stops", func(t *testing.T) {
 		_, err := files.Read(cancelled(), "media/a/full")
 		for what, err := range map[string]error{
-			"Read": err, "Write": files.Write(cancelled(), "never", media.JPEG, []byte("x")), "Delete": files.Delete(cancelled(), "media/a/full"),
+			"Read": err, "Write": files.Write(cancelled(), "never", media.JPEG, []byte("x")),
+			"Delete": files.Delete(cancelled(), "media/a/full"),
 		} {
 			if !errors.Is(err, context.Canceled) {
 				t.Errorf("%s: got %v", what, err)

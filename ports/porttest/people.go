@@ -29,122 +29,132 @@ func recordOf(t fataler, db Database, id person.ID) person.Record {
 	return must(view(t, db).Person(id, person.AsOf{Reader: access.Scope{All: true}}))(t)
 }
 
+func related(to person.ID, kind term.ID) person.Relation { return person.Relation{To: to, Type: kind} }
+
 // People is the contract of ports.People.
 func People(t *testing.T, open Open) {
-	ctx := context.Background()
-	row := func(to person.ID, kind term.ID) person.Relation { return person.Relation{To: to, Type: kind} }
+	suite{
+		{"created and edited", peopleComeBackWhole},
+		{"who reads a label does not change it", copiedLabels},
+		{"none are created", noPeople},
+		{"a refusal leaves no trace", refusedChanges},
+		{"several people change as one step", peopleChangedTogether},
+		{"parallel changes of the same people in opposite order lose nothing", peopleChangedAtOnce},
+		{"a removed person is gone, so are the relations of others to it, and its number is never used again", removedPeople},
+	}.run(t, open)
+}
 
-	t.Run("created and edited", func(t *testing.T) {
-		db := open(t)
-		records[person.Person]{
-			values: anyPerson, absent: person.ErrAbsent, text: func(p *person.Person) *string { return &p.Name.First },
-			create: func(ctx context.Context, p person.Person) (person.ID, error) {
-				ids, err := db.People.Create(ctx, p)
-				return append(ids, 0)[0], err
-			},
-			update: func(ctx context.Context, id person.ID, change func(*person.Person) error) error {
-				return update(ctx, db.People, id, change)
-			},
-			seen: func(t fataler, id person.ID) person.Person {
-				stored, _ := db.Directory.View().Stored(id)
-				return must(stored.Person())(t)
-			},
-			stays: func(id person.ID, created, edit *person.Person) { edit.ID, edit.Author = id, created.Author },
-		}.suite(t, db)
-	})
+func peopleComeBackWhole(t *testing.T, db Database) {
+	records[person.Person]{
+		values: anyPerson, absent: person.ErrAbsent, text: func(p *person.Person) *string { return &p.Name.First },
+		others: map[string]func(context.Context, person.ID) error{
+			"Remove": func(ctx context.Context, id person.ID) error { return db.People.Remove(ctx, id, at, anybody) },
+		},
+		create: func(ctx context.Context, p person.Person) (person.ID, error) {
+			ids, err := db.People.Create(ctx, p)
+			return append(ids, 0)[0], err
+		},
+		update: func(ctx context.Context, id person.ID, change func(*person.Person) error) error {
+			return update(ctx, db.People, id, change)
+		},
+		seen: func(t fataler, id person.ID) person.Person {
+			stored, _ := db.Directory.View().Stored(id)
+			return must(stored.Person())(t)
+		},
+		stays: func(id person.ID, created, edit *person.Person) { edit.ID, edit.Author = id, created.Author },
+	}.suite(t, db)
+}
 
-	t.Run("who reads a label does not change it", func(t *testing.T) {
-		db := open(t)
-		p := personNamed("Jan", "", "Kok")
-		p.Labels = []term.ID{must(db.Labels.Create(ctx, term.Term{Name: "Jeugd", Slug: "jeugd"}))(t)}
-		id := create(t, db.People, p)
-		recordOf(t, db, id).Labels[0].Name = "changed"
-		equal(t, "label", recordOf(t, db, id).Labels[0].Name, "Jeugd")
-	})
+func copiedLabels(t *testing.T, db Database) {
+	p := personNamed("Jan", "", "Kok")
+	p.Labels = []term.ID{must(db.Labels.Create(t.Context(), term.Term{Name: "Jeugd", Slug: "jeugd"}))(t)}
+	id := create(t, db.People, p)
+	recordOf(t, db, id).Labels[0].Name = "changed"
+	equal(t, "label", recordOf(t, db, id).Labels[0].Name, "Jeugd")
+}
 
-	t.Run("an absent person is ErrAbsent, and none are created", func(t *testing.T) {
-		db := open(t)
-		equal(t, "numbers", len(must(db.People.Create(ctx))(t)), 0)
-		isFault(t, "Remove", db.People.Remove(ctx, 7, at, anybody), person.ErrAbsent)
-	})
+func noPeople(t *testing.T, db Database) {
+	equal(t, "numbers", len(must(db.People.Create(t.Context()))(t)), 0)
+}
 
-	t.Run("a refusal leaves no trace", func(t *testing.T) {
-		db := open(t)
-		family(t, db)
-		refuses(t, db, func(refusal error) error {
-			rename := func(all map[person.ID]*person.Person) error { all[1].Name.First = "Piet"; return nil }
-			isFault(t, "one of them absent", db.People.Update(ctx, []person.ID{1, 99, 2}, rename), person.ErrAbsent)
-			return db.People.Update(ctx, []person.ID{1, 2}, func(all map[person.ID]*person.Person) error {
-				all[1].Name.First, all[2].Labels = "Piet", []term.ID{1}
-				return refusal
-			})
+func refusedChanges(t *testing.T, db Database) {
+	ctx := t.Context()
+	family(t, db)
+	refuses(t, db, func(refusal error) error {
+		rename := func(all map[person.ID]*person.Person) error { all[1].Name.First = "Piet"; return nil }
+		isFault(t, "one of them absent", db.People.Update(ctx, []person.ID{1, 99, 2}, rename), person.ErrAbsent)
+		return db.People.Update(ctx, []person.ID{1, 2}, func(all map[person.ID]*person.Person) error {
+			all[1].Name.First, all[2].Labels = "Piet", []term.ID{1}
+			return refusal
 		})
-		refuses(t, db, func(refusal error) error {
-			return db.People.Remove(ctx, 2, at, func(subject access.Subject) error {
-				equal(t, "author", subject.Author, 2)
-				return refusal
-			})
+	})
+	refuses(t, db, func(refusal error) error {
+		return db.People.Remove(ctx, 2, at, func(subject access.Subject) error {
+			equal(t, "author", subject.Author, 2)
+			return refusal
 		})
 	})
+}
 
-	t.Run("several people change as one step", func(t *testing.T) {
-		db := open(t)
-		family(t, db)
-		before := view(t, db).Number()
-		ok(t, db.People.Update(ctx, []person.ID{2, 1, 2, 1}, func(all map[person.ID]*person.Person) error {
-			equal(t, "people at hand", len(all), 2)
-			for _, p := range all {
-				p.Name.First += "!"
+func peopleChangedTogether(t *testing.T, db Database) {
+	family(t, db)
+	before := view(t, db).Number()
+	ok(t, db.People.Update(t.Context(), []person.ID{2, 1, 2, 1}, func(all map[person.ID]*person.Person) error {
+		equal(t, "people at hand", len(all), 2)
+		for _, p := range all {
+			p.Name.First += "!"
+		}
+		return nil
+	}))
+	equal(t, "Tom", recordOf(t, db, 1).Name.First, "Tom!")
+	equal(t, "Els", recordOf(t, db, 2).Name.First, "Els!")
+	equal(t, "changes", view(t, db).Number()-before, 1)
+	ok(t, db.People.Update(t.Context(), nil, func(all map[person.ID]*person.Person) error {
+		equal(t, "of none", len(all), 0)
+		return nil
+	}))
+}
+
+func peopleChangedAtOnce(t *testing.T, db Database) {
+	family(t, db)
+	inParallel(t, 12, func(i int) error {
+		ids := [][]person.ID{{1, 2, 3}, {3, 2, 1}}[i%2]
+		return db.People.Update(t.Context(), ids, func(people map[person.ID]*person.Person) error {
+			for _, p := range people {
+				p.Relations = append(p.Relations, related(ids[0], term.ID(len(p.Relations)+100)))
 			}
 			return nil
-		}))
-		equal(t, "Tom", recordOf(t, db, 1).Name.First, "Tom!")
-		equal(t, "Els", recordOf(t, db, 2).Name.First, "Els!")
-		equal(t, "changes", view(t, db).Number()-before, 1)
-		ok(t, db.People.Update(ctx, nil, func(all map[person.ID]*person.Person) error { equal(t, "of none", len(all), 0); return nil }))
-	})
-
-	t.Run("parallel changes of the same people in opposite order lose nothing", func(t *testing.T) {
-		db := open(t)
-		family(t, db)
-		inParallel(t, 12, func(i int) error {
-			ids := [][]person.ID{{1, 2, 3}, {3, 2, 1}}[i%2]
-			return db.People.Update(ctx, ids, func(people map[person.ID]*person.Person) error {
-				for _, p := range people {
-					p.Relations = append(p.Relations, row(ids[0], term.ID(len(p.Relations)+100)))
-				}
-				return nil
-			})
 		})
-		for id := range person.ID(3) {
-			equal(t, "changes", len(kept(t, db, id+1).Relations), 12)
-		}
-		view(t, db)
 	})
+	for id := range person.ID(3) {
+		equal(t, "changes", len(kept(t, db, id+1).Relations), 12)
+	}
+	view(t, db)
+}
 
-	t.Run("a removed person is gone, so are the relations of others to it, and its number is never used again", func(t *testing.T) {
-		db := open(t)
-		family(t, db, row(2, relation.Parent), row(3, relation.Sibling))
-		want := kept(t, db, 1)
-		ok(t, db.People.Remove(ctx, 2, at.Add(time.Hour), anybody))
-		want.Relations = []person.Relation{row(3, relation.Sibling)}
-		if got := kept(t, db, 1); !reflect.DeepEqual(got, want) {
-			t.Errorf("got  %+v\nwant %+v", got, want)
-		}
-		equal(t, "relations seen", len(recordOf(t, db, 1).Relations), 1)
-		ok(t, db.People.Remove(ctx, 3, at, anybody))
-		if got := kept(t, db, 1).Relations; got != nil {
-			t.Errorf("left: %+v", got)
-		}
-		equal(t, "people", view(t, db).Size(), 1)
-		isFault(t, "Remove", db.People.Remove(ctx, 3, at, anybody), person.ErrAbsent)
-		isFault(t, "Update", db.People.Update(ctx, []person.ID{1, 3}, func(map[person.ID]*person.Person) error { return nil }), person.ErrAbsent)
-		equal(t, "purged too early", must(db.People.Purge(ctx, at))(t), 0)
-		equal(t, "purged", must(db.People.Purge(ctx, at.Add(time.Second)))(t), 1)
-		equal(t, "purged later", must(db.People.Purge(ctx, at.Add(2*time.Hour)))(t), 1)
-		if next := create(t, db.People, personNamed("Piet", "", "Kok")); next <= 3 {
-			t.Errorf("number %d came again", next)
-		}
-		equal(t, "people at last", view(t, db).Size(), 2)
-	})
+func removedPeople(t *testing.T, db Database) {
+	ctx := t.Context()
+	family(t, db, related(2, relation.Parent), related(3, relation.Sibling))
+	want := kept(t, db, 1)
+	ok(t, db.People.Remove(ctx, 2, at.Add(time.Hour), anybody))
+	want.Relations = []person.Relation{related(3, relation.Sibling)}
+	if got := kept(t, db, 1); !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %+v\nwant %+v", got, want)
+	}
+	equal(t, "relations seen", len(recordOf(t, db, 1).Relations), 1)
+	ok(t, db.People.Remove(ctx, 3, at, anybody))
+	if got := kept(t, db, 1).Relations; got != nil {
+		t.Errorf("left: %+v", got)
+	}
+	equal(t, "people", view(t, db).Size(), 1)
+	isFault(t, "Remove", db.People.Remove(ctx, 3, at, anybody), person.ErrAbsent)
+	nothing := func(map[person.ID]*person.Person) error { return nil }
+	isFault(t, "Update", db.People.Update(ctx, []person.ID{1, 3}, nothing), person.ErrAbsent)
+	equal(t, "purged too early", must(db.People.Purge(ctx, at))(t), 0)
+	equal(t, "purged", must(db.People.Purge(ctx, at.Add(time.Second)))(t), 1)
+	equal(t, "purged later", must(db.People.Purge(ctx, at.Add(2*time.Hour)))(t), 1)
+	if next := create(t, db.People, personNamed("Piet", "", "Kok")); next <= 3 {
+		t.Errorf("number %d came again", next)
+	}
+	equal(t, "people at last", view(t, db).Size(), 2)
 }

@@ -15,51 +15,63 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 )
 
-// records is a port whose records are created and then edited, each as one step.
+// records is a port whose records are created and then edited, each as one step: what holds for all of them.
 type records[T any] struct {
 	values *rapid.Generator[T]
 	create func(context.Context, T) (int64, error)
 	update func(context.Context, int64, func(*T) error) error
-	seen   func(t fataler, id int64) T      // the record as others see it
-	stays  func(id int64, created, edit *T) // puts into an edit what an edit leaves as it was created
-	text   func(*T) *string                 // one of the fields
+	others map[string]func(context.Context, int64) error // the other methods that take a number of one that must be there
+	seen   func(t fataler, id int64) T                   // the record as others see it
+	stays  func(id int64, created, edit *T)              // puts into an edit what an edit leaves as it was created
+	text   func(*T) *string                              // one of the fields
 	absent *fault.Fault
 }
 
-// suite proves that every field comes back, times in UTC to the microsecond, after an edit too; that the store keeps copies; that
-// a refused edit leaves no trace; and that parallel edits lose nothing.
 func (s records[T]) suite(t *testing.T, db Database) {
-	ctx, refusal, last := context.Background(), errors.New("no"), int64(0)
+	for _, one := range []struct {
+		sentence string
+		holds    func(*testing.T)
+	}{
+		{"every field comes back, the store keeps copies, a refused edit leaves no trace", s.comesBack},
+		{"an absent one is an error", s.isAbsent},
+		{"parallel edits lose nothing", s.losesNothing},
+	} {
+		t.Run(one.sentence, one.holds)
+	}
+	view(t, db)
+}
+
+// comesBack holds for edits too. Times come back in UTC, to the microsecond.
+func (s records[T]) comesBack(t *testing.T) {
+	refusal := errors.New("no")
 	rapid.Check(t, func(t *rapid.T) {
-		var err error
 		created := s.values.Draw(t, "created")
-		last, err = s.create(ctx, created)
-		must(last, err)(t)
-		settled := created
-		s.stays(last, &created, &settled)
-		want := full(settled)
+		id := must(s.create(t.Context(), created))(t)
+		kept := created
+		s.stays(id, &created, &kept)
+		want := full(kept)
 		holds := func(what string, given *T) {
 			t.Helper()
 			scribble(reflect.ValueOf(given).Elem())
-			got := s.seen(t, last)
+			got := s.seen(t, id)
 			alike(t, what, full(got), want)
 			scribble(reflect.ValueOf(&got).Elem())
-			alike(t, what+", and what was returned is changed", full(s.seen(t, last)), want)
+			alike(t, what+", and what was returned is changed", full(s.seen(t, id)), want)
 		}
 		holds("created", &created)
 		edit := func(what string, to T, answer error) {
 			t.Helper()
 			var leaked *T
-			err := s.update(ctx, last, func(v *T) error {
+			err := s.update(t.Context(), id, func(v *T) error {
 				alike(t, "before "+what, full(*v), want)
 				*v, leaked = to, v
 				return answer
 			})
 			alike(t, what, err, answer)
 			if answer == nil {
-				settled := to
-				s.stays(last, &created, &settled)
-				want = full(settled)
+				kept := to
+				s.stays(id, &created, &kept)
+				want = full(kept)
 			}
 			holds(what, leaked)
 		}
@@ -68,12 +80,24 @@ func (s records[T]) suite(t *testing.T, db Database) {
 		edit("an edit", s.values.Draw(t, "edited"), nil)
 		edit("a refused edit", none, refusal)
 	})
-	isFault(t, "absent", s.update(ctx, last+1000, func(*T) error { t.Error("change was called"); return nil }), s.absent)
-	ok(t, s.update(ctx, last, func(v *T) error { *s.text(v) = ""; return nil }))
-	inParallel(t, 8, func(int) error { return s.update(ctx, last, func(v *T) error { *s.text(v) += "x"; return nil }) })
-	got := s.seen(t, last)
-	equal(t, "parallel edits", *s.text(&got), strings.Repeat("x", 8))
-	view(t, db)
+}
+
+func (s records[T]) isAbsent(t *testing.T) {
+	const absent = 1 << 40
+	isFault(t, "Update", s.update(t.Context(), absent, func(*T) error { t.Error("change was called"); return nil }), s.absent)
+	for method, call := range s.others {
+		isFault(t, method, call(t.Context(), absent), s.absent)
+	}
+}
+
+func (s records[T]) losesNothing(t *testing.T) {
+	id := must(s.create(t.Context(), s.values.Example(1)))(t)
+	ok(t, s.update(t.Context(), id, func(v *T) error { *s.text(v) = ""; return nil }))
+	inParallel(t, 8, func(int) error {
+		return s.update(t.Context(), id, func(v *T) error { *s.text(v) += "x"; return nil })
+	})
+	got := s.seen(t, id)
+	equal(t, "edits", *s.text(&got), strings.Repeat("x", 8))
 }
 
 // full is everything of a value, times as stores keep them, also what does not print itself.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
@@ -20,118 +21,132 @@ import (
 
 // Atomic is the contract of ports.Atomic.
 func Atomic(t *testing.T, open Open) {
-	ctx := context.Background()
+	suite{
+		{"all or nothing", wholeSteps},
+		{"a step sees its own changes, and survives those that failed", stepsWithFailures},
+	}.run(t, open)
+}
 
-	t.Run("all or nothing", func(t *testing.T) {
-		db := open(t)
-		marked := account.Favorite{Kind: account.FavoritePerson, ID: 7}
-		everything := func(answer error) error {
-			return db.Do(ctx, func(s ports.Stores) error {
-				person := create(t, s.People, personNamed("Jan", "", "Kok"))
-				user := userNamed("jan")
-				user.Person = person
-				user.ID = must(s.Users.Create(ctx, user))(t)
-				must(s.Groups.Create(ctx, groupNamed(work.Team, "JO9-1")))(t)
-				must(s.Labels.Create(ctx, term.Term{Name: "Jeugd", Slug: "jeugd"}))(t)
-				must(s.VolunteerRules.Change(ctx, func(r *work.Rules) error { r.PlayerRoles = []string{"x"}; return nil }))(t)
-				must(s.SearchSettings.Change(ctx, func(s *search.Settings) error { s.Fields = []string{"x"}; return nil }))(t)
-				ok(t, s.Favorites.Set(ctx, user.ID, marked, true))
-				picture := must(s.Media.Create(ctx, pictureIn("a", at)))(t)
-				ok(t, s.Media.Update(ctx, picture, func(m *media.Media) error { m.State = media.Ready; return nil }))
-				must(s.Media.ByID(ctx, picture))(t)
-				ok(t, s.Uploads.Add(ctx, 7, day(2026, 3, 31), 100, 100))
-				isFault(t, "more", s.Uploads.Add(ctx, 7, day(2026, 3, 31), 1, 100), media.ErrQuota)
-				return answer
-			})
+func wholeSteps(t *testing.T, db Database) {
+	ctx := t.Context()
+	marked := account.Favorite{Kind: account.FavoritePerson, ID: 7}
+	everything := func(answer error) error {
+		return db.Do(ctx, func(s ports.Stores) error {
+			person := create(t, s.People, personNamed("Jan", "", "Kok"))
+			user := userNamed("jan")
+			user.Person = person
+			user.ID = must(s.Users.Create(ctx, user))(t)
+			must(s.Groups.Create(ctx, groupNamed(work.Team, "JO9-1")))(t)
+			must(s.Labels.Create(ctx, term.Term{Name: "Jeugd", Slug: "jeugd"}))(t)
+			must(s.VolunteerRules.Change(ctx, func(r *work.Rules) error { r.PlayerRoles = []string{"x"}; return nil }))(t)
+			must(s.SearchSettings.Change(ctx, func(s *search.Settings) error { s.Fields = []string{"x"}; return nil }))(t)
+			ok(t, s.Favorites.Set(ctx, user.ID, marked, true))
+			picture := must(s.Media.Create(ctx, pictureIn("a", at)))(t)
+			ok(t, s.Media.Update(ctx, picture, func(m *media.Media) error { m.State = media.Ready; return nil }))
+			must(s.Media.ByID(ctx, picture))(t)
+			ok(t, s.Uploads.Add(ctx, 7, day(2026, 3, 31), 100, 100))
+			isFault(t, "more", s.Uploads.Add(ctx, 7, day(2026, 3, 31), 1, 100), media.ErrQuota)
+			return answer
+		})
+	}
+	refuses(t, db, everything)
+	equal(t, "users after a refusal", len(must(db.Users.List(ctx, nil, 0))(t)), 0)
+	equal(t, "pictures after a refusal", must(db.Media.List(ctx, media.Query{}))(t).Total, 0)
+	ok(t, db.Uploads.Add(ctx, 7, day(2026, 3, 31), 100, 100))
+	must(db.Uploads.Purge(ctx, day(2026, 4, 1)))(t)
+	ok(t, everything(nil))
+	users := must(db.Users.List(ctx, nil, 0))(t)
+	after := view(t, db)
+	equal(t, "users", len(users), 1)
+	equal(t, "people", after.Size(), 1)
+	equal(t, "the user's person", after.PersonOf(users[0].ID), users[0].Person)
+	equal(t, "labels and marks", len(after.Labels())+len(after.Favorites(users[0].ID)), 2)
+	equal(t, "settings", fmt.Sprint(after.VolunteerRules().PlayerRoles, after.SearchSettings().Fields), "[x] [x]")
+}
+
+func stepsWithFailures(t *testing.T, db Database) {
+	ctx := t.Context()
+	ok(t, db.Do(ctx, func(s ports.Stores) error {
+		id := must(s.Users.Create(ctx, userNamed("jan")))(t)
+		jan := create(t, s.People, personNamed("Jan", "", "Kok"))
+		kind := relation.Type{Term: term.Term{Slug: "x"}}
+		must(s.RelationTypes.Create(ctx, kind))(t)
+		for range 4 {
+			_, err := s.Users.Create(ctx, userNamed("jan"))
+			isFault(t, "twice", err, account.ErrUsernameTaken)
+			_, err = s.RelationTypes.Create(ctx, kind)
+			isFault(t, "a type twice", err, term.ErrTaken)
+			equal(t, "types inside", len(must(s.RelationTypes.All(ctx))(t)), len(relation.Defaults())+1)
+			nothing := func(map[person.ID]*person.Person) error { return nil }
+			isFault(t, "absent", s.People.Update(ctx, []person.ID{jan, 99}, nothing), person.ErrAbsent)
+			ok(t, update(ctx, s.People, jan, func(p *person.Person) error { p.Labels = append(p.Labels, 1); return nil }))
 		}
-		refuses(t, db, everything)
-		equal(t, "users after a refusal", len(must(db.Users.List(ctx, nil, 0))(t)), 0)
-		equal(t, "pictures after a refusal", must(db.Media.List(ctx, media.Query{}))(t).Total, 0)
-		ok(t, db.Uploads.Add(ctx, 7, day(2026, 3, 31), 100, 100))
-		must(db.Uploads.Purge(ctx, day(2026, 4, 1)))(t)
-		ok(t, everything(nil))
-		users := must(db.Users.List(ctx, nil, 0))(t)
-		after := view(t, db)
-		equal(t, "users", len(users), 1)
-		equal(t, "people", after.Size(), 1)
-		equal(t, "the user's person", after.PersonOf(users[0].ID), users[0].Person)
-		equal(t, "labels and marks", len(after.Labels())+len(after.Favorites(users[0].ID)), 2)
-		equal(t, "settings", fmt.Sprint(after.VolunteerRules().PlayerRoles, after.SearchSettings().Fields), "[x] [x]")
-	})
-
-	t.Run("a step sees its own changes, and survives those that failed", func(t *testing.T) {
-		db := open(t)
-		ok(t, db.Do(ctx, func(s ports.Stores) error {
-			id := must(s.Users.Create(ctx, userNamed("jan")))(t)
-			jan := create(t, s.People, personNamed("Jan", "", "Kok"))
-			kind := relation.Type{Term: term.Term{Slug: "x"}}
-			must(s.RelationTypes.Create(ctx, kind))(t)
-			for range 4 {
-				_, err := s.Users.Create(ctx, userNamed("jan"))
-				isFault(t, "twice", err, account.ErrUsernameTaken)
-				_, err = s.RelationTypes.Create(ctx, kind)
-				isFault(t, "a type twice", err, term.ErrTaken)
-				equal(t, "types inside", len(must(s.RelationTypes.All(ctx))(t)), len(relation.Defaults())+1)
-				nothing := func(map[person.ID]*person.Person) error { return nil }
-				isFault(t, "absent", s.People.Update(ctx, []person.ID{jan, 99}, nothing), person.ErrAbsent)
-				ok(t, update(ctx, s.People, jan, func(p *person.Person) error { p.Labels = append(p.Labels, 1); return nil }))
-			}
-			equal(t, "found inside", must(s.Users.ByID(ctx, id))(t).Username, "jan")
-			return nil
-		}))
-		equal(t, "users", len(must(db.Users.List(ctx, nil, 0))(t)), 1)
-		equal(t, "changes", len(kept(t, db, 1).Labels), 4)
-		view(t, db)
-	})
+		equal(t, "found inside", must(s.Users.ByID(ctx, id))(t).Username, "jan")
+		return nil
+	}))
+	equal(t, "users", len(must(db.Users.List(ctx, nil, 0))(t)), 1)
+	equal(t, "changes", len(kept(t, db, 1).Labels), 4)
+	view(t, db)
 }
 
 // Setting is the contract of ports.Setting, on both settings.
 func Setting(t *testing.T, open Open) {
-	t.Run("VolunteerRules", func(t *testing.T) {
-		settings(t, open, func(db Database) (ports.Setting[work.Rules], work.Rules) {
-			return db.VolunteerRules, view(t, db).VolunteerRules()
-		}, work.DefaultRules(), func(r *work.Rules) *[]string { return &r.PlayerRoles })
-	})
-	t.Run("SearchSettings", func(t *testing.T) {
-		settings(t, open, func(db Database) (ports.Setting[search.Settings], search.Settings) {
-			return db.SearchSettings, view(t, db).SearchSettings()
-		}, search.Settings{}, func(s *search.Settings) *[]string { return &s.Fields })
-	})
+	suite{
+		{"VolunteerRules", func(t *testing.T, db Database) {
+			setting[work.Rules]{
+				db.VolunteerRules, (*directory.View).VolunteerRules, work.DefaultRules(),
+				func(r *work.Rules) *[]string { return &r.PlayerRoles },
+			}.suite(t, db)
+		}},
+		{"SearchSettings", func(t *testing.T, db Database) {
+			setting[search.Settings]{
+				db.SearchSettings, (*directory.View).SearchSettings, search.Settings{},
+				func(s *search.Settings) *[]string { return &s.Fields },
+			}.suite(t, db)
+		}},
+	}.run(t, open)
 }
 
-// settings is the suite of one setting. of is the port and what the view tells; list is a list of the value.
-func settings[T any](t *testing.T, open Open, of func(Database) (ports.Setting[T], T), first T, list func(*T) *[]string) {
-	ctx, db := context.Background(), open(t)
-	setting, seen := of(db)
-	alike(t, "at first", seen, first)
-	values := anything[T]()
-	for i := range 20 {
+// setting is one of the settings.
+type setting[T any] struct {
+	ports.Setting[T]
+	in    func(*directory.View) T
+	first T
+	list  func(*T) *[]string // a list of the value
+}
+
+func (s setting[T]) suite(t *testing.T, db Database) {
+	ctx, values := t.Context(), anything[T]()
+	seen := s.in(view(t, db))
+	alike(t, "at first", seen, s.first)
+	for i := range cases(20) {
 		want := values.Example(i)
-		alike(t, "changed", must(setting.Change(ctx, func(old *T) error {
+		alike(t, "changed", must(s.Change(ctx, func(old *T) error {
 			alike(t, "before", *old, seen)
 			*old = want
 			return nil
 		}))(t), want)
-		if _, seen = of(db); !reflect.DeepEqual(seen, want) { // a list of none is not no list
+		if seen = s.in(view(t, db)); !reflect.DeepEqual(seen, want) { // a list of none is not no list
 			t.Errorf("seen %#v, want %#v", seen, want)
 		}
 	}
 	refuses(t, db, func(refusal error) error {
-		_, err := setting.Change(ctx, func(v *T) error { *list(v) = []string{"y"}; return refusal })
+		_, err := s.Change(ctx, func(v *T) error { *s.list(v) = []string{"y"}; return refusal })
 		return err
 	})
-	must(setting.Change(ctx, func(v *T) error { *list(v) = nil; return nil }))(t)
+	must(s.Change(ctx, func(v *T) error { *s.list(v) = nil; return nil }))(t)
 	inParallel(t, 8, func(int) error {
-		got, err := setting.Change(ctx, func(v *T) error { *list(v) = append(*list(v), "x"); return nil })
+		got, err := s.Change(ctx, func(v *T) error { *s.list(v) = append(*s.list(v), "x"); return nil })
 		if err == nil {
-			(*list(&got))[0] = "changed"
+			(*s.list(&got))[0] = "changed"
 		}
 		return err
 	})
-	_, seen = of(db)
-	(*list(&seen))[0] = "changed"
-	_, seen = of(db)
-	equal(t, "parallel changes, and none of what was returned", strings.Join(*list(&seen), ""), "xxxxxxxx")
+	for range 2 {
+		seen = s.in(view(t, db))
+		equal(t, "parallel changes, and none of what was returned", strings.Join(*s.list(&seen), ""), "xxxxxxxx")
+		(*s.list(&seen))[0] = "changed"
+	}
 }
 
 // JobRuns is the contract of ports.JobRuns.

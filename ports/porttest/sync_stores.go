@@ -22,7 +22,10 @@ func SyncStorage(t *testing.T, open OpenSync) {
 	}{
 		{"Ledger", Ledger}, {"Downloads", Downloads}, {"SyncRuns", SyncRuns}, {"Conflicts", Conflicts},
 	} {
-		t.Run(suite.name, func(t *testing.T) { suite.run(t, open) })
+		t.Run(suite.name, func(t *testing.T) {
+			t.Parallel()
+			suite.run(t, open)
+		})
 	}
 }
 

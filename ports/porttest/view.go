@@ -30,7 +30,7 @@ func view(t fataler, db Database) *directory.View {
 // sameView holds all that two views tell against each other.
 func sameView(t fataler, what string, got, want *directory.View) {
 	t.Helper()
-	lines, wanted := told(got), told(want)
+	lines, wanted := describe(got), describe(want)
 	for i := range max(len(lines), len(wanted)) {
 		switch {
 		case i >= len(lines):
@@ -53,16 +53,16 @@ func refuses(t testing.TB, db Database, call func(refusal error) error) {
 	sameView(t, "after a refusal", view(t, db), before)
 }
 
-// told is what a view tells, in lines.
-func told(v *directory.View) (lines []string) {
-	tell := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
-	tell("change %d: %d people, unreadable %v", v.Number(), v.Size(), v.Damaged())
-	tell("types %+v, labels %+v", v.RelationTypes(), v.Labels())
-	tell("settings %+v, %+v", v.VolunteerRules(), v.SearchSettings())
+// describe returns all that a view holds, in lines.
+func describe(v *directory.View) (lines []string) {
+	line := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
+	line("change %d: %d people, unreadable %v", v.Number(), v.Size(), v.Damaged())
+	line("types %+v, labels %+v", v.RelationTypes(), v.Labels())
+	line("settings %+v, %+v", v.VolunteerRules(), v.SearchSettings())
 	for user := account.UserID(1); user < 10; user++ {
 		marked := v.Favorites(user)
 		slices.SortFunc(marked, func(a, b account.Favorite) int { return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Kind, b.Kind)) })
-		tell("user %d is %d, favourites %v", user, v.PersonOf(user), marked)
+		line("user %d is %d, favourites %v", user, v.PersonOf(user), marked)
 	}
 	for _, reader := range []access.Scope{{All: true}, {Author: 1}, {}} {
 		as := person.AsOf{Day: day(2026, 3, 29), Reader: reader}
@@ -72,14 +72,14 @@ func told(v *directory.View) (lines []string) {
 			{AsOf: as, Limit: 1000, Order: listing.Order{By: []listing.Sort{{By: person.KeyModified, Desc: true}}}, Filter: current},
 		} {
 			page := v.People(q)
-			tell("%+v: %d people", reader, page.Total)
+			line("%+v: %d people", reader, page.Total)
 			for _, r := range page.Records {
 				stored, _ := v.Stored(r.ID)
-				tell("%+v, stored as %+v", r, stored)
+				line("%+v, stored as %+v", r, stored)
 			}
 		}
 		for _, key := range person.Keys.Names() {
-			tell("%+v: by %s %v", reader, key, v.Tally(reader, current, key))
+			line("%+v: by %s %v", reader, key, v.Tally(reader, current, key))
 		}
 		for _, g := range v.Groups(group.Query{AsOf: group.AsOf{Day: as.Day, Reader: access.Scope{All: true}}, Limit: 1000}).Records {
 			counted, _ := v.Group(g.ID, group.AsOf{Day: as.Day, Reader: reader})
@@ -89,7 +89,7 @@ func told(v *directory.View) (lines []string) {
 				rows = append(rows, fmt.Sprintf("%+v", e))
 			}
 			slices.Sort(rows)
-			tell("%+v: %+v with %q", reader, counted, rows)
+			line("%+v: %+v with %q", reader, counted, rows)
 		}
 	}
 	return lines

@@ -47,7 +47,7 @@ func (d *Database) Close() error {
 	return errors.Join(failures...)
 }
 
-// Ping reports whether it answers.
+// Ping reports whether it responds.
 func (d *Database) Ping(ctx context.Context) error {
 	pool, err := d.handle.Read.DB()
 	if err != nil {

@@ -34,12 +34,23 @@ func (d *Database) Schema(ctx context.Context, m Migrations) (Schema, error) {
 	sources := provider.ListSources()
 	schema := Schema{Want: sources[len(sources)-1].Version}
 	read := d.handle.Read.WithContext(ctx)
-	if !read.Migrator().HasTable(m.Table) {
-		return schema, d.Ping(ctx)
+	known, err := d.hasTable(ctx, m.Table)
+	if err != nil || !known {
+		return schema, err
 	}
 	err = ScanOne(read.Table(m.Table).Where("is_applied").Select("COALESCE(MAX(version_id), 0)"),
 		func(row *sql.Rows) error { return row.Scan(&schema.Have) })
 	return schema, err
+}
+
+// hasTable is not gorm's own, which panics when the database is closed.
+func (d *Database) hasTable(ctx context.Context, name string) (bool, error) {
+	tables := map[Dialect]string{
+		SQLite:   "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = ?",
+		Postgres: "SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = CURRENT_SCHEMA() AND table_name = ?",
+	}
+	count, err := ScanNumbers(d.handle.Read.WithContext(ctx).Raw(tables[d.handle.Dialect], name))
+	return len(count) == 1 && count[0] > 0, err
 }
 
 // Migrate brings the tables to the last of the migrations. A newer database is refused.

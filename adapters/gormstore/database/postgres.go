@@ -12,7 +12,8 @@ import (
 )
 
 func openPostgres(ctx context.Context, dsn string) (*Database, error) {
-	db, err := gorm.Open(postgresDialector{gormpostgres.New(gormpostgres.Config{DSN: dsn}).(*gormpostgres.Dialector)}, configuration(false))
+	dialector := gormpostgres.New(gormpostgres.Config{DSN: dsn}).(*gormpostgres.Dialector)
+	db, err := gorm.Open(postgresDialector{dialector}, configuration(false))
 	if err != nil {
 		return nil, fmt.Errorf("postgres: can't connect: %w", err)
 	}

@@ -78,7 +78,7 @@ func (p *prepared) catchUp() {
 	}
 }
 
-// take answers what is wanted; nobody else prepares it.
+// take returns what is wanted; nobody else prepares it.
 func (p *prepared) take() (queries []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -74,7 +74,7 @@ func newPool(t *testing.T) pool {
 	return pool{t, database.NewPool(db), p}
 }
 
-// transaction runs do in a transaction, commits it, and answers how many statements were prepared in it, and after it.
+// transaction runs do in a transaction, commits it, and returns how many statements were prepared in it, and after it.
 func (p pool) transaction(do func(database.Tx)) (within, after int64) {
 	p.t.Helper()
 	tx, err := p.Begin(p.t.Context())

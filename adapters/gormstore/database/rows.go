@@ -42,7 +42,7 @@ func Instant(micros int64) time.Time {
 	return time.UnixMicro(micros).UTC()
 }
 
-// ScanOne reads the one row of a query, or answers sql.ErrNoRows. gorm's Row is not used anywhere: with prepared
+// ScanOne reads the one row of a query, or returns sql.ErrNoRows. gorm's Row is not used anywhere: with prepared
 // statements it panics when the context is done.
 func ScanOne(query *gorm.DB, read func(*sql.Rows) error) error {
 	rows, err := query.Rows()

@@ -33,7 +33,8 @@ func openSQLite(ctx context.Context, path string, mapped int64) (*Database, erro
 		return nil, fmt.Errorf("sqlite: %w", err)
 	}
 	mmap := fmt.Sprintf("&_pragma=mmap_size(%d)", mapped)
-	write, err := connectSQLite(ctx, path, 1, false, "_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_pragma=secure_delete(1)"+mmap)
+	const writing = "_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_pragma=secure_delete(1)"
+	write, err := connectSQLite(ctx, path, 1, false, writing+mmap)
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +58,7 @@ const busyWait = 2 * time.Second
 // connectSQLite opens a pool. LIKE minds the case in it, as it does in the core and in PostgreSQL: keys are folded already.
 func connectSQLite(ctx context.Context, path string, connections int, prepare bool, options string) (*gorm.DB, error) {
 	dsn := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String() +
-		fmt.Sprintf("?_pragma=busy_timeout(%d)", busyWait.Milliseconds()) + "&_pragma=foreign_keys(1)&_pragma=case_sensitive_like(1)&" + options
+		fmt.Sprintf("?_pragma=busy_timeout(%d)&_pragma=foreign_keys(1)&_pragma=case_sensitive_like(1)&", busyWait.Milliseconds()) + options
 	db, err := gorm.Open(sqliteDialector{gormsqlite.Dialector{DriverName: "sqlite", DSN: dsn}}, configuration(prepare))
 	if err != nil {
 		return nil, fmt.Errorf("sqlite: can't open %s: %w", path, err)

@@ -90,8 +90,8 @@ func (h Handle) savepoint(ctx context.Context, change func(Handle) error) error 
 	return err
 }
 
-// EmptyLog brings everything that SQLite keeps in its write-ahead log into the file, and empties the log: what was deleted stands in
-// it until then. It does nothing inside a step, and nothing on PostgreSQL. A log that others go on reading is an error.
+// EmptyLog moves SQLite's write-ahead log into the file, and empties it: until then it holds what was deleted. It does nothing
+// inside a step, and nothing on PostgreSQL. A log that others go on reading is an error.
 func (h Handle) EmptyLog(ctx context.Context) error {
 	if h.inside || h.Dialect != SQLite {
 		return nil

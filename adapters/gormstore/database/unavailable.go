@@ -46,7 +46,7 @@ func isFull(err error) bool {
 	return errors.As(err, &postgres) && postgres.Code == "53100" || errors.Is(err, syscall.ENOSPC)
 }
 
-// isUnreachable reports whether a database doesn't answer, or can't do what it is asked at this time.
+// isUnreachable reports whether a database doesn't respond, or can't do what it is asked at this time.
 func isUnreachable(err error) bool {
 	var failed *sqlite.Error
 	if errors.As(err, &failed) {
@@ -76,8 +76,8 @@ func isUnreachable(err error) bool {
 	return errors.As(err, &network) || pgconn.SafeToRetry(err)
 }
 
-// postgresIsDown is by the classes of PostgreSQL's codes: lost connections, too few resources, a server that is being stopped or
-// started, failures of its system; and by the codes of a standby, of a lock that was waited for, and of steps in each other's way.
+// postgresIsDown goes by the classes of PostgreSQL's codes: lost connections, too few resources, a server that stops or starts,
+// failures of its system; and by the codes of a standby, of a lock that was waited for, and of steps in each other's way.
 func postgresIsDown(code string) bool {
 	switch code {
 	case "25006", "40001", "40P01", "55P03":

@@ -1,6 +1,9 @@
 package syncstore_test
 
 import (
+	"context"
+	"errors"
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -10,18 +13,27 @@ import (
 	"github.com/clubhuis/clubhuis/ports/porttest"
 )
 
-func TestSQLite(t *testing.T) { porttest.SyncStorage(t, stores(sqliteFile)) }
+func TestMain(m *testing.M) { os.Exit(postgres.Main(m)) }
 
-func TestPostgres(t *testing.T) { porttest.SyncStorage(t, stores(postgres.NewDatabase)) }
+func TestSQLite(t *testing.T) {
+	porttest.SyncStorage(t, func(t testing.TB) ports.SyncStores { return ready(t, sqliteFile(t)).Stores() })
+}
+
+func TestPostgres(t *testing.T) {
+	migrated := postgres.Copies(func(location string) error {
+		store, err := syncstore.Open(context.Background(), location)
+		if err != nil {
+			return err
+		}
+		return errors.Join(store.Migrate(context.Background()), store.Close())
+	})
+	porttest.SyncStorage(t, func(t testing.TB) ports.SyncStores { return open(t, migrated(t)).Stores() })
+}
 
 // databases are the locations that the tests about both run on.
 var databases = map[string]func(testing.TB) string{"SQLite": sqliteFile, "PostgreSQL": postgres.NewDatabase}
 
 func sqliteFile(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDir(), "sync.db") }
-
-func stores(location func(testing.TB) string) porttest.OpenSync {
-	return func(t testing.TB) ports.SyncStores { return ready(t, location(t)).Stores() }
-}
 
 // onBoth runs a test on an empty database of either kind.
 func onBoth(t *testing.T, test func(t *testing.T, location string)) {
