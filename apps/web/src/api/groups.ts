@@ -6,7 +6,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 
-import { plainContent, plainTitle } from '@/lib/rendered';
+import { plainContent, plainTitle } from '@/api/groups/rendered';
 
 import { api, take, takePages } from './client';
 import { fileBody } from './media';

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import { groupNamesQuery, type GroupKind, type GroupName } from '@/api/groups';
+import { compareNames } from '@/lib/compare';
 import { describeError } from '@/lib/describe-error';
-import { compareNames } from '@/lib/roster';
 import { commonTexts } from '@/texts/common';
 import { groupTexts } from '@/texts/groups';
 

@@ -8,8 +8,8 @@ import { type GroupKind, groupRowsQuery } from '@/api/groups';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { SearchBox } from '@/components/SearchBox';
+import { compareNames } from '@/lib/compare';
 import { holds } from '@/lib/find';
-import { compareNames } from '@/lib/roster';
 import { commonTexts } from '@/texts/common';
 import { groupTexts } from '@/texts/groups';
 

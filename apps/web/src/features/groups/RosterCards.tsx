@@ -16,11 +16,11 @@ import { AnchorLink } from '@/components/links';
 import { ListState } from '@/components/ListState';
 import { formatPeriod } from '@/lib/dates';
 import { picturePath } from '@/lib/pictures';
-import { gather, sortFormer } from '@/lib/roster';
 import { groupTexts } from '@/texts/groups';
 import { personTexts } from '@/texts/person';
 
 import classes from './Groups.module.css';
+import { gather, sortFormer } from './roster';
 
 const texts = groupTexts.roster;
 

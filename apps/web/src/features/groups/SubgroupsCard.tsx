@@ -6,7 +6,7 @@ import { type GroupKind, groupRowsQuery } from '@/api/groups';
 import cards from '@/components/cards/Cards.module.css';
 import { SectionCard } from '@/components/cards/SectionCard';
 import { ListState } from '@/components/ListState';
-import { compareNames } from '@/lib/roster';
+import { compareNames } from '@/lib/compare';
 import { groupTexts } from '@/texts/groups';
 
 import { GroupLink } from './GroupLink';

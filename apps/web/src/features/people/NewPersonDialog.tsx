@@ -6,8 +6,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { type PersonChange, useCreatePerson } from '@/api/people';
 import type { ContactEntry } from '@/api/types';
 import { FormDialog } from '@/components/FormDialog';
+import { fullName } from '@/features/person/name';
 import { fieldErrors } from '@/lib/field-errors';
-import { fullName } from '@/lib/person';
 import { peopleTexts } from '@/texts/people';
 
 const empty = { first_name: '', infix: '', last_name: '', email: '', mobile: '' };

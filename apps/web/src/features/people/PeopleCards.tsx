@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Stack, Text } from '@mantine/core';
 
 import { FormerBadge } from '@/components/FormerBadge';
-import { PersonAvatar } from '@/components/PersonAvatar';
+import { PersonAvatar } from '@/features/person/PersonAvatar';
 import { peopleTexts } from '@/texts/people';
 import { bulkTexts } from '@/texts/people-bulk';
 

@@ -2,7 +2,7 @@ import { Group, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 
 import { FormerBadge } from '@/components/FormerBadge';
-import { PersonAvatar } from '@/components/PersonAvatar';
+import { PersonAvatar } from '@/features/person/PersonAvatar';
 import { peopleTexts } from '@/texts/people';
 import { bulkTexts } from '@/texts/people-bulk';
 

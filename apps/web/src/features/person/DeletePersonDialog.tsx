@@ -5,8 +5,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { forgetPerson, useDeletePerson } from '@/api/people';
 import type { Person } from '@/api/types';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
-import { fullName } from '@/lib/person';
 import { personTexts } from '@/texts/person';
+
+import { fullName } from './name';
 
 interface DeletePersonDialogProps {
   person: Person;

@@ -10,12 +10,12 @@ import { AnchorLink } from '@/components/links';
 import { PictureControl } from '@/components/picture/PictureControl';
 import { RecordHeader } from '@/components/RecordHeader';
 import { ageOn } from '@/lib/dates';
-import { fullName, initials } from '@/lib/person';
-import { vogOn } from '@/lib/vog';
 import { personTexts } from '@/texts/person';
 
 import { DeletePersonDialog } from './DeletePersonDialog';
+import { fullName, initials } from './name';
 import { PersonLabels } from './PersonLabels';
+import { vogOn } from './vog';
 import { vogColors } from './vog-colors';
 
 export function PersonHeader({ person }: { person: Person }) {

@@ -8,14 +8,14 @@ import { useEndOtherSessions, useEndSession, userSessionsQuery } from '@/api/acc
 import type { UserSession } from '@/api/types';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { Folded } from '@/components/Folded';
+import { ListState } from '@/components/ListState';
 import { formatUtcDateTime } from '@/lib/dates';
 import { describeError } from '@/lib/describe-error';
-import { readUserAgent } from '@/lib/user-agent';
 import { settingsTexts } from '@/texts/settings';
 
-import { ListState } from '@/components/ListState';
 import classes from './Settings.module.css';
 import { SettingsCard } from './SettingsCard';
+import { readUserAgent } from './user-agent';
 
 const texts = settingsTexts.sessions;
 

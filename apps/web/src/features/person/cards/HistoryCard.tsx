@@ -10,10 +10,10 @@ import { EditableCard } from '@/components/cards/EditableCard';
 import { Folded } from '@/components/Folded';
 import { GroupLink } from '@/features/groups/GroupLink';
 import { formatPeriod, isoDay } from '@/lib/dates';
-import { kindOfWork, sortWork } from '@/lib/history';
 import { groupTexts } from '@/texts/groups';
 import { personTexts } from '@/texts/person';
 
+import { kindOfWork, sortWork } from '../history';
 import { usePersonEditor } from '../use-person-editor';
 
 const HistoryRows = lazy(() => import('./HistoryRows'));

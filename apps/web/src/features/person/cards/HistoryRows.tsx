@@ -7,12 +7,12 @@ import { groupKinds, rosterQuery } from '@/api/groups';
 import type { PersonFields, WorkEntry } from '@/api/types';
 import { RowsEditor } from '@/components/cards/RowsEditor';
 import { GroupSelect } from '@/features/groups/GroupSelect';
+import { compareNames } from '@/lib/compare';
 import { isoDay } from '@/lib/dates';
-import { kindOfWork } from '@/lib/history';
-import { compareNames } from '@/lib/roster';
 import { personTexts } from '@/texts/person';
 
 import { dateSettings } from '../date-settings';
+import { kindOfWork } from '../history';
 
 const texts = personTexts.history;
 

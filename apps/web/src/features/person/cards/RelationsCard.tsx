@@ -11,11 +11,10 @@ import { EditableCard } from '@/components/cards/EditableCard';
 import { FormerBadge } from '@/components/FormerBadge';
 import { AnchorLink } from '@/components/links';
 import { ageOn } from '@/lib/dates';
-import { relatedIds } from '@/lib/history';
 import { picturePath } from '@/lib/pictures';
-import { sortRelations } from '@/lib/relations';
 import { personTexts } from '@/texts/person';
 
+import { relatedIds, sortRelations } from '../relations';
 import { usePersonEditor } from '../use-person-editor';
 
 const RelationRows = lazy(() => import('./RelationRows'));

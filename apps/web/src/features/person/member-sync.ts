@@ -1,8 +1,7 @@
 import { ApiError, ConnectionError, UnexpectedAnswerError } from '@/api/errors';
 import type { Me, MemberSync, Person } from '@/api/types';
+import { describeError } from '@/lib/describe-error';
 import { memberSyncTexts } from '@/texts/member-sync';
-
-import { describeError } from './describe-error';
 
 /** Whether the page offers to bring this person up to date. */
 export const maySync = (me: Pick<Me, 'can_sync_individual'> | null | undefined, person: Person) =>

@@ -1,5 +1,5 @@
 import type { GroupKind } from '@/api/groups';
-import type { PersonFields, WorkEntry } from '@/api/types';
+import type { WorkEntry } from '@/api/types';
 
 /** The same reading as the server's: marked as current, and no end before today. */
 export const isCurrentWork = ({ is_current, end_date }: WorkEntry, today: string): boolean =>
@@ -18,13 +18,3 @@ export function sortWork(entries: readonly WorkEntry[], today: string) {
     past: newestFirst.filter((entry) => !isCurrentWork(entry, today)),
   };
 }
-
-/** The relatives whom the reader may see. */
-export const relatedIds = (relationships: PersonFields['relationships']): number[] =>
-  [
-    ...new Set(
-      relationships
-        .filter(({ person_name }) => person_name !== '')
-        .map(({ related_person }) => related_person),
-    ),
-  ].sort((a, b) => a - b);

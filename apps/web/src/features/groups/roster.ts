@@ -1,4 +1,5 @@
 import type { RosterEntry } from '@/api/types';
+import { compareNames } from '@/lib/compare';
 
 /** Somebody in a block of a group's page, with all their roles there. */
 export interface Player {
@@ -9,10 +10,6 @@ export interface Player {
   /** The first day of the longest of the roles, or empty. */
   since: string;
 }
-
-const compare = new Intl.Collator('nl', { numeric: true }).compare;
-
-export const compareNames = (a: string, b: string): number => compare(a, b);
 
 /** One row a person: who has two roles in a block stands there once, with both. By family name. */
 export function gather(entries: readonly RosterEntry[]): Player[] {
@@ -32,5 +29,5 @@ export const sortFormer = (entries: readonly RosterEntry[]): RosterEntry[] =>
 
 const byName = (entries: readonly RosterEntry[]) =>
   [...entries].sort(
-    (a, b) => compare(a.last_name, b.last_name) || compare(a.first_name, b.first_name),
+    (a, b) => compareNames(a.last_name, b.last_name) || compareNames(a.first_name, b.first_name),
   );

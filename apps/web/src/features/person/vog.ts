@@ -1,4 +1,4 @@
-import { addYears, isoDay } from './dates';
+import { addYears, isoDay } from '@/lib/dates';
 
 export type VogState = 'valid' | 'expiring' | 'expired' | 'missing';
 

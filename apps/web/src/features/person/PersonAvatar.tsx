@@ -1,8 +1,9 @@
 import { Avatar } from '@mantine/core';
 
 import type { PersonRow } from '@/api/types';
-import { initials } from '@/lib/person';
 import { picturePath } from '@/lib/pictures';
+
+import { initials } from './name';
 
 interface PersonAvatarProps {
   person: Pick<PersonRow, 'first_name' | 'last_name' | 'thumbnail'>;

@@ -1,4 +1,4 @@
-import type { RelationEntry } from '@/api/types';
+import type { PersonFields, RelationEntry } from '@/api/types';
 
 /** Parents first, then who somebody lives with, brothers and sisters, children, and everybody else. */
 const order = [
@@ -38,3 +38,13 @@ export function sortRelations(
       a.person_name.localeCompare(b.person_name, 'nl'),
   );
 }
+
+/** The relatives whom the reader may see. */
+export const relatedIds = (relationships: PersonFields['relationships']): number[] =>
+  [
+    ...new Set(
+      relationships
+        .filter(({ person_name }) => person_name !== '')
+        .map(({ related_person }) => related_person),
+    ),
+  ].sort((a, b) => a - b);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { administersMembers } from './rights';
+import { administersMembers } from './capabilities';
 
 describe('who administers members', () => {
   it.each([
