@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 
-import type { GroupKind } from '@/api/groups';
+import type { GroupKind } from '@/api/groups/wire';
 import type { Roster, RosterEntry } from '@/api/types';
 import { SectionCard } from '@/components/cards/SectionCard';
 import { Folded } from '@/components/Folded';

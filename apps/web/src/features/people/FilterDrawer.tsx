@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Drawer, Group, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
-import { filterOptionsQuery } from '@/api/people-list';
+import { filterOptionsQuery } from '@/api/people/queries';
 import type { FilterOptions } from '@/api/types';
 import { useReturnFocus } from '@/components/use-return-focus';
 import { formatNumber } from '@/lib/numbers';

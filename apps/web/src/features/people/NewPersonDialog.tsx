@@ -3,7 +3,8 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 
-import { type PersonChange, useCreatePerson } from '@/api/people';
+import { useCreatePerson } from '@/api/people/mutations';
+import type { PersonChange } from '@/api/people/wire';
 import type { ContactEntry } from '@/api/types';
 import { FormDialog } from '@/components/FormDialog';
 import { fullName } from '@/features/person/name';

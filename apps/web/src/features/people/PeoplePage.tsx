@@ -4,8 +4,8 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 
-import { useGroupNames } from '@/api/groups';
-import { peopleQuery } from '@/api/people';
+import { useGroupNames } from '@/api/groups/queries';
+import { peopleQuery } from '@/api/people/queries';
 import { preload } from '@/api/preload';
 import { sessionQuery } from '@/api/session';
 import { LoadFailed } from '@/components/LoadFailed';

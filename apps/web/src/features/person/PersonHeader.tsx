@@ -1,8 +1,8 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 
-import { useAdoptPerson } from '@/api/people';
-import { useChangePhoto } from '@/api/person';
+import { useAdoptPerson } from '@/api/people/mutations';
+import { useChangePhoto } from '@/api/people/mutations';
 import type { Person } from '@/api/types';
 import { AdoptNotice } from '@/components/AdoptNotice';
 import { FormerBadge } from '@/components/FormerBadge';

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 
-import { personQuery } from '@/api/people';
+import { personQuery } from '@/api/people/queries';
 import classes from '@/components/cards/Cards.module.css';
 import { usePageTitle } from '@/components/page-title';
 import { personTexts } from '@/texts/person';

@@ -1,4 +1,4 @@
-import type { GroupKind } from '@/api/groups';
+import type { GroupKind } from '@/api/groups/wire';
 import type { WorkEntry } from '@/api/types';
 
 /** The same reading as the server's: marked as current, and no end before today. */

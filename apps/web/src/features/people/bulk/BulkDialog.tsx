@@ -3,7 +3,8 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 
-import { type BulkChange, useBulkChange } from '@/api/people-list';
+import { useBulkChange } from '@/api/people/bulk';
+import type { BulkChange } from '@/api/people/wire';
 import { Dialog } from '@/components/Dialog';
 import { FormDialog } from '@/components/FormDialog';
 import { useReturnFocus } from '@/components/use-return-focus';

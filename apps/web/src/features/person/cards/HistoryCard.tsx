@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { IconHistory } from '@tabler/icons-react';
 import { lazy, type ReactNode } from 'react';
 
-import { useGroupNames } from '@/api/groups';
+import { useGroupNames } from '@/api/groups/queries';
 import type { Person, PersonFields, WorkEntry } from '@/api/types';
 import cards from '@/components/cards/Cards.module.css';
 import { EditableCard } from '@/components/cards/EditableCard';

@@ -3,7 +3,8 @@ import { DateInput, DatesProvider } from '@mantine/dates';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQueries } from '@tanstack/react-query';
 
-import { groupKinds, rosterQuery } from '@/api/groups';
+import { rosterQuery } from '@/api/groups/queries';
+import { groupKinds } from '@/api/groups/wire';
 import type { PersonFields, WorkEntry } from '@/api/types';
 import { RowsEditor } from '@/components/cards/RowsEditor';
 import { GroupSelect } from '@/features/groups/GroupSelect';

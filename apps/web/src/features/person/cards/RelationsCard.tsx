@@ -4,7 +4,7 @@ import { IconHierarchy3 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 
-import { type Relative, relativesQuery } from '@/api/person';
+import { type Relative, relativesQuery } from '@/api/people/queries';
 import type { Person, PersonFields, RelationEntry } from '@/api/types';
 import cards from '@/components/cards/Cards.module.css';
 import { EditableCard } from '@/components/cards/EditableCard';
