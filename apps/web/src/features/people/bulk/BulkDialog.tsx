@@ -12,6 +12,7 @@ import { commonTexts } from '@/texts/common';
 import { bulkTexts } from '@/texts/people-bulk';
 
 import type { Selection } from '../use-selection';
+import { BulkProgress } from './BulkProgress';
 
 export interface BulkActionProps {
   selection: Selection;
@@ -84,7 +85,7 @@ export function BulkDialog({ selection, onClose, title, changes, children }: Bul
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
-        if (changes !== undefined) apply(changes);
+        if (changes !== undefined && !bulk.isPending) apply(changes);
       }}
       submit={bulkTexts.apply(people.length)}
       pending={bulk.isPending}
@@ -92,6 +93,7 @@ export function BulkDialog({ selection, onClose, title, changes, children }: Bul
       error={bulk.error}
     >
       {children}
+      <BulkProgress progress={bulk.isPending ? bulk.progress : undefined} />
     </FormDialog>
   );
 }
