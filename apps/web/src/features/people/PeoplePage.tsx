@@ -16,7 +16,7 @@ import { peopleTexts } from '@/texts/people';
 import { chosenColumns } from './columns';
 import { FilterChips } from './FilterChips';
 import { NobodyHere } from './NobodyHere';
-import classes from './People.module.css';
+import classes from './PeoplePage.module.css';
 import { PeopleList } from './PeopleList';
 import { PeoplePagination } from './PeoplePagination';
 import { PeopleSkeleton } from './PeopleSkeleton';
