@@ -29,12 +29,11 @@ export function BulkProgress({ progress }: BulkProgressProps) {
 
 function Bar({ progress: { done, total } }: { progress: HowFar }) {
   return (
-    <Progress.Root>
-      <Progress.Section
-        value={(done / total) * 100}
-        aria-label={bulkTexts.progress}
-        aria-valuetext={bulkTexts.soFar(done, total)}
-      />
-    </Progress.Root>
+    <>
+      <Progress value={(done / total) * 100} aria-label={bulkTexts.progress} />
+      <Text size="xs" c="dimmed">
+        {bulkTexts.soFar(done, total)}
+      </Text>
+    </>
   );
 }
