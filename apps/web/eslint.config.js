@@ -51,6 +51,10 @@ export default tseslint.config(
           selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]',
           message: 'Values are text, never HTML.',
         },
+        {
+          selector: 'Property[key.name=/^(query|mutation)Key$/] > ArrayExpression',
+          message: 'Keys stand in src/api/keys.ts, beside what a change of them makes stale.',
+        },
       ],
       'max-lines': ['error', 500],
     },

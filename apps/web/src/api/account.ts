@@ -1,18 +1,19 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 
 import { api, take } from './client';
+import { keys, staleAfter, useMakeStale } from './keys';
 import type { PasswordChange } from './types';
 
 /** The paths of a user's own things. */
 const own = { path: { id: 'me' } } as const;
 
 export const userSessionsQuery = queryOptions({
-  queryKey: ['user-sessions'],
+  queryKey: keys.userSessions,
   queryFn: ({ signal }) => take(api.GET('/club/v1/user/sessions', { signal })),
 });
 
 export const applicationPasswordsQuery = queryOptions({
-  queryKey: ['application-passwords'],
+  queryKey: keys.applicationPasswords,
   queryFn: ({ signal }) =>
     take(api.GET('/cms/v2/users/{id}/application-passwords', { params: own, signal })),
 });
@@ -24,33 +25,33 @@ export function useChangePassword() {
 }
 
 export function useEndSession() {
-  const invalidate = useInvalidate(userSessionsQuery.queryKey);
+  const settle = useMakeStale(staleAfter.userSessions());
   return useMutation({
     mutationFn: (id: string) =>
       take(api.DELETE('/club/v1/user/sessions/{id}', { params: { path: { id } } })),
-    onSettled: invalidate,
+    onSettled: settle,
   });
 }
 
 export function useEndOtherSessions() {
-  const invalidate = useInvalidate(userSessionsQuery.queryKey);
+  const settle = useMakeStale(staleAfter.userSessions());
   return useMutation({
     mutationFn: () => take(api.DELETE('/club/v1/user/sessions')),
-    onSettled: invalidate,
+    onSettled: settle,
   });
 }
 
 export function useCreateApplicationPassword() {
-  const invalidate = useInvalidate(applicationPasswordsQuery.queryKey);
+  const settle = useMakeStale(staleAfter.applicationPasswords());
   return useMutation({
     mutationFn: (name: string) =>
       take(api.POST('/cms/v2/users/{id}/application-passwords', { params: own, body: { name } })),
-    onSettled: invalidate,
+    onSettled: settle,
   });
 }
 
 export function useRevokeApplicationPassword() {
-  const invalidate = useInvalidate(applicationPasswordsQuery.queryKey);
+  const settle = useMakeStale(staleAfter.applicationPasswords());
   return useMutation({
     mutationFn: (uuid: string) =>
       take(
@@ -58,11 +59,6 @@ export function useRevokeApplicationPassword() {
           params: { path: { ...own.path, uuid } },
         }),
       ),
-    onSettled: invalidate,
+    onSettled: settle,
   });
-}
-
-function useInvalidate(queryKey: readonly unknown[]) {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey });
 }

@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient, useMutationState } from '@tanstack/react-query';
 
 import { api, take } from './client';
-import { changedElsewhere } from './people';
+import { keys, makeStale, staleAfter } from './keys';
 import { sessionQuery } from './session';
 import type { MemberSync } from './types';
 
@@ -17,8 +17,6 @@ export interface SyncListener {
   failed: (error: unknown) => void;
 }
 
-const keyOf = (id: number) => ['member-sync', id] as const;
-
 /**
  * Takes minutes, and goes on when its page is left. Whoever signs in to this browser meanwhile hears nothing of it. The
  * person is asked anew at the end, also after an error: what did not answer may have done its work.
@@ -30,30 +28,30 @@ export const memberSync = (
 ) => {
   const user = () => queryClient.getQueryData(sessionQuery.queryKey)?.id;
   return mutationOptions({
-    mutationKey: keyOf(id),
+    mutationKey: keys.memberSync(id),
     mutationFn: () =>
       take(api.POST('/club/v1/clubsystem/sync-individual', { body: { assoc_id: code } })),
     onMutate: () => ({ user: user() }),
     onSuccess: async (result, _variables, asked) => {
       if (asked.user !== user()) return;
-      await changedElsewhere(queryClient, id);
+      await makeStale(queryClient, staleAfter.personElsewhere(id));
       listener.done(result);
     },
     onError: async (error, _variables, asked) => {
       if (asked?.user !== user()) return;
-      await changedElsewhere(queryClient, id);
+      await makeStale(queryClient, staleAfter.personElsewhere(id));
       listener.failed(error);
     },
   });
 };
 
 export const isSyncing = (queryClient: QueryClient, id: number): boolean =>
-  queryClient.isMutating({ mutationKey: keyOf(id) }) > 0;
+  queryClient.isMutating({ mutationKey: keys.memberSync(id) }) > 0;
 
 /** Since when a person is being brought up to date, in milliseconds since 1970; undefined when nobody asked. */
 export function useSyncingSince(id: number): number | undefined {
   const [since] = useMutationState({
-    filters: { mutationKey: keyOf(id), status: 'pending' },
+    filters: { mutationKey: keys.memberSync(id), status: 'pending' },
     select: ({ state }) => state.submittedAt,
   });
   return since;

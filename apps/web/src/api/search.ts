@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 
 import { api, take } from './client';
+import { keys, makeStale, staleAfter } from './keys';
 import type { SearchHits } from './types';
 
 export type FavoriteKind = 'people' | 'teams';
@@ -18,15 +19,13 @@ interface Mark {
   favorite: boolean;
 }
 
-const searchKey = ['search'] as const;
-
 /** Fewer letters find half the club; the server refuses them. */
 export const shortestSearch = 2;
 
 /** Every question has an answer of its own, so that an old one never stands under a newer question. */
 export const searchQuery = (q: string) =>
   queryOptions({
-    queryKey: [...searchKey, q],
+    queryKey: keys.search.of(q),
     queryFn: ({ signal }) => take(api.GET('/club/v1/search', { params: { query: { q } }, signal })),
     enabled: q.length >= shortestSearch,
     placeholderData: q.length >= shortestSearch ? keepPreviousData : undefined,
@@ -46,19 +45,18 @@ export function useFavorite() {
       );
     },
     onMutate: async (mark) => {
-      await queryClient.cancelQueries({ queryKey: searchKey });
+      await queryClient.cancelQueries({ queryKey: keys.search.all });
       show(queryClient, mark);
     },
     onError: (_error, mark) => show(queryClient, { ...mark, favorite: !mark.favorite }),
-    // Favourites come first: the next search asks anew, the present answer stays in its order.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: searchKey, refetchType: 'none' }),
+    onSettled: () => makeStale(queryClient, staleAfter.favorites()),
   });
 }
 
 function show(queryClient: QueryClient, { kind, id, favorite }: Mark): void {
   const mark = <Hit extends { id: number; is_favorite: boolean }>(hit: Hit): Hit =>
     hit.id === id ? { ...hit, is_favorite: favorite } : hit;
-  queryClient.setQueriesData<SearchHits>({ queryKey: searchKey }, (hits) =>
+  queryClient.setQueriesData<SearchHits>({ queryKey: keys.search.all }, (hits) =>
     hits === undefined
       ? hits
       : kind === 'people'

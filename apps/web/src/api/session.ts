@@ -3,13 +3,12 @@ import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@ta
 import { api, rememberNonce, take } from './client';
 import { confirmation } from './confirmation';
 import { hasStatus } from './errors';
+import { keys } from './keys';
 import type { Credentials, Me, Session } from './types';
-
-export const sessionKey = ['session'] as const;
 
 /** Who is signed in; null means that we know that nobody is. One call gives the user and the nonce. */
 export const sessionQuery = queryOptions({
-  queryKey: sessionKey,
+  queryKey: keys.session,
   queryFn: async ({ signal }): Promise<Me | null> => {
     try {
       return enter(await take(api.GET('/club/v1/session', { signal })));
@@ -32,7 +31,7 @@ export function forgetSession(queryClient: QueryClient): void {
   rememberNonce(undefined);
   confirmation.settle(false);
   queryClient.clear();
-  queryClient.setQueryData(sessionKey, null);
+  queryClient.setQueryData(keys.session, null);
 }
 
 export function useSignIn() {
@@ -41,7 +40,7 @@ export function useSignIn() {
     mutationFn: async (body: Credentials) =>
       enter(await take(api.POST('/club/v1/session', { body }))),
     onSuccess: (user) => {
-      queryClient.setQueryData(sessionKey, user);
+      queryClient.setQueryData(keys.session, user);
     },
   });
 }

@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 
 import { api, take, takePages } from './client';
+import { keys, staleAfter, useMakeStale } from './keys';
 import type { RelationshipTypePatch } from './types';
 
 const most = 100;
@@ -8,7 +9,7 @@ const most = 100;
 const staleTime = 300_000;
 
 export const relationshipTypesQuery = queryOptions({
-  queryKey: ['relationship-types'],
+  queryKey: keys.relationshipTypes,
   queryFn: ({ signal }) =>
     takePages((page) =>
       api.GET('/cms/v2/relationship_type', { params: { query: { page, per_page: most } }, signal }),
@@ -17,7 +18,7 @@ export const relationshipTypesQuery = queryOptions({
 });
 
 export const labelsQuery = queryOptions({
-  queryKey: ['person-labels'],
+  queryKey: keys.labels,
   queryFn: ({ signal }) =>
     takePages((page) =>
       api.GET('/cms/v2/person_label', { params: { query: { page, per_page: most } }, signal }),
@@ -32,7 +33,7 @@ interface Saved<Values> {
 }
 
 export function useSaveRelationshipType() {
-  const invalidate = useInvalidate(relationshipTypesQuery.queryKey);
+  const settle = useMakeStale(staleAfter.relationshipTypes());
   return useMutation({
     mutationFn: ({ id, values }: Saved<RelationshipTypePatch>) =>
       id === undefined
@@ -40,54 +41,43 @@ export function useSaveRelationshipType() {
         : take(
             api.PUT('/cms/v2/relationship_type/{id}', { params: { path: { id } }, body: values }),
           ),
-    onSuccess: invalidate,
+    onSuccess: settle,
   });
 }
 
 export function useDeleteRelationshipType() {
-  const invalidate = useInvalidate(relationshipTypesQuery.queryKey);
+  const settle = useMakeStale(staleAfter.relationshipTypes());
   return useMutation({
     mutationFn: (id: number) =>
       take(api.DELETE('/cms/v2/relationship_type/{id}', { params: { path: { id } } })),
-    onSuccess: invalidate,
+    onSuccess: settle,
   });
 }
 
 export function useRestoreRelationshipTypes() {
-  const invalidate = useInvalidate(relationshipTypesQuery.queryKey);
+  const settle = useMakeStale(staleAfter.relationshipTypes());
   return useMutation({
     mutationFn: () => take(api.POST('/club/v1/relationship-types/restore-defaults')),
-    onSuccess: invalidate,
+    onSuccess: settle,
   });
 }
 
 export function useSaveLabel() {
-  const invalidate = useInvalidate(labelsQuery.queryKey);
+  const settle = useMakeStale(staleAfter.labels());
   return useMutation({
     mutationFn: ({ id, values }: Saved<{ name: string }>) =>
       id === undefined
         ? take(api.POST('/cms/v2/person_label', { body: values }))
         : take(api.PUT('/cms/v2/person_label/{id}', { params: { path: { id } }, body: values })),
-    onSuccess: invalidate,
+    onSuccess: settle,
   });
 }
 
 export function useDeleteLabel() {
-  const invalidate = useInvalidate(labelsQuery.queryKey);
+  const settle = useMakeStale(staleAfter.labels());
   return useMutation({
     mutationFn: (id: number) =>
       take(api.DELETE('/cms/v2/person_label/{id}', { params: { path: { id } } })),
-    onSuccess: invalidate,
+    onSuccess: settle,
   });
-}
-
-/** The lists show names of terms too, and people carry them. */
-function useInvalidate(queryKey: readonly unknown[]) {
-  const queryClient = useQueryClient();
-  return () =>
-    Promise.all(
-      [queryKey, ['people'], ['person']].map((key) =>
-        queryClient.invalidateQueries({ queryKey: key }),
-      ),
-    );
 }

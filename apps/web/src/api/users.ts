@@ -1,16 +1,17 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, take } from './client';
+import { keys } from './keys';
 
 /** Everyone who can sign in; for administrators. */
 export const usersQuery = queryOptions({
-  queryKey: ['users'],
+  queryKey: keys.users,
   queryFn: ({ signal }) => take(api.GET('/club/v1/users', { signal })),
 });
 
 /** Which fields of people are searched in besides their names. */
 export const searchSettingsQuery = queryOptions({
-  queryKey: ['search-settings'],
+  queryKey: keys.searchSettings,
   queryFn: ({ signal }) => take(api.GET('/club/v1/search/settings', { signal })),
 });
 

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
 import { ApiError, hasStatus, UnexpectedAnswerError } from '@/api/errors';
-import { sessionKey } from '@/api/session';
+import { keys } from '@/api/keys';
 
 const tries = 3;
 
@@ -16,7 +16,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (query.queryKey[0] !== sessionKey[0]) watch(error);
+        if (query.queryKey[0] !== keys.session[0]) watch(error);
       },
     }),
     mutationCache: new MutationCache({ onError: watch }),

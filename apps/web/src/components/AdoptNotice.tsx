@@ -4,8 +4,8 @@ import { notifications } from '@mantine/notifications';
 import { IconUserQuestion } from '@tabler/icons-react';
 import { useQuery, type UseMutationResult } from '@tanstack/react-query';
 
+import { administersMembers } from '@/api/capabilities';
 import { sessionQuery } from '@/api/session';
-import { administersMembers } from '@/lib/rights';
 import { adoptTexts } from '@/texts/adopt';
 
 import { ConfirmDialog } from './ConfirmDialog';

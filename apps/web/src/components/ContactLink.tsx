@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 
-import { contactHref, type Contact } from '@/lib/person';
+import { contactHref, type Contact } from '@/components/contact';
 
 /** A contact value, as a link where it leads somewhere. */
 export function ContactLink({ entry }: { entry: Contact }) {

@@ -1,4 +1,4 @@
-import type { Group, GroupKind } from '@/api/groups';
+import type { Group, GroupKind } from '@/api/groups/wire';
 import type { GroupContact, RosterEntry } from '@/api/types';
 import { formatNumber } from '@/lib/numbers';
 

@@ -1,3 +1,5 @@
+import { formatNumber } from '@/lib/numbers';
+
 import { countPeople } from './people';
 
 export const bulkTexts = {
@@ -28,6 +30,9 @@ export const bulkTexts = {
     warning: 'Wat zij nu in andere teams en commissies doen, eindigt vandaag.',
   },
   apply: (count: number) => `Toepassen op ${countPeople(count)}`,
+  busy: (count: number) => `Bezig met ${countPeople(count)}…`,
+  progress: 'Voortgang',
+  soFar: (done: number, total: number) => `${formatNumber(done)} van ${countPeople(total)}`,
   done: (count: number) => `${countPeople(count)} bijgewerkt.`,
   failedTitle: (count: number) => `Niet gelukt bij ${countPeople(count)}`,
   failedHint: 'Zij blijven geselecteerd, zodat je het nog eens kunt proberen.',

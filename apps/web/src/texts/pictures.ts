@@ -1,4 +1,4 @@
-import type { PictureProblem } from '@/lib/picture-file';
+import type { PictureProblem } from '@/components/picture/picture-file';
 
 export interface PictureTexts {
   of: (name: string) => string;

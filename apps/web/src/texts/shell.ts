@@ -2,6 +2,8 @@ export const shellTexts = {
   skipToContent: 'Naar de inhoud',
   navigation: 'Hoofdmenu',
   openNavigation: 'Menu openen',
+  /** The headings of the menu. */
+  groups: { club: 'Club' },
   people: 'Leden',
   teams: 'Teams',
   committees: 'Commissies',

@@ -9,8 +9,8 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 
+import type { Contact } from '@/components/contact';
 import { ContactLink } from '@/components/ContactLink';
-import type { Contact } from '@/lib/person';
 import { contactTexts } from '@/texts/contact';
 
 import classes from './Cards.module.css';

@@ -4,8 +4,9 @@ import { type SyntheticEvent, useId, useState } from 'react';
 
 import { describeError } from '@/lib/describe-error';
 import { fieldErrors } from '@/lib/field-errors';
-import { changedKeys } from '@/lib/patch';
 import { commonTexts } from '@/texts/common';
+
+import { changedKeys } from './changed-keys';
 
 interface CardEditorOptions<Values extends object> {
   form: UseFormReturnType<Values>;

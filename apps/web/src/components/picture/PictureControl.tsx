@@ -7,9 +7,9 @@ import { type DragEvent, lazy, type ReactNode, Suspense, useRef, useState } from
 
 import { mediaSrc } from '@/api/media';
 import { describeError } from '@/lib/describe-error';
-import { logoTypes, photoTypes, pictureProblem } from '@/lib/picture-file';
 import { pictureTexts } from '@/texts/pictures';
 
+import { logoTypes, photoTypes, pictureProblem } from './picture-file';
 import classes from './Picture.module.css';
 
 const PictureDialog = lazy(() => import('./PictureDialog'));

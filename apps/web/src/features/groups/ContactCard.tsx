@@ -1,7 +1,8 @@
 import { useForm } from '@mantine/form';
 import { IconAddressBook } from '@tabler/icons-react';
 
-import { type Group, useUpdateGroup } from '@/api/groups';
+import { useUpdateGroup } from '@/api/groups/mutations';
+import type { Group } from '@/api/groups/wire';
 import type { GroupContact } from '@/api/types';
 import { ContactList, ContactRows, filledContacts } from '@/components/cards/ContactFields';
 import { EditableCard } from '@/components/cards/EditableCard';

@@ -2,7 +2,8 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
-import { forgetGroup, type Group, useDeleteGroup } from '@/api/groups';
+import { forgetGroup, useDeleteGroup } from '@/api/groups/mutations';
+import type { Group } from '@/api/groups/wire';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { groupTexts } from '@/texts/groups';
 

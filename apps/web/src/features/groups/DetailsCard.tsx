@@ -2,7 +2,9 @@ import { Anchor, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconInfoCircle } from '@tabler/icons-react';
 
-import { type Group, useGroupNames, useUpdateGroup } from '@/api/groups';
+import { useUpdateGroup } from '@/api/groups/mutations';
+import { useGroupNames } from '@/api/groups/queries';
+import type { Group } from '@/api/groups/wire';
 import { EditableCard } from '@/components/cards/EditableCard';
 import { Field, Fields } from '@/components/cards/Fields';
 import { useCardEditor } from '@/components/cards/use-card-editor';

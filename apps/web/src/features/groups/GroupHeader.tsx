@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 
-import { type Group, useAdoptGroup, useChangeLogo } from '@/api/groups';
+import { useAdoptGroup, useChangeLogo } from '@/api/groups/mutations';
+import type { Group } from '@/api/groups/wire';
 import { AdoptNotice } from '@/components/AdoptNotice';
 import { AnchorLink } from '@/components/links';
 import { PictureControl } from '@/components/picture/PictureControl';

@@ -1,7 +1,7 @@
 import type { AnchorProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-import type { GroupKind } from '@/api/groups';
+import type { GroupKind } from '@/api/groups/wire';
 import { AnchorLink } from '@/components/links';
 
 import { groupPage } from './pages';

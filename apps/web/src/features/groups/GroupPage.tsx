@@ -1,7 +1,8 @@
 import { Stack } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 
-import { type GroupKind, groupQuery, rosterQuery } from '@/api/groups';
+import { groupQuery, rosterQuery } from '@/api/groups/queries';
+import type { GroupKind } from '@/api/groups/wire';
 import cards from '@/components/cards/Cards.module.css';
 import { usePageTitle } from '@/components/page-title';
 

@@ -2,9 +2,10 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { groupNamesQuery, type GroupKind, type GroupName } from '@/api/groups';
+import { groupNamesQuery } from '@/api/groups/queries';
+import type { GroupKind, GroupName } from '@/api/groups/wire';
+import { compareNames } from '@/lib/compare';
 import { describeError } from '@/lib/describe-error';
-import { compareNames } from '@/lib/roster';
 import { commonTexts } from '@/texts/common';
 import { groupTexts } from '@/texts/groups';
 

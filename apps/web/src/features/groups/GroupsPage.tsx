@@ -4,12 +4,13 @@ import { IconPlus, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 
-import { type GroupKind, groupRowsQuery } from '@/api/groups';
+import { groupRowsQuery } from '@/api/groups/queries';
+import type { GroupKind } from '@/api/groups/wire';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { SearchBox } from '@/components/SearchBox';
+import { compareNames } from '@/lib/compare';
 import { holds } from '@/lib/find';
-import { compareNames } from '@/lib/roster';
 import { commonTexts } from '@/texts/common';
 import { groupTexts } from '@/texts/groups';
 

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 
-import type { GroupKind, GroupRow } from '@/api/groups';
+import type { GroupKind, GroupRow } from '@/api/groups/wire';
 import { formatNumber } from '@/lib/numbers';
 import { groupTexts } from '@/texts/groups';
 

@@ -3,7 +3,8 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 
-import { type GroupKind, useCreateGroup } from '@/api/groups';
+import { useCreateGroup } from '@/api/groups/mutations';
+import type { GroupKind } from '@/api/groups/wire';
 import { FormDialog } from '@/components/FormDialog';
 import { fieldErrors } from '@/lib/field-errors';
 import { groupTexts } from '@/texts/groups';

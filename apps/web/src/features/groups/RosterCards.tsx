@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 
-import type { GroupKind } from '@/api/groups';
+import type { GroupKind } from '@/api/groups/wire';
 import type { Roster, RosterEntry } from '@/api/types';
 import { SectionCard } from '@/components/cards/SectionCard';
 import { Folded } from '@/components/Folded';
@@ -16,11 +16,11 @@ import { AnchorLink } from '@/components/links';
 import { ListState } from '@/components/ListState';
 import { formatPeriod } from '@/lib/dates';
 import { picturePath } from '@/lib/pictures';
-import { gather, sortFormer } from '@/lib/roster';
 import { groupTexts } from '@/texts/groups';
 import { personTexts } from '@/texts/person';
 
 import classes from './Groups.module.css';
+import { gather, sortFormer } from './roster';
 
 const texts = groupTexts.roster;
 

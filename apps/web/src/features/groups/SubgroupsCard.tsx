@@ -2,11 +2,12 @@ import { Stack, Text } from '@mantine/core';
 import { IconHierarchy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
-import { type GroupKind, groupRowsQuery } from '@/api/groups';
+import { groupRowsQuery } from '@/api/groups/queries';
+import type { GroupKind } from '@/api/groups/wire';
 import cards from '@/components/cards/Cards.module.css';
 import { SectionCard } from '@/components/cards/SectionCard';
 import { ListState } from '@/components/ListState';
-import { compareNames } from '@/lib/roster';
+import { compareNames } from '@/lib/compare';
 import { groupTexts } from '@/texts/groups';
 
 import { GroupLink } from './GroupLink';

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
 import * as v from 'valibot';
 
-import { type GroupKind, groupQuery, groupRowsQuery, rosterQuery } from '@/api/groups';
+import { groupQuery, groupRowsQuery, rosterQuery } from '@/api/groups/queries';
+import type { GroupKind } from '@/api/groups/wire';
 import { ensure, preload } from '@/api/preload';
 
 /** The state of a list of groups, as it stands in the address. */

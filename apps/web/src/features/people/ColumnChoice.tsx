@@ -9,7 +9,7 @@ import { peopleTexts } from '@/texts/people';
 
 import { ColumnButton } from './ColumnButton';
 import { type ColumnId, columnIds } from './columns';
-import classes from './People.module.css';
+import classes from './ColumnChoice.module.css';
 
 interface ColumnChoiceProps {
   columns: readonly ColumnId[];
@@ -45,8 +45,8 @@ export default function ColumnChoice({ columns }: ColumnChoiceProps) {
       </Popover.Target>
       <Popover.Dropdown p={0}>
         <VisuallyHidden role="status">{moved}</VisuallyHidden>
-        <Stack gap={0} className={classes.columnLists}>
-          <fieldset className={classes.columnList}>
+        <Stack gap={0} className={classes.lists}>
+          <fieldset className={classes.list}>
             <legend>{peopleTexts.columnsShown}</legend>
             {columns.map((id, place) => (
               <Group key={id} justify="space-between" wrap="nowrap" gap="xs">
@@ -87,7 +87,7 @@ export default function ColumnChoice({ columns }: ColumnChoiceProps) {
               </Group>
             ))}
           </fieldset>
-          <fieldset className={classes.columnList}>
+          <fieldset className={classes.list}>
             <legend>{peopleTexts.columnsHidden}</legend>
             {hidden.map((id) => (
               <Checkbox
@@ -100,7 +100,7 @@ export default function ColumnChoice({ columns }: ColumnChoiceProps) {
             ))}
           </fieldset>
         </Stack>
-        <div className={classes.columnFoot}>
+        <div className={classes.foot}>
           {/* Kept as no choice, so that the usual columns may change later. */}
           <Button variant="subtle" size="xs" onClick={() => choose([])}>
             {peopleTexts.columnsReset}

@@ -2,7 +2,8 @@ import { Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconFileSpreadsheet, IconFileText } from '@tabler/icons-react';
 
-import { type ExportFormat, useExportPeople } from '@/api/people-list';
+import { useExportPeople } from '@/api/people/mutations';
+import type { ExportFormat } from '@/api/people/wire';
 import { describeError } from '@/lib/describe-error';
 import { peopleTexts } from '@/texts/people';
 

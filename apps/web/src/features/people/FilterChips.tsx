@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { filterTexts } from '@/texts/people-filters';
 
 import { activeFilters, noFilters, withFilter } from './filters';
-import classes from './People.module.css';
+import classes from './FilterChips.module.css';
 import type { PeopleViewProps } from './view';
 
 /** What the list is narrowed to, each to be taken away. */

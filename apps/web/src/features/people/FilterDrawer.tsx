@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Drawer, Group, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
-import { filterOptionsQuery } from '@/api/people-list';
+import { filterOptionsQuery } from '@/api/people/queries';
 import type { FilterOptions } from '@/api/types';
 import { useReturnFocus } from '@/components/use-return-focus';
 import { formatNumber } from '@/lib/numbers';
@@ -11,7 +11,7 @@ import { filterTexts } from '@/texts/people-filters';
 
 import { BirthYears } from './BirthYears';
 import { activeFilters, type FilterId, type Filters, noFilters, withFilter } from './filters';
-import classes from './People.module.css';
+import classes from './FilterDrawer.module.css';
 import type { PeopleViewProps } from './view';
 
 interface FilterDrawerProps extends PeopleViewProps {
@@ -45,7 +45,7 @@ export default function FilterDrawer({ search, onSearch, total, onClose }: Filte
           </Drawer.Title>
           <Drawer.CloseButton aria-label={commonTexts.close} />
         </Drawer.Header>
-        <Drawer.Body className={classes.drawerBody}>
+        <Drawer.Body className={classes.body}>
           <Stack gap="xl">
             <FilterGroup title={groups.membership}>
               {options.isError && <Alert color="red">{filterTexts.optionsFailed}</Alert>}
@@ -81,7 +81,7 @@ export default function FilterDrawer({ search, onSearch, total, onClose }: Filte
             </FilterGroup>
           </Stack>
         </Drawer.Body>
-        <Group className={classes.drawerFoot} justify="space-between" wrap="nowrap">
+        <Group className={classes.foot} justify="space-between" wrap="nowrap">
           <Button
             variant="subtle"
             disabled={activeFilters(search).length === 0}
@@ -118,7 +118,7 @@ function counted(options: FilterOptions['member_types'] = [], chosen: string): C
 
 function FilterGroup({ title, children }: { title: string; children: React.ReactNode }) {
   return (
-    <fieldset className={classes.filterGroup}>
+    <fieldset className={classes.group}>
       <legend>{title}</legend>
       <Stack gap="sm">{children}</Stack>
     </fieldset>

@@ -3,11 +3,12 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 
-import { type PersonChange, useCreatePerson } from '@/api/people';
+import { useCreatePerson } from '@/api/people/mutations';
+import type { PersonChange } from '@/api/people/wire';
 import type { ContactEntry } from '@/api/types';
 import { FormDialog } from '@/components/FormDialog';
+import { fullName } from '@/features/person/name';
 import { fieldErrors } from '@/lib/field-errors';
-import { fullName } from '@/lib/person';
 import { peopleTexts } from '@/texts/people';
 
 const empty = { first_name: '', infix: '', last_name: '', email: '', mobile: '' };

@@ -1,14 +1,14 @@
-import { Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Group, NativeSelect, Stack, Text, VisuallyHidden } from '@mantine/core';
 
 import { FormerBadge } from '@/components/FormerBadge';
-import { PersonAvatar } from '@/components/PersonAvatar';
+import { PersonAvatar } from '@/features/person/PersonAvatar';
 import { peopleTexts } from '@/texts/people';
 import { bulkTexts } from '@/texts/people-bulk';
 
 import { cells } from './cells';
 import { type ColumnId, isNameSort, sortIds } from './columns';
-import classes from './People.module.css';
-import { PersonLink } from './PersonLink';
+import classes from './PeopleCards.module.css';
+import { coveredByLink, PersonLink } from './PersonLink';
 import { SelectBox } from './SelectBox';
 import type { PeopleListProps, PeopleViewProps } from './view';
 
@@ -20,7 +20,7 @@ export function PeopleCards(props: PeopleListProps) {
   const { search, onSearch, people, columns, groups, selection } = props;
   return (
     <Stack gap={0}>
-      <Group gap="xs" p="sm" wrap="nowrap" className={classes.sortChoice}>
+      <Group gap="xs" p="sm" wrap="nowrap" className={classes.sort}>
         <SelectBox
           label={bulkTexts.selectAll}
           checked={selection.people.length === people.length}
@@ -33,7 +33,7 @@ export function PeopleCards(props: PeopleListProps) {
         {people.map((person) => (
           <li
             key={person.id}
-            className={classes.personCard}
+            className={[coveredByLink, classes.card].join(' ')}
             data-former={person.former_member || undefined}
             data-selected={selection.has(person.id) || undefined}
           >
@@ -52,12 +52,13 @@ export function PeopleCards(props: PeopleListProps) {
                 {columns.map((id) => {
                   const cell = cells[id](person, groups);
                   if (cell === null || cell === undefined || cell === '') return null;
+                  const Label = plain.has(id) ? VisuallyHidden : FieldLabel;
                   return (
-                    <Text key={id} size="sm" className={classes.cardField}>
-                      <span className={classes.cardLabel} data-plain={plain.has(id) || undefined}>
-                        {peopleTexts.columnNames[id]}
+                    <Text key={id} size="sm" className={classes.field}>
+                      <Label>{peopleTexts.columnNames[id]}</Label>
+                      <span className={classes.value} data-plain={plain.has(id) || undefined}>
+                        {cell}
                       </span>
-                      <span className={classes.cardValue}>{cell}</span>
                     </Text>
                   );
                 })}
@@ -68,6 +69,10 @@ export function PeopleCards(props: PeopleListProps) {
       </ul>
     </Stack>
   );
+}
+
+function FieldLabel({ children }: { children: string }) {
+  return <span className={classes.label}>{children}</span>;
 }
 
 function SortChoice({ search, onSearch }: PeopleViewProps) {

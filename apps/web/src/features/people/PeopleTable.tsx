@@ -1,15 +1,15 @@
-import { Group, UnstyledButton } from '@mantine/core';
+import { Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 
 import { FormerBadge } from '@/components/FormerBadge';
-import { PersonAvatar } from '@/components/PersonAvatar';
+import { PersonAvatar } from '@/features/person/PersonAvatar';
 import { peopleTexts } from '@/texts/people';
 import { bulkTexts } from '@/texts/people-bulk';
 
 import { cells } from './cells';
 import { type ColumnId, defaultColumns, isNameSort, orderBy, type SortId } from './columns';
-import classes from './People.module.css';
-import { PersonLink } from './PersonLink';
+import classes from './PeopleTable.module.css';
+import { coveredByLink, PersonLink } from './PersonLink';
 import { SelectBox } from './SelectBox';
 import type { PeopleListProps, PeopleViewProps } from './view';
 
@@ -27,7 +27,9 @@ export function PeopleTable(props: PeopleListProps) {
   return (
     <div className={classes.scroller}>
       <table className={classes.table}>
-        <caption className={classes.caption}>{peopleTexts.tableCaption}</caption>
+        <caption>
+          <VisuallyHidden>{peopleTexts.tableCaption}</VisuallyHidden>
+        </caption>
         <thead>
           <tr>
             <td className={classes.selectCell}>
@@ -60,7 +62,7 @@ export function PeopleTable(props: PeopleListProps) {
           {people.map((person) => (
             <tr
               key={person.id}
-              className={classes.row}
+              className={[coveredByLink, classes.row].join(' ')}
               data-former={person.former_member || undefined}
               data-selected={selection.has(person.id) || undefined}
             >

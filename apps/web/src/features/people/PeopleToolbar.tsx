@@ -9,7 +9,7 @@ import { ColumnButton } from './ColumnButton';
 import type { ColumnId } from './columns';
 import { ExportButton } from './ExportButton';
 import { FilterButton } from './FilterButton';
-import classes from './People.module.css';
+import classes from './PeopleToolbar.module.css';
 import type { PeopleViewProps } from './view';
 
 const ColumnChoice = lazy(() => import('./ColumnChoice'));

@@ -3,8 +3,11 @@ import { Link } from '@tanstack/react-router';
 import type { PersonRow } from '@/api/types';
 import { personTexts } from '@/texts/person';
 
-import classes from './People.module.css';
+import classes from './PersonLink.module.css';
 import type { PeopleSearch } from './search';
+
+/** The class of what the link covers: a row or a card. */
+export const coveredByLink = classes.covered;
 
 interface PersonLinkProps {
   person: PersonRow;

@@ -1,4 +1,4 @@
-import classes from './People.module.css';
+import classes from './SelectBox.module.css';
 
 interface SelectBoxProps {
   label: string;
@@ -12,7 +12,7 @@ interface SelectBoxProps {
 export function SelectBox({ label, checked, mixed = false, onChange }: SelectBoxProps) {
   return (
     // The label is as large as a finger; the box in it is not.
-    <label className={classes.selectBox}>
+    <label className={classes.box}>
       <input
         type="checkbox"
         aria-label={label}

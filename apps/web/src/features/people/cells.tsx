@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-import type { GroupNames } from '@/api/groups';
+import type { GroupNames } from '@/api/groups/queries';
 import type { ContactType, PersonRow } from '@/api/types';
+import { firstContact } from '@/components/contact';
 import { ContactLink } from '@/components/ContactLink';
 import { ageOn, formatDate } from '@/lib/dates';
-import { firstContact } from '@/lib/person';
 import { commonTexts } from '@/texts/common';
 
 import type { ColumnId } from './columns';

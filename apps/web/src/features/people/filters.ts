@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import type { PeopleQuery } from '@/api/people';
+import type { PeopleQuery } from '@/api/people/wire';
 
 /** An address has texts, a link in the page may have numbers: both are read. */
 const text = v.pipe(v.union([v.string(), v.number()]), v.transform(String));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import type { PeopleQuery } from '@/api/people';
+import type { PeopleQuery } from '@/api/people/wire';
 
 import { orderBy, readSort } from './columns';
 import { filterEntries, toFilterQuery } from './filters';

@@ -1,4 +1,4 @@
-import type { GroupNames } from '@/api/groups';
+import type { GroupNames } from '@/api/groups/queries';
 import type { PersonRow } from '@/api/types';
 
 import type { ColumnId } from './columns';

@@ -2,11 +2,12 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
-import { forgetPerson, useDeletePerson } from '@/api/people';
+import { forgetPerson, useDeletePerson } from '@/api/people/mutations';
 import type { Person } from '@/api/types';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
-import { fullName } from '@/lib/person';
 import { personTexts } from '@/texts/person';
+
+import { fullName } from './name';
 
 interface DeletePersonDialogProps {
   person: Person;

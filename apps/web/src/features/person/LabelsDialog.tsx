@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 
-import { useChangeLabels } from '@/api/person';
+import { useChangeLabels } from '@/api/people/mutations';
 import { labelsQuery } from '@/api/terms';
 import type { Person } from '@/api/types';
 import { FormDialog } from '@/components/FormDialog';

@@ -8,10 +8,11 @@ import { useState } from 'react';
 import { isSyncing, memberSync, useSyncingSince } from '@/api/member-sync';
 import { sessionQuery } from '@/api/session';
 import type { Person } from '@/api/types';
-import { describeSync, describeSyncError, elapsed, maySync, waitingHint } from '@/lib/member-sync';
-import { fullName } from '@/lib/person';
 import { memberSyncTexts } from '@/texts/member-sync';
 import { personTexts } from '@/texts/person';
+
+import { describeSync, describeSyncError, elapsed, maySync, waitingHint } from './member-sync';
+import { fullName } from './name';
 
 /** How long a result stays for whoever looked away. */
 const resultStays = 30_000;

@@ -1,8 +1,8 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 
-import { useAdoptPerson } from '@/api/people';
-import { useChangePhoto } from '@/api/person';
+import { useAdoptPerson } from '@/api/people/mutations';
+import { useChangePhoto } from '@/api/people/mutations';
 import type { Person } from '@/api/types';
 import { AdoptNotice } from '@/components/AdoptNotice';
 import { FormerBadge } from '@/components/FormerBadge';
@@ -10,12 +10,12 @@ import { AnchorLink } from '@/components/links';
 import { PictureControl } from '@/components/picture/PictureControl';
 import { RecordHeader } from '@/components/RecordHeader';
 import { ageOn } from '@/lib/dates';
-import { fullName, initials } from '@/lib/person';
-import { vogOn } from '@/lib/vog';
 import { personTexts } from '@/texts/person';
 
 import { DeletePersonDialog } from './DeletePersonDialog';
+import { fullName, initials } from './name';
 import { PersonLabels } from './PersonLabels';
+import { vogOn } from './vog';
 import { vogColors } from './vog-colors';
 
 export function PersonHeader({ person }: { person: Person }) {

@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 
-import { personQuery } from '@/api/people';
+import { personQuery } from '@/api/people/queries';
+import classes from '@/components/cards/Cards.module.css';
 import { usePageTitle } from '@/components/page-title';
-import { fullName } from '@/lib/person';
 import { personTexts } from '@/texts/person';
 
 import { AddressCard } from './cards/AddressCard';
@@ -15,7 +15,7 @@ import { OtherFieldsCard } from './cards/OtherFieldsCard';
 import { RecordCard } from './cards/RecordCard';
 import { RelationsCard } from './cards/RelationsCard';
 import { VogCard } from './cards/VogCard';
-import classes from '@/components/cards/Cards.module.css';
+import { fullName } from './name';
 import { PersonHeader } from './PersonHeader';
 
 export function PersonPage({ id }: { id: number }) {

@@ -1,6 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 
-import { type PersonChange, useUpdatePerson } from '@/api/people';
+import { useUpdatePerson } from '@/api/people/mutations';
+import type { PersonChange } from '@/api/people/wire';
 import type { Person, PersonFields } from '@/api/types';
 import { useCardEditor } from '@/components/cards/use-card-editor';
 

@@ -1,4 +1,4 @@
-import type { VogState } from '@/lib/vog';
+import type { VogState } from './vog';
 
 export const vogColors: Record<VogState, string> = {
   valid: 'green',

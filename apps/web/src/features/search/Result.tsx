@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { type FavoriteKind, useFavorite } from '@/api/search';
 import type { PersonHit, TeamHit } from '@/api/types';
 import { FormerBadge } from '@/components/FormerBadge';
-import { PersonAvatar } from '@/components/PersonAvatar';
+import { PersonAvatar } from '@/features/person/PersonAvatar';
 import { describeError } from '@/lib/describe-error';
 import { picturePath } from '@/lib/pictures';
 import { personTexts } from '@/texts/person';

@@ -1,8 +1,6 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 
 import {
   applicationPasswordsQuery,
@@ -10,15 +8,14 @@ import {
   useRevokeApplicationPassword,
 } from '@/api/account';
 import type { ApplicationPassword } from '@/api/types';
-import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { formatUtcDateTime } from '@/lib/dates';
 import { settingsTexts } from '@/texts/settings';
 
-import { ListState } from '@/components/ListState';
+import { ConfirmButton } from './ConfirmButton';
 import { NameForm } from './NameForm';
 import { NewSecretDialog } from './NewSecretDialog';
-import classes from './Settings.module.css';
 import { SettingsCard } from './SettingsCard';
+import { SettingsList, SettingsRow } from './SettingsList';
 
 const texts = settingsTexts.applicationPasswords;
 
@@ -30,64 +27,49 @@ export function ApplicationPasswordsCard() {
       <NameForm texts={texts} create={create} toVariables={(name) => name} />
       {/* Reset forgets the secret: it is never shown again. */}
       <NewSecretDialog secret={create.data?.password} onClose={create.reset} />
-      <ListState query={passwords}>
-        {(list) =>
-          list.length === 0 ? (
-            <Text c="dimmed">{texts.empty}</Text>
-          ) : (
-            <ul className={classes.list}>
-              {list.map((password) => (
-                <PasswordRow key={password.uuid} password={password} />
-              ))}
-            </ul>
-          )
-        }
-      </ListState>
+      <SettingsList query={passwords} empty={texts.empty}>
+        {(password) => (
+          <PasswordRow key={password.uuid} password={password}>
+            <RevokeButton password={password} />
+          </PasswordRow>
+        )}
+      </SettingsList>
     </SettingsCard>
   );
 }
 
-function PasswordRow({ password }: { password: ApplicationPassword }) {
-  const [asking, dialog] = useDisclosure();
+function RevokeButton({ password: { uuid, name } }: { password: ApplicationPassword }) {
   const revoke = useRevokeApplicationPassword();
   return (
-    <li className={classes.row}>
-      <PasswordUse password={password} />
-      <Button
-        variant="default"
-        size="xs"
-        aria-label={texts.revokeThing(password.name)}
-        onClick={dialog.open}
-      >
-        {texts.revoke}
-      </Button>
-      <ConfirmDialog
-        opened={asking}
-        onClose={dialog.close}
-        title={texts.revokeTitle(password.name)}
-        message={texts.revokeMessage}
-        confirm={texts.revoke}
-        mutation={revoke}
-        variables={password.uuid}
-        onDone={() => notifications.show({ message: texts.revoked, color: 'green' })}
-      />
-    </li>
+    <ConfirmButton
+      label={texts.revoke}
+      name={texts.revokeThing(name)}
+      title={texts.revokeTitle(name)}
+      message={texts.revokeMessage}
+      confirm={texts.revoke}
+      mutation={revoke}
+      variables={uuid}
+      done={() => texts.revoked}
+    />
   );
 }
 
+interface PasswordRowProps {
+  password: ApplicationPassword;
+  children?: ReactNode;
+}
+
 /** What a password is for, and whether it is in use. */
-export function PasswordUse({ password }: { password: ApplicationPassword }) {
+export function PasswordRow({ password, children }: PasswordRowProps) {
+  const { name, created } = password;
   return (
-    <Group wrap="nowrap" miw={0} flex="1 1 16rem">
-      <IconKey size={24} stroke={1.5} aria-hidden className={classes.icon} />
-      <Stack gap={0} miw={0}>
-        <Text fw={600}>{password.name}</Text>
-        <Text size="sm" c="dimmed">
-          {texts.createdAt} {formatUtcDateTime(password.created)} · {texts.lastUsed}:{' '}
-          {lastUse(password)}
-        </Text>
-      </Stack>
-    </Group>
+    <SettingsRow
+      title={name}
+      icon={IconKey}
+      about={`${texts.createdAt} ${formatUtcDateTime(created)} · ${texts.lastUsed}: ${lastUse(password)}`}
+    >
+      {children}
+    </SettingsRow>
   );
 }
 

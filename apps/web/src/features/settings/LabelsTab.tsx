@@ -1,19 +1,17 @@
-import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
 import { labelsQuery, useDeleteLabel, useSaveLabel } from '@/api/terms';
 import type { PersonLabel } from '@/api/types';
-import { ConfirmDialog } from '@/components/ConfirmDialog';
-import { ListState } from '@/components/ListState';
 import { labelTexts as texts } from '@/texts/settings-admin';
 
+import { ConfirmButton } from './ConfirmButton';
 import { NameForm } from './NameForm';
-import { RenameLabelDialog } from './RenameLabelDialog';
-import classes from './Settings.module.css';
+import { RowButton } from './RowButton';
 import { SettingsCard } from './SettingsCard';
+import { SettingsList, SettingsRow } from './SettingsList';
+import { TermDialog } from './TermDialog';
 
 export function LabelsTab() {
   const labels = useQuery(labelsQuery);
@@ -21,64 +19,40 @@ export function LabelsTab() {
   return (
     <SettingsCard title={texts.title} intro={texts.intro}>
       <NameForm texts={texts} create={create} toVariables={(name) => ({ values: { name } })} />
-      <ListState query={labels}>
-        {(list) =>
-          list.length === 0 ? (
-            <Text c="dimmed">{texts.empty}</Text>
-          ) : (
-            <ul className={classes.list}>
-              {list.map((label) => (
-                <LabelRow key={label.id} label={label} />
-              ))}
-            </ul>
-          )
-        }
-      </ListState>
+      <SettingsList query={labels} empty={texts.empty}>
+        {(label) => <LabelRow key={label.id} label={label} />}
+      </SettingsList>
     </SettingsCard>
   );
 }
 
 function LabelRow({ label: { id, name } }: { label: PersonLabel }) {
-  const [renaming, rename] = useDisclosure();
-  const [asking, question] = useDisclosure();
+  const [renaming, dialog] = useDisclosure();
+  const save = useSaveLabel();
   const remove = useDeleteLabel();
   return (
-    <li className={classes.row}>
-      <Group wrap="nowrap" miw={0} flex="1 1 12rem">
-        <IconTag size={20} stroke={1.5} aria-hidden className={classes.icon} />
-        <Text fw={600} miw={0}>
-          {name}
-        </Text>
-      </Group>
-      <Group gap="xs">
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={texts.renameThing(name)}
-          onClick={rename.open}
-        >
-          {texts.rename}
-        </Button>
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={texts.removeThing(name)}
-          onClick={question.open}
-        >
-          {texts.remove}
-        </Button>
-      </Group>
-      {renaming && <RenameLabelDialog id={id} name={name} onClose={rename.close} />}
-      <ConfirmDialog
-        opened={asking}
-        onClose={question.close}
+    <SettingsRow title={name} icon={IconTag}>
+      <RowButton label={texts.rename} name={texts.renameThing(name)} onClick={dialog.open} />
+      <ConfirmButton
+        label={texts.remove}
+        name={texts.removeThing(name)}
         title={texts.removeTitle(name)}
         message={texts.removeMessage}
         confirm={texts.remove}
         mutation={remove}
         variables={id}
-        onDone={() => notifications.show({ message: texts.removed(name), color: 'green' })}
+        done={() => texts.removed(name)}
       />
-    </li>
+      {renaming && (
+        <TermDialog
+          title={texts.renameTitle}
+          texts={texts}
+          initialValues={{ name }}
+          save={save}
+          toVariables={(values) => ({ id, values })}
+          onClose={dialog.close}
+        />
+      )}
+    </SettingsRow>
   );
 }

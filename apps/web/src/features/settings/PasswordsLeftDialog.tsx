@@ -4,7 +4,7 @@ import type { PasswordChanged } from '@/api/types';
 import { Dialog } from '@/components/Dialog';
 import { settingsTexts } from '@/texts/settings';
 
-import { PasswordUse } from './ApplicationPasswordsCard';
+import { PasswordRow } from './ApplicationPasswordsCard';
 import classes from './Settings.module.css';
 
 const texts = settingsTexts.password;
@@ -29,9 +29,7 @@ export function PasswordsLeftDialog({ left, onKeep, onRevoke }: PasswordsLeftDia
         <Text>{texts.left(left.length)}</Text>
         <ul className={classes.list}>
           {left.map((password) => (
-            <li key={password.uuid} className={classes.row}>
-              <PasswordUse password={password} />
-            </li>
+            <PasswordRow key={password.uuid} password={password} />
           ))}
         </ul>
         <Group justify="flex-end">

@@ -1,13 +1,10 @@
 import { Select, Switch, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 
 import { useSaveRelationshipType } from '@/api/terms';
 import type { RelationshipType } from '@/api/types';
-import { FormDialog } from '@/components/FormDialog';
-import { fieldErrors } from '@/lib/field-errors';
-import { commonTexts } from '@/texts/common';
 import { relationshipTypeTexts as texts } from '@/texts/settings-admin';
+
+import { TermDialog } from './TermDialog';
 
 interface RelationshipTypeDialogProps {
   /** Without it, a new one. */
@@ -16,79 +13,57 @@ interface RelationshipTypeDialogProps {
   onClose: () => void;
 }
 
-export default function RelationshipTypeDialog({
-  type,
-  types,
-  onClose,
-}: RelationshipTypeDialogProps) {
+/** A relationship type has an opposite, and may have a form for each gender. */
+export default function RelationshipTypeDialog(props: RelationshipTypeDialogProps) {
+  const { type, types, onClose } = props;
   const save = useSaveRelationshipType();
-  const form = useForm({
-    initialValues: {
-      name: type?.name ?? '',
-      inverse_relationship_type: type?.acf.inverse_relationship_type ?? 0,
-      is_gender_dependent: type?.acf.is_gender_dependent ?? false,
-      gender_dependent_group: type?.acf.gender_dependent_group ?? '',
-    },
-    validate: { name: (value) => (value.trim() === '' ? texts.nameMissing : null) },
-  });
-  const { inverse_relationship_type: inverse } = form.values;
-
-  const submit = form.onSubmit(
-    ({ name, ...acf }) =>
-      save.mutate(
-        { id: type?.id, values: { name: name.trim(), acf } },
-        {
-          onSuccess: () => {
-            notifications.show({ message: commonTexts.saved, color: 'green' });
-            onClose();
-          },
-          onError: (error) => form.setErrors(fieldErrors(error)),
-        },
-      ),
-    () => form.getInputNode('name')?.focus(),
-  );
   return (
-    <FormDialog
+    <TermDialog
       title={type === undefined ? texts.add : texts.editTitle}
+      texts={texts}
+      initialValues={{
+        name: type?.name ?? '',
+        inverse_relationship_type: type?.acf.inverse_relationship_type ?? 0,
+        is_gender_dependent: type?.acf.is_gender_dependent ?? false,
+        gender_dependent_group: type?.acf.gender_dependent_group ?? '',
+      }}
+      save={save}
+      toVariables={({ name, ...acf }) => ({ id: type?.id, values: { name, acf } })}
       onClose={onClose}
-      onSubmit={submit}
-      submit={commonTexts.save}
-      pending={save.isPending}
-      error={save.error}
-      errorTitle={commonTexts.notSaved}
     >
-      <TextInput
-        label={texts.name}
-        required
-        data-autofocus
-        autoComplete="off"
-        {...form.getInputProps('name')}
-      />
-      <Select
-        label={texts.inverse}
-        description={texts.inverseHint}
-        searchable
-        clearable
-        placeholder={texts.noInverse}
-        clearButtonProps={{ 'aria-label': texts.noInverse }}
-        data={types.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={inverse === 0 ? null : String(inverse)}
-        onChange={(chosen) => form.setFieldValue('inverse_relationship_type', Number(chosen))}
-        error={form.errors.inverse_relationship_type}
-      />
-      <Switch
-        label={texts.genderDependent}
-        description={texts.genderDependentHint}
-        {...form.getInputProps('is_gender_dependent', { type: 'checkbox' })}
-      />
-      {form.values.is_gender_dependent && (
-        <TextInput
-          label={texts.group}
-          description={texts.groupHint}
-          autoComplete="off"
-          {...form.getInputProps('gender_dependent_group')}
-        />
+      {({ values, errors, setFieldValue, getInputProps }) => (
+        <>
+          <Select
+            label={texts.inverse}
+            description={texts.inverseHint}
+            searchable
+            clearable
+            placeholder={texts.noInverse}
+            clearButtonProps={{ 'aria-label': texts.noInverse }}
+            data={types.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={
+              values.inverse_relationship_type === 0
+                ? null
+                : String(values.inverse_relationship_type)
+            }
+            onChange={(chosen) => setFieldValue('inverse_relationship_type', Number(chosen))}
+            error={errors.inverse_relationship_type}
+          />
+          <Switch
+            label={texts.genderDependent}
+            description={texts.genderDependentHint}
+            {...getInputProps('is_gender_dependent', { type: 'checkbox' })}
+          />
+          {values.is_gender_dependent && (
+            <TextInput
+              label={texts.group}
+              description={texts.groupHint}
+              autoComplete="off"
+              {...getInputProps('gender_dependent_group')}
+            />
+          )}
+        </>
       )}
-    </FormDialog>
+    </TermDialog>
   );
 }

@@ -1,6 +1,4 @@
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
+import { Button, Group } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -11,12 +9,13 @@ import {
   useRestoreRelationshipTypes,
 } from '@/api/terms';
 import type { RelationshipType } from '@/api/types';
-import { ConfirmDialog } from '@/components/ConfirmDialog';
-import { ListState } from '@/components/ListState';
+import { commonTexts } from '@/texts/common';
 import { relationshipTypeTexts as texts } from '@/texts/settings-admin';
 
-import classes from './Settings.module.css';
+import { ConfirmButton } from './ConfirmButton';
+import { RowButton } from './RowButton';
 import { SettingsCard } from './SettingsCard';
+import { SettingsList, SettingsRow } from './SettingsList';
 
 const RelationshipTypeDialog = lazy(() => import('./RelationshipTypeDialog'));
 
@@ -44,19 +43,11 @@ export function RelationshipTypesTab() {
         </Group>
       }
     >
-      <ListState query={types}>
-        {(list) =>
-          list.length === 0 ? (
-            <Text c="dimmed">{texts.empty}</Text>
-          ) : (
-            <ul className={classes.list}>
-              {list.map((type) => (
-                <TypeRow key={type.id} type={type} types={list} onEdit={() => setEdited(type)} />
-              ))}
-            </ul>
-          )
-        }
-      </ListState>
+      <SettingsList query={types} empty={texts.empty}>
+        {(type, list) => (
+          <TypeRow key={type.id} type={type} types={list} onEdit={() => setEdited(type)} />
+        )}
+      </SettingsList>
       <Suspense>
         {edited !== undefined && (
           <RelationshipTypeDialog
@@ -78,40 +69,27 @@ interface TypeRowProps {
 
 function TypeRow({ type, types, onEdit }: TypeRowProps) {
   const { id, name } = type;
-  const [asking, dialog] = useDisclosure();
   const remove = useDeleteRelationshipType();
   return (
-    <li className={classes.row}>
-      <Stack gap={0} flex={1} miw={0}>
-        <Text fw={600}>{name}</Text>
-        <Text size="sm" c="dimmed">
-          {about(type, types)}
-        </Text>
-      </Stack>
-      <Group gap={4} wrap="nowrap">
-        <ActionIcon variant="subtle" aria-label={texts.edit(name)} onClick={onEdit}>
-          <IconPencil size={18} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          aria-label={texts.remove(name)}
-          onClick={dialog.open}
-        >
-          <IconTrash size={18} aria-hidden />
-        </ActionIcon>
-      </Group>
-      <ConfirmDialog
-        opened={asking}
-        onClose={dialog.close}
+    <SettingsRow title={name} about={about(type, types)}>
+      <RowButton
+        label={commonTexts.edit}
+        name={texts.edit(name)}
+        icon={IconPencil}
+        onClick={onEdit}
+      />
+      <ConfirmButton
+        label={texts.removeConfirm}
+        name={texts.remove(name)}
+        icon={IconTrash}
         title={texts.removeTitle(name)}
         message={texts.removeMessage}
         confirm={texts.removeConfirm}
         mutation={remove}
         variables={id}
-        onDone={() => notifications.show({ message: texts.removed(name), color: 'green' })}
+        done={() => texts.removed(name)}
       />
-    </li>
+    </SettingsRow>
   );
 }
 
@@ -133,23 +111,16 @@ function about({ id, acf }: RelationshipType, types: readonly RelationshipType[]
 }
 
 function RestoreDefaults() {
-  const [asking, dialog] = useDisclosure();
   const restore = useRestoreRelationshipTypes();
   return (
-    <>
-      <Button variant="default" size="xs" onClick={dialog.open}>
-        {texts.restore}
-      </Button>
-      <ConfirmDialog
-        opened={asking}
-        onClose={dialog.close}
-        title={texts.restoreTitle}
-        message={texts.restoreMessage}
-        confirm={texts.restore}
-        mutation={restore}
-        variables={undefined}
-        onDone={({ message }) => notifications.show({ message, color: 'green' })}
-      />
-    </>
+    <ConfirmButton
+      label={texts.restore}
+      title={texts.restoreTitle}
+      message={texts.restoreMessage}
+      confirm={texts.restore}
+      mutation={restore}
+      variables={undefined}
+      done={({ message }) => message}
+    />
   );
 }

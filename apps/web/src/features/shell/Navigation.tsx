@@ -1,11 +1,12 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
+import { useId } from 'react';
 
 import type { Me } from '@/api/types';
 import { NavigationLink } from '@/components/links';
 import { shellTexts } from '@/texts/shell';
 
-import { navigationFor } from './items';
-import classes from './Shell.module.css';
+import { type NavigationGroup, navigationFor } from './items';
+import classes from './Navigation.module.css';
 
 interface NavigationProps {
   me: Me;
@@ -14,12 +15,37 @@ interface NavigationProps {
 
 export function Navigation({ me, onNavigate }: NavigationProps) {
   return (
-    <Stack component="nav" gap={4} aria-label={shellTexts.navigation}>
-      {navigationFor(me).map(({ label, to, icon: Icon }) => (
+    <nav aria-label={shellTexts.navigation} className={classes.navigation}>
+      {navigationFor(me).map((group) => (
+        <Group key={group.label ?? ''} group={group} onNavigate={onNavigate} />
+      ))}
+    </nav>
+  );
+}
+
+interface GroupProps extends Pick<NavigationProps, 'onNavigate'> {
+  group: NavigationGroup;
+}
+
+function Group({ group: { label, items }, onNavigate }: GroupProps) {
+  const id = useId();
+  return (
+    <Stack
+      role={label === undefined ? undefined : 'group'}
+      aria-labelledby={label === undefined ? undefined : id}
+      gap={4}
+      className={classes.group}
+    >
+      {label !== undefined && (
+        <Text id={id} size="xs" fw={600} c="dimmed" className={classes.label}>
+          {label}
+        </Text>
+      )}
+      {items.map(({ label: name, to, icon: Icon }) => (
         <NavigationLink
           key={to}
           to={to}
-          label={label}
+          label={name}
           leftSection={<Icon size={20} stroke={1.7} aria-hidden />}
           className={classes.link}
           activeOptions={{ includeSearch: false }}

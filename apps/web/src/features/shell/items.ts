@@ -7,32 +7,52 @@ import {
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 
-import type { Me } from '@/api/types';
+import { can, type Capability, type Rights } from '@/api/capabilities';
 import { shellTexts } from '@/texts/shell';
 
 export interface NavigationItem {
   label: string;
   to: NonNullable<LinkProps['to']>;
   icon: Icon;
-  /** The capability of §5.4 that opens this part; without it, everyone who is signed in may enter. */
-  capability?: string;
+  /** The right that opens this part; without it, everyone who is signed in may enter. */
+  capability?: Capability;
 }
 
-/** The menu, in order. A new part of Clubhuis is a row here: it hides the item and guards its addresses alike. */
-const items: readonly NavigationItem[] = [
-  { label: shellTexts.people, to: '/leden', icon: IconUsers },
-  { label: shellTexts.teams, to: '/teams', icon: IconShirtSport },
-  { label: shellTexts.committees, to: '/commissies', icon: IconUsersGroup },
-  { label: shellTexts.settings, to: '/instellingen', icon: IconSettings },
+export interface NavigationGroup {
+  /** Stands above the items; a group without one is set apart by a line alone. */
+  label?: string;
+  items: readonly NavigationItem[];
+}
+
+/**
+ * The menu, in order: a group for each area of the contract, and last what is about Clubhuis itself. A new part is a row
+ * here: it hides the item and guards its addresses alike.
+ */
+export const navigation: readonly NavigationGroup[] = [
+  {
+    label: shellTexts.groups.club,
+    items: [
+      { label: shellTexts.people, to: '/leden', icon: IconUsers },
+      { label: shellTexts.teams, to: '/teams', icon: IconShirtSport },
+      { label: shellTexts.committees, to: '/commissies', icon: IconUsersGroup },
+    ],
+  },
+  { items: [{ label: shellTexts.settings, to: '/instellingen', icon: IconSettings }] },
 ];
 
-const mayEnter = (me: Me, { capability }: NavigationItem) =>
-  capability === undefined || me.is_admin || me.capabilities.includes(capability);
+const mayEnter = (me: Rights, { capability }: NavigationItem) =>
+  capability === undefined || can(me, capability);
 
-export const navigationFor = (me: Me) => items.filter((item) => mayEnter(me, item));
+/** The groups with what the user may open; one with nothing left is not shown. */
+export const navigationFor = (me: Rights, all = navigation): NavigationGroup[] =>
+  all
+    .map((group) => ({ ...group, items: group.items.filter((item) => mayEnter(me, item)) }))
+    .filter(({ items }) => items.length > 0);
 
 /** Whether the user may open an address; an address outside the menu is for everyone who is signed in. */
-export function mayOpen(me: Me, pathname: string): boolean {
-  const item = items.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+export function mayOpen(me: Rights, pathname: string, all = navigation): boolean {
+  const item = all
+    .flatMap(({ items }) => items)
+    .find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   return item === undefined || mayEnter(me, item);
 }

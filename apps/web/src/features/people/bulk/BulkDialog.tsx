@@ -3,7 +3,8 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 
-import { type BulkChange, useBulkChange } from '@/api/people-list';
+import { useBulkChange } from '@/api/people/bulk';
+import type { BulkChange } from '@/api/people/wire';
 import { Dialog } from '@/components/Dialog';
 import { FormDialog } from '@/components/FormDialog';
 import { useReturnFocus } from '@/components/use-return-focus';
@@ -11,6 +12,7 @@ import { commonTexts } from '@/texts/common';
 import { bulkTexts } from '@/texts/people-bulk';
 
 import type { Selection } from '../use-selection';
+import { BulkProgress } from './BulkProgress';
 
 export interface BulkActionProps {
   selection: Selection;
@@ -83,7 +85,7 @@ export function BulkDialog({ selection, onClose, title, changes, children }: Bul
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
-        if (changes !== undefined) apply(changes);
+        if (changes !== undefined && !bulk.isPending) apply(changes);
       }}
       submit={bulkTexts.apply(people.length)}
       pending={bulk.isPending}
@@ -91,6 +93,7 @@ export function BulkDialog({ selection, onClose, title, changes, children }: Bul
       error={bulk.error}
     >
       {children}
+      <BulkProgress progress={bulk.isPending ? bulk.progress : undefined} />
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 
-import { groupKinds } from '@/api/groups';
+import { groupKinds } from '@/api/groups/wire';
 import { GroupSelect } from '@/features/groups/GroupSelect';
 import { bulkTexts } from '@/texts/people-bulk';
 

@@ -1,4 +1,4 @@
-import type { BulkChange } from '@/api/people-list';
+import type { BulkChange } from '@/api/people/wire';
 import type { PersonLabel, PersonRow } from '@/api/types';
 
 type Labelled = Pick<PersonRow, 'id' | 'labels'>;

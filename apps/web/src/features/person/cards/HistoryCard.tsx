@@ -3,17 +3,17 @@ import { useForm } from '@mantine/form';
 import { IconHistory } from '@tabler/icons-react';
 import { lazy, type ReactNode } from 'react';
 
-import { useGroupNames } from '@/api/groups';
+import { useGroupNames } from '@/api/groups/queries';
 import type { Person, PersonFields, WorkEntry } from '@/api/types';
 import cards from '@/components/cards/Cards.module.css';
 import { EditableCard } from '@/components/cards/EditableCard';
 import { Folded } from '@/components/Folded';
 import { GroupLink } from '@/features/groups/GroupLink';
 import { formatPeriod, isoDay } from '@/lib/dates';
-import { kindOfWork, sortWork } from '@/lib/history';
 import { groupTexts } from '@/texts/groups';
 import { personTexts } from '@/texts/person';
 
+import { kindOfWork, sortWork } from '../history';
 import { usePersonEditor } from '../use-person-editor';
 
 const HistoryRows = lazy(() => import('./HistoryRows'));

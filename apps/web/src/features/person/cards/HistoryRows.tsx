@@ -3,16 +3,17 @@ import { DateInput, DatesProvider } from '@mantine/dates';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQueries } from '@tanstack/react-query';
 
-import { groupKinds, rosterQuery } from '@/api/groups';
+import { rosterQuery } from '@/api/groups/queries';
+import { groupKinds } from '@/api/groups/wire';
 import type { PersonFields, WorkEntry } from '@/api/types';
 import { RowsEditor } from '@/components/cards/RowsEditor';
 import { GroupSelect } from '@/features/groups/GroupSelect';
+import { compareNames } from '@/lib/compare';
 import { isoDay } from '@/lib/dates';
-import { kindOfWork } from '@/lib/history';
-import { compareNames } from '@/lib/roster';
 import { personTexts } from '@/texts/person';
 
 import { dateSettings } from '../date-settings';
+import { kindOfWork } from '../history';
 
 const texts = personTexts.history;
 

@@ -4,18 +4,17 @@ import { IconHierarchy3 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 
-import { type Relative, relativesQuery } from '@/api/person';
+import { type Relative, relativesQuery } from '@/api/people/queries';
 import type { Person, PersonFields, RelationEntry } from '@/api/types';
 import cards from '@/components/cards/Cards.module.css';
 import { EditableCard } from '@/components/cards/EditableCard';
 import { FormerBadge } from '@/components/FormerBadge';
 import { AnchorLink } from '@/components/links';
 import { ageOn } from '@/lib/dates';
-import { relatedIds } from '@/lib/history';
 import { picturePath } from '@/lib/pictures';
-import { sortRelations } from '@/lib/relations';
 import { personTexts } from '@/texts/person';
 
+import { relatedIds, sortRelations } from '../relations';
 import { usePersonEditor } from '../use-person-editor';
 
 const RelationRows = lazy(() => import('./RelationRows'));

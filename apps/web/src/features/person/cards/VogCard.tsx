@@ -2,12 +2,12 @@ import { Badge, Text } from '@mantine/core';
 import { IconCertificate } from '@tabler/icons-react';
 
 import type { Person } from '@/api/types';
-import { formatDate } from '@/lib/dates';
-import { vogOn } from '@/lib/vog';
-import { personTexts } from '@/texts/person';
-
 import { Field, Fields } from '@/components/cards/Fields';
 import { SectionCard } from '@/components/cards/SectionCard';
+import { formatDate } from '@/lib/dates';
+import { personTexts } from '@/texts/person';
+
+import { vogOn } from '../vog';
 import { vogColors } from '../vog-colors';
 
 const texts = personTexts.vog;

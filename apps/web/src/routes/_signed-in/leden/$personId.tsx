@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 
-import { personQuery } from '@/api/people';
+import { personQuery } from '@/api/people/queries';
 import { ensure } from '@/api/preload';
 import { PersonPage } from '@/features/person/PersonPage';
 import { PersonSkeleton } from '@/features/person/PersonSkeleton';

@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 
-import { peopleQuery } from '@/api/people';
+import { peopleQuery } from '@/api/people/queries';
 import { preload } from '@/api/preload';
 import { PeoplePage } from '@/features/people/PeoplePage';
 import { peopleSearchSchema, toPeopleQuery, usualSearch } from '@/features/people/search';

@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 
-import { groupRowsQuery } from '@/api/groups';
+import { groupRowsQuery } from '@/api/groups/queries';
 import { preload } from '@/api/preload';
 import { GroupsPage } from '@/features/groups/GroupsPage';
 import { groupsSearchSchema, usualGroupsSearch } from '@/features/groups/route';

@@ -1,0 +1,31 @@
+import type { Me } from './types';
+
+/**
+ * The rights that open a section (contract §5.4). The OpenAPI document says no more of them than that they are texts, so
+ * they stand here once; a test holds them against those of the server.
+ */
+export const capabilities = [
+  'manage_options',
+  'financieel',
+  'fairplay',
+  'toegangscontrole',
+  'wedstrijdzaken',
+  'jubilarissen',
+  'ledenadministratie',
+  'vrijwilligers',
+  'vog',
+  'teams',
+  'synchronisatie',
+] as const;
+
+export type Capability = (typeof capabilities)[number];
+
+/** What is asked of a user to know what they may. */
+export type Rights = Pick<Me, 'is_admin' | 'capabilities'>;
+
+export const can = (me: Rights, ...oneOf: readonly Capability[]): boolean =>
+  me.is_admin || oneOf.some((capability) => me.capabilities.includes(capability));
+
+/** Whether the user keeps what the federation holds of members, and vouches for records. */
+export const administersMembers = (me: Rights | null | undefined): boolean =>
+  me != null && can(me, 'ledenadministratie', 'synchronisatie');

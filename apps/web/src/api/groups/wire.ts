@@ -1,0 +1,160 @@
+import { api } from '../client';
+import { fileBody } from '../media';
+import type { Committee, GroupContact, GroupPatch, Team } from '../types';
+import { plainContent, plainTitle } from './rendered';
+
+/** Teams and committees are the same thing to this page, in two places of the API. */
+export type GroupKind = 'teams' | 'commissies';
+
+export const groupKinds: readonly GroupKind[] = ['teams', 'commissies'];
+
+/** A team or a committee, with texts as they were written. */
+export interface Group {
+  kind: GroupKind;
+  id: number;
+  name: string;
+  description: string;
+  /** The group that it is a part of; 0 for none. */
+  parent: number;
+  /** The picture; 0 for none. */
+  logo: number;
+  website: string;
+  contact_info: GroupContact[];
+  /** Teams alone; the synchronization owns these. */
+  activiteit: Team['acf']['activiteit'];
+  gender: Team['acf']['gender'];
+  publicteamid: string;
+  /** Whether somebody who administers members made it or vouched for it. */
+  administered: boolean;
+}
+
+export type GroupValues = Pick<Group, 'name' | 'description' | 'parent' | 'website'> &
+  Pick<Group, 'contact_info'>;
+export type GroupChange = Partial<GroupValues>;
+
+/** A row of a list of groups. */
+export interface GroupRow {
+  kind: GroupKind;
+  id: number;
+  name: string;
+  parent: number;
+  logo: number;
+  /** Players and staff of a team; the members of a committee. */
+  counts: readonly number[];
+  activiteit: Group['activiteit'];
+  gender: Group['gender'];
+}
+
+export interface GroupName {
+  kind: GroupKind;
+  id: number;
+  name: string;
+}
+
+/** The calls about a kind. */
+export const wire = {
+  teams: {
+    show: (id: number, signal?: AbortSignal) =>
+      api.GET('/cms/v2/teams/{id}', { params: { path: { id } }, signal }),
+    list: (query: ListQuery, signal: AbortSignal) =>
+      api.GET('/cms/v2/teams', { params: { query }, signal }),
+    create: (body: GroupPatch) => api.POST('/cms/v2/teams', { body }),
+    update: (id: number, body: GroupPatch) =>
+      api.PUT('/cms/v2/teams/{id}', { params: { path: { id } }, body }),
+    remove: (id: number) => api.DELETE('/cms/v2/teams/{id}', { params: { path: { id } } }),
+    adopt: (id: number) => api.POST('/club/v1/teams/{id}/adopt', { params: { path: { id } } }),
+    roster: (id: number, signal: AbortSignal) =>
+      api.GET('/club/v1/teams/{id}/people', { params: { path: { id } }, signal }),
+    uploadLogo: (id: number, file: File) =>
+      api.POST('/club/v1/teams/{id}/logo/upload', { params: { path: { id } }, ...fileBody(file) }),
+    removeLogo: (id: number) =>
+      api.POST('/club/v1/teams/{id}/logo', { params: { path: { id } }, body: { media_id: 0 } }),
+  },
+  commissies: {
+    show: (id: number, signal?: AbortSignal) =>
+      api.GET('/cms/v2/commissies/{id}', { params: { path: { id } }, signal }),
+    list: (query: ListQuery, signal: AbortSignal) =>
+      api.GET('/cms/v2/commissies', { params: { query }, signal }),
+    create: (body: GroupPatch) => api.POST('/cms/v2/commissies', { body }),
+    update: (id: number, body: GroupPatch) =>
+      api.PUT('/cms/v2/commissies/{id}', { params: { path: { id } }, body }),
+    remove: (id: number) => api.DELETE('/cms/v2/commissies/{id}', { params: { path: { id } } }),
+    adopt: (id: number) => api.POST('/club/v1/commissies/{id}/adopt', { params: { path: { id } } }),
+    roster: (id: number, signal: AbortSignal) =>
+      api.GET('/club/v1/commissies/{id}/people', { params: { path: { id } }, signal }),
+    uploadLogo: (id: number, file: File) =>
+      api.POST('/club/v1/commissies/{id}/logo/upload', {
+        params: { path: { id } },
+        ...fileBody(file),
+      }),
+    removeLogo: (id: number) =>
+      api.POST('/club/v1/commissies/{id}/logo', {
+        params: { path: { id } },
+        body: { media_id: 0 },
+      }),
+  },
+} as const;
+
+/** Teams and committees together, by name. */
+export const listAll = (signal: AbortSignal) => api.GET('/club/v1/groups', { signal });
+
+interface ListQuery {
+  page: number;
+  per_page: number;
+  _fields: string;
+  parent?: number[];
+}
+
+export const kindOf = ({ type }: Pick<Team | Committee, 'type'>): GroupKind =>
+  type === 'team' ? 'teams' : 'commissies';
+
+export function toGroup(group: Team | Committee): Group {
+  const { id, title, content, parent, featured_media, administered, acf } = group;
+  const team = group.type === 'team' ? group.acf : undefined;
+  return {
+    kind: kindOf(group),
+    id,
+    name: plainTitle(title.rendered),
+    description: plainContent(content.rendered),
+    parent,
+    logo: featured_media,
+    website: acf.website,
+    contact_info: acf.contact_info,
+    activiteit: team?.activiteit ?? '',
+    gender: team?.gender ?? '',
+    publicteamid: team?.publicteamid ?? '',
+    administered,
+  };
+}
+
+export function toRow(group: Team | Committee): GroupRow {
+  const { id, title, parent, featured_media: logo } = group;
+  const head = { kind: kindOf(group), id, name: plainTitle(title.rendered), parent, logo };
+  return group.type === 'team'
+    ? {
+        ...head,
+        counts: [group.player_count, group.staff_count],
+        activiteit: group.acf.activiteit,
+        gender: group.acf.gender,
+      }
+    : { ...head, counts: [group.member_count], activiteit: '', gender: '' };
+}
+
+export function toWire({
+  name,
+  description,
+  parent,
+  website,
+  contact_info,
+}: GroupChange): GroupPatch {
+  const acf = {
+    ...(website !== undefined && { website }),
+    ...(contact_info !== undefined && { contact_info }),
+  };
+  return {
+    ...(name !== undefined && { title: name }),
+    ...(description !== undefined && { content: description }),
+    ...(parent !== undefined && { parent }),
+    ...(Object.keys(acf).length > 0 && { acf }),
+  };
+}

@@ -1,0 +1,104 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+
+import { keys, makeStale, staleAfter } from './keys';
+
+/** One of everything that the page keeps. */
+const kept = {
+  session: keys.session,
+  club: keys.club,
+  version: keys.version,
+  search: keys.search.of('jan'),
+  list: keys.people.list({ page: 2 }),
+  options: keys.people.filterOptions('1'),
+  person7: keys.person.one(7),
+  person8: keys.person.one(8),
+  relativesOf8: keys.relatives.of([5, 7]),
+  relativesOf9: keys.relatives.of([5]),
+  names: keys.groups.names,
+  teams: keys.groups.rowsBelow('teams'),
+  teamsBelow3: keys.groups.rowsBelow('teams', 3),
+  committees: keys.groups.rowsBelow('commissies'),
+  team3: keys.groups.one('teams', 3),
+  roster: keys.groups.roster('teams', 3),
+  types: keys.relationshipTypes,
+  labels: keys.labels,
+  users: keys.users,
+  searchSettings: keys.searchSettings,
+  sessions: keys.userSessions,
+  passwords: keys.applicationPasswords,
+};
+
+type Kept = keyof typeof kept;
+
+const lists: Kept[] = ['list', 'options'];
+const people: Kept[] = [...lists, 'person7', 'person8'];
+const groupLists: Kept[] = ['teams', 'teamsBelow3', 'committees'];
+const aroundPerson7: Kept[] = [
+  'search',
+  ...lists,
+  'person8',
+  'relativesOf8',
+  ...groupLists,
+  'roster',
+];
+
+/** For each row of the table what of the above it makes stale. */
+const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group>, Kept[]]> = {
+  person: [staleAfter.person(7), aroundPerson7],
+  personElsewhere: [staleAfter.personElsewhere(7), [...aroundPerson7, 'person7']],
+  manyPeople: [staleAfter.manyPeople(), [...people, 'names', ...groupLists, 'team3', 'roster']],
+  group: [staleAfter.group('teams'), ['search', 'names', 'teams', 'teamsBelow3']],
+  relationshipTypes: [staleAfter.relationshipTypes(), [...people, 'types']],
+  labels: [staleAfter.labels(), [...people, 'labels']],
+  favorites: [staleAfter.favorites(), ['search']],
+  userSessions: [staleAfter.userSessions(), ['sessions']],
+  applicationPasswords: [staleAfter.applicationPasswords(), ['passwords']],
+};
+
+function page() {
+  const queryClient = new QueryClient();
+  for (const queryKey of Object.values(kept)) queryClient.setQueryData(queryKey, {});
+  return queryClient;
+}
+
+describe('what a change makes stale', () => {
+  it.each(Object.entries(cases))('%s', async (_change, [stale, want]) => {
+    const queryClient = page();
+    await makeStale(queryClient, stale);
+    const got = Object.entries(kept)
+      .filter(([, queryKey]) => queryClient.getQueryState(queryKey)?.isInvalidated)
+      .map(([name]) => name);
+    expect(got.sort()).toEqual([...want].sort());
+  });
+});
+
+it.each([
+  ['labels', staleAfter.labels(), keys.labels, 1],
+  [
+    'a favourite, which the present answer keeps where it is',
+    staleAfter.favorites(),
+    keys.search.of('jan'),
+    0,
+  ],
+])(
+  'asks again for what is in view after a change of %s: %#',
+  async (_change, stale, queryKey, want) => {
+    const queryClient = page();
+    let asked = 0;
+    const observer = new QueryObserver(queryClient, {
+      queryKey,
+      queryFn: () => Promise.resolve(++asked),
+      staleTime: Infinity,
+    });
+    const leave = observer.subscribe(() => undefined);
+    await makeStale(queryClient, stale);
+    leave();
+    expect(asked).toBe(want);
+  },
+);
+
+it('has no two answers under one key', () => {
+  const written = Object.values(kept).map((queryKey) => JSON.stringify(queryKey));
+  expect(new Set(written).size).toBe(written.length);
+});

@@ -1,0 +1,107 @@
+import {
+  type InvalidateQueryFilters,
+  type QueryClient,
+  type QueryKey,
+  useQueryClient,
+} from '@tanstack/react-query';
+
+import type { GroupKind } from './groups/wire';
+import type { PeopleQuery } from './people/wire';
+
+/** The keys of all that the page keeps of the server: a key begins with the keys of the sets that it belongs to. */
+export const keys = {
+  session: ['session'],
+  club: ['club'],
+  version: ['version'],
+  search: { all: ['search'], of: (q: string) => ['search', q] },
+  people: {
+    all: ['people'],
+    list: (query: PeopleQuery) => ['people', 'list', query],
+    filterOptions: (include_former: PeopleQuery['include_former']) => [
+      'people',
+      'filter-options',
+      include_former,
+    ],
+  },
+  person: { all: ['person'], one: (id: number) => ['person', id] },
+  relatives: { all: ['relatives'], of: (ids: readonly number[]) => ['relatives', ids] },
+  groups: {
+    all: ['groups'],
+    names: ['groups', 'names'],
+    rows: ['groups', 'rows'],
+    rowsOf: (kind: GroupKind) => ['groups', 'rows', kind],
+    rowsBelow: (kind: GroupKind, parent?: number) => ['groups', 'rows', kind, parent ?? 'all'],
+    one: (kind: GroupKind, id: number) => ['groups', 'one', kind, id],
+    rosters: ['groups', 'roster'],
+    roster: (kind: GroupKind, id: number) => ['groups', 'roster', kind, id],
+  },
+  relationshipTypes: ['relationship-types'],
+  labels: ['person-labels'],
+  /** Of the call that brings somebody up to date. */
+  memberSync: (id: number) => ['member-sync', id],
+  users: ['users'],
+  searchSettings: ['search-settings'],
+  userSessions: ['user-sessions'],
+  applicationPasswords: ['application-passwords'],
+} as const satisfies Keys;
+
+type Keys = {
+  readonly [Name in string]: QueryKey | ((...of: never[]) => QueryKey) | Keys;
+};
+
+type Stale = readonly InvalidateQueryFilters[];
+
+const set = (queryKey: QueryKey): InvalidateQueryFilters => ({ queryKey });
+
+/** Those of a set whose key has something else behind its name. */
+const others = (queryKey: QueryKey, is: (of: unknown) => boolean): InvalidateQueryFilters => ({
+  queryKey,
+  predicate: (query) => !is(query.queryKey[queryKey.length]),
+});
+
+/** What shows something of a person beside their own page: a relation stands with both people, a role with its group too. */
+const showsPerson = (id: number): Stale => [
+  set(keys.people.all),
+  others(keys.person.all, (other) => other === id),
+  others(keys.relatives.all, (ids) => !(Array.isArray(ids) && ids.includes(id))),
+  set(keys.groups.rows),
+  set(keys.groups.rosters),
+  set(keys.search.all),
+];
+
+/** People carry the names of terms, in the lists too. */
+const showsTerm: Stale = [set(keys.people.all), set(keys.person.all)];
+
+/**
+ * What a change makes stale, by what was changed. The answer to the change itself is stored by its mutation and does not
+ * stand here.
+ */
+export const staleAfter = {
+  /** Also after one was made, deleted or got another photo. */
+  person: showsPerson,
+  /** Changed by somebody else than this page: the person is asked for anew, too. */
+  personElsewhere: (id: number): Stale => [set(keys.person.one(id)), ...showsPerson(id)],
+  manyPeople: (): Stale => [set(keys.people.all), set(keys.person.all), set(keys.groups.all)],
+  group: (kind: GroupKind): Stale => [
+    set(keys.groups.rowsOf(kind)),
+    set(keys.groups.names),
+    set(keys.search.all),
+  ],
+  relationshipTypes: (): Stale => [set(keys.relationshipTypes), ...showsTerm],
+  labels: (): Stale => [set(keys.labels), ...showsTerm],
+  /** Favourites come first: the next search asks anew, the present answer stays in its order. */
+  favorites: (): Stale => [{ queryKey: keys.search.all, refetchType: 'none' }],
+  userSessions: (): Stale => [set(keys.userSessions)],
+  applicationPasswords: (): Stale => [set(keys.applicationPasswords)],
+} as const satisfies Record<string, (...of: never[]) => Stale>;
+
+/** Marks as stale what a change has made so; what is in view is asked for again at once. */
+export async function makeStale(queryClient: QueryClient, stale: Stale): Promise<void> {
+  await Promise.all(stale.map((filters) => queryClient.invalidateQueries(filters)));
+}
+
+/** The same for a mutation that has nothing else to do at its end. */
+export function useMakeStale(stale: Stale): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => makeStale(queryClient, stale);
+}

@@ -1,0 +1,68 @@
+import { api } from '../client';
+import { fileBody } from '../media';
+import type { paths } from '../schema.gen';
+import type { BulkUpdates, PersonFields } from '../types';
+
+export type PeopleQuery = NonNullable<
+  paths['/club/v1/people/filtered']['get']['parameters']['query']
+>;
+
+export type ExportQuery = NonNullable<
+  paths['/club/v1/people/export']['get']['parameters']['query']
+>;
+
+export type ExportFormat = NonNullable<ExportQuery['format']>;
+
+/** The changed fields of a person; a list goes as a whole. */
+export type PersonChange = Partial<PersonFields>;
+
+/** The same change for several people. */
+export interface BulkChange {
+  ids: readonly number[];
+  updates: BulkUpdates;
+}
+
+const at = (id: number) => ({ path: { id } });
+
+/** The calls about people. */
+export const wire = {
+  list: (query: PeopleQuery, signal: AbortSignal) =>
+    api.GET('/club/v1/people/filtered', { params: { query }, signal }),
+  filterOptions: (include_former: PeopleQuery['include_former'], signal: AbortSignal) =>
+    api.GET('/club/v1/people/filter-options', { params: { query: { include_former } }, signal }),
+  some: (ids: readonly number[], _fields: string, signal: AbortSignal) =>
+    api.GET('/cms/v2/people', {
+      params: { query: { include: [...ids], per_page: 100, _fields } },
+      signal,
+    }),
+  show: (id: number, signal: AbortSignal) =>
+    api.GET('/cms/v2/people/{id}', { params: at(id), signal }),
+  create: (acf: PersonChange) =>
+    api.POST('/cms/v2/people', { body: { status: 'publish', acf: toWire(acf) } }),
+  update: (id: number, acf: PersonChange) =>
+    api.PUT('/cms/v2/people/{id}', { params: at(id), body: { acf: toWire(acf) } }),
+  setLabels: (id: number, person_label: number[]) =>
+    api.PUT('/cms/v2/people/{id}', { params: at(id), body: { person_label } }),
+  uploadPhoto: (id: number, file: File) =>
+    api.POST('/club/v1/people/{id}/photo', { params: at(id), ...fileBody(file) }),
+  removePhoto: (id: number) => api.DELETE('/club/v1/people/{id}/photo', { params: at(id) }),
+  adopt: (id: number) => api.POST('/club/v1/people/{id}/adopt', { params: at(id) }),
+  remove: (id: number) => api.DELETE('/cms/v2/people/{id}', { params: at(id) }),
+  changeMany: ({ ids, updates }: BulkChange) =>
+    api.POST('/club/v1/people/bulk-update', { body: { ids: [...ids], updates } }),
+};
+
+/** What the server adds to a relation for the reader is not sent back. */
+const toWire = ({ relationships, ...acf }: PersonChange) =>
+  relationships === undefined
+    ? acf
+    : {
+        ...acf,
+        relationships: relationships.map(
+          ({ related_person, relationship_type, relationship_label }) => ({
+            related_person,
+            relationship_type,
+            relationship_label,
+          }),
+        ),
+      };

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+
+import type { RosterEntry } from '@/api/types';
+
+import { gather, sortFormer } from './roster';
+
+const role = (entry: Partial<RosterEntry>): RosterEntry => ({
+  id: 1,
+  name: '',
+  first_name: '',
+  last_name: '',
+  thumbnail: '',
+  labels: [],
+  former_member: false,
+  job_title: '',
+  start_date: '',
+  end_date: '',
+  role: 'player',
+  ...entry,
+});
+
+describe('a roster', () => {
+  it('names everybody once, with all roles, by family name', () => {
+    const people = gather([
+      role({ id: 1, last_name: 'Vries', job_title: 'Keeper', start_date: '2025-07-01' }),
+      role({ id: 2, last_name: 'Aalst', job_title: '' }),
+      role({ id: 1, last_name: 'Vries', job_title: 'Aanvaller', start_date: '2024-07-01' }),
+    ]);
+    expect(people.map(({ id }) => id)).toEqual([2, 1]);
+    expect(people[1]).toMatchObject({ titles: ['Keeper', 'Aanvaller'], since: '2024-07-01' });
+  });
+
+  it('of the past starts with who left last', () => {
+    const former = sortFormer([
+      role({ id: 1, end_date: '2020-06-30' }),
+      role({ id: 2, end_date: '2024-06-30' }),
+    ]);
+    expect(former.map(({ id }) => id)).toEqual([2, 1]);
+  });
+});

@@ -1,0 +1,49 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, configure, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, vi } from 'vitest';
+
+// A busy machine is no failure, and a message need not bring the whole document along.
+configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? '') });
+
+/** What the page asks of a server, by method and path below the API: `GET /club/v1/users`. */
+type Answers = Readonly<Record<string, unknown>>;
+
+interface Sent {
+  call: string;
+  body: unknown;
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** A server that gives these answers, and refuses everything else. */
+export function serve(answers: Answers): Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const call = `${request.method} ${new URL(request.url).pathname.replace(/^\/api/, '')}`;
+    const text = await request.text();
+    sent.push({ call, body: text === '' ? undefined : JSON.parse(text) });
+    const answer = answers[call];
+    if (answer instanceof Response) return answer.clone();
+    return answer === undefined
+      ? Response.json({ code: 'unexpected', message: call, data: { status: 400 } }, { status: 400 })
+      : Response.json(answer);
+  });
+  return sent;
+}
+
+/** Shows a part of the page as it stands there: with the theme's own pace off, and a memory of its own. */
+export function show(part: ReactNode) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const within = (children: ReactNode) => (
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider env="test">{children}</MantineProvider>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(within(part));
+  return { show: (next: ReactNode) => rerender(within(next)) };
+}
