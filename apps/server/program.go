@@ -35,6 +35,7 @@ import (
 type program struct {
 	store  *gormstore.Store
 	bucket *blob.Bucket
+	outbox *riverjobs.Outbox
 	now    func() time.Time
 	zone   *time.Location
 
@@ -66,9 +67,13 @@ func open(ctx context.Context, s settled, migrate bool) (*program, error) {
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
+	outbox, err := openOutbox(store, s.now)
+	if err != nil {
+		return nil, errors.Join(err, bucket.Close(), store.Close())
+	}
 	stores := store.Stores()
 	p := &program{
-		store: store, bucket: bucket, now: s.now, zone: s.zone,
+		store: store, bucket: bucket, outbox: outbox, now: s.now, zone: s.zone,
 		people: &people.Service{
 			Stores: stores, Atomic: store, Now: s.now, Zone: s.zone, Spreadsheets: excel.Writer{}, CodeMoved: noteMovedCode,
 		},
@@ -87,12 +92,26 @@ func open(ctx context.Context, s settled, migrate bool) (*program, error) {
 		},
 	}
 	p.operator = accounts.Operator{Accounts: p.accounts}
-	p.jobs = &jobs.Service{Runs: stores.JobRuns, Now: s.now, Zone: s.zone, Jobs: []jobs.Job{
+	p.jobs = &jobs.Service{Runs: stores.JobRuns, Outbox: stores.Outbox, Failed: outbox, Now: s.now, Zone: s.zone, Jobs: []jobs.Job{
 		{Name: "forget-sessions", Doc: "Forgets sessions that have ended and wrong sign-ins that no longer count.", Run: p.accounts.Purge},
 		{Name: "purge-people", Doc: "Destroys people that were removed a month ago.", Run: p.people.Purge},
 		{Name: "sweep-files", Doc: "Deletes the files of pictures that nothing shows any more.", Run: p.pictures.Sweep},
-	}}
+	}, Handlers: []jobs.Handler{jobs.Handle(pictures.RemovedFiles, p.pictures.DeleteFiles)}}
 	return p, nil
+}
+
+// openOutbox lets the store keep jobs in its own database.
+func openOutbox(store *gormstore.Store, now func() time.Time) (*riverjobs.Outbox, error) {
+	pool, postgres, err := store.Pool()
+	if err != nil {
+		return nil, err
+	}
+	outbox, err := riverjobs.NewOutbox(pool, postgres, now)
+	if err != nil {
+		return nil, err
+	}
+	store.SetOutbox(outbox.Add)
+	return outbox, nil
 }
 
 // load reads the club into memory. Every use case that reads people needs that.
