@@ -19,6 +19,9 @@ type keptJob struct {
 	done    bool // kept for its key
 }
 
+// remembered is how long the key of a job that is done is not free.
+const remembered = 24 * time.Hour
+
 func (j *keptJob) failed() bool { return !j.running && !j.done && j.Tries > 0 }
 
 func (j *keptJob) givenUp() bool { return j.failed() && j.Next.IsZero() }
@@ -43,7 +46,9 @@ func (s outbox) Add(ctx context.Context, jobs ...job.Job) error {
 
 // RunJobs does every job that is due, each once, and returns how many. do does a job; backoff is job.Backoff, or what a test
 // has patience for.
-func (s *Store) RunJobs(ctx context.Context, now time.Time, backoff func(n int) time.Duration, do func(context.Context, job.Job) error) int {
+func (s *Store) RunJobs(
+	ctx context.Context, now time.Time, backoff func(n int) time.Duration, do func(context.Context, job.Job) error,
+) int {
 	due := s.take(now)
 	for _, j := range due {
 		err := do(ctx, j.Job)
@@ -56,7 +61,9 @@ func (s *Store) RunJobs(ctx context.Context, now time.Time, backoff func(n int) 
 func (s *Store) take(now time.Time) (due []keptJob) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	jobs := slices.Clone(s.data.jobs)
+	jobs := slices.DeleteFunc(slices.Clone(s.data.jobs), func(j keptJob) bool {
+		return j.done && (j.Job.Key == "" || now.Sub(j.At) > remembered)
+	})
 	for i := range jobs {
 		if j := &jobs[i]; !j.running && !j.done && !j.givenUp() && !j.due.After(now) {
 			j.running = true

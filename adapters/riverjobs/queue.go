@@ -38,8 +38,12 @@ const (
 // atOnce is how many jobs a process runs at the same time.
 const atOnce = 4
 
-// failedKept is how long a job that was given up can be seen and tried again.
-const failedKept = 30 * 24 * time.Hour
+// doneKept is how long the key of a job that is done is not free, and failedKept how long a job that was given up can be seen and
+// tried again.
+const (
+	doneKept   = 24 * time.Hour
+	failedKept = 30 * 24 * time.Hour
+)
 
 func driver(pool *sql.DB, postgres bool) riverdriver.Driver[*sql.Tx] {
 	if postgres {
@@ -177,6 +181,7 @@ func Open(pool *sql.DB, postgres bool, work Work) (*Queue, error) {
 		FetchPollInterval:           work.PollEvery,
 		JobTimeout:                  work.RescueAfter, // a longer one would keep a stuck job from being rescued
 		RescueStuckJobsAfter:        work.RescueAfter,
+		CompletedJobRetentionPeriod: doneKept,
 		DiscardedJobRetentionPeriod: failedKept,
 		PeriodicJobs: []*river.PeriodicJob{river.NewPeriodicJob(river.PeriodicInterval(WakeEvery),
 			func() (river.JobArgs, *river.InsertOpts) {

@@ -47,7 +47,8 @@ func openSQLite(t testing.TB, location string) *sql.DB { return opened(t, "sqlit
 func openPostgres(t testing.TB, location string) *sql.DB { return opened(t, "pgx", location, 10) }
 
 func newFile(t testing.TB) string {
-	return "file:" + filepath.Join(t.TempDir(), "club.db") + "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_txlock=immediate"
+	return "file:" + filepath.Join(t.TempDir(), "club.db") +
+		"?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_txlock=immediate"
 }
 
 func onBoth(t *testing.T, test func(t *testing.T, db database)) {

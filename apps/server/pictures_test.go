@@ -11,6 +11,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -74,6 +75,7 @@ func TestAPictureIsKeptReadAndSwept(t *testing.T) {
 	c := newClub(t)
 	c.addUser("jan", "--role", "club_user")
 	s := c.start().as("jan", c.program("jan"))
+	eventually(t, "the server has swept today", func() bool { return strings.Contains(s.log.String(), "job=sweep-files") })
 	var logo struct {
 		Source  string `json:"source_url"`
 		Details struct {

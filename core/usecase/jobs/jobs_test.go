@@ -43,7 +43,7 @@ func open(t *testing.T) *work {
 	return w
 }
 
-// due runs what is due at a time, and answers the names.
+// due runs what is due at a time, and returns the names.
 func (w *work) due(at string) string {
 	parsed, err := time.Parse(time.RFC3339, at)
 	if err != nil {
@@ -92,7 +92,8 @@ func TestAFailedJobIsDueAgainAndStopsNoOther(t *testing.T) {
 	broken := errors.New("broken")
 	w.fail["first"] = broken
 	reports := w.RunDue(ctx)
-	if len(reports) != 2 || !errors.Is(reports[0].Err, broken) || reports[0].Job != "first" || reports[1].Err != nil || reports[1].Count != 2 {
+	if len(reports) != 2 || !errors.Is(reports[0].Err, broken) || reports[0].Job != "first" ||
+		reports[1].Err != nil || reports[1].Count != 2 {
 		t.Fatalf("got %+v", reports)
 	}
 	if got := w.due("2026-03-27T12:01:00Z"); got != "first" {
@@ -112,7 +113,8 @@ func TestAFailureOfALaterDayKeepsTheEarlierRun(t *testing.T) {
 	w.due("2026-03-27T12:00:00Z")
 	w.fail["first"] = errors.New("broken")
 	w.due("2026-03-28T12:00:00Z")
-	if last := w.last("first"); !last.Finished.Equal(time.Date(2026, 3, 27, 12, 0, 0, 0, time.UTC)) || !last.Started.Equal(last.Finished) {
+	noon := time.Date(2026, 3, 27, 12, 0, 0, 0, time.UTC)
+	if last := w.last("first"); !last.Finished.Equal(noon) || !last.Started.Equal(last.Finished) {
 		t.Errorf("ran %+v", last)
 	}
 }
@@ -187,7 +189,8 @@ func TestAPanicIsAnErrorOfItsJobAlone(t *testing.T) {
 	whole := w.Jobs[0].Run
 	w.Jobs[0].Run = func(context.Context) (int, error) { panic("a bug") }
 	reports := w.RunDue(ctx)
-	if len(reports) != 2 || reports[0].Job != "first" || reports[1].Err != nil || reports[1].Count != 1 {
+	if len(reports) != 2 || reports[0].Job != "first" ||
+		reports[1].Err != nil || reports[1].Count != 1 {
 		t.Fatalf("got %+v", reports)
 	}
 	if err := reports[0].Err; err == nil || !strings.Contains(err.Error(), "job first") || !strings.Contains(err.Error(), "a bug") {

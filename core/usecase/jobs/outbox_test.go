@@ -109,7 +109,8 @@ func TestFailedDailyWorkIsTriedAgainAndOthersWaitAMinuteForIt(t *testing.T) {
 		}
 	}
 	failed, err := c.Failed.List(ctx, 10)
-	if err != nil || len(failed) != 1 || !strings.Contains(failed[0].Cause, "job first: broken") || !strings.Contains(failed[0].Job.Key, "first") {
+	if err != nil || len(failed) != 1 || !strings.Contains(failed[0].Cause, "job first: broken") ||
+		!strings.Contains(failed[0].Job.Key, "first") {
 		t.Errorf("got %+v, %v", failed, err)
 	}
 	delete(c.fail, "first")
@@ -129,7 +130,8 @@ func TestDailyWorkThatAnotherProcessDoesIsLookedAtAgain(t *testing.T) {
 		}
 	}
 	for _, step := range []struct{ at, want string }{
-		{"2026-03-27T12:00:00Z", ""}, {"2026-03-27T12:00:19Z", ""}, {"2026-03-27T12:00:25Z", "first second"}, {"2026-03-27T12:01:25Z", ""},
+		{"2026-03-27T12:00:00Z", ""}, {"2026-03-27T12:00:19Z", ""},
+		{"2026-03-27T12:00:25Z", "first second"}, {"2026-03-27T12:01:25Z", ""},
 	} {
 		if got := c.minute(t, step.at); got != step.want {
 			t.Errorf("at %s ran %q, want %q", step.at, got, step.want)

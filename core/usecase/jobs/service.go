@@ -125,7 +125,7 @@ func (s *Service) slice(ctx context.Context, daily Job) (report Report) {
 	return report
 }
 
-// ErrRunning is the answer when another process runs the job.
+// ErrRunning is returned when another process runs the job.
 var ErrRunning = fault.New(fault.Conflict, "job_running", "Deze taak wordt al door een ander proces uitgevoerd.")
 
 // RunNow runs one job to its end, whether it is due or not. An unknown name is fault.ErrNotFound.
