@@ -35,7 +35,6 @@ import (
 type program struct {
 	store  *gormstore.Store
 	bucket *blob.Bucket
-	outbox *riverjobs.Outbox
 	now    func() time.Time
 	zone   *time.Location
 
@@ -73,7 +72,7 @@ func open(ctx context.Context, s settled, migrate bool) (*program, error) {
 	}
 	stores := store.Stores()
 	p := &program{
-		store: store, bucket: bucket, outbox: outbox, now: s.now, zone: s.zone,
+		store: store, bucket: bucket, now: s.now, zone: s.zone,
 		people: &people.Service{
 			Stores: stores, Atomic: store, Now: s.now, Zone: s.zone, Spreadsheets: excel.Writer{}, CodeMoved: noteMovedCode,
 		},
