@@ -50,7 +50,8 @@ func plainJobs(t testing.TB, pool *sql.DB) (jobs []job.Job) {
 
 func TestOutbox(t *testing.T) {
 	onBoth(t, func(t *testing.T, location string) {
-		store := ready(t, location)
+		store := open(t, location)
+		ok(t, store.Migrate(t.Context()))
 		pool, postgres, err := store.Pool()
 		ok(t, err)
 		id := "id INTEGER PRIMARY KEY"
@@ -75,7 +76,8 @@ func TestOutbox(t *testing.T) {
 
 func TestAStoreWithoutAnOutboxRefusesJobs(t *testing.T) {
 	onBoth(t, func(t *testing.T, location string) {
-		store := ready(t, location)
+		store := open(t, location)
+		ok(t, store.Migrate(t.Context()))
 		ctx := t.Context()
 		err := store.Do(ctx, func(s ports.Stores) error {
 			if _, err := s.Users.Create(ctx, account.User{Username: "jan", Email: "jan@club.example"}); err != nil {
