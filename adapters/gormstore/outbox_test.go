@@ -28,6 +28,9 @@ func keepPlainly(ctx context.Context, tx *sql.Tx, jobs []job.Job) error {
 	return ctx.Err()
 }
 
+// keepNothing is for tests in which no job matters.
+func keepNothing(ctx context.Context, _ *sql.Tx, _ []job.Job) error { return ctx.Err() }
+
 func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", "''") + "'" }
 
 func plainJobs(t testing.TB, pool *sql.DB) (jobs []job.Job) {
