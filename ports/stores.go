@@ -25,6 +25,7 @@ type Stores struct {
 	VolunteerRules Setting[work.Rules]      // at first work.DefaultRules
 	SearchSettings Setting[search.Settings] // at first the zero value
 	JobRuns        JobRuns
+	Outbox         Outbox
 	Media          Media
 	Uploads        Uploads
 }

@@ -25,6 +25,7 @@ const mapped = 256 << 20
 type Store struct {
 	db   *database.Database
 	club *club
+	keep KeepJobs
 }
 
 // Open connects to a database: "sqlite:path/to/file.db" or "postgres://…". It makes a missing SQLite file and its folder;
@@ -36,6 +37,9 @@ func Open(ctx context.Context, location string) (*Store, error) {
 	}
 	return &Store{db: db, club: &club{db: db.Handle(), turn: make(chan struct{}, 1)}}, nil
 }
+
+// SetOutbox says how jobs are kept. It is called before Stores: without it, every job is refused.
+func (s *Store) SetOutbox(keep KeepJobs) { s.keep = keep }
 
 // LimitDirectory sets how many people the directory holds at most. It is called before the first Load.
 func (s *Store) LimitDirectory(people int) { s.club.Limit = people }
@@ -66,7 +70,7 @@ func (s *Store) Pool() (pool *sql.DB, postgres bool, err error) {
 	return pool, s.handle().Dialect == database.Postgres, err
 }
 
-func (s *Store) handle() handle { return handle{Handle: s.db.Handle(), club: s.club} }
+func (s *Store) handle() handle { return handle{Handle: s.db.Handle(), club: s.club, keep: s.keep} }
 
 // Stores are the ports of s.
 func (s *Store) Stores() ports.Stores { return s.handle().stores() }
@@ -82,6 +86,7 @@ func (s *Store) Do(ctx context.Context, change func(ports.Stores) error) error {
 type handle struct {
 	database.Handle
 	club  *club
+	keep  KeepJobs
 	notes *notes // of the transaction, nil outside of one
 }
 
@@ -117,7 +122,7 @@ func (h handle) stores() ports.Stores {
 		Directory: h.club, People: people{h}, MemberCodes: memberCodes{h}, Groups: groups{h}, RelationTypes: h.relationTypes(),
 		Labels: h.labels(), Favorites: favorites{h}, Users: users{h}, Sessions: h.sessions(), Passwords: h.passwords(),
 		Attempts:       attempts{h},
-		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), JobRuns: jobRuns{h}, Media: pictures{h},
-		Uploads: uploads{h},
+		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), JobRuns: jobRuns{h}, Outbox: outbox{h},
+		Media: pictures{h}, Uploads: uploads{h},
 	}
 }

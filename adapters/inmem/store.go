@@ -46,6 +46,8 @@ type tables struct {
 	rules       *work.Rules
 	searchable  []string
 	runs        map[string]ports.JobRun
+	jobs        []keptJob
+	lastJob     int64
 
 	relationTypes termTable[relation.Type]
 	labels        termTable[term.Term]
@@ -62,7 +64,7 @@ func (t tables) snapshot() tables {
 	t.people, t.users = maps.Clone(t.people), maps.Clone(t.users)
 	t.sessions, t.passwords = maps.Clone(t.sessions), maps.Clone(t.passwords)
 	t.attempts = slices.Clone(t.attempts)
-	t.runs = maps.Clone(t.runs)
+	t.runs, t.jobs = maps.Clone(t.runs), slices.Clone(t.jobs)
 	t.groups, t.favorites = maps.Clone(t.groups), maps.Clone(t.favorites)
 	t.relationTypes, t.labels = t.relationTypes.snapshot(), t.labels.snapshot()
 	t.media, t.uploads = maps.Clone(t.media), maps.Clone(t.uploads)
@@ -169,6 +171,6 @@ func (h handle) stores() ports.Stores {
 		RelationTypes: h.relationTypes(), Labels: h.labels(),
 		Favorites: favorites{h}, Users: users{h}, Sessions: h.sessions(), Passwords: h.passwords(), Attempts: attempts{h},
 		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), JobRuns: jobRuns{h},
-		Media: pictures{h}, Uploads: uploads{h},
+		Outbox: outbox{h}, Media: pictures{h}, Uploads: uploads{h},
 	}
 }

@@ -1,15 +1,17 @@
-// Package riverjobs wakes the daily work with River: one periodic job a minute in the club's own database, taken by one of
-// however many server processes there are.
+// Package riverjobs keeps the jobs of the outbox and the daily work in River, in the club's own database, and runs them in
+// one of however many server processes there are.
 //
-// It does not decide what is due: that is asked of the program's clock and the stored last runs (core/usecase/jobs), for
-// River runs on real time.
+// It does not know what a job does, nor which daily work is due: River runs on real time, and what is due is decided by the
+// program's clock (job.Job.NotBefore, core/usecase/jobs).
 package riverjobs
 
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -17,15 +19,31 @@ import (
 	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 	"github.com/riverqueue/river/rivermigrate"
+	"github.com/riverqueue/river/rivertype"
+
+	"github.com/clubhuis/clubhuis/core/job"
 )
 
-// every is how often due work is looked for.
-const every = time.Minute
+// How often things happen. The job of a process that died has been running for RescueAfter before it counts as stuck, the
+// leader looks for stuck ones every RescueEvery, then it waits for its next try, becomes available within ScheduleEvery and
+// is fetched within PollEvery: less than a minute in all.
+const (
+	WakeEvery     = time.Minute     // how often due daily work is looked for
+	PollEvery     = 2 * time.Second // how often each process looks for jobs
+	RescueAfter   = job.TimeLimit   // not less, or River would run a job twice; not more, or it would rescue late
+	RescueEvery   = 30 * time.Second
+	ScheduleEvery = 5 * time.Second
+)
 
-// Queue carries the work.
-type Queue struct {
-	client *river.Client[*sql.Tx]
-}
+// atOnce is how many jobs a process runs at the same time.
+const atOnce = 4
+
+// doneKept is how long the key of a job that is done is not free, and failedKept how long a job that was given up can be seen and
+// tried again.
+const (
+	doneKept   = 24 * time.Hour
+	failedKept = 30 * 24 * time.Hour
+)
 
 func driver(pool *sql.DB, postgres bool) riverdriver.Driver[*sql.Tx] {
 	if postgres {
@@ -59,12 +77,20 @@ func Current(ctx context.Context, pool *sql.DB, postgres bool) (bool, error) {
 
 var quiet = slog.New(slog.DiscardHandler)
 
-// onlyWarnings leaves out what River says of its ordinary life.
+// onlyWarnings leaves out what River says of its ordinary life, and that a job failed: whoever does the jobs says so.
 type onlyWarnings struct{ slog.Handler }
 
 // Enabled implements slog.Handler.
 func (h onlyWarnings) Enabled(ctx context.Context, level slog.Level) bool {
 	return level >= slog.LevelWarn && h.Handler.Enabled(ctx, level)
+}
+
+// Handle implements slog.Handler.
+func (h onlyWarnings) Handle(ctx context.Context, r slog.Record) error {
+	if strings.Contains(r.Message, "Job errored") {
+		return nil
+	}
+	return h.Handler.Handle(ctx, r)
 }
 
 // wakeArgs is the job that looks for due work; it carries nothing.
@@ -84,21 +110,82 @@ func (w *waker) Work(ctx context.Context, _ *river.Job[wakeArgs]) error {
 	return nil
 }
 
-// Timeout implements river.Worker: daily work may take long.
-func (w *waker) Timeout(*river.Job[wakeArgs]) time.Duration { return time.Hour }
+// runner does the jobs of the outbox.
+type runner struct {
+	river.WorkerDefaults[keptArgs]
+	work Work
+}
 
-// Open makes a queue that calls wake at its start and every minute, from one process at a time. Start it.
-func Open(pool *sql.DB, postgres bool, wake func(context.Context)) (*Queue, error) {
+// Work implements river.Worker.
+func (r *runner) Work(ctx context.Context, kept *river.Job[keptArgs]) error {
+	j := kept.Args.job()
+	if wait := j.NotBefore.Sub(r.work.Now()); !j.NotBefore.IsZero() && wait > 0 {
+		return river.JobSnooze(min(wait, longestSleep))
+	}
+	err := r.work.Do(ctx, j)
+	var again job.Again
+	if errors.As(err, &again) {
+		return river.JobSnooze(again.After)
+	}
+	return err
+}
+
+// retries is when a failed job is tried again.
+type retries func(n int) time.Duration
+
+// NextRetry implements river.ClientRetryPolicy.
+func (r retries) NextRetry(row *rivertype.JobRow) time.Time {
+	return time.Now().UTC().Add(r(len(row.Errors) + 1)) // the present error is not among them yet
+}
+
+// Work is what a queue does.
+type Work struct {
+	Wake func(context.Context)                // looks for due daily work, at the start and every minute, in one process at a time
+	Do   func(context.Context, job.Job) error // does a job of the outbox
+	Now  func() time.Time                     // the program's clock
+
+	// What tests are in a hurry with; the zero values are RescueAfter, PollEvery and job.Backoff.
+	RescueAfter, PollEvery time.Duration
+	Backoff                func(n int) time.Duration
+}
+
+func (w *Work) settle() {
+	if w.RescueAfter == 0 {
+		w.RescueAfter = RescueAfter
+	}
+	if w.PollEvery == 0 {
+		w.PollEvery = PollEvery
+	}
+	if w.Backoff == nil {
+		w.Backoff = job.Backoff
+	}
+}
+
+// Queue runs jobs.
+type Queue struct {
+	client *river.Client[*sql.Tx]
+}
+
+// Open makes a queue. Start it.
+func Open(pool *sql.DB, postgres bool, work Work) (*Queue, error) {
+	work.settle()
 	workers := river.NewWorkers()
-	river.AddWorker(workers, &waker{wake: wake})
+	river.AddWorker(workers, &waker{wake: work.Wake})
+	river.AddWorker(workers, &runner{work: work})
 	client, err := river.NewClient(driver(pool, postgres), &river.Config{
-		Logger:            slog.New(onlyWarnings{slog.Default().Handler()}),
-		Queues:            map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 1}},
-		Workers:           workers,
-		FetchPollInterval: 5 * time.Second,
-		PeriodicJobs: []*river.PeriodicJob{river.NewPeriodicJob(river.PeriodicInterval(every),
+		Logger:                      slog.New(onlyWarnings{slog.Default().Handler()}),
+		Queues:                      map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: atOnce}},
+		Workers:                     workers,
+		RetryPolicy:                 retries(work.Backoff),
+		FetchCooldown:               min(river.FetchCooldownDefault, work.PollEvery),
+		FetchPollInterval:           work.PollEvery,
+		JobTimeout:                  work.RescueAfter, // a longer one would keep a stuck job from being rescued
+		RescueStuckJobsAfter:        work.RescueAfter,
+		CompletedJobRetentionPeriod: doneKept,
+		DiscardedJobRetentionPeriod: failedKept,
+		PeriodicJobs: []*river.PeriodicJob{river.NewPeriodicJob(river.PeriodicInterval(WakeEvery),
 			func() (river.JobArgs, *river.InsertOpts) {
-				return wakeArgs{}, &river.InsertOpts{UniqueOpts: river.UniqueOpts{ByPeriod: every}, MaxAttempts: 1}
+				return wakeArgs{}, &river.InsertOpts{UniqueOpts: river.UniqueOpts{ByPeriod: WakeEvery}, MaxAttempts: 1}
 			}, &river.PeriodicJobOpts{RunOnStart: true})},
 	})
 	if err != nil {

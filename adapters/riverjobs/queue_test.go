@@ -30,28 +30,46 @@ func ok(t testing.TB, err error) {
 type database struct {
 	postgres bool
 	open     func(t *testing.T) *sql.DB
+	fresh    func(t testing.TB) *sql.DB // the pool of another database, with the tables
+}
+
+func opened(t testing.TB, driver, location string, most int) *sql.DB {
+	t.Helper()
+	pool, err := sql.Open(driver, location)
+	ok(t, err)
+	pool.SetMaxOpenConns(most)
+	t.Cleanup(func() { ok(t, pool.Close()) })
+	return pool
+}
+
+func openSQLite(t testing.TB, location string) *sql.DB { return opened(t, "sqlite", location, 1) }
+
+func openPostgres(t testing.TB, location string) *sql.DB { return opened(t, "pgx", location, 10) }
+
+func newFile(t testing.TB) string {
+	return "file:" + filepath.Join(t.TempDir(), "club.db") +
+		"?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_txlock=immediate"
 }
 
 func onBoth(t *testing.T, test func(t *testing.T, db database)) {
-	opener := func(driver, location string, most int) func(*testing.T) *sql.DB {
-		return func(t *testing.T) *sql.DB {
-			t.Helper()
-			pool, err := sql.Open(driver, location)
-			ok(t, err)
-			pool.SetMaxOpenConns(most)
-			t.Cleanup(func() { ok(t, pool.Close()) })
-			return pool
-		}
+	for _, kind := range []struct {
+		name     string
+		postgres bool
+		location func(t testing.TB) string
+		open     func(t testing.TB, location string) *sql.DB
+	}{
+		{"SQLite", false, newFile, openSQLite}, {"PostgreSQL", true, postgres.NewDatabase, openPostgres},
+	} {
+		t.Run(kind.name, func(t *testing.T) {
+			t.Parallel()
+			location := kind.location(t)
+			test(t, database{kind.postgres, func(t *testing.T) *sql.DB { return kind.open(t, location) }, func(t testing.TB) *sql.DB {
+				pool := kind.open(t, kind.location(t))
+				ok(t, riverjobs.Migrate(t.Context(), pool, kind.postgres))
+				return pool
+			}})
+		})
 	}
-	t.Run("SQLite", func(t *testing.T) {
-		t.Parallel()
-		file := "file:" + filepath.Join(t.TempDir(), "club.db") + "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_txlock=immediate"
-		test(t, database{false, opener("sqlite", file, 1)})
-	})
-	t.Run("PostgreSQL", func(t *testing.T) {
-		t.Parallel()
-		test(t, database{true, opener("pgx", postgres.NewDatabase(t), 10)})
-	})
 }
 
 func TestMigratingMakesTheTablesCurrentAndMayBeRepeated(t *testing.T) {
@@ -101,7 +119,7 @@ func TestADeadDatabaseIsAnError(t *testing.T) {
 	})
 }
 
-func stop(t *testing.T, queue *riverjobs.Queue) {
+func stop(t testing.TB, queue *riverjobs.Queue) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), soon)
 	defer cancel()
@@ -115,11 +133,11 @@ func TestAStartedQueueWakesSoonAndStopWaitsForWhatRuns(t *testing.T) {
 		ok(t, riverjobs.Migrate(t.Context(), pool, db.postgres))
 		woken, finish := make(chan struct{}, 10), make(chan struct{})
 		var finished atomic.Bool
-		queue, err := riverjobs.Open(pool, db.postgres, func(context.Context) {
+		queue, err := riverjobs.Open(pool, db.postgres, riverjobs.Work{Wake: func(context.Context) {
 			woken <- struct{}{}
 			<-finish
 			finished.Store(true)
-		})
+		}})
 		ok(t, err)
 		ok(t, queue.Start(context.WithoutCancel(t.Context())))
 		select {
@@ -144,12 +162,12 @@ func TestOfTwoProgramsOneWakesAtATime(t *testing.T) {
 		woken := make(chan struct{}, 10)
 		queues := []*riverjobs.Queue{}
 		for range 2 {
-			queue, err := riverjobs.Open(db.open(t), db.postgres, func(context.Context) {
+			queue, err := riverjobs.Open(db.open(t), db.postgres, riverjobs.Work{Wake: func(context.Context) {
 				most.Store(max(most.Load(), running.Add(1)))
 				defer running.Add(-1)
 				time.Sleep(100 * time.Millisecond) // what overlaps shows
 				woken <- struct{}{}
-			})
+			}})
 			ok(t, err)
 			ok(t, queue.Start(context.WithoutCancel(t.Context())))
 			queues = append(queues, queue)
@@ -177,7 +195,7 @@ func TestAQueueThatCouldNotStartStops(t *testing.T) {
 			if name == "dead" {
 				ok(t, pool.Close())
 			}
-			queue, err := riverjobs.Open(pool, db.postgres, wake)
+			queue, err := riverjobs.Open(pool, db.postgres, riverjobs.Work{Wake: wake})
 			ok(t, err)
 			if err := queue.Start(context.WithoutCancel(t.Context())); err == nil && name == "dead" {
 				t.Errorf("%s: it started", name)
@@ -185,7 +203,7 @@ func TestAQueueThatCouldNotStartStops(t *testing.T) {
 			stop(t, queue)
 			stop(t, queue)
 		}
-		never, err := riverjobs.Open(db.open(t), db.postgres, wake)
+		never, err := riverjobs.Open(db.open(t), db.postgres, riverjobs.Work{Wake: wake})
 		ok(t, err)
 		stop(t, never)
 		if len(woken) > 0 {

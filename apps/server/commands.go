@@ -32,8 +32,10 @@ type commands struct {
 		Add appPasswordAddCommand `cmd:"" help:"Make an application password and print it."`
 	} `cmd:"" help:"Passwords of programs."`
 	Job struct {
-		Run jobRunCommand `cmd:"" help:"Run daily work now."`
-	} `cmd:"" help:"Daily work."`
+		Run    jobRunCommand    `cmd:"" help:"Run daily work now."`
+		Failed jobFailedCommand `cmd:"" help:"List the jobs that did not succeed."`
+		Retry  jobRetryCommand  `cmd:"" help:"Let a failed job run at once."`
+	} `cmd:"" help:"Daily work, and jobs that the server does by itself."`
 	Config struct {
 		Check configCheckCommand `cmd:"" help:"Check serve's flags and print them, secrets masked."`
 	} `cmd:"" help:"Configuration."`

@@ -11,6 +11,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -73,7 +74,9 @@ func TestAPictureIsKeptReadAndSwept(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
 	c.addUser("jan", "--role", "club_user")
-	s := c.start().as("jan", c.program("jan"))
+	started := c.start()
+	eventually(t, "the server has swept today", func() bool { return strings.Contains(started.log.String(), "job=sweep-files") })
+	s := started.as("jan", c.program("jan"))
 	var logo struct {
 		Source  string `json:"source_url"`
 		Details struct {

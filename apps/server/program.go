@@ -50,8 +50,12 @@ func open(ctx context.Context, c storeConfig, migrate bool, complete func(*useca
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
+	outbox, err := openOutbox(store, c.now)
+	if err != nil {
+		return nil, errors.Join(err, bucket.Close(), store.Close())
+	}
 	adapters := usecase.Adapters{
-		Stores: store.Stores(), Atomic: store,
+		Stores: store.Stores(), Atomic: store, FailedJobs: outbox,
 		Hasher: argon2id.Hasher{}, Strength: zxcvbn.Strength{}, PasswordChecks: (runtime.GOMAXPROCS(0) + 1) / 2,
 		Spreadsheets: excel.Writer{}, Files: files.New(bucket), Pictures: pictures.New(),
 		Now: c.now, Zone: c.Timezone.Location(), Random: rand.Read, ClubName: c.ClubName, MemberCodeMoved: noteMovedCode,
@@ -66,6 +70,20 @@ func open(ctx context.Context, c storeConfig, migrate bool, complete func(*useca
 		store: store, bucket: bucket, now: c.now, zone: c.Timezone.Location(),
 		club: club, operator: accounts.Operator{Accounts: club.Accounts},
 	}, nil
+}
+
+// openOutbox lets the store keep jobs in its own database.
+func openOutbox(store *gormstore.Store, now func() time.Time) (*riverjobs.Outbox, error) {
+	pool, postgres, err := store.Pool()
+	if err != nil {
+		return nil, err
+	}
+	outbox, err := riverjobs.NewOutbox(pool, postgres, now)
+	if err != nil {
+		return nil, err
+	}
+	store.SetOutbox(outbox.Add)
+	return outbox, nil
 }
 
 // load reads the club into memory. Every use case that reads people needs that.

@@ -19,6 +19,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/syncclient"
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/apps/web"
+	"github.com/clubhuis/clubhuis/core/job"
 	"github.com/clubhuis/clubhuis/core/refresh"
 	"github.com/clubhuis/clubhuis/core/usecase"
 )
@@ -130,25 +131,13 @@ func reachable(address net.Addr) string {
 	return address.String()
 }
 
-// startJobs lets the queue wake the daily work, and returns how to stop it.
+// startJobs lets the queue do the jobs of the outbox and wake the daily work, and returns how to stop it.
 func (p *program) startJobs(ctx context.Context) (stop func(context.Context) error, err error) {
 	pool, postgres, err := p.store.Pool()
 	if err != nil {
 		return nil, err
 	}
-	queue, err := riverjobs.Open(pool, postgres, func(ctx context.Context) {
-		if err := p.store.Stores().Directory.Refresh(ctx); err != nil {
-			slog.ErrorContext(ctx, "no job can run", "cause", err)
-			return
-		}
-		for _, report := range p.club.Jobs.RunDue(ctx) {
-			if report.Err != nil {
-				slog.ErrorContext(ctx, "job failed", "job", report.Job, "cause", report.Err)
-				continue
-			}
-			slog.InfoContext(ctx, "job done", "job", report.Job, "records", report.Count)
-		}
-	})
+	queue, err := riverjobs.Open(pool, postgres, riverjobs.Work{Wake: p.wake, Do: p.do, Now: p.now})
 	if err != nil {
 		return nil, err
 	}
@@ -156,4 +145,29 @@ func (p *program) startJobs(ctx context.Context) (stop func(context.Context) err
 		return nil, err
 	}
 	return queue.Stop, nil
+}
+
+// wake puts the daily work that is due into the outbox.
+func (p *program) wake(ctx context.Context) {
+	if err := p.club.Jobs.AddDue(ctx); err != nil {
+		slog.ErrorContext(ctx, "no daily work can be put into the outbox", "cause", err)
+	}
+}
+
+// do does a job of the outbox, and says so in the log.
+func (p *program) do(ctx context.Context, j job.Job) error {
+	if err := p.store.Stores().Directory.Refresh(ctx); err != nil {
+		slog.ErrorContext(ctx, "no job can run", "cause", err)
+		return err
+	}
+	switch report := p.club.Jobs.Do(ctx, j); {
+	case errors.As(report.Err, new(job.Again)):
+		return report.Err
+	case report.Err != nil:
+		slog.ErrorContext(ctx, "job failed", "job", report.Job, "cause", report.Err)
+		return report.Err
+	case report.Job != "":
+		slog.InfoContext(ctx, "job done", "job", report.Job, "records", report.Count)
+	}
+	return nil
 }

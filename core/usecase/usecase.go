@@ -29,6 +29,8 @@ type Adapters struct {
 	Stores ports.Stores
 	Atomic ports.Atomic
 
+	FailedJobs ports.FailedJobs // of the outbox of the Stores
+
 	Hasher          ports.PasswordHasher
 	Strength        ports.PasswordStrength
 	Spreadsheets    ports.Spreadsheets
@@ -93,7 +95,10 @@ func New(a Adapters) *Club {
 		},
 		Refreshes: &refreshes.Service{Synchronization: a.Synchronization},
 	}
-	c.Jobs = &jobs.Service{Runs: a.Stores.JobRuns, Now: a.Now, Zone: a.Zone, Jobs: c.daily()}
+	c.Jobs = &jobs.Service{
+		Runs: a.Stores.JobRuns, Outbox: a.Stores.Outbox, Failed: a.FailedJobs, Now: a.Now, Zone: a.Zone,
+		Jobs: c.daily(), Handlers: c.handlers(),
+	}
 	return c
 }
 
@@ -107,4 +112,9 @@ func (c *Club) daily() []jobs.Job {
 		{Name: "purge-people", Run: c.People.Purge, Doc: "Destroys people that were removed a month ago."},
 		{Name: "sweep-files", Run: c.Pictures.Sweep, Doc: "Deletes the files of pictures that nothing shows any more."},
 	}
+}
+
+// handlers lists what does the jobs of the outbox, by kind.
+func (c *Club) handlers() []jobs.Handler {
+	return []jobs.Handler{jobs.Handle(pictures.RemovedFiles, c.Pictures.DeleteFiles)}
 }

@@ -90,6 +90,17 @@ func (h Handle) savepoint(ctx context.Context, change func(Handle) error) error 
 	return err
 }
 
+// Transaction hands the transaction of a step to an adapter that keeps tables of its own in the same database.
+func (h Handle) Transaction(do func(*sql.Tx) error) error {
+	switch pool := h.Write.Statement.ConnPool.(type) {
+	case *sql.Tx:
+		return classify(do(pool))
+	case *preparedTx:
+		return classify(do(pool.Tx))
+	}
+	return errors.New("there is no transaction outside of a step")
+}
+
 // EmptyLog moves SQLite's write-ahead log into the file, and empties it: until then it holds what was deleted. It does nothing
 // inside a step, and nothing on PostgreSQL. A log that others go on reading is an error.
 func (h Handle) EmptyLog(ctx context.Context) error {

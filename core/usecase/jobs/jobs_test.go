@@ -43,7 +43,7 @@ func open(t *testing.T) *work {
 	return w
 }
 
-// due runs what is due at a time, and answers the names.
+// due runs what is due at a time, and returns the names.
 func (w *work) due(at string) string {
 	parsed, err := time.Parse(time.RFC3339, at)
 	if err != nil {
@@ -92,7 +92,8 @@ func TestAFailedJobIsDueAgainAndStopsNoOther(t *testing.T) {
 	broken := errors.New("broken")
 	w.fail["first"] = broken
 	reports := w.RunDue(ctx)
-	if len(reports) != 2 || !errors.Is(reports[0].Err, broken) || reports[0].Job != "first" || reports[1].Err != nil || reports[1].Count != 2 {
+	if len(reports) != 2 || !errors.Is(reports[0].Err, broken) || reports[0].Job != "first" ||
+		reports[1].Err != nil || reports[1].Count != 2 {
 		t.Fatalf("got %+v", reports)
 	}
 	if got := w.due("2026-03-27T12:01:00Z"); got != "first" {
@@ -112,7 +113,8 @@ func TestAFailureOfALaterDayKeepsTheEarlierRun(t *testing.T) {
 	w.due("2026-03-27T12:00:00Z")
 	w.fail["first"] = errors.New("broken")
 	w.due("2026-03-28T12:00:00Z")
-	if last := w.last("first"); !last.Finished.Equal(time.Date(2026, 3, 27, 12, 0, 0, 0, time.UTC)) || !last.Started.Equal(last.Finished) {
+	noon := time.Date(2026, 3, 27, 12, 0, 0, 0, time.UTC)
+	if last := w.last("first"); !last.Finished.Equal(noon) || !last.Started.Equal(last.Finished) {
 		t.Errorf("ran %+v", last)
 	}
 }
@@ -138,23 +140,23 @@ func TestWhatWasDoneIsNotedThoughTheProgramStops(t *testing.T) {
 	}
 }
 
-// A process that dies leaves a run without an end: another takes the job over after an hour, not before.
+// A process that dies leaves a run without an end: another takes the job over when a slice would be over, not before.
 func TestARunThatNeverEndedIsTakenOver(t *testing.T) {
 	w := open(t)
 	started, err := w.Runs.Start(ctx, "first", ports.JobRun{}, w.at) // at noon, by a process that dies
 	if err != nil || !started {
 		t.Fatal(started, err)
 	}
-	if got := w.due("2026-03-27T12:59:59Z"); got != "second" {
-		t.Errorf("within the hour ran %q", got)
+	if got := w.due("2026-03-27T12:00:19Z"); got != "second" {
+		t.Errorf("within the limit ran %q", got)
 	}
 	if report, err := w.RunNow(ctx, "first"); !errors.Is(err, jobs.ErrRunning) || len(w.ran) != 1 {
-		t.Errorf("by hand within the hour: %+v, %v", report, err)
+		t.Errorf("by hand within the limit: %+v, %v", report, err)
 	}
-	if got := w.due("2026-03-27T13:00:00Z"); got != "first" {
-		t.Errorf("after the hour ran %q", got)
+	if got := w.due("2026-03-27T12:00:20Z"); got != "first" {
+		t.Errorf("after the limit ran %q", got)
 	}
-	if got := w.due("2026-03-27T13:00:01Z"); got != "" {
+	if got := w.due("2026-03-27T12:00:21Z"); got != "" {
 		t.Errorf("taken over and done, ran %q", got)
 	}
 }
@@ -163,7 +165,7 @@ func TestARunThatTakesLongIsNotStartedTwice(t *testing.T) {
 	w := open(t)
 	w.Jobs[0].Run = func(context.Context) (int, error) {
 		w.ran = append(w.ran, "first")
-		w.at = w.at.Add(59 * time.Minute)
+		w.at = w.at.Add(19 * time.Second)
 		for _, report := range w.RunDue(ctx) { // another process looks
 			if report.Job == "first" {
 				t.Errorf("started again: %+v", report)
@@ -177,7 +179,7 @@ func TestARunThatTakesLongIsNotStartedTwice(t *testing.T) {
 	if got := w.due("2026-03-27T12:00:00Z"); got != "first second" {
 		t.Errorf("ran %q", got)
 	}
-	if last := w.last("first"); last.Finished.Sub(last.Started) != 59*time.Minute {
+	if last := w.last("first"); last.Finished.Sub(last.Started) != 19*time.Second {
 		t.Errorf("ran %+v", last)
 	}
 }
@@ -187,7 +189,8 @@ func TestAPanicIsAnErrorOfItsJobAlone(t *testing.T) {
 	whole := w.Jobs[0].Run
 	w.Jobs[0].Run = func(context.Context) (int, error) { panic("a bug") }
 	reports := w.RunDue(ctx)
-	if len(reports) != 2 || reports[0].Job != "first" || reports[1].Err != nil || reports[1].Count != 1 {
+	if len(reports) != 2 || reports[0].Job != "first" ||
+		reports[1].Err != nil || reports[1].Count != 1 {
 		t.Fatalf("got %+v", reports)
 	}
 	if err := reports[0].Err; err == nil || !strings.Contains(err.Error(), "job first") || !strings.Contains(err.Error(), "a bug") {

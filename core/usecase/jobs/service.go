@@ -1,5 +1,5 @@
-// Package jobs owns the daily work: which jobs there are, which are due by the program's clock, and that one of many
-// processes does each.
+// Package jobs owns how the work that nobody waits for is done: the jobs of the outbox, each by the use case that it belongs
+// to, and the daily work, of which each part is done once on every day of the club, by one of many programs.
 //
 // What a job does belongs to its own use case; what wakes the scheduler (a queue, a command) is the program's.
 package jobs
@@ -12,10 +12,12 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/job"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Job is one piece of daily work. Run must be safe to repeat; it answers how many records it dealt with.
+// Job is one piece of daily work. Run must be safe to repeat; it returns how many records it dealt with. When the context ends
+// before all is done, what was done stands: it runs again for the rest.
 type Job struct {
 	Name string
 	Doc  string
@@ -26,93 +28,128 @@ type Job struct {
 type Report struct {
 	Job   string
 	Count int
-	Err   error
+	Err   error // a job.Again for a job of which a part was done
 }
 
 // Service runs the jobs of one club.
 type Service struct {
-	Jobs []Job
-	Runs ports.JobRuns
-	Now  func() time.Time
-	Zone *time.Location
+	Jobs     []Job
+	Handlers []Handler // of the other kinds of jobs
+	Runs     ports.JobRuns
+	Outbox   ports.Outbox
+	Failed   ports.FailedJobs
+	Now      func() time.Time
+	Zone     *time.Location
 }
 
-// lease is how long a run that never finished is believed to be still running.
-const lease = time.Hour
+// slice is how long one piece of daily work goes on at most before it asks to go on: less than one try of a job may take.
+const slice = job.TimeLimit * 3 / 4
 
-// RunDue runs every job that has not done its work yet on the club's present day, in order. One failure does not stop the
-// others; a failed job is due again, and so is one whose process died, after an hour.
+// RunDue runs every job that has not done its work yet on the club's present day, in order, each to its end. One failure does
+// not stop the others; a failed job is due again, and so is one whose process died, after job.TimeLimit.
 func (s *Service) RunDue(ctx context.Context) []Report {
 	var reports []Report
-	for _, job := range s.Jobs {
-		last, err := s.Runs.Last(ctx, job.Name)
-		now := civil.Instant(s.Now())
-		if err == nil && !s.due(last, now) {
-			continue
-		}
-		started := false
-		if err == nil {
-			started, err = s.Runs.Start(ctx, job.Name, last, now)
-		}
+	for _, daily := range s.Jobs {
+		started, err := s.start(ctx, daily, false)
 		if err != nil {
-			reports = append(reports, Report{Job: job.Name, Err: err})
+			reports = append(reports, Report{Job: daily.Name, Err: err})
 		} else if started {
-			reports = append(reports, s.run(ctx, job))
+			reports = append(reports, s.toEnd(ctx, daily))
 		}
 	}
 	return reports
 }
 
-func (s *Service) due(last ports.JobRun, now time.Time) bool {
-	done := !last.Finished.IsZero() && !civil.On(last.Finished, s.Zone).Before(civil.On(now, s.Zone))
-	running := last.Started.After(last.Finished) && now.Sub(last.Started) < lease
-	return !done && !running
+// start notes that a job runs here, if it runs nowhere else and, but for anyway, is not done on this day.
+func (s *Service) start(ctx context.Context, daily Job, anyway bool) (bool, error) {
+	last, err := s.Runs.Last(ctx, daily.Name)
+	now := civil.Instant(s.Now())
+	if err != nil || running(last, now) || !anyway && s.done(last, now) {
+		return false, err
+	}
+	return s.Runs.Start(ctx, daily.Name, last, now)
 }
 
-// run does a job that was started.
-func (s *Service) run(ctx context.Context, job Job) (report Report) {
-	report.Job = job.Name
+func (s *Service) done(last ports.JobRun, now time.Time) bool {
+	return !last.Finished.IsZero() && !civil.On(last.Finished, s.Zone).Before(civil.On(now, s.Zone))
+}
+
+// running reports whether a run goes on. One that began longer ago than a slice takes is that of a process that died.
+func running(last ports.JobRun, now time.Time) bool {
+	return last.Started.After(last.Finished) && now.Sub(last.Started) < job.TimeLimit
+}
+
+// toEnd does a job that was started, slice by slice.
+func (s *Service) toEnd(ctx context.Context, daily Job) Report {
+	all := Report{Job: daily.Name}
+	for {
+		report := s.slice(ctx, daily)
+		all.Count += report.Count
+		if all.Err = report.Err; !errors.As(report.Err, new(job.Again)) {
+			return all
+		}
+		started, err := s.start(ctx, daily, true)
+		if err == nil && !started {
+			err = ErrRunning
+		}
+		if err != nil {
+			all.Err = err
+			return all
+		}
+	}
+}
+
+// slice does a job that was started, for some time. What is not done then is a job.Again.
+func (s *Service) slice(ctx context.Context, daily Job) (report Report) {
+	report.Job = daily.Name
 	settling := context.WithoutCancel(ctx)
+	limited, cancel := context.WithTimeout(ctx, slice)
+	defer cancel()
 	defer func() {
 		if caught := recover(); caught != nil {
 			report.Err = fmt.Errorf("panic: %v", caught)
 		}
 		if report.Err == nil {
-			report.Err = s.Runs.Finish(settling, job.Name, civil.Instant(s.Now()))
+			report.Err = s.Runs.Finish(settling, daily.Name, civil.Instant(s.Now()))
 			return
 		}
-		report.Err = errors.Join(fmt.Errorf("job %s: %w", job.Name, report.Err), s.Runs.Abandon(settling, job.Name))
+		cut := limited.Err() != nil && ctx.Err() == nil && errors.Is(report.Err, context.DeadlineExceeded)
+		abandoned := s.Runs.Abandon(settling, daily.Name)
+		if cut && report.Count > 0 && abandoned == nil {
+			report.Err = job.Again{After: goOn}
+			return
+		}
+		report.Err = errors.Join(fmt.Errorf("job %s: %w", daily.Name, report.Err), abandoned)
 	}()
-	report.Count, report.Err = job.Run(ctx)
+	report.Count, report.Err = daily.Run(limited)
 	return report
 }
 
-// ErrRunning is the answer when another process runs the job.
+// ErrRunning is returned when another process runs the job.
 var ErrRunning = fault.New(fault.Conflict, "job_running", "Deze taak wordt al door een ander proces uitgevoerd.")
 
-// RunNow runs one job whether it is due or not. An unknown name is fault.ErrNotFound.
+// RunNow runs one job to its end, whether it is due or not. An unknown name is fault.ErrNotFound.
 func (s *Service) RunNow(ctx context.Context, name string) (Report, error) {
-	for _, job := range s.Jobs {
-		if job.Name != name {
-			continue
-		}
-		last, err := s.Runs.Last(ctx, name)
-		if err != nil {
-			return Report{}, err
-		}
-		now := civil.Instant(s.Now())
-		if last.Started.After(last.Finished) && now.Sub(last.Started) < lease {
-			return Report{}, ErrRunning
-		}
-		started, err := s.Runs.Start(ctx, name, last, now)
-		if err != nil {
-			return Report{}, err
-		}
-		if !started {
-			return Report{}, ErrRunning
-		}
-		report := s.run(ctx, job)
-		return report, report.Err
+	daily, err := s.named(name)
+	if err != nil {
+		return Report{}, err
 	}
-	return Report{}, fault.ErrNotFound
+	started, err := s.start(ctx, daily, true)
+	if err == nil && !started {
+		err = ErrRunning
+	}
+	if err != nil {
+		return Report{}, err
+	}
+	report := s.toEnd(ctx, daily)
+	return report, report.Err
+}
+
+func (s *Service) named(name string) (Job, error) {
+	for _, daily := range s.Jobs {
+		if daily.Name == name {
+			return daily, nil
+		}
+	}
+	return Job{}, fault.ErrNotFound
 }

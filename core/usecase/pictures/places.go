@@ -53,7 +53,7 @@ func (s *Service) TakePhotoAway(ctx context.Context, viewer access.Viewer, id pe
 		if err != nil {
 			return err
 		}
-		return discard(ctx, stores.Media, before)
+		return s.discard(ctx, stores, before)
 	})
 }
 

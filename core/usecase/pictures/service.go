@@ -168,7 +168,7 @@ func (s *Service) hang(ctx context.Context, id media.ID, place Place) error {
 		}
 		before, err := place(stores, id)
 		if err == nil && before != id {
-			err = discard(ctx, stores.Media, before)
+			err = s.discard(ctx, stores, before)
 		}
 		return err
 	})
@@ -188,21 +188,24 @@ func turn(ctx context.Context, store ports.Media, id media.ID, from, to media.St
 	})
 }
 
-// Discard takes a picture that nothing points to any more out of every answer; its files go with the next Sweep. One that is
-// gone already, or 0, is no error.
+// Discard takes a picture that nothing points to any more out of every answer; its files go soon after (DeleteFiles). One
+// that is gone already, or 0, is no error.
 func (s *Service) Discard(ctx context.Context, id media.ID) error {
-	return discard(ctx, s.Media, id)
+	return s.Atomic.Do(ctx, func(stores ports.Stores) error { return s.discard(ctx, stores, id) })
 }
 
-func discard(ctx context.Context, store ports.Media, id media.ID) error {
+func (s *Service) discard(ctx context.Context, stores ports.Stores, id media.ID) error {
 	if id == 0 {
 		return nil
 	}
-	err := store.Update(ctx, id, func(m *media.Media) error { m.State = media.Removed; return nil })
+	err := stores.Media.Update(ctx, id, func(m *media.Media) error { m.State = media.Removed; return nil })
 	if errors.Is(err, media.ErrAbsent) {
 		return nil
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return s.discarded(ctx, stores, id)
 }
 
 // Delete discards a picture for its author or an administrator, takes it down wherever it hangs, and answers what it was.
@@ -216,6 +219,9 @@ func (s *Service) Delete(ctx context.Context, viewer access.Viewer, id media.ID)
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		if err := turn(ctx, stores.Media, id, media.Ready, media.Removed); err != nil {
+			return err
+		}
+		if err := s.discarded(ctx, stores, id); err != nil {
 			return err
 		}
 		return s.takeDown(ctx, stores, previous)

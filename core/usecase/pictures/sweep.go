@@ -4,17 +4,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/job"
 	"github.com/clubhuis/clubhuis/core/media"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 // KeptPending is how long an upload is believed to be still going on.
 const KeptPending = 24 * time.Hour
 
-// Sweep deletes the files of pictures that were discarded, of uploads that never came to an end, and of photos of people who
-// were destroyed, and forgets them; it answers how many. It is daily work: no viewer asks for it. What can't be deleted
-// stays for the next time. It also forgets how much users brought a week ago.
+// Sweep deletes the files of uploads that never came to an end, of photos of people who were destroyed, and of discarded
+// pictures that DeleteFiles has not come to, and forgets them; it returns how many. It is daily work: no viewer asks for it.
+// What can't be deleted stays for the next time. It also forgets how much users brought a week ago.
 func (s *Service) Sweep(ctx context.Context) (count int, err error) {
 	stale, err := s.Media.Stale(ctx, s.Now().Add(-KeptPending))
 	if err != nil {
@@ -35,6 +39,40 @@ func (s *Service) Sweep(ctx context.Context) (count int, err error) {
 		}
 	}
 	return count, errors.Join(failures...)
+}
+
+// RemovedFiles is the job that deletes the files of a picture that nothing shows any more. It carries the picture's number.
+const RemovedFiles job.Kind[media.ID] = "removed-picture-files"
+
+// readersGone is how long after its removal the files of a picture are deleted: whoever was being sent it gets it whole.
+const readersGone = time.Minute
+
+// discarded puts the files of a picture that was removed in the same step on their way.
+func (s *Service) discarded(ctx context.Context, stores ports.Stores, id media.ID) error {
+	files := RemovedFiles.New(strconv.FormatInt(id, 10), id)
+	files.NotBefore = civil.Instant(s.Now()).Add(readersGone)
+	return stores.Outbox.Add(ctx, files)
+}
+
+// DeleteFiles deletes the files of a picture that was removed, and forgets it. One that is gone already is no error.
+func (s *Service) DeleteFiles(ctx context.Context, id media.ID) error {
+	var removed media.Media
+	err := s.Media.Update(ctx, id, func(m *media.Media) error {
+		if removed = *m; m.State != media.Removed {
+			return errTurned
+		}
+		return nil
+	})
+	if err == nil {
+		err = s.sweep(ctx, removed)
+	}
+	if errors.Is(err, media.ErrAbsent) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("delete the files of picture %d: %w", id, err)
+	}
+	return nil
 }
 
 // sweep takes away what is left of a picture, if it is still in the state in which it was found.
