@@ -47,6 +47,8 @@ func allowed(file, imported string) bool {
 	usecase := inside(dir, "usecase")
 	example := test && dir == "."
 	switch {
+	case inside(imported, module+"core/sync"):
+		return knowsSync(dir)
 	case inside(imported, module+"core/usecase"):
 		return example || test && imported == module+"core/"+dir
 	case inside(imported, module+"core"), inside(imported, "golang.org/x/text"):
@@ -67,7 +69,13 @@ func allowed(file, imported string) bool {
 	return !slices.ContainsFunc(outside, func(tree string) bool { return inside(imported, tree) })
 }
 
-// faults answers what a file must not do.
+// knowsSync reports whether a package may know the nouns of the synchronization: it is one of them, or a use case about it. The
+// club's own nouns stand without it.
+func knowsSync(dir string) bool {
+	return inside(dir, "sync") || inside(dir, "usecase/synchronizations") || inside(dir, "usecase/refreshes")
+}
+
+// faults returns what a file must not do.
 func faults(name string, file *ast.File) (found []string) {
 	imports := map[string]string{} // the name in the file to the path
 	for _, spec := range file.Imports {
@@ -130,6 +138,17 @@ func TestTheArrowTestOfTheCoreCanFail(t *testing.T) {
 	const head = "package x\n"
 	for _, example := range []struct{ name, file, source, want string }{
 		{"a noun may use another noun", "person/x.go", `import "github.com/clubhuis/clubhuis/core/work"`, ""},
+		{
+			"the club knows no synchronization", "person/x.go", `import "github.com/clubhuis/clubhuis/core/sync/payload"`,
+			"person/x.go imports github.com/clubhuis/clubhuis/core/sync/payload",
+		},
+		{"the synchronization knows the club", "sync/payload/x.go", `import "github.com/clubhuis/clubhuis/core/person"`, ""},
+		{"and its own nouns", "sync/payload/x.go", `import "github.com/clubhuis/clubhuis/core/sync/federation"`, ""},
+		{"its use case knows them", "usecase/synchronizations/x.go", `import "github.com/clubhuis/clubhuis/core/sync/federation"`, ""},
+		{
+			"no other use case does", "usecase/people/x.go", `import "github.com/clubhuis/clubhuis/core/sync/federation"`,
+			"usecase/people/x.go imports github.com/clubhuis/clubhuis/core/sync/federation",
+		},
 		{"a noun may use text tables", "fold/x.go", `import "golang.org/x/text/unicode/norm"`, ""},
 		{"a noun may parse", "account/x.go", `import "net/mail"`, ""},
 		{"a noun does not wait", "person/x.go", `import "context"`, "person/x.go imports context"},

@@ -3,7 +3,7 @@ package ports
 import (
 	"context"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
 // ClubSite is the federation's club administration site, read and written as a person does it.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/change"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/conflict"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 )
 
 // SyncStores are all stores of the synchronization's own database.
@@ -73,9 +73,9 @@ type SyncRuns interface {
 // Conflicts keeps the log of fields that were changed on both sides.
 type Conflicts interface {
 	// Add keeps conflicts under new numbers, all of them or none; their IDs are ignored.
-	Add(ctx context.Context, conflicts ...change.Conflict) error
+	Add(ctx context.Context, conflicts ...conflict.Decision) error
 	// List answers the newest conflicts first, at most limit; of equally new ones the highest number first.
-	List(ctx context.Context, limit int) ([]change.Conflict, error)
+	List(ctx context.Context, limit int) ([]conflict.Decision, error)
 	// Prune forgets the conflicts from before the given time, and answers how many.
 	Prune(ctx context.Context, before time.Time) (int, error)
 }

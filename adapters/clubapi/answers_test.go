@@ -15,7 +15,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/clubapi"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
@@ -90,18 +90,18 @@ func TestWhatIsAskedAndSent(t *testing.T) {
 		}
 		fmt.Fprint(w, `{"id":7,"modified_gmt":"2026-03-29T12:00:01","title":{"rendered":"Bar &amp; &#8211;"},"acf":[],"meta":[]}`)
 	}))
-	made, err := c.Groups().Create(ctx, work.Committee, submission.Change{Title: "Bar", Meta: map[string]any{}})
-	want := submission.Record{
+	made, err := c.Groups().Create(ctx, work.Committee, payload.Payload{Title: "Bar", Meta: map[string]any{}})
+	want := payload.Record{
 		ID: 7, Title: "Bar & –", Modified: time.Date(2026, 3, 29, 12, 0, 1, 0, time.UTC), ACF: map[string]json.RawMessage{}, Meta: map[string]json.RawMessage{},
 	}
 	if err != nil || fmt.Sprint(made) != fmt.Sprint(want) {
 		t.Errorf("got %+v, %v", made, err)
 	}
-	if _, err := c.People().Change(ctx, 7, submission.Change{ACF: map[string]any{"first_name": "<Jan>"}, Meta: map[string]any{"team": ""}}); err != nil {
+	if _, err := c.People().Change(ctx, 7, payload.Payload{ACF: map[string]any{"first_name": "<Jan>"}, Meta: map[string]any{"team": ""}}); err != nil {
 		t.Fatal(err)
 	}
 	since := time.Date(2026, 3, 29, 14, 0, 0, 5000, time.FixedZone("CEST", 2*60*60))
-	if err := c.People().Each(ctx, since, func(submission.Record) error { return nil }); err != nil {
+	if err := c.People().Each(ctx, since, func(payload.Record) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
 	for i, want := range []string{
@@ -116,7 +116,7 @@ func TestWhatIsAskedAndSent(t *testing.T) {
 }
 
 // listedFields is how the fields of lists are asked for.
-var listedFields = url.Values{"_fields": {"id,title,modified_gmt,administered,acf." + strings.Join(submission.Listed, ",acf.")}}.Encode()
+var listedFields = url.Values{"_fields": {"id,title,modified_gmt,administered,acf." + strings.Join(payload.Listed, ",acf.")}}.Encode()
 
 // changing is an application of which something changes before a page is read.
 type changing struct {
@@ -153,7 +153,7 @@ func TestAListThatChangesWhileItIsRead(t *testing.T) {
 		}
 	}}})
 	visits := map[int64]int{}
-	if err := c.People().Each(ctx, time.Time{}, func(r submission.Record) error { visits[r.ID]++; return nil }); err != nil {
+	if err := c.People().Each(ctx, time.Time{}, func(r payload.Record) error { visits[r.ID]++; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	for _, record := range app.Everybody() {
@@ -177,7 +177,7 @@ func TestAListThatChangesAllTheTimeComesToAnEnd(t *testing.T) {
 	}
 	c := clientOf(t, changing{app, map[string]func(){"2": add}})
 	visits := 0
-	if err := c.People().Each(ctx, time.Time{}, func(submission.Record) error { visits++; return nil }); err != nil || visits != len(app.Everybody()) {
+	if err := c.People().Each(ctx, time.Time{}, func(payload.Record) error { visits++; return nil }); err != nil || visits != len(app.Everybody()) {
 		t.Errorf("%d visits, %v", visits, err)
 	}
 }

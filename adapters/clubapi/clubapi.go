@@ -2,7 +2,7 @@
 // for programs.
 //
 // It owns the requests, which of them are tried again, how lists are read in pages, and what kind of fault an answer is. It does
-// not know what is sent about whom (core/submission), nor when.
+// not know what is sent about whom (core/sync/payload), nor when.
 package clubapi
 
 import (

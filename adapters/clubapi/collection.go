@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 )
 
 // collection is the path of a kind of records.
@@ -19,10 +19,10 @@ const peoplePath collection = "cms/v2/people"
 
 func (p collection) one(id int64) string { return string(p) + "/" + strconv.FormatInt(id, 10) }
 
-func (c *Client) create(ctx context.Context, p collection, change submission.Change) (submission.Record, error) {
+func (c *Client) create(ctx context.Context, p collection, change payload.Payload) (payload.Record, error) {
 	r, err := sending(http.MethodPost, string(p), published(change))
 	if err != nil {
-		return submission.Record{}, err
+		return payload.Record{}, err
 	}
 	r.once = true
 	var kept record
@@ -30,10 +30,10 @@ func (c *Client) create(ctx context.Context, p collection, change submission.Cha
 	return kept.Record, err
 }
 
-func (c *Client) change(ctx context.Context, p collection, id int64, change submission.Change) (submission.Record, error) {
+func (c *Client) change(ctx context.Context, p collection, id int64, change payload.Payload) (payload.Record, error) {
 	r, err := sending(http.MethodPut, p.one(id), published(change))
 	if err != nil {
-		return submission.Record{}, err
+		return payload.Record{}, err
 	}
 	var kept record
 	_, err = c.send(ctx, r, &kept)
@@ -46,12 +46,12 @@ func (c *Client) remove(ctx context.Context, p collection, id int64) error {
 }
 
 // listed are the parts of a record that are read from lists: whatever else people keep in their records stays where it is.
-var listed = "id,title,modified_gmt,administered,acf." + strings.Join(submission.Listed, ",acf.")
+var listed = "id,title,modified_gmt,administered,acf." + strings.Join(payload.Listed, ",acf.")
 
 // each visits the records of a collection that the query asks for, each once, in the order in which they were made: what is changed
 // meanwhile stays where it is. What comes or goes meanwhile moves others, perhaps to a page that was read already; then
 // the pages are read once more. Records that cannot be read are the error, when all others were visited.
-func (c *Client) each(ctx context.Context, p collection, query url.Values, visit func(submission.Record) error) error {
+func (c *Client) each(ctx context.Context, p collection, query url.Values, visit func(payload.Record) error) error {
 	query.Set("orderby", "date")
 	query.Set("order", "asc")
 	query.Set("_fields", listed)
@@ -66,9 +66,9 @@ func (c *Client) each(ctx context.Context, p collection, query url.Values, visit
 			break
 		}
 	}
-	r.odd = slices.DeleteFunc(r.odd, func(odd submission.UnreadableRecord) bool { return r.seen[odd.ID] })
+	r.odd = slices.DeleteFunc(r.odd, func(odd payload.UnreadableRecord) bool { return r.seen[odd.ID] })
 	if len(r.odd) > 0 {
-		return &submission.Unreadable{Records: r.odd}
+		return &payload.Unreadable{Records: r.odd}
 	}
 	return nil
 }
@@ -85,8 +85,8 @@ type reading struct {
 	path   collection
 	query  url.Values
 	seen   map[int64]bool
-	visit  func(submission.Record) error
-	odd    []submission.UnreadableRecord
+	visit  func(payload.Record) error
+	odd    []payload.UnreadableRecord
 	length pages // of the list, as the first answer told it; its count is nobody's, for parts have others
 	moved  bool  // another answer told another length
 }
@@ -169,7 +169,7 @@ func (r *reading) unreadable(ctx context.Context, place int, cause error) (held 
 	if len(r.odd) == mostOdd {
 		return 0, of, cause
 	}
-	odd := submission.UnreadableRecord{Place: place, Cause: cause}
+	odd := payload.UnreadableRecord{Place: place, Cause: cause}
 	query := maps.Clone(r.query)
 	query.Set("_fields", "id,administered,acf.assoc-id")
 	list, of, err := sized[struct {
@@ -183,7 +183,7 @@ func (r *reading) unreadable(ctx context.Context, place int, cause error) (held 
 	case err == nil && len(list) == 1:
 		r.told(of)
 		odd.ID, odd.Administered = list[0].ID, list[0].Administered
-		odd.Code = submission.Record{ACF: list[0].ACF}.Text("assoc-id")
+		odd.Code = payload.Record{ACF: list[0].ACF}.Text("assoc-id")
 	}
 	r.odd = append(r.odd, odd)
 	return 1, of, nil

@@ -16,15 +16,15 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/clubapi"
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
 var ctx = context.Background()
 
-func named(first string) submission.Change {
-	return submission.Change{ACF: map[string]any{"first_name": first}}
+func named(first string) payload.Payload {
+	return payload.Payload{ACF: map[string]any{"first_name": first}}
 }
 
 var jpeg = federation.Picture{Data: []byte("\xff\xd8\xff\xe0 a picture"), Ext: "jpg"}
@@ -46,7 +46,7 @@ var calls = map[string]func(context.Context, *clubapi.Client) error{
 		return err
 	},
 	"Each": func(ctx context.Context, c *clubapi.Client) error {
-		return c.People().Each(ctx, time.Time{}, func(submission.Record) error { return nil })
+		return c.People().Each(ctx, time.Time{}, func(payload.Record) error { return nil })
 	},
 	"Put":  func(ctx context.Context, c *clubapi.Client) error { return c.Photos().Put(ctx, 1, jpeg) },
 	"Take": func(ctx context.Context, c *clubapi.Client) error { return c.Photos().Remove(ctx, 1) },
@@ -55,7 +55,7 @@ var calls = map[string]func(context.Context, *clubapi.Client) error{
 		return err
 	},
 	"ChangeGroup": func(ctx context.Context, c *clubapi.Client) error {
-		_, err := c.Groups().Change(ctx, work.Team, 1001, submission.Change{Title: "JO9-1"})
+		_, err := c.Groups().Change(ctx, work.Team, 1001, payload.Payload{Title: "JO9-1"})
 		return err
 	},
 	"RemoveGroup":  func(ctx context.Context, c *clubapi.Client) error { return c.Groups().Remove(ctx, work.Team, 1001) },
@@ -69,7 +69,7 @@ var creates = map[string]func(context.Context, *clubapi.Client) error{
 		return err
 	},
 	"CreateGroup": func(ctx context.Context, c *clubapi.Client) error {
-		_, err := c.Groups().Create(ctx, work.Committee, submission.Change{Title: "Bar"})
+		_, err := c.Groups().Create(ctx, work.Committee, payload.Payload{Title: "Bar"})
 		return err
 	},
 }
@@ -96,7 +96,7 @@ func newClub(t testing.TB, times int32, wrong func(http.ResponseWriter, *http.Re
 	a := inmem.NewApplication(time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC))
 	people, groups := a.ByHand()
 	_, person := people.Create(ctx, named("Jan"))
-	_, team := groups.Create(ctx, work.Team, submission.Change{Title: "JO9-1"})
+	_, team := groups.Create(ctx, work.Team, payload.Payload{Title: "JO9-1"})
 	if err := errors.Join(person, team); err != nil {
 		t.Fatal(err)
 	}

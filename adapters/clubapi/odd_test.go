@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/clubapi"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
@@ -66,8 +66,8 @@ func upTo(n int) (ids []int64) {
 // visited are the numbers of the people who are visited, and of those who cannot be read; 0 for an unknown one.
 func visited(t *testing.T, c *clubapi.Client) (ids, odd []int64) {
 	t.Helper()
-	err := c.People().Each(ctx, time.Time{}, func(r submission.Record) error { ids = append(ids, r.ID); return nil })
-	var unreadable *submission.Unreadable
+	err := c.People().Each(ctx, time.Time{}, func(r payload.Record) error { ids = append(ids, r.ID); return nil })
+	var unreadable *payload.Unreadable
 	if err != nil && !errors.As(err, &unreadable) {
 		t.Fatal(err)
 	}
@@ -148,8 +148,8 @@ func TestAnApplicationOfWhichNothingCanBeReadIsAFaultSoon(t *testing.T) {
 	for _, id := range o.ids {
 		o.odd[id] = "no time"
 	}
-	var unreadable *submission.Unreadable
-	err := clientOf(t, o).People().Each(ctx, time.Time{}, func(submission.Record) error { t.Error("a visit"); return nil })
+	var unreadable *payload.Unreadable
+	err := clientOf(t, o).People().Each(ctx, time.Time{}, func(payload.Record) error { t.Error("a visit"); return nil })
 	if err == nil || errors.As(err, &unreadable) || len(o.asked) > 70 {
 		t.Errorf("%v after %d requests", err, len(o.asked))
 	}
@@ -159,7 +159,7 @@ func TestGroupsAreListedBesideAnOddOne(t *testing.T) {
 	t.Parallel()
 	o := &oddClub{ids: upTo(12), odd: map[int64]string{7: tooDeep}}
 	list, err := clientOf(t, o).Groups().List(ctx, work.Team)
-	var unreadable *submission.Unreadable
+	var unreadable *payload.Unreadable
 	if !errors.As(err, &unreadable) || len(list) != 11 || unreadable.Records[0].ID != 7 {
 		t.Errorf("%d groups, %v", len(list), err)
 	}

@@ -8,11 +8,11 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 )
 
 // record is a person, team or committee as the application answers it.
-type record struct{ submission.Record }
+type record struct{ payload.Record }
 
 // UnmarshalJSON implements json.Unmarshaler. modified_gmt has whole seconds.
 func (r *record) UnmarshalJSON(text []byte) error {
@@ -37,7 +37,7 @@ func (r *record) UnmarshalJSON(text []byte) error {
 	case wire.ACF == nil: // not the same as no fields: who takes it for that would write over them
 		return fmt.Errorf("record %d has no acf", wire.ID)
 	}
-	r.Record = submission.Record{
+	r.Record = payload.Record{
 		ID: wire.ID, Title: html.UnescapeString(wire.Title.Rendered), Modified: modified.UTC(), ACF: wire.ACF, Meta: wire.Meta,
 		Administered: wire.Administered,
 	}
@@ -94,6 +94,6 @@ type change struct {
 	Meta   map[string]any `json:"meta,omitempty"`
 }
 
-func published(c submission.Change) change {
+func published(c payload.Payload) change {
 	return change{Status: "publish", Title: c.Title, ACF: c.ACF, Meta: c.Meta}
 }

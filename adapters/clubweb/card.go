@@ -11,7 +11,7 @@ import (
 	"github.com/go-rod/rod"
 	keys "github.com/go-rod/rod/lib/input"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
 // The cards of a page have no names of their own. One is what lies around exactly one button that edits and at most one

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
 // Edit implements ports.ClubSite. A card whose values are all as they were asked for already is not touched.

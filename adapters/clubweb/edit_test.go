@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/fixtures/clubsite/register"
 	"github.com/clubhuis/clubhuis/fixtures/control"
 )

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
 // Member implements ports.ClubSite.

@@ -14,7 +14,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
 // ProfileText is the profile of the site that the service was made for, as a club copies and changes it. It explains itself.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/fixtures/clubsite/register"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/go-rod/rod"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
 // Members implements ports.ClubSite.

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/fixtures/control"
 )
 

@@ -25,7 +25,7 @@ import (
 	"github.com/gofrs/flock"
 	"github.com/pquerna/otp/totp"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/ports"
 )
 

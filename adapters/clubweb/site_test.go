@@ -13,7 +13,7 @@ import (
 	"github.com/go-rod/rod"
 
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/fixtures/club"
 	"github.com/clubhuis/clubhuis/fixtures/clubsite"
 	"github.com/clubhuis/clubhuis/fixtures/clubsite/register"

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
 // Teams implements ports.ClubSite.

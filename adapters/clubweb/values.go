@@ -10,7 +10,7 @@ import (
 	"unicode"
 
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
 // errEmpty is the cause of an answer without anything in it: {}, or null where the fields should stand.

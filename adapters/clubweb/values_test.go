@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
 func TestParseDate(t *testing.T) {

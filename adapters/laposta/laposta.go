@@ -1,7 +1,7 @@
 // Package laposta keeps e-mail lists at Laposta through its HTTP interface.
 //
 // It owns the requests, which of them are tried again, and what kind of fault an answer is. Who is on which list is
-// core/mailing's, and how fast requests follow each other is its callers'.
+// core/sync/mailing's, and how fast requests follow each other is its callers'.
 package laposta
 
 import (
@@ -17,7 +17,7 @@ import (
 
 	"github.com/hashicorp/go-retryablehttp"
 
-	"github.com/clubhuis/clubhuis/core/mailing"
+	"github.com/clubhuis/clubhuis/core/sync/mailing"
 	"github.com/clubhuis/clubhuis/ports"
 )
 

@@ -14,7 +14,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/laposta"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/mailing"
+	"github.com/clubhuis/clubhuis/core/sync/mailing"
 	"github.com/clubhuis/clubhuis/fixtures/control"
 	"github.com/clubhuis/clubhuis/fixtures/maillist"
 	"github.com/clubhuis/clubhuis/ports/porttest"

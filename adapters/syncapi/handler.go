@@ -22,7 +22,7 @@ import (
 	"github.com/gorilla/mux"
 
 	"github.com/clubhuis/clubhuis/adapters/internal/local"
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
 

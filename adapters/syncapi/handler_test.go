@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/syncapi"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
 

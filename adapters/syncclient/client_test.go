@@ -16,7 +16,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/syncclient"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/refresh"
+	"github.com/clubhuis/clubhuis/core/sync/refresh"
 	"github.com/clubhuis/clubhuis/ports"
 	"github.com/clubhuis/clubhuis/ports/porttest"
 )

@@ -18,7 +18,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/riverjobs"
 	"github.com/clubhuis/clubhuis/adapters/syncclient"
 	"github.com/clubhuis/clubhuis/apps/web"
-	"github.com/clubhuis/clubhuis/core/refresh"
+	"github.com/clubhuis/clubhuis/core/sync/refresh"
 	"github.com/clubhuis/clubhuis/core/usecase/refreshes"
 )
 

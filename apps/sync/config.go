@@ -17,7 +17,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/laposta"
 	"github.com/clubhuis/clubhuis/adapters/lettermint"
 	"github.com/clubhuis/clubhuis/apps/internal/secretfile"
-	"github.com/clubhuis/clubhuis/core/change"
+	"github.com/clubhuis/clubhuis/core/sync/diff"
 )
 
 // settings are the flags of every command.
@@ -220,8 +220,8 @@ func (s *settings) settleMail(problems *faults, result *settled) {
 	}
 }
 
-func (c *settled) guard() change.Guard {
-	return change.Guard{Percent: c.RemovalsPercent, Least: c.RemovalsLeast}
+func (c *settled) guard() diff.Guard {
+	return diff.Guard{Percent: c.RemovalsPercent, Least: c.RemovalsLeast}
 }
 
 func (c *settled) retention() time.Duration { return time.Duration(c.Retention) * 24 * time.Hour }

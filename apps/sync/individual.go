@@ -9,7 +9,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/syncapi"
 	"github.com/clubhuis/clubhuis/apps/sync/internal/locks"
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
 

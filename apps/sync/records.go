@@ -14,7 +14,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/apps/sync/internal/locks"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 )
 
 // with opens the database for one command.

@@ -6,12 +6,13 @@ import (
 	"strings"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/change"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/conflict"
+	"github.com/clubhuis/clubhuis/core/sync/diff"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 )
 
 // never is the moment before every change.
@@ -63,7 +64,7 @@ func (s *seenEntry) entry() ledger.Entry {
 // moved reports whether a value is another one than when it was last seen on its side. What was never seen did not move.
 func moved(side map[federation.Field]string, field federation.Field, value string) bool {
 	hash, seen := side[field]
-	return seen && hash != change.Hash(value)
+	return seen && hash != diff.Hash(value)
 }
 
 // agree notes that a field stands like this on the two sides, and that nothing of it waits.
@@ -71,7 +72,7 @@ func (s *seenEntry) agree(field federation.Field, site, app string) {
 	if s.state.Site == nil {
 		s.state.Site, s.state.App = map[federation.Field]string{}, map[federation.Field]string{}
 	}
-	s.state.Site[field], s.state.App[field] = change.Hash(site), change.Hash(app)
+	s.state.Site[field], s.state.App[field] = diff.Hash(site), diff.Hash(app)
 	delete(s.state.Pending, field)
 	delete(s.state.Held, field)
 }
@@ -85,7 +86,7 @@ func (s *seenEntry) wrote(site, app values) {
 			if s.state.App == nil {
 				s.state.Site, s.state.App = map[federation.Field]string{}, map[federation.Field]string{}
 			}
-			s.state.App[field] = change.Hash(value)
+			s.state.App[field] = diff.Hash(value)
 		}
 	}
 	for field, value := range site {
@@ -99,9 +100,9 @@ func (s *seenEntry) wrote(site, app values) {
 // how the fields stand, and whether it found something new. Our own writes are known by what the application answered to
 // them: a field that stands as it did then was changed by nobody. A value that stands in a row of another label now was not
 // cleared.
-func (x *execution) look(s *seenEntry, record submission.Record) (stands values, found bool) {
-	stands = submission.Fields(record.ACF, x.phone)
-	elsewhere := submission.Elsewhere(record.ACF, x.phone)
+func (x *execution) look(s *seenEntry, record payload.Record) (stands values, found bool) {
+	stands = payload.Fields(record.ACF, x.phone)
+	elsewhere := payload.OtherRows(record.ACF, x.phone)
 	for field, value := range stands {
 		if _, waits := s.state.Pending[field]; waits || !moved(s.state.App, field, value) {
 			continue
@@ -121,9 +122,9 @@ func (x *execution) look(s *seenEntry, record submission.Record) (stands values,
 
 // reconcile is what to send about a member whose record stands in the application already: what the site says, but for
 // values that somebody changed there and that stay.
-func (x *execution) reconcile(ctx context.Context, s *seenEntry, record submission.Record, row *federation.Member, sent submission.Change) (submission.Change, error) {
+func (x *execution) reconcile(ctx context.Context, s *seenEntry, record payload.Record, row *federation.Member, sent payload.Payload) (payload.Payload, error) {
 	stands, _ := x.look(s, record)
-	site := submission.FieldsOf(sent, x.phone)
+	site := payload.FieldsOf(sent, x.phone)
 	stay := values{}
 	for _, unit := range units {
 		keep, waits, err := x.keeps(ctx, s, row, unit, site, stands)
@@ -146,7 +147,7 @@ func (x *execution) reconcile(ctx context.Context, s *seenEntry, record submissi
 			}
 		}
 	}
-	return sent.With(stay), nil
+	return sent.WithValues(stay), nil
 }
 
 // keeps reports whether fields that are one thing wait for the site, and whether the application's values of them stay: the site
@@ -177,23 +178,23 @@ func (x *execution) keeps(ctx context.Context, s *seenEntry, row *federation.Mem
 	if err != nil {
 		return false, waits, err
 	}
-	winner, reason := change.Resolve(change.Side{Value: joined(unit, site), At: siteAt}, change.Side{Value: joined(unit, app), At: at})
+	winner, reason := conflict.Resolve(conflict.Side{Value: joined(unit, site), At: siteAt}, conflict.Side{Value: joined(unit, app), At: at})
 	for _, field := range unit { // decided: the site's values are not new any more
 		if s.state.Site != nil {
-			s.state.Site[field] = change.Hash(site[field])
+			s.state.Site[field] = diff.Hash(site[field])
 		}
 	}
 	if x.options.DryRun {
-		return winner == change.Application, waits, nil
+		return winner == conflict.Application, waits, nil
 	}
-	err = x.Stores.Conflicts.Add(ctx, change.Conflict{
+	err = x.Stores.Conflicts.Add(ctx, conflict.Decision{
 		Member: s.code, Field: unitName(unit), Site: masked(joined(unit, site)), App: masked(joined(unit, app)),
 		SiteAt: siteAt, AppAt: at, Winner: winner, Reason: reason, At: x.Now().UTC(),
 	})
 	if err != nil {
 		return false, waits, &stop{err}
 	}
-	return winner == change.Application, waits, nil
+	return winner == conflict.Application, waits, nil
 }
 
 func joined(unit []federation.Field, of values) string {
@@ -273,7 +274,7 @@ func (x *execution) changedOnSite(ctx context.Context, row *federation.Member) (
 
 // noticeIn lets what somebody edited in a member's record, which is about to be written for another reason, wait for the site with
 // the time of the edit: the write gives the record another one.
-func (x *execution) noticeIn(ctx context.Context, code string, record submission.Record) error {
+func (x *execution) noticeIn(ctx context.Context, code string, record payload.Record) error {
 	if code == "" || !record.Administered {
 		return nil
 	}

@@ -9,10 +9,10 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/clubhuis/clubhuis/core/change"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/diff"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 )
 
 // The systems that a problem can be of.
@@ -272,7 +272,7 @@ const enough = 5
 
 // apply makes the actions of a plan one after the other, with the pause between them. What fails is written down and does not
 // stop the others, unless the system is not to be reached. A dry run writes the actions down instead.
-func (st *step) apply(ctx context.Context, system string, plan change.Plan, wait pause, do func(context.Context, change.Action) error) error {
+func (st *step) apply(ctx context.Context, system string, plan diff.Plan, wait pause, do func(context.Context, diff.Action) error) error {
 	c := st.counts()
 	c.Total += len(plan.Actions) + plan.Unchanged
 	c.Skipped += plan.Unchanged
@@ -331,17 +331,17 @@ func reachable(err error) bool {
 }
 
 // count counts an action that was made.
-func count(c *run.Counts, kind change.Kind) {
+func count(c *run.Counts, kind diff.Kind) {
 	switch kind {
-	case change.Create:
+	case diff.Create:
 		c.Synced++
 		c.Created++
-	case change.Update:
+	case diff.Update:
 		c.Synced++
 		c.Updated++
-	case change.End:
+	case diff.End:
 		c.Ended++
-	case change.Delete:
+	case diff.Delete:
 		c.Deleted++
 	}
 }

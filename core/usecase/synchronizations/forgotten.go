@@ -4,13 +4,13 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/clubhuis/clubhuis/core/assignment"
-	"github.com/clubhuis/clubhuis/core/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/workrows"
 )
 
 // lostPerson is for a member whose person is not in the application any more. The rows of who has left go with them; who is a member
 // still is made anew by the next people run.
-func (x *execution) lostPerson(ctx context.Context, member *ledger.Entry, rows []assignment.Owned) error {
+func (x *execution) lostPerson(ctx context.Context, member *ledger.Entry, rows []workrows.Row) error {
 	var err error
 	if left(member) {
 		err = x.forgetRows(ctx, rows)
@@ -31,9 +31,9 @@ func (x *execution) forgetWork(ctx context.Context, code string) error {
 	if err != nil {
 		return err
 	}
-	var again, over []assignment.Owned
+	var again, over []workrows.Row
 	for _, key := range sorted(entries) {
-		o, err := state[assignment.Owned](entries[key])
+		o, err := state[workrows.Row](entries[key])
 		switch {
 		case err != nil:
 			return err
@@ -52,7 +52,7 @@ func (x *execution) forgetWork(ctx context.Context, code string) error {
 }
 
 // forgetRows drops rows of people who are not in the application any more.
-func (x *execution) forgetRows(ctx context.Context, rows []assignment.Owned) error {
+func (x *execution) forgetRows(ctx context.Context, rows []workrows.Row) error {
 	if len(rows) == 0 {
 		return nil
 	}

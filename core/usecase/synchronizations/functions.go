@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/clubhuis/clubhuis/core/assignment"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/run"
+	"github.com/clubhuis/clubhuis/core/sync/workrows"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
@@ -22,7 +22,7 @@ type posts struct {
 	full     bool // everybody is read, and the download replaced as a whole
 	codes    []string
 	read     map[string]bool
-	wanted   []assignment.Wanted
+	wanted   []workrows.Wanted
 	over     map[string]federation.Roles // what ended, by member
 	names    map[string]string           // of committees by the site's id
 	order    []string
@@ -38,7 +38,7 @@ type posts struct {
 
 func (p *posts) take(code string, roles federation.Roles) {
 	p.read[code] = true
-	p.wanted = append(p.wanted, assignment.Roles(code, roles)...)
+	p.wanted = append(p.wanted, workrows.Roles(code, roles)...)
 	var over federation.Roles
 	for _, f := range roles.Functions {
 		if !f.Active {
@@ -46,7 +46,7 @@ func (p *posts) take(code string, roles federation.Roles) {
 		}
 	}
 	for _, seat := range roles.Seats {
-		id := assignment.Committee(seat).Key
+		id := workrows.Committee(seat).Key
 		if _, known := p.names[id]; !known && seat.Active {
 			p.order = append(p.order, id)
 			p.names[id] = seat.Name
@@ -80,11 +80,11 @@ func (x *execution) functions(ctx context.Context) error {
 		return err
 	}
 	g := &groups{
-		kind: work.Committee, memory: ledger.Committee, key: submission.CommitteeKey, wanted: map[string]submission.Change{},
+		kind: work.Committee, memory: ledger.Committee, key: payload.CommitteeKey, wanted: map[string]payload.Payload{},
 		complete: p.full && p.complete,
 	}
 	for _, id := range p.order {
-		g.want(id, submission.Committee(id, p.names[id]))
+		g.want(id, payload.Committee(id, p.names[id]))
 	}
 	w := workPlan{groups: g, everybody: g.complete && len(p.codes) > 0}
 	if err := x.step(ctx, run.StepFunctionsDownload, func(st *step) error { return guarded(st.planFunctions(ctx, g, p, &w)) }); err != nil {
@@ -270,7 +270,7 @@ func (st *step) planFunctions(ctx context.Context, g *groups, p *posts, w *workP
 	if g.entries, err = st.entries(ctx, ledger.Committee); err != nil {
 		return err
 	}
-	everywhere := func(assignment.Group) bool { return true }
+	everywhere := func(workrows.Group) bool { return true }
 	// Who has left, as a good download told, does nothing for the club any more; who was not read goes on as before.
 	concerned := func(code string) bool { return p.read[code] || !p.failed && left(w.members[code]) }
 	err = st.planFor(ctx, g, w, func() error {

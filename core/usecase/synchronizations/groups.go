@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/clubhuis/clubhuis/core/assignment"
-	"github.com/clubhuis/clubhuis/core/change"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/diff"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/workrows"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
@@ -19,19 +19,19 @@ type groups struct {
 	kind     work.Kind
 	memory   ledger.Kind
 	order    []string // the site's ids
-	wanted   map[string]submission.Change
+	wanted   map[string]payload.Payload
 	entries  map[string]*ledger.Entry
 	complete bool
 	// key is the field of the application's record that holds the site's id.
 	key string
 
-	standing   []submission.Record // the application's groups that are administered, once it was asked
-	strangers  []submission.Record // the others
-	unreadable []submission.UnreadableRecord
+	standing   []payload.Record // the application's groups that are administered, once it was asked
+	strangers  []payload.Record // the others
+	unreadable []payload.UnreadableRecord
 	asked      bool
 }
 
-func (g *groups) want(id string, sent submission.Change) {
+func (g *groups) want(id string, sent payload.Payload) {
 	if _, twice := g.wanted[id]; !twice {
 		g.order = append(g.order, id)
 	}
@@ -47,8 +47,8 @@ func (g *groups) number(id string) int64 {
 }
 
 // numberOf is number for the group of a row of work; that of the club as a whole is known once the application was asked.
-func (g *groups) numberOf(group assignment.Group) int64 {
-	if group != assignment.Whole {
+func (g *groups) numberOf(group workrows.Group) int64 {
+	if group != workrows.Whole {
 		return g.number(group.Key)
 	}
 	number := int64(0)
@@ -61,9 +61,9 @@ func (g *groups) numberOf(group assignment.Group) int64 {
 }
 
 // moved reports whether the row names another number than its group has now: the group was made anew.
-func (g *groups) moved(o assignment.Owned) bool {
+func (g *groups) moved(o workrows.Row) bool {
 	now := g.numberOf(o.Group)
-	if o.Group == assignment.Whole {
+	if o.Group == workrows.Whole {
 		return now != 0 && now != o.Remote
 	}
 	_, wanted := g.wanted[o.Group.Key]
@@ -72,9 +72,9 @@ func (g *groups) moved(o assignment.Owned) bool {
 
 // made reports whether the rows of a group can only be the synchronization's: it made the group, or, of the committee of the club as
 // a whole, it made others here before, of which nothing was remembered.
-func (g *groups) made(group assignment.Group) bool {
+func (g *groups) made(group workrows.Group) bool {
 	for id, e := range g.entries {
-		if s, err := state[groupState](e); err == nil && (id == group.Key && s.Made || group == assignment.Whole && s.Found) {
+		if s, err := state[groupState](e); err == nil && (id == group.Key && s.Made || group == workrows.Whole && s.Found) {
 			return true
 		}
 	}
@@ -87,7 +87,7 @@ func (x *execution) ask(ctx context.Context, g *groups) error {
 		return nil
 	}
 	list, err := x.Groups.List(ctx, g.kind)
-	var unreadable *submission.Unreadable
+	var unreadable *payload.Unreadable
 	if errors.As(err, &unreadable) {
 		g.unreadable, err = unreadable.Records, x.tellUnreadable(err)
 	}
@@ -107,13 +107,13 @@ func (x *execution) ask(ctx context.Context, g *groups) error {
 
 // stands reports whether the group of the number is in the application, and no stranger. One that can't be read is there.
 func (g *groups) stands(id int64) bool {
-	return slices.ContainsFunc(g.standing, func(r submission.Record) bool { return r.ID == id }) ||
-		slices.ContainsFunc(g.unreadable, func(r submission.UnreadableRecord) bool { return (r.ID == 0 || r.ID == id) && !r.Stranger() })
+	return slices.ContainsFunc(g.standing, func(r payload.Record) bool { return r.ID == id }) ||
+		slices.ContainsFunc(g.unreadable, func(r payload.UnreadableRecord) bool { return (r.ID == 0 || r.ID == id) && !r.Stranger() })
 }
 
 // strange reports whether the group of the number is a stranger.
 func (g *groups) strange(id int64) bool {
-	return slices.ContainsFunc(g.strangers, func(r submission.Record) bool { return r.ID == id })
+	return slices.ContainsFunc(g.strangers, func(r payload.Record) bool { return r.ID == id })
 }
 
 // tellStrangers puts the strangers into the report that look like a group of the site, or were taken for one.
@@ -166,16 +166,16 @@ func (st *step) missing(ctx context.Context, g *groups, w *workPlan) (bool, erro
 }
 
 // planGroups is what makes the application's groups like the site's.
-func (x *execution) planGroups(g *groups) change.Plan {
-	var wanted []change.Wanted
+func (x *execution) planGroups(g *groups) diff.Plan {
+	var wanted []diff.Wanted
 	for _, id := range g.order {
-		wanted = append(wanted, change.Wanted{Key: id, Hash: g.wanted[id].Hash()})
+		wanted = append(wanted, diff.Wanted{Key: id, Hash: g.wanted[id].Hash()})
 	}
-	var list []change.Tracked
+	var list []diff.Tracked
 	for _, e := range g.entries {
 		list = append(list, tracked(e, false, false))
 	}
-	return change.Diff(wanted, list, x.options.Force, g.complete)
+	return diff.Compare(wanted, list, x.options.Force, g.complete)
 }
 
 // submitGroups makes and changes groups. Those that vanished are removed by removeGroups, after the work in them has ended.
@@ -183,7 +183,7 @@ func (st *step) submitGroups(ctx context.Context, g *groups) error {
 	plan := st.planGroups(g)
 	removals := len(plan.Removals())
 	plan.Actions = plan.Actions[:len(plan.Actions)-removals]
-	return st.apply(ctx, application, plan, noPause, func(ctx context.Context, a change.Action) error {
+	return st.apply(ctx, application, plan, noPause, func(ctx context.Context, a diff.Action) error {
 		e := g.entries[a.Key]
 		if e == nil {
 			e = &ledger.Entry{Kind: g.memory, Key: a.Key}
@@ -215,7 +215,7 @@ func (x *execution) sendGroup(ctx context.Context, g *groups, e *ledger.Entry) e
 			return err
 		}
 	}
-	var written submission.Record
+	var written payload.Record
 	switch id := e.Number(); {
 	case id != 0 && !s.Made:
 		written.ID = id
@@ -273,10 +273,10 @@ func (g *groups) adopt(e *ledger.Entry, s *groupState) error {
 // removeGroups takes away the groups that vanished from the site and that the synchronization made; of others it only forgets
 // that the site had them.
 func (st *step) removeGroups(ctx context.Context, g *groups) error {
-	plan := change.Plan{}
+	plan := diff.Plan{}
 	all := st.planGroups(g)
 	plan.Actions = all.Removals()
-	return st.apply(ctx, application, plan, noPause, func(ctx context.Context, a change.Action) error {
+	return st.apply(ctx, application, plan, noPause, func(ctx context.Context, a diff.Action) error {
 		e := g.entries[a.Key]
 		s, err := state[groupState](e)
 		if err != nil {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/clubhuis/clubhuis/core/change"
+	"github.com/clubhuis/clubhuis/core/sync/diff"
 )
 
 // loss is what a run would mark as over or take away of one kind of record.
@@ -37,9 +37,9 @@ func guarded(err error) error {
 func (x *execution) check(losses ...loss) error { return x.checkBy(x.guard(), losses...) }
 
 // anything is the guard that lets nothing go.
-var anything change.Guard
+var anything diff.Guard
 
-func (x *execution) checkBy(guard change.Guard, losses ...loss) error {
+func (x *execution) checkBy(guard diff.Guard, losses ...loss) error {
 	var said []string
 	sum := 0
 	for _, l := range losses {

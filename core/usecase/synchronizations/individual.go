@@ -5,14 +5,14 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/clubhuis/clubhuis/core/assignment"
-	"github.com/clubhuis/clubhuis/core/change"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/photo"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/diff"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/photo"
+	"github.com/clubhuis/clubhuis/core/sync/run"
+	"github.com/clubhuis/clubhuis/core/sync/workrows"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
@@ -142,7 +142,7 @@ func (st *step) readMember(ctx context.Context, c *club, code string) (federatio
 	} else {
 		st.paged(code)
 	}
-	row := submission.Row(*detail.General, before)
+	row := payload.Row(*detail.General, before)
 	rows[code] = row
 	detail.General = nil
 	c.details[code] = detail
@@ -175,7 +175,7 @@ func (x *execution) family(ctx context.Context, c *club, row *federation.Member)
 			own[key] = true
 		}
 		plan := st.planParents(c)
-		var mine change.Plan
+		var mine diff.Plan
 		for _, a := range plan.Actions {
 			if own[a.Key] {
 				mine.Actions = append(mine.Actions, a)
@@ -189,16 +189,16 @@ func (x *execution) family(ctx context.Context, c *club, row *federation.Member)
 func (x *execution) posts(ctx context.Context, code string, detail federation.Detail) error {
 	p := newPosts(false)
 	p.take(code, *detail.Roles)
-	g := &groups{kind: work.Committee, memory: ledger.Committee, key: submission.CommitteeKey, wanted: map[string]submission.Change{}}
+	g := &groups{kind: work.Committee, memory: ledger.Committee, key: payload.CommitteeKey, wanted: map[string]payload.Payload{}}
 	for _, id := range p.order {
-		g.want(id, submission.Committee(id, p.names[id]))
+		g.want(id, payload.Committee(id, p.names[id]))
 	}
 	var w workPlan
 	err := x.step(ctx, run.StepCommittees, func(st *step) (err error) {
 		if g.entries, err = st.entries(ctx, ledger.Committee); err != nil {
 			return err
 		}
-		everywhere := func(assignment.Group) bool { return true }
+		everywhere := func(workrows.Group) bool { return true }
 		if err := st.planWork(ctx, &w, work.Committee, p.wanted, p.over, everywhere, func(other string) bool { return other == code }); err != nil {
 			return err
 		}

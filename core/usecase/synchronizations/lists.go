@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/clubhuis/clubhuis/core/change"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/mailing"
+	"github.com/clubhuis/clubhuis/core/sync/diff"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/mailing"
 )
 
 // mostLists is how many lists a club can have (contract §2.2).
@@ -18,7 +18,7 @@ type listPlan struct {
 	list    string // id at the provider
 	wanted  map[string]mailing.Entry
 	entries map[string]*ledger.Entry
-	plan    change.Plan
+	plan    diff.Plan
 	// forget are addresses that are remembered under the number and stay on the list under another one.
 	forget []string
 }
@@ -60,18 +60,18 @@ func (st *step) planLists(c *club, prepared mailing.Prepared) ([]listPlan, error
 			continue
 		}
 		l := listPlan{number: n, list: list, wanted: map[string]mailing.Entry{}, entries: here}
-		var there []change.Tracked
+		var there []diff.Tracked
 		for _, e := range here {
 			there = append(there, tracked(e, false, false))
 		}
-		var told []change.Wanted
+		var told []diff.Wanted
 		for _, entry := range prepared.Lists[n-1] {
 			l.wanted[entry.Key()] = entry
 			if here[entry.Key()] != nil || entries[entry.Key()] == nil || c.complete { // or it waits until it came off the list before
-				told = append(told, change.Wanted{Key: entry.Key(), Hash: entry.Hash()})
+				told = append(told, diff.Wanted{Key: entry.Key(), Hash: entry.Hash()})
 			}
 		}
-		l.plan = change.Diff(told, there, st.options.Force, c.complete)
+		l.plan = diff.Compare(told, there, st.options.Force, c.complete)
 		st.counts().Total += len(prepared.Lists[n-1])
 		plans = append(plans, l)
 	}
@@ -110,7 +110,7 @@ func comeOff(number int, list string, entries map[string]*ledger.Entry, stay map
 			l.forget = append(l.forget, key)
 			continue
 		}
-		l.plan.Actions = append(l.plan.Actions, change.Action{Kind: change.Delete, Key: key, Reason: change.Vanished})
+		l.plan.Actions = append(l.plan.Actions, diff.Action{Kind: diff.Delete, Key: key, Reason: diff.Vanished})
 	}
 	return l
 }
@@ -143,11 +143,11 @@ func (st *step) submitLists(ctx context.Context, lists []listPlan) error {
 				return err
 			}
 		}
-		err := st.apply(ctx, mailLists, l.plan, noPause, func(ctx context.Context, a change.Action) error {
+		err := st.apply(ctx, mailLists, l.plan, noPause, func(ctx context.Context, a diff.Action) error {
 			if err := wait(); err != nil {
 				return err
 			}
-			if a.Kind == change.Delete {
+			if a.Kind == diff.Delete {
 				return st.takeOff(ctx, l, l.entries[a.Key])
 			}
 			return st.putOn(ctx, l, a.Key, names)

@@ -8,10 +8,10 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -85,7 +85,7 @@ func TestAHandMadeRowOfAnotherTitleStaysSomebodysAlsoWhenTheMemoryIsLost(t *test
 	w := newWorld(t)
 	w.good(run.People)
 	_, groups := w.app.ByHand()
-	made, err := groups.Create(t.Context(), work.Committee, submission.Change{Title: "Kaartclub"})
+	made, err := groups.Create(t.Context(), work.Committee, payload.Payload{Title: "Kaartclub"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,9 +7,9 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
@@ -28,7 +28,7 @@ type firstLook struct {
 	over chan struct{}
 }
 
-func (f *firstLook) Each(ctx context.Context, changedAfter time.Time, visit func(submission.Record) error) error {
+func (f *firstLook) Each(ctx context.Context, changedAfter time.Time, visit func(payload.Record) error) error {
 	err := f.ApplicationPeople.Each(ctx, changedAfter, visit)
 	select {
 	case <-f.over:

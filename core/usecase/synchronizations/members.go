@@ -6,19 +6,19 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/clubhuis/clubhuis/core/change"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/diff"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 )
 
 // planMembers is what makes the application's members like the club's.
-func (x *execution) planMembers(c *club) change.Plan {
-	wanted := make([]change.Wanted, 0, len(c.rows))
+func (x *execution) planMembers(c *club) diff.Plan {
+	wanted := make([]diff.Wanted, 0, len(c.rows))
 	for i := range c.rows {
-		wanted = append(wanted, change.Wanted{Key: c.rows[i].Code, Hash: x.hash(c, &c.rows[i])})
+		wanted = append(wanted, diff.Wanted{Key: c.rows[i].Code, Hash: x.hash(c, &c.rows[i])})
 	}
-	return change.Diff(wanted, trackedMembers(c.members), x.options.Force, c.complete)
+	return diff.Compare(wanted, trackedMembers(c.members), x.options.Force, c.complete)
 }
 
 // hash is that of what the application is told about a member. Of most nothing has changed since the download before.
@@ -29,8 +29,8 @@ func (x *execution) hash(c *club, row *federation.Member) string {
 	return x.change(c, row).Hash()
 }
 
-func trackedMembers(members map[string]*ledger.Entry) []change.Tracked {
-	var list []change.Tracked
+func trackedMembers(members map[string]*ledger.Entry) []diff.Tracked {
+	var list []diff.Tracked
 	for _, e := range members {
 		s, err := state[memberState](e)
 		t := tracked(e, err == nil && s.Former, true)
@@ -43,18 +43,18 @@ func trackedMembers(members map[string]*ledger.Entry) []change.Tracked {
 }
 
 // sendMembers brings the members of the plan into the application (contract §4, people pipeline step 4).
-func (st *step) sendMembers(ctx context.Context, c *club, plan change.Plan) error {
+func (st *step) sendMembers(ctx context.Context, c *club, plan diff.Plan) error {
 	there := &registered{execution: st.execution}
-	return st.apply(ctx, application, plan, noPause, func(ctx context.Context, a change.Action) error {
+	return st.apply(ctx, application, plan, noPause, func(ctx context.Context, a diff.Action) error {
 		e := c.members[a.Key]
 		if e == nil {
 			e = &ledger.Entry{Kind: ledger.Member, Key: a.Key}
 			c.members[a.Key] = e
 		}
 		switch a.Kind {
-		case change.Create, change.Update:
+		case diff.Create, diff.Update:
 			return st.sendMember(ctx, c, e, c.row(a.Key), there)
-		case change.Delete:
+		case diff.Delete:
 			return st.unsent(ctx, e, c.members, there)
 		}
 		return st.leave(ctx, e, c.members)
@@ -86,7 +86,7 @@ func (x *execution) sendMember(ctx context.Context, c *club, e *ledger.Entry, ro
 		if err != nil {
 			return err
 		}
-		written, err := x.People.Change(ctx, record.ID, payload.Onto(*record))
+		written, err := x.People.Change(ctx, record.ID, payload.MergeInto(*record))
 		return x.sentMember(ctx, e, seen, sent, written, err)
 	}
 	seen.state = seenState{}
@@ -104,7 +104,7 @@ func (x *execution) sendMember(ctx context.Context, c *club, e *ledger.Entry, ro
 
 // standing is the person whom a member is in the application, nil for nobody: under the number that is remembered, when the
 // member's code stands there still, else under the code. A stranger is nobody.
-func (x *execution) standing(ctx context.Context, e *ledger.Entry, sent submission.Change, there *registered) (*submission.Record, error) {
+func (x *execution) standing(ctx context.Context, e *ledger.Entry, sent payload.Payload, there *registered) (*payload.Record, error) {
 	if id := e.Number(); id != 0 {
 		record, err := x.People.Person(ctx, id)
 		switch {
@@ -128,21 +128,21 @@ func (x *execution) standing(ctx context.Context, e *ledger.Entry, sent submissi
 }
 
 // theirs reports whether a record is that of the member with the code; without a code the name decides.
-func theirs(record submission.Record, code string, sent submission.Change) bool {
+func theirs(record payload.Record, code string, sent payload.Payload) bool {
 	own := record.Text("assoc-id")
 	first, last := sent.Name()
 	return own == code || own == "" && record.Text("first_name") == first && record.Text("last_name") == last
 }
 
 // sentMember remembers a member that was sent.
-func (x *execution) sentMember(ctx context.Context, e *ledger.Entry, seen *seenEntry, sent submission.Change, written submission.Record, err error) error {
+func (x *execution) sentMember(ctx context.Context, e *ledger.Entry, seen *seenEntry, sent payload.Payload, written payload.Record, err error) error {
 	if err != nil {
 		return err
 	}
 	e.SetNumber(written.ID)
 	e.Synced = sent.Hash()
 	setState(e, memberState{})
-	seen.wrote(submission.FieldsOf(sent, x.phone), submission.Fields(written.ACF, x.phone))
+	seen.wrote(payload.FieldsOf(sent, x.phone), payload.Fields(written.ACF, x.phone))
 	return x.remember(ctx, *e, seen.entry())
 }
 
@@ -159,7 +159,7 @@ func (x *execution) leave(ctx context.Context, e *ledger.Entry, members map[stri
 	if err != nil {
 		return err
 	}
-	_, err = x.People.Change(ctx, e.Number(), submission.Former(record.Text("first_name"), record.Text("last_name")))
+	_, err = x.People.Change(ctx, e.Number(), payload.Former(record.Text("first_name"), record.Text("last_name")))
 	if err != nil {
 		return err
 	}

@@ -8,22 +8,22 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/clubhuis/clubhuis/core/change"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/diff"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 )
 
 // planParents is what makes the application's parents like the club's. An address that vanished while its person is reached at
 // another one is nobody to take away.
-func (x *execution) planParents(c *club) change.Plan {
+func (x *execution) planParents(c *club) diff.Plan {
 	k := x.kin(c)
-	var wanted []change.Wanted
-	var list []change.Tracked
+	var wanted []diff.Wanted
+	var list []diff.Tracked
 	for _, key := range sorted(k.families) {
-		wanted = append(wanted, change.Wanted{Key: key, Hash: k.hash(key, k.number(key))})
+		wanted = append(wanted, diff.Wanted{Key: key, Hash: k.hash(key, k.number(key))})
 		if k.moved[key] != 0 {
-			list = append(list, change.Tracked{Key: key, There: true})
+			list = append(list, diff.Tracked{Key: key, There: true})
 		}
 	}
 	for key, e := range c.parents {
@@ -32,7 +32,7 @@ func (x *execution) planParents(c *club) change.Plan {
 			list = append(list, tracked(e, false, false))
 		}
 	}
-	return change.Diff(wanted, list, x.options.Force, c.complete)
+	return diff.Compare(wanted, list, x.options.Force, c.complete)
 }
 
 // submitParents sends the parents that changed, and takes away those without children in the club.
@@ -75,7 +75,7 @@ func (x *execution) forgetParent(ctx context.Context, c *club, key string) error
 }
 
 // parents is the sending of parents under way.
-type parents struct {
+type parentSender struct {
 	*step
 	club  *club
 	kin   *kin
@@ -84,7 +84,7 @@ type parents struct {
 	sent  map[int64]string // hashes of what was sent in this run, by number
 }
 
-func (st *step) sendParents(ctx context.Context, c *club, plan change.Plan) error {
+func (st *step) sendParents(ctx context.Context, c *club, plan diff.Plan) error {
 	if len(plan.Actions) == 0 || st.options.DryRun {
 		return st.apply(ctx, application, plan, noPause, nil)
 	}
@@ -96,9 +96,9 @@ func (st *step) sendParents(ctx context.Context, c *club, plan change.Plan) erro
 	if child == 0 {
 		return errNoType
 	}
-	p := &parents{step: st, club: c, kin: st.kin(c), there: &registered{execution: st.execution}, child: child, sent: map[int64]string{}}
-	return st.apply(ctx, application, plan, noPause, func(ctx context.Context, a change.Action) error {
-		if a.Kind == change.Delete {
+	p := &parentSender{step: st, club: c, kin: st.kin(c), there: &registered{execution: st.execution}, child: child, sent: map[int64]string{}}
+	return st.apply(ctx, application, plan, noPause, func(ctx context.Context, a diff.Action) error {
+		if a.Kind == diff.Delete {
 			if err := p.release(ctx, *c.parents[a.Key]); err != nil {
 				return err
 			}
@@ -111,7 +111,7 @@ func (st *step) sendParents(ctx context.Context, c *club, plan change.Plan) erro
 
 // send brings one parent into the application: as somebody who is there already under the same address, but never as one of the
 // own children. All that is told about one person is sent at once.
-func (p *parents) send(ctx context.Context, key string) error {
+func (p *parentSender) send(ctx context.Context, key string) error {
 	f := p.kin.families[key]
 	if len(f.children) == 0 {
 		return errNoChildYet
@@ -155,7 +155,7 @@ func (p *parents) send(ctx context.Context, key string) error {
 
 // create makes a parent. That it is about to be made is remembered first, so that a run that dies at it does not take them for
 // somebody else's.
-func (p *parents) create(ctx context.Context, key string) (int64, parentState, error) {
+func (p *parentSender) create(ctx context.Context, key string) (int64, parentState, error) {
 	begun := ledger.Entry{Kind: ledger.Parent, Key: key}
 	setState(&begun, parentState{Begun: true})
 	if err := p.remember(ctx, begun); err != nil {
@@ -163,7 +163,7 @@ func (p *parents) create(ctx context.Context, key string) (int64, parentState, e
 	}
 	p.kin.become(key, 0)
 	f := p.kin.families[key]
-	written, err := p.People.Create(ctx, f.Change(submission.Parenthood{Type: p.child, Children: f.children}, nil))
+	written, err := p.People.Create(ctx, payload.Parent(f.Parent, payload.Parenthood{Type: p.child, Children: f.children}, nil))
 	if err == nil {
 		err = p.requireAdministered(written, func() error { return p.People.Remove(ctx, written.ID) })
 	}
@@ -174,7 +174,7 @@ func (p *parents) create(ctx context.Context, key string) (int64, parentState, e
 }
 
 // update tells somebody who is there what they are as a parent, at all their addresses.
-func (p *parents) update(ctx context.Context, key string, s parentState, current *submission.Record) (int64, parentState, error) {
+func (p *parentSender) update(ctx context.Context, key string, s parentState, current *payload.Record) (int64, parentState, error) {
 	f, id := p.kin.families[key], current.ID
 	code, parent := current.Text("assoc-id"), current.Text("isparent") == "true"
 	switch {
@@ -187,7 +187,7 @@ func (p *parents) update(ctx context.Context, key string, s parentState, current
 	}
 	p.kin.become(key, id)
 	f = p.kin.together(key, id)
-	tie := submission.Parenthood{Type: p.child, Children: f.children, Written: s.Children, ByHand: s.ByHand, First: len(p.kin.held[id]) == 0}
+	tie := payload.Parenthood{Type: p.child, Children: f.children, Written: s.Children, ByHand: s.ByHand, First: len(p.kin.held[id]) == 0}
 	for _, other := range p.kin.held[id] {
 		if _, stays := p.kin.families[other]; !stays && !s.Shared {
 			tie.Gone = append(tie.Gone, other)
@@ -196,13 +196,13 @@ func (p *parents) update(ctx context.Context, key string, s parentState, current
 	if err := p.noticeIn(ctx, code, *current); err != nil {
 		return id, s, err
 	}
-	_, err := p.People.Change(ctx, id, f.Change(tie, current))
+	_, err := p.People.Change(ctx, id, payload.Parent(f.Parent, tie, current))
 	s.Shared, s.Member, s.Other = s.Shared || code != "", code, s.ByHand && !sameName(current.FullName(), f.Name)
 	return id, s, err
 }
 
 // remembered is what is remembered of a person under all addresses: the synchronization made them when one of the entries says so.
-func (p *parents) remembered(id int64) parentState {
+func (p *parentSender) remembered(id int64) parentState {
 	s := parentState{Shared: true}
 	for _, key := range p.kin.held[id] {
 		held := p.kin.states[key]
@@ -213,7 +213,7 @@ func (p *parents) remembered(id int64) parentState {
 }
 
 // settle remembers what was sent about a person, under every address.
-func (p *parents) settle(ctx context.Context, key string, id int64, s parentState) error {
+func (p *parentSender) settle(ctx context.Context, key string, id int64, s parentState) error {
 	f, hash := p.kin.together(key, id), p.kin.hash(key, id)
 	s.Children, p.sent[id] = f.children, hash
 	p.kin.drop(key)
@@ -241,7 +241,7 @@ func (p *parents) settle(ctx context.Context, key string, id int64, s parentStat
 // somebody's relative, or was known before the synchronization, stays without the relations that it wrote; the others are
 // removed. Who is not the one who was known is left alone, and so, with errSkipped, is who is a parent at another address, with
 // which the children are brought up to date.
-func (p *parents) release(ctx context.Context, e ledger.Entry) error {
+func (p *parentSender) release(ctx context.Context, e ledger.Entry) error {
 	s, err := state[parentState](&e)
 	id := e.Number()
 	if err != nil || id == 0 {
@@ -257,7 +257,7 @@ func (p *parents) release(ctx context.Context, e ledger.Entry) error {
 	if err != nil || !record.Administered || !p.kin.still(record, e.Key) {
 		return err
 	}
-	rest := submission.Unrelated(record, p.child, s.Children)
+	rest := payload.Unrelated(record, p.child, s.Children)
 	if s.Shared || record.Text("assoc-id") != "" || record.Rows("work_history") > 0 || rest.Rows("relationships") > 0 {
 		if err := p.noticeIn(ctx, record.Text("assoc-id"), record); err != nil {
 			return err

@@ -5,13 +5,13 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 )
 
 // find is the person whom a parent is in the application; nil for nobody yet, and never a stranger. A known number is theirs while the
 // name or the address stands there; otherwise it is whoever has the address, unless that is one of the own children, a member of
 // another name, such as a child who has left, or of another name and another parent. Of two the one of the same name is it.
-func (p *parents) find(ctx context.Context, key string, f family) (*submission.Record, error) {
+func (p *parentSender) find(ctx context.Context, key string, f family) (*payload.Record, error) {
 	if f.member != "" {
 		return p.findMember(ctx, f)
 	}
@@ -30,7 +30,7 @@ func (p *parents) find(ctx context.Context, key string, f family) (*submission.R
 	if err != nil || id == 0 {
 		return nil, err
 	}
-	var other *submission.Record
+	var other *payload.Record
 	if !slices.Contains(f.children, id) {
 		record, err := p.People.Person(ctx, id)
 		switch {
@@ -52,8 +52,8 @@ func (p *parents) find(ctx context.Context, key string, f family) (*submission.R
 }
 
 // findMember is the person of the member who is a parent.
-func (p *parents) findMember(ctx context.Context, f family) (*submission.Record, error) {
-	is := func(record submission.Record) bool {
+func (p *parentSender) findMember(ctx context.Context, f family) (*payload.Record, error) {
+	is := func(record payload.Record) bool {
 		code := record.Text("assoc-id")
 		return record.Administered && (code == f.member || code == "" && sameName(record.FullName(), p.club.row(f.member).Name()))
 	}
@@ -83,7 +83,7 @@ func (p *parents) findMember(ctx context.Context, f family) (*submission.Record,
 }
 
 // administered is a record that was read, nil for a stranger.
-func administered(record submission.Record, err error) (*submission.Record, error) {
+func administered(record payload.Record, err error) (*payload.Record, error) {
 	if err != nil || !record.Administered {
 		return nil, err
 	}

@@ -6,16 +6,17 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/clubhuis/clubhuis/core/change"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/federation"
 	"github.com/clubhuis/clubhuis/core/fold"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/diff"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/parents"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 )
 
 // family is a parent as the application must have them.
 type family struct {
-	submission.Parent
+	parents.Parent
 	children []int64 // the application's numbers, in order
 	member   string  // code of the member who is this parent; "" for nobody
 }
@@ -93,7 +94,7 @@ func (k *kin) join(key string) {
 // families are the parents of the club with the children who are in the application, by e-mail address.
 func (x *execution) families(c *club) map[string]family {
 	all := map[string]family{}
-	for _, parent := range submission.Parents(c.rows, x.phone) {
+	for _, parent := range parents.Of(c.rows, x.phone) {
 		f := family{Parent: parent, member: x.sameAddress(c, parent)}
 		for _, code := range parent.Children {
 			if e := c.members[code]; e != nil && e.Number() != 0 {
@@ -183,7 +184,7 @@ func (k *kin) together(key string, id int64) family {
 	}
 	f := k.families[keys[0]]
 	for _, other := range keys[1:] {
-		f.Parent, f.member = f.And(k.families[other].Parent), cmp.Or(f.member, k.families[other].member)
+		f.Parent, f.member = f.Merge(k.families[other].Parent), cmp.Or(f.member, k.families[other].member)
 	}
 	f.children = k.children(keys)
 	return f
@@ -201,7 +202,7 @@ func (k *kin) children(keys []string) (all []int64) {
 // hash is the hash of everything that is told about a parent who is the person of the number.
 func (k *kin) hash(key string, id int64) string {
 	f := k.together(key, id)
-	return f.Hash(f.children, f.member != "")
+	return payload.ParentHash(f.Parent, f.children, f.member != "")
 }
 
 // besides are the addresses, other than the key, under which the person of the number is remembered.
@@ -211,7 +212,7 @@ func (k *kin) besides(id int64, key string) []string {
 
 // still reports whether a record is that of the family, or of what is remembered under the same number: the name stands there, or the
 // address, in somebody's who is no other member.
-func (k *kin) still(record submission.Record, key string) bool {
+func (k *kin) still(record payload.Record, key string) bool {
 	code, emails, name := record.Text("assoc-id"), record.Emails(), nameHash(record.FullName())
 	is := func(key string) bool {
 		s := k.states[key]
@@ -222,14 +223,14 @@ func (k *kin) still(record submission.Record, key string) bool {
 }
 
 // nameHash is the hash of a name as names are compared.
-func nameHash(name string) string { return change.Hash(fold.Key(name)) }
+func nameHash(name string) string { return diff.Hash(fold.Key(name)) }
 
 func sameName(a, b string) bool { return fold.Key(a) == fold.Key(b) }
 
 // sameAddress is the member who is a parent: of the same e-mail address, not one of the own children, and of the same name or of
 // one that is spelled differently. The address alone is not enough, for a child often has its parent's, and a grown-up one is
 // nobody's child on the site.
-func (x *execution) sameAddress(c *club, parent submission.Parent) string {
+func (x *execution) sameAddress(c *club, parent parents.Parent) string {
 	found := ""
 	for _, row := range c.reachedAt(parent.Email) {
 		e := c.members[row.Code]
@@ -250,7 +251,7 @@ const (
 
 // spelled reports whether a parent is a member whose first name the site spells with the initial alone on one side: C. Bos and
 // Carla Bos. It must be an adult, and nobody of the age of the children.
-func (x *execution) spelled(c *club, row *federation.Member, parent submission.Parent) bool {
+func (x *execution) spelled(c *club, row *federation.Member, parent parents.Parent) bool {
 	born := row.Birth
 	if born.IsZero() || civil.On(x.Now(), x.Zone).Before(born.AddYears(adult)) {
 		return false

@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 )
 
 // Numbers that are remembered, and who stands there.

@@ -5,17 +5,17 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
 
 // A parent who changes e-mail address.
 
 // withRows lets Els have rows that somebody made by hand.
-func (w *world) withRows() submission.Record {
+func (w *world) withRows() payload.Record {
 	w.t.Helper()
 	els := w.named("Els Eik")[0]
 	w.byHand(els.ID, map[string]any{"contact_info": []map[string]any{
@@ -25,7 +25,7 @@ func (w *world) withRows() submission.Record {
 	return els
 }
 
-func (w *world) isStill(els submission.Record) {
+func (w *world) isStill(els payload.Record) {
 	w.t.Helper()
 	after := w.hasChildren("Els Eik", "Daan")
 	if after.ID != els.ID {

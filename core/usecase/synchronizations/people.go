@@ -11,13 +11,13 @@ import (
 	"sync"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/change"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/mailing"
-	"github.com/clubhuis/clubhuis/core/photo"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/diff"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/mailing"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/photo"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 )
 
 // club is what a people run works on: the members as they were read, and what is remembered of them.
@@ -33,7 +33,7 @@ type club struct {
 	lists            [mostLists + 1]map[string]*ledger.Entry // by number, from 1; of a people run only, like photos
 	photos           map[string]*photo.Photo
 	// settled is the plan of the parents when nothing is to be sent about anybody, so that it stays as it is.
-	settled *change.Plan
+	settled *diff.Plan
 
 	codes map[string]*federation.Member   // made by row
 	mails map[string][]*federation.Member // made by reachedAt
@@ -63,11 +63,11 @@ func (c *club) reachedAt(email string) []*federation.Member {
 }
 
 // change is what the application is told about a member of the club.
-func (x *execution) change(c *club, row *federation.Member) submission.Change {
+func (x *execution) change(c *club, row *federation.Member) payload.Payload {
 	if detail, read := c.details[row.Code]; read {
-		return submission.Member(*row, &detail, x.phone)
+		return payload.Member(*row, &detail, x.phone)
 	}
-	return submission.Member(*row, nil, x.phone)
+	return payload.Member(*row, nil, x.phone)
 }
 
 // people is the people pipeline (contract §4, "People pipeline steps").
@@ -83,7 +83,7 @@ func (x *execution) people(ctx context.Context) error {
 		return err
 	}
 	var lists []listPlan
-	var members change.Plan
+	var members diff.Plan
 	if err := x.plan(ctx, c, &lists, &members); err != nil {
 		return err
 	}
@@ -270,7 +270,7 @@ func (x *execution) readOne(ctx context.Context, codes []string) (there bool, er
 
 // plan works out what the run would mark or remove, stops it when that is too much, and only then puts the download in the
 // place of the one before.
-func (x *execution) plan(ctx context.Context, c *club, lists *[]listPlan, members *change.Plan) error {
+func (x *execution) plan(ctx context.Context, c *club, lists *[]listPlan, members *diff.Plan) error {
 	var wrong error
 	err := x.step(ctx, run.StepListPrepare, func(st *step) (err error) {
 		defer func() { wrong = err }()
@@ -398,6 +398,6 @@ func current(entries map[string]*ledger.Entry) (n int) {
 }
 
 // tracked is an entry as a plan compares it.
-func tracked(e *ledger.Entry, over, extant bool) change.Tracked {
-	return change.Tracked{Key: e.Key, Hash: e.Synced, There: e.Remote != "", Over: over, Extant: extant}
+func tracked(e *ledger.Entry, over, extant bool) diff.Tracked {
+	return diff.Tracked{Key: e.Key, Hash: e.Synced, There: e.Remote != "", Over: over, Extant: extant}
 }

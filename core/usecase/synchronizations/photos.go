@@ -6,11 +6,11 @@ import (
 	"errors"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/change"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/photo"
+	"github.com/clubhuis/clubhuis/core/sync/diff"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/photo"
 )
 
 // knownPhotos are all photos by member code.
@@ -63,11 +63,11 @@ func photoEntry(p photo.Photo) ledger.Entry {
 }
 
 // waiting are the photos in one of the states, as a plan.
-func waiting(all map[string]*photo.Photo, kinds map[photo.State]change.Kind) change.Plan {
-	var plan change.Plan
+func waiting(all map[string]*photo.Photo, kinds map[photo.State]diff.Kind) diff.Plan {
+	var plan diff.Plan
 	for _, code := range sorted(all) {
 		if kind, waits := kinds[all[code].State]; waits {
-			plan.Actions = append(plan.Actions, change.Action{Kind: kind, Key: code, Reason: string(all[code].State)})
+			plan.Actions = append(plan.Actions, diff.Action{Kind: kind, Key: code, Reason: string(all[code].State)})
 		}
 	}
 	return plan
@@ -88,9 +88,9 @@ func (st *step) downloadPhotos(ctx context.Context, c *club) error {
 }
 
 func (st *step) fetchPhotos(ctx context.Context, all map[string]*photo.Photo) error {
-	plan := waiting(all, map[photo.State]change.Kind{photo.PendingDownload: change.Update})
+	plan := waiting(all, map[photo.State]diff.Kind{photo.PendingDownload: diff.Update})
 	closed := false
-	return st.apply(ctx, clubSite, plan, memberPause, func(ctx context.Context, a change.Action) error {
+	return st.apply(ctx, clubSite, plan, memberPause, func(ctx context.Context, a diff.Action) error {
 		if closed {
 			return errWaits
 		}
@@ -144,18 +144,18 @@ func (st *step) sendPhotos(ctx context.Context, all map[string]*photo.Photo) err
 	if err != nil {
 		return err
 	}
-	plan := waiting(all, map[photo.State]change.Kind{
-		photo.Downloaded: change.Update, photo.PendingUpload: change.Update, photo.PendingDelete: change.Delete,
+	plan := waiting(all, map[photo.State]diff.Kind{
+		photo.Downloaded: diff.Update, photo.PendingUpload: diff.Update, photo.PendingDelete: diff.Delete,
 	})
 	if len(plan.Actions) == 0 {
 		st.note("geen gewijzigde foto's")
 	}
-	return st.apply(ctx, application, plan, photoPause, func(ctx context.Context, a change.Action) error {
+	return st.apply(ctx, application, plan, photoPause, func(ctx context.Context, a diff.Action) error {
 		person := int64(0)
 		if e := members[a.Key]; e != nil {
 			person = e.Number()
 		}
-		if a.Kind == change.Delete {
+		if a.Kind == diff.Delete {
 			err := st.removePhoto(ctx, *all[a.Key], person)
 			if err == nil && left(members[a.Key]) {
 				err = st.Stores.Ledger.Remove(ctx, ledger.Photo, a.Key)

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/clubhuis/clubhuis/core/fold"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 )
 
 // registered are the people whom the application has already. It asks for them once, and only when somebody has no number yet: so
@@ -20,7 +20,7 @@ type registered struct {
 		codes   map[string][]int64
 		parents map[string][]int64 // by e-mail address, with a code or without
 	}
-	unreadable []submission.UnreadableRecord // those who may be anybody
+	unreadable []payload.UnreadableRecord // those who may be anybody
 }
 
 type found struct {
@@ -34,7 +34,7 @@ func (r *registered) ask(ctx context.Context) error {
 	}
 	r.codes, r.parents, r.unreadable = map[string]int64{}, map[string][]found{}, nil
 	r.strangers.codes, r.strangers.parents = map[string][]int64{}, map[string][]int64{}
-	err := r.People.Each(ctx, never, func(p submission.Record) error {
+	err := r.People.Each(ctx, never, func(p payload.Record) error {
 		code := fold.Key(p.Text("assoc-id")) // as the application compares codes
 		if !p.Administered {
 			r.strangers.codes[code] = append(r.strangers.codes[code], p.ID)
@@ -54,9 +54,9 @@ func (r *registered) ask(ctx context.Context) error {
 		}
 		return nil
 	})
-	var unreadable *submission.Unreadable
+	var unreadable *payload.Unreadable
 	if errors.As(err, &unreadable) {
-		r.unreadable = slices.DeleteFunc(slices.Clone(unreadable.Records), submission.UnreadableRecord.Stranger)
+		r.unreadable = slices.DeleteFunc(slices.Clone(unreadable.Records), payload.UnreadableRecord.Stranger)
 		err = r.tellUnreadable(err)
 	}
 	r.asked = err == nil

@@ -9,10 +9,10 @@ import (
 	"sync"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/change"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/diff"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 )
 
 // overlap is how far before the last change that was met changes are asked for again: for writes that were under way then. These
@@ -80,7 +80,7 @@ func (x *execution) findEdits(ctx context.Context, members map[string]*ledger.En
 	}
 	var known map[string]*ledger.Entry
 	strangers := map[int64]bool{}
-	err = x.People.Each(ctx, since, func(record submission.Record) error {
+	err = x.People.Each(ctx, since, func(record payload.Record) error {
 		if record.Modified.After(last) {
 			last = record.Modified
 		}
@@ -90,7 +90,7 @@ func (x *execution) findEdits(ctx context.Context, members map[string]*ledger.En
 		}
 		code := record.Text("assoc-id")
 		e := members[code]
-		if e == nil || e.Number() != record.ID || record.Text(submission.KeyDied) != "" {
+		if e == nil || e.Number() != record.ID || record.Text(payload.KeyDied) != "" {
 			return nil
 		}
 		if known == nil { // all of them at once: on the first look everybody comes by
@@ -114,7 +114,7 @@ func (x *execution) findEdits(ctx context.Context, members map[string]*ledger.En
 		}
 		return x.remember(ctx, seen.entry())
 	})
-	var unreadable *submission.Unreadable
+	var unreadable *payload.Unreadable
 	if errors.As(err, &unreadable) {
 		found.unreadable, err = err, nil
 	}
@@ -155,7 +155,7 @@ func (st *step) writeBack(ctx context.Context, c *club) error {
 		return nil
 	}
 	changed := 0
-	return st.apply(ctx, clubSite, waits, editPause, func(ctx context.Context, a change.Action) error {
+	return st.apply(ctx, clubSite, waits, editPause, func(ctx context.Context, a diff.Action) error {
 		err := st.writeMember(ctx, c, a.Key)
 		switch {
 		case errors.Is(err, federation.ErrShape): // some members have fewer cards
@@ -173,14 +173,14 @@ func (st *step) writeBack(ctx context.Context, c *club) error {
 var waitingMark = []byte(`"pending"`)
 
 // pending is who waits for the site.
-func (st *step) pending(ctx context.Context, c *club) (change.Plan, error) {
-	var plan change.Plan
+func (st *step) pending(ctx context.Context, c *club) (diff.Plan, error) {
+	var plan diff.Plan
 	entries, err := st.entries(ctx, ledger.Seen)
 	if err != nil {
 		return plan, err
 	}
 	for _, code := range st.found {
-		plan.Actions = append(plan.Actions, change.Action{Kind: change.Update, Key: code, Reason: "edited"})
+		plan.Actions = append(plan.Actions, diff.Action{Kind: diff.Update, Key: code, Reason: "edited"})
 	}
 	for _, code := range sorted(entries) {
 		if !bytes.Contains(entries[code].State, waitingMark) {
@@ -191,7 +191,7 @@ func (st *step) pending(ctx context.Context, c *club) (change.Plan, error) {
 			return plan, err
 		}
 		if len(s.Pending) > 0 && c.row(code) != nil && c.members[code] != nil {
-			plan.Actions = append(plan.Actions, change.Action{Kind: change.Update, Key: code, Reason: "edited"})
+			plan.Actions = append(plan.Actions, diff.Action{Kind: diff.Update, Key: code, Reason: "edited"})
 		}
 	}
 	return plan, nil
@@ -221,7 +221,7 @@ func (st *step) writeMember(ctx context.Context, c *club, code string) error {
 	}
 	row := c.row(code)
 	stands, _ := st.look(seen, record)
-	site := submission.FieldsOf(st.change(c, row), st.phone)
+	site := payload.FieldsOf(st.change(c, row), st.phone)
 	edits := federation.Edits{}
 	for _, unit := range units {
 		if err := st.decide(ctx, c, e, seen, unit, site, stands, edits); err != nil {
@@ -235,7 +235,7 @@ func (st *step) writeMember(ctx context.Context, c *club, code string) error {
 		return errSkipped
 	}
 	onSite := federation.Edits{}
-	for field, value := range submission.Together(edits, stands) {
+	for field, value := range payload.WholeAddress(edits, stands) {
 		onSite[field] = st.onSite(field, value)
 	}
 	var saved []federation.Field
@@ -266,7 +266,7 @@ func (st *step) readAgain(ctx context.Context, c *club, seen *seenEntry) error {
 	}
 	st.paged(seen.code)
 	row := c.row(seen.code)
-	*row = submission.Row(*fresh.General, *row)
+	*row = payload.Row(*fresh.General, *row)
 	if detail, read := c.details[seen.code]; read {
 		detail.Header.Block = fresh.Header.Block
 		if fresh.Free != nil {
@@ -342,14 +342,14 @@ func (st *step) saved(ctx context.Context, c *club, e *ledger.Entry, seen *seenE
 	row := c.row(e.Key)
 	insync := e.Synced == st.change(c, row).Hash()
 	detail, read := c.details[e.Key]
-	submission.Apply(row, &detail, kept)
+	payload.Apply(row, &detail, kept)
 	if read {
 		c.details[e.Key] = detail
 	}
 	if insync {
 		e.Synced = st.change(c, row).Hash()
 	}
-	site := submission.FieldsOf(st.change(c, row), st.phone)
+	site := payload.FieldsOf(st.change(c, row), st.phone)
 	for _, field := range fields {
 		seen.agree(field, site[field], stands[field])
 	}

@@ -2,7 +2,7 @@
 // club administration site, what of it is sent to the club application and the e-mail lists, what goes back to the site,
 // and what is remembered of it.
 //
-// All pipelines take the same road: read, store, plan (core/change, and the rules of the nouns), apply with the contract's
+// All pipelines take the same road: read, store, plan (core/sync/diff, and the rules of the nouns), apply with the contract's
 // pauses, and remember each record after it was sent; so a run that dies anywhere is made good by the next one. When a run
 // is due, who may run beside whom and how a run is shown belong to the program around it.
 package synchronizations
@@ -13,9 +13,9 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/change"
-	"github.com/clubhuis/clubhuis/core/mailing"
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/diff"
+	"github.com/clubhuis/clubhuis/core/sync/mailing"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -24,7 +24,7 @@ type Settings struct {
 	Club      string        // its name, for reports
 	Lists     []string      // ids of the e-mail lists at the provider, one to four; none for no lists
 	Operator  string        // e-mail address of who reads the reports; "" for no mail
-	Guard     change.Guard  // change.DefaultGuard when zero
+	Guard     diff.Guard    // diff.DefaultGuard when zero
 	Retention time.Duration // of runs and conflicts; 90 days when 0
 }
 
@@ -123,9 +123,9 @@ func (s *Service) Notify(ctx context.Context, subject, text, key string) error {
 	return err
 }
 
-func (s *Service) guard() change.Guard {
-	if s.Settings.Guard == (change.Guard{}) {
-		return change.DefaultGuard
+func (s *Service) guard() diff.Guard {
+	if s.Settings.Guard == (diff.Guard{}) {
+		return diff.DefaultGuard
 	}
 	return s.Settings.Guard
 }

@@ -8,13 +8,13 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
-	"github.com/clubhuis/clubhuis/core/change"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/photo"
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/conflict"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/photo"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
 
@@ -86,7 +86,7 @@ func TestWhatTheSiteBecameSinceTheDownloadIsNotWrittenOver(t *testing.T) {
 	if m := w.member("DDDD44"); m.Mobile != "06-66666666" {
 		t.Errorf("on the site: %s", m.Mobile)
 	}
-	if list := w.conflicts(); len(list) != 1 || list[0].Winner != change.Site {
+	if list := w.conflicts(); len(list) != 1 || list[0].Winner != conflict.Site {
 		t.Errorf("conflicts %+v", list)
 	}
 	w.site.Fail = nil

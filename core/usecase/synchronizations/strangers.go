@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 )
 
 // A stranger is a record that is not administered: nobody who administers members made it or vouched for it, and whoever did make
@@ -44,7 +44,7 @@ const (
 
 // tellUnreadable puts records that could not be read into the report, and leaves other errors.
 func (x *execution) tellUnreadable(err error) error {
-	var unreadable *submission.Unreadable
+	var unreadable *payload.Unreadable
 	if !errors.As(err, &unreadable) {
 		return err
 	}
@@ -151,7 +151,7 @@ func (p *detached) applyTo(x *execution, c *club) {
 // requireAdministered refuses a record that the synchronization made and that is not administered: the account does not administer
 // members, or the application is an older one that does not tell. The record is removed again, because every run would make another
 // one, and the run stops.
-func (x *execution) requireAdministered(written submission.Record, remove func() error) error {
+func (x *execution) requireAdministered(written payload.Record, remove func() error) error {
 	if written.Administered {
 		return nil
 	}

@@ -8,9 +8,9 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -154,10 +154,10 @@ func TestAStrangerIsNeitherMarkedNorRemoved(t *testing.T) {
 	w.good(run.FunctionsFull)
 	w.stillStands(daan, before)
 	w.stillStands(els, parent)
-	if now := w.groups("team"); !slices.ContainsFunc(now, func(r submission.Record) bool { return r.ID == heren }) {
+	if now := w.groups("team"); !slices.ContainsFunc(now, func(r payload.Record) bool { return r.ID == heren }) {
 		t.Errorf("the teams are %v and were %s", now, groups)
 	}
-	if now := w.groups("commissie"); !slices.ContainsFunc(now, func(r submission.Record) bool { return r.ID == kantine }) {
+	if now := w.groups("commissie"); !slices.ContainsFunc(now, func(r payload.Record) bool { return r.ID == kantine }) {
 		t.Errorf("the committees are %v and were %s", now, groups)
 	}
 }

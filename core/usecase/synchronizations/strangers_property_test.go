@@ -10,9 +10,9 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -147,7 +147,7 @@ func (g *garden) check() {
 }
 
 // own holds that a record of the synchronization knows no stranger.
-func (g *garden) own(p submission.Record) {
+func (g *garden) own(p payload.Record) {
 	rows, relations := text(p, "work_history"), text(p, "relationships")
 	for _, groups := range g.groups {
 		for id := range groups {

@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -18,7 +18,7 @@ import (
 // Records that a stranger made: see adapters/inmem.Application.Strangers.
 
 // plant lets a stranger make a person, and returns their number.
-func (w *world) plant(change submission.Change) int64 {
+func (w *world) plant(change payload.Payload) int64 {
 	w.t.Helper()
 	people, _ := w.app.Strangers()
 	made, err := people.Create(w.t.Context(), change)
@@ -31,7 +31,7 @@ func (w *world) plant(change submission.Change) int64 {
 func (w *world) plantGroup(kind work.Kind, title string, acf map[string]any) int64 {
 	w.t.Helper()
 	_, groups := w.app.Strangers()
-	made, err := groups.Create(w.t.Context(), kind, submission.Change{Title: title, ACF: acf})
+	made, err := groups.Create(w.t.Context(), kind, payload.Payload{Title: title, ACF: acf})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -60,7 +60,7 @@ func (w *world) typed(id int64, acf map[string]any) {
 	w.byHand(id, acf)
 }
 
-func (w *world) record(id int64) submission.Record {
+func (w *world) record(id int64) payload.Record {
 	w.t.Helper()
 	people, _ := w.app.ByHand()
 	found, err := people.Person(w.t.Context(), id)
@@ -111,7 +111,7 @@ func (w *world) siteUntouched() {
 func TestAStrangerWithAMembersCodeGetsNothingOfTheMember(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	planted := w.plant(submission.Change{ACF: map[string]any{"first_name": "Plant", "assoc-id": "DDDD44"}})
+	planted := w.plant(payload.Payload{ACF: map[string]any{"first_name": "Plant", "assoc-id": "DDDD44"}})
 	before := w.standing(planted)
 	first := w.good(run.People)
 	has(t, "the report", notes(first), "iemand anders heeft lid DDDD44 al ingevoerd (persoon "+number(planted)+")")
@@ -136,7 +136,7 @@ func TestAStrangerWithAMembersCodeGetsNothingOfTheMember(t *testing.T) {
 
 func TestAStrangerWithAParentsAddressAndNameIsNoParent(t *testing.T) {
 	t.Parallel()
-	for name, change := range map[string]submission.Change{
+	for name, change := range map[string]payload.Payload{
 		"address and name":          named("Els", "Eik", contacts("email", "els@eik.example")),
 		"address":                   named("Mallory", "Kwaad", contacts("email", "els@eik.example")),
 		"address of the name alone": named("Els Eik", "", contacts("email2", "els@eik.example")),
@@ -151,7 +151,7 @@ func TestAStrangerWithAParentsAddressAndNameIsNoParent(t *testing.T) {
 			if now := w.standing(planted); now != before {
 				t.Errorf("the stranger has\n%s\nand had\n%s", now, before)
 			}
-			els := slices.DeleteFunc(w.named("Els Eik"), func(r submission.Record) bool { return r.ID == planted })
+			els := slices.DeleteFunc(w.named("Els Eik"), func(r payload.Record) bool { return r.ID == planted })
 			if len(els) != 1 || !slices.Equal(w.childrenOf(els[0]), []string{"Daan"}) {
 				t.Errorf("Els is %+v", els)
 			}
@@ -210,7 +210,7 @@ func TestIndividualDoesNotAdoptAStranger(t *testing.T) {
 		eva.Roles.Seats = []federation.Seat{{Committee: "C7", Name: "Feest", Title: "Lid", Active: true}}
 		c.Members = append(c.Members, eva)
 	})
-	person := w.plant(submission.Change{ACF: map[string]any{"first_name": "Plant", "assoc-id": "EEEE55"}})
+	person := w.plant(payload.Payload{ACF: map[string]any{"first_name": "Plant", "assoc-id": "EEEE55"}})
 	parent := w.plant(named("Ida", "Els", contacts("email", "ida@els.example")))
 	feast := w.plantGroup(work.Committee, "Feest", nil)
 	before := [2]string{w.standing(person), w.standing(parent)}
@@ -322,7 +322,7 @@ func TestWhatIsMadeAndIsNotAdministeredIsTakenBack(t *testing.T) {
 func TestWhoIsAdoptedLaterLosesNothing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	member := w.plant(submission.Change{ACF: map[string]any{"first_name": "Daan", "last_name": "Eik", "assoc-id": "DDDD44", "nickname": "Da"}})
+	member := w.plant(payload.Payload{ACF: map[string]any{"first_name": "Daan", "last_name": "Eik", "assoc-id": "DDDD44", "nickname": "Da"}})
 	parent := w.plant(named("Els", "Eik", contacts("email", "els@eik.example")))
 	w.all()
 	w.adopt("", member)

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/clubhuis/clubhuis/core/assignment"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/run"
+	"github.com/clubhuis/clubhuis/core/sync/workrows"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
@@ -33,9 +33,9 @@ func (x *execution) teams(ctx context.Context) error {
 	if err := x.noticed(nil); err != nil {
 		return err
 	}
-	g := &groups{kind: work.Team, memory: ledger.Team, key: submission.TeamKey, wanted: map[string]submission.Change{}, complete: r.complete}
+	g := &groups{kind: work.Team, memory: ledger.Team, key: payload.TeamKey, wanted: map[string]payload.Payload{}, complete: r.complete}
 	for _, t := range r.teams {
-		g.want(t.ID, submission.Team(t))
+		g.want(t.ID, payload.Team(t))
 	}
 	w := workPlan{groups: g, everybody: r.complete && len(r.places) == len(r.teams)}
 	if err := x.step(ctx, run.StepTeamDownload, func(st *step) error { return guarded(st.planTeams(ctx, g, &r, &w)) }); err != nil {
@@ -150,10 +150,10 @@ func (st *step) planTeams(ctx context.Context, g *groups, r *rosters, w *workPla
 	if g.entries, err = st.entries(ctx, ledger.Team); err != nil {
 		return err
 	}
-	var wanted []assignment.Wanted
+	var wanted []workrows.Wanted
 	for _, t := range r.teams {
 		if places, read := r.places[t.ID]; read {
-			wanted = append(wanted, assignment.Places(places, t)...)
+			wanted = append(wanted, workrows.Places(places, t)...)
 		}
 	}
 	gone := map[string]bool{}
@@ -161,7 +161,7 @@ func (st *step) planTeams(ctx context.Context, g *groups, r *rosters, w *workPla
 	for _, a := range plan.Removals() {
 		gone[a.Key] = true
 	}
-	scope := func(group assignment.Group) bool {
+	scope := func(group workrows.Group) bool {
 		_, read := r.places[group.Key]
 		return group.Kind == work.Team && (read || gone[group.Key])
 	}

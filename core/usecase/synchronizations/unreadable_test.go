@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 	"github.com/clubhuis/clubhuis/core/work"
 )

@@ -7,12 +7,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/clubhuis/clubhuis/core/federation"
 	"github.com/clubhuis/clubhuis/core/fold"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/mailing"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/mailing"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
@@ -84,7 +84,7 @@ func (v *verification) people(ctx context.Context) error {
 	}
 	there := map[int64]bool{}
 	codes, spelled := map[string]int64{}, map[string]string{} // by the folded code
-	err := v.People.Each(ctx, never, func(p submission.Record) error {
+	err := v.People.Each(ctx, never, func(p payload.Record) error {
 		code := p.Text("assoc-id")
 		if !p.Administered {
 			v.stranger(p, code)
@@ -136,7 +136,7 @@ func (v *verification) people(ctx context.Context) error {
 }
 
 // stranger tells of somebody who is not administered, and looks like a member or a parent.
-func (v *verification) stranger(p submission.Record, code string) {
+func (v *verification) stranger(p payload.Record, code string) {
 	if key := fold.Key(code); v.remembered[key] || v.listed[key] {
 		v.say(application, code, strangeMember, code, p.ID)
 		return
@@ -150,8 +150,8 @@ func (v *verification) stranger(p submission.Record, code string) {
 }
 
 // unreadable tells of records that could not be read, returns them, and lets the error be none.
-func (v *verification) unreadable(err *error) []submission.UnreadableRecord {
-	var unreadable *submission.Unreadable
+func (v *verification) unreadable(err *error) []payload.UnreadableRecord {
+	var unreadable *payload.Unreadable
 	if !errors.As(*err, &unreadable) {
 		return nil
 	}
@@ -201,7 +201,7 @@ func (v *verification) groups(ctx context.Context) error {
 		memory ledger.Kind
 		what   string
 		key    string
-	}{{work.Team, ledger.Team, "team", submission.TeamKey}, {work.Committee, ledger.Committee, "commissie", submission.CommitteeKey}} {
+	}{{work.Team, ledger.Team, "team", payload.TeamKey}, {work.Committee, ledger.Committee, "commissie", payload.CommitteeKey}} {
 		standing, err := v.Groups.List(ctx, g.kind)
 		there := map[int64]bool{}
 		for _, r := range v.unreadable(&err) {
@@ -229,7 +229,7 @@ func (v *verification) groups(ctx context.Context) error {
 }
 
 // like reports whether a record looks like one of the groups that are remembered.
-func like(entries map[string]*ledger.Entry, key string, record submission.Record) bool {
+func like(entries map[string]*ledger.Entry, key string, record payload.Record) bool {
 	if entries[record.Text(key)] != nil {
 		return true
 	}

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -34,7 +34,7 @@ func (w *world) differences(want map[string]string) {
 }
 
 // group is the application's team or committee of the name.
-func group(w *world, kind work.Kind, name string) (found submission.Record) {
+func group(w *world, kind work.Kind, name string) (found payload.Record) {
 	for _, g := range w.app.Everygroup(kind) {
 		if g.Title == name {
 			found = g
@@ -103,6 +103,6 @@ func TestVerifyComparesCodesAsTheApplicationDoes(t *testing.T) {
 	w.settle()
 	w.byHand(w.person("AAAA11").ID, map[string]any{"assoc-id": "aaaa11"})
 	w.differences(nil)
-	stranger := w.plant(submission.Change{ACF: map[string]any{"first_name": "Plant", "last_name": "x", "assoc-id": "dddd44"}})
+	stranger := w.plant(payload.Payload{ACF: map[string]any{"first_name": "Plant", "last_name": "x", "assoc-id": "dddd44"}})
 	w.differences(map[string]string{"application dddd44": fmt.Sprint(stranger)})
 }

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/clubhuis/clubhuis/core/assignment"
-	"github.com/clubhuis/clubhuis/core/change"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/diff"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/workrows"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
@@ -22,20 +22,20 @@ type workPlan struct {
 
 	kind      work.Kind
 	today     civil.Date
-	members   map[string]*ledger.Entry      // as they were remembered when the work was planned
-	before    map[string][]assignment.Owned // by member
-	after     map[string][]assignment.Owned // of the members whose rows change
-	leaving   int                           // members of whom a row ends
-	announced []assignment.Owned            // rows that go on, whose end is announced otherwise than before
-	forgotten []assignment.Owned            // rows of members of whom nothing else is remembered
-	adopts    bool                          // the rows of everybody were never remembered: those that stand there may be ours
+	members   map[string]*ledger.Entry  // as they were remembered when the work was planned
+	before    map[string][]workrows.Row // by member
+	after     map[string][]workrows.Row // of the members whose rows change
+	leaving   int                       // members of whom a row ends
+	announced []workrows.Row            // rows that go on, whose end is announced otherwise than before
+	forgotten []workrows.Row            // rows of members of whom nothing else is remembered
+	adopts    bool                      // the rows of everybody were never remembered: those that stand there may be ours
 }
 
 // loss is how many members would lose work, of those who have some.
 func (w *workPlan) loss() loss {
 	busy := 0
 	for _, rows := range w.before {
-		if slices.ContainsFunc(rows, func(o assignment.Owned) bool { return !o.Ended }) {
+		if slices.ContainsFunc(rows, func(o workrows.Row) bool { return !o.Ended }) {
 			busy++
 		}
 	}
@@ -58,13 +58,13 @@ func (st *step) planFor(ctx context.Context, g *groups, w *workPlan, plan func()
 // members in only are looked at, everybody when it is nil. over are roles that the site still tells although they have ended, by
 // member.
 func (x *execution) planWork(
-	ctx context.Context, w *workPlan, kind work.Kind, wanted []assignment.Wanted, over map[string]federation.Roles,
-	scope func(assignment.Group) bool, only func(code string) bool,
+	ctx context.Context, w *workPlan, kind work.Kind, wanted []workrows.Wanted, over map[string]federation.Roles,
+	scope func(workrows.Group) bool, only func(code string) bool,
 ) error {
 	if err := x.recall(ctx, w, kind); err != nil {
 		return err
 	}
-	byMember := map[string][]assignment.Wanted{}
+	byMember := map[string][]workrows.Wanted{}
 	for _, want := range wanted {
 		byMember[want.Member] = append(byMember[want.Member], want)
 	}
@@ -88,7 +88,7 @@ func (x *execution) planWork(
 func (x *execution) recall(ctx context.Context, w *workPlan, kind work.Kind) error {
 	*w = workPlan{
 		groups: w.groups, everybody: w.everybody, kind: kind, today: civil.On(x.Now(), x.Zone),
-		before: map[string][]assignment.Owned{}, after: map[string][]assignment.Owned{},
+		before: map[string][]workrows.Row{}, after: map[string][]workrows.Row{},
 	}
 	var err error
 	if w.members, err = x.entries(ctx, ledger.Member); err != nil {
@@ -99,7 +99,7 @@ func (x *execution) recall(ctx context.Context, w *workPlan, kind work.Kind) err
 		return err
 	}
 	for _, key := range sorted(entries) {
-		o, err := state[assignment.Owned](entries[key])
+		o, err := state[workrows.Row](entries[key])
 		switch {
 		case err != nil:
 			return err
@@ -119,17 +119,17 @@ func (x *execution) recall(ctx context.Context, w *workPlan, kind work.Kind) err
 func known(kind work.Kind) string { return "work-" + string(kind) }
 
 // plan works out one member's rows. over are roles that the site still tells although they have ended.
-func (w *workPlan) plan(code string, wanted []assignment.Wanted, over federation.Roles, scope func(assignment.Group) bool) {
+func (w *workPlan) plan(code string, wanted []workrows.Wanted, over federation.Roles, scope func(workrows.Group) bool) {
 	before := w.before[code]
-	after := assignment.Plan(assignment.Announce(before, code, over), wanted, len(before) == 0, w.today, scope)
-	w.announced = append(w.announced, assignment.Announced(before, after)...)
-	moved := func(o assignment.Owned) bool { return w.groups != nil && !o.Ended && !o.Foreign && w.groups.moved(o) }
-	if !assignment.Changed(before, after) && !slices.ContainsFunc(after, moved) {
+	after := workrows.Plan(workrows.Announce(before, code, over), wanted, len(before) == 0, w.today, scope)
+	w.announced = append(w.announced, workrows.Announced(before, after)...)
+	moved := func(o workrows.Row) bool { return w.groups != nil && !o.Ended && !o.Foreign && w.groups.moved(o) }
+	if !workrows.Changed(before, after) && !slices.ContainsFunc(after, moved) {
 		return
 	}
 	w.after[code] = after
-	if slices.ContainsFunc(after, func(o assignment.Owned) bool {
-		return o.Ended && slices.ContainsFunc(before, func(b assignment.Owned) bool { return b.Key() == o.Key() && !b.Ended })
+	if slices.ContainsFunc(after, func(o workrows.Row) bool {
+		return o.Ended && slices.ContainsFunc(before, func(b workrows.Row) bool { return b.Key() == o.Key() && !b.Ended })
 	}) {
 		w.leaving++
 	}
@@ -143,12 +143,12 @@ func (st *step) submitWork(ctx context.Context, w *workPlan, g *groups) error {
 			return err
 		}
 	}
-	var plan change.Plan
+	var plan diff.Plan
 	for _, code := range sorted(w.after) {
-		plan.Actions = append(plan.Actions, change.Action{Kind: change.Update, Key: code, Reason: change.Changed})
+		plan.Actions = append(plan.Actions, diff.Action{Kind: diff.Update, Key: code, Reason: diff.Changed})
 	}
 	counts, missed := *st.counts(), false
-	err := st.apply(ctx, application, plan, noPause, func(ctx context.Context, a change.Action) error {
+	err := st.apply(ctx, application, plan, noPause, func(ctx context.Context, a diff.Action) error {
 		e := w.members[a.Key]
 		if e == nil || e.Number() == 0 {
 			missed = true
@@ -184,13 +184,13 @@ func (x *execution) writeWork(ctx context.Context, w *workPlan, g *groups, membe
 	}
 	before, after := remembered, w.after[member.Key]
 	if w.adopts && len(remembered) == 0 {
-		after, before = assignment.Adopt(after, record.ACF["work_history"], g.numberOf, g.made)
+		after, before = workrows.Adopt(after, record.ACF["work_history"], g.numberOf, g.made)
 	}
-	after = assignment.Claim(before, after, record.ACF["work_history"], g.numberOf)
+	after = workrows.Claim(before, after, record.ACF["work_history"], g.numberOf)
 	if err := x.rememberWork(ctx, added(remembered, after)); err != nil {
 		return 0, 0, err
 	}
-	rows, differs := assignment.Rows(record.ACF["work_history"], after, g.numberOf)
+	rows, differs := workrows.Merge(record.ACF["work_history"], after, g.numberOf)
 	switch {
 	case rows == nil:
 		return 0, 0, errUnreadable.Because(fmt.Errorf("person %d", person))
@@ -198,16 +198,16 @@ func (x *execution) writeWork(ctx context.Context, w *workPlan, g *groups, membe
 		if err := x.noticeIn(ctx, member.Key, record); err != nil {
 			return 0, 0, err
 		}
-		if _, err := x.People.Change(ctx, person, submission.Change{ACF: map[string]any{"work_history": rows}}.Onto(record)); err != nil {
+		if _, err := x.People.Change(ctx, person, payload.Payload{ACF: map[string]any{"work_history": rows}}.MergeInto(record)); err != nil {
 			return 0, 0, err
 		}
 	}
-	after = assignment.Done(after, g.numberOf)
+	after = workrows.Done(after, g.numberOf)
 	for _, o := range after {
 		if o.Foreign {
 			continue
 		}
-		i := slices.IndexFunc(before, func(b assignment.Owned) bool { return b.Key() == o.Key() })
+		i := slices.IndexFunc(before, func(b workrows.Row) bool { return b.Key() == o.Key() })
 		switch {
 		case o.Ended && i >= 0 && !before[i].Ended:
 			ended++
@@ -221,14 +221,14 @@ func (x *execution) writeWork(ctx context.Context, w *workPlan, g *groups, membe
 }
 
 // added are the rows that were not there before.
-func added(before, after []assignment.Owned) []assignment.Owned {
-	return slices.DeleteFunc(slices.Clone(after), func(o assignment.Owned) bool {
-		return slices.ContainsFunc(before, func(b assignment.Owned) bool { return b.Key() == o.Key() })
+func added(before, after []workrows.Row) []workrows.Row {
+	return slices.DeleteFunc(slices.Clone(after), func(o workrows.Row) bool {
+		return slices.ContainsFunc(before, func(b workrows.Row) bool { return b.Key() == o.Key() })
 	})
 }
 
 // rememberWork keeps rows.
-func (x *execution) rememberWork(ctx context.Context, rows []assignment.Owned) error {
+func (x *execution) rememberWork(ctx context.Context, rows []workrows.Row) error {
 	if len(rows) == 0 {
 		return nil
 	}

@@ -12,9 +12,9 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -200,9 +200,9 @@ func (w *world) forget() {
 }
 
 // person is the application's person of the member code.
-func (w *world) person(code string) submission.Record {
+func (w *world) person(code string) payload.Record {
 	w.t.Helper()
-	var found []submission.Record
+	var found []payload.Record
 	for _, p := range w.app.Everybody() {
 		if p.Text("assoc-id") == code {
 			found = append(found, p)
@@ -215,7 +215,7 @@ func (w *world) person(code string) submission.Record {
 }
 
 // named are the application's people of the full name.
-func (w *world) named(name string) (found []submission.Record) {
+func (w *world) named(name string) (found []payload.Record) {
 	for _, p := range w.app.Everybody() {
 		if p.FullName() == name {
 			found = append(found, p)
@@ -230,15 +230,15 @@ func (w *world) byHand(id int64, acf map[string]any) {
 	w.at = w.at.Add(time.Hour)
 	w.app.SetNow(w.at)
 	people, _ := w.app.ByHand()
-	if _, err := people.Change(w.t.Context(), id, submission.Change{ACF: acf}); err != nil {
+	if _, err := people.Change(w.t.Context(), id, payload.Payload{ACF: acf}); err != nil {
 		w.t.Fatal(err)
 	}
 }
 
 // groups are the application's teams or committees.
-func (w *world) groups(kind string) []submission.Record { return w.app.Everygroup(work.Kind(kind)) }
+func (w *world) groups(kind string) []payload.Record { return w.app.Everygroup(work.Kind(kind)) }
 
-func text(r submission.Record, key string) string { return string(r.ACF[key]) }
+func text(r payload.Record, key string) string { return string(r.ACF[key]) }
 
 func has(t testing.TB, what, got string, parts ...string) {
 	t.Helper()

@@ -1,0 +1,194 @@
+package payload
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+)
+
+// Fields are the values that can be written back to the site, of a person as the application has it: telephone numbers as
+// phone writes them, e-mail addresses in lower case, a box as "true" or "false", a street cut into name, number and appendix.
+// Fields whose key acf does not have are not in it.
+func Fields(acf map[string]json.RawMessage, phone func(string) string) map[federation.Field]string {
+	return readFields(func(key string) (any, bool) { value, there := acf[key]; return value, there }, phone)
+}
+
+// FieldsOf is Fields for what Member makes. What is not told is not in it.
+func FieldsOf(c Payload, phone func(string) string) map[federation.Field]string {
+	return readFields(func(key string) (any, bool) { value, there := c.ACF[key]; return value, there }, phone)
+}
+
+func readFields(get func(key string) (any, bool), phone func(string) string) map[federation.Field]string {
+	values := map[federation.Field]string{}
+	if list, told := get(keyContacts); told {
+		rows := rowsOf(list)
+		for _, c := range contacts {
+			values[c.field] = ""
+			if i := slices.IndexFunc(rows, c.is); i >= 0 {
+				values[c.field] = tidy(c, text(rows[i][keyContactValue]), phone)
+			}
+		}
+	}
+	if list, told := get(keyAddresses); told {
+		home := homeOf(rowsOf(list))
+		values[federation.FieldStreet], values[federation.FieldNumber], values[federation.FieldAppendix] = cutStreet(text(home["street"]))
+		values[federation.FieldZip], values[federation.FieldCity] = text(home["postal_code"]), text(home["city"])
+		if country := text(home["country"]); country != "" { // none is no opinion
+			values[federation.FieldCountry] = country
+		}
+	}
+	for field, key := range map[federation.Field]string{federation.FieldHelpdesk: keyHelpdesk, federation.FieldVOG: keyVOG} {
+		if value, told := get(key); told {
+			values[field] = text(value)
+		}
+	}
+	if value, told := get(keyBlock); told {
+		values[federation.FieldBlock] = flag(value)
+	}
+	return values
+}
+
+// OtherRows are the values that stand in rows which are not the synchronization's, by the field of their kind: a row that
+// somebody gave a label of their own holds the value still.
+func OtherRows(acf map[string]json.RawMessage, phone func(string) string) map[federation.Field][]string {
+	found := map[federation.Field][]string{}
+	for _, row := range rowsOf(acf[keyContacts]) {
+		for _, c := range contacts {
+			if text(row[keyContactType]) == c.kind && !c.is(row) {
+				found[c.field] = append(found[c.field], tidy(c, text(row[keyContactValue]), phone))
+			}
+		}
+	}
+	for _, row := range rowsOf(acf[keyAddresses]) {
+		if ownAddress(row) != "" {
+			continue
+		}
+		var a federation.Address
+		a.Street, a.Number, a.Appendix = cutStreet(text(row["street"]))
+		a.Zip, a.City = text(row["postal_code"]), text(row["city"])
+		for field, cell := range addressCells(&a) {
+			found[field] = append(found[field], *cell)
+		}
+	}
+	return found
+}
+
+// homeOf is the address that the synchronization owns; nil for none.
+func homeOf(rows []entry) entry {
+	if i := slices.IndexFunc(rows, func(r entry) bool { return ownAddress(r) != "" }); i >= 0 {
+		return rows[i]
+	}
+	return nil
+}
+
+// WithValues is c, which Member made, with the values of some fields in place of the site's: values of Fields with the same phone,
+// so that FieldsOf answers them again. The three parts of a street are one value to people: give all of them or none.
+func (c Payload) WithValues(values map[federation.Field]string) Payload {
+	c.ACF = maps.Clone(c.ACF)
+	c.withContacts(values)
+	c.withAddress(values)
+	for field, key := range map[federation.Field]string{federation.FieldHelpdesk: keyHelpdesk, federation.FieldVOG: keyVOG} {
+		if value, given := values[field]; given {
+			c.ACF[key] = value
+		}
+	}
+	if value, given := values[federation.FieldBlock]; given {
+		c.ACF[keyBlock] = value == "true"
+	}
+	return c
+}
+
+func (c Payload) withContacts(values map[federation.Field]string) {
+	before := rowsOf(c.ACF[keyContacts])
+	after, given := []entry{}, false
+	for _, contact := range contacts {
+		if value, replaced := values[contact.field]; replaced {
+			given = true
+			if value != "" {
+				after = append(after, contact.row(value))
+			}
+		} else if i := slices.IndexFunc(before, contact.is); i >= 0 {
+			after = append(after, before[i])
+		}
+	}
+	if given {
+		c.ACF[keyContacts] = after
+	}
+}
+
+func (c Payload) withAddress(values map[federation.Field]string) {
+	home := homeOf(rowsOf(c.ACF[keyAddresses]))
+	var a federation.Address
+	a.Street, a.Number, a.Appendix = cutStreet(text(home["street"]))
+	a.Zip, a.City, a.Country = text(home["postal_code"]), text(home["city"]), text(home["country"])
+	given := false
+	for field, cell := range addressCells(&a) {
+		if value, replaced := values[field]; replaced {
+			*cell, given = value, true
+		}
+	}
+	if !given {
+		return
+	}
+	rows := addressesOf(a)
+	c.ACF[keyAddresses] = rows
+}
+
+// WholeAddress is edits with all three parts of the street when one of them is there, out of values. The site keeps them apart,
+// and people in one line: a part that is written alone would be read with what stood in the others.
+func WholeAddress(edits federation.Edits, values map[federation.Field]string) federation.Edits {
+	all := maps.Clone(edits)
+	parts := []federation.Field{federation.FieldStreet, federation.FieldNumber, federation.FieldAppendix}
+	for _, field := range parts {
+		if _, edited := edits[field]; edited {
+			for _, part := range parts {
+				all[part] = values[part]
+			}
+		}
+	}
+	return all
+}
+
+// joinStreet is a street as people read it: name, number and appendix in one line.
+func joinStreet(street, number, appendix string) string {
+	return strings.Join(strings.Fields(street+" "+number+" "+appendix), " ")
+}
+
+// cutStreet cuts a line into the site's three parts: Meidoornlaan 12 B. The number is the last one behind the name; numbers
+// before it belong to it when nothing longer than two characters stands between (Kade 12 B 3 is number 12), but a year with a
+// number behind it is part of the name (Plein 1944 3). Letters that touch the number are appendix (12a). What has no number
+// cannot be cut, and is the name.
+func cutStreet(line string) (street, number, appendix string) {
+	words := strings.Fields(line)
+	at := 0
+	for i := len(words) - 1; i > 0; i-- {
+		digits := leadingDigits(words[i])
+		if at == 0 {
+			if digits != "" {
+				at = i
+			}
+			continue
+		}
+		if digits == "" && len([]rune(words[i])) > 2 || isYear(digits) {
+			break
+		}
+		if digits != "" {
+			at = i
+		}
+	}
+	if at == 0 {
+		return strings.Join(words, " "), "", ""
+	}
+	number = leadingDigits(words[at])
+	return strings.Join(words[:at], " "), number, joinStreet(strings.TrimPrefix(words[at], number), strings.Join(words[at+1:], " "), "")
+}
+
+func leadingDigits(word string) string {
+	return word[:len(word)-len(strings.TrimLeft(word, "0123456789"))]
+}
+
+// isYear reports whether digits are a year that a street may be named after.
+func isYear(digits string) bool { return len(digits) == 4 && digits >= "1500" && digits < "2100" }

@@ -1,0 +1,49 @@
+package workrows
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/clubhuis/clubhuis/core/civil"
+)
+
+// Adopt is for a member of whom nothing is remembered, because the memory was lost or is new. A current row of a group that the
+// synchronization made, as made tells, with the title of a planned row is that row, whatever its start, which it keeps. Rows of
+// other groups and titles are somebody's own.
+//
+// It answers the plan with such rows in it, and those of them that stand in the work history.
+func Adopt(planned []Row, current json.RawMessage, numbers func(Group) int64, made func(Group) bool) (after, standing []Row) {
+	after = slices.Clone(planned)
+	rows := read(current)
+	if rows == nil {
+		return after, nil
+	}
+	found := make([]bool, len(after))
+	for _, exact := range []bool{true, false} {
+		for i, o := range after {
+			if found[i] || o.Ended || !made(o.Group) {
+				continue
+			}
+			at, start := rows.goingOn(o, exact, numbers)
+			adopted := o
+			adopted.Start, adopted.Adopted, adopted.Sent = start, start != o.Start, true
+			if at < 0 || rows.find(adopted, numbers) != at || adopted.Adopted && indexOf(after, adopted.Key()) >= 0 {
+				continue
+			}
+			rows.list[at].owned, found[i], after[i] = true, true, adopted
+			standing = append(standing, adopted)
+		}
+	}
+	return after, standing
+}
+
+// goingOn is the place and the start of a current row of the group and title that is nobody's yet, -1 for none; with exact it has the
+// same start, too.
+func (h *history) goingOn(o Row, exact bool, numbers func(Group) int64) (at int, start civil.Date) {
+	at = slices.IndexFunc(h.list, func(r entry) bool {
+		var ok bool
+		start, ok = civil.Parse(r.value("start_date"))
+		return ok && !r.owned && r.current() && r.isOf(o, numbers) && (!exact || start == o.Start)
+	})
+	return at, start
+}
