@@ -80,6 +80,8 @@ func TestRows(t *testing.T) {
 		{"but not in the place of a row whose start somebody changed", `[` + byHand + `]`, []workrows.Row{player}, ``},
 		{"a new row comes beside one of another start", `[` + byHand + `]`, []workrows.Row{fresh(player)},
 			`[` + byHand + `,{"team":1001,"entity_type":"team","job_title":"Speler","is_current":true,"start_date":"2026-09-01","end_date":""}]`},
+		{"nor of a row whose start nobody can read", `[{"team":1001,"job_title":"Speler","start_date":"ooit","is_current":true}]`,
+			[]workrows.Row{player}, ``},
 		{"an ended row of another start is no reason to leave it out", `[{"team":1001,"job_title":"Speler","start_date":"2019-08-01","end_date":"2020-01-01","is_current":false}]`,
 			[]workrows.Row{player}, `[{"team":1001,"job_title":"Speler","start_date":"2019-08-01","end_date":"2020-01-01","is_current":false},
 			{"team":1001,"entity_type":"team","job_title":"Speler","is_current":true,"start_date":"2026-09-01","end_date":""}]`},
