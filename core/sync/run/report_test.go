@@ -166,7 +166,8 @@ func TestWhatASummarySaysBesides(t *testing.T) {
 		want string
 	}{
 		{"a dry run lists its plan", run.Run{Pipeline: run.People, DryRun: true, Plan: []run.Planned{
-			{Step: run.StepPeople, Kind: "create", Key: "AB12345", Reason: "new"}, {Step: run.StepPeople, Kind: "end", Key: "AB12346", Reason: "vanished"},
+			{Step: run.StepPeople, Kind: "create", Key: "AB12345", Reason: "new"},
+			{Step: run.StepPeople, Kind: "end", Key: "AB12346", Reason: "vanished"},
 		}}, "\nDRY RUN (2)\n" + single + "Nothing was written. The run would have made these changes:\n" +
 			"- create AB12345 [people-submit]: new\n- end AB12346 [people-submit]: vanished\n\n" + double},
 		{"a run that stopped", run.Run{Pipeline: run.People, Outcome: run.Failure, Problems: []run.Problem{{Message: "te veel"}}},
@@ -188,15 +189,18 @@ func TestASummaryNamesNoBrand(t *testing.T) {
 	t.Parallel()
 	r := run.Run{Pipeline: run.People}
 	for _, name := range []string{
-		run.StepMemberDownload, run.StepListPrepare, run.StepLists, run.StepPeople, run.StepParents, run.StepPhotoDownload, run.StepPhotoUpload,
-		run.StepReverse, run.StepTeamDownload, run.StepTeams, run.StepWork, run.StepFunctionsDownload, run.StepCommittees, run.StepCommitteeWork,
+		run.StepMemberDownload, run.StepListPrepare, run.StepLists, run.StepPeople, run.StepParents, run.StepPhotoDownload,
+		run.StepPhotoUpload,
+		run.StepReverse, run.StepTeamDownload, run.StepTeams, run.StepWork, run.StepFunctionsDownload, run.StepCommittees,
+		run.StepCommitteeWork,
 		run.StepFreeFields,
 	} {
 		r.Steps = append(r.Steps, step(name, run.Counts{Total: 1}))
 	}
 	got := r.Report().Text()
 	for _, title := range []string{
-		"CLUB SITE DOWNLOAD", "E-MAIL LISTS", "APPLICATION", "PARENTS", "PHOTO SYNC", "REVERSE SYNC", "TEAM DOWNLOAD", "TEAM SYNC", "WORK HISTORY SYNC",
+		"CLUB SITE DOWNLOAD", "E-MAIL LISTS", "APPLICATION", "PARENTS", "PHOTO SYNC", "REVERSE SYNC", "TEAM DOWNLOAD", "TEAM SYNC",
+		"WORK HISTORY SYNC",
 		"FUNCTIONS DOWNLOAD", "COMMISSIES SYNC", "COMMISSIE WORK HISTORY SYNC", "FREE FIELDS SYNC",
 	} {
 		at := strings.Index(got, "\n"+title+"\n"+single)
@@ -213,11 +217,14 @@ func TestTheSubjectOfTheMail(t *testing.T) {
 	midnight := time.Date(2026, 11, 22, 0, 30, 0, 0, zone)
 	failed := []run.Step{{Name: run.StepPeople, Counts: run.Counts{Errors: 1}}}
 	for want, r := range map[string]run.Run{
-		"Clubhuis sync — People report - 2026-11-21":             {Pipeline: run.People, Started: started, Outcome: run.Success},
-		"Clubhuis sync — People report with errors - 2026-11-21": {Pipeline: run.People, Started: started, Outcome: run.Partial, Steps: failed},
-		"Clubhuis sync — Teams report FAILED - 2026-11-21":       {Pipeline: run.Teams, Started: started, Outcome: run.Failure, Steps: failed},
-		"Clubhuis sync — Functions report - 2026-11-21":          {Pipeline: run.Functions, Started: midnight.UTC(), Outcome: run.Success},
-		"Clubhuis sync — Functions (full) report - 2026-11-22":   {Pipeline: run.FunctionsFull, Started: midnight, Outcome: run.Success},
+		"Clubhuis sync — People report - 2026-11-21": {Pipeline: run.People, Started: started, Outcome: run.Success},
+		"Clubhuis sync — People report with errors - 2026-11-21": {Pipeline: run.People, Started: started, Outcome: run.Partial,
+			Steps: failed},
+		"Clubhuis sync — Teams report FAILED - 2026-11-21": {Pipeline: run.Teams, Started: started, Outcome: run.Failure,
+			Steps: failed},
+		"Clubhuis sync — Functions report - 2026-11-21": {Pipeline: run.Functions, Started: midnight.UTC(),
+			Outcome: run.Success},
+		"Clubhuis sync — Functions (full) report - 2026-11-22": {Pipeline: run.FunctionsFull, Started: midnight, Outcome: run.Success},
 	} {
 		if got := r.Subject("Clubhuis"); got != want {
 			t.Errorf("got %q, want %q", got, want)

@@ -11,7 +11,7 @@ import (
 // synchronization made, as made tells, with the title of a planned row is that row, whatever its start, which it keeps. Rows of
 // other groups and titles are somebody's own.
 //
-// It answers the plan with such rows in it, and those of them that stand in the work history.
+// It returns the plan with such rows in it, and those of them that stand in the work history.
 func Adopt(planned []Row, current json.RawMessage, numbers func(Group) int64, made func(Group) bool) (after, standing []Row) {
 	after = slices.Clone(planned)
 	rows := read(current)
@@ -37,8 +37,8 @@ func Adopt(planned []Row, current json.RawMessage, numbers func(Group) int64, ma
 	return after, standing
 }
 
-// goingOn returns the place and the start of a current row of the group and title that is nobody's yet, -1 for none. With exact it
-// has the same start, too.
+// goingOn returns the place and the start of a current row of the group and title that is nobody's yet, -1 for none. With exact
+// it has the same start, too.
 func (h *history) goingOn(o Row, exact bool, numbers func(Group) int64) (at int, start civil.Date) {
 	at = slices.IndexFunc(h.list, func(e entry) bool {
 		return e.free() && e.Current && e.isOf(o, numbers) && (!exact || e.Start == o.Start)

@@ -10,12 +10,12 @@ import (
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// Merge returns the complete work history to send, and whether it differs from what stands there. Rows of others stay as they are,
-// in their place, with the members that nobody knows.
+// Merge returns the complete work history to send, and whether it differs from what stands there. Rows of others stay as they
+// are, in their place, with the members that nobody knows.
 //
-// Our rows are found by the number of the group, title and start. They become current or over; those that are missing and not over
-// come behind all others. numbers returns the application's number of a group, 0 when it has none: then no row comes. A row that
-// goes on follows its group to another number; ended ones go on naming the old one.
+// Our rows are found by the number of the group, title and start. They become current or over; those that are missing and not
+// over come behind all others. numbers returns the application's number of a group, 0 when it has none: then no row comes. A row
+// that goes on follows its group to another number; ended ones go on naming the old one.
 //
 // The last day of a row that is over is its End; one that was over already keeps the day that stands there. When a row that was
 // Sent is missing, but a current row of the same group and title stands there, somebody gave it another start: it is theirs now,
@@ -92,7 +92,8 @@ func (h *history) find(o Row, numbers func(Group) int64) int {
 // like reports whether a current row of the same group and title stands there that is none of ours.
 func (h *history) like(o Row, owned []Row, numbers func(Group) int64) bool {
 	return slices.ContainsFunc(h.list, func(e entry) bool {
-		ours := e.readable && slices.ContainsFunc(owned, func(other Row) bool { return other.role() == o.role() && other.Start == e.Start })
+		is := func(other Row) bool { return other.role() == o.role() && other.Start == e.Start }
+		ours := e.readable && slices.ContainsFunc(owned, is)
 		return !e.owned && !ours && e.Current && e.isOf(o, numbers)
 	})
 }
@@ -140,7 +141,8 @@ func (e *entry) update(o Row, group int64) bool {
 
 func newEntry(o Row, group int64) entry {
 	return entry{owned: true, raw: encode(map[string]any{
-		"team": group, "entity_type": o.Group.Kind, "job_title": o.Title, "is_current": true, "start_date": o.Start.String(), "end_date": "",
+		"team": group, "entity_type": o.Group.Kind, "job_title": o.Title, "is_current": true,
+		"start_date": o.Start.String(), "end_date": "",
 	})}
 }
 
