@@ -45,12 +45,12 @@ func (c *Client) remove(ctx context.Context, p collection, id int64) error {
 	return err
 }
 
-// listed are the parts of a record that are read from lists: whatever else people keep in their records stays where it is.
+// listed are the parts of a record that are read from lists; nothing else is asked for.
 var listed = "id,title,modified_gmt,administered,acf." + strings.Join(payload.Listed, ",acf.")
 
-// each visits the records of a collection that the query asks for, each once, in the order in which they were made: what is
-// changed meanwhile stays where it is. What comes or goes meanwhile moves others, perhaps to a page that was read already; then
-// the pages are read once more. Records that cannot be read are the error, when all others were visited.
+// each visits the records of a collection that the query selects, each once, in the order in which they were made: a change
+// meanwhile does not move them. A record that is made or removed meanwhile moves others, perhaps to a page that was read already;
+// then the pages are read again. Records that cannot be read are returned as the error, after all others were visited.
 func (c *Client) each(ctx context.Context, p collection, query url.Values, visit func(payload.Record) error) error {
 	query.Set("orderby", "date")
 	query.Set("order", "asc")
@@ -73,10 +73,10 @@ func (c *Client) each(ctx context.Context, p collection, query url.Values, visit
 	return nil
 }
 
-// mostReadings is how often a list is read that is another one every time.
+// mostReadings is how often a list is read whose length keeps changing.
 const mostReadings = 3
 
-// mostOdd is how many records of a list may be unreadable; when there are more it is the application that is odd.
+// mostOdd is how many records of a list may be unreadable; with more, something is wrong with the application.
 const mostOdd = 20
 
 // reading is a list that is being read.
@@ -87,17 +87,17 @@ type reading struct {
 	seen   map[int64]bool
 	visit  func(payload.Record) error
 	odd    []payload.UnreadableRecord
-	length pages // of the list, as the first answer told it; its count is nobody's, for parts have others
+	length pages // of the list, as the first answer told it; its count is not used, for parts have others
 	moved  bool  // another answer told another length
 }
 
-// once visits what is on the pages, but who was visited before, and reports whether the list became another one meanwhile.
+// once visits the records on all pages that were not visited before, and reports whether the list changed meanwhile.
 func (r *reading) once(ctx context.Context) (moved bool, err error) {
 	var first pages
 	for page := 1; ; page++ {
 		held, now, err := r.part(ctx, page, perPage)
 		if page > 1 && isBeyondEnd(err) {
-			return first.known, nil // when the application does not tell how many pages there are, this is how they end
+			return first.known, nil // the end of the pages, when the application does not tell their number
 		}
 		if err != nil {
 			return false, err
@@ -111,11 +111,11 @@ func (r *reading) once(ctx context.Context) (moved bool, err error) {
 	}
 }
 
-// smaller is how many are asked for where so many cannot be read at once.
+// smaller is the next smaller size of a page, for one that cannot be read as a whole.
 var smaller = map[int]int{perPage: 50, 50: 25, 25: 5, 5: 1}
 
-// part visits what is on a page of the size, in parts where that cannot be read as a whole. It returns how many there are, odd
-// ones too.
+// part visits the records on a page of the size, in smaller parts when it cannot be read as a whole. It returns how many there
+// are, unreadable ones included.
 func (r *reading) part(ctx context.Context, page, size int) (held int, of pages, err error) {
 	list, of, err := sized[record](ctx, r.client, string(r.path), r.query, page, size)
 	switch {
@@ -156,7 +156,7 @@ func (r *reading) part(ctx context.Context, page, size int) (held int, of pages,
 	return held, of, nil
 }
 
-// told takes note of the length of the list that an answer told.
+// told notes the length of the list that an answer told.
 func (r *reading) told(of pages) {
 	if !r.length.known {
 		r.length = of
@@ -164,7 +164,7 @@ func (r *reading) told(of pages) {
 	r.moved = r.moved || of.known && of.total != r.length.total
 }
 
-// unreadable notes a record that cannot be read, with what little may be read of it.
+// unreadable notes a record that cannot be read, with the little that can be read of it.
 func (r *reading) unreadable(ctx context.Context, place int, cause error) (held int, of pages, err error) {
 	if len(r.odd) == mostOdd {
 		return 0, of, cause

@@ -2,7 +2,7 @@ package clubapi
 
 import "github.com/clubhuis/clubhuis/core/fault"
 
-// What can be wrong with the application as such. What it says itself about a request is answered in its words.
+// What can be wrong with the application as such. What it says itself about a request is returned in its words.
 var (
 	errSilent     = fault.New(fault.Unavailable, "application_silent", "De clubapplicatie antwoordt niet.")
 	errBroken     = fault.New(fault.Unavailable, "application_broken", "De clubapplicatie kan de vraag nu niet verwerken.")

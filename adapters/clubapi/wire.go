@@ -22,7 +22,7 @@ func (r *record) UnmarshalJSON(text []byte) error {
 		Title    struct{ Rendered string }
 		ACF      object
 		Meta     object
-		// Not there at all, where the application is older than that it tells, is false.
+		// An older application does not tell: that is false.
 		Administered bool
 	}
 	if err := json.Unmarshal(text, &wire); err != nil {
@@ -34,7 +34,7 @@ func (r *record) UnmarshalJSON(text []byte) error {
 		return errors.New("a record without a number")
 	case !valid:
 		return fmt.Errorf("record %d has no time of its last change", wire.ID)
-	case wire.ACF == nil: // not the same as no fields: who takes it for that would write over them
+	case wire.ACF == nil: // not the same as no fields: they would be overwritten
 		return fmt.Errorf("record %d has no acf", wire.ID)
 	}
 	r.Record = payload.Record{
@@ -71,7 +71,7 @@ func (f *found) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(wire.ID, &f.id)
 }
 
-// done is an answer that says no more than that it is done.
+// done is an answer that only says that it is done.
 type done struct{}
 
 // UnmarshalJSON implements json.Unmarshaler.

@@ -47,7 +47,7 @@ type member struct {
 	person told
 }
 
-// told is what an answer said about whose it is.
+// told is what an answer said about whom it is.
 type told int
 
 const (
@@ -62,14 +62,14 @@ func (m *member) absent() bool {
 	return m.person == emptiness && (m.header == emptiness || m.header == anonymous)
 }
 
-// memberPage is a page of a member with its answers, but for the header's, which come with each.
+// memberPage is a page of a member with its answers, without the header's, which come with every page.
 type memberPage struct {
 	tab   string
 	wants []want
 	done  func() // when all answers are there
 }
 
-// pages are the pages of the tabs.
+// pages returns the pages of the tabs.
 func (s *Site) pages(m *member, tabs federation.Tabs) (pages []memberPage) {
 	if tabs.Has(federation.TabGeneral) {
 		pages = append(pages, s.generalPage(m))

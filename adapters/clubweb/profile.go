@@ -17,7 +17,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
-// ProfileText is the profile of the site that the service was made for, as a club copies and changes it. It explains itself.
+// ProfileText is the profile of the site that the service was made for. A club copies and changes it; it explains itself.
 //
 //go:embed profile.yaml
 var ProfileText string
@@ -145,7 +145,7 @@ var fieldsOf = map[string]string{
 	"club-staff":      "member title",
 }
 
-// DefaultProfile is the profile of ProfileText.
+// DefaultProfile returns the profile of ProfileText.
 func DefaultProfile() *Profile {
 	p, err := ReadProfile(strings.NewReader(ProfileText))
 	if err != nil {
@@ -220,7 +220,7 @@ func (p *Profile) requestFaults() (faults []string) {
 	return faults
 }
 
-// differ names what is missing in got, and what is too much.
+// differ names what is missing in got, and what is superfluous.
 func differ(at string, got, want []string) (faults []string) {
 	for _, name := range got {
 		if !slices.Contains(want, name) {
@@ -261,7 +261,7 @@ func (p *Profile) cardFaults() (faults []string) {
 	return append(faults, differ("editing.cards.fields", fields, known)...)
 }
 
-// unmasked are the words that a report may show.
+// unmasked returns the words that a report may show.
 func (p *Profile) unmasked() map[string]bool {
 	texts := append([]string{p.Words, p.Editing.Edit, p.Editing.Former}, p.Editing.Save...)
 	for _, c := range p.Editing.Cards {

@@ -37,8 +37,8 @@ const look = `(s) => {
 	};
 }`
 
-// signIn signs in, when the site asks for it. A refused password is not offered again for a while. A refused one-time code is
-// followed by the next one; the same code is never offered twice (contract §5 rule 4).
+// signIn signs in when the site asks for it. It does not offer a refused password again for a while. After a refused one-time
+// code it offers the next one, and never the same code twice (contract §5 rule 4).
 func (s *Site) signIn(ctx context.Context) error {
 	if left := s.limits.Refused - s.o.Now().Sub(s.refused); !s.refused.IsZero() && left > 0 {
 		return federation.ErrSignIn.Because(
@@ -69,7 +69,7 @@ func (s *Site) signIn(ctx context.Context) error {
 	return nil
 }
 
-// beginSignIn opens the first page and finds out whether somebody must sign in.
+// beginSignIn opens the first page and finds out whether the site asks to sign in.
 func (s *Site) beginSignIn(ctx context.Context) (now standing, err error) {
 	for try := 1; ; try++ {
 		if err := s.ready(ctx); err != nil {
@@ -78,7 +78,7 @@ func (s *Site) beginSignIn(ctx context.Context) (now standing, err error) {
 		_, cancel := s.tab.begin(ctx)
 		err = s.navigate(ctx, s.profile.Pages.Start)
 		if err == nil {
-			now, err = s.settled(ctx)
+			now, err = s.awaitStanding(ctx)
 		}
 		cancel()
 		switch {
@@ -117,7 +117,7 @@ func (s *Site) offerCode(ctx context.Context) (standing, error) {
 // typed is a text for the input of a selector.
 type typed struct{ selector, text string }
 
-// submit fills in a page of the identity provider, sends it, and waits for what comes then.
+// submit fills in a page of the identity provider, sends it, and waits for the next page.
 func (s *Site) submit(ctx context.Context, texts ...typed) (standing, error) {
 	page := s.tab.at(ctx)
 	for _, in := range texts {
@@ -139,7 +139,7 @@ func (s *Site) submit(ctx context.Context, texts ...typed) (standing, error) {
 	if err != nil {
 		return standing{}, signInError(ctx, s.profile.SignIn.Submit, err)
 	}
-	now, err := s.settled(ctx)
+	now, err := s.awaitStanding(ctx)
 	if err != nil {
 		return now, signInError(ctx, "the page after it", err)
 	}
@@ -153,8 +153,8 @@ func signInError(ctx context.Context, what string, err error) error {
 	return federation.ErrSignIn.Because(fmt.Errorf("%s: %w", what, err))
 }
 
-// settled waits until a page that was not left before asks for something, or shows that one is in.
-func (s *Site) settled(ctx context.Context) (now standing, err error) {
+// awaitStanding waits until a new page asks for something, or shows that the session is open.
+func (s *Site) awaitStanding(ctx context.Context) (now standing, err error) {
 	waiting, cancel := context.WithTimeout(ctx, s.limits.SignIn)
 	defer cancel()
 	profile := s.profile.SignIn

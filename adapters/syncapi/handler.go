@@ -1,8 +1,8 @@
 // Package syncapi is the HTTP side of the synchronization service: the request that brings one member up to date (contract §4,
 // §5), and what a club watches it by.
 //
-// It owns who may ask, how often, and the form of questions and answers. What becomes of the member, and what else may be at
-// work at that moment, it does not know.
+// It owns who may ask, how often, and the form of requests and responses. It does not know what becomes of the member, nor what
+// else is at work at that moment.
 package syncapi
 
 import (
@@ -52,7 +52,7 @@ var ErrBusy = errors.New("something else is at work")
 type Server struct {
 	Key string // "" for none: everybody is refused
 	// Member brings one member up to date. A code that the club site does not know is federation.ErrAbsent. Its context does
-	// not end when who asked goes away.
+	// not end when the client goes away.
 	Member   func(ctx context.Context, code string) (synchronizations.Result, error)
 	Patience time.Duration // for one member
 	Now      func() time.Time
@@ -102,8 +102,8 @@ type success struct {
 	Person int64                   `json:"club_record_id"`
 }
 
-// individual asks in the order of the contract (§5 rule 2): a key, one to compare it with, the right one; then what is asked;
-// then whether there is room for it.
+// individual checks in the order of the contract (§5 rule 2): a key is sent, one is configured, they are equal; then the body;
+// then whether there is room for the request.
 func (h *handler) individual(w http.ResponseWriter, r *http.Request) {
 	key := r.Header.Get(keyHeader)
 	switch {
@@ -139,7 +139,7 @@ func (h *handler) individual(w http.ResponseWriter, r *http.Request) {
 		h.busy(w, "limited")
 		return
 	}
-	// Who asked may go away: what has begun is finished.
+	// The client may go away: what has begun is finished.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), h.Patience)
 	defer cancel()
 	result, err := h.Member(ctx, code)
@@ -172,7 +172,7 @@ func (h *handler) busy(w http.ResponseWriter, result string) {
 	h.refuse(w, http.StatusTooManyRequests, busy, result)
 }
 
-// equal compares keys in a time that tells nothing of them, their length included.
+// equal compares keys in constant time, whatever their lengths.
 func equal(got, want string) bool {
 	a, b := sha256.Sum256([]byte(got)), sha256.Sum256([]byte(want))
 	return subtle.ConstantTimeCompare(a[:], b[:]) == 1
@@ -204,7 +204,7 @@ func answer(w http.ResponseWriter, status int, body any) {
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
 	w.WriteHeader(status)
-	_, _ = w.Write(append(text, '\n')) // who does not hear it has gone away
+	_, _ = w.Write(append(text, '\n')) // an error means that the client has gone away
 }
 
 func refuse(w http.ResponseWriter, status int, message string) {
@@ -214,7 +214,7 @@ func refuse(w http.ResponseWriter, status int, message string) {
 	}{Error: message})
 }
 
-// operatorsOnly shows something to this machine, and to nobody through a proxy.
+// operatorsOnly serves requests from this machine, and none that came through a proxy.
 func operatorsOnly(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !local.IsLocal(r) {

@@ -15,7 +15,7 @@ const (
 	Neither     Winner = "" // both have the same value
 )
 
-// Grace is the time within which two edits count as one, which the site wins.
+// Grace is the time within which two edits count as simultaneous; the site wins then.
 const Grace = 5 * time.Second
 
 // The reasons of a verdict.
@@ -35,7 +35,7 @@ type Side struct {
 	At    time.Time
 }
 
-// Resolve says which of two edits of one field stays, and why: the newer one; the site's when both happened within Grace or
+// Resolve returns which of two edits of one field wins, and why: the newer one, or the site's when both happened within Grace or
 // nobody knows when.
 func Resolve(site, app Side) (Winner, string) {
 	switch gap := app.At.Sub(site.At); {
@@ -55,7 +55,7 @@ func Resolve(site, app Side) (Winner, string) {
 	return Site, SiteNewer
 }
 
-// Conflict is a field that was changed on both sides, and what was decided, for the log.
+// Decision is what was decided about a field that both sides changed, for the log.
 type Decision struct {
 	ID        int64
 	Member    string // code

@@ -17,8 +17,8 @@ import (
 	"strings"
 )
 
-// Hash is the SHA-256, in hexadecimal, of a value as JSON with sorted keys, in which an absent member and a null are the
-// same: equal content has one hash, however it was put together.
+// Hash returns the SHA-256, in hexadecimal, of a value as JSON with sorted keys. An absent member and a null are the same, so
+// that equal content has one hash, however it was put together.
 func Hash(value any) string {
 	text, err := appendValue(nil, reflect.ValueOf(value))
 	if err != nil { // a value that JSON cannot hold: a mistake of the caller's
@@ -28,7 +28,7 @@ func Hash(value any) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Canonical is a JSON text with sorted keys and without members that are null.
+// Canonical returns a JSON text with sorted keys and without members that are null.
 func Canonical(text []byte) ([]byte, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber()
@@ -44,8 +44,8 @@ var (
 	asText = reflect.TypeFor[encoding.TextMarshaler]()
 )
 
-// appendValue appends the canonical JSON of a value. What is made of maps, lists, texts, boxes and whole numbers, as nearly
-// everything that is hashed, is written at once; all else goes through its JSON.
+// appendValue appends the canonical JSON of a value. It writes maps, lists, texts, booleans and whole numbers directly, which is
+// nearly everything that is hashed; other values go through encoding/json.
 func appendValue(dst []byte, v reflect.Value) ([]byte, error) {
 	if !v.IsValid() {
 		return append(dst, "null"...), nil
@@ -76,7 +76,7 @@ func appendValue(dst []byte, v reflect.Value) ([]byte, error) {
 	return append(dst, text...), err
 }
 
-// ownForm reports whether values of the type say themselves how they are written.
+// ownForm reports whether values of the type marshal themselves.
 func ownForm(t reflect.Type) bool { return t.Implements(asJSON) || t.Implements(asText) }
 
 func appendMap(dst []byte, v reflect.Value) ([]byte, error) {
@@ -130,7 +130,7 @@ func appendList(dst []byte, v reflect.Value) ([]byte, error) {
 func appendText(dst []byte, text string) ([]byte, error) {
 	for i := range len(text) {
 		if c := text[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
-			quoted, err := json.Marshal(string([]rune(text))) // what is no UTF-8 as it is read again
+			quoted, err := json.Marshal(string([]rune(text))) // invalid UTF-8 as it is read back
 			return append(dst, quoted...), err
 		}
 	}

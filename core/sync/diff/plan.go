@@ -44,15 +44,15 @@ const (
 	Vanished = "vanished" // it is not wanted any more
 )
 
-// Plan is what makes the tracked records like the wanted ones, and how many need nothing.
+// Plan is what makes the tracked records equal to the wanted ones, and how many are equal already.
 type Plan struct {
 	Actions   []Action
 	Unchanged int
 }
 
-// Diff plans. Keys are unique on each side. With force, records whose hash did not change are sent, too; force does nothing
-// else. complete says that wanted is everything there is: without it nothing is ended or deleted. Actions come by kind,
-// within a kind in the order of wanted, and what vanished in the order of the keys.
+// Compare returns the plan. Keys are unique on each side. With force it also sends records whose hash did not change. complete
+// says that wanted is everything there is: without it nothing is ended or deleted. Actions are sorted by kind; within a kind they
+// keep the order of wanted, and what vanished comes in the order of the keys.
 func Compare(wanted []Wanted, tracked []Tracked, force, complete bool) Plan {
 	known := make(map[string]Tracked, len(tracked))
 	for _, t := range tracked {
@@ -101,7 +101,7 @@ func (p *Plan) add(kind Kind, key, reason string) {
 	p.Actions = append(p.Actions, Action{Kind: kind, Key: key, Reason: reason})
 }
 
-// Removals are the actions that end or delete.
+// Removals returns the actions that end or delete.
 func (p *Plan) Removals() []Action {
 	var found []Action
 	for _, a := range p.Actions {

@@ -35,8 +35,8 @@ type Failure struct {
 	Text       string // of the page, with personal data masked
 }
 
-// Error is the error's own text and where it was.
+// Error returns the error's own text and where it happened.
 func (f *Failure) Error() string { return fmt.Sprintf("%v (%s)", f.Err, f.Address) }
 
-// Unwrap gives the error.
+// Unwrap returns the error.
 func (f *Failure) Unwrap() error { return f.Err }

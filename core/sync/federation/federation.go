@@ -28,7 +28,7 @@ type Member struct {
 	UnionTeams, ClubTeams            string // names, with commas between them
 }
 
-// Name is the full name.
+// Name returns the full name.
 func (m *Member) Name() string {
 	return strings.Join(strings.Fields(m.First+" "+m.Infix+" "+m.Last), " ")
 }
@@ -128,7 +128,7 @@ const (
 // Has reports whether all of the tabs are among t.
 func (t Tabs) Has(tabs Tabs) bool { return t&tabs == tabs }
 
-// Picture is a photo as the site's address of it answered.
+// Picture is a photo as the site sent it.
 type Picture struct {
 	Data []byte
 	Ext  string     // jpg, png, webp, gif

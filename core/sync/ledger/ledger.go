@@ -1,5 +1,5 @@
-// Package ledger owns what the synchronization remembers of each record that it keeps in step on another side: under which
-// number it is known there, and what it looked like when it was last synchronized.
+// Package ledger owns what the synchronization remembers of each record that it keeps in step on another side: its number there,
+// and its hash when it was last synchronized.
 //
 // It knows no record's content, only hashes and numbers; the last good download is kept apart (ports.Downloads).
 package ledger
@@ -13,7 +13,8 @@ import (
 // Kind is what an entry is about.
 type Kind string
 
-// The kinds. Keys: a member code, a lower-case e-mail address, the site's id of a team or committee, the Key of an assignment.
+// The kinds. Keys: a member code, a lower-case e-mail address, the site's id of a team or committee, the Key of a row of work
+// history.
 const (
 	Member     Kind = "member"
 	Parent     Kind = "parent"
@@ -27,7 +28,7 @@ const (
 	Review Kind = "review"
 )
 
-// List is the kind of the entries of the n-th e-mail list, from 1.
+// List returns the kind of the entries of the n-th e-mail list, from 1.
 func List(n int) Kind { return Kind("list-" + strconv.Itoa(n)) }
 
 // Entry is what is remembered of one record.
@@ -40,7 +41,7 @@ type Entry struct {
 	At     time.Time       // of the last change of the entry
 }
 
-// Number is Remote as the application's number, 0 for none.
+// Number returns Remote as the application's number, 0 for none.
 func (e *Entry) Number() int64 {
 	n, err := strconv.ParseInt(e.Remote, 10, 64)
 	if err != nil {

@@ -10,15 +10,15 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
-// Key is the address as it is compared: without regard to case.
+// Key returns the address in the form in which addresses are compared: in lower case.
 func (e Entry) Key() string { return strings.ToLower(strings.TrimSpace(e.Email)) }
 
-// Hash is the hash of the address and the fields (contract §2.2).
+// Hash returns the hash of the address and the fields (contract §2.2).
 func (e Entry) Hash() string {
 	return diff.Hash(map[string]any{"email": e.Email, "custom_fields": e.Fields})
 }
 
-// Only is the entry with the fields of the names alone, such as those that a list has.
+// Only returns the entry with the named fields alone, such as those that a list has.
 func (e Entry) Only(names []string) Entry {
 	e.Fields = maps.Clone(e.Fields)
 	maps.DeleteFunc(e.Fields, func(name, _ string) bool { return !slices.Contains(names, name) })
@@ -33,9 +33,9 @@ type Prepared struct {
 }
 
 // Prepare puts the members and their parents on so many lists (contract §2.2). The n-th member who uses an address stands on
-// list n, in the order of the member codes: the order of the rows means nothing. A parent's address stands once, whoever's
-// children name it, with the names of all of them in oudervan and their teams and age classes put together; when it is a member's
-// own main address, that is told in the member's entry. A parent address that a child shares stands for the child alone.
+// list n, in the order of the member codes: the order of the rows does not matter. A parent's address stands once, with the names
+// of all children in oudervan and their teams and age classes combined; when it is also a member's main address, the member's
+// entry tells that. An address that parent and child share stands for the child alone.
 //
 // volunteers tells who is a volunteer; nil leaves the field out.
 func Prepare(rows []federation.Member, lists int, volunteers func(code string) bool) Prepared {
@@ -159,7 +159,7 @@ func hasParent(m *federation.Member, address string) bool {
 	return slices.ContainsFunc(m.Parents[:], func(p federation.Parent) bool { return key(p.Email) == key(address) })
 }
 
-// entry is the entry as it is sent.
+// entry returns the entry as it is sent.
 func (l *listed) entry() Entry {
 	if len(l.children) > 0 {
 		names := []string{}
@@ -173,7 +173,7 @@ func (l *listed) entry() Entry {
 	return Entry{Email: l.address, Fields: l.fields}
 }
 
-// joined are the parts of lists with commas, each once.
+// joined returns the parts of comma-separated lists, each once.
 func joined(lists []string) string {
 	var parts []string
 	for _, list := range lists {
@@ -188,7 +188,7 @@ func joined(lists []string) string {
 
 var genders = map[string]string{"Male": "M", "Female": "V"}
 
-// fieldsOf are the fields of a member (contract §2.2, and those beside it that clubs have on their lists).
+// fieldsOf returns the fields of a member (contract §2.2, and those beside it that clubs have on their lists).
 func fieldsOf(m *federation.Member, volunteers func(string) bool) map[string]string {
 	fields := map[string]string{
 		"voornaam": m.First, "tussenvoegsel": m.Infix, "achternaam": m.Last, "geboortedatum": m.Birth.String(),
@@ -208,7 +208,7 @@ func fieldsOf(m *federation.Member, volunteers func(string) bool) map[string]str
 	return fields
 }
 
-// parentEntry is the entry of a parent: of the child's fields those that hold for the family.
+// parentEntry returns the entry of a parent: those of the child's fields that hold for the family.
 func parentEntry(child *federation.Member, parent federation.Parent, volunteers func(string) bool) *listed {
 	fields := fieldsOf(child, nil)
 	for _, own := range []string{

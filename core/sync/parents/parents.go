@@ -13,8 +13,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
-// Parent is somebody through whom members are reached. The federation has no code for parents: the e-mail address is who they
-// are.
+// Parent is somebody through whom members are reached. The federation has no code for parents: their e-mail address identifies
+// them.
 type Parent struct {
 	Email    string   // in lower case
 	Also     []string // further addresses of the same person
@@ -24,8 +24,8 @@ type Parent struct {
 	Children []string // member codes, in order
 }
 
-// And is the parent with what is told about the same person at another address: the phone numbers and children of both, and
-// under the name of the first.
+// Merge returns the parent with what is told about the same person at another address: the name of the first, the phone numbers
+// and children of both.
 func (p Parent) Merge(other Parent) Parent {
 	p.Also = slices.Concat(p.Also, []string{other.Email}, other.Also)
 	p.Phones = each(p.Phones, other.Phones)
@@ -37,10 +37,10 @@ func (p Parent) Merge(other Parent) Parent {
 	return p
 }
 
-// Addresses are all addresses of the parent.
+// Addresses returns all e-mail addresses of the parent.
 func (p Parent) Addresses() []string { return append([]string{p.Email}, p.Also...) }
 
-// each are the texts of both lists, each once.
+// each returns the texts of both lists, each once.
 func each(a, b []string) []string {
 	all := slices.Clone(a)
 	for _, text := range b {
@@ -51,19 +51,19 @@ func each(a, b []string) []string {
 	return all
 }
 
-// mention is a parent as the row of one child tells it.
+// mention is what the row of one child tells about a parent.
 type mention struct {
 	name, phone string
 	child       *federation.Member
 	own         bool // the address is the child's own, too
 }
 
-// Parents are the parents of members: one for each e-mail address, whoever's child names it, by e-mail address. What has no @ is
-// no address. The name is the first one that is told, and without any there is no parent. Phone numbers are as phone writes
-// them, the address is the first child's. First is the lowest member code: the order of the rows means nothing.
+// Of returns the parents of members, one for each e-mail address, sorted by address. A text without @ is no address. The parent
+// gets the first name that is told; an address without any name is no parent. Phone numbers are as phone writes them, and the
+// postal address is the first child's. First means the lowest member code: the order of the rows does not matter.
 //
-// A member who stands as the own parent (the same address and the same name) is none; a parent who shares the address with the
-// child, under another name, is one.
+// A member with the same address and the same name is not their own parent. A parent of another name may share the child's
+// address.
 func Of(rows []federation.Member, phone func(string) string) []Parent {
 	mentions := map[string][]mention{}
 	for _, row := range byCode(rows) {
@@ -91,7 +91,7 @@ func Of(rows []federation.Member, phone func(string) string) []Parent {
 	return parents
 }
 
-// byCode are the rows by member code.
+// byCode returns the rows sorted by member code.
 func byCode(rows []federation.Member) []*federation.Member {
 	list := make([]*federation.Member, len(rows))
 	for i := range rows {
@@ -101,13 +101,13 @@ func byCode(rows []federation.Member) []*federation.Member {
 	return list
 }
 
-// Key is an e-mail address as it is compared.
+// Key returns an e-mail address in the form in which addresses are compared.
 func Key(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
 
 // self reports whether a parent of the name is the child.
 func (m mention) self(name string) bool { return m.own && fold.Key(name) == fold.Key(m.child.Name()) }
 
-// parentOf puts the mentions of one address together. It returns false when none of them is a parent.
+// parentOf combines the mentions of one address. It returns false when none of them is a parent.
 func parentOf(email string, mentions []mention, phone func(string) string) (Parent, bool) {
 	p := Parent{Email: email}
 	for _, m := range mentions {

@@ -9,14 +9,14 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
-// Fields are the values that can be written back to the site, of a person as the application has it: telephone numbers as
-// phone writes them, e-mail addresses in lower case, a box as "true" or "false", a street cut into name, number and appendix.
-// Fields whose key acf does not have are not in it.
+// Fields returns the values of a person of the application that can be written back to the site: telephone numbers as phone
+// writes them, e-mail addresses in lower case, a flag as "true" or "false", a street cut into name, number and appendix. Fields
+// whose key is missing in acf are left out.
 func Fields(acf map[string]json.RawMessage, phone func(string) string) map[federation.Field]string {
 	return readFields(func(key string) (any, bool) { value, there := acf[key]; return value, there }, phone)
 }
 
-// FieldsOf is Fields for what Member makes. What is not told is not in it.
+// FieldsOf returns the same of what Member made. Fields that are not sent are left out.
 func FieldsOf(c Payload, phone func(string) string) map[federation.Field]string {
 	return readFields(func(key string) (any, bool) { value, there := c.ACF[key]; return value, there }, phone)
 }
@@ -52,8 +52,8 @@ func readFields(get func(key string) (any, bool), phone func(string) string) map
 	return values
 }
 
-// OtherRows are the values that stand in rows which are not the synchronization's, by the field of their kind: a row that
-// somebody gave a label of their own holds the value still.
+// OtherRows returns the values in rows that are not the synchronization's, by the field of their kind: a row to which somebody
+// gave another label still holds the value.
 func OtherRows(acf map[string]json.RawMessage, phone func(string) string) map[federation.Field][]string {
 	found := map[federation.Field][]string{}
 	for _, row := range rowsOf(acf[keyContacts]) {
@@ -77,7 +77,7 @@ func OtherRows(acf map[string]json.RawMessage, phone func(string) string) map[fe
 	return found
 }
 
-// homeOf is the address that the synchronization owns; nil for none.
+// homeOf returns the address that the synchronization owns, nil for none.
 func homeOf(rows []entry) entry {
 	if i := slices.IndexFunc(rows, func(r entry) bool { return ownAddress(r) != "" }); i >= 0 {
 		return rows[i]
@@ -85,8 +85,8 @@ func homeOf(rows []entry) entry {
 	return nil
 }
 
-// WithValues is c, which Member made, with the values of some fields in place of the site's: values of Fields with the same
-// phone, so that FieldsOf returns them again. The three parts of a street are one value to people: give all of them or none.
+// WithValues returns c, which Member made, with other values in place of some of the site's. The values come from Fields with the
+// same phone, and FieldsOf returns them again. The three parts of a street are one value to people: give all of them or none.
 func (c Payload) WithValues(values map[federation.Field]string) Payload {
 	c.ACF = maps.Clone(c.ACF)
 	c.withContacts(values)
@@ -138,8 +138,8 @@ func (c Payload) withAddress(values map[federation.Field]string) {
 	c.ACF[keyAddresses] = rows
 }
 
-// WholeAddress is edits with all three parts of the street when one of them is there, out of values. The site keeps them apart,
-// and people in one line: a part that is written alone would be read with what stood in the others.
+// WholeAddress returns the edits with all three parts of the street, taken from values, when one of them is edited. The site
+// keeps three parts and people one line: a part written alone would be read together with the old others.
 func WholeAddress(edits federation.Edits, values map[federation.Field]string) federation.Edits {
 	all := maps.Clone(edits)
 	parts := []federation.Field{federation.FieldStreet, federation.FieldNumber, federation.FieldAppendix}
@@ -153,15 +153,15 @@ func WholeAddress(edits federation.Edits, values map[federation.Field]string) fe
 	return all
 }
 
-// joinStreet is a street as people read it: name, number and appendix in one line.
+// joinStreet returns a street as people read it: name, number and appendix in one line.
 func joinStreet(street, number, appendix string) string {
 	return strings.Join(strings.Fields(street+" "+number+" "+appendix), " ")
 }
 
 // cutStreet cuts a line into the site's three parts: Meidoornlaan 12 B. The number is the last one behind the name; numbers
 // before it belong to it when nothing longer than two characters stands between (Kade 12 B 3 is number 12), but a year with a
-// number behind it is part of the name (Plein 1944 3). Letters that touch the number are appendix (12a). What has no number
-// cannot be cut, and is the name.
+// number behind it is part of the name (Plein 1944 3). Letters that touch the number are appendix (12a). A line without a number
+// is the name.
 func cutStreet(line string) (street, number, appendix string) {
 	words := strings.Fields(line)
 	at := 0

@@ -15,11 +15,11 @@ const (
 	remarkVOG      = 8
 )
 
-// Member is what the application is told about a member. Every field of the mapping is there, "" for what the site does not
+// Member returns what the application is told about a member. Every field of the mapping is there, "" for what the site does not
 // know, so that what was cleared on the site is cleared in the application.
 //
-// detail is what the member's pages told at the last reading (free fields, financial block, invoice), nil for nobody read yet.
-// What was not read is left out, and so is a date of the certificate that is none.
+// detail is what the member's pages told at the last reading (free fields, financial block, invoice), nil when they were never
+// read. What was not read is left out, and so is a certificate's date that is no date.
 //
 // phone writes a telephone number in its international form (E.164), or returns it as it came when it cannot.
 func Member(row federation.Member, detail *federation.Detail, phone func(string) string) Payload {
@@ -50,7 +50,7 @@ func Member(row federation.Member, detail *federation.Detail, phone func(string)
 	return Payload{ACF: acf, Meta: map[string]any{"team": row.UnionTeams}}
 }
 
-// genders are the site's in the application's words; other ones are not told.
+// genders maps the site's words to the application's; other genders are not told.
 var genders = map[string]string{"Male": "male", "Female": "female", "Mannen": "male", "Vrouwen": "female"}
 
 // birthYear is sent as the contract's mapping has it; Clubhuis itself derives it from birthdate.
@@ -72,7 +72,8 @@ func contactsOf(row *federation.Member, phone func(string) string) []entry {
 	return rows
 }
 
-// tidy is a value of a contact row in the form in which it is compared: the application keeps e-mail addresses in lower case.
+// tidy returns a value of a contact row in the form in which it is compared: the application keeps e-mail addresses in lower
+// case.
 func tidy(c contact, value string, phone func(string) string) string {
 	value = strings.TrimSpace(value)
 	switch {
@@ -84,7 +85,7 @@ func tidy(c contact, value string, phone func(string) string) string {
 	return strings.ToLower(value)
 }
 
-// addressesOf is the row of an address; none when nothing but the country is known.
+// addressesOf returns the row of an address; no row when nothing but the country is known.
 func addressesOf(a federation.Address) []entry {
 	if a.Street+a.Number+a.Appendix+a.Zip+a.City == "" {
 		return []entry{}
@@ -105,7 +106,7 @@ func addFree(acf map[string]any, free *federation.FreeFields) {
 	}
 }
 
-// vogDate reads the free field in which clubs note the date of the certificate, as Y-m-d or d-m-Y; "" is no date.
+// vogDate reads the free field in which clubs note the date of the certificate, as Y-m-d or d-m-Y; "" is the zero date.
 func vogDate(remark string) (civil.Date, bool) {
 	remark = strings.TrimSpace(remark)
 	if remark == "" {
@@ -119,7 +120,7 @@ func vogDate(remark string) (civil.Date, bool) {
 	return civil.Date{}, false
 }
 
-// addInvoice adds where invoices go to; an address that is the member's own is not told twice.
+// addInvoice adds where invoices go; the member's own address is not told twice.
 func addInvoice(acf map[string]any, invoice *federation.Invoice) {
 	if invoice == nil {
 		return
@@ -131,7 +132,7 @@ func addInvoice(acf map[string]any, invoice *federation.Invoice) {
 	acf["factuur-adres"], acf["factuur-email"], acf["factuur-referentie"] = address, invoice.Email, invoice.External
 }
 
-// oneLine is an address as it is read: Kade 12 B, 7097 AB Elzendam, and the country when it is abroad.
+// oneLine returns an address in one line: Kade 12 B, 7097 AB Elzendam, and the country when it is abroad.
 func oneLine(a federation.Address) string {
 	var parts []string
 	country := a.Country

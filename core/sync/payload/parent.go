@@ -12,7 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/parents"
 )
 
-// Parenthood is what ties a parent to people of the application.
+// Parenthood ties a parent to people of the application.
 type Parenthood struct {
 	Type     int64   // the application's type of relationship "child"
 	Children []int64 // the application's numbers
@@ -25,12 +25,13 @@ type Parenthood struct {
 	ByHand, First bool
 }
 
-// Parent is what the application is told about a parent. current is the person who is the parent there, nil for nobody yet.
+// Parent returns what the application is told about a parent. current is the person who is the parent there, nil for nobody yet.
 //
-// Relations of other types stay, and so do rows of contact_info and addresses that are not the synchronization's. A parent who
-// is a member is told nothing but the children: the rest comes with the member. A name that stands there in parts stays
-// in parts. Who was made by hand keeps the name, and under another name everything else; under the same name what stood in
-// the place of the synchronization's rows the first time is kept beside them.
+// Relations of other types stay, and so do rows of contact_info and addresses that are not the synchronization's. Of a parent who
+// is a member only the children are sent: the rest comes with the member. A name that stands there in parts stays in parts.
+//
+// A person made by hand keeps their name. Under another name than the parent's they keep everything else, too; under the same
+// name, the first time, the rows in the place of the synchronization's are kept beside them.
 func Parent(p parents.Parent, tie Parenthood, current *Record) Payload {
 	acf := map[string]any{keyFirst: p.Name, keyLast: "", keyParent: true, keyRelations: tie.relations(current)}
 	if current == nil {
@@ -57,9 +58,9 @@ func Parent(p parents.Parent, tie Parenthood, current *Record) Payload {
 	return Payload{ACF: acf}.mergeInto(there, own)
 }
 
-// ParentHash is the hash of everything that the application is told about a parent: the children, too, so that nothing needs to
-// be asked about a parent that did not change. children are the application's numbers, sorted; member says that the parent is a
-// member, of whom less is told.
+// ParentHash returns the hash of everything that the application is told about a parent. It covers the children, so that an
+// unchanged parent costs no request. children are the application's numbers, sorted; member says that the parent is a member, of
+// whom less is told.
 func ParentHash(p parents.Parent, children []int64, member bool) string {
 	return diff.Hash(map[string]any{
 		"email": p.Email, "also": p.Also, "name": p.Name, "phones": p.Phones, "address": addressesOf(p.Address), "children": children,
@@ -67,7 +68,7 @@ func ParentHash(p parents.Parent, children []int64, member bool) string {
 	})
 }
 
-// parentContacts are the parent's rows: the addresses, then the numbers, of which the second and further ones carry their place.
+// parentContacts returns the parent's rows: the addresses, then the numbers. From the second on, the label is the row's place.
 func parentContacts(p parents.Parent, emails []string) []entry {
 	rows := []entry{}
 	for _, list := range []struct {
@@ -85,9 +86,9 @@ func parentContacts(p parents.Parent, emails []string) []entry {
 	return rows
 }
 
-// parentRows is ownContact for this parent's rows of current, and the addresses that belong into such rows: those that do not
-// stand in rows of somebody else, first of all the one that stands there already. Without any, the first row is somebody else's,
-// too, unless it holds an address that is gone.
+// parentRows returns ownContact for this parent's rows of current, and the addresses that belong in such rows: those that do not
+// stand in rows of somebody else. The one that stands there already comes first. When no address is left, the first row is
+// somebody else's, too, unless it holds an address that is gone.
 func parentRows(p parents.Parent, tie Parenthood, current *Record) (func(entry) string, []string) {
 	known := slices.Concat(p.Addresses(), tie.Gone)
 	own := func(r entry) string {
@@ -123,8 +124,8 @@ func parentRows(p parents.Parent, tie Parenthood, current *Record) (func(entry) 
 	}, nil
 }
 
-// beside are the rows that stand there, of which those in the place of an own row that tells something else are labelled as
-// somebody else's.
+// beside returns the rows that stand there. Those in the place of an own row that tells something else get the label of somebody
+// else's.
 func beside(own, there []entry, label string, which func(entry) string) json.RawMessage {
 	rows := make([]entry, 0, len(there))
 	for _, r := range there {
@@ -136,12 +137,12 @@ func beside(own, there []entry, label string, which func(entry) string) json.Raw
 	}
 	encoded, err := json.Marshal(rows)
 	if err != nil {
-		panic("payload: encode rows that were decoded: " + err.Error()) // what JSON answered it takes
+		panic("payload: encode rows that were decoded: " + err.Error()) // what was JSON encodes again
 	}
 	return encoded
 }
 
-// relations are the rows that stand there, without those of the synchronization that are over, and one for each child.
+// relations returns the rows that stand there, without the synchronization's that are over, and one for each child.
 func (t Parenthood) relations(current *Record) []entry {
 	self, rows, stand := int64(0), []entry{}, map[int64]bool{}
 	if current != nil {
@@ -169,8 +170,8 @@ func relationRow(to, kind int64, label string) entry {
 	return entry{"related_person": to, "relationship_type": kind, "relationship_label": label}
 }
 
-// Unrelated is a person who is nobody's parent any more as far as the synchronization knows: without the relations to children
-// that it wrote.
+// Unrelated returns what is sent about a person who is nobody's parent any more, as far as the synchronization knows: the
+// relations to children that it wrote go.
 func Unrelated(record Record, childType int64, written []int64) Payload {
 	rows := Parenthood{Type: childType, Written: written}.relations(&record)
 	parent := slices.ContainsFunc(rows, func(r entry) bool { return r["relationship_type"] == childType })

@@ -1,8 +1,8 @@
 // Package payload owns what the synchronization tells the club application about people, teams and committees, and how
 // it reads what stands there: the mapping of contract §2.1 to §2.4, from the federation's words to the application's.
 //
-// One builder makes what is sent about a member, whoever asks (all members, those whose functions were read, one on
-// demand), so that a record that did not change hashes the same everywhere. It sends nothing (ports.ApplicationPeople).
+// Every pipeline builds what is sent about a member with the same function, so that an unchanged record hashes the same
+// everywhere. The package sends nothing (ports.ApplicationPeople).
 package payload
 
 import (
@@ -21,18 +21,17 @@ type Record struct {
 	Modified time.Time                  // UTC
 	ACF      map[string]json.RawMessage // by field
 	Meta     map[string]json.RawMessage
-	// Administered says that somebody made the record, or vouched for it, who administers members. Every other record is a
-	// stranger's: whoever made it may read it and change it, whatever stands in it.
+	// Administered says that a members' administrator made the record or vouched for it. Every other record is a stranger's:
+	// whoever made it may read it and change it, whatever stands in it.
 	Administered bool
 }
 
-// Listed are the fields of acf that are read from lists of people and groups. Who changes rows needs all of them, and reads the
-// record itself.
+// Listed are the fields of acf that are read from lists of people and groups. To change rows, read the whole record.
 var Listed = []string{
 	keyFirst, keyInfix, keyLast, keyCode, keyContacts, keyAddresses, keyHelpdesk, keyVOG, keyBlock, KeyDied, TeamKey, CommitteeKey,
 }
 
-// Short is the record with the fields that are read from lists.
+// Short returns the record with the fields that are read from lists.
 func (r Record) Short() Record {
 	acf := map[string]json.RawMessage{}
 	for _, key := range Listed {
@@ -44,13 +43,13 @@ func (r Record) Short() Record {
 	return r
 }
 
-// Text is the text of a field: a number as it is written, "" for what is no text, or not there.
+// Text returns the text of a field: a number as it is written, "" for what is no text or missing.
 func (r Record) Text(key string) string { return text(r.ACF[key]) }
 
-// Rows is how many rows a field has.
+// Rows returns how many rows a field has.
 func (r Record) Rows(key string) int { return len(rowsOf(r.ACF[key])) }
 
-// Emails are the e-mail addresses of a person, in lower case.
+// Emails returns the e-mail addresses of a person, in lower case.
 func (r Record) Emails() (list []string) {
 	for _, row := range rowsOf(r.ACF[keyContacts]) {
 		if kind := text(row["contact_type"]); kind == "email" || kind == "email2" {
@@ -60,13 +59,13 @@ func (r Record) Emails() (list []string) {
 	return list
 }
 
-// FullName is the name of a person.
+// FullName returns the name of a person.
 func (r Record) FullName() string {
 	return strings.Join(strings.Fields(r.Text(keyFirst)+" "+r.Text(keyInfix)+" "+r.Text(keyLast)), " ")
 }
 
-// Payload is what is sent to make or change a record: fields that are not in it stay as they are. Values are what
-// encoding/json encodes.
+// Payload is what is sent to make or change a record. Fields that are not in it stay as they are. Values are what encoding/json
+// encodes.
 type Payload struct {
 	Title string // of teams and committees; "" for people, whose title follows from the name
 	ACF   map[string]any
@@ -97,23 +96,23 @@ const (
 // KeyDied is the key of the day on which a person died.
 const KeyDied = "datum-overlijden"
 
-// Hash is the hash of everything that is sent.
+// Hash returns the hash of everything that is sent.
 func (c Payload) Hash() string {
 	return diff.Hash(map[string]any{"title": c.Title, "acf": c.ACF, "meta": c.Meta})
 }
 
-// Name is the first and the last name that are sent.
+// Name returns the first and the last name that are sent.
 func (c Payload) Name() (first, last string) { return text(c.ACF[keyFirst]), text(c.ACF[keyLast]) }
 
-// Rows is how many rows are sent of a field.
+// Rows returns how many rows are sent of a field.
 func (c Payload) Rows(key string) int { return len(rowsOf(c.ACF[key])) }
 
-// MergeInto is c as it is sent to change a record that stands there: with the names always in it, without which the application
-// refuses every change, and with the rows of contact_info
-// and addresses that the synchronization does not own behind its own ones. Its own are those that Member makes: of the types
-// email and email2, mobile and phone without a label and with label 2, and the address without a label. A second row of the
-// same kind with another value is somebody else's, and is labelled so. Members of an own row that c does not have stay as they
-// are.
+// MergeInto returns c as it is sent to change a record that stands there. It always has the names, without which the application
+// refuses every change. In contact_info and addresses the rows of others follow the synchronization's own.
+//
+// Its own rows are those that Member makes: of the types email and email2, mobile and phone without a label and with label 2, and
+// the address without a label. A second row of the same kind with another value is somebody else's, and gets a label that says
+// so. Members of an own row that c does not have stay as they are.
 func (c Payload) MergeInto(current Record) Payload {
 	c = c.mergeInto(current, ownContact)
 	for _, key := range []string{keyFirst, keyLast} {
@@ -137,7 +136,7 @@ func (c Payload) mergeInto(current Record, contact func(entry) string) Payload {
 	return c
 }
 
-// Former marks a person as a former member.
+// Former returns what marks a person as a former member.
 func Former(first, last string) Payload {
 	return Payload{ACF: map[string]any{keyFirst: first, keyLast: last, "former_member": true}}
 }

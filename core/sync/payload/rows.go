@@ -10,10 +10,10 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
-// entry is a row of a repeater, by member. Values are texts, numbers, or json.RawMessage as the application answered them.
+// entry is a row of a repeater, by member. Values are texts, numbers, or json.RawMessage as the application sent them.
 type entry map[string]any
 
-// rowsOf are the rows of a value of acf, which is a list of rows or a JSON text of one. Anything else has none.
+// rowsOf returns the rows of a value of acf: a list of rows, or its JSON. Anything else has none.
 func rowsOf(value any) []entry {
 	switch value := value.(type) {
 	case []entry:
@@ -36,7 +36,7 @@ func rowsOf(value any) []entry {
 	return nil
 }
 
-// text is a value of acf as a text: a number or a box as it is written, "" for null, lists and objects.
+// text returns a value of acf as a text: a number or a flag as it is written, "" for null, lists and objects.
 func text(value any) string {
 	switch value := value.(type) {
 	case string:
@@ -59,7 +59,7 @@ func text(value any) string {
 	return ""
 }
 
-// flag is a value of acf as a box: "true" or "false".
+// flag returns a value of acf as "true" or "false".
 func flag(value any) string {
 	switch text(value) {
 	case "true", "1":
@@ -68,7 +68,7 @@ func flag(value any) string {
 	return "false"
 }
 
-// number is a value of acf as the number of a record, 0 for none: 3, "3" and [3] are one.
+// number returns a value of acf as the number of a record, 0 for none: 3, "3" and [3] are the same.
 func number(value any) int64 {
 	switch value := value.(type) {
 	case int64:
@@ -112,7 +112,7 @@ func contactRow(kind, label, value string) entry {
 	return entry{keyContactType: kind, keyContactLabel: label, keyContactValue: value}
 }
 
-// ownContact is which of its own rows a row of contact_info is, "" for somebody else's.
+// ownContact returns which of the synchronization's rows a row of contact_info is, "" for somebody else's.
 func ownContact(r entry) string {
 	if i := slices.IndexFunc(contacts, func(c contact) bool { return c.is(r) }); i >= 0 {
 		return string(contacts[i].field)
@@ -120,7 +120,7 @@ func ownContact(r entry) string {
 	return ""
 }
 
-// ownAddress is ownContact for addresses: the one without a label is the synchronization's.
+// ownAddress returns the same for addresses: the one without a label is the synchronization's.
 func ownAddress(r entry) string {
 	if text(r[keyAddressLabel]) == "" {
 		return "home"
@@ -128,11 +128,11 @@ func ownAddress(r entry) string {
 	return ""
 }
 
-// extra is the label that a second row of an own kind gets, so that it is not taken for the synchronization's when that goes.
+// extra is the label of a second row of an own kind: without it the row would pass for the synchronization's when that goes.
 const extra = "extra"
 
-// mergeRows are the own rows, then those of the rows standing there that are somebody else's. label is the member that holds
-// a row's label, which tells whose it is. Where a row with a label of somebody's own tells what an own one would, that is enough.
+// mergeRows returns the own rows, then the standing rows of others. label is the member that holds a row's label, which tells
+// whose it is. An own row is left out when a row with somebody's own label tells the same.
 func mergeRows(own, there []entry, label string, which func(entry) string) []entry {
 	standing := map[string]entry{}
 	var others []entry
@@ -163,7 +163,7 @@ func mergeRows(own, there []entry, label string, which func(entry) string) []ent
 	return append(merged, others...)
 }
 
-// sameValue reports whether a row tells what another one tells, whatever its label.
+// sameValue reports whether two rows tell the same, whatever their labels.
 func sameValue(a, b entry) bool {
 	for _, key := range []string{keyContactType, keyContactValue, "street", "postal_code", "city"} {
 		if !strings.EqualFold(strings.TrimSpace(text(a[key])), strings.TrimSpace(text(b[key]))) {

@@ -6,7 +6,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
-// cells are where a row, and the parts of a detail that were read, keep the fields that can be edited as text.
+// cells returns where a row, and the parts of a detail that were read, keep the fields that are edited as text.
 func cells(row *federation.Member, detail *federation.Detail) map[federation.Field]*string {
 	at := addressCells(&row.Address)
 	at[federation.FieldEmail], at[federation.FieldEmail2] = &row.Email, &row.Email2
@@ -25,8 +25,8 @@ func addressCells(a *federation.Address) map[federation.Field]*string {
 	}
 }
 
-// Apply writes values that were saved on the site into the row and the detail, as a next download will show them. Pages that were
-// not read stay so: one field does not tell the others.
+// Apply writes values that were saved on the site into the row and the detail, as the next download will show them. Pages that
+// were not read stay unread: one field does not tell the others.
 func Apply(row *federation.Member, detail *federation.Detail, saved federation.Edits) {
 	if detail != nil && detail.Free != nil {
 		free := *detail.Free // the caller's other copies keep theirs
@@ -43,7 +43,7 @@ func Apply(row *federation.Member, detail *federation.Detail, saved federation.E
 	}
 }
 
-// Row brings a row of the search up to date from the member's first tab. What only the search tells stays as it was before.
+// Row returns a row of the search, updated from the member's first tab. What only the search tells stays as it was.
 func Row(g federation.General, before federation.Member) federation.Member {
 	row := before
 	row.First, row.Infix, row.Last = g.First, g.Infix, g.Last

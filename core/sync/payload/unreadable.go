@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Unreadable is the error of a reading of a list in which single records could not be read, and all others were.
+// Unreadable is the error of reading a list of which some records could not be read; all others were.
 type Unreadable struct{ Records []UnreadableRecord }
 
 // UnreadableRecord is what is known of a record that cannot be read.
@@ -35,5 +35,5 @@ func (r UnreadableRecord) String() string {
 	return fmt.Sprintf("record %d van de applicatie is niet te lezen: %v", r.ID, r.Cause)
 }
 
-// Stranger reports whether the record is surely nobody's whom the synchronization may know.
+// Stranger reports whether the record is certainly a stranger's.
 func (r UnreadableRecord) Stranger() bool { return r.ID != 0 && !r.Administered }

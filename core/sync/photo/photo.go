@@ -33,7 +33,7 @@ type Photo struct {
 	Ext   string     // of the file that was fetched last: jpg, png, webp, gif; "" for none yet
 }
 
-// Seen is a photo after a download told its day, the zero Date for no photo. known is false for a member who is new.
+// Seen returns the photo after a download told its day, the zero Date for no photo. known is false for a new member.
 func Seen(p Photo, known bool, on civil.Date) Photo {
 	switch {
 	case !known && on.IsZero():
@@ -47,7 +47,7 @@ func Seen(p Photo, known bool, on civil.Date) Photo {
 	return p
 }
 
-// Downloaded is a photo after its file was fetched.
+// Downloaded returns the photo after its file was fetched.
 func (p Photo) Downloaded(ext string) Photo {
 	if p.State == PendingDownload {
 		p.State, p.Ext = Downloaded, ext
@@ -55,19 +55,19 @@ func (p Photo) Downloaded(ext string) Photo {
 	return p
 }
 
-// Gone is a photo after the site said that it is no more: it is not asked for again until its day changes.
+// Gone returns the photo after the site said that it no longer exists. It is not requested again until its day changes.
 func (p Photo) Gone() Photo { return p.from(Failed, PendingDownload) }
 
-// Uploaded is a photo after the application took it.
+// Uploaded returns the photo after the application accepted it.
 func (p Photo) Uploaded() Photo { return p.from(Synced, Downloaded, PendingUpload) }
 
-// Waits is a photo after it could not be sent: the application has no such person yet, or did not take it.
+// Waits returns the photo after it could not be sent: the application has no such person yet, or did not accept it.
 func (p Photo) Waits() Photo { return p.from(PendingUpload, Downloaded) }
 
-// Missing is a photo that the application had and does not have any more, such as that of a person who was made anew.
+// Missing returns the photo after the application lost it, such as that of a person who was created again.
 func (p Photo) Missing() Photo { return p.from(PendingUpload, Synced) }
 
-// Removed is a photo after it was removed from the application. One whose removal failed stays as it is.
+// Removed returns the photo after it was removed from the application. Any other state than PendingDelete stays as it is.
 func (p Photo) Removed() Photo {
 	if p.State == PendingDelete {
 		p.State, p.On, p.Ext = NoPhoto, civil.Date{}, ""
@@ -75,7 +75,7 @@ func (p Photo) Removed() Photo {
 	return p
 }
 
-// from is the photo in the next state when it is in one of the others; every other photo stays as it is.
+// from returns the photo in the next state when it is in one of the given states, else unchanged.
 func (p Photo) from(next State, states ...State) Photo {
 	for _, state := range states {
 		if p.State == state {
@@ -86,5 +86,5 @@ func (p Photo) from(next State, states ...State) Photo {
 	return p
 }
 
-// File is where the file of the photo is kept.
+// File returns where the file of the photo is kept.
 func (p Photo) File() string { return "photos/" + p.Code + "." + cmp.Or(p.Ext, "jpg") }

@@ -53,7 +53,7 @@ func (r *Run) Report() Report {
 	return report
 }
 
-// Subject is the subject of the mail with the report. Its day is the one that the run's start shows in its own location.
+// Subject returns the subject of the mail with the report. Its day is that of the run's start in its own location.
 func (r *Run) Subject(club string) string {
 	kind := map[Pipeline]string{Teams: "Teams", FunctionsFull: "Functions (full)"}[r.Pipeline]
 	if kind == "" {

@@ -1,5 +1,5 @@
 // Package run owns what is written down about one run of the synchronization: its steps with counts, what went wrong, how
-// it ended, the summary that an operator reads, and when runs are due.
+// it ended, the report that an operator reads, and when runs are due.
 //
 // It runs nothing; the pipelines are in core/usecase/synchronizations.
 package run
@@ -25,7 +25,7 @@ const (
 	Individual    Pipeline = "individual"
 )
 
-// Type is what runs lock: the full functions run shares its lock with the recent one.
+// Type returns what runs lock: the full functions run shares its lock with the recent one.
 func (p Pipeline) Type() string {
 	if p == FunctionsFull {
 		return string(Functions)
@@ -46,7 +46,7 @@ const (
 
 // Step is a part of a run.
 type Step struct {
-	Name     string // as in sections of the summary: member-download, list-prepare, …
+	Name     string // as in sections of the report: member-download, list-prepare, …
 	Started  time.Time
 	Finished time.Time
 	Counts   Counts
@@ -113,7 +113,7 @@ const Quiet = 5 * time.Minute
 // Alive reports whether a run may still be at work at the moment.
 func (r *Run) Alive(at time.Time) bool { return r.Outcome == Running && at.Sub(r.Beat) < Quiet }
 
-// Step is the step of the name; nil when it was not begun.
+// Step returns the step of the name, nil when it was not begun.
 func (r *Run) Step(name string) *Step {
 	if i := slices.IndexFunc(r.Steps, func(s Step) bool { return s.Name == name }); i >= 0 {
 		return &r.Steps[i]
@@ -121,7 +121,7 @@ func (r *Run) Step(name string) *Step {
 	return nil
 }
 
-// Errors is how many errors the steps counted.
+// Errors returns how many errors the steps counted.
 func (r *Run) Errors() (sum int) {
 	for _, s := range r.Steps {
 		sum += s.Counts.Errors
@@ -129,17 +129,17 @@ func (r *Run) Errors() (sum int) {
 	return max(sum, len(r.Problems))
 }
 
-// Name is how a run is called in messages: "people run 12".
+// Name returns the run's name in messages: "people run 12".
 func (r *Run) Name() string { return string(r.Pipeline) + " run " + strconv.FormatInt(r.ID, 10) }
 
-// Clone is a copy that shares nothing with r.
+// Clone returns a copy that shares nothing with r.
 func (r *Run) Clone() Run {
 	c := *r
 	c.Steps, c.Problems, c.Plan = slices.Clone(r.Steps), slices.Clone(r.Problems), slices.Clone(r.Plan)
 	return c
 }
 
-// Command is how the pipeline is started by hand, behind "clubsync run".
+// Command returns how the pipeline is started by hand, behind "clubsync run".
 func (p Pipeline) Command() string {
 	if p == FunctionsFull {
 		return string(Functions) + " --all"

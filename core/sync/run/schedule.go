@@ -20,9 +20,9 @@ var Schedule = []Slot{
 	{Teams, []time.Weekday{time.Sunday}, 6, 0},
 }
 
-// Next is the first moment after another one at which something of the slots is due, and what, in the order of the slots; the
-// zero time when there are none. A time that the clock skips in spring is the first moment after the gap, and of one that
-// comes twice in autumn the first counts.
+// Next returns the first moment after another one at which a slot is due, and the slots that are due then, in their order; the
+// zero time when there are no slots. A time that the clock skips in spring is due at the first moment after the gap; a time that
+// comes twice in autumn is due the first time.
 func Next(after time.Time, zone *time.Location, slots []Slot) (time.Time, []Slot) {
 	var next time.Time
 	var due []Slot
@@ -38,7 +38,7 @@ func Next(after time.Time, zone *time.Location, slots []Slot) (time.Time, []Slot
 	return next, due
 }
 
-// next is the first time of the slot after a moment.
+// next returns the first time of the slot after a moment.
 func (s Slot) next(after time.Time, zone *time.Location) time.Time {
 	year, month, day := after.In(zone).Date()
 	for n := range 9 { // a week, and a day whose time has passed
@@ -53,7 +53,7 @@ func (s Slot) next(after time.Time, zone *time.Location) time.Time {
 	return time.Time{}
 }
 
-// onClock is the first moment of a day at which the zone's clock shows the time, or would have shown it, had it not been put
+// onClock returns the first moment of a day at which the zone's clock shows the time, or would have shown it, had it not been put
 // forward.
 func onClock(day time.Time, hour, minute int, zone *time.Location) time.Time {
 	at := time.Date(day.Year(), day.Month(), day.Day(), hour, minute, 0, 0, zone)

@@ -1,6 +1,6 @@
 package run
 
-// The names of steps, in the order of the summary's sections.
+// The names of steps, in the order of the report's sections.
 const (
 	StepMemberDownload    = "member-download" // Total: members
 	StepListPrepare       = "list-prepare"    // Total: addresses; Excluded: those for which no list was left

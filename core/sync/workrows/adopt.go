@@ -7,11 +7,11 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 )
 
-// Adopt is for a member of whom nothing is remembered, because the memory was lost or is new. A current row of a group that the
-// synchronization made, as made tells, with the title of a planned row is that row, whatever its start, which it keeps. Rows of
+// Adopt plans for a member of whom nothing is remembered, because the memory was lost or is new. A current row is taken for a
+// planned one when it has the same title and a group that the synchronization made, as made tells; it keeps its start. Rows of
 // other groups and titles are somebody's own.
 //
-// It returns the plan with such rows in it, and those of them that stand in the work history.
+// Adopt returns the plan with the adopted rows, and those of them that stand in the work history.
 func Adopt(planned []Row, current json.RawMessage, numbers func(Group) int64, made func(Group) bool) (after, standing []Row) {
 	after = slices.Clone(planned)
 	rows := read(current)

@@ -9,17 +9,19 @@ import (
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// Plan returns what becomes of the rows of one member: those that go on, those that are over, in their old order, and new ones
-// behind them.
+// Plan returns the rows of one member as they should be: those that go on and those that are over in their old order, then the
+// new ones.
 //
-// The site tells when a role in a committee began. It does not for teams: a new place on a team begins today, and with first,
-// which says that the member never had a row of this pipeline, its start stays empty, for nobody knows it. Where no start is
-// known, on the site or in the row, and in an adopted row, a row of the same group and title goes on whatever its start.
+// The site tells when a role in a committee began, but not when a place on a team did. A new place on a team begins today. With
+// first, which says that the member never had a row of this pipeline, its start is unknown and stays empty.
 //
-// What is over ended on the day that the site had announced, when that has come, else today. What comes back is a new row from
-// today; but when the site tells the start of the ended row, or when that began today, too, the row goes on.
+// A row goes on when group, title and start are equal. The start does not count where it is unknown, on the site or in the row,
+// nor in an adopted row.
 //
-// inScope tells which groups were read: rows of others stay as they are.
+// A row that is over ended on the day that the site had announced, when that day has come, else today. A role that comes back is
+// a new row from today; but when the site tells the start of the ended row, or that row began today, it goes on.
+//
+// inScope tells which groups were read: rows of other groups stay as they are.
 func Plan(owned []Row, wanted []Wanted, first bool, today civil.Date, inScope func(Group) bool) []Row {
 	after := slices.Clone(owned)
 	goesOn := make([]bool, len(after))
@@ -39,7 +41,7 @@ func Plan(owned []Row, wanted []Wanted, first bool, today civil.Date, inScope fu
 	return after
 }
 
-// pair finds the row that goes on for each of the wanted, and returns those that have none. fits compares the starts.
+// pair finds the row that goes on for each wanted role, and returns the roles without one. fits compares the starts.
 func pair(rows []Row, goesOn []bool, wanted []Wanted, fits func(Row, Wanted) bool) (rest []Wanted) {
 next:
 	for _, w := range wanted {
@@ -65,7 +67,7 @@ type role struct {
 func (o Row) role() role    { return role{o.Member, o.Group, o.Title} }
 func (w Wanted) role() role { return role{w.Member, w.Group, w.Title} }
 
-// begin adds a row, or lets an ended one of the same key go on.
+// begin appends a row, or lets an ended one of the same key go on.
 func begin(rows []Row, w Wanted, first bool, today civil.Date) []Row {
 	start := w.Start
 	if start.IsZero() && w.Group.Kind == work.Team && !first {
@@ -89,8 +91,7 @@ func indexOf(rows []Row, key string) int {
 	return slices.IndexFunc(rows, func(o Row) bool { return o.Key() == key })
 }
 
-// Announce notes on the rows of a member when roles ended that the site still tells, although they are over, so that Plan
-// knows the day.
+// Announce notes the last day of roles that are over and that the site still tells, so that Plan knows it.
 func Announce(owned []Row, code string, roles federation.Roles) []Row {
 	noted := slices.Clone(owned)
 	note := func(w Wanted) {
@@ -112,8 +113,8 @@ func Announce(owned []Row, code string, roles federation.Roles) []Row {
 	return noted
 }
 
-// Announced are the rows that go on and whose end the site announces otherwise than before. That is nothing to write: it is to
-// be remembered until they end.
+// Announced returns the rows that go on and whose announced end has changed. That is not written, but remembered until they
+// end.
 func Announced(before, after []Row) []Row {
 	return slices.DeleteFunc(slices.Clone(after), func(o Row) bool {
 		i := indexOf(before, o.Key())
@@ -121,7 +122,7 @@ func Announced(before, after []Row) []Row {
 	})
 }
 
-// Changed reports whether a plan has something to do in the application: a row is new, over, back, or not known to be there.
+// Changed reports whether a plan changes the application: a row is new, over, back, or not known to be there.
 func Changed(before, after []Row) bool {
 	return slices.ContainsFunc(after, func(o Row) bool {
 		i := indexOf(before, o.Key())
@@ -129,11 +130,12 @@ func Changed(before, after []Row) bool {
 	})
 }
 
-// Claim tells the rows of a plan from those that somebody else made. Where an equal row stands in the work history before the
-// first of ours was written, ours is Foreign; those that were in before, such as the ones that a run remembered which died at the
-// write, are ours. A Foreign row that somebody took away is ours to write. numbers returns the application's number of a group.
+// Claim tells the rows of a plan from those that somebody else made. When an equal row stood in the work history before ours was
+// ever written, ours is Foreign. Rows in before are ours, also those of a run that remembered them and died at the write. A
+// Foreign row that somebody took away is ours to write. numbers returns the application's number of a group.
 //
-// Keep what is new in the result before the application is written, so that the next run knows, and all of Done afterwards.
+// Remember what is new in the result before the application is written, so that the next run knows it, and all of Done
+// afterwards.
 func Claim(before, after []Row, current json.RawMessage, numbers func(Group) int64) []Row {
 	claimed := slices.Clone(after)
 	rows := read(current)
@@ -151,7 +153,7 @@ func Claim(before, after []Row, current json.RawMessage, numbers func(Group) int
 	return claimed
 }
 
-// Done are the rows after the application took what Rows made of them. A row whose group it does not have is not there.
+// Done returns the rows after the application accepted what Merge made of them. A row whose group it lacks is not there.
 func Done(owned []Row, numbers func(Group) int64) []Row {
 	done := slices.Clone(owned)
 	for i, o := range done {

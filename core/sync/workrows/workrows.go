@@ -3,6 +3,11 @@
 //
 // A row is the synchronization's by its group, title and start, never by its place in the list; every other row is somebody's
 // own work and stays as it is. The package reads and sends nothing; core/work owns what a row means.
+//
+// The order of calls for one member: Places or Roles say what is wanted. Announce and Plan make the rows, and Changed and
+// Announced say what is to be written and remembered. Then, with the work history in hand, Adopt (only when nothing is
+// remembered) and Claim tell whose rows stand there, and Merge makes the new work history. Done is what to remember after the
+// application took it.
 package workrows
 
 import (
@@ -33,7 +38,7 @@ type Wanted struct {
 	Group  Group
 	Title  string
 	Start  civil.Date // zero: the site does not tell
-	End    civil.Date // that the site announces; zero: none
+	End    civil.Date // as the site announces it; zero: none
 }
 
 // Row is a row that the synchronization wrote, or is about to write.
@@ -43,10 +48,10 @@ type Row struct {
 	Remote int64 // the application's number of the group, as the row has it; 0 for not yet
 	Title  string
 	Start  civil.Date // as in the row; zero: empty there
-	End    civil.Date // when it ended; of one that goes on the end that the site announces, zero for none
+	End    civil.Date // when it ended; while it goes on, the end that the site announces, zero for none
 	Ended  bool
 	Sent   bool // the row is known to be in the application
-	// Foreign says that an equal row of somebody else stood there before ours was written: it is not touched, and none is added.
+	// Foreign says that somebody else's equal row stood there before ours was written: it is not touched, and none is added.
 	Foreign bool
 	// Adopted says that the row stood there when nothing was remembered of it: its start need not be the one that the site tells.
 	Adopted bool
@@ -72,7 +77,7 @@ const (
 	member = "Lid"
 )
 
-// Places are what the people on a roster do in the team.
+// Places returns what the people on a roster do in the team.
 func Places(roster []federation.Place, team federation.Team) []Wanted {
 	var list []Wanted
 	for _, place := range roster {
@@ -89,8 +94,7 @@ func Places(roster []federation.Place, team federation.Team) []Wanted {
 	return list
 }
 
-// Roles are what a member does in committees and for the club as a whole; what is over is not in it. Two roles in one committee
-// are two.
+// Roles returns what a member does now in committees and for the club as a whole. Two roles in one committee are two.
 func Roles(code string, roles federation.Roles) []Wanted {
 	var list []Wanted
 	for _, f := range roles.Functions {
@@ -106,7 +110,7 @@ func Roles(code string, roles federation.Roles) []Wanted {
 	return list
 }
 
-// Committee is the group of a seat. A committee without an id is known by its name.
+// Committee returns the group of a seat. A committee without an id is known by its name.
 func Committee(s federation.Seat) Group {
 	return Group{work.Committee, cmp.Or(s.Committee, s.Name)}
 }
@@ -118,7 +122,7 @@ func titleOr(title string) string {
 	return title
 }
 
-// add adds what is not there yet: a page that tells something twice means it once.
+// add appends what is not there yet: a page that tells something twice means it once.
 func add(list []Wanted, w Wanted) []Wanted {
 	same := func(o Wanted) bool {
 		return o.Member == w.Member && o.Group == w.Group && o.Title == w.Title && o.Start == w.Start
