@@ -163,7 +163,7 @@ func (t *tab) broke(e *proto.NetworkLoadingFailed) {
 	})
 }
 
-// dialog dismisses what the page asks.
+// dialog accepts whatever the page asks, so that it goes on.
 func (t *tab) dialog(*proto.PageJavascriptDialogOpening) {
 	go func() { _ = proto.PageHandleJavaScriptDialog{Accept: true}.Call(t.page) }()
 }

@@ -23,6 +23,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/internal/local"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/refresh"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
 
@@ -105,21 +106,7 @@ type success struct {
 // individual checks in the order of the contract (§5 rule 2): a key is sent, one is configured, they are equal; then the body;
 // then whether there is room for the request.
 func (h *handler) individual(w http.ResponseWriter, r *http.Request) {
-	key := r.Header.Get(keyHeader)
-	switch {
-	case key == "":
-		h.refuse(w, http.StatusUnauthorized, keyMissing, "unauthorized")
-		return
-	case h.Key == "":
-		h.refuse(w, http.StatusServiceUnavailable, keyNotSet, "unauthorized")
-		return
-	case !equal(key, h.Key):
-		if !h.wrong.take(r.RemoteAddr, h.Now()) {
-			w.Header().Set("Retry-After", fmt.Sprint(int(window/time.Second)))
-			h.refuse(w, http.StatusTooManyRequests, tooManyKeys, "unauthorized")
-			return
-		}
-		h.refuse(w, http.StatusForbidden, keyWrong, "unauthorized")
+	if !h.authorized(w, r) {
 		return
 	}
 	code, valid := read(w, r)
@@ -139,6 +126,29 @@ func (h *handler) individual(w http.ResponseWriter, r *http.Request) {
 		h.busy(w, "limited")
 		return
 	}
+	h.update(w, r, code, now)
+}
+
+// authorized reports whether a request has the right key, and refuses it otherwise.
+func (h *handler) authorized(w http.ResponseWriter, r *http.Request) bool {
+	switch key := r.Header.Get(keyHeader); {
+	case key == "":
+		h.refuse(w, http.StatusUnauthorized, keyMissing, "unauthorized")
+	case h.Key == "":
+		h.refuse(w, http.StatusServiceUnavailable, keyNotSet, "unauthorized")
+	case equal(key, h.Key):
+		return true
+	case h.wrong.take(r.RemoteAddr, h.Now()):
+		h.refuse(w, http.StatusForbidden, keyWrong, "unauthorized")
+	default:
+		w.Header().Set("Retry-After", fmt.Sprint(int(window/time.Second)))
+		h.refuse(w, http.StatusTooManyRequests, tooManyKeys, "unauthorized")
+	}
+	return false
+}
+
+// update brings a member up to date, for a request that was counted at the moment.
+func (h *handler) update(w http.ResponseWriter, r *http.Request, code string, counted time.Time) {
 	// The client may go away: what has begun is finished.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), h.Patience)
 	defer cancel()
@@ -148,7 +158,7 @@ func (h *handler) individual(w http.ResponseWriter, r *http.Request) {
 	}
 	switch {
 	case errors.Is(err, ErrBusy):
-		h.recent.giveBack(now)
+		h.recent.giveBack(counted)
 		h.Log.WarnContext(ctx, "no room to bring a member up to date", "cause", err)
 		h.busy(w, "busy")
 	case errors.Is(err, federation.ErrAbsent):
@@ -191,7 +201,7 @@ func read(w http.ResponseWriter, r *http.Request) (code string, valid bool) {
 	if json.Unmarshal(question["assoc_id"], &code) != nil {
 		return "", false
 	}
-	return code, synchronizations.Code(code)
+	return code, refresh.CheckCode(code) == nil
 }
 
 func answer(w http.ResponseWriter, status int, body any) {
