@@ -38,7 +38,8 @@ const (
 	texts = `() => {
 	document.querySelectorAll('input, textarea').forEach((e) => {
 		if (!['checkbox', 'radio', 'submit', 'button', 'hidden'].includes(e.type)) e.value = '';
-		e.placeholder = '' });
+		e.placeholder = '';
+	});
 	document.querySelectorAll('img, svg image, canvas, video').forEach((e) => e.remove());
 	window.__texts = [];
 	const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
