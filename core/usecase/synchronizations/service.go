@@ -9,13 +9,13 @@ package synchronizations
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/sync/diff"
 	"github.com/clubhuis/clubhuis/core/sync/mailing"
 	"github.com/clubhuis/clubhuis/core/sync/run"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -64,35 +64,39 @@ type Options struct {
 	AcceptRemovals int
 }
 
-// Run runs a pipeline and answers what is written down about it. The error is nil also for a run with errors: see Run.Outcome.
-func (s *Service) Run(ctx context.Context, pipeline run.Pipeline, options Options) (run.Run, error) {
-	pipelines := map[run.Pipeline]func(*execution, context.Context) error{
-		run.People: (*execution).people, run.Teams: (*execution).teams,
-		run.Functions: (*execution).functions, run.FunctionsFull: (*execution).functions,
+// Run runs a pipeline and returns what is written down about it. The error is nil also for a run with errors: see Run.Outcome.
+func (s *Service) Run(ctx context.Context, name run.Pipeline, options Options) (run.Run, error) {
+	pipelines := map[run.Pipeline]func(*pipeline, context.Context) error{
+		run.People: (*pipeline).people, run.Teams: (*pipeline).teams,
+		run.Functions: (*pipeline).functions, run.FunctionsFull: (*pipeline).functions,
 	}
-	work, known := pipelines[pipeline]
+	do, known := pipelines[name]
 	if !known {
-		return run.Run{}, fmt.Errorf("there is no pipeline %q", pipeline)
+		return run.Run{}, fmt.Errorf("there is no pipeline %q", name)
 	}
 	if options.Scheduled {
 		options.AcceptRemovals = 0
 	}
-	x, err := s.begin(ctx, pipeline, options)
+	r, err := s.engine().Begin(ctx, name, engine.Options{
+		Force: options.Force, DryRun: options.DryRun, Scheduled: options.Scheduled, AcceptRemovals: options.AcceptRemovals,
+	})
 	if err != nil {
 		return run.Run{}, err
 	}
-	x.notice(ctx)
-	err = work(x, ctx)
-	if stopped := x.noticed(nil); err == nil {
+	p := s.pipeline(r)
+	p.options = options
+	p.startEditScan(ctx)
+	err = do(p, ctx)
+	if stopped := p.waitForEdits(nil, nil); err == nil {
 		err = stopped
 	}
-	x.finish(ctx, err)
+	p.Finish(ctx, err)
 	if options.Scheduled {
-		if err := s.report(ctx, &x.run); err != nil {
-			return x.run, err
+		if err := s.report(ctx, &p.Run); err != nil {
+			return p.Run, err
 		}
 	}
-	return x.run, nil
+	return p.Run, nil
 }
 
 // report mails the summary of a run to the operator.
@@ -119,32 +123,23 @@ func (s *Service) Notify(ctx context.Context, subject, text, key string) error {
 	if s.Mail == nil || s.Settings.Operator == "" {
 		return nil
 	}
-	_, err := s.Mail.Send(ctx, mailing.Message{To: []string{s.Settings.Operator}, Subject: subject, Text: text, HTML: run.HTML(text), Key: key})
+	_, err := s.Mail.Send(ctx, mailing.Message{
+		To: []string{s.Settings.Operator}, Subject: subject, Text: text, HTML: run.HTML(text), Key: key,
+	})
 	return err
 }
 
-func (s *Service) guard() diff.Guard {
-	if s.Settings.Guard == (diff.Guard{}) {
-		return diff.DefaultGuard
+// engine is what runs the steps.
+func (s *Service) engine() engine.Engine {
+	e := engine.Engine{
+		Stores: s.Stores, Files: s.Files, Now: s.Now, Zone: s.Zone, Pause: s.Pause, Progress: s.Progress,
+		Guard: s.Settings.Guard, Retention: s.Settings.Retention, Process: s.Process, Host: s.Host,
 	}
-	return s.Settings.Guard
-}
-
-func (s *Service) retention() time.Duration {
-	if s.Settings.Retention == 0 {
-		return 90 * 24 * time.Hour
+	if e.Guard == (diff.Guard{}) {
+		e.Guard = diff.DefaultGuard
 	}
-	return s.Settings.Retention
-}
-
-// stop ends a pipeline before its next step.
-type stop struct{ err error }
-
-func (s *stop) Error() string { return s.err.Error() }
-func (s *stop) Unwrap() error { return s.err }
-
-// stops reports whether an error ends the run: its context's end, or what was marked so.
-func stops(ctx context.Context, err error) bool {
-	var marked *stop
-	return err != nil && (ctx.Err() != nil || errors.As(err, &marked))
+	if e.Retention == 0 {
+		e.Retention = 90 * 24 * time.Hour
+	}
+	return e
 }
