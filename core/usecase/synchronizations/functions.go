@@ -7,9 +7,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/core/sync/ledger"
-	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/sync/run"
-	"github.com/clubhuis/clubhuis/core/sync/workrows"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/groups"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/members"
@@ -17,9 +15,6 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/site"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/texts"
 )
-
-// ClubWide is the application's committee for what somebody does for the club as a whole (contract §2.4).
-const ClubWide = groups.ClubWide
 
 // functions is the functions pipeline (contract §4, "Functions pipeline steps"), over who changed lately or over everybody.
 type functions struct {
@@ -49,18 +44,6 @@ func (p *pipeline) functions(ctx context.Context) error {
 		engine.Named{Name: run.StepFreeFields, Do: f.sendFreeFields},
 	)
 }
-
-// committees are those in which the members who were read have a seat.
-func (p *pipeline) committees(r *site.Roles) *groups.Groups {
-	g := p.groups(groups.Committees, r.Full && r.Complete)
-	for _, c := range r.Committees {
-		g.Want(c.ID, payload.Committee(c.ID, c.Name))
-	}
-	return g
-}
-
-// everywhere is the scope of a reading that tells of every group.
-func everywhere(workrows.Group) bool { return true }
 
 // recentDays is how far back a run over recent changes looks when nobody says (contract §8).
 const recentDays = 2

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/workrows"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/directory"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/groups"
@@ -71,6 +72,18 @@ func (m parentsMembers) Detach(ctx context.Context, code string) error {
 func (p *pipeline) groups(kind groups.Kind, complete bool) *groups.Groups {
 	return &groups.Groups{Runner: p.Runner, App: p.service.Groups, Kind: kind, Complete: complete}
 }
+
+// committees are those in which the members who were read have a seat.
+func (p *pipeline) committees(r *site.Roles) *groups.Groups {
+	g := p.groups(groups.Committees, r.Full && r.Complete)
+	for _, c := range r.Committees {
+		g.Want(c.ID, payload.Committee(c.ID, c.Name))
+	}
+	return g
+}
+
+// everywhere is the scope of a reading that tells of every group.
+func everywhere(workrows.Group) bool { return true }
 
 // work is the work in groups.
 func (p *pipeline) work(g *groups.Groups, reading groups.Reading) *groups.Work {

@@ -37,7 +37,7 @@ func (s *Service) Verify(ctx context.Context) ([]Finding, error) {
 		return nil, err
 	}
 	v.site()
-	for _, part := range []func(context.Context) error{v.people, v.edits, v.groups, v.lists} {
+	for _, part := range []func(context.Context) error{v.persons, v.edits, v.groups, v.lists} {
 		if err := part(ctx); err != nil {
 			return nil, err
 		}
@@ -76,8 +76,8 @@ func (v *verification) site() {
 	}
 }
 
-// people compares the people of the application with those that are remembered.
-func (v *verification) people(ctx context.Context) error {
+// persons compares the people of the application with those that are remembered.
+func (v *verification) persons(ctx context.Context) error {
 	v.remembered, v.listed = map[string]bool{}, map[string]bool{}
 	for code := range v.club.Entries {
 		v.remembered[fold.Key(code)] = true
