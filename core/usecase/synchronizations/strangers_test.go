@@ -301,6 +301,24 @@ func TestAnAccountWhoseRecordsAreStrangersIsStopped(t *testing.T) {
 	}
 }
 
+func TestADryRunSaysThatStrangersWouldStopTheRun(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.many(60)
+	w.all()
+	for _, p := range w.app.Everybody() {
+		w.distrust("", p.ID)
+	}
+	w.before()
+	w.forget()
+	r := w.run(run.People, synchronizations.Options{DryRun: true})
+	if r.Outcome != run.Success {
+		t.Errorf("%s %+v", r.Outcome, r.Problems)
+	}
+	has(t, "the note", r.Step(run.StepMemberDownload).Note, "zou stoppen: 64 van 64 bekende leden")
+	w.quiet()
+}
+
 // An application that does not say that what the synchronization makes is administered, keeps no copy of each run.
 func TestWhatIsMadeAndIsNotAdministeredIsTakenBack(t *testing.T) {
 	t.Parallel()
