@@ -48,8 +48,8 @@ func (c *Client) remove(ctx context.Context, p collection, id int64) error {
 // listed are the parts of a record that are read from lists: whatever else people keep in their records stays where it is.
 var listed = "id,title,modified_gmt,administered,acf." + strings.Join(payload.Listed, ",acf.")
 
-// each visits the records of a collection that the query asks for, each once, in the order in which they were made: what is changed
-// meanwhile stays where it is. What comes or goes meanwhile moves others, perhaps to a page that was read already; then
+// each visits the records of a collection that the query asks for, each once, in the order in which they were made: what is
+// changed meanwhile stays where it is. What comes or goes meanwhile moves others, perhaps to a page that was read already; then
 // the pages are read once more. Records that cannot be read are the error, when all others were visited.
 func (c *Client) each(ctx context.Context, p collection, query url.Values, visit func(payload.Record) error) error {
 	query.Set("orderby", "date")
@@ -114,8 +114,8 @@ func (r *reading) once(ctx context.Context) (moved bool, err error) {
 // smaller is how many are asked for where so many cannot be read at once.
 var smaller = map[int]int{perPage: 50, 50: 25, 25: 5, 5: 1}
 
-// part visits what is on a page of the size, in parts where that cannot be read as a whole. It returns how many there are, odd ones
-// too.
+// part visits what is on a page of the size, in parts where that cannot be read as a whole. It returns how many there are, odd
+// ones too.
 func (r *reading) part(ctx context.Context, page, size int) (held int, of pages, err error) {
 	list, of, err := sized[record](ctx, r.client, string(r.path), r.query, page, size)
 	switch {

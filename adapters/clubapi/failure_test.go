@@ -143,7 +143,8 @@ var mishaps = []struct {
 	answer      func(http.ResponseWriter, *http.Request, http.Handler)
 	madeNothing bool // surely
 }{
-	{"a 500", status(500), false}, {"a 500 that says when", status(500, "Retry-After", "0"), false}, {"a 502", status(502), false}, {"a 503 without a word about when", status(503), false},
+	{"a 500", status(500), false}, {"a 500 that says when", status(500, "Retry-After", "0"), false}, {"a 502", status(502), false},
+	{"a 503 without a word about when", status(503), false},
 	{"a 503 that says when", status(503, "Retry-After", "0"), false}, {"a 429", status(429, "Retry-After", "0"), true},
 	{"a connection that breaks off", cut, false}, {"a page instead of JSON", status(200, "Content-Type", "text/html"), false},
 	{"an answer that breaks off", broken, false},
@@ -192,7 +193,8 @@ func TestWhatMakesSomethingIsTriedAgainOnlyWhenNothingWasMade(t *testing.T) {
 func TestAnAnswerThatIsLostDoublesNothing(t *testing.T) {
 	t.Parallel()
 	app := newClub(t, 1, lost)
-	if _, err := clientOf(t, app).People().Create(ctx, named("Piet")); fault.KindOf(err) != fault.Unavailable || len(app.Everybody()) != 2 {
+	if _, err := clientOf(t, app).People().Create(ctx, named("Piet")); fault.KindOf(err) != fault.Unavailable ||
+		len(app.Everybody()) != 2 {
 		t.Errorf("Create: %d people, %v", len(app.Everybody()), err)
 	}
 	app = newClub(t, 1, lost)
@@ -215,7 +217,8 @@ func TestAClosedDoorIsKnockedOnAgainByEverybody(t *testing.T) {
 	server := httptest.NewServer(nil)
 	address := server.URL
 	server.Close()
-	for name, call := range map[string]func(context.Context, *clubapi.Client) error{"Person": calls["Person"], "Create": creates["Create"]} {
+	for name, call := range map[string]func(context.Context, *clubapi.Client) error{"Person": calls["Person"],
+		"Create": creates["Create"]} {
 		var log bytes.Buffer
 		c, err := clubapi.New(clubapi.Options{URL: address, FirstWait: time.Millisecond, Log: slog.New(slog.NewTextHandler(&log, nil))})
 		if err != nil {
@@ -285,7 +288,8 @@ func TestAnAnswerWithoutEndIsNone(t *testing.T) {
 			}
 		}
 	})
-	if err := calls["Person"](ctx, clientOf(t, app)); fault.KindOf(err) != fault.Unavailable || !strings.Contains(err.Error(), "longer than") {
+	if err := calls["Person"](ctx, clientOf(t, app)); fault.KindOf(err) != fault.Unavailable ||
+		!strings.Contains(err.Error(), "longer than") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -297,7 +301,8 @@ func TestNobodyFollowsARedirect(t *testing.T) {
 	defer elsewhere.Close()
 	for _, code := range []int{301, 302, 307, 308} {
 		app := newClub(t, 9, status(code, "Location", elsewhere.URL+"/api/cms/v2/people/1"))
-		if err := calls["Change"](ctx, clientOf(t, app)); fault.KindOf(err) != fault.Unavailable || visitors.Load() != 0 || app.requests.Load() != 1 {
+		if err := calls["Change"](ctx, clientOf(t, app)); fault.KindOf(err) != fault.Unavailable || visitors.Load() != 0 ||
+			app.requests.Load() != 1 {
 			t.Errorf("%d: %d visitors, %d requests, %v", code, visitors.Load(), app.requests.Load(), err)
 		}
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// oddClub answers lists of people, some of whom cannot be read.
+// oddClub returns lists of people, some of whom cannot be read.
 type oddClub struct {
 	ids   []int64
 	odd   map[int64]string // what stands in the place of the fields
@@ -74,7 +74,8 @@ func visited(t *testing.T, c *clubapi.Client) (ids, odd []int64) {
 	if err != nil {
 		for _, r := range unreadable.Records {
 			odd = append(odd, r.ID)
-			if r.ID != 0 && (r.Code != fmt.Sprint("C", r.ID) || !r.Administered || !strings.Contains(r.String(), fmt.Sprintf("record %d ", r.ID))) {
+			if r.ID != 0 && (r.Code != fmt.Sprint("C", r.ID) || !r.Administered ||
+				!strings.Contains(r.String(), fmt.Sprintf("record %d ", r.ID))) {
 				t.Errorf("%+v", r)
 			}
 		}
@@ -90,8 +91,9 @@ func TestAnOddRecordIsTheOnlyOneThatIsNotRead(t *testing.T) {
 	t.Parallel()
 	long := `"` + strings.Repeat("x", 33<<20) + `"`
 	for name, o := range map[string]*oddClub{
-		"too deep":                     {ids: upTo(230), odd: map[int64]string{57: tooDeep}},
-		"no time":                      {ids: upTo(230), odd: map[int64]string{1: "no time", 100: "no time", 101: "no time", 230: "no time"}},
+		"too deep": {ids: upTo(230), odd: map[int64]string{57: tooDeep}},
+		"no time": {ids: upTo(230),
+			odd: map[int64]string{1: "no time", 100: "no time", 101: "no time", 230: "no time"}},
 		"too long":                     {ids: upTo(120), odd: map[int64]string{117: long}},
 		"no JSON":                      {ids: upTo(30), odd: map[int64]string{30: "nan"}},
 		"the only one":                 {ids: upTo(1), odd: map[int64]string{1: tooDeep}},
@@ -178,7 +180,8 @@ func TestListsAskForWhatIsRead(t *testing.T) {
 		t.Errorf("%v %v", ids, odd)
 	}
 	asked := strings.Split(fields, ",")
-	for _, field := range []string{"id", "title", "modified_gmt", "administered", "acf.assoc-id", "acf.contact_info", "acf.first_name"} {
+	for _, field := range []string{"id", "title", "modified_gmt", "administered", "acf.assoc-id", "acf.contact_info",
+		"acf.first_name"} {
 		if !slices.Contains(asked, field) {
 			t.Errorf("%s is not asked for: %s", field, fields)
 		}

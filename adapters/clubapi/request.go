@@ -42,7 +42,7 @@ func sending(method, path string, body any) (request, error) {
 
 func (r request) String() string { return r.method + " " + r.path } // without the query: it may hold an address
 
-// send asks, decodes a JSON answer into the value and answers its headers. The error is a fault, or the context's.
+// send asks, decodes a JSON answer into the value and returns its headers. The error is a fault, or the context's.
 func (c *Client) send(ctx context.Context, r request, into any) (http.Header, error) {
 	address := c.root + r.path
 	if len(r.query) > 0 {
@@ -94,7 +94,7 @@ func withoutAddress(err error) error {
 	return err
 }
 
-// codeNoRoute is what an application answers about an address that it does not have: no word about a record.
+// codeNoRoute is what an application says about an address that it does not have: no word about a record.
 const codeNoRoute = "rest_no_route"
 
 // judge is nil for a JSON answer to a request that was granted, else its fault.

@@ -11,7 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/payload"
 )
 
-// record is a person, team or committee as the application answers it.
+// record is a person, team or committee as the application returns it.
 type record struct{ payload.Record }
 
 // UnmarshalJSON implements json.Unmarshaler. modified_gmt has whole seconds.
@@ -44,7 +44,7 @@ func (r *record) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// object is a JSON object, which is [] when it is empty where the predecessor answers.
+// object is a JSON object, which is [] in answers of the predecessor when it is empty.
 type object map[string]json.RawMessage
 
 // UnmarshalJSON implements json.Unmarshaler.

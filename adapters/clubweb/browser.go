@@ -105,7 +105,7 @@ func (s *Site) run(ctx, life context.Context, path string, unprotected bool) (*o
 	return o, nil
 }
 
-// alive reports whether the browser answers.
+// alive reports whether the browser responds.
 func (b *browser) alive(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()

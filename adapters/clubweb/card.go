@@ -15,10 +15,10 @@ import (
 )
 
 // The cards of a page have no names of their own. One is what lies around exactly one button that edits and at most one
-// heading; it is the one whose heading is known, else the one with the labels of the fields, else the one that has the input when it is
-// opened. Their order says nothing.
+// heading; it is the one whose heading is known, else the one with the labels of the fields, else the one that has the input when
+// it is opened. Their order says nothing.
 const (
-	// findEdit answers the button of the card.
+	// findEdit returns the button of the card.
 	findEdit = `(edit, headings, labels) => {
 	const clean = (text) => (text ?? '').replace(/\s+/g, ' ').trim().replace(/ ?:$/, '');
 	const titles = 'h1, h2, h3, h4, h5, h6, [role=heading]';
@@ -41,22 +41,23 @@ const (
 	}).filter((button) => named.length === 0 || named.includes(button));
 	return labelled.length === 1 ? labelled[0] : null;
 }`
-	// nextEdit answers a button that edits and that was not answered before.
+	// nextEdit returns a button that edits and that was not returned before.
 	nextEdit = `(edit, never) => {
 	const clean = (e) => (e.textContent || e.value || '').replace(/\s+/g, ' ').trim().toLowerCase();
 	const next = [...document.querySelectorAll('button, [role=button], input[type=button], a')].find((b) => !b.__tried
-		&& b.getClientRects().length > 0 && clean(b).startsWith(edit.toLowerCase()) && !never.some((text) => clean(b) === text.toLowerCase()));
+		&& b.getClientRects().length > 0 && clean(b).startsWith(edit.toLowerCase())
+		&& !never.some((text) => clean(b) === text.toLowerCase()));
 	if (!next) return null;
 	next.__tried = true;
 	return next;
 }`
-	// findInput answers the input of one of the names.
+	// findInput returns the input of one of the names.
 	findInput = `(names) => {
 	const inputs = [...document.querySelectorAll('input, textarea, select')]
 		.filter((e) => names.includes(e.name) && e.type !== 'hidden' && (e.type === 'checkbox' || e.getClientRects().length > 0));
 	return inputs.length === 1 ? inputs[0] : null;
 }`
-	// findSave answers the nearest button that saves what this input is part of.
+	// findSave returns the nearest button that saves what this input is part of.
 	findSave = `(texts) => {
 	const saves = (e) => texts.includes((e.textContent || e.value || '').replace(/\s+/g, ' ').trim());
 	for (let part = this.parentElement; part; part = part.parentElement) {
@@ -70,7 +71,8 @@ const (
 	// saving tells whether the button is there still, and what alerts have come.
 	saving = `(query) => ({
 	Open: this.isConnected && this.getClientRects().length > 0,
-	Alert: [...document.querySelectorAll(query)].filter((e) => !e.__old && e.getClientRects().length > 0).map((e) => e.textContent.trim()).join(' '),
+	Alert: [...document.querySelectorAll(query)].filter((e) => !e.__old && e.getClientRects().length > 0)
+		.map((e) => e.textContent.trim()).join(' '),
 })`
 	// typeDate sets an input for dates, which cannot be typed into as text.
 	typeDate = `(value) => {
@@ -113,7 +115,7 @@ func (s *Site) saveCard(ctx context.Context, c *card, differ differing, otherFor
 	return lostOr(ctx, s.saved(ctx, save))
 }
 
-// fillCard opens a card, types the values and answers one of the inputs.
+// fillCard opens a card, types the values and returns one of the inputs.
 func (s *Site) fillCard(ctx context.Context, page *rod.Page, c *card, differ differing, otherForm bool) (*rod.Element, error) {
 	button, err := s.findCard(page, c, differ)
 	if err != nil {

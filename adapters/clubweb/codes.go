@@ -32,7 +32,7 @@ type keptCode struct {
 	Step int64 `json:"step"` // of 30 seconds since 1970
 }
 
-// next waits until there is a code that was not offered yet, notes that it is now, and answers it.
+// next waits until there is a code that was not offered yet, notes that it is now, and returns it.
 func (c *codes) next(ctx context.Context) (string, error) {
 	var last keptCode
 	var garbled *json.SyntaxError
@@ -82,7 +82,7 @@ func (j *jar) keep(cookies []*proto.NetworkCookie) error {
 	return nil
 }
 
-// read answers the kept cookies; none when they are another account's.
+// read returns the kept cookies; none when they are another account's.
 func (j *jar) read() ([]*proto.NetworkCookieParam, error) {
 	var kept keptSession
 	if err := readFile(j.file, &kept); err != nil || kept.Site != j.site || kept.Username != j.username {

@@ -64,7 +64,8 @@ func (s *Site) editCard(ctx context.Context, code string, c *card, asked federat
 		case !again && cause != nil:
 			return kept, federation.ErrNotKept.Because(cause)
 		case !again:
-			return kept, federation.ErrNotKept.Because(fmt.Errorf("%s of the card %s is as it was before it was saved", differ.fields(), c.Headings[0]))
+			return kept, federation.ErrNotKept.Because(
+				fmt.Errorf("%s of the card %s is as it was before it was saved", differ.fields(), c.Headings[0]))
 		}
 		cause = s.saveCard(ctx, c, differ, saves > 0 && !errors.Is(cause, errLost))
 		if ctx.Err() != nil {

@@ -34,16 +34,18 @@ func (p *Profile) mask(text string) string {
 }
 
 const (
-	// texts answers all texts of the page, and takes away what people typed; the page itself stands still meanwhile.
+	// texts returns all texts of the page, and takes away what people typed; the page itself stands still meanwhile.
 	texts = `() => {
-	document.querySelectorAll('input, textarea').forEach((e) => { if (!['checkbox', 'radio', 'submit', 'button', 'hidden'].includes(e.type)) e.value = ''; e.placeholder = '' });
+	document.querySelectorAll('input, textarea').forEach((e) => {
+		if (!['checkbox', 'radio', 'submit', 'button', 'hidden'].includes(e.type)) e.value = '';
+		e.placeholder = '' });
 	document.querySelectorAll('img, svg image, canvas, video').forEach((e) => e.remove());
 	window.__texts = [];
 	const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 	while (walk.nextNode()) if (walk.currentNode.data.trim()) window.__texts.push(walk.currentNode);
 	return window.__texts.map((node) => node.data);
 }`
-	// retext puts other texts in their places, and answers what the page shows then.
+	// retext puts other texts in their places, and returns what the page shows then.
 	retext = `(texts) => {
 	texts.forEach((text, i) => { window.__texts[i].data = text });
 	return document.body.innerText;

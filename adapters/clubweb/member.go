@@ -25,7 +25,8 @@ func (s *Site) Member(ctx context.Context, code string, tabs federation.Tabs) (d
 				return err
 			}
 		}
-		if roles := detail.Roles; roles != nil && len(roles.Functions)+len(roles.Seats) == 0 && m.header != named && detail.General == nil {
+		if roles := detail.Roles; roles != nil && len(roles.Functions)+len(roles.Seats) == 0 && m.header != named &&
+			detail.General == nil {
 			return s.confirm(ctx, m) // nothing but empty lists, and no name: that may be nobody
 		}
 		return nil

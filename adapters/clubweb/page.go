@@ -45,7 +45,8 @@ func (s *Site) want(name, id string, read func(r *request, answer any) error) wa
 
 // matches reports whether an exchange is what is waited for: the method, whole segments of the path, and about whom it is.
 func (w *want) matches(e *exchange) bool {
-	if e.method != w.request.Method || !strings.HasPrefix(e.address.Path, w.root) || !strings.HasSuffix(e.address.Path, "/"+w.request.Path) {
+	if e.method != w.request.Method || !strings.HasPrefix(e.address.Path, w.root) ||
+		!strings.HasSuffix(e.address.Path, "/"+w.request.Path) {
 		return false
 	}
 	return w.request.ID == "" || e.address.Query().Get(w.request.ID) == w.id

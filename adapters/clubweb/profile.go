@@ -124,8 +124,8 @@ func (n *names) UnmarshalYAML(node *yaml.Node) error {
 
 // fieldsOf are the requests that a profile has, and the fields of each.
 var fieldsOf = map[string]string{
-	"members": "code first infix last gender birth died status type age-class activity since until updated photo-on email email2 mobile mobile2 " +
-		"telephone telephone2 street number appendix zip city country-code country parent1 parent1-telephone parent1-email " +
+	"members": "code first infix last gender birth died status type age-class activity since until updated photo-on email email2 " +
+		"mobile mobile2 telephone telephone2 street number appendix zip city country-code country parent1 parent1-telephone parent1-email " +
 		"parent2 parent2-telephone parent2-email union-teams club-teams",
 	"header":          "block photo photo-on type",
 	"person":          "first infix last gender birth since died type",

@@ -80,8 +80,8 @@ func (s *Site) readMembers(r *request, answer any) ([]federation.Member, error) 
 		m := federation.Member{
 			Code: v.text("code"), First: v.text("first"), Infix: v.text("infix"), Last: v.text("last"), Gender: v.text("gender"),
 			Birth: v.date("birth"), Died: v.date("died"), Status: v.text("status"), Type: v.text("type"), AgeClass: v.text("age-class"),
-			Activity: v.text("activity"), Since: v.date("since"), Until: v.date("until"), Updated: v.text("updated"), PhotoOn: v.date("photo-on"),
-			Email: v.text("email"), Email2: v.text("email2"), Mobile: v.text("mobile"), Mobile2: v.text("mobile2"),
+			Activity: v.text("activity"), Since: v.date("since"), Until: v.date("until"), Updated: v.text("updated"),
+			PhotoOn: v.date("photo-on"), Email: v.text("email"), Email2: v.text("email2"), Mobile: v.text("mobile"), Mobile2: v.text("mobile2"),
 			Telephone: v.text("telephone"), Telephone2: v.text("telephone2"), Address: v.address(), Parents: v.parents(),
 			UnionTeams: v.text("union-teams"), ClubTeams: v.text("club-teams"),
 		}

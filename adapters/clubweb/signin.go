@@ -24,7 +24,7 @@ type standing struct {
 	Text   string // why something was refused
 }
 
-// look answers the standing of a page.
+// look returns the standing of a page.
 const look = `(s) => {
 	const seen = (query) => [...document.querySelectorAll(query)].filter((e) => e.getClientRects().length > 0);
 	const whole = document.readyState !== 'loading';
@@ -41,7 +41,8 @@ const look = `(s) => {
 // followed by the next one; the same code is never offered twice (contract §5 rule 4).
 func (s *Site) signIn(ctx context.Context) error {
 	if left := s.limits.Refused - s.o.Now().Sub(s.refused); !s.refused.IsZero() && left > 0 {
-		return federation.ErrSignIn.Because(fmt.Errorf("the password was refused; it is not offered again for %v", left.Round(time.Minute)))
+		return federation.ErrSignIn.Because(
+			fmt.Errorf("the password was refused; it is not offered again for %v", left.Round(time.Minute)))
 	}
 	s.inside = false
 	now, err := s.beginSignIn(ctx)
@@ -158,7 +159,8 @@ func (s *Site) settled(ctx context.Context) (now standing, err error) {
 	defer cancel()
 	profile := s.profile.SignIn
 	selectors := map[string]any{
-		"address": profile.Address, "username": profile.Username, "code": profile.Code, "inside": profile.Inside, "refused": profile.Refused,
+		"address": profile.Address, "username": profile.Username, "code": profile.Code, "inside": profile.Inside,
+		"refused": profile.Refused,
 	}
 	for wait := 10 * time.Millisecond; ; wait = min(2*wait, 100*time.Millisecond) {
 		if seen, err := s.look(waiting, selectors); err == nil { // a page that is going away cannot be asked
@@ -192,7 +194,7 @@ func (s *Site) look(ctx context.Context, selectors map[string]any) (now standing
 	return now, answer.Value.Unmarshal(&now)
 }
 
-// evaluate runs a function in the page and answers its value.
+// evaluate runs a function in the page and returns its value.
 func evaluate(page *rod.Page, function string, arguments ...any) (*proto.RuntimeRemoteObject, error) {
 	return page.Evaluate(rod.Eval(function, arguments...))
 }

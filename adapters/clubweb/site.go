@@ -72,9 +72,10 @@ type Limits struct {
 func (l Limits) orDefault() Limits {
 	const second, minute = time.Second, time.Minute
 	return Limits{
-		Lock: cmp.Or(l.Lock, 10*minute), Page: cmp.Or(l.Page, 45*second), SignIn: cmp.Or(l.SignIn, 45*second), Refused: cmp.Or(l.Refused, time.Hour),
-		Control: cmp.Or(l.Control, 20*second), Search: cmp.Or(l.Search, minute), Teams: cmp.Or(l.Teams, minute), Member: cmp.Or(l.Member, 15*second),
-		Roster: cmp.Or(l.Roster, 10*second), Card: cmp.Or(l.Card, 3*second), Save: cmp.Or(l.Save, 15*second), Photo: cmp.Or(l.Photo, 10*second),
+		Lock: cmp.Or(l.Lock, 10*minute), Page: cmp.Or(l.Page, 45*second), SignIn: cmp.Or(l.SignIn, 45*second),
+		Refused: cmp.Or(l.Refused, time.Hour), Control: cmp.Or(l.Control, 20*second), Search: cmp.Or(l.Search, minute),
+		Teams: cmp.Or(l.Teams, minute), Member: cmp.Or(l.Member, 15*second), Roster: cmp.Or(l.Roster, 10*second),
+		Card: cmp.Or(l.Card, 3*second), Save: cmp.Or(l.Save, 15*second), Photo: cmp.Or(l.Photo, 10*second),
 		Evidence: cmp.Or(l.Evidence, 5*second), Retry: cmp.Or(l.Retry, second), Tries: cmp.Or(l.Tries, 3),
 	}
 }

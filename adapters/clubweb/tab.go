@@ -90,7 +90,7 @@ func (s *Site) closeTab() {
 	s.tab = nil
 }
 
-// begin forgets what the page asked for so far. The context that it answers ends with errLost when the page becomes the
+// begin forgets what the page asked for so far. The context that it returns ends with errLost when the page becomes the
 // sign-in page.
 func (t *tab) begin(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -249,7 +249,8 @@ func (t *tab) next(w *want) *exchange {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, e := range t.order {
-		if e.loader == t.loader && w.matches(e) && e.status != http.StatusNoContent && (e.done || e.failed != "" || e.status != 0 && t.wrong(e) != nil) {
+		if e.loader == t.loader && w.matches(e) && e.status != http.StatusNoContent &&
+			(e.done || e.failed != "" || e.status != 0 && t.wrong(e) != nil) {
 			copied := *e
 			return &copied
 		}

@@ -162,7 +162,7 @@ func (l *Lists) Subscribers(ctx context.Context, list string) ([]mailing.Subscri
 
 func of(list string) url.Values { return url.Values{"list_id": {list}} }
 
-// member is somebody on a list, as the provider answers it.
+// member is somebody on a list, as the provider returns it.
 type member struct {
 	ID     string `json:"member_id"`
 	Email  string

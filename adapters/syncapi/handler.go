@@ -45,10 +45,10 @@ const (
 	window       = time.Minute
 )
 
-// ErrBusy is what Member answers when something else is at work that cannot be waited for.
+// ErrBusy is what Member returns when something else is at work that cannot be waited for.
 var ErrBusy = errors.New("something else is at work")
 
-// Server answers the requests. Metrics is required.
+// Server serves the requests. Metrics is required.
 type Server struct {
 	Key string // "" for none: everybody is refused
 	// Member brings one member up to date. A code that the club site does not know is federation.ErrAbsent. Its context does
@@ -73,7 +73,9 @@ func (s Server) Handler() http.Handler {
 	h := &handler{Server: s, turn: make(chan struct{}, 1)}
 	h.turn <- struct{}{}
 	routes := mux.NewRouter().SkipClean(true) // a path with // is no other path
-	routes.NotFoundHandler = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { refuse(w, http.StatusNotFound, notFound) })
+	routes.NotFoundHandler = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		refuse(w, http.StatusNotFound, notFound)
+	})
 	routes.MethodNotAllowedHandler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		allowed := "GET, HEAD"
 		if r.URL.Path == individual {

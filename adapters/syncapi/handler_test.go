@@ -121,7 +121,8 @@ func TestASuccessNamesTheMemberTheActionAndTheNumber(t *testing.T) {
 		})
 		w := s.ask("BX12cd")
 		want := fmt.Sprintf(`{"ok":true,"assoc_id":"BX12cd","action":%q,"club_record_id":812}`, action)
-		if got := strings.TrimSpace(w.Body.String()); w.Code != 200 || got != want || w.Header().Get("Content-Type") != "application/json" {
+		if got := strings.TrimSpace(w.Body.String()); w.Code != 200 || got != want ||
+			w.Header().Get("Content-Type") != "application/json" {
 			t.Errorf("got %d %s, want %s", w.Code, got, want)
 		}
 		if len(s.asked) != 1 || s.asked[0] != "BX12cd" {
@@ -161,9 +162,12 @@ func TestABodyWithoutAValidCodeIs400(t *testing.T) {
 	t.Parallel()
 	s := serve(t, key, created)
 	for _, body := range []string{
-		"", "null", "{}", "[]", `"AB1234"`, "{", `{"assoc_id":}`, `{"assoc_id":null}`, `{"assoc_id":1234}`, `{"assoc_id":true}`, `{"assoc_id":["AB1234"]}`,
-		`{"assoc_id":""}`, `{"assoc_id":"ABC"}`, `{"assoc_id":"ABCDEFGHIJK"}`, `{"assoc_id":"AB 123"}`, `{"assoc_id":"AB-123"}`, `{"assoc_id":"AB123é"}`,
-		`{"assoc_id":" AB1234"}`, `{"ASSOC_ID":"AB1234"}`, `{"code":"AB1234"}`, `{"assoc_id":"AB1234"} {}`, `{"assoc_id":"AB1234"}x`, "assoc_id=AB1234",
+		"", "null", "{}", "[]", `"AB1234"`, "{", `{"assoc_id":}`, `{"assoc_id":null}`, `{"assoc_id":1234}`, `{"assoc_id":true}`,
+		`{"assoc_id":["AB1234"]}`,
+		`{"assoc_id":""}`, `{"assoc_id":"ABC"}`, `{"assoc_id":"ABCDEFGHIJK"}`, `{"assoc_id":"AB 123"}`, `{"assoc_id":"AB-123"}`,
+		`{"assoc_id":"AB123é"}`,
+		`{"assoc_id":" AB1234"}`, `{"ASSOC_ID":"AB1234"}`, `{"code":"AB1234"}`, `{"assoc_id":"AB1234"} {}`, `{"assoc_id":"AB1234"}x`,
+		"assoc_id=AB1234",
 		`{"assoc_id":"AB1234","rest":"` + strings.Repeat("x", 5000) + `"}`,
 	} {
 		refused(t, s.send(http.MethodPost, "/api/sync/individual", key, body), 400, invalid)
@@ -201,7 +205,8 @@ func TestAFailureIs500WithoutDetailAndItsCauseIsLogged(t *testing.T) {
 			for range 2 { // the turn was given back
 				refused(t, s.ask("AB1234"), 500, "Internal sync error")
 			}
-			if log := s.log.String(); !strings.Contains(log, "level=ERROR") || name != "no number" && !strings.Contains(log, "geheim") || strings.Contains(log, key) {
+			if log := s.log.String(); !strings.Contains(log, "level=ERROR") || name != "no number" && !strings.Contains(log, "geheim") ||
+				strings.Contains(log, key) {
 				t.Errorf("log: %s", log)
 			}
 		})
@@ -304,7 +309,8 @@ func TestAClientThatGoesAwayDoesNotStopTheWork(t *testing.T) {
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
 	ctx, leave := context.WithCancel(t.Context())
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, server.URL+"/api/sync/individual", strings.NewReader(`{"assoc_id":"AB1234"}`))
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, server.URL+"/api/sync/individual",
+		strings.NewReader(`{"assoc_id":"AB1234"}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -331,7 +337,8 @@ func TestAClientThatGoesAwayDoesNotStopTheWork(t *testing.T) {
 func TestOtherPathsAre404AndOtherMethods405(t *testing.T) {
 	t.Parallel()
 	s := serve(t, key, created)
-	for _, path := range []string{"/", "/api", "/api/sync", "/api/sync/individual/", "/api/sync/individual/AB1234", "/api//sync/individual", "/login", "/health"} {
+	for _, path := range []string{"/", "/api", "/api/sync", "/api/sync/individual/", "/api/sync/individual/AB1234",
+		"/api//sync/individual", "/login", "/health"} {
 		refused(t, s.send(http.MethodPost, path, key, `{"assoc_id":"AB1234"}`), 404, "Not found")
 	}
 	for _, method := range []string{"GET", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH"} {
@@ -364,7 +371,8 @@ func TestMetricsTellWhatBecameOfRunsAndRequests(t *testing.T) {
 	for _, line := range []string{
 		`clubsync_runs_total{outcome="success",pipeline="people"} 1`, `clubsync_runs_total{outcome="partial",pipeline="people"} 1`,
 		`clubsync_runs_total{outcome="failure",pipeline="teams"} 0`, `clubsync_runs_total{outcome="success",pipeline="teams"} 0`,
-		`clubsync_last_success_timestamp_seconds{pipeline="people"} 1.791965e+09`, `clubsync_last_success_timestamp_seconds{pipeline="teams"} 1.791965e+09`,
+		`clubsync_last_success_timestamp_seconds{pipeline="people"} 1.791965e+09`,
+		`clubsync_last_success_timestamp_seconds{pipeline="teams"} 1.791965e+09`,
 		`clubsync_individual_requests_total{result="created"} 1`, `clubsync_individual_requests_total{result="invalid"} 1`,
 		`clubsync_individual_requests_total{result="unauthorized"} 1`, `clubsync_individual_requests_total{result="busy"} 0`,
 	} {
@@ -379,7 +387,8 @@ func TestMetricsTellWhatBecameOfRunsAndRequests(t *testing.T) {
 
 // keyFrom sends a key from an address and returns the status.
 func (s *service) keyFrom(address, sent string) int {
-	r := httptest.NewRequestWithContext(s.t.Context(), http.MethodPost, "/api/sync/individual", strings.NewReader(`{"assoc_id":"AB1234"}`))
+	r := httptest.NewRequestWithContext(s.t.Context(), http.MethodPost, "/api/sync/individual",
+		strings.NewReader(`{"assoc_id":"AB1234"}`))
 	r.RemoteAddr = address
 	r.Header.Set("X-Sync-API-Key", sent)
 	w := httptest.NewRecorder()
@@ -404,7 +413,8 @@ func TestWrongKeysAreThrottledByAddressAndTheRightOneNever(t *testing.T) {
 			}
 		}
 	}
-	for from, sent := range map[string]string{"192.0.2.1:99": key, "192.0.2.2:1": "wrong", "[2001:db8:0:1::1]:1": "wrong", "@": "wrong"} {
+	for from, sent := range map[string]string{"192.0.2.1:99": key, "192.0.2.2:1": "wrong", "[2001:db8:0:1::1]:1": "wrong",
+		"@": "wrong"} {
 		want := 403
 		if sent == key {
 			want = 200
@@ -434,8 +444,10 @@ func TestMetricsAreForOperatorsAlone(t *testing.T) {
 		from, forwarded string
 		status          int
 	}{
-		{"127.0.0.1:1", "", 200}, {"[::1]:1", "", 200}, {"[::ffff:127.0.0.1]:1", "", 200}, {"10.0.0.7:1", "", 404}, {"192.0.2.1:1", "", 404},
-		{"127.0.0.1:1", "X-Forwarded-For", 404}, {"127.0.0.1:1", "Forwarded", 404}, {"127.0.0.1:1", "X-Real-IP", 404}, {"127.0.0.1:1", "Via", 404},
+		{"127.0.0.1:1", "", 200}, {"[::1]:1", "", 200}, {"[::ffff:127.0.0.1]:1", "", 200}, {"10.0.0.7:1", "", 404},
+		{"192.0.2.1:1", "", 404},
+		{"127.0.0.1:1", "X-Forwarded-For", 404}, {"127.0.0.1:1", "Forwarded", 404}, {"127.0.0.1:1", "X-Real-IP", 404},
+		{"127.0.0.1:1", "Via", 404},
 		{"@", "", 404},
 	} {
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/metrics", nil)

@@ -121,7 +121,7 @@ func (c *reportCommand) Run(ctx context.Context, flags *settings, s streams) err
 			text.WriteString(outcomeLine(&r, processWorks))
 		}
 		r.Finished = w.end(&r)
-		text.WriteString(r.Summary())
+		text.WriteString(r.Report().Text())
 		for _, file := range evidence(filepath.Join(w.data, "files"), &r) {
 			text.WriteString("Evidence: " + file + "\n")
 		}

@@ -106,7 +106,7 @@ func (c *runCommand) run(ctx context.Context, p *program, shown *progress, s str
 
 // printSummary prints what an operator reads about a run.
 func printSummary(out io.Writer, r *run.Run, log string) error {
-	text := r.Summary()
+	text := r.Report().Text()
 	if log != "" {
 		text += "Log file: " + log + "\n"
 	}
@@ -137,7 +137,7 @@ func (p *program) run(ctx context.Context, pipeline run.Pipeline, options synchr
 		slog.InfoContext(ctx, "run begins", "pipeline", pipeline)
 		done, err = p.service.Run(ctx, pipeline, options)
 		slog.InfoContext(ctx, "run ended", "run", done.ID, "pipeline", pipeline, "outcome", done.Outcome, "errors", done.Errors())
-		return errors.Join(err, p.journal.end(done.Summary()))
+		return errors.Join(err, p.journal.end(done.Report().Text()))
 	})
 	return done, log, err
 }

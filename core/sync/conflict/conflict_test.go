@@ -27,7 +27,8 @@ func TestAUserEditWinsOnlyWhenNewerWithFiveSecondsGrace(t *testing.T) {
 		{"the user a little more than five seconds later", noon, noon.Add(5*time.Second + 1), conflict.Application, conflict.AppNewer},
 		{"the site five seconds later", noon.Add(5 * time.Second), noon, conflict.Site, conflict.WithinGrace},
 		{"the site much later", noon.Add(time.Hour), noon, conflict.Site, conflict.SiteNewer},
-		{"the user much later, in another zone", noon, noon.Add(time.Hour).In(time.FixedZone("", 7200)), conflict.Application, conflict.AppNewer},
+		{"the user much later, in another zone", noon, noon.Add(time.Hour).In(time.FixedZone("", 7200)), conflict.Application,
+			conflict.AppNewer},
 	} {
 		winner, reason := conflict.Resolve(conflict.Side{Value: "a", At: c.site}, conflict.Side{Value: "b", At: c.app})
 		if winner != c.winner || reason != c.reason {
@@ -46,7 +47,8 @@ func TestAVerdictDependsOnTheDifferenceAlone(t *testing.T) {
 		gap := time.Duration(rapid.Int64Range(int64(-time.Minute), int64(time.Minute)).Draw(t, "gap"))
 		shift := time.Duration(rapid.Int64Range(0, int64(1000*time.Hour)).Draw(t, "shift"))
 		winner, _ := conflict.Resolve(conflict.Side{Value: "a", At: noon}, conflict.Side{Value: "b", At: noon.Add(gap)})
-		later, _ := conflict.Resolve(conflict.Side{Value: "a", At: noon.Add(shift)}, conflict.Side{Value: "b", At: noon.Add(shift + gap)})
+		later, _ := conflict.Resolve(conflict.Side{Value: "a", At: noon.Add(shift)},
+			conflict.Side{Value: "b", At: noon.Add(shift + gap)})
 		if winner != later || (winner == conflict.Application) != (gap > conflict.Grace) {
 			t.Fatalf("%v: %q, and %q", gap, winner, later)
 		}

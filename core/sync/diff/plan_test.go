@@ -34,7 +34,8 @@ func TestWhatAPlanDoesWithARecord(t *testing.T) {
 		{"a new one is created", wanted, nil, false, true, "create k new"},
 		{"one that never arrived is created", wanted, []diff.Tracked{absent}, false, true, "create k new"},
 		{"a changed one is updated", wanted, []diff.Tracked{tracked("k", "old")}, false, true, "update k changed"},
-		{"failed PUT retried next run: no hash was remembered", wanted, []diff.Tracked{tracked("k", "")}, false, true, "update k changed"},
+		{"failed PUT retried next run: no hash was remembered", wanted, []diff.Tracked{tracked("k", "")}, false, true,
+			"update k changed"},
 		{"an equal one needs nothing", wanted, []diff.Tracked{tracked("k", "new")}, false, true, "unchanged"},
 		{"force sends an equal one", wanted, []diff.Tracked{tracked("k", "new")}, true, true, "update k forced"},
 		{"rejoin clears former_member: unchanged, but over", wanted, []diff.Tracked{over}, false, true, "update k back"},
@@ -112,8 +113,9 @@ func drawWanted(t *rapid.T) []diff.Wanted {
 func drawTracked(t *rapid.T) []diff.Tracked {
 	return rapid.SliceOfDistinct(rapid.Custom(func(t *rapid.T) diff.Tracked {
 		return diff.Tracked{
-			Key: keys.Draw(t, "key"), Hash: rapid.SampledFrom([]string{"", "1", "2"}).Draw(t, "hash"), There: rapid.Bool().Draw(t, "there"),
-			Over: rapid.Bool().Draw(t, "over"), Extant: rapid.Bool().Draw(t, "extant"),
+			Key: keys.Draw(t, "key"), Hash: rapid.SampledFrom([]string{"", "1", "2"}).Draw(t, "hash"),
+			There: rapid.Bool().Draw(t, "there"),
+			Over:  rapid.Bool().Draw(t, "over"), Extant: rapid.Bool().Draw(t, "extant"),
 		}
 	}), func(w diff.Tracked) string { return w.Key }).Draw(t, "tracked")
 }

@@ -17,7 +17,8 @@ var (
 	// ErrShape: the page or an answer lacks what it always had: the site has changed. Nothing may be written.
 	ErrShape = fault.New(fault.Internal, "site_changed", "De pagina's van de ledenadministratie zijn veranderd.")
 	// ErrFormer: a former member of the federation cannot be edited.
-	ErrFormer = fault.New(fault.Conflict, "site_former_member", "Een oud-bondslid kan niet worden gewijzigd in de ledenadministratie.")
+	ErrFormer = fault.New(fault.Conflict, "site_former_member",
+		"Een oud-bondslid kan niet worden gewijzigd in de ledenadministratie.")
 	// ErrNotKept: what was saved does not stand there when it is read back.
 	ErrNotKept = fault.New(fault.Conflict, "site_not_kept", "De ledenadministratie heeft de wijziging niet bewaard.")
 	// ErrNoPhoto: the photo is gone for good (404 "Not Found").

@@ -21,8 +21,10 @@ const (
 	Committee  Kind = "committee"
 	Assignment Kind = "assignment" // a row of work history that the synchronization wrote
 	Photo      Kind = "photo"
-	Seen       Kind = "seen"   // how a member's fields last stood on both sides
-	Review     Kind = "review" // what was looked at, and until when: the application's changes (people), its work history (work-…), the site (members)
+	Seen       Kind = "seen" // how a member's fields last stood on both sides
+	// Review is what was looked at, and until when: the application's changes (people), its work history (work-…), the site
+	// (members).
+	Review Kind = "review"
 )
 
 // List is the kind of the entries of the n-th e-mail list, from 1.

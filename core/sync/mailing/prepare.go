@@ -33,14 +33,15 @@ type Prepared struct {
 }
 
 // Prepare puts the members and their parents on so many lists (contract §2.2). The n-th member who uses an address stands on
-// list n, in the order of the member codes: the order of the rows means nothing. A parent's address stands once, whoever's children name it, with the names of all of them in oudervan and their teams and
-// age classes put together; when it is a member's own main address, that is told in the member's entry. A parent address that a
-// child shares stands for the child alone.
+// list n, in the order of the member codes: the order of the rows means nothing. A parent's address stands once, whoever's
+// children name it, with the names of all of them in oudervan and their teams and age classes put together; when it is a member's
+// own main address, that is told in the member's entry. A parent address that a child shares stands for the child alone.
 //
 // volunteers tells who is a volunteer; nil leaves the field out.
 func Prepare(rows []federation.Member, lists int, volunteers func(code string) bool) Prepared {
 	p := &preparation{
-		lists: make([][]*listed, lists), uses: map[string]int{}, first: map[string]*listed{}, main: map[string]bool{}, volunteers: volunteers,
+		lists: make([][]*listed, lists), uses: map[string]int{}, first: map[string]*listed{}, main: map[string]bool{},
+		volunteers: volunteers,
 	}
 	members := make([]*federation.Member, len(rows))
 	for i := range rows {
@@ -211,7 +212,8 @@ func fieldsOf(m *federation.Member, volunteers func(string) bool) map[string]str
 func parentEntry(child *federation.Member, parent federation.Parent, volunteers func(string) bool) *listed {
 	fields := fieldsOf(child, nil)
 	for _, own := range []string{
-		"tussenvoegsel", "achternaam", "geboortedatum", "geslacht", "datumpasfoto", "lidsinds", "mobielnummer", "mobielnummer2", "telefoonnummer2",
+		"tussenvoegsel", "achternaam", "geboortedatum", "geslacht", "datumpasfoto", "lidsinds", "mobielnummer", "mobielnummer2",
+		"telefoonnummer2",
 	} {
 		fields[own] = ""
 	}

@@ -107,7 +107,7 @@ func Key(email string) string { return strings.ToLower(strings.TrimSpace(email))
 // self reports whether a parent of the name is the child.
 func (m mention) self(name string) bool { return m.own && fold.Key(name) == fold.Key(m.child.Name()) }
 
-// parentOf puts the mentions of one address together. It answers false when none of them is a parent.
+// parentOf puts the mentions of one address together. It returns false when none of them is a parent.
 func parentOf(email string, mentions []mention, phone func(string) string) (Parent, bool) {
 	p := Parent{Email: email}
 	for _, m := range mentions {

@@ -32,7 +32,8 @@ func phone(text string) string {
 
 var carla = parents.Parent{
 	Email: "carla@bos.example", Name: "Carla Bos", Phones: []string{"+31612345678", "+31687654321"},
-	Address: federation.Address{Street: "Dijk", Number: "3", Zip: "7097 AB", City: "Elzendam", Country: "Nederland"}, Children: []string{"A", "B"},
+	Address:  federation.Address{Street: "Dijk", Number: "3", Zip: "7097 AB", City: "Elzendam", Country: "Nederland"},
+	Children: []string{"A", "B"},
 }
 
 func TestParents(t *testing.T) {
@@ -42,11 +43,13 @@ func TestParents(t *testing.T) {
 		rows []federation.Member
 		want []string // email, name, phones, address, children
 	}{
-		{"two parents of one child", []federation.Member{child("A", "Anna", "", "Carla Bos|06-12345678|carla@bos.example", "Bert Bos||bert@bos.example")}, []string{
+		{"two parents of one child", []federation.Member{child("A", "Anna", "", "Carla Bos|06-12345678|carla@bos.example",
+			"Bert Bos||bert@bos.example")}, []string{
 			"bert@bos.example Bert Bos [] Dijk A [A]", "carla@bos.example Carla Bos [+31612345678] Dijk A [A]",
 		}},
 		{"deduplicated by e-mail across children, whatever the case", []federation.Member{
-			child("A", "Anna", "", "Carla Bos|06-12345678|Carla@Bos.example "), child("B", "Bram", "", "||"), child("C", "Cas", "", "C. Bos|0612345678|carla@bos.example"),
+			child("A", "Anna", "", "Carla Bos|06-12345678|Carla@Bos.example "), child("B", "Bram", "", "||"),
+			child("C", "Cas", "", "C. Bos|0612345678|carla@bos.example"),
 			child("D", "Daan", "", "Carla|0687654321|CARLA@BOS.EXAMPLE"),
 		}, []string{"carla@bos.example Carla Bos [+31612345678 +31687654321] Dijk A [A C D]"}},
 		{"the name of the first child that tells one", []federation.Member{
@@ -54,23 +57,28 @@ func TestParents(t *testing.T) {
 		}, []string{"c@bos.example Carla Bos [+31612345678] Dijk A [A B]"}},
 		{"nobody without a name", []federation.Member{child("A", "Anna", "", "||c@bos.example")}, nil},
 		{"nobody without an address", []federation.Member{child("A", "Anna", "", "Carla Bos||", "Bert Bos||geen")}, nil},
-		{"both parents behind one address are one, of the first name", []federation.Member{child("A", "Anna", "", "Carla Bos|1|c@bos.example", "Bert Bos|2|c@bos.example")},
+		{"both parents behind one address are one, of the first name",
+			[]federation.Member{child("A", "Anna", "", "Carla Bos|1|c@bos.example", "Bert Bos|2|c@bos.example")},
 			[]string{"c@bos.example Carla Bos [1 2] Dijk A [A]"}},
-		{"a number that is none stays as it came", []federation.Member{child("A", "Anna", "", "Carla Bos|overdag|c@bos.example")}, []string{
-			"c@bos.example Carla Bos [overdag] Dijk A [A]",
-		}},
-		{"the child's own address, under another name", []federation.Member{child("A", "Anna", "c@bos.example", "Carla Bos||C@bos.example")}, []string{
+		{"a number that is none stays as it came", []federation.Member{child("A", "Anna", "", "Carla Bos|overdag|c@bos.example")},
+			[]string{
+				"c@bos.example Carla Bos [overdag] Dijk A [A]",
+			}},
+		{"the child's own address, under another name", []federation.Member{child("A", "Anna", "c@bos.example",
+			"Carla Bos||C@bos.example")}, []string{
 			"c@bos.example Carla Bos [] Dijk A [A]",
 		}},
-		{"parent never merged into own child: a member who is the own parent", []federation.Member{child("A", "Anna", "a@bos.example", "ANNA  Bos||a@bos.example")}, nil},
+		{"parent never merged into own child: a member who is the own parent",
+			[]federation.Member{child("A", "Anna", "a@bos.example", "ANNA  Bos||a@bos.example")}, nil},
 		{"the same through the second address", []federation.Member{func() federation.Member {
 			m := child("A", "Anna", "", "Anna Bos||a@bos.example")
 			m.Email2 = "A@bos.example"
 			return m
 		}()}, nil},
-		{"a child of the same name as its parent, at another address", []federation.Member{child("A", "Anna", "a@bos.example", "Anna Bos||moeder@bos.example")}, []string{
-			"moeder@bos.example Anna Bos [] Dijk A [A]",
-		}},
+		{"a child of the same name as its parent, at another address",
+			[]federation.Member{child("A", "Anna", "a@bos.example", "Anna Bos||moeder@bos.example")}, []string{
+				"moeder@bos.example Anna Bos [] Dijk A [A]",
+			}},
 		{"a member who is a parent, with an own row that names nobody", []federation.Member{
 			child("A", "Carla", "c@bos.example", "|1|c@bos.example"), child("B", "Bram", "", "Carla Bos|2|c@bos.example"),
 		}, []string{"c@bos.example Carla Bos [2] Dijk B [B]"}},
@@ -117,11 +125,13 @@ func TestWhateverRowsTellNobodyIsTheirOwnParent(t *testing.T) {
 func TestTheOrderOfTheRowsMeansNothingToParents(t *testing.T) {
 	t.Parallel()
 	rows := []federation.Member{
-		child("B", "Bram", "", "C. Bos|2|c@bos.example"), child("C", "Cas", "", "Carla|3|c@bos.example"), child("A", "Anna", "", "Carla Bos|1|c@bos.example"),
+		child("B", "Bram", "", "C. Bos|2|c@bos.example"), child("C", "Cas", "", "Carla|3|c@bos.example"),
+		child("A", "Anna", "", "Carla Bos|1|c@bos.example"),
 	}
 	before := fmt.Sprint(rows)
 	got := parents.Of(rows, phone)
-	if len(got) != 1 || got[0].Name != "Carla Bos" || got[0].Address.Street != "Dijk A" || !slices.Equal(got[0].Phones, []string{"1", "2", "3"}) {
+	if len(got) != 1 || got[0].Name != "Carla Bos" || got[0].Address.Street != "Dijk A" ||
+		!slices.Equal(got[0].Phones, []string{"1", "2", "3"}) {
 		t.Errorf("%+v", got)
 	}
 	if fmt.Sprint(rows) != before {
@@ -135,7 +145,8 @@ func TestTheOrderOfTheRowsMeansNothingToParents(t *testing.T) {
 
 func TestOneParentAtTwoAddressesHasTheChildrenAndNumbersOfBoth(t *testing.T) {
 	t.Parallel()
-	work := parents.Parent{Email: "carla@werk.example", Name: "C. Bos", Phones: []string{"+31687654321", "+31600000009"}, Children: []string{"C", "B"}}
+	work := parents.Parent{Email: "carla@werk.example", Name: "C. Bos", Phones: []string{"+31687654321", "+31600000009"},
+		Children: []string{"C", "B"}}
 	both := carla.Merge(work)
 	if got := fmt.Sprint(both.Name, both.Also, both.Phones, both.Children, both.Address == carla.Address); got !=
 		"Carla Bos[carla@werk.example] [+31612345678 +31687654321 +31600000009] [A B C] true" {

@@ -34,7 +34,8 @@ func readFields(get func(key string) (any, bool), phone func(string) string) map
 	}
 	if list, told := get(keyAddresses); told {
 		home := homeOf(rowsOf(list))
-		values[federation.FieldStreet], values[federation.FieldNumber], values[federation.FieldAppendix] = cutStreet(text(home["street"]))
+		street, number, appendix := cutStreet(text(home["street"]))
+		values[federation.FieldStreet], values[federation.FieldNumber], values[federation.FieldAppendix] = street, number, appendix
 		values[federation.FieldZip], values[federation.FieldCity] = text(home["postal_code"]), text(home["city"])
 		if country := text(home["country"]); country != "" { // none is no opinion
 			values[federation.FieldCountry] = country
@@ -84,8 +85,8 @@ func homeOf(rows []entry) entry {
 	return nil
 }
 
-// WithValues is c, which Member made, with the values of some fields in place of the site's: values of Fields with the same phone,
-// so that FieldsOf answers them again. The three parts of a street are one value to people: give all of them or none.
+// WithValues is c, which Member made, with the values of some fields in place of the site's: values of Fields with the same
+// phone, so that FieldsOf returns them again. The three parts of a street are one value to people: give all of them or none.
 func (c Payload) WithValues(values map[federation.Field]string) Payload {
 	c.ACF = maps.Clone(c.ACF)
 	c.withContacts(values)
@@ -183,7 +184,8 @@ func cutStreet(line string) (street, number, appendix string) {
 		return strings.Join(words, " "), "", ""
 	}
 	number = leadingDigits(words[at])
-	return strings.Join(words[:at], " "), number, joinStreet(strings.TrimPrefix(words[at], number), strings.Join(words[at+1:], " "), "")
+	appendix = joinStreet(strings.TrimPrefix(words[at], number), strings.Join(words[at+1:], " "), "")
+	return strings.Join(words[:at], " "), number, appendix
 }
 
 func leadingDigits(word string) string {

@@ -24,14 +24,16 @@ func TestTheFieldsOfAPerson(t *testing.T) {
 		"addresses": json.RawMessage(`[
 			{"address_label":"Vakantie","street":"Strand 1","postal_code":"9999 ZZ","city":"Zee"},
 			{"address_label":"","street":"Meidoornlaan 12a","postal_code":"7097 AB","city":"Elzendam","country":"België"}]`),
-		"helpdesk-id": json.RawMessage(`1042`), "datum-vog": json.RawMessage(`"2024-02-01"`), "financiele-blokkade": json.RawMessage(`"1"`),
+		"helpdesk-id": json.RawMessage(`1042`), "datum-vog": json.RawMessage(`"2024-02-01"`),
+		"financiele-blokkade": json.RawMessage(`"1"`),
 	}
 	want := map[federation.Field]string{
-		federation.FieldEmail: "jan@voorbeeld.example", federation.FieldEmail2: "", federation.FieldMobile: "", federation.FieldMobile2: "+31622222222",
-		federation.FieldTelephone: "geen", federation.FieldTelephone2: "", federation.FieldStreet: "Meidoornlaan", federation.FieldNumber: "12",
-		federation.FieldAppendix: "a", federation.FieldZip: "7097 AB", federation.FieldCity: "Elzendam", federation.FieldHelpdesk: "1042",
-		federation.FieldCountry: "België",
-		federation.FieldVOG:     "2024-02-01", federation.FieldBlock: "true",
+		federation.FieldEmail: "jan@voorbeeld.example", federation.FieldEmail2: "",
+		federation.FieldMobile: "", federation.FieldMobile2: "+31622222222",
+		federation.FieldTelephone: "geen", federation.FieldTelephone2: "",
+		federation.FieldStreet: "Meidoornlaan", federation.FieldNumber: "12", federation.FieldAppendix: "a",
+		federation.FieldZip: "7097 AB", federation.FieldCity: "Elzendam", federation.FieldCountry: "België",
+		federation.FieldHelpdesk: "1042", federation.FieldVOG: "2024-02-01", federation.FieldBlock: "true",
 	}
 	if d := different(want, payload.Fields(acf, phone)); len(d) > 0 {
 		t.Errorf("want and got: %v", d)
@@ -116,7 +118,8 @@ func TestJoiningAndCuttingAStreetAreInverse(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := federation.Member{Address: drawAddress(t)}
 		got := payload.FieldsOf(payload.Member(m, nil, phone), phone)
-		if a := m.Address; got[federation.FieldStreet] != a.Street || got[federation.FieldNumber] != a.Number || got[federation.FieldAppendix] != a.Appendix {
+		if a := m.Address; got[federation.FieldStreet] != a.Street || got[federation.FieldNumber] != a.Number ||
+			got[federation.FieldAppendix] != a.Appendix {
 			t.Fatalf("%+v became %q", a, got)
 		}
 	})
@@ -144,12 +147,14 @@ func TestFieldsAndWithAreInverse(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		c := payload.Member(drawRow(t), drawDetail(t), phone)
-		record, _ := kept(t, payload.Member(drawRow(t), &federation.Detail{Free: &federation.FreeFields{3: "7", 8: "2020-01-01"}}, phone), nil)
+		record, _ := kept(t, payload.Member(drawRow(t), &federation.Detail{Free: &federation.FreeFields{3: "7", 8: "2020-01-01"}},
+			phone), nil)
 		theirs, want := payload.Fields(record.ACF, phone), payload.FieldsOf(c, phone)
 		given := map[federation.Field]string{}
 		for _, group := range [][]federation.Field{
 			{federation.FieldStreet, federation.FieldNumber, federation.FieldAppendix}, {federation.FieldEmail}, {federation.FieldEmail2},
-			{federation.FieldMobile}, {federation.FieldMobile2}, {federation.FieldTelephone}, {federation.FieldTelephone2}, {federation.FieldZip},
+			{federation.FieldMobile}, {federation.FieldMobile2}, {federation.FieldTelephone}, {federation.FieldTelephone2},
+			{federation.FieldZip},
 			{federation.FieldCity}, {federation.FieldHelpdesk}, {federation.FieldVOG}, {federation.FieldBlock},
 		} {
 			if rapid.Bool().Draw(t, "the application's "+string(group[0])) {
@@ -184,7 +189,8 @@ func TestWithKeepsTheRestOfTheMember(t *testing.T) {
 		t.Errorf("nothing changed %+v", got)
 	}
 	got := c.WithValues(map[federation.Field]string{
-		federation.FieldMobile: "", federation.FieldMobile2: "+31600000000", federation.FieldCity: "Damstad", federation.FieldBlock: "false",
+		federation.FieldMobile: "", federation.FieldMobile2: "+31600000000",
+		federation.FieldCity: "Damstad", federation.FieldBlock: "false",
 	})
 	same(t, "contact_info", got.ACF["contact_info"], `[
 		{"contact_type":"email","contact_label":"","contact_value":"jan@voorbeeld.example"},
@@ -192,7 +198,8 @@ func TestWithKeepsTheRestOfTheMember(t *testing.T) {
 		{"contact_type":"mobile","contact_label":"2","contact_value":"+31600000000"},
 		{"contact_type":"phone","contact_label":"","contact_value":"+31314123456"},
 		{"contact_type":"phone","contact_label":"2","contact_value":"geen"}]`)
-	same(t, "addresses", got.ACF["addresses"], `[{"address_label":"","street":"Meidoornlaan 12 B","postal_code":"7097 AB","city":"Damstad","country":"Nederland"}]`)
+	same(t, "addresses", got.ACF["addresses"],
+		`[{"address_label":"","street":"Meidoornlaan 12 B","postal_code":"7097 AB","city":"Damstad","country":"Nederland"}]`)
 	if got.ACF["financiele-blokkade"] != false || got.ACF["type-lid"] != "Bondslid" || got.Meta["team"] != "2, JO13-1" {
 		t.Errorf("%+v", got)
 	}
@@ -211,7 +218,8 @@ func TestWithAnAddressThatTheSiteDoesNotKnow(t *testing.T) {
 func TestThePartsOfAStreetAreWrittenTogether(t *testing.T) {
 	t.Parallel()
 	values := map[federation.Field]string{
-		federation.FieldStreet: "Kade", federation.FieldNumber: "3", federation.FieldAppendix: "", federation.FieldCity: "Damstad", federation.FieldEmail: "a@b.example",
+		federation.FieldStreet: "Kade", federation.FieldNumber: "3", federation.FieldAppendix: "", federation.FieldCity: "Damstad",
+		federation.FieldEmail: "a@b.example",
 	}
 	for _, c := range []struct{ edits, want federation.Edits }{
 		{federation.Edits{federation.FieldNumber: "3"}, federation.Edits{
@@ -239,7 +247,8 @@ func TestWhatWasSavedIsWhatTheNextDownloadShows(t *testing.T) {
 	saved[federation.FieldStreet], saved[federation.FieldNumber], saved[federation.FieldAppendix] = "Kade", "3", ""
 	saved[federation.FieldHelpdesk], saved[federation.FieldVOG] = "", "2026-01-02"
 	payload.Apply(&row, detail, saved)
-	if row.Mobile != "0611111111" || row.Telephone2 != "" || row.Address.Number != "3" || detail.Header.Block || detail.Free[3] != "" || detail.Free[8] != "2026-01-02" {
+	if row.Mobile != "0611111111" || row.Telephone2 != "" || row.Address.Number != "3" || detail.Header.Block ||
+		detail.Free[3] != "" || detail.Free[8] != "2026-01-02" {
 		t.Errorf("%+v %+v", row, detail)
 	}
 	if before[8] != "01-02-2024" {

@@ -19,10 +19,14 @@ func TestWhatTheApplicationIsToldAboutATeam(t *testing.T) {
 		team federation.Team
 		want string
 	}{
-		{"men", federation.Team{ID: "100", Name: "SV 1", Activity: "Veld", Gender: "Mannen"}, `{"publicteamid":"100","activiteit":"Veld","gender":"male"}`},
-		{"women", federation.Team{ID: "101", Name: "SV VR1", Activity: "Zaal", Gender: "Vrouwen"}, `{"publicteamid":"101","activiteit":"Zaal","gender":"female"}`},
-		{"mixed", federation.Team{ID: "102", Name: "JO9-1", Activity: "Veld", Gender: "Gemengd"}, `{"publicteamid":"102","activiteit":"Veld","gender":""}`},
-		{"another activity", federation.Team{ID: "103", Name: "Strand", Activity: "Strand"}, `{"publicteamid":"103","activiteit":"","gender":""}`},
+		{"men", federation.Team{ID: "100", Name: "SV 1", Activity: "Veld", Gender: "Mannen"},
+			`{"publicteamid":"100","activiteit":"Veld","gender":"male"}`},
+		{"women", federation.Team{ID: "101", Name: "SV VR1", Activity: "Zaal", Gender: "Vrouwen"},
+			`{"publicteamid":"101","activiteit":"Zaal","gender":"female"}`},
+		{"mixed", federation.Team{ID: "102", Name: "JO9-1", Activity: "Veld", Gender: "Gemengd"},
+			`{"publicteamid":"102","activiteit":"Veld","gender":""}`},
+		{"another activity", federation.Team{ID: "103", Name: "Strand", Activity: "Strand"},
+			`{"publicteamid":"103","activiteit":"","gender":""}`},
 	} {
 		got := payload.Team(c.team)
 		same(t, c.name, got.ACF, c.want)
@@ -73,7 +77,8 @@ func TestTheTextOfAField(t *testing.T) {
 	t.Parallel()
 	record := payload.Record{ACF: map[string]json.RawMessage{}}
 	for raw, want := range map[string]string{
-		`"Jan"`: "Jan", `""`: "", `null`: "", `12.50`: "12.50", `true`: "true", `[]`: "", `{}`: "", `"Jo\u00ebl"`: "Joël", `12345678901234567890`: "12345678901234567890",
+		`"Jan"`: "Jan", `""`: "", `null`: "", `12.50`: "12.50", `true`: "true", `[]`: "", `{}`: "", `"Jo\u00ebl"`: "Joël",
+		`12345678901234567890`: "12345678901234567890",
 	} {
 		record.ACF["x"] = json.RawMessage(raw)
 		if got := record.Text("x"); got != want {
@@ -83,7 +88,8 @@ func TestTheTextOfAField(t *testing.T) {
 	if got := record.Text("absent"); got != "" {
 		t.Errorf("absent: %q", got)
 	}
-	record.ACF = map[string]json.RawMessage{"first_name": json.RawMessage(`"Jan"`), "infix": json.RawMessage(`" van  der "`), "last_name": json.RawMessage(`"Berg"`)}
+	record.ACF = map[string]json.RawMessage{"first_name": json.RawMessage(`"Jan"`), "infix": json.RawMessage(`" van  der "`),
+		"last_name": json.RawMessage(`"Berg"`)}
 	if got := record.FullName(); got != "Jan van der Berg" {
 		t.Errorf("name: %q", got)
 	}

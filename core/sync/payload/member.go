@@ -21,7 +21,7 @@ const (
 // detail is what the member's pages told at the last reading (free fields, financial block, invoice), nil for nobody read yet.
 // What was not read is left out, and so is a date of the certificate that is none.
 //
-// phone writes a telephone number in its international form (E.164), or answers it as it came when it cannot.
+// phone writes a telephone number in its international form (E.164), or returns it as it came when it cannot.
 func Member(row federation.Member, detail *federation.Detail, phone func(string) string) Payload {
 	acf := map[string]any{
 		keyFirst:         cmp.Or(row.First, row.Last, row.Code), // the application needs one

@@ -40,7 +40,8 @@ func TestWhatTheApplicationIsToldAboutAMember(t *testing.T) {
 func TestWhatWasClearedOnTheSiteIsClearedInTheApplication(t *testing.T) {
 	t.Parallel()
 	full, empty := payload.Member(jan(), pages(), phone), payload.Member(
-		federation.Member{Code: "AB12345", First: "Jan"}, &federation.Detail{Free: &federation.FreeFields{}, Invoice: &federation.Invoice{Default: true}}, phone)
+		federation.Member{Code: "AB12345", First: "Jan"},
+		&federation.Detail{Free: &federation.FreeFields{}, Invoice: &federation.Invoice{Default: true}}, phone)
 	for _, key := range slices.Sorted(maps.Keys(full.ACF)) {
 		if _, told := empty.ACF[key]; !told {
 			t.Errorf("%s is left out", key)
@@ -49,7 +50,8 @@ func TestWhatWasClearedOnTheSiteIsClearedInTheApplication(t *testing.T) {
 	_, standing := kept(t, full, nil)
 	record, _ := kept(t, empty.MergeInto(payload.Record{}), standing)
 	for key, want := range map[string]string{
-		"infix": `""`, "last_name": `""`, "gender": `""`, "birthdate": `""`, "contact_info": `[]`, "addresses": `[]`, "lid-sinds": `""`, "lid-tot": `""`,
+		"infix": `""`, "last_name": `""`, "gender": `""`, "birthdate": `""`, "contact_info": `[]`, "addresses": `[]`, "lid-sinds": `""`,
+		"lid-tot":    `""`,
 		"datum-foto": `""`, "leeftijdsgroep": `""`, "type-lid": `""`, "spelactiviteit": `""`, "helpdesk-id": `""`, "datum-vog": `""`,
 		"financiele-blokkade": `false`, "factuur-adres": `""`, "factuur-email": `""`, "factuur-referentie": `""`,
 	} {
@@ -143,7 +145,8 @@ func TestNoAddressWithoutMoreThanACountry(t *testing.T) {
 		address federation.Address
 		want    int
 	}{
-		{federation.Address{CountryCode: "NL", Country: "Nederland"}, 0}, {federation.Address{City: "Elzendam"}, 1}, {federation.Address{Street: "Kade"}, 1},
+		{federation.Address{CountryCode: "NL", Country: "Nederland"}, 0}, {federation.Address{City: "Elzendam"}, 1},
+		{federation.Address{Street: "Kade"}, 1},
 	} {
 		if got := payload.Member(federation.Member{Address: c.address}, nil, phone).Rows("addresses"); got != c.want {
 			t.Errorf("%+v: %d rows", c.address, got)
@@ -157,16 +160,20 @@ func TestIndividualIsTheSamePayloadAsBulk(t *testing.T) {
 	row := jan()
 	row.Parents[0] = federation.Parent{Name: "Piet Berg", Email: "piet@voorbeeld.example"}
 	g := federation.General{
-		First: row.First, Infix: row.Infix, Last: row.Last, Gender: row.Gender, Type: row.Type, Birth: row.Birth, Died: row.Died, Since: row.Since,
-		Email: row.Email, Email2: row.Email2, Mobile: row.Mobile, Mobile2: row.Mobile2, Telephone: row.Telephone, Telephone2: row.Telephone2,
-		Address: row.Address, Parents: row.Parents,
+		First: row.First, Infix: row.Infix, Last: row.Last, Gender: row.Gender, Type: row.Type, Birth: row.Birth, Died: row.Died,
+		Since: row.Since,
+		Email: row.Email, Email2: row.Email2, Mobile: row.Mobile, Mobile2: row.Mobile2, Telephone: row.Telephone,
+		Telephone2: row.Telephone2,
+		Address:    row.Address, Parents: row.Parents,
 	}
 	if got := payload.Row(g, row); !reflect.DeepEqual(got, row) {
 		t.Errorf("got  %+v\nwant %+v", got, row)
 	}
 	old := federation.Member{
-		Code: row.Code, Status: row.Status, AgeClass: row.AgeClass, Activity: row.Activity, Until: row.Until, Updated: row.Updated, PhotoOn: row.PhotoOn,
-		UnionTeams: row.UnionTeams, ClubTeams: row.ClubTeams, First: "Joop", Email: "oud@voorbeeld.example", Address: federation.Address{City: "Elders"},
+		Code: row.Code, Status: row.Status, AgeClass: row.AgeClass, Activity: row.Activity, Until: row.Until, Updated: row.Updated,
+		PhotoOn:    row.PhotoOn,
+		UnionTeams: row.UnionTeams, ClubTeams: row.ClubTeams, First: "Joop", Email: "oud@voorbeeld.example",
+		Address: federation.Address{City: "Elders"},
 	}
 	got := payload.Member(payload.Row(g, old), pages(), phone)
 	if want := payload.Member(row, pages(), phone); got.Hash() != want.Hash() {
@@ -245,7 +252,8 @@ func TestOntoNothing(t *testing.T) {
 	t.Parallel()
 	c := payload.Member(jan(), nil, phone)
 	for _, empty := range []string{`[]`, `null`, `""`, `false`} {
-		record := payload.Record{ACF: map[string]json.RawMessage{"contact_info": json.RawMessage(empty), "addresses": json.RawMessage(empty)}}
+		record := payload.Record{ACF: map[string]json.RawMessage{"contact_info": json.RawMessage(empty),
+			"addresses": json.RawMessage(empty)}}
 		if got := c.MergeInto(record); got.Hash() != c.Hash() {
 			t.Errorf("%s: %+v", empty, got)
 		}
@@ -277,7 +285,7 @@ func labelled(list json.RawMessage, label string) bool {
 	})
 }
 
-// Own write is not detected as a user edit: what the application answers to it has the values that the site has.
+// Own write is not detected as a user edit: what the application returns for it has the values that the site has.
 func TestOwnWriteIsNotDetectedAsAUserEdit(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -297,7 +305,7 @@ func TestOwnWriteIsNotDetectedAsAUserEdit(t *testing.T) {
 				}
 			}
 			if d := different(want, got); len(d) > 0 {
-				t.Fatalf("the application answers other values: %v", d)
+				t.Fatalf("the application returns other values: %v", d)
 			}
 			before = p
 		}

@@ -85,9 +85,9 @@ func parentContacts(p parents.Parent, emails []string) []entry {
 	return rows
 }
 
-// parentRows is ownContact for this parent's rows of current, and the addresses that belong into such rows: those that do not stand
-// in rows of somebody else, first of all the one that stands there already. Without any, the first row is somebody else's, too,
-// unless it holds an address that is gone.
+// parentRows is ownContact for this parent's rows of current, and the addresses that belong into such rows: those that do not
+// stand in rows of somebody else, first of all the one that stands there already. Without any, the first row is somebody else's,
+// too, unless it holds an address that is gone.
 func parentRows(p parents.Parent, tie Parenthood, current *Record) (func(entry) string, []string) {
 	known := slices.Concat(p.Addresses(), tie.Gone)
 	own := func(r entry) string {

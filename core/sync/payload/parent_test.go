@@ -13,7 +13,8 @@ import (
 
 var carla = parents.Parent{
 	Email: "carla@bos.example", Name: "Carla Bos", Phones: []string{"+31612345678", "+31687654321"},
-	Address: federation.Address{Street: "Dijk", Number: "3", Zip: "7097 AB", City: "Elzendam", Country: "Nederland"}, Children: []string{"A", "B"},
+	Address:  federation.Address{Street: "Dijk", Number: "3", Zip: "7097 AB", City: "Elzendam", Country: "Nederland"},
+	Children: []string{"A", "B"},
 }
 
 func TestANewParent(t *testing.T) {
@@ -43,7 +44,8 @@ func of(children ...int64) payload.Parenthood {
 func there(t *testing.T, members map[string]string) *payload.Record {
 	t.Helper()
 	record := payload.Record{ID: 7, ACF: map[string]json.RawMessage{
-		"first_name": json.RawMessage(`"Carla Bos"`), "last_name": json.RawMessage(`""`), "infix": json.RawMessage(`""`), "assoc-id": json.RawMessage(`""`),
+		"first_name": json.RawMessage(`"Carla Bos"`), "last_name": json.RawMessage(`""`), "infix": json.RawMessage(`""`),
+		"assoc-id": json.RawMessage(`""`),
 		"contact_info": json.RawMessage(`[
 			{"contact_type":"phone","contact_label":"","contact_value":"+31600000000"},
 			{"contact_type":"phone","contact_label":"3","contact_value":"+31600000003"},
@@ -88,9 +90,12 @@ func TestTheNameOfAParent(t *testing.T) {
 		want    string // of what is sent
 	}{
 		{"as the site has it", map[string]string{"first_name": `"C."`}, `{"first_name":"Carla Bos","infix":"","last_name":""}`},
-		{"in parts, when somebody put it there so", map[string]string{"first_name": `"Carla"`, "last_name": `"Bos"`}, `{"first_name":"Carla","last_name":"Bos"}`},
-		{"in parts that are not the site's", map[string]string{"first_name": `"Carla"`, "infix": `"de"`, "last_name": `"Bos"`}, `{"first_name":"Carla Bos","infix":"","last_name":""}`},
-		{"of a member, as it is", map[string]string{"first_name": `"Karla"`, "last_name": `"Bos-Eik"`, "assoc-id": `"CC333"`}, `{"first_name":"Karla","last_name":"Bos-Eik"}`},
+		{"in parts, when somebody put it there so", map[string]string{"first_name": `"Carla"`, "last_name": `"Bos"`},
+			`{"first_name":"Carla","last_name":"Bos"}`},
+		{"in parts that are not the site's", map[string]string{"first_name": `"Carla"`, "infix": `"de"`, "last_name": `"Bos"`},
+			`{"first_name":"Carla Bos","infix":"","last_name":""}`},
+		{"of a member, as it is", map[string]string{"first_name": `"Karla"`, "last_name": `"Bos-Eik"`, "assoc-id": `"CC333"`},
+			`{"first_name":"Karla","last_name":"Bos-Eik"}`},
 	} {
 		sent := payload.Parent(carla, of(), there(t, c.members)).ACF
 		names := map[string]any{}
@@ -166,8 +171,10 @@ func TestTheAddressesOfAParent(t *testing.T) {
 		{"one that stands in a row of somebody's own is not told twice", []string{"c@werk.example"}, nil,
 			list(row("email", "", "carla@bos.example"), row("email", "thuis", "C@werk.example")),
 			list(row("email", "", "carla@bos.example"), row("email", "thuis", "C@werk.example"))},
-		{"the one before makes place", nil, []string{"c@oud.example"}, list(row("email", "", "c@oud.example")), list(row("email", "", "carla@bos.example"))},
-		{"also behind the first", nil, []string{"c@oud.example"}, list(row("email", "", "carla@bos.example"), row("email", "2", "c@oud.example")),
+		{"the one before makes place", nil, []string{"c@oud.example"}, list(row("email", "", "c@oud.example")),
+			list(row("email", "", "carla@bos.example"))},
+		{"also behind the first", nil, []string{"c@oud.example"},
+			list(row("email", "", "carla@bos.example"), row("email", "2", "c@oud.example")),
 			list(row("email", "", "carla@bos.example"))},
 		{"and when the new one stands elsewhere", nil, []string{"c@oud.example"},
 			list(row("email", "", "c@oud.example"), row("email2", "", "carla@bos.example")), list(row("email2", "", "carla@bos.example"))},
@@ -229,18 +236,22 @@ func TestTheHashOfAParentCoversTheChildren(t *testing.T) {
 	}
 	hashes := map[string]string{payload.ParentHash(carla, []int64{11, 12}, false): "as before"}
 	for name, hash := range map[string]string{
-		"a child less": payload.ParentHash(carla, []int64{11}, false), "another child": payload.ParentHash(carla, []int64{11, 13}, false), "a member": payload.ParentHash(carla, []int64{11, 12}, true),
-		"another name":     payload.ParentHash(changed(func(p *parents.Parent) { p.Name = "C. Bos" }), []int64{11, 12}, false),
-		"another number":   payload.ParentHash(changed(func(p *parents.Parent) { p.Phones = p.Phones[:1] }), []int64{11, 12}, false),
-		"at two addresses": payload.ParentHash(carla.Merge(parents.Parent{Email: "carla@werk.example", Name: "C. Bos"}), []int64{11, 12}, false),
-		"another address":  payload.ParentHash(changed(func(p *parents.Parent) { p.Address.Number = "4" }), []int64{11, 12}, false),
+		"a child less":   payload.ParentHash(carla, []int64{11}, false),
+		"another child":  payload.ParentHash(carla, []int64{11, 13}, false),
+		"a member":       payload.ParentHash(carla, []int64{11, 12}, true),
+		"another name":   payload.ParentHash(changed(func(p *parents.Parent) { p.Name = "C. Bos" }), []int64{11, 12}, false),
+		"another number": payload.ParentHash(changed(func(p *parents.Parent) { p.Phones = p.Phones[:1] }), []int64{11, 12}, false),
+		"at two addresses": payload.ParentHash(carla.Merge(parents.Parent{Email: "carla@werk.example", Name: "C. Bos"}),
+			[]int64{11, 12}, false),
+		"another address": payload.ParentHash(changed(func(p *parents.Parent) { p.Address.Number = "4" }), []int64{11, 12}, false),
 	} {
 		if other, twice := hashes[hash]; twice {
 			t.Errorf("%s has the hash of %s", name, other)
 		}
 		hashes[hash] = name
 	}
-	if equal := changed(func(p *parents.Parent) { p.Children = nil }); payload.ParentHash(equal, []int64{11, 12}, false) != payload.ParentHash(carla, []int64{11, 12}, false) {
+	if equal := changed(func(p *parents.Parent) { p.Children = nil }); payload.ParentHash(equal, []int64{11, 12},
+		false) != payload.ParentHash(carla, []int64{11, 12}, false) {
 		t.Error("the same parent has two hashes")
 	}
 }

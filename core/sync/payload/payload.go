@@ -14,7 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/diff"
 )
 
-// Record is a person, team or committee as the application answers it.
+// Record is a person, team or committee as the application returns it.
 type Record struct {
 	ID       int64
 	Title    string

@@ -38,10 +38,13 @@ func phone(text string) string {
 func jan() federation.Member {
 	return federation.Member{
 		Code: "AB12345", First: "Jan", Infix: "Van der", Last: "Berg", Gender: "Male", Birth: day(1990, 2, 3), Status: "ACTIVE",
-		Type: "Bondslid", AgeClass: "Senioren", Activity: "Veld", Since: day(2001, 8, 1), Until: day(2027, 6, 30), Updated: "2026-11-01",
-		PhotoOn: day(2025, 9, 1), Email: "Jan@Voorbeeld.example", Email2: "werk@voorbeeld.example", Mobile: "06-12345678", Mobile2: "0687654321",
+		Type: "Bondslid", AgeClass: "Senioren", Activity: "Veld", Since: day(2001, 8, 1), Until: day(2027, 6, 30),
+		Updated: "2026-11-01",
+		PhotoOn: day(2025, 9, 1), Email: "Jan@Voorbeeld.example", Email2: "werk@voorbeeld.example", Mobile: "06-12345678",
+		Mobile2:   "0687654321",
 		Telephone: "(0314) 123456", Telephone2: "geen",
-		Address:    federation.Address{Street: "Meidoornlaan", Number: "12", Appendix: "B", Zip: "7097 AB", City: "Elzendam", CountryCode: "NL", Country: "Nederland"},
+		Address: federation.Address{Street: "Meidoornlaan", Number: "12", Appendix: "B", Zip: "7097 AB", City: "Elzendam",
+			CountryCode: "NL", Country: "Nederland"},
 		UnionTeams: "2, JO13-1", ClubTeams: "Zaal 1",
 	}
 }
@@ -51,7 +54,8 @@ func pages() *federation.Detail {
 	return &federation.Detail{
 		Code: "AB12345", Header: federation.Header{Block: true}, Free: &federation.FreeFields{3: "1042", 8: "01-02-2024"},
 		Invoice: &federation.Invoice{
-			Address: federation.Address{Street: "Kade", Number: "1", Zip: "1000 AA", City: "Damstad", Country: "Nederland"}, Email: "geld@voorbeeld.example",
+			Address:  federation.Address{Street: "Kade", Number: "1", Zip: "1000 AA", City: "Damstad", Country: "Nederland"},
+			Email:    "geld@voorbeeld.example",
 			External: "K-7",
 		},
 	}
@@ -70,7 +74,7 @@ func encoded(t interface{ Fatal(...any) }, c payload.Payload) map[string]json.Ra
 	return members
 }
 
-// kept is what the application keeps of a change of a person who stands there, as it answers it; before may be nil.
+// kept is what the application keeps of a change of a person who stands there, as it returns it; before may be nil.
 func kept(t interface{ Fatal(...any) }, c payload.Payload, before *person.Person) (payload.Record, *person.Person) {
 	at := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	p := person.New(1, at)
@@ -141,10 +145,12 @@ func drawRow(t *rapid.T) federation.Member {
 		return rapid.SampledFrom([]civil.Date{{}, day(1990, 2, 3), day(2025, 12, 31)}).Draw(t, label)
 	}
 	m := federation.Member{
-		Code: "AB12345", First: text("first", "Jan", "Zoë"), Infix: text("infix", "Van der", "de"), Last: text("last", "Berg", "O'Neill <x>"),
+		Code: "AB12345", First: text("first", "Jan", "Zoë"), Infix: text("infix", "Van der", "de"),
+		Last:   text("last", "Berg", "O'Neill <x>"),
 		Gender: text("gender", "Male", "Female", "Unknown"), Birth: date("birth"), Died: date("died"), Type: text("type", "Bondslid"),
-		AgeClass: text("class", "Senioren"), Activity: text("activity", "Veld", "-"), Since: date("since"), Until: date("until"), PhotoOn: date("photo"),
-		Email: text("email", "Jan@Voorbeeld.example", "a@b.example"), Email2: text("email2", "a@b.example"),
+		AgeClass: text("class", "Senioren"), Activity: text("activity", "Veld", "-"), Since: date("since"), Until: date("until"),
+		PhotoOn: date("photo"),
+		Email:   text("email", "Jan@Voorbeeld.example", "a@b.example"), Email2: text("email2", "a@b.example"),
 		Mobile: text("mobile", "06-12345678", "+31612345678", "geen"), Mobile2: text("mobile2", "0612345678 / 79"),
 		Telephone: text("phone", "(0314) 123456"), Telephone2: text("phone2", "0314123457"), UnionTeams: text("teams", "1, 2"),
 	}
@@ -158,9 +164,11 @@ func drawAddress(t *rapid.T) federation.Address {
 		return rapid.SampledFrom(append(examples, "")).Draw(t, label)
 	}
 	a := federation.Address{
-		Street: rapid.SampledFrom([]string{"Kade", "Laan van de 12 apostelen", "2e Dwarsstraat", "Plein 1944", "Laan 1940-1945", "'t Hof"}).Draw(t, "street"),
-		Number: rapid.StringMatching(`[1-9][0-9]{0,2}`).Draw(t, "number"), Appendix: text("appendix", "B", "bis", "3", "2 hoog", "-4", "A 12", "rood"),
-		Zip: text("zip", "7097 AB"), City: text("city", "Elzendam"), Country: text("country", "Nederland"),
+		Street: rapid.SampledFrom([]string{"Kade", "Laan van de 12 apostelen", "2e Dwarsstraat", "Plein 1944", "Laan 1940-1945",
+			"'t Hof"}).Draw(t, "street"),
+		Number:   rapid.StringMatching(`[1-9][0-9]{0,2}`).Draw(t, "number"),
+		Appendix: text("appendix", "B", "bis", "3", "2 hoog", "-4", "A 12", "rood"),
+		Zip:      text("zip", "7097 AB"), City: text("city", "Elzendam"), Country: text("country", "Nederland"),
 	}
 	switch rapid.IntRange(0, 3).Draw(t, "what is known of the address") {
 	case 0:
@@ -179,7 +187,8 @@ func drawDetail(t *rapid.T) *federation.Detail {
 	d := &federation.Detail{Header: federation.Header{Block: rapid.Bool().Draw(t, "block")}}
 	if rapid.Bool().Draw(t, "free fields") {
 		d.Free = &federation.FreeFields{
-			3: rapid.SampledFrom([]string{"", "1042"}).Draw(t, "helpdesk"), 8: rapid.SampledFrom([]string{"", "2024-02-01", "1-2-2024", "nvt"}).Draw(t, "vog"),
+			3: rapid.SampledFrom([]string{"", "1042"}).Draw(t, "helpdesk"),
+			8: rapid.SampledFrom([]string{"", "2024-02-01", "1-2-2024", "nvt"}).Draw(t, "vog"),
 		}
 	}
 	return d

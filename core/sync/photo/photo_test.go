@@ -73,10 +73,13 @@ func TestWhatHappensToAPhotoInEachState(t *testing.T) {
 		happen func(photo.Photo) photo.Photo
 		next   map[photo.State]photo.State // every other state stays
 	}{
-		{"the file was fetched", func(p photo.Photo) photo.Photo { return p.Downloaded("png") }, map[photo.State]photo.State{photo.PendingDownload: photo.Downloaded}},
+		{"the file was fetched", func(p photo.Photo) photo.Photo { return p.Downloaded("png") },
+			map[photo.State]photo.State{photo.PendingDownload: photo.Downloaded}},
 		{"the site answers 404", photo.Photo.Gone, map[photo.State]photo.State{photo.PendingDownload: photo.Failed}},
-		{"the application took it", photo.Photo.Uploaded, map[photo.State]photo.State{photo.Downloaded: photo.Synced, photo.PendingUpload: photo.Synced}},
-		{"no such person yet, or the upload failed", photo.Photo.Waits, map[photo.State]photo.State{photo.Downloaded: photo.PendingUpload}},
+		{"the application took it", photo.Photo.Uploaded,
+			map[photo.State]photo.State{photo.Downloaded: photo.Synced, photo.PendingUpload: photo.Synced}},
+		{"no such person yet, or the upload failed", photo.Photo.Waits,
+			map[photo.State]photo.State{photo.Downloaded: photo.PendingUpload}},
 		{"it was removed", photo.Photo.Removed, map[photo.State]photo.State{photo.PendingDelete: photo.NoPhoto}},
 	} {
 		for _, state := range states {

@@ -18,7 +18,8 @@ var (
 		"Bijwerken uit de ledenadministratie is bij deze club niet ingesteld.")
 	// ErrNoAnswer: the service can't be reached, took too long, or what answered is no such service. It may have done its work.
 	ErrNoAnswer = fault.New(fault.Unavailable, codeRequestFailed,
-		"De synchronisatie geeft nu geen antwoord. Kijk over een paar minuten of de gegevens zijn bijgewerkt, en probeer het anders opnieuw.")
+		"De synchronisatie geeft nu geen antwoord. Kijk over een paar minuten of de gegevens zijn bijgewerkt, "+
+			"en probeer het anders opnieuw.")
 
 	// ErrCode: the service takes no such member code.
 	ErrCode = fault.New(fault.Invalid, codeError, "De synchronisatie kan met dit lidnummer niet werken. Klopt het?")

@@ -53,7 +53,8 @@ func TestTheScheduleOfTheContract(t *testing.T) {
 		got = append(got, now.In(zone).Format("Mon 15:04")+" "+names(due))
 	}
 	day := []string{
-		"07:30 functions", "08:00 people", "10:30 functions", "11:00 people", "13:30 functions", "14:00 people", "16:30 functions", "17:00 people",
+		"07:30 functions", "08:00 people", "10:30 functions", "11:00 people", "13:30 functions", "14:00 people", "16:30 functions",
+		"17:00 people",
 	}
 	var want []string
 	for _, line := range day {
@@ -98,7 +99,8 @@ func TestNext(t *testing.T) {
 		{"the end of the gap is no skipped time", "2026-03-28T12:00:00Z", daily(3, 0), "2026-03-29T03:00:00+02:00 people"},
 		{"a skipped time runs once", "2026-03-29T03:00:00+02:00", daily(2, 30), "2026-03-30T02:30:00+02:00 people"},
 		{"after the change in spring", "2026-03-29T01:30:00+01:00", daily(8, 0), "2026-03-29T08:00:00+02:00 people"},
-		{"a skipped time and one behind it at once", "2026-03-28T12:00:00Z", append(daily(3, 0), run.Slot{Pipeline: run.Teams, Hour: 2, Minute: 15}),
+		{"a skipped time and one behind it at once", "2026-03-28T12:00:00Z",
+			append(daily(3, 0), run.Slot{Pipeline: run.Teams, Hour: 2, Minute: 15}),
 			"2026-03-29T03:00:00+02:00 people,teams"},
 
 		// Sunday 25 October 2026: the clock goes from 03:00 back to 02:00.
@@ -135,7 +137,8 @@ func TestEverySlotRunsOnceADay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		zone := amsterdam(t)
 		slots := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) run.Slot {
-			return run.Slot{Pipeline: run.People, Hour: rapid.IntRange(0, 4).Draw(t, "hour"), Minute: rapid.IntRange(0, 59).Draw(t, "minute")}
+			return run.Slot{Pipeline: run.People, Hour: rapid.IntRange(0, 4).Draw(t, "hour"),
+				Minute: rapid.IntRange(0, 59).Draw(t, "minute")}
 		}), 1, 3).Draw(t, "slots")
 		month := rapid.SampledFrom([]time.Month{time.March, time.October}).Draw(t, "month")
 		now := time.Date(2026, month, 23, 12, 0, 0, 0, zone)

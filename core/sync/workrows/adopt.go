@@ -11,7 +11,7 @@ import (
 // synchronization made, as made tells, with the title of a planned row is that row, whatever its start, which it keeps. Rows of
 // other groups and titles are somebody's own.
 //
-// It answers the plan with such rows in it, and those of them that stand in the work history.
+// It returns the plan with such rows in it, and those of them that stand in the work history.
 func Adopt(planned []Row, current json.RawMessage, numbers func(Group) int64, made func(Group) bool) (after, standing []Row) {
 	after = slices.Clone(planned)
 	rows := read(current)
@@ -37,13 +37,14 @@ func Adopt(planned []Row, current json.RawMessage, numbers func(Group) int64, ma
 	return after, standing
 }
 
-// goingOn is the place and the start of a current row of the group and title that is nobody's yet, -1 for none; with exact it has the
-// same start, too.
+// goingOn returns the place and the start of a current row of the group and title that is nobody's yet, -1 for none. With exact
+// it has the same start, too.
 func (h *history) goingOn(o Row, exact bool, numbers func(Group) int64) (at int, start civil.Date) {
-	at = slices.IndexFunc(h.list, func(r entry) bool {
-		var ok bool
-		start, ok = civil.Parse(r.value("start_date"))
-		return ok && !r.owned && r.current() && r.isOf(o, numbers) && (!exact || start == o.Start)
+	at = slices.IndexFunc(h.list, func(e entry) bool {
+		return e.free() && e.Current && e.isOf(o, numbers) && (!exact || e.Start == o.Start)
 	})
+	if at >= 0 {
+		start = h.list[at].Start
+	}
 	return at, start
 }

@@ -4,20 +4,22 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// Merge is the complete work history to send, and whether it differs from what stands there. Rows that are not owned stay as they
-// are, in their place, members that nobody knows included. Owned rows, which are found by the number of the group, title and
-// start, become current or over; the missing ones that are not over come behind all others. numbers answers the application's number of
-// a group, 0 when it has none: then no row comes. A row that goes on follows its group to another number; ended ones go on
-// naming the old one.
+// Merge returns the complete work history to send, and whether it differs from what stands there. Rows of others stay as they
+// are, in their place, with the members that nobody knows.
 //
-// The last day of a row that is over is its End; one that was over already keeps the day that stands there. An owned row that was Sent and is not there, while a current row of the same group and title is, was
-// given another start by somebody: it is theirs now, and none comes in its place.
+// Our rows are found by the number of the group, title and start. They become current or over; those that are missing and not
+// over come behind all others. numbers returns the application's number of a group, 0 when it has none: then no row comes. A row
+// that goes on follows its group to another number; ended ones go on naming the old one.
+//
+// The last day of a row that is over is its End; one that was over already keeps the day that stands there. When a row that was
+// Sent is missing, but a current row of the same group and title stands there, somebody gave it another start: it is theirs now,
+// and none comes in its place.
 //
 // What stands there is a list, or nothing (null, "", false). Anything else cannot be read: then nothing may be written.
 func Merge(current json.RawMessage, owned []Row, numbers func(Group) int64) (json.RawMessage, bool) {
@@ -49,14 +51,18 @@ func Merge(current json.RawMessage, owned []Row, numbers func(Group) int64) (jso
 // history is the work history of a person as it was read.
 type history struct{ list []entry }
 
-// row is one of its rows: the text as it stands there, and its members when it is an object.
+// entry is one of its rows: the text as it stands there, and what it says, as far as it can be read.
 type entry struct {
-	raw     json.RawMessage
-	members map[string]json.RawMessage
-	owned   bool
+	work.Entry
+	raw      json.RawMessage
+	readable bool
+	owned    bool
 }
 
-// read answers nil for what is no work history.
+// free reports whether a row may be one of ours that was not found yet.
+func (e entry) free() bool { return e.readable && !e.owned }
+
+// read returns nil for what is no work history.
 func read(current []byte) *history {
 	var list []json.RawMessage
 	switch text := string(bytes.TrimSpace(current)); text {
@@ -68,98 +74,75 @@ func read(current []byte) *history {
 	}
 	h := &history{}
 	for _, raw := range list {
-		r := entry{raw: raw}
-		if json.Unmarshal(raw, &r.members) != nil {
-			r.members = nil
-		}
-		h.list = append(h.list, r)
+		e := entry{raw: raw}
+		e.readable = person.WorkFields.Load(&e.Entry, string(raw)) == nil
+		h.list = append(h.list, e)
 	}
 	return h
 }
 
-// find is the place of an owned row, -1 for none.
+// find returns the place of one of our rows, -1 for none.
 func (h *history) find(o Row, numbers func(Group) int64) int {
 	if h == nil {
 		return -1
 	}
-	return slices.IndexFunc(h.list, func(r entry) bool {
-		start, ok := civil.Parse(r.value("start_date"))
-		return !r.owned && ok && start == o.Start && r.isOf(o, numbers)
-	})
+	return slices.IndexFunc(h.list, func(e entry) bool { return e.free() && e.Start == o.Start && e.isOf(o, numbers) })
 }
 
-// like reports whether a current row of the same group and title stands there that is none of the owned ones.
+// like reports whether a current row of the same group and title stands there that is none of ours.
 func (h *history) like(o Row, owned []Row, numbers func(Group) int64) bool {
-	return slices.ContainsFunc(h.list, func(r entry) bool {
-		start, ok := civil.Parse(r.value("start_date"))
-		ours := ok && slices.ContainsFunc(owned, func(other Row) bool { return other.role() == o.role() && other.Start == start })
-		return !r.owned && !ours && r.current() && r.isOf(o, numbers)
+	return slices.ContainsFunc(h.list, func(e entry) bool {
+		is := func(other Row) bool { return other.role() == o.role() && other.Start == e.Start }
+		ours := e.readable && slices.ContainsFunc(owned, is)
+		return !e.owned && !ours && e.Current && e.isOf(o, numbers)
 	})
 }
 
 // isOf reports whether a row is about the group and the title, whatever its start.
-func (r entry) isOf(o Row, numbers func(Group) int64) bool {
-	group := r.group()
-	return group != 0 && (group == o.Remote || group == numbers(o.Group)) && r.value("job_title") == o.Title
-}
-
-func (r entry) group() int64 {
-	n, err := strconv.ParseInt(strings.Trim(r.value("team"), "[] \""), 10, 64)
-	if err != nil {
-		return 0
-	}
-	return n
-}
-
-func (r entry) current() bool {
-	value := r.value("is_current")
-	return value == "true" || value == "1"
-}
-
-// value is a member of the row as a text: what is no text as it is written, "" for null.
-func (r entry) value(key string) string {
-	raw := r.members[key]
-	var text string
-	if json.Unmarshal(raw, &text) == nil {
-		return text
-	}
-	return strings.TrimSpace(string(raw))
+func (e entry) isOf(o Row, numbers func(Group) int64) bool {
+	return e.Group != 0 && e.Title == o.Title && (e.Group == o.Remote || e.Group == numbers(o.Group))
 }
 
 // update brings a row up to date, and reports whether it differs.
-func (r *entry) update(o Row, group int64) bool {
-	set := map[string]any{}
+func (e *entry) update(o Row, group int64) bool {
+	after := e.Entry
 	switch {
 	case !o.Ended:
-		if !r.current() {
-			set["is_current"] = true
+		after.Current, after.End = true, civil.Date{}
+		if group != 0 {
+			after.Group = group
 		}
-		if r.value("end_date") != "" {
-			set["end_date"] = ""
-		}
-		if group != 0 && r.group() != group {
-			set["team"] = group
-		}
-	case r.current() || r.value("end_date") == "":
-		if r.current() {
-			set["is_current"] = false
-		}
-		if text := o.End.String(); text != r.value("end_date") {
-			set["end_date"] = text
-		}
+	case e.Current || e.End.IsZero():
+		after.Current, after.End = false, o.End
+	}
+	set := map[string]any{}
+	if after.Current != e.Current {
+		set["is_current"] = after.Current
+	}
+	if after.End != e.End {
+		set["end_date"] = after.End.String()
+	}
+	if after.Group != e.Group {
+		set["team"] = after.Group
+	}
+	if len(set) == 0 {
+		return false
+	}
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(e.raw, &members); err != nil {
+		panic("workrows: a row that was read is no object: " + err.Error())
 	}
 	for key, value := range set {
-		r.members[key] = encode(value)
+		members[key] = encode(value)
 	}
-	if len(set) > 0 {
-		r.raw = encode(r.members)
-	}
-	return len(set) > 0
+	e.Entry, e.raw = after, encode(members)
+	return true
 }
 
 func newEntry(o Row, group int64) entry {
 	return entry{owned: true, raw: encode(map[string]any{
-		"team": group, "entity_type": o.Group.Kind, "job_title": o.Title, "is_current": true, "start_date": o.Start.String(), "end_date": "",
+		"team": group, "entity_type": o.Group.Kind, "job_title": o.Title, "is_current": true,
+		"start_date": o.Start.String(), "end_date": "",
 	})}
 }
 

@@ -59,42 +59,61 @@ func TestRows(t *testing.T) {
 		want    string // "" when nothing differs
 	}{
 		{"manual work_history row survives", `[` + byHand + `]`, []workrows.Row{fresh(owns(team("200"), "Trainer", today))},
-			`[` + byHand + `,{"team":1002,"entity_type":"team","job_title":"Trainer","is_current":true,"start_date":"2026-11-21","end_date":""}]`},
+			`[` + byHand +
+				`,{"team":1002,"entity_type":"team","job_title":"Trainer","is_current":true,"start_date":"2026-11-21","end_date":""}]`},
 		{"a start that nobody knows stays empty", `[]`, []workrows.Row{fresh(owns(team("100"), "Speler", unknown))},
 			`[{"team":1001,"entity_type":"team","job_title":"Speler","is_current":true,"start_date":"","end_date":""}]`},
-		{"in a committee", `null`, []workrows.Row{fresh(owns(committee("7"), "Lid", autumn)), fresh(owns(workrows.Whole, "Secretaris", autumn))},
+		{"in a committee", `null`, []workrows.Row{fresh(owns(committee("7"), "Lid", autumn)),
+			fresh(owns(workrows.Whole, "Secretaris", autumn))},
 			`[{"team":1007,"entity_type":"commissie","job_title":"Lid","is_current":true,"start_date":"2026-09-01","end_date":""},
 			  {"team":1000,"entity_type":"commissie","job_title":"Secretaris","is_current":true,"start_date":"2026-09-01","end_date":""}]`},
 		{"what stands there as it should be", `[` + byHand + `,` + ours + `]`, []workrows.Row{player}, ``},
 		{"and stood there when a run died before it remembered", `[` + ours + `]`, []workrows.Row{fresh(player)}, ``},
-		{"in the words of older programs", `[{"team":["1001"],"job_title":"Speler","start_date":"20260901","end_date":null,"is_current":"1"}]`, []workrows.Row{player}, ``},
+		{"in the words of older programs",
+			`[{"team":["1001"],"job_title":"Speler","start_date":"20260901","end_date":null,"is_current":"1"}]`, []workrows.Row{player},
+			``},
 		{"what is over ends, in its place", `[` + ours + `,` + byHand + `]`, []workrows.Row{ended(player, yesterday)},
 			`[{"team":1001,"entity_type":"team","job_title":"Speler","description":"","start_date":"2026-09-01","end_date":"2026-11-20","is_current":false,"z":1},` + byHand + `]`},
-		{"what was over already keeps its day", `[{"team":1001,"job_title":"Speler","start_date":"2026-09-01","end_date":"2026-10-01","is_current":false}]`,
+		{"what was over already keeps its day",
+			`[{"team":1001,"job_title":"Speler","start_date":"2026-09-01","end_date":"2026-10-01","is_current":false}]`,
 			[]workrows.Row{ended(player, yesterday)}, ``},
 		{"what is over and not there does not come", `[]`, []workrows.Row{ended(player, yesterday)}, ``},
-		{"what goes on again", `[{"team":1001,"job_title":"Speler","start_date":"2026-09-01","end_date":"2026-10-01","is_current":false}]`, []workrows.Row{player},
+		{"what goes on again",
+			`[{"team":1001,"job_title":"Speler","start_date":"2026-09-01","end_date":"2026-10-01","is_current":false}]`,
+			[]workrows.Row{player},
 			`[{"team":1001,"job_title":"Speler","start_date":"2026-09-01","end_date":"","is_current":true}]`},
 		{"what somebody took away comes again", `[` + byHand + `]`, []workrows.Row{owns(team("200"), "Trainer", autumn)},
-			`[` + byHand + `,{"team":1002,"entity_type":"team","job_title":"Trainer","is_current":true,"start_date":"2026-09-01","end_date":""}]`},
+			`[` + byHand +
+				`,{"team":1002,"entity_type":"team","job_title":"Trainer","is_current":true,"start_date":"2026-09-01","end_date":""}]`},
 		{"but not in the place of a row whose start somebody changed", `[` + byHand + `]`, []workrows.Row{player}, ``},
 		{"a new row comes beside one of another start", `[` + byHand + `]`, []workrows.Row{fresh(player)},
-			`[` + byHand + `,{"team":1001,"entity_type":"team","job_title":"Speler","is_current":true,"start_date":"2026-09-01","end_date":""}]`},
-		{"an ended row of another start is no reason to leave it out", `[{"team":1001,"job_title":"Speler","start_date":"2019-08-01","end_date":"2020-01-01","is_current":false}]`,
-			[]workrows.Row{player}, `[{"team":1001,"job_title":"Speler","start_date":"2019-08-01","end_date":"2020-01-01","is_current":false},
+			`[` + byHand +
+				`,{"team":1001,"entity_type":"team","job_title":"Speler","is_current":true,"start_date":"2026-09-01","end_date":""}]`},
+		{"nor of a row whose start nobody can read", `[{"team":1001,"job_title":"Speler","start_date":"ooit","is_current":true}]`,
+			[]workrows.Row{player}, ``},
+		{"an ended row of another start is no reason to leave it out",
+			`[{"team":1001,"job_title":"Speler","start_date":"2019-08-01","end_date":"2020-01-01","is_current":false}]`,
+			[]workrows.Row{player},
+			`[{"team":1001,"job_title":"Speler","start_date":"2019-08-01","end_date":"2020-01-01","is_current":false},
 			{"team":1001,"entity_type":"team","job_title":"Speler","is_current":true,"start_date":"2026-09-01","end_date":""}]`},
 		{"nor is another row of ours", `[` + ours + `]`, []workrows.Row{player, owns(team("100"), "Speler", yesterday)},
-			`[` + ours + `,{"team":1001,"entity_type":"team","job_title":"Speler","is_current":true,"start_date":"2026-11-20","end_date":""}]`},
+			`[` + ours +
+				`,{"team":1001,"entity_type":"team","job_title":"Speler","is_current":true,"start_date":"2026-11-20","end_date":""}]`},
 		{"two equal rows: one is ours", `[` + ours + `,` + ours + `]`, []workrows.Row{ended(player, yesterday)},
 			`[{"team":1001,"entity_type":"team","job_title":"Speler","description":"","start_date":"2026-09-01","end_date":"2026-11-20","is_current":false,"z":1},` + ours + `]`},
 		{"a row that is somebody else's is not ended", `[` + ours + `]`, []workrows.Row{ended(foreign, yesterday)}, ``},
 		{"nor doubled when it is taken away", `[]`, []workrows.Row{foreign}, ``},
-		{"a group that the application does not have", `[` + byHand + `]`, []workrows.Row{fresh(owns(team("300"), "Speler", today))}, ``},
-		{"a group that was made again", `[{"team":900,"job_title":"Speler","start_date":"2026-09-01","end_date":"","is_current":true}]`, []workrows.Row{moved},
+		{"a group that the application does not have", `[` + byHand + `]`, []workrows.Row{fresh(owns(team("300"), "Speler", today))},
+			``},
+		{"a group that was made again", `[{"team":900,"job_title":"Speler","start_date":"2026-09-01","end_date":"","is_current":true}]`,
+			[]workrows.Row{moved},
 			`[{"team":1001,"job_title":"Speler","start_date":"2026-09-01","end_date":"","is_current":true}]`},
-		{"ended rows go on naming the old group", `[{"team":900,"job_title":"Speler","start_date":"2026-09-01","end_date":"","is_current":true}]`, []workrows.Row{ended(moved, yesterday)},
+		{"ended rows go on naming the old group",
+			`[{"team":900,"job_title":"Speler","start_date":"2026-09-01","end_date":"","is_current":true}]`,
+			[]workrows.Row{ended(moved, yesterday)},
 			`[{"team":900,"job_title":"Speler","start_date":"2026-09-01","end_date":"2026-11-20","is_current":false}]`},
-		{"rows of no group, and what is no row", `[{"team":0,"job_title":"Speler","start_date":"2026-09-01"},7,{"start_date":"ooit","team":1001,"job_title":"Speler"}]`,
+		{"rows of no group, and what is no row",
+			`[{"team":0,"job_title":"Speler","start_date":"2026-09-01"},7,{"start_date":"ooit","team":1001,"job_title":"Speler"}]`,
 			[]workrows.Row{ended(player, yesterday)}, ``},
 	} {
 		got, differs := workrows.Merge(json.RawMessage(c.current), c.owned, numbers)
@@ -115,7 +134,8 @@ func TestRows(t *testing.T) {
 func TestAWorkHistoryThatCannotBeReadIsNotWritten(t *testing.T) {
 	t.Parallel()
 	for _, current := range []string{`{}`, `"x"`, `7`, `true`, `[`, `<html>`} {
-		if got, differs := workrows.Merge(json.RawMessage(current), []workrows.Row{owns(team("100"), "Speler", today)}, numbers); got != nil || differs {
+		if got, differs := workrows.Merge(json.RawMessage(current), []workrows.Row{owns(team("100"), "Speler", today)},
+			numbers); got != nil || differs {
 			t.Errorf("%s: %s", current, got)
 		}
 	}
@@ -141,10 +161,12 @@ func TestAnEqualRowThatSomebodyMadeIsNotOurs(t *testing.T) {
 	}{
 		{"it stood there before the first of ours", nil, []workrows.Row{planned}, stands, "100 Speler 2026-09-01.. foreign"},
 		{"nothing stood there", nil, []workrows.Row{planned}, nothing, "100 Speler 2026-09-01.. new"},
-		{"a run remembered it and died at the write", []workrows.Row{planned}, []workrows.Row{planned}, stands, "100 Speler 2026-09-01.. new"},
+		{"a run remembered it and died at the write", []workrows.Row{planned}, []workrows.Row{planned}, stands,
+			"100 Speler 2026-09-01.. new"},
 		{"it is theirs still", []workrows.Row{foreign}, []workrows.Row{foreign}, stands, "100 Speler 2026-09-01.. foreign"},
 		{"they took it away", []workrows.Row{foreign}, []workrows.Row{foreign}, nothing, "100 Speler 2026-09-01.. new"},
-		{"theirs, over for us", []workrows.Row{foreign}, []workrows.Row{ended(foreign, today)}, stands, "100 Speler 2026-09-01..2026-11-21 ended foreign"},
+		{"theirs, over for us", []workrows.Row{foreign}, []workrows.Row{ended(foreign, today)}, stands,
+			"100 Speler 2026-09-01..2026-11-21 ended foreign"},
 	} {
 		got := workrows.Claim(c.before, c.after, c.current, numbers)
 		if show(got) != c.want {
@@ -187,8 +209,10 @@ func TestRowsOfOthersSurvive(t *testing.T) {
 		for range rapid.IntRange(0, 5).Draw(t, "rows") {
 			n++
 			current = append(current, map[string]any{
-				"team": rapid.SampledFrom([]any{1001, "1002", 900, 0}).Draw(t, "team"), "job_title": rapid.SampledFrom(titles).Draw(t, "title"),
-				"start_date": rapid.SampledFrom(starts).Draw(t, "start").String(), "end_date": rapid.SampledFrom([]string{"", "2026-10-01"}).Draw(t, "end"),
+				"team":       rapid.SampledFrom([]any{1001, "1002", 900, 0}).Draw(t, "team"),
+				"job_title":  rapid.SampledFrom(titles).Draw(t, "title"),
+				"start_date": rapid.SampledFrom(starts).Draw(t, "start").String(),
+				"end_date":   rapid.SampledFrom([]string{"", "2026-10-01"}).Draw(t, "end"),
 				"is_current": rapid.Bool().Draw(t, "current"), "mark": n,
 			})
 		}
@@ -213,7 +237,8 @@ func TestRowsOfOthersSurvive(t *testing.T) {
 		mayChange := map[int]bool{}
 		for _, o := range owned {
 			for i, r := range current {
-				if !o.Foreign && fmt.Sprint(r["team"]) == fmt.Sprint(o.Remote) && r["job_title"] == o.Title && r["start_date"] == o.Start.String() {
+				if !o.Foreign && fmt.Sprint(r["team"]) == fmt.Sprint(o.Remote) && r["job_title"] == o.Title &&
+					r["start_date"] == o.Start.String() {
 					mayChange[i] = true // the first such row, and no other
 					break
 				}

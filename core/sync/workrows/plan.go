@@ -9,7 +9,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// Plan answers what becomes of the rows of one member: those that go on, those that are over, in their old order, and new ones
+// Plan returns what becomes of the rows of one member: those that go on, those that are over, in their old order, and new ones
 // behind them.
 //
 // The site tells when a role in a committee began. It does not for teams: a new place on a team begins today, and with first,
@@ -39,7 +39,7 @@ func Plan(owned []Row, wanted []Wanted, first bool, today civil.Date, inScope fu
 	return after
 }
 
-// pair finds the row that goes on for each of the wanted, and answers those that have none. fits compares the starts.
+// pair finds the row that goes on for each of the wanted, and returns those that have none. fits compares the starts.
 func pair(rows []Row, goesOn []bool, wanted []Wanted, fits func(Row, Wanted) bool) (rest []Wanted) {
 next:
 	for _, w := range wanted {
@@ -131,9 +131,9 @@ func Changed(before, after []Row) bool {
 
 // Claim tells the rows of a plan from those that somebody else made. Where an equal row stands in the work history before the
 // first of ours was written, ours is Foreign; those that were in before, such as the ones that a run remembered which died at the
-// write, are ours. A Foreign row that somebody took away is ours to write. numbers answers the application's number of a group.
+// write, are ours. A Foreign row that somebody took away is ours to write. numbers returns the application's number of a group.
 //
-// Keep what is new in the answer before the application is written, so that the next run knows, and all of Done afterwards.
+// Keep what is new in the result before the application is written, so that the next run knows, and all of Done afterwards.
 func Claim(before, after []Row, current json.RawMessage, numbers func(Group) int64) []Row {
 	claimed := slices.Clone(after)
 	rows := read(current)

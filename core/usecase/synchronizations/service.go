@@ -99,32 +99,27 @@ func (s *Service) Run(ctx context.Context, name run.Pipeline, options Options) (
 	return p.Run, nil
 }
 
-// report mails the summary of a run to the operator.
+// report mails the report of a run to the operator.
 func (s *Service) report(ctx context.Context, r *run.Run) error {
-	if s.Mail == nil || s.Settings.Operator == "" {
-		return nil
-	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
 	defer cancel()
-	text, local := r.Summary(), r.Clone()
-	local.Started = r.Started.In(s.Zone) // the day in the subject is the club's
-	_, err := s.Mail.Send(ctx, mailing.Message{
-		To: []string{s.Settings.Operator}, Subject: local.Subject(s.Settings.Club), Text: text, HTML: run.HTML(text),
-		Key: fmt.Sprintf("clubsync-run-%s-%d-%d", r.Pipeline, r.ID, r.Started.Unix()),
-	})
+	err := s.Notify(ctx, r, fmt.Sprintf("clubsync-run-%s-%d-%d", r.Pipeline, r.ID, r.Started.Unix()))
 	if err != nil {
 		return fmt.Errorf("mail the summary of %s: %w", r.Name(), err)
 	}
 	return nil
 }
 
-// Notify mails a message to the operator, for what a program must tell beside the runs. The same key is delivered once.
-func (s *Service) Notify(ctx context.Context, subject, text, key string) error {
+// Notify mails the report of a run to the operator, also of one that could not begin. The same key is delivered once.
+func (s *Service) Notify(ctx context.Context, r *run.Run, key string) error {
 	if s.Mail == nil || s.Settings.Operator == "" {
 		return nil
 	}
+	report, local := r.Report(), r.Clone()
+	local.Started = r.Started.In(s.Zone) // the day in the subject is the club's
 	_, err := s.Mail.Send(ctx, mailing.Message{
-		To: []string{s.Settings.Operator}, Subject: subject, Text: text, HTML: run.HTML(text), Key: key,
+		To: []string{s.Settings.Operator}, Subject: local.Subject(s.Settings.Club),
+		Text: report.Text(), HTML: report.HTML(), Key: key,
 	})
 	return err
 }

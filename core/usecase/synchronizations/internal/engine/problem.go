@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -33,22 +32,9 @@ func (r *Runner) Problem(ctx context.Context, step, key, system string, err erro
 	}
 }
 
-// message is what an error says to who reads the report: the sentence for people first, then what it came from. It is bounded.
+// message is what an error says to who reads the report. It is bounded.
 func message(err error) string {
-	text := err.Error()
-	var f *fault.Fault
-	if errors.As(err, &f) {
-		around, within, _ := strings.Cut(text, f.Code+": "+f.Message)
-		var cause []string
-		for _, part := range []string{around, within} {
-			if part = strings.Trim(part, ": "); part != "" {
-				cause = append(cause, part)
-			}
-		}
-		if text = f.Message; len(cause) > 0 {
-			text = strings.TrimSuffix(text, ".") + ": " + strings.Join(cause, ": ")
-		}
-	}
+	text := fault.Sentence(err)
 	for len(text) > run.MaxMessage {
 		_, size := utf8.DecodeLastRuneInString(text)
 		text = text[:len(text)-size]

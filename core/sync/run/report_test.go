@@ -73,7 +73,7 @@ ERRORS (2)
 - photo-download [club site]: geen antwoord
 
 ` + double
-	if got := r.Summary(); got != want {
+	if got := r.Report().Text(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
@@ -110,7 +110,7 @@ Team assignments ended: 2
 Skipped: 1 (not yet in the application)
 
 ` + double
-	if got := r.Summary(); got != want {
+	if got := r.Report().Text(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
@@ -153,7 +153,7 @@ ERRORS (1)
 ` + single + `- and 1 more
 
 ` + double
-	if got := r.Summary(); got != want {
+	if got := r.Report().Text(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
@@ -166,7 +166,8 @@ func TestWhatASummarySaysBesides(t *testing.T) {
 		want string
 	}{
 		{"a dry run lists its plan", run.Run{Pipeline: run.People, DryRun: true, Plan: []run.Planned{
-			{Step: run.StepPeople, Kind: "create", Key: "AB12345", Reason: "new"}, {Step: run.StepPeople, Kind: "end", Key: "AB12346", Reason: "vanished"},
+			{Step: run.StepPeople, Kind: "create", Key: "AB12345", Reason: "new"},
+			{Step: run.StepPeople, Kind: "end", Key: "AB12346", Reason: "vanished"},
 		}}, "\nDRY RUN (2)\n" + single + "Nothing was written. The run would have made these changes:\n" +
 			"- create AB12345 [people-submit]: new\n- end AB12346 [people-submit]: vanished\n\n" + double},
 		{"a run that stopped", run.Run{Pipeline: run.People, Outcome: run.Failure, Problems: []run.Problem{{Message: "te veel"}}},
@@ -178,7 +179,7 @@ func TestWhatASummarySaysBesides(t *testing.T) {
 		{"nothing to write back", run.Run{Pipeline: run.People, Steps: []run.Step{step(run.StepReverse, run.Counts{})}},
 			"\nREVERSE SYNC\n" + single + "No changes for the club site\n\n" + double},
 	} {
-		if got := c.run.Summary(); !strings.Contains(got, c.want) {
+		if got := c.run.Report().Text(); !strings.Contains(got, c.want) {
 			t.Errorf("%s: got\n%s\nwant in it\n%s", c.name, got, c.want)
 		}
 	}
@@ -188,15 +189,18 @@ func TestASummaryNamesNoBrand(t *testing.T) {
 	t.Parallel()
 	r := run.Run{Pipeline: run.People}
 	for _, name := range []string{
-		run.StepMemberDownload, run.StepListPrepare, run.StepLists, run.StepPeople, run.StepParents, run.StepPhotoDownload, run.StepPhotoUpload,
-		run.StepReverse, run.StepTeamDownload, run.StepTeams, run.StepWork, run.StepFunctionsDownload, run.StepCommittees, run.StepCommitteeWork,
+		run.StepMemberDownload, run.StepListPrepare, run.StepLists, run.StepPeople, run.StepParents, run.StepPhotoDownload,
+		run.StepPhotoUpload,
+		run.StepReverse, run.StepTeamDownload, run.StepTeams, run.StepWork, run.StepFunctionsDownload, run.StepCommittees,
+		run.StepCommitteeWork,
 		run.StepFreeFields,
 	} {
 		r.Steps = append(r.Steps, step(name, run.Counts{Total: 1}))
 	}
-	got := r.Summary()
+	got := r.Report().Text()
 	for _, title := range []string{
-		"CLUB SITE DOWNLOAD", "E-MAIL LISTS", "APPLICATION", "PARENTS", "PHOTO SYNC", "REVERSE SYNC", "TEAM DOWNLOAD", "TEAM SYNC", "WORK HISTORY SYNC",
+		"CLUB SITE DOWNLOAD", "E-MAIL LISTS", "APPLICATION", "PARENTS", "PHOTO SYNC", "REVERSE SYNC", "TEAM DOWNLOAD", "TEAM SYNC",
+		"WORK HISTORY SYNC",
 		"FUNCTIONS DOWNLOAD", "COMMISSIES SYNC", "COMMISSIE WORK HISTORY SYNC", "FREE FIELDS SYNC",
 	} {
 		at := strings.Index(got, "\n"+title+"\n"+single)
@@ -213,11 +217,14 @@ func TestTheSubjectOfTheMail(t *testing.T) {
 	midnight := time.Date(2026, 11, 22, 0, 30, 0, 0, zone)
 	failed := []run.Step{{Name: run.StepPeople, Counts: run.Counts{Errors: 1}}}
 	for want, r := range map[string]run.Run{
-		"Clubhuis sync — People report - 2026-11-21":             {Pipeline: run.People, Started: started, Outcome: run.Success},
-		"Clubhuis sync — People report with errors - 2026-11-21": {Pipeline: run.People, Started: started, Outcome: run.Partial, Steps: failed},
-		"Clubhuis sync — Teams report FAILED - 2026-11-21":       {Pipeline: run.Teams, Started: started, Outcome: run.Failure, Steps: failed},
-		"Clubhuis sync — Functions report - 2026-11-21":          {Pipeline: run.Functions, Started: midnight.UTC(), Outcome: run.Success},
-		"Clubhuis sync — Functions (full) report - 2026-11-22":   {Pipeline: run.FunctionsFull, Started: midnight, Outcome: run.Success},
+		"Clubhuis sync — People report - 2026-11-21": {Pipeline: run.People, Started: started, Outcome: run.Success},
+		"Clubhuis sync — People report with errors - 2026-11-21": {Pipeline: run.People, Started: started, Outcome: run.Partial,
+			Steps: failed},
+		"Clubhuis sync — Teams report FAILED - 2026-11-21": {Pipeline: run.Teams, Started: started, Outcome: run.Failure,
+			Steps: failed},
+		"Clubhuis sync — Functions report - 2026-11-21": {Pipeline: run.Functions, Started: midnight.UTC(),
+			Outcome: run.Success},
+		"Clubhuis sync — Functions (full) report - 2026-11-22": {Pipeline: run.FunctionsFull, Started: midnight, Outcome: run.Success},
 	} {
 		if got := r.Subject("Clubhuis"); got != want {
 			t.Errorf("got %q, want %q", got, want)
@@ -225,10 +232,15 @@ func TestTheSubjectOfTheMail(t *testing.T) {
 	}
 }
 
-func TestASummaryAsHTML(t *testing.T) {
+func TestAReportAsHTML(t *testing.T) {
 	t.Parallel()
-	summary := "\n" + double + "TEAM SYNC SUMMARY\n" + double + "\nDuration: 2m <30s>\n\nTEAM SYNC\n" + single + "Teams synced: 3/61 (a: b)\n" +
-		"Alles & nog wat\n\nERRORS (2)\n" + single + "- JO11-1 [club site]: <b>weg</b>\n- 2 & 3: x\n\n" + double
+	report := run.Report{
+		Title: "TEAM SYNC SUMMARY", Lines: []run.Line{{Label: "Duration", Text: "2m <30s>"}},
+		Sections: []run.Section{
+			{Title: "TEAM SYNC", Lines: []run.Line{{Label: "Teams synced", Text: "3/61 (a: b)"}, {Text: "Alles & nog wat"}}},
+			{Title: "ERRORS (2)", List: []string{"JO11-1 [club site]: <b>weg</b>", "2 & 3: x"}},
+		},
+	}
 	want := `<h1>TEAM SYNC SUMMARY</h1>
 <p><strong>Duration:</strong> 2m &lt;30s&gt;</p>
 <h2>TEAM SYNC</h2>
@@ -242,10 +254,7 @@ func TestASummaryAsHTML(t *testing.T) {
 <li>2 &amp; 3: x</li>
 </ul>
 `
-	if got := run.HTML(summary); got != want {
+	if got := report.HTML(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
-	if got, want := run.HTML("- een"), "<ul>\n<li>een</li>\n</ul>\n"; got != want {
-		t.Errorf("a list at the end: %q", got)
 	}
 }
