@@ -21,7 +21,8 @@ func TestWhichSideOfAUnitStays(t *testing.T) {
 		want      conflict.Verdict
 		both      bool
 	}{
-		{"nothing waits", one, agreed(conflict.Values{email: "a"}), conflict.Values{email: "b"}, conflict.Values{email: "a"}, conflict.Verdict{}, false},
+		{"nothing waits", one, agreed(conflict.Values{email: "a"}), conflict.Values{email: "b"}, conflict.Values{email: "a"},
+			conflict.Verdict{}, false},
 		{
 			"an edit, and the site is as it was", one, edited(conflict.Values{email: "a"}, noon, email),
 			conflict.Values{email: "a"}, conflict.Values{email: "b"}, conflict.Verdict{Waits: true, Keep: true}, false,
@@ -49,7 +50,8 @@ func TestWhichSideOfAUnitStays(t *testing.T) {
 		},
 		{
 			"a part that the application does not have decides nothing", address, edited(home, noon, street),
-			conflict.Values{street: "Dijk", city: "Elst"}, conflict.Values{street: "Kade"}, conflict.Verdict{Waits: true, Keep: true}, false,
+			conflict.Values{street: "Dijk", city: "Elst"}, conflict.Values{street: "Kade"},
+			conflict.Verdict{Waits: true, Keep: true}, false,
 		},
 	} {
 		got, both, at := c.seen.Weigh(c.unit, c.site, c.app)
@@ -109,12 +111,14 @@ func TestWhatStaysInTheApplication(t *testing.T) {
 			"an edit of what the site does not tell waits on", edited(conflict.Values{email: "a"}, noon, email), conflict.Values{},
 			conflict.Values{email: "b"}, conflict.Verdict{Waits: true, Keep: true}, conflict.Values{}, true, false,
 		},
-		{"what is held", held, conflict.Values{email: "a"}, conflict.Values{email: "b"}, conflict.Verdict{}, conflict.Values{email: "b"}, false, true},
+		{"what is held", held, conflict.Values{email: "a"}, conflict.Values{email: "b"}, conflict.Verdict{},
+			conflict.Values{email: "b"}, false, true},
 		{
 			"not what is held when the site changed it", changed, conflict.Values{email: "c"}, conflict.Values{email: "b"},
 			conflict.Verdict{}, conflict.Values{}, false, false,
 		},
-		{"nothing that is not there", agreed(nil), conflict.Values{email: "a"}, conflict.Values{}, conflict.Verdict{}, conflict.Values{}, false, false},
+		{"nothing that is not there", agreed(nil), conflict.Values{email: "a"}, conflict.Values{}, conflict.Verdict{},
+			conflict.Values{}, false, false},
 	} {
 		got := c.seen.Staying(conflict.Unit{email}, c.site, c.app, c.verdict)
 		_, pending := c.seen.Pending[email]
@@ -138,7 +142,8 @@ func TestWhatGoesToTheSite(t *testing.T) {
 		{"a clearing", conflict.Values{email: "a"}, conflict.Values{email: ""}, true, true, federation.Edits{email: ""}, false, true},
 		{"not what stands there", conflict.Values{email: "B"}, conflict.Values{email: "b"}, true, true, nil, false, false},
 		{"not what lost: it is sent again", conflict.Values{email: "c"}, conflict.Values{email: "b"}, false, true, nil, true, false},
-		{"what the site tells nowhere", conflict.Values{}, conflict.Values{email: "b"}, false, true, federation.Edits{email: "b"}, false, true},
+		{"what the site tells nowhere", conflict.Values{}, conflict.Values{email: "b"}, false, true, federation.Edits{email: "b"},
+			false, true},
 		{"not before all pages were read", conflict.Values{}, conflict.Values{email: "b"}, true, false, nil, false, true},
 		{"not what the application lacks", conflict.Values{email: "a"}, conflict.Values{}, true, true, nil, false, true},
 	} {

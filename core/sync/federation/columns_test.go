@@ -10,7 +10,8 @@ import (
 func TestAColumnThatIsGoneIsEmptyForEverybody(t *testing.T) {
 	t.Parallel()
 	full := federation.Member{
-		Email: "a@club.example", Mobile: "06", Birth: civil.Date{Year: 2010, Month: 1, Day: 1}, PhotoOn: civil.Date{Year: 2025, Month: 9, Day: 1},
+		Email: "a@club.example", Mobile: "06",
+		Birth: civil.Date{Year: 2010, Month: 1, Day: 1}, PhotoOn: civil.Date{Year: 2025, Month: 9, Day: 1},
 		Address: federation.Address{Street: "Dijk"}, Parents: [2]federation.Parent{{Email: "p@club.example"}},
 	}
 	for _, column := range federation.Columns {

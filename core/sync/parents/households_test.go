@@ -67,7 +67,8 @@ func TestWhichMemberIsAParent(t *testing.T) {
 		{"not yet of age", born(adult("Carla", "Bos", "c@bos.example"), 2009), "C. Bos||c@bos.example", ""},
 		{"of age, but of the child's generation", born(adult("Carla", "Bos", "c@bos.example"), 2005), "C. Bos||c@bos.example", ""},
 		{"of unknown age", born(adult("Carla", "Bos", "c@bos.example"), 0), "C. Bos||c@bos.example", ""},
-		{"not in the application yet", federation.Member{Code: "N", First: "Carla", Last: "Bos", Email: "c@bos.example"}, "Carla Bos||c@bos.example", ""},
+		{"not in the application yet", federation.Member{Code: "N", First: "Carla", Last: "Bos", Email: "c@bos.example"},
+			"Carla Bos||c@bos.example", ""},
 	} {
 		if strings.Contains(c.name, "unknown") {
 			c.member.Birth = civil.Date{}
@@ -92,7 +93,8 @@ func TestWhoAParentIsInTheApplication(t *testing.T) {
 		want  string // persons by address
 	}{
 		{"nobody yet", nil, []federation.Member{one}, "c@bos.example=0"},
-		{"who is remembered", map[string]parents.Known{"c@bos.example": known(carl, "Carla Bos", anna)}, []federation.Member{one}, "c@bos.example=9"},
+		{"who is remembered", map[string]parents.Known{"c@bos.example": known(carl, "Carla Bos", anna)}, []federation.Member{one},
+			"c@bos.example=9"},
 		{"the member", nil, []federation.Member{one, adult("Carla", "Bos", "c@bos.example")}, "c@bos.example=7"},
 		{
 			"never one of the own children", map[string]parents.Known{"c@bos.example": known(anna, "Carla Bos", anna)},
@@ -154,7 +156,8 @@ func TestWhatIsToldAboutAParent(t *testing.T) {
 	}
 	h := match(remembered, child("A", "Anna", "", "Carla Bos||c@bos.example"), child("B", "Bram", "", "Carla Bos||work@bos.example"))
 	f := h.Together("work@bos.example", carl)
-	if f.Email != "c@bos.example" || !slices.Equal(f.Also, []string{"work@bos.example"}) || !slices.Equal(f.Numbers, []int64{anna, bram}) {
+	if f.Email != "c@bos.example" || !slices.Equal(f.Also, []string{"work@bos.example"}) ||
+		!slices.Equal(f.Numbers, []int64{anna, bram}) {
 		t.Errorf("together: %+v", f)
 	}
 	if s := h.StateOf(carl); s.Shared || !slices.Equal(s.Children, []int64{anna, bram}) {
@@ -186,8 +189,8 @@ func TestThePlanOfTheParents(t *testing.T) {
 		{"one that vanished", map[string]parents.Known{"c@bos.example": synced}, nil, true, "[{delete c@bos.example vanished}] 0"},
 		{"nobody vanishes from a part", map[string]parents.Known{"c@bos.example": synced}, nil, false, "[] 0"},
 		{
-			"an address that changed is nobody to take away", map[string]parents.Known{"old@bos.example": synced}, []federation.Member{row}, true,
-			"[{update c@bos.example changed}] 0",
+			"an address that changed is nobody to take away", map[string]parents.Known{"old@bos.example": synced},
+			[]federation.Member{row}, true, "[{update c@bos.example changed}] 0",
 		},
 	} {
 		plan := match(c.known, c.rows...).Plan(false, c.complete)
@@ -209,9 +212,11 @@ func TestAnAddressIsForgottenWhenThePersonIsUpToDateAtAnother(t *testing.T) {
 		rows  []federation.Member
 		want  []string
 	}{
-		{"up to date", map[string]parents.Known{"c@bos.example": now, "old@bos.example": old}, []federation.Member{row}, []string{"old@bos.example"}},
+		{"up to date", map[string]parents.Known{"c@bos.example": now, "old@bos.example": old}, []federation.Member{row},
+			[]string{"old@bos.example"}},
 		{"not yet", map[string]parents.Known{"c@bos.example": old, "old@bos.example": old}, []federation.Member{row}, nil},
-		{"of somebody else", map[string]parents.Known{"c@bos.example": now, "old@bos.example": known(8, "Bert", anna)}, []federation.Member{row}, nil},
+		{"of somebody else", map[string]parents.Known{"c@bos.example": now, "old@bos.example": known(8, "Bert", anna)},
+			[]federation.Member{row}, nil},
 		{"both are gone", map[string]parents.Known{"c@bos.example": old, "old@bos.example": old}, nil, nil},
 	} {
 		if got := match(c.known, c.rows...).Outdated(); !slices.Equal(got, c.want) {

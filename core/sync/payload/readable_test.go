@@ -24,7 +24,8 @@ func TestRecordsThatCannotBeReadAreNoErrorOfTheList(t *testing.T) {
 		{"two records, with where they were read", fmt.Errorf("list: %w", two), nil, 2},
 	} {
 		visited := 0
-		if err := payload.Readable(c.err, func(payload.UnreadableRecord) { visited++ }); !errors.Is(err, c.want) || visited != c.visited {
+		err := payload.Readable(c.err, func(payload.UnreadableRecord) { visited++ })
+		if !errors.Is(err, c.want) || visited != c.visited {
 			t.Errorf("%s: %v, %d records", c.name, err, visited)
 		}
 	}

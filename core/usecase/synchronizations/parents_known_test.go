@@ -53,7 +53,8 @@ func TestARememberedNumberThatIsSomebodyElsesIsNotTheParent(t *testing.T) {
 			w.edit("DDDD44", event)
 			w.good(run.People)
 			piet, err := w.People.Person(t.Context(), id)
-			if err != nil || piet.FullName() != "Piet Hand" || text(piet, "contact_info") != text(before, "contact_info") || piet.Rows("relationships") != 0 {
+			if err != nil || piet.FullName() != "Piet Hand" || text(piet, "contact_info") != text(before, "contact_info") ||
+				piet.Rows("relationships") != 0 {
 				t.Errorf("%v: %s %s %s", err, piet.FullName(), text(piet, "contact_info"), text(piet, "relationships"))
 			}
 			if want := map[bool]int{true: 1, false: 0}[!w.member("DDDD44").Left]; len(w.named("Els Eik")) != want {

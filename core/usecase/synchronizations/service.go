@@ -43,7 +43,7 @@ type Service struct {
 	Settings Settings
 	Now      func() time.Time
 	Zone     *time.Location
-	// Pause waits for a random time between the two, or as long as the program lets it; it answers the context's error.
+	// Pause waits for a random time between the two, or as long as the program lets it; it returns the context's error.
 	Pause func(ctx context.Context, least, most time.Duration) error
 	// Progress is told how far a step is; nil for nobody who looks. total is 0 when nobody knows.
 	Progress func(step string, done, total int)
