@@ -50,7 +50,8 @@ func allowed(file, imported string) bool {
 	case inside(imported, module+"core/sync"):
 		return knowsSync(dir)
 	case inside(imported, module+"core/usecase"):
-		return example || test && imported == module+"core/"+dir
+		own := module + "core/" + useCase(dir)
+		return example || test && imported == own || usecase && inside(imported, own+"/internal")
 	case inside(imported, module+"core"), inside(imported, "golang.org/x/text"):
 		return true
 	case imported == module+"ports":
@@ -67,6 +68,12 @@ func allowed(file, imported string) bool {
 		return true
 	}
 	return !slices.ContainsFunc(outside, func(tree string) bool { return inside(imported, tree) })
+}
+
+// useCase is the folder of the use case to which a folder belongs.
+func useCase(dir string) string {
+	parts := strings.SplitN(dir, "/", 3)
+	return strings.Join(parts[:min(2, len(parts))], "/")
 }
 
 // knowsSync reports whether a package may know the nouns of the synchronization: it is one of them, or a use case about it. The
@@ -174,6 +181,24 @@ func TestTheArrowTestOfTheCoreCanFail(t *testing.T) {
 		{"the example knows use cases", "example_test.go", `import "github.com/clubhuis/clubhuis/core/usecase/people"`, ""},
 		{"the directory has its sets", "directory/x.go", `import "github.com/RoaringBitmap/roaring/v2"`, ""},
 		{"no other noun does", "person/x.go", `import "github.com/RoaringBitmap/roaring/v2"`, "person/x.go imports github.com/RoaringBitmap/roaring/v2"},
+		{
+			"a use case knows its own rooms", "usecase/synchronizations/x.go",
+			`import "github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"`, "",
+		},
+		{
+			"its rooms do, too", "usecase/synchronizations/internal/lists/x.go",
+			`import "github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"`, "",
+		},
+		{
+			"no other use case does", "usecase/people/x.go",
+			`import "github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"`,
+			"usecase/people/x.go imports github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine",
+		},
+		{
+			"a room does not know the use case", "usecase/synchronizations/internal/lists/x.go",
+			`import "github.com/clubhuis/clubhuis/core/usecase/synchronizations"`,
+			"usecase/synchronizations/internal/lists/x.go imports github.com/clubhuis/clubhuis/core/usecase/synchronizations",
+		},
 		{"no library", "person/x.go", `import "gorm.io/gorm"`, "person/x.go imports gorm.io/gorm"},
 		{"no clock under another name", "work/x.go", "import t \"time\"\nvar now = t.Now()", "work/x.go uses time.Now"},
 		{"no zone of the machine", "work/x.go", "import \"time\"\nvar zone = time.Local", "work/x.go uses time.Local"},

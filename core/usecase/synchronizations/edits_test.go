@@ -92,7 +92,8 @@ func TestClearedFieldPropagatesBothWays(t *testing.T) {
 		m.Mobile, m.Email, m.Free[8] = "0655555555", "daan@eik.example", "2024-01-01"
 	})
 	w.all()
-	w.byHand(w.person("DDDD44").ID, map[string]any{"contact_info": contacts("email", "daan@eik.example")["contact_info"], "datum-vog": ""})
+	w.byHand(w.person("DDDD44").ID, map[string]any{"contact_info": contacts("email", "daan@eik.example")["contact_info"],
+		"datum-vog": ""})
 	w.good(run.People)
 	if m := w.member("DDDD44"); m.Mobile != "" || m.Free[8] != "" || m.Email == "" {
 		t.Errorf("on the site: %+v", m)
@@ -133,7 +134,8 @@ func TestUserEditWinsOnlyWhenNewer(t *testing.T) {
 				t.Errorf("on the site: %s", m.Mobile)
 			}
 			log := w.conflicts()
-			if len(log) != 1 || log[0].Winner != c.winner || log[0].Reason != c.reason || log[0].Member != "DDDD44" || log[0].Field != "mobile" {
+			if len(log) != 1 || log[0].Winner != c.winner || log[0].Reason != c.reason || log[0].Member != "DDDD44" ||
+				log[0].Field != "mobile" {
 				t.Errorf("the log: %+v", log)
 			}
 			w.forget()

@@ -29,7 +29,8 @@ func TestVanishedCommitteeIsRemovedAndManualOneKept(t *testing.T) {
 	for _, g := range w.groups("commissie") {
 		titles[g.Title]++
 	}
-	if titles["Jeugdcommissie"] != 0 || titles["Sponsorcommissie"] != 1 || titles["Kantinecommissie"] != 1 || titles["Verenigingsbreed"] != 1 {
+	if titles["Jeugdcommissie"] != 0 || titles["Sponsorcommissie"] != 1 || titles["Kantinecommissie"] != 1 ||
+		titles["Verenigingsbreed"] != 1 {
 		t.Errorf("committees %v", titles)
 	}
 	has(t, "Carla's ended rows", text(w.person("CCCC33"), "work_history"), `"team":`+number(kantine))
@@ -185,7 +186,8 @@ func TestAGroupMadeByHandInThePlaceOfARemovedOneStays(t *testing.T) {
 	}
 }
 
-// A run over others learns that the committee is gone; the run over everybody makes it again, though nothing else is to be written.
+// A run over others learns that the committee is gone; the run over everybody makes it again, though nothing else is to be
+// written.
 func TestACommitteeRemovedByHandIsMadeAgainAndItsRowsFollow(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

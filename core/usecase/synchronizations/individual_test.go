@@ -149,7 +149,8 @@ func TestIndividualKnowsPhotosByTheDayOfTheSearch(t *testing.T) {
 	w.all()
 	w.quiet()
 	w.edit("DDDD44", func(m *inmem.SiteMember) { m.PhotoOn = m.PhotoOn.AddDays(3) })
-	if result, err = w.Individual(t.Context(), "DDDD44"); err != nil || result.Action != synchronizations.Updated || w.site.Count("Photo") != 1 {
+	if result, err = w.Individual(t.Context(), "DDDD44"); err != nil || result.Action != synchronizations.Updated ||
+		w.site.Count("Photo") != 1 {
 		t.Errorf("%+v %v, %d photos", result, err, w.site.Count("Photo"))
 	}
 	w.forget()

@@ -328,7 +328,8 @@ func TestAKilledRunOfAFewMembersConverges(t *testing.T) {
 			updated := w.later(time.Hour)
 			w.edit("CCCC33", func(m *inmem.SiteMember) {
 				m.Updated, m.Mobile, m.Free[8] = updated, "06-77777777", "2026-02-03"
-				m.Roles.Seats = append(m.Roles.Seats[1:], federation.Seat{Committee: "C3", Name: "Feestcommissie", Title: "Lid", Active: true})
+				m.Roles.Seats = append(m.Roles.Seats[1:],
+					federation.Seat{Committee: "C3", Name: "Feestcommissie", Title: "Lid", Active: true})
 				m.PhotoOn, m.Photo = civil.Date{Year: 2026, Month: 2, Day: 1}, federation.Picture{Data: portrait(t), Ext: "jpg"}
 			})
 			w.byHand(w.person("CCCC33").ID, map[string]any{"helpdesk-id": "42"})

@@ -231,7 +231,8 @@ func TestAWithdrawnPhotoOfALeaverIsRemoved(t *testing.T) {
 // Who presses the button learns that a part could not be brought up to date.
 func TestIndividualOfWhichAPartFailsIsAnError(t *testing.T) {
 	t.Parallel()
-	for _, call := range []string{inmem.CallChange + " person", inmem.CallPutPhoto, inmem.CallCreate + " " + string(work.Committee)} {
+	for _, call := range []string{inmem.CallChange + " person", inmem.CallPutPhoto,
+		inmem.CallCreate + " " + string(work.Committee)} {
 		w := newWorld(t)
 		w.all()
 		w.edit("DDDD44", func(m *inmem.SiteMember) {

@@ -437,7 +437,8 @@ func TestOneOddPageIsNoChangedSite(t *testing.T) {
 		return nil
 	}
 	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Free[8] = "2026-01-02" })
-	if r := w.run(run.FunctionsFull, synchronizations.Options{}); r.Outcome != run.Partial || len(r.Problems) != 1 || r.Problems[0].Key != "BBBB22" {
+	if r := w.run(run.FunctionsFull, synchronizations.Options{}); r.Outcome != run.Partial || len(r.Problems) != 1 ||
+		r.Problems[0].Key != "BBBB22" {
 		t.Errorf("%s %+v", r.Outcome, r.Problems)
 	}
 	has(t, "Daan", text(w.person("DDDD44"), "datum-vog"), "2026-01-02")

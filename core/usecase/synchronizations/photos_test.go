@@ -72,7 +72,8 @@ func TestPhotoURLExpiredAndPhotoGone(t *testing.T) {
 	}
 	w.state("DDDD44", photo.PendingDownload)
 	problem = federation.ErrNoPhoto
-	if r := w.run(run.People, synchronizations.Options{}); r.Outcome != run.Success || r.Step(run.StepPhotoDownload).Counts.Skipped != 1 {
+	if r := w.run(run.People, synchronizations.Options{}); r.Outcome != run.Success ||
+		r.Step(run.StepPhotoDownload).Counts.Skipped != 1 {
 		t.Errorf("gone for good: %s %+v", r.Outcome, r.Problems)
 	}
 	w.state("DDDD44", photo.Failed)

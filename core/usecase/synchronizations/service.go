@@ -9,13 +9,13 @@ package synchronizations
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/sync/diff"
 	"github.com/clubhuis/clubhuis/core/sync/mailing"
 	"github.com/clubhuis/clubhuis/core/sync/run"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -43,7 +43,7 @@ type Service struct {
 	Settings Settings
 	Now      func() time.Time
 	Zone     *time.Location
-	// Pause waits for a random time between the two, or as long as the program lets it; it answers the context's error.
+	// Pause waits for a random time between the two, or as long as the program lets it; it returns the context's error.
 	Pause func(ctx context.Context, least, most time.Duration) error
 	// Progress is told how far a step is; nil for nobody who looks. total is 0 when nobody knows.
 	Progress func(step string, done, total int)
@@ -64,35 +64,39 @@ type Options struct {
 	AcceptRemovals int
 }
 
-// Run runs a pipeline and answers what is written down about it. The error is nil also for a run with errors: see Run.Outcome.
-func (s *Service) Run(ctx context.Context, pipeline run.Pipeline, options Options) (run.Run, error) {
-	pipelines := map[run.Pipeline]func(*execution, context.Context) error{
-		run.People: (*execution).people, run.Teams: (*execution).teams,
-		run.Functions: (*execution).functions, run.FunctionsFull: (*execution).functions,
+// Run runs a pipeline and returns what is written down about it. The error is nil also for a run with errors: see Run.Outcome.
+func (s *Service) Run(ctx context.Context, name run.Pipeline, options Options) (run.Run, error) {
+	pipelines := map[run.Pipeline]func(*pipeline, context.Context) error{
+		run.People: (*pipeline).people, run.Teams: (*pipeline).teams,
+		run.Functions: (*pipeline).functions, run.FunctionsFull: (*pipeline).functions,
 	}
-	work, known := pipelines[pipeline]
+	do, known := pipelines[name]
 	if !known {
-		return run.Run{}, fmt.Errorf("there is no pipeline %q", pipeline)
+		return run.Run{}, fmt.Errorf("there is no pipeline %q", name)
 	}
 	if options.Scheduled {
 		options.AcceptRemovals = 0
 	}
-	x, err := s.begin(ctx, pipeline, options)
+	r, err := s.engine().Begin(ctx, name, engine.Options{
+		Force: options.Force, DryRun: options.DryRun, Scheduled: options.Scheduled, AcceptRemovals: options.AcceptRemovals,
+	})
 	if err != nil {
 		return run.Run{}, err
 	}
-	x.notice(ctx)
-	err = work(x, ctx)
-	if stopped := x.noticed(nil); err == nil {
+	p := s.pipeline(r)
+	p.options = options
+	p.startEditScan(ctx)
+	err = do(p, ctx)
+	if stopped := p.waitForEdits(nil, nil); err == nil {
 		err = stopped
 	}
-	x.finish(ctx, err)
+	p.Finish(ctx, err)
 	if options.Scheduled {
-		if err := s.report(ctx, &x.run); err != nil {
-			return x.run, err
+		if err := s.report(ctx, &p.Run); err != nil {
+			return p.Run, err
 		}
 	}
-	return x.run, nil
+	return p.Run, nil
 }
 
 // report mails the report of a run to the operator.
@@ -114,33 +118,23 @@ func (s *Service) Notify(ctx context.Context, r *run.Run, key string) error {
 	report, local := r.Report(), r.Clone()
 	local.Started = r.Started.In(s.Zone) // the day in the subject is the club's
 	_, err := s.Mail.Send(ctx, mailing.Message{
-		To: []string{s.Settings.Operator}, Subject: local.Subject(s.Settings.Club), Text: report.Text(), HTML: report.HTML(), Key: key,
+		To: []string{s.Settings.Operator}, Subject: local.Subject(s.Settings.Club),
+		Text: report.Text(), HTML: report.HTML(), Key: key,
 	})
 	return err
 }
 
-func (s *Service) guard() diff.Guard {
-	if s.Settings.Guard == (diff.Guard{}) {
-		return diff.DefaultGuard
+// engine is what runs the steps.
+func (s *Service) engine() engine.Engine {
+	e := engine.Engine{
+		Stores: s.Stores, Files: s.Files, Now: s.Now, Zone: s.Zone, Pause: s.Pause, Progress: s.Progress,
+		Guard: s.Settings.Guard, Retention: s.Settings.Retention, Process: s.Process, Host: s.Host,
 	}
-	return s.Settings.Guard
-}
-
-func (s *Service) retention() time.Duration {
-	if s.Settings.Retention == 0 {
-		return 90 * 24 * time.Hour
+	if e.Guard == (diff.Guard{}) {
+		e.Guard = diff.DefaultGuard
 	}
-	return s.Settings.Retention
-}
-
-// stop ends a pipeline before its next step.
-type stop struct{ err error }
-
-func (s *stop) Error() string { return s.err.Error() }
-func (s *stop) Unwrap() error { return s.err }
-
-// stops reports whether an error ends the run: its context's end, or what was marked so.
-func stops(ctx context.Context, err error) bool {
-	var marked *stop
-	return err != nil && (ctx.Err() != nil || errors.As(err, &marked))
+	if e.Retention == 0 {
+		e.Retention = 90 * 24 * time.Hour
+	}
+	return e
 }

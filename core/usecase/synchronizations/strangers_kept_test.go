@@ -15,8 +15,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// Remembered numbers whose record is a stranger's, which no look at what was changed lately meets: as after an older backup of the
-// application came back.
+// Remembered numbers whose record is a stranger's, which no look at what was changed lately meets: as after an older backup of
+// the application came back.
 
 // meanwhile is a club whose looks at what was edited have settled, and that meets strangers only where it writes.
 func meanwhile(t *testing.T) *world {
@@ -42,7 +42,8 @@ func (w *world) stillStands(id int64, before string) {
 	w.t.Helper()
 	related := regexp.MustCompile(`(?m)^relationships .*$`)
 	now := w.standing(id)
-	if len(related.FindString(now)) > len(related.FindString(before)) || related.ReplaceAllString(now, "") != related.ReplaceAllString(before, "") {
+	if len(related.FindString(now)) > len(related.FindString(before)) ||
+		related.ReplaceAllString(now, "") != related.ReplaceAllString(before, "") {
 		w.t.Errorf("the stranger has become\n%s\nand was\n%s", now, before)
 	}
 }

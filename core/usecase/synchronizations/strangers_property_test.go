@@ -37,7 +37,8 @@ var targets = []inmem.Known{
 		Team: "Heren 1", TeamID: "200", Committee: "Kantine", CommitteeID: "C1",
 	},
 	{
-		Code: "AAAA11", First: "Anna", Last: "Bos", Email: "anna@bos.example", ParentName: "Carla Bos", ParentEmail: "carla@bos.example",
+		Code: "AAAA11", First: "Anna", Last: "Bos", Email: "anna@bos.example",
+		ParentName: "Carla Bos", ParentEmail: "carla@bos.example",
 		Team: "JO11-1", TeamID: "100", Committee: "Feest", CommitteeID: "C9",
 	},
 	{ // who joins later

@@ -120,7 +120,8 @@ func TestAStrangerWithAMembersCodeGetsNothingOfTheMember(t *testing.T) {
 	if now := w.standing(planted); now != before {
 		t.Errorf("the stranger has\n%s\nand had\n%s", now, before)
 	}
-	if got := w.person("DDDD44"); got.ID == planted || !got.Administered || got.FullName() != "Daan Eik" || got.Rows("work_history") != 1 {
+	if got := w.person("DDDD44"); got.ID == planted || !got.Administered || got.FullName() != "Daan Eik" ||
+		got.Rows("work_history") != 1 {
 		t.Errorf("Daan is %+v", got)
 	}
 	if _, photo := w.app.Photo(w.person("DDDD44").ID); !photo {
@@ -189,7 +190,8 @@ func TestAStrangersTeamOrCommitteeIsNotUsed(t *testing.T) {
 			lacks(t, p.FullName(), text(p, "work_history"), `"team":`+number(id)+",")
 		}
 	}
-	has(t, "the report", report, "team JO11-1 is door iemand anders ingevoerd", "team Heren 9", "commissie Kantine", "commissie Verenigingsbreed")
+	has(t, "the report", report, "team JO11-1 is door iemand anders ingevoerd", "team Heren 9", "commissie Kantine",
+		"commissie Verenigingsbreed")
 	if current, _ := w.rows("AAAA11"); current != 1 {
 		t.Errorf("Anna has %d rows", current)
 	}
@@ -214,7 +216,8 @@ func TestIndividualDoesNotAdoptAStranger(t *testing.T) {
 	parent := w.plant(named("Ida", "Els", contacts("email", "ida@els.example")))
 	feast := w.plantGroup(work.Committee, "Feest", nil)
 	before := [2]string{w.standing(person), w.standing(parent)}
-	if got := w.individual("EEEE55"); got.Action != synchronizations.Created || got.Person == person || got.Person != w.person("EEEE55").ID {
+	if got := w.individual("EEEE55"); got.Action != synchronizations.Created || got.Person == person ||
+		got.Person != w.person("EEEE55").ID {
 		t.Errorf("%+v", got)
 	}
 	if now := [2]string{w.standing(person), w.standing(parent)}; now != before {
@@ -296,9 +299,28 @@ func TestAnAccountWhoseRecordsAreStrangersIsStopped(t *testing.T) {
 	}
 	has(t, "the problem", fmt.Sprint(r.Problems), "64 van 64 bekende leden", "--accept-removals 64")
 	w.quiet()
-	if r = w.run(run.People, synchronizations.Options{AcceptRemovals: 64}); r.Outcome != run.Success || len(w.app.Everybody()) != 2*people {
+	if r = w.run(run.People, synchronizations.Options{AcceptRemovals: 64}); r.Outcome != run.Success ||
+		len(w.app.Everybody()) != 2*people {
 		t.Errorf("%s %+v, %d people were %d", r.Outcome, r.Problems, len(w.app.Everybody()), people)
 	}
+}
+
+func TestADryRunSaysThatStrangersWouldStopTheRun(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.many(60)
+	w.all()
+	for _, p := range w.app.Everybody() {
+		w.distrust("", p.ID)
+	}
+	w.before()
+	w.forget()
+	r := w.run(run.People, synchronizations.Options{DryRun: true})
+	if r.Outcome != run.Success {
+		t.Errorf("%s %+v", r.Outcome, r.Problems)
+	}
+	has(t, "the note", r.Step(run.StepMemberDownload).Note, "zou stoppen: 64 van 64 bekende leden")
+	w.quiet()
 }
 
 // An application that does not say that what the synchronization makes is administered, keeps no copy of each run.
@@ -322,7 +344,8 @@ func TestWhatIsMadeAndIsNotAdministeredIsTakenBack(t *testing.T) {
 func TestWhoIsAdoptedLaterLosesNothing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	member := w.plant(payload.Payload{ACF: map[string]any{"first_name": "Daan", "last_name": "Eik", "assoc-id": "DDDD44", "nickname": "Da"}})
+	member := w.plant(payload.Payload{ACF: map[string]any{"first_name": "Daan", "last_name": "Eik", "assoc-id": "DDDD44",
+		"nickname": "Da"}})
 	parent := w.plant(named("Els", "Eik", contacts("email", "els@eik.example")))
 	w.all()
 	w.adopt("", member)
@@ -340,7 +363,8 @@ func TestWhoIsAdoptedLaterLosesNothing(t *testing.T) {
 	w.typed(member, map[string]any{"assoc-id": "DDDD44"})
 	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Mobile = "0611111111" })
 	w.good(run.People)
-	if got := w.person("DDDD44"); got.ID != member || text(got, "nickname") != `"Da"` || !strings.Contains(text(got, "contact_info"), "+31611111111") {
+	if got := w.person("DDDD44"); got.ID != member || text(got, "nickname") != `"Da"` ||
+		!strings.Contains(text(got, "contact_info"), "+31611111111") {
 		t.Errorf("Daan is %+v", got)
 	}
 	w.calm()

@@ -118,6 +118,7 @@ func TestVerifyTellsOfStrangersAndOfWhatCannotBeRead(t *testing.T) {
 	for _, f := range found {
 		said = append(said, f.Message)
 	}
-	has(t, "what is said", strings.Join(said, "\n"), fmt.Sprintf("(persoon %d)", planted), fmt.Sprintf("persoon %d heeft het e-mailadres", parent),
+	has(t, "what is said", strings.Join(said, "\n"), fmt.Sprintf("(persoon %d)", planted),
+		fmt.Sprintf("persoon %d heeft het e-mailadres", parent),
 		fmt.Sprintf("(nummer %d)", team), fmt.Sprintf("record %d van de applicatie is niet te lezen", anna))
 }

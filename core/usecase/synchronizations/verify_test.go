@@ -48,8 +48,9 @@ func TestVerifyTellsWhatDiffersAndChangesNothing(t *testing.T) {
 	w := newWorld(t)
 	w.differences(map[string]string{
 		"club site AAAA11": "is lid, maar nog niet in de applicatie gezet", "club site BBBB22": "is lid", "club site CCCC33": "is lid",
-		"club site DDDD44": "is lid", "e-mail lists anna@bos.example": "staat niet op lijst 1", "e-mail lists carla@bos.example": "staat niet op lijst 1",
-		"e-mail lists els@eik.example": "staat niet op lijst 1",
+		"club site DDDD44": "is lid", "e-mail lists anna@bos.example": "staat niet op lijst 1",
+		"e-mail lists carla@bos.example": "staat niet op lijst 1",
+		"e-mail lists els@eik.example":   "staat niet op lijst 1",
 	})
 	w.edit("AAAA11", func(m *inmem.SiteMember) {
 		m.Roles.Seats = []federation.Seat{{Committee: "C9", Name: "Feestcommissie", Title: "Lid", Active: true}}

@@ -13,7 +13,8 @@ import (
 // handMade is work that a volunteer wrote down.
 func handMade(group int64) map[string]any {
 	return map[string]any{"work_history": []map[string]any{
-		{"team": group, "job_title": "Vlaggenist", "is_current": true, "start_date": "2019-01-01", "end_date": "", "description": "elke zondag"},
+		{"team": group, "job_title": "Vlaggenist", "is_current": true, "start_date": "2019-01-01", "end_date": "",
+			"description": "elke zondag"},
 	}}
 }
 

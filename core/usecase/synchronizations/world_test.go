@@ -64,9 +64,11 @@ func (phones) National(text string) string {
 
 // newWorld is a club of four: Anna and Bram are children of Carla, who is a member herself; Daan has a photo and a mother.
 func newWorld(t testing.TB) *world {
-	w := &world{t: t, site: &inmem.ClubSite{}, mail: &inmem.Mail{}, files: &inmem.Files{}, at: time.Date(2026, 3, 14, 8, 0, 0, 0, amsterdam(t))}
+	w := &world{t: t, site: &inmem.ClubSite{}, mail: &inmem.Mail{}, files: &inmem.Files{}}
+	w.at = time.Date(2026, 3, 14, 8, 0, 0, 0, amsterdam(t))
 	w.app = inmem.NewApplication(w.at)
-	w.lists = inmem.NewMailLists([]string{"voornaam", "tussenvoegsel", "achternaam", "team", "oudervan", "relatiecode"}, "een", "twee")
+	fields := []string{"voornaam", "tussenvoegsel", "achternaam", "team", "oudervan", "relatiecode"}
+	w.lists = inmem.NewMailLists(fields, "een", "twee")
 	w.Service = &synchronizations.Service{
 		Site: w.site, People: w.app.People(), Photos: w.app.Photos(), Groups: w.app.Groups(), Lists: w.lists, Mail: w.mail,
 		Phones: phones{}, Files: w.files, Stores: inmem.NewSync(),
@@ -106,7 +108,8 @@ func member(code, first, last string, more func(*inmem.SiteMember)) inmem.SiteMe
 	m := inmem.SiteMember{Member: federation.Member{
 		Code: code, First: first, Last: last, Gender: "Female", Type: "Bondslid", AgeClass: "Onder 11", Status: "ACTIVE",
 		Birth: civil.Date{Year: 2014, Month: 5, Day: 1}, Since: civil.Date{Year: 2020, Month: 8, Day: 1}, Updated: "2026-01-10",
-		Address: federation.Address{Street: "Dijk", Number: "3", Zip: "7097 AB", City: "Elzendam", CountryCode: "NL", Country: "Nederland"},
+		Address: federation.Address{Street: "Dijk", Number: "3", Zip: "7097 AB", City: "Elzendam",
+			CountryCode: "NL", Country: "Nederland"},
 	}}
 	m.Invoice.Default = true
 	if more != nil {
