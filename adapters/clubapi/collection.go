@@ -183,7 +183,7 @@ func (r *reading) unreadable(ctx context.Context, place int, cause error) (held 
 	case err == nil && len(list) == 1:
 		r.told(of)
 		odd.ID, odd.Administered = list[0].ID, list[0].Administered
-		odd.Code = payload.Record{ACF: list[0].ACF}.Text("assoc-id")
+		odd.Code = payload.Record{ACF: list[0].ACF}.Code()
 	}
 	r.odd = append(r.odd, odd)
 	return 1, of, nil

@@ -98,7 +98,7 @@ func (a *Application) readable(kind work.Kind, list []payload.Record) ([]payload
 			continue
 		}
 		bad = append(bad, payload.UnreadableRecord{
-			ID: r.ID, Place: i + 1, Code: r.Text(keyCode), Administered: r.Administered, Cause: errUnreadable,
+			ID: r.ID, Place: i + 1, Code: r.Code(), Administered: r.Administered, Cause: errUnreadable,
 		})
 	}
 	if bad == nil {

@@ -1,7 +1,6 @@
 package payload
 
 import (
-	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
@@ -9,15 +8,15 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
-// Fields returns the values of a person of the application that can be written back to the site: telephone numbers as phone
-// writes them, e-mail addresses in lower case, a flag as "true" or "false", a street cut into name, number and appendix. Fields
-// whose key is missing in acf are left out.
-func Fields(acf map[string]json.RawMessage, phone func(string) string) map[federation.Field]string {
-	return readFields(func(key string) (any, bool) { value, there := acf[key]; return value, there }, phone)
+// Fields returns the values of a person that can be written back to the site: telephone numbers as phone writes them, e-mail
+// addresses in lower case, a flag as "true" or "false", a street cut into name, number and appendix. Fields that the record
+// lacks are left out.
+func (r Record) Fields(phone func(string) string) map[federation.Field]string {
+	return readFields(func(key string) (any, bool) { value, there := r.ACF[key]; return value, there }, phone)
 }
 
-// FieldsOf returns the same of what Member made. Fields that are not sent are left out.
-func FieldsOf(c Payload, phone func(string) string) map[federation.Field]string {
+// Fields returns the same of what Member made. Fields that are not sent are left out.
+func (c Payload) Fields(phone func(string) string) map[federation.Field]string {
 	return readFields(func(key string) (any, bool) { value, there := c.ACF[key]; return value, there }, phone)
 }
 
@@ -54,16 +53,16 @@ func readFields(get func(key string) (any, bool), phone func(string) string) map
 
 // OtherRows returns the values in rows that are not the synchronization's, by the field of their kind: a row to which somebody
 // gave another label still holds the value.
-func OtherRows(acf map[string]json.RawMessage, phone func(string) string) map[federation.Field][]string {
+func (r Record) OtherRows(phone func(string) string) map[federation.Field][]string {
 	found := map[federation.Field][]string{}
-	for _, row := range rowsOf(acf[keyContacts]) {
+	for _, row := range rowsOf(r.ACF[keyContacts]) {
 		for _, c := range contacts {
 			if text(row[keyContactType]) == c.kind && !c.is(row) {
 				found[c.field] = append(found[c.field], tidy(c, text(row[keyContactValue]), phone))
 			}
 		}
 	}
-	for _, row := range rowsOf(acf[keyAddresses]) {
+	for _, row := range rowsOf(r.ACF[keyAddresses]) {
 		if ownAddress(row) != "" {
 			continue
 		}
@@ -85,8 +84,8 @@ func homeOf(rows []entry) entry {
 	return nil
 }
 
-// WithValues returns c, which Member made, with other values in place of some of the site's. The values come from Fields with the
-// same phone, and FieldsOf returns them again. The three parts of a street are one value to people: give all of them or none.
+// WithValues returns c, which Member made, with other values in place of some of the site's. The values come from Record.Fields with
+// the same phone, and Payload.Fields returns them again. The three parts of a street are one value to people: give all of them or none.
 func (c Payload) WithValues(values map[federation.Field]string) Payload {
 	c.ACF = maps.Clone(c.ACF)
 	c.withContacts(values)

@@ -35,7 +35,7 @@ func TestTheFieldsOfAPerson(t *testing.T) {
 		federation.FieldZip: "7097 AB", federation.FieldCity: "Elzendam", federation.FieldCountry: "België",
 		federation.FieldHelpdesk: "1042", federation.FieldVOG: "2024-02-01", federation.FieldBlock: "true",
 	}
-	if d := different(want, payload.Fields(acf, phone)); len(d) > 0 {
+	if d := different(want, payload.Record{ACF: acf}.Fields(phone)); len(d) > 0 {
 		t.Errorf("want and got: %v", d)
 	}
 	if len(want) != len(federation.Fields) {
@@ -45,10 +45,11 @@ func TestTheFieldsOfAPerson(t *testing.T) {
 
 func TestWhatIsNotToldIsNoField(t *testing.T) {
 	t.Parallel()
-	if got := payload.Fields(map[string]json.RawMessage{"type-lid": json.RawMessage(`"x"`)}, phone); len(got) != 0 {
+	other := payload.Record{ACF: map[string]json.RawMessage{"type-lid": json.RawMessage(`"x"`)}}
+	if got := other.Fields(phone); len(got) != 0 {
 		t.Errorf("%v", got)
 	}
-	got := payload.FieldsOf(payload.Member(jan(), nil, phone), phone)
+	got := payload.Member(jan(), nil, phone).Fields(phone)
 	for _, field := range []federation.Field{federation.FieldHelpdesk, federation.FieldVOG, federation.FieldBlock} {
 		if value, told := got[field]; told {
 			t.Errorf("%s is %q", field, value)
@@ -57,10 +58,10 @@ func TestWhatIsNotToldIsNoField(t *testing.T) {
 	if got[federation.FieldMobile] != "+31612345678" || got[federation.FieldAppendix] != "B" {
 		t.Errorf("%v", got)
 	}
-	cleared := payload.Fields(map[string]json.RawMessage{
+	cleared := payload.Record{ACF: map[string]json.RawMessage{
 		"contact_info": json.RawMessage(`[]`), "addresses": json.RawMessage(`false`), "helpdesk-id": json.RawMessage(`null`),
 		"datum-vog": json.RawMessage(`""`), "financiele-blokkade": json.RawMessage(`false`),
-	}, phone)
+	}}.Fields(phone)
 	for _, field := range federation.Fields {
 		want := ""
 		if field == federation.FieldBlock {
@@ -97,7 +98,7 @@ func TestCuttingAStreet(t *testing.T) {
 		"Postbus zonder nummer":      {"Postbus zonder nummer", "", ""},
 	} {
 		acf := map[string]json.RawMessage{"addresses": list(t, map[string]string{"street": line})}
-		got := payload.Fields(acf, phone)
+		got := payload.Record{ACF: acf}.Fields(phone)
 		if parts := [3]string{got[federation.FieldStreet], got[federation.FieldNumber], got[federation.FieldAppendix]}; parts != want {
 			t.Errorf("%q: %q, want %q", line, parts, want)
 		}
@@ -117,7 +118,7 @@ func TestJoiningAndCuttingAStreetAreInverse(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		m := federation.Member{Address: drawAddress(t)}
-		got := payload.FieldsOf(payload.Member(m, nil, phone), phone)
+		got := payload.Member(m, nil, phone).Fields(phone)
 		if a := m.Address; got[federation.FieldStreet] != a.Street || got[federation.FieldNumber] != a.Number ||
 			got[federation.FieldAppendix] != a.Appendix {
 			t.Fatalf("%+v became %q", a, got)
@@ -134,7 +135,7 @@ func TestCuttingLosesNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := payload.Fields(map[string]json.RawMessage{"addresses": text}, phone)
+		got := payload.Record{ACF: map[string]json.RawMessage{"addresses": text}}.Fields(phone)
 		parts := got[federation.FieldStreet] + got[federation.FieldNumber] + got[federation.FieldAppendix]
 		if strings.ReplaceAll(parts, " ", "") != strings.ReplaceAll(line, " ", "") || got[federation.FieldStreet] == "" {
 			t.Fatalf("%q became %q", line, got)
@@ -149,7 +150,7 @@ func TestFieldsAndWithAreInverse(t *testing.T) {
 		c := payload.Member(drawRow(t), drawDetail(t), phone)
 		record, _ := kept(t, payload.Member(drawRow(t), &federation.Detail{Free: &federation.FreeFields{3: "7", 8: "2020-01-01"}},
 			phone), nil)
-		theirs, want := payload.Fields(record.ACF, phone), payload.FieldsOf(c, phone)
+		theirs, want := record.Fields(phone), c.Fields(phone)
 		given := map[federation.Field]string{}
 		for _, group := range [][]federation.Field{
 			{federation.FieldStreet, federation.FieldNumber, federation.FieldAppendix}, {federation.FieldEmail}, {federation.FieldEmail2},
@@ -173,7 +174,7 @@ func TestFieldsAndWithAreInverse(t *testing.T) {
 			delete(want, federation.FieldCountry)
 		}
 		hash := c.Hash()
-		if d := different(want, payload.FieldsOf(c.WithValues(given), phone)); len(d) > 0 {
+		if d := different(want, c.WithValues(given).Fields(phone)); len(d) > 0 {
 			t.Fatalf("with %v, want and got: %v", given, d)
 		}
 		if c.Hash() != hash {
@@ -209,7 +210,7 @@ func TestWithKeepsTheRestOfTheMember(t *testing.T) {
 func TestWithAnAddressThatTheSiteDoesNotKnow(t *testing.T) {
 	t.Parallel()
 	c := payload.Member(federation.Member{First: "Jan"}, nil, phone)
-	fields := payload.Fields(standing().ACF, phone)
+	fields := standing().Fields(phone)
 	same(t, "addresses", c.WithValues(fields).MergeInto(standing()).ACF["addresses"], `[
 		{"address_label":"","street":"Oud 1","postal_code":"1000 AA","city":"Elders","state":"GLD","country":"Nederland"},
 		{"address_label":"Vakantie","street":"Strand 1","city":"Zee"}]`)
@@ -254,7 +255,7 @@ func TestWhatWasSavedIsWhatTheNextDownloadShows(t *testing.T) {
 	if before[8] != "01-02-2024" {
 		t.Error("the caller's own copy of the free fields was changed")
 	}
-	got := payload.FieldsOf(payload.Member(row, detail, phone), phone)
+	got := payload.Member(row, detail, phone).Fields(phone)
 	saved[federation.FieldMobile] = "+31611111111"
 	if d := different(saved, got); len(d) > 0 {
 		t.Errorf("saved and shown: %v", d)

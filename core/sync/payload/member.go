@@ -35,7 +35,7 @@ func Member(row federation.Member, detail *federation.Detail, phone func(string)
 		keyAddresses:     addressesOf(row.Address),
 		"lid-sinds":      row.Since.String(),
 		"lid-tot":        row.Until.String(),
-		KeyDied:          row.Died.String(),
+		keyDied:          row.Died.String(),
 		"datum-foto":     row.PhotoOn.String(),
 		"leeftijdsgroep": row.AgeClass,
 		"type-lid":       row.Type,

@@ -65,7 +65,7 @@ func TestWhatWasClearedOnTheSiteIsClearedInTheApplication(t *testing.T) {
 func TestRejoinClearsFormerMember(t *testing.T) {
 	t.Parallel()
 	_, standing := kept(t, payload.Member(jan(), nil, phone), nil)
-	former, standing := kept(t, payload.Former("Jan", "Berg"), standing)
+	former, standing := kept(t, payload.Former(named("Jan", "Berg")), standing)
 	if !standing.Membership.Former || former.Text("first_name") != "Jan" || former.Rows("contact_info") != 6 {
 		t.Fatalf("%+v", standing)
 	}
@@ -189,7 +189,7 @@ func TestTheHashIsOfEverythingThatIsSent(t *testing.T) {
 		"not read":             payload.Member(jan(), nil, phone),
 		"another team":         payload.Member(func() federation.Member { m := jan(); m.UnionTeams = "3"; return m }(), pages(), phone),
 		"another phone number": payload.Member(func() federation.Member { m := jan(); m.Mobile2 = ""; return m }(), pages(), phone),
-		"no title":             {}, "a title": {Title: "JO11-1"}, "a former member": payload.Former("Jan", "Berg"),
+		"no title":             {}, "a title": {Title: "JO11-1"}, "a former member": payload.Former(named("Jan", "Berg")),
 	} {
 		if other, twice := hashes[c.Hash()]; twice {
 			t.Errorf("%s and %s have one hash", name, other)
@@ -298,7 +298,7 @@ func TestOwnWriteIsNotDetectedAsAUserEdit(t *testing.T) {
 				sent = c.MergeInto(record)
 			}
 			record, p := kept(t, sent, before)
-			want, got := payload.FieldsOf(c, phone), payload.Fields(record.ACF, phone)
+			want, got := c.Fields(phone), record.Fields(phone)
 			for field := range got {
 				if _, told := want[field]; !told {
 					delete(got, field)

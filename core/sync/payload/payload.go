@@ -8,61 +8,9 @@ package payload
 import (
 	"encoding/json"
 	"maps"
-	"strings"
-	"time"
 
 	"github.com/clubhuis/clubhuis/core/sync/diff"
 )
-
-// Record is a person, team or committee as the application returns it.
-type Record struct {
-	ID       int64
-	Title    string
-	Modified time.Time                  // UTC
-	ACF      map[string]json.RawMessage // by field
-	Meta     map[string]json.RawMessage
-	// Administered says that a members' administrator made the record or vouched for it. Every other record is a stranger's:
-	// whoever made it may read it and change it, whatever stands in it.
-	Administered bool
-}
-
-// Listed are the fields of acf that are read from lists of people and groups. To change rows, read the whole record.
-var Listed = []string{
-	keyFirst, keyInfix, keyLast, keyCode, keyContacts, keyAddresses, keyHelpdesk, keyVOG, keyBlock, KeyDied, TeamKey, CommitteeKey,
-}
-
-// Short returns the record with the fields that are read from lists.
-func (r Record) Short() Record {
-	acf := map[string]json.RawMessage{}
-	for _, key := range Listed {
-		if value, there := r.ACF[key]; there {
-			acf[key] = value
-		}
-	}
-	r.ACF, r.Meta = acf, nil
-	return r
-}
-
-// Text returns the text of a field: a number as it is written, "" for what is no text or missing.
-func (r Record) Text(key string) string { return text(r.ACF[key]) }
-
-// Rows returns how many rows a field has.
-func (r Record) Rows(key string) int { return len(rowsOf(r.ACF[key])) }
-
-// Emails returns the e-mail addresses of a person, in lower case.
-func (r Record) Emails() (list []string) {
-	for _, row := range rowsOf(r.ACF[keyContacts]) {
-		if kind := text(row["contact_type"]); kind == "email" || kind == "email2" {
-			list = append(list, strings.ToLower(strings.TrimSpace(text(row["contact_value"]))))
-		}
-	}
-	return list
-}
-
-// FullName returns the name of a person.
-func (r Record) FullName() string {
-	return strings.Join(strings.Fields(r.Text(keyFirst)+" "+r.Text(keyInfix)+" "+r.Text(keyLast)), " ")
-}
 
 // Payload is what is sent to make or change a record. Fields that are not in it stay as they are. Values are what encoding/json
 // encodes.
@@ -82,6 +30,8 @@ const (
 	keyAddresses = "addresses"
 	keyRelations = "relationships"
 	keyParent    = "isparent"
+	keyWork      = "work_history"
+	keyDied      = "datum-overlijden"
 	keyHelpdesk  = "helpdesk-id"
 	keyVOG       = "datum-vog"
 	keyBlock     = "financiele-blokkade"
@@ -93,9 +43,6 @@ const (
 	keyAddressLabel = "address_label"
 )
 
-// KeyDied is the key of the day on which a person died.
-const KeyDied = "datum-overlijden"
-
 // Hash returns the hash of everything that is sent.
 func (c Payload) Hash() string {
 	return diff.Hash(map[string]any{"title": c.Title, "acf": c.ACF, "meta": c.Meta})
@@ -106,6 +53,9 @@ func (c Payload) Name() (first, last string) { return text(c.ACF[keyFirst]), tex
 
 // Rows returns how many rows are sent of a field.
 func (c Payload) Rows(key string) int { return len(rowsOf(c.ACF[key])) }
+
+// HasRelations reports whether relations to other people are sent.
+func (c Payload) HasRelations() bool { return c.Rows(keyRelations) > 0 }
 
 // MergeInto returns c as it is sent to change a record that stands there. It always has the names, without which the application
 // refuses every change. In contact_info and addresses the rows of others follow the synchronization's own.
@@ -137,6 +87,10 @@ func (c Payload) mergeInto(current Record, contact func(entry) string) Payload {
 }
 
 // Former returns what marks a person as a former member.
-func Former(first, last string) Payload {
+func Former(current Record) Payload {
+	first, last := current.Name()
 	return Payload{ACF: map[string]any{keyFirst: first, keyLast: last, "former_member": true}}
 }
+
+// WorkHistory returns what replaces a person's work history.
+func WorkHistory(rows json.RawMessage) Payload { return Payload{ACF: map[string]any{keyWork: rows}} }

@@ -208,3 +208,9 @@ func different(a, b map[federation.Field]string) map[federation.Field][2]string 
 	}
 	return found
 }
+
+// named is a person of the name, as the application has them.
+func named(first, last string) payload.Record {
+	quoted := func(text string) json.RawMessage { return json.RawMessage(`"` + text + `"`) }
+	return payload.Record{ACF: map[string]json.RawMessage{"first_name": quoted(first), "last_name": quoted(last)}}
+}

@@ -88,7 +88,7 @@ func (v *verification) persons(ctx context.Context) error {
 	there := map[int64]bool{}
 	codes, spelled := map[string]int64{}, map[string]string{} // by the folded code
 	err := v.service.People.Each(ctx, time.Time{}, func(p payload.Record) error {
-		code := p.Text("assoc-id")
+		code := p.Code()
 		if !p.Administered {
 			v.stranger(p, code)
 			return nil

@@ -57,7 +57,7 @@ func (d *Directory) ask(ctx context.Context) error {
 }
 
 func (d *Directory) add(p payload.Record) {
-	code := fold.Key(p.Text("assoc-id")) // as the application compares codes
+	code := fold.Key(p.Code()) // as the application compares codes
 	if !p.Administered {
 		d.strangers.members[code] = append(d.strangers.members[code], p.ID)
 		for _, email := range p.Emails() {

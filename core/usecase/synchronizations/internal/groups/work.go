@@ -227,13 +227,13 @@ func (w *Work) write(ctx context.Context, member *ledger.Entry) (created, ended 
 	}
 	before, after := remembered, w.after[member.Key]
 	if w.adopts && len(remembered) == 0 {
-		after, before = workrows.Adopt(after, record.ACF["work_history"], w.Groups.numberOf, w.Groups.made)
+		after, before = workrows.Adopt(after, record.WorkHistory(), w.Groups.numberOf, w.Groups.made)
 	}
-	after = workrows.Claim(before, after, record.ACF["work_history"], w.Groups.numberOf)
+	after = workrows.Claim(before, after, record.WorkHistory(), w.Groups.numberOf)
 	if err := w.Rows.rememberRows(ctx, added(remembered, after)); err != nil {
 		return 0, 0, err
 	}
-	rows, differs := workrows.Merge(record.ACF["work_history"], after, w.Groups.numberOf)
+	rows, differs := workrows.Merge(record.WorkHistory(), after, w.Groups.numberOf)
 	switch {
 	case rows == nil:
 		return 0, 0, texts.ErrUnreadableWork.Because(fmt.Errorf("person %d", person))
@@ -241,7 +241,7 @@ func (w *Work) write(ctx context.Context, member *ledger.Entry) (created, ended 
 		if err := w.Members.BeforeWrite(ctx, member.Key, record); err != nil {
 			return 0, 0, err
 		}
-		change := payload.Payload{ACF: map[string]any{"work_history": rows}}.MergeInto(record)
+		change := payload.WorkHistory(rows).MergeInto(record)
 		if _, err := w.People.Change(ctx, person, change); err != nil {
 			return 0, 0, err
 		}

@@ -39,8 +39,8 @@ func (s *seen) entry() ledger.Entry {
 // detectEdits finds what somebody changed in the application since the fields were last seen, and lets it wait for the site. It
 // returns how the fields stand, and whether it found something new.
 func (m *Members) detectEdits(s *seen, record payload.Record) (app conflict.Values, found bool) {
-	app = payload.Fields(record.ACF, m.Phone)
-	return app, s.DetectEdits(app, payload.OtherRows(record.ACF, m.Phone), record.Modified)
+	app = record.Fields(m.Phone)
+	return app, s.DetectEdits(app, record.OtherRows(m.Phone), record.Modified)
 }
 
 // BeforeWrite lets what somebody edited in a member's record, which is about to be written for another reason, wait for the
@@ -65,7 +65,7 @@ func (m *Members) reconcile(
 	ctx context.Context, s *seen, record payload.Record, row *federation.Member, sent payload.Payload,
 ) (payload.Payload, error) {
 	app, _ := m.detectEdits(s, record)
-	site := payload.FieldsOf(sent, m.Phone)
+	site := sent.Fields(m.Phone)
 	stay := conflict.Values{}
 	for _, unit := range conflict.Units {
 		verdict, err := m.resolve(ctx, s, row, unit, site, app)

@@ -96,9 +96,9 @@ func (s *scan) visit(ctx context.Context, record payload.Record) error {
 		s.strangers[record.ID] = true
 		return nil
 	}
-	code := record.Text("assoc-id")
+	code := record.Code()
 	e := s.entries[code]
-	if e == nil || e.Number() != record.ID || record.Text(payload.KeyDied) != "" {
+	if e == nil || e.Number() != record.ID || record.IsDeceased() {
 		return nil
 	}
 	if s.known == nil { // all of them at once: on the first scan everybody comes by

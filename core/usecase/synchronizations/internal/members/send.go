@@ -119,9 +119,12 @@ func (to *sending) find(ctx context.Context, e *ledger.Entry, sent payload.Paylo
 
 // theirs reports whether a record is that of the member with the code; without a code the name decides.
 func theirs(record payload.Record, code string, sent payload.Payload) bool {
-	own := record.Text("assoc-id")
+	if own := record.Code(); own != "" {
+		return own == code
+	}
 	first, last := sent.Name()
-	return own == code || own == "" && record.Text("first_name") == first && record.Text("last_name") == last
+	theirFirst, theirLast := record.Name()
+	return first == theirFirst && last == theirLast
 }
 
 // sent remembers a member who was sent.
@@ -129,7 +132,7 @@ func (m *Members) sent(ctx context.Context, e *ledger.Entry, seen *seen, sent pa
 	e.SetNumber(written.ID)
 	e.Synced = sent.Hash()
 	e.SetState(ledger.MemberState{})
-	seen.Wrote(payload.FieldsOf(sent, m.Phone), payload.Fields(written.ACF, m.Phone))
+	seen.Wrote(sent.Fields(m.Phone), written.Fields(m.Phone))
 	return m.Remember(ctx, *e, seen.entry())
 }
 
@@ -140,13 +143,13 @@ func (to *sending) leave(ctx context.Context, e *ledger.Entry) error {
 		to.NoteOnce(texts.StrangeMember, e.Key, record.ID)
 	}
 	// Somebody removed the person, and the number is another's.
-	if engine.Absent(err) || err == nil && (record.Text("assoc-id") != e.Key || !record.Administered) {
+	if engine.Absent(err) || err == nil && (record.Code() != e.Key || !record.Administered) {
 		return to.forget(ctx, e)
 	}
 	if err != nil {
 		return err
 	}
-	_, err = to.App.Change(ctx, e.Number(), payload.Former(record.Text("first_name"), record.Text("last_name")))
+	_, err = to.App.Change(ctx, e.Number(), payload.Former(record))
 	if err != nil {
 		return err
 	}

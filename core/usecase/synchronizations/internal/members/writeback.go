@@ -163,7 +163,7 @@ func (w *writeback) write(ctx context.Context) error {
 
 // site is how the fields stand on the site.
 func (w *writeback) site() conflict.Values {
-	return payload.FieldsOf(w.Payload(w.snapshot, w.row), w.Phone)
+	return w.Payload(w.snapshot, w.row).Fields(w.Phone)
 }
 
 // readAgain reads the pages whose fields wait, and brings the member's row up to date.

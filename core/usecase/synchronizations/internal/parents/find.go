@@ -45,7 +45,7 @@ func (to *sending) find(ctx context.Context, key string, f parents.Household) (*
 			to.NoteOnce(texts.StrangeParent, id)
 		case sameName(&record, f):
 			return &record, nil
-		case record.Text("assoc-id") == "" && len(to.households.Remembered(id)) == 0:
+		case record.Code() == "" && len(to.households.Remembered(id)) == 0:
 			other = &record
 		}
 	}
@@ -84,7 +84,7 @@ func (to *sending) findMember(ctx context.Context, f parents.Household) (*payloa
 
 // isMember reports whether a record is that of the member with the code; without a code the name decides.
 func (to *sending) isMember(record payload.Record, code string) bool {
-	own := record.Text("assoc-id")
+	own := record.Code()
 	if !record.Administered || own != "" {
 		return record.Administered && own == code
 	}
@@ -98,7 +98,7 @@ func (to *sending) isMember(record payload.Record, code string) bool {
 
 // same reports whether a record is that of the parent who is known under the address.
 func (to *sending) same(key string, record payload.Record) bool {
-	return to.households.Same(key, record.ID, record.FullName(), record.Text("assoc-id"), record.Emails())
+	return to.households.Same(key, record.ID, record.FullName(), record.Code(), record.Emails())
 }
 
 func sameName(record *payload.Record, f parents.Household) bool {

@@ -206,7 +206,7 @@ func (to *sending) update(
 	ctx context.Context, key string, s parents.State, current *payload.Record,
 ) (int64, parents.State, error) {
 	f, _ := to.households.At(key)
-	id, code, parent := current.ID, current.Text("assoc-id"), current.Text("isparent") == "true"
+	id, code, parent := current.ID, current.Code(), current.IsParent()
 	remembered := to.households.Remembered(id)
 	switch {
 	case len(remembered) > 0:

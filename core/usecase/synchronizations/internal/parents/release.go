@@ -29,8 +29,8 @@ func (to *sending) release(ctx context.Context, e ledger.Entry) error {
 	if err != nil || !record.Administered || !to.same(e.Key, record) {
 		return err
 	}
-	code, rest := record.Text("assoc-id"), payload.Unrelated(record, to.child, s.Children)
-	if s.Shared || code != "" || record.Rows("work_history") > 0 || rest.Rows("relationships") > 0 {
+	code, rest := record.Code(), payload.Unrelated(record, to.child, s.Children)
+	if s.Shared || code != "" || record.HasWork() || rest.HasRelations() {
 		if err := to.Members.BeforeWrite(ctx, code, record); err != nil {
 			return err
 		}
