@@ -85,57 +85,69 @@ func (v *verification) persons(ctx context.Context) error {
 	for i := range v.club.Rows {
 		v.listed[fold.Key(v.club.Rows[i].Code)] = true
 	}
-	there := map[int64]bool{}
-	codes, spelled := map[string]int64{}, map[string]string{} // by the folded code
+	found := applicationPeople{there: map[int64]bool{}, codes: map[string]int64{}, spelled: map[string]string{}}
 	err := v.service.People.Each(ctx, time.Time{}, func(p payload.Record) error {
 		code := p.Code()
 		if !p.Administered {
 			v.stranger(p, code)
 			return nil
 		}
-		there[p.ID] = true
-		if code == "" {
-			return nil
-		}
-		key := fold.Key(code)
-		if other, twice := codes[key]; twice {
+		if other, twice := found.add(p.ID, code); twice {
 			v.say(run.Application, code, texts.PersonTwice, other, p.ID)
 		}
-		codes[key], spelled[key] = p.ID, code
 		return nil
 	})
 	err = v.readable(err, func(r payload.UnreadableRecord) {
-		there[r.ID] = !r.Stranger()
-		if r.Code != "" && !r.Stranger() {
-			codes[fold.Key(r.Code)], spelled[fold.Key(r.Code)] = r.ID, r.Code
+		if !r.Stranger() {
+			found.add(r.ID, r.Code)
 		}
 	})
 	if err != nil {
 		return err
 	}
+	v.compare(found)
+	return nil
+}
+
+// applicationPeople are the people whom the application has.
+type applicationPeople struct {
+	there   map[int64]bool
+	codes   map[string]int64  // by the folded code
+	spelled map[string]string // codes as they are written, by the folded code
+}
+
+// add adds a person, and returns who has the same code.
+func (a applicationPeople) add(id int64, code string) (other int64, twice bool) {
+	a.there[id] = true
+	if code == "" {
+		return 0, false
+	}
+	key := fold.Key(code)
+	other, twice = a.codes[key]
+	a.codes[key], a.spelled[key] = id, code
+	return other, twice
+}
+
+// compare compares the people of the application with the members and parents who are remembered.
+func (v *verification) compare(found applicationPeople) {
 	for _, code := range sorted(v.club.Entries) {
-		e := v.club.Entries[code]
-		id := e.Number()
-		switch {
-		case id != 0 && !there[id]:
+		switch id := v.club.Number(code); {
+		case id != 0 && !found.there[id]:
 			v.say(run.Application, code, texts.PersonGone, id)
-		case id != 0 && codes[fold.Key(code)] != id:
+		case id != 0 && found.codes[fold.Key(code)] != id:
 			v.say(run.Application, code, texts.OtherCode, id)
 		}
 	}
 	for _, email := range sorted(v.parents) {
-		if id := v.parents[email].Number(); id != 0 {
-			if !there[id] {
-				v.say(run.Application, email, texts.ParentGone, id)
-			}
+		if id := v.parents[email].Number(); id != 0 && !found.there[id] {
+			v.say(run.Application, email, texts.ParentGone, id)
 		}
 	}
-	for _, key := range sorted(codes) {
+	for _, key := range sorted(found.codes) {
 		if !v.remembered[key] {
-			v.say(run.Application, spelled[key], texts.UnknownCode, codes[key])
+			v.say(run.Application, found.spelled[key], texts.UnknownCode, found.codes[key])
 		}
 	}
-	return nil
 }
 
 // stranger tells of somebody who is not administered, and looks like a member or a parent.
