@@ -24,7 +24,6 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/internal/local"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/core/sync/refresh"
-	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
 
 // The paths.
@@ -54,7 +53,7 @@ type Server struct {
 	Key string // "" for none: everybody is refused
 	// Member brings one member up to date. A code that the club site does not know is federation.ErrAbsent. Its context does
 	// not end when the client goes away.
-	Member   func(ctx context.Context, code string) (synchronizations.Result, error)
+	Member   func(ctx context.Context, code string) (refresh.Result, error)
 	Patience time.Duration // for one member
 	Now      func() time.Time
 	Metrics  *Metrics
@@ -97,10 +96,10 @@ func (s Server) Handler() http.Handler {
 
 // success is the body of a 200.
 type success struct {
-	OK     bool                    `json:"ok"`
-	Code   string                  `json:"assoc_id"`
-	Action synchronizations.Action `json:"action"`
-	Person int64                   `json:"club_record_id"`
+	OK     bool           `json:"ok"`
+	Code   string         `json:"assoc_id"`
+	Action refresh.Action `json:"action"`
+	Person int64          `json:"club_record_id"`
 }
 
 // individual checks in the order of the contract (§5 rule 2): a key is sent, one is configured, they are equal; then the body;

@@ -16,8 +16,8 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/syncapi"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/refresh"
 	"github.com/clubhuis/clubhuis/core/sync/run"
-	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
 
 const key = "c2xldXRlbC1kaWUtbmllbWFuZC1rZW50LTMyLWJ5dGVz"
@@ -55,10 +55,10 @@ func (b *lockedBuffer) String() string {
 	return b.b.String()
 }
 
-type member func(ctx context.Context, code string) (synchronizations.Result, error)
+type member func(ctx context.Context, code string) (refresh.Result, error)
 
-func created(context.Context, string) (synchronizations.Result, error) {
-	return synchronizations.Result{Action: synchronizations.Created, Person: 812}, nil
+func created(context.Context, string) (refresh.Result, error) {
+	return refresh.Result{Action: refresh.Created, Person: 812}, nil
 }
 
 func serve(t *testing.T, key string, become member) *service {
@@ -66,7 +66,7 @@ func serve(t *testing.T, key string, become member) *service {
 	s.Handler = syncapi.Server{
 		Key: key, Patience: time.Minute, Metrics: s.metrics, Log: slog.New(slog.NewTextHandler(s.log, nil)),
 		Now: func() time.Time { s.mu.Lock(); defer s.mu.Unlock(); return s.now },
-		Member: func(ctx context.Context, code string) (synchronizations.Result, error) {
+		Member: func(ctx context.Context, code string) (refresh.Result, error) {
 			s.mu.Lock()
 			s.asked = append(s.asked, code)
 			s.mu.Unlock()
@@ -115,9 +115,9 @@ func refused(t *testing.T, w *httptest.ResponseRecorder, status int, message str
 
 func TestASuccessNamesTheMemberTheActionAndTheNumber(t *testing.T) {
 	t.Parallel()
-	for _, action := range []synchronizations.Action{synchronizations.Created, synchronizations.Updated, synchronizations.Skipped} {
-		s := serve(t, key, func(context.Context, string) (synchronizations.Result, error) {
-			return synchronizations.Result{Action: action, Person: 812}, nil
+	for _, action := range []refresh.Action{refresh.Created, refresh.Updated, refresh.Skipped} {
+		s := serve(t, key, func(context.Context, string) (refresh.Result, error) {
+			return refresh.Result{Action: action, Person: 812}, nil
 		})
 		w := s.ask("BX12cd")
 		want := fmt.Sprintf(`{"ok":true,"assoc_id":"BX12cd","action":%q,"club_record_id":812}`, action)
@@ -182,8 +182,8 @@ func TestABodyWithoutAValidCodeIs400(t *testing.T) {
 
 func TestAMemberWhoIsNotThereIs422(t *testing.T) {
 	t.Parallel()
-	s := serve(t, key, func(context.Context, string) (synchronizations.Result, error) {
-		return synchronizations.Result{}, fmt.Errorf("read the member: %w", &federation.Failure{Err: federation.ErrAbsent})
+	s := serve(t, key, func(context.Context, string) (refresh.Result, error) {
+		return refresh.Result{}, fmt.Errorf("read the member: %w", &federation.Failure{Err: federation.ErrAbsent})
 	})
 	refused(t, s.ask("AB1234"), 422, "Member not found")
 }
@@ -191,12 +191,12 @@ func TestAMemberWhoIsNotThereIs422(t *testing.T) {
 func TestAFailureIs500WithoutDetailAndItsCauseIsLogged(t *testing.T) {
 	t.Parallel()
 	for name, become := range map[string]member{
-		"an error": func(context.Context, string) (synchronizations.Result, error) {
-			return synchronizations.Result{}, errors.New("geheim")
+		"an error": func(context.Context, string) (refresh.Result, error) {
+			return refresh.Result{}, errors.New("geheim")
 		},
-		"a panic": func(context.Context, string) (synchronizations.Result, error) { panic("geheim") },
-		"no number": func(context.Context, string) (synchronizations.Result, error) {
-			return synchronizations.Result{Action: "skipped"}, nil
+		"a panic": func(context.Context, string) (refresh.Result, error) { panic("geheim") },
+		"no number": func(context.Context, string) (refresh.Result, error) {
+			return refresh.Result{Action: "skipped"}, nil
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -216,10 +216,10 @@ func TestAFailureIs500WithoutDetailAndItsCauseIsLogged(t *testing.T) {
 func TestOneMemberAtATimeTheNextOneIs429(t *testing.T) {
 	t.Parallel()
 	begun, end := make(chan struct{}), make(chan struct{})
-	s := serve(t, key, func(context.Context, string) (synchronizations.Result, error) {
+	s := serve(t, key, func(context.Context, string) (refresh.Result, error) {
 		close(begun)
 		<-end
-		return synchronizations.Result{Action: synchronizations.Updated, Person: 1}, nil
+		return refresh.Result{Action: refresh.Updated, Person: 1}, nil
 	})
 	first := make(chan *httptest.ResponseRecorder)
 	go func() { first <- s.ask("AB1234") }()
@@ -277,9 +277,9 @@ func TestFiveAcceptedRequestsAMinuteTheNextOneIs429(t *testing.T) {
 func TestARequestForWhichThereIsNoRoomIs429AndDoesNotCount(t *testing.T) {
 	t.Parallel()
 	full := true
-	s := serve(t, key, func(ctx context.Context, code string) (synchronizations.Result, error) {
+	s := serve(t, key, func(ctx context.Context, code string) (refresh.Result, error) {
 		if full {
-			return synchronizations.Result{}, fmt.Errorf("wait for the browser: %w", syncapi.ErrBusy)
+			return refresh.Result{}, fmt.Errorf("wait for the browser: %w", syncapi.ErrBusy)
 		}
 		return created(ctx, code)
 	})
@@ -297,14 +297,14 @@ func TestARequestForWhichThereIsNoRoomIs429AndDoesNotCount(t *testing.T) {
 func TestAClientThatGoesAwayDoesNotStopTheWork(t *testing.T) {
 	t.Parallel()
 	begun, gone, finished := make(chan struct{}), make(chan struct{}), make(chan error, 1)
-	s := serve(t, key, func(ctx context.Context, _ string) (synchronizations.Result, error) {
+	s := serve(t, key, func(ctx context.Context, _ string) (refresh.Result, error) {
 		close(begun)
 		<-gone
 		finished <- ctx.Err()
 		if _, bounded := ctx.Deadline(); !bounded {
 			finished <- errors.New("it may take for ever")
 		}
-		return synchronizations.Result{Action: synchronizations.Updated, Person: 1}, nil
+		return refresh.Result{Action: refresh.Updated, Person: 1}, nil
 	})
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)

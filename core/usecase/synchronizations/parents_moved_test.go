@@ -8,6 +8,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/core/sync/ledger"
 	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/refresh"
 	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
@@ -61,7 +62,7 @@ func TestAParentWhoseAddressAnIndividualRunFoundChangedIsTheSamePerson(t *testin
 	w.all()
 	els := w.withRows()
 	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Parents[0].Email = "els@nieuw.example" })
-	if got := w.individual("DDDD44"); got.Action != synchronizations.Updated {
+	if got := w.individual("DDDD44"); got.Action != refresh.Updated {
 		t.Errorf("%+v", got)
 	}
 	if got := w.hasChildren("Els Eik", "Daan"); got.ID != els.ID {
@@ -212,7 +213,7 @@ func TestTheOrderOfTheRowsSendsNobodyAgain(t *testing.T) {
 	w.all()
 	w.calm()
 	w.forget()
-	if got := w.individual("DDDD44"); got.Action != synchronizations.Skipped {
+	if got := w.individual("DDDD44"); got.Action != refresh.Skipped {
 		t.Errorf("%+v", got)
 	}
 	w.quiet()

@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/core/sync/ledger"
 	"github.com/clubhuis/clubhuis/core/sync/photo"
+	"github.com/clubhuis/clubhuis/core/sync/refresh"
 	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
@@ -263,7 +264,7 @@ func TestIndividualAsksTheSearchWhoIsAMember(t *testing.T) {
 	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Left = true })
 	w.good(run.People)
 	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Left = false })
-	if got := w.individual("DDDD44"); got.Action != synchronizations.Updated {
+	if got := w.individual("DDDD44"); got.Action != refresh.Updated {
 		t.Errorf("somebody who came back: %+v", got)
 	}
 	if got := text(w.person("DDDD44"), "former_member"); got != "false" {

@@ -10,6 +10,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/core/sync/ledger"
 	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/refresh"
 	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -216,7 +217,7 @@ func TestIndividualDoesNotAdoptAStranger(t *testing.T) {
 	parent := w.plant(named("Ida", "Els", contacts("email", "ida@els.example")))
 	feast := w.plantGroup(work.Committee, "Feest", nil)
 	before := [2]string{w.standing(person), w.standing(parent)}
-	if got := w.individual("EEEE55"); got.Action != synchronizations.Created || got.Person == person ||
+	if got := w.individual("EEEE55"); got.Action != refresh.Created || got.Person == person ||
 		got.Person != w.person("EEEE55").ID {
 		t.Errorf("%+v", got)
 	}
