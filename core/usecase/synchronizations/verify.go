@@ -196,7 +196,7 @@ func (v *verification) edits(ctx context.Context) error {
 // groups compares the teams and committees of the application with those that are remembered.
 func (v *verification) groups(ctx context.Context) error {
 	for _, kind := range []groups.Kind{groups.Teams, groups.Committees} {
-		standing, err := v.service.Groups.List(ctx, kind.Kind)
+		standing, err := v.service.Groups.List(ctx, kind.Application)
 		there := map[int64]bool{}
 		if err := v.readable(err, func(r payload.UnreadableRecord) { there[r.ID] = !r.Stranger() }); err != nil {
 			return err

@@ -26,16 +26,16 @@ const ClubWide = "Verenigingsbreed"
 
 // Kind is teams or committees.
 type Kind struct {
-	Kind   work.Kind
-	Memory ledger.Kind
-	Key    string // the field of the application's record that holds the site's id
-	Name   string // in the report
+	Application work.Kind   // in the application
+	Memory      ledger.Kind // of what is remembered
+	Key         string      // the field of the application's record that holds the site's id
+	Name        string      // in the report
 }
 
 // The kinds.
 var (
-	Teams      = Kind{Kind: work.Team, Memory: ledger.Team, Key: payload.TeamKey, Name: texts.Team}
-	Committees = Kind{Kind: work.Committee, Memory: ledger.Committee, Key: payload.CommitteeKey, Name: texts.Committee}
+	Teams      = Kind{Application: work.Team, Memory: ledger.Team, Key: payload.TeamKey, Name: texts.Team}
+	Committees = Kind{Application: work.Committee, Memory: ledger.Committee, Key: payload.CommitteeKey, Name: texts.Committee}
 )
 
 // Like reports whether a record looks like one of the groups that are remembered.
@@ -149,7 +149,7 @@ func (g *Groups) Ask(ctx context.Context) error {
 	if g.asked {
 		return nil
 	}
-	list, err := g.App.List(ctx, g.Kind.Kind)
+	list, err := g.App.List(ctx, g.Application)
 	err = payload.Readable(err, func(r payload.UnreadableRecord) {
 		g.NoteOnce("%v", r)
 		g.unreadable = append(g.unreadable, r)
@@ -182,7 +182,7 @@ func (g *Groups) strange(id int64) bool {
 // noteStrangers puts the strangers into the report that look like a group of the site, or were taken for one.
 func (g *Groups) noteStrangers() {
 	for _, record := range g.strangers {
-		if g.Kind.Kind == work.Committee && fold.Same(record.Title, ClubWide) {
+		if g.Application == work.Committee && fold.Same(record.Title, ClubWide) {
 			g.NoteOnce(texts.StrangeGroup, g.Name, record.Title, record.ID)
 		}
 		for _, id := range g.order {
@@ -197,7 +197,7 @@ func (g *Groups) noteStrangers() {
 // made again, and reports whether there were any. It asks only for a run that has something to write, and once since groups
 // tell whether they are administered. An application that does not tell is taken to have what it had.
 func (g *Groups) letGo(ctx context.Context, step *engine.Step, busy bool) (bool, error) {
-	checked, err := g.Entry(ctx, ledger.Review, "strangers-"+string(g.Kind.Kind))
+	checked, err := g.Entry(ctx, ledger.Review, "strangers-"+string(g.Application))
 	if err != nil || checked.Remote != "" && len(g.Plan().Actions) == 0 && !busy {
 		return false, err
 	}

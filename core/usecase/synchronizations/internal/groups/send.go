@@ -64,16 +64,16 @@ func (g *Groups) send(ctx context.Context, e *ledger.Entry) error {
 	case id != 0 && !s.Made:
 		written.ID = id
 	case id != 0:
-		if written, err = g.App.Change(ctx, g.Kind.Kind, id, sent); engine.Absent(err) {
-			written, err = g.App.Create(ctx, g.Kind.Kind, sent)
+		if written, err = g.App.Change(ctx, g.Application, id, sent); engine.Absent(err) {
+			written, err = g.App.Create(ctx, g.Application, sent)
 		}
 	default:
 		s.Made = true
-		written, err = g.App.Create(ctx, g.Kind.Kind, sent)
+		written, err = g.App.Create(ctx, g.Application, sent)
 	}
 	if err == nil && s.Made {
 		err = engine.RequireAdministered(written.Administered, written.ID, func() error {
-			return g.App.Remove(ctx, g.Kind.Kind, written.ID)
+			return g.App.Remove(ctx, g.Application, written.ID)
 		})
 	}
 	if err != nil {
@@ -131,7 +131,7 @@ func (g *Groups) Remove(ctx context.Context, step *engine.Step) error {
 			}
 		}
 		if s.Made && e.Number() != 0 && !g.strange(e.Number()) {
-			if err := g.App.Remove(ctx, g.Kind.Kind, e.Number()); err != nil && !engine.Absent(err) {
+			if err := g.App.Remove(ctx, g.Application, e.Number()); err != nil && !engine.Absent(err) {
 				return err
 			}
 		}

@@ -135,14 +135,14 @@ func (w *Work) recall(ctx context.Context) error {
 		switch {
 		case err != nil:
 			return err
-		case o.Group.Kind != w.Groups.Kind.Kind:
+		case o.Group.Kind != w.Groups.Application:
 		case w.members[o.Member] == nil:
 			w.forgotten = append(w.forgotten, o)
 		default:
 			w.before[o.Member] = append(w.before[o.Member], o)
 		}
 	}
-	known, err := w.Entry(ctx, ledger.Review, known(w.Groups.Kind.Kind))
+	known, err := w.Entry(ctx, ledger.Review, known(w.Groups.Application))
 	w.adopts = known.Remote == ""
 	return err
 }
@@ -197,7 +197,7 @@ func (w *Work) Submit(ctx context.Context, step *engine.Step) error {
 	if err != nil || failed || missed || !w.adopts || !w.Everybody || w.DryRun {
 		return err
 	}
-	return w.Remember(ctx, ledger.Entry{Kind: ledger.Review, Key: known(w.Groups.Kind.Kind), Remote: w.today.String()})
+	return w.Remember(ctx, ledger.Entry{Kind: ledger.Review, Key: known(w.Groups.Application), Remote: w.today.String()})
 }
 
 // SubmitInAll is Submit for work that may be for the club as a whole, whose group the application must name.
