@@ -105,7 +105,7 @@ func byCode(rows []federation.Member) []*federation.Member {
 func Key(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
 
 // self reports whether a parent of the name is the child.
-func (m mention) self(name string) bool { return m.own && fold.Key(name) == fold.Key(m.child.Name()) }
+func (m mention) self(name string) bool { return m.own && fold.Same(name, m.child.Name()) }
 
 // parentOf combines the mentions of one address. It returns false when none of them is a parent.
 func parentOf(email string, mentions []mention, phone func(string) string) (Parent, bool) {

@@ -38,7 +38,7 @@ func Parent(p parents.Parent, tie Parenthood, current *Record) Payload {
 		acf[keyContacts], acf[keyAddresses] = parentContacts(p, p.Addresses()), addressesOf(p.Address)
 		return Payload{ACF: acf}
 	}
-	member, same := current.Text(keyCode) != "", fold.Key(current.FullName()) == fold.Key(p.Name)
+	member, same := current.Text(keyCode) != "", fold.Same(current.FullName(), p.Name)
 	if member || same || tie.ByHand {
 		acf[keyFirst], acf[keyLast] = current.Text(keyFirst), current.Text(keyLast)
 	} else {
