@@ -215,9 +215,6 @@ func (h *Households) besides(person int64, key string) []string {
 	return slices.DeleteFunc(slices.Clone(h.remembered[person]), func(other string) bool { return other == key })
 }
 
-// Known is what is remembered under the address.
-func (h *Households) Known(key string) Known { return h.known[key] }
-
 // StateOf is what is remembered of a person under all addresses: the synchronization made them when one of them says so.
 func (h *Households) StateOf(person int64) State {
 	s := State{Shared: true}

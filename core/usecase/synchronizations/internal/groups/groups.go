@@ -101,18 +101,18 @@ func (g *Groups) Plan() diff.Plan {
 	return diff.Compare(wanted, tracked, g.Force, g.Complete)
 }
 
-// Number is the application's number of a group, 0 for none.
-func (g *Groups) Number(id string) int64 {
+// number is the application's number of a group, 0 for none.
+func (g *Groups) number(id string) int64 {
 	if e := g.entries[id]; e != nil {
 		return e.Number()
 	}
 	return 0
 }
 
-// numberOf is Number for the group of a row of work; that of the club as a whole is known once the application was asked.
+// numberOf is number for the group of a row of work; that of the club as a whole is known once the application was asked.
 func (g *Groups) numberOf(group workrows.Group) int64 {
 	if group != workrows.Whole {
-		return g.Number(group.Key)
+		return g.number(group.Key)
 	}
 	number := int64(0)
 	for _, record := range g.standing {
@@ -186,7 +186,7 @@ func (g *Groups) noteStrangers() {
 			g.NoteOnce(texts.StrangeGroup, g.Name, record.Title, record.ID)
 		}
 		for _, id := range g.order {
-			if record.Text(g.Key) == id || record.ID == g.Number(id) || fold.Same(record.Title, g.payloads[id].Title) {
+			if record.Text(g.Key) == id || record.ID == g.number(id) || fold.Same(record.Title, g.payloads[id].Title) {
 				g.NoteOnce(texts.StrangeGroup, g.Name, record.Title, record.ID)
 			}
 		}
