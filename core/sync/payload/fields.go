@@ -84,8 +84,9 @@ func homeOf(rows []entry) entry {
 	return nil
 }
 
-// WithValues returns c, which Member made, with other values in place of some of the site's. The values come from Record.Fields with
-// the same phone, and Payload.Fields returns them again. The three parts of a street are one value to people: give all of them or none.
+// WithValues returns c, which Member made, with other values in place of some of the site's. The values come from Record.Fields
+// with the same phone, and Payload.Fields returns them again. The three parts of a street are one value to people: give all of
+// them or none.
 func (c Payload) WithValues(values map[federation.Field]string) Payload {
 	c.ACF = maps.Clone(c.ACF)
 	c.withContacts(values)
