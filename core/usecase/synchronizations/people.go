@@ -28,7 +28,7 @@ type people struct {
 	known   map[string]*photo.Photo // the photos, as they were known before the download
 
 	memberPlan diff.Plan
-	listPlans  []lists.List
+	listPlans  []mailing.ListPlan
 	// unchanged is the plan of the parents when nothing is to be sent about anybody, so that it stays as it is.
 	unchanged *diff.Plan
 }
@@ -135,7 +135,7 @@ func (c *people) plan(ctx context.Context, step *engine.Step) (err error) {
 		return err
 	}
 	for _, l := range c.listPlans {
-		step.Counts().Total += l.Wanted
+		step.Counts().Total += len(l.Wanted)
 	}
 	c.memberPlan = c.members.Plan(&c.club)
 	if !c.club.Complete {
@@ -151,7 +151,7 @@ func (c *people) plan(ctx context.Context, step *engine.Step) (err error) {
 	}
 	for _, l := range c.listPlans {
 		what := fmt.Sprintf(texts.AddressesOnList, l.Number)
-		removals = append(removals, engine.Removals{What: what, Removed: len(l.Plan.Removals()), Tracked: l.Tracked})
+		removals = append(removals, engine.Removals{What: what, Removed: len(l.Plan.Removals()), Tracked: len(l.Known)})
 	}
 	if err := c.Check(append(removals, c.emptied()...)...); err != nil {
 		return err
