@@ -47,9 +47,12 @@ func allowed(file, imported string) bool {
 	usecase := inside(dir, "usecase")
 	example := test && dir == "."
 	switch {
+	case inside(imported, module+"core/sync"):
+		return knowsSync(dir)
 	case inside(imported, module+"core/usecase"):
+		own := module + "core/" + useCase(dir)
 		gathers := dir == "usecase" // package usecase makes all of them
-		return example || gathers || test && imported == module+"core/"+dir
+		return example || gathers || test && imported == own || usecase && inside(imported, own+"/internal")
 	case inside(imported, module+"core"), inside(imported, "golang.org/x/text"):
 		return true
 	case imported == module+"ports":
@@ -68,7 +71,19 @@ func allowed(file, imported string) bool {
 	return !slices.ContainsFunc(outside, func(tree string) bool { return inside(imported, tree) })
 }
 
-// faults answers what a file must not do.
+// useCase is the folder of the use case to which a folder belongs.
+func useCase(dir string) string {
+	parts := strings.SplitN(dir, "/", 3)
+	return strings.Join(parts[:min(2, len(parts))], "/")
+}
+
+// knowsSync reports whether a package may know the nouns of the synchronization: it is one of them, or a use case about it. The
+// club's own nouns stand without it.
+func knowsSync(dir string) bool {
+	return inside(dir, "sync") || inside(dir, "usecase/synchronizations") || inside(dir, "usecase/refreshes")
+}
+
+// faults returns what a file must not do.
 func faults(name string, file *ast.File) (found []string) {
 	imports := map[string]string{} // the name in the file to the path
 	for _, spec := range file.Imports {
@@ -131,6 +146,17 @@ func TestTheArrowTestOfTheCoreCanFail(t *testing.T) {
 	const head = "package x\n"
 	for _, example := range []struct{ name, file, source, want string }{
 		{"a noun may use another noun", "person/x.go", `import "github.com/clubhuis/clubhuis/core/work"`, ""},
+		{
+			"the club knows no synchronization", "person/x.go", `import "github.com/clubhuis/clubhuis/core/sync/payload"`,
+			"person/x.go imports github.com/clubhuis/clubhuis/core/sync/payload",
+		},
+		{"the synchronization knows the club", "sync/payload/x.go", `import "github.com/clubhuis/clubhuis/core/person"`, ""},
+		{"and its own nouns", "sync/payload/x.go", `import "github.com/clubhuis/clubhuis/core/sync/federation"`, ""},
+		{"its use case knows them", "usecase/synchronizations/x.go", `import "github.com/clubhuis/clubhuis/core/sync/federation"`, ""},
+		{
+			"no other use case does", "usecase/people/x.go", `import "github.com/clubhuis/clubhuis/core/sync/federation"`,
+			"usecase/people/x.go imports github.com/clubhuis/clubhuis/core/sync/federation",
+		},
 		{"a noun may use text tables", "fold/x.go", `import "golang.org/x/text/unicode/norm"`, ""},
 		{"a noun may parse", "account/x.go", `import "net/mail"`, ""},
 		{"a noun does not wait", "person/x.go", `import "context"`, "person/x.go imports context"},
@@ -169,6 +195,24 @@ func TestTheArrowTestOfTheCoreCanFail(t *testing.T) {
 		{"the example knows use cases", "example_test.go", `import "github.com/clubhuis/clubhuis/core/usecase/people"`, ""},
 		{"the directory has its sets", "directory/x.go", `import "github.com/RoaringBitmap/roaring/v2"`, ""},
 		{"no other noun does", "person/x.go", `import "github.com/RoaringBitmap/roaring/v2"`, "person/x.go imports github.com/RoaringBitmap/roaring/v2"},
+		{
+			"a use case knows its own rooms", "usecase/synchronizations/x.go",
+			`import "github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"`, "",
+		},
+		{
+			"its rooms do, too", "usecase/synchronizations/internal/lists/x.go",
+			`import "github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"`, "",
+		},
+		{
+			"no other use case does", "usecase/people/x.go",
+			`import "github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"`,
+			"usecase/people/x.go imports github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine",
+		},
+		{
+			"a room does not know the use case", "usecase/synchronizations/internal/lists/x.go",
+			`import "github.com/clubhuis/clubhuis/core/usecase/synchronizations"`,
+			"usecase/synchronizations/internal/lists/x.go imports github.com/clubhuis/clubhuis/core/usecase/synchronizations",
+		},
 		{"no library", "person/x.go", `import "gorm.io/gorm"`, "person/x.go imports gorm.io/gorm"},
 		{"no clock under another name", "work/x.go", "import t \"time\"\nvar now = t.Now()", "work/x.go uses time.Now"},
 		{"no zone of the machine", "work/x.go", "import \"time\"\nvar zone = time.Local", "work/x.go uses time.Local"},

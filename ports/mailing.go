@@ -3,7 +3,7 @@ package ports
 import (
 	"context"
 
-	"github.com/clubhuis/clubhuis/core/mailing"
+	"github.com/clubhuis/clubhuis/core/sync/mailing"
 )
 
 // MailLists is a provider of e-mail lists. A wrong key is a fault of kind Unauthenticated, what the provider refuses one of

@@ -3,7 +3,7 @@ package ports
 import (
 	"context"
 
-	"github.com/clubhuis/clubhuis/core/refresh"
+	"github.com/clubhuis/clubhuis/core/sync/refresh"
 )
 
 // Synchronization is the service that brings the application up to date from the federation's administration, as far as

@@ -15,11 +15,11 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/clubapi"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// saying is an application that answers the same to everything.
+// saying is an application with one answer to everything.
 func saying(status int, kind, body string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", kind)
@@ -38,18 +38,23 @@ func TestWhatKindOfFaultAnAnswerIs(t *testing.T) {
 		code       string
 	}{
 		{400, "application/json", said, fault.Invalid, "rest_x"}, {422, "application/json", said, fault.Invalid, "rest_x"},
-		{413, "application/json; charset=utf-8", said, fault.Invalid, "rest_x"}, {403, "application/json", said, fault.Forbidden, "rest_x"},
+		{413, "application/json; charset=utf-8", said, fault.Invalid, "rest_x"},
+		{403, "application/json", said, fault.Forbidden, "rest_x"},
 		{404, "application/json", said, fault.NotFound, "rest_x"}, {410, "application/json", said, fault.NotFound, "rest_x"},
 		{409, "application/json", said, fault.Conflict, "rest_x"}, {408, "application/json", said, fault.Unavailable, "rest_x"},
-		{401, "application/json", said, fault.Unauthenticated, "application_refused"}, {401, "text/html", "", fault.Unauthenticated, "application_refused"},
-		{404, "text/html", "<html>", fault.Unavailable, "application_unreadable"}, {403, "text/html", "<html>", fault.Unavailable, "application_unreadable"},
-		{404, "application/json", "{}", fault.Unavailable, "application_unreadable"}, {404, "application/json", "<html>", fault.Unavailable, "application_unreadable"},
+		{401, "application/json", said, fault.Unauthenticated, "application_refused"},
+		{401, "text/html", "", fault.Unauthenticated, "application_refused"},
+		{404, "text/html", "<html>", fault.Unavailable, "application_unreadable"},
+		{403, "text/html", "<html>", fault.Unavailable, "application_unreadable"},
+		{404, "application/json", "{}", fault.Unavailable, "application_unreadable"},
+		{404, "application/json", "<html>", fault.Unavailable, "application_unreadable"},
 		{404, "application/json", `{"code":"rest_no_route","message":"x"}`, fault.Unavailable, "application_elsewhere"},
 		{200, "application/json", `{"id":`, fault.Unavailable, "application_unreadable"},
 	} {
 		_, err := clientOf(t, saying(c.status, c.kind, c.body)).People().Change(ctx, 1, named("Jan"))
 		f := fault.As(err)
-		if f.Kind != c.want || f.Code != c.code || c.code == "rest_x" && (f.Message != "Zo niet." || f.Params["acf.birthdate"] != "Geen datum.") {
+		if f.Kind != c.want || f.Code != c.code || c.code == "rest_x" &&
+			(f.Message != "Zo niet." || f.Params["acf.birthdate"] != "Geen datum.") {
 			t.Errorf("%d %s %s: got %v", c.status, c.kind, c.body, err)
 		}
 	}
@@ -90,24 +95,27 @@ func TestWhatIsAskedAndSent(t *testing.T) {
 		}
 		fmt.Fprint(w, `{"id":7,"modified_gmt":"2026-03-29T12:00:01","title":{"rendered":"Bar &amp; &#8211;"},"acf":[],"meta":[]}`)
 	}))
-	made, err := c.Groups().Create(ctx, work.Committee, submission.Change{Title: "Bar", Meta: map[string]any{}})
-	want := submission.Record{
-		ID: 7, Title: "Bar & –", Modified: time.Date(2026, 3, 29, 12, 0, 1, 0, time.UTC), ACF: map[string]json.RawMessage{}, Meta: map[string]json.RawMessage{},
+	made, err := c.Groups().Create(ctx, work.Committee, payload.Payload{Title: "Bar", Meta: map[string]any{}})
+	want := payload.Record{
+		ID: 7, Title: "Bar & –", Modified: time.Date(2026, 3, 29, 12, 0, 1, 0, time.UTC), ACF: map[string]json.RawMessage{},
+		Meta: map[string]json.RawMessage{},
 	}
 	if err != nil || fmt.Sprint(made) != fmt.Sprint(want) {
 		t.Errorf("got %+v, %v", made, err)
 	}
-	if _, err := c.People().Change(ctx, 7, submission.Change{ACF: map[string]any{"first_name": "<Jan>"}, Meta: map[string]any{"team": ""}}); err != nil {
+	if _, err := c.People().Change(ctx, 7, payload.Payload{ACF: map[string]any{"first_name": "<Jan>"},
+		Meta: map[string]any{"team": ""}}); err != nil {
 		t.Fatal(err)
 	}
 	since := time.Date(2026, 3, 29, 14, 0, 0, 5000, time.FixedZone("CEST", 2*60*60))
-	if err := c.People().Each(ctx, since, func(submission.Record) error { return nil }); err != nil {
+	if err := c.People().Each(ctx, since, func(payload.Record) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
 	for i, want := range []string{
 		`POST /api/cms/v2/commissies {"status":"publish","title":"Bar"}`,
 		`PUT /api/cms/v2/people/7 {"status":"publish","acf":{"first_name":"\u003cJan\u003e"},"meta":{"team":""}}`,
-		`GET /api/cms/v2/people?` + listedFields + `&modified_after=2026-03-29T12%3A00%3A00.000005Z&order=asc&orderby=date&page=1&per_page=100`,
+		`GET /api/cms/v2/people?` + listedFields +
+			`&modified_after=2026-03-29T12%3A00%3A00.000005Z&order=asc&orderby=date&page=1&per_page=100`,
 	} {
 		if i >= len(asked) || asked[i] != want {
 			t.Errorf("got %q, want %q", asked, want)
@@ -116,7 +124,8 @@ func TestWhatIsAskedAndSent(t *testing.T) {
 }
 
 // listedFields is how the fields of lists are asked for.
-var listedFields = url.Values{"_fields": {"id,title,modified_gmt,administered,acf." + strings.Join(submission.Listed, ",acf.")}}.Encode()
+var listedFields = url.Values{"_fields": {"id,title,modified_gmt,administered,acf." +
+	strings.Join(payload.Listed, ",acf.")}}.Encode()
 
 // changing is an application of which something changes before a page is read.
 type changing struct {
@@ -153,7 +162,7 @@ func TestAListThatChangesWhileItIsRead(t *testing.T) {
 		}
 	}}})
 	visits := map[int64]int{}
-	if err := c.People().Each(ctx, time.Time{}, func(r submission.Record) error { visits[r.ID]++; return nil }); err != nil {
+	if err := c.People().Each(ctx, time.Time{}, func(r payload.Record) error { visits[r.ID]++; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	for _, record := range app.Everybody() {
@@ -177,7 +186,8 @@ func TestAListThatChangesAllTheTimeComesToAnEnd(t *testing.T) {
 	}
 	c := clientOf(t, changing{app, map[string]func(){"2": add}})
 	visits := 0
-	if err := c.People().Each(ctx, time.Time{}, func(submission.Record) error { visits++; return nil }); err != nil || visits != len(app.Everybody()) {
+	if err := c.People().Each(ctx, time.Time{}, func(payload.Record) error { visits++; return nil }); err != nil ||
+		visits != len(app.Everybody()) {
 		t.Errorf("%d visits, %v", visits, err)
 	}
 }
@@ -257,7 +267,8 @@ func TestThePasswordMustBeRight(t *testing.T) {
 
 func TestAddressesOfAnApplication(t *testing.T) {
 	t.Parallel()
-	for _, address := range []string{"", "club.example/api", "ftp://club.example", "https://", "https://x:y@club.example", "https://club.example/?a=b", "::"} {
+	for _, address := range []string{"", "club.example/api", "ftp://club.example", "https://", "https://x:y@club.example",
+		"https://club.example/?a=b", "::"} {
 		if _, err := clubapi.New(clubapi.Options{URL: address}); err == nil {
 			t.Errorf("%q is taken for an address", address)
 		}

@@ -2,7 +2,7 @@
 // for programs.
 //
 // It owns the requests, which of them are tried again, how lists are read in pages, and what kind of fault an answer is. It does
-// not know what is sent about whom (core/submission), nor when.
+// not know what is sent about whom (core/sync/payload), nor when.
 package clubapi
 
 import (
@@ -34,8 +34,8 @@ type Client struct {
 	root, username, password string
 	log                      *slog.Logger
 
-	persistent *retryablehttp.Client // for what can be done twice with the same end
-	careful    *retryablehttp.Client // for what can't
+	persistent *retryablehttp.Client // for requests that may be repeated
+	careful    *retryablehttp.Client // for those that may not
 }
 
 // The limits of a request.
@@ -64,13 +64,13 @@ func New(o Options) (*Client, error) {
 	c.persistent, c.careful = c.trying(o, mayRepeat), c.trying(o, mayRepeatCreate)
 	once := c.persistent.HTTPClient
 	once.Timeout, once.Transport = o.Timeout, whole{once.Transport}
-	// Whoever is sent elsewhere would take the password along, or lose the body.
+	// A redirect would take the password along, or lose the body.
 	once.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	c.careful.HTTPClient = once
 	return c, nil
 }
 
-// trying makes a client that tries again where may says so.
+// trying makes a client that retries where may says so.
 func (c *Client) trying(o Options, may func(*http.Response, error) bool) *retryablehttp.Client {
 	again := retryablehttp.NewClient()
 	again.Logger = nil // it would log addresses with their queries
@@ -80,18 +80,18 @@ func (c *Client) trying(o Options, may func(*http.Response, error) bool) *retrya
 	return again
 }
 
-// Roles are the roles of the user as whom the client asks.
+// Roles returns the roles of the user whom the client signs in as.
 func (c *Client) Roles(ctx context.Context) ([]string, error) {
 	var me struct{ Roles []string }
 	_, err := c.send(ctx, get("club/v1/user/me", nil), &me)
 	return me.Roles, err
 }
 
-// People are the people of the application.
+// People returns the people of the application.
 func (c *Client) People() ports.ApplicationPeople { return people{c} }
 
-// Photos are their photos.
+// Photos returns their photos.
 func (c *Client) Photos() ports.ApplicationPhotos { return photos{c} }
 
-// Groups are its teams and committees.
+// Groups returns its teams and committees.
 func (c *Client) Groups() ports.ApplicationGroups { return groups{c} }

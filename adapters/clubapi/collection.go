@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 )
 
 // collection is the path of a kind of records.
@@ -19,10 +19,10 @@ const peoplePath collection = "cms/v2/people"
 
 func (p collection) one(id int64) string { return string(p) + "/" + strconv.FormatInt(id, 10) }
 
-func (c *Client) create(ctx context.Context, p collection, change submission.Change) (submission.Record, error) {
+func (c *Client) create(ctx context.Context, p collection, change payload.Payload) (payload.Record, error) {
 	r, err := sending(http.MethodPost, string(p), published(change))
 	if err != nil {
-		return submission.Record{}, err
+		return payload.Record{}, err
 	}
 	r.once = true
 	var kept record
@@ -30,10 +30,10 @@ func (c *Client) create(ctx context.Context, p collection, change submission.Cha
 	return kept.Record, err
 }
 
-func (c *Client) change(ctx context.Context, p collection, id int64, change submission.Change) (submission.Record, error) {
+func (c *Client) change(ctx context.Context, p collection, id int64, change payload.Payload) (payload.Record, error) {
 	r, err := sending(http.MethodPut, p.one(id), published(change))
 	if err != nil {
-		return submission.Record{}, err
+		return payload.Record{}, err
 	}
 	var kept record
 	_, err = c.send(ctx, r, &kept)
@@ -45,13 +45,13 @@ func (c *Client) remove(ctx context.Context, p collection, id int64) error {
 	return err
 }
 
-// listed are the parts of a record that are read from lists: whatever else people keep in their records stays where it is.
-var listed = "id,title,modified_gmt,administered,acf." + strings.Join(submission.Listed, ",acf.")
+// listed are the parts of a record that are read from lists; nothing else is asked for.
+var listed = "id,title,modified_gmt,administered,acf." + strings.Join(payload.Listed, ",acf.")
 
-// each visits the records of a collection that the query asks for, each once, in the order in which they were made: what is changed
-// meanwhile stays where it is. What comes or goes meanwhile moves others, perhaps to a page that was read already; then
-// the pages are read once more. Records that cannot be read are the error, when all others were visited.
-func (c *Client) each(ctx context.Context, p collection, query url.Values, visit func(submission.Record) error) error {
+// each visits the records of a collection that the query selects, each once, in the order in which they were made: a change
+// meanwhile does not move them. A record that is made or removed meanwhile moves others, perhaps to a page that was read already;
+// then the pages are read again. Records that cannot be read are returned as the error, after all others were visited.
+func (c *Client) each(ctx context.Context, p collection, query url.Values, visit func(payload.Record) error) error {
 	query.Set("orderby", "date")
 	query.Set("order", "asc")
 	query.Set("_fields", listed)
@@ -66,17 +66,17 @@ func (c *Client) each(ctx context.Context, p collection, query url.Values, visit
 			break
 		}
 	}
-	r.odd = slices.DeleteFunc(r.odd, func(odd submission.UnreadableRecord) bool { return r.seen[odd.ID] })
+	r.odd = slices.DeleteFunc(r.odd, func(odd payload.UnreadableRecord) bool { return r.seen[odd.ID] })
 	if len(r.odd) > 0 {
-		return &submission.Unreadable{Records: r.odd}
+		return &payload.Unreadable{Records: r.odd}
 	}
 	return nil
 }
 
-// mostReadings is how often a list is read that is another one every time.
+// mostReadings is how often a list is read whose length keeps changing.
 const mostReadings = 3
 
-// mostOdd is how many records of a list may be unreadable; when there are more it is the application that is odd.
+// mostOdd is how many records of a list may be unreadable; with more, something is wrong with the application.
 const mostOdd = 20
 
 // reading is a list that is being read.
@@ -85,19 +85,19 @@ type reading struct {
 	path   collection
 	query  url.Values
 	seen   map[int64]bool
-	visit  func(submission.Record) error
-	odd    []submission.UnreadableRecord
-	length pages // of the list, as the first answer told it; its count is nobody's, for parts have others
+	visit  func(payload.Record) error
+	odd    []payload.UnreadableRecord
+	length pages // of the list, as the first answer told it; its count is not used, for parts have others
 	moved  bool  // another answer told another length
 }
 
-// once visits what is on the pages, but who was visited before, and reports whether the list became another one meanwhile.
+// once visits the records on all pages that were not visited before, and reports whether the list changed meanwhile.
 func (r *reading) once(ctx context.Context) (moved bool, err error) {
 	var first pages
 	for page := 1; ; page++ {
 		held, now, err := r.part(ctx, page, perPage)
 		if page > 1 && isBeyondEnd(err) {
-			return first.known, nil // when the application does not tell how many pages there are, this is how they end
+			return first.known, nil // the end of the pages, when the application does not tell their number
 		}
 		if err != nil {
 			return false, err
@@ -111,11 +111,11 @@ func (r *reading) once(ctx context.Context) (moved bool, err error) {
 	}
 }
 
-// smaller is how many are asked for where so many cannot be read at once.
+// smaller is the next smaller size of a page, for one that cannot be read as a whole.
 var smaller = map[int]int{perPage: 50, 50: 25, 25: 5, 5: 1}
 
-// part visits what is on a page of the size, in parts where that cannot be read as a whole. It returns how many there are, odd ones
-// too.
+// part visits the records on a page of the size, in smaller parts when it cannot be read as a whole. It returns how many there
+// are, unreadable ones included.
 func (r *reading) part(ctx context.Context, page, size int) (held int, of pages, err error) {
 	list, of, err := sized[record](ctx, r.client, string(r.path), r.query, page, size)
 	switch {
@@ -156,7 +156,7 @@ func (r *reading) part(ctx context.Context, page, size int) (held int, of pages,
 	return held, of, nil
 }
 
-// told takes note of the length of the list that an answer told.
+// told notes the length of the list that an answer told.
 func (r *reading) told(of pages) {
 	if !r.length.known {
 		r.length = of
@@ -164,12 +164,12 @@ func (r *reading) told(of pages) {
 	r.moved = r.moved || of.known && of.total != r.length.total
 }
 
-// unreadable notes a record that cannot be read, with what little may be read of it.
+// unreadable notes a record that cannot be read, with the little that can be read of it.
 func (r *reading) unreadable(ctx context.Context, place int, cause error) (held int, of pages, err error) {
 	if len(r.odd) == mostOdd {
 		return 0, of, cause
 	}
-	odd := submission.UnreadableRecord{Place: place, Cause: cause}
+	odd := payload.UnreadableRecord{Place: place, Cause: cause}
 	query := maps.Clone(r.query)
 	query.Set("_fields", "id,administered,acf.assoc-id")
 	list, of, err := sized[struct {
@@ -183,7 +183,7 @@ func (r *reading) unreadable(ctx context.Context, place int, cause error) (held 
 	case err == nil && len(list) == 1:
 		r.told(of)
 		odd.ID, odd.Administered = list[0].ID, list[0].Administered
-		odd.Code = submission.Record{ACF: list[0].ACF}.Text("assoc-id")
+		odd.Code = payload.Record{ACF: list[0].ACF}.Code()
 	}
 	r.odd = append(r.odd, odd)
 	return 1, of, nil

@@ -11,7 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/ports/porttest"
 )
 
-// clientOf is a client of what a handler answers below /api, with short waits.
+// clientOf is a client of a handler below /api, with short waits.
 func clientOf(t testing.TB, handler http.Handler, change ...func(*clubapi.Options)) *clubapi.Client {
 	t.Helper()
 	server := httptest.NewServer(handler)

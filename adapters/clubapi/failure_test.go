@@ -16,15 +16,15 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/clubapi"
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
 var ctx = context.Background()
 
-func named(first string) submission.Change {
-	return submission.Change{ACF: map[string]any{"first_name": first}}
+func named(first string) payload.Payload {
+	return payload.Payload{ACF: map[string]any{"first_name": first}}
 }
 
 var jpeg = federation.Picture{Data: []byte("\xff\xd8\xff\xe0 a picture"), Ext: "jpg"}
@@ -46,7 +46,7 @@ var calls = map[string]func(context.Context, *clubapi.Client) error{
 		return err
 	},
 	"Each": func(ctx context.Context, c *clubapi.Client) error {
-		return c.People().Each(ctx, time.Time{}, func(submission.Record) error { return nil })
+		return c.People().Each(ctx, time.Time{}, func(payload.Record) error { return nil })
 	},
 	"Put":  func(ctx context.Context, c *clubapi.Client) error { return c.Photos().Put(ctx, 1, jpeg) },
 	"Take": func(ctx context.Context, c *clubapi.Client) error { return c.Photos().Remove(ctx, 1) },
@@ -55,7 +55,7 @@ var calls = map[string]func(context.Context, *clubapi.Client) error{
 		return err
 	},
 	"ChangeGroup": func(ctx context.Context, c *clubapi.Client) error {
-		_, err := c.Groups().Change(ctx, work.Team, 1001, submission.Change{Title: "JO9-1"})
+		_, err := c.Groups().Change(ctx, work.Team, 1001, payload.Payload{Title: "JO9-1"})
 		return err
 	},
 	"RemoveGroup":  func(ctx context.Context, c *clubapi.Client) error { return c.Groups().Remove(ctx, work.Team, 1001) },
@@ -69,7 +69,7 @@ var creates = map[string]func(context.Context, *clubapi.Client) error{
 		return err
 	},
 	"CreateGroup": func(ctx context.Context, c *clubapi.Client) error {
-		_, err := c.Groups().Create(ctx, work.Committee, submission.Change{Title: "Bar"})
+		_, err := c.Groups().Create(ctx, work.Committee, payload.Payload{Title: "Bar"})
 		return err
 	},
 }
@@ -96,7 +96,7 @@ func newClub(t testing.TB, times int32, wrong func(http.ResponseWriter, *http.Re
 	a := inmem.NewApplication(time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC))
 	people, groups := a.ByHand()
 	_, person := people.Create(ctx, named("Jan"))
-	_, team := groups.Create(ctx, work.Team, submission.Change{Title: "JO9-1"})
+	_, team := groups.Create(ctx, work.Team, payload.Payload{Title: "JO9-1"})
 	if err := errors.Join(person, team); err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +143,8 @@ var mishaps = []struct {
 	answer      func(http.ResponseWriter, *http.Request, http.Handler)
 	madeNothing bool // surely
 }{
-	{"a 500", status(500), false}, {"a 500 that says when", status(500, "Retry-After", "0"), false}, {"a 502", status(502), false}, {"a 503 without a word about when", status(503), false},
+	{"a 500", status(500), false}, {"a 500 that says when", status(500, "Retry-After", "0"), false}, {"a 502", status(502), false},
+	{"a 503 without a word about when", status(503), false},
 	{"a 503 that says when", status(503, "Retry-After", "0"), false}, {"a 429", status(429, "Retry-After", "0"), true},
 	{"a connection that breaks off", cut, false}, {"a page instead of JSON", status(200, "Content-Type", "text/html"), false},
 	{"an answer that breaks off", broken, false},
@@ -192,7 +193,8 @@ func TestWhatMakesSomethingIsTriedAgainOnlyWhenNothingWasMade(t *testing.T) {
 func TestAnAnswerThatIsLostDoublesNothing(t *testing.T) {
 	t.Parallel()
 	app := newClub(t, 1, lost)
-	if _, err := clientOf(t, app).People().Create(ctx, named("Piet")); fault.KindOf(err) != fault.Unavailable || len(app.Everybody()) != 2 {
+	if _, err := clientOf(t, app).People().Create(ctx, named("Piet")); fault.KindOf(err) != fault.Unavailable ||
+		len(app.Everybody()) != 2 {
 		t.Errorf("Create: %d people, %v", len(app.Everybody()), err)
 	}
 	app = newClub(t, 1, lost)
@@ -215,7 +217,8 @@ func TestAClosedDoorIsKnockedOnAgainByEverybody(t *testing.T) {
 	server := httptest.NewServer(nil)
 	address := server.URL
 	server.Close()
-	for name, call := range map[string]func(context.Context, *clubapi.Client) error{"Person": calls["Person"], "Create": creates["Create"]} {
+	for name, call := range map[string]func(context.Context, *clubapi.Client) error{"Person": calls["Person"],
+		"Create": creates["Create"]} {
 		var log bytes.Buffer
 		c, err := clubapi.New(clubapi.Options{URL: address, FirstWait: time.Millisecond, Log: slog.New(slog.NewTextHandler(&log, nil))})
 		if err != nil {
@@ -285,7 +288,8 @@ func TestAnAnswerWithoutEndIsNone(t *testing.T) {
 			}
 		}
 	})
-	if err := calls["Person"](ctx, clientOf(t, app)); fault.KindOf(err) != fault.Unavailable || !strings.Contains(err.Error(), "longer than") {
+	if err := calls["Person"](ctx, clientOf(t, app)); fault.KindOf(err) != fault.Unavailable ||
+		!strings.Contains(err.Error(), "longer than") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -297,7 +301,8 @@ func TestNobodyFollowsARedirect(t *testing.T) {
 	defer elsewhere.Close()
 	for _, code := range []int{301, 302, 307, 308} {
 		app := newClub(t, 9, status(code, "Location", elsewhere.URL+"/api/cms/v2/people/1"))
-		if err := calls["Change"](ctx, clientOf(t, app)); fault.KindOf(err) != fault.Unavailable || visitors.Load() != 0 || app.requests.Load() != 1 {
+		if err := calls["Change"](ctx, clientOf(t, app)); fault.KindOf(err) != fault.Unavailable || visitors.Load() != 0 ||
+			app.requests.Load() != 1 {
 			t.Errorf("%d: %d visitors, %d requests, %v", code, visitors.Load(), app.requests.Load(), err)
 		}
 	}

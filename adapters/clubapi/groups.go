@@ -5,7 +5,7 @@ import (
 	"errors"
 	"net/url"
 
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -21,24 +21,24 @@ func pathOf(kind work.Kind) collection {
 	return "cms/v2/teams"
 }
 
-func (g groups) List(ctx context.Context, kind work.Kind) ([]submission.Record, error) {
-	list := []submission.Record{}
-	err := g.client.each(ctx, pathOf(kind), url.Values{}, func(r submission.Record) error {
+func (g groups) List(ctx context.Context, kind work.Kind) ([]payload.Record, error) {
+	list := []payload.Record{}
+	err := g.client.each(ctx, pathOf(kind), url.Values{}, func(r payload.Record) error {
 		list = append(list, r)
 		return nil
 	})
-	var unreadable *submission.Unreadable
+	var unreadable *payload.Unreadable
 	if err != nil && !errors.As(err, &unreadable) {
 		return nil, err
 	}
 	return list, err
 }
 
-func (g groups) Create(ctx context.Context, kind work.Kind, change submission.Change) (submission.Record, error) {
+func (g groups) Create(ctx context.Context, kind work.Kind, change payload.Payload) (payload.Record, error) {
 	return g.client.create(ctx, pathOf(kind), change)
 }
 
-func (g groups) Change(ctx context.Context, kind work.Kind, id int64, change submission.Change) (submission.Record, error) {
+func (g groups) Change(ctx context.Context, kind work.Kind, id int64, change payload.Payload) (payload.Record, error) {
 	return g.client.change(ctx, pathOf(kind), id, change)
 }
 

@@ -11,11 +11,11 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/clubapi"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// oddClub answers lists of people, some of whom cannot be read.
+// oddClub returns lists of people, some of whom cannot be read.
 type oddClub struct {
 	ids   []int64
 	odd   map[int64]string // what stands in the place of the fields
@@ -66,15 +66,16 @@ func upTo(n int) (ids []int64) {
 // visited are the numbers of the people who are visited, and of those who cannot be read; 0 for an unknown one.
 func visited(t *testing.T, c *clubapi.Client) (ids, odd []int64) {
 	t.Helper()
-	err := c.People().Each(ctx, time.Time{}, func(r submission.Record) error { ids = append(ids, r.ID); return nil })
-	var unreadable *submission.Unreadable
+	err := c.People().Each(ctx, time.Time{}, func(r payload.Record) error { ids = append(ids, r.ID); return nil })
+	var unreadable *payload.Unreadable
 	if err != nil && !errors.As(err, &unreadable) {
 		t.Fatal(err)
 	}
 	if err != nil {
 		for _, r := range unreadable.Records {
 			odd = append(odd, r.ID)
-			if r.ID != 0 && (r.Code != fmt.Sprint("C", r.ID) || !r.Administered || !strings.Contains(r.String(), fmt.Sprintf("record %d ", r.ID))) {
+			if r.ID != 0 && (r.Code != fmt.Sprint("C", r.ID) || !r.Administered ||
+				!strings.Contains(r.String(), fmt.Sprintf("record %d ", r.ID))) {
 				t.Errorf("%+v", r)
 			}
 		}
@@ -90,8 +91,9 @@ func TestAnOddRecordIsTheOnlyOneThatIsNotRead(t *testing.T) {
 	t.Parallel()
 	long := `"` + strings.Repeat("x", 33<<20) + `"`
 	for name, o := range map[string]*oddClub{
-		"too deep":                     {ids: upTo(230), odd: map[int64]string{57: tooDeep}},
-		"no time":                      {ids: upTo(230), odd: map[int64]string{1: "no time", 100: "no time", 101: "no time", 230: "no time"}},
+		"too deep": {ids: upTo(230), odd: map[int64]string{57: tooDeep}},
+		"no time": {ids: upTo(230),
+			odd: map[int64]string{1: "no time", 100: "no time", 101: "no time", 230: "no time"}},
 		"too long":                     {ids: upTo(120), odd: map[int64]string{117: long}},
 		"no JSON":                      {ids: upTo(30), odd: map[int64]string{30: "nan"}},
 		"the only one":                 {ids: upTo(1), odd: map[int64]string{1: tooDeep}},
@@ -148,8 +150,8 @@ func TestAnApplicationOfWhichNothingCanBeReadIsAFaultSoon(t *testing.T) {
 	for _, id := range o.ids {
 		o.odd[id] = "no time"
 	}
-	var unreadable *submission.Unreadable
-	err := clientOf(t, o).People().Each(ctx, time.Time{}, func(submission.Record) error { t.Error("a visit"); return nil })
+	var unreadable *payload.Unreadable
+	err := clientOf(t, o).People().Each(ctx, time.Time{}, func(payload.Record) error { t.Error("a visit"); return nil })
 	if err == nil || errors.As(err, &unreadable) || len(o.asked) > 70 {
 		t.Errorf("%v after %d requests", err, len(o.asked))
 	}
@@ -159,7 +161,7 @@ func TestGroupsAreListedBesideAnOddOne(t *testing.T) {
 	t.Parallel()
 	o := &oddClub{ids: upTo(12), odd: map[int64]string{7: tooDeep}}
 	list, err := clientOf(t, o).Groups().List(ctx, work.Team)
-	var unreadable *submission.Unreadable
+	var unreadable *payload.Unreadable
 	if !errors.As(err, &unreadable) || len(list) != 11 || unreadable.Records[0].ID != 7 {
 		t.Errorf("%d groups, %v", len(list), err)
 	}
@@ -178,7 +180,8 @@ func TestListsAskForWhatIsRead(t *testing.T) {
 		t.Errorf("%v %v", ids, odd)
 	}
 	asked := strings.Split(fields, ",")
-	for _, field := range []string{"id", "title", "modified_gmt", "administered", "acf.assoc-id", "acf.contact_info", "acf.first_name"} {
+	for _, field := range []string{"id", "title", "modified_gmt", "administered", "acf.assoc-id", "acf.contact_info",
+		"acf.first_name"} {
 		if !slices.Contains(asked, field) {
 			t.Errorf("%s is not asked for: %s", field, fields)
 		}

@@ -14,7 +14,7 @@ import (
 // perPage is how many are asked for at a time.
 const perPage = 100
 
-// pages is how long a list is, as its headers say.
+// pages is the length of a list, as its headers say.
 type pages struct {
 	known        bool
 	total, count int

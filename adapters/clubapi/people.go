@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/person"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -16,7 +16,7 @@ type people struct{ client *Client }
 
 var _ ports.ApplicationPeople = people{}
 
-func (p people) Person(ctx context.Context, id int64) (submission.Record, error) {
+func (p people) Person(ctx context.Context, id int64) (payload.Record, error) {
 	var kept record
 	_, err := p.client.send(ctx, get(peoplePath.one(id), nil), &kept)
 	return kept.Record, err
@@ -31,11 +31,11 @@ func (p people) ByEmail(ctx context.Context, email string) (int64, error) {
 	return who.id, err
 }
 
-func (p people) Create(ctx context.Context, change submission.Change) (submission.Record, error) {
+func (p people) Create(ctx context.Context, change payload.Payload) (payload.Record, error) {
 	return p.client.create(ctx, peoplePath, change)
 }
 
-func (p people) Change(ctx context.Context, id int64, change submission.Change) (submission.Record, error) {
+func (p people) Change(ctx context.Context, id int64, change payload.Payload) (payload.Record, error) {
 	return p.client.change(ctx, peoplePath, id, change)
 }
 
@@ -43,7 +43,7 @@ func (p people) Remove(ctx context.Context, id int64) error {
 	return p.client.remove(ctx, peoplePath, id)
 }
 
-func (p people) Each(ctx context.Context, changedAfter time.Time, visit func(submission.Record) error) error {
+func (p people) Each(ctx context.Context, changedAfter time.Time, visit func(payload.Record) error) error {
 	query := url.Values{}
 	if !changedAfter.IsZero() {
 		query.Set("modified_after", changedAfter.UTC().Format(time.RFC3339Nano))

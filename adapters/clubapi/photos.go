@@ -8,7 +8,7 @@ import (
 	"net/http"
 
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -31,7 +31,7 @@ func (p photos) Put(ctx context.Context, person int64, picture federation.Pictur
 	if err != nil {
 		return fmt.Errorf("write the form of a photo: %w", err)
 	}
-	// Done twice, the second photo takes the place of the first.
+	// Repeated, the second photo replaces the first.
 	return p.send(ctx, request{method: http.MethodPost, path: photoOf(person), kind: form.FormDataContentType(), body: body.Bytes()})
 }
 

@@ -24,14 +24,14 @@ type request struct {
 	query        url.Values
 	kind         string // of body
 	body         []byte
-	once         bool // it makes something: twice makes two
+	once         bool // it creates something: repeated, it creates two
 }
 
 func get(path string, query url.Values) request {
 	return request{method: http.MethodGet, path: path, query: query}
 }
 
-// sending is a request with a JSON body.
+// sending returns a request with a JSON body.
 func sending(method, path string, body any) (request, error) {
 	text, err := json.Marshal(body)
 	if err != nil {
@@ -42,7 +42,7 @@ func sending(method, path string, body any) (request, error) {
 
 func (r request) String() string { return r.method + " " + r.path } // without the query: it may hold an address
 
-// send asks, decodes a JSON answer into the value and answers its headers. The error is a fault, or the context's.
+// send asks, decodes a JSON answer into the value and returns its headers. The error is a fault, or the context's.
 func (c *Client) send(ctx context.Context, r request, into any) (http.Header, error) {
 	address := c.root + r.path
 	if len(r.query) > 0 {
@@ -85,7 +85,7 @@ func (c *Client) send(ctx context.Context, r request, into any) (http.Header, er
 	return answer.Header, nil
 }
 
-// withoutAddress is what is behind an error of net/http, which has the whole address in front.
+// withoutAddress returns the cause of an error of net/http, which has the whole address in front.
 func withoutAddress(err error) error {
 	var failed *url.Error
 	if errors.As(err, &failed) {
@@ -94,10 +94,10 @@ func withoutAddress(err error) error {
 	return err
 }
 
-// codeNoRoute is what an application answers about an address that it does not have: no word about a record.
+// codeNoRoute is what an application says about an address that it does not have: no word about a record.
 const codeNoRoute = "rest_no_route"
 
-// judge is nil for a JSON answer to a request that was granted, else its fault.
+// judge returns nil for a JSON answer to a granted request, else its fault.
 func judge(answer *http.Response, text []byte) error {
 	status := answer.StatusCode
 	cause := fmt.Errorf("status %d", status)
@@ -147,7 +147,7 @@ func isJSON(answer *http.Response) bool {
 	return err == nil && kind == "application/json"
 }
 
-// asked is how long the application asks to wait, 0 when it does not.
+// asked returns how long the application asks to wait, 0 when it does not.
 func asked(answer *http.Response) time.Duration {
 	return retryablehttp.DefaultBackoff(0, 0, 0, answer)
 }
@@ -158,7 +158,7 @@ func bearable(answer *http.Response) bool {
 	return wait >= 0 && wait <= longestWait
 }
 
-// mayRepeat reports whether a request that can be made twice is worth another try.
+// mayRepeat reports whether a repeatable request is worth another try.
 func mayRepeat(answer *http.Response, err error) bool {
 	if err != nil {
 		return !errors.Is(err, errTooLong)
@@ -167,8 +167,8 @@ func mayRepeat(answer *http.Response, err error) bool {
 	return (status == http.StatusTooManyRequests || status >= 500 || status < 300 && !isJSON(answer)) && bearable(answer)
 }
 
-// mayRepeatCreate reports the same of one that makes something: only when it surely made nothing. A 503 may come after the record
-// was made, also one that says when to try again: the application may have run out of time while it read the record back.
+// mayRepeatCreate reports the same of a request that creates something: only when it certainly created nothing. A 503 may come
+// after the record was made, even one that says when to try again: the application may have run out of time reading it back.
 func mayRepeatCreate(answer *http.Response, err error) bool {
 	if err != nil {
 		var dialled *net.OpError
@@ -177,7 +177,7 @@ func mayRepeatCreate(answer *http.Response, err error) bool {
 	return answer.StatusCode == http.StatusTooManyRequests && bearable(answer)
 }
 
-// retry is may as the library asks it.
+// retry adapts may to the library.
 func (c *Client) retry(may func(*http.Response, error) bool) retryablehttp.CheckRetry {
 	return func(ctx context.Context, answer *http.Response, err error) (bool, error) {
 		if ctx.Err() != nil || !may(answer, err) {
@@ -192,13 +192,13 @@ func (c *Client) retry(may func(*http.Response, error) bool) retryablehttp.Check
 	}
 }
 
-// oddAnswer is what is wrong with an answer that is JSON and is not what was asked for: something in it is odd.
+// oddAnswer is the error of an answer that is JSON, but not what was asked for.
 type oddAnswer struct{ error }
 
-// Unwrap is what is wrong.
+// Unwrap returns the cause.
 func (o oddAnswer) Unwrap() error { return o.error }
 
-// isOdd reports whether an answer could not be read because of what is in it: less of it may be read.
+// isOdd reports whether an answer could not be read because of its content: a smaller part of it may be readable.
 func isOdd(err error) bool {
 	var odd oddAnswer
 	return errors.As(err, &odd) || errors.Is(err, errTooLong)
@@ -206,7 +206,7 @@ func isOdd(err error) bool {
 
 var errTooLong = fmt.Errorf("the answer is longer than %d bytes", mostBytes)
 
-// whole reads answers to their end before anybody judges them, so that one that breaks off is a failed try.
+// whole reads answers to their end before they are judged, so that one that breaks off is a failed try.
 type whole struct{ next http.RoundTripper }
 
 // RoundTrip implements http.RoundTripper.

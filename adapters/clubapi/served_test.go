@@ -12,8 +12,8 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -101,7 +101,7 @@ func (s served) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 var kinds = map[string]work.Kind{"teams": work.Team, "commissies": work.Committee}
 
 // write creates for the number 0.
-func (s served) write(ctx context.Context, collection string, id int64, change submission.Change) (submission.Record, error) {
+func (s served) write(ctx context.Context, collection string, id int64, change payload.Payload) (payload.Record, error) {
 	kind, group := kinds[collection]
 	switch {
 	case group && id == 0:
@@ -116,7 +116,7 @@ func (s served) write(ctx context.Context, collection string, id int64, change s
 
 func (s served) list(w http.ResponseWriter, r *http.Request, collection string) {
 	ctx := r.Context()
-	var list []submission.Record
+	var list []payload.Record
 	var err error
 	if kind, group := kinds[collection]; group {
 		list, err = s.groupsOf(ctx).List(ctx, kind)
@@ -128,7 +128,7 @@ func (s served) list(w http.ResponseWriter, r *http.Request, collection string) 
 				return
 			}
 		}
-		err = s.peopleOf(ctx).Each(ctx, after, func(record submission.Record) error { list = append(list, record); return nil })
+		err = s.peopleOf(ctx).Each(ctx, after, func(record payload.Record) error { list = append(list, record); return nil })
 	}
 	page, pages := part(w, r, &list)
 	if page > 1 && page > pages {
@@ -181,7 +181,7 @@ func (s served) putPhoto(w http.ResponseWriter, r *http.Request, id int64) {
 	answer(w, http.StatusOK, object{"success": true}, err)
 }
 
-func sentIn(r *http.Request) (change submission.Change) {
+func sentIn(r *http.Request) (change payload.Payload) {
 	var sent struct {
 		Title     string
 		ACF, Meta map[string]any
@@ -189,10 +189,10 @@ func sentIn(r *http.Request) (change submission.Change) {
 	if err := json.NewDecoder(r.Body).Decode(&sent); err != nil {
 		panic(err)
 	}
-	return submission.Change{Title: sent.Title, ACF: sent.ACF, Meta: sent.Meta}
+	return payload.Payload{Title: sent.Title, ACF: sent.ACF, Meta: sent.Meta}
 }
 
-func wire(r submission.Record) object {
+func wire(r payload.Record) object {
 	return object{
 		"id": r.ID, "modified_gmt": r.Modified.UTC().Format(time.DateTime), "title": object{"rendered": html.EscapeString(r.Title)},
 		"acf": r.ACF, "meta": r.Meta, "slug": "not read", "administered": r.Administered,

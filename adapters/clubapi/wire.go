@@ -8,11 +8,11 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 )
 
-// record is a person, team or committee as the application answers it.
-type record struct{ submission.Record }
+// record is a person, team or committee as the application returns it.
+type record struct{ payload.Record }
 
 // UnmarshalJSON implements json.Unmarshaler. modified_gmt has whole seconds.
 func (r *record) UnmarshalJSON(text []byte) error {
@@ -22,7 +22,7 @@ func (r *record) UnmarshalJSON(text []byte) error {
 		Title    struct{ Rendered string }
 		ACF      object
 		Meta     object
-		// Not there at all, where the application is older than that it tells, is false.
+		// An older application does not tell: that is false.
 		Administered bool
 	}
 	if err := json.Unmarshal(text, &wire); err != nil {
@@ -34,17 +34,17 @@ func (r *record) UnmarshalJSON(text []byte) error {
 		return errors.New("a record without a number")
 	case !valid:
 		return fmt.Errorf("record %d has no time of its last change", wire.ID)
-	case wire.ACF == nil: // not the same as no fields: who takes it for that would write over them
+	case wire.ACF == nil: // not the same as no fields: they would be overwritten
 		return fmt.Errorf("record %d has no acf", wire.ID)
 	}
-	r.Record = submission.Record{
+	r.Record = payload.Record{
 		ID: wire.ID, Title: html.UnescapeString(wire.Title.Rendered), Modified: modified.UTC(), ACF: wire.ACF, Meta: wire.Meta,
 		Administered: wire.Administered,
 	}
 	return nil
 }
 
-// object is a JSON object, which is [] when it is empty where the predecessor answers.
+// object is a JSON object, which is [] in answers of the predecessor when it is empty.
 type object map[string]json.RawMessage
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -71,7 +71,7 @@ func (f *found) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(wire.ID, &f.id)
 }
 
-// done is an answer that says no more than that it is done.
+// done is an answer that only says that it is done.
 type done struct{}
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -94,6 +94,6 @@ type change struct {
 	Meta   map[string]any `json:"meta,omitempty"`
 }
 
-func published(c submission.Change) change {
+func published(c payload.Payload) change {
 	return change{Status: "publish", Title: c.Title, ACF: c.ACF, Meta: c.Meta}
 }

@@ -14,10 +14,11 @@ import (
 	"github.com/go-rod/rod/lib/proto"
 )
 
-// browsers are the names of Chromium on PATH, best first.
+// browsers are the names of Chromium on PATH, the preferred ones first.
 var browsers = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
 
-// FindBrowser is the path of the browser to use: path itself when it is not "", else what is on PATH. The error is ErrNoBrowser.
+// FindBrowser returns the path of the browser to use: path itself when it is not "", else what is on PATH. The error is
+// ErrNoBrowser.
 func FindBrowser(path string) (string, error) {
 	if path != "" {
 		found, err := exec.LookPath(path)
@@ -83,8 +84,8 @@ func (s *Site) launch(ctx context.Context) (*browser, error) {
 	return b, nil
 }
 
-// run starts the process, which ends with this one, however that ends. What it writes lies in our folder, and what one that
-// died has left there is taken away.
+// run starts the process, which ends with this one, however that ends. It writes into our folder; what a dead one left there is
+// removed.
 func (s *Site) run(ctx, life context.Context, path string, unprotected bool) (*own, error) {
 	folder := filepath.Join(s.o.Folder, "browser")
 	if err := os.RemoveAll(folder); err != nil {
@@ -105,7 +106,7 @@ func (s *Site) run(ctx, life context.Context, path string, unprotected bool) (*o
 	return o, nil
 }
 
-// alive reports whether the browser answers.
+// alive reports whether the browser responds.
 func (b *browser) alive(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -113,19 +114,19 @@ func (b *browser) alive(ctx context.Context) bool {
 	return err == nil
 }
 
-// patience is for a browser that may be gone.
+// patience is how long to wait for a browser that may be gone.
 const patience = 5 * time.Second
 
 // stop closes the window, and ends Chromium when it is ours.
 func (b *browser) stop() {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	// What is gone already cannot be closed, and need not be.
+	// A browser that is gone already need not be closed.
 	if b.own != nil {
 		if err := b.own.Context(ctx).Close(); err != nil {
 			b.own.kill()
 		} else {
-			b.own.settle(ctx)
+			b.own.wait(ctx)
 		}
 	} else if b.Browser != nil {
 		_ = b.Context(ctx).Close()
@@ -133,8 +134,8 @@ func (b *browser) stop() {
 	b.end()
 }
 
-// settle waits until the process has ended by itself, and ends it when it does not.
-func (o *own) settle(ctx context.Context) {
+// wait waits until the process has ended by itself, and kills it when it does not.
+func (o *own) wait(ctx context.Context) {
 	ended := make(chan struct{})
 	go func() {
 		o.process.Cleanup()

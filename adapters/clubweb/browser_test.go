@@ -129,7 +129,8 @@ func TestFindBrowser(t *testing.T) {
 
 func TestOpenNamesWhatIsWrong(t *testing.T) {
 	t.Parallel()
-	good := Options{URL: "https://site.example/", Username: "u", Password: "p", OTPSecret: "mnwh kyti ovux g2dp nvsx g2lu mvzg k3df", Folder: t.TempDir()}
+	good := Options{URL: "https://site.example/", Username: "u", Password: "p", OTPSecret: "mnwh kyti ovux g2dp nvsx g2lu mvzg k3df",
+		Folder: t.TempDir()}
 	if site, err := Open(good); err != nil || site.address != "https://site.example" {
 		t.Fatalf("%v", err)
 	}

@@ -11,14 +11,14 @@ import (
 	"github.com/go-rod/rod"
 	keys "github.com/go-rod/rod/lib/input"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
-// The cards of a page have no names of their own. One is what lies around exactly one button that edits and at most one
-// heading; it is the one whose heading is known, else the one with the labels of the fields, else the one that has the input when it is
-// opened. Their order says nothing.
+// The cards of a page have no names of their own. A card is what surrounds exactly one edit button and at most one heading. The
+// wanted one is found by its heading, else by the labels of its fields, else by the input that it shows when it is opened. The
+// order of cards does not matter.
 const (
-	// findEdit answers the button of the card.
+	// findEdit returns the button of the card.
 	findEdit = `(edit, headings, labels) => {
 	const clean = (text) => (text ?? '').replace(/\s+/g, ' ').trim().replace(/ ?:$/, '');
 	const titles = 'h1, h2, h3, h4, h5, h6, [role=heading]';
@@ -41,22 +41,23 @@ const (
 	}).filter((button) => named.length === 0 || named.includes(button));
 	return labelled.length === 1 ? labelled[0] : null;
 }`
-	// nextEdit answers a button that edits and that was not answered before.
+	// nextEdit returns a button that edits and that was not returned before.
 	nextEdit = `(edit, never) => {
 	const clean = (e) => (e.textContent || e.value || '').replace(/\s+/g, ' ').trim().toLowerCase();
 	const next = [...document.querySelectorAll('button, [role=button], input[type=button], a')].find((b) => !b.__tried
-		&& b.getClientRects().length > 0 && clean(b).startsWith(edit.toLowerCase()) && !never.some((text) => clean(b) === text.toLowerCase()));
+		&& b.getClientRects().length > 0 && clean(b).startsWith(edit.toLowerCase())
+		&& !never.some((text) => clean(b) === text.toLowerCase()));
 	if (!next) return null;
 	next.__tried = true;
 	return next;
 }`
-	// findInput answers the input of one of the names.
+	// findInput returns the input of one of the names.
 	findInput = `(names) => {
 	const inputs = [...document.querySelectorAll('input, textarea, select')]
 		.filter((e) => names.includes(e.name) && e.type !== 'hidden' && (e.type === 'checkbox' || e.getClientRects().length > 0));
 	return inputs.length === 1 ? inputs[0] : null;
 }`
-	// findSave answers the nearest button that saves what this input is part of.
+	// findSave returns the nearest button that saves what this input is part of.
 	findSave = `(texts) => {
 	const saves = (e) => texts.includes((e.textContent || e.value || '').replace(/\s+/g, ' ').trim());
 	for (let part = this.parentElement; part; part = part.parentElement) {
@@ -67,10 +68,11 @@ const (
 }`
 	// oldAlerts marks the alerts that are there before anything is saved.
 	oldAlerts = `(query) => document.querySelectorAll(query).forEach((e) => { e.__old = true })`
-	// saving tells whether the button is there still, and what alerts have come.
+	// saving returns whether the button is still there, and which alerts have come.
 	saving = `(query) => ({
 	Open: this.isConnected && this.getClientRects().length > 0,
-	Alert: [...document.querySelectorAll(query)].filter((e) => !e.__old && e.getClientRects().length > 0).map((e) => e.textContent.trim()).join(' '),
+	Alert: [...document.querySelectorAll(query)].filter((e) => !e.__old && e.getClientRects().length > 0)
+		.map((e) => e.textContent.trim()).join(' '),
 })`
 	// typeDate sets an input for dates, which cannot be typed into as text.
 	typeDate = `(value) => {
@@ -78,7 +80,7 @@ const (
 	this.dispatchEvent(new Event('input', { bubbles: true }));
 	this.dispatchEvent(new Event('change', { bubbles: true }));
 }`
-	// choose chooses from a list by its text or its value; what the list does not have stays unchosen.
+	// choose chooses from a list by text or value; a value that the list lacks is not chosen.
 	choose = `(value) => {
 	const clean = (text) => text.replace(/\s+/g, ' ').trim().toLowerCase();
 	const option = [...this.options].find((o) => clean(o.textContent) === clean(value) || clean(o.value) === clean(value));
@@ -90,8 +92,8 @@ const (
 	shows = `(text) => document.body.innerText.includes(text)`
 )
 
-// saveCard edits the card on the page that is open and saves it. The error is federation.ErrShape or ErrFormer when nothing
-// could be saved, else why it may not have been, nil when the card closed as it should.
+// saveCard edits the card on the open page and saves it. The error is nil when the card closed as it should, federation.ErrShape
+// or ErrFormer when nothing could be saved, else why it may not have been saved.
 func (s *Site) saveCard(ctx context.Context, c *card, differ differing, otherForm bool) error {
 	ctx, cancel := s.tab.begin(ctx)
 	defer cancel()
@@ -113,7 +115,7 @@ func (s *Site) saveCard(ctx context.Context, c *card, differ differing, otherFor
 	return lostOr(ctx, s.saved(ctx, save))
 }
 
-// fillCard opens a card, types the values and answers one of the inputs.
+// fillCard opens a card, types the values and returns one of the inputs.
 func (s *Site) fillCard(ctx context.Context, page *rod.Page, c *card, differ differing, otherForm bool) (*rod.Element, error) {
 	button, err := s.findCard(page, c, differ)
 	if err != nil {
@@ -148,8 +150,8 @@ func (s *Site) fillCard(ctx context.Context, page *rod.Page, c *card, differ dif
 // mostCards is how many cards of a page are opened to find one by its input.
 const mostCards = 10
 
-// tryCards opens the cards of a page one after the other until the input is there that is to be changed: for a page that calls
-// its cards and their fields otherwise. What was opened besides is not saved, and closed with the page.
+// tryCards opens the cards of a page one after the other until the wanted input is there: for a page that has other names for its
+// cards and fields. The other opened cards are not saved, and close with the page.
 func (s *Site) tryCards(ctx context.Context, page *rod.Page, c *card, differ differing) error {
 	inputs := c.Fields[differ.fields()[0]].Inputs
 	for range mostCards {
@@ -190,7 +192,7 @@ func waitFor(page *rod.Page, limit time.Duration, script string, arguments ...an
 	return element.Context(page.GetContext()), nil
 }
 
-// fill gives an input its value. A date is typed as it is asked for, or with the day first.
+// fill sets the value of an input. A date is typed as it was asked for, or with the day first.
 func (in *input) fill(ctx context.Context, element *rod.Element, value string, otherForm bool) error {
 	switch in.Kind {
 	case boxKind:
@@ -222,7 +224,7 @@ func fill(element *rod.Element, text string) error {
 	return element.Input(text)
 }
 
-// saved waits until a card that was saved can be read again and everything that was sent is answered.
+// saved waits until a saved card can be read again and every request that was sent has its answer.
 func (s *Site) saved(ctx context.Context, button *rod.Element) error {
 	waiting, cancel := context.WithTimeout(ctx, s.limits.Save)
 	defer cancel()
@@ -249,8 +251,7 @@ func (s *Site) saved(ctx context.Context, button *rod.Element) error {
 	}
 }
 
-// writes reports whether something that was sent to be kept, at an address below root, met the sign-in page, and whether an
-// answer to it is to come.
+// writes reports whether a write below root was redirected to the sign-in page, and whether an answer to a write is outstanding.
 func (t *tab) writes(root string) (lost, busy bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -20,11 +20,15 @@ func TestACardIsFoundByWhatIsOnIt(t *testing.T) {
 		{"by its heading", header + `<section><h3>Adres</h3><button id="x">Wijzig</button></section>` + other, "x"},
 		{"with blanks and a colon", `<section><h3> Adres : </h3><button id="x"> Wijzig adres</button></section>` + other, "x"},
 		{"by a legend", other + `<fieldset><legend>Adres</legend><a id="x" href="#">wijzig</a></fieldset>`, "x"},
-		{"by a heading by role", other + `<div><div><div role="heading">Adres</div></div><div><div role="button" id="x">Wijzig</div></div></div>`, "x"},
+		{"by a heading by role", other +
+			`<div><div><div role="heading">Adres</div></div><div><div role="button" id="x">Wijzig</div></div></div>`, "x"},
 		{"by its labels", header + `<section><h3>Waar</h3><button id="x">Wijzig</button>` + address + `</section>` + other, "x"},
 		{"by its labels without a heading", header + other + `<div><button id="x">Wijzig</button>` + address + `</div>`, "x"},
-		{"of two of the name the one with the labels", `<section><h3>Adres</h3><button id="y">Wijzig</button></section><section><h3>Adres</h3><button id="x">Wijzig</button>` + address + `</section>`, "x"},
-		{"two that look alike", `<section><h3>Adres</h3><button id="y">Wijzig</button>` + address + `</section><section><h3>Adres</h3><button id="x">Wijzig</button>` + address + `</section>`, ""},
+		{"of two of the name the one with the labels",
+			`<section><h3>Adres</h3><button id="y">Wijzig</button></section><section><h3>Adres</h3><button id="x">Wijzig</button>` +
+				address + `</section>`, "x"},
+		{"two that look alike", `<section><h3>Adres</h3><button id="y">Wijzig</button>` + address +
+			`</section><section><h3>Adres</h3><button id="x">Wijzig</button>` + address + `</section>`, ""},
 		{"without a button", header + `<section><h3>Adres</h3>` + address + `</section>`, ""},
 		{"without a button, beside others", header + `<main><section><h3>Adres</h3>` + address + `</section>` + other + `</main>`, ""},
 		{"a hidden button", `<section><h3>Adres</h3><button hidden id="x">Wijzig</button></section>`, ""},
@@ -66,7 +70,8 @@ func TestInputsOfAllKinds(t *testing.T) {
 	}{
 		{"text", `<input name="a" value="old">`, "value", textKind, "Zoë's kade 1", false, "Zoë's kade 1"},
 		{"cleared", `<input name="a" value="old">`, "value", textKind, "", false, ""},
-		{"an e-mail address", `<input name="a" type="email" value="old@post.example">`, "value", textKind, "new@post.example", false, "new@post.example"},
+		{"an e-mail address", `<input name="a" type="email" value="old@post.example">`, "value", textKind, "new@post.example", false,
+			"new@post.example"},
 		{"a number", `<input name="a" type="number" value="12">`, "value", textKind, "7", false, "7"},
 		{"more lines", `<textarea name="a">old</textarea>`, "value", textKind, "new", false, "new"},
 		{"a date as text", `<input name="a" value="1-1-2020">`, "value", dateKind, "2026-03-02", false, "2026-03-02"},
@@ -76,8 +81,12 @@ func TestInputsOfAllKinds(t *testing.T) {
 		{"a box", `<input name="a" type="checkbox">`, "checked", boxKind, "true", false, true},
 		{"a box that is so", `<input name="a" type="checkbox" checked>`, "checked", boxKind, "true", false, true},
 		{"a box cleared", `<input name="a" type="checkbox" checked>`, "checked", boxKind, "", false, false},
-		{"a box that a picture stands for", `<label><input name="a" type="checkbox" style="opacity: 0; width: 0; height: 0; position: absolute"><i>x</i></label>`, "checked", boxKind, "true", false, true},
-		{"a box under another thing", `<div style="position: relative"><input name="a" type="checkbox"><p style="position: absolute; inset: -9px">x</p></div>`, "checked", boxKind, "true", false, true},
+		{"a box that a picture stands for",
+			`<label><input name="a" type="checkbox" style="opacity: 0; width: 0; height: 0; position: absolute"><i>x</i></label>`,
+			"checked", boxKind, "true", false, true},
+		{"a box under another thing",
+			`<div style="position: relative"><input name="a" type="checkbox"><p style="position: absolute; inset: -9px">x</p></div>`,
+			"checked", boxKind, "true", false, true},
 	} {
 		if err := page.SetDocumentContent("<body><input type=hidden name=a>" + trial.html + "</body>"); err != nil {
 			t.Fatal(err)

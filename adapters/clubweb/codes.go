@@ -17,10 +17,10 @@ import (
 // period is how long a one-time code is good.
 const period = 30 * time.Second
 
-// forgotten is how far in the future a kept step may lie before the clock must have been put back since.
+// forgotten is how far in the future a kept step may lie; beyond that, the clock must have been put back since.
 const forgotten = 10 * time.Minute
 
-// codes makes one-time codes, none of them twice, whichever process asks: the step of the clock of the last one is kept.
+// codes makes one-time codes, each only once, whichever process asks: the clock step of the last one is kept.
 type codes struct {
 	secret string
 	file   string
@@ -32,7 +32,7 @@ type keptCode struct {
 	Step int64 `json:"step"` // of 30 seconds since 1970
 }
 
-// next waits until there is a code that was not offered yet, notes that it is now, and answers it.
+// next waits for a code that was not offered yet, marks it as offered, and returns it.
 func (c *codes) next(ctx context.Context) (string, error) {
 	var last keptCode
 	var garbled *json.SyntaxError
@@ -82,7 +82,7 @@ func (j *jar) keep(cookies []*proto.NetworkCookie) error {
 	return nil
 }
 
-// read answers the kept cookies; none when they are another account's.
+// read returns the kept cookies; none when they are another account's.
 func (j *jar) read() ([]*proto.NetworkCookieParam, error) {
 	var kept keptSession
 	if err := readFile(j.file, &kept); err != nil || kept.Site != j.site || kept.Username != j.username {
@@ -91,7 +91,7 @@ func (j *jar) read() ([]*proto.NetworkCookieParam, error) {
 	return proto.CookiesToParams(kept.Cookies), nil
 }
 
-// readFile reads a JSON file. One that is not there leaves the value as it is.
+// readFile reads a JSON file. A missing one leaves the value unchanged.
 func readFile(name string, into any) error {
 	text, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
-// Edit implements ports.ClubSite. A card whose values are all as they were asked for already is not touched.
+// Edit implements ports.ClubSite. A card that has all wanted values already is not touched.
 func (s *Site) Edit(ctx context.Context, code string, edits federation.Edits) (kept []federation.Field, err error) {
 	err = s.do(ctx, "edit member "+code, func(ctx context.Context) error {
 		for field := range edits {
@@ -42,8 +42,8 @@ func (s *Site) Edit(ctx context.Context, code string, edits federation.Edits) (k
 	return kept, err
 }
 
-// editCard brings one card to what was asked for: it reads what stands there, saves what differs, and reads again. It saves
-// twice when the session ended meanwhile, or when there is a date, of which sites want one form or the other.
+// editCard sets the values of one card: it reads what stands there, saves what differs, and reads again. It saves twice when the
+// session ended meanwhile, or when there is a date, which sites want in one form or the other.
 func (s *Site) editCard(ctx context.Context, code string, c *card, asked federation.Edits) ([]federation.Field, error) {
 	var cause error
 	again := true
@@ -64,7 +64,8 @@ func (s *Site) editCard(ctx context.Context, code string, c *card, asked federat
 		case !again && cause != nil:
 			return kept, federation.ErrNotKept.Because(cause)
 		case !again:
-			return kept, federation.ErrNotKept.Because(fmt.Errorf("%s of the card %s is as it was before it was saved", differ.fields(), c.Headings[0]))
+			return kept, federation.ErrNotKept.Because(
+				fmt.Errorf("%s of the card %s is as it was before it was saved", differ.fields(), c.Headings[0]))
 		}
 		cause = s.saveCard(ctx, c, differ, saves > 0 && !errors.Is(cause, errLost))
 		if ctx.Err() != nil {
@@ -113,7 +114,7 @@ func (s *Site) readCard(ctx context.Context, code string, c *card) (*values, *me
 	return now, m, nil
 }
 
-// hasCard reports whether the page that is open has a card that can be edited.
+// hasCard reports whether the open page has a card that can be edited.
 func (s *Site) hasCard(ctx context.Context, c *card) bool {
 	if s.tab == nil {
 		return false
@@ -136,7 +137,7 @@ func (s *Site) tabOf(c *card) string {
 	return s.profile.Tabs.General
 }
 
-// differing are the fields of a card that are not yet as they were asked for.
+// differing are the fields of a card that do not have their wanted values yet.
 type differing federation.Edits
 
 // fields are their names, in order.
@@ -149,7 +150,7 @@ func (d differing) fields() (fields []federation.Field) {
 	return fields
 }
 
-// compare parts what was asked for into what stands there and what does not.
+// compare splits the wanted values into those that stand there and those that do not.
 func (c *card) compare(now *values, asked federation.Edits) (kept []federation.Field, differ differing) {
 	differ = differing{}
 	for field, value := range asked {

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/fixtures/clubsite/register"
 	"github.com/clubhuis/clubhuis/fixtures/control"
 )
@@ -85,11 +85,13 @@ func TestWhatStandsThereAlreadyIsNotSaved(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	m := w.member(func(m register.Member) bool {
-		return strings.HasPrefix(m.Remarks[8], "0") || strings.HasPrefix(m.Remarks[8], "1") || strings.HasPrefix(m.Remarks[8], "3") && m.Email != ""
+		return strings.HasPrefix(m.Remarks[8], "0") || strings.HasPrefix(m.Remarks[8], "1") || strings.HasPrefix(m.Remarks[8], "3") &&
+			m.Email != ""
 	})
 	on, _ := parseDate(m.Remarks[8]) // which stands there with the day first
 	kept, err := w.site.Edit(t.Context(), m.Code, federation.Edits{
-		federation.FieldVOG: on.String(), federation.FieldEmail: m.Email, federation.FieldBlock: map[bool]string{true: "true", false: ""}[m.Block],
+		federation.FieldVOG: on.String(), federation.FieldEmail: m.Email,
+		federation.FieldBlock: map[bool]string{true: "true", false: ""}[m.Block],
 	})
 	if err != nil || len(kept) != 3 || len(w.fake.Edits()) != 0 {
 		t.Errorf("kept %v, %v; saved %+v", kept, err, w.fake.Edits())
@@ -107,7 +109,8 @@ func TestEachFieldIsReadBack(t *testing.T) {
 	kept, err := w.site.Edit(t.Context(), m.Code, federation.Edits{
 		federation.FieldEmail: "nieuw@post.example", federation.FieldMobile: "06-55512345", federation.FieldCity: "Lindenhof",
 	})
-	if !errors.Is(err, federation.ErrNotKept) || !slices.Equal(kept, []federation.Field{federation.FieldEmail}) || !strings.Contains(err.Error(), "mobile") {
+	if !errors.Is(err, federation.ErrNotKept) || !slices.Equal(kept, []federation.Field{federation.FieldEmail}) ||
+		!strings.Contains(err.Error(), "mobile") {
 		t.Errorf("kept %v, %v", kept, err)
 	}
 	if now, _ := w.fake.Register.Member(m.Code); now.Addresses[0].City == "Lindenhof" {

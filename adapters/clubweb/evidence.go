@@ -8,16 +8,16 @@ import (
 
 	"github.com/go-rod/rod/lib/proto"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
 // longestText is how many bytes of a page's text go into a report.
 const longestText = 16 << 10
 
-// hidden stands for a word that may be about somebody.
+// hidden replaces a word that may be about somebody.
 const hidden = "•••"
 
-// words are the parts of a text that are masked or not as one.
+// words are the parts of a text that are masked as a whole.
 var words = regexp.MustCompile(`[\p{L}\p{M}]+|\p{N}+`)
 
 // mask hides every word that is not one of the page's own, and every digit.
@@ -34,24 +34,27 @@ func (p *Profile) mask(text string) string {
 }
 
 const (
-	// texts answers all texts of the page, and takes away what people typed; the page itself stands still meanwhile.
+	// texts returns all texts of the page, and takes away what people typed; the page itself stands still meanwhile.
 	texts = `() => {
-	document.querySelectorAll('input, textarea').forEach((e) => { if (!['checkbox', 'radio', 'submit', 'button', 'hidden'].includes(e.type)) e.value = ''; e.placeholder = '' });
+	document.querySelectorAll('input, textarea').forEach((e) => {
+		if (!['checkbox', 'radio', 'submit', 'button', 'hidden'].includes(e.type)) e.value = '';
+		e.placeholder = '';
+	});
 	document.querySelectorAll('img, svg image, canvas, video').forEach((e) => e.remove());
 	window.__texts = [];
 	const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 	while (walk.nextNode()) if (walk.currentNode.data.trim()) window.__texts.push(walk.currentNode);
 	return window.__texts.map((node) => node.data);
 }`
-	// retext puts other texts in their places, and answers what the page shows then.
+	// retext replaces the texts, and returns what the page shows then.
 	retext = `(texts) => {
 	texts.forEach((text, i) => { window.__texts[i].data = text });
 	return document.body.innerText;
 }`
 )
 
-// evidence says where an error happened, with the masked text and picture of the page where they are wanted. The tab is
-// closed after that.
+// evidence adds to an error where it happened, with the masked text and picture of the page when they are wanted. Then it closes
+// the tab.
 func (s *Site) evidence(ctx context.Context, err error) error {
 	failure := &federation.Failure{Err: err, Address: s.address}
 	if s.tab == nil {
@@ -67,7 +70,7 @@ func (s *Site) evidence(ctx context.Context, err error) error {
 	if !s.o.Evidence {
 		return failure
 	}
-	// A page that goes on would write its own texts again.
+	// A running page would write its own texts again.
 	if err := (proto.EmulationSetScriptExecutionDisabled{Value: true}).Call(page); err != nil {
 		return failure
 	}

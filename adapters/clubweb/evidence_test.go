@@ -9,14 +9,15 @@ import (
 	"testing"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/fixtures/clubsite/register"
 )
 
 // personal are the words about a member that no report may show.
 func personal(m *register.Member) (found []string) {
 	for _, text := range []string{
-		m.First, m.Last, m.Email, m.Mobile, m.Telephone, m.Birth.String(), m.Addresses[0].Street, m.Addresses[0].Zip, m.Addresses[0].City,
+		m.First, m.Last, m.Email, m.Mobile, m.Telephone, m.Birth.String(), m.Addresses[0].Street, m.Addresses[0].Zip,
+		m.Addresses[0].City,
 		m.Parents[0].Name, m.Parents[0].Email, m.Remarks[3], m.Code,
 	} {
 		for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" @.-/", r) }) {
@@ -71,7 +72,8 @@ func TestAFailureShowsThePageAndNobody(t *testing.T) {
 	w.fake.EndSessions()
 	w.set("code-refused", always)
 	_, err = w.site.Teams(t.Context())
-	if !errors.As(err, &failure) || strings.Contains(failure.Address, "?") || !strings.Contains(failure.Text, "Ongeldige authenticatiecode") {
+	if !errors.As(err, &failure) || strings.Contains(failure.Address, "?") ||
+		!strings.Contains(failure.Text, "Ongeldige authenticatiecode") {
 		t.Errorf("got %v: %+v", err, failure)
 	}
 	if strings.Contains(err.Error(), w.o.Password) || strings.Contains(failure.Text, w.o.Username) {
@@ -83,7 +85,8 @@ func TestAnAlertIsPartOfTheError(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	f := w.federation()
-	kept, err := w.site.Edit(t.Context(), f.Member, federation.Edits{federation.FieldEmail: "geen adres", federation.FieldMobile: "06-55512345"})
+	kept, err := w.site.Edit(t.Context(), f.Member, federation.Edits{federation.FieldEmail: "geen adres",
+		federation.FieldMobile: "06-55512345"})
 	if !errors.Is(err, federation.ErrNotKept) || !strings.Contains(err.Error(), "E-mailadres is ongeldig") || len(kept) != 0 {
 		t.Errorf("kept %v, %v", kept, err)
 	}

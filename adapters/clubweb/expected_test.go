@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/fixtures/clubsite/register"
 )
 
@@ -12,7 +12,8 @@ import (
 
 func (w *world) row(m *register.Member) federation.Member {
 	row := federation.Member{
-		Code: m.Code, First: m.First, Infix: m.Infix, Last: m.Last, Gender: m.Gender, Birth: m.Birth, Died: m.Died, Status: m.Status, Type: m.Type,
+		Code: m.Code, First: m.First, Infix: m.Infix, Last: m.Last, Gender: m.Gender, Birth: m.Birth, Died: m.Died, Status: m.Status,
+		Type:     m.Type,
 		AgeClass: m.AgeClass, Activity: m.Activity, Since: m.Since, Until: m.End, Updated: m.Updated.String(), PhotoOn: m.PhotoOn,
 		Email: m.Email, Email2: m.Email2, Mobile: m.Mobile, Mobile2: m.Mobile2, Telephone: m.Telephone, Telephone2: m.Telephone2,
 		Parents: parents(m),
@@ -83,7 +84,8 @@ func (w *world) detail(m *register.Member) federation.Detail {
 		if p.Committee == "" {
 			d.Roles.Functions = append(d.Roles.Functions, federation.Function{Title: p.Title, Start: p.Start, End: p.End, Active: true})
 		} else {
-			d.Roles.Seats = append(d.Roles.Seats, federation.Seat{Committee: p.Committee, Name: p.Name, Title: p.Title, Start: p.Start, End: p.End, Active: true})
+			d.Roles.Seats = append(d.Roles.Seats, federation.Seat{Committee: p.Committee, Name: p.Name, Title: p.Title, Start: p.Start,
+				End: p.End, Active: true})
 		}
 	}
 	return d

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
 // Member implements ports.ClubSite.
@@ -25,7 +25,8 @@ func (s *Site) Member(ctx context.Context, code string, tabs federation.Tabs) (d
 				return err
 			}
 		}
-		if roles := detail.Roles; roles != nil && len(roles.Functions)+len(roles.Seats) == 0 && m.header != named && detail.General == nil {
+		if roles := detail.Roles; roles != nil && len(roles.Functions)+len(roles.Seats) == 0 && m.header != named &&
+			detail.General == nil {
 			return s.confirm(ctx, m) // nothing but empty lists, and no name: that may be nobody
 		}
 		return nil
@@ -46,7 +47,7 @@ type member struct {
 	person told
 }
 
-// told is what an answer said about whose it is.
+// told is what an answer said about whom it is.
 type told int
 
 const (
@@ -61,14 +62,14 @@ func (m *member) absent() bool {
 	return m.person == emptiness && (m.header == emptiness || m.header == anonymous)
 }
 
-// memberPage is a page of a member with its answers, but for the header's, which come with each.
+// memberPage is a page of a member with its answers, without the header's, which come with every page.
 type memberPage struct {
 	tab   string
 	wants []want
 	done  func() // when all answers are there
 }
 
-// pages are the pages of the tabs.
+// pages returns the pages of the tabs.
 func (s *Site) pages(m *member, tabs federation.Tabs) (pages []memberPage) {
 	if tabs.Has(federation.TabGeneral) {
 		pages = append(pages, s.generalPage(m))

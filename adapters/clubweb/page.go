@@ -11,20 +11,20 @@ import (
 	"github.com/go-rod/rod"
 	"github.com/go-rod/rod/lib/utils"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
 // errLost is the session's end: a page or an answer was the sign-in page.
 var errLost = errors.New("the session is over")
 
-// visit is a page to open and the answers that are wanted from the requests that it makes.
+// visit is a page to open, and the answers that are wanted of the requests that it makes.
 type visit struct {
 	name  string // for the log
 	path  string
 	wants []want
 	limit time.Duration // for all answers
 	begin func()        // is called before the page is opened, each time; nil for nothing
-	// act does what must be done on the page before it asks for the answers; nil for a page that asks by itself.
+	// act operates the page before it makes the requests; nil for a page that makes them by itself.
 	act func(context.Context, *rod.Page) error
 }
 
@@ -37,15 +37,16 @@ type want struct {
 	empty   func() // is told of an answer without anything in it; nil when nobody cares
 }
 
-// want is the answer to a request of the profile.
+// want returns what to wait for: the answer to a request of the profile.
 func (s *Site) want(name, id string, read func(r *request, answer any) error) want {
 	r := s.profile.Requests[name]
 	return want{request: r, root: s.profile.Root, id: id, read: func(answer any) error { return read(&r, answer) }}
 }
 
-// matches reports whether an exchange is what is waited for: the method, whole segments of the path, and about whom it is.
+// matches reports whether an exchange is wanted: by its method, whole segments of its path, and whom it is about.
 func (w *want) matches(e *exchange) bool {
-	if e.method != w.request.Method || !strings.HasPrefix(e.address.Path, w.root) || !strings.HasSuffix(e.address.Path, "/"+w.request.Path) {
+	if e.method != w.request.Method || !strings.HasPrefix(e.address.Path, w.root) ||
+		!strings.HasSuffix(e.address.Path, "/"+w.request.Path) {
 		return false
 	}
 	return w.request.ID == "" || e.address.Query().Get(w.request.ID) == w.id
@@ -77,8 +78,8 @@ func (w *want) take(answer any) error {
 	return w.read(answer)
 }
 
-// open visits a page until it gave what was wanted. Answers that fail or do not come are tried again a few times; a session
-// that is over is opened anew once.
+// open visits a page until it gave what is wanted. It retries answers that fail or do not come a few times, and signs in again
+// once when the session has ended.
 func (s *Site) open(ctx context.Context, v visit) error {
 	renewed := false
 	for try := 1; ; try++ {
@@ -158,7 +159,7 @@ func (s *Site) navigate(ctx context.Context, path string) error {
 	return nil
 }
 
-// lostOr is errLost when that is why the context ended, else err.
+// lostOr returns errLost when that is why the context ended, else err.
 func lostOr(ctx context.Context, err error) error {
 	if errors.Is(context.Cause(ctx), errLost) {
 		return errLost
@@ -166,14 +167,14 @@ func lostOr(ctx context.Context, err error) error {
 	return err
 }
 
-// at is the page for calls that end with the context. What it looks for it looks for often.
+// at returns the page for calls that end with the context. It polls often.
 func (t *tab) at(ctx context.Context) *rod.Page {
 	return t.page.Context(ctx).Sleeper(func() utils.Sleeper {
 		return utils.BackoffSleeper(10*time.Millisecond, 100*time.Millisecond, nil)
 	})
 }
 
-// press clicks an element as a person does, or by script when something lies over it or it has no shape of its own.
+// press clicks an element as a person does, or by script when something covers it or it has no shape.
 func press(ctx context.Context, element *rod.Element) error {
 	element = element.Context(ctx)
 	if _, err := element.Interactable(); err == nil {
@@ -196,7 +197,7 @@ func find(ctx context.Context, page *rod.Page, selector string, limit time.Durat
 	return element.Context(ctx), nil
 }
 
-// failure makes an error on the site one that says where it was, with what the page showed.
+// failure adds to an error where on the site it happened, and what the page showed.
 func (s *Site) failure(ctx context.Context, err error) error {
 	var known *federation.Failure
 	switch {
@@ -208,15 +209,15 @@ func (s *Site) failure(ctx context.Context, err error) error {
 	case errors.Is(err, errLost):
 		err = federation.ErrAnswer.Because(err)
 	}
-	for _, wrong := range []error{federation.ErrAnswer, federation.ErrShape, federation.ErrSignIn, federation.ErrNotKept} {
-		if errors.Is(err, wrong) {
+	for _, kind := range []error{federation.ErrAnswer, federation.ErrShape, federation.ErrSignIn, federation.ErrNotKept} {
+		if errors.Is(err, kind) {
 			return s.evidence(ctx, err)
 		}
 	}
 	return err
 }
 
-// withoutQuery is an address without what may be secret in it.
+// withoutQuery returns an address without what may be secret in it.
 func withoutQuery(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
 // What a photo may weigh. Less than the least is a placeholder or an error.

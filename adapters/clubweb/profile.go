@@ -14,10 +14,10 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
-// ProfileText is the profile of the site that the service was made for, as a club copies and changes it. It explains itself.
+// ProfileText is the profile of the site that the service was made for. A club copies and changes it; it explains itself.
 //
 //go:embed profile.yaml
 var ProfileText string
@@ -124,9 +124,9 @@ func (n *names) UnmarshalYAML(node *yaml.Node) error {
 
 // fieldsOf are the requests that a profile has, and the fields of each.
 var fieldsOf = map[string]string{
-	"members": "code first infix last gender birth died status type age-class activity since until updated photo-on email email2 mobile mobile2 " +
-		"telephone telephone2 street number appendix zip city country-code country parent1 parent1-telephone parent1-email " +
-		"parent2 parent2-telephone parent2-email union-teams club-teams",
+	"members": "code first infix last gender birth died status type age-class activity since until updated photo-on email email2 " +
+		"mobile mobile2 telephone telephone2 street number appendix zip city country-code country " +
+		"parent1 parent1-telephone parent1-email parent2 parent2-telephone parent2-email union-teams club-teams",
 	"header":          "block photo photo-on type",
 	"person":          "first infix last gender birth since died type",
 	"communication":   "email email2 mobile mobile2 telephone telephone2",
@@ -145,7 +145,7 @@ var fieldsOf = map[string]string{
 	"club-staff":      "member title",
 }
 
-// DefaultProfile is the profile of ProfileText.
+// DefaultProfile returns the profile of ProfileText.
 func DefaultProfile() *Profile {
 	p, err := ReadProfile(strings.NewReader(ProfileText))
 	if err != nil {
@@ -220,7 +220,7 @@ func (p *Profile) requestFaults() (faults []string) {
 	return faults
 }
 
-// differ names what is missing in got, and what is too much.
+// differ names what is missing in got, and what is superfluous.
 func differ(at string, got, want []string) (faults []string) {
 	for _, name := range got {
 		if !slices.Contains(want, name) {
@@ -261,7 +261,7 @@ func (p *Profile) cardFaults() (faults []string) {
 	return append(faults, differ("editing.cards.fields", fields, known)...)
 }
 
-// unmasked are the words that a report may show.
+// unmasked returns the words that a report may show.
 func (p *Profile) unmasked() map[string]bool {
 	texts := append([]string{p.Words, p.Editing.Edit, p.Editing.Former}, p.Editing.Save...)
 	for _, c := range p.Editing.Cards {

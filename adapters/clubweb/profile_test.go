@@ -6,13 +6,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/fixtures/clubsite/register"
 )
 
 func TestReadProfileNamesWhatIsWrong(t *testing.T) {
 	t.Parallel()
-	if p := DefaultProfile(); !slices.Contains(p.Requests["committees"].Fields["committee"], "CommitteeId") || !p.words["wijzig"] || p.words["anna"] {
+	if p := DefaultProfile(); !slices.Contains(p.Requests["committees"].Fields["committee"], "CommitteeId") || !p.words["wijzig"] ||
+		p.words["anna"] {
 		t.Errorf("the default profile is %+v", p)
 	}
 	for _, trial := range []struct{ old, other, want string }{
@@ -60,7 +61,8 @@ func TestAChangedSiteIsAnotherProfile(t *testing.T) {
 			r.URL.Path = strings.NewReplacer("/bond-teams", "/union-teams", "/BondTeams", "/UnionTeams").Replace(r.URL.Path)
 			if r.URL.Path == "/assets/teams.js" {
 				rw.Header().Set("Content-Type", "text/javascript")
-				_, _ = rw.Write([]byte(`import { ask } from './core.js'; export const showTeams = (app, kind) => ask(kind === 'Union' ? 'team/BondTeams' : 'team/ClubTeams'); export const showTeam = showTeams; export const showDiscipline = showTeams;`))
+				_,
+					_ = rw.Write([]byte(`import { ask } from './core.js'; export const showTeams = (app, kind) => ask(kind === 'Union' ? 'team/BondTeams' : 'team/ClubTeams'); export const showTeam = showTeams; export const showDiscipline = showTeams;`))
 				return
 			}
 			if r.URL.Path == "/assets/app.js" {
@@ -99,13 +101,15 @@ func TestACardThatIsCalledOtherwiseIsFoundByItsInput(t *testing.T) {
 	}
 	w := newWorld(t, func(o *Options) { o.Profile = profile })
 	m := w.fake.Register.Members(register.Active)[0]
-	edits := federation.Edits{federation.FieldMobile2: "0612345678", federation.FieldCity: "Elders", federation.FieldCountry: "Duitsland", federation.FieldHelpdesk: "77"}
+	edits := federation.Edits{federation.FieldMobile2: "0612345678", federation.FieldCity: "Elders",
+		federation.FieldCountry: "Duitsland", federation.FieldHelpdesk: "77"}
 	kept, err := w.site.Edit(t.Context(), m.Code, edits)
 	if err != nil || len(kept) != len(edits) {
 		t.Fatalf("%v, %v", kept, err)
 	}
 	after, _ := w.fake.Register.Member(m.Code)
-	if after.Mobile2 != "0612345678" || after.Addresses[0].City != "Elders" || after.Addresses[0].CountryCode != "DE" || after.Remarks[3] != "77" || after.Email != m.Email {
+	if after.Mobile2 != "0612345678" || after.Addresses[0].City != "Elders" || after.Addresses[0].CountryCode != "DE" ||
+		after.Remarks[3] != "77" || after.Email != m.Email {
 		t.Errorf("on the site: %+v", after)
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/go-rod/rod"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
 // Members implements ports.ClubSite.
@@ -28,7 +28,7 @@ func (s *Site) Members(ctx context.Context) (members []federation.Member, err er
 	return members, nil
 }
 
-// errNoControl is the cause of a page without something that must be pressed; it may not have loaded.
+// errNoControl is the cause when a page lacks something to press; it may not have loaded.
 var errNoControl = errors.New("a control is not there")
 
 // search asks the page for everybody, with the names of their teams.
@@ -51,7 +51,7 @@ func (s *Site) search(ctx context.Context, page *rod.Page) error {
 	return nil
 }
 
-// tick sets a box, unless it is so already.
+// tick sets a checkbox, unless it is set already.
 func tick(ctx context.Context, box *rod.Element, on bool) error {
 	before, err := box.Property("checked")
 	if err != nil || before.Bool() == on {
@@ -80,8 +80,9 @@ func (s *Site) readMembers(r *request, answer any) ([]federation.Member, error) 
 		m := federation.Member{
 			Code: v.text("code"), First: v.text("first"), Infix: v.text("infix"), Last: v.text("last"), Gender: v.text("gender"),
 			Birth: v.date("birth"), Died: v.date("died"), Status: v.text("status"), Type: v.text("type"), AgeClass: v.text("age-class"),
-			Activity: v.text("activity"), Since: v.date("since"), Until: v.date("until"), Updated: v.text("updated"), PhotoOn: v.date("photo-on"),
-			Email: v.text("email"), Email2: v.text("email2"), Mobile: v.text("mobile"), Mobile2: v.text("mobile2"),
+			Activity: v.text("activity"), Since: v.date("since"), Until: v.date("until"), Updated: v.text("updated"),
+			PhotoOn: v.date("photo-on"), Email: v.text("email"), Email2: v.text("email2"),
+			Mobile: v.text("mobile"), Mobile2: v.text("mobile2"),
 			Telephone: v.text("telephone"), Telephone2: v.text("telephone2"), Address: v.address(), Parents: v.parents(),
 			UnionTeams: v.text("union-teams"), ClubTeams: v.text("club-teams"),
 		}
@@ -111,7 +112,7 @@ func (v *values) address() federation.Address {
 	return a
 }
 
-// parents reads the two through whom a child is reached.
+// parents reads the two people through whom a child is reached.
 func (v *values) parents() (parents [2]federation.Parent) {
 	for i, name := range []string{"parent1", "parent2"} {
 		parents[i] = federation.Parent{Name: v.text(name), Telephone: v.text(name + "-telephone"), Email: v.text(name + "-email")}

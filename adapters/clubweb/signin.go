@@ -8,7 +8,7 @@ import (
 	"github.com/go-rod/rod"
 	"github.com/go-rod/rod/lib/proto"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
 // mostCodes is how many one-time codes are offered before signing in has failed.
@@ -24,7 +24,7 @@ type standing struct {
 	Text   string // why something was refused
 }
 
-// look answers the standing of a page.
+// look returns the standing of a page.
 const look = `(s) => {
 	const seen = (query) => [...document.querySelectorAll(query)].filter((e) => e.getClientRects().length > 0);
 	const whole = document.readyState !== 'loading';
@@ -37,11 +37,12 @@ const look = `(s) => {
 	};
 }`
 
-// signIn signs in, when the site asks for it. A refused password is not offered again for a while. A refused one-time code is
-// followed by the next one; the same code is never offered twice (contract §5 rule 4).
+// signIn signs in when the site asks for it. It does not offer a refused password again for a while. After a refused one-time
+// code it offers the next one, and never the same code twice (contract §5 rule 4).
 func (s *Site) signIn(ctx context.Context) error {
 	if left := s.limits.Refused - s.o.Now().Sub(s.refused); !s.refused.IsZero() && left > 0 {
-		return federation.ErrSignIn.Because(fmt.Errorf("the password was refused; it is not offered again for %v", left.Round(time.Minute)))
+		return federation.ErrSignIn.Because(
+			fmt.Errorf("the password was refused; it is not offered again for %v", left.Round(time.Minute)))
 	}
 	s.inside = false
 	now, err := s.beginSignIn(ctx)
@@ -68,7 +69,7 @@ func (s *Site) signIn(ctx context.Context) error {
 	return nil
 }
 
-// beginSignIn opens the first page and finds out whether somebody must sign in.
+// beginSignIn opens the first page and finds out whether the site asks to sign in.
 func (s *Site) beginSignIn(ctx context.Context) (now standing, err error) {
 	for try := 1; ; try++ {
 		if err := s.ready(ctx); err != nil {
@@ -77,7 +78,7 @@ func (s *Site) beginSignIn(ctx context.Context) (now standing, err error) {
 		_, cancel := s.tab.begin(ctx)
 		err = s.navigate(ctx, s.profile.Pages.Start)
 		if err == nil {
-			now, err = s.settled(ctx)
+			now, err = s.awaitStanding(ctx)
 		}
 		cancel()
 		switch {
@@ -116,7 +117,7 @@ func (s *Site) offerCode(ctx context.Context) (standing, error) {
 // typed is a text for the input of a selector.
 type typed struct{ selector, text string }
 
-// submit fills in a page of the identity provider, sends it, and waits for what comes then.
+// submit fills in a page of the identity provider, sends it, and waits for the next page.
 func (s *Site) submit(ctx context.Context, texts ...typed) (standing, error) {
 	page := s.tab.at(ctx)
 	for _, in := range texts {
@@ -138,7 +139,7 @@ func (s *Site) submit(ctx context.Context, texts ...typed) (standing, error) {
 	if err != nil {
 		return standing{}, signInError(ctx, s.profile.SignIn.Submit, err)
 	}
-	now, err := s.settled(ctx)
+	now, err := s.awaitStanding(ctx)
 	if err != nil {
 		return now, signInError(ctx, "the page after it", err)
 	}
@@ -152,13 +153,14 @@ func signInError(ctx context.Context, what string, err error) error {
 	return federation.ErrSignIn.Because(fmt.Errorf("%s: %w", what, err))
 }
 
-// settled waits until a page that was not left before asks for something, or shows that one is in.
-func (s *Site) settled(ctx context.Context) (now standing, err error) {
+// awaitStanding waits until a new page asks for something, or shows that the session is open.
+func (s *Site) awaitStanding(ctx context.Context) (now standing, err error) {
 	waiting, cancel := context.WithTimeout(ctx, s.limits.SignIn)
 	defer cancel()
 	profile := s.profile.SignIn
 	selectors := map[string]any{
-		"address": profile.Address, "username": profile.Username, "code": profile.Code, "inside": profile.Inside, "refused": profile.Refused,
+		"address": profile.Address, "username": profile.Username, "code": profile.Code, "inside": profile.Inside,
+		"refused": profile.Refused,
 	}
 	for wait := 10 * time.Millisecond; ; wait = min(2*wait, 100*time.Millisecond) {
 		if seen, err := s.look(waiting, selectors); err == nil { // a page that is going away cannot be asked
@@ -192,7 +194,7 @@ func (s *Site) look(ctx context.Context, selectors map[string]any) (now standing
 	return now, answer.Value.Unmarshal(&now)
 }
 
-// evaluate runs a function in the page and answers its value.
+// evaluate runs a function in the page and returns its value.
 func evaluate(page *rod.Page, function string, arguments ...any) (*proto.RuntimeRemoteObject, error) {
 	return page.Evaluate(rod.Eval(function, arguments...))
 }

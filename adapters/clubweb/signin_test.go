@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/fixtures/control"
 )
 
@@ -237,10 +237,11 @@ func TestCodesWaitForTheirMoment(t *testing.T) {
 	t.Parallel()
 	clock := &clock{at: time.Unix(1_800_000_010, 0)} // ten seconds into a step
 	var waited []time.Duration
-	c := codes{secret: "MNWHKYTIOVUXG2DPNVSXG2LUMVZGK3DF", file: filepath.Join(t.TempDir(), "code.json"), now: clock.now, pause: func(ctx context.Context, d time.Duration) error {
-		waited = append(waited, d)
-		return clock.pass(ctx, d)
-	}}
+	c := codes{secret: "MNWHKYTIOVUXG2DPNVSXG2LUMVZGK3DF", file: filepath.Join(t.TempDir(), "code.json"), now: clock.now,
+		pause: func(ctx context.Context, d time.Duration) error {
+			waited = append(waited, d)
+			return clock.pass(ctx, d)
+		}}
 	next := func() string {
 		t.Helper()
 		code, err := c.next(t.Context())

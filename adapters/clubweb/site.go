@@ -5,7 +5,7 @@
 // It owns the browser, the session with the site and the lock that lets one process at a time have them, the profile that
 // says where everything stands on the site (profile.yaml), and the distrust of everything that comes back: a missing,
 // foreign or unreadable answer is an error, never empty data. It does not know what the answers are for, when to read, how
-// long to pause between members or what a vanished member means: that is the synchronization's.
+// long to pause between members or what a vanished member means: the synchronization does.
 package clubweb
 
 import (
@@ -25,11 +25,11 @@ import (
 	"github.com/gofrs/flock"
 	"github.com/pquerna/otp/totp"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Options say which site it is, and as whom to sign in.
+// Options say which site it is, and who signs in.
 type Options struct {
 	URL       string // of the site: https://club.example
 	Username  string
@@ -50,7 +50,7 @@ type Options struct {
 	pause   func(context.Context, time.Duration) error
 }
 
-// Limits are how long to wait for what. What is zero is as the site needs it.
+// Limits are how long to wait for what. Zero means what the site needs.
 type Limits struct {
 	Lock     time.Duration // until the browser of another process is free: 10 minutes
 	Page     time.Duration // until a page begins to come: 45 seconds
@@ -72,9 +72,10 @@ type Limits struct {
 func (l Limits) orDefault() Limits {
 	const second, minute = time.Second, time.Minute
 	return Limits{
-		Lock: cmp.Or(l.Lock, 10*minute), Page: cmp.Or(l.Page, 45*second), SignIn: cmp.Or(l.SignIn, 45*second), Refused: cmp.Or(l.Refused, time.Hour),
-		Control: cmp.Or(l.Control, 20*second), Search: cmp.Or(l.Search, minute), Teams: cmp.Or(l.Teams, minute), Member: cmp.Or(l.Member, 15*second),
-		Roster: cmp.Or(l.Roster, 10*second), Card: cmp.Or(l.Card, 3*second), Save: cmp.Or(l.Save, 15*second), Photo: cmp.Or(l.Photo, 10*second),
+		Lock: cmp.Or(l.Lock, 10*minute), Page: cmp.Or(l.Page, 45*second), SignIn: cmp.Or(l.SignIn, 45*second),
+		Refused: cmp.Or(l.Refused, time.Hour), Control: cmp.Or(l.Control, 20*second), Search: cmp.Or(l.Search, minute),
+		Teams: cmp.Or(l.Teams, minute), Member: cmp.Or(l.Member, 15*second), Roster: cmp.Or(l.Roster, 10*second),
+		Card: cmp.Or(l.Card, 3*second), Save: cmp.Or(l.Save, 15*second), Photo: cmp.Or(l.Photo, 10*second),
 		Evidence: cmp.Or(l.Evidence, 5*second), Retry: cmp.Or(l.Retry, second), Tries: cmp.Or(l.Tries, 3),
 	}
 }
@@ -99,7 +100,7 @@ type Site struct {
 
 var _ ports.ClubSite = (*Site)(nil)
 
-// Open makes the site ready. Nothing runs and nobody signs in before the first call.
+// Open prepares the site. Nothing runs and nobody signs in before the first call.
 func Open(o Options) (*Site, error) {
 	address, err := url.Parse(strings.TrimRight(o.URL, "/"))
 	if err != nil || address.Host == "" || address.Scheme != "http" && address.Scheme != "https" {
@@ -140,8 +141,7 @@ func Open(o Options) (*Site, error) {
 	return s, nil
 }
 
-// Close ends the browser and gives the lock back. The session is kept: a call after Close starts a browser that goes on with
-// it.
+// Close ends the browser and releases the lock. The session is kept: a call after Close starts a browser that continues it.
 func (s *Site) Close() error {
 	<-s.turn
 	defer func() { s.turn <- struct{}{} }()
@@ -174,7 +174,7 @@ func (s *Site) keep() error {
 	return s.cookies.keep(cookies)
 }
 
-// do runs a call, alone.
+// do runs one call at a time.
 func (s *Site) do(ctx context.Context, what string, call func(context.Context) error) error {
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("%s: %w", what, err)
@@ -191,7 +191,7 @@ func (s *Site) do(ctx context.Context, what string, call func(context.Context) e
 	return nil
 }
 
-// ready sees to it that a browser runs, that it has a tab, and that somebody has signed in or is likely to be.
+// ready makes sure that a browser runs and has a tab, and that the session is open or likely to be.
 func (s *Site) ready(ctx context.Context) error {
 	if s.browser != nil && !s.browser.alive(ctx) {
 		if err := ctx.Err(); err != nil {
@@ -238,7 +238,7 @@ func (s *Site) start(ctx context.Context) error {
 	return nil
 }
 
-// take takes the lock that lets one process at a time have the browser; the system gives it back when a process dies.
+// take locks the browser for this process; the system releases the lock when the process dies.
 func (s *Site) take(ctx context.Context) error {
 	if s.lock.Locked() {
 		return nil

@@ -13,7 +13,7 @@ import (
 	"github.com/go-rod/rod"
 
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/fixtures/club"
 	"github.com/clubhuis/clubhuis/fixtures/clubsite"
 	"github.com/clubhuis/clubhuis/fixtures/clubsite/register"
@@ -197,8 +197,9 @@ func TestClubSite(t *testing.T) {
 // federation tells the suite what stands on the fake site.
 func (w *world) federation() porttest.Federation {
 	f := porttest.Federation{
-		Site: w.site, Rosters: map[string][]federation.Place{}, Details: map[string]federation.Detail{}, Photos: map[string]federation.Picture{},
-		Break: w.breakage, SignIns: func() int { return len(w.fake.SignIns()) / 2 },
+		Site: w.site, Rosters: map[string][]federation.Place{}, Details: map[string]federation.Detail{},
+		Photos: map[string]federation.Picture{},
+		Break:  w.breakage, SignIns: func() int { return len(w.fake.SignIns()) / 2 },
 	}
 	for _, m := range w.fake.Register.Members(register.Active, register.EligibleForRemoval) {
 		f.Members = append(f.Members, w.row(&m))
@@ -206,7 +207,8 @@ func (w *world) federation() porttest.Federation {
 	for _, union := range []bool{true, false} {
 		for _, t := range w.fake.Register.Teams(union) {
 			if !t.Connected {
-				f.Teams = append(f.Teams, federation.Team{ID: t.ID, Name: t.Name, Code: t.Code, Activity: t.Activity, Gender: t.Gender, Union: union})
+				f.Teams = append(f.Teams, federation.Team{ID: t.ID, Name: t.Name, Code: t.Code, Activity: t.Activity, Gender: t.Gender,
+					Union: union})
 			}
 		}
 	}

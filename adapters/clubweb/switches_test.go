@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/fixtures/club"
 	"github.com/clubhuis/clubhuis/fixtures/clubsite/register"
 	"github.com/clubhuis/clubhuis/fixtures/control"
@@ -97,16 +97,19 @@ var trials = []trial{
 	{name: "response-never", setting: always, call: pages(federation.TabGeneral), err: federation.ErrAnswer},
 	{name: "html-instead-of-json", call: teams, want: allTeams},
 	{name: "html-instead-of-json", setting: always, call: members, err: federation.ErrAnswer},
-	{name: "server-error", setting: control.Setting{Times: number(1)}, call: pages(federation.TabOther), want: part(federation.TabOther)},
+	{name: "server-error", setting: control.Setting{Times: number(1)}, call: pages(federation.TabOther),
+		want: part(federation.TabOther)},
 	{name: "server-error", setting: always, call: roster, err: federation.ErrAnswer},
 	{name: "empty-answer", call: pages(federation.TabGeneral), want: part(federation.TabGeneral)},
 	{name: "empty-answer", setting: always, call: members, err: federation.ErrAnswer},
 	{name: "empty-answer", setting: always, call: teams, err: federation.ErrAnswer},
 	{name: "empty-answer", setting: always, call: roster, err: federation.ErrAnswer},
-	{name: "empty-answer", setting: always, call: pages(federation.TabOther), err: federation.ErrAbsent}, // nobody, for all that can be seen
+	// nobody, for all that can be seen
+	{name: "empty-answer", setting: always, call: pages(federation.TabOther), err: federation.ErrAbsent},
 	{name: "empty-body", call: teams, want: allTeams},
 	{name: "empty-body", setting: always, call: pages(federation.TabGeneral), err: federation.ErrAnswer},
-	{name: "single-object", call: pages(federation.TabGeneral | federation.TabFunctions), want: part(federation.TabGeneral | federation.TabFunctions)},
+	{name: "single-object", call: pages(federation.TabGeneral | federation.TabFunctions),
+		want: part(federation.TabGeneral | federation.TabFunctions)},
 	{name: "address-object", call: pages(federation.TabGeneral), want: part(federation.TabGeneral)},
 	{name: "missing-field", call: members, err: federation.ErrShape},
 	{name: "missing-field", call: pages(federation.TabGeneral), err: federation.ErrShape},
@@ -130,7 +133,8 @@ var trials = []trial{
 	{name: "foreign-request", call: pages(allTabs), want: whole},
 	{name: "foreign-answer", setting: always, call: pages(federation.TabGeneral), err: federation.ErrAnswer},
 	{name: "foreign-answer", setting: always, call: edit(block), err: federation.ErrAnswer},
-	{name: "member-vanishes", setting: control.Setting{After: number(0)}, call: pages(federation.TabFunctions), err: federation.ErrAbsent},
+	{name: "member-vanishes", setting: control.Setting{After: number(0)}, call: pages(federation.TabFunctions),
+		err: federation.ErrAbsent},
 	{name: "member-vanishes", setting: control.Setting{After: number(0)}, call: edit(helper), err: federation.ErrAbsent},
 	{name: "former-type", setting: control.Setting{After: number(0)}, call: edit(contact), err: federation.ErrFormer},
 

@@ -14,7 +14,7 @@ import (
 	"github.com/go-rod/rod"
 	"github.com/go-rod/rod/lib/proto"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
 // buffer is how many bytes of answers Chromium keeps for us: a search of many thousands of members.
@@ -85,12 +85,12 @@ func (s *Site) closeTab() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	// The tab of a browser that is gone is gone, too.
+	// When the browser is gone, so is the tab.
 	_, _ = proto.TargetCloseTarget{TargetID: s.tab.page.TargetID}.Call(s.browser.Context(ctx))
 	s.tab = nil
 }
 
-// begin forgets what the page asked for so far. The context that it answers ends with errLost when the page becomes the
+// begin forgets what the page asked for so far. The context that it returns ends with errLost when the page becomes the
 // sign-in page.
 func (t *tab) begin(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -163,12 +163,12 @@ func (t *tab) broke(e *proto.NetworkLoadingFailed) {
 	})
 }
 
-// dialog lets the page go on, whatever it asks.
+// dialog accepts whatever the page asks, so that it goes on.
 func (t *tab) dialog(*proto.PageJavascriptDialogOpening) {
 	go func() { _ = proto.PageHandleJavaScriptDialog{Accept: true}.Call(t.page) }()
 }
 
-// documentStatus is the status of the page itself; 0 when it is not known.
+// documentStatus returns the status of the page itself, 0 when it is unknown.
 func (t *tab) documentStatus() int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -185,7 +185,7 @@ func (t *tab) documentStatus() int {
 func (t *tab) await(ctx context.Context, wants []want, limit time.Duration) error {
 	waiting, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	var wrong error
+	var first error
 	open := make([]*want, len(wants))
 	for i := range wants {
 		open[i] = &wants[i]
@@ -196,19 +196,19 @@ func (t *tab) await(ctx context.Context, wants []want, limit time.Duration) erro
 		t.mu.Unlock()
 		var missing []*want
 		for _, w := range open {
-			settled, err := t.settle(waiting, w)
+			arrived, err := t.receive(waiting, w)
 			if errors.Is(err, errLost) {
 				return err
 			}
-			if err != nil && wrong == nil {
-				wrong = about(err, w)
+			if err != nil && first == nil {
+				first = about(err, w)
 			}
-			if !settled {
+			if !arrived {
 				missing = append(missing, w)
 			}
 		}
 		if open = missing; len(open) == 0 {
-			return wrong
+			return first
 		}
 		if gone {
 			return federation.ErrAnswer.Because(errors.New("the browser is gone"))
@@ -216,24 +216,24 @@ func (t *tab) await(ctx context.Context, wants []want, limit time.Duration) erro
 		select {
 		case <-changed:
 		case <-waiting.Done():
-			if wrong == nil {
-				wrong = about(federation.ErrAnswer.Because(fmt.Errorf("%w within %v", errSilent, limit)), open[0])
+			if first == nil {
+				first = about(federation.ErrAnswer.Because(fmt.Errorf("%w within %v", errSilent, limit)), open[0])
 			}
-			return wrong
+			return first
 		}
 	}
 }
 
-// about says which request an error is about.
+// about adds to an error which request it is about.
 func about(err error, w *want) error { return fmt.Errorf("%s: %w", w.request.Path, err) }
 
-// settle looks whether an answer has come, and takes it.
-func (t *tab) settle(ctx context.Context, w *want) (settled bool, err error) {
+// receive reads the answer that is wanted, when it has arrived.
+func (t *tab) receive(ctx context.Context, w *want) (arrived bool, err error) {
 	e := t.next(w)
 	if e == nil {
 		return false, nil
 	}
-	if err := t.wrong(e); err != nil {
+	if err := t.check(e); err != nil {
 		return true, err
 	}
 	body, err := t.body(ctx, e)
@@ -243,13 +243,14 @@ func (t *tab) settle(ctx context.Context, w *want) (settled bool, err error) {
 	return true, w.accept(body)
 }
 
-// next is an exchange of the page that is what is wanted: finished, or known to be wrong, which need not finish when the page
-// does not read it. What is no answer at all (a beacon's 204, an aborted request) is passed over.
+// next returns the page's exchange that is wanted, nil for none yet. It is finished or known to have failed: a failed one need
+// not finish when the page does not read it. A beacon's 204 and an aborted request are no answers.
 func (t *tab) next(w *want) *exchange {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, e := range t.order {
-		if e.loader == t.loader && w.matches(e) && e.status != http.StatusNoContent && (e.done || e.failed != "" || e.status != 0 && t.wrong(e) != nil) {
+		if e.loader == t.loader && w.matches(e) && e.status != http.StatusNoContent &&
+			(e.done || e.failed != "" || e.status != 0 && t.check(e) != nil) {
 			copied := *e
 			return &copied
 		}
@@ -257,8 +258,8 @@ func (t *tab) next(w *want) *exchange {
 	return nil
 }
 
-// wrong is why an answer cannot be used, before anybody looks into it.
-func (t *tab) wrong(e *exchange) error {
+// check returns why an answer cannot be used, before its body is read.
+func (t *tab) check(e *exchange) error {
 	switch {
 	case t.lost(e):
 		return errLost

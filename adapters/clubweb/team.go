@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
 // Teams implements ports.ClubSite.
@@ -36,7 +36,8 @@ func (s *Site) teams(ctx context.Context, name, path string, union bool) (teams 
 			for _, row := range rows {
 				v := r.read(row)
 				t := federation.Team{
-					ID: v.text("team"), Name: v.text("name"), Code: v.text("code"), Activity: v.text("activity"), Gender: v.text("gender"), Union: union,
+					ID: v.text("team"), Name: v.text("name"), Code: v.text("code"), Activity: v.text("activity"),
+					Gender: v.text("gender"), Union: union,
 				}
 				if t.ID == "" {
 					v.fail("a team has no id")

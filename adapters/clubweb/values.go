@@ -10,7 +10,7 @@ import (
 	"unicode"
 
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
 // errEmpty is the cause of an answer without anything in it: {}, or null where the fields should stand.
@@ -36,8 +36,8 @@ func parse(body []byte) (any, error) {
 	return answer, nil
 }
 
-// rowsOf are the rows of an answer: a list of objects, or one object in place of a list of one. Nothing at all in its place
-// is an empty list; its place must be there.
+// rowsOf returns the rows of an answer: a list of objects, or one object in place of a list of one. Null is an empty list, but
+// the member must be there.
 func (r *request) rowsOf(answer any) ([]object, error) {
 	list, bare := answer.([]any)
 	if !bare {
@@ -67,7 +67,7 @@ func (r *request) rowsOf(answer any) ([]object, error) {
 	return rows, nil
 }
 
-// objectOf is the object of an answer that holds the fields.
+// objectOf returns the object of an answer that holds the fields.
 func (r *request) objectOf(answer any) (object, error) {
 	o, is := answer.(object)
 	if is && r.Object != "" {
@@ -91,15 +91,15 @@ func shape(format string, values ...any) error {
 	return federation.ErrShape.Because(fmt.Errorf(format, values...))
 }
 
-// values reads the fields of one object. The first thing that is wrong stays in err; what is read after that counts no more.
+// values reads the fields of one object. The first error stays in err; what is read after it does not count.
 type values struct {
 	request *request
 	of      object
 	err     error
 }
 
-// columns holds that each field that is always there is in one of the rows at least: a row may lack what it has no value for, but
-// what no row has is gone.
+// columns checks that every field that must be there is in at least one row: a row may lack a field without a value, but a field
+// that all rows lack is gone.
 func (r *request) columns(rows []object) error {
 	for _, field := range r.Always {
 		there := slices.ContainsFunc(rows, func(row object) bool {
@@ -113,7 +113,7 @@ func (r *request) columns(rows []object) error {
 	return nil
 }
 
-// read begins to read an object, which must have all that it always has.
+// read begins to read an object, which must have all its required fields.
 func (r *request) read(of object) *values {
 	v := &values{request: r, of: of}
 	for _, field := range r.Always {
@@ -130,7 +130,7 @@ func (v *values) fail(format string, a ...any) {
 	}
 }
 
-// find is the value of a field, under the first of its names that is there.
+// find returns the value of a field, under the first of its names that is there.
 func (v *values) find(field string) (any, bool) {
 	for _, name := range v.request.Fields[field] {
 		if value, there := at(v.of, name); there {
@@ -140,7 +140,7 @@ func (v *values) find(field string) (any, bool) {
 	return nil, false
 }
 
-// at is the value behind a path with dots. A level that is null is there, with nothing below it.
+// at returns the value behind a path with dots. A level that is null is there, with nothing below it.
 func at(o object, path string) (any, bool) {
 	first, rest, more := strings.Cut(path, ".")
 	value, there := o[first]
@@ -157,7 +157,7 @@ func at(o object, path string) (any, bool) {
 	return at(inner, rest)
 }
 
-// text is a field as text, "" for null and absent.
+// text returns a field as text, "" for null and absent.
 func (v *values) text(field string) string {
 	value, _ := v.find(field)
 	switch value := value.(type) {
@@ -174,7 +174,7 @@ func (v *values) text(field string) string {
 	return ""
 }
 
-// date is a field that is a day.
+// date returns a field that is a day.
 func (v *values) date(field string) civil.Date {
 	text := v.text(field)
 	on, ok := parseDate(text)
@@ -184,7 +184,7 @@ func (v *values) date(field string) civil.Date {
 	return on
 }
 
-// flag is a field that is true or false; absent and null are false.
+// flag returns a field that is true or false; absent and null are false.
 func (v *values) flag(field string) bool {
 	switch strings.ToLower(v.text(field)) {
 	case "true", "1", "ja":
@@ -215,7 +215,7 @@ func parseDate(text string) (civil.Date, bool) {
 	return civil.Parse(day)
 }
 
-// tidy takes away the characters that nobody sees, and the blanks around a text. Blanks of other widths become plain ones.
+// tidy removes invisible characters and the blanks around a text. Blanks of other widths become plain ones.
 func tidy(text string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		switch {

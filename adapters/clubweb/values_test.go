@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
 func TestParseDate(t *testing.T) {
@@ -13,7 +13,8 @@ func TestParseDate(t *testing.T) {
 		"": "", "2023-10-30": "2023-10-30", "30-10-2023": "2023-10-30", "1-2-2020": "2020-02-01", "2023-10-30T12:00:00Z": "2023-10-30",
 		"2023-10-30 23:59:59": "2023-10-30", "30-10-2023 08:00": "2023-10-30",
 		"0000-00-00": "", "0001-01-01T00:00:00": "", "0000-00-00 00:00:00": "",
-		"30 okt 2023": "no", "2023-02-29": "no", "31-11-2020": "no", "20231030": "no", "onbekend": "no", " 2023-10-30": "no", "10-30": "no",
+		"30 okt 2023": "no", "2023-02-29": "no", "31-11-2020": "no", "20231030": "no", "onbekend": "no", " 2023-10-30": "no",
+		"10-30": "no",
 	} {
 		got, ok := parseDate(text)
 		if !ok && want != "no" || ok && got.String() != want {
@@ -25,7 +26,8 @@ func TestParseDate(t *testing.T) {
 func TestTidy(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		" Anna ": "Anna", "\u200e06-12345678\u200b\ufeff": "06-12345678", "\u00a0a\u00a0b\u00a0": "a b", "\u200b": "", "é\u00ad": "é", "\ta\n": "a",
+		" Anna ": "Anna", "\u200e06-12345678\u200b\ufeff": "06-12345678", "\u00a0a\u00a0b\u00a0": "a b", "\u200b": "", "é\u00ad": "é",
+		"\ta\n":      "a",
 		"06 12 / 79": "06 12 / 79", "👩\u200d👩": "👩👩",
 	} {
 		if got := tidy(text); got != want {
@@ -118,7 +120,8 @@ func TestFlags(t *testing.T) {
 		value any
 		want  bool
 		good  bool
-	}{{true, true, true}, {"true", true, true}, {"Ja", true, true}, {false, false, true}, {nil, false, true}, {"", false, true}, {"misschien", false, false}} {
+	}{{true, true, true}, {"true", true, true}, {"Ja", true, true}, {false, false, true}, {nil, false, true}, {"", false, true},
+		{"misschien", false, false}} {
 		v := r.read(object{"A": trial.value})
 		if got := v.flag("a"); got != trial.want || (v.err == nil) != trial.good {
 			t.Errorf("%v is %v, %v", trial.value, got, v.err)

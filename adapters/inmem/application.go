@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
-	"github.com/clubhuis/clubhuis/core/federation"
 	"github.com/clubhuis/clubhuis/core/relation"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/usecase"
 	usegroups "github.com/clubhuis/clubhuis/core/usecase/groups"
 	usepeople "github.com/clubhuis/clubhuis/core/usecase/people"
@@ -131,13 +131,13 @@ func (a *Application) Forget() {
 }
 
 // Everybody is who stands there, former members included, by number.
-func (a *Application) Everybody() []submission.Record {
+func (a *Application) Everybody() []payload.Record {
 	list, err := a.collect(context.Background(), time.Time{})
 	return settled(list, err)
 }
 
 // Everygroup is what stands there of a kind, by number.
-func (a *Application) Everygroup(kind work.Kind) []submission.Record {
+func (a *Application) Everygroup(kind work.Kind) []payload.Record {
 	list, err := a.listed(context.Background(), kind)
 	return settled(list, err)
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 	usegroups "github.com/clubhuis/clubhuis/core/usecase/groups"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
@@ -20,7 +20,7 @@ type applicationGroups struct {
 
 var _ ports.ApplicationGroups = applicationGroups{}
 
-func (g applicationGroups) List(ctx context.Context, kind work.Kind) (list []submission.Record, err error) {
+func (g applicationGroups) List(ctx context.Context, kind work.Kind) (list []payload.Record, err error) {
 	do := func() error {
 		list, err = g.listed(ctx, kind)
 		return err
@@ -41,38 +41,38 @@ func (g applicationGroups) List(ctx context.Context, kind work.Kind) (list []sub
 }
 
 // listed answers the groups of a kind, by number.
-func (a *Application) listed(ctx context.Context, kind work.Kind) ([]submission.Record, error) {
+func (a *Application) listed(ctx context.Context, kind work.Kind) ([]payload.Record, error) {
 	page, err := a.groups.Collection(ctx, administrator, group.Filter{Kind: kind}, usegroups.Part{Limit: everybody})
 	if err != nil {
 		return nil, err
 	}
-	list := []submission.Record{}
+	list := []payload.Record{}
 	for i := range page.Records {
 		list = append(list, groupRecord(&page.Records[i]))
 	}
-	slices.SortFunc(list, func(a, b submission.Record) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(list, func(a, b payload.Record) int { return cmp.Compare(a.ID, b.ID) })
 	return list, nil
 }
 
-func (g applicationGroups) Create(ctx context.Context, kind work.Kind, change submission.Change) (record submission.Record, err error) {
+func (g applicationGroups) Create(ctx context.Context, kind work.Kind, change payload.Payload) (record payload.Record, err error) {
 	err = g.changed(CallCreate, kind, 0, change, func(edit usegroups.Edit) (int64, error) {
 		made, err := g.groups.Register(ctx, administrator, kind, edit)
 		if err == nil && g.stranger {
 			made.Administered = false
 			err = g.Distrust(ctx, kind, made.ID)
 		}
-		record = answered(err, func() submission.Record { return groupRecord(&made) })
+		record = answered(err, func() payload.Record { return groupRecord(&made) })
 		return made.ID, err
 	})
 	return cleared(record, err)
 }
 
 func (g applicationGroups) Change(
-	ctx context.Context, kind work.Kind, id int64, change submission.Change,
-) (record submission.Record, err error) {
+	ctx context.Context, kind work.Kind, id int64, change payload.Payload,
+) (record payload.Record, err error) {
 	err = g.changed(CallChange, kind, id, change, func(edit usegroups.Edit) (int64, error) {
 		made, err := g.groups.Change(ctx, administrator, kind, id, edit)
-		record = answered(err, func() submission.Record { return groupRecord(&made) })
+		record = answered(err, func() payload.Record { return groupRecord(&made) })
 		return id, err
 	})
 	return cleared(record, err)
@@ -91,7 +91,7 @@ func (g applicationGroups) Remove(ctx context.Context, kind work.Kind, id int64)
 }
 
 func (g applicationGroups) changed(
-	call string, kind work.Kind, id int64, change submission.Change, do func(usegroups.Edit) (int64, error),
+	call string, kind work.Kind, id int64, change payload.Payload, do func(usegroups.Edit) (int64, error),
 ) error {
 	acf, _, err := members(change)
 	if err != nil {
@@ -113,8 +113,8 @@ func (g applicationGroups) changed(
 }
 
 // groupRecord is a group as the real application's interface answers it.
-func groupRecord(r *group.Record) submission.Record {
-	return submission.Record{
+func groupRecord(r *group.Record) payload.Record {
+	return payload.Record{
 		ID: r.ID, Title: r.Title, Modified: wholeSeconds(r.Modified), ACF: object(r.Document), Administered: r.Administered,
 	}
 }

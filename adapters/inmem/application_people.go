@@ -12,7 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 	usepeople "github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -24,11 +24,11 @@ type applicationPeople struct {
 
 var _ ports.ApplicationPeople = applicationPeople{}
 
-func (p applicationPeople) Person(ctx context.Context, id int64) (record submission.Record, err error) {
+func (p applicationPeople) Person(ctx context.Context, id int64) (record payload.Record, err error) {
 	err = p.asked(ctx, CallPerson, id, func() error {
 		found, err := p.people.Show(ctx, administrator, id)
-		record = answered(err, func() submission.Record { return personRecord(&found) })
-		if _, spoilt := p.readable("", []submission.Record{record}); spoilt != nil && !p.byHand && err == nil {
+		record = answered(err, func() payload.Record { return personRecord(&found) })
+		if _, spoilt := p.readable("", []payload.Record{record}); spoilt != nil && !p.byHand && err == nil {
 			return errUnreadable.Because(spoilt)
 		}
 		return err
@@ -44,23 +44,23 @@ func (p applicationPeople) ByEmail(ctx context.Context, email string) (id int64,
 	return cleared(id, err)
 }
 
-func (p applicationPeople) Create(ctx context.Context, change submission.Change) (record submission.Record, err error) {
+func (p applicationPeople) Create(ctx context.Context, change payload.Payload) (record payload.Record, err error) {
 	err = p.changed(CallCreate+" person", 0, change, func(patch person.Patch) (int64, error) {
 		register := func() (person.Record, error) { return p.people.Register(ctx, administrator, patch.Apply) }
 		if p.stranger {
 			register = func() (person.Record, error) { return p.planted(ctx, patch) }
 		}
 		made, err := register()
-		record = answered(err, func() submission.Record { return personRecord(&made) })
+		record = answered(err, func() payload.Record { return personRecord(&made) })
 		return made.ID, err
 	})
 	return cleared(record, err)
 }
 
-func (p applicationPeople) Change(ctx context.Context, id int64, change submission.Change) (record submission.Record, err error) {
+func (p applicationPeople) Change(ctx context.Context, id int64, change payload.Payload) (record payload.Record, err error) {
 	err = p.changed(CallChange+" person", id, change, func(patch person.Patch) (int64, error) {
 		made, err := p.people.Change(ctx, administrator, id, patch.Apply)
-		record = answered(err, func() submission.Record { return personRecord(&made) })
+		record = answered(err, func() payload.Record { return personRecord(&made) })
 		return id, err
 	})
 	return cleared(record, err)
@@ -78,8 +78,8 @@ func (p applicationPeople) Remove(ctx context.Context, id int64) error {
 	return p.write(CallRemove+" person", id, nil, remove)
 }
 
-func (p applicationPeople) Each(ctx context.Context, changedAfter time.Time, visit func(submission.Record) error) error {
-	var list []submission.Record
+func (p applicationPeople) Each(ctx context.Context, changedAfter time.Time, visit func(payload.Record) error) error {
+	var list []payload.Record
 	err := p.asked(ctx, CallEach, 0, func() (err error) {
 		list, err = p.collect(ctx, changedAfter)
 		return err
@@ -100,7 +100,7 @@ func (p applicationPeople) Each(ctx context.Context, changedAfter time.Time, vis
 const everybody = 1 << 30
 
 // collect answers who was changed after the moment, by number.
-func (a *Application) collect(ctx context.Context, changedAfter time.Time) ([]submission.Record, error) {
+func (a *Application) collect(ctx context.Context, changedAfter time.Time) ([]payload.Record, error) {
 	var filter person.Filter
 	if !changedAfter.IsZero() {
 		filter = filter.With(listing.Test{Key: person.KeyModified, Is: listing.After, Value: listing.Instant(changedAfter)})
@@ -109,11 +109,11 @@ func (a *Application) collect(ctx context.Context, changedAfter time.Time) ([]su
 	if err != nil {
 		return nil, err
 	}
-	list := []submission.Record{}
+	list := []payload.Record{}
 	for i := range page.Records {
 		list = append(list, personRecord(&page.Records[i]))
 	}
-	slices.SortFunc(list, func(a, b submission.Record) int { return int(a.ID - b.ID) })
+	slices.SortFunc(list, func(a, b payload.Record) int { return int(a.ID - b.ID) })
 	return list, nil
 }
 
@@ -158,7 +158,7 @@ func (p applicationPeople) asked(ctx context.Context, call string, id int64, do 
 	return p.read(ctx, call, id, do)
 }
 
-func (p applicationPeople) changed(call string, id int64, change submission.Change, do func(person.Patch) (int64, error)) error {
+func (p applicationPeople) changed(call string, id int64, change payload.Payload, do func(person.Patch) (int64, error)) error {
 	acf, meta, err := members(change)
 	if err != nil {
 		return err
@@ -172,7 +172,7 @@ func (p applicationPeople) changed(call string, id int64, change submission.Chan
 }
 
 // members are the values of a change as they are sent.
-func members(change submission.Change) (acf, meta map[string]json.RawMessage, err error) {
+func members(change payload.Payload) (acf, meta map[string]json.RawMessage, err error) {
 	for _, part := range []struct {
 		values map[string]any
 		into   *map[string]json.RawMessage
@@ -190,7 +190,7 @@ func members(change submission.Change) (acf, meta map[string]json.RawMessage, er
 }
 
 // named are the names of what a change changes.
-func named(change submission.Change) []string {
+func named(change payload.Payload) []string {
 	names := slices.Sorted(maps.Keys(change.ACF))
 	for _, name := range slices.Sorted(maps.Keys(change.Meta)) {
 		names = append(names, "meta."+name)
@@ -219,14 +219,14 @@ func cleared[T any](value T, err error) (T, error) {
 }
 
 // personRecord is a person as the real application's interface answers it.
-func personRecord(r *person.Record) submission.Record {
+func personRecord(r *person.Record) payload.Record {
 	picture := func(dst []byte, id int64) []byte {
 		if id == 0 {
 			return append(dst, `""`...)
 		}
 		return append(strconv.AppendInt(append(dst, `"/api/club/v1/media/`...), id, 10), `/thumbnail"`...)
 	}
-	return submission.Record{
+	return payload.Record{
 		ID: r.ID, Title: r.Name.Full(), Modified: wholeSeconds(r.Modified),
 		ACF: object(string(person.Answer{Record: r, Picture: picture}.ACF(nil))), Meta: object(r.Meta), Administered: r.Administered,
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -87,22 +87,22 @@ func (a *Application) Spoil(kind work.Kind, id int64, spoilt bool) {
 }
 
 // readable are the records that can be read. The error names the others.
-func (a *Application) readable(kind work.Kind, list []submission.Record) ([]submission.Record, error) {
+func (a *Application) readable(kind work.Kind, list []payload.Record) ([]payload.Record, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	var good []submission.Record
-	var bad []submission.UnreadableRecord
+	var good []payload.Record
+	var bad []payload.UnreadableRecord
 	for i, r := range list {
 		if !a.spoilt[recordOf{kind, r.ID}] {
 			good = append(good, r)
 			continue
 		}
-		bad = append(bad, submission.UnreadableRecord{
-			ID: r.ID, Place: i + 1, Code: r.Text(keyCode), Administered: r.Administered, Cause: errUnreadable,
+		bad = append(bad, payload.UnreadableRecord{
+			ID: r.ID, Place: i + 1, Code: r.Code(), Administered: r.Administered, Cause: errUnreadable,
 		})
 	}
 	if bad == nil {
 		return good, nil
 	}
-	return good, &submission.Unreadable{Records: bad}
+	return good, &payload.Unreadable{Records: bad}
 }

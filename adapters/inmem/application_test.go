@@ -9,8 +9,8 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports/porttest"
 )
@@ -29,8 +29,8 @@ func TestApplication(t *testing.T) {
 	t.Run("Groups", func(t *testing.T) { porttest.ApplicationGroups(t, a.Groups(), groups) })
 }
 
-func jan() submission.Change {
-	return submission.Change{ACF: map[string]any{"first_name": "Jan"}, Meta: map[string]any{"team": "JO9-1"}}
+func jan() payload.Payload {
+	return payload.Payload{ACF: map[string]any{"first_name": "Jan"}, Meta: map[string]any{"team": "JO9-1"}}
 }
 
 func TestTheApplicationWritesDownWhatItIsAsked(t *testing.T) {
@@ -42,9 +42,9 @@ func TestTheApplicationWritesDownWhatItIsAsked(t *testing.T) {
 		t.Fatalf("got %+v, %v", made, err)
 	}
 	picture := federation.Picture{Data: []byte("\xff\xd8\xff\xe0 a picture"), Ext: "jpg"}
-	_, noName := people.Create(ctx, submission.Change{})
-	_, refused := people.Change(ctx, 1, submission.Change{ACF: map[string]any{"birthdate": "x"}})
-	_, team := groups.Create(ctx, work.Team, submission.Change{Title: "JO9-1"})
+	_, noName := people.Create(ctx, payload.Payload{})
+	_, refused := people.Change(ctx, 1, payload.Payload{ACF: map[string]any{"birthdate": "x"}})
+	_, team := groups.Create(ctx, work.Team, payload.Payload{Title: "JO9-1"})
 	_, list := groups.List(ctx, work.Team)
 	put := photos.Put(ctx, 1, picture)
 	if kept, there := a.Photo(1); !there || kept.Ext != "jpg" {
@@ -55,7 +55,7 @@ func TestTheApplicationWritesDownWhatItIsAsked(t *testing.T) {
 		t.Error("the photo is still there")
 	}
 	_, read := people.Person(ctx, 1)
-	each := people.Each(ctx, time.Time{}, func(submission.Record) error { return nil })
+	each := people.Each(ctx, time.Time{}, func(payload.Record) error { return nil })
 	if err := errors.Join(team, list, put, remove, read, each); err != nil || fault.KindOf(noName) != fault.Invalid || fault.KindOf(refused) != fault.Invalid {
 		t.Fatalf("%v, %v, %v", err, noName, refused)
 	}
@@ -112,11 +112,11 @@ func TestWhatIsDoneByHandIsNotWrittenDown(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.SetNow(noon.Add(time.Minute))
-	changed, err := people.Change(ctx, made.ID, submission.Change{ACF: map[string]any{"last_name": "Bos"}})
+	changed, err := people.Change(ctx, made.ID, payload.Payload{ACF: map[string]any{"last_name": "Bos"}})
 	if err != nil || changed.Modified.Sub(made.Modified) != time.Minute {
 		t.Errorf("got %+v, %v", changed, err)
 	}
-	team, err := groups.Create(ctx, work.Team, submission.Change{Title: "JO9-1"})
+	team, err := groups.Create(ctx, work.Team, payload.Payload{Title: "JO9-1"})
 	list, listing := groups.List(ctx, work.Team)
 	if err = errors.Join(err, listing); err != nil || len(list) != 1 {
 		t.Fatalf("%d teams, %v", len(list), err)
@@ -133,7 +133,7 @@ func TestACodeLeavesAStrangerWhenSomebodyElseGetsIt(t *testing.T) {
 	t.Parallel()
 	a := inmem.NewApplication(noon)
 	strangers, _ := a.Strangers()
-	coded := submission.Change{ACF: map[string]any{"first_name": "Jan", "assoc-id": "AAAA11"}}
+	coded := payload.Payload{ACF: map[string]any{"first_name": "Jan", "assoc-id": "AAAA11"}}
 	planted, err := strangers.Create(ctx, coded)
 	if err != nil || planted.Text("assoc-id") != "AAAA11" {
 		t.Fatalf("%+v, %v", planted, err)

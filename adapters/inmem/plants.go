@@ -3,7 +3,7 @@ package inmem
 import (
 	"strings"
 
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
@@ -20,7 +20,7 @@ type Known struct {
 type Plant struct {
 	What   string
 	Kind   work.Kind // "" for a person
-	Change submission.Change
+	Change payload.Payload
 }
 
 // PlantAbout makes one of the plants that look like what is known. pick chooses from so many, and every value that the stranger
@@ -35,11 +35,11 @@ func PlantAbout(known Known, pick func(choices int) int, mark string) Plant {
 		{"a parent by address and name", "", somebody(first, rest, "", known.ParentEmail)},
 		{"a parent by address", "", somebody("Plant", mark, "", known.ParentEmail)},
 		{"a parent with a code", "", somebody(first, rest, known.Code, known.ParentEmail)},
-		{"a team by title", work.Team, submission.Change{Title: known.Team}},
-		{"a team by id", work.Team, submission.Change{Title: "Plant " + mark, ACF: map[string]any{submission.TeamKey: known.TeamID}}},
-		{"a committee by title", work.Committee, submission.Change{Title: known.Committee}},
-		{"a committee by id", work.Committee, submission.Change{Title: known.Committee, ACF: map[string]any{submission.CommitteeKey: known.CommitteeID}}},
-		{"the committee of the whole club", work.Committee, submission.Change{Title: "Verenigingsbreed"}},
+		{"a team by title", work.Team, payload.Payload{Title: known.Team}},
+		{"a team by id", work.Team, payload.Payload{Title: "Plant " + mark, ACF: map[string]any{payload.TeamKey: known.TeamID}}},
+		{"a committee by title", work.Committee, payload.Payload{Title: known.Committee}},
+		{"a committee by id", work.Committee, payload.Payload{Title: known.Committee, ACF: map[string]any{payload.CommitteeKey: known.CommitteeID}}},
+		{"the committee of the whole club", work.Committee, payload.Payload{Title: "Verenigingsbreed"}},
 	}
 	plant := plants[pick(len(plants))]
 	if plant.Kind == "" && pick(2) == 0 {
@@ -52,7 +52,7 @@ func PlantAbout(known Known, pick func(choices int) int, mark string) Plant {
 	return plant
 }
 
-func somebody(first, last, code, email string) submission.Change {
+func somebody(first, last, code, email string) payload.Payload {
 	acf := map[string]any{"first_name": first, "last_name": last}
 	if code != "" {
 		acf["assoc-id"] = code
@@ -60,7 +60,7 @@ func somebody(first, last, code, email string) submission.Change {
 	if email != "" {
 		acf["contact_info"] = []map[string]any{contactOf("email", email)}
 	}
-	return submission.Change{ACF: acf}
+	return payload.Payload{ACF: acf}
 }
 
 func contactOf(kind, value string) map[string]any {

@@ -1,7 +1,7 @@
 // Package laposta keeps e-mail lists at Laposta through its HTTP interface.
 //
 // It owns the requests, which of them are tried again, and what kind of fault an answer is. Who is on which list is
-// core/mailing's, and how fast requests follow each other is its callers'.
+// core/sync/mailing's, and how fast requests follow each other is its callers'.
 package laposta
 
 import (
@@ -17,7 +17,7 @@ import (
 
 	"github.com/hashicorp/go-retryablehttp"
 
-	"github.com/clubhuis/clubhuis/core/mailing"
+	"github.com/clubhuis/clubhuis/core/sync/mailing"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -68,12 +68,12 @@ func New(o Options) *Lists {
 	again.ErrorHandler = retryablehttp.PassthroughErrorHandler
 	again.CheckRetry = mayRepeat
 	again.HTTPClient.Timeout = o.Timeout
-	// Whoever is sent elsewhere would take the key along.
+	// A redirect would take the key along.
 	again.HTTPClient.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	return &Lists{root: strings.TrimRight(o.URL, "/"), key: o.Key, http: again}
 }
 
-// mayRepeat reports whether a request is worth another try: each of them can be done twice with the same end.
+// mayRepeat reports whether a request is worth another try. All of them may be repeated.
 func mayRepeat(ctx context.Context, answer *http.Response, err error) (bool, error) {
 	if err != nil {
 		return ctx.Err() == nil, nil
@@ -82,7 +82,7 @@ func mayRepeat(ctx context.Context, answer *http.Response, err error) (bool, err
 	return (answer.StatusCode == http.StatusTooManyRequests || answer.StatusCode >= 500) && wait >= 0 && wait <= longestWait, nil
 }
 
-// asked is how long the provider asks to wait, 0 when it does not.
+// asked returns how long the provider asks to wait, 0 when it does not.
 func asked(answer *http.Response) time.Duration { return retryablehttp.DefaultBackoff(0, 0, 0, answer) }
 
 // Fields implements ports.MailLists.
@@ -109,7 +109,7 @@ func (l *Lists) Fields(ctx context.Context, list string) ([]string, error) {
 	return names, nil
 }
 
-// Put implements ports.MailLists. Whoever unsubscribed stays so.
+// Put implements ports.MailLists. An unsubscribed address stays unsubscribed.
 func (l *Lists) Put(ctx context.Context, list string, entry mailing.Entry) (mailing.Written, error) {
 	form := of(list)
 	form.Set("ip", signedUpFrom)
@@ -162,7 +162,7 @@ func (l *Lists) Subscribers(ctx context.Context, list string) ([]mailing.Subscri
 
 func of(list string) url.Values { return url.Values{"list_id": {list}} }
 
-// member is somebody on a list, as the provider answers it.
+// member is somebody on a list, as the provider returns it.
 type member struct {
 	ID     string `json:"member_id"`
 	Email  string
@@ -170,7 +170,7 @@ type member struct {
 	Custom values `json:"custom_fields"`
 }
 
-// values are the fields of somebody: texts, but for what is a list or a number.
+// values are the fields of a subscriber; lists and numbers become texts.
 type values map[string]string
 
 // UnmarshalJSON implements json.Unmarshaler. Nothing is [] where it is no object.
@@ -234,7 +234,7 @@ func (l *Lists) send(ctx context.Context, method, path string, query, form url.V
 	return answer.StatusCode, nil
 }
 
-// withoutAddress is what is behind an error of net/http, which has the whole address in front.
+// withoutAddress returns the cause of an error of net/http, which has the whole address in front.
 func withoutAddress(err error) error {
 	var failed *url.Error
 	if errors.As(err, &failed) {
@@ -243,7 +243,7 @@ func withoutAddress(err error) error {
 	return err
 }
 
-// judge is nil for an answer to a request that was granted, else its fault.
+// judge returns nil for an answer to a granted request, else its fault.
 func judge(answer *http.Response, text []byte) error {
 	status := answer.StatusCode
 	cause := fmt.Errorf("status %d", status)

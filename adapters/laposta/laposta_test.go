@@ -14,7 +14,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/laposta"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/mailing"
+	"github.com/clubhuis/clubhuis/core/sync/mailing"
 	"github.com/clubhuis/clubhuis/fixtures/control"
 	"github.com/clubhuis/clubhuis/fixtures/maillist"
 	"github.com/clubhuis/clubhuis/ports/porttest"
@@ -126,7 +126,8 @@ func TestARefusalNamesWhatIsWrong(t *testing.T) {
 	p, lists := provided(t)
 	p.Control.Turn("address-refused", true)
 	_, address := lists.Put(ctx, p.Lists[0], jan)
-	_, date := lists.Put(ctx, p.Lists[0], mailing.Entry{Email: "jan@club.example", Fields: map[string]string{"geboortedatum": "3 feb"}})
+	_, date := lists.Put(ctx, p.Lists[0], mailing.Entry{Email: "jan@club.example",
+		Fields: map[string]string{"geboortedatum": "3 feb"}})
 	for field, err := range map[string]error{"email": address, "custom_fields[geboortedatum]": date} {
 		if f := fault.As(err); f.Kind != fault.Invalid || f.Params[field] == "" || len(f.Params) != 1 {
 			t.Errorf("%s: got %v", field, err)
@@ -198,7 +199,8 @@ func TestAnAnswerOfSomethingElseIsAFault(t *testing.T) {
 		status int
 		body   string
 	}{
-		{200, "{}"}, {200, "null"}, {200, `{"data":null}`}, {200, `{"data":{}}`}, {200, `{"data":[{"member":{}}],"member":{}}`}, {200, `[]`}, {200, `{"da`},
+		{200, "{}"}, {200, "null"}, {200, `{"data":null}`}, {200, `{"data":{}}`}, {200, `{"data":[{"member":{}}],"member":{}}`},
+		{200, `[]`}, {200, `{"da`},
 		{404, "<html>"}, {400, `{"error":"x"}`}, {302, ""},
 	} {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -221,12 +223,14 @@ func TestAnAnswerOfSomethingElseIsAFault(t *testing.T) {
 func TestFieldsOfEveryKindAreTexts(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		fmt.Fprint(w, `{"data":[{"member":{"member_id":"a","email":"x@club.example","state":"active","custom_fields":{"a":"1","b":1234567,"c":null,"d":["x"]}}},
+		fmt.Fprint(w,
+			`{"data":[{"member":{"member_id":"a","email":"x@club.example","state":"active","custom_fields":{"a":"1","b":1234567,"c":null,"d":["x"]}}},
 			{"member":{"member_id":"b","email":"y@club.example","state":"cleaned","custom_fields":[]}}]}`)
 	}))
 	defer server.Close()
 	all, err := laposta.New(laposta.Options{URL: server.URL}).Subscribers(ctx, "lijst")
-	if err != nil || len(all) != 2 || len(all[1].Fields) != 0 || !maps.Equal(all[0].Fields, map[string]string{"a": "1", "b": "1234567", "c": "", "d": `["x"]`}) {
+	if err != nil || len(all) != 2 || len(all[1].Fields) != 0 ||
+		!maps.Equal(all[0].Fields, map[string]string{"a": "1", "b": "1234567", "c": "", "d": `["x"]`}) {
 		t.Errorf("got %+v, %v", all, err)
 	}
 }

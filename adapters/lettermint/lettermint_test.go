@@ -12,7 +12,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/lettermint"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/mailing"
+	"github.com/clubhuis/clubhuis/core/sync/mailing"
 	"github.com/clubhuis/clubhuis/fixtures/control"
 	"github.com/clubhuis/clubhuis/fixtures/maildelivery"
 	"github.com/clubhuis/clubhuis/ports/porttest"

@@ -1,8 +1,8 @@
 // Package syncapi is the HTTP side of the synchronization service: the request that brings one member up to date (contract §4,
 // §5), and what a club watches it by.
 //
-// It owns who may ask, how often, and the form of questions and answers. What becomes of the member, and what else may be at
-// work at that moment, it does not know.
+// It owns who may ask, how often, and the form of requests and responses. It does not know what becomes of the member, nor what
+// else is at work at that moment.
 package syncapi
 
 import (
@@ -22,8 +22,8 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/internal/local"
 	"github.com/clubhuis/clubhuis/adapters/internal/recovery"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/refresh"
 )
 
 // The paths.
@@ -45,15 +45,15 @@ const (
 	window       = time.Minute
 )
 
-// ErrBusy is what Member answers when something else is at work that cannot be waited for.
+// ErrBusy is what Member returns when something else is at work that cannot be waited for.
 var ErrBusy = errors.New("something else is at work")
 
-// Server answers the requests. Metrics is required.
+// Server serves the requests. Metrics is required.
 type Server struct {
 	Key string // "" for none: everybody is refused
 	// Member brings one member up to date. A code that the club site does not know is federation.ErrAbsent. Its context does
-	// not end when who asked goes away.
-	Member   func(ctx context.Context, code string) (synchronizations.Result, error)
+	// not end when the client goes away.
+	Member   func(ctx context.Context, code string) (refresh.Result, error)
 	Patience time.Duration // for one member
 	Now      func() time.Time
 	Metrics  *Metrics
@@ -73,7 +73,9 @@ func (s Server) Handler() http.Handler {
 	h := &handler{Server: s, turn: make(chan struct{}, 1)}
 	h.turn <- struct{}{}
 	routes := mux.NewRouter().SkipClean(true) // a path with // is no other path
-	routes.NotFoundHandler = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { refuse(w, http.StatusNotFound, notFound) })
+	routes.NotFoundHandler = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		refuse(w, http.StatusNotFound, notFound)
+	})
 	routes.MethodNotAllowedHandler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		allowed := "GET, HEAD"
 		if r.URL.Path == individual {
@@ -94,30 +96,16 @@ func (s Server) Handler() http.Handler {
 
 // success is the body of a 200.
 type success struct {
-	OK     bool                    `json:"ok"`
-	Code   string                  `json:"assoc_id"`
-	Action synchronizations.Action `json:"action"`
-	Person int64                   `json:"club_record_id"`
+	OK     bool           `json:"ok"`
+	Code   string         `json:"assoc_id"`
+	Action refresh.Action `json:"action"`
+	Person int64          `json:"club_record_id"`
 }
 
-// individual asks in the order of the contract (§5 rule 2): a key, one to compare it with, the right one; then what is asked;
-// then whether there is room for it.
+// individual checks in the order of the contract (§5 rule 2): a key is sent, one is configured, they are equal; then the body;
+// then whether there is room for the request.
 func (h *handler) individual(w http.ResponseWriter, r *http.Request) {
-	key := r.Header.Get(keyHeader)
-	switch {
-	case key == "":
-		h.refuse(w, http.StatusUnauthorized, keyMissing, "unauthorized")
-		return
-	case h.Key == "":
-		h.refuse(w, http.StatusServiceUnavailable, keyNotSet, "unauthorized")
-		return
-	case !equal(key, h.Key):
-		if !h.wrong.take(r.RemoteAddr, h.Now()) {
-			w.Header().Set("Retry-After", fmt.Sprint(int(window/time.Second)))
-			h.refuse(w, http.StatusTooManyRequests, tooManyKeys, "unauthorized")
-			return
-		}
-		h.refuse(w, http.StatusForbidden, keyWrong, "unauthorized")
+	if !h.authorized(w, r) {
 		return
 	}
 	code, valid := read(w, r)
@@ -137,7 +125,30 @@ func (h *handler) individual(w http.ResponseWriter, r *http.Request) {
 		h.busy(w, "limited")
 		return
 	}
-	// Who asked may go away: what has begun is finished.
+	h.update(w, r, code, now)
+}
+
+// authorized reports whether a request has the right key, and refuses it otherwise.
+func (h *handler) authorized(w http.ResponseWriter, r *http.Request) bool {
+	switch key := r.Header.Get(keyHeader); {
+	case key == "":
+		h.refuse(w, http.StatusUnauthorized, keyMissing, "unauthorized")
+	case h.Key == "":
+		h.refuse(w, http.StatusServiceUnavailable, keyNotSet, "unauthorized")
+	case equal(key, h.Key):
+		return true
+	case h.wrong.take(r.RemoteAddr, h.Now()):
+		h.refuse(w, http.StatusForbidden, keyWrong, "unauthorized")
+	default:
+		w.Header().Set("Retry-After", fmt.Sprint(int(window/time.Second)))
+		h.refuse(w, http.StatusTooManyRequests, tooManyKeys, "unauthorized")
+	}
+	return false
+}
+
+// update brings a member up to date, for a request that was counted at the moment.
+func (h *handler) update(w http.ResponseWriter, r *http.Request, code string, counted time.Time) {
+	// The client may go away: what has begun is finished.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), h.Patience)
 	defer cancel()
 	result, err := h.Member(ctx, code)
@@ -146,7 +157,7 @@ func (h *handler) individual(w http.ResponseWriter, r *http.Request) {
 	}
 	switch {
 	case errors.Is(err, ErrBusy):
-		h.recent.giveBack(now)
+		h.recent.giveBack(counted)
 		h.Log.WarnContext(ctx, "no room to bring a member up to date", "cause", err)
 		h.busy(w, "busy")
 	case errors.Is(err, federation.ErrAbsent):
@@ -170,7 +181,7 @@ func (h *handler) busy(w http.ResponseWriter, result string) {
 	h.refuse(w, http.StatusTooManyRequests, busy, result)
 }
 
-// equal compares keys in a time that tells nothing of them, their length included.
+// equal compares keys in constant time, whatever their lengths.
 func equal(got, want string) bool {
 	a, b := sha256.Sum256([]byte(got)), sha256.Sum256([]byte(want))
 	return subtle.ConstantTimeCompare(a[:], b[:]) == 1
@@ -189,7 +200,7 @@ func read(w http.ResponseWriter, r *http.Request) (code string, valid bool) {
 	if json.Unmarshal(question["assoc_id"], &code) != nil {
 		return "", false
 	}
-	return code, synchronizations.Code(code)
+	return code, refresh.CheckCode(code) == nil
 }
 
 func answer(w http.ResponseWriter, status int, body any) {
@@ -202,7 +213,7 @@ func answer(w http.ResponseWriter, status int, body any) {
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
 	w.WriteHeader(status)
-	_, _ = w.Write(append(text, '\n')) // who does not hear it has gone away
+	_, _ = w.Write(append(text, '\n')) // an error means that the client has gone away
 }
 
 func refuse(w http.ResponseWriter, status int, message string) {
@@ -212,7 +223,7 @@ func refuse(w http.ResponseWriter, status int, message string) {
 	}{Error: message})
 }
 
-// operatorsOnly shows something to this machine, and to nobody through a proxy.
+// operatorsOnly serves requests from this machine, and none that came through a proxy.
 func operatorsOnly(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !local.IsLocal(r) {

@@ -15,9 +15,9 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/syncapi"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/refresh"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 )
 
 const key = "c2xldXRlbC1kaWUtbmllbWFuZC1rZW50LTMyLWJ5dGVz"
@@ -55,10 +55,10 @@ func (b *lockedBuffer) String() string {
 	return b.b.String()
 }
 
-type member func(ctx context.Context, code string) (synchronizations.Result, error)
+type member func(ctx context.Context, code string) (refresh.Result, error)
 
-func created(context.Context, string) (synchronizations.Result, error) {
-	return synchronizations.Result{Action: synchronizations.Created, Person: 812}, nil
+func created(context.Context, string) (refresh.Result, error) {
+	return refresh.Result{Action: refresh.Created, Person: 812}, nil
 }
 
 func serve(t *testing.T, key string, become member) *service {
@@ -66,7 +66,7 @@ func serve(t *testing.T, key string, become member) *service {
 	s.Handler = syncapi.Server{
 		Key: key, Patience: time.Minute, Metrics: s.metrics, Log: slog.New(slog.NewTextHandler(s.log, nil)),
 		Now: func() time.Time { s.mu.Lock(); defer s.mu.Unlock(); return s.now },
-		Member: func(ctx context.Context, code string) (synchronizations.Result, error) {
+		Member: func(ctx context.Context, code string) (refresh.Result, error) {
 			s.mu.Lock()
 			s.asked = append(s.asked, code)
 			s.mu.Unlock()
@@ -115,13 +115,14 @@ func refused(t *testing.T, w *httptest.ResponseRecorder, status int, message str
 
 func TestASuccessNamesTheMemberTheActionAndTheNumber(t *testing.T) {
 	t.Parallel()
-	for _, action := range []synchronizations.Action{synchronizations.Created, synchronizations.Updated, synchronizations.Skipped} {
-		s := serve(t, key, func(context.Context, string) (synchronizations.Result, error) {
-			return synchronizations.Result{Action: action, Person: 812}, nil
+	for _, action := range []refresh.Action{refresh.Created, refresh.Updated, refresh.Skipped} {
+		s := serve(t, key, func(context.Context, string) (refresh.Result, error) {
+			return refresh.Result{Action: action, Person: 812}, nil
 		})
 		w := s.ask("BX12cd")
 		want := fmt.Sprintf(`{"ok":true,"assoc_id":"BX12cd","action":%q,"club_record_id":812}`, action)
-		if got := strings.TrimSpace(w.Body.String()); w.Code != 200 || got != want || w.Header().Get("Content-Type") != "application/json" {
+		if got := strings.TrimSpace(w.Body.String()); w.Code != 200 || got != want ||
+			w.Header().Get("Content-Type") != "application/json" {
 			t.Errorf("got %d %s, want %s", w.Code, got, want)
 		}
 		if len(s.asked) != 1 || s.asked[0] != "BX12cd" {
@@ -161,9 +162,12 @@ func TestABodyWithoutAValidCodeIs400(t *testing.T) {
 	t.Parallel()
 	s := serve(t, key, created)
 	for _, body := range []string{
-		"", "null", "{}", "[]", `"AB1234"`, "{", `{"assoc_id":}`, `{"assoc_id":null}`, `{"assoc_id":1234}`, `{"assoc_id":true}`, `{"assoc_id":["AB1234"]}`,
-		`{"assoc_id":""}`, `{"assoc_id":"ABC"}`, `{"assoc_id":"ABCDEFGHIJK"}`, `{"assoc_id":"AB 123"}`, `{"assoc_id":"AB-123"}`, `{"assoc_id":"AB123é"}`,
-		`{"assoc_id":" AB1234"}`, `{"ASSOC_ID":"AB1234"}`, `{"code":"AB1234"}`, `{"assoc_id":"AB1234"} {}`, `{"assoc_id":"AB1234"}x`, "assoc_id=AB1234",
+		"", "null", "{}", "[]", `"AB1234"`, "{", `{"assoc_id":}`, `{"assoc_id":null}`, `{"assoc_id":1234}`, `{"assoc_id":true}`,
+		`{"assoc_id":["AB1234"]}`,
+		`{"assoc_id":""}`, `{"assoc_id":"ABC"}`, `{"assoc_id":"ABCDEFGHIJK"}`, `{"assoc_id":"AB 123"}`, `{"assoc_id":"AB-123"}`,
+		`{"assoc_id":"AB123é"}`,
+		`{"assoc_id":" AB1234"}`, `{"ASSOC_ID":"AB1234"}`, `{"code":"AB1234"}`, `{"assoc_id":"AB1234"} {}`, `{"assoc_id":"AB1234"}x`,
+		"assoc_id=AB1234",
 		`{"assoc_id":"AB1234","rest":"` + strings.Repeat("x", 5000) + `"}`,
 	} {
 		refused(t, s.send(http.MethodPost, "/api/sync/individual", key, body), 400, invalid)
@@ -178,8 +182,8 @@ func TestABodyWithoutAValidCodeIs400(t *testing.T) {
 
 func TestAMemberWhoIsNotThereIs422(t *testing.T) {
 	t.Parallel()
-	s := serve(t, key, func(context.Context, string) (synchronizations.Result, error) {
-		return synchronizations.Result{}, fmt.Errorf("read the member: %w", &federation.Failure{Err: federation.ErrAbsent})
+	s := serve(t, key, func(context.Context, string) (refresh.Result, error) {
+		return refresh.Result{}, fmt.Errorf("read the member: %w", &federation.Failure{Err: federation.ErrAbsent})
 	})
 	refused(t, s.ask("AB1234"), 422, "Member not found")
 }
@@ -187,12 +191,12 @@ func TestAMemberWhoIsNotThereIs422(t *testing.T) {
 func TestAFailureIs500WithoutDetailAndItsCauseIsLogged(t *testing.T) {
 	t.Parallel()
 	for name, become := range map[string]member{
-		"an error": func(context.Context, string) (synchronizations.Result, error) {
-			return synchronizations.Result{}, errors.New("geheim")
+		"an error": func(context.Context, string) (refresh.Result, error) {
+			return refresh.Result{}, errors.New("geheim")
 		},
-		"a panic": func(context.Context, string) (synchronizations.Result, error) { panic("geheim") },
-		"no number": func(context.Context, string) (synchronizations.Result, error) {
-			return synchronizations.Result{Action: "skipped"}, nil
+		"a panic": func(context.Context, string) (refresh.Result, error) { panic("geheim") },
+		"no number": func(context.Context, string) (refresh.Result, error) {
+			return refresh.Result{Action: "skipped"}, nil
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -201,7 +205,8 @@ func TestAFailureIs500WithoutDetailAndItsCauseIsLogged(t *testing.T) {
 			for range 2 { // the turn was given back
 				refused(t, s.ask("AB1234"), 500, "Internal sync error")
 			}
-			if log := s.log.String(); !strings.Contains(log, "level=ERROR") || name != "no number" && !strings.Contains(log, "geheim") || strings.Contains(log, key) {
+			if log := s.log.String(); !strings.Contains(log, "level=ERROR") || name != "no number" && !strings.Contains(log, "geheim") ||
+				strings.Contains(log, key) {
 				t.Errorf("log: %s", log)
 			}
 		})
@@ -211,10 +216,10 @@ func TestAFailureIs500WithoutDetailAndItsCauseIsLogged(t *testing.T) {
 func TestOneMemberAtATimeTheNextOneIs429(t *testing.T) {
 	t.Parallel()
 	begun, end := make(chan struct{}), make(chan struct{})
-	s := serve(t, key, func(context.Context, string) (synchronizations.Result, error) {
+	s := serve(t, key, func(context.Context, string) (refresh.Result, error) {
 		close(begun)
 		<-end
-		return synchronizations.Result{Action: synchronizations.Updated, Person: 1}, nil
+		return refresh.Result{Action: refresh.Updated, Person: 1}, nil
 	})
 	first := make(chan *httptest.ResponseRecorder)
 	go func() { first <- s.ask("AB1234") }()
@@ -272,9 +277,9 @@ func TestFiveAcceptedRequestsAMinuteTheNextOneIs429(t *testing.T) {
 func TestARequestForWhichThereIsNoRoomIs429AndDoesNotCount(t *testing.T) {
 	t.Parallel()
 	full := true
-	s := serve(t, key, func(ctx context.Context, code string) (synchronizations.Result, error) {
+	s := serve(t, key, func(ctx context.Context, code string) (refresh.Result, error) {
 		if full {
-			return synchronizations.Result{}, fmt.Errorf("wait for the browser: %w", syncapi.ErrBusy)
+			return refresh.Result{}, fmt.Errorf("wait for the browser: %w", syncapi.ErrBusy)
 		}
 		return created(ctx, code)
 	})
@@ -292,19 +297,20 @@ func TestARequestForWhichThereIsNoRoomIs429AndDoesNotCount(t *testing.T) {
 func TestAClientThatGoesAwayDoesNotStopTheWork(t *testing.T) {
 	t.Parallel()
 	begun, gone, finished := make(chan struct{}), make(chan struct{}), make(chan error, 1)
-	s := serve(t, key, func(ctx context.Context, _ string) (synchronizations.Result, error) {
+	s := serve(t, key, func(ctx context.Context, _ string) (refresh.Result, error) {
 		close(begun)
 		<-gone
 		finished <- ctx.Err()
 		if _, bounded := ctx.Deadline(); !bounded {
 			finished <- errors.New("it may take for ever")
 		}
-		return synchronizations.Result{Action: synchronizations.Updated, Person: 1}, nil
+		return refresh.Result{Action: refresh.Updated, Person: 1}, nil
 	})
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
 	ctx, leave := context.WithCancel(t.Context())
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, server.URL+"/api/sync/individual", strings.NewReader(`{"assoc_id":"AB1234"}`))
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, server.URL+"/api/sync/individual",
+		strings.NewReader(`{"assoc_id":"AB1234"}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -331,7 +337,8 @@ func TestAClientThatGoesAwayDoesNotStopTheWork(t *testing.T) {
 func TestOtherPathsAre404AndOtherMethods405(t *testing.T) {
 	t.Parallel()
 	s := serve(t, key, created)
-	for _, path := range []string{"/", "/api", "/api/sync", "/api/sync/individual/", "/api/sync/individual/AB1234", "/api//sync/individual", "/login", "/health"} {
+	for _, path := range []string{"/", "/api", "/api/sync", "/api/sync/individual/", "/api/sync/individual/AB1234",
+		"/api//sync/individual", "/login", "/health"} {
 		refused(t, s.send(http.MethodPost, path, key, `{"assoc_id":"AB1234"}`), 404, "Not found")
 	}
 	for _, method := range []string{"GET", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH"} {
@@ -364,7 +371,8 @@ func TestMetricsTellWhatBecameOfRunsAndRequests(t *testing.T) {
 	for _, line := range []string{
 		`clubsync_runs_total{outcome="success",pipeline="people"} 1`, `clubsync_runs_total{outcome="partial",pipeline="people"} 1`,
 		`clubsync_runs_total{outcome="failure",pipeline="teams"} 0`, `clubsync_runs_total{outcome="success",pipeline="teams"} 0`,
-		`clubsync_last_success_timestamp_seconds{pipeline="people"} 1.791965e+09`, `clubsync_last_success_timestamp_seconds{pipeline="teams"} 1.791965e+09`,
+		`clubsync_last_success_timestamp_seconds{pipeline="people"} 1.791965e+09`,
+		`clubsync_last_success_timestamp_seconds{pipeline="teams"} 1.791965e+09`,
 		`clubsync_individual_requests_total{result="created"} 1`, `clubsync_individual_requests_total{result="invalid"} 1`,
 		`clubsync_individual_requests_total{result="unauthorized"} 1`, `clubsync_individual_requests_total{result="busy"} 0`,
 	} {
@@ -379,7 +387,8 @@ func TestMetricsTellWhatBecameOfRunsAndRequests(t *testing.T) {
 
 // keyFrom sends a key from an address and returns the status.
 func (s *service) keyFrom(address, sent string) int {
-	r := httptest.NewRequestWithContext(s.t.Context(), http.MethodPost, "/api/sync/individual", strings.NewReader(`{"assoc_id":"AB1234"}`))
+	r := httptest.NewRequestWithContext(s.t.Context(), http.MethodPost, "/api/sync/individual",
+		strings.NewReader(`{"assoc_id":"AB1234"}`))
 	r.RemoteAddr = address
 	r.Header.Set("X-Sync-API-Key", sent)
 	w := httptest.NewRecorder()
@@ -404,7 +413,8 @@ func TestWrongKeysAreThrottledByAddressAndTheRightOneNever(t *testing.T) {
 			}
 		}
 	}
-	for from, sent := range map[string]string{"192.0.2.1:99": key, "192.0.2.2:1": "wrong", "[2001:db8:0:1::1]:1": "wrong", "@": "wrong"} {
+	for from, sent := range map[string]string{"192.0.2.1:99": key, "192.0.2.2:1": "wrong", "[2001:db8:0:1::1]:1": "wrong",
+		"@": "wrong"} {
 		want := 403
 		if sent == key {
 			want = 200
@@ -434,8 +444,10 @@ func TestMetricsAreForOperatorsAlone(t *testing.T) {
 		from, forwarded string
 		status          int
 	}{
-		{"127.0.0.1:1", "", 200}, {"[::1]:1", "", 200}, {"[::ffff:127.0.0.1]:1", "", 200}, {"10.0.0.7:1", "", 404}, {"192.0.2.1:1", "", 404},
-		{"127.0.0.1:1", "X-Forwarded-For", 404}, {"127.0.0.1:1", "Forwarded", 404}, {"127.0.0.1:1", "X-Real-IP", 404}, {"127.0.0.1:1", "Via", 404},
+		{"127.0.0.1:1", "", 200}, {"[::1]:1", "", 200}, {"[::ffff:127.0.0.1]:1", "", 200}, {"10.0.0.7:1", "", 404},
+		{"192.0.2.1:1", "", 404},
+		{"127.0.0.1:1", "X-Forwarded-For", 404}, {"127.0.0.1:1", "Forwarded", 404}, {"127.0.0.1:1", "X-Real-IP", 404},
+		{"127.0.0.1:1", "Via", 404},
 		{"@", "", 404},
 	} {
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/metrics", nil)

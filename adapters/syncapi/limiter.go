@@ -24,7 +24,7 @@ func (l *limiter) take(now time.Time) bool {
 	return true
 }
 
-// giveBack lets one that was taken at the moment not count after all.
+// giveBack takes back one that was counted at the moment.
 func (l *limiter) giveBack(at time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -36,16 +36,16 @@ func (l *limiter) giveBack(at time.Time) {
 // The limits of wrong keys.
 const (
 	mostWrong     = 10   // of an address in a window
-	mostAddresses = 1000 // that are told apart; of more all others are one
+	mostAddresses = 1000 // that are counted apart; all others count as one
 )
 
-// wrongKeys counts wrong keys by address. A right key is nobody's business here: it is never refused because of wrong ones.
+// wrongKeys counts wrong keys by address. A right key is never refused because of wrong ones.
 type wrongKeys struct {
 	mu    sync.Mutex
 	tries map[netip.Prefix][]time.Time
 }
 
-// take notes a wrong key from a remote address, and reports whether it is one of the first in the window. Those after them do not
+// take counts a wrong key from a remote address, and reports whether it is one of the first in the window. Later ones do not
 // count.
 func (k *wrongKeys) take(remote string, now time.Time) bool {
 	k.mu.Lock()
@@ -73,7 +73,7 @@ func (k *wrongKeys) take(remote string, now time.Time) bool {
 	return first
 }
 
-// network is who an address is of: of IPv6 a household or a machine has many.
+// network returns what counts as one address: with IPv6, a household or a machine has many.
 func network(remote string) netip.Prefix {
 	from, err := netip.ParseAddrPort(remote)
 	if err != nil {

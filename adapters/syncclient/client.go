@@ -1,5 +1,5 @@
-// Package syncclient is the synchronization service as the application asks it for one member: over HTTP, with the key that
-// both share (contract §4 and §5 of the service).
+// Package syncclient asks the synchronization service to update one member: over HTTP, with the key that both share (contract §4
+// and §5 of the service).
 //
 // It knows nothing of what the service does, tries nothing twice, and keeps the key out of errors and logs.
 package syncclient
@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/refresh"
+	"github.com/clubhuis/clubhuis/core/sync/refresh"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -28,7 +28,7 @@ const (
 // mostBody is the size of the largest answer, in bytes. The service's have about a hundred.
 const mostBody = 64 << 10
 
-// busyFor is when it makes sense to ask a busy service again, in its own words.
+// busyFor is how long to wait before a busy service is asked again, in its own words.
 const busyFor = time.Minute
 
 // Client asks one service.
@@ -45,7 +45,7 @@ var _ ports.Synchronization = (*Client)(nil)
 // patience.
 func New(address, key string, patience time.Duration) *Client {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
-	transport.Proxy = nil // the service is the club's own: nobody in between is to see the key
+	transport.Proxy = nil // the service is the club's own: no proxy may see the key
 	return &Client{
 		address: strings.TrimSuffix(address, "/") + operation, key: key, patience: patience,
 		http: &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error {
@@ -103,7 +103,7 @@ type answer struct {
 	Person int64          `json:"club_record_id"`
 }
 
-// read takes an answer for what it says only when it says everything, about the member asked for.
+// read accepts an answer only when it is complete and about the member asked for.
 func read(body []byte, code string) (refresh.Result, error) {
 	var a answer
 	err := json.Unmarshal(body, &a)

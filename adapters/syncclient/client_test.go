@@ -16,7 +16,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/syncclient"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/refresh"
+	"github.com/clubhuis/clubhuis/core/sync/refresh"
 	"github.com/clubhuis/clubhuis/ports"
 	"github.com/clubhuis/clubhuis/ports/porttest"
 )
@@ -90,7 +90,8 @@ func TestTheQuestionIsTheContracts(t *testing.T) {
 		var got string
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			body, err := io.ReadAll(r.Body)
-			got = fmt.Sprint(r.Method, " ", r.RequestURI, " ", r.Header["X-Sync-Api-Key"], " ", r.Header.Get("Content-Type"), " ", string(body), err)
+			got = fmt.Sprint(r.Method, " ", r.RequestURI, " ", r.Header["X-Sync-Api-Key"], " ", r.Header.Get("Content-Type"), " ",
+				string(body), err)
 			says(200, `{"ok":true,"assoc_id":"ABCD12","action":"skipped","club_record_id":3}`)(w, r)
 		}))
 		defer server.Close()

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 )
 
 // syncCommand measures the synchronization: the real clubsync and the real server on SQLite, with the club site and the

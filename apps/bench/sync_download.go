@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/clubweb"
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
 // downloadCommand is what a people run is compared with: the same pages, read by the same adapter in the same browser with the

@@ -5,10 +5,11 @@ import (
 	"os"
 
 	"github.com/clubhuis/clubhuis/adapters/phones"
-	"github.com/clubhuis/clubhuis/core/change"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/mailing"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/diff"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/mailing"
+	"github.com/clubhuis/clubhuis/core/sync/parents"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/fixtures/club"
 	"github.com/clubhuis/clubhuis/fixtures/clubsite/register"
 )
@@ -50,7 +51,7 @@ func measurePlan(members int, seed uint64, rounds int) (*planCost, error) {
 	}
 	p := planner{rows: rows, details: details}
 	cost := &planCost{Members: len(rows)}
-	before := [3][]change.Wanted{p.members(), p.parents(), p.entries()}
+	before := [3][]diff.Wanted{p.members(), p.parents(), p.entries()}
 	cost.Parents, cost.Entries = len(before[1]), len(before[2])
 	var only, all []float64
 	for range rounds {
@@ -78,12 +79,12 @@ func measurePlan(members int, seed uint64, rounds int) (*planCost, error) {
 }
 
 // unchanged plans against what was synchronized before, and reports whether there is nothing to do.
-func unchanged(wanted, before []change.Wanted) bool {
-	tracked := make([]change.Tracked, 0, len(before))
+func unchanged(wanted, before []diff.Wanted) bool {
+	tracked := make([]diff.Tracked, 0, len(before))
 	for _, w := range before {
-		tracked = append(tracked, change.Tracked{Key: w.Key, Hash: w.Hash, There: true})
+		tracked = append(tracked, diff.Tracked{Key: w.Key, Hash: w.Hash, There: true})
 	}
-	plan := change.Diff(wanted, tracked, false, true)
+	plan := diff.Compare(wanted, tracked, false, true)
 	return len(plan.Actions) == 0 && plan.Unchanged == len(before)
 }
 
@@ -100,25 +101,25 @@ func international(text string) string {
 	return text
 }
 
-func (p *planner) members() (wanted []change.Wanted) {
+func (p *planner) members() (wanted []diff.Wanted) {
 	for i := range p.rows {
 		code := p.rows[i].Code
-		wanted = append(wanted, change.Wanted{Key: code, Hash: submission.Member(p.rows[i], p.details[code], international).Hash()})
+		wanted = append(wanted, diff.Wanted{Key: code, Hash: payload.Member(p.rows[i], p.details[code], international).Hash()})
 	}
 	return wanted
 }
 
-func (p *planner) parents() (wanted []change.Wanted) {
-	for _, parent := range submission.Parents(p.rows, international) {
-		wanted = append(wanted, change.Wanted{Key: parent.Email, Hash: parent.Hash([]int64{1, 2}, false)})
+func (p *planner) parents() (wanted []diff.Wanted) {
+	for _, parent := range parents.Of(p.rows, international) {
+		wanted = append(wanted, diff.Wanted{Key: parent.Email, Hash: payload.ParentHash(parent, []int64{1, 2}, false)})
 	}
 	return wanted
 }
 
-func (p *planner) entries() (wanted []change.Wanted) {
+func (p *planner) entries() (wanted []diff.Wanted) {
 	for n, list := range mailing.Prepare(p.rows, 4, nil).Lists {
 		for _, entry := range list {
-			wanted = append(wanted, change.Wanted{Key: string(rune('1'+n)) + entry.Key(), Hash: entry.Hash()})
+			wanted = append(wanted, diff.Wanted{Key: string(rune('1'+n)) + entry.Key(), Hash: entry.Hash()})
 		}
 	}
 	return wanted

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 )
 
 // The bars of the synchronization.

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/change"
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/diff"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 )
 
 func TestBarsOfTheSynchronization(t *testing.T) {
@@ -50,8 +50,8 @@ func TestThePlanIsOfTheWholeClub(t *testing.T) {
 	if err != nil || cost.Members < 100 || cost.Parents < 20 || cost.Entries < 100 || cost.All < cost.Only {
 		t.Errorf("%+v, %v", cost, err)
 	}
-	before := []change.Wanted{{Key: "A", Hash: "1"}, {Key: "B", Hash: "2"}}
-	for _, wanted := range [][]change.Wanted{before[:1], {before[0], {Key: "B", Hash: "3"}}, append([]change.Wanted{{Key: "C", Hash: "4"}}, before...)} {
+	before := []diff.Wanted{{Key: "A", Hash: "1"}, {Key: "B", Hash: "2"}}
+	for _, wanted := range [][]diff.Wanted{before[:1], {before[0], {Key: "B", Hash: "3"}}, append([]diff.Wanted{{Key: "C", Hash: "4"}}, before...)} {
 		if unchanged(wanted, before) {
 			t.Errorf("%+v is unchanged", wanted)
 		}

@@ -19,7 +19,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/syncstore"
 	"github.com/clubhuis/clubhuis/apps/internal/program"
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 )
 
 // syncTools are the built programs.

@@ -15,8 +15,8 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/adapters/phones"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/fixtures/club"
@@ -177,7 +177,7 @@ func (c *catalogue) edit() (codes [2]string, numbers [2]string) {
 	codes[0], codes[1] = members[0].Code, members[1].Code
 	c.pass()
 	people, _ := c.app.ByHand()
-	_, err := people.Change(c.t.Context(), c.person(codes[0]).ID, submission.Change{ACF: map[string]any{
+	_, err := people.Change(c.t.Context(), c.person(codes[0]).ID, payload.Payload{ACF: map[string]any{
 		"contact_info": []map[string]any{
 			{"contact_type": "email", "contact_label": "", "contact_value": "beheer." + strings.ToLower(codes[0]) + "@elzendam.example"},
 			{"contact_type": "mobile", "contact_label": "", "contact_value": numbers[0]},
@@ -224,9 +224,9 @@ func (c *catalogue) understood(r run.Run) {
 	}
 }
 
-func (c *catalogue) person(code string) submission.Record {
+func (c *catalogue) person(code string) payload.Record {
 	c.t.Helper()
-	var found []submission.Record
+	var found []payload.Record
 	for _, p := range c.app.Everybody() {
 		if p.Text("assoc-id") == code {
 			found = append(found, p)

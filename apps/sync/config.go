@@ -12,7 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/laposta"
 	"github.com/clubhuis/clubhuis/adapters/lettermint"
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
-	"github.com/clubhuis/clubhuis/core/change"
+	"github.com/clubhuis/clubhuis/core/sync/diff"
 )
 
 // syncFlags are the flags of every command. Each has a line in what config check prints.
@@ -154,8 +154,8 @@ func (c *syncConfig) parseLists(problems *settings.Problems) {
 	problems.Read("list-key-file", &c.ListKeyFile)
 }
 
-func (c *syncConfig) guard() change.Guard {
-	return change.Guard{Percent: c.RemovalsPercent, Least: c.RemovalsLeast}
+func (c *syncConfig) guard() diff.Guard {
+	return diff.Guard{Percent: c.RemovalsPercent, Least: c.RemovalsLeast}
 }
 
 func (c *syncConfig) retention() time.Duration { return time.Duration(c.Retention) * 24 * time.Hour }

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/syncstore"
-	"github.com/clubhuis/clubhuis/core/change"
+	"github.com/clubhuis/clubhuis/core/sync/conflict"
 	"github.com/clubhuis/clubhuis/fixtures/maillist"
 	"github.com/clubhuis/clubhuis/fixtures/postgres"
 )
@@ -229,9 +229,9 @@ func TestConflictsAreListedTheNewestFirst(t *testing.T) {
 	ok(t, err)
 	found := time.Date(2026, 3, 14, 12, 0, 0, 0, time.UTC)
 	for i, code := range []string{"AAAA11", "BBBB22"} {
-		ok(t, store.Stores().Conflicts.Add(t.Context(), change.Conflict{
-			Member: code, Field: "mobile", Site: "+3…66", App: "+3…44", SiteAt: found.Add(-time.Hour), Winner: change.Site,
-			Reason: change.OnlySite, At: found.Add(time.Duration(i) * time.Minute),
+		ok(t, store.Stores().Conflicts.Add(t.Context(), conflict.Decision{
+			Member: code, Field: "mobile", Site: "+3…66", App: "+3…44", SiteAt: found.Add(-time.Hour), Winner: conflict.Site,
+			Reason: conflict.OnlySite, At: found.Add(time.Duration(i) * time.Minute),
 		}))
 	}
 	ok(t, store.Close())

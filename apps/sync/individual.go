@@ -9,13 +9,13 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/syncapi"
 	"github.com/clubhuis/clubhuis/apps/sync/internal/locks"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
+	"github.com/clubhuis/clubhuis/core/sync/refresh"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 )
 
 // member brings one member up to date, for the API: under a lock of its own, and in turn with the pipelines. It stops at the next
 // record when the process is told to end.
-func (sv *service) member(ctx context.Context, code string) (result synchronizations.Result, err error) {
+func (sv *service) member(ctx context.Context, code string) (result refresh.Result, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(sv.ending, cancel)()

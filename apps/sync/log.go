@@ -11,7 +11,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 )
 
 // runLog lets the log go to standard error, and everything of a run, however much of it is shown, to a file of its own.

@@ -21,7 +21,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/person"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 )
 
 var stories = flag.Int("plants", 1, "how many stories of planted records run through both programs")
@@ -166,7 +166,7 @@ func (p *plot) plant() {
 	by := p.strangers[p.next%len(p.strangers)]
 	planted := inmem.PlantAbout(p.known(), p.dice.IntN, mark)
 	collection := map[string]string{"": "people", "team": "teams", "commissie": "commissies"}[string(planted.Kind)]
-	body := func(c submission.Change) map[string]any {
+	body := func(c payload.Payload) map[string]any {
 		sent := map[string]any{"status": "publish", "acf": c.ACF}
 		if c.Title != "" {
 			sent["title"] = c.Title
@@ -176,7 +176,7 @@ func (p *plot) plant() {
 	made := p.ask(by, http.MethodPost, "/cms/v2/"+collection, body(planted.Change))
 	if made == nil {
 		for _, key := range []string{"assoc-id", "datum-vog", "helpdesk-id", "financiele-blokkade", "former_member",
-			submission.TeamKey} {
+			payload.TeamKey} {
 			delete(planted.Change.ACF, key)
 		}
 		made = p.ask(by, http.MethodPost, "/cms/v2/"+collection, body(planted.Change))

@@ -15,7 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/apps/sync/internal/locks"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 )
 
 // with opens the database for one command.
@@ -122,7 +122,7 @@ func (c *reportCommand) Run(ctx context.Context, flags *syncFlags, s streams) er
 			text.WriteString(outcomeLine(&r, processWorks))
 		}
 		r.Finished = e.end(&r)
-		text.WriteString(r.Summary())
+		text.WriteString(r.Report().Text())
 		for _, file := range evidence(filepath.Join(e.data, "files"), &r) {
 			text.WriteString("Evidence: " + file + "\n")
 		}

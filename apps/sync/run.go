@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
 
@@ -107,7 +107,7 @@ func (c *runCommand) run(ctx context.Context, p *program, shown *progress, s str
 
 // printSummary prints what an operator reads about a run.
 func printSummary(out io.Writer, r *run.Run, log string) error {
-	text := r.Summary()
+	text := r.Report().Text()
 	if log != "" {
 		text += "Log file: " + log + "\n"
 	}
@@ -140,7 +140,7 @@ func (p *program) run(
 		slog.InfoContext(ctx, "run begins", "pipeline", pipeline)
 		done, err = p.service.Run(ctx, pipeline, options)
 		slog.InfoContext(ctx, "run ended", "run", done.ID, "pipeline", pipeline, "outcome", done.Outcome, "errors", done.Errors())
-		return errors.Join(err, p.runLog.end(done.Summary()))
+		return errors.Join(err, p.runLog.end(done.Report().Text()))
 	})
 	return done, log, err
 }

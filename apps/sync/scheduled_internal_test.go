@@ -11,7 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/syncapi"
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/apps/sync/internal/timetable"
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/fixtures/maildelivery"
 )
 

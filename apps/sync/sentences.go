@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/apps/sync/internal/locks"
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 )
 
 // What the volunteer who runs the synchronization reads, beside the summaries of runs.

@@ -12,8 +12,8 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/syncapi"
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
 	"github.com/clubhuis/clubhuis/apps/sync/internal/timetable"
-	"github.com/clubhuis/clubhuis/core/refresh"
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/refresh"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 )
 
 type serveCommand struct {

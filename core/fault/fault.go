@@ -46,8 +46,12 @@ func New(kind Kind, code, message string) *Fault {
 
 // Error is the message, then the fields and the cause where there are any.
 func (f *Fault) Error() string {
+	return f.Code + ": " + f.Message + f.detail()
+}
+
+// detail is what stands behind the message: the fields and the cause.
+func (f *Fault) detail() string {
 	var b strings.Builder
-	b.WriteString(f.Code + ": " + f.Message)
 	for _, field := range f.fields() {
 		b.WriteString(" [" + field + ": " + f.Params[field] + "]")
 	}
@@ -105,6 +109,26 @@ func As(err error) *Fault {
 		return f
 	}
 	return ErrInternal.Because(err)
+}
+
+// Sentence returns what an error says to a person: the message of its fault, then what the fault came from, for who looks for the
+// cause. An error without a fault says its own text.
+func Sentence(err error) string {
+	var f *Fault
+	if !errors.As(err, &f) {
+		return err.Error()
+	}
+	around, behind, _ := strings.Cut(err.Error(), f.Error())
+	origin := strings.Trim(around, ": ")
+	if part := strings.Trim(f.detail()+behind, ": "); origin == "" {
+		origin = part
+	} else if part != "" {
+		origin += ": " + part
+	}
+	if origin == "" {
+		return f.Message
+	}
+	return strings.TrimSuffix(f.Message, ".") + ": " + origin
 }
 
 // KindOf is As(err).Kind.

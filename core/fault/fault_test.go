@@ -94,6 +94,28 @@ func TestErrorTellsFieldsInOrderAndTheCause(t *testing.T) {
 	}
 }
 
+func TestTheSentenceOfAnErrorBeginsWithTheMessageOfItsFault(t *testing.T) {
+	t.Parallel()
+	invalid := &fault.Fault{Code: "c", Message: "m.", Params: map[string]string{"b": "2", "a": "1"}}
+	for _, c := range []struct {
+		name string
+		err  error
+		want string
+	}{
+		{"a fault alone", errBusy, "Probeer het later opnieuw."},
+		{"with its cause", errBusy.Because(errors.New("disk full.")), "Probeer het later opnieuw: disk full."},
+		{"with its fields", invalid, "m: [a: 1] [b: 2]"},
+		{"with both", invalid.Because(errors.New("x")), "m: [a: 1] [b: 2]: x"},
+		{"with what stands around it", fmt.Errorf("read: %w (at /)", errBusy), "Probeer het later opnieuw: read: (at /)"},
+		{"with all of it", fmt.Errorf("read: %w", errBusy.Because(errAbsent)), "Probeer het later opnieuw: read: absent: Dit bestaat niet."},
+		{"no fault", errors.New("disk full."), "disk full."},
+	} {
+		if got := fault.Sentence(c.err); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
 func TestProblems(t *testing.T) {
 	t.Parallel()
 	var problems fault.Problems

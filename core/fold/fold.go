@@ -77,3 +77,6 @@ func Slug(s string, longest int) string {
 	}
 	return slug
 }
+
+// Same reports whether two texts are the same as they are compared.
+func Same(a, b string) bool { return Key(a) == Key(b) }

@@ -110,3 +110,17 @@ func TestSlug(t *testing.T) {
 		}
 	}
 }
+
+func TestTextsAreTheSameWhateverTheirCaseAccentsAndBlanks(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		a, b string
+		want bool
+	}{
+		{"", " ", true}, {"José  Bos", "jose bos", true}, {"Bos", "Bosch", false}, {"J Bos", "JBos", false},
+	} {
+		if got := fold.Same(c.a, c.b); got != c.want || fold.Same(c.b, c.a) != got {
+			t.Errorf("%q and %q: %v", c.a, c.b, got)
+		}
+	}
+}

@@ -23,7 +23,7 @@ var Fields = fields.NewTable(func(p *Person) *fields.Extra { return &p.Extra },
 	fields.Flag("former_member", func(p *Person) *bool { return &p.Membership.Former }, fields.Synced),
 	fields.Rows("contact_info", "ContactEntry", func(p *Person) *[]Contact { return &p.Contacts }, contactFields),
 	fields.Rows("addresses", "Address", func(p *Person) *[]Address { return &p.Addresses }, addressFields),
-	fields.Rows("work_history", "WorkEntry", func(p *Person) *[]work.Entry { return &p.Work }, workFields),
+	fields.Rows("work_history", "WorkEntry", func(p *Person) *[]work.Entry { return &p.Work }, WorkFields),
 	fields.Apart(fields.Rows("relationships", "RelationEntry", func(p *Person) *[]Relation { return &p.Relations }, relationFields),
 		appendRelations),
 	fields.Late[Person]("photo_gallery", fields.TypeIDs, appendGallery),
@@ -89,7 +89,8 @@ var addressFields = fields.NewTable(func(a *Address) *fields.Extra { return &a.E
 	fields.Text("country", func(a *Address) *string { return &a.Country }),
 )
 
-var workFields = fields.NewTable(func(e *work.Entry) *fields.Extra { return &e.Extra },
+// WorkFields are the members of a row of work_history.
+var WorkFields = fields.NewTable(func(e *work.Entry) *fields.Extra { return &e.Extra },
 	fields.ID("team", func(e *work.Entry) *int64 { return &e.Group }, fields.Doc("Id of a team or a committee; one id space.")),
 	fields.Choice("entity_type", func(e *work.Entry) *work.Kind { return &e.Kind }, []work.Kind{work.Team, work.Committee},
 		fields.Doc("What team points at: answered from the group, and taken from a client only where there is none of that number.")),

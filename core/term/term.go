@@ -68,7 +68,7 @@ func (t *Term) Settle(others []Term) error {
 		return err
 	}
 	others = slices.DeleteFunc(slices.Clone(others), func(other Term) bool { return other.ID == t.ID })
-	if slices.ContainsFunc(others, func(other Term) bool { return fold.Key(other.Name) == fold.Key(t.Name) }) {
+	if slices.ContainsFunc(others, func(other Term) bool { return fold.Same(other.Name, t.Name) }) {
 		return ErrExists
 	}
 	t.Slug = free(firstOf(fold.Slug(t.Slug, longest), fold.Slug(t.Name, longest), "term"), others)

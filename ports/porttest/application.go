@@ -14,9 +14,9 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/federation"
 	"github.com/clubhuis/clubhuis/core/group"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -27,15 +27,15 @@ import (
 // rows is a list of objects, as a field of acf holds it.
 type rows = []map[string]any
 
-func acf(pairs ...any) submission.Change {
-	change := submission.Change{ACF: map[string]any{}}
+func acf(pairs ...any) payload.Payload {
+	change := payload.Payload{ACF: map[string]any{}}
 	for i := 0; i < len(pairs); i += 2 {
 		change.ACF[pairs[i].(string)] = pairs[i+1]
 	}
 	return change
 }
 
-func titled(title string, pairs ...any) submission.Change {
+func titled(title string, pairs ...any) payload.Payload {
 	change := acf(pairs...)
 	change.Title = title
 	return change
@@ -59,7 +59,7 @@ func ofKind(t testing.TB, what string, err error, want fault.Kind) {
 }
 
 // whole holds what a call answers against the rules for all records.
-func whole(t testing.TB, r submission.Record) {
+func whole(t testing.TB, r payload.Record) {
 	t.Helper()
 	if r.ID <= 0 || r.Modified.IsZero() || r.Modified.Location() != time.UTC || len(r.ACF) == 0 {
 		t.Errorf("a record without number, time in UTC or fields: %+v", r)
@@ -67,7 +67,7 @@ func whole(t testing.TB, r submission.Record) {
 }
 
 // sameRecord holds a record that is read against the one that a write answered.
-func sameRecord(t testing.TB, got, want submission.Record) {
+func sameRecord(t testing.TB, got, want payload.Record) {
 	t.Helper()
 	raw := func(a, b json.RawMessage) bool { return string(a) == string(b) }
 	if got.ID != want.ID || got.Title != want.Title || !got.Modified.Equal(want.Modified) || got.Administered != want.Administered ||
@@ -83,18 +83,18 @@ const nobodyHas = 1 << 40
 // reaches them who may make people, and does not administer members.
 func ApplicationPeople(t *testing.T, people, strangers ports.ApplicationPeople) {
 	ctx := context.Background()
-	create := func(t *testing.T, change submission.Change) submission.Record {
+	create := func(t *testing.T, change payload.Payload) payload.Record {
 		t.Helper()
 		return must(people.Create(ctx, change))(t)
 	}
 	numbers := func(t *testing.T, after time.Time) (ids []int64) {
 		t.Helper()
-		ok(t, people.Each(ctx, after, func(r submission.Record) error { ids = append(ids, r.ID); return nil }))
+		ok(t, people.Each(ctx, after, func(r payload.Record) error { ids = append(ids, r.ID); return nil }))
 		return ids
 	}
 
 	t.Run("what is created is answered as it is kept", func(t *testing.T) {
-		made := create(t, submission.Change{
+		made := create(t, payload.Payload{
 			ACF: map[string]any{
 				"first_name": "Noor", "infix": "van de", "last_name": "Berg & <Zn>", "assoc-id": "SUIT001", "birth_year": 2001,
 				"contact_info": rows{{"contact_type": "email", "contact_label": "", "contact_value": "Noor@Suite.example"}},
@@ -115,7 +115,7 @@ func ApplicationPeople(t *testing.T, people, strangers ports.ApplicationPeople) 
 	})
 
 	t.Run("a change changes the given fields", func(t *testing.T) {
-		made := create(t, submission.Change{
+		made := create(t, payload.Payload{
 			ACF:  map[string]any{"first_name": "Sem", "last_name": "Bos", "lid-tot": "2030-06-30", "type-lid": "Junior"},
 			Meta: map[string]any{"team": "JO9-1"},
 		})
@@ -127,7 +127,7 @@ func ApplicationPeople(t *testing.T, people, strangers ports.ApplicationPeople) 
 		equal(t, "meta.team", member(t, changed.Meta, "team"), `"JO9-1"`)
 		sameRecord(t, must(people.Person(ctx, made.ID))(t), changed)
 
-		onlyMeta := must(people.Change(ctx, made.ID, submission.Change{Meta: map[string]any{"team": ""}}))(t)
+		onlyMeta := must(people.Change(ctx, made.ID, payload.Payload{Meta: map[string]any{"team": ""}}))(t)
 		equal(t, "type-lid", member(t, onlyMeta.ACF, "type-lid"), `"Junior"`)
 		equal(t, "meta.team", member(t, onlyMeta.Meta, "team"), `""`)
 		if changed.Modified.Before(made.Modified) || onlyMeta.Modified.Before(changed.Modified) {
@@ -191,7 +191,7 @@ func ApplicationPeople(t *testing.T, people, strangers ports.ApplicationPeople) 
 		changed := must(people.Change(ctx, planted.ID, acf("first_name", "Van een ander", "last_name", "Bos")))(t)
 		equal(t, "after a change by who administers members", changed.Administered, false)
 		visited := map[int64]bool{}
-		ok(t, people.Each(ctx, time.Time{}, func(r submission.Record) error { visited[r.ID] = r.Administered; return nil }))
+		ok(t, people.Each(ctx, time.Time{}, func(r payload.Record) error { visited[r.ID] = r.Administered; return nil }))
 		equal(t, "as it is visited", [2]bool{visited[made.ID], visited[planted.ID]}, [2]bool{true, false})
 	})
 
@@ -204,12 +204,12 @@ func ApplicationPeople(t *testing.T, people, strangers ports.ApplicationPeople) 
 	})
 
 	t.Run("everybody is visited, former members too, each once", func(t *testing.T) {
-		made := map[int64]submission.Record{}
+		made := map[int64]payload.Record{}
 		for i := range 205 {
 			r := create(t, acf("first_name", fmt.Sprint("Bezoek ", i), "former_member", i%2 == 0))
 			made[r.ID] = r
 		}
-		ok(t, people.Each(ctx, time.Time{}, func(r submission.Record) error {
+		ok(t, people.Each(ctx, time.Time{}, func(r payload.Record) error {
 			if want, is := made[r.ID]; is {
 				sameRecord(t, r, want.Short())
 				delete(made, r.ID)
@@ -240,7 +240,7 @@ func ApplicationPeople(t *testing.T, people, strangers ports.ApplicationPeople) 
 		create(t, acf("first_name", "Een"))
 		create(t, acf("first_name", "Twee"))
 		visits, enough := 0, errors.New("enough")
-		err := people.Each(ctx, time.Time{}, func(submission.Record) error { visits++; return enough })
+		err := people.Each(ctx, time.Time{}, func(payload.Record) error { visits++; return enough })
 		equal(t, "the error", err, enough)
 		equal(t, "visits", visits, 1)
 	})
@@ -248,7 +248,7 @@ func ApplicationPeople(t *testing.T, people, strangers ports.ApplicationPeople) 
 	t.Run("volunteers whose certificate is missing or old", func(t *testing.T) {
 		inThreeYears := func(years int) string { return time.Now().AddDate(-years, 0, 0).Format(time.DateOnly) }
 		board := rows{{"team": group.ClubWide, "entity_type": "commissie", "job_title": "Penningmeester", "is_current": true}}
-		for code, fields := range map[string]submission.Change{
+		for code, fields := range map[string]payload.Payload{
 			"SUITV1": acf("work_history", board),
 			"SUITV2": acf("work_history", board, "datum-vog", inThreeYears(4)),
 			"SUITV3": acf("work_history", board, "datum-vog", inThreeYears(1)),
@@ -289,7 +289,7 @@ func ApplicationPeople(t *testing.T, people, strangers ports.ApplicationPeople) 
 		_, errs["Change"] = people.Change(gone, made.ID, acf("first_name", "Anders"))
 		_, errs["Volunteers"] = people.Volunteers(gone)
 		_, errs["RelationTypes"] = people.RelationTypes(gone)
-		errs["Each"] = people.Each(gone, time.Time{}, func(submission.Record) error { t.Error("a visit"); return nil })
+		errs["Each"] = people.Each(gone, time.Time{}, func(payload.Record) error { t.Error("a visit"); return nil })
 		for call, err := range errs {
 			if !errors.Is(err, context.Canceled) {
 				t.Errorf("%s: got %v", call, err)
@@ -384,13 +384,13 @@ func ApplicationGroups(t *testing.T, groups, strangers ports.ApplicationGroups) 
 }
 
 // listedGroup is a group as the list has it, the zero Record for none.
-func listedGroup(t testing.TB, groups ports.ApplicationGroups, kind work.Kind, id int64) submission.Record {
+func listedGroup(t testing.TB, groups ports.ApplicationGroups, kind work.Kind, id int64) payload.Record {
 	t.Helper()
 	list := must(groups.List(context.Background(), kind))(t)
-	if i := slices.IndexFunc(list, func(r submission.Record) bool { return r.ID == id }); i >= 0 {
+	if i := slices.IndexFunc(list, func(r payload.Record) bool { return r.ID == id }); i >= 0 {
 		return list[i]
 	}
-	return submission.Record{}
+	return payload.Record{}
 }
 
 func groupsOf(ctx context.Context, t *testing.T, groups ports.ApplicationGroups, kind work.Kind) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/federation"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
 // editing holds edits against what can be read afterwards.

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/mailing"
+	"github.com/clubhuis/clubhuis/core/sync/mailing"
 	"github.com/clubhuis/clubhuis/ports"
 )
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/change"
+	"github.com/clubhuis/clubhuis/core/sync/conflict"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -23,27 +23,27 @@ func Conflicts(t *testing.T, open OpenSync) {
 		}
 		return members
 	}
-	hours := func(member string, n int) change.Conflict {
-		return change.Conflict{Member: member, At: at.Add(time.Duration(n) * time.Hour)}
+	hours := func(member string, n int) conflict.Decision {
+		return conflict.Decision{Member: member, At: at.Add(time.Duration(n) * time.Hour)}
 	}
 
 	t.Run("every field comes back as it went in, zero values too", func(t *testing.T) {
 		c := open(t).Conflicts
-		first := filled[change.Conflict](t)
-		second := change.Conflict{Winner: change.Neither}
+		first := filled[conflict.Decision](t)
+		second := conflict.Decision{Winner: conflict.Neither}
 		ok(t, c.Add(ctx, second, first))
 		got := must(c.List(ctx, 10))(t)
 		if len(got) != 2 || got[0].ID == got[1].ID || got[0].ID == 0 || got[1].ID == 0 {
 			t.Fatalf("got %+v", got)
 		}
 		first.ID, second.ID = got[0].ID, got[1].ID
-		deepEqual(t, "listed", got, []change.Conflict{first, second})
+		deepEqual(t, "listed", got, []conflict.Decision{first, second})
 	})
 
 	t.Run("times come back equal, in UTC, with microseconds", func(t *testing.T) {
 		c := open(t).Conflicts
 		exact := at.Add(789 * time.Nanosecond)
-		ok(t, c.Add(ctx, change.Conflict{SiteAt: exact, AppAt: exact, At: exact}))
+		ok(t, c.Add(ctx, conflict.Decision{SiteAt: exact, AppAt: exact, At: exact}))
 		got := must(c.List(ctx, 1))(t)[0]
 		sameTime(t, "site", got.SiteAt, at)
 		sameTime(t, "application", got.AppAt, at)
@@ -52,7 +52,7 @@ func Conflicts(t *testing.T, open OpenSync) {
 
 	t.Run("the newest are listed first, of equally new ones the highest number", func(t *testing.T) {
 		c := open(t).Conflicts
-		for _, conflict := range []change.Conflict{hours("a", 1), hours("b", 2), hours("c", 1), hours("d", 3), hours("e", 2)} {
+		for _, conflict := range []conflict.Decision{hours("a", 1), hours("b", 2), hours("c", 1), hours("d", 3), hours("e", 2)} {
 			conflict.ID = 7
 			ok(t, c.Add(ctx, conflict))
 		}
@@ -65,7 +65,7 @@ func Conflicts(t *testing.T, open OpenSync) {
 		ok(t, c.Add(ctx))
 		ok(t, c.Add(ctx, hours("f", 9), hours("g", 9), hours("h", 9)))
 		together := must(c.List(ctx, 3))(t)
-		if !slices.IsSortedFunc(together, func(a, b change.Conflict) int { return int(b.ID - a.ID) }) || together[0].ID == together[1].ID {
+		if !slices.IsSortedFunc(together, func(a, b conflict.Decision) int { return int(b.ID - a.ID) }) || together[0].ID == together[1].ID {
 			t.Errorf("of those that came together: %+v", together)
 		}
 	})
@@ -93,7 +93,7 @@ func Conflicts(t *testing.T, open OpenSync) {
 
 	t.Run("thousands at once", func(t *testing.T) {
 		c := open(t).Conflicts
-		ok(t, c.Add(ctx, slices.Repeat([]change.Conflict{hours("a", 0)}, 7_000)...))
+		ok(t, c.Add(ctx, slices.Repeat([]conflict.Decision{hours("a", 0)}, 7_000)...))
 		equal(t, "listed", len(listed(t, c, 10_000)), 7_000)
 	})
 

@@ -15,10 +15,10 @@ import (
 	"gorm.io/gorm"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/syncstore"
-	"github.com/clubhuis/clubhuis/core/change"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/conflict"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -53,7 +53,7 @@ func everything(ctx context.Context, s ports.SyncStores) map[string]error {
 	_, got["Runs.Run"] = s.Runs.Run(ctx, 1)
 	_, got["Runs.List"] = s.Runs.List(ctx, 1)
 	_, got["Runs.Prune"] = s.Runs.Prune(ctx, at)
-	got["Conflicts.Add"] = s.Conflicts.Add(ctx, change.Conflict{})
+	got["Conflicts.Add"] = s.Conflicts.Add(ctx, conflict.Decision{})
 	_, got["Conflicts.List"] = s.Conflicts.List(ctx, 1)
 	_, got["Conflicts.Prune"] = s.Conflicts.Prune(ctx, at)
 	return got
@@ -105,11 +105,11 @@ func TestAFailureHalfwayLeavesNoTraceAndNoData(t *testing.T) {
 		exec(t, store, "CREATE UNIQUE INDEX refuse_entries ON sync_ledger (remote)")
 		exec(t, store, "CREATE UNIQUE INDEX refuse_records ON sync_records (record)")
 		exec(t, store, "CREATE UNIQUE INDEX refuse_conflicts ON sync_conflicts (member)")
-		entries, records, conflicts := make([]ledger.Entry, manyKept), map[string][]byte{}, make([]change.Conflict, manyKept)
+		entries, records, conflicts := make([]ledger.Entry, manyKept), map[string][]byte{}, make([]conflict.Decision, manyKept)
 		for i := range manyKept {
 			entries[i] = ledger.Entry{Kind: ledger.Member, Key: fmt.Sprintf("%06d", i), Remote: "secret" + key(i)}
 			records[entries[i].Key] = []byte(`"secret` + key(i) + `"`)
-			conflicts[i] = change.Conflict{Member: "secret" + key(i)}
+			conflicts[i] = conflict.Decision{Member: "secret" + key(i)}
 		}
 		for what, err := range map[string]error{
 			"Ledger.Put":      s.Ledger.Put(t.Context(), entries...),
@@ -280,7 +280,7 @@ func TestTwoProgramsShareADatabaseConcurrently(t *testing.T) {
 							s.Runs.Update(t.Context(), id, func(r *run.Run) error { r.Process++; return nil }),
 							s.Ledger.Put(t.Context(), ledger.Entry{Kind: ledger.Member, Key: name}, ledger.Entry{Kind: ledger.Member, Key: "shared"}),
 							s.Downloads.Put(t.Context(), "x", map[string][]byte{name: []byte(`1`), "shared": []byte(`1`)}),
-							s.Conflicts.Add(t.Context(), change.Conflict{Member: name}),
+							s.Conflicts.Add(t.Context(), conflict.Decision{Member: name}),
 							s.Downloads.Each(t.Context(), "x", func(string, []byte) error { return nil }),
 						)
 						if err != nil {

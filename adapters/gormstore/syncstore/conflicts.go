@@ -7,7 +7,7 @@ import (
 	"gorm.io/gorm"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
-	"github.com/clubhuis/clubhuis/core/change"
+	"github.com/clubhuis/clubhuis/core/sync/conflict"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -30,14 +30,14 @@ type conflictRow struct {
 
 func (conflictRow) TableName() string { return "sync_conflicts" }
 
-func (r *conflictRow) conflict() change.Conflict {
-	return change.Conflict{
+func (r *conflictRow) conflict() conflict.Decision {
+	return conflict.Decision{
 		ID: r.ID, Member: r.Member, Field: r.Field, Site: r.SiteValue, App: r.AppValue, SiteAt: database.Instant(r.SiteAt),
-		AppAt: database.Instant(r.AppAt), Winner: change.Winner(r.Winner), Reason: r.Reason, At: database.Instant(r.At),
+		AppAt: database.Instant(r.AppAt), Winner: conflict.Winner(r.Winner), Reason: r.Reason, At: database.Instant(r.At),
 	}
 }
 
-func (s conflicts) Add(ctx context.Context, all ...change.Conflict) error {
+func (s conflicts) Add(ctx context.Context, all ...conflict.Decision) error {
 	return s.Step(ctx, func(tx database.Handle) error {
 		return tx.Insert("sync_conflicts", "member, field, site_value, app_value, site_at, app_at, winner, reason, at", "", len(all),
 			func(i int) []any {
@@ -50,13 +50,13 @@ func (s conflicts) Add(ctx context.Context, all ...change.Conflict) error {
 	})
 }
 
-func (s conflicts) List(ctx context.Context, limit int) ([]change.Conflict, error) {
+func (s conflicts) List(ctx context.Context, limit int) ([]conflict.Decision, error) {
 	var rows []conflictRow
 	err := s.Read.WithContext(ctx).Order("at DESC, id DESC").Limit(limit).Find(&rows).Error
 	if err != nil {
 		return nil, err
 	}
-	list := make([]change.Conflict, len(rows))
+	list := make([]conflict.Decision, len(rows))
 	for i := range rows {
 		list[i] = rows[i].conflict()
 	}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 )
 
 // runRow is a run: what lists show in columns of its own, its parts as JSON.

@@ -5,10 +5,10 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
-	"github.com/clubhuis/clubhuis/core/change"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/conflict"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
 
@@ -27,7 +27,7 @@ func (w *world) member(code string) (m inmem.SiteMember) {
 	return m
 }
 
-func (w *world) conflicts() []change.Conflict {
+func (w *world) conflicts() []conflict.Decision {
 	w.t.Helper()
 	list, err := w.Stores.Conflicts.List(w.t.Context(), 10)
 	if err != nil {
@@ -92,7 +92,8 @@ func TestClearedFieldPropagatesBothWays(t *testing.T) {
 		m.Mobile, m.Email, m.Free[8] = "0655555555", "daan@eik.example", "2024-01-01"
 	})
 	w.all()
-	w.byHand(w.person("DDDD44").ID, map[string]any{"contact_info": contacts("email", "daan@eik.example")["contact_info"], "datum-vog": ""})
+	w.byHand(w.person("DDDD44").ID, map[string]any{"contact_info": contacts("email", "daan@eik.example")["contact_info"],
+		"datum-vog": ""})
 	w.good(run.People)
 	if m := w.member("DDDD44"); m.Mobile != "" || m.Free[8] != "" || m.Email == "" {
 		t.Errorf("on the site: %+v", m)
@@ -107,13 +108,13 @@ func TestUserEditWinsOnlyWhenNewer(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		site   time.Duration // of the site's change after the volunteer's
-		winner change.Winner
+		winner conflict.Winner
 		reason string
 	}{
-		{"the volunteer came later", -time.Hour, change.Application, change.AppNewer},
-		{"the site came later", time.Hour, change.Site, change.SiteNewer},
-		{"five seconds are no difference", -5 * time.Second, change.Site, change.WithinGrace},
-		{"six are", -6 * time.Second, change.Application, change.AppNewer},
+		{"the volunteer came later", -time.Hour, conflict.Application, conflict.AppNewer},
+		{"the site came later", time.Hour, conflict.Site, conflict.SiteNewer},
+		{"five seconds are no difference", -5 * time.Second, conflict.Site, conflict.WithinGrace},
+		{"six are", -6 * time.Second, conflict.Application, conflict.AppNewer},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -125,7 +126,7 @@ func TestUserEditWinsOnlyWhenNewer(t *testing.T) {
 			})
 			w.good(run.People)
 			want, onSite := "+31644444444", "0644444444"
-			if c.winner == change.Site {
+			if c.winner == conflict.Site {
 				want, onSite = "+31666666666", "06-66666666"
 			}
 			has(t, "Daan", text(w.person("DDDD44"), "contact_info"), want)
@@ -133,7 +134,8 @@ func TestUserEditWinsOnlyWhenNewer(t *testing.T) {
 				t.Errorf("on the site: %s", m.Mobile)
 			}
 			log := w.conflicts()
-			if len(log) != 1 || log[0].Winner != c.winner || log[0].Reason != c.reason || log[0].Member != "DDDD44" || log[0].Field != "mobile" {
+			if len(log) != 1 || log[0].Winner != c.winner || log[0].Reason != c.reason || log[0].Member != "DDDD44" ||
+				log[0].Field != "mobile" {
 				t.Errorf("the log: %+v", log)
 			}
 			w.forget()

@@ -2,380 +2,150 @@ package synchronizations
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
 	"slices"
 
-	"github.com/clubhuis/clubhuis/core/assignment"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
-	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/run"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/groups"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/members"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/sets"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/site"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/texts"
 )
 
-// posts are what members do in committees and for the club, as far as a run read it. It keeps no more of a member than the code
-// and the roles, so that a run over everybody needs hardly more memory than one over a few.
-type posts struct {
-	full     bool // everybody is read, and the download replaced as a whole
-	codes    []string
-	read     map[string]bool
-	wanted   []assignment.Wanted
-	over     map[string]federation.Roles // what ended, by member
-	names    map[string]string           // of committees by the site's id
-	order    []string
-	complete bool // everybody was read, without an error: what was not seen is gone
-	failed   bool // the site could not be read
-
-	dates, numbers loss // certificates of conduct and helpdesk numbers that the site told before
-
-	// held is what was read, by code, as it is kept, of a run that may not keep it yet: one over who changed lately keeps it after
-	// the guard has looked, a dry run never. A run over everybody stages it instead, so that it needs little memory.
-	held map[string][]byte
-}
-
-func (p *posts) take(code string, roles federation.Roles) {
-	p.read[code] = true
-	p.wanted = append(p.wanted, assignment.Roles(code, roles)...)
-	var over federation.Roles
-	for _, f := range roles.Functions {
-		if !f.Active {
-			over.Functions = append(over.Functions, f)
-		}
-	}
-	for _, seat := range roles.Seats {
-		id := assignment.Committee(seat).Key
-		if _, known := p.names[id]; !known && seat.Active {
-			p.order = append(p.order, id)
-			p.names[id] = seat.Name
-		}
-		if !seat.Active {
-			over.Seats = append(over.Seats, seat)
-		}
-	}
-	if len(over.Functions)+len(over.Seats) > 0 {
-		p.over[code] = over
-	}
-}
-
-func newPosts(full bool) *posts {
-	return &posts{
-		full: full, dates: loss{what: "datums van een VOG"}, numbers: loss{what: "helpdesknummers"},
-		read: map[string]bool{}, over: map[string]federation.Roles{}, names: map[string]string{},
-	}
-}
-
 // functions is the functions pipeline (contract §4, "Functions pipeline steps"), over who changed lately or over everybody.
-func (x *execution) functions(ctx context.Context) error {
-	p := newPosts(x.run.Pipeline == run.FunctionsFull)
-	if !p.full || x.options.DryRun {
-		p.held = map[string][]byte{}
-	}
-	if err := x.step(ctx, run.StepFunctionsDownload, func(st *step) error { return st.downloadFunctions(ctx, p) }); err != nil {
+type functions struct {
+	*pipeline
+	roles  *site.Roles
+	groups *groups.Groups
+	work   *groups.Work
+}
+
+func (p *pipeline) functions(ctx context.Context) error {
+	f := &functions{pipeline: p, roles: site.NewRoles(p.Run.Pipeline == run.FunctionsFull, !p.DryRun)}
+	f.roles.Invoices, f.roles.PageRead = p.options.WithInvoice, p.members.PageRead
+	if err := p.Step(ctx, run.StepFunctionsDownload, f.download); err != nil {
 		return err
 	}
-	if err := x.noticed(nil); err != nil {
+	if err := p.waitForEdits(nil, nil); err != nil {
 		return err
 	}
-	g := &groups{
-		kind: work.Committee, memory: ledger.Committee, key: submission.CommitteeKey, wanted: map[string]submission.Change{},
-		complete: p.full && p.complete,
-	}
-	for _, id := range p.order {
-		g.want(id, submission.Committee(id, p.names[id]))
-	}
-	w := workPlan{groups: g, everybody: g.complete && len(p.codes) > 0}
-	if err := x.step(ctx, run.StepFunctionsDownload, func(st *step) error { return guarded(st.planFunctions(ctx, g, p, &w)) }); err != nil {
+	f.groups = p.committees(f.roles)
+	if err := p.Step(ctx, run.StepFunctionsDownload, engine.OrStop(f.plan)); err != nil {
 		return err
 	}
-	for _, s := range []struct {
-		name string
-		do   func(*step) error
-	}{
-		{run.StepCommittees, func(st *step) error { return st.submitGroups(ctx, g) }},
-		{run.StepCommitteeWork, func(st *step) error { return st.submitPosts(ctx, &w, g) }},
-		{run.StepCommittees, func(st *step) error { return st.removeGroups(ctx, g) }},
-		{run.StepFreeFields, func(st *step) error { return st.submitFreeFields(ctx, p) }},
-	} {
-		if err := x.step(ctx, s.name, s.do); err != nil {
-			return err
-		}
-	}
-	return nil
+	return p.Steps(ctx,
+		engine.Named{Name: run.StepCommittees, Do: f.groups.Submit},
+		engine.Named{Name: run.StepCommitteeWork, Do: f.work.SubmitInAll},
+		engine.Named{Name: run.StepCommittees, Do: f.groups.Remove},
+		engine.Named{Name: run.StepFreeFields, Do: f.sendFreeFields},
+	)
 }
 
 // recentDays is how far back a run over recent changes looks when nobody says (contract §8).
 const recentDays = 2
 
+func (f *functions) download(ctx context.Context, step *engine.Step) error {
+	known, err := f.choose(ctx, step)
+	if err != nil {
+		return err
+	}
+	if !known {
+		step.Note(texts.NoMembersYet)
+		return nil
+	}
+	return f.site.Roles(ctx, step, f.roles)
+}
+
 // choose is whose pages are read: everybody, or who changed in the last days, who has no date of a change, and the volunteers
 // whose certificate of conduct is missing or old. It reports whether anybody is known at all.
-func (st *step) choose(ctx context.Context, p *posts) (known bool, err error) {
+func (f *functions) choose(ctx context.Context, step *engine.Step) (known bool, err error) {
 	var volunteers []string
-	if !p.full {
-		if volunteers, err = st.People.Volunteers(ctx); err != nil {
-			if stops(ctx, err) {
+	if !f.roles.Full {
+		if volunteers, err = f.service.People.Volunteers(ctx); err != nil {
+			if engine.Stops(ctx, err) {
 				return false, err
 			}
-			st.fail(ctx, "", application, err)
+			step.Fail(ctx, "", run.Application, err)
 		}
 	}
-	days := st.options.Days
+	days := f.options.Days
 	if days == 0 {
 		days = recentDays
 	}
-	since := civil.On(st.Now(), st.Zone).AddDays(-days)
-	err = each(ctx, st.execution, setMembers, func(code string, row federation.Member) error {
+	since := civil.On(f.Now(), f.Zone).AddDays(-days)
+	err = sets.Members.Each(ctx, f.Runner, func(code string, row federation.Member) error {
 		known = true
-		if p.full || slices.Contains(volunteers, code) || st.recent(&row, since) {
-			p.codes = append(p.codes, code)
+		if f.roles.Full || slices.Contains(volunteers, code) || f.recent(&row, since) {
+			f.roles.Codes = append(f.roles.Codes, code)
 		}
 		return nil
 	})
 	return known, err
 }
 
-func (x *execution) recent(row *federation.Member, since civil.Date) bool {
-	at, known := civil.ParseInstant(row.Updated, x.Zone)
-	return !known || !civil.On(at, x.Zone).Before(since) || !row.PhotoOn.IsZero() && !row.PhotoOn.Before(since)
+func (f *functions) recent(row *federation.Member, since civil.Date) bool {
+	at, known := civil.ParseInstant(row.Updated, f.Zone)
+	return !known || !civil.On(at, f.Zone).Before(since) || !row.PhotoOn.IsZero() && !row.PhotoOn.Before(since)
 }
 
-// downloadFunctions reads the chosen members' pages one after the other. A run over everybody stages what it reads, so that one
-// that dies leaves the last download whole.
-func (st *step) downloadFunctions(ctx context.Context, p *posts) error {
-	known, err := st.choose(ctx, p)
-	if err != nil {
+// plan works out whose work changes, stops the run when too much would end, and only then lets the new download take the place
+// of the old one.
+func (f *functions) plan(ctx context.Context, step *engine.Step) error {
+	if err := f.groups.Recall(ctx); err != nil {
 		return err
 	}
-	if !known {
-		st.note("er zijn nog geen leden bekend; draai eerst people")
-		return nil
-	}
-	if len(p.codes) > 0 {
-		if err := st.canary(ctx, p.codes); err != nil {
-			if stops(ctx, err) {
-				return err
-			}
-			st.fail(ctx, "", clubSite, err)
-			st.note("er is niets gelezen; alles blijft zoals het was")
-			p.failed = true
-			return nil
-		}
-	}
-	if p.full && !st.options.DryRun {
-		if err := st.Stores.Downloads.Begin(ctx, setDetails); err != nil {
-			return &stop{err}
-		}
-	}
-	return st.readFunctions(ctx, p)
-}
-
-func (st *step) readFunctions(ctx context.Context, p *posts) error {
-	failed := 0
-	for i, code := range p.codes {
-		if err := st.progress(ctx, i, len(p.codes)); err != nil {
-			return err
-		}
-		if i > 0 {
-			if err := st.Pause(ctx, memberPause.least, memberPause.most); err != nil {
-				return err
-			}
-		}
-		st.counts().Total++
-		err := st.readPosts(ctx, p, code)
-		switch {
-		case err == nil:
-			st.counts().Synced++
-			failed = 0
-		case stops(ctx, err):
-			return err
-		default:
-			st.fail(ctx, code, clubSite, err)
-			failed++
-			if failed == enough && errors.Is(err, federation.ErrShape) { // not one odd member: the pages have changed
-				return &stop{err}
-			}
-			if failed == enough || errors.Is(err, federation.ErrSignIn) {
-				st.note("gestopt met lezen; van wie niet is gelezen blijft alles zoals het was")
-				p.failed = true
-				return nil
-			}
-		}
-	}
-	p.complete = len(p.read) == len(p.codes)
-	p.failed = len(p.read) == 0 && len(p.codes) > 0
-	return st.progress(ctx, len(p.codes), len(p.codes))
-}
-
-// readPosts reads one member's pages and keeps them.
-func (st *step) readPosts(ctx context.Context, p *posts, code string) error {
-	before, _, err := one[federation.Detail](ctx, st.execution, setDetails, code)
-	if err != nil {
-		return err
-	}
-	detail, err := st.readDetail(ctx, code, before)
-	if err != nil {
-		return err
-	}
-	if before.Free != nil { // as federation.FieldVOG and FieldHelpdesk say where they stand
-		p.dates.count(before.Free[8], detail.Free[8])
-		p.numbers.count(before.Free[3], detail.Free[3])
-	}
-	st.paged(code)
-	p.take(code, *detail.Roles)
-	st.counts().Functions += len(detail.Roles.Functions)
-	st.counts().Seats += len(detail.Roles.Seats)
-	record, err := json.Marshal(detail)
-	if err == nil && p.held == nil {
-		err = st.Stores.Downloads.Stage(ctx, setDetails, map[string][]byte{code: record})
-	}
-	if p.held != nil {
-		p.held[code] = record
-	}
-	if err != nil {
-		return &stop{fmt.Errorf("keep what was read of %s: %w", code, err)}
-	}
-	return nil
-}
-
-// readDetail reads the pages of functions and free fields, and with the option the invoice data, which otherwise stay as they were
-// last read, in before.
-func (x *execution) readDetail(ctx context.Context, code string, before federation.Detail) (federation.Detail, error) {
-	tabs := federation.TabFunctions | federation.TabOther
-	if x.options.WithInvoice {
-		tabs |= federation.TabFinancial
-	}
-	var detail federation.Detail
-	err := x.retry(ctx, func() (err error) {
-		detail, err = x.Site.Member(ctx, code, tabs)
-		return err
+	f.work = f.pipeline.work(f.groups, groups.Reading{
+		Wanted: f.roles.Wanted, Over: f.roles.Over, Scope: everywhere, Everybody: f.groups.Complete && len(f.roles.Codes) > 0,
+		// Who has left, as a good download told, does nothing for the club any more; who was not read goes on as before.
+		Only: func(code string, left bool) bool { return f.roles.Read[code] || !f.roles.Failed && left },
 	})
-	switch {
-	case err != nil:
-		return detail, err
-	case detail.Roles == nil || detail.Free == nil || x.options.WithInvoice && detail.Invoice == nil:
-		return detail, federation.ErrShape.Because(fmt.Errorf("a page of %s is missing", code))
-	}
-	if !x.options.WithInvoice {
-		detail.Invoice = before.Invoice
-	}
-	return detail, nil
-}
-
-// planFunctions works out whose work changes, stops the run when too much would end, and only then lets the new download take
-// the place of the old one.
-func (st *step) planFunctions(ctx context.Context, g *groups, p *posts, w *workPlan) error {
-	var err error
-	if g.entries, err = st.entries(ctx, ledger.Committee); err != nil {
+	if err := f.work.Plan(ctx, step); err != nil {
 		return err
 	}
-	everywhere := func(assignment.Group) bool { return true }
-	// Who has left, as a good download told, does nothing for the club any more; who was not read goes on as before.
-	concerned := func(code string) bool { return p.read[code] || !p.failed && left(w.members[code]) }
-	err = st.planFor(ctx, g, w, func() error {
-		return st.planWork(ctx, w, work.Committee, p.wanted, p.over, everywhere, concerned)
-	})
-	if err != nil {
+	plan := f.groups.Plan()
+	committees := engine.Removals{What: texts.Committees, Removed: len(plan.Removals()), Tracked: f.groups.Tracked()}
+	if err := f.Check(committees, f.work.Removals(), f.roles.Dates, f.roles.Numbers); err != nil {
 		return err
 	}
-	plan := st.planGroups(g)
-	if err := st.check(loss{"commissies", len(plan.Removals()), len(g.entries)}, w.loss(), p.dates, p.numbers); err != nil {
-		return err
-	}
-	switch {
-	case st.options.DryRun || len(p.read) == 0:
-		return nil
-	case p.full:
-		return st.commitDetails(ctx, p)
-	}
-	if err := st.Stores.Downloads.Put(ctx, setDetails, p.held); err != nil {
-		return fmt.Errorf("keep the download: %w", err)
-	}
-	return nil
+	return f.site.KeepRoles(ctx, f.roles)
 }
 
-// left reports whether a tracked member has left the club.
-func left(e *ledger.Entry) bool {
-	if e == nil {
-		return false
-	}
-	s, err := state[memberState](e)
-	return err == nil && s.Former
-}
+// together is of how many members what their pages told is in memory at once.
+const together = 100
 
-// commitDetails puts what was read of everybody in the place of the download before. Who could not be read keeps what was read
-// last.
-func (st *step) commitDetails(ctx context.Context, p *posts) error {
-	for _, code := range p.codes {
-		if p.read[code] {
-			continue
-		}
-		before, known, err := one[federation.Detail](ctx, st.execution, setDetails, code)
-		if err != nil {
-			return err
-		}
-		if !known {
-			continue
-		}
-		record, err := json.Marshal(before)
-		if err == nil {
-			err = st.Stores.Downloads.Stage(ctx, setDetails, map[string][]byte{code: record})
-		}
-		if err != nil {
-			return &stop{err}
-		}
-	}
-	if err := st.Stores.Downloads.Commit(ctx, setDetails, st.Now().UTC()); err != nil {
-		return &stop{fmt.Errorf("keep the download: %w", err)}
-	}
-	return nil
-}
-
-// submitPosts writes the work in committees and for the club as a whole.
-func (st *step) submitPosts(ctx context.Context, w *workPlan, g *groups) error {
-	if len(w.after) > 0 && !st.options.DryRun {
-		if err := st.ask(ctx, g); err != nil {
-			return err
-		}
-	}
-	return st.submitWork(ctx, w, g)
-}
-
-// ClubWide is the application's committee for what somebody does for the club as a whole (contract §2.4).
-const ClubWide = "Verenigingsbreed"
-
-// submitFreeFields sends the members whose pages were read and of whom something changed: all that is known of them, by the same rule
-// as the people pipeline, so that neither finds work that the other did. No more than a batch of them is in memory at once.
-func (st *step) submitFreeFields(ctx context.Context, p *posts) error {
+// sendFreeFields sends the members whose pages were read and of whom something changed: all that is known of them, by the same
+// rule as the people pipeline, so that neither finds work that the other did. No more than a batch of them is in memory at
+// once.
+func (f *functions) sendFreeFields(ctx context.Context, step *engine.Step) error {
 	batch, unchanged := newBatch(), 0
 	send := func() error {
-		plan := st.planMembers(batch)
+		plan := f.members.Plan(batch)
 		plan.Unchanged += unchanged
 		sent := batch
 		batch, unchanged = newBatch(), 0
-		return st.sendMembers(ctx, sent, plan)
+		return f.members.Send(ctx, step, sent, plan, f.directory())
 	}
-	err := st.eachDetail(ctx, p, func(code string, detail federation.Detail) error {
-		if !p.read[code] {
-			return nil
-		}
-		e, err := st.entry(ctx, ledger.Member, code)
-		if err != nil || e.Remote == "" || left(&e) {
+	err := f.site.EachRead(ctx, f.roles, func(code string, detail federation.Detail) error {
+		e, err := f.Entry(ctx, ledger.Member, code)
+		if err != nil || e.Remote == "" || ledger.Left(&e) {
 			return err
 		}
-		row, known, err := one[federation.Member](ctx, st.execution, setMembers, code)
+		row, known, err := sets.Members.Get(ctx, f.Runner, code)
 		if err != nil || !known {
 			return err
 		}
-		batch.details[code] = detail
-		if e.Synced == st.change(batch, &row).Hash() && !st.options.Force {
-			delete(batch.details, code)
+		batch.Details[code] = detail
+		if e.Synced == f.members.Payload(batch, &row).Hash() && !f.Force {
+			delete(batch.Details, code)
 			unchanged++
 			return nil
 		}
-		batch.rows, batch.members[code] = append(batch.rows, row), &e
-		if len(batch.rows) == together {
+		batch.Rows, batch.Entries[code] = append(batch.Rows, row), &e
+		if len(batch.Rows) == together {
 			return send()
 		}
 		return nil
@@ -386,23 +156,7 @@ func (st *step) submitFreeFields(ctx context.Context, p *posts) error {
 	return send()
 }
 
-// together is of how many members what their pages told is in memory at once.
-const together = 100
-
 // newBatch is a part of the club to be filled and sent.
-func newBatch() *club {
-	return &club{details: map[string]federation.Detail{}, members: map[string]*ledger.Entry{}}
-}
-
-// eachDetail visits what was read: as it was held, or as it is kept.
-func (x *execution) eachDetail(ctx context.Context, p *posts, visit func(code string, detail federation.Detail) error) error {
-	if p.held == nil {
-		return each(ctx, x, setDetails, visit)
-	}
-	for _, code := range sorted(p.held) {
-		if err := decoded(setDetails, code, p.held[code], visit); err != nil {
-			return err
-		}
-	}
-	return nil
+func newBatch() *members.Snapshot {
+	return &members.Snapshot{Details: map[string]federation.Detail{}, Entries: map[string]*ledger.Entry{}}
 }

@@ -8,8 +8,8 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
 
@@ -132,7 +132,8 @@ func TestNobodyToReadIsNoFailureAndEndsWhoLeft(t *testing.T) {
 func TestAnAnnouncedEndIsTheDayAlsoWhenTheRoleVanishes(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	seat := federation.Seat{Committee: "70", Name: "Kantine", Title: "Lid", Start: civil.Date{Year: 2024, Month: 1, Day: 1}, Active: true}
+	seat := federation.Seat{Committee: "70", Name: "Kantine", Title: "Lid", Start: civil.Date{Year: 2024, Month: 1, Day: 1},
+		Active: true}
 	told := func(seats ...federation.Seat) {
 		w.edit("DDDD44", func(m *inmem.SiteMember) { m.Roles.Seats = seats })
 	}

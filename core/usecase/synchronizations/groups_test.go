@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -17,7 +17,7 @@ func TestVanishedCommitteeIsRemovedAndManualOneKept(t *testing.T) {
 	w.seats()
 	_, byHand := w.app.ByHand()
 	for _, title := range []string{"Sponsorcommissie", "Kantinecommissie"} { // the site has one of the second name, too
-		if _, err := byHand.Create(t.Context(), "commissie", submission.Change{Title: title}); err != nil {
+		if _, err := byHand.Create(t.Context(), "commissie", payload.Payload{Title: title}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -29,7 +29,8 @@ func TestVanishedCommitteeIsRemovedAndManualOneKept(t *testing.T) {
 	for _, g := range w.groups("commissie") {
 		titles[g.Title]++
 	}
-	if titles["Jeugdcommissie"] != 0 || titles["Sponsorcommissie"] != 1 || titles["Kantinecommissie"] != 1 || titles["Verenigingsbreed"] != 1 {
+	if titles["Jeugdcommissie"] != 0 || titles["Sponsorcommissie"] != 1 || titles["Kantinecommissie"] != 1 ||
+		titles["Verenigingsbreed"] != 1 {
 		t.Errorf("committees %v", titles)
 	}
 	has(t, "Carla's ended rows", text(w.person("CCCC33"), "work_history"), `"team":`+number(kantine))
@@ -39,7 +40,7 @@ func TestAVanishedTeamIsRemovedAManualOneKeptAndARenamedOneUpdated(t *testing.T)
 	t.Parallel()
 	w := newWorld(t)
 	_, byHand := w.app.ByHand()
-	if _, err := byHand.Create(t.Context(), "team", submission.Change{Title: "Veteranen"}); err != nil {
+	if _, err := byHand.Create(t.Context(), "team", payload.Payload{Title: "Veteranen"}); err != nil {
 		t.Fatal(err)
 	}
 	w.all()
@@ -169,7 +170,7 @@ func TestAGroupMadeByHandInThePlaceOfARemovedOneStays(t *testing.T) {
 	w.all()
 	w.removedByHand(work.Team, "Heren 1")
 	_, byHand := w.app.ByHand()
-	made, err := byHand.Create(t.Context(), work.Team, submission.Change{Title: "Heren 1"})
+	made, err := byHand.Create(t.Context(), work.Team, payload.Payload{Title: "Heren 1"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +186,8 @@ func TestAGroupMadeByHandInThePlaceOfARemovedOneStays(t *testing.T) {
 	}
 }
 
-// A run over others learns that the committee is gone; the run over everybody makes it again, though nothing else is to be written.
+// A run over others learns that the committee is gone; the run over everybody makes it again, though nothing else is to be
+// written.
 func TestACommitteeRemovedByHandIsMadeAgainAndItsRowsFollow(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -286,7 +288,7 @@ func TestAHandMadeGroupThatIsUsedAsItIsCountsAsSkipped(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	_, byHand := w.app.ByHand()
-	if _, err := byHand.Create(t.Context(), work.Team, submission.Change{Title: "heren 1"}); err != nil {
+	if _, err := byHand.Create(t.Context(), work.Team, payload.Payload{Title: "heren 1"}); err != nil {
 		t.Fatal(err)
 	}
 	w.good(run.People)

@@ -4,251 +4,220 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
-	"github.com/clubhuis/clubhuis/core/assignment"
-	"github.com/clubhuis/clubhuis/core/change"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/photo"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
-	"github.com/clubhuis/clubhuis/core/work"
-)
-
-// Result is what became of one member (contract §4).
-type Result struct {
-	Action Action
-	Person int64 // the application's number
-}
-
-// Action is created, updated or skipped.
-type Action string
-
-// The actions of the contract.
-const (
-	Created Action = "created"
-	Updated Action = "updated"
-	Skipped Action = "skipped" // nothing had changed
+	"github.com/clubhuis/clubhuis/core/sync/diff"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	noun "github.com/clubhuis/clubhuis/core/sync/parents"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/photo"
+	"github.com/clubhuis/clubhuis/core/sync/refresh"
+	"github.com/clubhuis/clubhuis/core/sync/run"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/groups"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/members"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/parents"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/sets"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/site"
 )
 
 // Individual reads one member from the site and brings them into the application: themselves, their parents, what they do in
 // committees, their photo. It is the same work as the pipelines do, on one member. A code that the site does not know is
 // federation.ErrAbsent.
-func (s *Service) Individual(ctx context.Context, code string) (Result, error) {
-	x, err := s.begin(ctx, run.Individual, Options{})
+func (s *Service) Individual(ctx context.Context, code string) (refresh.Result, error) {
+	r, err := s.engine().Begin(ctx, run.Individual, engine.Options{})
 	if err != nil {
-		return Result{}, err
+		return refresh.Result{}, err
 	}
-	x.notice(ctx)
-	var result Result
-	err = x.individual(ctx, code, &result)
-	if stopped := x.noticed(nil); err == nil {
+	p := s.pipeline(r)
+	p.startEditScan(ctx)
+	i := &individual{pipeline: p, code: code}
+	err = i.run(ctx)
+	if stopped := p.waitForEdits(nil, nil); err == nil {
 		err = stopped
 	}
-	if err == nil && x.run.Errors() > 0 { // what was not brought up to date is not up to date
-		err = fault.ErrInternal.Because(errors.New(x.run.Problems[0].Message))
+	if err == nil && p.Run.Errors() > 0 { // what was not brought up to date is not up to date
+		err = fault.ErrInternal.Because(errors.New(p.Run.Problems[0].Message))
 	}
-	x.finish(ctx, err)
-	return result, err
+	p.Finish(ctx, err)
+	return i.result, err
 }
 
-func (x *execution) individual(ctx context.Context, code string, result *Result) error {
-	c := &club{}
-	var detail federation.Detail
-	err := x.step(ctx, run.StepMemberDownload, func(st *step) (err error) {
-		st.counts().Total = 1
-		detail, err = st.readMember(ctx, c, code)
-		if err != nil {
-			return &stop{err}
-		}
-		return nil
+// individual brings one member up to date.
+type individual struct {
+	*pipeline
+	code    string
+	club    members.Snapshot
+	parents *parents.Parents
+	row     *federation.Member
+	roles   *site.Roles
+	groups  *groups.Groups
+	work    *groups.Work
+
+	result refresh.Result
+}
+
+func (i *individual) run(ctx context.Context) error {
+	i.parents = i.pipeline.parents(&i.club)
+	if err := i.Step(ctx, run.StepMemberDownload, engine.OrStop(i.download)); err != nil {
+		return err
+	}
+	if err := i.waitForEdits(&i.club, i.parents); err != nil {
+		return err
+	}
+	i.row = i.club.Row(i.code)
+	i.groups = i.committees(i.roles)
+	i.work = i.pipeline.work(i.groups, groups.Reading{
+		Wanted: i.roles.Wanted, Over: i.roles.Over, Scope: everywhere, Only: func(code string, _ bool) bool { return code == i.code },
 	})
-	if err != nil {
-		return err
-	}
-	if err := x.noticed(c); err != nil {
-		return err
-	}
-	row := c.row(code)
-	one := &club{rows: []federation.Member{*row}, details: c.details, members: c.members}
-	err = x.step(ctx, run.StepPeople, func(st *step) error { return st.sendMembers(ctx, one, st.planMembers(one)) })
-	if err == nil {
-		err = x.family(ctx, c, row)
-	}
-	if err == nil {
-		err = x.posts(ctx, code, detail)
-	}
-	if err == nil {
-		err = x.picture(ctx, row)
-	}
-	if e := c.members[code]; e != nil {
-		result.Person = e.Number()
-	}
-	result.Action = x.action()
+	i.work.Follow = false
+	err := i.Steps(ctx,
+		engine.Named{Name: run.StepPeople, Do: i.sendMember},
+		engine.Named{Name: run.StepParents, Do: i.sendParents},
+		engine.Named{Name: run.StepCommittees, Do: i.sendCommittees},
+		engine.Named{Name: run.StepCommitteeWork, Do: i.work.SubmitInAll},
+		engine.Named{Name: run.StepPhotoDownload, Do: i.fetchPhoto},
+		engine.Named{Name: run.StepPhotoUpload, Do: i.sendPhoto},
+	)
+	i.result = refresh.Result{Code: i.code, Action: i.action(), Person: i.club.Number(i.code)}
 	return err
 }
 
 // action is what all the steps together did to the member.
-func (x *execution) action() Action {
-	if s := x.run.Step(run.StepPeople); s != nil && s.Counts.Created > 0 {
-		return Created
+func (i *individual) action() refresh.Action {
+	if s := i.Run.Step(run.StepPeople); s != nil && s.Counts.Created > 0 {
+		return refresh.Created
 	}
-	for _, s := range x.run.Steps {
+	for _, s := range i.Run.Steps {
 		if s.Name != run.StepMemberDownload && s.Counts.Created+s.Counts.Updated+s.Counts.Ended+s.Counts.Deleted > 0 {
-			return Updated
+			return refresh.Updated
 		}
 	}
-	return Skipped
+	return refresh.Skipped
 }
 
-// readMember reads one member's pages and puts them in the place of what the last download told.
-func (st *step) readMember(ctx context.Context, c *club, code string) (federation.Detail, error) {
-	keys, rows, err := cached[federation.Member](ctx, st.execution, setMembers)
+// download reads the member's pages and puts them in the place of what the last download told.
+func (i *individual) download(ctx context.Context, step *engine.Step) error {
+	step.Counts().Total = 1
+	if err := i.members.Recall(ctx, &i.club); err != nil {
+		return err
+	}
+	if err := i.parents.Recall(ctx); err != nil {
+		return err
+	}
+	detail, err := i.read(ctx)
 	if err != nil {
-		return federation.Detail{}, err
+		return err
 	}
-	if c.members, err = st.entries(ctx, ledger.Member); err != nil {
-		return federation.Detail{}, err
+	row, err := i.update(ctx, detail)
+	if err != nil {
+		return err
 	}
-	if c.parents, err = st.entries(ctx, ledger.Parent); err != nil {
-		return federation.Detail{}, err
-	}
-	if c.details, err = details(ctx, st.execution); err != nil {
-		return federation.Detail{}, err
-	}
-	// Invoice data are read again where a functions run read them, so that the payload is the same as that of the pipelines.
-	last := c.details[code]
+	i.roles = site.NewRoles(false, true)
+	i.roles.Take(i.code, *detail.Roles)
+	detail.General = nil
+	i.club.Details[i.code] = detail
+	i.takeRow(row)
+	return errors.Join(sets.Members.Put(ctx, i.Runner, i.code, row), sets.Details.Put(ctx, i.Runner, i.code, detail))
+}
+
+// read reads the member's pages: the invoice data, too, where a functions run read them, so that the payload is the same as
+// that of the pipelines.
+func (i *individual) read(ctx context.Context) (federation.Detail, error) {
+	last := i.club.Details[i.code]
 	tabs := federation.TabGeneral | federation.TabFunctions | federation.TabOther
 	if last.Invoice != nil {
 		tabs |= federation.TabFinancial
 	}
-	detail, err := st.Site.Member(ctx, code, tabs)
+	detail, err := i.service.Site.Member(ctx, i.code, tabs)
 	if err != nil {
 		return detail, err
 	}
 	if detail.General == nil || detail.Roles == nil || detail.Free == nil || last.Invoice != nil && detail.Invoice == nil {
 		return detail, federation.ErrShape
 	}
-	// The pages of who has left stay: only the search tells who is a member. Nor is the day of the photo that stands above the pages the
-	// one by which photos are known (contract §3.1): where they differ the search tells.
-	before, known := rows[code]
-	on := detail.Header.PhotoOn
-	if !known || left(c.members[code]) || !on.IsZero() && on != before.PhotoOn {
-		if before, err = st.find(ctx, code); err != nil {
-			return detail, err
-		}
-		keys = append(keys, code)
+	return detail, nil
+}
+
+// update is the row of the member, brought up to date from the pages. The pages of who has left stay: only the search tells
+// who is a member. Nor is the day of the photo that stands above the pages the one by which photos are known (contract §3.1):
+// where they differ the search tells.
+func (i *individual) update(ctx context.Context, detail federation.Detail) (federation.Member, error) {
+	before, known := i.club.Before[i.code]
+	if on := detail.Header.PhotoOn; known && !ledger.Left(i.club.Entries[i.code]) && (on.IsZero() || on == before.PhotoOn) {
+		i.members.PageRead(i.code)
 	} else {
-		st.paged(code)
+		var err error
+		if before, err = i.site.Find(ctx, i.code); err != nil {
+			return before, err
+		}
 	}
-	row := submission.Row(*detail.General, before)
-	rows[code] = row
-	detail.General = nil
-	c.details[code] = detail
-	slices.Sort(keys)
-	for _, key := range slices.Compact(keys) {
-		c.rows = append(c.rows, rows[key])
-	}
-	return detail, errors.Join(st.keepRecord(ctx, setMembers, code, rows[code]), st.keepRecord(ctx, setDetails, code, detail))
+	return payload.Row(*detail.General, before), nil
 }
 
-// find is the row of a member in the search.
-func (x *execution) find(ctx context.Context, code string) (federation.Member, error) {
-	rows, err := x.Site.Members(ctx)
-	if err != nil {
-		return federation.Member{}, err
-	}
-	for i := range rows {
-		if rows[i].Code == code {
-			return rows[i], nil
+// takeRow makes the rows of the club those of the last download with the member's own.
+func (i *individual) takeRow(row federation.Member) {
+	rows := []federation.Member{row}
+	for code, before := range i.club.Before {
+		if code != i.code {
+			rows = append(rows, before)
 		}
 	}
-	return federation.Member{}, federation.ErrAbsent
+	slices.SortFunc(rows, func(a, b federation.Member) int { return strings.Compare(a.Code, b.Code) })
+	i.club.Rows, i.parents.Rows = rows, rows
 }
 
-// family brings the member's parents into the application.
-func (x *execution) family(ctx context.Context, c *club, row *federation.Member) error {
-	return x.step(ctx, run.StepParents, func(st *step) error {
-		own := map[string]bool{}
-		for _, key := range parentsOf(row) {
-			own[key] = true
-		}
-		plan := st.planParents(c)
-		var mine change.Plan
-		for _, a := range plan.Actions {
-			if own[a.Key] {
-				mine.Actions = append(mine.Actions, a)
-			}
-		}
-		return st.sendParents(ctx, c, mine)
-	})
+func (i *individual) sendMember(ctx context.Context, step *engine.Step) error {
+	one := &members.Snapshot{Rows: []federation.Member{*i.row}, Details: i.club.Details, Entries: i.club.Entries}
+	return i.members.Send(ctx, step, one, i.members.Plan(one), i.directory())
 }
 
-// posts brings what the member does in committees into the application.
-func (x *execution) posts(ctx context.Context, code string, detail federation.Detail) error {
-	p := newPosts(false)
-	p.take(code, *detail.Roles)
-	g := &groups{kind: work.Committee, memory: ledger.Committee, key: submission.CommitteeKey, wanted: map[string]submission.Change{}}
-	for _, id := range p.order {
-		g.want(id, submission.Committee(id, p.names[id]))
+// sendParents brings the member's parents into the application.
+func (i *individual) sendParents(ctx context.Context, step *engine.Step) error {
+	own := noun.AddressesOf(i.row)
+	var mine diff.Plan
+	for _, a := range i.parents.Plan().Actions {
+		if slices.Contains(own, a.Key) {
+			mine.Actions = append(mine.Actions, a)
+		}
 	}
-	var w workPlan
-	err := x.step(ctx, run.StepCommittees, func(st *step) (err error) {
-		if g.entries, err = st.entries(ctx, ledger.Committee); err != nil {
-			return err
-		}
-		everywhere := func(assignment.Group) bool { return true }
-		if err := st.planWork(ctx, &w, work.Committee, p.wanted, p.over, everywhere, func(other string) bool { return other == code }); err != nil {
-			return err
-		}
-		if _, err := st.missing(ctx, g, &w); err != nil {
-			return err
-		}
-		return st.submitGroups(ctx, g)
-	})
+	return i.parents.Send(ctx, step, mine, i.directory())
+}
+
+// sendCommittees brings the committees into the application in which the member has a seat.
+func (i *individual) sendCommittees(ctx context.Context, step *engine.Step) error {
+	if err := i.groups.Recall(ctx); err != nil {
+		return err
+	}
+	if err := i.work.Plan(ctx, step); err != nil {
+		return err
+	}
+	return i.groups.Submit(ctx, step)
+}
+
+// fetchPhoto fetches the member's photo when its day changed.
+func (i *individual) fetchPhoto(ctx context.Context, step *engine.Step) error {
+	all, err := i.photos.See(ctx, []federation.Member{*i.row})
 	if err != nil {
 		return err
 	}
-	return x.step(ctx, run.StepCommitteeWork, func(st *step) error { return st.submitPosts(ctx, &w, g) })
+	return i.photos.Fetch(ctx, step, i.own(all))
 }
 
-// picture fetches and sends the member's photo when its day changed.
-func (x *execution) picture(ctx context.Context, row *federation.Member) error {
-	only := func(all map[string]*photo.Photo) map[string]*photo.Photo {
-		if p := all[row.Code]; p != nil {
-			return map[string]*photo.Photo{row.Code: p}
-		}
-		return nil
-	}
-	err := x.step(ctx, run.StepPhotoDownload, func(st *step) error {
-		all, err := st.seePhotos(ctx, []federation.Member{*row})
-		if err != nil {
-			return err
-		}
-		return st.fetchPhotos(ctx, only(all))
-	})
+func (i *individual) sendPhoto(ctx context.Context, step *engine.Step) error {
+	all, err := i.photos.Known(ctx)
 	if err != nil {
 		return err
 	}
-	return x.step(ctx, run.StepPhotoUpload, func(st *step) error {
-		all, err := st.seePhotos(ctx, nil)
-		if err != nil {
-			return err
-		}
-		return st.sendPhotos(ctx, only(all))
-	})
+	return i.photos.Send(ctx, step, i.own(all))
 }
 
-// Code reports whether a text has the form of a member code (contract §8): 4 to 10 letters and digits.
-func Code(text string) bool {
-	if len(text) < 4 || len(text) > 10 {
-		return false
+// own is the member's photo out of all.
+func (i *individual) own(all map[string]*photo.Photo) map[string]*photo.Photo {
+	if p := all[i.code]; p != nil {
+		return map[string]*photo.Photo{i.code: p}
 	}
-	for _, c := range text {
-		if (c < '0' || c > '9') && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z') {
-			return false
-		}
-	}
-	return true
+	return nil
 }

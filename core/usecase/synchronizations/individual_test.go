@@ -9,15 +9,15 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/refresh"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
 func number(id int64) string { return strconv.FormatInt(id, 10) }
 
-func (w *world) individual(code string) synchronizations.Result {
+func (w *world) individual(code string) refresh.Result {
 	w.t.Helper()
 	w.at = w.at.Add(time.Hour)
 	w.app.SetNow(w.at)
@@ -35,13 +35,13 @@ func TestIndividualSendsTheSamePayloadAsBulk(t *testing.T) {
 	w.all()
 	w.forget()
 	for _, code := range []string{"AAAA11", "CCCC33", "DDDD44"} {
-		if got := w.individual(code); got.Action != synchronizations.Skipped || got.Person != w.person(code).ID {
+		if got := w.individual(code); got.Action != refresh.Skipped || got.Person != w.person(code).ID {
 			t.Errorf("%s unchanged: %+v", code, got)
 		}
 	}
 	w.quiet()
 	w.edit("CCCC33", func(m *inmem.SiteMember) { m.Mobile = "06-99999999"; m.Roles.Functions = nil })
-	if got := w.individual("CCCC33"); got.Action != synchronizations.Updated {
+	if got := w.individual("CCCC33"); got.Action != refresh.Updated {
 		t.Errorf("changed: %+v", got)
 	}
 	has(t, "Carla", text(w.person("CCCC33"), "contact_info"), "+31699999999")
@@ -66,7 +66,7 @@ func TestIndividualBringsAMemberWhoIsNew(t *testing.T) {
 	})
 	got := w.individual("EEEE55")
 	eva := w.person("EEEE55")
-	if got.Action != synchronizations.Created || got.Person != eva.ID {
+	if got.Action != refresh.Created || got.Person != eva.ID {
 		t.Errorf("%+v", got)
 	}
 	if len(w.named("Piet Els")) != 1 || eva.Rows("relationships") != 1 || eva.Rows("work_history") != 1 {
@@ -75,7 +75,7 @@ func TestIndividualBringsAMemberWhoIsNew(t *testing.T) {
 	if _, there := w.app.Photo(eva.ID); !there {
 		t.Error("no photo")
 	}
-	if got := w.individual("EEEE55"); got.Action != synchronizations.Skipped {
+	if got := w.individual("EEEE55"); got.Action != refresh.Skipped {
 		t.Errorf("again: %+v", got)
 	}
 }
@@ -112,18 +112,6 @@ func TestIndividualThatFailsIsAnError(t *testing.T) {
 	}
 }
 
-func TestCode(t *testing.T) {
-	t.Parallel()
-	for text, want := range map[string]bool{
-		"AB12": true, "AB12345": true, "ab12345678": true, "": false, "AB1": false, "AB123456789": false, "AB-1234": false,
-		"AB 1234": false, "ÄB1234": false, "AB12\n": false, "١٢٣٤": false,
-	} {
-		if synchronizations.Code(text) != want {
-			t.Errorf("%q", text)
-		}
-	}
-}
-
 // otherDays is a site whose pages tell another day of the photo than the search does.
 type otherDays struct{ ports.ClubSite }
 
@@ -143,13 +131,14 @@ func TestIndividualKnowsPhotosByTheDayOfTheSearch(t *testing.T) {
 	w.all()
 	w.forget()
 	result, err := w.Individual(t.Context(), "DDDD44")
-	if err != nil || result.Action != synchronizations.Skipped || w.site.Count("Photo") != 0 {
+	if err != nil || result.Action != refresh.Skipped || w.site.Count("Photo") != 0 {
 		t.Errorf("%+v %v, %d photos", result, err, w.site.Count("Photo"))
 	}
 	w.all()
 	w.quiet()
 	w.edit("DDDD44", func(m *inmem.SiteMember) { m.PhotoOn = m.PhotoOn.AddDays(3) })
-	if result, err = w.Individual(t.Context(), "DDDD44"); err != nil || result.Action != synchronizations.Updated || w.site.Count("Photo") != 1 {
+	if result, err = w.Individual(t.Context(), "DDDD44"); err != nil || result.Action != refresh.Updated ||
+		w.site.Count("Photo") != 1 {
 		t.Errorf("%+v %v, %d photos", result, err, w.site.Count("Photo"))
 	}
 	w.forget()

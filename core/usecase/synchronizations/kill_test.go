@@ -13,9 +13,9 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -328,7 +328,8 @@ func TestAKilledRunOfAFewMembersConverges(t *testing.T) {
 			updated := w.later(time.Hour)
 			w.edit("CCCC33", func(m *inmem.SiteMember) {
 				m.Updated, m.Mobile, m.Free[8] = updated, "06-77777777", "2026-02-03"
-				m.Roles.Seats = append(m.Roles.Seats[1:], federation.Seat{Committee: "C3", Name: "Feestcommissie", Title: "Lid", Active: true})
+				m.Roles.Seats = append(m.Roles.Seats[1:],
+					federation.Seat{Committee: "C3", Name: "Feestcommissie", Title: "Lid", Active: true})
 				m.PhotoOn, m.Photo = civil.Date{Year: 2026, Month: 2, Day: 1}, federation.Picture{Data: portrait(t), Ext: "jpg"}
 			})
 			w.byHand(w.person("CCCC33").ID, map[string]any{"helpdesk-id": "42"})

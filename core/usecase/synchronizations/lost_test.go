@@ -1,6 +1,7 @@
 package synchronizations_test
 
 import (
+	"context"
 	"fmt"
 	"regexp"
 	"strings"
@@ -8,12 +9,13 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 // Rows that the synchronization wrote are its own again after its database was lost, and end.
@@ -77,7 +79,8 @@ func TestLostMemoryFindsARowOfAnotherStart(t *testing.T) {
 }
 
 func handRow(group int64, title string) map[string]any {
-	return map[string]any{"team": group, "job_title": title, "is_current": true, "start_date": "2019-01-01", "end_date": "", "description": "met de hand"}
+	return map[string]any{"team": group, "job_title": title, "is_current": true, "start_date": "2019-01-01", "end_date": "",
+		"description": "met de hand"}
 }
 
 func TestAHandMadeRowOfAnotherTitleStaysSomebodysAlsoWhenTheMemoryIsLost(t *testing.T) {
@@ -85,7 +88,7 @@ func TestAHandMadeRowOfAnotherTitleStaysSomebodysAlsoWhenTheMemoryIsLost(t *test
 	w := newWorld(t)
 	w.good(run.People)
 	_, groups := w.app.ByHand()
-	made, err := groups.Create(t.Context(), work.Committee, submission.Change{Title: "Kaartclub"})
+	made, err := groups.Create(t.Context(), work.Committee, payload.Payload{Title: "Kaartclub"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +117,8 @@ func TestAHandMadeRowOfAWantedTitleStaysSomebodysWhileTheMemoryIsIntact(t *testi
 		})
 		w.all()
 		w.byHand(w.person("AAAA11").ID, map[string]any{"work_history": []any{
-			handRow(w.group("team", "JO11-1"), "Teamspeler"), handRow(w.group("team", "Heren 1"), title), handRow(w.group("commissie", "Kantine"), title),
+			handRow(w.group("team", "JO11-1"), "Teamspeler"), handRow(w.group("team", "Heren 1"), title),
+			handRow(w.group("commissie", "Kantine"), title),
 		}})
 		w.onRoster("200", "AAAA11", title)
 		w.edit("AAAA11", func(m *inmem.SiteMember) {
@@ -283,4 +287,50 @@ func (w *world) lostRows() (n int) {
 		}
 	}
 	return n
+}
+
+// reader counts the readings of all rows of work that are remembered.
+type reader struct {
+	ports.Ledger
+	readings int
+}
+
+func (r *reader) Entries(ctx context.Context, kind ledger.Kind) ([]ledger.Entry, error) {
+	if kind == ledger.Assignment {
+		r.readings++
+	}
+	return r.Ledger.Entries(ctx, kind)
+}
+
+// After an old backup of the application everybody may be gone: what is remembered of their work is read once, and written again.
+func TestTheWorkOfManyLostMembersIsReadOnce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.many(20)
+	w.site.Change(func(c *inmem.SiteClub) {
+		for i := range 20 {
+			c.Rosters["200"] = append(c.Rosters["200"], federation.Place{Member: fmt.Sprintf("ZZ%04d", i), Title: "Teamspeler"})
+		}
+	})
+	w.all()
+	people, _ := w.app.ByHand()
+	for i := range 20 {
+		if err := people.Remove(t.Context(), w.person(fmt.Sprintf("ZZ%04d", i)).ID); err != nil {
+			t.Fatal(err)
+		}
+		w.edit(fmt.Sprintf("ZZ%04d", i), func(m *inmem.SiteMember) { m.AgeClass = "Onder 12" })
+	}
+	r := &reader{Ledger: w.Stores.Ledger}
+	w.Stores.Ledger = r
+	w.good(run.People)
+	if r.readings != 1 {
+		t.Errorf("read %d times", r.readings)
+	}
+	w.all()
+	for i := range 20 {
+		if current, _ := w.rows(fmt.Sprintf("ZZ%04d", i)); current != 1 {
+			t.Fatalf("ZZ%04d has %d rows", i, current)
+		}
+	}
+	w.settle()
 }

@@ -7,9 +7,9 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
@@ -28,7 +28,7 @@ type firstLook struct {
 	over chan struct{}
 }
 
-func (f *firstLook) Each(ctx context.Context, changedAfter time.Time, visit func(submission.Record) error) error {
+func (f *firstLook) Each(ctx context.Context, changedAfter time.Time, visit func(payload.Record) error) error {
 	err := f.ApplicationPeople.Each(ctx, changedAfter, visit)
 	select {
 	case <-f.over:
@@ -231,7 +231,8 @@ func TestAWithdrawnPhotoOfALeaverIsRemoved(t *testing.T) {
 // Who presses the button learns that a part could not be brought up to date.
 func TestIndividualOfWhichAPartFailsIsAnError(t *testing.T) {
 	t.Parallel()
-	for _, call := range []string{inmem.CallChange + " person", inmem.CallPutPhoto, inmem.CallCreate + " " + string(work.Committee)} {
+	for _, call := range []string{inmem.CallChange + " person", inmem.CallPutPhoto,
+		inmem.CallCreate + " " + string(work.Committee)} {
 		w := newWorld(t)
 		w.all()
 		w.edit("DDDD44", func(m *inmem.SiteMember) {

@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
 
@@ -16,7 +16,7 @@ func related(t *testing.T) *world {
 	t.Helper()
 	w := newWorld(t)
 	people, _ := w.app.ByHand()
-	for _, sent := range []submission.Change{
+	for _, sent := range []payload.Payload{
 		named("Els", "Eik", contacts("email", "els@eik.example", "email2", "els@werk.example", "phone", "+31600000001")),
 		named("Jan", "Bakker", contacts("email", "piet@eik.example", "phone", "+31600000002")),
 	} {

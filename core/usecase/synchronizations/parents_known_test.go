@@ -4,9 +4,11 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/run"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
 
 // Numbers that are remembered, and who stands there.
@@ -51,7 +53,8 @@ func TestARememberedNumberThatIsSomebodyElsesIsNotTheParent(t *testing.T) {
 			w.edit("DDDD44", event)
 			w.good(run.People)
 			piet, err := w.People.Person(t.Context(), id)
-			if err != nil || piet.FullName() != "Piet Hand" || text(piet, "contact_info") != text(before, "contact_info") || piet.Rows("relationships") != 0 {
+			if err != nil || piet.FullName() != "Piet Hand" || text(piet, "contact_info") != text(before, "contact_info") ||
+				piet.Rows("relationships") != 0 {
 				t.Errorf("%v: %s %s %s", err, piet.FullName(), text(piet, "contact_info"), text(piet, "relationships"))
 			}
 			if want := map[bool]int{true: 1, false: 0}[!w.member("DDDD44").Left]; len(w.named("Els Eik")) != want {
@@ -134,5 +137,41 @@ func TestAParentIsKnownAgainByTheNameOrTheAddress(t *testing.T) {
 				t.Errorf("%d people", n)
 			}
 		})
+	}
+}
+
+// A parent whom the application does not let go is let go by the next run, at all addresses.
+func TestAParentOfTwoAddressesWhoCouldNotBeRemovedIsRemovedByTheNextRun(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.all()
+	els := w.named("Els Eik")[0]
+	w.byHand(els.ID, map[string]any{"contact_info": []map[string]any{
+		{"contact_type": "email", "contact_label": "", "contact_value": "els@eik.example"},
+		{"contact_type": "email", "contact_label": "werk", "contact_value": "els@werk.example"},
+	}})
+	w.edit("DDDD44", func(m *inmem.SiteMember) {
+		m.Parents[1] = federation.Parent{Name: "Els Eik", Email: "els@werk.example"}
+	})
+	w.good(run.People)
+	for _, email := range []string{"els@eik.example", "els@werk.example"} {
+		if e, err := w.Stores.Ledger.Find(t.Context(), ledger.Parent, email); err != nil || e.Number() != els.ID {
+			t.Fatalf("%s: %+v %v", email, e, err)
+		}
+	}
+	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Left = true })
+	w.app.Fail = func(call string, _ int64) error {
+		if call == inmem.CallRemove+" person" {
+			return fault.New(fault.Unavailable, "away", "even niet")
+		}
+		return nil
+	}
+	if r := w.run(run.People, synchronizations.Options{}); r.Outcome != run.Partial {
+		t.Errorf("%s %+v", r.Outcome, r.Problems)
+	}
+	w.app.Fail = nil
+	w.good(run.People)
+	if left := w.named("Els Eik"); len(left) != 0 {
+		t.Errorf("Els is still there: %+v", left)
 	}
 }

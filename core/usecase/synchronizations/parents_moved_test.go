@@ -5,17 +5,18 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/refresh"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
 
 // A parent who changes e-mail address.
 
 // withRows lets Els have rows that somebody made by hand.
-func (w *world) withRows() submission.Record {
+func (w *world) withRows() payload.Record {
 	w.t.Helper()
 	els := w.named("Els Eik")[0]
 	w.byHand(els.ID, map[string]any{"contact_info": []map[string]any{
@@ -25,7 +26,7 @@ func (w *world) withRows() submission.Record {
 	return els
 }
 
-func (w *world) isStill(els submission.Record) {
+func (w *world) isStill(els payload.Record) {
 	w.t.Helper()
 	after := w.hasChildren("Els Eik", "Daan")
 	if after.ID != els.ID {
@@ -61,7 +62,7 @@ func TestAParentWhoseAddressAnIndividualRunFoundChangedIsTheSamePerson(t *testin
 	w.all()
 	els := w.withRows()
 	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Parents[0].Email = "els@nieuw.example" })
-	if got := w.individual("DDDD44"); got.Action != synchronizations.Updated {
+	if got := w.individual("DDDD44"); got.Action != refresh.Updated {
 		t.Errorf("%+v", got)
 	}
 	if got := w.hasChildren("Els Eik", "Daan"); got.ID != els.ID {
@@ -212,7 +213,7 @@ func TestTheOrderOfTheRowsSendsNobodyAgain(t *testing.T) {
 	w.all()
 	w.calm()
 	w.forget()
-	if got := w.individual("DDDD44"); got.Action != synchronizations.Skipped {
+	if got := w.individual("DDDD44"); got.Action != refresh.Skipped {
 		t.Errorf("%+v", got)
 	}
 	w.quiet()

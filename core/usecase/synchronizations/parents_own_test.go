@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
 
@@ -32,7 +32,7 @@ func elsIsReachedTwice(t *testing.T) *world {
 }
 
 // childrenOf are the codes or names of the children that a person has in the application.
-func (w *world) childrenOf(p submission.Record) (names []string) {
+func (w *world) childrenOf(p payload.Record) (names []string) {
 	w.t.Helper()
 	for _, other := range w.app.Everybody() {
 		if strings.Contains(text(p, "relationships"), fmt.Sprintf(`"related_person":%d,`, other.ID)) {
@@ -43,7 +43,7 @@ func (w *world) childrenOf(p submission.Record) (names []string) {
 	return names
 }
 
-func (w *world) hasChildren(name string, want ...string) submission.Record {
+func (w *world) hasChildren(name string, want ...string) payload.Record {
 	w.t.Helper()
 	found := w.named(name)
 	if len(found) != 1 {

@@ -2,402 +2,214 @@ package synchronizations
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
-	"strings"
 	"sync"
-	"time"
 
-	"github.com/clubhuis/clubhuis/core/change"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/mailing"
-	"github.com/clubhuis/clubhuis/core/photo"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/diff"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/mailing"
+	"github.com/clubhuis/clubhuis/core/sync/photo"
+	"github.com/clubhuis/clubhuis/core/sync/run"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/lists"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/members"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/parents"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/sets"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/texts"
 )
 
-// club is what a people run works on: the members as they were read, and what is remembered of them.
-type club struct {
-	rows    []federation.Member
-	before  map[string]federation.Member // the rows of the download before
-	hashes  map[string]string            // of what the application is told about them; of a people run only
-	details map[string]federation.Detail
-	// complete says that rows is everybody, read just now; without it nobody is marked, ended or removed.
-	complete bool
-
-	members, parents map[string]*ledger.Entry
-	lists            [mostLists + 1]map[string]*ledger.Entry // by number, from 1; of a people run only, like photos
-	photos           map[string]*photo.Photo
-	// settled is the plan of the parents when nothing is to be sent about anybody, so that it stays as it is.
-	settled *change.Plan
-
-	codes map[string]*federation.Member   // made by row
-	mails map[string][]*federation.Member // made by reachedAt
-}
-
-// row is the row of a member; nil for none.
-func (c *club) row(code string) *federation.Member {
-	if c.codes == nil {
-		c.codes = make(map[string]*federation.Member, len(c.rows))
-		for i := range c.rows {
-			c.codes[c.rows[i].Code] = &c.rows[i]
-		}
-	}
-	return c.codes[code]
-}
-
-// reachedAt are the members who have an e-mail address as their own, in lower case.
-func (c *club) reachedAt(email string) []*federation.Member {
-	if c.mails == nil {
-		c.mails = make(map[string][]*federation.Member, len(c.rows))
-		for i := range c.rows {
-			own := strings.ToLower(strings.TrimSpace(c.rows[i].Email))
-			c.mails[own] = append(c.mails[own], &c.rows[i])
-		}
-	}
-	return c.mails[email]
-}
-
-// change is what the application is told about a member of the club.
-func (x *execution) change(c *club, row *federation.Member) submission.Change {
-	if detail, read := c.details[row.Code]; read {
-		return submission.Member(*row, &detail, x.phone)
-	}
-	return submission.Member(*row, nil, x.phone)
-}
-
 // people is the people pipeline (contract §4, "People pipeline steps").
-func (x *execution) people(ctx context.Context) error {
-	c := &club{}
-	if err := x.step(ctx, run.StepMemberDownload, func(st *step) error { return st.downloadMembers(ctx, c) }); err != nil {
-		return err
-	}
-	if len(c.rows) == 0 {
-		return nothingKnown(&x.run)
-	}
-	if err := x.noticed(c); err != nil {
-		return err
-	}
-	var lists []listPlan
-	var members change.Plan
-	if err := x.plan(ctx, c, &lists, &members); err != nil {
-		return err
-	}
-	for _, s := range []struct {
-		name string
-		do   func(*step) error
-	}{
-		{run.StepLists, func(st *step) error { return st.submitLists(ctx, lists) }},
-		{run.StepPeople, func(st *step) error { return st.sendMembers(ctx, c, members) }},
-		{run.StepParents, func(st *step) error { return st.submitParents(ctx, c) }},
-		{run.StepPhotoDownload, func(st *step) error { return st.downloadPhotos(ctx, c) }},
-		{run.StepPhotoUpload, func(st *step) error { return st.uploadPhotos(ctx) }},
-		{run.StepReverse, func(st *step) error { return st.writeBack(ctx, c) }},
-	} {
-		if err := x.step(ctx, s.name, s.do); err != nil {
-			return err
-		}
-	}
-	return nil
+type people struct {
+	*pipeline
+	club    members.Snapshot
+	parents *parents.Parents
+	lists   *lists.Lists
+	known   map[string]*photo.Photo // the photos, as they were known before the download
+
+	memberPlan diff.Plan
+	listPlans  []mailing.ListPlan
+	// unchanged is the plan of the parents when nothing is to be sent about anybody, so that it stays as it is.
+	unchanged *diff.Plan
 }
 
-// nothingKnown ends a run that has nothing to work on: the first download failed.
-func nothingKnown(r *run.Run) error {
-	if r.Errors() > 0 {
-		return errNoDownload
+func (p *pipeline) people(ctx context.Context) error {
+	c := &people{pipeline: p, lists: &lists.Lists{Runner: p.Runner, Provider: p.service.Lists, IDs: p.service.Settings.Lists}}
+	c.parents = p.parents(&c.club)
+	if err := p.Step(ctx, run.StepMemberDownload, c.download); err != nil {
+		return err
 	}
-	return errNobody
+	if len(c.club.Rows) == 0 {
+		return p.nothingKnown()
+	}
+	if err := p.waitForEdits(&c.club, c.parents); err != nil {
+		return err
+	}
+	if err := p.Step(ctx, run.StepListPrepare, engine.OrStop(c.plan)); err != nil {
+		return err
+	}
+	return p.Steps(ctx,
+		engine.Named{Name: run.StepLists, Do: c.submitLists},
+		engine.Named{Name: run.StepPeople, Do: c.sendMembers},
+		engine.Named{Name: run.StepParents, Do: c.submitParents},
+		engine.Named{Name: run.StepPhotoDownload, Do: c.fetchPhotos},
+		engine.Named{Name: run.StepPhotoUpload, Do: c.sendPhotos},
+		engine.Named{Name: run.StepReverse, Do: c.writeBack},
+	)
 }
 
-// downloadMembers reads everybody, or takes the last download when that fails.
-func (st *step) downloadMembers(ctx context.Context, c *club) error {
-	keys, err := st.codes(ctx)
+// download reads everybody, or takes the last download when that fails.
+func (c *people) download(ctx context.Context, step *engine.Step) error {
+	known, err := sets.Members.Keys(ctx, c.Runner)
 	if err != nil {
 		return err
 	}
 	var recalling sync.WaitGroup
 	var forgotten error
-	recalling.Go(func() { forgotten = st.recallClub(ctx, c) }) // while the pages of the site come
-	c.rows, err = st.readMembers(ctx, keys)
+	recalling.Go(func() { forgotten = c.recall(ctx) }) // while the pages of the site come
+	c.club.Rows, err = c.site.Members(ctx, step, known)
 	recalling.Wait()
 	if forgotten != nil {
-		return &stop{forgotten}
+		return engine.Stop(forgotten)
 	}
-	if err == nil && len(c.rows) > 0 {
-		c.rows = st.once(c.rows)
-		st.counts().Total, c.complete = len(c.rows), true
-		return nil
-	}
-	if stops(ctx, err) {
+	if engine.Stops(ctx, err) {
 		return err
 	}
-	if err != nil {
-		st.fail(ctx, "", clubSite, err)
-	} else { // the site knows nobody: that is no club
-		st.fail(ctx, "", clubSite, federation.ErrAnswer.Because(errors.New("het zoeken vond niemand")))
-	}
-	c.rows = nil
-	for _, key := range keys {
-		c.rows = append(c.rows, c.before[key])
-	}
-	st.counts().Total = len(c.rows)
-	taken, err := st.taken(ctx)
-	if err != nil {
-		return &stop{err}
-	}
-	if len(c.rows) > 0 {
-		st.note("de download is mislukt; verder met die van %s, niemand wordt gemarkeerd of weggehaald", taken.In(st.Zone).Format("2006-01-02 15:04"))
-	}
-	return nil
-}
-
-// codes are the members of the download before, in order.
-func (x *execution) codes(ctx context.Context) (codes []string, err error) {
-	err = x.Stores.Downloads.Each(ctx, setMembers, func(code string, _ []byte) error {
-		codes = append(codes, code)
-		return nil
-	})
-	if err != nil {
-		return nil, &stop{fmt.Errorf("read the last download: %w", err)}
-	}
-	return codes, nil
-}
-
-// recallClub reads what is remembered of the club, and works out what can be before the site has answered. It changes nothing but
-// c, so that it can be done while something else is.
-func (x *execution) recallClub(ctx context.Context, c *club) (err error) {
-	if _, c.before, err = cached[federation.Member](ctx, x, setMembers); err != nil {
-		return err
-	}
-	if c.details, err = details(ctx, x); err != nil {
-		return err
-	}
-	if c.members, err = x.entries(ctx, ledger.Member); err != nil {
-		return err
-	}
-	if c.parents, err = x.entries(ctx, ledger.Parent); err != nil {
-		return err
-	}
-	for n := 1; n <= mostLists; n++ {
-		if c.lists[n], err = x.entries(ctx, ledger.List(n)); err != nil {
+	if c.club.Complete = err == nil && len(c.club.Rows) > 0; !c.club.Complete {
+		if err == nil { // the site knows nobody: that is no club
+			err = federation.ErrAnswer.Because(errors.New(texts.NobodyFound))
+		}
+		step.Fail(ctx, "", run.ClubSite, err)
+		if err := c.takeLast(ctx, step, known); err != nil {
 			return err
 		}
 	}
-	if c.photos, err = x.knownPhotos(ctx); err != nil {
-		return err
+	step.Counts().Total = len(c.club.Rows)
+	c.parents.Rows, c.parents.Complete = c.club.Rows, c.club.Complete
+	return nil
+}
+
+// takeLast goes on with the last download.
+func (c *people) takeLast(ctx context.Context, step *engine.Step, known []string) error {
+	c.club.Rows = nil
+	for _, code := range known {
+		c.club.Rows = append(c.club.Rows, c.club.Before[code])
 	}
-	c.hashes = make(map[string]string, len(c.before))
-	for code, row := range c.before {
-		c.hashes[code] = x.change(c, &row).Hash()
+	taken, err := c.members.Taken(ctx)
+	if err != nil {
+		return engine.Stop(err)
+	}
+	if len(known) > 0 {
+		step.Note(texts.OldMembers, taken.In(c.Zone).Format("2006-01-02 15:04"))
 	}
 	return nil
 }
 
-// details are what the pages of members told at the last reading, by code.
-func details(ctx context.Context, x *execution) (map[string]federation.Detail, error) {
-	_, all, err := cached[federation.Detail](ctx, x, setDetails)
-	return all, err
-}
-
-// once are the rows by member code, each code once: the site has been seen to tell somebody twice.
-func (st *step) once(rows []federation.Member) []federation.Member {
-	slices.SortStableFunc(rows, func(a, b federation.Member) int { return strings.Compare(a.Code, b.Code) })
-	return slices.CompactFunc(rows, func(a, b federation.Member) bool {
-		if a.Code == b.Code {
-			st.note("%s staat dubbel in de download; de eerste telt", a.Code)
-		}
-		return a.Code == b.Code
-	})
-}
-
-// readMembers reads everybody from the site. A member who is known already is read first, and when none of them is there any
-// more, one who was found: pages that have changed their shape stop the run before it writes.
-func (st *step) readMembers(ctx context.Context, known []string) ([]federation.Member, error) {
-	there, err := st.readOne(ctx, known)
-	if err != nil {
-		return nil, err
+// recall reads what is remembered of the club.
+func (c *people) recall(ctx context.Context) (err error) {
+	if err = c.members.Recall(ctx, &c.club); err != nil {
+		return err
 	}
-	rows, err := st.Site.Members(ctx)
-	if errors.Is(err, federation.ErrShape) {
-		return nil, &stop{err}
+	if err = c.parents.Recall(ctx); err != nil {
+		return err
 	}
-	if err == nil && !there {
-		codes := make([]string, len(rows))
-		for i := range rows {
-			codes[i] = rows[i].Code
-		}
-		err = st.canary(ctx, codes)
+	if err = c.lists.Recall(ctx); err != nil {
+		return err
 	}
-	return rows, err
-}
-
-// canaries is how many members are tried until one is found who is still there.
-const canaries = 5
-
-// canary reads one of the members, if there are any, and is an error when none of those that were tried is there.
-func (x *execution) canary(ctx context.Context, codes []string) error {
-	there, err := x.readOne(ctx, codes)
-	if err == nil && !there && len(codes) > 0 {
-		err = federation.ErrAnswer.Because(errors.New("geen van de bekende leden heeft nog een pagina"))
+	if c.known, err = c.photos.Known(ctx); err != nil {
+		return err
 	}
-	return err
-}
-
-// readOne reads one of the members, and reports whether one was there. It stops the run when the site's pages have changed; another
-// error is only that. Those that are tried are spread over all.
-func (x *execution) readOne(ctx context.Context, codes []string) (there bool, err error) {
-	step := max(1, len(codes)/canaries)
-	for n, at := 0, 0; n < canaries && at < len(codes); n, at = n+1, at+step {
-		detail, err := x.Site.Member(ctx, codes[at], federation.TabGeneral)
-		switch {
-		case errors.Is(err, federation.ErrAbsent):
-			continue
-		case errors.Is(err, federation.ErrShape):
-			return false, &stop{err}
-		case err != nil:
-			return false, err
-		case detail.General == nil || detail.Code != codes[at] || detail.General.First+detail.General.Last == "":
-			return false, &stop{federation.ErrShape.Because(fmt.Errorf("the page of %s has no name", codes[at]))}
-		}
-		return true, nil
-	}
-	return false, nil
+	c.members.Prepare(&c.club)
+	return nil
 }
 
 // plan works out what the run would mark or remove, stops it when that is too much, and only then puts the download in the
 // place of the one before.
-func (x *execution) plan(ctx context.Context, c *club, lists *[]listPlan, members *change.Plan) error {
-	var wrong error
-	err := x.step(ctx, run.StepListPrepare, func(st *step) (err error) {
-		defer func() { wrong = err }()
-		prepared := mailing.Prepare(c.rows, len(st.Settings.Lists), nil)
-		st.counts().Excluded = prepared.Excluded
-		if prepared.Invalid > 0 {
-			st.note("%d adressen zijn geen e-mailadres en staan op geen lijst", prepared.Invalid)
+func (c *people) plan(ctx context.Context, step *engine.Step) (err error) {
+	prepared := mailing.Prepare(c.club.Rows, len(c.service.Settings.Lists), nil)
+	step.Counts().Excluded = prepared.Excluded
+	if prepared.Invalid > 0 {
+		step.Note(texts.InvalidEmails, prepared.Invalid)
+	}
+	if c.listPlans, err = c.lists.Plan(prepared, c.club.Complete); err != nil {
+		return err
+	}
+	for _, l := range c.listPlans {
+		step.Counts().Total += len(l.Wanted)
+	}
+	c.memberPlan = c.members.Plan(&c.club)
+	if !c.club.Complete {
+		return nil
+	}
+	parentPlan := c.parents.Plan()
+	if len(c.memberPlan.Actions)+len(parentPlan.Actions) == 0 && parentPlan.Unchanged == len(c.parents.Entries) {
+		c.unchanged = &parentPlan
+	}
+	removals := []engine.Removals{
+		{What: texts.Members, Removed: len(c.memberPlan.Removals()), Tracked: c.club.Current()},
+		{What: texts.Parents, Removed: len(parentPlan.Removals()), Tracked: len(c.parents.Entries)},
+	}
+	for _, l := range c.listPlans {
+		what := fmt.Sprintf(texts.AddressesOnList, l.Number)
+		removals = append(removals, engine.Removals{What: what, Removed: len(l.Plan.Removals()), Tracked: len(l.Known)})
+	}
+	if err := c.Check(append(removals, c.emptied()...)...); err != nil {
+		return err
+	}
+	return c.members.Keep(ctx, &c.club)
+}
+
+// emptied is of how many members the site does not tell something any more that it told before: a column that is gone empties
+// it for everybody.
+func (c *people) emptied() (removals []engine.Removals) {
+	noPhoto := func(code string) bool {
+		p := c.known[code]
+		return p == nil || p.State == photo.NoPhoto
+	}
+	for _, column := range federation.Columns {
+		var skip func(string) bool
+		if column == federation.ColumnPhoto {
+			skip = noPhoto
 		}
-		if *lists, err = st.planLists(c, prepared); err != nil {
-			return err
-		}
-		*members = st.planMembers(c)
-		if !c.complete {
-			return nil
-		}
-		parents := st.planParents(c)
-		if len(members.Actions)+len(parents.Actions) == 0 && parents.Unchanged == len(c.parents) {
-			c.settled = &parents
-		}
-		losses := []loss{
-			{"leden", len(members.Removals()), current(c.members)},
-			{"ouders", len(parents.Removals()), len(c.parents)},
-		}
-		for _, l := range *lists {
-			losses = append(losses, loss{fmt.Sprintf("adressen op lijst %d", l.number), len(l.plan.Removals()), len(l.entries)})
-		}
-		if err := st.check(append(losses, emptied(c)...)...); err != nil {
-			return err
-		}
-		return st.keepMembers(ctx, c)
-	})
+		told, emptied := federation.Emptied(column, c.club.Before, c.club.Rows, skip)
+		removals = append(removals, engine.Removals{What: texts.Columns[column], Removed: emptied, Tracked: told})
+	}
+	return removals
+}
+
+func (c *people) submitLists(ctx context.Context, step *engine.Step) error {
+	return c.lists.Submit(ctx, step, c.listPlans)
+}
+
+func (c *people) sendMembers(ctx context.Context, step *engine.Step) error {
+	return c.members.Send(ctx, step, &c.club, c.memberPlan, c.directory())
+}
+
+func (c *people) submitParents(ctx context.Context, step *engine.Step) error {
+	return c.parents.Submit(ctx, step, c.unchanged, c.directory())
+}
+
+func (c *people) writeBack(ctx context.Context, step *engine.Step) error {
+	return c.members.WriteBack(ctx, step, &c.club)
+}
+
+// fetchPhotos brings the states of photos up to a good download, and fetches those that wait.
+func (c *people) fetchPhotos(ctx context.Context, step *engine.Step) error {
+	rows := c.club.Rows
+	if !c.club.Complete {
+		rows = nil
+	}
+	all, err := c.photos.See(ctx, rows)
 	if err != nil {
 		return err
 	}
-	if wrong != nil { // whatever it was: nobody has looked how much would be taken away
-		return &stop{wrong}
-	}
-	return nil
+	return c.photos.Fetch(ctx, step, all)
 }
 
-// keepMembers puts the download in the place of the one before. Of most members nothing changed: only what differs is written.
-func (x *execution) keepMembers(ctx context.Context, c *club) error {
-	if x.options.DryRun {
-		return nil
-	}
-	if len(c.before) == 0 {
-		return replace(ctx, x, setMembers, c.rows, func(m *federation.Member) string { return m.Code })
-	}
-	changed, gone := map[string][]byte{}, maps.Clone(c.before)
-	for i := range c.rows {
-		row := &c.rows[i]
-		if before, known := gone[row.Code]; !known || before != *row {
-			record, err := json.Marshal(row)
-			if err != nil {
-				return &stop{err}
-			}
-			changed[row.Code] = record
-		}
-		delete(gone, row.Code)
-	}
-	var err error
-	if len(changed) > 0 {
-		err = x.Stores.Downloads.Put(ctx, setMembers, changed)
-	}
-	if err == nil && len(gone) > 0 {
-		err = x.Stores.Downloads.Drop(ctx, setMembers, sorted(gone)...)
-	}
+func (c *people) sendPhotos(ctx context.Context, step *engine.Step) error {
+	all, err := c.photos.Known(ctx)
 	if err != nil {
-		return &stop{fmt.Errorf("keep the download: %w", err)}
+		return err
 	}
-	return x.remember(ctx, ledger.Entry{Kind: ledger.Review, Key: setMembers, Remote: x.Now().UTC().Format(time.RFC3339)})
-}
-
-// taken is when the kept download of the members was taken.
-func (x *execution) taken(ctx context.Context) (time.Time, error) {
-	review, err := x.entry(ctx, ledger.Review, setMembers)
-	if err != nil {
-		return never, err
-	}
-	if at, err := time.Parse(time.RFC3339, review.Remote); err == nil {
-		return at, nil
-	}
-	return x.Stores.Downloads.Taken(ctx, setMembers)
-}
-
-// emptied is of how many members the site does not tell something any more that it told before: a column that is gone empties it
-// for everybody.
-func emptied(c *club) (losses []loss) {
-	fields := []struct {
-		what string
-		of   func(federation.Member) string
-	}{
-		{"e-mailadressen", func(m federation.Member) string { return m.Email }},
-		{"mobiele nummers", func(m federation.Member) string { return m.Mobile }},
-		{"geboortedata", func(m federation.Member) string { return m.Birth.String() }},
-		{"adressen", func(m federation.Member) string { return m.Address.Street }},
-		{"ouders", func(m federation.Member) string { return m.Parents[0].Email }},
-		{"foto's", func(m federation.Member) string {
-			if p := c.photos[m.Code]; p == nil || p.State == photo.NoPhoto {
-				return ""
-			}
-			return m.PhotoOn.String()
-		}},
-	}
-	for _, f := range fields {
-		l := loss{what: f.what}
-		for i := range c.rows {
-			if before, known := c.before[c.rows[i].Code]; known {
-				l.count(f.of(before), f.of(c.rows[i]))
-			}
-		}
-		losses = append(losses, l)
-	}
-	return losses
-}
-
-// current is how many members are tracked and have not left.
-func current(entries map[string]*ledger.Entry) (n int) {
-	for _, e := range entries {
-		if s, err := state[memberState](e); err == nil && !s.Former {
-			n++
-		}
-	}
-	return n
-}
-
-// tracked is an entry as a plan compares it.
-func tracked(e *ledger.Entry, over, extant bool) change.Tracked {
-	return change.Tracked{Key: e.Key, Hash: e.Synced, There: e.Remote != "", Over: over, Extant: extant}
+	return c.photos.Send(ctx, step, all)
 }

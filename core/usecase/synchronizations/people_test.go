@@ -12,10 +12,10 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
 
@@ -257,7 +257,7 @@ func TestHandMadeContactsAndAddressesSurvive(t *testing.T) {
 	w.good(run.People)
 	anna := w.person("AAAA11")
 	people, _ := w.app.ByHand()
-	if _, err := people.Change(t.Context(), anna.ID, submission.Change{ACF: map[string]any{
+	if _, err := people.Change(t.Context(), anna.ID, payload.Payload{ACF: map[string]any{
 		"contact_info": []map[string]any{
 			{"contact_type": "email", "contact_label": "", "contact_value": "anna@bos.example"},
 			{"contact_type": "website", "contact_label": "", "contact_value": "https://anna.example"},
@@ -437,7 +437,8 @@ func TestOneOddPageIsNoChangedSite(t *testing.T) {
 		return nil
 	}
 	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Free[8] = "2026-01-02" })
-	if r := w.run(run.FunctionsFull, synchronizations.Options{}); r.Outcome != run.Partial || len(r.Problems) != 1 || r.Problems[0].Key != "BBBB22" {
+	if r := w.run(run.FunctionsFull, synchronizations.Options{}); r.Outcome != run.Partial || len(r.Problems) != 1 ||
+		r.Problems[0].Key != "BBBB22" {
 		t.Errorf("%s %+v", r.Outcome, r.Problems)
 	}
 	has(t, "Daan", text(w.person("DDDD44"), "datum-vog"), "2026-01-02")

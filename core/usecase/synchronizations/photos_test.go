@@ -6,21 +6,21 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/photo"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/photo"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
 
 // named is a person as somebody at the page makes them.
-func named(first, last string, more map[string]any) submission.Change {
+func named(first, last string, more map[string]any) payload.Payload {
 	acf := map[string]any{"first_name": first, "last_name": last}
 	for key, value := range more {
 		acf[key] = value
 	}
-	return submission.Change{ACF: acf}
+	return payload.Payload{ACF: acf}
 }
 
 // photo is how far a member's photo has come.
@@ -72,7 +72,8 @@ func TestPhotoURLExpiredAndPhotoGone(t *testing.T) {
 	}
 	w.state("DDDD44", photo.PendingDownload)
 	problem = federation.ErrNoPhoto
-	if r := w.run(run.People, synchronizations.Options{}); r.Outcome != run.Success || r.Step(run.StepPhotoDownload).Counts.Skipped != 1 {
+	if r := w.run(run.People, synchronizations.Options{}); r.Outcome != run.Success ||
+		r.Step(run.StepPhotoDownload).Counts.Skipped != 1 {
 		t.Errorf("gone for good: %s %+v", r.Outcome, r.Problems)
 	}
 	w.state("DDDD44", photo.Failed)

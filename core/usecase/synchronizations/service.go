@@ -2,20 +2,20 @@
 // club administration site, what of it is sent to the club application and the e-mail lists, what goes back to the site,
 // and what is remembered of it.
 //
-// All pipelines take the same road: read, store, plan (core/change, and the rules of the nouns), apply with the contract's
+// All pipelines take the same road: read, store, plan (core/sync/diff, and the rules of the nouns), apply with the contract's
 // pauses, and remember each record after it was sent; so a run that dies anywhere is made good by the next one. When a run
 // is due, who may run beside whom and how a run is shown belong to the program around it.
 package synchronizations
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/change"
-	"github.com/clubhuis/clubhuis/core/mailing"
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/diff"
+	"github.com/clubhuis/clubhuis/core/sync/mailing"
+	"github.com/clubhuis/clubhuis/core/sync/run"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -24,7 +24,7 @@ type Settings struct {
 	Club      string        // its name, for reports
 	Lists     []string      // ids of the e-mail lists at the provider, one to four; none for no lists
 	Operator  string        // e-mail address of who reads the reports; "" for no mail
-	Guard     change.Guard  // change.DefaultGuard when zero
+	Guard     diff.Guard    // diff.DefaultGuard when zero
 	Retention time.Duration // of runs and conflicts; 90 days when 0
 }
 
@@ -43,7 +43,7 @@ type Service struct {
 	Settings Settings
 	Now      func() time.Time
 	Zone     *time.Location
-	// Pause waits for a random time between the two, or as long as the program lets it; it answers the context's error.
+	// Pause waits for a random time between the two, or as long as the program lets it; it returns the context's error.
 	Pause func(ctx context.Context, least, most time.Duration) error
 	// Progress is told how far a step is; nil for nobody who looks. total is 0 when nobody knows.
 	Progress func(step string, done, total int)
@@ -64,87 +64,77 @@ type Options struct {
 	AcceptRemovals int
 }
 
-// Run runs a pipeline and answers what is written down about it. The error is nil also for a run with errors: see Run.Outcome.
-func (s *Service) Run(ctx context.Context, pipeline run.Pipeline, options Options) (run.Run, error) {
-	pipelines := map[run.Pipeline]func(*execution, context.Context) error{
-		run.People: (*execution).people, run.Teams: (*execution).teams,
-		run.Functions: (*execution).functions, run.FunctionsFull: (*execution).functions,
+// Run runs a pipeline and returns what is written down about it. The error is nil also for a run with errors: see Run.Outcome.
+func (s *Service) Run(ctx context.Context, name run.Pipeline, options Options) (run.Run, error) {
+	pipelines := map[run.Pipeline]func(*pipeline, context.Context) error{
+		run.People: (*pipeline).people, run.Teams: (*pipeline).teams,
+		run.Functions: (*pipeline).functions, run.FunctionsFull: (*pipeline).functions,
 	}
-	work, known := pipelines[pipeline]
+	do, known := pipelines[name]
 	if !known {
-		return run.Run{}, fmt.Errorf("there is no pipeline %q", pipeline)
+		return run.Run{}, fmt.Errorf("there is no pipeline %q", name)
 	}
 	if options.Scheduled {
 		options.AcceptRemovals = 0
 	}
-	x, err := s.begin(ctx, pipeline, options)
+	r, err := s.engine().Begin(ctx, name, engine.Options{
+		Force: options.Force, DryRun: options.DryRun, Scheduled: options.Scheduled, AcceptRemovals: options.AcceptRemovals,
+	})
 	if err != nil {
 		return run.Run{}, err
 	}
-	x.notice(ctx)
-	err = work(x, ctx)
-	if stopped := x.noticed(nil); err == nil {
+	p := s.pipeline(r)
+	p.options = options
+	p.startEditScan(ctx)
+	err = do(p, ctx)
+	if stopped := p.waitForEdits(nil, nil); err == nil {
 		err = stopped
 	}
-	x.finish(ctx, err)
+	p.Finish(ctx, err)
 	if options.Scheduled {
-		if err := s.report(ctx, &x.run); err != nil {
-			return x.run, err
+		if err := s.report(ctx, &p.Run); err != nil {
+			return p.Run, err
 		}
 	}
-	return x.run, nil
+	return p.Run, nil
 }
 
-// report mails the summary of a run to the operator.
+// report mails the report of a run to the operator.
 func (s *Service) report(ctx context.Context, r *run.Run) error {
-	if s.Mail == nil || s.Settings.Operator == "" {
-		return nil
-	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
 	defer cancel()
-	text, local := r.Summary(), r.Clone()
-	local.Started = r.Started.In(s.Zone) // the day in the subject is the club's
-	_, err := s.Mail.Send(ctx, mailing.Message{
-		To: []string{s.Settings.Operator}, Subject: local.Subject(s.Settings.Club), Text: text, HTML: run.HTML(text),
-		Key: fmt.Sprintf("clubsync-run-%s-%d-%d", r.Pipeline, r.ID, r.Started.Unix()),
-	})
+	err := s.Notify(ctx, r, fmt.Sprintf("clubsync-run-%s-%d-%d", r.Pipeline, r.ID, r.Started.Unix()))
 	if err != nil {
 		return fmt.Errorf("mail the summary of %s: %w", r.Name(), err)
 	}
 	return nil
 }
 
-// Notify mails a message to the operator, for what a program must tell beside the runs. The same key is delivered once.
-func (s *Service) Notify(ctx context.Context, subject, text, key string) error {
+// Notify mails the report of a run to the operator, also of one that could not begin. The same key is delivered once.
+func (s *Service) Notify(ctx context.Context, r *run.Run, key string) error {
 	if s.Mail == nil || s.Settings.Operator == "" {
 		return nil
 	}
-	_, err := s.Mail.Send(ctx, mailing.Message{To: []string{s.Settings.Operator}, Subject: subject, Text: text, HTML: run.HTML(text), Key: key})
+	report, local := r.Report(), r.Clone()
+	local.Started = r.Started.In(s.Zone) // the day in the subject is the club's
+	_, err := s.Mail.Send(ctx, mailing.Message{
+		To: []string{s.Settings.Operator}, Subject: local.Subject(s.Settings.Club),
+		Text: report.Text(), HTML: report.HTML(), Key: key,
+	})
 	return err
 }
 
-func (s *Service) guard() change.Guard {
-	if s.Settings.Guard == (change.Guard{}) {
-		return change.DefaultGuard
+// engine is what runs the steps.
+func (s *Service) engine() engine.Engine {
+	e := engine.Engine{
+		Stores: s.Stores, Files: s.Files, Now: s.Now, Zone: s.Zone, Pause: s.Pause, Progress: s.Progress,
+		Guard: s.Settings.Guard, Retention: s.Settings.Retention, Process: s.Process, Host: s.Host,
 	}
-	return s.Settings.Guard
-}
-
-func (s *Service) retention() time.Duration {
-	if s.Settings.Retention == 0 {
-		return 90 * 24 * time.Hour
+	if e.Guard == (diff.Guard{}) {
+		e.Guard = diff.DefaultGuard
 	}
-	return s.Settings.Retention
-}
-
-// stop ends a pipeline before its next step.
-type stop struct{ err error }
-
-func (s *stop) Error() string { return s.err.Error() }
-func (s *stop) Unwrap() error { return s.err }
-
-// stops reports whether an error ends the run: its context's end, or what was marked so.
-func stops(ctx context.Context, err error) bool {
-	var marked *stop
-	return err != nil && (ctx.Err() != nil || errors.As(err, &marked))
+	if e.Retention == 0 {
+		e.Retention = 90 * 24 * time.Hour
+	}
+	return e
 }

@@ -8,13 +8,14 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
-	"github.com/clubhuis/clubhuis/core/change"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/photo"
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/conflict"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/photo"
+	"github.com/clubhuis/clubhuis/core/sync/refresh"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
 
@@ -86,7 +87,7 @@ func TestWhatTheSiteBecameSinceTheDownloadIsNotWrittenOver(t *testing.T) {
 	if m := w.member("DDDD44"); m.Mobile != "06-66666666" {
 		t.Errorf("on the site: %s", m.Mobile)
 	}
-	if list := w.conflicts(); len(list) != 1 || list[0].Winner != change.Site {
+	if list := w.conflicts(); len(list) != 1 || list[0].Winner != conflict.Site {
 		t.Errorf("conflicts %+v", list)
 	}
 	w.site.Fail = nil
@@ -153,7 +154,8 @@ func TestANumberThatIsSomebodyElsesIsNotWrittenTo(t *testing.T) {
 	}
 	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Left = true })
 	w.good(run.People)
-	if got, err := people.Person(t.Context(), piet.ID); err != nil || got.FullName() != "Piet Puk" || got.Text("former_member") == "true" {
+	if got, err := people.Person(t.Context(), piet.ID); err != nil || got.FullName() != "Piet Puk" ||
+		got.Text("former_member") == "true" {
 		t.Errorf("Piet became %s, %v", got.FullName(), err)
 	}
 	w.person("AAAA11") // one, and the same
@@ -262,7 +264,7 @@ func TestIndividualAsksTheSearchWhoIsAMember(t *testing.T) {
 	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Left = true })
 	w.good(run.People)
 	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Left = false })
-	if got := w.individual("DDDD44"); got.Action != synchronizations.Updated {
+	if got := w.individual("DDDD44"); got.Action != refresh.Updated {
 		t.Errorf("somebody who came back: %+v", got)
 	}
 	if got := text(w.person("DDDD44"), "former_member"); got != "false" {

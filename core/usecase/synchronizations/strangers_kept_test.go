@@ -8,15 +8,15 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// Remembered numbers whose record is a stranger's, which no look at what was changed lately meets: as after an older backup of the
-// application came back.
+// Remembered numbers whose record is a stranger's, which no look at what was changed lately meets: as after an older backup of
+// the application came back.
 
 // meanwhile is a club whose looks at what was edited have settled, and that meets strangers only where it writes.
 func meanwhile(t *testing.T) *world {
@@ -42,7 +42,8 @@ func (w *world) stillStands(id int64, before string) {
 	w.t.Helper()
 	related := regexp.MustCompile(`(?m)^relationships .*$`)
 	now := w.standing(id)
-	if len(related.FindString(now)) > len(related.FindString(before)) || related.ReplaceAllString(now, "") != related.ReplaceAllString(before, "") {
+	if len(related.FindString(now)) > len(related.FindString(before)) ||
+		related.ReplaceAllString(now, "") != related.ReplaceAllString(before, "") {
 		w.t.Errorf("the stranger has become\n%s\nand was\n%s", now, before)
 	}
 }
@@ -154,10 +155,10 @@ func TestAStrangerIsNeitherMarkedNorRemoved(t *testing.T) {
 	w.good(run.FunctionsFull)
 	w.stillStands(daan, before)
 	w.stillStands(els, parent)
-	if now := w.groups("team"); !slices.ContainsFunc(now, func(r submission.Record) bool { return r.ID == heren }) {
+	if now := w.groups("team"); !slices.ContainsFunc(now, func(r payload.Record) bool { return r.ID == heren }) {
 		t.Errorf("the teams are %v and were %s", now, groups)
 	}
-	if now := w.groups("commissie"); !slices.ContainsFunc(now, func(r submission.Record) bool { return r.ID == kantine }) {
+	if now := w.groups("commissie"); !slices.ContainsFunc(now, func(r payload.Record) bool { return r.ID == kantine }) {
 		t.Errorf("the committees are %v and were %s", now, groups)
 	}
 }

@@ -10,9 +10,9 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -37,7 +37,8 @@ var targets = []inmem.Known{
 		Team: "Heren 1", TeamID: "200", Committee: "Kantine", CommitteeID: "C1",
 	},
 	{
-		Code: "AAAA11", First: "Anna", Last: "Bos", Email: "anna@bos.example", ParentName: "Carla Bos", ParentEmail: "carla@bos.example",
+		Code: "AAAA11", First: "Anna", Last: "Bos", Email: "anna@bos.example",
+		ParentName: "Carla Bos", ParentEmail: "carla@bos.example",
 		Team: "JO11-1", TeamID: "100", Committee: "Feest", CommitteeID: "C9",
 	},
 	{ // who joins later
@@ -147,7 +148,7 @@ func (g *garden) check() {
 }
 
 // own holds that a record of the synchronization knows no stranger.
-func (g *garden) own(p submission.Record) {
+func (g *garden) own(p payload.Record) {
 	rows, relations := text(p, "work_history"), text(p, "relationships")
 	for _, groups := range g.groups {
 		for id := range groups {

@@ -7,10 +7,11 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/ledger"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/refresh"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -18,7 +19,7 @@ import (
 // Records that a stranger made: see adapters/inmem.Application.Strangers.
 
 // plant lets a stranger make a person, and returns their number.
-func (w *world) plant(change submission.Change) int64 {
+func (w *world) plant(change payload.Payload) int64 {
 	w.t.Helper()
 	people, _ := w.app.Strangers()
 	made, err := people.Create(w.t.Context(), change)
@@ -31,7 +32,7 @@ func (w *world) plant(change submission.Change) int64 {
 func (w *world) plantGroup(kind work.Kind, title string, acf map[string]any) int64 {
 	w.t.Helper()
 	_, groups := w.app.Strangers()
-	made, err := groups.Create(w.t.Context(), kind, submission.Change{Title: title, ACF: acf})
+	made, err := groups.Create(w.t.Context(), kind, payload.Payload{Title: title, ACF: acf})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -60,7 +61,7 @@ func (w *world) typed(id int64, acf map[string]any) {
 	w.byHand(id, acf)
 }
 
-func (w *world) record(id int64) submission.Record {
+func (w *world) record(id int64) payload.Record {
 	w.t.Helper()
 	people, _ := w.app.ByHand()
 	found, err := people.Person(w.t.Context(), id)
@@ -111,7 +112,7 @@ func (w *world) siteUntouched() {
 func TestAStrangerWithAMembersCodeGetsNothingOfTheMember(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	planted := w.plant(submission.Change{ACF: map[string]any{"first_name": "Plant", "assoc-id": "DDDD44"}})
+	planted := w.plant(payload.Payload{ACF: map[string]any{"first_name": "Plant", "assoc-id": "DDDD44"}})
 	before := w.standing(planted)
 	first := w.good(run.People)
 	has(t, "the report", notes(first), "iemand anders heeft lid DDDD44 al ingevoerd (persoon "+number(planted)+")")
@@ -120,7 +121,8 @@ func TestAStrangerWithAMembersCodeGetsNothingOfTheMember(t *testing.T) {
 	if now := w.standing(planted); now != before {
 		t.Errorf("the stranger has\n%s\nand had\n%s", now, before)
 	}
-	if got := w.person("DDDD44"); got.ID == planted || !got.Administered || got.FullName() != "Daan Eik" || got.Rows("work_history") != 1 {
+	if got := w.person("DDDD44"); got.ID == planted || !got.Administered || got.FullName() != "Daan Eik" ||
+		got.Rows("work_history") != 1 {
 		t.Errorf("Daan is %+v", got)
 	}
 	if _, photo := w.app.Photo(w.person("DDDD44").ID); !photo {
@@ -136,7 +138,7 @@ func TestAStrangerWithAMembersCodeGetsNothingOfTheMember(t *testing.T) {
 
 func TestAStrangerWithAParentsAddressAndNameIsNoParent(t *testing.T) {
 	t.Parallel()
-	for name, change := range map[string]submission.Change{
+	for name, change := range map[string]payload.Payload{
 		"address and name":          named("Els", "Eik", contacts("email", "els@eik.example")),
 		"address":                   named("Mallory", "Kwaad", contacts("email", "els@eik.example")),
 		"address of the name alone": named("Els Eik", "", contacts("email2", "els@eik.example")),
@@ -151,7 +153,7 @@ func TestAStrangerWithAParentsAddressAndNameIsNoParent(t *testing.T) {
 			if now := w.standing(planted); now != before {
 				t.Errorf("the stranger has\n%s\nand had\n%s", now, before)
 			}
-			els := slices.DeleteFunc(w.named("Els Eik"), func(r submission.Record) bool { return r.ID == planted })
+			els := slices.DeleteFunc(w.named("Els Eik"), func(r payload.Record) bool { return r.ID == planted })
 			if len(els) != 1 || !slices.Equal(w.childrenOf(els[0]), []string{"Daan"}) {
 				t.Errorf("Els is %+v", els)
 			}
@@ -189,7 +191,8 @@ func TestAStrangersTeamOrCommitteeIsNotUsed(t *testing.T) {
 			lacks(t, p.FullName(), text(p, "work_history"), `"team":`+number(id)+",")
 		}
 	}
-	has(t, "the report", report, "team JO11-1 is door iemand anders ingevoerd", "team Heren 9", "commissie Kantine", "commissie Verenigingsbreed")
+	has(t, "the report", report, "team JO11-1 is door iemand anders ingevoerd", "team Heren 9", "commissie Kantine",
+		"commissie Verenigingsbreed")
 	if current, _ := w.rows("AAAA11"); current != 1 {
 		t.Errorf("Anna has %d rows", current)
 	}
@@ -210,11 +213,12 @@ func TestIndividualDoesNotAdoptAStranger(t *testing.T) {
 		eva.Roles.Seats = []federation.Seat{{Committee: "C7", Name: "Feest", Title: "Lid", Active: true}}
 		c.Members = append(c.Members, eva)
 	})
-	person := w.plant(submission.Change{ACF: map[string]any{"first_name": "Plant", "assoc-id": "EEEE55"}})
+	person := w.plant(payload.Payload{ACF: map[string]any{"first_name": "Plant", "assoc-id": "EEEE55"}})
 	parent := w.plant(named("Ida", "Els", contacts("email", "ida@els.example")))
 	feast := w.plantGroup(work.Committee, "Feest", nil)
 	before := [2]string{w.standing(person), w.standing(parent)}
-	if got := w.individual("EEEE55"); got.Action != synchronizations.Created || got.Person == person || got.Person != w.person("EEEE55").ID {
+	if got := w.individual("EEEE55"); got.Action != refresh.Created || got.Person == person ||
+		got.Person != w.person("EEEE55").ID {
 		t.Errorf("%+v", got)
 	}
 	if now := [2]string{w.standing(person), w.standing(parent)}; now != before {
@@ -296,9 +300,28 @@ func TestAnAccountWhoseRecordsAreStrangersIsStopped(t *testing.T) {
 	}
 	has(t, "the problem", fmt.Sprint(r.Problems), "64 van 64 bekende leden", "--accept-removals 64")
 	w.quiet()
-	if r = w.run(run.People, synchronizations.Options{AcceptRemovals: 64}); r.Outcome != run.Success || len(w.app.Everybody()) != 2*people {
+	if r = w.run(run.People, synchronizations.Options{AcceptRemovals: 64}); r.Outcome != run.Success ||
+		len(w.app.Everybody()) != 2*people {
 		t.Errorf("%s %+v, %d people were %d", r.Outcome, r.Problems, len(w.app.Everybody()), people)
 	}
+}
+
+func TestADryRunSaysThatStrangersWouldStopTheRun(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.many(60)
+	w.all()
+	for _, p := range w.app.Everybody() {
+		w.distrust("", p.ID)
+	}
+	w.before()
+	w.forget()
+	r := w.run(run.People, synchronizations.Options{DryRun: true})
+	if r.Outcome != run.Success {
+		t.Errorf("%s %+v", r.Outcome, r.Problems)
+	}
+	has(t, "the note", r.Step(run.StepMemberDownload).Note, "zou stoppen: 64 van 64 bekende leden")
+	w.quiet()
 }
 
 // An application that does not say that what the synchronization makes is administered, keeps no copy of each run.
@@ -322,7 +345,8 @@ func TestWhatIsMadeAndIsNotAdministeredIsTakenBack(t *testing.T) {
 func TestWhoIsAdoptedLaterLosesNothing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	member := w.plant(submission.Change{ACF: map[string]any{"first_name": "Daan", "last_name": "Eik", "assoc-id": "DDDD44", "nickname": "Da"}})
+	member := w.plant(payload.Payload{ACF: map[string]any{"first_name": "Daan", "last_name": "Eik", "assoc-id": "DDDD44",
+		"nickname": "Da"}})
 	parent := w.plant(named("Els", "Eik", contacts("email", "els@eik.example")))
 	w.all()
 	w.adopt("", member)
@@ -340,7 +364,8 @@ func TestWhoIsAdoptedLaterLosesNothing(t *testing.T) {
 	w.typed(member, map[string]any{"assoc-id": "DDDD44"})
 	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Mobile = "0611111111" })
 	w.good(run.People)
-	if got := w.person("DDDD44"); got.ID != member || text(got, "nickname") != `"Da"` || !strings.Contains(text(got, "contact_info"), "+31611111111") {
+	if got := w.person("DDDD44"); got.ID != member || text(got, "nickname") != `"Da"` ||
+		!strings.Contains(text(got, "contact_info"), "+31611111111") {
 		t.Errorf("Daan is %+v", got)
 	}
 	w.calm()

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -118,6 +118,7 @@ func TestVerifyTellsOfStrangersAndOfWhatCannotBeRead(t *testing.T) {
 	for _, f := range found {
 		said = append(said, f.Message)
 	}
-	has(t, "what is said", strings.Join(said, "\n"), fmt.Sprintf("(persoon %d)", planted), fmt.Sprintf("persoon %d heeft het e-mailadres", parent),
+	has(t, "what is said", strings.Join(said, "\n"), fmt.Sprintf("(persoon %d)", planted),
+		fmt.Sprintf("persoon %d heeft het e-mailadres", parent),
 		fmt.Sprintf("(nummer %d)", team), fmt.Sprintf("record %d van de applicatie is niet te lezen", anna))
 }

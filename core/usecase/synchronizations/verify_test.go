@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -34,7 +34,7 @@ func (w *world) differences(want map[string]string) {
 }
 
 // group is the application's team or committee of the name.
-func group(w *world, kind work.Kind, name string) (found submission.Record) {
+func group(w *world, kind work.Kind, name string) (found payload.Record) {
 	for _, g := range w.app.Everygroup(kind) {
 		if g.Title == name {
 			found = g
@@ -48,8 +48,9 @@ func TestVerifyTellsWhatDiffersAndChangesNothing(t *testing.T) {
 	w := newWorld(t)
 	w.differences(map[string]string{
 		"club site AAAA11": "is lid, maar nog niet in de applicatie gezet", "club site BBBB22": "is lid", "club site CCCC33": "is lid",
-		"club site DDDD44": "is lid", "e-mail lists anna@bos.example": "staat niet op lijst 1", "e-mail lists carla@bos.example": "staat niet op lijst 1",
-		"e-mail lists els@eik.example": "staat niet op lijst 1",
+		"club site DDDD44": "is lid", "e-mail lists anna@bos.example": "staat niet op lijst 1",
+		"e-mail lists carla@bos.example": "staat niet op lijst 1",
+		"e-mail lists els@eik.example":   "staat niet op lijst 1",
 	})
 	w.edit("AAAA11", func(m *inmem.SiteMember) {
 		m.Roles.Seats = []federation.Seat{{Committee: "C9", Name: "Feestcommissie", Title: "Lid", Active: true}}
@@ -103,6 +104,6 @@ func TestVerifyComparesCodesAsTheApplicationDoes(t *testing.T) {
 	w.settle()
 	w.byHand(w.person("AAAA11").ID, map[string]any{"assoc-id": "aaaa11"})
 	w.differences(nil)
-	stranger := w.plant(submission.Change{ACF: map[string]any{"first_name": "Plant", "last_name": "x", "assoc-id": "dddd44"}})
+	stranger := w.plant(payload.Payload{ACF: map[string]any{"first_name": "Plant", "last_name": "x", "assoc-id": "dddd44"}})
 	w.differences(map[string]string{"application dddd44": fmt.Sprint(stranger)})
 }

@@ -5,15 +5,16 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 )
 
 // handMade is work that a volunteer wrote down.
 func handMade(group int64) map[string]any {
 	return map[string]any{"work_history": []map[string]any{
-		{"team": group, "job_title": "Vlaggenist", "is_current": true, "start_date": "2019-01-01", "end_date": "", "description": "elke zondag"},
+		{"team": group, "job_title": "Vlaggenist", "is_current": true, "start_date": "2019-01-01", "end_date": "",
+			"description": "elke zondag"},
 	}}
 }
 

@@ -12,9 +12,9 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/federation"
-	"github.com/clubhuis/clubhuis/core/run"
-	"github.com/clubhuis/clubhuis/core/submission"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -64,9 +64,11 @@ func (phones) National(text string) string {
 
 // newWorld is a club of four: Anna and Bram are children of Carla, who is a member herself; Daan has a photo and a mother.
 func newWorld(t testing.TB) *world {
-	w := &world{t: t, site: &inmem.ClubSite{}, mail: &inmem.Mail{}, files: &inmem.Files{}, at: time.Date(2026, 3, 14, 8, 0, 0, 0, amsterdam(t))}
+	w := &world{t: t, site: &inmem.ClubSite{}, mail: &inmem.Mail{}, files: &inmem.Files{}}
+	w.at = time.Date(2026, 3, 14, 8, 0, 0, 0, amsterdam(t))
 	w.app = inmem.NewApplication(w.at)
-	w.lists = inmem.NewMailLists([]string{"voornaam", "tussenvoegsel", "achternaam", "team", "oudervan", "relatiecode"}, "een", "twee")
+	fields := []string{"voornaam", "tussenvoegsel", "achternaam", "team", "oudervan", "relatiecode"}
+	w.lists = inmem.NewMailLists(fields, "een", "twee")
 	w.Service = &synchronizations.Service{
 		Site: w.site, People: w.app.People(), Photos: w.app.Photos(), Groups: w.app.Groups(), Lists: w.lists, Mail: w.mail,
 		Phones: phones{}, Files: w.files, Stores: inmem.NewSync(),
@@ -106,7 +108,8 @@ func member(code, first, last string, more func(*inmem.SiteMember)) inmem.SiteMe
 	m := inmem.SiteMember{Member: federation.Member{
 		Code: code, First: first, Last: last, Gender: "Female", Type: "Bondslid", AgeClass: "Onder 11", Status: "ACTIVE",
 		Birth: civil.Date{Year: 2014, Month: 5, Day: 1}, Since: civil.Date{Year: 2020, Month: 8, Day: 1}, Updated: "2026-01-10",
-		Address: federation.Address{Street: "Dijk", Number: "3", Zip: "7097 AB", City: "Elzendam", CountryCode: "NL", Country: "Nederland"},
+		Address: federation.Address{Street: "Dijk", Number: "3", Zip: "7097 AB", City: "Elzendam",
+			CountryCode: "NL", Country: "Nederland"},
 	}}
 	m.Invoice.Default = true
 	if more != nil {
@@ -200,9 +203,9 @@ func (w *world) forget() {
 }
 
 // person is the application's person of the member code.
-func (w *world) person(code string) submission.Record {
+func (w *world) person(code string) payload.Record {
 	w.t.Helper()
-	var found []submission.Record
+	var found []payload.Record
 	for _, p := range w.app.Everybody() {
 		if p.Text("assoc-id") == code {
 			found = append(found, p)
@@ -215,7 +218,7 @@ func (w *world) person(code string) submission.Record {
 }
 
 // named are the application's people of the full name.
-func (w *world) named(name string) (found []submission.Record) {
+func (w *world) named(name string) (found []payload.Record) {
 	for _, p := range w.app.Everybody() {
 		if p.FullName() == name {
 			found = append(found, p)
@@ -230,15 +233,15 @@ func (w *world) byHand(id int64, acf map[string]any) {
 	w.at = w.at.Add(time.Hour)
 	w.app.SetNow(w.at)
 	people, _ := w.app.ByHand()
-	if _, err := people.Change(w.t.Context(), id, submission.Change{ACF: acf}); err != nil {
+	if _, err := people.Change(w.t.Context(), id, payload.Payload{ACF: acf}); err != nil {
 		w.t.Fatal(err)
 	}
 }
 
 // groups are the application's teams or committees.
-func (w *world) groups(kind string) []submission.Record { return w.app.Everygroup(work.Kind(kind)) }
+func (w *world) groups(kind string) []payload.Record { return w.app.Everygroup(work.Kind(kind)) }
 
-func text(r submission.Record, key string) string { return string(r.ACF[key]) }
+func text(r payload.Record, key string) string { return string(r.ACF[key]) }
 
 func has(t testing.TB, what, got string, parts ...string) {
 	t.Helper()

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 )
 
 // Late is how long after its time something still starts: as long as lies between two times of most pipelines.

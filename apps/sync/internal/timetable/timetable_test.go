@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/apps/sync/internal/timetable"
-	"github.com/clubhuis/clubhuis/core/run"
+	"github.com/clubhuis/clubhuis/core/sync/run"
 )
 
 var amsterdam = func() *time.Location {

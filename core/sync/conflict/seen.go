@@ -1,0 +1,108 @@
+package conflict
+
+import (
+	"slices"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/sync/diff"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+)
+
+// Seen is how the fields of a member that can be written back last stood when both sides agreed.
+type Seen struct {
+	// Site and App are the hashes of the values on either side: the application may keep one in another form than it was sent.
+	Site map[federation.Field]string `json:"site"`
+	App  map[federation.Field]string `json:"app"`
+	// Pending are the fields that somebody changed in the application, and when; they wait to be written to the site.
+	Pending map[federation.Field]time.Time `json:"pending,omitempty"`
+	// Held are the fields that the site does not let anybody edit: the application's value stays until the site's changes.
+	Held map[federation.Field]bool `json:"held,omitempty"`
+}
+
+// changedSince reports whether a value is another one than when it was last seen on its side. What was never seen did not change.
+func changedSince(side map[federation.Field]string, field federation.Field, value string) bool {
+	hash, seen := side[field]
+	return seen && hash != diff.Hash(value)
+}
+
+// Agree notes that a field stands like this on the two sides, and that nothing of it waits.
+func (s *Seen) Agree(field federation.Field, site, app string) {
+	s.begin()
+	s.Site[field], s.App[field] = diff.Hash(site), diff.Hash(app)
+	delete(s.Pending, field)
+	delete(s.Held, field)
+}
+
+func (s *Seen) begin() {
+	if s.App == nil {
+		s.App = map[federation.Field]string{}
+	}
+	if s.Site == nil {
+		s.Site = map[federation.Field]string{}
+	}
+}
+
+// Wrote notes how the fields stand after the application was written. Fields that wait to be written to the site stay as they
+// were seen before; of those that the site does not tell only the application's side is seen.
+func (s *Seen) Wrote(site, app Values) {
+	for field, value := range app {
+		_, told := site[field]
+		if _, waits := s.Pending[field]; !told && !waits {
+			s.begin()
+			s.App[field] = diff.Hash(value)
+		}
+	}
+	for field, value := range site {
+		if _, waits := s.Pending[field]; !waits && !s.Held[field] {
+			s.Agree(field, value, app[field])
+		}
+	}
+}
+
+// Hold notes that the site does not let anybody edit a field, which stands like this on the two sides.
+func (s *Seen) Hold(field federation.Field, site, app string) {
+	s.Agree(field, site, app)
+	if s.Held == nil {
+		s.Held = map[federation.Field]bool{}
+	}
+	s.Held[field] = true
+}
+
+// DetectEdits finds what somebody changed in the application, by the time at, since the fields were last seen, and lets it wait
+// for the site. It reports whether it found something new. Our own writes are known by how the fields stood after them. A
+// value that stands in a row of another label now was not cleared: otherRows are these, by field.
+func (s *Seen) DetectEdits(app Values, otherRows map[federation.Field][]string, at time.Time) (found bool) {
+	for field, value := range app {
+		if _, waits := s.Pending[field]; waits || !changedSince(s.App, field, value) {
+			continue
+		}
+		relabelled := func(other string) bool { return !changedSince(s.App, field, other) }
+		if value == "" && slices.ContainsFunc(otherRows[field], relabelled) {
+			continue
+		}
+		if s.Pending == nil {
+			s.Pending = map[federation.Field]time.Time{}
+		}
+		s.Pending[field], found = at, true
+		delete(s.Held, field)
+	}
+	return found
+}
+
+// SiteTime is when the site changed a member, as far as it tells, and never later than now. It may tell only the day: then it is
+// the last moment of it, so that nothing of the site's is lost to an older change. It is the zero time when nobody knows.
+func SiteTime(updated string, now time.Time, zone *time.Location) time.Time {
+	at, ok := civil.ParseInstant(updated, zone)
+	if !ok {
+		return time.Time{}
+	}
+	if day, whole := civil.Parse(updated); whole && !day.IsZero() {
+		next := day.AddDays(1)
+		at = time.Date(next.Year, next.Month, next.Day, 0, 0, 0, 0, zone).Add(-time.Microsecond)
+	}
+	if at.After(now) {
+		at = now
+	}
+	return at.UTC()
+}

@@ -1,0 +1,135 @@
+package conflict_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/sync/conflict"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+)
+
+const (
+	email  = federation.FieldEmail
+	mobile = federation.FieldMobile
+	street = federation.FieldStreet
+	city   = federation.FieldCity
+)
+
+// agreed is a member of whom both sides had the values when they last agreed.
+func agreed(values conflict.Values) *conflict.Seen {
+	s := &conflict.Seen{}
+	for field, value := range values {
+		s.Agree(field, value, value)
+	}
+	return s
+}
+
+// edited is agreed, of whom the fields wait since the moment.
+func edited(values conflict.Values, at time.Time, fields ...federation.Field) *conflict.Seen {
+	s := agreed(values)
+	s.Pending = map[federation.Field]time.Time{}
+	for _, field := range fields {
+		s.Pending[field] = at
+	}
+	return s
+}
+
+func TestAnEditIsAValueThatIsNotAsItWasSeen(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name      string
+		seen      *conflict.Seen
+		app       conflict.Values
+		otherRows map[federation.Field][]string
+		found     bool
+		pending   string
+	}{
+		{"nothing", agreed(conflict.Values{email: "a"}), conflict.Values{email: "a"}, nil, false, "map[]"},
+		{"another value", agreed(conflict.Values{email: "a"}), conflict.Values{email: "b"}, nil, true, "map[email:12:00]"},
+		{"a cleared one", agreed(conflict.Values{email: "a"}), conflict.Values{email: ""}, nil, true, "map[email:12:00]"},
+		{"one that was never seen", agreed(nil), conflict.Values{email: "b"}, nil, false, "map[]"},
+		{"one that is not told", agreed(conflict.Values{email: "a"}), conflict.Values{}, nil, false, "map[]"},
+		{
+			"a value in a row of another label", agreed(conflict.Values{email: "a"}), conflict.Values{email: ""},
+			map[federation.Field][]string{email: {"a"}}, false, "map[]",
+		},
+		{
+			"another value in a row of another label", agreed(conflict.Values{email: "a"}), conflict.Values{email: ""},
+			map[federation.Field][]string{email: {"b"}}, true, "map[email:12:00]",
+		},
+		{
+			"one that waits already keeps its time", edited(conflict.Values{email: "a"}, noon.Add(-time.Hour), email),
+			conflict.Values{email: "c"}, nil, false, "map[email:11:00]",
+		},
+	} {
+		found := c.seen.DetectEdits(c.app, c.otherRows, noon)
+		pending := map[federation.Field]string{}
+		for field, at := range c.seen.Pending {
+			pending[field] = at.Format("15:04")
+		}
+		if found != c.found || fmt.Sprint(pending) != c.pending {
+			t.Errorf("%s: %v %v, want %v %s", c.name, found, pending, c.found, c.pending)
+		}
+	}
+}
+
+func TestAnEditEndsTheHoldOfAField(t *testing.T) {
+	t.Parallel()
+	s := agreed(nil)
+	s.Hold(email, "site", "app")
+	if !s.Held[email] || s.DetectEdits(conflict.Values{email: "app"}, nil, noon) {
+		t.Fatalf("not held: %+v", s)
+	}
+	if !s.DetectEdits(conflict.Values{email: "new"}, nil, noon) || s.Held[email] {
+		t.Errorf("still held: %+v", s)
+	}
+}
+
+func TestAWriteIsSeenButForWhatWaits(t *testing.T) {
+	t.Parallel()
+	s := edited(conflict.Values{email: "a", mobile: "1"}, noon, email)
+	s.Hold(street, "Dijk", "Kade")
+	s.Wrote(
+		conflict.Values{email: "b", mobile: "2", street: "Dijk"},
+		conflict.Values{email: "c", mobile: "+2", street: "Laan", city: "Elzendam"},
+	)
+	for _, c := range []struct {
+		name  string
+		value conflict.Values
+		found bool
+	}{
+		{"the form that the application made of a value is no edit", conflict.Values{mobile: "+2"}, false},
+		{"the site's form is one", conflict.Values{mobile: "2"}, true},
+		{"what the site does not tell is seen", conflict.Values{city: "Elzendam"}, false},
+		{"and an edit when it changes", conflict.Values{city: "Elst"}, true},
+		{"what is held stays as it was seen", conflict.Values{street: "Kade"}, false},
+	} {
+		again := *s
+		again.Pending = nil
+		if got := again.DetectEdits(c.value, nil, noon); got != c.found {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+	if at, waits := s.Pending[email]; !waits || !at.Equal(noon) {
+		t.Errorf("the edit waits no more: %v", s.Pending)
+	}
+}
+
+func TestWhenTheSiteChangedAMember(t *testing.T) {
+	t.Parallel()
+	zone := time.FixedZone("", 3600)
+	now := time.Date(2026, 3, 14, 15, 0, 0, 0, zone)
+	for _, c := range []struct{ name, updated, want string }{
+		{"nobody knows", "", "0001-01-01T00:00:00Z"},
+		{"no date", "gisteren", "0001-01-01T00:00:00Z"},
+		{"a moment", "2026-03-14T08:00:00+01:00", "2026-03-14T07:00:00Z"},
+		{"a day is its last moment", "2026-03-10", "2026-03-10T22:59:59.999999Z"},
+		{"today is now", "2026-03-14", "2026-03-14T14:00:00Z"},
+		{"no moment is later than now", "2026-03-14T18:00:00+01:00", "2026-03-14T14:00:00Z"},
+	} {
+		if got := conflict.SiteTime(c.updated, now, zone).Format(time.RFC3339Nano); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+}

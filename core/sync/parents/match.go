@@ -1,0 +1,87 @@
+package parents
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+)
+
+// index finds members by code and by their own e-mail address.
+type index struct {
+	codes map[string]*federation.Member
+	mails map[string][]*federation.Member
+}
+
+func indexOf(rows []federation.Member) index {
+	x := index{
+		codes: make(map[string]*federation.Member, len(rows)),
+		mails: make(map[string][]*federation.Member, len(rows)),
+	}
+	for i := range rows {
+		row := &rows[i]
+		x.codes[row.Code] = row
+		x.mails[Key(row.Email)] = append(x.mails[Key(row.Email)], row)
+	}
+	return x
+}
+
+// parent is the code of the member who is a parent: in the application, of the same e-mail address, not one of the own
+// children, and of the same name or of one that is spelled differently. The address alone is not enough, for a child often has
+// its parent's, and a grown-up one is nobody's child on the site.
+func (x index) parent(p Parent, number func(code string) int64, today civil.Date) string {
+	found := ""
+	for _, row := range x.mails[p.Email] {
+		switch {
+		case slices.Contains(p.Children, row.Code), number(row.Code) == 0, found != "" && found < row.Code:
+		case fold.Same(row.Name(), p.Name), x.spelled(row, p, today):
+			found = row.Code
+		}
+	}
+	return found
+}
+
+// How much older than a child a member must be to be the parent whose name is spelled differently.
+const (
+	adult      = 18
+	generation = 15
+)
+
+// spelled reports whether a parent is a member whose first name the site spells with the initial alone on one side: C. Bos and
+// Carla Bos. It must be an adult, and nobody of the age of the children.
+func (x index) spelled(row *federation.Member, p Parent, today civil.Date) bool {
+	born := row.Birth
+	if born.IsZero() || today.Before(born.AddYears(adult)) {
+		return false
+	}
+	for _, code := range p.Children {
+		if child := x.codes[code]; child != nil && !child.Birth.IsZero() && child.Birth.Before(born.AddYears(generation)) {
+			return false
+		}
+	}
+	name, last, given := fold.Words(p.Name), fold.Words(row.Last), fold.Words(row.First)
+	if len(last) == 0 || len(given) == 0 || len(name) <= len(last) || !slices.Equal(name[len(name)-len(last):], last) {
+		return false
+	}
+	return initialOf(name[0], given[0]) || initialOf(given[0], name[0]) || name[0] == given[0]
+}
+
+// initialOf reports whether a word is initials, C or C.M., the first of which begins the name.
+func initialOf(word, name string) bool {
+	first, size := utf8.DecodeRuneInString(word)
+	return (size == len(word) || strings.HasPrefix(word[size:], ".")) && strings.HasPrefix(name, string(first))
+}
+
+// AddressesOf are the addresses of a member's parents.
+func AddressesOf(row *federation.Member) []string {
+	var keys []string
+	for _, p := range row.Parents {
+		if key := Key(p.Email); key != "" {
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}

@@ -1,0 +1,135 @@
+package run
+
+// part is what one section of a report is about: some steps, in their order.
+type part struct {
+	title string
+	steps []string
+	lines func(l *lines, step func(name string) Counts)
+}
+
+// parts are in the order of the sections.
+var parts = []part{
+	{"CLUB SITE DOWNLOAD", []string{StepMemberDownload}, func(l *lines, step func(string) Counts) {
+		l.add("Members downloaded", "%d", step(StepMemberDownload).Total)
+	}},
+	{"E-MAIL LISTS", []string{StepListPrepare, StepLists}, func(l *lines, step func(string) Counts) {
+		prepared, sent := step(StepListPrepare), step(StepLists)
+		l.add("Members prepared", "%d (%d excluded as duplicates)", prepared.Total, prepared.Excluded)
+		l.add("Members synced", "%d (%d added, %d updated)", sent.Synced, sent.Created, sent.Updated)
+		l.some("Removed", "%d (left the club)", sent.Deleted)
+	}},
+	{"APPLICATION", []string{StepPeople}, func(l *lines, step func(string) Counts) {
+		c := step(StepPeople)
+		l.persons("Persons", c)
+		l.some("Marked as former member", "%d", c.Ended)
+		l.some("Deleted", "%d", c.Deleted)
+	}},
+	{"PARENTS", []string{StepParents}, func(l *lines, step func(string) Counts) {
+		c := step(StepParents)
+		l.persons("Parents", c)
+		l.some("Deleted", "%d (no child in the club)", c.Deleted)
+	}},
+	{"PHOTO SYNC", []string{StepPhotoDownload, StepPhotoUpload}, photos},
+	{"REVERSE SYNC", []string{StepReverse}, func(l *lines, step func(string) Counts) {
+		c := step(StepReverse)
+		if c.Total == 0 {
+			l.say("No changes for the club site")
+			return
+		}
+		l.add("Members written to the club site", "%d/%d", c.Synced, c.Total)
+		l.some("Skipped", "%d", c.Skipped)
+	}},
+	{"TEAM DOWNLOAD", []string{StepTeamDownload}, func(l *lines, step func(string) Counts) {
+		c := step(StepTeamDownload)
+		l.add("Teams downloaded", "%d", c.Total)
+		l.add("Team members downloaded", "%d", c.Places)
+	}},
+	{"TEAM SYNC", []string{StepTeams}, func(l *lines, step func(string) Counts) {
+		l.groups("Teams", "no longer on the club site", step(StepTeams))
+	}},
+	{"WORK HISTORY SYNC", []string{StepWork}, func(l *lines, step func(string) Counts) {
+		l.work("Team assignments", step(StepWork))
+	}},
+	{"FUNCTIONS DOWNLOAD", []string{StepFunctionsDownload}, func(l *lines, step func(string) Counts) {
+		c := step(StepFunctionsDownload)
+		l.add("Members processed", "%d/%d", c.Synced, c.Total)
+		l.add("Functions found", "%d", c.Functions)
+		l.add("Committee memberships found", "%d", c.Seats)
+	}},
+	{"COMMISSIES SYNC", []string{StepCommittees}, func(l *lines, step func(string) Counts) {
+		l.groups("Commissies", "orphan commissies", step(StepCommittees))
+	}},
+	{"COMMISSIE WORK HISTORY SYNC", []string{StepCommitteeWork}, func(l *lines, step func(string) Counts) {
+		l.work("Commissie entries", step(StepCommitteeWork))
+	}},
+	{"FREE FIELDS SYNC", []string{StepFreeFields}, func(l *lines, step func(string) Counts) {
+		l.persons("Members", step(StepFreeFields))
+	}},
+}
+
+// section returns what the run did in the part, when one of its steps was begun.
+func (p part) section(r *Run) (Section, bool) {
+	var begun []*Step
+	for _, name := range p.steps {
+		if step := r.Step(name); step != nil {
+			begun = append(begun, step)
+		}
+	}
+	if len(begun) == 0 {
+		return Section{}, false
+	}
+	var l lines
+	p.lines(&l, func(name string) Counts {
+		if step := r.Step(name); step != nil {
+			return step.Counts
+		}
+		return Counts{}
+	})
+	failed := 0
+	for _, step := range begun {
+		failed += step.Counts.Errors
+	}
+	l.some("Errors", "%d", failed)
+	for _, step := range begun {
+		if step.Note != "" {
+			l.add("Note", "%s", step.Note)
+		}
+	}
+	return Section{Title: p.title, Lines: l}, true
+}
+
+func photos(l *lines, step func(string) Counts) {
+	down, up := step(StepPhotoDownload), step(StepPhotoUpload)
+	if down.Total+up.Total == 0 {
+		l.say("No photo changes")
+		return
+	}
+	l.add("Downloaded", "%d", down.Synced)
+	l.add("Uploaded", "%d, Deleted: %d", up.Synced, up.Deleted)
+	l.some("Pending download", "%d", down.Total-down.Synced-down.Skipped)
+	l.some("Skipped", "%d (no photo on the club site, or nobody to give it to yet)", down.Skipped+up.Skipped)
+}
+
+func (l *lines) persons(what string, c Counts) {
+	l.add(what+" synced", "%d/%d (%d created, %d updated)", c.Synced, c.Total, c.Created, c.Updated)
+	l.some("Skipped", "%d (unchanged)", c.Skipped)
+}
+
+func (l *lines) groups(what, orphans string, c Counts) {
+	if c.Synced+c.Deleted+c.Ended == 0 {
+		l.add(what+" synced", "0 changes")
+	} else {
+		l.add(what+" synced", "%d/%d", c.Synced, c.Total)
+		l.add("Created", "%d", c.Created)
+		l.add("Updated", "%d", c.Updated)
+		l.some("Deleted", "%d ("+orphans+")", c.Deleted+c.Ended)
+	}
+	l.some("Skipped", "%d (unchanged)", c.Skipped)
+}
+
+func (l *lines) work(what string, c Counts) {
+	l.add("Members synced", "%d/%d", c.Synced, c.Total)
+	l.add(what+" added", "%d", c.Created)
+	l.add(what+" ended", "%d", c.Ended)
+	l.some("Skipped", "%d (not yet in the application)", c.Skipped)
+}

@@ -1,0 +1,20 @@
+package run
+
+// The names of steps, in the order of the report's sections.
+const (
+	StepMemberDownload    = "member-download" // Total: members
+	StepListPrepare       = "list-prepare"    // Total: addresses; Excluded: those for which no list was left
+	StepLists             = "list-submit"
+	StepPeople            = "people-submit"
+	StepParents           = "parents-submit"
+	StepPhotoDownload     = "photo-download"
+	StepPhotoUpload       = "photo-upload"
+	StepReverse           = "reverse-sync"
+	StepTeamDownload      = "team-download" // Total: teams; Places: people on their rosters
+	StepTeams             = "team-submit"
+	StepWork              = "work-history"       // Total and Synced: members; Created and Ended: rows
+	StepFunctionsDownload = "functions-download" // Total and Synced: members; Functions and Seats: what they do
+	StepCommittees        = "committee-submit"
+	StepCommitteeWork     = "committee-work-history" // as StepWork
+	StepFreeFields        = "free-fields"
+)

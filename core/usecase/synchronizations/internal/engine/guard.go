@@ -1,0 +1,65 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/clubhuis/clubhuis/core/sync/diff"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/texts"
+)
+
+// Removals is how many records of one kind a run would mark as over or take away.
+type Removals struct {
+	What    string // in the report
+	Removed int
+	Tracked int
+}
+
+// Check stops the run, before it writes anything, when it would mark or remove too much, unless somebody agreed to exactly
+// that number.
+func (r *Runner) Check(removals ...Removals) error { return r.CheckBy(r.Guard, removals...) }
+
+// CheckBy is Check under another guard: the zero one lets nothing go.
+func (r *Runner) CheckBy(guard diff.Guard, removals ...Removals) error {
+	var said []string
+	sum := 0
+	for _, l := range removals {
+		if guard.TooMany(l.Removed, l.Tracked) {
+			said = append(said, fmt.Sprintf(texts.Removals, l.Removed, l.Tracked, l.What))
+			sum += l.Removed
+		}
+	}
+	switch all := strings.Join(said, ", "); {
+	case sum == 0:
+		return nil
+	case r.DryRun:
+		r.Run.Steps[len(r.Run.Steps)-1].Note = texts.WouldStop + all
+		return nil
+	case sum == r.AcceptRemovals:
+		return nil
+	default:
+		return Stop(texts.ErrTooManyRemovals.Because(fmt.Errorf(texts.AcceptRemovals, all, r.Run.Pipeline.Command(), sum)))
+	}
+}
+
+// RequireAdministered stops the run when a record that it just made is not administered: the account does not administer
+// members, or the application is an older one that does not tell. The record is removed again, because every run would make
+// another one.
+func RequireAdministered(administered bool, id int64, remove func() error) error {
+	if administered {
+		return nil
+	}
+	return Stop(errors.Join(texts.ErrNotOurs.Because(fmt.Errorf("record %d", id)), remove()))
+}
+
+// Count counts a value that was told before, and whether it is told no more.
+func (l *Removals) Count(before, now string) {
+	if before == "" {
+		return
+	}
+	l.Tracked++
+	if now == "" {
+		l.Removed++
+	}
+}

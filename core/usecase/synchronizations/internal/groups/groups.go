@@ -1,0 +1,228 @@
+// Package groups owns the teams and committees in the application, and the rows of work history that say who does what in them
+// (contract §2.3, §2.4).
+//
+// Which rows there must be is a rule of core/sync/workrows. What the site told is read elsewhere.
+package groups
+
+import (
+	"context"
+	"slices"
+
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/sync/diff"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/run"
+	"github.com/clubhuis/clubhuis/core/sync/workrows"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/texts"
+	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// ClubWide is the application's committee for what somebody does for the club as a whole (contract §2.4).
+const ClubWide = "Verenigingsbreed"
+
+// Kind is teams or committees.
+type Kind struct {
+	Application work.Kind   // in the application
+	Memory      ledger.Kind // of what is remembered
+	Key         string      // the field of the application's record that holds the site's id
+	Name        string      // in the report
+}
+
+// The kinds.
+var (
+	Teams      = Kind{Application: work.Team, Memory: ledger.Team, Key: payload.TeamKey, Name: texts.Team}
+	Committees = Kind{Application: work.Committee, Memory: ledger.Committee, Key: payload.CommitteeKey, Name: texts.Committee}
+)
+
+// Like reports whether a record looks like one of the groups that are remembered.
+func (k Kind) Like(entries map[string]*ledger.Entry, record payload.Record) bool {
+	if entries[record.Text(k.Key)] != nil {
+		return true
+	}
+	for _, e := range entries {
+		if s, err := ledger.State[State](e); err == nil && fold.Same(s.Name, record.Title) {
+			return true
+		}
+	}
+	return record.Title == ClubWide
+}
+
+// Groups are the teams, or the committees, of a run: as they should be, and what is remembered of them.
+type Groups struct {
+	*engine.Runner
+	App ports.ApplicationGroups
+	Kind
+	Complete bool // all are wanted that there are: others are removed
+
+	order    []string // the site's ids
+	payloads map[string]payload.Payload
+	entries  map[string]*ledger.Entry
+
+	asked      bool
+	standing   []payload.Record // the application's groups that are administered, once it was asked
+	strangers  []payload.Record // the others
+	unreadable []payload.UnreadableRecord
+}
+
+// Want says that the site has a group.
+func (g *Groups) Want(id string, group payload.Payload) {
+	if g.payloads == nil {
+		g.payloads = map[string]payload.Payload{}
+	}
+	if _, twice := g.payloads[id]; !twice {
+		g.order = append(g.order, id)
+	}
+	g.payloads[id] = group
+}
+
+// Recall reads what is remembered of the groups.
+func (g *Groups) Recall(ctx context.Context) (err error) {
+	g.entries, err = g.Entries(ctx, g.Memory)
+	return err
+}
+
+// Tracked is how many groups are remembered.
+func (g *Groups) Tracked() int { return len(g.entries) }
+
+// Plan is what makes the application's groups like the site's.
+func (g *Groups) Plan() diff.Plan {
+	var wanted []diff.Wanted
+	for _, id := range g.order {
+		wanted = append(wanted, diff.Wanted{Key: id, Hash: g.payloads[id].Hash()})
+	}
+	var tracked []diff.Tracked
+	for _, e := range g.entries {
+		tracked = append(tracked, engine.Tracked(e))
+	}
+	return diff.Compare(wanted, tracked, g.Force, g.Complete)
+}
+
+// number is the application's number of a group, 0 for none.
+func (g *Groups) number(id string) int64 {
+	if e := g.entries[id]; e != nil {
+		return e.Number()
+	}
+	return 0
+}
+
+// numberOf is number for the group of a row of work; that of the club as a whole is known once the application was asked.
+func (g *Groups) numberOf(group workrows.Group) int64 {
+	if group != workrows.Whole {
+		return g.number(group.Key)
+	}
+	number := int64(0)
+	for _, record := range g.standing {
+		if record.Title == ClubWide {
+			number = record.ID
+		}
+	}
+	return number
+}
+
+// renumbered reports whether the row names another number than its group has now: the group was made anew.
+func (g *Groups) renumbered(o workrows.Row) bool {
+	now := g.numberOf(o.Group)
+	if o.Group == workrows.Whole {
+		return now != 0 && now != o.Remote
+	}
+	_, wanted := g.payloads[o.Group.Key]
+	return wanted && now != o.Remote
+}
+
+// made reports whether the rows of a group can only be the synchronization's: it made the group, or, of the committee of the
+// club as a whole, it made others here before, of which nothing was remembered.
+func (g *Groups) made(group workrows.Group) bool {
+	for id, e := range g.entries {
+		if s, err := ledger.State[State](e); err == nil && (id == group.Key && s.Made || group == workrows.Whole && s.Found) {
+			return true
+		}
+	}
+	return false
+}
+
+// Ask asks the application which groups it has, once a run.
+func (g *Groups) Ask(ctx context.Context) error {
+	if g.asked {
+		return nil
+	}
+	list, err := g.App.List(ctx, g.Application)
+	err = payload.Readable(err, func(r payload.UnreadableRecord) {
+		g.NoteOnce("%v", r)
+		g.unreadable = append(g.unreadable, r)
+	})
+	if err != nil {
+		return err
+	}
+	for _, record := range list {
+		if record.Administered {
+			g.standing = append(g.standing, record)
+		} else {
+			g.strangers = append(g.strangers, record)
+		}
+	}
+	g.asked = true
+	return nil
+}
+
+// stands reports whether the group of the number is in the application, and no stranger. One that can't be read is there.
+func (g *Groups) stands(id int64) bool {
+	return slices.ContainsFunc(g.standing, func(r payload.Record) bool { return r.ID == id }) ||
+		slices.ContainsFunc(g.unreadable, func(r payload.UnreadableRecord) bool { return (r.ID == 0 || r.ID == id) && !r.Stranger() })
+}
+
+// strange reports whether the group of the number is a stranger.
+func (g *Groups) strange(id int64) bool {
+	return slices.ContainsFunc(g.strangers, func(r payload.Record) bool { return r.ID == id })
+}
+
+// noteStrangers puts the strangers into the report that look like a group of the site, or were taken for one.
+func (g *Groups) noteStrangers() {
+	for _, record := range g.strangers {
+		if g.Application == work.Committee && fold.Same(record.Title, ClubWide) {
+			g.NoteOnce(texts.StrangeGroup, g.Name, record.Title, record.ID)
+		}
+		for _, id := range g.order {
+			if record.Text(g.Key) == id || record.ID == g.number(id) || fold.Same(record.Title, g.payloads[id].Title) {
+				g.NoteOnce(texts.StrangeGroup, g.Name, record.Title, record.ID)
+			}
+		}
+	}
+}
+
+// letGo lets go of the numbers of groups that somebody removed from the application, or that are strangers, so that they are
+// made again, and reports whether there were any. It asks only for a run that has something to write, and once since groups
+// tell whether they are administered. An application that does not tell is taken to have what it had.
+func (g *Groups) letGo(ctx context.Context, step *engine.Step, busy bool) (bool, error) {
+	checked, err := g.Entry(ctx, ledger.Review, "strangers-"+string(g.Application))
+	if err != nil || checked.Remote != "" && len(g.Plan().Actions) == 0 && !busy {
+		return false, err
+	}
+	if err := g.Ask(ctx); err != nil {
+		if engine.Stops(ctx, err) {
+			return false, err
+		}
+		step.Fail(ctx, "", run.Application, err)
+		return false, nil
+	}
+	g.noteStrangers()
+	var gone []ledger.Entry
+	for _, id := range sortedKeys(g.entries) {
+		if e := g.entries[id]; e.Number() != 0 && !g.stands(e.Number()) {
+			e.Remote, e.Synced = "", ""
+			gone = append(gone, *e)
+		}
+	}
+	anew := len(gone) > 0
+	if checked.Remote == "" && len(g.unreadable) == 0 {
+		checked.Remote = civil.On(g.Now(), g.Zone).String()
+		gone = append(gone, checked)
+	}
+	if len(gone) == 0 || g.DryRun {
+		return anew, nil
+	}
+	return anew, g.Remember(ctx, gone...)
+}

@@ -1,0 +1,166 @@
+// Package lists owns the e-mail lists at the provider: who is put on them, and who comes off (contract §2.2).
+//
+// Who belongs on which list is a rule of core/sync/mailing.
+package lists
+
+import (
+	"context"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/sync/diff"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/mailing"
+	"github.com/clubhuis/clubhuis/core/sync/run"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// maxLists is how many lists a club can have.
+const maxLists = 4
+
+// callPause is between any two calls.
+var callPause = engine.Wait{Least: 2 * time.Second, Most: 2 * time.Second}
+
+// Lists are the e-mail lists of a run.
+type Lists struct {
+	*engine.Runner
+	Provider ports.MailLists // nil: the club has none
+	IDs      []string        // of the lists at the provider, by number from 1
+
+	entries [maxLists + 1]map[string]*ledger.Entry // what is remembered, by number
+}
+
+// state is what the ledger knows of an address besides.
+type state struct {
+	List string `json:"list"` // the id of the list at the provider: the settings may name another one now
+}
+
+// Recall reads what is remembered of the lists.
+func (l *Lists) Recall(ctx context.Context) (err error) {
+	for n := 1; n <= maxLists && err == nil; n++ {
+		l.entries[n], err = l.Entries(ctx, ledger.List(n))
+	}
+	return err
+}
+
+// Plan compares the lists with what was prepared. complete says that everybody is.
+func (l *Lists) Plan(prepared mailing.Prepared, complete bool) ([]mailing.ListPlan, error) {
+	if l.Provider == nil {
+		return nil, nil
+	}
+	all := mailing.Lists{IDs: l.IDs, Prepared: prepared, Force: l.Force, Complete: complete}
+	for n := 1; n <= maxLists; n++ {
+		known := make(map[string]mailing.Known, len(l.entries[n]))
+		for key, e := range l.entries[n] {
+			s, err := ledger.State[state](e)
+			if err != nil {
+				return nil, err
+			}
+			known[key] = mailing.Known{List: s.List, Synced: e.Synced, There: e.Remote != ""}
+		}
+		all.Known = append(all.Known, known)
+	}
+	return all.Plan(), nil
+}
+
+// Submit sends what changed to the lists, and takes off who has left (contract §4, people pipeline step 3).
+func (l *Lists) Submit(ctx context.Context, step *engine.Step, plans []mailing.ListPlan) error {
+	called := false
+	wait := func() error {
+		if !called {
+			called = true
+			return nil
+		}
+		return l.Pause(ctx, callPause.Least, callPause.Most)
+	}
+	for i := range plans {
+		if err := l.submit(ctx, step, &plans[i], wait); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *Lists) submit(ctx context.Context, step *engine.Step, list *mailing.ListPlan, wait func() error) error {
+	var fields []string
+	if len(list.Plan.Actions) > len(list.Plan.Removals()) && !l.DryRun {
+		err := wait()
+		if err != nil {
+			return err
+		}
+		if fields, err = l.Provider.Fields(ctx, list.List); err != nil {
+			step.Fail(ctx, list.List, run.MailLists, err)
+			return nil
+		}
+	}
+	if len(list.Forget) > 0 && !l.DryRun {
+		if err := l.Forget(ctx, "an address", ledger.List(list.Number), list.Forget...); err != nil {
+			return err
+		}
+	}
+	return step.Apply(ctx, run.MailLists, list.Plan, engine.NoWait, func(ctx context.Context, a diff.Action) error {
+		if err := wait(); err != nil {
+			return err
+		}
+		if a.Kind == diff.Delete {
+			return l.takeOff(ctx, list, l.entries[list.Number][a.Key])
+		}
+		return l.putOn(ctx, list, a.Key, fields)
+	})
+}
+
+func (l *Lists) takeOff(ctx context.Context, list *mailing.ListPlan, e *ledger.Entry) error {
+	id := e.Remote
+	if id == "" && list.List != "" { // a run died before it could note the number
+		var err error
+		if id, err = l.subscriber(ctx, list.List, e.Key); err != nil {
+			return err
+		}
+	}
+	if id != "" && list.List != "" {
+		if err := l.Provider.Remove(ctx, list.List, id); err != nil {
+			return err
+		}
+	}
+	return l.Forget(ctx, "an address", ledger.List(list.Number), e.Key)
+}
+
+// subscriber is the number of an address on a list, "" when it is not there.
+func (l *Lists) subscriber(ctx context.Context, list, key string) (string, error) {
+	all, err := l.Provider.Subscribers(ctx, list)
+	for _, s := range all {
+		if (mailing.Entry{Email: s.Email}).Key() == key {
+			return s.ID, err
+		}
+	}
+	return "", err
+}
+
+// putOn puts an address on the list. One that could not be taken off the list before waits: what is remembered of it is needed
+// still.
+func (l *Lists) putOn(ctx context.Context, list *mailing.ListPlan, key string, fields []string) error {
+	e := l.entries[list.Number][key]
+	if _, here := list.Known[key]; !here {
+		other, err := l.Entry(ctx, ledger.List(list.Number), key)
+		if err != nil {
+			return err
+		}
+		if other.Remote != "" {
+			return engine.ErrSkipped
+		}
+		e = &other
+	}
+	e.SetState(state{List: list.List})
+	if e.Remote == "" { // should this run die after it was put on, the next one knows that it may be there
+		if err := l.Remember(ctx, *e); err != nil {
+			return err
+		}
+	}
+	entry := list.Wanted[key]
+	written, err := l.Provider.Put(ctx, list.List, entry.Only(fields))
+	if err != nil {
+		return err
+	}
+	e.Remote, e.Synced = written.ID, entry.Hash()
+	return l.Remember(ctx, *e)
+}

@@ -1,0 +1,50 @@
+package members
+
+import (
+	"context"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/sync/conflict"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+)
+
+// pages counts the readings of members' pages, which tell what the search told and not when it changed.
+type pages struct {
+	read     int
+	of       map[string]int    // the last reading of each member
+	searched int               // how many there were at the search that told updated
+	updated  map[string]string // when the site changed each member
+}
+
+// PageRead notes that a member's pages were read after the search.
+func (m *Members) PageRead(code string) {
+	if m.pages.of == nil {
+		m.pages.of = map[string]int{}
+	}
+	m.pages.read++
+	m.pages.of[code] = m.pages.read
+}
+
+// changedOnSite is when the site changed a member, as far as it tells. The search is asked once more about a member whose
+// pages were read since it told; who is not in it any more has left just now.
+func (m *Members) changedOnSite(ctx context.Context, row *federation.Member) (time.Time, error) {
+	read, paged := m.pages.of[row.Code]
+	if !paged {
+		return conflict.SiteTime(row.Updated, m.Now(), m.Zone), nil
+	}
+	if m.pages.updated == nil || m.pages.searched < read {
+		rows, err := m.Site.Members(ctx)
+		if err != nil {
+			return time.Time{}, err
+		}
+		m.pages.searched, m.pages.updated = m.pages.read, make(map[string]string, len(rows))
+		for i := range rows {
+			m.pages.updated[rows[i].Code] = rows[i].Updated
+		}
+	}
+	updated, there := m.pages.updated[row.Code]
+	if !there {
+		return m.Now().UTC(), nil
+	}
+	return conflict.SiteTime(updated, m.Now(), m.Zone), nil
+}

@@ -1,0 +1,125 @@
+package members
+
+import (
+	"context"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+)
+
+// overlap is how far before the last change that was met changes are asked for again: for writes that were under way then.
+// These times are the application's own. Once a look at least as long after it, by our own clock, met nothing later, none is
+// under way any more.
+const overlap = 5 * time.Second
+
+// reviewState is what the ledger knows of a look at what was edited besides.
+type reviewState struct {
+	Settled bool `json:"settled,omitempty"` // nothing up to the last change that was met is under way any more
+	// StrangersChecked says that everybody was looked at since records tell whether they are administered.
+	StrangersChecked bool `json:"strangers_checked,omitempty"`
+}
+
+// scan is a look at who was changed in the application since the last one.
+type scan struct {
+	*Members
+	entries   map[string]*ledger.Entry
+	known     map[string]*ledger.Entry // how fields last stood, once it was asked
+	strangers map[int64]bool
+	last      time.Time // the last change that was met
+}
+
+// Scan asks the application who was changed since the last scan, and lets what somebody edited wait for the site. It hands the
+// numbers of strangers to detach, and the records that cannot be read to unreadable: then the next scan is at the same ones
+// again, so that what was edited there is found when they can be read.
+func (m *Members) Scan(
+	ctx context.Context, detach func(strangers map[int64]bool) error, unreadable func(payload.UnreadableRecord),
+) error {
+	entries, err := m.Entries(ctx, ledger.Member)
+	if err != nil || len(entries) == 0 {
+		return err
+	}
+	review, err := m.Entry(ctx, ledger.Review, "people")
+	if err != nil {
+		return err
+	}
+	before, err := ledger.State[reviewState](&review)
+	if err != nil {
+		return err
+	}
+	s := &scan{Members: m, entries: entries, strangers: map[int64]bool{}}
+	var since time.Time
+	s.last, since = interval(review.Remote, before)
+	whole := true
+	err = m.App.Each(ctx, since, func(r payload.Record) error { return s.visit(ctx, r) })
+	err = payload.Readable(err, func(r payload.UnreadableRecord) {
+		whole = false
+		unreadable(r)
+	})
+	if err == nil {
+		err = detach(s.strangers)
+	}
+	// After a scan of an empty application the next one is at everybody, too.
+	if err != nil || !whole || m.DryRun || s.last.IsZero() {
+		return err
+	}
+	after := reviewState{StrangersChecked: true}
+	after.Settled = before.Settled || !review.At.IsZero() && !m.Now().Before(review.At.Add(overlap))
+	if met := s.last.UTC().Format(time.RFC3339Nano); met != review.Remote {
+		review.Remote, after.Settled = met, false
+	} else if after == before {
+		return nil
+	}
+	review.SetState(after)
+	return m.Remember(ctx, review)
+}
+
+// interval is the last change that was met before, and since when the next scan asks: the first one is at everybody.
+func interval(met string, state reviewState) (last, since time.Time) {
+	at, err := time.Parse(time.RFC3339Nano, met)
+	switch {
+	case err != nil:
+		return time.Time{}, time.Time{}
+	case !state.StrangersChecked:
+		return at, time.Time{}
+	case state.Settled: // what is met later is of a later second: the application tells no less
+		return at, at.Truncate(time.Second).Add(time.Second - time.Microsecond)
+	}
+	return at, at.Add(-overlap)
+}
+
+func (s *scan) visit(ctx context.Context, record payload.Record) error {
+	if record.Modified.After(s.last) {
+		s.last = record.Modified
+	}
+	if !record.Administered {
+		s.strangers[record.ID] = true
+		return nil
+	}
+	code := record.Code()
+	e := s.entries[code]
+	if e == nil || e.Number() != record.ID || record.IsDeceased() {
+		return nil
+	}
+	if s.known == nil { // all of them at once: on the first scan everybody comes by
+		var err error
+		if s.known, err = s.Members.Entries(ctx, ledger.Seen); err != nil {
+			return err
+		}
+	}
+	if s.known[code] == nil {
+		return nil
+	}
+	seen, err := seenIn(s.known[code])
+	if err != nil {
+		return err
+	}
+	if _, fresh := s.detectEdits(seen, record); !fresh {
+		return nil
+	}
+	if s.DryRun {
+		s.edited = append(s.edited, code)
+		return nil
+	}
+	return s.Remember(ctx, seen.entry())
+}

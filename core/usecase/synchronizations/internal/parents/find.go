@@ -1,0 +1,114 @@
+package parents
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/sync/parents"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/texts"
+)
+
+// find is the person whom a parent is in the application; nil for nobody yet, and never a stranger. A known number is theirs
+// while the name or the address stands there; otherwise it is whoever has the address, unless that is one of the own children,
+// a member of another name, such as a child who has left, or of another name and another parent. Of two the one of the same
+// name is it.
+func (to *sending) find(ctx context.Context, key string, f parents.Household) (*payload.Record, error) {
+	if f.Member != "" {
+		return to.findMember(ctx, f)
+	}
+	if id := to.households.Person(key); id != 0 {
+		record, err := to.App.Person(ctx, id)
+		switch {
+		case err == nil && !record.Administered:
+			to.NoteOnce(texts.StrangeParent, id)
+		case err == nil && to.same(key, record):
+			return &record, nil
+		case err != nil && !engine.Absent(err):
+			return nil, err
+		}
+	}
+	id, err := to.App.ByEmail(ctx, f.Email)
+	if err != nil || id == 0 {
+		return nil, err
+	}
+	var other *payload.Record
+	if !slices.Contains(f.Numbers, id) {
+		record, err := to.App.Person(ctx, id)
+		switch {
+		case err != nil:
+			return nil, err
+		case !record.Administered:
+			to.NoteOnce(texts.StrangeParent, id)
+		case sameName(&record, f):
+			return &record, nil
+		case record.Code() == "" && len(to.households.Remembered(id)) == 0:
+			other = &record
+		}
+	}
+	if id, err = to.directory.Parent(ctx, f.Email, f.Name); err != nil || id == 0 {
+		return other, err
+	}
+	record, err := to.App.Person(ctx, id)
+	return administered(record, err)
+}
+
+// findMember is the person of the member who is a parent.
+func (to *sending) findMember(ctx context.Context, f parents.Household) (*payload.Record, error) {
+	record, err := to.App.Person(ctx, to.Members.Number(f.Member))
+	if err == nil && to.isMember(record, f.Member) || err != nil && !engine.Absent(err) {
+		return &record, err
+	}
+	if err == nil && !record.Administered { // the next run makes the member anew
+		to.NoteOnce(texts.StrangeMember, f.Member, record.ID)
+		if err := to.Members.Detach(ctx, f.Member); err != nil {
+			return nil, err
+		}
+	}
+	id, err := to.directory.Member(ctx, f.Member)
+	if err != nil {
+		return nil, err
+	}
+	if id == 0 {
+		return nil, texts.ErrNotSentYet.Because(errors.New(f.Member))
+	}
+	found, err := administered(to.App.Person(ctx, id))
+	if err == nil && found == nil {
+		err = texts.ErrNotSentYet.Because(errors.New(f.Member))
+	}
+	return found, err
+}
+
+// isMember reports whether a record is that of the member with the code; without a code the name decides.
+func (to *sending) isMember(record payload.Record, code string) bool {
+	own := record.Code()
+	if !record.Administered || own != "" {
+		return record.Administered && own == code
+	}
+	for i := range to.Rows {
+		if row := &to.Rows[i]; row.Code == code {
+			return fold.Same(record.FullName(), row.Name())
+		}
+	}
+	return false
+}
+
+// same reports whether a record is that of the parent who is known under the address.
+func (to *sending) same(key string, record payload.Record) bool {
+	return to.households.Same(key, record.ID, record.FullName(), record.Code(), record.Emails())
+}
+
+func sameName(record *payload.Record, f parents.Household) bool {
+	return fold.Same(record.FullName(), f.Name)
+}
+
+// administered is a record that was read, nil for a stranger.
+func administered(record payload.Record, err error) (*payload.Record, error) {
+	if err != nil || !record.Administered {
+		return nil, err
+	}
+	return &record, nil
+}

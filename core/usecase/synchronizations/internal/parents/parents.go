@@ -1,0 +1,254 @@
+// Package parents owns the parents in the application: it makes and changes them, ties them to their children, and lets go of
+// those without a child in the club.
+//
+// Who is whose parent is a rule of core/sync/parents. Of members it knows what it is told (Members).
+package parents
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/sync/diff"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/parents"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/run"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/texts"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// Parents are the parents of a run.
+type Parents struct {
+	*engine.Runner
+	App     ports.ApplicationPeople
+	Members Members
+	Phone   func(string) string // writes a telephone number in one form
+
+	Rows []federation.Member
+	// Entries are what is remembered, by address.
+	Entries map[string]*ledger.Entry
+	// Complete says that Rows is everybody, read just now; without it nobody is removed.
+	Complete bool
+}
+
+// Members knows the members of the run.
+type Members interface {
+	// Number is the application's number of a member, 0 for none.
+	Number(code string) int64
+	// BeforeWrite is told of the record of a member that is about to change; code is "" when it is nobody's.
+	BeforeWrite(ctx context.Context, code string, record payload.Record) error
+	// Detach is told of a member who is a stranger in the application.
+	Detach(ctx context.Context, code string) error
+}
+
+// Directory knows who stands in the application already.
+type Directory interface {
+	Member(ctx context.Context, code string) (int64, error)
+	Parent(ctx context.Context, email, name string) (int64, error)
+}
+
+// Recall reads what is remembered of the parents.
+func (p *Parents) Recall(ctx context.Context) (err error) {
+	p.Entries, err = p.Runner.Entries(ctx, ledger.Parent)
+	return err
+}
+
+// match puts the parents of the club together with what is remembered of them.
+func (p *Parents) match() *parents.Households {
+	known := make(map[string]parents.Known, len(p.Entries))
+	for key, e := range p.Entries {
+		s, err := ledger.State[parents.State](e)
+		if err != nil { // said when the parent is sent or let go
+			s = parents.State{Shared: true}
+		}
+		known[key] = parents.Known{Person: e.Number(), Synced: e.Synced, State: s}
+	}
+	return parents.Match(parents.Club{
+		Rows: p.Rows, Number: p.Members.Number, Known: known, Today: civil.On(p.Now(), p.Zone),
+		Phone: p.Phone, Hash: payload.ParentHash,
+	})
+}
+
+// Plan is what makes the application's parents like the club's.
+func (p *Parents) Plan() diff.Plan { return p.match().Plan(p.Force, p.Complete) }
+
+// Submit sends the parents that changed, and takes away those without children in the club. now is the plan, when it is known
+// that nothing has changed since it was made; nil to plan once more.
+func (p *Parents) Submit(ctx context.Context, step *engine.Step, now *diff.Plan, directory Directory) error {
+	if now != nil {
+		return step.Apply(ctx, run.Application, *now, engine.NoWait, nil)
+	}
+	err := p.Send(ctx, step, p.Plan(), directory)
+	if err != nil || p.DryRun || !p.Complete {
+		return err
+	}
+	for _, key := range p.match().Outdated() {
+		if err := p.Forget(ctx, key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Forget drops what is remembered under an address.
+func (p *Parents) Forget(ctx context.Context, key string) error {
+	delete(p.Entries, key)
+	return p.Runner.Forget(ctx, "a parent", ledger.Parent, key)
+}
+
+// Send sends the parents of the plan.
+func (p *Parents) Send(ctx context.Context, step *engine.Step, plan diff.Plan, directory Directory) error {
+	if len(plan.Actions) == 0 || p.DryRun {
+		return step.Apply(ctx, run.Application, plan, engine.NoWait, nil)
+	}
+	types, err := p.App.RelationTypes(ctx)
+	if err != nil {
+		return err
+	}
+	child := types["child"]
+	if child == 0 {
+		return texts.ErrNoChildType
+	}
+	to := &sending{Parents: p, households: p.match(), directory: directory, child: child, hashes: map[int64]string{}}
+	return step.Apply(ctx, run.Application, plan, engine.NoWait, func(ctx context.Context, a diff.Action) error {
+		if a.Kind == diff.Delete {
+			if err := to.release(ctx, *p.Entries[a.Key]); err != nil {
+				return err
+			}
+			to.households.Forget(a.Key)
+			return p.Forget(ctx, a.Key)
+		}
+		return to.send(ctx, a.Key)
+	})
+}
+
+// sending is parents on their way into the application.
+type sending struct {
+	*Parents
+	households *parents.Households
+	directory  Directory
+	child      int64            // the application's type of relationship "child"
+	hashes     map[int64]string // of what was sent in this run, by person
+}
+
+// send brings one parent into the application: as somebody who is there already under the same address, but never as one of the
+// own children. All that is told about one person is sent at once.
+func (to *sending) send(ctx context.Context, key string) error {
+	f, _ := to.households.At(key)
+	if len(f.Numbers) == 0 {
+		return texts.ErrNoChildYet
+	}
+	old := ledger.Entry{Kind: ledger.Parent, Key: key}
+	if e := to.Entries[key]; e != nil {
+		old = *e
+	}
+	s, err := ledger.State[parents.State](&old)
+	if err != nil {
+		return err
+	}
+	before, id := old.Number(), to.households.Person(key)
+	if hash, sent := to.hashes[id]; sent && hash == to.households.Hash(key, id) { // with the person's other address
+		switch before {
+		case id:
+			return engine.ErrSkipped
+		case 0:
+			return to.sent(ctx, key, id, to.households.StateOf(id))
+		}
+	}
+	current, err := to.find(ctx, key, f)
+	if err != nil {
+		return err
+	}
+	if current == nil {
+		id, s, err = to.create(ctx, key)
+	} else {
+		id, s, err = to.update(ctx, key, s, current)
+	}
+	if err != nil {
+		return err
+	}
+	if before != 0 && before != id { // the parent has become a member: the record from before is over
+		if err := to.release(ctx, old); err != nil && !errors.Is(err, engine.ErrSkipped) {
+			return err
+		}
+	}
+	return to.sent(ctx, key, id, s)
+}
+
+// create makes a parent. That it is about to be made is remembered first, so that a run that dies at it does not take them for
+// somebody else's.
+func (to *sending) create(ctx context.Context, key string) (int64, parents.State, error) {
+	begun := ledger.Entry{Kind: ledger.Parent, Key: key}
+	begun.SetState(parents.State{Begun: true})
+	if err := to.Remember(ctx, begun); err != nil {
+		return 0, parents.State{}, err
+	}
+	to.households.Become(key, 0)
+	f, _ := to.households.At(key)
+	tie := payload.Parenthood{Type: to.child, Children: f.Numbers}
+	written, err := to.App.Create(ctx, payload.Parent(f.Parent, tie, nil))
+	if err == nil {
+		err = engine.RequireAdministered(written.Administered, written.ID, func() error { return to.App.Remove(ctx, written.ID) })
+	}
+	if err == nil {
+		to.households.Become(key, written.ID)
+	}
+	return written.ID, parents.State{}, err
+}
+
+// update tells somebody who is there what they are as a parent, at all their addresses.
+func (to *sending) update(
+	ctx context.Context, key string, s parents.State, current *payload.Record,
+) (int64, parents.State, error) {
+	f, _ := to.households.At(key)
+	id, code, parent := current.ID, current.Code(), current.IsParent()
+	remembered := to.households.Remembered(id)
+	switch {
+	case len(remembered) > 0:
+		s = to.households.StateOf(id)
+	case s.Begun && parent:
+		s = parents.State{}
+	default:
+		s = parents.State{Shared: true, ByHand: code == "" && (!parent || !sameName(current, f))}
+	}
+	to.households.Become(key, id)
+	f = to.households.Together(key, id)
+	tie := payload.Parenthood{
+		Type: to.child, Children: f.Numbers, Written: s.Children, ByHand: s.ByHand, First: len(remembered) == 0,
+	}
+	for _, other := range remembered {
+		if _, stays := to.households.At(other); !stays && !s.Shared {
+			tie.Gone = append(tie.Gone, other)
+		}
+	}
+	if err := to.Members.BeforeWrite(ctx, code, *current); err != nil {
+		return id, s, err
+	}
+	_, err := to.App.Change(ctx, id, payload.Parent(f.Parent, tie, current))
+	s.Shared, s.Member, s.Other = s.Shared || code != "", code, s.ByHand && !sameName(current, f)
+	return id, s, err
+}
+
+// sent remembers what was sent about a person, under every address.
+func (to *sending) sent(ctx context.Context, key string, id int64, s parents.State) error {
+	to.hashes[id] = to.households.Hash(key, id)
+	known := to.households.Sent(key, id, s)
+	var entries []ledger.Entry
+	for _, at := range slices.Sorted(maps.Keys(known)) {
+		e := to.Entries[at]
+		if e == nil {
+			e = &ledger.Entry{Kind: ledger.Parent, Key: at}
+			to.Entries[at] = e
+		}
+		e.SetNumber(id)
+		e.Synced = known[at].Synced
+		e.SetState(known[at].State)
+		entries = append(entries, *e)
+	}
+	return to.Remember(ctx, entries...)
+}

@@ -1,0 +1,44 @@
+package parents
+
+import (
+	"context"
+
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
+	"github.com/clubhuis/clubhuis/core/sync/parents"
+	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"
+)
+
+// release lets go of a parent who has no child in the club any more. Whoever is somebody besides, a member, a volunteer,
+// somebody's relative, or was known before the synchronization, stays without the relations that it wrote; the others are
+// removed. Who is not the one who was known is left alone, and so, with ErrSkipped, is who is a parent at another address, with
+// which the children are brought up to date.
+func (to *sending) release(ctx context.Context, e ledger.Entry) error {
+	s, err := ledger.State[parents.State](&e)
+	id := e.Number()
+	if err != nil || id == 0 {
+		return err
+	}
+	if to.households.Reached(id) {
+		return engine.ErrSkipped
+	}
+	record, err := to.App.Person(ctx, id)
+	if engine.Absent(err) {
+		return nil
+	}
+	if err != nil || !record.Administered || !to.same(e.Key, record) {
+		return err
+	}
+	code, rest := record.Code(), payload.Unrelated(record, to.child, s.Children)
+	if s.Shared || code != "" || record.HasWork() || rest.HasRelations() {
+		if err := to.Members.BeforeWrite(ctx, code, record); err != nil {
+			return err
+		}
+		_, err = to.App.Change(ctx, record.ID, rest)
+		return err
+	}
+	if err := to.App.Remove(ctx, record.ID); err != nil && !engine.Absent(err) {
+		return err
+	}
+	return nil
+}

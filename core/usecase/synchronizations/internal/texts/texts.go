@@ -1,0 +1,141 @@
+// Package texts owns every sentence that the pipelines say to volunteers, in Dutch. What nouns say (the faults of the site, records
+// that cannot be read) stands with them.
+package texts
+
+import (
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/sync/federation"
+)
+
+// What ends a run.
+var (
+	ErrTooManyRemovals = fault.New(fault.Conflict, "too_many_removals",
+		"De run zou te veel weghalen en is gestopt; er is niets gewijzigd.")
+	ErrNoDownload = fault.New(fault.Conflict, "no_download",
+		"Er is nog geen eerdere download om mee verder te gaan.")
+	ErrNobody = fault.New(fault.Conflict, "no_members",
+		"De ledenadministratie kent geen enkel lid.")
+	ErrNotOurs = fault.New(fault.Conflict, "not_administered",
+		"Wat de synchronisatie invoert telt in de applicatie niet als door een beheerder ingevoerd: "+
+			"geef haar gebruiker de rol club_synchronisatie, en werk eerst de applicatie bij als die ouder is.")
+)
+
+// Why a record could not be sent.
+var (
+	ErrNoChildType = fault.New(fault.Conflict, "no_child_type",
+		"De applicatie kent het soort relatie 'child' niet.")
+	ErrNoChildYet = fault.New(fault.Conflict, "no_child_yet",
+		"Geen van de kinderen staat al in de applicatie.")
+	ErrNotSentYet = fault.New(fault.Conflict, "member_not_sent",
+		"De ouder is een lid dat nog niet in de applicatie staat.")
+	ErrUnreadableWork = fault.New(fault.Conflict, "unreadable_work",
+		"De werkgeschiedenis in de applicatie kan niet worden gelezen.")
+	ErrStranger = fault.New(fault.Conflict, "stranger",
+		"Deze persoon is door iemand anders ingevoerd.")
+	ErrUnsure = fault.New(fault.Conflict, "unreadable_record",
+		"Er staat een record in de applicatie dat niet te lezen is en "+
+			"dat deze kan zijn; er wordt niets nieuws ingevoerd.")
+	ErrNoGroup = fault.New(fault.Conflict, "no_group",
+		"Het team of de commissie staat niet in de applicatie.")
+)
+
+// What the causes of errors say.
+const (
+	NobodyFound = "het zoeken vond niemand"
+	NoKnownPage = "geen van de bekende leden heeft nog een pagina"
+	NoTeams     = "er is geen enkel team gevonden"
+)
+
+// The guard.
+const (
+	Removals       = "%d van %d %s" // how many, of how many, of what
+	WouldStop      = "zou stoppen: "
+	AcceptRemovals = "%s. Klopt dat, draai dan met de hand: clubsync run %s --accept-removals %d"
+)
+
+// Of what a run would remove too many.
+const (
+	Members          = "leden"
+	Parents          = "ouders"
+	AddressesOnList  = "adressen op lijst %d"
+	Teams            = "teams"
+	Committees       = "commissies"
+	MembersWithWork  = "leden met een taak of team"
+	CertificateDates = "datums van een VOG"
+	HelpdeskNumbers  = "helpdesknummers"
+	StrangeMembers   = "bekende leden staan op naam van wie geen leden beheert"
+	StrangeParents   = "bekende ouders staan op naam van wie geen leden beheert"
+)
+
+// Columns are what the site may tell nobody any more, by federation.Column.
+var Columns = []string{"e-mailadressen", "mobiele nummers", "geboortedata", "adressen", "ouders", "foto's"}
+
+// Notes beside a step.
+const (
+	GaveUp        = "gestopt: %s is niet bereikbaar; %d blijven staan voor een volgende keer"
+	MoreNotes     = "en meer: clubsync verify noemt ze allemaal"
+	OldMembers    = "de download is mislukt; verder met die van %s, niemand wordt gemarkeerd of weggehaald"
+	MemberTwice   = "%s staat dubbel in de download; de eerste telt"
+	InvalidEmails = "%d adressen zijn geen e-mailadres en staan op geen lijst"
+
+	NoPhotos      = "geen gewijzigde foto's"
+	NoPhotoSignIn = "inloggen voor de foto's is niet gelukt; ze wachten op een volgende keer"
+
+	EditsWait    = "de ledenadministratie is niet gelezen; %d wijzigingen wachten op een volgende keer"
+	FormerMember = "%s is oud-bondslid: de wijziging blijft alleen in de applicatie"
+
+	OldTeams       = "de teams zijn niet gelezen; verder met de vorige download, er wordt niets beëindigd of weggehaald"
+	TeamTwice      = "team %s staat dubbel in de download; het eerste telt"
+	RostersStopped = "gestopt met lezen; van de overige teams verandert de bezetting niet"
+
+	NoMembersYet = "er zijn nog geen leden bekend; draai eerst people"
+	NothingRead  = "er is niets gelezen; alles blijft zoals het was"
+	RolesStopped = "gestopt met lezen; van wie niet is gelezen blijft alles zoals het was"
+)
+
+// Strangers: records that are not administered. Nobody who administers members made or vouched for them, and whoever did make
+// them may read and change them. They are never taken for a member, a parent, a team or a committee: nothing is sent to them,
+// nothing of them goes to the site, and they are neither marked nor removed. The report says so.
+const (
+	StrangeMember = "iemand anders heeft lid %s al ingevoerd (persoon %d) en krijgt er geen gegevens in; " +
+		"laat een beheerder die persoon overnemen of verwijderen"
+	StrangeParent = "persoon %d heeft het e-mailadres van een ouder, maar is door iemand anders ingevoerd " +
+		"en krijgt geen gegevens; laat een beheerder die persoon overnemen of verwijderen"
+	StrangeGroup = "%s %s is door iemand anders ingevoerd (nummer %d) en wordt niet gebruikt; " +
+		"laat een beheerder het overnemen of verwijderen"
+)
+
+// What groups are called.
+const (
+	Team      = "team"
+	Committee = "commissie"
+)
+
+// What verify finds.
+const (
+	NotSent      = "is lid, maar nog niet in de applicatie gezet"
+	SentAsFormer = "is lid, maar staat in de applicatie als oud-lid"
+	NotMarked    = "is geen lid meer, maar nog niet als oud-lid gemarkeerd"
+
+	PersonTwice   = "staat er twee keer in: persoon %d en %d"
+	PersonGone    = "persoon %d bestaat niet meer, of is door iemand anders ingevoerd"
+	OtherCode     = "persoon %d heeft deze relatiecode niet meer"
+	ParentGone    = "ouder %d bestaat niet meer, of is door iemand anders ingevoerd"
+	UnknownCode   = "persoon %d heeft een relatiecode die de synchronisatie niet kent"
+	GroupGone     = "%s %d bestaat niet meer, of is door iemand anders ingevoerd"
+	EditsNotSent  = "wat in de applicatie is gewijzigd moet er nog naartoe: %s"
+	NotOnList     = "staat niet op lijst %d"
+	NotActive     = "staat op lijst %d, maar krijgt geen mail (%s)"
+	StillOnList   = "staat nog op lijst %d, maar hoort er niet meer bij"
+	addressInText = "adres"
+)
+
+// Fields are what volunteers call the fields that are written back.
+var Fields = map[federation.Field]string{
+	federation.FieldEmail: "e-mailadres", federation.FieldEmail2: "tweede e-mailadres",
+	federation.FieldMobile: "mobiel nummer", federation.FieldMobile2: "tweede mobiele nummer",
+	federation.FieldTelephone: "telefoonnummer", federation.FieldTelephone2: "tweede telefoonnummer",
+	federation.FieldStreet: addressInText, federation.FieldNumber: addressInText, federation.FieldAppendix: addressInText,
+	federation.FieldZip: addressInText, federation.FieldCity: addressInText, federation.FieldCountry: addressInText,
+	federation.FieldHelpdesk: "helpdesknummer", federation.FieldVOG: "datum VOG", federation.FieldBlock: "financiële blokkade",
+}
