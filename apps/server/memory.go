@@ -1,10 +1,12 @@
 package main
 
 import (
+	"context"
 	"log/slog"
 	"os"
-	"runtime"
 	"runtime/debug"
+	"runtime/metrics"
+	"time"
 
 	"github.com/KimMachineGun/automemlimit/memlimit"
 )
@@ -30,11 +32,23 @@ func limitMemory(configured int64) {
 // answer to the next: more would save some of the processor's time, less would save memory.
 const spare = 24 << 20
 
-// tidyAt returns by how much the memory in use grows before it is tidied up, in percent. The club, which is in memory by now, is
-// most of it.
-func tidyAt() int {
-	debug.FreeOSMemory() // what was needed to load the club goes
-	var memory runtime.MemStats
-	runtime.ReadMemStats(&memory)
-	return int(25 + 100*spare/max(memory.HeapAlloc, 1))
+// tidyOften is how often it is looked at how much memory is in use.
+const tidyOften = 5 * time.Second
+
+// keepTidy lets the memory in use grow by no more than spare and a quarter of it before it is tidied up, until the context ends. The
+// club, which is in memory by now, is most of it; what was needed to load it goes at once.
+func keepTidy(ctx context.Context) {
+	debug.FreeOSMemory()
+	inUse := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	for {
+		metrics.Read(inUse)
+		if bytes := inUse[0].Value.Uint64(); bytes > 0 {
+			debug.SetGCPercent(int(25 + 100*spare/bytes)) //nolint:gosec // it is at most some thousands
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(tidyOften):
+		}
+	}
 }

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"runtime/debug"
 	"strconv"
 	"time"
 
@@ -97,7 +96,7 @@ func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce 
 		Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, WriteTimeout: 2 * time.Minute,
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10, ErrorLog: slog.NewLogLogger(slog.Default().Handler(), slog.LevelWarn),
 	}
-	debug.SetGCPercent(tidyAt())
+	go keepTidy(ctx)
 	limitMemory(c.MemoryLimit.Bytes())
 	if announce != nil {
 		if err := announce(); err != nil {
