@@ -29,7 +29,8 @@ func TestADamagedGroupIsInNoListAndKeepsNoOtherOut(t *testing.T) {
 		ok(t, s.Directory.Load(t.Context()))
 		v := s.Directory.View()
 		everything := record.View{Reader: access.Everything}
-		page := v.Groups(record.Query{View: everything, Filter: record.Filter{}.With(group.OfKind(work.Team)), Window: record.Window{Limit: 9}})
+		teams := record.Filter{}.With(group.OfKind(work.Team))
+		page := v.Groups(record.Query{View: everything, Filter: teams, Window: record.Window{Limit: 9}})
 		if page.Total != 1 || page.Records[0].ID != other || page.Records[0].Parent != damaged {
 			t.Errorf("groups %+v", page)
 		}

@@ -60,7 +60,8 @@ var reads = []struct {
 		return int(record.ID)
 	}},
 	{"list of 100", 40, func(v *directory.View) int {
-		return len(v.People(record.Query{View: everybody, Window: record.Window{Order: listing.Order{By: []listing.Sort{{By: person.KeyTitle}}}, Limit: 100}}).Records)
+		order := listing.Order{By: []listing.Sort{{By: person.KeyTitle}}}
+		return len(v.People(record.Query{View: everybody, Window: record.Window{Order: order, Limit: 100}}).Records)
 	}},
 	{"filtered list of 100", 60, func(v *directory.View) int {
 		filter := record.Filter{Tests: []listing.Test{{Key: person.KeyMemberType, Value: person.MemberTypeKey("Senior")}}}

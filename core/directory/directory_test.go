@@ -115,7 +115,8 @@ func TestTheSameQuestionsAreAnsweredRightAfterEveryChange(t *testing.T) {
 		tests := anyTest(person.Keys, m.indexed())
 		var questions []record.Query
 		for range 3 {
-			q := record.Query{View: all, Filter: record.Filter{Tests: []listing.Test{tests.Draw(t, "test")}}, Window: record.Window{Limit: 1000}}
+			q := record.Query{View: all, Window: record.Window{Limit: 1000}}
+			q.Filter = q.Filter.With(tests.Draw(t, "test"))
 			q.Order.By = anyOrder(person.Keys, tests).Draw(t, "order").By
 			questions = append(questions, q)
 		}
@@ -396,7 +397,8 @@ func TestWhoIsTheFirstInAClubIsFoundByASearch(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, text := range []string{"k", "ko", "kok", "jan kok"} {
-		q := record.Query{View: all, Filter: record.Filter{Tests: listing.ContainsAll(person.KeySearch, []string{text})}, Window: record.Window{Limit: 9}}
+		q := record.Query{View: all, Window: record.Window{Limit: 9}}
+		q.Filter = q.Filter.With(listing.ContainsAll(person.KeySearch, []string{text})...)
 		if got := d.View().People(q).Total; got != 1 {
 			t.Errorf("%q finds %d people", text, got)
 		}

@@ -39,8 +39,8 @@ func (v *View) takeGroups(c *Changes) {
 	}
 }
 
-// Group returns one group, whether the reader may see it or not, with the counts of the people whom the reader may see. None is group.ErrAbsent;
-// one whose stored form can't be read is an internal fault.
+// Group returns one group, whether the reader may see it or not, with the counts of the people whom the reader may see. None is
+// group.ErrAbsent; one whose stored form can't be read is an internal fault.
 func (v *View) Group(id group.ID, as record.View) (group.Record, error) {
 	t, err := v.group(id)
 	if err != nil {

@@ -146,14 +146,15 @@ func TestVerenigingsbreedIsAlwaysThere(t *testing.T) {
 func TestAListHoldsTheGroupsThatTheViewerMaySee(t *testing.T) {
 	c := open(t)
 	first, second, third := c.register(anna, work.Team, "A"), c.register(bert, work.Team, "B"), c.register(anna, work.Committee, "C")
+	teams := record.Filter{}.With(group.OfKind(work.Team))
 	for _, want := range []struct {
 		viewer access.Viewer
 		filter record.Filter
 		ids    []group.ID
 	}{
-		{anna, record.Filter{}.With(group.OfKind(work.Team)), []group.ID{first}}, {anna, record.Filter{}, []group.ID{first, third}},
+		{anna, teams, []group.ID{first}}, {anna, record.Filter{}, []group.ID{first, third}},
 		{bert, record.Filter{}, []group.ID{second}}, {bert, record.Filter{Include: []group.ID{first}}, nil},
-		{admin, record.Filter{}.With(group.OfKind(work.Team)), []group.ID{first, second}}, {admin, record.Filter{}, []group.ID{group.ClubWide, first, second, third}},
+		{admin, teams, []group.ID{first, second}}, {admin, record.Filter{}, []group.ID{group.ClubWide, first, second, third}},
 	} {
 		page, err := c.Collection(ctx, want.viewer, want.filter, record.Window{Limit: 10})
 		var ids []group.ID

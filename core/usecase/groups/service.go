@@ -47,7 +47,7 @@ func (s *Service) show(view *directory.View, viewer access.Viewer, kind work.Kin
 	if err != nil {
 		return group.Record{}, err
 	}
-	if err := permit(viewer.May(access.Read, access.Groups), kind, record.Kind, record.Subject()); err != nil {
+	if err := permit(viewer.Reader().Groups, kind, record.Kind, record.Subject()); err != nil {
 		return group.Record{}, err
 	}
 	return record, nil

@@ -47,7 +47,7 @@ func (s *Service) Show(_ context.Context, viewer access.Viewer, id person.ID) (p
 	if err != nil {
 		return person.Record{}, err
 	}
-	if err := permit(viewer.May(access.Read, access.People), record.Subject()); err != nil {
+	if err := permit(viewer.Reader().People, record.Subject()); err != nil {
 		return person.Record{}, err
 	}
 	return record, nil

@@ -67,7 +67,7 @@ func (s *Service) Find(ctx context.Context, viewer access.Viewer, id media.ID) (
 // mayRead is person.ErrAbsent for nobody, and media.ErrHidden for somebody whom the viewer may not see.
 func (s *Service) mayRead(viewer access.Viewer, id person.ID) error {
 	record, err := s.Directory.View().Person(id, record.View{})
-	if err == nil && !viewer.May(access.Read, access.People).Permits(record.Subject()) {
+	if err == nil && !viewer.Reader().People.Permits(record.Subject()) {
 		err = media.ErrHidden
 	}
 	return err
