@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/usecase"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 )
@@ -44,8 +45,8 @@ func Example() {
 	}
 
 	// Find one by name.
-	named := person.Filter{}.Named(fold.Words("joel leeuw"))
-	found, err := club.Browse(ctx, secretary, named, false, people.Part{Limit: 1})
+	named := record.Filter{}.With(person.Named(fold.Words("joel leeuw"))...)
+	found, err := club.Browse(ctx, secretary, named, false, record.Window{Limit: 1})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -68,7 +69,7 @@ func Example() {
 	fmt.Println(fault.As(err).Params["acf.birthdate"])
 
 	// List the current members by last name, without infix.
-	page, err := club.Browse(ctx, secretary, person.Filter{}, false, people.Part{
+	page, err := club.Browse(ctx, secretary, record.Filter{}, false, record.Window{
 		Order: listing.Order{By: []listing.Sort{{By: person.KeyLast}, {By: person.KeyFirst}}},
 		Limit: 10,
 	})

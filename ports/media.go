@@ -6,6 +6,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/media"
+	"github.com/clubhuis/clubhuis/core/record"
 )
 
 // Media keeps what is known of the club's pictures; their files are in Files.
@@ -27,7 +28,7 @@ type Media interface {
 
 	// List answers one part of the library and the number of pictures in all: those that pass q.Match, newest first, and of
 	// equally old ones the highest number first. An offset beyond the end gives no pictures and the right total.
-	List(ctx context.Context, q media.Query) (media.Page, error)
+	List(ctx context.Context, q media.Query) (record.Page[media.Media], error)
 
 	// Stale answers the pictures whose files have to go, lowest number first: the pending ones that were created before the
 	// given time, the removed ones, and the photos of people who were destroyed (People.Purge).

@@ -8,6 +8,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports/porttest"
@@ -27,14 +28,15 @@ func TestADamagedGroupIsInNoListAndKeepsNoOtherOut(t *testing.T) {
 		run(t, store, fmt.Sprintf("UPDATE groups SET document = '{' WHERE id = %d", damaged))
 		ok(t, s.Directory.Load(t.Context()))
 		v := s.Directory.View()
-		everything := group.AsOf{Reader: access.Scope{All: true}}
-		page := v.Groups(group.Query{AsOf: everything, Filter: group.Filter{Kind: work.Team}, Limit: 9})
+		everything := record.View{Reader: access.Everything}
+		teams := record.Filter{}.With(group.OfKind(work.Team))
+		page := v.Groups(record.Query{View: everything, Filter: teams, Window: record.Window{Limit: 9}})
 		if page.Total != 1 || page.Records[0].ID != other || page.Records[0].Parent != damaged {
 			t.Errorf("groups %+v", page)
 		}
 		same(t, v.DamagedGroups(), []group.ID{damaged})
-		_, err = v.Group(damaged, group.AsOf{})
-		_, failed := v.Roster(damaged, access.Scope{All: true})
+		_, err = v.Group(damaged, record.View{})
+		_, failed := v.Roster(damaged, access.Everything)
 		if fault.KindOf(err) != fault.Internal || fault.KindOf(failed) != fault.Internal {
 			t.Errorf("got %v, %v", err, failed)
 		}

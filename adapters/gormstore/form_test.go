@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
@@ -118,7 +119,7 @@ func everybodyIsThere(t *testing.T, store *gormstore.Store) {
 	s := store.Stores()
 	same(t, kept(t, s.People, 1), joel())
 	ok(t, s.Directory.Load(t.Context()))
-	as := person.AsOf{Day: civil.Date{Year: 2026, Month: 6, Day: 15}, Reader: access.Scope{All: true}}
+	as := record.View{Day: civil.Date{Year: 2026, Month: 6, Day: 15}, Reader: access.Everything}
 	record, err := s.Directory.View().Person(1, as)
 	ok(t, err)
 	want := joel()
@@ -159,7 +160,7 @@ func TestADatabaseOfBeforeIsBroughtIntoThisOne(t *testing.T) {
 		ok(t, store.Migrate(t.Context()))
 		everybodyIsThere(t, store)
 		v := store.Stores().Directory.View()
-		team, err := v.Group(1001, group.AsOf{})
+		team, err := v.Group(1001, record.View{})
 		ok(t, err)
 		list, err := store.Stores().Users.List(t.Context(), nil, 0)
 		ok(t, err)
@@ -271,7 +272,7 @@ func TestWhoVouchedForTheRecordsOfBefore(t *testing.T) {
 			if stored, there := v.Stored(int64(author + 1)); !there || stored.Administered != want[author] {
 				t.Errorf("a person of %d: %v", author, stored.Administered)
 			}
-			if team, err := v.Group(int64(author+2001), group.AsOf{}); err != nil || team.Administered != want[author] {
+			if team, err := v.Group(int64(author+2001), record.View{}); err != nil || team.Administered != want[author] {
 				t.Errorf("a team of %d: %v, %v", author, team.Administered, err)
 			}
 		}
@@ -279,7 +280,7 @@ func TestWhoVouchedForTheRecordsOfBefore(t *testing.T) {
 		if ok(t, err); !maps.EqualFunc(doubles, map[string][]int64{"aa0": {1, 2, 3, 4}, "aa1": {5, 6, 7, 8}}, slices.Equal) {
 			t.Errorf("doubles: %v", doubles)
 		}
-		if wide, err := v.Group(group.ClubWide, group.AsOf{}); err != nil || !wide.Administered {
+		if wide, err := v.Group(group.ClubWide, record.View{}); err != nil || !wide.Administered {
 			t.Errorf("nobody vouches for Verenigingsbreed: %v", err)
 		}
 	})

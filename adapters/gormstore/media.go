@@ -8,6 +8,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/media"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -76,7 +77,7 @@ func (s pictures) ByID(ctx context.Context, id media.ID) (media.Media, error) {
 	return row.media(), nil
 }
 
-func (s pictures) List(ctx context.Context, q media.Query) (media.Page, error) {
+func (s pictures) List(ctx context.Context, q media.Query) (record.Page[media.Media], error) {
 	library := func() *gorm.DB {
 		db := s.Read.WithContext(ctx).Model(&mediaRow{}).Where("state = 'ready' AND person_id = 0") // as the index has it
 		if q.Include != nil {
@@ -86,14 +87,14 @@ func (s pictures) List(ctx context.Context, q media.Query) (media.Page, error) {
 	}
 	var total int64
 	if err := library().Count(&total).Error; err != nil {
-		return media.Page{}, err
+		return record.Page[media.Media]{}, err
 	}
-	page := media.Page{Total: int(total)}
+	page := record.Page[media.Media]{Total: int(total)}
 	if q.Limit == 0 || q.Offset >= page.Total {
 		return page, nil
 	}
 	var err error
-	page.Media, err = list(library().Order("created_at DESC, id DESC").Offset(q.Offset).Limit(q.Limit), (*mediaRow).media)
+	page.Records, err = list(library().Order("created_at DESC, id DESC").Offset(q.Offset).Limit(q.Limit), (*mediaRow).media)
 	return page, err
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/relation"
 )
 
@@ -144,7 +145,7 @@ func TestManyProgramsMigrateConcurrentlyAndMakeOnceWhatEveryClubHas(t *testing.T
 		ok(t, s.Groups.Update(t.Context(), group.ClubWide, func(g *group.Group) error { g.Title = "De club"; return nil }))
 		ok(t, stores[1].Migrate(t.Context()))
 		ok(t, s.Directory.Load(t.Context()))
-		wide, err := s.Directory.View().Group(group.ClubWide, group.AsOf{})
+		wide, err := s.Directory.View().Group(group.ClubWide, record.View{})
 		if ok(t, err); len(s.Directory.View().RelationTypes()) != len(relation.Defaults())-1 || wide.Title != "De club" {
 			t.Errorf("they came back: %v, %q", s.Directory.View().RelationTypes(), wide.Title)
 		}
@@ -156,7 +157,7 @@ func madeOnce(t *testing.T, store *gormstore.Store) {
 	ok(t, store.Stores().Directory.Load(t.Context()))
 	v := store.Stores().Directory.View()
 	same(t, v.RelationTypes(), []relation.Type(relation.Defaults()))
-	page := v.Groups(group.Query{AsOf: group.AsOf{Reader: access.Scope{All: true}}, Limit: 9})
+	page := v.Groups(record.Query{View: record.View{Reader: access.Everything}, Window: record.Window{Limit: 9}})
 	if page.Total != 1 || page.Records[0].Title != "Verenigingsbreed" {
 		t.Errorf("got %+v", page)
 	}

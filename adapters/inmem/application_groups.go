@@ -7,6 +7,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/sync/payload"
 	usegroups "github.com/clubhuis/clubhuis/core/usecase/groups"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -42,7 +43,7 @@ func (g applicationGroups) List(ctx context.Context, kind work.Kind) (list []pay
 
 // listed answers the groups of a kind, by number.
 func (a *Application) listed(ctx context.Context, kind work.Kind) ([]payload.Record, error) {
-	page, err := a.groups.Collection(ctx, administrator, group.Filter{Kind: kind}, usegroups.Part{Limit: everybody})
+	page, err := a.groups.Collection(ctx, administrator, record.Filter{}.With(group.OfKind(kind)), record.Window{Limit: everybody})
 	if err != nil {
 		return nil, err
 	}

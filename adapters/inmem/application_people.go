@@ -12,8 +12,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/sync/payload"
-	usepeople "github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -101,11 +101,11 @@ const everybody = 1 << 30
 
 // collect answers who was changed after the moment, by number.
 func (a *Application) collect(ctx context.Context, changedAfter time.Time) ([]payload.Record, error) {
-	var filter person.Filter
+	var filter record.Filter
 	if !changedAfter.IsZero() {
 		filter = filter.With(listing.Test{Key: person.KeyModified, Is: listing.After, Value: listing.Instant(changedAfter)})
 	}
-	page, err := a.people.Collection(ctx, administrator, filter, usepeople.Part{Limit: everybody})
+	page, err := a.people.Collection(ctx, administrator, filter, record.Window{Limit: everybody})
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func (p applicationPeople) Volunteers(ctx context.Context) (codes []string, err 
 		filter := person.Criteria{
 			Today: p.people.Today(), Volunteer: &is, NoCertificate: true, CertificateYears: person.CertificateYears,
 		}.Filter()
-		page, err := p.people.Browse(ctx, administrator, filter, false, usepeople.Part{Limit: everybody})
+		page, err := p.people.Browse(ctx, administrator, filter, false, record.Window{Limit: everybody})
 		codes = []string{}
 		for i := range page.Records {
 			found, err := page.Records[i].Person()

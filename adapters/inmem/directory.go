@@ -13,11 +13,11 @@ import (
 // noted is a record that a change touched.
 type noted struct {
 	change int64
-	record
+	item
 }
 
-// record is one of what stands in a directory. Terms and settings have the number 0: all of them are one record.
-type record struct {
+// item is one of what stands in a directory. Terms and settings have the number 0: all of them are one record.
+type item struct {
 	noun noun
 	id   int64
 }
@@ -37,20 +37,20 @@ const (
 
 // note tells the directories that the step changed a record.
 func (t *tables) note(noun noun, id int64) {
-	t.log = append(t.log, noted{t.change + 1, record{noun, id}})
+	t.log = append(t.log, noted{t.change + 1, item{noun, id}})
 }
 
 // since is what changed after the change with the number.
 func (t *tables) since(after int64) (directory.Changes, error) {
 	c := directory.Changes{After: after, Last: t.change}
-	seen := map[record]bool{}
+	seen := map[item]bool{}
 	for _, n := range slices.Backward(t.log) {
 		if n.change <= after {
 			break
 		}
-		if !seen[n.record] {
-			seen[n.record] = true
-			t.tell(&c, n.record)
+		if !seen[n.item] {
+			seen[n.item] = true
+			t.tell(&c, n.item)
 		}
 	}
 	return c, nil
@@ -60,25 +60,25 @@ func (t *tables) since(after int64) (directory.Changes, error) {
 func (t *tables) everything() directory.Changes {
 	c := directory.Changes{Last: t.change}
 	for id := range t.people {
-		t.tell(&c, record{aPerson, id})
+		t.tell(&c, item{aPerson, id})
 	}
 	for id := range t.groups {
-		t.tell(&c, record{aGroup, id})
+		t.tell(&c, item{aGroup, id})
 	}
 	for id := range t.users {
-		t.tell(&c, record{personOf, id})
+		t.tell(&c, item{personOf, id})
 	}
 	for m := range t.favorites {
-		t.tell(&c, record{favoritesOf, m.user})
+		t.tell(&c, item{favoritesOf, m.user})
 	}
 	for _, noun := range []noun{theRelationTypes, theLabels, theRules, theSearch} {
-		t.tell(&c, record{noun, 0})
+		t.tell(&c, item{noun, 0})
 	}
 	return c
 }
 
 // tell adds a record to changes as it stands now.
-func (t *tables) tell(c *directory.Changes, r record) {
+func (t *tables) tell(c *directory.Changes, r item) {
 	switch r.noun {
 	case aPerson:
 		if p, err := t.person(r.id); err == nil {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/media"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -51,14 +52,14 @@ func (s pictures) ByID(ctx context.Context, id media.ID) (media.Media, error) {
 	})
 }
 
-func (s pictures) List(ctx context.Context, q media.Query) (media.Page, error) {
-	return ask(ctx, s.handle, func(t *tables) (page media.Page, err error) {
+func (s pictures) List(ctx context.Context, q media.Query) (record.Page[media.Media], error) {
+	return ask(ctx, s.handle, func(t *tables) (page record.Page[media.Media], err error) {
 		found := picked(t.media, q.Match, func(a, b media.Media) int {
 			return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(b.ID, a.ID))
 		})
 		page.Total = len(found)
 		start := min(q.Offset, len(found))
-		page.Media = found[start:min(start+q.Limit, len(found))]
+		page.Records = found[start:min(start+q.Limit, len(found))]
 		return page, nil
 	})
 }

@@ -65,3 +65,14 @@ func (v Viewer) May(verb Verb, kind Kind) Scope {
 func (s Scope) Permits(r Subject) bool {
 	return s.All || s.Author != 0 && s.Author == r.Author
 }
+
+// Reader is what somebody may read, kind by kind. The zero Reader sees nothing.
+type Reader struct{ People, Groups Scope }
+
+// Reader returns what the viewer may read.
+func (v Viewer) Reader() Reader {
+	return Reader{People: v.May(Read, People), Groups: v.May(Read, Groups)}
+}
+
+// Everything is the reader for programs that see all.
+var Everything = Reader{People: Scope{All: true}, Groups: Scope{All: true}}

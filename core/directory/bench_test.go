@@ -9,6 +9,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/term"
@@ -59,27 +60,32 @@ var reads = []struct {
 		return int(record.ID)
 	}},
 	{"list of 100", 40, func(v *directory.View) int {
-		return len(v.People(person.Query{AsOf: everybody, Order: listing.Order{By: []listing.Sort{{By: person.KeyTitle}}}, Limit: 100}).Records)
+		order := listing.Order{By: []listing.Sort{{By: person.KeyTitle}}}
+		return len(v.People(record.Query{View: everybody, Window: record.Window{Order: order, Limit: 100}}).Records)
 	}},
 	{"filtered list of 100", 60, func(v *directory.View) int {
-		filter := person.Filter{Tests: []listing.Test{{Key: person.KeyMemberType, Value: person.MemberTypeKey("Senior")}}}
-		return len(v.People(person.Query{AsOf: everybody, Filter: filter, Limit: 100}).Records)
+		filter := record.Filter{Tests: []listing.Test{{Key: person.KeyMemberType, Value: person.MemberTypeKey("Senior")}}}
+		return len(v.People(record.Query{View: everybody, Filter: filter, Window: record.Window{Limit: 100}}).Records)
 	}},
 	{"search of two letters", 300, func(v *directory.View) int {
 		q, _ := search.Parse("ba")
-		return len(v.Summaries(person.Query{
-			AsOf: everybody, Filter: person.Filter{Tests: q.People()}, Order: listing.Order{Best: q.PeopleFirst()}, Limit: 10,
+		return len(v.Summaries(record.Query{
+			View:   everybody,
+			Filter: record.Filter{Tests: q.People()},
+			Window: record.Window{Order: listing.Order{Best: q.PeopleFirst()}, Limit: 10},
 		}))
 	}},
 	{"search of a name", 300, func(v *directory.View) int {
 		q, _ := search.Parse("Dekker7")
-		return len(v.Summaries(person.Query{
-			AsOf: everybody, Filter: person.Filter{Tests: q.People()}, Order: listing.Order{Best: q.PeopleFirst()}, Limit: 10,
+		return len(v.Summaries(record.Query{
+			View:   everybody,
+			Filter: record.Filter{Tests: q.People()},
+			Window: record.Window{Order: listing.Order{Best: q.PeopleFirst()}, Limit: 10},
 		}))
 	}},
 }
 
-var everybody = person.AsOf{Day: day(2026, 3, 29), Reader: access.Scope{All: true}}
+var everybody = record.View{Day: day(2026, 3, 29), Reader: access.Everything}
 
 func BenchmarkRead(b *testing.B) {
 	d := loaded(b, 10_000)

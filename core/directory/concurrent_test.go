@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 )
 
 // Every change renames a third of the people at once, or takes it away and brings it back: who sees half of one sees two names. Where
@@ -79,9 +80,10 @@ func wholly(t *testing.T, v *directory.View, dice *rand.Rand, third int) {
 			{Key: person.KeyTitle, Is: listing.Contains, Value: fmt.Sprintf(" %d", dice.IntN(3))}}
 		tests = append(tests, listing.Test{Key: person.KeyLast, Is: listing.Equal, Value: tests[1].Value[1:]})
 	}
-	q := person.Query{
-		AsOf: person.AsOf{Reader: access.Scope{All: dice.IntN(2) == 0, Author: dice.Int64N(3)}}, Limit: dice.IntN(30) + 1,
-		Filter: person.Filter{Tests: tests}, Order: listing.Order{By: []listing.Sort{{By: by, Desc: dice.IntN(2) == 0}}},
+	q := record.Query{
+		View:   record.View{Reader: access.Reader{People: access.Scope{All: dice.IntN(2) == 0, Author: dice.Int64N(3)}}},
+		Filter: record.Filter{Tests: tests},
+		Window: record.Window{Limit: dice.IntN(30) + 1, Order: listing.Order{By: []listing.Sort{{By: by, Desc: dice.IntN(2) == 0}}}},
 	}
 	page := v.People(q)
 	for _, r := range page.Records {

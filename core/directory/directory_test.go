@@ -15,11 +15,12 @@ import (
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
-var all = person.AsOf{Reader: access.Scope{All: true}}
+var all = record.View{Reader: access.Everything}
 
 // filled is a model with some people.
 func filled(t *rapid.T) *model {
@@ -63,7 +64,7 @@ func ask(t *rapid.T, v *directory.View, m *model) {
 		same(t, "a tally by "+key, v.Tally(q.Reader, q.Filter, key), m.tally(q.Reader, q.Filter, key))
 	}
 	for id, g := range m.groups {
-		as := group.AsOf{Day: anyDay.Draw(t, "on"), Reader: anyReader.Draw(t, "reader")}
+		as := record.View{Day: anyDay.Draw(t, "on"), Reader: anyReader.Draw(t, "reader")}
 		entries, err := v.Roster(id, as.Reader)
 		slices.SortStableFunc(entries, byPerson)
 		same(t, "a roster", entries, m.roster(id, as.Reader))
@@ -112,9 +113,10 @@ func TestTheSameQuestionsAreAnsweredRightAfterEveryChange(t *testing.T) {
 		}
 		d := load(t, m)
 		tests := anyTest(person.Keys, m.indexed())
-		var questions []person.Query
+		var questions []record.Query
 		for range 3 {
-			q := person.Query{AsOf: all, Limit: 1000, Filter: person.Filter{Tests: []listing.Test{tests.Draw(t, "test")}}}
+			q := record.Query{View: all, Window: record.Window{Limit: 1000}}
+			q.Filter = q.Filter.With(tests.Draw(t, "test"))
 			q.Order.By = anyOrder(person.Keys, tests).Draw(t, "order").By
 			questions = append(questions, q)
 		}
@@ -123,7 +125,7 @@ func TestTheSameQuestionsAreAnsweredRightAfterEveryChange(t *testing.T) {
 			for _, q := range questions {
 				same(t, "a list", d.View().People(q), m.list(q))
 			}
-			same(t, "a tally", d.View().Tally(all.Reader, person.Filter{}, key), m.tally(all.Reader, person.Filter{}, key))
+			same(t, "a tally", d.View().Tally(all.Reader, record.Filter{}, key), m.tally(all.Reader, record.Filter{}, key))
 			if _, err := d.Apply(m.change(t)); err != nil {
 				t.Fatal(err)
 			}
@@ -171,16 +173,24 @@ func TestGroupsAreListedAsByAPlainWalk(t *testing.T) {
 		}
 		slices.SortFunc(groups, func(a, b group.Group) int { return int(a.ID - b.ID) })
 		tests := anyTest(group.Keys, groups)
-		q := group.Query{
-			AsOf: group.AsOf{Day: anyDay.Draw(t, "on"), Reader: anyReader.Draw(t, "reader")},
-			Filter: group.Filter{
-				Kind: oneOf("", work.Team, work.Committee).Draw(t, "kind"), Tests: listOf(tests, 2).Draw(t, "tests"),
-				Parents: oneOf(nil, []group.ID{0}, []group.ID{1, 2}).Draw(t, "parents"), Exclude: oneOf(nil, []group.ID{2}).Draw(t, "exclude"),
+		q := record.Query{
+			View: record.View{Day: anyDay.Draw(t, "on"), Reader: anyReader.Draw(t, "reader")},
+			Filter: record.Filter{
+				Tests: listOf(tests, 2).Draw(t, "tests"), Exclude: oneOf(nil, []group.ID{2}).Draw(t, "exclude"),
 				Include: oneOf(nil, nil, []group.ID{}, []group.ID{1, 2, group.ClubWide}).Draw(t, "include"),
 				Slugs:   oneOf(nil, nil, []string{group.Slug(groups[0].Title, groups[0].ID), "x-1"}).Draw(t, "slugs"),
 			},
-			Order:  anyOrder(group.Keys, tests).Draw(t, "order"),
-			Offset: oneOf(0, 0, 1, 9).Draw(t, "offset"), Limit: oneOf(100, 2, 0).Draw(t, "limit"), Bare: rapid.Bool().Draw(t, "bare"),
+			Window: record.Window{
+				Order:  anyOrder(group.Keys, tests).Draw(t, "order"),
+				Offset: oneOf(0, 0, 1, 9).Draw(t, "offset"), Limit: oneOf(100, 2, 0).Draw(t, "limit"),
+			},
+			Bare: rapid.Bool().Draw(t, "bare"),
+		}
+		if kind := oneOf("", work.Team, work.Committee).Draw(t, "kind"); kind != "" {
+			q.Filter = q.Filter.With(group.OfKind(kind))
+		}
+		if parents := oneOf(nil, []group.ID{0}, []group.ID{1, 2}).Draw(t, "parents"); parents != nil {
+			q.Filter = q.Filter.With(group.Below(parents...))
 		}
 		same(t, "a list", v.Groups(q), m.listGroups(q))
 	})
@@ -197,19 +207,19 @@ func TestNobodyBeyondTheScopeIsShown(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		scope, v := anyReader.Draw(t, "reader"), d.View()
+		reader, v := anyReader.Draw(t, "reader"), d.View()
 		shown := map[person.ID]bool{}
-		for _, r := range v.People(person.Query{AsOf: person.AsOf{Reader: scope}, Limit: 1000}).Records {
+		for _, r := range v.People(record.Query{View: record.View{Reader: reader}, Window: record.Window{Limit: 1000}}).Records {
 			shown[r.ID] = true
 			for _, related := range r.Relations {
-				if other := m.people[related.To]; !scope.Permits(other.Subject()) && (related.Name != "" || related.Photo != 0) {
+				if other := m.people[related.To]; !reader.People.Permits(other.Subject()) && (related.Name != "" || related.Photo != 0) {
 					t.Fatalf("%d tells of %d", r.ID, related.To)
 				}
 			}
 		}
 		for id, p := range m.people {
-			if shown[id] != scope.Permits(p.Subject()) {
-				t.Fatalf("person %d of user %d is shown to %+v: %v", id, p.Author, scope, shown[id])
+			if shown[id] != reader.People.Permits(p.Subject()) {
+				t.Fatalf("person %d of user %d is shown to %+v: %v", id, p.Author, reader, shown[id])
 			}
 		}
 	})
@@ -230,7 +240,7 @@ func TestTheRankOfASearchIsTheCores(t *testing.T) {
 		if err != nil {
 			return
 		}
-		q := person.Query{AsOf: all, Limit: oneOf(search.MostHits, 3, 100).Draw(t, "limit")}
+		q := record.Query{View: all, Window: record.Window{Limit: oneOf(search.MostHits, 3, 100).Draw(t, "limit")}}
 		q.Filter = q.Filter.With(query.People()...)
 		q.Order = listing.Order{Best: query.PeopleFirst(), By: []listing.Sort{{By: person.KeyLast}, {By: person.KeyFirst}}}
 		same(t, "hits", v.People(q), m.list(q))
@@ -246,7 +256,7 @@ func TestTheFirstOfAClubIsFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, key := range []string{person.KeySearch, person.KeyTitle, person.KeyFirst} {
-		q := person.Query{AsOf: all, Limit: 1}
+		q := record.Query{View: all, Window: record.Window{Limit: 1}}
 		q.Filter = q.Filter.With(listing.Test{Key: key, Is: listing.Contains, Value: "oe"})
 		if page := d.View().People(q); page.Total != 1 || len(page.Records) != 1 {
 			t.Errorf("%s: %d found", key, page.Total)
@@ -334,8 +344,8 @@ func TestSomebodyWhoCannotBeReadIsInNoListAndKeepsNobodyElseOut(t *testing.T) {
 	if err != nil || len(r.Relations) != 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
-	named := person.Query{AsOf: all, Limit: 9}
-	named.Filter = named.Filter.Named([]string{"jan"})
+	named := record.Query{View: all, Window: record.Window{Limit: 9}}
+	named.Filter = named.Filter.With(person.Named([]string{"jan"})...)
 	if page := v.People(named); page.Total != 2 || len(page.Records) != 2 {
 		t.Errorf("%d found", page.Total)
 	}
@@ -387,7 +397,8 @@ func TestWhoIsTheFirstInAClubIsFoundByASearch(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, text := range []string{"k", "ko", "kok", "jan kok"} {
-		q := person.Query{AsOf: all, Limit: 9, Filter: person.Filter{Tests: listing.ContainsAll(person.KeySearch, []string{text})}}
+		q := record.Query{View: all, Window: record.Window{Limit: 9}}
+		q.Filter = q.Filter.With(listing.ContainsAll(person.KeySearch, []string{text})...)
 		if got := d.View().People(q).Total; got != 1 {
 			t.Errorf("%q finds %d people", text, got)
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
@@ -126,25 +127,35 @@ func anyClub() *rapid.Generator[person.Club] {
 	})
 }
 
-// anyReader is a scope of any kind.
-var anyReader = oneOf(access.Scope{All: true}, access.Scope{}, access.Scope{Author: 1}, access.Scope{Author: 9},
-	access.Viewer{User: 2, Roles: []access.Role{access.Member}}.May(access.Read, access.People),
-	access.Viewer{User: 2, Roles: []access.Role{access.Administrator}}.May(access.Read, access.People))
+// anyReader sees people and groups, each of any scope.
+var anyReader = rapid.Custom(func(t *rapid.T) access.Reader {
+	switch rapid.IntRange(0, 3).Draw(t, "a viewer") {
+	case 0:
+		return access.Viewer{User: 2, Roles: []access.Role{access.Member}}.Reader()
+	case 1:
+		return access.Viewer{User: 2, Roles: []access.Role{access.Administrator}}.Reader()
+	}
+	return access.Reader{People: anyScope.Draw(t, "people"), Groups: anyScope.Draw(t, "groups")}
+})
+
+var anyScope = oneOf(access.Scope{All: true}, access.Scope{}, access.Scope{Author: 1}, access.Scope{Author: 2}, access.Scope{Author: 9})
 
 // anyQuery asks about the given people, and about numbers that nobody has.
-func anyQuery(people []person.Indexed) *rapid.Generator[person.Query] {
+func anyQuery(people []person.Indexed) *rapid.Generator[record.Query] {
 	slugs := []string{"jan-1", "no-slug", "", "jan-999999999999"}
 	for _, p := range people {
 		slugs = append(slugs, person.Slug(p.Name, p.ID))
 	}
 	ids := rapid.SliceOfN(rapid.Int64Range(-1, int64(len(people)+3)), 0, 40)
 	tests := anyTest(person.Keys, people)
-	return rapid.Custom(func(t *rapid.T) person.Query {
-		q := person.Query{
-			AsOf:   person.AsOf{Day: anyDay.Draw(t, "on"), Reader: anyReader.Draw(t, "reader")},
-			Filter: person.Filter{Tests: listOf(tests, 2).Draw(t, "tests")},
-			Order:  anyOrder(person.Keys, tests).Draw(t, "order"),
-			Offset: oneOf(0, 0, 1, 7, 100).Draw(t, "offset"), Limit: oneOf(1000, 1000, 3, 1, 0).Draw(t, "limit"),
+	return rapid.Custom(func(t *rapid.T) record.Query {
+		q := record.Query{
+			View:   record.View{Day: anyDay.Draw(t, "on"), Reader: anyReader.Draw(t, "reader")},
+			Filter: record.Filter{Tests: listOf(tests, 2).Draw(t, "tests")},
+			Window: record.Window{
+				Order:  anyOrder(person.Keys, tests).Draw(t, "order"),
+				Offset: oneOf(0, 0, 1, 7, 100).Draw(t, "offset"), Limit: oneOf(1000, 1000, 3, 1, 0).Draw(t, "limit"),
+			},
 		}
 		if rapid.IntRange(0, 3).Draw(t, "volunteers") == 0 {
 			q.Filter = q.Filter.With(person.VolunteerOn(q.Day))

@@ -1,13 +1,13 @@
 package directory
 
 import (
-	"cmp"
+	"github.com/clubhuis/clubhuis/core/listing"
 	"maps"
 	"slices"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/group"
-	"github.com/clubhuis/clubhuis/core/listing"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/roster"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -39,9 +39,9 @@ func (v *View) takeGroups(c *Changes) {
 	}
 }
 
-// Group returns one group, within the reader's scope or not, with the counts of the people within the scope. None is group.ErrAbsent;
-// one whose stored form can't be read is an internal fault.
-func (v *View) Group(id group.ID, as group.AsOf) (group.Record, error) {
+// Group returns one group, whether the reader may see it or not, with the counts of the people whom the reader may see. None is
+// group.ErrAbsent; one whose stored form can't be read is an internal fault.
+func (v *View) Group(id group.ID, as record.View) (group.Record, error) {
 	t, err := v.group(id)
 	if err != nil {
 		return group.Record{}, err
@@ -68,12 +68,12 @@ func (v *View) DamagedGroups() (ids []group.ID) {
 	return ids
 }
 
-func (v *View) counted(t *team, as group.AsOf) group.Record {
+func (v *View) counted(t *team, as record.View) group.Record {
 	r := t.record
 	r.People = map[work.Role]int{}
 	for _, id := range v.entries[r.ID] {
 		m := v.people.at(id)
-		if m.damaged != nil || m.record.Former || !as.Reader.Permits(m.record.Subject()) {
+		if m.damaged != nil || m.record.Former || !as.Reader.People.Permits(m.record.Subject()) {
 			continue
 		}
 		var roles [3]work.Role // everybody counts once a role
@@ -89,53 +89,36 @@ func (v *View) counted(t *team, as group.AsOf) group.Record {
 	return r
 }
 
-// Groups returns one page: the records within the reader's scope that pass q.Filter, in q.Order, and their number in all. An offset
+// Groups returns one page: the groups that the reader may see and that pass q.Filter, in q.Order, and their number in all. An offset
 // beyond the end gives no records and the right total. The order is total: equal records are sorted by number.
-func (v *View) Groups(q group.Query) (page group.Page) {
-	type fitting struct {
-		*team
-		points int
-	}
-	conditions, rank := group.Keys.Conditions(q.Filter.Conditions()), group.Keys.Ranking(q.Order.Best)
-	var found []fitting
-	for _, t := range v.groups {
-		if t.damaged == nil && q.Reader.Permits(t.record.Subject()) && t.passes(&q.Filter, conditions) {
-			found = append(found, fitting{t, rank.Points(t.values)})
+func (v *View) Groups(q record.Query) (page record.Page[group.Record]) {
+	var seen []record.Row[*team]
+	for id, t := range v.groups {
+		if t.damaged == nil && q.Reader.Groups.Permits(t.record.Subject()) {
+			seen = append(seen, record.Row[*team]{ID: id, Values: t.values, Record: t})
 		}
 	}
-	sorting, desc := group.Keys.Sorting(q.Order), q.Order.Desc()
-	slices.SortFunc(found, func(a, b fitting) int {
-		return cmp.Or(b.points-a.points, sorting.Compare(a.values, b.values), listing.Direct(cmp.Compare(a.record.ID, b.record.ID), desc))
-	})
-	page.Total = len(found)
-	start := min(q.Offset, len(found))
-	for _, t := range found[start : start+min(q.Limit, len(found)-start)] {
+	found := record.Select(group.Keys, &q.Filter, &q.Window, seen)
+	page.Total = found.Total
+	for _, t := range found.Records {
 		if q.Bare {
 			page.Records = append(page.Records, t.record)
 			continue
 		}
-		page.Records = append(page.Records, v.counted(t.team, q.AsOf))
+		page.Records = append(page.Records, v.counted(t, q.View))
 	}
 	return page
 }
 
-func (t *team) passes(f *group.Filter, conditions []listing.Condition) bool {
-	if f.Include != nil && !slices.Contains(f.Include, t.record.ID) || slices.Contains(f.Exclude, t.record.ID) ||
-		f.Slugs != nil && !slices.Contains(f.Slugs, group.Slug(t.record.Title, t.record.ID)) {
-		return false
-	}
-	return !slices.ContainsFunc(conditions, func(c listing.Condition) bool { return !c.Match(t.values) })
-}
-
-// Roster returns everybody's entries in a group, current or not, of the people within the scope, in no particular order. No such
+// Roster returns everybody's entries in a group, current or not, of the people whom the reader may see, in no particular order. No such
 // group is group.ErrAbsent.
-func (v *View) Roster(id group.ID, scope access.Scope) (entries []roster.Entry, err error) {
+func (v *View) Roster(id group.ID, reader access.Reader) (entries []roster.Entry, err error) {
 	if _, err := v.group(id); err != nil {
 		return nil, err
 	}
 	for _, one := range v.entries[id] {
 		m := v.people.at(one)
-		if m.damaged != nil || !scope.Permits(m.record.Subject()) {
+		if m.damaged != nil || !reader.People.Permits(m.record.Subject()) {
 			continue
 		}
 		for _, e := range m.work {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 )
 
 // lists are what was worked out about everybody: orders, who passes a test, who has which value of a key. All views of a club share
@@ -107,24 +108,14 @@ func (l *lists) knowsSet(test listing.Test) bool {
 
 // order is everybody in one order.
 type order struct {
-	sorting listing.Sorting
-	desc    bool // equal records by number
+	sorting record.Sorting
 	ids     []uint32
 	once    sync.Once
 	places  []uint32 // where a number stands in ids; see at
 }
 
 func (o *order) compare(a, b *member) int {
-	if c := o.sorting.Compare(a.values, b.values); c != 0 {
-		return c
-	}
-	switch {
-	case a.record.ID == b.record.ID:
-		return 0
-	case (a.record.ID < b.record.ID) != o.desc:
-		return -1
-	}
-	return 1
+	return o.sorting.Compare(a.record.ID, a.values, b.record.ID, b.values)
 }
 
 // at returns where every number stands. The slice is made once.
@@ -158,7 +149,7 @@ type facet struct {
 func (v *View) order(by listing.Order) *order {
 	most := min(mostKept, max(16, mostPlaces/max(1, v.Size())))
 	return kept(v, v.lists.orders, most, orderName(by), func() *order {
-		o := &order{sorting: person.Keys.Sorting(by), desc: by.Desc(), ids: v.everybody.ToArray()}
+		o := &order{sorting: record.SortedBy(person.Keys, by), ids: v.everybody.ToArray()}
 		v.sort(o.ids, o.compare)
 		return o
 	})

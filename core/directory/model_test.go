@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/roster"
 	"github.com/clubhuis/clubhuis/core/search"
@@ -168,10 +169,10 @@ func (m *model) indexed() (all []person.Indexed) {
 }
 
 // found are the people within a scope who pass a filter, in an order.
-func (m *model) found(q *person.Query) (found []person.Indexed) {
+func (m *model) found(q *record.Query) (found []person.Indexed) {
 	values := map[person.ID]*listing.Values{} // of all keys, made once
 	for _, p := range m.indexed() {
-		if q.Reader.Permits(p.Subject()) && q.Filter.Match(&p) {
+		if q.Reader.People.Permits(p.Subject()) && passes(&q.Filter, person.Keys, p.ID, person.Slug(p.Name, p.ID), &p) {
 			found = append(found, p)
 			values[p.ID] = person.Keys.Values(&p)
 		}
@@ -184,11 +185,17 @@ func (m *model) found(q *person.Query) (found []person.Indexed) {
 	return found
 }
 
-func (m *model) list(q person.Query) person.Page {
+// passes is what a filter says, word by word.
+func passes[T any](f *record.Filter, keys *listing.Keys[T], id int64, slug string, v *T) bool {
+	return (f.Include == nil || slices.Contains(f.Include, id)) && !slices.Contains(f.Exclude, id) &&
+		(f.Slugs == nil || slices.Contains(f.Slugs, slug)) && keys.MatchAll(f.Tests, v)
+}
+
+func (m *model) list(q record.Query) record.Page[person.Record] {
 	found := m.found(&q)
-	page := person.Page{Total: len(found)}
+	page := record.Page[person.Record]{Total: len(found)}
 	for _, p := range window(found, q.Offset, q.Limit) {
-		page.Records = append(page.Records, m.record(p, q.AsOf))
+		page.Records = append(page.Records, m.record(p, q.View))
 	}
 	return page
 }
@@ -198,7 +205,7 @@ func window[T any](list []T, offset, limit int) []T {
 	return list[start:min(start+limit, len(list))]
 }
 
-func (m *model) record(p person.Indexed, as person.AsOf) person.Record {
+func (m *model) record(p person.Indexed, as record.View) person.Record {
 	stored := p.Store()
 	r := person.Record{
 		ID: p.ID, Author: p.Author, Administered: p.Administered, Created: p.Created, Modified: p.Modified, Name: p.Name, Title: p.Name.Full(),
@@ -217,7 +224,7 @@ func (m *model) record(p person.Indexed, as person.AsOf) person.Record {
 			continue
 		}
 		related := person.Related{To: row.To, Document: row.Document(), TypeName: m.types[kind].Name, TypeSlug: m.types[kind].Slug}
-		if as.Reader.Permits(other.Subject()) {
+		if as.Reader.People.Permits(other.Subject()) {
 			related.Name, related.Photo = other.Name.Full(), other.Photo
 		}
 		r.Relations = append(r.Relations, related)
@@ -234,9 +241,9 @@ func (m *model) labelled(p *person.Person) (labels []term.Term) {
 	return labels
 }
 
-func (m *model) tally(scope access.Scope, filter person.Filter, key string) (counts []listing.Count) {
+func (m *model) tally(reader access.Reader, filter record.Filter, key string) (counts []listing.Count) {
 	tally := map[string]int{}
-	for _, p := range m.found(&person.Query{AsOf: person.AsOf{Reader: scope}, Filter: filter}) {
+	for _, p := range m.found(&record.Query{View: record.View{Reader: reader}, Filter: filter}) {
 		tally[person.Keys.Of(key, &p)]++
 	}
 	for value, count := range tally {
@@ -246,10 +253,10 @@ func (m *model) tally(scope access.Scope, filter person.Filter, key string) (cou
 	return counts
 }
 
-func (m *model) roster(id group.ID, scope access.Scope) (entries []roster.Entry) {
+func (m *model) roster(id group.ID, reader access.Reader) (entries []roster.Entry) {
 	for _, p := range m.indexed() {
 		for _, e := range p.Work {
-			if e.Group != id || !scope.Permits(p.Subject()) {
+			if e.Group != id || !reader.People.Permits(p.Subject()) {
 				continue
 			}
 			row := work.Entry{Group: e.Group, Kind: e.Kind, Title: e.Title, Start: e.Start, End: e.End, Current: e.Current}
@@ -260,26 +267,28 @@ func (m *model) roster(id group.ID, scope access.Scope) (entries []roster.Entry)
 	return entries
 }
 
-func (m *model) listGroups(q group.Query) (page group.Page) {
+func (m *model) listGroups(q record.Query) (page record.Page[group.Record]) {
 	var found []group.Group
 	for _, g := range m.groups {
-		if q.Reader.Permits(g.Subject()) && q.Filter.Match(&g) {
+		if q.Reader.Groups.Permits(g.Subject()) && passes(&q.Filter, group.Keys, g.ID, group.Slug(g.Title, g.ID), &g) {
 			found = append(found, g)
 		}
 	}
-	slices.SortFunc(found, func(a, b group.Group) int { return group.Compare(q.Order, &a, &b) })
+	slices.SortFunc(found, func(a, b group.Group) int {
+		return cmp.Or(group.Keys.Compare(q.Order, &a, &b), listing.Direct(cmp.Compare(a.ID, b.ID), q.Order.Desc()))
+	})
 	page.Total = len(found)
 	for _, g := range window(found, q.Offset, q.Limit) {
 		r := g.Record()
 		if !q.Bare {
-			r.People = m.counts(g.ID, q.AsOf)
+			r.People = m.counts(g.ID, q.View)
 		}
 		page.Records = append(page.Records, r)
 	}
 	return page
 }
 
-func (m *model) counts(id group.ID, as group.AsOf) map[work.Role]int {
+func (m *model) counts(id group.ID, as record.View) map[work.Role]int {
 	type once struct {
 		person person.ID
 		role   work.Role

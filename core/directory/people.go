@@ -10,12 +10,13 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/term"
 )
 
-// Person returns one person, within the reader's scope or not; of others it tells what the reader may know. Nobody is
+// Person returns one person, whether the reader may see that person or not; of others it tells what the reader may know. Nobody is
 // person.ErrAbsent; somebody whose stored form can't be read is an internal fault.
-func (v *View) Person(id person.ID, as person.AsOf) (person.Record, error) {
+func (v *View) Person(id person.ID, as record.View) (person.Record, error) {
 	m := v.people.at(id)
 	switch {
 	case m == nil:
@@ -38,7 +39,7 @@ func (v *View) Stored(id person.ID) (person.Stored, bool) {
 }
 
 // fill makes r the record of a member. It appends the relations to list and returns that.
-func (v *View) fill(r *person.Record, m *member, as person.AsOf, list []person.Related) []person.Related {
+func (v *View) fill(r *person.Record, m *member, as record.View, list []person.Related) []person.Related {
 	*r = m.record
 	r.Volunteer = m.volunteer(as.Day)
 	r.LinkedUser = v.users[r.ID]
@@ -50,7 +51,7 @@ func (v *View) fill(r *person.Record, m *member, as person.AsOf, list []person.R
 			continue
 		}
 		related := person.Related{To: row.To, Document: row.Document, TypeName: kind.Name, TypeSlug: kind.Slug}
-		if as.Reader.Permits(other.record.Subject()) {
+		if as.Reader.People.Permits(other.record.Subject()) {
 			related.Name, related.Photo = other.record.Title, other.record.Photo
 		}
 		list = append(list, related)
@@ -80,17 +81,17 @@ func (v *View) summary(m *member) person.Summary {
 	return person.Summary{ID: r.ID, Name: r.Name, Former: r.Former, Photo: r.Photo, Labels: v.labelled(m)}
 }
 
-// People returns one page: the records within the reader's scope that pass q.Filter, in q.Order, and their number in all. An offset
+// People returns one page: the people whom the reader may see and who pass q.Filter, in q.Order, and their number in all. An offset
 // beyond the end gives no records and the right total. The order is total: equal records are sorted by number.
-func (v *View) People(q person.Query) person.Page {
-	found := v.found(q.Reader, q.Filter)
-	page := person.Page{Total: int(found.GetCardinality())} //nolint:gosec // there are no more people
-	page.Records = v.records(v.page(found, &q), q.AsOf)
+func (v *View) People(q record.Query) record.Page[person.Record] {
+	found := v.found(q.Reader, &q.Filter)
+	page := record.Page[person.Record]{Total: int(found.GetCardinality())} //nolint:gosec // there are no more people
+	page.Records = v.records(v.page(found, &q.Window), q.View)
 	return page
 }
 
 // records are the records of members, made at once.
-func (v *View) records(members []*member, as person.AsOf) []person.Record {
+func (v *View) records(members []*member, as record.View) []person.Record {
 	if len(members) == 0 {
 		return nil
 	}
@@ -106,16 +107,16 @@ func (v *View) records(members []*member, as person.AsOf) []person.Record {
 }
 
 // Summaries is People without the total and with no more of each person than a summary.
-func (v *View) Summaries(q person.Query) (list []person.Summary) {
-	for _, m := range v.page(v.found(q.Reader, q.Filter), &q) {
+func (v *View) Summaries(q record.Query) (list []person.Summary) {
+	for _, m := range v.page(v.found(q.Reader, &q.Filter), &q.Window) {
 		list = append(list, v.summary(m))
 	}
 	return list
 }
 
-// Tally counts the people within the scope that pass the filter by the value of a key, in the order of the values.
-func (v *View) Tally(scope access.Scope, filter person.Filter, key string) (counts []listing.Count) {
-	found := v.found(scope, filter)
+// Tally counts the people whom the reader may see and who pass the filter by the value of a key, in the order of the values.
+func (v *View) Tally(reader access.Reader, filter record.Filter, key string) (counts []listing.Count) {
+	found := v.found(reader, &filter)
 	for value, ids := range v.by(key).ids {
 		if n := found.AndCardinality(ids); n > 0 {
 			counts = append(counts, listing.Count{Value: value, Count: int(n)}) //nolint:gosec // there are no more people
@@ -128,9 +129,9 @@ func (v *View) Tally(scope access.Scope, filter person.Filter, key string) (coun
 // few is how many people are asked one by one rather than by a set that has to be made of everybody first.
 var few uint64 = 500 // less in tests
 
-// found is who lies within the scope and passes the filter. Nobody may change the bitmap.
-func (v *View) found(scope access.Scope, filter person.Filter) *roaring.Bitmap {
-	found := v.within(scope)
+// found is whom the reader may see and who passes the filter. Nobody may change the bitmap.
+func (v *View) found(reader access.Reader, filter *record.Filter) *roaring.Bitmap {
+	found := v.within(reader.People)
 	if filter.Include != nil {
 		found = roaring.And(found, numbers(filter.Include))
 	}
@@ -250,25 +251,24 @@ func each(ids *roaring.Bitmap, f func(id uint32)) {
 }
 
 // page returns those of the people found who stand on the page that is asked for.
-func (v *View) page(found *roaring.Bitmap, q *person.Query) []*member {
+func (v *View) page(found *roaring.Bitmap, w *record.Window) []*member {
 	total := int(found.GetCardinality()) //nolint:gosec // there are no more people
-	start := min(q.Offset, total)
-	length := min(q.Limit, total-start)
-	if length <= 0 {
+	start, end := w.Bounds(total)
+	if start == end {
 		return nil
 	}
-	if len(q.Order.Best) > 0 {
-		return v.ranked(found, q.Order, start+length)[start:]
+	if len(w.Order.Best) > 0 {
+		return v.ranked(found, w.Order, end)[start:]
 	}
-	o := v.order(q.Order)
+	o := v.order(w.Order)
 	ids := o.ids
 	switch {
 	case total == len(ids):
-		ids = ids[start : start+length]
+		ids = ids[start:end]
 	case sparsely*total < len(ids): // by their places
-		ids = first(found.ToArray(), o, start+length)[start:]
+		ids = first(found.ToArray(), o, end)[start:]
 	default:
-		ids = dense(found, ids, start, length)
+		ids = dense(found, ids, start, end-start)
 	}
 	members := make([]*member, len(ids))
 	for i, id := range ids {

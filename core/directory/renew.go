@@ -98,7 +98,7 @@ func (o *order) after(next *View, moves []move) *order {
 		return o
 	}
 	next.sort(come, o.compare)
-	fresh := &order{sorting: o.sorting, desc: o.desc, ids: make([]uint32, 0, len(o.ids)+len(come))}
+	fresh := &order{sorting: o.sorting, ids: make([]uint32, 0, len(o.ids)+len(come))}
 	rest := o.ids
 	if len(gone) > 0 {
 		rest = slices.DeleteFunc(slices.Clone(rest), func(id uint32) bool { return gone[id] })

@@ -10,8 +10,15 @@ import (
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/listing"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/work"
 )
+
+// compare puts two groups in a list's order.
+func compare(order listing.Order, a, b *group.Group) int {
+	sorting := record.SortedBy(group.Keys, order)
+	return sorting.Compare(a.ID, group.Keys.Values(a), b.ID, group.Keys.Values(b))
+}
 
 func TestGroupsSortByTheNumbersInTheirTitles(t *testing.T) {
 	t.Parallel()
@@ -23,7 +30,7 @@ func TestGroupsSortByTheNumbersInTheirTitles(t *testing.T) {
 	for i, title := range want {
 		groups = append(groups, group.Group{ID: group.ID(len(want) - i), Title: title})
 	}
-	slices.SortFunc(groups, func(a, b group.Group) int { return group.Compare(order, &a, &b) })
+	slices.SortFunc(groups, func(a, b group.Group) int { return compare(order, &a, &b) })
 	var got []string
 	for _, g := range groups {
 		got = append(got, g.Title)
@@ -34,7 +41,7 @@ func TestGroupsSortByTheNumbersInTheirTitles(t *testing.T) {
 	}
 	for _, pair := range [][2]string{{"JO9-1", "JO10-1"}, {"JO9-2", "JO9-10"}, {"Heren 2", "Heren 10"}, {"heren 1", "Heren 2"}, {"x 999", "y 1"}} {
 		a, b := group.Group{ID: 2, Title: pair[0]}, group.Group{ID: 1, Title: pair[1]}
-		if group.Compare(order, &a, &b) >= 0 {
+		if compare(order, &a, &b) >= 0 {
 			t.Errorf("%s does not come before %s", pair[0], pair[1])
 		}
 	}
@@ -104,33 +111,35 @@ func TestFilter(t *testing.T) {
 	g := full(work.Team) // JO9-1, number 1012, below 1011
 	top := full(work.Committee)
 	top.Parent = 0
-	titled := group.Filter{}.With(listing.Test{Key: group.KeyTitle, Is: listing.Contains, Value: "jo9"})
+	var all record.Filter
+	titled := all.With(listing.Test{Key: group.KeyTitle, Is: listing.Contains, Value: "jo9"})
+	match := func(f record.Filter, g *group.Group) bool { return record.Match(&f, group.Keys, g.ID, g) }
 	for _, c := range []struct {
 		name      string
-		filter    group.Filter
+		filter    record.Filter
 		team, top bool
 	}{
-		{"the zero filter lets all through", group.Filter{}, true, true},
-		{"of a kind", group.Filter{Kind: work.Team}, true, false},
-		{"of the other", group.Filter{Kind: work.Committee}, false, true},
-		{"included", group.Filter{Include: []group.ID{1012, 1}}, true, true},
-		{"an empty list includes none", group.Filter{Include: []group.ID{}}, false, false},
-		{"excluded", group.Filter{Exclude: []group.ID{1012}}, false, false},
-		{"by slug", group.Filter{Slugs: []string{"jo9-1-1012"}}, true, true},
-		{"by another's slug", group.Filter{Slugs: []string{"jo9-1-1013"}}, false, false},
-		{"no slugs let none through", group.Filter{Slugs: []string{}}, false, false},
-		{"below a group", group.Filter{Parents: []group.ID{1011}}, true, false},
-		{"at the top", group.Filter{Parents: []group.ID{0}}, false, true},
-		{"either", group.Filter{Parents: []group.ID{0, 1011}}, true, true},
-		{"below nothing", group.Filter{Parents: []group.ID{}}, false, false},
+		{"the zero filter lets all through", record.Filter{}, true, true},
+		{"of a kind", all.With(group.OfKind(work.Team)), true, false},
+		{"of the other", all.With(group.OfKind(work.Committee)), false, true},
+		{"included", record.Filter{Include: []group.ID{1012, 1}}, true, true},
+		{"an empty list includes none", record.Filter{Include: []group.ID{}}, false, false},
+		{"excluded", record.Filter{Exclude: []group.ID{1012}}, false, false},
+		{"by slug", record.Filter{Slugs: []string{"jo9-1-1012"}}, true, true},
+		{"by another's slug", record.Filter{Slugs: []string{"jo9-1-1013"}}, false, false},
+		{"no slugs let none through", record.Filter{Slugs: []string{}}, false, false},
+		{"below a group", all.With(group.Below(1011)), true, false},
+		{"at the top", all.With(group.Below(0)), false, true},
+		{"either", all.With(group.Below(0, 1011)), true, true},
+		{"below nothing", all.With(group.Below()), false, false},
 		{"by a test", titled, true, true},
-		{"by a test and a kind", group.Filter{Kind: work.Committee, Tests: titled.Tests}, false, true},
+		{"by a test and a kind", titled.With(group.OfKind(work.Committee)), false, true},
 	} {
-		if c.filter.Match(&g) != c.team || c.filter.Match(&top) != c.top {
-			t.Errorf("%s: %v and %v", c.name, c.filter.Match(&g), c.filter.Match(&top))
+		if match(c.filter, &g) != c.team || match(c.filter, &top) != c.top {
+			t.Errorf("%s: %v and %v", c.name, match(c.filter, &g), match(c.filter, &top))
 		}
 	}
-	if both := titled.With(listing.Test{Key: group.KeyTitle, Value: "x"}); len(titled.Tests) != 1 || both.Match(&g) {
+	if both := titled.With(listing.Test{Key: group.KeyTitle, Value: "x"}); len(titled.Tests) != 1 || match(both, &g) {
 		t.Error("one filter wrote into the other's memory")
 	}
 }
@@ -140,7 +149,7 @@ func TestEqualGroupsAreSortedByNumber(t *testing.T) {
 	a, b := group.Group{ID: 1}, group.Group{ID: 2}
 	for _, desc := range []bool{false, true} {
 		order := listing.Order{By: []listing.Sort{{By: group.KeyTitle, Desc: desc}}}
-		if got := group.Compare(order, &a, &b); got != listing.Direct(-1, desc) {
+		if got := compare(order, &a, &b); got != listing.Direct(-1, desc) {
 			t.Errorf("desc %v: got %d", desc, got)
 		}
 	}

@@ -6,6 +6,7 @@
 package media
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -214,24 +215,10 @@ type Query struct {
 	Limit   int // 0 counts only
 }
 
-// Page is the answer: the pictures of the part, and how many there are in all.
-type Page struct {
-	Total int
-	Media []Media
-}
-
 // Match reports whether m is asked for.
 func (q *Query) Match(m *Media) bool {
 	if m.State != Ready || m.Person != 0 {
 		return false
 	}
-	if q.Include == nil {
-		return true
-	}
-	for _, id := range q.Include {
-		if id == m.ID {
-			return true
-		}
-	}
-	return false
+	return q.Include == nil || slices.Contains(q.Include, m.ID)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/listing"
+	"github.com/clubhuis/clubhuis/core/record"
 )
 
 // CertificateYears is how long a certificate of conduct is valid: it has expired when it is of that day or before.
@@ -40,8 +41,8 @@ type Criteria struct {
 }
 
 // Filter is the condition that answers all of them.
-func (c Criteria) Filter() Filter {
-	f := Filter{}.Named(c.Name)
+func (c Criteria) Filter() record.Filter {
+	f := record.Filter{}.With(Named(c.Name)...)
 	switch c.Ownership {
 	case "mine":
 		f = f.With(listing.Test{Key: KeyAuthor, Value: listing.Number(c.Viewer)})

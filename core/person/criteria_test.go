@@ -98,12 +98,12 @@ func TestCriteria(t *testing.T) {
 	} {
 		filter := c.criteria.Filter()
 		for i, p := range c.fits {
-			if !filter.Match(indexed(&p)) {
+			if !matches(filter, &p) {
 				t.Errorf("%s: misses case %d", c.name, i)
 			}
 		}
 		for i, p := range c.misfits {
-			if filter.Match(indexed(&p)) {
+			if matches(filter, &p) {
 				t.Errorf("%s: finds case %d", c.name, i)
 			}
 		}
@@ -146,7 +146,7 @@ func TestWhoseCertificateIsAskedFor(t *testing.T) {
 		got := ""
 		for _, date := range dates {
 			p := person.Person{Membership: person.Membership{CertificateOn: date.on}}
-			got += map[bool]string{true: "x", false: "."}[c.criteria.Filter().Match(indexed(&p))]
+			got += map[bool]string{true: "x", false: "."}[matches(c.criteria.Filter(), &p)]
 		}
 		if got != c.want {
 			t.Errorf("%s: finds %s of %v, want %s", c.name, got, dates, c.want)

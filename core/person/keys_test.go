@@ -16,6 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 )
 
 func TestTitleAndSlug(t *testing.T) {
@@ -53,12 +54,18 @@ func TestASlugComesApartAgain(t *testing.T) {
 	})
 }
 
+// compare puts two people in a list's order.
+func compare(order listing.Order, a, b *person.Person) int {
+	sorting := record.SortedBy(person.Keys, order)
+	return sorting.Compare(a.ID, person.Keys.Values(indexed(a)), b.ID, person.Keys.Values(indexed(b)))
+}
+
 func inOrder(names []person.Name, order listing.Order) []string {
 	people := make([]person.Person, len(names))
 	for i, name := range names {
 		people[i] = person.Person{ID: person.ID(i + 1), Name: name}
 	}
-	slices.SortFunc(people, func(a, b person.Person) int { return person.Compare(order, indexed(&a), indexed(&b)) })
+	slices.SortFunc(people, func(a, b person.Person) int { return compare(order, &a, &b) })
 	sorted := make([]string, len(people))
 	for i := range people {
 		sorted[i] = people[i].Name.Full()
@@ -181,8 +188,8 @@ func TestEveryKeySorts(t *testing.T) {
 		person.KeyParent:      func(p *person.Person) { p.Membership.Parent = true },
 		person.KeyVolunteer:   func(p *person.Person) { p.Work[0].End = civil.Date{} },
 	}
-	compare := func(by string, desc bool, a, b *person.Person) int {
-		return person.Compare(listing.Order{By: []listing.Sort{{By: by, Desc: desc}}}, indexed(a), indexed(b))
+	compared := func(by string, desc bool, a, b *person.Person) int {
+		return compare(listing.Order{By: []listing.Sort{{By: by, Desc: desc}}}, a, b)
 	}
 	for _, key := range person.Keys.Names() {
 		if raise[key] == nil {
@@ -192,10 +199,10 @@ func TestEveryKeySorts(t *testing.T) {
 		higher := older.Clone()
 		higher.ID = 1 // the number alone would put it first
 		raise[key](&higher)
-		if compare(key, false, &older, &higher) >= 0 || compare(key, false, &higher, &older) <= 0 || compare(key, true, &higher, &older) >= 0 {
+		if compared(key, false, &older, &higher) >= 0 || compared(key, false, &higher, &older) <= 0 || compared(key, true, &higher, &older) >= 0 {
 			t.Errorf("%s does not sort", key)
 		}
-		if compare(key, false, &older, &younger) >= 0 || compare(key, true, &older, &younger) <= 0 {
+		if compared(key, false, &older, &younger) >= 0 || compared(key, true, &older, &younger) <= 0 {
 			t.Errorf("%s: equal people are not ordered by number", key)
 		}
 	}
@@ -218,7 +225,7 @@ func TestAnOrderIsTotal(t *testing.T) {
 	} {
 		sorted := []person.Person{second, last, first}
 		slices.SortFunc(sorted, func(a, b person.Person) int {
-			return person.Compare(listing.Order{By: c.order}, indexed(&a), indexed(&b))
+			return compare(listing.Order{By: c.order}, &a, &b)
 		})
 		if got := fmt.Sprint([]person.ID{sorted[0].ID, sorted[1].ID, sorted[2].ID}); got != c.want {
 			t.Errorf("%s: got %s, want %s", c.name, got, c.want)

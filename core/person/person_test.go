@@ -14,13 +14,14 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
 var now = time.Date(2026, 3, 29, 12, 30, 15, 123456000, time.UTC)
 
-var asOf = person.AsOf{Day: civil.Of(now)}
+var asOf = record.View{Day: civil.Of(now)}
 
 var club = &person.Club{Rules: work.DefaultRules(), Searchable: []string{"city"}}
 

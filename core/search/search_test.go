@@ -112,7 +112,7 @@ func inOrder(t *testing.T, text string, people ...person.Person) (names []string
 	q := parse(t, text)
 	order := listing.Order{Best: q.PeopleFirst(), By: []listing.Sort{{By: person.KeyTitle}}}
 	slices.SortFunc(people, func(a, b person.Person) int {
-		return person.Compare(order, &person.Indexed{Person: &a, Club: club}, &person.Indexed{Person: &b, Club: club})
+		return person.Keys.Compare(order, &person.Indexed{Person: &a, Club: club}, &person.Indexed{Person: &b, Club: club})
 	})
 	for _, p := range people {
 		if finds(q, p) {

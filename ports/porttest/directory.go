@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/term"
@@ -60,7 +61,7 @@ func Directory(t *testing.T, open Open) {
 func newClub(t *testing.T, db Database) {
 	v := view(t, db)
 	equal(t, "people", v.Size(), 0)
-	groups := v.Groups(group.Query{AsOf: group.AsOf{Reader: access.Scope{All: true}}, Limit: 9}).Records
+	groups := v.Groups(record.Query{View: record.View{Reader: access.Everything}, Window: record.Window{Limit: 9}}).Records
 	if len(groups) != 1 || groups[0].ID != group.ClubWide || !slices.Equal(v.RelationTypes(), relation.Defaults()) || len(v.Labels()) > 0 {
 		t.Errorf("got %+v, %v, %v", groups, v.RelationTypes(), v.Labels())
 	}
@@ -287,14 +288,14 @@ func regrouped(ctx context.Context, s ports.Stores) error {
 }
 
 func teams(v *directory.View) (ids []group.ID) {
-	for _, g := range v.Groups(group.Query{AsOf: group.AsOf{Reader: access.Scope{All: true}}, Limit: 100}).Records {
+	for _, g := range v.Groups(record.Query{View: record.View{Reader: access.Everything}, Window: record.Window{Limit: 100}}).Records {
 		ids = append(ids, g.ID)
 	}
 	return ids
 }
 
 func numbers(v *directory.View) (ids []person.ID) {
-	for _, p := range v.Summaries(person.Query{AsOf: person.AsOf{Reader: access.Scope{All: true}}, Limit: 1000}) {
+	for _, p := range v.Summaries(record.Query{View: record.View{Reader: access.Everything}, Window: record.Window{Limit: 1000}}) {
 		ids = append(ids, p.ID)
 	}
 	return ids

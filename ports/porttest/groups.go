@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -22,7 +23,7 @@ func groupNamed(kind work.Kind, title string) group.Group {
 func groupOf(t fataler, db Database, id group.ID) (g group.Group) {
 	t.Helper()
 	must(0, db.Groups.Update(t.Context(), id, func(found *group.Group) error { g = found.Clone(); return nil }))(t)
-	record := must(db.Directory.View().Group(id, group.AsOf{}))(t)
+	record := must(db.Directory.View().Group(id, record.View{}))(t)
 	seen := must(record.Group())(t)
 	if got, want := fmt.Sprintf("%+v", seen), fmt.Sprintf("%+v", g); got != want {
 		t.Fatal("seen ", got, "\nkept ", want)
@@ -58,7 +59,7 @@ func groupsComeBackWhole(t *testing.T, db Database) {
 		others: map[string]func(context.Context, group.ID) error{
 			"Remove": func(ctx context.Context, id group.ID) error { return db.Groups.Remove(ctx, id, at) },
 			"View": func(_ context.Context, id group.ID) error {
-				_, err := db.Directory.View().Group(id, group.AsOf{})
+				_, err := db.Directory.View().Group(id, record.View{})
 				return err
 			},
 		},
@@ -74,8 +75,8 @@ func groupsComeBackWhole(t *testing.T, db Database) {
 
 func copiedCounts(t *testing.T, db Database) {
 	v := view(t, db)
-	must(v.Group(group.ClubWide, group.AsOf{}))(t).People[work.Player] = 7
-	equal(t, "players", must(v.Group(group.ClubWide, group.AsOf{}))(t).People[work.Player], 0)
+	must(v.Group(group.ClubWide, record.View{}))(t).People[work.Player] = 7
+	equal(t, "players", must(v.Group(group.ClubWide, record.View{}))(t).People[work.Player], 0)
 }
 
 func removedGroups(t *testing.T, db Database) {
@@ -91,7 +92,7 @@ func removedGroups(t *testing.T, db Database) {
 	jan := create(t, db.People, p)
 
 	ok(t, db.Groups.Remove(ctx, above, at.Add(time.Hour)))
-	_, err := view(t, db).Group(above, group.AsOf{})
+	_, err := view(t, db).Group(above, record.View{})
 	isFault(t, "the view", err, group.ErrAbsent)
 	err = db.Groups.Update(ctx, above, func(*group.Group) error { t.Error("change was called"); return nil })
 	isFault(t, "Update", err, group.ErrAbsent)

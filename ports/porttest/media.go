@@ -108,7 +108,7 @@ func listedMedia(t *testing.T, db Database) {
 		{"none", media.Query{Include: []media.ID{}, Limit: 10}, 0, nil},
 	} {
 		page := must(db.Media.List(t.Context(), c.query))(t)
-		if got := idsOf(page.Media); page.Total != c.total || !slices.Equal(got, c.want) {
+		if got := idsOf(page.Records); page.Total != c.total || !slices.Equal(got, c.want) {
 			t.Errorf("%s: got %d of %d, want %d of %d", c.name, got, page.Total, c.want, c.total)
 		}
 	}

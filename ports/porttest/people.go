@@ -9,6 +9,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/term"
 )
@@ -26,7 +27,7 @@ func family(t *testing.T, db Database, relations ...person.Relation) {
 // recordOf is somebody's record in the view.
 func recordOf(t fataler, db Database, id person.ID) person.Record {
 	t.Helper()
-	return must(view(t, db).Person(id, person.AsOf{Reader: access.Scope{All: true}}))(t)
+	return must(view(t, db).Person(id, record.View{Reader: access.Everything}))(t)
 }
 
 func related(to person.ID, kind term.ID) person.Relation { return person.Relation{To: to, Type: kind} }

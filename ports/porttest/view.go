@@ -11,9 +11,9 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/directory"
-	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 )
 
 // view is the view of db. Nothing in it differs from what the directory is when it is loaded anew.
@@ -64,12 +64,13 @@ func describe(v *directory.View) (lines []string) {
 		slices.SortFunc(marked, func(a, b account.Favorite) int { return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Kind, b.Kind)) })
 		line("user %d is %d, favourites %v", user, v.PersonOf(user), marked)
 	}
-	for _, reader := range []access.Scope{{All: true}, {Author: 1}, {}} {
-		as := person.AsOf{Day: day(2026, 3, 29), Reader: reader}
-		current := person.Filter{}.WithoutFormer()
-		for _, q := range []person.Query{
-			{AsOf: as, Limit: 1000, Order: listing.Order{By: []listing.Sort{{By: person.KeyLast}, {By: person.KeyFirst}}}},
-			{AsOf: as, Limit: 1000, Order: listing.Order{By: []listing.Sort{{By: person.KeyModified, Desc: true}}}, Filter: current},
+	all, own := access.Scope{All: true}, access.Scope{Author: 1}
+	for _, reader := range []access.Reader{access.Everything, {People: own, Groups: own}, {People: own, Groups: all}, {Groups: own}, {}} {
+		as := record.View{Day: day(2026, 3, 29), Reader: reader}
+		current := record.Filter{}.With(person.WithoutFormer())
+		for _, q := range []record.Query{
+			{View: as, Window: sorted(listing.Sort{By: person.KeyLast}, listing.Sort{By: person.KeyFirst})},
+			{View: as, Window: sorted(listing.Sort{By: person.KeyModified, Desc: true}), Filter: current},
 		} {
 			page := v.People(q)
 			line("%+v: %d people", reader, page.Total)
@@ -81,8 +82,8 @@ func describe(v *directory.View) (lines []string) {
 		for _, key := range person.Keys.Names() {
 			line("%+v: by %s %v", reader, key, v.Tally(reader, current, key))
 		}
-		for _, g := range v.Groups(group.Query{AsOf: group.AsOf{Day: as.Day, Reader: access.Scope{All: true}}, Limit: 1000}).Records {
-			counted, _ := v.Group(g.ID, group.AsOf{Day: as.Day, Reader: reader})
+		for _, g := range v.Groups(record.Query{View: record.View{Day: as.Day, Reader: access.Everything}, Window: sorted()}).Records {
+			counted, _ := v.Group(g.ID, record.View{Day: as.Day, Reader: reader})
 			entries, _ := v.Roster(g.ID, reader)
 			rows := []string{}
 			for _, e := range entries {
@@ -93,6 +94,10 @@ func describe(v *directory.View) (lines []string) {
 		}
 	}
 	return lines
+}
+
+func sorted(by ...listing.Sort) record.Window {
+	return record.Window{Order: listing.Order{By: by}, Limit: 1000}
 }
 
 // SameView checks that two views say the same of everything, for an adapter's own tests.

@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/listing"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -69,7 +70,7 @@ type kind struct {
 // of is a group of the kind that A is.
 type of[A rest.Answer] interface {
 	*A
-	make(record)
+	make(answer)
 }
 
 func mount[A rest.Answer, P of[A]](h *Handler, api huma.API, k kind) {
@@ -77,7 +78,7 @@ func mount[A rest.Answer, P of[A]](h *Handler, api huma.API, k kind) {
 	one, tag := collection+"/{id}", k.path
 	chosen := func(found group.Record, selection *rest.Selection) rest.Chosen[A] {
 		var a A
-		P(&a).make(record{group: found, format: &h.format, page: k.page, embedded: selection.Embedded})
+		P(&a).make(answer{group: found, format: &h.format, page: k.page, embedded: selection.Embedded})
 		return rest.Chosen[A]{Record: a, Selection: selection}
 	}
 	rest.Handle(api, rest.Operation{Name: k.path + ".list", Method: http.MethodGet, Path: collection, Tag: tag,
@@ -168,19 +169,22 @@ type listOutput[A rest.Answer] struct {
 // orders are the sort keys of the collections, by orderby.
 var orders = map[string]string{"date": group.KeyCreated, "title": group.KeySort, "modified": group.KeyModified}
 
-func (h *Handler) list(ctx context.Context, k kind, in *listInput) (group.Page, rest.Paged, error) {
-	filter := group.Filter{Kind: k.Kind, Include: in.Include, Exclude: in.Exclude, Slugs: in.Slug, Parents: in.Parent}.
-		With(listing.ContainsAll(group.KeyTitle, fold.Words(in.Search))...)
+func (h *Handler) list(ctx context.Context, k kind, in *listInput) (record.Page[group.Record], rest.Paged, error) {
+	filter := record.Filter{Include: in.Include, Exclude: in.Exclude, Slugs: in.Slug}.
+		With(group.OfKind(k.Kind)).With(listing.ContainsAll(group.KeyTitle, fold.Words(in.Search))...)
+	if in.Parent != nil {
+		filter = filter.With(group.Below(in.Parent...))
+	}
 	tests, err := in.Tests(group.KeyModified, h.format.Zone)
 	if err != nil {
-		return group.Page{}, rest.Paged{}, err
+		return record.Page[group.Record]{}, rest.Paged{}, err
 	}
-	page, err := h.groups.Collection(ctx, session.Viewer(ctx), filter.With(tests...), groups.Part{
+	page, err := h.groups.Collection(ctx, session.Viewer(ctx), filter.With(tests...), record.Window{
 		Order:  listing.Order{By: []listing.Sort{{By: orders[in.OrderBy], Desc: in.Desc()}}},
 		Offset: in.Offset(), Limit: in.PerPage,
 	})
 	if err != nil {
-		return group.Page{}, rest.Paged{}, err
+		return record.Page[group.Record]{}, rest.Paged{}, err
 	}
 	paged, err := in.Paged(page.Total)
 	return page, paged, err

@@ -12,8 +12,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// record is one group as the collections return it (contract §2.3).
-type record struct {
+// answer is one group as the collections return it (contract §2.3).
+type answer struct {
 	group    group.Record
 	format   *rest.Format
 	page     string
@@ -22,14 +22,14 @@ type record struct {
 
 // team and committee differ in their fields and counts.
 type (
-	team      struct{ record }
-	committee struct{ record }
+	team      struct{ answer }
+	committee struct{ answer }
 )
 
-func (a *team) make(of record)      { a.record = of }
-func (a *committee) make(of record) { a.record = of }
+func (a *team) make(of answer)      { a.answer = of }
+func (a *committee) make(of answer) { a.answer = of }
 
-func (a *record) append(dst []byte, kind string, counts ...count) []byte {
+func (a *answer) append(dst []byte, kind string, counts ...count) []byte {
 	r := &a.group
 	dst = a.format.AppendHead(dst, rest.Head{
 		ID: r.ID, Type: kind, Slug: group.Slug(r.Title, r.ID), Title: r.Title, Link: a.page + strconv.FormatInt(r.ID, 10),

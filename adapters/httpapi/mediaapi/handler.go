@@ -103,8 +103,8 @@ func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 	if err != nil {
 		return nil, err
 	}
-	output := &listOutput{Paged: paged, Body: make(rest.Answers[rest.Chosen[record]], len(page.Media))}
-	for i, m := range page.Media {
+	output := &listOutput{Paged: paged, Body: make(rest.Answers[rest.Chosen[record]], len(page.Records))}
+	for i, m := range page.Records {
 		output.Body[i] = h.record(m, &in.Selection)
 	}
 	return output, nil

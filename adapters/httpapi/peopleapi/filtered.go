@@ -12,7 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
-	"github.com/clubhuis/clubhuis/core/usecase/people"
+	"github.com/clubhuis/clubhuis/core/record"
 )
 
 type filteredInput struct {
@@ -98,7 +98,7 @@ func (f *Filters) order(today string) (order listing.Order, err error) {
 }
 
 // filter is what the parameters ask for, in the words of the noun.
-func (f *Filters) filter(h *Handler, viewer int64) (person.Filter, error) {
+func (f *Filters) filter(h *Handler, viewer int64) (record.Filter, error) {
 	c := person.Criteria{
 		Today: h.people.Today(), Now: h.people.Now(), Viewer: viewer, Name: fold.Words(f.Search), Ownership: f.Ownership,
 		MemberType: f.MemberType, AgeGroup: f.AgeGroup, Volunteer: yes(f.Volunteer), Blocked: yes(f.Block),
@@ -147,7 +147,7 @@ func (h *Handler) filtered(ctx context.Context, in *filteredInput) (*filteredOut
 	if err != nil {
 		return nil, err
 	}
-	page, err := h.people.Browse(ctx, viewer, filter, in.IncludeFormer == "1", people.Part{
+	page, err := h.people.Browse(ctx, viewer, filter, in.IncludeFormer == "1", record.Window{
 		Order: order, Offset: rest.Offset(in.Page, in.PerPage), Limit: in.PerPage,
 	})
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 )
 
@@ -80,12 +81,12 @@ type listOutput struct {
 var orders = map[string]string{"date": person.KeyCreated, "title": person.KeyTitle, "modified": person.KeyModified}
 
 func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
-	filter := person.Filter{Include: in.Include, Exclude: in.Exclude, Slugs: in.Slug}.Named(fold.Words(in.Search))
+	filter := record.Filter{Include: in.Include, Exclude: in.Exclude, Slugs: in.Slug}.With(person.Named(fold.Words(in.Search))...)
 	tests, err := in.Tests(person.KeyModified, h.format.Zone)
 	if err != nil {
 		return nil, err
 	}
-	page, err := h.people.Collection(ctx, session.Viewer(ctx), filter.With(tests...), people.Part{
+	page, err := h.people.Collection(ctx, session.Viewer(ctx), filter.With(tests...), record.Window{
 		Order:  listing.Order{By: []listing.Sort{{By: orders[in.OrderBy], Desc: in.Desc()}}},
 		Offset: in.Offset(), Limit: in.PerPage,
 	})

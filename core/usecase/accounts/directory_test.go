@@ -9,6 +9,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -40,12 +41,12 @@ func TestWhoeverComesSeesWhatAnotherProgramWroteRightBefore(t *testing.T) {
 	for name, come := range c.ways(token, spelled) {
 		ids, err := here.Create(ctx, person.New(1, c.at))
 		wants(t, name, err, nil)
-		if _, err := c.Directory.View().Person(ids[0], person.AsOf{}); !errors.Is(err, person.ErrAbsent) {
+		if _, err := c.Directory.View().Person(ids[0], record.View{}); !errors.Is(err, person.ErrAbsent) {
 			t.Errorf("%s: known before: %v", name, err)
 		}
 		_, err = come()
 		wants(t, name, err, nil)
-		_, err = c.Directory.View().Person(ids[0], person.AsOf{})
+		_, err = c.Directory.View().Person(ids[0], record.View{})
 		wants(t, name+" afterwards", err, nil)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 )
 
 // Profile is what the page knows about who is signed in (contract §4.5, §2.11 rule 2).
@@ -39,7 +40,7 @@ func (s *Service) Me(ctx context.Context, viewer access.Viewer) (Profile, error)
 	if user.Person == 0 {
 		return profile, nil
 	}
-	record, err := s.Directory.View().Person(user.Person, person.AsOf{})
+	record, err := s.Directory.View().Person(user.Person, record.View{})
 	if errors.Is(err, person.ErrAbsent) {
 		profile.Person = 0
 		return profile, nil

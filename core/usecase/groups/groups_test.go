@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/roster"
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -121,7 +122,7 @@ func TestWhoMayDoWhatWithAGroup(t *testing.T) {
 	wants(t, "Remove by an administrator", remove(admin, work.Committee, committee), nil)
 	_, err := c.Register(ctx, nobody, work.Team, titled(""))
 	wants(t, "Register by nobody", err, fault.ErrNotSignedIn)
-	_, err = c.Collection(ctx, nobody, group.Filter{}, groups.Part{Limit: 1})
+	_, err = c.Collection(ctx, nobody, record.Filter{}, record.Window{Limit: 1})
 	wants(t, "Collection by nobody", err, fault.ErrNotSignedIn)
 }
 
@@ -145,16 +146,17 @@ func TestVerenigingsbreedIsAlwaysThere(t *testing.T) {
 func TestAListHoldsTheGroupsThatTheViewerMaySee(t *testing.T) {
 	c := open(t)
 	first, second, third := c.register(anna, work.Team, "A"), c.register(bert, work.Team, "B"), c.register(anna, work.Committee, "C")
+	teams := record.Filter{}.With(group.OfKind(work.Team))
 	for _, want := range []struct {
 		viewer access.Viewer
-		filter group.Filter
+		filter record.Filter
 		ids    []group.ID
 	}{
-		{anna, group.Filter{Kind: work.Team}, []group.ID{first}}, {anna, group.Filter{}, []group.ID{first, third}},
-		{bert, group.Filter{}, []group.ID{second}}, {bert, group.Filter{Include: []group.ID{first}}, nil},
-		{admin, group.Filter{Kind: work.Team}, []group.ID{first, second}}, {admin, group.Filter{}, []group.ID{group.ClubWide, first, second, third}},
+		{anna, teams, []group.ID{first}}, {anna, record.Filter{}, []group.ID{first, third}},
+		{bert, record.Filter{}, []group.ID{second}}, {bert, record.Filter{Include: []group.ID{first}}, nil},
+		{admin, teams, []group.ID{first, second}}, {admin, record.Filter{}, []group.ID{group.ClubWide, first, second, third}},
 	} {
-		page, err := c.Collection(ctx, want.viewer, want.filter, groups.Part{Limit: 10})
+		page, err := c.Collection(ctx, want.viewer, want.filter, record.Window{Limit: 10})
 		var ids []group.ID
 		for _, record := range page.Records {
 			ids = append(ids, record.ID)

@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/listing"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/roster"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
@@ -28,8 +29,8 @@ type Service struct {
 	Zone      *time.Location // the club's: it decides which day it is
 }
 
-func (s *Service) asOf(viewer access.Viewer) group.AsOf {
-	return group.AsOf{Day: civil.On(s.Now(), s.Zone), Reader: viewer.May(access.Read, access.Groups)}
+func (s *Service) seenBy(viewer access.Viewer) record.View {
+	return record.View{Day: civil.On(s.Now(), s.Zone), Reader: viewer.Reader()}
 }
 
 // Show answers one group of the kind. One that the viewer may not see is group.ErrHidden, none, or one of the other kind, is
@@ -42,11 +43,11 @@ func (s *Service) show(view *directory.View, viewer access.Viewer, kind work.Kin
 	if err := viewer.RequireSignedIn(); err != nil {
 		return group.Record{}, err
 	}
-	record, err := view.Group(id, s.asOf(viewer))
+	record, err := view.Group(id, s.seenBy(viewer))
 	if err != nil {
 		return group.Record{}, err
 	}
-	if err := permit(viewer.May(access.Read, access.Groups), kind, record.Kind, record.Subject()); err != nil {
+	if err := permit(viewer.Reader().Groups, kind, record.Kind, record.Subject()); err != nil {
 		return group.Record{}, err
 	}
 	return record, nil
@@ -63,20 +64,14 @@ func permit(scope access.Scope, asked, kind work.Kind, subject access.Subject) e
 	return nil
 }
 
-// Part is which part of a list is asked for, and in which order.
-type Part struct {
-	Order         listing.Order
-	Offset, Limit int
-}
-
-// Collection answers a page of the groups that the viewer may see.
-func (s *Service) Collection(_ context.Context, viewer access.Viewer, filter group.Filter, part Part) (group.Page, error) {
+// Collection returns a page of the groups that the viewer may see.
+func (s *Service) Collection(
+	_ context.Context, viewer access.Viewer, filter record.Filter, window record.Window,
+) (page record.Page[group.Record], err error) {
 	if err := viewer.RequireSignedIn(); err != nil {
-		return group.Page{}, err
+		return page, err
 	}
-	return s.Directory.View().Groups(group.Query{
-		AsOf: s.asOf(viewer), Filter: filter, Order: part.Order, Offset: part.Offset, Limit: part.Limit,
-	}), nil
+	return s.Directory.View().Groups(record.Query{View: s.seenBy(viewer), Filter: filter, Window: window}), nil
 }
 
 // Names answers all teams and committees that the viewer may see, by title, without their People.
@@ -84,8 +79,9 @@ func (s *Service) Names(_ context.Context, viewer access.Viewer) ([]group.Record
 	if err := viewer.RequireSignedIn(); err != nil {
 		return nil, err
 	}
-	return s.Directory.View().Groups(group.Query{
-		AsOf: s.asOf(viewer), Order: listing.Order{By: []listing.Sort{{By: group.KeySort}}}, Limit: math.MaxInt, Bare: true,
+	return s.Directory.View().Groups(record.Query{
+		View: s.seenBy(viewer), Bare: true,
+		Window: record.Window{Order: listing.Order{By: []listing.Sort{{By: group.KeySort}}}, Limit: math.MaxInt},
 	}).Records, nil
 }
 
@@ -128,11 +124,12 @@ func (s *Service) parents(
 		return nil, err
 	}
 	parents := group.Parents(id, places)
-	if viewer.May(access.Read, access.Groups).All || len(parents) == 0 {
+	if viewer.Reader().Groups.All || len(parents) == 0 {
 		return parents, nil
 	}
-	visible := s.Directory.View().Groups(group.Query{
-		AsOf: s.asOf(viewer), Filter: group.Filter{Kind: kind, Include: parents}, Limit: len(parents), Bare: true,
+	visible := s.Directory.View().Groups(record.Query{
+		View: s.seenBy(viewer), Filter: record.Filter{Include: parents}.With(group.OfKind(kind)), Bare: true,
+		Window: record.Window{Limit: len(parents)},
 	})
 	seen := []group.ID{}
 	for _, record := range visible.Records {
@@ -219,6 +216,6 @@ func (s *Service) Roster(_ context.Context, viewer access.Viewer, kind work.Kind
 	if _, err := s.show(view, viewer, kind, id); err != nil {
 		return roster.Roster{}, err
 	}
-	entries, err := view.Roster(id, viewer.May(access.Read, access.People))
-	return roster.Of(entries, s.asOf(viewer).Day), err
+	entries, err := view.Roster(id, viewer.Reader())
+	return roster.Of(entries, s.seenBy(viewer).Day), err
 }

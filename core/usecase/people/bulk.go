@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -107,7 +108,7 @@ func (s *Service) changeAll(
 func permitAll(view *directory.View, viewer access.Viewer, ids []person.ID) error {
 	hidden := false
 	for _, id := range ids {
-		record, err := view.Person(id, person.AsOf{})
+		record, err := view.Person(id, record.View{})
 		switch {
 		case errors.Is(err, person.ErrAbsent):
 			return ErrNoneKnown

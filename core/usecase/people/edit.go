@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
@@ -158,7 +159,7 @@ func (s *Service) step(ctx context.Context, edit func(ports.Stores) error) error
 // known are those of the people who are in the view.
 func known(view *directory.View, ids []person.ID) []person.ID {
 	return slices.DeleteFunc(ids, func(id person.ID) bool {
-		_, err := view.Person(id, person.AsOf{})
+		_, err := view.Person(id, record.View{})
 		return errors.Is(err, person.ErrAbsent)
 	})
 }
@@ -185,15 +186,15 @@ func mirror(view *directory.View, before, after *person.Person, touched []person
 
 // references are what a person may refer to, of these people and groups.
 func references(view *directory.View, viewer access.Viewer, people []person.ID, groups []group.ID) person.References {
-	visible, groupsSeen := viewer.May(access.Read, access.People), viewer.May(access.Read, access.Groups)
+	reader := viewer.Reader()
 	refs := person.References{Types: relation.Types(view.RelationTypes()).IDs(), Groups: map[group.ID]work.Kind{}}
 	for _, id := range people {
-		if record, err := view.Person(id, person.AsOf{}); err != nil || !visible.Permits(record.Subject()) {
+		if record, err := view.Person(id, record.View{}); err != nil || !reader.People.Permits(record.Subject()) {
 			refs.Hidden = append(refs.Hidden, id)
 		}
 	}
 	for _, id := range groups {
-		if g, err := view.Group(id, group.AsOf{}); err == nil && groupsSeen.Permits(g.Subject()) {
+		if g, err := view.Group(id, record.View{}); err == nil && reader.Groups.Permits(g.Subject()) {
 			refs.Groups[id] = g.Kind
 		}
 	}

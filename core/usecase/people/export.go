@@ -10,12 +10,13 @@ import (
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/sheet"
 )
 
 // Export is which people are taken along, and what of them.
 type Export struct {
-	Filter  person.Filter
+	Filter  record.Filter
 	Former  bool // former members too
 	Order   listing.Order
 	Columns []string // keys of person.Columns
@@ -44,7 +45,10 @@ func (s *Service) Table(ctx context.Context, viewer access.Viewer, export Export
 	if teams {
 		listed.Groups = titles(view, viewer)
 	}
-	found := view.People(s.query(viewer, browsed(export.Filter, export.Former), Part{Order: export.Order, Limit: math.MaxInt}))
+	found := view.People(record.Query{
+		View: s.seenBy(viewer), Filter: browsed(export.Filter, export.Former),
+		Window: record.Window{Order: export.Order, Limit: math.MaxInt},
+	})
 	for i := range found.Records {
 		if err := ctx.Err(); err != nil {
 			return sheet.Table{}, err
@@ -66,7 +70,8 @@ func (s *Service) Table(ctx context.Context, viewer access.Viewer, export Export
 // titles are the names of the groups that the viewer may see.
 func titles(view *directory.View, viewer access.Viewer) map[group.ID]string {
 	titles := map[group.ID]string{}
-	for _, g := range view.Groups(group.Query{AsOf: group.AsOf{Reader: viewer.May(access.Read, access.Groups)}, Limit: math.MaxInt, Bare: true}).Records {
+	all := record.Query{View: record.View{Reader: viewer.Reader()}, Bare: true, Window: record.Window{Limit: math.MaxInt}}
+	for _, g := range view.Groups(all).Records {
 		titles[g.ID] = g.Title
 	}
 	return titles

@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -369,7 +370,7 @@ func TestOptions(t *testing.T) {
 		if err != nil || options.Total != want.total || said(options.AgeGroups) != want.ages || said(options.MemberTypes) != want.types {
 			t.Errorf("%v: got %d, %s; %s, %v", want.viewer.Roles, options.Total, said(options.AgeGroups), said(options.MemberTypes), err)
 		}
-		if got := c.of(c.Browse(ctx, want.viewer, person.Filter{}, want.former, people.Part{})); got != of(want.total) {
+		if got := c.of(c.Browse(ctx, want.viewer, record.Filter{}, want.former, record.Window{})); got != of(want.total) {
 			t.Errorf("the list has %s, the options %d", got, want.total)
 		}
 	}

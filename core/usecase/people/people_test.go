@@ -18,6 +18,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
@@ -90,13 +91,13 @@ func (c *club) person(id person.ID) person.Person {
 // of is how many people a list has, and the first ten.
 func of(total int, ids ...person.ID) string { return fmt.Sprint(total, ids) }
 
-func (c *club) listed(viewer access.Viewer, filter person.Filter) string {
+func (c *club) listed(viewer access.Viewer, filter record.Filter) string {
 	c.t.Helper()
-	page, err := c.Collection(ctx, viewer, filter, people.Part{Limit: 10})
+	page, err := c.Collection(ctx, viewer, filter, record.Window{Limit: 10})
 	return c.of(page, err)
 }
 
-func (c *club) of(page person.Page, err error) string {
+func (c *club) of(page record.Page[person.Record], err error) string {
 	c.t.Helper()
 	if err != nil {
 		c.t.Fatal(err)
@@ -148,9 +149,9 @@ func TestWhoMayDoWhatWithAPerson(t *testing.T) {
 	wants(t, "Remove by the author", remove(anna, annas), nil)
 	_, err := c.Register(ctx, nobody, acf(`{"first_name":"Jan"}`))
 	wants(t, "Register by nobody", err, fault.ErrNotSignedIn)
-	_, err = c.Collection(ctx, nobody, person.Filter{}, people.Part{Limit: 10})
+	_, err = c.Collection(ctx, nobody, record.Filter{}, record.Window{Limit: 10})
 	wants(t, "Collection by nobody", err, fault.ErrNotSignedIn)
-	_, err = c.Browse(ctx, nobody, person.Filter{}, true, people.Part{Limit: 10})
+	_, err = c.Browse(ctx, nobody, record.Filter{}, true, record.Window{Limit: 10})
 	wants(t, "Browse by nobody", err, fault.ErrNotSignedIn)
 }
 
@@ -171,11 +172,11 @@ func TestAListShowsWhatTheViewerMaySee(t *testing.T) {
 	first := c.register(anna, `{"first_name":"Jan"}`)
 	second := c.register(bert, `{"first_name":"Piet"}`)
 	for viewer, want := range map[*access.Viewer]string{&admin: of(2, first, second), &anna: of(1, first), &bert: of(1, second)} {
-		if got := c.listed(*viewer, person.Filter{}); got != want {
+		if got := c.listed(*viewer, record.Filter{}); got != want {
 			t.Errorf("%v: got %s, want %s", viewer.Roles, got, want)
 		}
 	}
-	if got := c.listed(anna, person.Filter{Include: []person.ID{second}}); got != of(0) {
+	if got := c.listed(anna, record.Filter{Include: []person.ID{second}}); got != of(0) {
 		t.Errorf("a filter shows %s", got)
 	}
 }
@@ -188,16 +189,16 @@ func TestPagesAndOrder(t *testing.T) {
 	}
 	byName := listing.Order{By: []listing.Sort{{By: person.KeyFirst}}}
 	for _, page := range []struct {
-		slice people.Part
+		slice record.Window
 		want  string
 	}{
-		{people.Part{Order: byName, Limit: 2}, of(3, ids[1], ids[2])},
-		{people.Part{Order: byName, Offset: 2, Limit: 2}, of(3, ids[0])},
-		{people.Part{Order: byName, Offset: 4, Limit: 2}, of(3)},
-		{people.Part{Order: listing.Order{By: []listing.Sort{{By: person.KeyFirst, Desc: true}}}, Limit: 1}, of(3, ids[0])},
-		{people.Part{}, of(3)},
+		{record.Window{Order: byName, Limit: 2}, of(3, ids[1], ids[2])},
+		{record.Window{Order: byName, Offset: 2, Limit: 2}, of(3, ids[0])},
+		{record.Window{Order: byName, Offset: 4, Limit: 2}, of(3)},
+		{record.Window{Order: listing.Order{By: []listing.Sort{{By: person.KeyFirst, Desc: true}}}, Limit: 1}, of(3, ids[0])},
+		{record.Window{}, of(3)},
 	} {
-		if got := c.of(c.Collection(ctx, anna, person.Filter{}, page.slice)); got != page.want {
+		if got := c.of(c.Collection(ctx, anna, record.Filter{}, page.slice)); got != page.want {
 			t.Errorf("%+v: got %s, want %s", page.slice, got, page.want)
 		}
 	}
@@ -210,38 +211,38 @@ func TestAFormerMemberIsShownAndFiltered(t *testing.T) {
 	if r, err := c.Show(ctx, anna, former); err != nil || !r.Former {
 		t.Errorf("got %+v, %v", r, err)
 	}
-	if got := c.listed(anna, person.Filter{}); got != of(2, former, current) {
+	if got := c.listed(anna, record.Filter{}); got != of(2, former, current) {
 		t.Errorf("the raw collection is %s", got)
 	}
-	all := people.Part{Limit: 10}
-	if got := c.of(c.Browse(ctx, anna, person.Filter{}, false, all)); got != of(1, current) {
+	all := record.Window{Limit: 10}
+	if got := c.of(c.Browse(ctx, anna, record.Filter{}, false, all)); got != of(1, current) {
 		t.Errorf("a default view is %s", got)
 	}
-	if got := c.of(c.Browse(ctx, anna, person.Filter{}, true, all)); got != of(2, former, current) {
+	if got := c.of(c.Browse(ctx, anna, record.Filter{}, true, all)); got != of(2, former, current) {
 		t.Errorf("a view with former members is %s", got)
 	}
-	if got := c.of(c.Browse(ctx, anna, person.Filter{Include: []person.ID{former}}, false, all)); got != of(0) {
+	if got := c.of(c.Browse(ctx, anna, record.Filter{Include: []person.ID{former}}, false, all)); got != of(0) {
 		t.Errorf("a filter brings back %s", got)
 	}
 }
 
 func TestRegister(t *testing.T) {
 	c := open(t)
-	record, err := c.Register(ctx, anna, acf(`{"first_name":"Jan","infix":"de","last_name":"Wit","own":12.50}`))
+	jan, err := c.Register(ctx, anna, acf(`{"first_name":"Jan","infix":"de","last_name":"Wit","own":12.50}`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if record.ID == 0 || record.Author != anna.User || !record.Created.Equal(c.at) || !record.Modified.Equal(c.at) || record.Name.Full() != "Jan de Wit" {
-		t.Errorf("got %+v", record)
+	if jan.ID == 0 || jan.Author != anna.User || !jan.Created.Equal(c.at) || !jan.Modified.Equal(c.at) || jan.Name.Full() != "Jan de Wit" {
+		t.Errorf("got %+v", jan)
 	}
-	if got := string(c.person(record.ID).Extra["own"]); got != "12.50" {
+	if got := string(c.person(jan.ID).Extra["own"]); got != "12.50" {
 		t.Errorf("the unknown field is %q", got)
 	}
 	_, err = c.Register(ctx, anna, acf(`{"last_name":"Wit","gender":"x"}`))
 	if got := refusedFields(t, err); got != "acf.first_name acf.gender" {
 		t.Errorf("refused %s", got)
 	}
-	if got := c.listed(admin, person.Filter{}); got != of(1, record.ID) {
+	if got := c.listed(admin, record.Filter{}); got != of(1, jan.ID) {
 		t.Errorf("a refused person was kept: %s", got)
 	}
 }
@@ -336,7 +337,7 @@ func TestARemovedPersonIsGoneAtOnceAndDestroyedLater(t *testing.T) {
 	} {
 		wants(t, name, call(), person.ErrAbsent)
 	}
-	if got := c.listed(admin, person.Filter{}); got != of(0) {
+	if got := c.listed(admin, record.Filter{}); got != of(0) {
 		t.Errorf("the list is %s", got)
 	}
 	c.register(anna, `{"first_name":"Piet"}`) // stays
@@ -359,14 +360,14 @@ func TestTheVolunteerIsOfTheClubsDayAndSettings(t *testing.T) {
 		`{"first_name":"Jan","work_history":[{"team":%d,"job_title":"Trainer","is_current":true,"end_date":"2026-03-29"}]}`, team))
 	volunteer := func() bool {
 		t.Helper()
-		record, err := c.Show(ctx, anna, id)
+		found, err := c.Show(ctx, anna, id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if listed := c.listed(anna, person.Filter{}.With(person.VolunteerOn(c.Today()))) != of(0); listed != record.Volunteer {
-			t.Errorf("the list says %v, the record %v", listed, record.Volunteer)
+		if listed := c.listed(anna, record.Filter{}.With(person.VolunteerOn(c.Today()))) != of(0); listed != found.Volunteer {
+			t.Errorf("the list says %v, the record %v", listed, found.Volunteer)
 		}
-		return record.Volunteer
+		return found.Volunteer
 	}
 	for at, want := range map[string]bool{
 		"2026-03-29T12:00:00Z": true, "2026-03-29T21:59:59Z": true, "2026-03-29T22:00:00Z": false, // midnight of the club

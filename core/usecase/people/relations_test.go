@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/relation"
 )
 
@@ -199,7 +200,7 @@ func TestSomebodyIsRegisteredWithRelations(t *testing.T) {
 		t.Errorf("refused %q", got)
 	}
 	c.hasRelated("refused", map[person.ID]string{berts: ""})
-	if got := c.listed(admin, person.Filter{}); got != of(3, jan, id, berts) {
+	if got := c.listed(admin, record.Filter{}); got != of(3, jan, id, berts) {
 		t.Errorf("the list is %s", got)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/ports"
@@ -160,7 +161,7 @@ func TestSomebodyRelatedIsRemovedDuringARegistration(t *testing.T) {
 				t.Fatal("nobody was removed")
 			}
 			c.hasRelated("refused", map[person.ID]string{jan: ""})
-			if page, err := c.Collection(ctx, admin, person.Filter{}, people.Part{}); err != nil || page.Total != 3-len(way.gone) {
+			if page, err := c.Collection(ctx, admin, record.Filter{}, record.Window{}); err != nil || page.Total != 3-len(way.gone) {
 				t.Errorf("%d people, %v", page.Total, err)
 			}
 		})

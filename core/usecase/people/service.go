@@ -12,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -32,8 +33,8 @@ type Service struct {
 // Today is the day at the club.
 func (s *Service) Today() civil.Date { return civil.On(s.Now(), s.Zone) }
 
-func (s *Service) asOf(viewer access.Viewer) person.AsOf {
-	return person.AsOf{Day: s.Today(), Reader: viewer.May(access.Read, access.People)}
+func (s *Service) seenBy(viewer access.Viewer) record.View {
+	return record.View{Day: s.Today(), Reader: viewer.Reader()}
 }
 
 // Show answers one person, former member or not (contract §2.9 rule 3). Somebody that the viewer may not see is
@@ -42,11 +43,11 @@ func (s *Service) Show(_ context.Context, viewer access.Viewer, id person.ID) (p
 	if err := viewer.RequireSignedIn(); err != nil {
 		return person.Record{}, err
 	}
-	record, err := s.Directory.View().Person(id, s.asOf(viewer))
+	record, err := s.Directory.View().Person(id, s.seenBy(viewer))
 	if err != nil {
 		return person.Record{}, err
 	}
-	if err := permit(viewer.May(access.Read, access.People), record.Subject()); err != nil {
+	if err := permit(viewer.Reader().People, record.Subject()); err != nil {
 		return person.Record{}, err
 	}
 	return record, nil
@@ -59,32 +60,26 @@ func permit(scope access.Scope, subject access.Subject) error {
 	return nil
 }
 
-// Part is which part of a list is asked for, and in which order.
-type Part struct {
-	Order         listing.Order
-	Offset, Limit int
-}
-
-// Collection answers a page of all people that the viewer may see, former members included.
-func (s *Service) Collection(_ context.Context, viewer access.Viewer, filter person.Filter, part Part) (person.Page, error) {
+// Collection returns a page of all people that the viewer may see, former members included.
+func (s *Service) Collection(
+	_ context.Context, viewer access.Viewer, filter record.Filter, window record.Window,
+) (page record.Page[person.Record], err error) {
 	if err := viewer.RequireSignedIn(); err != nil {
-		return person.Page{}, err
+		return page, err
 	}
-	return s.Directory.View().People(s.query(viewer, filter, part)), nil
-}
-
-func (s *Service) query(viewer access.Viewer, filter person.Filter, part Part) person.Query {
-	return person.Query{AsOf: s.asOf(viewer), Filter: filter, Order: part.Order, Offset: part.Offset, Limit: part.Limit}
+	return s.Directory.View().People(record.Query{View: s.seenBy(viewer), Filter: filter, Window: window}), nil
 }
 
 // Browse is Collection as people look at it: without former members, unless they are asked for (contract §2.9 rule 1).
-func (s *Service) Browse(ctx context.Context, viewer access.Viewer, filter person.Filter, former bool, part Part) (person.Page, error) {
-	return s.Collection(ctx, viewer, browsed(filter, former), part)
+func (s *Service) Browse(
+	ctx context.Context, viewer access.Viewer, filter record.Filter, former bool, window record.Window,
+) (record.Page[person.Record], error) {
+	return s.Collection(ctx, viewer, browsed(filter, former), window)
 }
 
-func browsed(filter person.Filter, former bool) person.Filter {
+func browsed(filter record.Filter, former bool) record.Filter {
 	if !former {
-		return filter.WithoutFormer()
+		return filter.With(person.WithoutFormer())
 	}
 	return filter
 }
@@ -103,7 +98,7 @@ func (s *Service) Options(_ context.Context, viewer access.Viewer, former bool) 
 	}
 	view := s.Directory.View()
 	tally := func(key string) []listing.Count {
-		return view.Tally(viewer.May(access.Read, access.People), browsed(person.Filter{}, former), key)
+		return view.Tally(viewer.Reader(), browsed(record.Filter{}, former), key)
 	}
 	ages := tally(person.KeyAgeGroup)
 	options := Options{AgeGroups: exact(ages), MemberTypes: person.SortMemberTypes(exact(tally(person.KeyMemberType)))}
@@ -127,7 +122,7 @@ func exact(counts []listing.Count) []listing.Count {
 // FindByEmail returns who of the people that the viewer may see has the e-mail address, whatever its case: of those who are
 // administered the one with the smallest number, else of the others; 0 for nobody.
 func (s *Service) FindByEmail(ctx context.Context, viewer access.Viewer, address string) (person.ID, error) {
-	page, err := s.Collection(ctx, viewer, person.Filter{}.With(person.Line(address)), Part{Limit: math.MaxInt})
+	page, err := s.Collection(ctx, viewer, record.Filter{}.With(person.Line(address)), record.Window{Limit: math.MaxInt})
 	if err != nil {
 		return 0, err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/usecase/pictures"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -100,7 +101,7 @@ func (a *album) hangs(s ports.Stores, picture media.ID) (before media.ID, err er
 
 func (a *album) hung() media.Media {
 	a.t.Helper()
-	record, err := a.Directory.View().Person(a.jan, person.AsOf{})
+	record, err := a.Directory.View().Person(a.jan, record.View{})
 	var id media.ID
 	if err == nil {
 		_, err = fmt.Sscan(record.Name.Nick, &id)

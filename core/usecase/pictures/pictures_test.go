@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/usecase/pictures"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -203,7 +204,7 @@ func TestWhoSeesAPicture(t *testing.T) {
 	_, err = a.Library(ctx, nobody, media.Query{Limit: 10})
 	a.is("nobody's library", err, fault.ErrNotSignedIn)
 	page, err := a.Library(ctx, anna, media.Query{Limit: 10})
-	if err != nil || page.Total != 1 || page.Media[0] != logo {
+	if err != nil || page.Total != 1 || page.Records[0] != logo {
 		t.Errorf("the library: %+v, %v", page, err)
 	}
 
@@ -270,7 +271,7 @@ func TestAPictureHangsInTheSameStepInWhichItIsReady(t *testing.T) {
 	a.is("no place", err, refusal)
 	a.holds(second)
 	a.sweeps(0)
-	record, err := a.Directory.View().Person(a.jan, person.AsOf{})
+	record, err := a.Directory.View().Person(a.jan, record.View{})
 	if err != nil || record.Name.Nick != fmt.Sprint(second.ID) {
 		t.Errorf("%q hangs there, %v", record.Name.Nick, err)
 	}

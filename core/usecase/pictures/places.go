@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -25,7 +26,7 @@ func (s *Service) subject(viewer access.Viewer, id person.ID) (person.Record, er
 	if err := viewer.RequireSignedIn(); err != nil {
 		return person.Record{}, err
 	}
-	record, err := s.Directory.View().Person(id, person.AsOf{})
+	record, err := s.Directory.View().Person(id, record.View{})
 	if err == nil && !viewer.May(access.Change, access.People).Permits(record.Subject()) {
 		err = person.ErrHidden
 	}
@@ -79,7 +80,7 @@ func (s *Service) MayDesign(_ context.Context, viewer access.Viewer, kind work.K
 	if err := viewer.RequireSignedIn(); err != nil {
 		return err
 	}
-	record, err := s.Directory.View().Group(id, group.AsOf{})
+	record, err := s.Directory.View().Group(id, record.View{})
 	switch {
 	case err != nil:
 		return err
@@ -141,8 +142,8 @@ func (s *Service) takeDown(ctx context.Context, stores ports.Stores, m media.Med
 			return nil
 		})
 	}
-	everybody := group.AsOf{Reader: access.Scope{All: true}}
-	for _, g := range stores.Directory.View().Groups(group.Query{AsOf: everybody, Limit: math.MaxInt, Bare: true}).Records {
+	all := record.Query{View: record.View{Reader: access.Everything}, Bare: true, Window: record.Window{Limit: math.MaxInt}}
+	for _, g := range stores.Directory.View().Groups(all).Records {
 		if g.Logo != m.ID {
 			continue
 		}

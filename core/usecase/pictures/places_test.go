@@ -9,6 +9,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
@@ -25,7 +26,7 @@ func (a *album) group(author access.Viewer, kind work.Kind) group.ID {
 
 func (a *album) photoOf(id person.ID) person.Record {
 	a.t.Helper()
-	record, err := a.Directory.View().Person(id, person.AsOf{})
+	record, err := a.Directory.View().Person(id, record.View{})
 	if err != nil {
 		a.t.Fatal(err)
 	}
@@ -34,7 +35,7 @@ func (a *album) photoOf(id person.ID) person.Record {
 
 func (a *album) logoOf(id group.ID) group.Record {
 	a.t.Helper()
-	record, err := a.Directory.View().Group(id, group.AsOf{})
+	record, err := a.Directory.View().Group(id, record.View{})
 	if err != nil {
 		a.t.Fatal(err)
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -37,9 +38,9 @@ type Service struct {
 }
 
 // Library answers a part of the library, which is open to everybody who is signed in.
-func (s *Service) Library(ctx context.Context, viewer access.Viewer, q media.Query) (media.Page, error) {
+func (s *Service) Library(ctx context.Context, viewer access.Viewer, q media.Query) (record.Page[media.Media], error) {
 	if err := viewer.RequireSignedIn(); err != nil {
-		return media.Page{}, err
+		return record.Page[media.Media]{}, err
 	}
 	return s.Media.List(ctx, q)
 }
@@ -65,8 +66,8 @@ func (s *Service) Find(ctx context.Context, viewer access.Viewer, id media.ID) (
 
 // mayRead is person.ErrAbsent for nobody, and media.ErrHidden for somebody whom the viewer may not see.
 func (s *Service) mayRead(viewer access.Viewer, id person.ID) error {
-	record, err := s.Directory.View().Person(id, person.AsOf{})
-	if err == nil && !viewer.May(access.Read, access.People).Permits(record.Subject()) {
+	record, err := s.Directory.View().Person(id, record.View{})
+	if err == nil && !viewer.Reader().People.Permits(record.Subject()) {
 		err = media.ErrHidden
 	}
 	return err

@@ -12,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
@@ -42,22 +43,26 @@ func (s *Service) Search(_ context.Context, viewer access.Viewer, text string) (
 	if err != nil {
 		return Hits{}, err
 	}
-	today := civil.On(s.Now(), s.Zone)
+	seen := record.View{Day: civil.On(s.Now(), s.Zone), Reader: viewer.Reader()}
 	view := s.Directory.View()
-	people := view.Summaries(person.Query{
-		AsOf: person.AsOf{Day: today, Reader: viewer.May(access.Read, access.People)}, Filter: person.Filter{Tests: query.People()}, Limit: search.MostHits,
-		Order: listing.Order{Best: query.PeopleFirst(), By: []listing.Sort{{By: person.KeyTitle}}},
+	people := view.Summaries(record.Query{
+		View: seen, Filter: record.Filter{Tests: query.People()},
+		Window: best(query.PeopleFirst(), person.KeyTitle),
 	})
-	teams := view.Groups(group.Query{
-		AsOf: group.AsOf{Day: today, Reader: viewer.May(access.Read, access.Groups)}, Limit: search.MostHits, Bare: true,
-		Filter: group.Filter{Kind: work.Team, Tests: query.Teams()},
-		Order:  listing.Order{Best: query.TeamsFirst(), By: []listing.Sort{{By: group.KeySort}}},
+	teams := view.Groups(record.Query{
+		View: seen, Filter: record.Filter{Tests: query.Teams()}.With(group.OfKind(work.Team)), Bare: true,
+		Window: best(query.TeamsFirst(), group.KeySort),
 	})
 	marked := map[account.FavoriteKind]map[int64]bool{account.FavoritePerson: {}, account.FavoriteTeam: {}}
 	for _, mark := range view.Favorites(viewer.User) {
 		marked[mark.Kind][mark.ID] = true
 	}
 	return Hits{People: people, Teams: teams.Records, Favorites: marked}, nil
+}
+
+// best is as many as a search shows, the best first, and those that fit alike by a key.
+func best(rank listing.Rank, key string) record.Window {
+	return record.Window{Order: listing.Order{Best: rank, By: []listing.Sort{{By: key}}}, Limit: search.MostHits}
 }
 
 // Mark marks a record that the viewer may see, or takes the mark away from any.
@@ -74,22 +79,21 @@ func (s *Service) Mark(ctx context.Context, viewer access.Viewer, favorite accou
 }
 
 func permit(view *directory.View, viewer access.Viewer, favorite account.Favorite) error {
+	seen := record.View{Reader: viewer.Reader()}
 	if favorite.Kind == account.FavoritePerson {
-		scope := viewer.May(access.Read, access.People)
-		record, err := view.Person(favorite.ID, person.AsOf{Reader: scope})
-		if err == nil && !scope.Permits(record.Subject()) {
+		somebody, err := view.Person(favorite.ID, seen)
+		if err == nil && !seen.Reader.People.Permits(somebody.Subject()) {
 			err = person.ErrHidden
 		}
 		return err
 	}
-	scope := viewer.May(access.Read, access.Groups)
-	record, err := view.Group(favorite.ID, group.AsOf{Reader: scope})
+	team, err := view.Group(favorite.ID, seen)
 	switch {
 	case err != nil:
 		return err
-	case record.Kind != work.Team:
+	case team.Kind != work.Team:
 		return group.ErrAbsent
-	case !scope.Permits(record.Subject()):
+	case !seen.Reader.Groups.Permits(team.Subject()):
 		return group.ErrHidden
 	}
 	return nil

@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/terms"
@@ -124,7 +125,7 @@ func TestATermIsMadeChangedAndRemoved(t *testing.T) {
 	if err != nil || previous.Name != "BAR & KANTINE" {
 		t.Errorf("removed %+v, %v", previous, err)
 	}
-	record, err := c.stores.Directory.View().Person(ids[0], person.AsOf{})
+	record, err := c.stores.Directory.View().Person(ids[0], record.View{})
 	if err != nil || len(record.Labels) != 1 || record.Labels[0].ID != other {
 		t.Errorf("the person has %+v, %v", record.Labels, err)
 	}

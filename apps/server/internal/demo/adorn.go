@@ -7,6 +7,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/fixtures/club"
@@ -43,7 +44,7 @@ func (m Maker) adorn(ctx context.Context, administrator access.Viewer) error {
 	if err != nil {
 		return err
 	}
-	page, err := m.Club.People.Collection(ctx, administrator, person.Filter{}, people.Part{Limit: MostPeople})
+	page, err := m.Club.People.Collection(ctx, administrator, record.Filter{}, record.Window{Limit: MostPeople})
 	if err != nil {
 		return err
 	}
