@@ -52,7 +52,7 @@ func (s people) rebuildSome(ids []person.ID) error {
 		}
 		var refused fault.Problems // what was kept stays, were it refused today
 		unsettled := p.Clone()
-		p.Settle(&unsettled, person.References{}, &refused)
+		p.Validate(&unsettled, person.References{}, &refused)
 		row := newPersonRow(&p)
 		all = append(all, row)
 		if !slices.Equal(row.Relations, before[i].Relations) {

@@ -10,7 +10,7 @@ import (
 )
 
 // Fields are the members of a person's acf object (contract §2.1), in the order in which they are kept; late ones are answered behind
-// all others. By its line here a field is read from clients, stored, answered and described in the API. Rules about values are in settle.go, keys to
+// all others. By its line here a field is read from clients, stored, answered and described in the API. Rules about values are in validate.go, keys to
 // filter and sort by in keys.go. After a change of the table, raise Form.
 var Fields = fields.NewTable(func(p *Person) *fields.Extra { return &p.Extra },
 	fields.Text("first_name", func(p *Person) *string { return &p.Name.First }),

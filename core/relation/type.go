@@ -80,8 +80,8 @@ const (
 	FixedSlug = "De korte naam van een standaardsoort ligt vast: programma's kennen de soort eraan."
 )
 
-// Settle brings an edited type into the form in which types are kept, beside the others.
-func (t *Type) Settle(others Types) error {
+// Validate trims an edited type first, and then checks it against the others.
+func (t *Type) Validate(others Types) error {
 	var problems fault.Problems
 	if t.Inverse != 0 && t.Inverse != t.ID && others.byID(t.Inverse).ID == 0 {
 		problems.Add("acf.inverse_relationship_type", NoInverse)
@@ -94,7 +94,7 @@ func (t *Type) Settle(others Types) error {
 	if err := problems.Fault(); err != nil {
 		return err
 	}
-	return t.Term.Settle(others.terms())
+	return t.Term.Validate(others.terms())
 }
 
 func (types Types) terms() []term.Term {

@@ -40,7 +40,7 @@ func TestTheDefaultTypes(t *testing.T) {
 		if kind.Group != group || kind.Gendered != (group != "") {
 			t.Errorf("%s is one of %q", kind.Slug, kind.Group)
 		}
-		if settled := kind; settled.Settle(types) != nil || settled != kind {
+		if settled := kind; settled.Validate(types) != nil || settled != kind {
 			t.Errorf("%s is not as it is kept: %+v", kind.Slug, settled)
 		}
 	}
@@ -71,11 +71,11 @@ func TestHowATypeIsKept(t *testing.T) {
 	t.Parallel()
 	kind := relation.Type{Term: term.Term{Name: " Oppas "}, Inverse: 2, Gendered: true, Group: " aunt_uncle "}
 	want := relation.Type{Term: term.Term{Name: "Oppas", Slug: "oppas"}, Inverse: 2, Gendered: true, Group: "aunt_uncle"}
-	if err := kind.Settle(types); err != nil || kind != want {
+	if err := kind.Validate(types); err != nil || kind != want {
 		t.Errorf("got %+v, %v", kind, err)
 	}
 	own := relation.Type{Term: term.Term{ID: 99, Name: "Oppas"}, Inverse: 99}
-	if err := own.Settle(types); err != nil {
+	if err := own.Validate(types); err != nil {
 		t.Errorf("its own inverse: %v", err)
 	}
 	for field, wrong := range map[string]relation.Type{
@@ -83,12 +83,12 @@ func TestHowATypeIsKept(t *testing.T) {
 		"acf.gender_dependent_group":    {Term: term.Term{Name: "Oppas"}, Group: "a\x00b"},
 		"name":                          {},
 	} {
-		if err := wrong.Settle(types); len(fault.As(err).Params) != 1 || fault.As(err).Params[field] == "" {
+		if err := wrong.Validate(types); len(fault.As(err).Params) != 1 || fault.As(err).Params[field] == "" {
 			t.Errorf("%s: got %v", field, err)
 		}
 	}
 	taken := relation.Type{Term: term.Term{Name: "ouder"}}
-	if err := taken.Settle(types); !errors.Is(err, term.ErrExists) {
+	if err := taken.Validate(types); !errors.Is(err, term.ErrExists) {
 		t.Errorf("another's name: got %v", err)
 	}
 }
@@ -167,7 +167,7 @@ func TestTheSlugOfADefaultIsFixed(t *testing.T) {
 	} {
 		kind := relation.Type{Term: term.Term{ID: c.id, Name: "Zo heet er geen", Slug: c.slug}}
 		got := ""
-		if err := kind.Settle(types); err != nil {
+		if err := kind.Validate(types); err != nil {
 			got = fault.As(err).Params["slug"]
 		}
 		if got != c.want {
@@ -176,7 +176,7 @@ func TestTheSlugOfADefaultIsFixed(t *testing.T) {
 	}
 	// A type of one's own that took the place of a default's slug is a default, too.
 	renamed := relation.Type{Term: term.Term{ID: 99, Name: "Zo heet er geen", Slug: "x"}}
-	if err := renamed.Settle(relation.Types{{Term: term.Term{ID: 99, Name: "Kind", Slug: "child"}}}); fault.As(err).Params["slug"] != relation.FixedSlug {
+	if err := renamed.Validate(relation.Types{{Term: term.Term{ID: 99, Name: "Kind", Slug: "child"}}}); fault.As(err).Params["slug"] != relation.FixedSlug {
 		t.Errorf("got %v", err)
 	}
 }

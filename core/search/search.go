@@ -88,8 +88,8 @@ const mostFields = 50
 // TooManyFields is said of the list of keys.
 const TooManyFields = "Dit zijn te veel velden (hooguit 50)."
 
-// Settle cleans edited settings: every key once, in the given order.
-func (s *Settings) Settle() error {
+// Validate removes duplicate keys from edited settings first, and then checks them. The keys stay in the given order.
+func (s *Settings) Validate() error {
 	var problems fault.Problems
 	clean := []string{}
 	for _, key := range s.Fields {

@@ -206,7 +206,7 @@ func TestSettings(t *testing.T) {
 		{"a NUL", []string{"a\x00"}, []string{"a\x00"}, fault.BadCharacter},
 	} {
 		s := search.Settings{Fields: c.fields}
-		err := s.Settle()
+		err := s.Validate()
 		if !slices.Equal(s.Fields, c.want) || s.Fields == nil {
 			t.Errorf("%s: got %q", c.name, s.Fields)
 		}

@@ -52,9 +52,9 @@ var (
 // longest is the length of a name, in characters.
 const longest = 200
 
-// Settle brings an edited term into the form in which terms are kept, beside the others of its sort: a slug of its own is
-// kept as far as it can be, else it follows from the name. A name that another term has is ErrExists.
-func (t *Term) Settle(others []Term) error {
+// Validate trims an edited term first, and then checks it against the others of its sort. It keeps the term's own
+// slug as far as it can, and else derives one from the name. A name that another term has is ErrExists.
+func (t *Term) Validate(others []Term) error {
 	t.Name = strings.TrimSpace(t.Name)
 	var problems fault.Problems
 	fields.CheckText(t.Name, "name", &problems)

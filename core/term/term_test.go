@@ -32,7 +32,7 @@ func TestHowATermIsKept(t *testing.T) {
 		{"the longest name", term.Term{Name: strings.Repeat("é", 200)}, term.Term{Name: strings.Repeat("é", 200), Slug: strings.Repeat("e", 200)}},
 	} {
 		got := c.edited
-		if err := got.Settle(others); err != nil || got != c.want {
+		if err := got.Validate(others); err != nil || got != c.want {
 			t.Errorf("%s: got %+v, %v", c.name, got, err)
 		}
 	}
@@ -48,18 +48,18 @@ func TestWhatNoTermCanBe(t *testing.T) {
 		{"no UTF-8", "\xff", fault.BadCharacter},
 	} {
 		edited := term.Term{Name: c.edited}
-		if got := fault.As(edited.Settle(others)).Params["name"]; got != c.want {
+		if got := fault.As(edited.Validate(others)).Params["name"]; got != c.want {
 			t.Errorf("%s: got %q", c.name, got)
 		}
 	}
 	for _, taken := range []string{"Jeugd", " JEÜGD ", "senioren"} {
 		edited := term.Term{Name: taken}
-		if err := edited.Settle(others); !errors.Is(err, term.ErrExists) {
+		if err := edited.Validate(others); !errors.Is(err, term.ErrExists) {
 			t.Errorf("%q: got %v", taken, err)
 		}
 	}
 	renamed := term.Term{ID: 2, Name: "jeugd", Slug: "oud"}
-	if err := renamed.Settle(others); !errors.Is(err, term.ErrExists) {
+	if err := renamed.Validate(others); !errors.Is(err, term.ErrExists) {
 		t.Errorf("renamed to another's name: got %v", err)
 	}
 }
@@ -68,7 +68,7 @@ func TestSettlingLeavesTheOthersAlone(t *testing.T) {
 	t.Parallel()
 	before := slices.Clone(others)
 	edited := term.Term{ID: 2, Name: "Nieuw"}
-	if err := edited.Settle(others); err != nil || !slices.Equal(others, before) {
+	if err := edited.Validate(others); err != nil || !slices.Equal(others, before) {
 		t.Errorf("the others became %v, %v", others, err)
 	}
 }

@@ -110,7 +110,7 @@ func (s *Service) Prefer(ctx context.Context, viewer access.Viewer, change func(
 	var preferences account.Preferences
 	err := s.Users.Update(ctx, viewer.User, func(u *account.User) error {
 		change(&u.Preferences)
-		err := u.Preferences.Settle()
+		err := u.Preferences.Validate()
 		preferences = u.Preferences
 		return err
 	})

@@ -110,6 +110,6 @@ func (s *Service) ChangeSettings(ctx context.Context, viewer access.Viewer, chan
 	}
 	return s.SearchSettings.Change(ctx, func(settings *search.Settings) error {
 		change(settings)
-		return settings.Settle()
+		return settings.Validate()
 	})
 }
