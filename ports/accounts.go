@@ -10,17 +10,17 @@ import (
 // Users keeps the accounts. A user name or e-mail address that another user has (as either of the two) is a Conflict with
 // code username_taken or email_taken, a linked person likewise with person_taken. An absent user is account.ErrAbsent.
 type Users interface {
-	// Create keeps u under a new number, which it answers; u.ID is ignored.
+	// Create keeps u under a new number, which it returns; u.ID is ignored.
 	Create(ctx context.Context, u account.User) (account.UserID, error)
 
 	// Update reads a user, lets change edit it, and keeps the result, as one step. change must be pure, for it may run
-	// twice; its error is answered as it is and leaves no trace. ID stays as it was.
+	// twice; its error is returned as it is and leaves no trace. ID stays as it was.
 	Update(ctx context.Context, id account.UserID, change func(*account.User) error) error
 
-	// ByID answers one user.
+	// ByID returns one user.
 	ByID(ctx context.Context, id account.UserID) (account.User, error)
 
-	// ByLogin answers the user with this user name or e-mail address, without regard to case.
+	// ByLogin returns the user with this user name or e-mail address, without regard to case.
 	ByLogin(ctx context.Context, login string) (account.User, error)
 
 	// List returns all users, or, when there are words, those who are not blocked and of whom account.User.SearchKey contains
@@ -49,13 +49,13 @@ type Sessions interface {
 	// Confirm notes when the password was given again on a session. An unknown digest is fault.ErrNotSignedIn.
 	Confirm(ctx context.Context, digest account.Digest, at time.Time) error
 
-	// List answers a user's sessions, last seen first.
+	// List returns a user's sessions, last seen first.
 	List(ctx context.Context, user account.UserID) ([]account.Session, error)
 
 	// End ends the session of a user with this public ID; an unknown one (another user's, too) is fault.ErrNotFound.
 	End(ctx context.Context, user account.UserID, id string) error
 
-	// EndAll ends a user's sessions but the one with the digest in except ("" for all), and answers how many.
+	// EndAll ends a user's sessions but the one with the digest in except ("" for all), and returns how many.
 	EndAll(ctx context.Context, user account.UserID, except account.Digest) (int, error)
 
 	// Purge forgets the sessions last seen before the one time or made before the other, and returns how many.
@@ -74,10 +74,10 @@ type ApplicationPasswords interface {
 	// Touch notes a use, for the password and as the user's last activity. An unknown digest is no error.
 	Touch(ctx context.Context, digest account.Digest, at time.Time, address string) error
 
-	// List answers a user's passwords, oldest first.
+	// List returns a user's passwords, oldest first.
 	List(ctx context.Context, user account.UserID) ([]account.ApplicationPassword, error)
 
-	// Revoke forgets one and answers what it was; an unknown one (another user's, too) is fault.ErrNotFound.
+	// Revoke forgets one and returns what it was; an unknown one (another user's, too) is fault.ErrNotFound.
 	Revoke(ctx context.Context, user account.UserID, uuid string) (account.ApplicationPassword, error)
 
 	// RevokeAll forgets all of a user's, and returns how many.
@@ -97,7 +97,7 @@ type Attempts interface {
 	// Remove forgets a noted try: its password was right, or was not checked. An unknown number is no error.
 	Remove(ctx context.Context, id int64) error
 
-	// Purge forgets those before the given time, and answers how many.
+	// Purge forgets those before the given time, and returns how many.
 	Purge(ctx context.Context, before time.Time) (int, error)
 }
 
@@ -106,7 +106,7 @@ type PasswordHasher interface {
 	// Hash makes a hash that names its own parameters.
 	Hash(ctx context.Context, password string) (string, error)
 
-	// Matches reports whether the hash was made of the password. For an empty or foreign hash it answers false, after as
+	// Matches reports whether the hash was made of the password. For an empty or foreign hash it returns false, after as
 	// much work as for a real one.
 	Matches(ctx context.Context, password, hash string) (bool, error)
 }

@@ -17,13 +17,13 @@ import (
 //
 // What somebody makes who administers members is administered, and what anybody else makes is not.
 type ApplicationPeople interface {
-	// Person answers one person, former members included.
+	// Person returns one person, former members included.
 	Person(ctx context.Context, id int64) (submission.Record, error)
 	// ByEmail returns the number of the person who has the e-mail address, 0 for nobody: of somebody administered, if there is one.
 	ByEmail(ctx context.Context, email string) (int64, error)
-	// Create registers a person and answers the record as it was kept.
+	// Create registers a person and returns the record as it was kept.
 	Create(ctx context.Context, change submission.Change) (submission.Record, error)
-	// Change changes the given fields of a person and answers the record as it was kept.
+	// Change changes the given fields of a person and returns the record as it was kept.
 	Change(ctx context.Context, id int64, change submission.Change) (submission.Record, error)
 	// Remove takes a person away.
 	Remove(ctx context.Context, id int64) error
@@ -31,9 +31,9 @@ type ApplicationPeople interface {
 	// first error of visit, which it returns as it is. Records are short (submission.Record.Short). Those that cannot be read are
 	// left out, and are the error, a *submission.Unreadable, when all others were visited.
 	Each(ctx context.Context, changedAfter time.Time, visit func(submission.Record) error) error
-	// Volunteers answers the member codes of the volunteers whose certificate of conduct is missing or older than three years.
+	// Volunteers returns the member codes of the volunteers whose certificate of conduct is missing or older than three years.
 	Volunteers(ctx context.Context) ([]string, error)
-	// RelationTypes answers the types of relationship: numbers by slug.
+	// RelationTypes returns the types of relationship: numbers by slug.
 	RelationTypes(ctx context.Context) (map[string]int64, error)
 }
 
@@ -49,9 +49,9 @@ type ApplicationPhotos interface {
 type ApplicationGroups interface {
 	// List returns all groups of a kind, short. With a *submission.Unreadable it returns all but those that cannot be read.
 	List(ctx context.Context, kind work.Kind) ([]submission.Record, error)
-	// Create makes a group and answers it as it was kept.
+	// Create makes a group and returns it as it was kept.
 	Create(ctx context.Context, kind work.Kind, change submission.Change) (submission.Record, error)
-	// Change changes the given fields of a group and answers it as it was kept.
+	// Change changes the given fields of a group and returns it as it was kept.
 	Change(ctx context.Context, kind work.Kind, id int64, change submission.Change) (submission.Record, error)
 	// Remove takes a group away.
 	Remove(ctx context.Context, kind work.Kind, id int64) error

@@ -53,7 +53,7 @@ func importFaults(suite bool, files []*ast.File) (found []string) {
 	return found
 }
 
-// interfaces answers the exported interfaces by name.
+// interfaces returns the exported interfaces by name.
 func interfaces(files []*ast.File) map[string]*ast.InterfaceType {
 	all := map[string]*ast.InterfaceType{}
 	eachType(files, func(spec *ast.TypeSpec, _ *ast.GenDecl) {
@@ -76,7 +76,7 @@ func eachType(files []*ast.File, visit func(*ast.TypeSpec, *ast.GenDecl)) {
 	}
 }
 
-// functions answers the exported functions by name.
+// functions returns the exported functions by name.
 func functions(files []*ast.File) map[string]*ast.FuncDecl {
 	all := map[string]*ast.FuncDecl{}
 	for _, file := range files {
@@ -89,7 +89,7 @@ func functions(files []*ast.File) map[string]*ast.FuncDecl {
 	return all
 }
 
-// portFaults answers what is wrong with the ports, given the suites.
+// portFaults returns what is wrong with the ports, given the suites.
 func portFaults(files, suites []*ast.File) (found []string) {
 	eachType(files, func(spec *ast.TypeSpec, types *ast.GenDecl) {
 		if spec.Doc == nil && types.Doc == nil {
@@ -117,7 +117,7 @@ func portFaults(files, suites []*ast.File) (found []string) {
 	return found
 }
 
-// used answers the names that files take from a package.
+// used returns the names that files take from a package.
 func used(node ast.Node, pkg string) []string {
 	names := map[string]bool{}
 	ast.Inspect(node, func(node ast.Node) bool {
@@ -131,7 +131,7 @@ func used(node ast.Node, pkg string) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// claims answers the ports of which a file says "var _ ports.X = …".
+// claims returns the ports of which a file says "var _ ports.X = …".
 func claims(file *ast.File) (names []string) {
 	for _, decl := range file.Decls {
 		vars, ok := decl.(*ast.GenDecl)
@@ -147,7 +147,7 @@ func claims(file *ast.File) (names []string) {
 	return names
 }
 
-// unproven answers the ports that an adapter claims and whose suite its tests don't run. A suite that runs others
+// unproven returns the ports that an adapter claims and whose suite its tests don't run. A suite that runs others
 // (porttest.Storage) counts for all of them.
 func unproven(code, tests, suites []*ast.File) (found []string) {
 	known := functions(suites)

@@ -13,7 +13,7 @@ type JobRun struct {
 
 // JobRuns remembers when each daily job ran.
 type JobRuns interface {
-	// Last answers the runs of a job, the zero value for none.
+	// Last returns the runs of a job, the zero value for none.
 	Last(ctx context.Context, job string) (JobRun, error)
 
 	// Start notes the start of a run, if nobody noted another one since seen was read: of many processes that find a job

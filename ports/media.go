@@ -14,22 +14,22 @@ import (
 // whoever brings a picture from one state to the next, and know them all. An absent picture is media.ErrAbsent. A number is
 // never used again.
 type Media interface {
-	// Create keeps m as a pending picture under a new number, which it answers; m.ID and m.State are ignored.
+	// Create keeps m as a pending picture under a new number, which it returns; m.ID and m.State are ignored.
 	Create(ctx context.Context, m media.Media) (media.ID, error)
 
 	// Update reads a picture in whatever state, lets change edit it, and keeps the result, as one step. change must be pure,
-	// for it may run twice; its error is answered as it is and leaves no trace. ID, Author, Person, Created and Folder stay
+	// for it may run twice; its error is returned as it is and leaves no trace. ID, Author, Person, Created and Folder stay
 	// as they were.
 	Update(ctx context.Context, id media.ID, change func(*media.Media) error) error
 
-	// ByID answers a ready picture.
+	// ByID returns a ready picture.
 	ByID(ctx context.Context, id media.ID) (media.Media, error)
 
-	// List answers one part of the library and the number of pictures in all: those that pass q.Match, newest first, and of
+	// List returns one part of the library and the number of pictures in all: those that pass q.Match, newest first, and of
 	// equally old ones the highest number first. An offset beyond the end gives no pictures and the right total.
 	List(ctx context.Context, q media.Query) (media.Page, error)
 
-	// Stale answers the pictures whose files have to go, lowest number first: the pending ones that were created before the
+	// Stale returns the pictures whose files have to go, lowest number first: the pending ones that were created before the
 	// given time, the removed ones, and the photos of people who were destroyed (People.Purge).
 	Stale(ctx context.Context, pendingBefore time.Time) ([]media.Media, error)
 
@@ -55,7 +55,7 @@ type Files interface {
 	// Clubhuis.
 	Write(ctx context.Context, key, contentType string, data []byte) error
 
-	// Read answers the whole file. An absent one is fault.ErrNotFound.
+	// Read returns the whole file. An absent one is fault.ErrNotFound.
 	Read(ctx context.Context, key string) ([]byte, error)
 
 	// Delete takes the file away. An absent one is no error.

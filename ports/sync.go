@@ -19,9 +19,9 @@ type SyncStores struct {
 
 // Ledger keeps what the synchronization remembers of each record on another side. Kind and Key together are unique.
 type Ledger interface {
-	// Entries answers all entries of a kind, by key in the order of bytes.
+	// Entries returns all entries of a kind, by key in the order of bytes.
 	Entries(ctx context.Context, kind ledger.Kind) ([]ledger.Entry, error)
-	// Find answers one entry. An absent one is fault.ErrNotFound.
+	// Find returns one entry. An absent one is fault.ErrNotFound.
 	Find(ctx context.Context, kind ledger.Kind, key string) (ledger.Entry, error)
 	// Put keeps the entries, each in place of the one with its kind and key, all of them or none. State comes back as the same
 	// JSON value; nil comes back as nil.
@@ -46,27 +46,27 @@ type Downloads interface {
 	Put(ctx context.Context, set string, records map[string][]byte) error
 	// Drop takes records out of the kept download. Absent ones are no error.
 	Drop(ctx context.Context, set string, keys ...string) error
-	// Get answers a record of the kept download. An absent one is fault.ErrNotFound.
+	// Get returns a record of the kept download. An absent one is fault.ErrNotFound.
 	Get(ctx context.Context, set, key string) ([]byte, error)
 	// Each visits the records of the kept download by key in the order of bytes; visit may use the store. It stops at the
-	// first error of visit, which it answers as it is.
+	// first error of visit, which it returns as it is.
 	Each(ctx context.Context, set string, visit func(key string, record []byte) error) error
-	// Taken answers when the kept download was taken: the zero time when there never was one.
+	// Taken returns when the kept download was taken: the zero time when there never was one.
 	Taken(ctx context.Context, set string) (time.Time, error)
 }
 
 // SyncRuns keeps the runs of the synchronization. An absent run is fault.ErrNotFound.
 type SyncRuns interface {
-	// Start keeps r under a new number, which it answers; r.ID is ignored.
+	// Start keeps r under a new number, which it returns; r.ID is ignored.
 	Start(ctx context.Context, r run.Run) (run.ID, error)
 	// Update reads a run, lets change edit it, and keeps the result, as one step. change must be pure, for it may run twice;
-	// its error is answered as it is and leaves no trace. ID stays as it was.
+	// its error is returned as it is and leaves no trace. ID stays as it was.
 	Update(ctx context.Context, id run.ID, change func(*run.Run) error) error
-	// Run answers one run with everything.
+	// Run returns one run with everything.
 	Run(ctx context.Context, id run.ID) (run.Run, error)
-	// List answers the newest runs first, at most limit, without their Problems and Plan.
+	// List returns the newest runs first, at most limit, without their Problems and Plan.
 	List(ctx context.Context, limit int) ([]run.Run, error)
-	// Prune forgets the runs that started before the given time, and answers their numbers, lowest first.
+	// Prune forgets the runs that started before the given time, and returns their numbers, lowest first.
 	Prune(ctx context.Context, startedBefore time.Time) ([]run.ID, error)
 }
 
@@ -74,8 +74,8 @@ type SyncRuns interface {
 type Conflicts interface {
 	// Add keeps conflicts under new numbers, all of them or none; their IDs are ignored.
 	Add(ctx context.Context, conflicts ...change.Conflict) error
-	// List answers the newest conflicts first, at most limit; of equally new ones the highest number first.
+	// List returns the newest conflicts first, at most limit; of equally new ones the highest number first.
 	List(ctx context.Context, limit int) ([]change.Conflict, error)
-	// Prune forgets the conflicts from before the given time, and answers how many.
+	// Prune forgets the conflicts from before the given time, and returns how many.
 	Prune(ctx context.Context, before time.Time) (int, error)
 }

@@ -9,7 +9,7 @@ import (
 // Synchronization is the service that brings the application up to date from the federation's administration, as far as
 // somebody can ask it for one member.
 type Synchronization interface {
-	// Member brings the member of that code up to date and answers what became of it, within refresh.Patience. The code is one
+	// Member brings the member of that code up to date and returns what became of it, within refresh.Patience. The code is one
 	// that refresh.CheckCode lets through.
 	//
 	// What the service refuses is refresh.ErrCode, ErrAbsent, ErrBusy, ErrFailed, ErrKeyMissing, ErrKeyWrong or ErrKeyUnset, each

@@ -192,7 +192,7 @@ func TestPeopleOfAnOlderFormAreBroughtIntoThisOne(t *testing.T) {
 		want := asked(t, store, "SELECT document || modified_at || removed_at || code FROM people ORDER BY id")
 		run(t, store, `UPDATE people SET code = '', document = REPLACE(document, '"nickname":"",', '')`,
 			"UPDATE forms SET form = 0 WHERE noun = 'person'")
-		const others = group.Form + 1 // of groups, and of types of relationship
+		const others = group.FormatVersion + 1 // of groups, and of types of relationship
 		schema, err := store.Schema(ctx)
 		ok(t, err)
 		before(t, store, schema.Have, others)

@@ -23,9 +23,9 @@ import (
 
 // Application is a club application in memory: the real use cases on a store of its own, reached as an administrator, so that it
 // refuses what the real one refuses. It writes down what it is asked, and fails where it is told to. Times have whole seconds, as
-// the interface of the real one answers them. Use NewApplication.
+// the interface of the real one returns them. Use NewApplication.
 type Application struct {
-	// Fail is asked before a call does anything, After when it has done everything: what they answer is the call's error, so
+	// Fail is asked before a call does anything, After when it has done everything: what they return is the call's error, so
 	// that After is an answer that gets lost. id is the record's number, 0 for none. The names of calls are those of the
 	// constants below. Both may be nil, and may be set anew between calls.
 	Fail, After func(call string, id int64) error
@@ -173,7 +173,7 @@ func (a *Application) read(ctx context.Context, call string, id int64, do func()
 	return a.after(call, id)
 }
 
-// write is a write on its way through Fail and After. do answers the number of the record. fields are named behind it.
+// write is a write on its way through Fail and After. do returns the number of the record. fields are named behind it.
 func (a *Application) write(call string, id int64, fields []string, do func() (int64, error)) error {
 	if fail := a.Fail; fail != nil {
 		if err := fail(call, id); err != nil {

@@ -40,7 +40,7 @@ func (g applicationGroups) List(ctx context.Context, kind work.Kind) (list []sub
 	return list, err
 }
 
-// listed answers the groups of a kind, by number.
+// listed returns the groups of a kind, by number.
 func (a *Application) listed(ctx context.Context, kind work.Kind) ([]submission.Record, error) {
 	page, err := a.groups.Collection(ctx, administrator, group.Filter{Kind: kind}, usegroups.Part{Limit: everybody})
 	if err != nil {
@@ -112,7 +112,7 @@ func (g applicationGroups) changed(
 	return g.write(call+" "+string(kind), id, named(change), write)
 }
 
-// groupRecord is a group as the real application's interface answers it.
+// groupRecord is a group as the real application's interface returns it.
 func groupRecord(r *group.Record) submission.Record {
 	return submission.Record{
 		ID: r.ID, Title: r.Title, Modified: wholeSeconds(r.Modified), ACF: object(r.Document), Administered: r.Administered,

@@ -99,7 +99,7 @@ func (p applicationPeople) Each(ctx context.Context, changedAfter time.Time, vis
 // everybody is a limit that no club reaches.
 const everybody = 1 << 30
 
-// collect answers who was changed after the moment, by number.
+// collect returns who was changed after the moment, by number.
 func (a *Application) collect(ctx context.Context, changedAfter time.Time) ([]submission.Record, error) {
 	var filter person.Filter
 	if !changedAfter.IsZero() {
@@ -201,7 +201,7 @@ func named(change submission.Change) []string {
 	return names
 }
 
-// answered is what there is to answer when nothing went wrong.
+// answered is the result when nothing went wrong.
 func answered[T any](err error, make func() T) (value T) {
 	if err == nil {
 		value = make()
@@ -218,7 +218,7 @@ func cleared[T any](value T, err error) (T, error) {
 	return value, nil
 }
 
-// personRecord is a person as the real application's interface answers it.
+// personRecord is a person as the real application's interface returns it.
 func personRecord(r *person.Record) submission.Record {
 	picture := func(dst []byte, id int64) []byte {
 		if id == 0 {
@@ -232,7 +232,7 @@ func personRecord(r *person.Record) submission.Record {
 	}
 }
 
-// wholeSeconds is a time as the interface answers it.
+// wholeSeconds is a time as the interface returns it.
 func wholeSeconds(t time.Time) time.Time { return civil.Instant(t).Truncate(time.Second) }
 
 // object are the members of a JSON object that we wrote.

@@ -17,7 +17,7 @@ import (
 // MailLists are the e-mail lists of a provider in memory. They write down what they are asked, and fail where they are told to.
 // Use NewMailLists.
 type MailLists struct {
-	// Fail is asked before a call does anything, After when it has done everything: what they answer is the call's error.
+	// Fail is asked before a call does anything, After when it has done everything: what they return is the call's error.
 	// who is an address, or with Remove its number, "" for none. Both may be nil, and may be set anew between calls.
 	Fail, After func(call, list, who string) error
 
@@ -195,7 +195,7 @@ func (m *MailLists) copied(list string) []mailing.Subscriber {
 
 // Mail keeps messages instead of delivering them. The zero value is ready for use.
 type Mail struct {
-	// Fail is asked before a message is taken, After when it was: what they answer is the error. Both may be nil, and may be
+	// Fail is asked before a message is taken, After when it was: what they return is the error. Both may be nil, and may be
 	// set anew between calls.
 	Fail, After func(message mailing.Message) error
 

@@ -149,7 +149,7 @@ type rendered struct {
 	Rendered string `json:"rendered"`
 }
 
-// answer is a person as the floor answers it.
+// answer is a person as the floor returns it.
 type answer struct {
 	ID          int64           `json:"id"`
 	Date        string          `json:"date"`

@@ -38,7 +38,7 @@ type child struct {
 	insert, remove *sql.Stmt
 }
 
-// newRow appends a row to a repeater, and answers where its values go.
+// newRow appends a row to a repeater, and returns where its values go.
 func newRow[T any](rows *[]T, pointers func(*T) []any) []any {
 	*rows = append(*rows, *new(T))
 	return pointers(&(*rows)[len(*rows)-1])

@@ -137,7 +137,7 @@ func (w *syncWorld) startWorld(ctx context.Context, people int, seed uint64) (li
 // username is the account of the synchronization.
 const username = "bench"
 
-// startServer starts the application on an empty SQLite database, and answers an application password.
+// startServer starts the application on an empty SQLite database, and returns an application password.
 func (w *syncWorld) startServer(ctx context.Context) (string, error) {
 	places := []string{"--database", "sqlite:" + filepath.Join(w.folder, "club.db"), "--files", filepath.Join(w.folder, "files")}
 	ask := func(input string, words ...string) (string, error) {
@@ -178,7 +178,7 @@ func (w *syncWorld) close() error {
 	return errors.Join(failures...)
 }
 
-// timed runs a program to its end, and answers how long it took and the peak of its own memory, without its children's.
+// timed runs a program to its end, and returns how long it took and the peak of its own memory, without its children's.
 func (w *syncWorld) timed(ctx context.Context, file string, words ...string) (out string, took time.Duration, peak int64, err error) {
 	command := exec.CommandContext(ctx, file, words...)
 	command.Env = w.env

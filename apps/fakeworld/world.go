@@ -114,7 +114,7 @@ type group struct {
 	failed  chan error
 }
 
-// start serves on a port of the loopback, any free one when 0, and answers the address.
+// start serves on a port of the loopback, any free one when 0, and returns the address.
 func (g *group) start(ctx context.Context, port int, handler http.Handler) (string, error) {
 	if g.failed == nil {
 		g.failed = make(chan error, 8)

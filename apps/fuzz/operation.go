@@ -15,7 +15,7 @@ type operation struct {
 	body         *schema // of JSON, nil for none
 	upload       bool
 	public       bool     // needs no credentials
-	kinds        []string // content types of what it answers beside JSON
+	kinds        []string // content types of its answers beside JSON
 	weight       int
 }
 

@@ -48,11 +48,11 @@ var table = fields.NewTable(func(t *thing) *fields.Extra { return &t.Extra },
 	fields.Computed("length", fields.TypeText, func(dst []byte, t *thing) []byte {
 		return append(append(append(dst, '"'), strings.Repeat("i", len(t.Text))...), '"')
 	}, fields.Nullable),
-	fields.Late[thing]("late", fields.TypeIDs, func(dst []byte, r *reader) []byte { return append(dst, r.Late...) }),
-	fields.Late[thing]("later", fields.TypeFlag, func(dst []byte, r *reader) []byte { return append(dst, r.Later...) }, fields.Doc("Last.")),
+	fields.OnRead[thing]("late", fields.TypeIDs, func(dst []byte, r *reader) []byte { return append(dst, r.Late...) }),
+	fields.OnRead[thing]("later", fields.TypeFlag, func(dst []byte, r *reader) []byte { return append(dst, r.Later...) }, fields.Doc("Last.")),
 )
 
-// reader is what the late fields are answered out of: JSON texts.
+// reader is what the late fields are returned out of: JSON texts.
 type reader struct{ Late, Later string }
 
 // full has a value in every field.
@@ -63,7 +63,7 @@ func full() thing {
 	}
 }
 
-// decode sends the members of an object to a thing, and answers it with what was wrong, as "path: sentence".
+// decode sends the members of an object to a thing, and returns it with what was wrong, as "path: sentence".
 func decode(dst thing, object string) (thing, []string) {
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal([]byte(object), &members); err != nil {
@@ -245,7 +245,7 @@ func TestDescriptions(t *testing.T) {
 	for _, d := range table.Descriptions() {
 		all[d.Key] = d
 	}
-	if d := all["text"]; !d.Synced || d.Doc != "A text." || d.ReadOnly || d.Late {
+	if d := all["text"]; !d.Synced || d.Doc != "A text." || d.ReadOnly || d.OnRead {
 		t.Errorf("text: %+v", d)
 	}
 	if d := all["colour"]; !slices.Equal(d.Choices, []string{"red", "blue"}) || d.Type != fields.TypeText {
@@ -254,10 +254,10 @@ func TestDescriptions(t *testing.T) {
 	if d := all["rows"]; d.Row != "Row" || len(d.Member) != 2 || d.Member[1].Key != "day" || d.Member[1].Type != fields.TypeDate {
 		t.Errorf("rows: %+v", d)
 	}
-	if d := all["length"]; !d.ReadOnly || d.Late || !d.Nullable {
+	if d := all["length"]; !d.ReadOnly || d.OnRead || !d.Nullable {
 		t.Errorf("length: %+v", d)
 	}
-	if d := all["late"]; !d.ReadOnly || !d.Late || d.Type != fields.TypeIDs {
+	if d := all["late"]; !d.ReadOnly || !d.OnRead || d.Type != fields.TypeIDs {
 		t.Errorf("late: %+v", d)
 	}
 }
@@ -361,7 +361,7 @@ type shelf struct {
 }
 
 var shelves = fields.NewTable(func(s *shelf) *fields.Extra { return &s.Extra },
-	fields.Apart(fields.Rows("rows", "Row", func(s *shelf) *[]row { return &s.Rows }, rowTable),
+	fields.OwnTable(fields.Rows("rows", "Row", func(s *shelf) *[]row { return &s.Rows }, rowTable),
 		func(dst []byte, r *reader) []byte { return append(dst, r.Late...) }),
 	fields.Text("name", func(s *shelf) *string { return &s.Name }),
 )
@@ -381,7 +381,7 @@ func TestAFieldThatIsKeptApart(t *testing.T) {
 	if got := string(fields.AppendAnswer(nil, shelves, object, &reader{Late: `["late"]`})); got != `{"name":"b","rows":["late"]}` {
 		t.Errorf("the answer is %s", got)
 	}
-	if d := shelves.Descriptions()[0]; !d.Late || d.ReadOnly || d.Row != "Row" || len(d.Member) != 2 {
+	if d := shelves.Descriptions()[0]; !d.OnRead || d.ReadOnly || d.Row != "Row" || len(d.Member) != 2 {
 		t.Errorf("described as %+v", d)
 	}
 	var older shelf // an object that was kept when the field was no part of its own

@@ -75,7 +75,7 @@ func TestTheFieldsOfTheContract(t *testing.T) {
 		var keys []string
 		for _, d := range group.Fields(kind).Descriptions() {
 			keys = append(keys, d.Key)
-			if synced := d.Key == "publicteamid" || d.Key == "activiteit" || d.Key == "gender"; d.Synced != synced || d.ReadOnly || d.Late {
+			if synced := d.Key == "publicteamid" || d.Key == "activiteit" || d.Key == "gender"; d.Synced != synced || d.ReadOnly || d.OnRead {
 				t.Errorf("%s: %+v", d.Key, d)
 			}
 		}

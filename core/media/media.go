@@ -214,7 +214,7 @@ type Query struct {
 	Limit   int // 0 counts only
 }
 
-// Page is the answer: the pictures of the part, and how many there are in all.
+// Page is the result: the pictures of the part, and the number of all of them.
 type Page struct {
 	Total int
 	Media []Media

@@ -179,7 +179,7 @@ func TestWhoIsTouched(t *testing.T) {
 	}
 }
 
-// inStep answers a row whose inverse is not on the other side in any variant, or that stands twice.
+// inStep returns a row whose inverse is not on the other side in any variant, or that stands twice.
 func inStep(people map[person.ID]*person.Person) string {
 	for _, p := range people {
 		for i, row := range p.Relations {

@@ -96,7 +96,7 @@ func TestAMembersListIsByName(t *testing.T) {
 	}
 }
 
-// In which order a store answers them makes no difference.
+// In which order a store returns them makes no difference.
 func TestTheOrderOfTheEntriesMakesNoDifference(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

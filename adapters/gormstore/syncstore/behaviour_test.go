@@ -33,7 +33,7 @@ func logged(t *testing.T) *bytes.Buffer {
 	return &out
 }
 
-// everything asks every method of every store once, and answers what came of each.
+// everything asks every method of every store once, and returns what came of each.
 func everything(ctx context.Context, s ports.SyncStores) map[string]error {
 	got := map[string]error{}
 	_, got["Ledger.Entries"] = s.Ledger.Entries(ctx, ledger.Member)

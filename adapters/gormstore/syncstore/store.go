@@ -34,7 +34,7 @@ func Open(ctx context.Context, location string) (*Store, error) {
 // Close ends all connections.
 func (s *Store) Close() error { return s.db.Close() }
 
-// Ping reports whether the database answers.
+// Ping reports whether the database responds.
 func (s *Store) Ping(ctx context.Context) error { return s.db.Ping(ctx) }
 
 // Schema reads the version of the database. It changes nothing.

@@ -116,7 +116,7 @@ func (c *club) signIn(login, typed string) error {
 	return err
 }
 
-// session signs in, and answers the token.
+// session signs in, and returns the token.
 func (c *club) session(login string) string {
 	c.t.Helper()
 	_, token, err := c.SignIn(ctx, login, password, home)

@@ -146,7 +146,7 @@ func (s *Service) EndSession(ctx context.Context, viewer access.Viewer, id strin
 	return s.Sessions.End(ctx, viewer.User, id)
 }
 
-// EndOtherSessions ends all of the viewer's sessions but the one with this digest, and answers how many.
+// EndOtherSessions ends all of the viewer's sessions but the one with this digest, and returns how many.
 func (s *Service) EndOtherSessions(ctx context.Context, viewer access.Viewer, except account.Digest) (int, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return 0, err
@@ -154,7 +154,7 @@ func (s *Service) EndOtherSessions(ctx context.Context, viewer access.Viewer, ex
 	return s.Sessions.EndAll(ctx, viewer.User, except)
 }
 
-// ApplicationPasswords answers the passwords of a user: one's own, or anybody's for administrators.
+// ApplicationPasswords returns the passwords of a user: one's own, or anybody's for administrators.
 func (s *Service) ApplicationPasswords(ctx context.Context, viewer access.Viewer, of account.UserID) ([]account.ApplicationPassword, error) {
 	if err := s.mayManage(ctx, viewer, of); err != nil {
 		return nil, err
@@ -162,7 +162,7 @@ func (s *Service) ApplicationPasswords(ctx context.Context, viewer access.Viewer
 	return s.Passwords.List(ctx, of)
 }
 
-// CreateApplicationPassword makes one for the viewer and answers it as it is spelled: the only time that it is known. It takes
+// CreateApplicationPassword makes one for the viewer and returns it as it is spelled: the only time that it is known. It takes
 // the viewer's session: a program makes no further passwords (account.ErrBrowserOnly), nobody makes one for another user, and who
 // did not give the password shortly before is asked for it (account.ErrUnconfirmed).
 func (s *Service) CreateApplicationPassword(
@@ -239,7 +239,7 @@ func (s *Service) uuid() (string, error) {
 	return fmt.Sprintf("%x-%x-%x-%x-%x", raw[:4], raw[4:6], raw[6:8], raw[8:10], raw[10:]), nil
 }
 
-// RevokeApplicationPassword makes one useless and answers what it was.
+// RevokeApplicationPassword makes one useless and returns what it was.
 func (s *Service) RevokeApplicationPassword(ctx context.Context, viewer access.Viewer, of account.UserID, uuid string) (account.ApplicationPassword, error) {
 	if err := s.mayManage(ctx, viewer, of); err != nil {
 		return account.ApplicationPassword{}, err

@@ -23,7 +23,7 @@ type SignedIn struct {
 	Browser string
 }
 
-// SignIn checks a user name (or e-mail address) and password and starts a session, whose token it answers: the only time
+// SignIn checks a user name (or e-mail address) and password and starts a session, whose token it returns: the only time
 // that the token is known. Wrong ones are account.ErrSignIn, for unknown users too and after the same time; too many of
 // them are account.ErrTooMany with the time to wait; with both only the number of the user who was meant is returned, for the security
 // log. The session that the browser came with ends.
@@ -145,7 +145,7 @@ func (s *Service) attempt(user account.User, login string, from Origin) account.
 	return account.StrangerAttempt(key, from.Address, now)
 }
 
-// Resume answers who is signed in with a session's token, and notes the use. An unknown or ended session is
+// Resume returns who is signed in with a session's token, and notes the use. An unknown or ended session is
 // fault.ErrNotSignedIn, and so is a blocked user's.
 func (s *Service) Resume(ctx context.Context, token string, from Origin) (SignedIn, error) {
 	session, user, change, err := s.Sessions.Find(ctx, account.DigestOf(token))
@@ -203,7 +203,7 @@ func signOut(ctx context.Context, sessions ports.Sessions, session account.Sessi
 	return err
 }
 
-// Program answers the user that a program acts as, by HTTP Basic with an application password, and notes the use.
+// Program returns the user that a program acts as, by HTTP Basic with an application password, and notes the use.
 // Anything wrong is fault.ErrNotSignedIn, and so is a blocked user.
 func (s *Service) Program(ctx context.Context, login, password string, from Origin) (account.User, error) {
 	found, user, change, err := s.Passwords.Find(ctx, account.DigestOfApplicationPassword(password))

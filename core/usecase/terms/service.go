@@ -48,7 +48,7 @@ func Labels(stores ports.Stores, atomic ports.Atomic) *Service[term.Term] {
 	}
 }
 
-// All answers the terms by number, to everybody who is signed in.
+// All returns the terms by number, to everybody who is signed in.
 func (s *Service[T]) All(_ context.Context, viewer access.Viewer) ([]T, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func (s *Service[T]) All(_ context.Context, viewer access.Viewer) ([]T, error) {
 	return s.Known(s.Directory.View()), nil
 }
 
-// Show answers one term. None is term.ErrAbsent.
+// Show returns one term. None is term.ErrAbsent.
 func (s *Service[T]) Show(ctx context.Context, viewer access.Viewer, id term.ID) (T, error) {
 	all, err := s.All(ctx, viewer)
 	return s.of(all, id, err)
@@ -118,7 +118,7 @@ func (s *Service[T]) Change(ctx context.Context, viewer access.Viewer, id term.I
 	return changed, err
 }
 
-// Remove forgets a term and answers what it was, for administrators. What it described loses it.
+// Remove forgets a term and returns what it was, for administrators. What it described loses it.
 func (s *Service[T]) Remove(ctx context.Context, viewer access.Viewer, id term.ID) (previous T, err error) {
 	if err := viewer.Require(access.Manage); err != nil {
 		return previous, err
