@@ -38,8 +38,8 @@ type Sessions interface {
 	// Create keeps a session; its digest and ID are new.
 	Create(ctx context.Context, s account.Session) error
 
-	// Find returns a session and its user, idle or not, and the number of the last change of the store for Directory.CatchUp, all in one
-	// step. An unknown digest is fault.ErrNotSignedIn.
+	// Find returns a session and its user, idle or not, and the number of the last change of the store for Directory.CatchUp,
+	// all in one step. An unknown digest is fault.ErrNotSignedIn.
 	Find(ctx context.Context, digest account.Digest) (s account.Session, u account.User, change int64, err error)
 
 	// Touch notes a use: last seen and from where, for the session and as the user's last activity. An unknown digest is
@@ -67,8 +67,8 @@ type ApplicationPasswords interface {
 	// Create keeps a password; its UUID and digest are new.
 	Create(ctx context.Context, p account.ApplicationPassword) error
 
-	// Find returns a password and its user, and the number of the last change of the store for Directory.CatchUp, all in one step. An
-	// unknown digest is fault.ErrNotSignedIn.
+	// Find returns a password and its user, and the number of the last change of the store for Directory.CatchUp, all in one
+	// step. An unknown digest is fault.ErrNotSignedIn.
 	Find(ctx context.Context, digest account.Digest) (p account.ApplicationPassword, u account.User, change int64, err error)
 
 	// Touch notes a use, for the password and as the user's last activity. An unknown digest is no error.

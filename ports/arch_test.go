@@ -265,13 +265,15 @@ func TestTheTestsOfPortsCanFail(t *testing.T) {
 		want string
 	}{
 		{"a port may use nouns", imports(false, module+"core/person"), "[]"},
-		{"a port knows no use case", imports(false, module+"core/usecase/people"), "[package x imports " + module + "core/usecase/people]"},
+		{"a port knows no use case", imports(false, module+"core/usecase/people"),
+			"[package x imports " + module + "core/usecase/people]"},
 		{"a port knows no technology", imports(false, "net/http"), "[package x imports net/http]"},
 		{"a port needs no library", imports(false, "pgregory.net/rapid"), "[package x imports pgregory.net/rapid]"},
 		{"a suite may", imports(true, "pgregory.net/rapid"), "[]"},
 		{"a suite knows no adapter", imports(true, module+"adapters/inmem"), "[package x imports " + module + "adapters/inmem]"},
 		{
-			"a good port", portFaults(source(t, "package ports\n// Small is small.\ntype Small interface {\n// M is commented.\nM()\n}"), suites), "[]",
+			"a good port", portFaults(source(t, "package ports\n// Small is small.\ntype Small interface {\n// M is commented.\nM()\n}"),
+				suites), "[]",
 		},
 		{"too many methods", portFaults(source(t, many+"}"), suites), "[Small has 9 methods]"},
 		{
@@ -279,7 +281,8 @@ func TestTheTestsOfPortsCanFail(t *testing.T) {
 			"[Big embeds another type Big has no comment Big has no suite Big.M has no comment]",
 		},
 		{"no suite run", unproven(adapter, nil, suites), "[claims ports.Small and does not run its suite]"},
-		{"another suite run", unproven(adapter, source(t, "package a\nvar _ = porttest.Other"), suites), "[claims ports.Small and does not run its suite]"},
+		{"another suite run", unproven(adapter, source(t, "package a\nvar _ = porttest.Other"), suites),
+			"[claims ports.Small and does not run its suite]"},
 		{"its suite run", unproven(adapter, source(t, "package a\nvar _ = porttest.Small"), suites), "[]"},
 		{"a suite of suites run", unproven(adapter, source(t, "package a\nvar _ = porttest.Storage"), suites), "[]"},
 	} {

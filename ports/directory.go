@@ -16,8 +16,8 @@ type Directory interface {
 	// Load reads everything.
 	Load(ctx context.Context) error
 
-	// CatchUp brings the view at least to the change with this number, as Sessions.Find and ApplicationPasswords.Find return it. When
-	// there is nothing to do it costs nothing.
+	// CatchUp brings the view at least to the change with this number, as Sessions.Find and ApplicationPasswords.Find return it.
+	// When there is nothing to do it costs nothing.
 	CatchUp(ctx context.Context, change int64) error
 
 	// Refresh brings the view to where the store is now.

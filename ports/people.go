@@ -17,10 +17,10 @@ type People interface {
 	// their other sides are the caller's to keep in step.
 	Create(ctx context.Context, people ...person.Person) ([]person.ID, error)
 
-	// Update reads these people under lock, lets change edit them, and keeps the result, as one step: parallel updates lose nothing, and
-	// those of several people don't get in each other's way. change must be pure, for it may run twice. Its error is returned
-	// as it is and leaves no trace. ID and Author stay as they were, whatever change does with them. An absent number is
-	// person.ErrAbsent.
+	// Update reads these people under lock, lets change edit them, and keeps the result, as one step: parallel updates lose
+	// nothing, and those of several people don't get in each other's way. change must be pure, for it may run twice. Its error
+	// is returned as it is and leaves no trace. ID and Author stay as they were, whatever change does with them. An absent
+	// number is person.ErrAbsent.
 	Update(ctx context.Context, ids []person.ID, change func(map[person.ID]*person.Person) error) error
 
 	// Remove takes a person out of every answer, if allowed lets it: its error is returned as it is, and the person stays.

@@ -16,8 +16,8 @@ type Pictures interface {
 	// becomes a JPEG, or a PNG when one can look through it. No side of Full is longer than media.FullSide; Thumbnail is the middle
 	// of the picture, media.ThumbnailSide wide and high, of the type that media.FileType says.
 	//
-	// An SVG is Full as it came, without a Thumbnail. One of more than media.MaxVectorBytes is media.ErrVectorTooBig. One with scripts,
-	// or with anything else than the picture that a reader of the file would act upon, is media.ErrType.
+	// An SVG is Full as it came, without a Thumbnail. One of more than media.MaxVectorBytes is media.ErrVectorTooBig. One with
+	// scripts, or with anything else than the picture that a reader of the file would act upon, is media.ErrType.
 	//
 	// Too many pixels are media.ErrTooManyPixels before any are unpacked, and so is media.ErrTooMuchMemory what would take more than
 	// media.MaxDecodedBytes. A file never takes more than its headers say; one whose headers lie about that is media.ErrType.

@@ -25,7 +25,8 @@ var _ ports.Spreadsheets = Writer{}
 func (Writer) Workbook(ctx context.Context, table sheet.Table) (data []byte, err error) {
 	file := excelize.NewFile()
 	defer file.Close() //nolint:errcheck // it removes what is left of a temporary file
-	if err := file.SetDocProps(&excelize.DocProperties{Creator: "Clubhuis", LastModifiedBy: "Clubhuis", Title: table.Title}); err != nil {
+	properties := excelize.DocProperties{Creator: "Clubhuis", LastModifiedBy: "Clubhuis", Title: table.Title}
+	if err := file.SetDocProps(&properties); err != nil {
 		return nil, err
 	}
 	title := titled(table.Title)

@@ -11,8 +11,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/person"
 )
 
-// What is held in memory, as changes are noted of it. The record of a user and of favourites is the user's number, that of the others
-// in whole lists is 0.
+// What is held in memory, as changes are noted of it. The record of a user and of favourites is the user's number, that of the
+// others in whole lists is 0.
 const (
 	nounPeople        = "people"
 	nounGroups        = "groups"
@@ -87,8 +87,8 @@ func (n notes) changes(number int64) (c directory.Changes, complete bool) {
 	return c, true
 }
 
-// step runs change in a transaction, or inside of one so that its failure is not the transaction's. What it wrote gets a number as
-// the last thing before the commit, so that numbers are in the order of commits, and is in the directory when step returns.
+// step runs change in a transaction, or inside of one so that its failure is not the transaction's. What it wrote gets a number
+// as the last thing before the commit, so that numbers are in the order of commits, and is in the directory when step returns.
 func (h handle) step(ctx context.Context, change func(handle) error) error {
 	if h.Inside() {
 		before := len(*h.notes)
@@ -136,7 +136,7 @@ func (h handle) number() (number int64, err error) {
 	if err := database.ScanAll(h.Write.Raw(nextNumber), scan); err != nil {
 		return 0, err
 	}
-	err = h.Write.Exec("INSERT INTO changes (noun, record, number) SELECT value ->> 'noun', value ->> 'record', ? FROM json_each(?) "+
-		"WHERE true"+keepNumber, number, string(list)).Error
+	err = h.Write.Exec("INSERT INTO changes (noun, record, number) "+
+		"SELECT value ->> 'noun', value ->> 'record', ? FROM json_each(?) WHERE true"+keepNumber, number, string(list)).Error
 	return number, err
 }

@@ -9,12 +9,13 @@ import (
 	"github.com/clubhuis/clubhuis/core/person"
 )
 
-// rebuild brings everybody into this program's form: the documents as person.Fields writes them today, and what is beside them. When
-// somebody was changed stays.
+// rebuild brings everybody into this program's form: the documents as person.Fields writes them today, and what is beside them.
+// When somebody was changed stays.
 func (s people) rebuild(ctx context.Context) error {
 	const batch = 500
 	for after := int64(0); ; {
-		ids, err := database.ScanNumbers(s.Write.WithContext(ctx).Raw("SELECT id FROM people WHERE id > ? ORDER BY id LIMIT ?", after, batch))
+		ids, err := database.ScanNumbers(s.Write.WithContext(ctx).Raw("SELECT id FROM people WHERE id > ? ORDER BY id LIMIT ?",
+			after, batch))
 		if err != nil {
 			return err
 		}

@@ -65,9 +65,11 @@ var administrator = access.Viewer{User: 1, Roles: []access.Role{access.Administr
 
 // NewApplication makes an application without people whose clock stands still at the moment, in its zone.
 func NewApplication(at time.Time) *Application {
-	a := &Application{store: Open(), now: at, photos: map[int64]federation.Picture{}, counts: map[string]int{}, spoilt: map[recordOf]bool{}}
+	a := &Application{store: Open(), now: at, photos: map[int64]federation.Picture{}, counts: map[string]int{},
+		spoilt: map[recordOf]bool{}}
 	club := usecase.New(usecase.Adapters{
-		Stores: a.store.Stores(), Atomic: a.store, Files: new(Files), Pictures: asTheyCome{}, Now: a.Now, Zone: at.Location(), Random: a.folder,
+		Stores: a.store.Stores(), Atomic: a.store, Files: new(Files), Pictures: asTheyCome{}, Now: a.Now, Zone: at.Location(),
+		Random: a.folder,
 	})
 	a.people, a.groups, a.types, a.pictures = club.People, club.Groups, club.RelationTypes, club.Pictures
 	return a

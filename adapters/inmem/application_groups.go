@@ -54,7 +54,9 @@ func (a *Application) listed(ctx context.Context, kind work.Kind) ([]submission.
 	return list, nil
 }
 
-func (g applicationGroups) Create(ctx context.Context, kind work.Kind, change submission.Change) (record submission.Record, err error) {
+func (g applicationGroups) Create(
+	ctx context.Context, kind work.Kind, change submission.Change,
+) (record submission.Record, err error) {
 	err = g.changed(CallCreate, kind, 0, change, func(edit usegroups.Edit) (int64, error) {
 		made, err := g.groups.Register(ctx, administrator, kind, edit)
 		if err == nil && g.stranger {

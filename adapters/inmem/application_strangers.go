@@ -77,7 +77,8 @@ func (a *Application) planted(ctx context.Context, patch person.Patch) (person.R
 const keyCode = "assoc-id"
 
 // errUnreadable is what reading a record is that was spoilt.
-var errUnreadable = fault.New(fault.Unavailable, "application_unreadable", "De clubapplicatie geeft een antwoord dat niet te lezen is.")
+var errUnreadable = fault.New(fault.Unavailable, "application_unreadable",
+	"De clubapplicatie geeft een antwoord dat niet te lezen is.")
 
 // Spoil lets a record, a person with the kind "", be one that cannot be read, or lets it be read again.
 func (a *Application) Spoil(kind work.Kind, id int64, spoilt bool) {

@@ -240,10 +240,12 @@ func (s *ClubSite) Edit(ctx context.Context, code string, edits federation.Edits
 
 func (m *SiteMember) set(field federation.Field, value string) {
 	texts := map[federation.Field]*string{
-		federation.FieldEmail: &m.Email, federation.FieldEmail2: &m.Email2, federation.FieldMobile: &m.Mobile, federation.FieldMobile2: &m.Mobile2,
+		federation.FieldEmail: &m.Email, federation.FieldEmail2: &m.Email2, federation.FieldMobile: &m.Mobile,
+		federation.FieldMobile2:   &m.Mobile2,
 		federation.FieldTelephone: &m.Telephone, federation.FieldTelephone2: &m.Telephone2,
-		federation.FieldStreet: &m.Address.Street, federation.FieldNumber: &m.Address.Number, federation.FieldAppendix: &m.Address.Appendix,
-		federation.FieldZip: &m.Address.Zip, federation.FieldCity: &m.Address.City, federation.FieldCountry: &m.Address.Country,
+		federation.FieldStreet: &m.Address.Street, federation.FieldNumber: &m.Address.Number,
+		federation.FieldAppendix: &m.Address.Appendix,
+		federation.FieldZip:      &m.Address.Zip, federation.FieldCity: &m.Address.City, federation.FieldCountry: &m.Address.Country,
 		federation.FieldHelpdesk: &m.Free[3], federation.FieldVOG: &m.Free[8],
 	}
 	if text, is := texts[field]; is {

@@ -38,7 +38,8 @@ func PlantAbout(known Known, pick func(choices int) int, mark string) Plant {
 		{"a team by title", work.Team, submission.Change{Title: known.Team}},
 		{"a team by id", work.Team, submission.Change{Title: "Plant " + mark, ACF: map[string]any{submission.TeamKey: known.TeamID}}},
 		{"a committee by title", work.Committee, submission.Change{Title: known.Committee}},
-		{"a committee by id", work.Committee, submission.Change{Title: known.Committee, ACF: map[string]any{submission.CommitteeKey: known.CommitteeID}}},
+		{"a committee by id", work.Committee,
+			submission.Change{Title: known.Committee, ACF: map[string]any{submission.CommitteeKey: known.CommitteeID}}},
 		{"the committee of the whole club", work.Committee, submission.Change{Title: "Verenigingsbreed"}},
 	}
 	plant := plants[pick(len(plants))]

@@ -15,8 +15,9 @@ type cost struct {
 	passes int64 // how many times the decoder goes over the picture
 }
 
-// The cost of the decoders is read off their sources (image/jpeg, image/png, image/gif of Go 1.26; x/image/webp). They are counted as if
-// nothing were given back in between, so that the estimate is never too low. TestDecodersStayWithinTheBudget holds them to it.
+// The cost of the decoders is read off their sources (image/jpeg, image/png, image/gif of Go 1.26; x/image/webp). They are
+// counted as if nothing were given back in between, so that the estimate is never too low. TestDecodersStayWithinTheBudget
+// holds them to it.
 
 // base is what every decoder takes for its buffers and tables.
 const base = 1 << 20
@@ -121,8 +122,8 @@ func jpegBytes(data []byte, config image.Config) (int64, error) {
 	return total, nil
 }
 
-// colored reports whether a JPEG may hold red, green and blue instead of brightness and colour: by the names of its components, or
-// by Adobe's note, which may stand anywhere.
+// colored reports whether a JPEG may hold red, green and blue instead of brightness and colour: by the names of its components,
+// or by Adobe's note, which may stand anywhere.
 func (f frame) colored(data []byte) bool {
 	if f.components[0].id == 'R' && f.components[1].id == 'G' && f.components[2].id == 'B' {
 		return true

@@ -33,8 +33,8 @@ type scalars struct {
 	Visibility    string `json:"_visibility,omitempty"`
 }
 
-const scalarColumns = "first_name, infix, last_name, nickname, gender, pronouns, birthdate, died_on, former, code, since, until, " +
-	"age_group, type, activity, helpdesk_id, certificate_on, photo_on, blocked, visibility"
+const scalarColumns = "first_name, infix, last_name, nickname, gender, pronouns, birthdate, died_on, former, code, " +
+	"since, until, age_group, type, activity, helpdesk_id, certificate_on, photo_on, blocked, visibility"
 
 // pointers are where a row's scalarColumns go.
 func (s *scalars) pointers() []any {

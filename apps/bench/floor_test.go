@@ -49,7 +49,8 @@ func TestFloor(t *testing.T) {
 				for n := range int64(20) {
 					asked := op.make(d, n)
 					w := httptest.NewRecorder()
-					handler.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), asked.method, asked.path, strings.NewReader(string(asked.body))))
+					handler.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), asked.method, asked.path,
+						strings.NewReader(string(asked.body))))
 					if err := asked.check(w.Code, w.Result().Header, w.Body.Bytes()); err != nil {
 						t.Fatalf("%s %s: %v", asked.method, asked.path, err)
 					}

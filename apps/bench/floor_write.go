@@ -31,7 +31,8 @@ func (t *tables) create(ctx context.Context, sent *personFields, now time.Time) 
 	err = t.step(ctx, func(tx *sql.Tx) error {
 		at, keys := now.UnixMicro(), sent.keys()
 		values := slices.Concat([]any{at, at}, keys, []any{"{}", "{}"}, sent.scalars.values())
-		if err := tx.StmtContext(ctx, t.insertPerson).QueryRowContext(ctx, values...).Scan(&id); err != nil { //nolint:sqlclosecheck // closed with the transaction
+		insert := tx.StmtContext(ctx, t.insertPerson) //nolint:sqlclosecheck // closed with the transaction
+		if err := insert.QueryRowContext(ctx, values...).Scan(&id); err != nil {
 			return err
 		}
 		if err := t.keepSearch(ctx, tx, t.insertSearch, slices.Concat([]any{id}, keys)...); err != nil {
@@ -47,14 +48,16 @@ func (t *tables) update(ctx context.Context, id int64, sent *personFields, now t
 	return t.step(ctx, func(tx *sql.Tx) error {
 		keys := sent.keys()
 		values := slices.Concat([]any{now.UnixMicro()}, keys, sent.scalars.values())
-		if _, err := tx.StmtContext(ctx, t.updatePerson).ExecContext(ctx, append(values, id)...); err != nil { //nolint:sqlclosecheck // closed with the transaction
+		update := tx.StmtContext(ctx, t.updatePerson) //nolint:sqlclosecheck // closed with the transaction
+		if _, err := update.ExecContext(ctx, append(values, id)...); err != nil {
 			return err
 		}
 		if err := t.keepSearch(ctx, tx, t.updateSearch, append(keys, id)...); err != nil {
 			return err
 		}
 		for i := range t.children {
-			if _, err := tx.StmtContext(ctx, t.children[i].remove).ExecContext(ctx, id); err != nil { //nolint:sqlclosecheck // closed with the transaction
+			remove := tx.StmtContext(ctx, t.children[i].remove) //nolint:sqlclosecheck // closed with the transaction
+			if _, err := remove.ExecContext(ctx, id); err != nil {
 				return err
 			}
 		}

@@ -185,7 +185,8 @@ func (c *syncCommand) measureUnchanged(ctx context.Context, w *syncWorld, result
 		runs = append(runs, run)
 		ratios = append(ratios, ratio(run.took.Seconds(), read.took.Seconds()))
 		within = append(within, run.within())
-		say("%d members: unchanged run %.2f s, download alone %.2f s; within the run %.2f", result.Members, run.took.Seconds(), read.took.Seconds(), run.within())
+		say("%d members: unchanged run %.2f s, download alone %.2f s; within the run %.2f", result.Members, run.took.Seconds(),
+			read.took.Seconds(), run.within())
 	}
 	result.Unchanged, result.Alone, result.Ratio, result.Within = median(unchanged), median(alone), median(ratios), median(within)
 	result.UnchangedSteps = costOf(runs...)

@@ -39,7 +39,8 @@ func (c *downloadCommand) Run(ctx context.Context) (err error) {
 		return err
 	}
 	site, err := clubweb.Open(clubweb.Options{
-		URL: os.Getenv("CLUBSYNC_SITE_URL"), Username: os.Getenv("CLUBSYNC_SITE_USERNAME"), Password: strings.TrimSpace(string(password)),
+		URL: os.Getenv("CLUBSYNC_SITE_URL"), Username: os.Getenv("CLUBSYNC_SITE_USERNAME"),
+		Password:  strings.TrimSpace(string(password)),
 		OTPSecret: string(secret), Browser: os.Getenv("CLUBSYNC_BROWSER"), Folder: filepath.Join(os.Getenv("CLUBSYNC_DATA"), "browser"),
 	})
 	if err != nil {

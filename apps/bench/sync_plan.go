@@ -128,8 +128,9 @@ func (p *planner) entries() (wanted []change.Wanted) {
 func rowOf(m *register.Member) federation.Member {
 	row := federation.Member{
 		Code: m.Code, First: m.First, Infix: m.Infix, Last: m.Last, Gender: m.Gender, Birth: m.Birth, Died: m.Died, Status: m.Status,
-		Type: m.Type, AgeClass: m.AgeClass, Activity: m.Activity, Since: m.Since, Until: m.End, Updated: m.Updated.String(), PhotoOn: m.PhotoOn,
-		Email: m.Email, Email2: m.Email2, Mobile: m.Mobile, Mobile2: m.Mobile2, Telephone: m.Telephone, Telephone2: m.Telephone2,
+		Type: m.Type, AgeClass: m.AgeClass, Activity: m.Activity, Since: m.Since, Until: m.End, Updated: m.Updated.String(),
+		PhotoOn: m.PhotoOn,
+		Email:   m.Email, Email2: m.Email2, Mobile: m.Mobile, Mobile2: m.Mobile2, Telephone: m.Telephone, Telephone2: m.Telephone2,
 	}
 	if len(m.Addresses) > 0 {
 		row.Address = federation.Address(m.Addresses[0])

@@ -150,7 +150,8 @@ func (w *syncWorld) startServer(ctx context.Context) (string, error) {
 		}
 		return strings.TrimSpace(string(out)), nil
 	}
-	_, err := ask(rand.Text(), "user", "add", "--username", username, "--email", "bench@voorbeeld.example", "--display-name", "Bench",
+	_, err := ask(rand.Text(), "user", "add", "--username", username, "--email", "bench@voorbeeld.example",
+		"--display-name", "Bench",
 		"--role", "club_synchronisatie", "--password-stdin")
 	if err != nil {
 		return "", err
@@ -179,7 +180,9 @@ func (w *syncWorld) close() error {
 }
 
 // timed runs a program to its end, and returns how long it took and the peak of its own memory, without its children's.
-func (w *syncWorld) timed(ctx context.Context, file string, words ...string) (out string, took time.Duration, peak int64, err error) {
+func (w *syncWorld) timed(
+	ctx context.Context, file string, words ...string,
+) (out string, took time.Duration, peak int64, err error) {
 	command := exec.CommandContext(ctx, file, words...)
 	command.Env = w.env
 	command.Cancel = func() error { return command.Process.Signal(syscall.SIGTERM) }

@@ -30,7 +30,8 @@ func main() {
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	var w world
 	exited := -1
-	parser, err := kong.New(&w, kong.Name("fakeworld"), kong.Description("Runs a club administration site and two providers, all made up."),
+	parser, err := kong.New(&w, kong.Name("fakeworld"),
+		kong.Description("Runs a club administration site and two providers, all made up."),
 		kong.Writers(stdout, stderr), kong.Exit(func(code int) { exited = code }))
 	if err != nil {
 		fmt.Fprintf(stderr, "fakeworld: %v\n", err)

@@ -82,7 +82,8 @@ func (a *attack) check(r *request, got answer) error {
 	}
 	if got.status >= 400 {
 		var body refusal
-		if err := json.Unmarshal(got.body, &body); err != nil || body.Code == nil || body.Message == nil || *body.Code == "" || *body.Message == "" ||
+		if err := json.Unmarshal(got.body, &body); err != nil || body.Code == nil || body.Message == nil || *body.Code == "" ||
+			*body.Message == "" ||
 			body.Data == nil || body.Data.Status != got.status {
 			return fmt.Errorf("status %d without the body of an error: %w", got.status, errors.Join(err, errShape))
 		}

@@ -122,7 +122,8 @@ func (d *drawer) wrong() any {
 		}
 		return map[string]any{"raw": d.odd(), "rendered": nil}
 	case 8:
-		return raw(pick(d.dice, []string{`"\ud800"`, `"\udc00\ud800"`, `"\u0000"`, `"\x"`, "'a'", "tru", "nul", `"a`, "[1,]", `{"a":1,}`, "/**/1"}))
+		return raw(pick(d.dice, []string{`"\ud800"`, `"\udc00\ud800"`, `"\u0000"`, `"\x"`, "'a'", "tru", "nul", `"a`, "[1,]",
+			`{"a":1,}`, "/**/1"}))
 	}
 	return d.odd()
 }
@@ -135,9 +136,11 @@ func (d *drawer) mutateObject(object map[string]any) any {
 			delete(object, pick(d.dice, names))
 		}
 	case 1: // members that only the program sets
-		object[pick(d.dice, []string{"id", "author", "date", "slug", "link", "type", "roles", "user_id", "administered", "featured_media", "_embedded", "removed_at"})] = d.wrong()
+		object[pick(d.dice, []string{"id", "author", "date", "slug", "link", "type", "roles", "user_id", "administered",
+			"featured_media", "_embedded", "removed_at"})] = d.wrong()
 	case 2:
-		object[pick(d.dice, []string{"", "__proto__", "constructor", "ACF", "Title", "acf", "meta", "x", "\x00", "a.b", "a[b]", "$ref", "_links"})+pick(d.dice, []string{"", "", d.odd()})] = d.wrong()
+		object[pick(d.dice, []string{"", "__proto__", "constructor", "ACF", "Title", "acf", "meta", "x", "\x00", "a.b", "a[b]", "$ref",
+			"_links"})+pick(d.dice, []string{"", "", d.odd()})] = d.wrong()
 	case 3:
 		for i := range pick(d.dice, []int{10, 300, 3000}) {
 			object["veld"+string(encode(i))] = d.text("")

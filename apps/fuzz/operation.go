@@ -79,7 +79,8 @@ func readOperations(text []byte) ([]operation, error) {
 	for _, path := range slices.Sorted(maps.Keys(document.Paths)) {
 		for _, method := range slices.Sorted(maps.Keys(document.Paths[path])) {
 			described := document.Paths[path][method]
-			op := operation{method: strings.ToUpper(method), path: path, parameters: described.Parameters, public: len(described.Security) == 0}
+			op := operation{method: strings.ToUpper(method), path: path, parameters: described.Parameters,
+				public: len(described.Security) == 0}
 			for i := range op.parameters {
 				op.parameters[i].Schema = op.parameters[i].Schema.resolved(document.Components.Schemas, 0)
 			}
@@ -123,7 +124,8 @@ func (o *operation) importance() int {
 		return 2
 	case o.method == "POST" && !strings.Contains(o.path, "{") && strings.HasPrefix(o.path, "/cms/v2/"):
 		return 20
-	case o.method != "GET" && strings.HasPrefix(o.path, "/cms/v2/"), strings.HasSuffix(o.path, "/people"), strings.HasSuffix(o.path, "/filtered"):
+	case o.method != "GET" && strings.HasPrefix(o.path, "/cms/v2/"), strings.HasSuffix(o.path, "/people"),
+		strings.HasSuffix(o.path, "/filtered"):
 		return 16
 	}
 	return 8

@@ -56,7 +56,8 @@ func (d Date) String() string {
 	digit := func(n int) byte { return byte('0' + n%10) } //nolint:gosec // it is one digit
 	year, month, day := d.Year, int(d.Month), d.Day
 	return string([]byte{
-		digit(year / 1000), digit(year / 100), digit(year / 10), digit(year), '-', digit(month / 10), digit(month), '-', digit(day / 10), digit(day),
+		digit(year / 1000), digit(year / 100), digit(year / 10), digit(year), '-', digit(month / 10), digit(month), '-',
+		digit(day / 10), digit(day),
 	})
 }
 

@@ -49,7 +49,8 @@ var table = fields.NewTable(func(t *thing) *fields.Extra { return &t.Extra },
 		return append(append(append(dst, '"'), strings.Repeat("i", len(t.Text))...), '"')
 	}, fields.Nullable),
 	fields.OnRead[thing]("late", fields.TypeIDs, func(dst []byte, r *reader) []byte { return append(dst, r.Late...) }),
-	fields.OnRead[thing]("later", fields.TypeFlag, func(dst []byte, r *reader) []byte { return append(dst, r.Later...) }, fields.Doc("Last.")),
+	fields.OnRead[thing]("later", fields.TypeFlag, func(dst []byte, r *reader) []byte { return append(dst, r.Later...) },
+		fields.Doc("Last.")),
 )
 
 // reader is what the late fields are returned out of: JSON texts.
@@ -110,7 +111,8 @@ func TestWhatClientsSend(t *testing.T) {
 			{"accents, escapes and emoji", `"Jo\u00ebl \"x\" \ud83d\ude00"`, `"Joël \"x\" 😀"`},
 		},
 		"colour": {
-			{"a choice", `"blue"`, `"blue"`}, {"null clears", `null`, `""`}, {"an empty text clears", `""`, `""`}, {"false clears", `false`, `""`},
+			{"a choice", `"blue"`, `"blue"`}, {"null clears", `null`, `""`}, {"an empty text clears", `""`, `""`},
+			{"false clears", `false`, `""`},
 		},
 		"day": {
 			{"a day", `"2024-02-29"`, `"2024-02-29"`},
@@ -130,13 +132,16 @@ func TestWhatClientsSend(t *testing.T) {
 			{"false clears", `false`, `0`},
 		},
 		"ids": {
-			{"numbers", `[3,1,2]`, `[3,1,2]`}, {"texts", `["3","1"]`, `[3,1]`}, {"each once", `[3,3,"3"]`, `[3]`}, {"no zeros", `[0,null,4]`, `[4]`},
-			{"null clears", `null`, `[]`}, {"an empty text clears", `""`, `[]`}, {"false clears", `false`, `[]`}, {"an empty list", `[]`, `[]`},
+			{"numbers", `[3,1,2]`, `[3,1,2]`}, {"texts", `["3","1"]`, `[3,1]`}, {"each once", `[3,3,"3"]`, `[3]`},
+			{"no zeros", `[0,null,4]`, `[4]`},
+			{"null clears", `null`, `[]`}, {"an empty text clears", `""`, `[]`}, {"false clears", `false`, `[]`},
+			{"an empty list", `[]`, `[]`},
 		},
 		"rows": {
 			{"a row", `[{"text":"x","day":"20260329"}]`, `[{"text":"x","day":"2026-03-29"}]`},
 			{"members of a row that are absent are empty", `[{}]`, `[{"text":"","day":""}]`},
-			{"unknown members are kept", `[{"text":"x","b":{"c":[1]},"a":null,"z":false}]`, `[{"text":"x","day":"","b":{"c":[1]},"z":false}]`},
+			{"unknown members are kept", `[{"text":"x","b":{"c":[1]},"a":null,"z":false}]`,
+				`[{"text":"x","day":"","b":{"c":[1]},"z":false}]`},
 			{"null clears", `null`, `[]`}, {"an empty text clears", `""`, `[]`}, {"the predecessor's empty repeater", `false`, `[]`},
 		},
 		"unknown": {
@@ -190,7 +195,8 @@ func TestWhatIsRefused(t *testing.T) {
 		{"rows that are no objects", `{"rows":[1,null,{},[]]}`, []string{
 			"acf.rows[0]: " + fault.NotAnObject, "acf.rows[1]: " + fault.NotAnObject, "acf.rows[3]: " + fault.NotAnObject,
 		}},
-		{"a member of a row", `{"rows":[{},{"day":"x","text":{}}]}`, []string{"acf.rows[1].day: " + fault.NotADate, "acf.rows[1].text: " + fault.NotText}},
+		{"a member of a row", `{"rows":[{},{"day":"x","text":{}}]}`,
+			[]string{"acf.rows[1].day: " + fault.NotADate, "acf.rows[1].text: " + fault.NotText}},
 		{"more than 500 rows", `{"rows":` + rows + `}`, []string{"acf.rows: " + fault.TooManyRows}},
 		{"a long text in an unknown member", `{"x":{"a":["","` + long + `x"]}}`, []string{"acf.x.a[1]: " + fault.TooLong}},
 		{"a NUL in the name of a field", `{"\u0000":1}`, []string{"acf.\x00: " + fault.BadCharacter}},
@@ -292,10 +298,11 @@ func TestLoadIsLenientWhereDecodeIsStrict(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("x", fields.MaxText+1)
 	for name, object := range map[string]string{
-		"a text that is too long":           `{"text":"` + long + `"}`,
-		"a text with a NUL":                 `{"text":"a\u0000"}`,
-		"a choice that is none any more":    `{"colour":"green"}`,
-		"too many rows":                     `{"rows":[` + strings.Repeat(`{"text":"","day":""},`, fields.MaxRows) + `{"text":"","day":""}]}`,
+		"a text that is too long":        `{"text":"` + long + `"}`,
+		"a text with a NUL":              `{"text":"a\u0000"}`,
+		"a choice that is none any more": `{"colour":"green"}`,
+		"too many rows": `{"rows":[` + strings.Repeat(`{"text":"","day":""},`, fields.MaxRows) +
+			`{"text":"","day":""}]}`,
 		"a text in a row":                   `{"rows":[{"text":"` + long + `","day":""}]}`,
 		"a long text in an unknown member":  `{"x":{"y":["` + long + `"]}}`,
 		"an unknown member with a NUL":      `{"x":"\u0000","\u0000":1}`,
@@ -321,7 +328,8 @@ func TestLoadIsLenientWhereDecodeIsStrict(t *testing.T) {
 	}
 	for name, damaged := range map[string]string{
 		"nothing": ``, "half an object": `{"text":`, "a list": `[]`, "null": `null`, "no day": `{"day":"x"}`, "no flag": `{"flag":"x"}`,
-		"no number": `{"id":"x"}`, "no list": `{"rows":1}`, "a row that is none": `{"rows":[1]}`, "a text that is an object": `{"text":{}}`,
+		"no number": `{"id":"x"}`, "no list": `{"rows":1}`, "a row that is none": `{"rows":[1]}`,
+		"a text that is an object": `{"text":{}}`,
 	} {
 		if err := table.Load(&thing{}, damaged); err == nil {
 			t.Errorf("%s is read", name)
@@ -370,7 +378,8 @@ func TestAFieldThatIsKeptApart(t *testing.T) {
 	t.Parallel()
 	var s shelf
 	var problems fault.Problems
-	shelves.Decode(&s, map[string]json.RawMessage{"rows": json.RawMessage(`[{"text":"a"}]`), "name": json.RawMessage(`"b"`)}, "acf", &problems)
+	shelves.Decode(&s, map[string]json.RawMessage{"rows": json.RawMessage(`[{"text":"a"}]`), "name": json.RawMessage(`"b"`)},
+		"acf", &problems)
 	if problems.Any() || len(s.Rows) != 1 || s.Rows[0].Text != "a" {
 		t.Errorf("a client's rows are read as %+v, %v", s, problems.Fault())
 	}
@@ -398,7 +407,8 @@ func TestAFieldThatIsKeptApart(t *testing.T) {
 
 func TestWhatIsNoJSONIsRefused(t *testing.T) {
 	t.Parallel()
-	for _, raw := range []string{"", `"`, `"a`, `[`, `[1,`, `{"a`, `{"a":`, `\`, `"\`, "x y", `{"a" 1}`, `{a:1}`, `{"a":1,}`, `{"a":1 "b"}`, `{"\x":1}`, "tru"} {
+	for _, raw := range []string{"", `"`, `"a`, `[`, `[1,`, `{"a`, `{"a":`, `\`, `"\`, "x y", `{"a" 1}`, `{a:1}`, `{"a":1,}`,
+		`{"a":1 "b"}`, `{"\x":1}`, "tru"} {
 		for _, key := range []string{"text", "ids", "rows", "flag", "day", "unknown"} {
 			var problems fault.Problems
 			var n thing
@@ -407,7 +417,8 @@ func TestWhatIsNoJSONIsRefused(t *testing.T) {
 				t.Errorf("%s: %q was taken", key, raw)
 			}
 		}
-		for _, object := range []string{`{"text":` + raw + `}`, `{"rows":[{"text":` + raw + `}]}`, `{"unknown":` + raw + `}`, raw, `{} ` + raw} {
+		for _, object := range []string{`{"text":` + raw + `}`, `{"rows":[{"text":` + raw + `}]}`, `{"unknown":` + raw + `}`, raw,
+			`{} ` + raw} {
 			var n thing
 			if err := table.Load(&n, object); err == nil && strings.TrimSpace(object) != "{}" {
 				t.Errorf("%q was loaded", object)

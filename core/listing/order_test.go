@@ -25,7 +25,8 @@ func TestPoints(t *testing.T) {
 		{"no merits", nil, 0},
 		{"one that counts", []listing.Score{score(20, "a")}, 20},
 		{"one that does not", []listing.Score{score(20, "x")}, 0},
-		{"of several the greatest counts, wherever it stands", []listing.Score{score(20, "a"), score(50, "b"), score(30, "c"), score(90, "x")}, 50},
+		{"of several the greatest counts, wherever it stands", []listing.Score{score(20, "a"), score(50, "b"), score(30, "c"),
+			score(90, "x")}, 50},
 		{"what is negative counts besides", []listing.Score{score(-50, "a"), score(20, "b")}, -30},
 		{"every one of them", []listing.Score{score(20, "b"), score(-50, "a"), score(-7, "c"), score(-100, "x")}, -37},
 		{"also without a positive one", []listing.Score{score(-50, "a")}, -50},
@@ -52,7 +53,8 @@ func TestOrders(t *testing.T) {
 		{"the best first", listing.Order{Best: lent, By: []listing.Sort{{By: "title"}}}, "acbd"},
 		{"the best first, whatever the direction", listing.Order{Best: lent, By: []listing.Sort{{By: "title", Desc: true}}}, "cadb"},
 		{"by what was reached: what was not comes first", listing.Order{By: []listing.Sort{{By: "title", AtLeast: "c"}}}, "bacd"},
-		{"the other way: what was comes first", listing.Order{By: []listing.Sort{{By: "title", AtLeast: "c", Desc: true}, {By: "title"}}}, "cdab"},
+		{"the other way: what was comes first",
+			listing.Order{By: []listing.Sort{{By: "title", AtLeast: "c", Desc: true}, {By: "title"}}}, "cdab"},
 	} {
 		sorted := slices.Clone(books)
 		slices.SortStableFunc(sorted, func(a, b book) int { return keys.Compare(c.order, &a, &b) })
@@ -86,7 +88,8 @@ func TestASlugComesApartAgain(t *testing.T) {
 			t.Fatalf("got %q %d %v", gotName, gotID, ok)
 		}
 	})
-	for _, text := range []string{"", "jan", "jan-", "jan-x", "jan-0", "jan-01", "jan-+1", "jan--1x", "12", "jan-9223372036854775808"} {
+	for _, text := range []string{"", "jan", "jan-", "jan-x", "jan-0", "jan-01", "jan-+1", "jan--1x", "12",
+		"jan-9223372036854775808"} {
 		if name, id, ok := listing.SplitSlug(text); ok {
 			t.Errorf("%q came apart as %q and %d", text, name, id)
 		}

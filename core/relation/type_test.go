@@ -15,10 +15,12 @@ func TestTheDefaultTypes(t *testing.T) {
 	t.Parallel()
 	inverses := map[string]string{
 		"parent": "child", "child": "parent", "sibling": "sibling", "spouse": "spouse", "partner": "partner", "friend": "friend",
-		"colleague": "colleague", "acquaintance": "acquaintance", "cousin": "cousin", "grandparent": "grandchild", "grandchild": "grandparent",
+		"colleague": "colleague", "acquaintance": "acquaintance", "cousin": "cousin", "grandparent": "grandchild",
+		"grandchild": "grandparent",
 		"stepparent": "stepchild", "stepchild": "stepparent", "godparent": "godchild", "godchild": "godparent", "boss": "subordinate",
-		"subordinate": "boss", "mentor": "mentee", "mentee": "mentor", "aunt": "niece", "uncle": "niece", "niece": "aunt", "nephew": "aunt",
-		"ex": "", "stepsibling": "", "inlaw": "",
+		"subordinate": "boss", "mentor": "mentee", "mentee": "mentor", "aunt": "niece", "uncle": "niece", "niece": "aunt",
+		"nephew": "aunt",
+		"ex":     "", "stepsibling": "", "inlaw": "",
 	}
 	slugs, names := map[string]bool{}, map[string]bool{}
 	for i, kind := range types {
@@ -106,7 +108,8 @@ func TestMissingDefaultsComeBack(t *testing.T) {
 	}
 	left = append(left, relation.Type{Term: term.Term{ID: relation.Parent, Name: "Eigen", Slug: "eigen"}})
 	missing := left.Missing()
-	if len(missing) != 2 || missing[0].Slug != "parent" || missing[0].ID != 0 || missing[1].Slug != "aunt" || missing[1].ID != typeOf("aunt") {
+	if len(missing) != 2 || missing[0].Slug != "parent" || missing[0].ID != 0 || missing[1].Slug != "aunt" ||
+		missing[1].ID != typeOf("aunt") {
 		t.Fatalf("got %+v", missing)
 	}
 	for _, kind := range missing {
@@ -162,7 +165,8 @@ func TestTheSlugOfADefaultIsFixed(t *testing.T) {
 		slug string
 		want string
 	}{
-		{relation.Child, "kind", relation.FixedSlug}, {relation.Child, "", relation.FixedSlug}, {relation.Child, "Child", relation.FixedSlug},
+		{relation.Child, "kind", relation.FixedSlug}, {relation.Child, "", relation.FixedSlug},
+		{relation.Child, "Child", relation.FixedSlug},
 		{relation.Child, "child", ""}, {99, "babysitter", ""}, {99, "", ""}, {0, "nieuw", ""},
 	} {
 		kind := relation.Type{Term: term.Term{ID: c.id, Name: "Zo heet er geen", Slug: c.slug}}
@@ -176,7 +180,8 @@ func TestTheSlugOfADefaultIsFixed(t *testing.T) {
 	}
 	// A type of one's own that took the place of a default's slug is a default, too.
 	renamed := relation.Type{Term: term.Term{ID: 99, Name: "Zo heet er geen", Slug: "x"}}
-	if err := renamed.Validate(relation.Types{{Term: term.Term{ID: 99, Name: "Kind", Slug: "child"}}}); fault.As(err).Params["slug"] != relation.FixedSlug {
+	err := renamed.Validate(relation.Types{{Term: term.Term{ID: 99, Name: "Kind", Slug: "child"}}})
+	if fault.As(err).Params["slug"] != relation.FixedSlug {
 		t.Errorf("got %v", err)
 	}
 }

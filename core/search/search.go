@@ -43,9 +43,9 @@ func (q Query) People() []listing.Test { return listing.ContainsAll(person.KeySe
 // Teams are the tests for groups.
 func (q Query) Teams() []listing.Test { return listing.ContainsAll(group.KeySearch, q.words) }
 
-// PeopleFirst says how well people fit. A word that is a first name is worth 100, one that begins a first name 80, one inside it 60, in
-// the infix 50, in the last name 40, elsewhere 30; several words together count as a first name when they are a whole name or
-// begin one. Of all, the best counts. Former members get 50 less.
+// PeopleFirst says how well people fit. A word that is a first name is worth 100, one that begins a first name 80, one inside
+// it 60, in the infix 50, in the last name 40, elsewhere 30; several words together count as a first name when they are a whole
+// name or begin one. Of all, the best counts. Former members get 50 less.
 func (q Query) PeopleFirst() []listing.Score {
 	scores := []listing.Score{{Test: listing.Test{Key: person.KeyFormer, Value: listing.Flag(true)}, Points: -50}}
 	anyWord := func(points int, key string, is listing.Operator) {

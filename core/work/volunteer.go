@@ -18,7 +18,8 @@ type Rules struct {
 	ExemptCommittees []int64  `json:"exempt_commissies"` // committees that do not make a volunteer
 }
 
-// Folded is r with folded titles, to be asked about many people: it gives the same answers, and folding them once more costs little.
+// Folded is r with folded titles, to be asked about many people: it gives the same answers, and folding them once more costs
+// little.
 func (r Rules) Folded() Rules {
 	fold := func(titles []string) []string {
 		folded := make([]string, len(titles))

@@ -50,8 +50,9 @@ func Compare(was, is Answer, begin time.Time, slack time.Duration) (differences 
 }
 
 // instants are the members of answers that tell when something was changed or somebody was last here.
-var instants = regexp.MustCompile(`"(?:date|date_gmt|modified|modified_gmt|created|registered|last_active|last_seen|last_used)":` +
-	`"(\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d)`)
+var instants = regexp.MustCompile(
+	`"(?:date|date_gmt|modified|modified_gmt|created|registered|last_active|last_seen|last_used)":` +
+		`"(\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d)`)
 
 // level gives the second body the instants of the first where the two lie close together.
 func level(old, recent []byte, begin time.Time, slack time.Duration) []byte {

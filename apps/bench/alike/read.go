@@ -124,7 +124,8 @@ func (g *Generator) item() url.Values {
 	query := url.Values{}
 	if g.chance(35) {
 		query.Set("_fields", pick(g, "id", "id,slug", "id,acf", "acf.first_name,title.rendered", "id,acf.relationships",
-			"id,acf.contact_info", "title,link,author", "modified,modified_gmt,date", "id,labels,person_label", "featured_media,linked_user_id",
+			"id,acf.contact_info", "title,link,author", "modified,modified_gmt,date", "id,labels,person_label",
+			"featured_media,linked_user_id",
 			"acf.huidig-vrijwilliger,acf.is_deceased", "x", "", ",,", "acf.", "id.id", "acf.work_history.team", "_links", "name,slug,acf",
 			"player_count,staff_count", "meta", "acf,acf.birthdate", "id, acf.birthdate"))
 	}

@@ -151,7 +151,8 @@ func (g *Generator) terms(most int) []int64 {
 
 func (g *Generator) label() Request {
 	const labels = "/api/cms/v2/person_label"
-	body := object{"name": pick(g, "Bestuur", "Kantine", "Éénmalig", "Kaderlid", "Tafel & stoel", "") + pick(g, "", " 1", " 2", " 3")}
+	body := object{"name": pick(g, "Bestuur", "Kantine", "Éénmalig", "Kaderlid", "Tafel & stoel", "") + pick(g, "", " 1",
+		" 2", " 3")}
 	if g.chance(40) {
 		body["slug"] = pick(g, "kantine", "kader", "Nieuwe slug", "")
 	}

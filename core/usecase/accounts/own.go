@@ -155,7 +155,8 @@ func (s *Service) EndOtherSessions(ctx context.Context, viewer access.Viewer, ex
 }
 
 // ApplicationPasswords returns the passwords of a user: one's own, or anybody's for administrators.
-func (s *Service) ApplicationPasswords(ctx context.Context, viewer access.Viewer, of account.UserID) ([]account.ApplicationPassword, error) {
+func (s *Service) ApplicationPasswords(ctx context.Context, viewer access.Viewer,
+	of account.UserID) ([]account.ApplicationPassword, error) {
 	if err := s.mayManage(ctx, viewer, of); err != nil {
 		return nil, err
 	}
@@ -240,7 +241,8 @@ func (s *Service) uuid() (string, error) {
 }
 
 // RevokeApplicationPassword makes one useless and returns what it was.
-func (s *Service) RevokeApplicationPassword(ctx context.Context, viewer access.Viewer, of account.UserID, uuid string) (account.ApplicationPassword, error) {
+func (s *Service) RevokeApplicationPassword(ctx context.Context, viewer access.Viewer, of account.UserID,
+	uuid string) (account.ApplicationPassword, error) {
 	if err := s.mayManage(ctx, viewer, of); err != nil {
 		return account.ApplicationPassword{}, err
 	}

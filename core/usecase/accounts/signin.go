@@ -23,9 +23,9 @@ type SignedIn struct {
 	Browser string
 }
 
-// SignIn checks a user name (or e-mail address) and password and starts a session, whose token it returns: the only time
-// that the token is known. Wrong ones are account.ErrSignIn, for unknown users too and after the same time; too many of
-// them are account.ErrTooMany with the time to wait; with both only the number of the user who was meant is returned, for the security
+// SignIn checks a user name (or e-mail address) and password and starts a session, whose token it returns: the only time that
+// the token is known. Wrong ones are account.ErrSignIn, for unknown users too and after the same time; too many of them are
+// account.ErrTooMany with the time to wait; with both only the number of the user who was meant is returned, for the security
 // log. The session that the browser came with ends.
 func (s *Service) SignIn(ctx context.Context, login, password string, from Origin) (SignedIn, string, error) {
 	user, err := s.checkPassword(ctx, login, password, from)
@@ -92,8 +92,8 @@ func shortened(userAgent string) string {
 	return userAgent
 }
 
-// checkPassword returns the user whose password it is. With account.ErrSignIn and account.ErrTooMany it is the user who was meant, the
-// zero one for nobody: for the security log alone.
+// checkPassword returns the user whose password it is. With account.ErrSignIn and account.ErrTooMany it is the user who was
+// meant, the zero one for nobody: for the security log alone.
 func (s *Service) checkPassword(ctx context.Context, login, password string, from Origin) (account.User, error) {
 	if !utf8.ValidString(login) || strings.ContainsRune(login, 0) {
 		return account.User{}, account.ErrSignIn // no store can look it up, and nobody is called so

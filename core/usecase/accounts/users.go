@@ -103,7 +103,9 @@ func (s *Service) find(ctx context.Context, viewer access.Viewer, query string, 
 }
 
 // Prefer changes how the viewer likes the page, and returns the result.
-func (s *Service) Prefer(ctx context.Context, viewer access.Viewer, change func(*account.Preferences)) (account.Preferences, error) {
+func (s *Service) Prefer(
+	ctx context.Context, viewer access.Viewer, change func(*account.Preferences),
+) (account.Preferences, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return account.Preferences{}, err
 	}
