@@ -16,9 +16,9 @@ type Terms[T any] interface {
 	// given twice.
 	Create(ctx context.Context, t T) (term.ID, error)
 
-	// Update keeps a term in place of the one with its number.
+	// Update replaces the term with the same number.
 	Update(ctx context.Context, t T) error
 
-	// Remove forgets a term. What it described is no longer described by it.
+	// Remove deletes a term. The records that had it lose it.
 	Remove(ctx context.Context, id term.ID) error
 }

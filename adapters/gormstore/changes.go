@@ -52,7 +52,7 @@ func (h handle) writtenPerson(p *person.Stored) {
 
 func (h handle) writtenGroup(g group.Group) { h.note(note{Noun: nounGroups, Record: g.ID, group: &g}) }
 
-// last are the last notes about each record.
+// last returns the last notes about each record.
 func (n notes) last() (list []note) {
 	place := make(map[note]int, len(n))
 	for _, one := range n {
@@ -67,7 +67,7 @@ func (n notes) last() (list []note) {
 	return list
 }
 
-// changes are what was written, if all of it is at hand.
+// changes returns what was written, if all of it is at hand.
 func (n notes) changes(number int64) (c directory.Changes, complete bool) {
 	c.After, c.Last = number-1, number
 	for _, one := range n.last() {

@@ -109,7 +109,7 @@ func lastChange(ctx context.Context, h database.Handle) (number int64, err error
 // written are the numbers of the records that were written, by their noun; nil stands for all there are.
 type written map[string][]int64
 
-// of are the records of a noun, nil for all, and whether there are any.
+// of returns the records of a noun, nil for all, and whether there are any.
 func (w written) of(noun string) (ids []int64, some bool) {
 	ids = w[noun]
 	return ids, w == nil || ids != nil
@@ -265,7 +265,7 @@ func (h handle) lists(ctx context.Context, wrote written, c *directory.Changes) 
 	return err
 }
 
-// among is a condition for the rows of these records, nil for all.
+// among returns a condition for the rows of these records, nil for all.
 func (h handle) among(column string, ids []int64) (condition string, args []any) {
 	if ids == nil {
 		return "1 = 1", nil

@@ -31,7 +31,7 @@ var keepPerson = func() string {
 	return " ON CONFLICT (id) DO UPDATE SET " + strings.Join(set, ", ")
 }()
 
-// newPersonRow is p as it is found again later.
+// newPersonRow returns p as it is found again later.
 func newPersonRow(p *person.Person) personRow {
 	stored := p.Store()
 	stored.Created, stored.Modified = kept(p.Created), kept(p.Modified)
@@ -39,7 +39,7 @@ func newPersonRow(p *person.Person) personRow {
 	return personRow{stored, fold.Key(p.Membership.Code)}
 }
 
-// kept is a time as it is found again later.
+// kept returns a time as it is found again later.
 func kept(t time.Time) time.Time { return database.Instant(database.Micros(t)) }
 
 func (r *personRow) values() []any {
@@ -111,7 +111,7 @@ func scanPerson(row *sql.Rows) (p person.Stored, err error) {
 	return p, nil
 }
 
-// relations are those of people by number, nil for all, removed ones included.
+// relations returns those of people by number, nil for all, removed ones included.
 func (s people) relations(ids []person.ID) (map[person.ID][]person.StoredRelation, error) {
 	where, args := s.among("person_id", ids)
 	query := s.Read.Raw("SELECT person_id, to_id, type_id, document FROM person_relations WHERE "+where+

@@ -114,7 +114,7 @@ func (g applicationGroups) changed(
 	return g.write(call+" "+string(kind), id, named(change), write)
 }
 
-// groupRecord is a group as the real application's interface returns it.
+// groupRecord returns a group as the real application's interface returns it.
 func groupRecord(r *group.Record) submission.Record {
 	return submission.Record{
 		ID: r.ID, Title: r.Title, Modified: wholeSeconds(r.Modified), ACF: object(r.Document), Administered: r.Administered,

@@ -18,7 +18,7 @@ type recordOf struct {
 	id   int64
 }
 
-// Strangers are the people and groups as somebody reaches them who does not administer members: what is made here is not
+// Strangers returns the people and groups as somebody reaches them who does not administer members: what is made here is not
 // administered. Nothing of it is written down, or fails. Fields that only the members' administration sets are taken all the
 // same, and a member code also when somebody has it: such records stand in applications from before they were refused.
 func (a *Application) Strangers() (ports.ApplicationPeople, ports.ApplicationGroups) {
@@ -87,7 +87,7 @@ func (a *Application) Spoil(kind work.Kind, id int64, spoilt bool) {
 	a.spoilt[recordOf{kind, id}] = spoilt
 }
 
-// readable are the records that can be read. The error names the others.
+// readable returns the records that can be read. The error names the others.
 func (a *Application) readable(kind work.Kind, list []submission.Record) ([]submission.Record, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

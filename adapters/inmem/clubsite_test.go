@@ -18,7 +18,7 @@ func day(year, month, day int) civil.Date {
 	return civil.Date{Year: year, Month: time.Month(month), Day: day}
 }
 
-// siteClub is a small club: one who can do everything, one who has nothing, one who has left.
+// siteClub returns a small club: one who can do everything, one who has nothing, one who has left.
 func siteClub() inmem.SiteClub {
 	home := federation.Address{Street: "Meidoornlaan", Number: "12", Zip: "7097 AB", City: "Elzendam", CountryCode: "NL",
 		Country: "Nederland"}

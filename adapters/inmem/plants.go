@@ -68,7 +68,7 @@ func contactOf(kind, value string) map[string]any {
 	return map[string]any{"contact_type": kind, "contact_label": "", "contact_value": value}
 }
 
-// PlantedValues are values that a stranger types into a record and wants to see on the site: each by itself, or all of them.
+// PlantedValues returns values that a stranger types into a record and wants to see on the site: each by itself, or all of them.
 func PlantedValues(mark string, pick func(choices int) int) map[string]any {
 	all := []map[string]any{
 		{"contact_info": []map[string]any{contactOf("email", mark+"@plant.example"), contactOf("mobile", "+31687654321")}},

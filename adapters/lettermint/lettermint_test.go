@@ -33,7 +33,7 @@ func clientOf(t testing.TB, o lettermint.Options) *lettermint.Mail {
 	return m
 }
 
-// provided is a provider and a client of it, with short waits.
+// provided returns a provider and a client of it, with short waits.
 func provided(t testing.TB) (*maildelivery.Provider, *lettermint.Mail) {
 	t.Helper()
 	p, address := maildelivery.ForTest(t, maildelivery.Options{})

@@ -16,7 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/fixtures/bombs"
 )
 
-// took is how many bytes something allocates in all, whatever is given back meanwhile.
+// took returns how many bytes something allocates in all, whatever is given back meanwhile.
 func took(do func()) int64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

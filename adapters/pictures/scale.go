@@ -98,7 +98,7 @@ func add(sums, values []uint64, times uint64) {
 	}
 }
 
-// thumbnail is the middle of a picture that fits.
+// thumbnail returns the middle of a picture that fits.
 func thumbnail(m image.Image) image.Image {
 	square := m.Bounds()
 	if more := square.Dx() - square.Dy(); more > 0 {

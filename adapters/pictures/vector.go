@@ -113,7 +113,7 @@ func harmless(address string) bool {
 	return address == ""
 }
 
-// dimensions are what an SVG says of its size, in pixels; 0 and 0 when it says nothing that can be used.
+// dimensions returns what an SVG says of its size, in pixels; 0 and 0 when it says nothing that can be used.
 func dimensions(attributes []xml.Attr) (width, height int) {
 	var box []string
 	for _, attribute := range attributes {

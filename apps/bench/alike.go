@@ -23,7 +23,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// alikeCommand asks two builds of the server the same, and says where they answer something else.
+// alikeCommand sends the same requests to two builds of the server, and reports where their answers differ.
 type alikeCommand struct {
 	Against  string `required:"" placeholder:"BINARY" type:"existingfile" help:"The other build, whose answers are right."`
 	Binary   string `env:"CLUBHUIS_BINARY" placeholder:"FILE" help:"The built server; it is built when this is empty."`
@@ -155,7 +155,7 @@ func (s *stand) addPhoto(ctx context.Context, asking *http.Client, id int) error
 	return err
 }
 
-// copied is a copy of a stand whose process is not running, for another build.
+// copied returns a copy of a stand whose process is not running, for another build.
 func (s *stand) copied(ctx context.Context, binary, name string) (*stand, error) {
 	copied := *s
 	copied.binary, copied.name = binary, name
@@ -178,7 +178,7 @@ func (s *stand) copied(ctx context.Context, binary, name string) (*stand, error)
 	return &copied, errors.Join(err, pool.Close())
 }
 
-// duet asks both builds.
+// duet sends requests to both builds.
 type duet struct {
 	pair
 	old, now *http.Client
@@ -221,7 +221,7 @@ func (c *alikeCommand) compare(ctx context.Context, d *duet, generator *alike.Ge
 	return found, nil
 }
 
-// ask sends a request to both at once, so that what they write has the same time, and compares.
+// ask sends a request to both at once, so that their writes have the same time, and compares the answers.
 func (d *duet) ask(ctx context.Context, asked alike.Request) ([]string, error) {
 	var now alike.Answer
 	failed := make(chan error, 1)

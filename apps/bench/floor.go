@@ -167,7 +167,7 @@ func (f *floor) update(w http.ResponseWriter, r *http.Request) {
 	f.show(w, r, http.StatusOK, id)
 }
 
-// sent is the body of a write.
+// sent returns the body of a write.
 func sent(r *http.Request) (*personFields, error) {
 	var body struct {
 		Fields personFields `json:"acf"`

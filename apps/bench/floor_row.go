@@ -36,14 +36,14 @@ type scalars struct {
 const scalarColumns = "first_name, infix, last_name, nickname, gender, pronouns, birthdate, died_on, former, code, " +
 	"since, until, age_group, type, activity, helpdesk_id, certificate_on, photo_on, blocked, visibility"
 
-// pointers are where a row's scalarColumns go.
+// pointers returns where a row's scalarColumns go.
 func (s *scalars) pointers() []any {
 	return []any{&s.FirstName, &s.Infix, &s.LastName, &s.Nickname, &s.Gender, &s.Pronouns, &s.Birthdate, &s.DiedOn, &s.Former,
 		&s.Code, &s.Since, &s.Until, &s.AgeGroup, &s.Type, &s.Activity, &s.HelpdeskID, &s.CertificateOn, &s.PhotoOn, &s.Blocked,
 		&s.Visibility}
 }
 
-// values are the row's scalarColumns.
+// values returns the row's scalarColumns.
 func (s *scalars) values() []any {
 	return []any{s.FirstName, s.Infix, s.LastName, s.Nickname, s.Gender, s.Pronouns, s.Birthdate, s.DiedOn, s.Former,
 		s.Code, s.Since, s.Until, s.AgeGroup, s.Type, s.Activity, s.HelpdeskID, s.CertificateOn, s.PhotoOn, s.Blocked,

@@ -190,14 +190,14 @@ func (t *tables) prepare(ctx context.Context) error {
 	return errors.Join(failures...)
 }
 
-// insertion is the statement that adds a number of rows.
+// insertion returns the statement that adds a number of rows.
 func (c *child) insertion(rows int) string {
 	row := "(" + places(3+strings.Count(c.columns, ",")) + ")"
 	return "INSERT INTO " + c.table + " (person_id, position, " + c.columns + ") VALUES " +
 		strings.TrimSuffix(strings.Repeat(row+", ", rows), ", ")
 }
 
-// places are n placeholders.
+// places returns n placeholders.
 func places(n int) string { return strings.TrimSuffix(strings.Repeat("?, ", n), ", ") }
 
 // spell writes the placeholders of a statement as the database has them.

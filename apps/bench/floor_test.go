@@ -21,7 +21,7 @@ var floors = map[string]func(*testing.T) string{
 	"postgres": func(t *testing.T) string { return postgres.NewDatabase(t) },
 }
 
-// openFloor is a floor with a club of 250.
+// openFloor returns a floor with a club of 250.
 func openFloor(t *testing.T, database string) (*tables, club.Club) {
 	t.Helper()
 	tables, err := openTables(t.Context(), database)

@@ -17,7 +17,7 @@ import (
 	"github.com/clubhuis/clubhuis/fixtures/club"
 )
 
-// keys are what searches look in: title_key and rest_key, which holds the code and the contacts, a line each.
+// keys returns what searches look in: title_key and rest_key, which holds the code and the contacts, a line each.
 func (f *personFields) keys() []any {
 	name := person.Name{First: f.FirstName, Infix: f.Infix, Last: f.LastName}
 	rest := []string{fold.Key(f.Code)}
@@ -170,7 +170,7 @@ func (t *tables) fillTeams(ctx context.Context, tx *sql.Tx, made club.Club) erro
 	return teams.flush(ctx)
 }
 
-// object is what the floor does not look into.
+// object returns members that the floor does not interpret, as JSON.
 func object(members fields.Extra) string {
 	if len(members) == 0 {
 		return "{}"

@@ -46,7 +46,7 @@ func (c *measureCommand) check() error {
 	return nil
 }
 
-// operations are the ones asked for, in the order of the table.
+// operations returns the ones asked for, in the order of the table.
 func (c *measureCommand) operations() []operation {
 	return slices.DeleteFunc(slices.Clone(operations), func(op operation) bool { return !slices.Contains(c.Ops, op.name) })
 }
@@ -120,8 +120,8 @@ type side struct {
 	op operation
 }
 
-// sides are what a cell compares: the operation on the server and what it is held against, with its name. An operation that the
-// floor does not know has one side.
+// sides returns what a cell compares: the operation on the server and what it is held against, with its name. An operation that
+// the floor does not know has one side.
 func (c *measureCommand) sides(p pair, op operation) (sides []side, against string) {
 	sides = []side{{p.server, op}}
 	if c.Against != "" {

@@ -135,15 +135,15 @@ func (s *stand) command(ctx context.Context, input string, args ...string) (stri
 	return string(out), nil
 }
 
-// title is what errors call the stand.
+// title returns what errors call the stand.
 func (s *stand) title() string { return filepath.Base(s.binary) + " on " + s.name }
 
 func (s *stand) folder() string { return filepath.Join(s.workshop.folder, s.name) }
 
-// key is where the server's secret is.
+// key returns where the server's secret is.
 func (s *stand) key() string { return filepath.Join(s.folder(), "clubhuis.key") }
 
-// places are the flags that every command of the server has.
+// places returns the flags that every command of the server has.
 func (s *stand) places() []string {
 	return []string{"--database", s.database, "--files", filepath.Join(s.folder(), "files")}
 }
@@ -197,7 +197,7 @@ func (s *stand) timeStarts(ctx context.Context, times int) error {
 	return nil
 }
 
-// teams are the numbers of some of the club's.
+// teams returns the numbers of some of the club's.
 func (s *stand) teams(ctx context.Context) (teams []int64, err error) {
 	asking := client(1)
 	defer asking.CloseIdleConnections()

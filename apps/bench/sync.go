@@ -193,7 +193,7 @@ func (c *syncCommand) measureUnchanged(ctx context.Context, w *syncWorld, result
 	return nil
 }
 
-// costOf is how long the steps took, the median over runs of one pipeline. They have the same steps, for all went well.
+// costOf returns how long the steps took, the median over runs of one pipeline. They have the same steps, for all went well.
 func costOf(runs ...syncRun) (steps []stepCost) {
 	for i, step := range runs[0].run.Steps {
 		steps = append(steps, stepCost{step.Name, medianOf(runs, func(r syncRun) float64 {

@@ -67,7 +67,7 @@ func (c *downloadCommand) Run(ctx context.Context) (err error) {
 	return json.NewEncoder(os.Stdout).Encode(read)
 }
 
-// download is the download alone, as a process of its own.
+// download runs the download alone, as a process of its own.
 func (w *syncWorld) download(ctx context.Context, photos bool) (read downloaded, err error) {
 	words := []string{"download", "--member", w.code}
 	if photos {

@@ -13,7 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/fixtures/clubsite/register"
 )
 
-// clubWith is how many people a synthetic club must have for about so many members on the site, and those members.
+// clubWith returns how many people a synthetic club must have for about so many members on the site, and those members.
 func clubWith(members int, seed uint64) (people int, known []register.Member) {
 	people = members * 3 / 2
 	for range 10 {
@@ -124,7 +124,7 @@ func (p *planner) entries() (wanted []change.Wanted) {
 	return wanted
 }
 
-// rowOf is a member as the site's search tells it.
+// rowOf returns a member as the site's search tells it.
 func rowOf(m *register.Member) federation.Member {
 	row := federation.Member{
 		Code: m.Code, First: m.First, Infix: m.Infix, Last: m.Last, Gender: m.Gender, Birth: m.Birth, Died: m.Died, Status: m.Status,

@@ -43,7 +43,7 @@ func (r syncReport) bars() (list []bar) {
 	return list
 }
 
-// reading is the time of the first run's steps that read the site.
+// reading returns the time of the first run's steps that read the site.
 func (c syncClub) reading() (seconds float64) {
 	for _, s := range c.Steps {
 		if s.Name == run.StepMemberDownload || s.Name == run.StepPhotoDownload {

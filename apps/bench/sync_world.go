@@ -243,7 +243,7 @@ func (w *syncWorld) run(ctx context.Context, pipeline run.Pipeline) (r syncRun, 
 	return r, nil
 }
 
-// unchanged is a people run that finds nothing to do, which is checked.
+// unchanged runs the people pipeline and checks that it finds nothing to do.
 func (w *syncWorld) unchanged(ctx context.Context) (syncRun, error) {
 	r, err := w.run(ctx, run.People)
 	if err != nil {
@@ -260,7 +260,7 @@ func (w *syncWorld) unchanged(ctx context.Context) (syncRun, error) {
 	return r, nil
 }
 
-// within is the time of the whole run by that of its download.
+// within returns the time of the whole run divided by that of its download.
 func (r syncRun) within() float64 {
 	s := r.run.Step(run.StepMemberDownload)
 	if s == nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/fixtures/postgres"
 )
 
-// workshop holds what all measurements share.
+// workshop is the environment that all measurements share.
 type workshop struct {
 	folder   string
 	binary   string // the server
@@ -55,7 +55,7 @@ func (w *workshop) close() error {
 	return w.postgres.Stop()
 }
 
-// club is the synthetic club of a size.
+// club returns the synthetic club of a size.
 func (w *workshop) club(size int) club.Club {
 	if _, made := w.clubs[size]; !made {
 		w.clubs[size] = club.Generate(size, w.seed, today())
@@ -92,7 +92,7 @@ func (w *workshop) floor(ctx context.Context, kind string, size int) (*stand, er
 	return s, nil
 }
 
-// mainProcess is the number of PostgreSQL's first process, whose children serve the connections. It stands in a file beside
+// mainProcess returns the number of PostgreSQL's first process, whose children serve the connections. It stands in a file beside
 // the socket, which the address names.
 func mainProcess(database string) (int, error) {
 	address, err := url.Parse(database)

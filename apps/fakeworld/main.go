@@ -26,7 +26,8 @@ func main() {
 	os.Exit(code)
 }
 
-// run is the program: 0 when it was interrupted, 1 when it could not serve, 2 for flags that it does not understand.
+// run is the program. It returns its exit code: 0 when it was interrupted, 1 when it could not serve, 2 for flags that it does
+// not understand.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	var w world
 	exited := -1

@@ -50,7 +50,7 @@ func (d *drawer) path(op *operation, destroys bool) string {
 	return path
 }
 
-// identifier is what stands for {id} behind the name of a kind: the number of one that is there, of anybody's, or of none.
+// identifier returns what stands for {id} behind the name of a kind: the number of one that is there, of anybody's, or of none.
 func (d *drawer) identifier(kind string, destroys bool) string {
 	if d.chance(8) {
 		if d.chance(5) {

@@ -48,7 +48,7 @@ func encode(value any) []byte {
 // twice are the members of an object, which are written two times.
 type twice []byte
 
-// quoted is a text in JSON. What is no UTF-8 stays wrong, as a careless client would send it.
+// quoted returns a text in JSON. What is no UTF-8 stays wrong, as a careless client would send it.
 func quoted(text string) []byte {
 	var out strings.Builder
 	out.WriteByte('"')
@@ -101,7 +101,7 @@ func (d *drawer) mutate(value any, depth int) any {
 	return d.wrong()
 }
 
-// wrong is a value of any type.
+// wrong returns a value of any type.
 func (d *drawer) wrong() any {
 	switch d.upTo(9) {
 	case 0:
@@ -158,7 +158,7 @@ func (d *drawer) mutateObject(object map[string]any) any {
 	return object
 }
 
-// deepOr is a value, or now and then a deep one.
+// deepOr returns a value, or now and then a deep one.
 func (d *drawer) deepOr(value any) any {
 	if d.chance(15) {
 		return d.deep()

@@ -12,10 +12,10 @@ func newDice(seed uint64, number int64) dice {
 	return dice{rand.New(rand.NewPCG(seed, uint64(number)))}
 }
 
-// chance is true so many times of a hundred.
+// chance returns true so many times of a hundred.
 func (d dice) chance(percent int) bool { return d.IntN(100) < percent }
 
-// upTo is from 0 to most.
+// upTo returns a number from 0 to most.
 func (d dice) upTo(most int) int { return d.IntN(max(0, most) + 1) }
 
 func pick[T any](d dice, list []T) T { return list[d.IntN(len(list))] }
@@ -56,7 +56,7 @@ var oddNumbers = []raw{
 	"NaN", "Infinity",
 }
 
-// oddNumber is one of them, or a very long one.
+// oddNumber returns one of them, or a very long one.
 func (d dice) oddNumber() raw {
 	if d.chance(15) {
 		return raw(strings.Repeat("9", pick(d, []int{39, 40, 41, 400, 5000, 100_000})))
@@ -64,7 +64,7 @@ func (d dice) oddNumber() raw {
 	return pick(d, oddNumbers)
 }
 
-// deep is a value inside of so many others.
+// deep returns a value inside of so many others.
 func (d dice) deep() raw {
 	depth := pick(d, []int{15, 16, 17, 100, 1000, 9_998, 10_001, 20_000})
 	if d.chance(30) {

@@ -112,8 +112,8 @@ func (o *operation) takes(name string) bool {
 	return slices.ContainsFunc(o.parameters, func(p parameter) bool { return p.In == "query" && p.Name == name })
 }
 
-// importance is how often the operation is drawn. What destroys is rarer than what makes, or nothing would be left to attack;
-// what checks a password is slow on purpose.
+// importance returns how often the operation is drawn. What destroys is rarer than what makes, or nothing would be left to
+// attack; what checks a password is slow on purpose.
 func (o *operation) importance() int {
 	switch {
 	case strings.HasPrefix(o.path, "/club/v1/session") && o.method == "POST", o.path == "/club/v1/user/password":

@@ -152,7 +152,7 @@ func (a *attack) plantOne(ctx context.Context, owner *identity, kind string, wit
 	return nil
 }
 
-// administrator is who reads everything back.
+// administrator returns who reads everything back.
 func (a *attack) administrator() *identity {
 	return a.users[slices.IndexFunc(a.users, func(i *identity) bool { return i.role == "administrator" })]
 }

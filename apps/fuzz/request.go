@@ -31,7 +31,7 @@ type request struct {
 // mayBeUnread reports whether the server may refuse the request before it has read all of it.
 func (r *request) mayBeUnread() bool { return len(r.body) > 0 || len(r.path)+len(r.query) > 30<<10 }
 
-// meant is the method that the server is to take it for.
+// meant returns the method that the server is to take it for.
 func (r *request) meant() string {
 	if r.method == http.MethodPost {
 		values, _ := url.ParseQuery(r.query) // what can be read of it
@@ -51,7 +51,7 @@ func (r *request) meant() string {
 // partial reports whether the answer may lack members.
 func (r *request) partial() bool { return strings.Contains(r.query, "_fields") }
 
-// viewer is who may read the answer.
+// viewer returns who may read the answer.
 func (r *request) viewer() *identity {
 	if r.stranger {
 		return &identity{name: "a stranger"}
@@ -93,7 +93,7 @@ func (a *attack) send(ctx context.Context, r *request) (answer, error) {
 	return answer{response.StatusCode, response.Header, body}, nil
 }
 
-// curl is a command line that sends the request once more. Long bodies and those that no terminal shows are kept in a file.
+// curl returns a command line that sends the request once more. Long bodies and those that no terminal shows are kept in a file.
 func (r *request) curl(address, root string) string {
 	words := []string{"curl", "-i", "--path-as-is", "-g", "-X", r.method}
 	by := "# as nobody\n"

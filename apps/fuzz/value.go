@@ -58,7 +58,7 @@ func (d *drawer) value(s *schema, name string) any {
 	return d.text(name)
 }
 
-// density is how likely a member is that may be left out. Records without a name would be few.
+// density returns how likely a member is that may be left out. Records without a name would be few.
 func (d *drawer) density(name string) int {
 	if name == "acf" || name == "first_name" || name == "title" || name == "name" {
 		return 85
@@ -66,7 +66,7 @@ func (d *drawer) density(name string) int {
 	return d.dense
 }
 
-// integer is a number as its name asks for: of a record, or within the bounds.
+// integer returns a number as its name asks for: of a record, or within the bounds.
 func (d *drawer) integer(s *schema, name string) any {
 	kinds := map[string]string{
 		"related_person": "people", "ids": "people", "team": "teams", "exempt_commissies": "commissies",
@@ -98,7 +98,7 @@ func (d *drawer) integer(s *schema, name string) any {
 	return json.Number(fmt.Sprint(least + d.upTo(most-least)))
 }
 
-// text is one as its name asks for.
+// text returns one as its name asks for.
 func (d *drawer) text(name string) string {
 	lower := strings.ToLower(name)
 	switch {
@@ -142,7 +142,7 @@ func (d *drawer) text(name string) string {
 	return pick(d.dice, words) + " " + pick(d.dice, words)
 }
 
-// search is a text to search for: a word of a name, or the beginning of a mark.
+// search returns a text to search for: a word of a name, or the beginning of a mark.
 func (d *drawer) search() string {
 	if d.chance(40) && len(d.known.marks) > 0 {
 		return pick(d.dice, d.known.marks)[:known]

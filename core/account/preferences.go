@@ -33,7 +33,7 @@ const mostColumns = 50
 // TooManyColumns is said of a list of columns.
 const TooManyColumns = "Dit zijn te veel kolommen (hooguit 50)."
 
-// Clone is a copy that shares nothing with p.
+// Clone returns a copy that shares nothing with p.
 func (p Preferences) Clone() Preferences {
 	return Preferences{PeopleColumns: slices.Clone(p.PeopleColumns)}
 }

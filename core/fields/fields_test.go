@@ -83,7 +83,7 @@ func decode(dst thing, object string) (thing, []string) {
 	return dst, wrong
 }
 
-// member is the encoded value of one field.
+// member returns the encoded value of one field.
 func member(t *testing.T, src thing, key string) string {
 	t.Helper()
 	var members map[string]json.RawMessage

@@ -25,7 +25,7 @@ type Score struct {
 	Points int
 }
 
-// Desc is the direction in which equal records are sorted by number.
+// Desc returns the direction in which equal records are sorted by number.
 func (o Order) Desc() bool { return len(o.By) > 0 && o.By[0].Desc }
 
 // Points returns the points of a record.

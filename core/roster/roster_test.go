@@ -27,7 +27,7 @@ func spelled(list []roster.Entry) string {
 	return fmt.Sprint(words)
 }
 
-// exactly is spelled, with all that makes a difference to a reader.
+// exactly returns spelled, with all that makes a difference to a reader.
 func exactly(list []roster.Entry) string {
 	words := []string{}
 	for _, e := range list {

@@ -37,10 +37,10 @@ func Parse(text string) (Query, error) {
 	return Query{words[:min(len(words), mostWords)]}, problems.Fault()
 }
 
-// People are the tests for people: every word occurs in one of the things that are searched in.
+// People returns the tests for people: every word occurs in one of the things that are searched in.
 func (q Query) People() []listing.Test { return listing.ContainsAll(person.KeySearch, q.words) }
 
-// Teams are the tests for groups.
+// Teams returns the tests for groups.
 func (q Query) Teams() []listing.Test { return listing.ContainsAll(group.KeySearch, q.words) }
 
 // PeopleFirst says how well people fit. A word that is a first name is worth 100, one that begins a first name 80, one inside

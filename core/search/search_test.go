@@ -107,7 +107,7 @@ func TestHowWellSomebodyFits(t *testing.T) {
 	}
 }
 
-// inOrder are those found of the people, the best first, and by name when they fit alike.
+// inOrder returns those found of the people, the best first, and by name when they fit alike.
 func inOrder(t *testing.T, text string, people ...person.Person) (names []string) {
 	q := parse(t, text)
 	order := listing.Order{Best: q.PeopleFirst(), By: []listing.Sort{{By: person.KeyTitle}}}

@@ -28,7 +28,7 @@ func exec(t *testing.T, store *syncstore.Store, statement string) {
 	ok(t, err)
 }
 
-// texts are the answers of a query, which differs between the databases.
+// texts returns the answers of a query, which differs between the databases.
 func texts(t *testing.T, store *syncstore.Store, sqlite, postgres string) (list []string) {
 	t.Helper()
 	db, isPostgres := pool(t, store)

@@ -54,7 +54,7 @@ func (g *Generator) Write() Request {
 	return g.typeChange()
 }
 
-// fields are some of a person's.
+// fields returns some of a person's.
 func (g *Generator) fields() object {
 	made := object{}
 	for _, draw := range []func(){

@@ -156,7 +156,7 @@ func (c *club) change(user account.User, current, new string) error {
 
 func (c *club) pass(d time.Duration) { c.at = c.at.Add(d) }
 
-// params are the sentences about the fields of a refused input.
+// params returns the sentences about the fields of a refused input.
 func params(err error) map[string]string {
 	if fault.KindOf(err) != fault.Invalid {
 		return nil

@@ -53,7 +53,7 @@ func (s *Service) ChangePassword(ctx context.Context, viewer access.Viewer, chan
 	return s.setPassword(ctx, user.ID, change.New, change.Revoke)
 }
 
-// checkOwnPassword is account.ErrWrongPassword unless it is the user's; wrong ones count as wrong sign-ins.
+// checkOwnPassword returns account.ErrWrongPassword unless it is the user's; wrong ones count as wrong sign-ins.
 func (s *Service) checkOwnPassword(ctx context.Context, user account.User, typed string, from Origin) error {
 	_, err := s.checkPassword(ctx, user.Username, typed, from)
 	if errors.Is(err, account.ErrSignIn) {

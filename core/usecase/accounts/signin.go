@@ -73,7 +73,7 @@ func (s *Service) SignIn(ctx context.Context, login, password string, from Origi
 	return SignedIn{User: user, Session: session, Browser: browser.With(user.ID).Token(s.Key, now)}, token, nil
 }
 
-// browser is the one that a request comes from, with a new ID when it is not known yet.
+// browser returns the one that a request comes from, with a new ID when it is not known yet.
 func (s *Service) browser(from Origin) (account.Browser, error) {
 	browser := account.ReadBrowser(s.Key, from.Browser, s.Now())
 	if browser.ID != "" {
@@ -171,7 +171,7 @@ func (s *Service) Nonce(session account.Session) (nonce string, expires time.Tim
 	return session.Nonce(s.Key, s.Now())
 }
 
-// CheckNonce is account.ErrBadNonce unless the nonce belongs to the session and is still good.
+// CheckNonce returns account.ErrBadNonce unless the nonce belongs to the session and is still good.
 func (s *Service) CheckNonce(session account.Session, nonce string) error {
 	if !session.NonceValid(s.Key, nonce, s.Now()) {
 		return account.ErrBadNonce
@@ -179,7 +179,7 @@ func (s *Service) CheckNonce(session account.Session, nonce string) error {
 	return nil
 }
 
-// CheckConfirmed is account.ErrUnconfirmed unless the password was given shortly before, by signing in or by Confirm.
+// CheckConfirmed returns account.ErrUnconfirmed unless the password was given shortly before, by signing in or by Confirm.
 func (s *Service) CheckConfirmed(session account.Session) error {
 	if !session.ConfirmedAt(s.Now()) {
 		return account.ErrUnconfirmed

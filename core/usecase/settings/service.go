@@ -15,7 +15,7 @@ type Service struct {
 	Rules     ports.Setting[work.Rules]
 }
 
-// VolunteerRules are open to everybody who is signed in.
+// VolunteerRules returns the rules, to everybody who is signed in.
 func (s *Service) VolunteerRules(_ context.Context, viewer access.Viewer) (work.Rules, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return work.Rules{}, err

@@ -26,7 +26,7 @@ type Service[T any] struct {
 	Makers   []access.Capability          // of who makes new ones; administrators alone change and remove them
 }
 
-// RelationTypes are the types of relationship of a club.
+// RelationTypes returns the types of relationship of a club.
 func RelationTypes(stores ports.Stores, atomic ports.Atomic) *Service[relation.Type] {
 	return &Service[relation.Type]{
 		Directory: stores.Directory, Known: (*directory.View).RelationTypes, Terms: stores.RelationTypes, Atomic: atomic,
@@ -37,7 +37,7 @@ func RelationTypes(stores ports.Stores, atomic ports.Atomic) *Service[relation.T
 	}
 }
 
-// Labels are the labels of people of a club.
+// Labels returns the labels of people of a club.
 func Labels(stores ports.Stores, atomic ports.Atomic) *Service[term.Term] {
 	return &Service[term.Term]{
 		Directory: stores.Directory, Known: (*directory.View).Labels, Terms: stores.Labels, Atomic: atomic,
