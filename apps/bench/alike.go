@@ -51,7 +51,7 @@ func (c *alikeCommand) Run(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	w, err := newWorkshop(ctx, folder, c.Binary, c.Seed, []string{c.Database})
+	w, err := newEnvironment(ctx, folder, c.Binary, c.Seed, []string{c.Database})
 	if err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func (c *alikeCommand) Run(ctx context.Context) (err error) {
 }
 
 // generator makes requests about the club; each turn has others.
-func (c *alikeCommand) generator(w *workshop, turn uint64) *alike.Generator {
+func (c *alikeCommand) generator(w *environment, turn uint64) *alike.Generator {
 	made := w.club(c.People)
 	world := alike.World{People: made.People}
 	for i, g := range made.Groups { // the server numbers them in this order
@@ -87,7 +87,7 @@ func (c *alikeCommand) generator(w *workshop, turn uint64) *alike.Generator {
 }
 
 // startBoth makes a club with the other build, copies its database for ours, which migrates it, and starts both.
-func (c *alikeCommand) startBoth(ctx context.Context, w *workshop) (p pair, err error) {
+func (c *alikeCommand) startBoth(ctx context.Context, w *environment) (p pair, err error) {
 	say("filling a database with the other build")
 	if p.other, err = w.seeded(ctx, c.Database, c.Against, "other", c.People); err != nil {
 		return p, err
@@ -169,8 +169,8 @@ func (s *stand) copied(ctx context.Context, binary, name string) (*stand, error)
 		copied.database = "sqlite:" + filepath.Join(copied.folder(), "club.db")
 		return &copied, nil
 	}
-	copied.database = s.workshop.postgres.DSN(name)
-	pool, err := sql.Open("pgx", s.workshop.postgres.DSN("postgres"))
+	copied.database = s.environment.postgres.DSN(name)
+	pool, err := sql.Open("pgx", s.environment.postgres.DSN("postgres"))
 	if err != nil {
 		return nil, err
 	}

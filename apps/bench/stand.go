@@ -23,18 +23,18 @@ import (
 // stand is a program on a database of its own: a build of the server, or the floor.
 type stand struct {
 	target
-	workshop *workshop
-	binary   string
-	kind     string        // of database
-	name     string        // of the database, and of the folder with its files
-	database string        // where it is
-	filling  time.Duration // how long `clubhuis seed` took
-	ready    time.Duration // median time from the start of the process until it is ready
+	environment *environment
+	binary      string
+	kind        string        // of database
+	name        string        // of the database, and of the folder with its files
+	database    string        // where it is
+	filling     time.Duration // how long `clubhuis seed` took
+	ready       time.Duration // median time from the start of the process until it is ready
 }
 
 // seeded makes a database with a synthetic club by a build of the server, and lets each account have created its people.
-func (w *workshop) seeded(ctx context.Context, kind, binary, name string, size int) (*stand, error) {
-	s := &stand{workshop: w, binary: binary, kind: kind, name: name, target: target{passwords: map[account]string{}}}
+func (w *environment) seeded(ctx context.Context, kind, binary, name string, size int) (*stand, error) {
+	s := &stand{environment: w, binary: binary, kind: kind, name: name, target: target{passwords: map[account]string{}}}
 	var err error
 	if s.database, err = w.database(ctx, kind, name); err != nil {
 		return nil, err
@@ -138,7 +138,7 @@ func (s *stand) command(ctx context.Context, input string, args ...string) (stri
 // title returns what errors call the stand.
 func (s *stand) title() string { return filepath.Base(s.binary) + " on " + s.name }
 
-func (s *stand) folder() string { return filepath.Join(s.workshop.folder, s.name) }
+func (s *stand) folder() string { return filepath.Join(s.environment.folder, s.name) }
 
 // key returns where the server's secret is.
 func (s *stand) key() string { return filepath.Join(s.folder(), "clubhuis.key") }
@@ -221,7 +221,7 @@ func (s *stand) close(ctx context.Context) error {
 		failures = append(failures, s.Stop())
 	}
 	if s.kind == "postgres" {
-		failures = append(failures, s.workshop.postgres.DropDatabase(ctx, s.name))
+		failures = append(failures, s.environment.postgres.DropDatabase(ctx, s.name))
 	}
 	return errors.Join(append(failures, os.RemoveAll(s.folder()))...)
 }

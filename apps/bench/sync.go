@@ -26,7 +26,7 @@ type syncCommand struct {
 	Binary  string   `env:"CLUBHUIS_BINARY" placeholder:"FILE" help:"The built server; it is built when this is empty."`
 }
 
-func (c *syncCommand) settle() error {
+func (c *syncCommand) prepare() error {
 	if c.Quick {
 		c.Members, c.Rounds, c.Plan = []int{40, 80}, 2, 1000
 	}
@@ -79,7 +79,7 @@ type stepCost struct {
 
 // Run measures and prints.
 func (c *syncCommand) Run(ctx context.Context) (err error) {
-	if err := c.settle(); err != nil {
+	if err := c.prepare(); err != nil {
 		return err
 	}
 	folder, err := os.MkdirTemp("", "clubhuis-bench-*")
