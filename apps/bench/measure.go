@@ -141,7 +141,8 @@ func (c *measureCommand) sides(p pair, op operation) (sides []side, against stri
 }
 
 // measureClub measures every cell on a database of a size.
-func (c *measureCommand) measureClub(ctx context.Context, w *environment, database string, size int, results *report) (err error) {
+func (c *measureCommand) measureClub(ctx context.Context, w *environment, database string, size int,
+	results *report) (err error) {
 	say("%s, %d people: filling", database, size)
 	p, err := c.startPair(ctx, w, database, size)
 	defer func() { err = errors.Join(err, p.close(context.WithoutCancel(ctx))) }()
