@@ -11,25 +11,24 @@ import (
 
 // ApplicationPeople are the people of a club application, as a program reaches them from outside (contract §4.1, §4.3).
 //
-// An absent person is a fault of kind NotFound, what the application refuses one of kind Invalid, and an application that does
-// not answer, or says that it cannot, one of kind Unavailable, after some tries. A write that ended as Unavailable may
-// have been made.
+// An absent person is a fault of kind NotFound. A write that the application refuses is one of kind Invalid. An application
+// that does not answer, or answers that it cannot, is one of kind Unavailable, after some tries; such a write may have been made.
 //
-// What somebody makes who administers members is administered, and what anybody else makes is not.
+// Records that a user who administers members creates are administered; the records of other users are not.
 type ApplicationPeople interface {
 	// Person returns one person, former members included.
 	Person(ctx context.Context, id int64) (payload.Record, error)
-	// ByEmail returns the number of the person who has the e-mail address, 0 for nobody: of somebody administered, if there is one.
+	// ByEmail returns the number of a person who has the e-mail address, 0 for nobody. It prefers an administered person.
 	ByEmail(ctx context.Context, email string) (int64, error)
 	// Create registers a person and returns the record as it was kept.
 	Create(ctx context.Context, change payload.Payload) (payload.Record, error)
 	// Change changes the given fields of a person and returns the record as it was kept.
 	Change(ctx context.Context, id int64, change payload.Payload) (payload.Record, error)
-	// Remove takes a person away.
+	// Remove removes a person.
 	Remove(ctx context.Context, id int64) error
 	// Each visits the people changed after the moment, everybody for the zero time, former members included. It stops at the
-	// first error of visit, which it returns as it is. Records are short (payload.Record.Short). Those that cannot be read are
-	// left out, and are the error, a *payload.Unreadable, when all others were visited.
+	// first error of visit and returns it as it is. Records are short (payload.Record.Short). Each skips records that it
+	// cannot read, and returns them as a *payload.Unreadable after it has visited all others.
 	Each(ctx context.Context, changedAfter time.Time, visit func(payload.Record) error) error
 	// Volunteers returns the member codes of the volunteers whose certificate of conduct is missing or older than three years.
 	Volunteers(ctx context.Context) ([]string, error)
@@ -39,9 +38,9 @@ type ApplicationPeople interface {
 
 // ApplicationPhotos are the photos of the people of a club application. Errors are those of ApplicationPeople.
 type ApplicationPhotos interface {
-	// Put gives a person a photo, in place of the one before.
+	// Put replaces a person's photo.
 	Put(ctx context.Context, person int64, picture federation.Picture) error
-	// Remove takes a person's photo away. No photo, or no such person, is no error.
+	// Remove removes a person's photo. No photo, or no such person, is no error.
 	Remove(ctx context.Context, person int64) error
 }
 
@@ -49,10 +48,10 @@ type ApplicationPhotos interface {
 type ApplicationGroups interface {
 	// List returns all groups of a kind, short. With a *payload.Unreadable it returns all but those that cannot be read.
 	List(ctx context.Context, kind work.Kind) ([]payload.Record, error)
-	// Create makes a group and returns it as it was kept.
+	// Create creates a group and returns it as it was kept.
 	Create(ctx context.Context, kind work.Kind, change payload.Payload) (payload.Record, error)
 	// Change changes the given fields of a group and returns it as it was kept.
 	Change(ctx context.Context, kind work.Kind, id int64, change payload.Payload) (payload.Record, error)
-	// Remove takes a group away.
+	// Remove removes a group.
 	Remove(ctx context.Context, kind work.Kind, id int64) error
 }

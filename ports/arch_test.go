@@ -53,7 +53,7 @@ func importFaults(suite bool, files []*ast.File) (found []string) {
 	return found
 }
 
-// interfaces answers the exported interfaces by name.
+// interfaces returns the exported interfaces by name.
 func interfaces(files []*ast.File) map[string]*ast.InterfaceType {
 	all := map[string]*ast.InterfaceType{}
 	eachType(files, func(spec *ast.TypeSpec, _ *ast.GenDecl) {
@@ -76,7 +76,7 @@ func eachType(files []*ast.File, visit func(*ast.TypeSpec, *ast.GenDecl)) {
 	}
 }
 
-// functions answers the exported functions by name.
+// functions returns the exported functions by name.
 func functions(files []*ast.File) map[string]*ast.FuncDecl {
 	all := map[string]*ast.FuncDecl{}
 	for _, file := range files {
@@ -89,7 +89,7 @@ func functions(files []*ast.File) map[string]*ast.FuncDecl {
 	return all
 }
 
-// portFaults answers what is wrong with the ports, given the suites.
+// portFaults returns what is wrong with the ports, given the suites.
 func portFaults(files, suites []*ast.File) (found []string) {
 	eachType(files, func(spec *ast.TypeSpec, types *ast.GenDecl) {
 		if spec.Doc == nil && types.Doc == nil {
@@ -117,7 +117,7 @@ func portFaults(files, suites []*ast.File) (found []string) {
 	return found
 }
 
-// used answers the names that files take from a package.
+// used returns the names that files take from a package.
 func used(node ast.Node, pkg string) []string {
 	names := map[string]bool{}
 	ast.Inspect(node, func(node ast.Node) bool {
@@ -131,7 +131,7 @@ func used(node ast.Node, pkg string) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// claims answers the ports of which a file says "var _ ports.X = …".
+// claims returns the ports of which a file says "var _ ports.X = …".
 func claims(file *ast.File) (names []string) {
 	for _, decl := range file.Decls {
 		vars, ok := decl.(*ast.GenDecl)
@@ -147,7 +147,7 @@ func claims(file *ast.File) (names []string) {
 	return names
 }
 
-// unproven answers the ports that an adapter claims and whose suite its tests don't run. A suite that runs others
+// unproven returns the ports that an adapter claims and whose suite its tests don't run. A suite that runs others
 // (porttest.Storage) counts for all of them.
 func unproven(code, tests, suites []*ast.File) (found []string) {
 	known := functions(suites)
@@ -265,13 +265,15 @@ func TestTheTestsOfPortsCanFail(t *testing.T) {
 		want string
 	}{
 		{"a port may use nouns", imports(false, module+"core/person"), "[]"},
-		{"a port knows no use case", imports(false, module+"core/usecase/people"), "[package x imports " + module + "core/usecase/people]"},
+		{"a port knows no use case", imports(false, module+"core/usecase/people"),
+			"[package x imports " + module + "core/usecase/people]"},
 		{"a port knows no technology", imports(false, "net/http"), "[package x imports net/http]"},
 		{"a port needs no library", imports(false, "pgregory.net/rapid"), "[package x imports pgregory.net/rapid]"},
 		{"a suite may", imports(true, "pgregory.net/rapid"), "[]"},
 		{"a suite knows no adapter", imports(true, module+"adapters/inmem"), "[package x imports " + module + "adapters/inmem]"},
 		{
-			"a good port", portFaults(source(t, "package ports\n// Small is small.\ntype Small interface {\n// M is commented.\nM()\n}"), suites), "[]",
+			"a good port", portFaults(source(t, "package ports\n// Small is small.\ntype Small interface {\n// M is commented.\nM()\n}"),
+				suites), "[]",
 		},
 		{"too many methods", portFaults(source(t, many+"}"), suites), "[Small has 9 methods]"},
 		{
@@ -279,7 +281,8 @@ func TestTheTestsOfPortsCanFail(t *testing.T) {
 			"[Big embeds another type Big has no comment Big has no suite Big.M has no comment]",
 		},
 		{"no suite run", unproven(adapter, nil, suites), "[claims ports.Small and does not run its suite]"},
-		{"another suite run", unproven(adapter, source(t, "package a\nvar _ = porttest.Other"), suites), "[claims ports.Small and does not run its suite]"},
+		{"another suite run", unproven(adapter, source(t, "package a\nvar _ = porttest.Other"), suites),
+			"[claims ports.Small and does not run its suite]"},
 		{"its suite run", unproven(adapter, source(t, "package a\nvar _ = porttest.Small"), suites), "[]"},
 		{"a suite of suites run", unproven(adapter, source(t, "package a\nvar _ = porttest.Storage"), suites), "[]"},
 	} {

@@ -6,8 +6,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 )
 
-// Favorites keeps the records that users have marked. Which they are is in the Directory of the same Stores.
+// Favorites keeps the records that users have marked. The Directory of the same Stores lists them.
 type Favorites interface {
-	// Set marks a record, or takes the mark away. What is so already stays so.
+	// Set marks a record, or removes the mark. It is idempotent.
 	Set(ctx context.Context, user account.UserID, f account.Favorite, marked bool) error
 }

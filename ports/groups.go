@@ -8,22 +8,22 @@ import (
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// Groups keeps the teams and committees of the club. group.ClubWide is there from the start. What they are asked about is in the
-// Directory of the same Stores.
+// Groups keeps the teams and committees of the club. group.ClubWide exists from the start. The Directory of the same Stores
+// serves the queries.
 //
 // A removed group is gone from every method at once, and its number is never used again. An absent or removed group
 // is group.ErrAbsent.
 type Groups interface {
-	// Create keeps g under a new number, which it answers; g.ID is ignored.
+	// Create keeps g under a new number, which it returns; g.ID is ignored.
 	Create(ctx context.Context, g group.Group) (group.ID, error)
 
 	// Update reads a group, lets change edit it, and keeps the result, as one step. change must be pure, for it may run twice.
-	// Its error is answered as it is and leaves no trace. ID, Kind and Author stay as they were.
+	// Its error is returned as it is and leaves no trace. ID, Kind and Author stay as they were.
 	Update(ctx context.Context, id group.ID, change func(*group.Group) error) error
 
-	// Places answers where every group of the kind stands, by number. Inside a step of Atomic they stand there until its end.
+	// Places returns the place of every group of the kind, by number. Inside a step of Atomic the places stay until its end.
 	Places(ctx context.Context, kind work.Kind) ([]group.Place, error)
 
-	// Remove takes a group out of every answer; the groups right below it then stand at the top.
+	// Remove removes a group from every result. Its direct subgroups move to the top.
 	Remove(ctx context.Context, id group.ID, at time.Time) error
 }

@@ -6,31 +6,31 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/mailing"
 )
 
-// MailLists is a provider of e-mail lists. A wrong key is a fault of kind Unauthenticated, what the provider refuses one of
-// kind Invalid, a provider that does not answer, or asks to wait longer than is bearable, one of kind Unavailable.
+// MailLists is a provider of e-mail lists. A wrong key is a fault of kind Unauthenticated. What the provider refuses is one of
+// kind Invalid. A provider that does not answer, or asks to wait too long, is one of kind Unavailable.
 type MailLists interface {
-	// Fields answers the names of the fields that a list has for each address.
+	// Fields returns the names of the fields that a list has for each address.
 	Fields(ctx context.Context, list string) ([]string, error)
-	// Put puts an address on a list, or changes its fields when it is there: who unsubscribed stays so. Addresses are the same
-	// without regard to case.
+	// Put puts an address on a list, or changes its fields when it is there. An unsubscribed address stays unsubscribed.
+	// Addresses are compared without regard to case.
 	Put(ctx context.Context, list string, entry mailing.Entry) (mailing.Written, error)
-	// Remove takes an address off a list, by its number at the provider. An absent one is no error.
+	// Remove removes an address from a list, by its number at the provider. An absent one is no error.
 	Remove(ctx context.Context, list, id string) error
-	// Subscribers answers everybody on a list, whatever the state.
+	// Subscribers returns everybody on a list, whatever the state.
 	Subscribers(ctx context.Context, list string) ([]mailing.Subscriber, error)
 }
 
 // Mail delivers messages. Errors are those of MailLists.
 type Mail interface {
-	// Send hands a message over for delivery and answers its number there. The same key within a day is the same message.
+	// Send submits a message for delivery and returns its number there. The same key within a day is the same message.
 	Send(ctx context.Context, message mailing.Message) (string, error)
 }
 
-// PhoneNumbers knows how telephone numbers are written.
+// PhoneNumbers reads and writes telephone numbers.
 type PhoneNumbers interface {
-	// International is a number as E.164 writes it (+31612345678), and whether text is one: several numbers, or something
-	// else, are not. Numbers without a country are Dutch.
+	// International returns a number in E.164 form (+31612345678), and whether text is one number. Numbers without a country are
+	// Dutch.
 	International(text string) (string, bool)
-	// National is a number as it is dialled at home, without blanks (0612345678); another country's stays as it is.
+	// National returns a number as it is dialled at home, without blanks (0612345678). Another country's number stays as it is.
 	National(text string) string
 }

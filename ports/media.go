@@ -11,54 +11,53 @@ import (
 
 // Media keeps what is known of the club's pictures; their files are in Files.
 //
-// Only ready pictures are shown: for ByID and List a pending or removed one is not there. Update, Stale and Destroy are for
-// whoever brings a picture from one state to the next, and know them all. An absent picture is media.ErrAbsent. A number is
-// never used again.
+// ByID and List know only ready pictures, no pending or removed ones. Update, Stale and Destroy move pictures from one state to
+// the next, and know them all. An absent picture is media.ErrAbsent. A number is never used again.
 type Media interface {
-	// Create keeps m as a pending picture under a new number, which it answers; m.ID and m.State are ignored.
+	// Create keeps m as a pending picture under a new number, which it returns; m.ID and m.State are ignored.
 	Create(ctx context.Context, m media.Media) (media.ID, error)
 
 	// Update reads a picture in whatever state, lets change edit it, and keeps the result, as one step. change must be pure,
-	// for it may run twice; its error is answered as it is and leaves no trace. ID, Author, Person, Created and Folder stay
+	// for it may run twice; its error is returned as it is and leaves no trace. ID, Author, Person, Created and Folder stay
 	// as they were.
 	Update(ctx context.Context, id media.ID, change func(*media.Media) error) error
 
-	// ByID answers a ready picture.
+	// ByID returns a ready picture.
 	ByID(ctx context.Context, id media.ID) (media.Media, error)
 
-	// List answers one part of the library and the number of pictures in all: those that pass q.Match, newest first, and of
+	// List returns one part of the library and the number of pictures in all: those that pass q.Match, newest first, and of
 	// equally old ones the highest number first. An offset beyond the end gives no pictures and the right total.
 	List(ctx context.Context, q media.Query) (record.Page[media.Media], error)
 
-	// Stale answers the pictures whose files have to go, lowest number first: the pending ones that were created before the
-	// given time, the removed ones, and the photos of people who were destroyed (People.Purge).
+	// Stale returns the pictures whose files must be deleted, lowest number first: pending ones created before the given time,
+	// removed ones, and photos of people whom People.Purge destroyed.
 	Stale(ctx context.Context, pendingBefore time.Time) ([]media.Media, error)
 
-	// Destroy forgets a removed picture, and leaves nothing of it in the files of the database. One that is not there, or not
-	// removed, is left as it is: no error.
+	// Destroy deletes a removed picture, and leaves nothing of it in the files of the database. It ignores a picture that is
+	// absent or not removed.
 	Destroy(ctx context.Context, id media.ID) error
 }
 
-// Uploads counts how much users bring, by day of the club.
+// Uploads counts the bytes that users upload, by day of the club.
 type Uploads interface {
-	// Add counts bytes that a user brought on a day, as one step, unless the day would then have more than most: that is
-	// media.ErrQuota and counts nothing.
+	// Add counts bytes that a user uploaded on a day, as one step. If the day would then have more than most, it counts nothing
+	// and returns media.ErrQuota.
 	Add(ctx context.Context, user int64, day civil.Date, bytes, most int64) error
 
-	// Purge forgets the days before the given one, and returns how many: each user's day counts.
+	// Purge deletes the days before the given one, and returns how many: each user's day counts.
 	Purge(ctx context.Context, before civil.Date) (int, error)
 }
 
 // Files keeps files by key: slashes, lower-case letters and digits. A file is written as a whole or not at all: a reader
-// finds the one before or the one after.
+// sees the old one or the new one.
 type Files interface {
-	// Write keeps data under the key, in place of what was there. contentType is for whoever looks at the files without
+	// Write keeps data under the key, and replaces a file that is there. contentType is for people who look at the files without
 	// Clubhuis.
 	Write(ctx context.Context, key, contentType string, data []byte) error
 
-	// Read answers the whole file. An absent one is fault.ErrNotFound.
+	// Read returns the whole file. An absent one is fault.ErrNotFound.
 	Read(ctx context.Context, key string) ([]byte, error)
 
-	// Delete takes the file away. An absent one is no error.
+	// Delete deletes the file. An absent one is no error.
 	Delete(ctx context.Context, key string) error
 }

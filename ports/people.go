@@ -8,30 +8,30 @@ import (
 	"github.com/clubhuis/clubhuis/core/person"
 )
 
-// People keeps the people of the club. What they are asked about is in the Directory of the same Stores.
+// People keeps the people of the club. The Directory of the same Stores serves the queries.
 //
-// A removed person is gone at once, and so are the relations of others to it; the record itself stays until Purge, and its number
-// is never used again. An absent or removed person is person.ErrAbsent.
+// A removed person is gone at once, and so are the relations of others to it. The record itself stays until Purge, and its
+// number is never used again. An absent or removed person is person.ErrAbsent.
 type People interface {
 	// Create keeps people under new numbers, which it returns in their order; their IDs are ignored. Relations are kept as they are:
-	// their other sides are the caller's to keep in step.
+	// the caller keeps their other sides in step.
 	Create(ctx context.Context, people ...person.Person) ([]person.ID, error)
 
-	// Update reads these people under lock, lets change edit them, and keeps the result, as one step: parallel updates lose nothing, and
-	// those of several people don't get in each other's way. change must be pure, for it may run twice. Its error is returned
-	// as it is and leaves no trace. ID and Author stay as they were, whatever change does with them. An absent number is
-	// person.ErrAbsent.
+	// Update reads these people under lock, lets change edit them, and keeps the result, as one step. Parallel updates lose
+	// nothing, and updates of overlapping sets never deadlock. change must be pure, for it may run twice. Its error
+	// is returned as it is and leaves no trace. ID and Author stay as they were, whatever change does with them. An absent
+	// number is person.ErrAbsent.
 	Update(ctx context.Context, ids []person.ID, change func(map[person.ID]*person.Person) error) error
 
-	// Remove takes a person out of every answer, if allowed lets it: its error is returned as it is, and the person stays.
+	// Remove removes a person from every result if allowed returns nil. Else it returns that error as it is, and the person stays.
 	Remove(ctx context.Context, id person.ID, at time.Time, allowed func(access.Subject) error) error
 
 	// Purge destroys the people that were removed before the given time, and returns how many. It leaves nothing of them in the
-	// files of the database; what it was not able to erase from them is an error, and the next Purge tries again.
+	// files of the database. When it fails to erase something there, it returns an error, and the next Purge tries again.
 	Purge(ctx context.Context, removedBefore time.Time) (int, error)
 }
 
-// MemberCodes tells who has which member code of the association. Codes are compared folded, and removed people have none.
+// MemberCodes finds people by their member code of the association. Codes are compared folded, and removed people have none.
 type MemberCodes interface {
 	// Holders returns who has the code, by number. Steps of Atomic that ask for the same code run one after the other.
 	Holders(ctx context.Context, code string) ([]person.Holder, error)

@@ -32,16 +32,16 @@ type Stores struct {
 
 // Atomic changes several stores as one step.
 type Atomic interface {
-	// Do runs change with stores whose changes all take place when it answers nil, and none when it answers an error,
-	// which Do answers as it is. change must touch nothing but the given stores, for it may run twice; inside of it, only
-	// the given stores may be used. A call that answered an error has changed nothing, and change may go on after it. But a database
-	// that stops answering (fault.ErrUnreachable) may have done all of it: whoever repeats a step has to look first.
+	// Do runs change with stores of one transaction. When change returns nil, all of its changes take place. When it returns an
+	// error, none does, and Do returns the error as it is. change may run twice, so it must change nothing but the given stores,
+	// and it must use no others. A store's method that returned an error has changed nothing, and change may go on after it. But
+	// a database that stops answering (fault.ErrUnreachable) may have done all of it: look first before repeating a step.
 	Do(ctx context.Context, change func(Stores) error) error
 }
 
-// Setting keeps one thing that an administrator sets for the whole club. What it is at is in the Directory of the same Stores.
+// Setting keeps one thing that an administrator sets for the whole club. The Directory of the same Stores has its value.
 type Setting[T any] interface {
-	// Change reads the value, lets change edit it, and keeps the result, which it answers, as one step. change must be
-	// pure, for it may run twice; its error is answered as it is and leaves no trace.
+	// Change reads the value, lets change edit it, keeps the result and returns it, as one step. change must be pure, for it may
+	// run twice. Its error is returned as it is and leaves no trace.
 	Change(ctx context.Context, change func(*T) error) (T, error)
 }

@@ -26,32 +26,32 @@ type Ledger interface {
 	// Put keeps the entries, each in place of the one with its kind and key, all of them or none. State comes back as the same
 	// JSON value; nil comes back as nil.
 	Put(ctx context.Context, entries ...ledger.Entry) error
-	// Remove forgets entries. Absent ones are no error.
+	// Remove deletes entries. Absent ones are no error.
 	Remove(ctx context.Context, kind ledger.Kind, keys ...string) error
 }
 
 // Downloads keeps the last good download of each set of records: JSON texts by key, and nothing older.
 //
-// A new download of a whole set is staged beside the kept one, which stays readable and whole until Commit puts the new one in
-// its place in one step; what a process that died had staged is gone with the next Begin. Put changes the kept one.
+// A new download of a whole set is staged beside the kept one. The kept one stays readable and whole until Commit replaces it in
+// one step. The next Begin discards what a dead process had staged. Put changes the kept download.
 type Downloads interface {
-	// Begin throws away what was staged for the set.
+	// Begin discards what was staged for the set.
 	Begin(ctx context.Context, set string) error
 	// Stage adds records to what is staged, each in place of one with the same key, all of them or none.
 	Stage(ctx context.Context, set string, records map[string][]byte) error
-	// Commit puts what is staged in place of the kept download, as one step, and notes when it was taken.
+	// Commit replaces the kept download by what is staged, as one step, and records when it was taken.
 	Commit(ctx context.Context, set string, taken time.Time) error
 	// Put adds records to the kept download, each in place of one with the same key, all of them or none. It leaves the time
 	// as it is.
 	Put(ctx context.Context, set string, records map[string][]byte) error
-	// Drop takes records out of the kept download. Absent ones are no error.
+	// Drop removes records from the kept download. Absent ones are no error.
 	Drop(ctx context.Context, set string, keys ...string) error
 	// Get returns a record of the kept download. An absent one is fault.ErrNotFound.
 	Get(ctx context.Context, set, key string) ([]byte, error)
 	// Each visits the records of the kept download by key in the order of bytes; visit may use the store. It stops at the
-	// first error of visit, which it returns as it is.
+	// first error of visit and returns it as it is.
 	Each(ctx context.Context, set string, visit func(key string, record []byte) error) error
-	// Taken returns when the kept download was taken: the zero time when there never was one.
+	// Taken returns when the kept download was taken, the zero time for none.
 	Taken(ctx context.Context, set string) (time.Time, error)
 }
 
@@ -60,13 +60,13 @@ type SyncRuns interface {
 	// Start keeps r under a new number, which it returns; r.ID is ignored.
 	Start(ctx context.Context, r run.Run) (run.ID, error)
 	// Update reads a run, lets change edit it, and keeps the result, as one step. change must be pure, for it may run twice;
-	// its error is answered as it is and leaves no trace. ID stays as it was.
+	// its error is returned as it is and leaves no trace. ID stays as it was.
 	Update(ctx context.Context, id run.ID, change func(*run.Run) error) error
 	// Run returns one run with everything.
 	Run(ctx context.Context, id run.ID) (run.Run, error)
 	// List returns the newest runs first, at most limit, without their Problems and Plan.
 	List(ctx context.Context, limit int) ([]run.Run, error)
-	// Prune forgets the runs that started before the given time, and returns their numbers, lowest first.
+	// Prune deletes the runs that started before the given time, and returns their numbers, lowest first.
 	Prune(ctx context.Context, startedBefore time.Time) ([]run.ID, error)
 }
 
@@ -76,6 +76,6 @@ type Conflicts interface {
 	Add(ctx context.Context, conflicts ...conflict.Decision) error
 	// List returns the newest conflicts first, at most limit; of equally new ones the highest number first.
 	List(ctx context.Context, limit int) ([]conflict.Decision, error)
-	// Prune forgets the conflicts from before the given time, and returns how many.
+	// Prune deletes the conflicts from before the given time, and returns how many.
 	Prune(ctx context.Context, before time.Time) (int, error)
 }

@@ -9,16 +9,16 @@ import (
 // Terms keeps the terms of one sort: T is term.Term, or a type that has one. There are few of them. A slug that another term
 // has is a Conflict; an absent term is term.ErrAbsent.
 type Terms[T any] interface {
-	// All answers the terms by number.
+	// All returns the terms by number.
 	All(ctx context.Context) ([]T, error)
 
-	// Create keeps a term under its number, or under a new one when it has none, and answers the number. A number is never
+	// Create keeps a term under its number, or under a new one when it has none, and returns the number. A number is never
 	// given twice.
 	Create(ctx context.Context, t T) (term.ID, error)
 
-	// Update keeps a term in place of the one with its number.
+	// Update replaces the term with the same number.
 	Update(ctx context.Context, t T) error
 
-	// Remove forgets a term. What it described is no longer described by it.
+	// Remove deletes a term. The records that had it lose it.
 	Remove(ctx context.Context, id term.ID) error
 }

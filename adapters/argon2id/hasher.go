@@ -67,7 +67,8 @@ func parse(hash string) (c cost, salt, key []byte, ok bool) {
 	if len(parts) != 6 || parts[0] != "" || parts[1] != "argon2id" || parts[2] != fmt.Sprintf("v=%d", argon2.Version) {
 		return c, nil, nil, false
 	}
-	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &c.memory, &c.passes, &c.threads); err != nil || c.passes == 0 || c.threads == 0 {
+	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &c.memory, &c.passes, &c.threads); err != nil || c.passes == 0 ||
+		c.threads == 0 {
 		return c, nil, nil, false
 	}
 	var errSalt, errKey error

@@ -25,7 +25,8 @@ var _ ports.Spreadsheets = Writer{}
 func (Writer) Workbook(ctx context.Context, table sheet.Table) (data []byte, err error) {
 	file := excelize.NewFile()
 	defer file.Close() //nolint:errcheck // it removes what is left of a temporary file
-	if err := file.SetDocProps(&excelize.DocProperties{Creator: "Clubhuis", LastModifiedBy: "Clubhuis", Title: table.Title}); err != nil {
+	properties := excelize.DocProperties{Creator: "Clubhuis", LastModifiedBy: "Clubhuis", Title: table.Title}
+	if err := file.SetDocProps(&properties); err != nil {
 		return nil, err
 	}
 	title := titled(table.Title)
@@ -89,7 +90,7 @@ const shortDate = 14
 
 const columnWidth = 18
 
-// furnish is what the sheet has around its rows. The library wants it before them.
+// furnish returns what the sheet has around its rows. The library wants it before them.
 func furnish(file *excelize.File, rows *excelize.StreamWriter, title string, columns, count int) error {
 	if columns == 0 {
 		return nil
@@ -107,7 +108,7 @@ func furnish(file *excelize.File, rows *excelize.StreamWriter, title string, col
 	return file.AutoFilter(title, "A1:"+last, nil)
 }
 
-// value is a cell as the library takes it: a Go string is never a formula to it.
+// value returns a cell as the library takes it: a Go string is never a formula to it.
 func value(cell sheet.Cell, day int) any {
 	switch {
 	case cell.Kind == sheet.IsNumber:
@@ -126,7 +127,7 @@ var firstDay = civil.Date{Year: 1900, Month: time.January, Day: 1}
 // longestTitle is the length of a sheet's name, in characters.
 const longestTitle = 31
 
-// titled is the name of the sheet, without what Excel refuses there.
+// titled returns the name of the sheet, without what Excel refuses there.
 func titled(title string) string {
 	name := []rune(strings.Trim(strings.Map(func(r rune) rune {
 		if strings.ContainsRune(`:\/?*[]`, r) {

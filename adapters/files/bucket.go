@@ -15,7 +15,7 @@ import (
 	_ "gocloud.dev/blob/s3blob" // s3://BUCKET?endpoint=…&region=…
 )
 
-// Open opens a folder, which it makes when missing, or the bucket at a URL. It answers an error when the place can't be
+// Open opens a folder, which it makes when missing, or the bucket at a URL. It returns an error when the place can't be
 // reached.
 func Open(ctx context.Context, location string) (*blob.Bucket, error) {
 	bucket, err := open(ctx, location)

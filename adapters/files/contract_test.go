@@ -55,7 +55,7 @@ func TestFilesInAFolder(t *testing.T) {
 	}
 }
 
-// bucketServer serves an S3-compatible bucket over HTTP, and answers the address that an operator would give.
+// bucketServer serves an S3-compatible bucket over HTTP, and returns the address that an operator would give.
 func bucketServer(t *testing.T) string {
 	t.Helper()
 	backend := s3mem.New()

@@ -50,7 +50,7 @@ func (f Files) Delete(ctx context.Context, key string) error {
 	return stopped(ctx, err)
 }
 
-// stopped is the context's error when that is why something failed, in whatever words the bucket says it.
+// stopped returns the context's error when that is why something failed, in whatever words the bucket says it.
 func stopped(ctx context.Context, err error) error {
 	if err != nil && ctx.Err() != nil {
 		return ctx.Err()

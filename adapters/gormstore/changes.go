@@ -11,8 +11,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/person"
 )
 
-// What is held in memory, as changes are noted of it. The record of a user and of favourites is the user's number, that of the others
-// in whole lists is 0.
+// What is held in memory, as changes are noted of it. The record of a user and of favourites is the user's number, that of the
+// others in whole lists is 0.
 const (
 	nounPeople        = "people"
 	nounGroups        = "groups"
@@ -52,7 +52,7 @@ func (h handle) writtenPerson(p *person.Stored) {
 
 func (h handle) writtenGroup(g group.Group) { h.note(note{Noun: nounGroups, Record: g.ID, group: &g}) }
 
-// last are the last notes about each record.
+// last returns the last notes about each record.
 func (n notes) last() (list []note) {
 	place := make(map[note]int, len(n))
 	for _, one := range n {
@@ -67,7 +67,7 @@ func (n notes) last() (list []note) {
 	return list
 }
 
-// changes are what was written, if all of it is at hand.
+// changes returns what was written, if all of it is at hand.
 func (n notes) changes(number int64) (c directory.Changes, complete bool) {
 	c.After, c.Last = number-1, number
 	for _, one := range n.last() {
@@ -87,8 +87,8 @@ func (n notes) changes(number int64) (c directory.Changes, complete bool) {
 	return c, true
 }
 
-// step runs change in a transaction, or inside of one so that its failure is not the transaction's. What it wrote gets a number as
-// the last thing before the commit, so that numbers are in the order of commits, and is in the directory when step returns.
+// step runs change in a transaction, or inside of one so that its failure is not the transaction's. What it wrote gets a number
+// as the last thing before the commit, so that numbers are in the order of commits, and is in the directory when step returns.
 func (h handle) step(ctx context.Context, change func(handle) error) error {
 	if h.Inside() {
 		before := len(*h.notes)
@@ -136,7 +136,7 @@ func (h handle) number() (number int64, err error) {
 	if err := database.ScanAll(h.Write.Raw(nextNumber), scan); err != nil {
 		return 0, err
 	}
-	err = h.Write.Exec("INSERT INTO changes (noun, record, number) SELECT value ->> 'noun', value ->> 'record', ? FROM json_each(?) "+
-		"WHERE true"+keepNumber, number, string(list)).Error
+	err = h.Write.Exec("INSERT INTO changes (noun, record, number) "+
+		"SELECT value ->> 'noun', value ->> 'record', ? FROM json_each(?) WHERE true"+keepNumber, number, string(list)).Error
 	return number, err
 }

@@ -18,7 +18,7 @@ func migrated(kind string) porttest.Open {
 	}
 }
 
-// contracted is what the suites get of a store at a location.
+// contracted returns what the suites get of a store at a location.
 func contracted(store *gormstore.Store, location string) porttest.Database {
 	return porttest.Database{
 		Stores: store.Stores(), Atomic: store,

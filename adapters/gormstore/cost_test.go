@@ -121,7 +121,7 @@ func TestAWriteAsksFewQuestionsAndTakesOneNumberOrNone(t *testing.T) {
 	})
 }
 
-// last is the number of the store's last change.
+// last returns the number of the store's last change.
 func last(t *testing.T, store *gormstore.Store) string {
 	t.Helper()
 	return asked(t, store, "SELECT CAST(number AS TEXT) FROM change_counter")[0]

@@ -22,8 +22,8 @@ type club struct {
 	turn chan struct{} // holds one while the directory is brought up to date
 }
 
-// inTurn lets one after the other bring the directory up to date. Whoever's context ends does not go on waiting for another one, whom
-// the database may keep.
+// inTurn lets one after the other bring the directory up to date. Whoever's context ends does not go on waiting for another
+// one, whom the database may keep.
 func (c *club) inTurn(ctx context.Context, do func() error) error {
 	select {
 	case c.turn <- struct{}{}:
@@ -76,9 +76,9 @@ func (c *club) Refresh(ctx context.Context) error {
 // patience is how long a step that is done waits for what others wrote before it.
 var patience = 5 * time.Second // less in tests
 
-// follow brings what a step wrote into the directory, if that was loaded. An error says that the database can't be asked any more for
-// what others wrote before: the step is done all the same, and who asks next catches up. Whoever asked for the step may have gone
-// meanwhile: that does not make a failure of it.
+// follow brings what a step wrote into the directory, if that was loaded. An error says that the database can't be asked any
+// more for what others wrote before: the step is done all the same, and who asks next catches up. Whoever asked for the step
+// may have gone meanwhile: that does not make a failure of it.
 func (c *club) follow(ctx context.Context, wrote notes, number int64) error {
 	if c.View() == nil {
 		return nil
@@ -109,7 +109,7 @@ func lastChange(ctx context.Context, h database.Handle) (number int64, err error
 // written are the numbers of the records that were written, by their noun; nil stands for all there are.
 type written map[string][]int64
 
-// of are the records of a noun, nil for all, and whether there are any.
+// of returns the records of a noun, nil for all, and whether there are any.
 func (w written) of(noun string) (ids []int64, some bool) {
 	ids = w[noun]
 	return ids, w == nil || ids != nil
@@ -141,7 +141,8 @@ func (c *club) read(ctx context.Context, what func(handle) (written, error)) (ch
 		if err := h.lists(ctx, wrote, &changes); err != nil { // the settings come first: what is told of people follows from them, too
 			return err
 		}
-		for _, read := range []func(written, *directory.Changes) error{people{h}.changes, groups{h}.changes, users{h}.changes, favorites{h}.changes} {
+		for _, read := range []func(written, *directory.Changes) error{people{h}.changes, groups{h}.changes, users{h}.changes,
+			favorites{h}.changes} {
 			if err := read(wrote, &changes); err != nil {
 				return err
 			}
@@ -264,7 +265,7 @@ func (h handle) lists(ctx context.Context, wrote written, c *directory.Changes) 
 	return err
 }
 
-// among is a condition for the rows of these records, nil for all.
+// among returns a condition for the rows of these records, nil for all.
 func (h handle) among(column string, ids []int64) (condition string, args []any) {
 	if ids == nil {
 		return "1 = 1", nil

@@ -89,7 +89,7 @@ func TestALockedFileIsUnavailableAndIsReadMeanwhile(t *testing.T) {
 	create(t, s, jan())
 }
 
-// standing are the texts of which a piece of seven letters, of whatever case, stands in the files of an SQLite database.
+// standing returns the texts of which a piece of seven letters, of whatever case, stands in the files of an SQLite database.
 func standing(t *testing.T, location string, texts ...string) (found []string) {
 	t.Helper()
 	file := strings.TrimPrefix(location, "sqlite:")

@@ -26,7 +26,7 @@ func (s *Store) MigrateTo(ctx context.Context, version int64) error {
 	return err
 }
 
-// Rows are all row structs of the package.
+// Rows returns all row structs of the package.
 func Rows() []schema.Tabler {
 	return []schema.Tabler{
 		groupRow{}, userRow{}, loginRow{}, sessionRow{}, passwordRow{}, attemptRow{}, settingRow{}, jobRunRow{}, formRow{}, mediaRow{},

@@ -37,7 +37,7 @@ const (
 	metaOfForm1 = `{"other":1,"vog_email_sent_date":"2026-01-02"}`
 )
 
-// joel is who that is today: not related to who was removed, nor by a type that there is not.
+// joel returns who that is today: not related to who was removed, nor by a type that there is not.
 func joel() person.Person {
 	return person.Person{
 		ID: 1, Author: 1, Created: at, Modified: at, Name: person.Name{First: "Joël", Infix: "de", Last: "Wit"}, Gender: "male",
@@ -51,7 +51,7 @@ func joel() person.Person {
 	}
 }
 
-// insertPerson is a person in the tables of the schemas before 8.
+// insertPerson returns the SQL that inserts a person into the tables of the schemas before 8.
 func insertPerson(id, author int, removed int64, document, meta string) string {
 	return fmt.Sprintf(`INSERT INTO people (id, author, created_at, modified_at, removed_at, first_name, infix, last_name, nickname,
 		former, document, meta) VALUES (%d, %d, %d, %[3]d, %[4]d, 'x', '', '', '', FALSE, '%[5]s', '%[6]s')`,
@@ -68,7 +68,7 @@ func insertGroup(id, author int, title string) string {
 		logo_id, website, document%s) VALUES (%d, 'team', %d, 0, 0, 0, '%s', '', 0, 0, '', '{}'%s)`, columns, id, author, title, values)
 }
 
-// insertUser is a user with roles.
+// insertUser returns the SQL that inserts a user with roles.
 func insertUser(id int, person, roles string) string {
 	return fmt.Sprintf(`INSERT INTO users (id, username, email, display_name, name_key, search_key, roles, demo, password_hash,
 		registered_at, active_at, person_id)
@@ -193,7 +193,7 @@ func TestPeopleOfAnOlderFormAreBroughtIntoThisOne(t *testing.T) {
 		want := asked(t, store, "SELECT document || modified_at || removed_at || code FROM people ORDER BY id")
 		run(t, store, `UPDATE people SET code = '', document = REPLACE(document, '"nickname":"",', '')`,
 			"UPDATE forms SET form = 0 WHERE noun = 'person'")
-		const others = group.Form + 1 // of groups, and of types of relationship
+		const others = group.FormatVersion + 1 // of groups, and of types of relationship
 		schema, err := store.Schema(ctx)
 		ok(t, err)
 		before(t, store, schema.Have, others)

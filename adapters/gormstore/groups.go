@@ -63,7 +63,7 @@ func (s groups) Update(ctx context.Context, id group.ID, change func(*group.Grou
 	})
 }
 
-// rows are the groups with these numbers, nil for all.
+// rows returns the groups with these numbers, nil for all.
 func (s groups) rows(ids []group.ID) (list []groupRow, err error) {
 	where, args := s.among("id", ids)
 	err = s.Read.Where(where, args...).Where("removed_at = 0").Order("id").Find(&list).Error

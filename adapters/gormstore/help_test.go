@@ -37,7 +37,7 @@ var databases = map[string]struct{ empty, migrated func(testing.TB) string }{
 
 func sqliteFile(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDir(), "club.db") }
 
-// migratedFile is a copy of one that is migrated once.
+// migratedFile returns a copy of one that is migrated once.
 func migratedFile(t testing.TB) string {
 	t.Helper()
 	data, err := migratedBytes()
@@ -97,7 +97,7 @@ func open(t testing.TB, location string) *gormstore.Store {
 	return store
 }
 
-// loaded is a store whose directory is read.
+// loaded returns a store whose directory is read.
 func loaded(t testing.TB, location string) *gormstore.Store {
 	t.Helper()
 	store := open(t, location)
@@ -131,7 +131,7 @@ func run(t testing.TB, store *gormstore.Store, statements ...string) {
 	}
 }
 
-// asked are the texts that a query past the store finds.
+// asked returns the texts that a query past the store finds.
 func asked(t testing.TB, store *gormstore.Store, query string) (list []string) {
 	t.Helper()
 	pool, _, err := store.Pool()
@@ -162,7 +162,7 @@ func until(t testing.TB, what string, so func() bool) {
 	}
 }
 
-// waiting is how many steps wait for the locks of others on PostgreSQL. For SQLite's one writer it is how many ever did.
+// waiting returns how many steps wait for the locks of others on PostgreSQL. For SQLite's one writer it is how many ever did.
 func waiting(t testing.TB, store *gormstore.Store) int {
 	t.Helper()
 	pool, isPostgres, err := store.Pool()
@@ -187,7 +187,7 @@ func create(t testing.TB, s ports.Stores, p person.Person) person.ID {
 	return ids[0]
 }
 
-// kept is a person with everything, as an edit finds it.
+// kept returns a person with everything, as an edit finds it.
 func kept(t testing.TB, people ports.People, id person.ID) (p person.Person) {
 	t.Helper()
 	ok(t, update(context.Background(), people, id, func(found *person.Person) error { p = found.Clone(); return nil }))
@@ -196,7 +196,7 @@ func kept(t testing.TB, people ports.People, id person.ID) (p person.Person) {
 
 func anybody(access.Subject) error { return nil }
 
-// jan is a person without much.
+// jan returns a person without much.
 func jan() person.Person {
 	p := person.New(1, at)
 	p.Name.First = "Jan"

@@ -22,7 +22,7 @@ var migrations = database.Migrations{Files: files, Table: goose.DefaultTablename
 // Schema says how a database stands against this program.
 type Schema struct {
 	Have, Want         int64 // versions of the tables; Have is 0 for an empty database
-	HaveForm, WantForm int   // of the records kept in them, of all nouns together; see person.Form
+	HaveForm, WantForm int   // of the records kept in them, of all nouns together; see person.FormatVersion
 }
 
 // Current reports whether the program fits.
@@ -39,8 +39,8 @@ type noun struct {
 }
 
 var nouns = []noun{
-	{"person", person.Form, func(ctx context.Context, tx handle) error { return people{tx}.rebuild(ctx) }},
-	{"group", group.Form, func(_ context.Context, tx handle) error {
+	{"person", person.FormatVersion, func(ctx context.Context, tx handle) error { return people{tx}.rebuild(ctx) }},
+	{"group", group.FormatVersion, func(_ context.Context, tx handle) error {
 		first := group.NewClubWide()
 		return groups{tx}.insert(&first)
 	}},

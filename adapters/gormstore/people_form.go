@@ -9,12 +9,13 @@ import (
 	"github.com/clubhuis/clubhuis/core/person"
 )
 
-// rebuild brings everybody into this program's form: the documents as person.Fields writes them today, and what is beside them. When
-// somebody was changed stays.
+// rebuild brings everybody into this program's form: the documents as person.Fields writes them today, and what is beside them.
+// When somebody was changed stays.
 func (s people) rebuild(ctx context.Context) error {
 	const batch = 500
 	for after := int64(0); ; {
-		ids, err := database.ScanNumbers(s.Write.WithContext(ctx).Raw("SELECT id FROM people WHERE id > ? ORDER BY id LIMIT ?", after, batch))
+		ids, err := database.ScanNumbers(s.Write.WithContext(ctx).Raw("SELECT id FROM people WHERE id > ? ORDER BY id LIMIT ?",
+			after, batch))
 		if err != nil {
 			return err
 		}
@@ -52,7 +53,7 @@ func (s people) rebuildSome(ids []person.ID) error {
 		}
 		var refused fault.Problems // what was kept stays, were it refused today
 		unsettled := p.Clone()
-		p.Settle(&unsettled, person.References{}, &refused)
+		p.Validate(&unsettled, person.References{}, &refused)
 		row := newPersonRow(&p)
 		all = append(all, row)
 		if !slices.Equal(row.Relations, before[i].Relations) {

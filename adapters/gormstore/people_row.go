@@ -31,7 +31,7 @@ var keepPerson = func() string {
 	return " ON CONFLICT (id) DO UPDATE SET " + strings.Join(set, ", ")
 }()
 
-// newPersonRow is p as it is found again later.
+// newPersonRow returns p as it is found again later.
 func newPersonRow(p *person.Person) personRow {
 	stored := p.Store()
 	stored.Created, stored.Modified = kept(p.Created), kept(p.Modified)
@@ -39,7 +39,7 @@ func newPersonRow(p *person.Person) personRow {
 	return personRow{stored, fold.Key(p.Membership.Code)}
 }
 
-// kept is a time as it is found again later.
+// kept returns a time as it is found again later.
 func kept(t time.Time) time.Time { return database.Instant(database.Micros(t)) }
 
 func (r *personRow) values() []any {
@@ -51,7 +51,8 @@ func (r *personRow) values() []any {
 
 // same reports whether somebody is kept so already, relations aside.
 func (r *personRow) same(was *person.Stored) bool {
-	return r.Administered == was.Administered && r.Created.Equal(was.Created) && r.Modified.Equal(was.Modified) && r.Photo == was.Photo &&
+	return r.Administered == was.Administered && r.Created.Equal(was.Created) && r.Modified.Equal(was.Modified) &&
+		r.Photo == was.Photo &&
 		r.Document == was.Document && r.Meta == was.Meta && slices.Equal(r.Labels, was.Labels)
 }
 
@@ -80,14 +81,15 @@ func (s people) readAll(f func(person.Stored)) error {
 	if err != nil {
 		return err
 	}
-	return database.ScanAll(s.Read.Raw("SELECT "+storedColumns+" FROM people WHERE removed_at = 0 ORDER BY id"), func(row *sql.Rows) error {
-		p, err := scanPerson(row)
-		if err == nil {
-			p.Relations = relations[p.ID]
-			f(p)
-		}
-		return err
-	})
+	return database.ScanAll(s.Read.Raw("SELECT "+storedColumns+" FROM people WHERE removed_at = 0 ORDER BY id"),
+		func(row *sql.Rows) error {
+			p, err := scanPerson(row)
+			if err == nil {
+				p.Relations = relations[p.ID]
+				f(p)
+			}
+			return err
+		})
 }
 
 // storedColumns are what scanPerson reads.
@@ -109,10 +111,11 @@ func scanPerson(row *sql.Rows) (p person.Stored, err error) {
 	return p, nil
 }
 
-// relations are those of people by number, nil for all, removed ones included.
+// relations returns those of people by number, nil for all, removed ones included.
 func (s people) relations(ids []person.ID) (map[person.ID][]person.StoredRelation, error) {
 	where, args := s.among("person_id", ids)
-	query := s.Read.Raw("SELECT person_id, to_id, type_id, document FROM person_relations WHERE "+where+" ORDER BY person_id, position", args...)
+	query := s.Read.Raw("SELECT person_id, to_id, type_id, document FROM person_relations WHERE "+where+
+		" ORDER BY person_id, position", args...)
 	relations := map[person.ID][]person.StoredRelation{}
 	return relations, database.ScanAll(query, func(row *sql.Rows) error {
 		var id person.ID

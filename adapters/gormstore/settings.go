@@ -45,7 +45,7 @@ type settingRow struct {
 
 func (settingRow) TableName() string { return "settings" }
 
-// known is the value that everything goes by: the initial one when what is kept can't be read.
+// known returns the value that everything goes by: the initial one when what is kept can't be read.
 func (s setting[T]) known() (T, error) {
 	value, err := s.read("")
 	if errors.Is(err, errUnreadable) {

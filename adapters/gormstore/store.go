@@ -63,7 +63,7 @@ func (s *Store) TryWrite(ctx context.Context) error {
 	})
 }
 
-// Pool is the connection pool that writes, for the adapters that keep tables of their own in the same database, and
+// Pool returns the connection pool that writes, for the adapters that keep tables of their own in the same database, and
 // whether it is PostgreSQL's.
 func (s *Store) Pool() (pool *sql.DB, postgres bool, err error) {
 	pool, err = s.db.Pool()
@@ -72,7 +72,7 @@ func (s *Store) Pool() (pool *sql.DB, postgres bool, err error) {
 
 func (s *Store) handle() handle { return handle{Handle: s.db.Handle(), club: s.club, keep: s.keep} }
 
-// Stores are the ports of s.
+// Stores returns the ports of s.
 func (s *Store) Stores() ports.Stores { return s.handle().stores() }
 
 var _ ports.Atomic = (*Store)(nil)

@@ -23,9 +23,9 @@ import (
 
 // Application is a club application in memory: the real use cases on a store of its own, reached as an administrator, so that it
 // refuses what the real one refuses. It writes down what it is asked, and fails where it is told to. Times have whole seconds, as
-// the interface of the real one answers them. Use NewApplication.
+// the interface of the real one returns them. Use NewApplication.
 type Application struct {
-	// Fail is asked before a call does anything, After when it has done everything: what they answer is the call's error, so
+	// Fail is asked before a call does anything, After when it has done everything: what they return is the call's error, so
 	// that After is an answer that gets lost. id is the record's number, 0 for none. The names of calls are those of the
 	// constants below. Both may be nil, and may be set anew between calls.
 	Fail, After func(call string, id int64) error
@@ -65,15 +65,17 @@ var administrator = access.Viewer{User: 1, Roles: []access.Role{access.Administr
 
 // NewApplication makes an application without people whose clock stands still at the moment, in its zone.
 func NewApplication(at time.Time) *Application {
-	a := &Application{store: Open(), now: at, photos: map[int64]federation.Picture{}, counts: map[string]int{}, spoilt: map[recordOf]bool{}}
+	a := &Application{store: Open(), now: at, photos: map[int64]federation.Picture{}, counts: map[string]int{},
+		spoilt: map[recordOf]bool{}}
 	club := usecase.New(usecase.Adapters{
-		Stores: a.store.Stores(), Atomic: a.store, Files: new(Files), Pictures: asTheyCome{}, Now: a.Now, Zone: at.Location(), Random: a.folder,
+		Stores: a.store.Stores(), Atomic: a.store, Files: new(Files), Pictures: asTheyCome{}, Now: a.Now, Zone: at.Location(),
+		Random: a.folder,
 	})
 	a.people, a.groups, a.types, a.pictures = club.People, club.Groups, club.RelationTypes, club.Pictures
 	return a
 }
 
-// Now is the application's clock.
+// Now returns the application's clock.
 func (a *Application) Now() time.Time {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -87,36 +89,36 @@ func (a *Application) SetNow(at time.Time) {
 	a.now = at
 }
 
-// People are the people, as a program reaches them.
+// People returns the people, as a program reaches them.
 func (a *Application) People() ports.ApplicationPeople { return applicationPeople{a, false, false} }
 
-// Photos are their photos.
+// Photos returns their photos.
 func (a *Application) Photos() ports.ApplicationPhotos { return applicationPhotos{a} }
 
-// Groups are the teams and committees.
+// Groups returns the teams and committees.
 func (a *Application) Groups() ports.ApplicationGroups { return applicationGroups{a, false, false} }
 
-// ByHand are the people and groups as somebody at the page edits them: nothing of it is written down, or fails.
+// ByHand returns the people and groups as somebody at the page edits them: nothing of it is written down, or fails.
 func (a *Application) ByHand() (ports.ApplicationPeople, ports.ApplicationGroups) {
 	return applicationPeople{a, true, false}, applicationGroups{a, true, false}
 }
 
-// Writes are the writes that were asked for since Forget, in order, refused ones too: "change person 12: contact_info first_name
-// meta.team", "create team 1001: activiteit title", "remove photo 12". A refused one has " (refused)" behind it.
+// Writes returns the writes that were asked for since Forget, in order, refused ones too: "change person 12: contact_info
+// first_name meta.team", "create team 1001: activiteit title", "remove photo 12". A refused one has " (refused)" behind it.
 func (a *Application) Writes() []string {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return slices.Clone(a.writes)
 }
 
-// Reads are the reads: "person 12", "each", "list team".
+// Reads returns the reads: "person 12", "each", "list team".
 func (a *Application) Reads() []string {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return slices.Clone(a.reads)
 }
 
-// Count is how often a call was asked for since Forget: Count(CallChange + " person").
+// Count returns how often a call was asked for since Forget: Count(CallChange + " person").
 func (a *Application) Count(call string) int {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -130,19 +132,19 @@ func (a *Application) Forget() {
 	a.writes, a.reads, a.counts = nil, nil, map[string]int{}
 }
 
-// Everybody is who stands there, former members included, by number.
+// Everybody returns who stands there, former members included, by number.
 func (a *Application) Everybody() []payload.Record {
 	list, err := a.collect(context.Background(), time.Time{})
 	return settled(list, err)
 }
 
-// Everygroup is what stands there of a kind, by number.
+// Everygroup returns what stands there of a kind, by number.
 func (a *Application) Everygroup(kind work.Kind) []payload.Record {
 	list, err := a.listed(context.Background(), kind)
 	return settled(list, err)
 }
 
-// settled is a result that a store in memory can't fail to give.
+// settled returns a result that a store in memory can't fail to give.
 func settled[T any](value T, err error) T {
 	if err != nil {
 		panic(fmt.Sprintf("inmem: %v", err))
@@ -150,7 +152,7 @@ func settled[T any](value T, err error) T {
 	return value
 }
 
-// read is a read on its way through Fail and After, unless the context is cancelled.
+// read passes a read through Fail and After, unless the context is cancelled.
 func (a *Application) read(ctx context.Context, call string, id int64, do func() error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -173,7 +175,7 @@ func (a *Application) read(ctx context.Context, call string, id int64, do func()
 	return a.after(call, id)
 }
 
-// write is a write on its way through Fail and After. do answers the number of the record. fields are named behind it.
+// write passes a write through Fail and After. do returns the number of the record. fields are named behind it.
 func (a *Application) write(call string, id int64, fields []string, do func() (int64, error)) error {
 	if fail := a.Fail; fail != nil {
 		if err := fail(call, id); err != nil {

@@ -41,7 +41,7 @@ func (g applicationGroups) List(ctx context.Context, kind work.Kind) (list []pay
 	return list, err
 }
 
-// listed answers the groups of a kind, by number.
+// listed returns the groups of a kind, by number.
 func (a *Application) listed(ctx context.Context, kind work.Kind) ([]payload.Record, error) {
 	page, err := a.groups.Collection(ctx, administrator, record.Filter{}.With(group.OfKind(kind)), record.Window{Limit: everybody})
 	if err != nil {
@@ -55,7 +55,9 @@ func (a *Application) listed(ctx context.Context, kind work.Kind) ([]payload.Rec
 	return list, nil
 }
 
-func (g applicationGroups) Create(ctx context.Context, kind work.Kind, change payload.Payload) (record payload.Record, err error) {
+func (g applicationGroups) Create(
+	ctx context.Context, kind work.Kind, change payload.Payload,
+) (record payload.Record, err error) {
 	err = g.changed(CallCreate, kind, 0, change, func(edit usegroups.Edit) (int64, error) {
 		made, err := g.groups.Register(ctx, administrator, kind, edit)
 		if err == nil && g.stranger {
@@ -113,7 +115,7 @@ func (g applicationGroups) changed(
 	return g.write(call+" "+string(kind), id, named(change), write)
 }
 
-// groupRecord is a group as the real application's interface answers it.
+// groupRecord returns a group as the real application's interface returns it.
 func groupRecord(r *group.Record) payload.Record {
 	return payload.Record{
 		ID: r.ID, Title: r.Title, Modified: wholeSeconds(r.Modified), ACF: object(r.Document), Administered: r.Administered,

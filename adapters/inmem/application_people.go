@@ -99,7 +99,7 @@ func (p applicationPeople) Each(ctx context.Context, changedAfter time.Time, vis
 // everybody is a limit that no club reaches.
 const everybody = 1 << 30
 
-// collect answers who was changed after the moment, by number.
+// collect returns who was changed after the moment, by number.
 func (a *Application) collect(ctx context.Context, changedAfter time.Time) ([]payload.Record, error) {
 	var filter record.Filter
 	if !changedAfter.IsZero() {
@@ -171,7 +171,7 @@ func (p applicationPeople) changed(call string, id int64, change payload.Payload
 	return p.write(call, id, named(change), write)
 }
 
-// members are the values of a change as they are sent.
+// members returns the values of a change as they are sent.
 func members(change payload.Payload) (acf, meta map[string]json.RawMessage, err error) {
 	for _, part := range []struct {
 		values map[string]any
@@ -189,7 +189,7 @@ func members(change payload.Payload) (acf, meta map[string]json.RawMessage, err 
 	return acf, meta, nil
 }
 
-// named are the names of what a change changes.
+// named returns the names of what a change changes.
 func named(change payload.Payload) []string {
 	names := slices.Sorted(maps.Keys(change.ACF))
 	for _, name := range slices.Sorted(maps.Keys(change.Meta)) {
@@ -201,7 +201,7 @@ func named(change payload.Payload) []string {
 	return names
 }
 
-// answered is what there is to answer when nothing went wrong.
+// answered returns the result when nothing went wrong.
 func answered[T any](err error, make func() T) (value T) {
 	if err == nil {
 		value = make()
@@ -218,7 +218,7 @@ func cleared[T any](value T, err error) (T, error) {
 	return value, nil
 }
 
-// personRecord is a person as the real application's interface answers it.
+// personRecord returns a person as the real application's interface returns it.
 func personRecord(r *person.Record) payload.Record {
 	picture := func(dst []byte, id int64) []byte {
 		if id == 0 {
@@ -232,10 +232,10 @@ func personRecord(r *person.Record) payload.Record {
 	}
 }
 
-// wholeSeconds is a time as the interface answers it.
+// wholeSeconds returns a time as the interface returns it.
 func wholeSeconds(t time.Time) time.Time { return civil.Instant(t).Truncate(time.Second) }
 
-// object are the members of a JSON object that we wrote.
+// object returns the members of a JSON object that we wrote.
 func object(text string) (members map[string]json.RawMessage) {
 	err := json.Unmarshal([]byte(text), &members)
 	return settled(members, err)

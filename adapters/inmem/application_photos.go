@@ -43,7 +43,7 @@ func (p applicationPhotos) Remove(ctx context.Context, person int64) error {
 	})
 }
 
-// Photo is the photo that somebody has, as it was put there.
+// Photo returns the photo that somebody has, as it was put there.
 func (a *Application) Photo(person int64) (picture federation.Picture, there bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

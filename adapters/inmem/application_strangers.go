@@ -18,7 +18,7 @@ type recordOf struct {
 	id   int64
 }
 
-// Strangers are the people and groups as somebody reaches them who does not administer members: what is made here is not
+// Strangers returns the people and groups as somebody reaches them who does not administer members: what is made here is not
 // administered. Nothing of it is written down, or fails. Fields that only the members' administration sets are taken all the
 // same, and a member code also when somebody has it: such records stand in applications from before they were refused.
 func (a *Application) Strangers() (ports.ApplicationPeople, ports.ApplicationGroups) {
@@ -77,7 +77,8 @@ func (a *Application) planted(ctx context.Context, patch person.Patch) (person.R
 const keyCode = "assoc-id"
 
 // errUnreadable is what reading a record is that was spoilt.
-var errUnreadable = fault.New(fault.Unavailable, "application_unreadable", "De clubapplicatie geeft een antwoord dat niet te lezen is.")
+var errUnreadable = fault.New(fault.Unavailable, "application_unreadable",
+	"De clubapplicatie geeft een antwoord dat niet te lezen is.")
 
 // Spoil lets a record, a person with the kind "", be one that cannot be read, or lets it be read again.
 func (a *Application) Spoil(kind work.Kind, id int64, spoilt bool) {
@@ -86,7 +87,7 @@ func (a *Application) Spoil(kind work.Kind, id int64, spoilt bool) {
 	a.spoilt[recordOf{kind, id}] = spoilt
 }
 
-// readable are the records that can be read. The error names the others.
+// readable returns the records that can be read. The error names the others.
 func (a *Application) readable(kind work.Kind, list []payload.Record) ([]payload.Record, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -56,11 +56,13 @@ func TestTheApplicationWritesDownWhatItIsAsked(t *testing.T) {
 	}
 	_, read := people.Person(ctx, 1)
 	each := people.Each(ctx, time.Time{}, func(payload.Record) error { return nil })
-	if err := errors.Join(team, list, put, remove, read, each); err != nil || fault.KindOf(noName) != fault.Invalid || fault.KindOf(refused) != fault.Invalid {
+	if err := errors.Join(team, list, put, remove, read, each); err != nil || fault.KindOf(noName) != fault.Invalid ||
+		fault.KindOf(refused) != fault.Invalid {
 		t.Fatalf("%v, %v, %v", err, noName, refused)
 	}
 	writes := []string{
-		"create person 1: first_name meta.team", "create person (refused)", "change person 1: birthdate (refused)", "create team 1001: title",
+		"create person 1: first_name meta.team", "create person (refused)", "change person 1: birthdate (refused)",
+		"create team 1001: title",
 		"put photo 1", "remove photo 1",
 	}
 	if got := a.Writes(); !slices.Equal(got, writes) {
@@ -140,7 +142,8 @@ func TestACodeLeavesAStrangerWhenSomebodyElseGetsIt(t *testing.T) {
 	}
 	made, err := a.People().Create(ctx, coded)
 	after, read := a.People().Person(ctx, planted.ID)
-	if err := errors.Join(err, read); err != nil || made.Text("assoc-id") != "AAAA11" || after.Text("assoc-id") != "" || after.Administered {
+	if err := errors.Join(err, read); err != nil || made.Text("assoc-id") != "AAAA11" || after.Text("assoc-id") != "" ||
+		after.Administered {
 		t.Errorf("%+v %+v %v", made, after, err)
 	}
 	adopted, distrusted := a.Adopt(ctx, "", planted.ID), a.Distrust(ctx, "", made.ID)

@@ -38,7 +38,7 @@ type SiteClub struct {
 	Rosters map[string][]federation.Place // by the id of the team
 }
 
-// Member is the member with the code; nil when there is none.
+// Member returns the member with the code; nil when there is none.
 func (c *SiteClub) Member(code string) *SiteMember {
 	if at := slices.IndexFunc(c.Members, func(m SiteMember) bool { return m.Code == code }); at >= 0 {
 		return &c.Members[at]
@@ -74,14 +74,14 @@ func (s *ClubSite) Change(change func(*SiteClub)) {
 	tidy(reflect.ValueOf(&s.club).Elem())
 }
 
-// Calls are the calls since the last Forget, in order.
+// Calls returns the calls since the last Forget, in order.
 func (s *ClubSite) Calls() []SiteCall {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.calls)
 }
 
-// Count is how many calls there were of the method of the name since the last Forget.
+// Count returns how many calls there were of the method of the name since the last Forget.
 func (s *ClubSite) Count(name string) int {
 	count := 0
 	for _, call := range s.Calls() {
@@ -240,10 +240,12 @@ func (s *ClubSite) Edit(ctx context.Context, code string, edits federation.Edits
 
 func (m *SiteMember) set(field federation.Field, value string) {
 	texts := map[federation.Field]*string{
-		federation.FieldEmail: &m.Email, federation.FieldEmail2: &m.Email2, federation.FieldMobile: &m.Mobile, federation.FieldMobile2: &m.Mobile2,
+		federation.FieldEmail: &m.Email, federation.FieldEmail2: &m.Email2, federation.FieldMobile: &m.Mobile,
+		federation.FieldMobile2:   &m.Mobile2,
 		federation.FieldTelephone: &m.Telephone, federation.FieldTelephone2: &m.Telephone2,
-		federation.FieldStreet: &m.Address.Street, federation.FieldNumber: &m.Address.Number, federation.FieldAppendix: &m.Address.Appendix,
-		federation.FieldZip: &m.Address.Zip, federation.FieldCity: &m.Address.City, federation.FieldCountry: &m.Address.Country,
+		federation.FieldStreet: &m.Address.Street, federation.FieldNumber: &m.Address.Number,
+		federation.FieldAppendix: &m.Address.Appendix,
+		federation.FieldZip:      &m.Address.Zip, federation.FieldCity: &m.Address.City, federation.FieldCountry: &m.Address.Country,
 		federation.FieldHelpdesk: &m.Free[3], federation.FieldVOG: &m.Free[8],
 	}
 	if text, is := texts[field]; is {

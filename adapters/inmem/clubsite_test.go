@@ -18,9 +18,10 @@ func day(year, month, day int) civil.Date {
 	return civil.Date{Year: year, Month: time.Month(month), Day: day}
 }
 
-// siteClub is a small club: one who can do everything, one who has nothing, one who has left.
+// siteClub returns a small club: one who can do everything, one who has nothing, one who has left.
 func siteClub() inmem.SiteClub {
-	home := federation.Address{Street: "Meidoornlaan", Number: "12", Zip: "7097 AB", City: "Elzendam", CountryCode: "NL", Country: "Nederland"}
+	home := federation.Address{Street: "Meidoornlaan", Number: "12", Zip: "7097 AB", City: "Elzendam", CountryCode: "NL",
+		Country: "Nederland"}
 	return inmem.SiteClub{
 		Members: []inmem.SiteMember{
 			{
@@ -160,7 +161,8 @@ func TestClubSiteTellsWhatItWasAskedFor(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if reads, edits, photos := site.Count("Member"), site.Count("Edit"), site.Count("Photo"); reads != 8 || edits != 8 || photos != 1 {
+	if reads, edits, photos := site.Count("Member"), site.Count("Edit"), site.Count("Photo"); reads != 8 || edits != 8 ||
+		photos != 1 {
 		t.Errorf("counted %d reads, %d edits, %d photos", reads, edits, photos)
 	}
 	if first := site.Calls()[0]; first.Name != "Photo" || first.Key != "AB12346" {

@@ -14,7 +14,7 @@ type memberCodes struct{ handle }
 
 var _ ports.MemberCodes = memberCodes{}
 
-// byCode are the people who are not removed and have a member code, by the folded code and then by number.
+// byCode returns the people who are not removed and have a member code, by the folded code and then by number.
 func (t *tables) byCode() map[string][]person.Holder {
 	holders := map[string][]person.Holder{}
 	for _, id := range slices.Sorted(maps.Keys(t.people)) {

@@ -40,7 +40,7 @@ func (t *tables) note(noun noun, id int64) {
 	t.log = append(t.log, noted{t.change + 1, item{noun, id}})
 }
 
-// since is what changed after the change with the number.
+// since returns what changed after the change with the number.
 func (t *tables) since(after int64) (directory.Changes, error) {
 	c := directory.Changes{After: after, Last: t.change}
 	seen := map[item]bool{}
@@ -56,7 +56,7 @@ func (t *tables) since(after int64) (directory.Changes, error) {
 	return c, nil
 }
 
-// everything is what a directory is loaded with.
+// everything returns what a directory is loaded with.
 func (t *tables) everything() directory.Changes {
 	c := directory.Changes{Last: t.change}
 	for id := range t.people {

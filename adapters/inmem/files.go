@@ -49,7 +49,7 @@ func (f *Files) Delete(ctx context.Context, key string) error {
 	})
 }
 
-// Keys are the keys of all files, in order.
+// Keys returns the keys of all files, in order.
 func (f *Files) Keys() []string {
 	f.mu.Lock()
 	defer f.mu.Unlock()

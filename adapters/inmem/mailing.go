@@ -17,7 +17,7 @@ import (
 // MailLists are the e-mail lists of a provider in memory. They write down what they are asked, and fail where they are told to.
 // Use NewMailLists.
 type MailLists struct {
-	// Fail is asked before a call does anything, After when it has done everything: what they answer is the call's error.
+	// Fail is asked before a call does anything, After when it has done everything: what they return is the call's error.
 	// who is an address, or with Remove its number, "" for none. Both may be nil, and may be set anew between calls.
 	Fail, After func(call, list, who string) error
 
@@ -50,15 +50,15 @@ func NewMailLists(fields []string, lists ...string) *MailLists {
 	return m
 }
 
-// Writes are the writes that were asked for since Forget, in order: "put lijst1 jan@club.example", "take off lijst1 s0000001". A
-// refused one has " (refused)" behind it.
+// Writes returns the writes that were asked for since Forget, in order: "put lijst1 jan@club.example", "take off lijst1
+// s0000001". A refused one has " (refused)" behind it.
 func (m *MailLists) Writes() []string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return slices.Clone(m.writes)
 }
 
-// Reads are the reads: "fields lijst1".
+// Reads returns the reads: "fields lijst1".
 func (m *MailLists) Reads() []string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -72,7 +72,7 @@ func (m *MailLists) Forget() {
 	m.writes, m.reads = nil, nil
 }
 
-// On is who is on a list, in the order in which they came. It is no call.
+// On returns who is on a list, in the order in which they came. It is no call.
 func (m *MailLists) On(list string) []mailing.Subscriber {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -142,7 +142,7 @@ func (m *MailLists) Subscribers(ctx context.Context, list string) (all []mailing
 	return cleared(all, err)
 }
 
-// call is a call on its way through Fail and After.
+// call passes a call through Fail and After.
 func (m *MailLists) call(ctx context.Context, call, list, who string, do func() error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -195,7 +195,7 @@ func (m *MailLists) copied(list string) []mailing.Subscriber {
 
 // Mail keeps messages instead of delivering them. The zero value is ready for use.
 type Mail struct {
-	// Fail is asked before a message is taken, After when it was: what they answer is the error. Both may be nil, and may be
+	// Fail is asked before a message is taken, After when it was: what they return is the error. Both may be nil, and may be
 	// set anew between calls.
 	Fail, After func(message mailing.Message) error
 
@@ -206,7 +206,7 @@ type Mail struct {
 
 var _ ports.Mail = (*Mail)(nil)
 
-// Sent is what was handed over, in order, each once.
+// Sent returns what was handed over, in order, each once.
 func (m *Mail) Sent() []mailing.Message {
 	m.mu.Lock()
 	defer m.mu.Unlock()

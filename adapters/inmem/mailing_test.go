@@ -15,7 +15,9 @@ func TestMailLists(t *testing.T) {
 	t.Parallel()
 	porttest.MailLists(t, func(testing.TB) porttest.MailProvider {
 		m := inmem.NewMailLists([]string{"voornaam", "oudervan"}, "een", "twee")
-		return porttest.MailProvider{MailLists: m, List: "een", Other: "twee", SetState: func(list, email, state string) { m.SetState(list, email, state) }}
+		return porttest.MailProvider{MailLists: m, List: "een", Other: "twee", SetState: func(list, email, state string) {
+			m.SetState(list, email, state)
+		}}
 	})
 }
 

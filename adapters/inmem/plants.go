@@ -38,7 +38,8 @@ func PlantAbout(known Known, pick func(choices int) int, mark string) Plant {
 		{"a team by title", work.Team, payload.Payload{Title: known.Team}},
 		{"a team by id", work.Team, payload.Payload{Title: "Plant " + mark, ACF: map[string]any{payload.TeamKey: known.TeamID}}},
 		{"a committee by title", work.Committee, payload.Payload{Title: known.Committee}},
-		{"a committee by id", work.Committee, payload.Payload{Title: known.Committee, ACF: map[string]any{payload.CommitteeKey: known.CommitteeID}}},
+		{"a committee by id", work.Committee,
+			payload.Payload{Title: known.Committee, ACF: map[string]any{payload.CommitteeKey: known.CommitteeID}}},
 		{"the committee of the whole club", work.Committee, payload.Payload{Title: "Verenigingsbreed"}},
 	}
 	plant := plants[pick(len(plants))]
@@ -67,7 +68,7 @@ func contactOf(kind, value string) map[string]any {
 	return map[string]any{"contact_type": kind, "contact_label": "", "contact_value": value}
 }
 
-// PlantedValues are values that a stranger types into a record and wants to see on the site: each by itself, or all of them.
+// PlantedValues returns values that a stranger types into a record and wants to see on the site: each by itself, or all of them.
 func PlantedValues(mark string, pick func(choices int) int) map[string]any {
 	all := []map[string]any{
 		{"contact_info": []map[string]any{contactOf("email", mark+"@plant.example"), contactOf("mobile", "+31687654321")}},

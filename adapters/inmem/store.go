@@ -88,13 +88,13 @@ func Open() *Store {
 	return s
 }
 
-// Another is another program on the same database, with a directory of its own, which is empty until it is loaded.
+// Another returns another program on the same database, with a directory of its own, which is empty until it is loaded.
 func (s *Store) Another() *Store { return &Store{database: s.database} }
 
 // LimitDirectory lets the directory hold this many people at most. Call it before anything else.
 func (s *Store) LimitDirectory(people int) { s.directory.Limit = people }
 
-// Stores are the ports of s.
+// Stores returns the ports of s.
 func (s *Store) Stores() ports.Stores { return handle{store: s}.stores() }
 
 var _ ports.Atomic = (*Store)(nil)
@@ -147,7 +147,7 @@ func ask[T any](ctx context.Context, h handle, step func(*tables) (T, error)) (r
 	return result, err
 }
 
-// picked are the values that are wanted, in an order.
+// picked returns the values that are wanted, in an order.
 func picked[K comparable, V any](all map[K]V, wanted func(*V) bool, order func(a, b V) int) (list []V) {
 	for _, v := range all {
 		if wanted(&v) {

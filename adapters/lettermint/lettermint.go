@@ -108,7 +108,7 @@ func mayRepeatWithoutKey(answer *http.Response, err error) bool {
 	return answer.StatusCode == http.StatusTooManyRequests && bearable(answer)
 }
 
-// asked is how long the provider asks to wait, 0 when it does not.
+// asked returns how long the provider asks to wait, 0 when it does not.
 func asked(answer *http.Response) time.Duration { return retryablehttp.DefaultBackoff(0, 0, 0, answer) }
 
 // bearable reports whether it asks for no longer than we wait.
@@ -160,7 +160,7 @@ func (m *Mail) Send(ctx context.Context, sent mailing.Message) (string, error) {
 	return taken(answer, text)
 }
 
-// taken is the number of a message that the provider took, else the fault.
+// taken returns the number of a message that the provider took, else the fault.
 func taken(answer *http.Response, text []byte) (string, error) {
 	status := answer.StatusCode
 	cause := fmt.Errorf("status %d", status)

@@ -33,7 +33,7 @@ func clientOf(t testing.TB, o lettermint.Options) *lettermint.Mail {
 	return m
 }
 
-// provided is a provider and a client of it, with short waits.
+// provided returns a provider and a client of it, with short waits.
 func provided(t testing.TB) (*maildelivery.Provider, *lettermint.Mail) {
 	t.Helper()
 	p, address := maildelivery.ForTest(t, maildelivery.Options{})
@@ -52,12 +52,14 @@ func TestContract(t *testing.T) {
 }
 
 func report(key string) mailing.Message {
-	return mailing.Message{To: []string{"beheer@club.example", "b@club.example"}, Subject: "Verslag", Text: "Klaar & <goed>", HTML: "<p>Klaar</p>", Key: key}
+	return mailing.Message{To: []string{"beheer@club.example", "b@club.example"}, Subject: "Verslag", Text: "Klaar & <goed>",
+		HTML: "<p>Klaar</p>", Key: key}
 }
 
 func TestWhatIsSent(t *testing.T) {
 	t.Parallel()
-	for from, want := range map[string]string{"sync@club.example": `"Clubhuis" <sync@club.example>`, "Ons <sync@club.example>": `"Ons" <sync@club.example>`} {
+	for from, want := range map[string]string{"sync@club.example": `"Clubhuis" <sync@club.example>`,
+		"Ons <sync@club.example>": `"Ons" <sync@club.example>`} {
 		p, address := maildelivery.ForTest(t, maildelivery.Options{})
 		id, err := clientOf(t, lettermint.Options{URL: address, Token: p.Token, From: from}).Send(ctx, report("run-7"))
 		if err != nil || len(p.Messages()) != 1 {
@@ -109,7 +111,8 @@ func TestEachSwitchOfTheProvider(t *testing.T) {
 		}
 		_, err := mail.Send(ctx, report(c.key))
 		sent := len(p.Messages())
-		if c.want == fault.Internal && (err != nil || sent != 1) || c.want != fault.Internal && (fault.KindOf(err) != c.want || sent != 0) {
+		if c.want == fault.Internal && (err != nil || sent != 1) ||
+			c.want != fault.Internal && (fault.KindOf(err) != c.want || sent != 0) {
 			t.Errorf("%s: %s: %d messages, %v", c.name, c.turned, sent, err)
 		}
 		if got := len(p.Control.Requests()); c.requests > 0 && got != c.requests {
@@ -130,7 +133,8 @@ func TestAnAnswerThatIsLostDoublesNoMessage(t *testing.T) {
 		p, mail := provided(t)
 		p.Control.Turn("answer-lost", true)
 		id, err := mail.Send(ctx, report(key))
-		if len(p.Messages()) != 1 || want == fault.Internal && (err != nil || id != p.Messages()[0].ID) || want != fault.Internal && fault.KindOf(err) != want {
+		if len(p.Messages()) != 1 || want == fault.Internal && (err != nil || id != p.Messages()[0].ID) ||
+			want != fault.Internal && fault.KindOf(err) != want {
 			t.Errorf("with the key %q: %d messages, %v", key, len(p.Messages()), err)
 		}
 	}
@@ -177,7 +181,8 @@ func TestAnAnswerOfSomethingElseIsAFault(t *testing.T) {
 			fmt.Fprint(w, c.body)
 		}))
 		defer server.Close()
-		if id, err := clientOf(t, lettermint.Options{URL: server.URL}).Send(ctx, report("")); fault.KindOf(err) != fault.Unavailable || id != "" {
+		if id, err := clientOf(t, lettermint.Options{URL: server.URL}).Send(ctx, report("")); fault.KindOf(err) != fault.Unavailable ||
+			id != "" {
 			t.Errorf("%d %s is taken for an answer: %q, %v", c.status, c.body, id, err)
 		}
 	}

@@ -55,7 +55,7 @@ func digit(r rune) rune {
 	return r
 }
 
-// parse is the number that a text is, nil for none.
+// parse returns the number that a text is, nil for none.
 func parse(text string) *phonenumbers.PhoneNumber {
 	text = strings.TrimSpace(strings.Map(visible, text))
 	if !one.MatchString(text) {

@@ -15,8 +15,9 @@ type cost struct {
 	passes int64 // how many times the decoder goes over the picture
 }
 
-// The cost of the decoders is read off their sources (image/jpeg, image/png, image/gif of Go 1.26; x/image/webp). They are counted as if
-// nothing were given back in between, so that the estimate is never too low. TestDecodersStayWithinTheBudget holds them to it.
+// The cost of the decoders is read off their sources (image/jpeg, image/png, image/gif of Go 1.26; x/image/webp). They are
+// counted as if nothing were given back in between, so that the estimate is never too low. TestDecodersStayWithinTheBudget
+// holds them to it.
 
 // base is what every decoder takes for its buffers and tables.
 const base = 1 << 20
@@ -41,7 +42,7 @@ func costOf(data []byte, format string, config image.Config) (cost, error) {
 	return c, err
 }
 
-// finishing is what is made of a decoded picture: one that fits, twice as much to turn it upright, and a row to shrink it.
+// finishing returns what is made of a decoded picture: one that fits, twice as much to turn it upright, and a row to shrink it.
 func finishing(width, height int64) int64 {
 	full := width * height
 	if longest := max(width, height); longest > media.FullSide {
@@ -62,8 +63,8 @@ type component struct {
 	wide, high int64 // how many blocks of 8 × 8 it has in a unit
 }
 
-// frameOf is the first header of a JPEG that a decoder would read. A second one is an error to the decoder, and so is one behind
-// the first pass.
+// frameOf returns the first header of a JPEG that a decoder would read. A second one is an error to the decoder, and so is one
+// behind the first pass.
 func frameOf(data []byte) (frame, bool) {
 	for marker, body := range segments(data) {
 		if marker == startOfScan {
@@ -90,8 +91,8 @@ func frameOf(data []byte) (frame, bool) {
 	return frame{}, false
 }
 
-// jpegBytes are the planes of all components in whole units, in a progressive picture also 64 coefficients of 4 bytes for each
-// block, and 4 bytes a pixel when the decoder puts the planes together.
+// jpegBytes returns the planes of all components in whole units, in a progressive picture also 64 coefficients of 4 bytes for
+// each block, and 4 bytes a pixel when the decoder puts the planes together.
 func jpegBytes(data []byte, config image.Config) (int64, error) {
 	f, found := frameOf(data)
 	if !found || f.width != int64(config.Width) || f.height != int64(config.Height) {
@@ -121,8 +122,8 @@ func jpegBytes(data []byte, config image.Config) (int64, error) {
 	return total, nil
 }
 
-// colored reports whether a JPEG may hold red, green and blue instead of brightness and colour: by the names of its components, or
-// by Adobe's note, which may stand anywhere.
+// colored reports whether a JPEG may hold red, green and blue instead of brightness and colour: by the names of its components,
+// or by Adobe's note, which may stand anywhere.
 func (f frame) colored(data []byte) bool {
 	if f.components[0].id == 'R' && f.components[1].id == 'G' && f.components[2].id == 'B' {
 		return true
@@ -139,7 +140,7 @@ func (f frame) colored(data []byte) bool {
 	}
 }
 
-// pngBytes are the pixels as the decoder keeps them and two rows as they are packed; for an interlaced picture all of it
+// pngBytes returns the pixels as the decoder keeps them and two rows as they are packed; for an interlaced picture all of it
 // once more, for its seven passes.
 func pngBytes(data []byte, config image.Config) (int64, error) {
 	const header = 8 + 8 + 13

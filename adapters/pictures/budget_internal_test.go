@@ -16,7 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/fixtures/bombs"
 )
 
-// took is how many bytes something allocates in all, whatever is given back meanwhile.
+// took returns how many bytes something allocates in all, whatever is given back meanwhile.
 func took(do func()) int64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -46,11 +46,13 @@ func within(t interface{ Fatalf(string, ...any) }, what any, data []byte) (decod
 func jpegs(t *rapid.T) bombs.JPEG {
 	j := bombs.JPEG{
 		Width: rapid.IntRange(1, 700).Draw(t, "width"), Height: rapid.IntRange(1, 700).Draw(t, "height"),
-		Progressive: rapid.Bool().Draw(t, "progressive"), Adobe: rapid.Bool().Draw(t, "adobe"), Passes: rapid.IntRange(1, 2).Draw(t, "passes"),
-		Names: rapid.SampledFrom([]string{"", "RGBA"}).Draw(t, "names"),
+		Progressive: rapid.Bool().Draw(t, "progressive"), Adobe: rapid.Bool().Draw(t, "adobe"),
+		Passes: rapid.IntRange(1, 2).Draw(t, "passes"),
+		Names:  rapid.SampledFrom([]string{"", "RGBA"}).Draw(t, "names"),
 	}
 	j.Sampling = rapid.SampledFrom([][]byte{
-		{0x11}, {0x22}, {0x44}, {0x11, 0x11, 0x11}, {0x22, 0x11, 0x11}, {0x21, 0x11, 0x11}, {0x12, 0x11, 0x11}, {0x41, 0x11, 0x11}, {0x42, 0x11, 0x11},
+		{0x11}, {0x22}, {0x44}, {0x11, 0x11, 0x11}, {0x22, 0x11, 0x11}, {0x21, 0x11, 0x11}, {0x12, 0x11, 0x11}, {0x41, 0x11, 0x11},
+		{0x42, 0x11, 0x11},
 		{0x22, 0x22, 0x22}, {0x22, 0x21, 0x21}, {0x11, 0x11, 0x11, 0x11}, {0x22, 0x11, 0x11, 0x22},
 	}).Draw(t, "sampling")
 	return j
@@ -96,7 +98,8 @@ func TestATelephonesPictureTakesNoMoreThanItSays(t *testing.T) {
 	data := bombs.JPEG{Width: 8160, Height: 6120, Sampling: []byte{0x22, 0x11, 0x11}}.Bytes()
 	var p media.Picture
 	var err error
-	if got := took(func() { p, err = New().Prepare(t.Context(), data, false) }); err != nil || got > media.MaxDecodedBytes || p.Width != 2048 {
+	if got := took(func() { p, err = New().Prepare(t.Context(), data, false) }); err != nil || got > media.MaxDecodedBytes ||
+		p.Width != 2048 {
 		t.Errorf("%d bytes, %d wide, %v", got, p.Width, err)
 	}
 }
@@ -120,7 +123,8 @@ func TestHeadersThatLieStayWithinTheBudget(t *testing.T) {
 		"a second start":                  slices.Concat(small[:2], []byte{0xff, 0xd8}, small[2:]),
 		"no data behind it":               huge.Bytes()[:800],
 		"Adobe's note behind the pass": bombs.JPEG{
-			Width: 900, Height: 900, Sampling: []byte{0x11, 0x11, 0x11}, After: []byte("\xff\xee\x00\x0eAdobe\x00\x64\x00\x00\x00\x00\x00"),
+			Width: 900, Height: 900, Sampling: []byte{0x11, 0x11, 0x11},
+			After: []byte("\xff\xee\x00\x0eAdobe\x00\x64\x00\x00\x00\x00\x00"),
 		}.Bytes(),
 	} {
 		within(t, name, data)
@@ -150,14 +154,19 @@ func TestWhatFitsTheBudget(t *testing.T) {
 	}{
 		{"a telephone's 50 megapixels", bombs.JPEG{Width: 8192, Height: 6100, Sampling: three(0x22)}.Bytes(), true},
 		{"the same without saving on colours", bombs.JPEG{Width: 8192, Height: 6100, Sampling: three(0x11)}.Bytes(), true},
-		{"24 megapixels as the web has them", bombs.JPEG{Width: 6000, Height: 4000, Progressive: true, Sampling: three(0x22)}.Bytes(), true},
+		{"24 megapixels as the web has them", bombs.JPEG{Width: 6000, Height: 4000, Progressive: true, Sampling: three(0x22)}.Bytes(),
+			true},
 		{"a drawing of 50 megapixels", bombs.PNG{Width: 7071, Height: 7071, Depth: 8, Kind: 6, Cut: true}.Bytes(), true},
 		{"a deep one of 25", bombs.PNG{Width: 5000, Height: 5000, Depth: 16, Kind: 6, Cut: true}.Bytes(), true},
-		{"progressive, three components", bombs.JPEG{Width: 7070, Height: 7070, Progressive: true, Sampling: three(0x11)}.Bytes(), false},
-		{"progressive, four components", bombs.JPEG{Width: 7070, Height: 7070, Progressive: true, Adobe: true, Sampling: []byte{0x11, 0x11, 0x11, 0x11}}.Bytes(), false},
-		{"four components", bombs.JPEG{Width: 7070, Height: 7070, Adobe: true, Sampling: []byte{0x11, 0x11, 0x11, 0x11}}.Bytes(), false},
+		{"progressive, three components", bombs.JPEG{Width: 7070, Height: 7070, Progressive: true, Sampling: three(0x11)}.Bytes(),
+			false},
+		{"progressive, four components", bombs.JPEG{Width: 7070, Height: 7070, Progressive: true, Adobe: true,
+			Sampling: []byte{0x11, 0x11, 0x11, 0x11}}.Bytes(), false},
+		{"four components", bombs.JPEG{Width: 7070, Height: 7070, Adobe: true, Sampling: []byte{0x11, 0x11, 0x11, 0x11}}.Bytes(),
+			false},
 		{"a deep one of 50", bombs.PNG{Width: 7070, Height: 7070, Depth: 16, Kind: 6, Cut: true}.Bytes(), false},
-		{"an interlaced one of 50", bombs.PNG{Width: 7070, Height: 7070, Depth: 8, Kind: 6, Interlaced: true, Cut: true}.Bytes(), false},
+		{"an interlaced one of 50", bombs.PNG{Width: 7070, Height: 7070, Depth: 8, Kind: 6, Interlaced: true, Cut: true}.Bytes(),
+			false},
 		{"a single row", bombs.PNG{Width: 40_000_000, Height: 1, Depth: 8, Kind: 6, Cut: true}.Bytes(), false},
 	} {
 		config, format, err := image.DecodeConfig(bytes.NewReader(c.data))

@@ -22,7 +22,7 @@ func scans(data []byte) (count int) {
 	return count
 }
 
-// segments are the parts of a JPEG that have a length, until its end. Like decoders it passes over what stands between
+// segments returns the parts of a JPEG that have a length, until its end. Like decoders it passes over what stands between
 // them: the picture's data, mostly.
 func segments(data []byte) iter.Seq2[byte, []byte] {
 	return func(yield func(byte, []byte) bool) {

@@ -26,9 +26,11 @@ func TestWhatIsSmall(t *testing.T) {
 		cost cost
 		want bool
 	}{
-		{cost{pixels: 8_000_000, passes: 1}, true}, {cost{pixels: 8_000_000, passes: 12}, true}, {cost{pixels: 960_000, passes: 100}, true},
+		{cost{pixels: 8_000_000, passes: 1}, true}, {cost{pixels: 8_000_000, passes: 12}, true},
+		{cost{pixels: 960_000, passes: 100}, true},
 		{cost{pixels: 8_000_000, passes: 10, bytes: 128 << 20}, true}, {cost{pixels: 8_000_000, passes: 1, bytes: 128<<20 + 1}, false},
-		{cost{pixels: 8_000_001, passes: 1}, false}, {cost{pixels: 8_000_000, passes: 13}, false}, {cost{pixels: 970_000, passes: 100}, false},
+		{cost{pixels: 8_000_001, passes: 1}, false}, {cost{pixels: 8_000_000, passes: 13}, false},
+		{cost{pixels: 970_000, passes: 100}, false},
 	} {
 		if got := c.cost.small(); got != c.want {
 			t.Errorf("%+v: got %v", c.cost, got)

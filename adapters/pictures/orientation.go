@@ -7,7 +7,7 @@ import (
 	"image/draw"
 )
 
-// orientation is how a camera was held, 1 to 8 as EXIF numbers it; 1 is upright, and what is said of a picture that says
+// orientation returns how a camera was held, 1 to 8 as EXIF numbers it; 1 is upright, and what is said of a picture that says
 // nothing, or nothing that can be understood.
 func orientation(data []byte, format string) int {
 	exif := []byte(nil)
@@ -22,7 +22,7 @@ func orientation(data []byte, format string) int {
 	return ofEXIF(exif)
 }
 
-// ofJPEG is the EXIF block of a JPEG: in a segment before the picture.
+// ofJPEG returns the EXIF block of a JPEG: in a segment before the picture.
 func ofJPEG(data []byte) []byte {
 	for marker, body := range segments(data) {
 		if marker == startOfScan {
@@ -35,7 +35,7 @@ func ofJPEG(data []byte) []byte {
 	return nil
 }
 
-// ofPNG is the EXIF block of a PNG: a chunk anywhere.
+// ofPNG returns the EXIF block of a PNG: a chunk anywhere.
 func ofPNG(data []byte) []byte {
 	for at := 8; at+12 <= len(data); {
 		length := int64(binary.BigEndian.Uint32(data[at:]))
@@ -51,7 +51,7 @@ func ofPNG(data []byte) []byte {
 	return nil
 }
 
-// ofWebP is the EXIF block of a WebP: a chunk behind the picture.
+// ofWebP returns the EXIF block of a WebP: a chunk behind the picture.
 func ofWebP(data []byte) []byte {
 	for at := 12; at+8 <= len(data); {
 		length := int64(binary.LittleEndian.Uint32(data[at+4:]))

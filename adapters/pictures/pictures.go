@@ -97,7 +97,7 @@ func prepare(data []byte, format string) (media.Picture, error) {
 	return p, err
 }
 
-// kind is what a picture is kept as.
+// kind returns what a picture is kept as.
 func kind(format string, m image.Image) string {
 	switch format {
 	case "png":

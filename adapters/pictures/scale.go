@@ -10,7 +10,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/media"
 )
 
-// fit makes a picture smaller until no side is longer than longest. One that fits is answered as it is.
+// fit makes a picture smaller until no side is longer than longest. One that fits is returned as it is.
 func fit(m image.Image, longest int) image.Image {
 	width, height := m.Bounds().Dx(), m.Bounds().Dy()
 	if width <= longest && height <= longest {
@@ -98,7 +98,7 @@ func add(sums, values []uint64, times uint64) {
 	}
 }
 
-// thumbnail is the middle of a picture that fits.
+// thumbnail returns the middle of a picture that fits.
 func thumbnail(m image.Image) image.Image {
 	square := m.Bounds()
 	if more := square.Dx() - square.Dy(); more > 0 {

@@ -25,7 +25,8 @@ const (
 const deepest = 200
 
 // acting are elements that do something, or hold something that does, whatever language they say they are of.
-var acting = []string{"script", "handler", "listener", "foreignobject", "iframe", "object", "embed", "audio", "video", "link", "meta"}
+var acting = []string{"script", "handler", "listener", "foreignobject", "iframe", "object", "embed", "audio", "video",
+	"link", "meta"}
 
 func startsAsXML(data []byte) bool {
 	return bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\ufeff")), " \t\r\n"), []byte("<"))
@@ -90,7 +91,8 @@ func acts(element xml.StartElement) bool {
 				return true
 			}
 		case name == "attributename": // of an animation
-			if changed := strings.ToLower(strings.TrimSpace(attribute.Value)); strings.HasSuffix(changed, "href") || strings.HasPrefix(changed, "on") {
+			if changed := strings.ToLower(strings.TrimSpace(attribute.Value)); strings.HasSuffix(changed, "href") ||
+				strings.HasPrefix(changed, "on") {
 				return true
 			}
 		}
@@ -111,7 +113,7 @@ func harmless(address string) bool {
 	return address == ""
 }
 
-// dimensions are what an SVG says of its size, in pixels; 0 and 0 when it says nothing that can be used.
+// dimensions returns what an SVG says of its size, in pixels; 0 and 0 when it says nothing that can be used.
 func dimensions(attributes []xml.Attr) (width, height int) {
 	var box []string
 	for _, attribute := range attributes {

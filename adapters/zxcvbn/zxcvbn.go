@@ -50,7 +50,7 @@ func (Strength) Score(password string, words []string) int {
 	return score
 }
 
-// plain is a password in ASCII: the method counts bytes, and would miss the repeated letter in éééé. Letters without
+// plain returns a password in ASCII: the method counts bytes, and would miss the repeated letter in éééé. Letters without
 // accents stand for those with, case stays, and other characters become odd ones, each the same every time.
 func plain(password string) string {
 	return strings.Map(odd, withoutAccents(password))
@@ -76,7 +76,7 @@ func odd(r rune) rune {
 	return 1 + r%0x1f
 }
 
-// period is what a password repeats from its first character on, the last time perhaps in part; the password itself when it
+// period returns what a password repeats from its first character on, the last time perhaps in part; the password itself when it
 // repeats nothing.
 func period(password string) string {
 	for length := 1; length <= len(password)/2; length++ {

@@ -23,7 +23,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// alikeCommand asks two builds of the server the same, and says where they answer something else.
+// alikeCommand sends the same requests to two builds of the server, and reports where their answers differ.
 type alikeCommand struct {
 	Against  string `required:"" placeholder:"BINARY" type:"existingfile" help:"The other build, whose answers are right."`
 	Binary   string `env:"CLUBHUIS_BINARY" placeholder:"FILE" help:"The built server; it is built when this is empty."`
@@ -51,7 +51,7 @@ func (c *alikeCommand) Run(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	w, err := newWorkshop(ctx, folder, c.Binary, c.Seed, []string{c.Database})
+	w, err := newEnvironment(ctx, folder, c.Binary, c.Seed, []string{c.Database})
 	if err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func (c *alikeCommand) Run(ctx context.Context) (err error) {
 }
 
 // generator makes requests about the club; each turn has others.
-func (c *alikeCommand) generator(w *workshop, turn uint64) *alike.Generator {
+func (c *alikeCommand) generator(w *environment, turn uint64) *alike.Generator {
 	made := w.club(c.People)
 	world := alike.World{People: made.People}
 	for i, g := range made.Groups { // the server numbers them in this order
@@ -87,7 +87,7 @@ func (c *alikeCommand) generator(w *workshop, turn uint64) *alike.Generator {
 }
 
 // startBoth makes a club with the other build, copies its database for ours, which migrates it, and starts both.
-func (c *alikeCommand) startBoth(ctx context.Context, w *workshop) (p pair, err error) {
+func (c *alikeCommand) startBoth(ctx context.Context, w *environment) (p pair, err error) {
 	say("filling a database with the other build")
 	if p.other, err = w.seeded(ctx, c.Database, c.Against, "other", c.People); err != nil {
 		return p, err
@@ -155,7 +155,7 @@ func (s *stand) addPhoto(ctx context.Context, asking *http.Client, id int) error
 	return err
 }
 
-// copied is a copy of a stand whose process is not running, for another build.
+// copied returns a copy of a stand whose process is not running, for another build.
 func (s *stand) copied(ctx context.Context, binary, name string) (*stand, error) {
 	copied := *s
 	copied.binary, copied.name = binary, name
@@ -169,8 +169,8 @@ func (s *stand) copied(ctx context.Context, binary, name string) (*stand, error)
 		copied.database = "sqlite:" + filepath.Join(copied.folder(), "club.db")
 		return &copied, nil
 	}
-	copied.database = s.workshop.postgres.DSN(name)
-	pool, err := sql.Open("pgx", s.workshop.postgres.DSN("postgres"))
+	copied.database = s.environment.postgres.DSN(name)
+	pool, err := sql.Open("pgx", s.environment.postgres.DSN("postgres"))
 	if err != nil {
 		return nil, err
 	}
@@ -178,7 +178,7 @@ func (s *stand) copied(ctx context.Context, binary, name string) (*stand, error)
 	return &copied, errors.Join(err, pool.Close())
 }
 
-// duet asks both builds.
+// duet sends requests to both builds.
 type duet struct {
 	pair
 	old, now *http.Client
@@ -221,7 +221,7 @@ func (c *alikeCommand) compare(ctx context.Context, d *duet, generator *alike.Ge
 	return found, nil
 }
 
-// ask sends a request to both at once, so that what they write has the same time, and compares.
+// ask sends a request to both at once, so that their writes have the same time, and compares the answers.
 func (d *duet) ask(ctx context.Context, asked alike.Request) ([]string, error) {
 	var now alike.Answer
 	failed := make(chan error, 1)

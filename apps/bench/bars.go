@@ -74,7 +74,7 @@ func (r report) bars() (list []bar) {
 	return list
 }
 
-// bars are those of one cell.
+// bars returns those of one cell.
 func (c cell) bars() (list []bar) {
 	what := c.Operation + " on " + c.Database
 	if limit, barred := ratioBars[c.Operation]; barred && c.People == barSize && c.Against != "" && c.Against != "old" {
@@ -89,7 +89,7 @@ func (c cell) bars() (list []bar) {
 	return list
 }
 
-// bars are those of the server on one database.
+// bars returns those of the server on one database.
 func (c clubResult) bars() (list []bar) {
 	if c.Build != "" {
 		return nil

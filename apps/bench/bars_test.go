@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// seen is a cell with what a bar looks at.
+// seen returns a cell with what a bar looks at.
 func seen(operation, against string, people, connections int, cpu, ratio float64) cell {
 	return cell{Operation: operation, Against: against, Database: "sqlite", People: people, Connections: connections,
 		Server: figures{CPU: cpu}, Ratio: ratio}

@@ -25,7 +25,8 @@ func (d *drawer) post(n int64) request {
 		}}
 }
 
-// change is a body with every repeater and some plain fields; mark stands in it and in no other. A new person has no relations.
+// change returns a body with every repeater and some plain fields; mark stands in it and in no other. A new person has no
+// relations.
 func (d *drawer) change(id int, n int64) (body []byte, mark string) {
 	mark = fmt.Sprintf("%s-%d", d.run, n)
 	fields := personFields{

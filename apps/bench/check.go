@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// checkPerson tells one person's answer: the status, the number (if it is known), and the mark of what was written.
+// checkPerson checks the answer with one person: the status, the number (if it is known), and the mark of what was written.
 func checkPerson(status, want int, body []byte, id, mark string) error {
 	switch {
 	case status != want:
@@ -21,7 +21,7 @@ func checkPerson(status, want int, body []byte, id, mark string) error {
 	return nil
 }
 
-// checkList tells a list of that many people, of at least so many in all.
+// checkList checks a list of that many people, out of at least so many.
 func checkList(status int, header http.Header, body []byte, people, total int) error {
 	if status != http.StatusOK {
 		return unexpected(status, body)
@@ -35,7 +35,7 @@ func checkList(status int, header http.Header, body []byte, people, total int) e
 	return nil
 }
 
-// checkPage tells a page of the people list: of so many people in all at least, and as many as fit.
+// checkPage checks a page of the people list: a full page, out of at least so many people.
 func checkPage(status int, body []byte, total int) error {
 	var page struct {
 		People []json.RawMessage

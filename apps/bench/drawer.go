@@ -24,7 +24,7 @@ type drawer struct {
 	run   string          // makes what this run writes unlike what another wrote
 }
 
-// newDrawer knows the names of the club. The server has its own numbers for teams.
+// newDrawer returns a drawer with the names of the club. The server has its own numbers for teams.
 func newDrawer(made club.Club, teams []int64, as account, run string) *drawer {
 	d := &drawer{made: made.People, teams: teams, run: run}
 	for _, p := range made.People {
@@ -60,7 +60,7 @@ func (d *drawer) id() int64 { return oneOf(d.ids) }
 
 func oneOf[T any](list []T) T { return list[rand.IntN(len(list))] }
 
-// get is a request that reads.
+// get returns a request that reads.
 func get(path string, check func(status int, header http.Header, body []byte) error) request {
 	return request{method: http.MethodGet, path: path, check: check}
 }
@@ -86,7 +86,7 @@ func (d *drawer) list(int64) request { return d.page(min(recentPages, len(d.ids)
 
 func (d *drawer) walk(int64) request { return d.page(len(d.ids)/largePage, "") }
 
-// page asks for one of the first full pages.
+// page requests one of the first full pages.
 func (d *drawer) page(pages int, more string) request {
 	page := 1 + rand.IntN(max(1, pages))
 	path := fmt.Sprintf("%s?per_page=%d&page=%d%s", collection, largePage, page, more)
@@ -95,7 +95,7 @@ func (d *drawer) page(pages int, more string) request {
 	})
 }
 
-// counts asks for one person of a list, for its total.
+// counts requests one person of a list, to get its total.
 func (d *drawer) counts(int64) request {
 	query := url.Values{"per_page": {"1"}, "_fields": {"id"}, "orderby": {oneOf([]string{"date", "title", "modified"})}}
 	return get(collection+"?"+query.Encode(), func(status int, header http.Header, body []byte) error {
@@ -131,7 +131,7 @@ func (d *drawer) modified(int64) request {
 	return narrowed(url.Values{"modified_days": {strconv.Itoa(30 + rand.IntN(700))}}, 0)
 }
 
-// narrowed asks for a page of the people list, on which at least so many people stand.
+// narrowed requests a page of the people list, on which at least so many people stand.
 func narrowed(query url.Values, people int) request {
 	return get(filtered+"?"+query.Encode(), func(status int, _ http.Header, body []byte) error {
 		return checkPage(status, body, people)
@@ -153,7 +153,7 @@ var (
 	}
 )
 
-// order asks for a page of either list, in any of its orders; the people list by any two filters, too.
+// order requests a page of either list, in any of its orders; the people list by any two filters, too.
 func (d *drawer) order(int64) request {
 	direction := oneOf([]string{"asc", "desc"})
 	if rand.IntN(3) == 0 {

@@ -110,7 +110,7 @@ func (f *floor) list(w http.ResponseWriter, r *http.Request) {
 	reply(w, http.StatusOK, answers, err)
 }
 
-// page answers bytes from memory: a page of the web application.
+// page serves bytes from memory: a page of the web application.
 func (f *floor) page(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	_, _ = w.Write(pageBytes) // the client went away: nobody to tell
@@ -167,7 +167,7 @@ func (f *floor) update(w http.ResponseWriter, r *http.Request) {
 	f.show(w, r, http.StatusOK, id)
 }
 
-// sent is the body of a write.
+// sent returns the body of a write.
 func sent(r *http.Request) (*personFields, error) {
 	var body struct {
 		Fields personFields `json:"acf"`
@@ -190,7 +190,7 @@ func reply(w http.ResponseWriter, status int, value any, err error) {
 	_, _ = w.Write(text) // the client went away: nobody to tell
 }
 
-// answer adds to a record what the server's answers hold beside it.
+// answer adds to a record what the server answers besides it.
 func (f *floor) answer(r *record) answer {
 	name := person.Name{First: r.FirstName, Infix: r.Infix, Last: r.LastName}
 	id := strconv.FormatInt(r.id, 10)

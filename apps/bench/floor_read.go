@@ -27,7 +27,7 @@ func (t *tables) one(ctx context.Context, id int64) (record, error) {
 	return records[0], err
 }
 
-// page answers largePage people, or smallPage of those whose name holds the text, newest first, and how many there are.
+// page returns largePage people, or smallPage of those whose name holds the text, newest first, and how many there are.
 func (t *tables) page(ctx context.Context, text string, offset int) (records []record, total int, err error) {
 	count, page, args := t.count, t.pageOf, []any{}
 	if text != "" {
@@ -119,7 +119,7 @@ func (r *record) take(from *record) {
 	r.Relations = append(r.Relations, from.Relations...)
 }
 
-// found is what a search answers.
+// found is what a search returns.
 type found struct {
 	People []personHit `json:"people"`
 	Teams  []teamHit   `json:"teams"`
@@ -144,7 +144,7 @@ type teamHit struct {
 	Favorite  bool   `json:"is_favorite"`
 }
 
-// find answers the first people and teams in which the text occurs. It ranks nothing.
+// find returns the first people and teams in which the text occurs. It ranks nothing.
 func (t *tables) find(ctx context.Context, text string) (found, error) {
 	f := found{People: []personHit{}, Teams: []teamHit{}}
 	s, _, args := t.searchFor(text)

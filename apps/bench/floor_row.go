@@ -33,17 +33,17 @@ type scalars struct {
 	Visibility    string `json:"_visibility,omitempty"`
 }
 
-const scalarColumns = "first_name, infix, last_name, nickname, gender, pronouns, birthdate, died_on, former, code, since, until, " +
-	"age_group, type, activity, helpdesk_id, certificate_on, photo_on, blocked, visibility"
+const scalarColumns = "first_name, infix, last_name, nickname, gender, pronouns, birthdate, died_on, former, code, " +
+	"since, until, age_group, type, activity, helpdesk_id, certificate_on, photo_on, blocked, visibility"
 
-// pointers are where a row's scalarColumns go.
+// pointers returns where a row's scalarColumns go.
 func (s *scalars) pointers() []any {
 	return []any{&s.FirstName, &s.Infix, &s.LastName, &s.Nickname, &s.Gender, &s.Pronouns, &s.Birthdate, &s.DiedOn, &s.Former,
 		&s.Code, &s.Since, &s.Until, &s.AgeGroup, &s.Type, &s.Activity, &s.HelpdeskID, &s.CertificateOn, &s.PhotoOn, &s.Blocked,
 		&s.Visibility}
 }
 
-// values are the row's scalarColumns.
+// values returns the row's scalarColumns.
 func (s *scalars) values() []any {
 	return []any{s.FirstName, s.Infix, s.LastName, s.Nickname, s.Gender, s.Pronouns, s.Birthdate, s.DiedOn, s.Former,
 		s.Code, s.Since, s.Until, s.AgeGroup, s.Type, s.Activity, s.HelpdeskID, s.CertificateOn, s.PhotoOn, s.Blocked,
@@ -149,7 +149,7 @@ type rendered struct {
 	Rendered string `json:"rendered"`
 }
 
-// answer is a person as the floor answers it.
+// answer is a person as the floor returns it.
 type answer struct {
 	ID          int64           `json:"id"`
 	Date        string          `json:"date"`

@@ -52,7 +52,7 @@ func (t *tables) prepareSearches(ready func(*sql.DB, string) *sql.Stmt, columns 
 	t.updateSearch = ready(t.write, "UPDATE person_search SET title = ?, rest = ? WHERE rowid = ?")
 }
 
-// insertSearch is the statement that adds a number of people to SQLite's index.
+// insertSearch returns the statement that adds a number of people to SQLite's index.
 func insertSearch(people int) string {
 	return "INSERT INTO person_search (rowid, title, rest) VALUES " + strings.TrimSuffix(strings.Repeat("(?, ?, ?), ", people), ", ")
 }

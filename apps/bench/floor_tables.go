@@ -38,7 +38,7 @@ type child struct {
 	insert, remove *sql.Stmt
 }
 
-// newRow appends a row to a repeater, and answers where its values go.
+// newRow appends a row to a repeater, and returns where its values go.
 func newRow[T any](rows *[]T, pointers func(*T) []any) []any {
 	*rows = append(*rows, *new(T))
 	return pointers(&(*rows)[len(*rows)-1])
@@ -168,7 +168,8 @@ func (t *tables) prepare(ctx context.Context) error {
 	t.count = ready(t.read, "SELECT COUNT(*) FROM person")
 	t.pageOf = ready(t.read, columns+" ORDER BY created DESC, id DESC LIMIT "+strconv.Itoa(largePage)+" OFFSET ?")
 	t.prepareSearches(ready, columns)
-	t.findTeams = ready(t.read, "SELECT id, name, website FROM team WHERE name_key LIKE ? ORDER BY name_key LIMIT "+strconv.Itoa(smallPage))
+	t.findTeams = ready(t.read, "SELECT id, name, website FROM team WHERE name_key LIKE ? ORDER BY name_key LIMIT "+
+		strconv.Itoa(smallPage))
 	t.person = ready(t.read, columns+" WHERE id = ?")
 	scalarCount := len((&scalars{}).values())
 	t.insertPerson = ready(t.write, "INSERT INTO person (created, modified, title_key, rest_key, extra, meta, "+
@@ -178,7 +179,8 @@ func (t *tables) prepare(ctx context.Context) error {
 	for i := range t.children {
 		c := &t.children[i]
 		of := func(people int) *sql.Stmt {
-			return ready(t.read, "SELECT person_id, "+c.table+"."+strings.ReplaceAll(c.columns, ", ", ", "+c.table+".")+c.more+" FROM "+c.table+c.joined+" WHERE person_id IN ("+places(people)+
+			return ready(t.read, "SELECT person_id, "+c.table+"."+strings.ReplaceAll(c.columns, ", ",
+				", "+c.table+".")+c.more+" FROM "+c.table+c.joined+" WHERE person_id IN ("+places(people)+
 				") ORDER BY person_id, position")
 		}
 		c.ofOne, c.ofSmall, c.ofLarge = of(1), of(smallPage), of(largePage)
@@ -188,14 +190,14 @@ func (t *tables) prepare(ctx context.Context) error {
 	return errors.Join(failures...)
 }
 
-// insertion is the statement that adds a number of rows.
+// insertion returns the statement that adds a number of rows.
 func (c *child) insertion(rows int) string {
 	row := "(" + places(3+strings.Count(c.columns, ",")) + ")"
 	return "INSERT INTO " + c.table + " (person_id, position, " + c.columns + ") VALUES " +
 		strings.TrimSuffix(strings.Repeat(row+", ", rows), ", ")
 }
 
-// places are n placeholders.
+// places returns n placeholders.
 func places(n int) string { return strings.TrimSuffix(strings.Repeat("?, ", n), ", ") }
 
 // spell writes the placeholders of a statement as the database has them.

@@ -21,7 +21,7 @@ var floors = map[string]func(*testing.T) string{
 	"postgres": func(t *testing.T) string { return postgres.NewDatabase(t) },
 }
 
-// openFloor is a floor with a club of 250.
+// openFloor returns a floor with a club of 250.
 func openFloor(t *testing.T, database string) (*tables, club.Club) {
 	t.Helper()
 	tables, err := openTables(t.Context(), database)
@@ -49,7 +49,8 @@ func TestFloor(t *testing.T) {
 				for n := range int64(20) {
 					asked := op.make(d, n)
 					w := httptest.NewRecorder()
-					handler.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), asked.method, asked.path, strings.NewReader(string(asked.body))))
+					handler.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), asked.method, asked.path,
+						strings.NewReader(string(asked.body))))
 					if err := asked.check(w.Code, w.Result().Header, w.Body.Bytes()); err != nil {
 						t.Fatalf("%s %s: %v", asked.method, asked.path, err)
 					}

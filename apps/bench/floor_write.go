@@ -17,7 +17,7 @@ import (
 	"github.com/clubhuis/clubhuis/fixtures/club"
 )
 
-// keys are what searches look in: title_key and rest_key, which holds the code and the contacts, a line each.
+// keys returns what searches look in: title_key and rest_key, which holds the code and the contacts, a line each.
 func (f *personFields) keys() []any {
 	name := person.Name{First: f.FirstName, Infix: f.Infix, Last: f.LastName}
 	rest := []string{fold.Key(f.Code)}
@@ -31,7 +31,8 @@ func (t *tables) create(ctx context.Context, sent *personFields, now time.Time) 
 	err = t.step(ctx, func(tx *sql.Tx) error {
 		at, keys := now.UnixMicro(), sent.keys()
 		values := slices.Concat([]any{at, at}, keys, []any{"{}", "{}"}, sent.scalars.values())
-		if err := tx.StmtContext(ctx, t.insertPerson).QueryRowContext(ctx, values...).Scan(&id); err != nil { //nolint:sqlclosecheck // closed with the transaction
+		insert := tx.StmtContext(ctx, t.insertPerson) //nolint:sqlclosecheck // closed with the transaction
+		if err := insert.QueryRowContext(ctx, values...).Scan(&id); err != nil {
 			return err
 		}
 		if err := t.keepSearch(ctx, tx, t.insertSearch, slices.Concat([]any{id}, keys)...); err != nil {
@@ -47,14 +48,16 @@ func (t *tables) update(ctx context.Context, id int64, sent *personFields, now t
 	return t.step(ctx, func(tx *sql.Tx) error {
 		keys := sent.keys()
 		values := slices.Concat([]any{now.UnixMicro()}, keys, sent.scalars.values())
-		if _, err := tx.StmtContext(ctx, t.updatePerson).ExecContext(ctx, append(values, id)...); err != nil { //nolint:sqlclosecheck // closed with the transaction
+		update := tx.StmtContext(ctx, t.updatePerson) //nolint:sqlclosecheck // closed with the transaction
+		if _, err := update.ExecContext(ctx, append(values, id)...); err != nil {
 			return err
 		}
 		if err := t.keepSearch(ctx, tx, t.updateSearch, append(keys, id)...); err != nil {
 			return err
 		}
 		for i := range t.children {
-			if _, err := tx.StmtContext(ctx, t.children[i].remove).ExecContext(ctx, id); err != nil { //nolint:sqlclosecheck // closed with the transaction
+			remove := tx.StmtContext(ctx, t.children[i].remove) //nolint:sqlclosecheck // closed with the transaction
+			if _, err := remove.ExecContext(ctx, id); err != nil {
 				return err
 			}
 		}
@@ -167,7 +170,7 @@ func (t *tables) fillTeams(ctx context.Context, tx *sql.Tx, made club.Club) erro
 	return teams.flush(ctx)
 }
 
-// object is what the floor does not look into.
+// object returns members that the floor does not interpret, as JSON.
 func object(members fields.Extra) string {
 	if len(members) == 0 {
 		return "{}"

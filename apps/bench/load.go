@@ -35,7 +35,7 @@ type target struct {
 	postgres  int                // PostgreSQL's main process, 0 on SQLite
 }
 
-// client asks like most programs do: connections are kept, answers are not compressed.
+// client behaves like most programs: it keeps connections, and takes answers uncompressed.
 func client(connections int) *http.Client {
 	return &http.Client{Timeout: time.Minute, Transport: &http.Transport{
 		MaxIdleConns: connections, MaxIdleConnsPerHost: connections, DisableCompression: true,
@@ -45,8 +45,8 @@ func client(connections int) *http.Client {
 // numbers count the requests of the whole run, so that no two writes are the same.
 var numbers atomic.Int64
 
-// load asks the target over a number of connections, each as soon as it has its answer, and measures. The first wrong
-// answer ends it.
+// load sends requests to the target over a number of connections, each after the answer to its last one, and measures. The
+// first wrong answer ends it.
 func (t target) load(ctx context.Context, op operation, draw drawers, connections int, limit limits) (round, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -95,7 +95,7 @@ func (t target) load(ctx context.Context, op operation, draw drawers, connection
 	}, nil
 }
 
-// ask sends one request and checks its answer; reading the answer is part of its time, checking it hardly.
+// ask sends one request and checks its answer. Its time includes reading the answer.
 func (t target) ask(ctx context.Context, asking *http.Client, as account, asked request, buffer *bytes.Buffer) error {
 	r, err := http.NewRequestWithContext(ctx, asked.method, t.Address+asked.path, bytes.NewReader(asked.body))
 	if err != nil {

@@ -46,7 +46,7 @@ func (c *measureCommand) check() error {
 	return nil
 }
 
-// operations are the ones asked for, in the order of the table.
+// operations returns the ones asked for, in the order of the table.
 func (c *measureCommand) operations() []operation {
 	return slices.DeleteFunc(slices.Clone(operations), func(op operation) bool { return !slices.Contains(c.Ops, op.name) })
 }
@@ -61,7 +61,7 @@ func (c *measureCommand) Run(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	w, err := newWorkshop(ctx, folder, c.Binary, c.Seed, c.Databases)
+	w, err := newEnvironment(ctx, folder, c.Binary, c.Seed, c.Databases)
 	if err != nil {
 		return err
 	}
@@ -88,8 +88,8 @@ func (c *measureCommand) Run(ctx context.Context) (err error) {
 // pair is the server and what it is held against: the floor, or another build of the server.
 type pair struct{ server, other *stand }
 
-// settle fills the two databases and starts the two processes.
-func (c *measureCommand) settle(ctx context.Context, w *workshop, database string, size int) (p pair, err error) {
+// startPair fills the two databases and starts the two processes.
+func (c *measureCommand) startPair(ctx context.Context, w *environment, database string, size int) (p pair, err error) {
 	if p.server, err = w.seeded(ctx, database, w.binary, fmt.Sprintf("server_%d", size), size); err != nil {
 		return p, err
 	}
@@ -120,8 +120,8 @@ type side struct {
 	op operation
 }
 
-// sides are what a cell compares: the operation on the server and what it is held against, with its name. An operation that the
-// floor does not know has one side.
+// sides returns what a cell compares: the operation on the server and what it is held against, with its name. An operation that
+// the floor does not know has one side.
 func (c *measureCommand) sides(p pair, op operation) (sides []side, against string) {
 	sides = []side{{p.server, op}}
 	if c.Against != "" {
@@ -141,9 +141,10 @@ func (c *measureCommand) sides(p pair, op operation) (sides []side, against stri
 }
 
 // measureClub measures every cell on a database of a size.
-func (c *measureCommand) measureClub(ctx context.Context, w *workshop, database string, size int, results *report) (err error) {
+func (c *measureCommand) measureClub(ctx context.Context, w *environment, database string, size int,
+	results *report) (err error) {
 	say("%s, %d people: filling", database, size)
-	p, err := c.settle(ctx, w, database, size)
+	p, err := c.startPair(ctx, w, database, size)
 	defer func() { err = errors.Join(err, p.close(context.WithoutCancel(ctx))) }()
 	if err != nil {
 		return err

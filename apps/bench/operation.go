@@ -17,7 +17,7 @@ const (
 	recentPages    = 10 // how far readers leaf through a list
 )
 
-// account is who asks. A plain user sees the people whom that user created.
+// account is the user who sends requests. A plain user sees the people whom that user created.
 type account int
 
 const (
@@ -60,7 +60,7 @@ type operation struct {
 }
 
 // operations are what can be measured, in the order in which it is: what adds people comes last. All but walk are measured
-// without asking.
+// by default.
 var operations = []operation{
 	{name: "one", title: "one person", make: (*drawer).one, beside: "one"},
 	{name: "list", title: "list of 100", make: (*drawer).list, beside: "list"},
@@ -90,12 +90,12 @@ var operations = []operation{
 // onFloor reports whether the floor has the operation.
 func (op operation) onFloor() bool { return op.as == administrator && op.beside == op.name }
 
-// operationNamed is the one of that name, which exists.
+// operationNamed returns the operation with that name, which must exist.
 func operationNamed(name string) operation {
 	return operations[slices.IndexFunc(operations, func(op operation) bool { return op.name == name })]
 }
 
-// operationNames are those of all, or of those that are measured without asking.
+// operationNames returns the names of all operations, or of those that are measured by default.
 func operationNames(all bool) (names []string) {
 	for _, op := range operations {
 		if all || op.name != "walk" {
@@ -105,7 +105,7 @@ func operationNames(all bool) (names []string) {
 	return names
 }
 
-// request is what is sent, and how its answer is told from a wrong one.
+// request is what is sent, and how its answer is checked.
 type request struct {
 	method, path string
 	body         []byte

@@ -13,13 +13,13 @@ import (
 // tick is the unit of the times in /proc/PID/stat. The kernel shows it to programs as a hundredth of a second everywhere.
 const tick = 10 * time.Millisecond
 
-// cpuOf is the processor time that a process has used.
+// cpuOf returns the processor time that a process has used.
 func cpuOf(pid int) (time.Duration, error) {
 	s, err := readStat(pid)
 	return s.own, err
 }
 
-// cpuOfFamily is the processor time of a process and its children, those that ended included.
+// cpuOfFamily returns the processor time of a process and its children, those that ended included.
 func cpuOfFamily(pid int) (time.Duration, error) {
 	parent, err := readStat(pid)
 	if err != nil {
@@ -77,7 +77,7 @@ func parseStat(text []byte) (stat, error) {
 	return stat{parent, time.Duration(user+system) * tick, time.Duration(childUser+childSystem) * tick}, nil
 }
 
-// memoryOf is the memory of a process. Its own are the pages that no file holds, as the kernel counts them one by one.
+// memoryOf returns the memory of a process. Its own are the pages that no file holds, as the kernel counts them one by one.
 func memoryOf(pid int) (memory, error) {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
@@ -90,7 +90,7 @@ func memoryOf(pid int) (memory, error) {
 	return memory{Peak: kilobytes(status, "VmHWM"), Own: kilobytes(pages, "Anonymous"), Mapped: kilobytes(status, "RssFile")}, nil
 }
 
-// kilobytes is a value of /proc/PID/status or smaps_rollup, in bytes; 0 when it is not there.
+// kilobytes returns a value of /proc/PID/status or smaps_rollup, in bytes; 0 when it is not there.
 func kilobytes(lines []byte, name string) int64 {
 	for line := range strings.Lines(string(lines)) {
 		if value, ok := strings.CutPrefix(line, name+":"); ok {

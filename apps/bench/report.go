@@ -102,7 +102,7 @@ func figuresOf(rounds []round) figures {
 	return f
 }
 
-// perRequest is a time divided by the requests, in seconds.
+// perRequest returns a time divided by the requests, in seconds.
 func (r round) perRequest(d time.Duration) float64 { return ratio(d.Seconds(), float64(r.requests)) }
 
 // print writes the tables in Markdown, which a terminal shows well enough and docs/performance.md takes as it is.
@@ -125,7 +125,7 @@ func (r report) print(out io.Writer) {
 	printBars(out, r.Bars)
 }
 
-// values are the columns of a cell; what was not measured is empty.
+// values returns the columns of a cell; what was not measured is empty.
 func (c cell) values() []string {
 	perSecond := func(f figures) string { return fmt.Sprintf("%.0f", f.Throughput) }
 	other, ratio, otherRate, database, otherDatabase, all := "", "", "", "", "", ""
@@ -144,7 +144,7 @@ func (c cell) values() []string {
 	}
 }
 
-// compared is the end of a line of progress.
+// compared returns the end of a line of progress.
 func (c cell) compared() string {
 	if c.Against == "" {
 		return ""

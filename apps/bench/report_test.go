@@ -49,7 +49,8 @@ func TestSpell(t *testing.T) {
 	if got := (&tables{postgres: true}).spell(statement); got != "SELECT a FROM b WHERE c = $1 AND d IN ($2, $3)" {
 		t.Errorf("PostgreSQL: %s", got)
 	}
-	if got := (&child{table: "t", columns: "a, b"}).insertion(2); got != "INSERT INTO t (person_id, position, a, b) VALUES (?, ?, ?, ?), (?, ?, ?, ?)" {
+	want := "INSERT INTO t (person_id, position, a, b) VALUES (?, ?, ?, ?), (?, ?, ?, ?)"
+	if got := (&child{table: "t", columns: "a, b"}).insertion(2); got != want {
 		t.Error(got)
 	}
 }

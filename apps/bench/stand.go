@@ -23,18 +23,18 @@ import (
 // stand is a program on a database of its own: a build of the server, or the floor.
 type stand struct {
 	target
-	workshop *workshop
-	binary   string
-	kind     string        // of database
-	name     string        // of the database, and of the folder with its files
-	database string        // where it is
-	filling  time.Duration // how long `clubhuis seed` took
-	ready    time.Duration // median time from the start of the process until it is ready
+	environment *environment
+	binary      string
+	kind        string        // of database
+	name        string        // of the database, and of the folder with its files
+	database    string        // where it is
+	filling     time.Duration // how long `clubhuis seed` took
+	ready       time.Duration // median time from the start of the process until it is ready
 }
 
 // seeded makes a database with a synthetic club by a build of the server, and lets each account have created its people.
-func (w *workshop) seeded(ctx context.Context, kind, binary, name string, size int) (*stand, error) {
-	s := &stand{workshop: w, binary: binary, kind: kind, name: name, target: target{passwords: map[account]string{}}}
+func (w *environment) seeded(ctx context.Context, kind, binary, name string, size int) (*stand, error) {
+	s := &stand{environment: w, binary: binary, kind: kind, name: name, target: target{passwords: map[account]string{}}}
 	var err error
 	if s.database, err = w.database(ctx, kind, name); err != nil {
 		return nil, err
@@ -135,15 +135,15 @@ func (s *stand) command(ctx context.Context, input string, args ...string) (stri
 	return string(out), nil
 }
 
-// title is what errors call the stand.
+// title returns what errors call the stand.
 func (s *stand) title() string { return filepath.Base(s.binary) + " on " + s.name }
 
-func (s *stand) folder() string { return filepath.Join(s.workshop.folder, s.name) }
+func (s *stand) folder() string { return filepath.Join(s.environment.folder, s.name) }
 
-// key is where the server's secret is.
+// key returns where the server's secret is.
 func (s *stand) key() string { return filepath.Join(s.folder(), "clubhuis.key") }
 
-// places are the flags that every command of the server has.
+// places returns the flags that every command of the server has.
 func (s *stand) places() []string {
 	return []string{"--database", s.database, "--files", filepath.Join(s.folder(), "files")}
 }
@@ -197,7 +197,7 @@ func (s *stand) timeStarts(ctx context.Context, times int) error {
 	return nil
 }
 
-// teams are the numbers of some of the club's.
+// teams returns the numbers of some of the club's.
 func (s *stand) teams(ctx context.Context) (teams []int64, err error) {
 	asking := client(1)
 	defer asking.CloseIdleConnections()
@@ -221,7 +221,7 @@ func (s *stand) close(ctx context.Context) error {
 		failures = append(failures, s.Stop())
 	}
 	if s.kind == "postgres" {
-		failures = append(failures, s.workshop.postgres.DropDatabase(ctx, s.name))
+		failures = append(failures, s.environment.postgres.DropDatabase(ctx, s.name))
 	}
 	return errors.Join(append(failures, os.RemoveAll(s.folder()))...)
 }

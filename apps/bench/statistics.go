@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// percentile is the smallest of the values that at least the given share (0 to 1) of them does not exceed; the zero value
+// percentile returns the smallest of the values that at least the given share (0 to 1) of them does not exceed; the zero value
 // for none. It sorts the values.
 func percentile[T cmp.Ordered](values []T, share float64) T {
 	var none T
@@ -18,7 +18,7 @@ func percentile[T cmp.Ordered](values []T, share float64) T {
 	return values[min(max(rank, 0), len(values)-1)]
 }
 
-// median is the middle value, or the mean of the two in the middle; 0 for none.
+// median returns the middle value, or the mean of the two in the middle; 0 for none.
 func median(values []float64) float64 {
 	if len(values) == 0 {
 		return 0
@@ -31,7 +31,7 @@ func median(values []float64) float64 {
 	return (sorted[middle-1] + sorted[middle]) / 2
 }
 
-// medianOf is the median of one property of the items.
+// medianOf returns the median of one property of the items.
 func medianOf[T any](items []T, property func(T) float64) float64 {
 	values := make([]float64, len(items))
 	for i, item := range items {
@@ -40,7 +40,7 @@ func medianOf[T any](items []T, property func(T) float64) float64 {
 	return median(values)
 }
 
-// ratio is a/b, 0 where b was too small to be seen.
+// ratio returns a/b, 0 where b was too small to be seen.
 func ratio(a, b float64) float64 {
 	if b == 0 {
 		return 0

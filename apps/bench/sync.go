@@ -26,7 +26,7 @@ type syncCommand struct {
 	Binary  string   `env:"CLUBHUIS_BINARY" placeholder:"FILE" help:"The built server; it is built when this is empty."`
 }
 
-func (c *syncCommand) settle() error {
+func (c *syncCommand) prepare() error {
 	if c.Quick {
 		c.Members, c.Rounds, c.Plan = []int{40, 80}, 2, 1000
 	}
@@ -79,7 +79,7 @@ type stepCost struct {
 
 // Run measures and prints.
 func (c *syncCommand) Run(ctx context.Context) (err error) {
-	if err := c.settle(); err != nil {
+	if err := c.prepare(); err != nil {
 		return err
 	}
 	folder, err := os.MkdirTemp("", "clubhuis-bench-*")
@@ -185,14 +185,15 @@ func (c *syncCommand) measureUnchanged(ctx context.Context, w *syncWorld, result
 		runs = append(runs, run)
 		ratios = append(ratios, ratio(run.took.Seconds(), read.took.Seconds()))
 		within = append(within, run.within())
-		say("%d members: unchanged run %.2f s, download alone %.2f s; within the run %.2f", result.Members, run.took.Seconds(), read.took.Seconds(), run.within())
+		say("%d members: unchanged run %.2f s, download alone %.2f s; within the run %.2f", result.Members, run.took.Seconds(),
+			read.took.Seconds(), run.within())
 	}
 	result.Unchanged, result.Alone, result.Ratio, result.Within = median(unchanged), median(alone), median(ratios), median(within)
 	result.UnchangedSteps = costOf(runs...)
 	return nil
 }
 
-// costOf is how long the steps took, the median over runs of one pipeline. They have the same steps, for all went well.
+// costOf returns how long the steps took, the median over runs of one pipeline. They have the same steps, for all went well.
 func costOf(runs ...syncRun) (steps []stepCost) {
 	for i, step := range runs[0].run.Steps {
 		steps = append(steps, stepCost{step.Name, medianOf(runs, func(r syncRun) float64 {

@@ -39,7 +39,8 @@ func (c *downloadCommand) Run(ctx context.Context) (err error) {
 		return err
 	}
 	site, err := clubweb.Open(clubweb.Options{
-		URL: os.Getenv("CLUBSYNC_SITE_URL"), Username: os.Getenv("CLUBSYNC_SITE_USERNAME"), Password: strings.TrimSpace(string(password)),
+		URL: os.Getenv("CLUBSYNC_SITE_URL"), Username: os.Getenv("CLUBSYNC_SITE_USERNAME"),
+		Password:  strings.TrimSpace(string(password)),
 		OTPSecret: string(secret), Browser: os.Getenv("CLUBSYNC_BROWSER"), Folder: filepath.Join(os.Getenv("CLUBSYNC_DATA"), "browser"),
 	})
 	if err != nil {
@@ -66,7 +67,7 @@ func (c *downloadCommand) Run(ctx context.Context) (err error) {
 	return json.NewEncoder(os.Stdout).Encode(read)
 }
 
-// download is the download alone, as a process of its own.
+// download runs the download alone, as a process of its own.
 func (w *syncWorld) download(ctx context.Context, photos bool) (read downloaded, err error) {
 	words := []string{"download", "--member", w.code}
 	if photos {

@@ -14,7 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/fixtures/clubsite/register"
 )
 
-// clubWith is how many people a synthetic club must have for about so many members on the site, and those members.
+// clubWith returns how many people a synthetic club must have for about so many members on the site, and those members.
 func clubWith(members int, seed uint64) (people int, known []register.Member) {
 	people = members * 3 / 2
 	for range 10 {
@@ -125,12 +125,13 @@ func (p *planner) entries() (wanted []diff.Wanted) {
 	return wanted
 }
 
-// rowOf is a member as the site's search tells it.
+// rowOf returns a member as the site's search tells it.
 func rowOf(m *register.Member) federation.Member {
 	row := federation.Member{
 		Code: m.Code, First: m.First, Infix: m.Infix, Last: m.Last, Gender: m.Gender, Birth: m.Birth, Died: m.Died, Status: m.Status,
-		Type: m.Type, AgeClass: m.AgeClass, Activity: m.Activity, Since: m.Since, Until: m.End, Updated: m.Updated.String(), PhotoOn: m.PhotoOn,
-		Email: m.Email, Email2: m.Email2, Mobile: m.Mobile, Mobile2: m.Mobile2, Telephone: m.Telephone, Telephone2: m.Telephone2,
+		Type: m.Type, AgeClass: m.AgeClass, Activity: m.Activity, Since: m.Since, Until: m.End, Updated: m.Updated.String(),
+		PhotoOn: m.PhotoOn,
+		Email:   m.Email, Email2: m.Email2, Mobile: m.Mobile, Mobile2: m.Mobile2, Telephone: m.Telephone, Telephone2: m.Telephone2,
 	}
 	if len(m.Addresses) > 0 {
 		row.Address = federation.Address(m.Addresses[0])

@@ -43,7 +43,7 @@ func (r syncReport) bars() (list []bar) {
 	return list
 }
 
-// reading is the time of the first run's steps that read the site.
+// reading returns the time of the first run's steps that read the site.
 func (c syncClub) reading() (seconds float64) {
 	for _, s := range c.Steps {
 		if s.Name == run.StepMemberDownload || s.Name == run.StepPhotoDownload {
@@ -61,7 +61,8 @@ func (r syncReport) print(out io.Writer) {
 	}
 	if p := r.Plan; p != nil {
 		table := newTable(out, "Plan and hash of", "Parents", "Addresses on lists", "Members alone CPU s", "All CPU s")
-		table.row(strconv.Itoa(p.Members), strconv.Itoa(p.Parents), strconv.Itoa(p.Entries), fmt.Sprintf("%.2f", p.Only), fmt.Sprintf("%.2f", p.All))
+		table.row(strconv.Itoa(p.Members), strconv.Itoa(p.Parents), strconv.Itoa(p.Entries), fmt.Sprintf("%.2f", p.Only),
+			fmt.Sprintf("%.2f", p.All))
 		table.end()
 	}
 	printBars(out, r.bars())
@@ -70,11 +71,14 @@ func (r syncReport) print(out io.Writer) {
 func (r syncReport) printClubs(out io.Writer) {
 	seconds := func(s float64) string { return fmt.Sprintf("%.2f", s) }
 	megabytes := func(bytes int64) string { return strconv.FormatInt(bytes>>20, 10) }
-	table := newTable(out, "Members", "Photos", "First run s", "Download alone s", "Unchanged run s", "Download alone s", "Ratio", "Within the run",
+	table := newTable(out, "Members", "Photos", "First run s", "Download alone s", "Unchanged run s", "Download alone s", "Ratio",
+		"Within the run",
 		"Peak MB", "Functions s", "Peak MB")
 	for _, c := range r.Clubs {
-		table.row(strconv.Itoa(c.Members), strconv.Itoa(c.Photos), seconds(c.First), seconds(c.Download), seconds(c.Unchanged), seconds(c.Alone),
-			"**"+seconds(c.Ratio)+"**", "**"+seconds(c.Within)+"**", megabytes(c.PeopleMemory), seconds(c.Functions), megabytes(c.FunctionsMemory))
+		table.row(strconv.Itoa(c.Members), strconv.Itoa(c.Photos), seconds(c.First), seconds(c.Download), seconds(c.Unchanged),
+			seconds(c.Alone),
+			"**"+seconds(c.Ratio)+"**", "**"+seconds(c.Within)+"**", megabytes(c.PeopleMemory), seconds(c.Functions),
+			megabytes(c.FunctionsMemory))
 	}
 	table.end()
 	r.printSteps(out, "First people run, s a step", func(c syncClub) []stepCost { return c.Steps })

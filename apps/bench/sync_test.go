@@ -11,8 +11,10 @@ import (
 )
 
 func TestBarsOfTheSynchronization(t *testing.T) {
-	large := syncClub{Members: 1502, First: 90, Download: 50, Ratio: 1.3, Within: 1.1, FunctionsMemory: 60 << 20, Steps: []stepCost{{"photo-download", 40}, {"people-submit", 30}}}
-	small := syncClub{Members: 201, First: 9, Download: 5, Ratio: 9, Within: 9, FunctionsMemory: 40 << 20, Steps: []stepCost{{"photo-download", 4}, {"people-submit", 3}}}
+	large := syncClub{Members: 1502, First: 90, Download: 50, Ratio: 1.3, Within: 1.1, FunctionsMemory: 60 << 20,
+		Steps: []stepCost{{"photo-download", 40}, {"people-submit", 30}}}
+	small := syncClub{Members: 201, First: 9, Download: 5, Ratio: 9, Within: 9, FunctionsMemory: 40 << 20,
+		Steps: []stepCost{{"photo-download", 4}, {"people-submit", 3}}}
 	r := syncReport{Clubs: []syncClub{small, large}, Plan: &planCost{Members: 10_001, All: .5}}
 	seen := []float64{40, 50, 1.3, 1.1, 1.5, .5}
 	got := r.bars()
@@ -51,7 +53,8 @@ func TestThePlanIsOfTheWholeClub(t *testing.T) {
 		t.Errorf("%+v, %v", cost, err)
 	}
 	before := []diff.Wanted{{Key: "A", Hash: "1"}, {Key: "B", Hash: "2"}}
-	for _, wanted := range [][]diff.Wanted{before[:1], {before[0], {Key: "B", Hash: "3"}}, append([]diff.Wanted{{Key: "C", Hash: "4"}}, before...)} {
+	for _, wanted := range [][]diff.Wanted{before[:1], {before[0], {Key: "B", Hash: "3"}},
+		append([]diff.Wanted{{Key: "C", Hash: "4"}}, before...)} {
 		if unchanged(wanted, before) {
 			t.Errorf("%+v is unchanged", wanted)
 		}
@@ -62,7 +65,8 @@ func TestStepsAreMediansOfTheRuns(t *testing.T) {
 	begin := time.Date(2026, 3, 14, 8, 0, 0, 0, time.UTC)
 	var runs []syncRun
 	for _, seconds := range []time.Duration{9, 1, 2} {
-		runs = append(runs, syncRun{run: run.Run{Steps: []run.Step{{Name: "a", Started: begin, Finished: begin.Add(seconds * time.Second)}}}})
+		runs = append(runs, syncRun{run: run.Run{Steps: []run.Step{{Name: "a", Started: begin,
+			Finished: begin.Add(seconds * time.Second)}}}})
 	}
 	if got := costOf(runs...); len(got) != 1 || got[0] != (stepCost{"a", 2}) {
 		t.Errorf("got %+v", got)

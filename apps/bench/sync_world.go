@@ -137,7 +137,7 @@ func (w *syncWorld) startWorld(ctx context.Context, people int, seed uint64) (li
 // username is the account of the synchronization.
 const username = "bench"
 
-// startServer starts the application on an empty SQLite database, and answers an application password.
+// startServer starts the application on an empty SQLite database, and returns an application password.
 func (w *syncWorld) startServer(ctx context.Context) (string, error) {
 	places := []string{"--database", "sqlite:" + filepath.Join(w.folder, "club.db"), "--files", filepath.Join(w.folder, "files")}
 	ask := func(input string, words ...string) (string, error) {
@@ -150,7 +150,8 @@ func (w *syncWorld) startServer(ctx context.Context) (string, error) {
 		}
 		return strings.TrimSpace(string(out)), nil
 	}
-	_, err := ask(rand.Text(), "user", "add", "--username", username, "--email", "bench@voorbeeld.example", "--display-name", "Bench",
+	_, err := ask(rand.Text(), "user", "add", "--username", username, "--email", "bench@voorbeeld.example",
+		"--display-name", "Bench",
 		"--role", "club_synchronisatie", "--password-stdin")
 	if err != nil {
 		return "", err
@@ -178,8 +179,10 @@ func (w *syncWorld) close() error {
 	return errors.Join(failures...)
 }
 
-// timed runs a program to its end, and answers how long it took and the peak of its own memory, without its children's.
-func (w *syncWorld) timed(ctx context.Context, file string, words ...string) (out string, took time.Duration, peak int64, err error) {
+// timed runs a program to its end, and returns how long it took and the peak of its own memory, without its children's.
+func (w *syncWorld) timed(
+	ctx context.Context, file string, words ...string,
+) (out string, took time.Duration, peak int64, err error) {
 	command := exec.CommandContext(ctx, file, words...)
 	command.Env = w.env
 	command.Cancel = func() error { return command.Process.Signal(syscall.SIGTERM) }
@@ -240,7 +243,7 @@ func (w *syncWorld) run(ctx context.Context, pipeline run.Pipeline) (r syncRun, 
 	return r, nil
 }
 
-// unchanged is a people run that finds nothing to do, which is checked.
+// unchanged runs the people pipeline and checks that it finds nothing to do.
 func (w *syncWorld) unchanged(ctx context.Context) (syncRun, error) {
 	r, err := w.run(ctx, run.People)
 	if err != nil {
@@ -257,7 +260,7 @@ func (w *syncWorld) unchanged(ctx context.Context) (syncRun, error) {
 	return r, nil
 }
 
-// within is the time of the whole run by that of its download.
+// within returns the time of the whole run divided by that of its download.
 func (r syncRun) within() float64 {
 	s := r.run.Step(run.StepMemberDownload)
 	if s == nil {

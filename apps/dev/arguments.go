@@ -13,7 +13,7 @@ func names(args []string, flag string) bool {
 	})
 }
 
-// setting is what a flag of the server is set to: by the last of args that names
+// setting returns what a flag of the server is set to: by the last of args that names
 // it, else in the environment as CLUBHUIS_FLAG; "" when nobody sets it.
 func setting(args []string, flag string) string {
 	for i := len(args) - 1; i >= 0; i-- {

@@ -54,7 +54,7 @@ func (o *testOptions) read(args []string) error {
 	return nil
 }
 
-// part is what a command does with options.
+// part returns what a command does with options.
 func (c command) part(o testOptions) command {
 	switch {
 	case o.quick:

@@ -232,7 +232,7 @@ func (d *arrival) startWorld(ctx context.Context) error {
 	}
 }
 
-// freeAddress is an address of this machine at which nobody listens now.
+// freeAddress returns an address of this machine at which nobody listens now.
 func freeAddress(ctx context.Context) (string, error) {
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", "127.0.0.1:0")
@@ -242,7 +242,7 @@ func freeAddress(ctx context.Context) (string, error) {
 	return listener.Addr().String(), listener.Close()
 }
 
-// restRoot is the address of the server's API.
+// restRoot returns the address of the server's API.
 func (d *arrival) restRoot() string {
 	root := setting(d.args, "--rest-root")
 	if root == "" {
@@ -273,7 +273,7 @@ func closeAfter(c *child, log *os.File) error {
 	return nil
 }
 
-// commandOf is one of the server's commands on the demo's database.
+// commandOf returns one of the server's commands on the demo's database.
 func (d *arrival) commandOf(ctx context.Context, words ...string) *exec.Cmd {
 	for _, flag := range []string{"--database", "--database-file", "--files"} {
 		if names(d.args, flag) {

@@ -49,7 +49,7 @@ func (s *session) demoStore(args []string) demoStore {
 	return store
 }
 
-// absolute is the place of a file that the server, in the work tree, would find.
+// absolute returns the place of a file that the server, in the work tree, would find.
 func (d demoStore) absolute(file string) string {
 	if filepath.IsAbs(file) {
 		return file
@@ -57,12 +57,12 @@ func (d demoStore) absolute(file string) string {
 	return filepath.Join(d.root, file)
 }
 
-// place is where a file of the demo is.
+// place returns where a file of the demo is.
 func (d demoStore) place(elements ...string) string {
 	return filepath.Join(append([]string{d.folder}, elements...)...)
 }
 
-// shown is the place of a file of the demo as people read it.
+// shown returns the place of a file of the demo as people read it.
 func (d demoStore) shown(name string) string {
 	if relative, err := filepath.Rel(d.root, d.place(name)); err == nil && filepath.IsLocal(relative) {
 		return relative
@@ -135,7 +135,7 @@ func (d demoStore) open(args []string, now time.Time) (demoMemory, error) {
 	return m, nil
 }
 
-// newDemo is the club that the server would make: of as many people, by the same
+// newDemo returns the club that the server would make: of as many people, by the same
 // chance. What is no number the server refuses before anybody asks for it here.
 func newDemo(args []string, now time.Time) demoMemory {
 	m := demoMemory{People: 1500, Seed: 1, Today: now.Format(time.DateOnly)}

@@ -17,7 +17,7 @@ type tally struct {
 	passed, failed, skipped int
 }
 
-// String is the line that CI reads.
+// String returns the line that CI reads.
 func (t tally) String() string {
 	return fmt.Sprintf("%d passed, %d failed, %d skipped", t.passed, t.failed, t.skipped)
 }

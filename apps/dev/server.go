@@ -10,10 +10,10 @@ import (
 	"time"
 )
 
-// binary is where the built server stands.
+// binary returns where the built server stands.
 func (s *session) binary() string { return s.program("clubhuis") }
 
-// program is where a built program stands.
+// program returns where a built program stands.
 func (s *session) program(name string) string {
 	if runtime.GOOS == "windows" {
 		name += ".exe"
@@ -44,7 +44,7 @@ func (s *session) build(ctx context.Context, name, source string) error {
 	return quiet(s.goCommand(ctx, append(args, source)...))
 }
 
-// goCommand is the go tool with cgo off: the server is a static binary, and
+// goCommand returns the go tool with cgo off: the server is a static binary, and
 // tests that share its build settings share its cache.
 func (s *session) goCommand(ctx context.Context, args ...string) *exec.Cmd {
 	cmd := s.command(ctx, ".", "go", args...)

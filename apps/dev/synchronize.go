@@ -68,7 +68,7 @@ func (d *arrival) startSync(ctx context.Context, words ...string) (*child, error
 	return c, nil
 }
 
-// syncCommand is the synchronization with these words, set up for the made-up world.
+// syncCommand returns the synchronization with these words, set up for the made-up world.
 func (d *arrival) syncCommand(ctx context.Context, words ...string) *exec.Cmd {
 	cmd := d.command(ctx, ".", d.program("clubsync"), words...)
 	for _, setting := range [][2]string{

@@ -44,7 +44,7 @@ var (
 	}
 )
 
-// needs is the step that sees to it that tools are there.
+// needs returns the step that sees to it that tools are there.
 func needs(tools ...tool) step {
 	var names []string
 	for _, tool := range tools {

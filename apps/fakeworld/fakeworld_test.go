@@ -131,7 +131,8 @@ func TestProgram(t *testing.T) {
 		t.Error("the lists do not answer")
 	}
 	message := `{"from":"a@b.example","to":["c@d.example"],"subject":"x","text":"y"}`
-	if status, _ := ask(t, "POST", world.Maildelivery.URL+"/v1/send", message, "x-lettermint-token", world.Maildelivery.Token); status != 202 {
+	delivery := world.Maildelivery
+	if status, _ := ask(t, "POST", delivery.URL+"/v1/send", message, "x-lettermint-token", delivery.Token); status != 202 {
 		t.Errorf("the delivery answers %d", status)
 	}
 
@@ -142,7 +143,8 @@ func TestProgram(t *testing.T) {
 		t.Error("the switch does nothing")
 	}
 	for _, script := range []string{"join", "leave", "rejoin", "move", "new-team", "role-ends", "photo-changes", "everything"} {
-		if status, answer := ask(t, "POST", world.Clubsite.Control+"/change", `{"script":"`+script+`"}`); status != 200 || answer["changes"] == nil {
+		if status, answer := ask(t, "POST", world.Clubsite.Control+"/change", `{"script":"`+script+`"}`); status != 200 ||
+			answer["changes"] == nil {
 			t.Errorf("%s answers %d %v", script, status, answer)
 		}
 	}
@@ -204,7 +206,8 @@ func walk(t *testing.T, control string) {
 			t.Errorf("%s: %+v answers %d %v", control, wrong, status, answer)
 		}
 	}
-	if _, answer := ask(t, "POST", control+"/switch", `{"name":"nonsense","on":true}`); !slices.Equal(texts(answer["known"]), names) {
+	_, answer := ask(t, "POST", control+"/switch", `{"name":"nonsense","on":true}`)
+	if !slices.Equal(texts(answer["known"]), names) {
 		t.Errorf("the known switches are %v", answer["known"])
 	}
 	if status, _ := ask(t, "POST", control+"/reset", ""); status != 200 {
@@ -226,11 +229,13 @@ func texts(list any) []string {
 func TestListenBase(t *testing.T) {
 	const base = 21310
 	world, _ := start(t, "--people", "10", "--listen-base", fmt.Sprint(base), "--today", "2026-03-14")
-	want := [4]string{"http://127.0.0.1:21310", "http://127.0.0.1:21311", "http://127.0.0.1:21312", "http://127.0.0.1:21313/clubsite"}
+	want := [4]string{"http://127.0.0.1:21310", "http://127.0.0.1:21311", "http://127.0.0.1:21312",
+		"http://127.0.0.1:21313/clubsite"}
 	if got := [4]string{world.Clubsite.URL, world.Maillist.URL, world.Maildelivery.URL, world.Clubsite.Control}; got != want {
 		t.Errorf("addresses %v", got)
 	}
-	for _, wrong := range [][]string{{"--listen-base", fmt.Sprint(base)}, {"--people", "-1"}, {"--today", "gisteren"}, {"--listen-base", "65533"}, {"--nonsense"}} {
+	for _, wrong := range [][]string{{"--listen-base", fmt.Sprint(base)}, {"--people", "-1"}, {"--today", "gisteren"},
+		{"--listen-base", "65533"}, {"--nonsense"}} {
 		var said bytes.Buffer
 		program := exec.Command(binary, wrong...)
 		program.Stderr = &said

@@ -26,11 +26,13 @@ func main() {
 	os.Exit(code)
 }
 
-// run is the program: 0 when it was interrupted, 1 when it could not serve, 2 for flags that it does not understand.
+// run is the program. It returns its exit code: 0 when it was interrupted, 1 when it could not serve, 2 for flags that it does
+// not understand.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	var w world
 	exited := -1
-	parser, err := kong.New(&w, kong.Name("fakeworld"), kong.Description("Runs a club administration site and two providers, all made up."),
+	parser, err := kong.New(&w, kong.Name("fakeworld"),
+		kong.Description("Runs a club administration site and two providers, all made up."),
 		kong.Writers(stdout, stderr), kong.Exit(func(code int) { exited = code }))
 	if err != nil {
 		fmt.Fprintf(stderr, "fakeworld: %v\n", err)

@@ -98,7 +98,8 @@ func (w *world) serve(ctx context.Context, stdout io.Writer) error {
 
 	var a addresses
 	a.Clubsite.URL, a.Clubsite.Control = urls[0], urls[3]+"/clubsite"
-	a.Clubsite.Username, a.Clubsite.Password, a.Clubsite.OTPSecret = site.Account.Username, site.Account.Password, site.Account.Secret
+	a.Clubsite.Username, a.Clubsite.Password, a.Clubsite.OTPSecret = site.Account.Username, site.Account.Password,
+		site.Account.Secret
 	a.Maillist.URL, a.Maillist.Key, a.Maillist.Lists, a.Maillist.Control = urls[1], list.Key, list.Lists, urls[3]+"/maillist"
 	a.Maildelivery.URL, a.Maildelivery.Token, a.Maildelivery.Control = urls[2], delivery.Token, urls[3]+"/maildelivery"
 	a.Maildelivery.WebhookSecret = delivery.Secret
@@ -114,7 +115,7 @@ type group struct {
 	failed  chan error
 }
 
-// start serves on a port of the loopback, any free one when 0, and answers the address.
+// start serves on a port of the loopback, any free one when 0, and returns the address.
 func (g *group) start(ctx context.Context, port int, handler http.Handler) (string, error) {
 	if g.failed == nil {
 		g.failed = make(chan error, 8)

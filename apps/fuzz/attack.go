@@ -154,7 +154,8 @@ func (a *attack) try(ctx context.Context, r *request) error {
 	}
 	a.count(r, got)
 	if err := a.check(r, got); err != nil {
-		return fmt.Errorf("request %d: %w\n%s\nHTTP %d\n%s\n%s", r.number, err, r.curl(a.address, a.root), got.status, headerOf(got), shortened(got.body))
+		return fmt.Errorf("request %d: %w\n%s\nHTTP %d\n%s\n%s", r.number, err, r.curl(a.address, a.root), got.status, headerOf(got),
+			shortened(got.body))
 	}
 	return a.stayIn(r, got)
 }
@@ -221,7 +222,8 @@ func (a *attack) summary() string {
 		}
 	}
 	slices.Sort(missed)
-	text := fmt.Sprintf("%d requests, %d answered with 2xx, %d with 4xx, %d with a 5xx that is promised; %d of %d operations succeeded",
+	text := fmt.Sprintf("%d requests, %d answered with 2xx, %d with 4xx, %d with a 5xx that is promised; "+
+		"%d of %d operations succeeded",
 		a.sent.Load(), a.statuses[2], a.statuses[4], a.statuses[5], len(a.operations)-len(missed), len(a.operations))
 	if len(missed) > 0 && len(missed) <= 8 {
 		text += ", not: " + strings.Join(missed, ", ")

@@ -82,7 +82,8 @@ func (a *attack) check(r *request, got answer) error {
 	}
 	if got.status >= 400 {
 		var body refusal
-		if err := json.Unmarshal(got.body, &body); err != nil || body.Code == nil || body.Message == nil || *body.Code == "" || *body.Message == "" ||
+		if err := json.Unmarshal(got.body, &body); err != nil || body.Code == nil || body.Message == nil || *body.Code == "" ||
+			*body.Message == "" ||
 			body.Data == nil || body.Data.Status != got.status {
 			return fmt.Errorf("status %d without the body of an error: %w", got.status, errors.Join(err, errShape))
 		}
@@ -114,7 +115,7 @@ func promised(got answer) bool {
 		*body.Code == "sync_not_configured"
 }
 
-// kinds are the content types beside JSON that an operation may answer with.
+// kinds returns the content types beside JSON that an operation may answer with.
 func (a *attack) kinds(method, path string) []string {
 	template := a.whole.Template(path)
 	for i := range a.operations {
@@ -125,7 +126,7 @@ func (a *attack) kinds(method, path string) []string {
 	return nil
 }
 
-// totalOf is how many records a list says that it found.
+// totalOf returns how many records a list says that it found.
 func totalOf(got answer) string {
 	if total := got.header.Get("X-WP-Total"); total != "" {
 		return total
@@ -145,7 +146,7 @@ func found(reader *identity, a *attack, query string) bool {
 	return false
 }
 
-// leak is the first thing in an answer that its reader may not see, "" for none.
+// leak returns the first thing in an answer that its reader may not see, "" for none.
 func (a *attack) leak(r *request, got answer) string {
 	if r.viewer().all {
 		return ""
@@ -170,7 +171,7 @@ func (a *attack) leak(r *request, got answer) string {
 	return a.marks.foreign(book, r.viewer())
 }
 
-// unpacked is everything in a workbook.
+// unpacked returns everything in a workbook.
 func unpacked(data []byte) ([]byte, error) {
 	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {

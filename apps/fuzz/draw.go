@@ -9,8 +9,10 @@ import (
 
 // absurd are no numbers of anything.
 var absurd = []string{
-	"0", "-1", "-0", "1.5", "1e3", "0x10", "abc", "me", "null", "%00", "1%00", "%ff", "%c3%28", "%ed%a0%80", "9223372036854775807", "9223372036854775808",
-	"18446744073709551616", "1%20", "%20", "1;", "1'", "..%2f..%2fetc%2fpasswd", "%2e%2e", "%e2%80%ae", "%ef%bc%91", "%F0%9F%91%A9", "undefined", "1,2", "{id}", "*", "~",
+	"0", "-1", "-0", "1.5", "1e3", "0x10", "abc", "me", "null", "%00", "1%00", "%ff", "%c3%28", "%ed%a0%80", "9223372036854775807",
+	"9223372036854775808",
+	"18446744073709551616", "1%20", "%20", "1;", "1'", "..%2f..%2fetc%2fpasswd", "%2e%2e", "%e2%80%ae", "%ef%bc%91", "%F0%9F%91%A9",
+	"undefined", "1,2", "{id}", "*", "~",
 }
 
 // path fills in what the operation's path leaves open.
@@ -40,14 +42,15 @@ func (d *drawer) path(op *operation, destroys bool) string {
 	case 2:
 		return "/" + path
 	case 3:
-		return pick(d.dice, []string{"/wp/v2/users", "/club/v1/", "/cms", "/%2e%2e/healthz", "/x", "/club/v2/people", "/openapi.yaml", "/debug/pprof/", "/.git/config"})
+		return pick(d.dice, []string{"/wp/v2/users", "/club/v1/", "/cms", "/%2e%2e/healthz", "/x", "/club/v2/people", "/openapi.yaml",
+			"/debug/pprof/", "/.git/config"})
 	case 4:
 		return strings.ToUpper(path)
 	}
 	return path
 }
 
-// identifier is what stands for {id} behind the name of a kind: the number of one that is there, of anybody's, or of none.
+// identifier returns what stands for {id} behind the name of a kind: the number of one that is there, of anybody's, or of none.
 func (d *drawer) identifier(kind string, destroys bool) string {
 	if d.chance(8) {
 		if d.chance(5) {
@@ -103,7 +106,8 @@ func (d *drawer) parameters(op *operation, query url.Values) {
 	if !d.chance(15) {
 		return
 	}
-	name := pick(d.dice, []string{"x", "id", "page", "per_page", "search", "orderby", "include", "author", "_fields", "_embed", "columns"})
+	name := pick(d.dice, []string{"x", "id", "page", "per_page", "search", "orderby", "include", "author", "_fields",
+		"_embed", "columns"})
 	if len(op.parameters) > 0 && d.chance(70) {
 		name = pick(d.dice, op.parameters).Name
 	}
@@ -176,7 +180,8 @@ func (d *drawer) body(op *operation, r *request) {
 	case 2:
 		r.body = append(r.body, []byte(strings.Repeat(" ", 1<<20))...)
 	case 3:
-		kind := pick(d.dice, []string{"", "text/plain", "application/json; charset=utf-16", "application/x-www-form-urlencoded", "application/xml", "multipart/form-data",
+		kind := pick(d.dice, []string{"", "text/plain", "application/json; charset=utf-16", "application/x-www-form-urlencoded",
+			"application/xml", "multipart/form-data",
 			"application/vnd.api+json", "json", "application/json; charset=\xff", "*/*"})
 		r.header.Set("Content-Type", kind)
 		if kind == "" {

@@ -68,11 +68,14 @@ var fakeDescription = strings.ReplaceAll(`{
 "openapi": "3.1.0", "info": {"title": "fake", "version": "1"},
 "paths": {
  "/": {"get": {"responses": {"200": {"content": {"application/json": {"schema": {"type": "object"}}}}}}},
- "/cms/v2/users/me": {"get": {"security": [{"x": []}], "responses": {"200": {"content": {"application/json": {"schema": {"type": "object"}}}}}}},
+ "/cms/v2/users/me": {"get": {"security": [{"x": []}],
+   "responses": {"200": {"content": {"application/json": {"schema": {"type": "object"}}}}}}},
  "/cms/v2/people": {
   "get": {"security": [{"x": []}], "parameters": [{"in": "query", "name": "search", "schema": {"type": "string"}}],
-   "responses": {"200": {"content": {"application/json": {"schema": {"type": "array", "items": {"$ref": "#/components/schemas/Person"}}}}}}},
-  "post": {"security": [{"x": []}], "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Change"}}}},
+   "responses": {"200": {"content": {"application/json": {
+    "schema": {"type": "array", "items": {"$ref": "#/components/schemas/Person"}}}}}}},
+  "post": {"security": [{"x": []}],
+   "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Change"}}}},
    "responses": {"201": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Person"}}}}}}},
  "/cms/v2/people/{id}": {
   "get": {"security": [{"x": []}], "parameters": [{"in": "path", "name": "id", "schema": {"type": "integer"}}],
@@ -85,11 +88,14 @@ var fakeDescription = strings.ReplaceAll(`{
  "Person": {"type": "object", "required": ["id", "author", "acf"], "properties": {
   "id": {"type": "integer"}, "author": {"type": "integer"}, "acf": {"$ref": "#/components/schemas/PersonFields"}, "meta": {}}},
  "PersonFields": {"type": "object", "required": ["first_name"], "properties": {"first_name": {"type": "string"}}},
- "Change": {"type": "object", "additionalProperties": true, "required": ["acf"], "properties": {"acf": {"type": "object", "required": ["first_name"],
-  "properties": {"first_name": {"type": "string"}, "nickname": {"type": "string"}}}}},
- "Error": {"type": "object", "required": ["code", "message", "data"], "properties": {"code": {"type": "string"}, "message": {"type": "string"},
+ "Change": {"type": "object", "additionalProperties": true, "required": ["acf"], "properties": {
+  "acf": {"type": "object", "required": ["first_name"], "properties": {
+   "first_name": {"type": "string"}, "nickname": {"type": "string"}}}}},
+ "Error": {"type": "object", "required": ["code", "message", "data"], "properties": {
+  "code": {"type": "string"}, "message": {"type": "string"},
   "data": {"type": "object", "required": ["status"], "properties": {"status": {"type": "integer"}}}}}
-}}}`, `"responses": {`, `"responses": {"default": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}}, `)
+}}}`, `"responses": {`, `"responses": {
+  "default": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}}, `)
 
 // start serves the fake until the test ends, and says who may attack it.
 func (f *fake) start(t *testing.T) *site {

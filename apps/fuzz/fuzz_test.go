@@ -90,9 +90,11 @@ func TestASeedIsRepeated(t *testing.T) {
 
 func TestACommandLineRepeatsARequest(t *testing.T) {
 	t.Parallel()
-	r := &request{by: &identity{name: "lid", role: "club_user"}, method: "PUT", path: "/cms/v2/people/1", query: "_fields=id", body: []byte(`{"a":"it's"}`)}
+	r := &request{by: &identity{name: "lid", role: "club_user"}, method: "PUT", path: "/cms/v2/people/1", query: "_fields=id",
+		body: []byte(`{"a":"it's"}`)}
 	got := r.curl("http://127.0.0.1:1", "/api")
-	want := "# as lid (club_user)\n" + `curl -i --path-as-is -g -X PUT -u 'lid:PASSWORD' --data-binary '{"a":"it'\''s"}' 'http://127.0.0.1:1/api/cms/v2/people/1?_fields=id'`
+	want := "# as lid (club_user)\n" + `curl -i --path-as-is -g -X PUT -u 'lid:PASSWORD' ` +
+		`--data-binary '{"a":"it'\''s"}' 'http://127.0.0.1:1/api/cms/v2/people/1?_fields=id'`
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
@@ -101,13 +103,14 @@ func TestACommandLineRepeatsARequest(t *testing.T) {
 func TestWhatIsWrongIsWrittenAsItIs(t *testing.T) {
 	t.Parallel()
 	value := object{"b": raw("1E400"), "a": []any{nil, "\xff\x00\"", twice(`"x":1`)}, "c": true}
-	if got, want := encode(value), []byte("{\"a\":[null,\"\xff\\u0000\\\"\",{\"x\":1,\"x\":1}],\"b\":1E400,\"c\":true}"); !bytes.Equal(got, want) {
+	want := []byte("{\"a\":[null,\"\xff\\u0000\\\"\",{\"x\":1,\"x\":1}],\"b\":1E400,\"c\":true}")
+	if got := encode(value); !bytes.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}
 }
 
-// What `go run ./apps/dev fuzz` does, with as many requests as take about half a minute in all. They are always drawn from the same
-// seed; which of four connections comes first differs.
+// What `go run ./apps/dev fuzz` does, with as many requests as take about half a minute in all. They are always drawn from the
+// same seed; which of four connections comes first differs.
 func TestTheServerWithstandsTheFuzz(t *testing.T) {
 	t.Parallel()
 	binary := filepath.Join(t.TempDir(), "clubhuis")

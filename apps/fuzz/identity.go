@@ -28,7 +28,7 @@ type identity struct {
 	jar   http.CookieJar
 }
 
-// identities are the attackers: nobody, and users of each kind. The guest is there for what ends one's own session.
+// identities returns the attackers: nobody, and users of each kind. The guest is there for what ends one's own session.
 func identities() []*identity {
 	return []*identity{
 		{name: "niemand", address: "198.51.100.1"},

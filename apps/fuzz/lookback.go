@@ -33,11 +33,13 @@ func (a *attack) lookBack(ctx context.Context) error {
 	}
 	for _, p := range a.planted {
 		var shows rawJSON
-		if _, err := a.as(ctx, a.administrator(), http.MethodGet, fmt.Sprintf("/cms/v2/%s/%d", p.kind, p.id), "", nil, &shows); err != nil {
+		path := fmt.Sprintf("/cms/v2/%s/%d", p.kind, p.id)
+		if _, err := a.as(ctx, a.administrator(), http.MethodGet, path, "", nil, &shows); err != nil {
 			return fmt.Errorf("what belongs to %s: %w", p.owner.name, err)
 		}
 		if !bytes.Equal(shows, p.shows) {
-			return fmt.Errorf("%s %d of %s was changed by somebody who may not:\nit was %s\nit is   %s", p.kind, p.id, p.owner.name, p.shows, shows)
+			return fmt.Errorf("%s %d of %s was changed by somebody who may not:\nit was %s\nit is   %s", p.kind, p.id, p.owner.name,
+				p.shows, shows)
 		}
 	}
 	if err := a.otherLists(ctx, len(seen.records["people"])); err != nil {
@@ -65,7 +67,8 @@ func (a *attack) list(ctx context.Context, kind string) ([]record, error) {
 	pages := 1
 	for page := 1; page <= pages; page++ {
 		var list []struct{ ID, Author int64 }
-		header, err := a.as(ctx, a.administrator(), http.MethodGet, "/cms/v2/"+kind, fmt.Sprintf("per_page=100&page=%d", page), nil, &list)
+		header, err := a.as(ctx, a.administrator(), http.MethodGet, "/cms/v2/"+kind, fmt.Sprintf("per_page=100&page=%d", page), nil,
+			&list)
 		if err != nil {
 			return nil, err
 		}
@@ -128,7 +131,8 @@ func (a *attack) otherLists(ctx context.Context, people int) error {
 // exports reads both kinds, and counts the lines of the plain one.
 func (a *attack) exports(ctx context.Context, people int) error {
 	for _, format := range []string{"csv", "xlsx"} {
-		r := &request{by: a.administrator(), method: http.MethodGet, path: "/club/v1/people/export", query: "include_former=1&columns=name,email,birthdate&format=" + format,
+		r := &request{by: a.administrator(), method: http.MethodGet, path: "/club/v1/people/export",
+			query:     "include_former=1&columns=name,email,birthdate&format=" + format,
 			operation: &operation{}}
 		got, err := a.send(ctx, r)
 		if err == nil {

@@ -74,7 +74,8 @@ func (c *command) run(ctx context.Context) (err error) {
 	}
 	say("seed %d", c.Seed)
 	for _, database := range databases {
-		limit := limits{requests: max(1, c.Requests/int64(len(databases))), duration: c.For / time.Duration(len(databases)), round: c.Round,
+		limit := limits{requests: max(1, c.Requests/int64(len(databases))), duration: c.For / time.Duration(len(databases)),
+			round:       c.Round,
 			connections: c.Connections}
 		if err := c.attack(ctx, filepath.Join(folder, database), database, limit); err != nil {
 			return err

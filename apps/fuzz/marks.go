@@ -49,7 +49,7 @@ func (m *marks) number(owner *identity) string {
 	return number
 }
 
-// foreign is the first mark in a text that the reader may not see, "" for none.
+// foreign returns the first mark in a text that the reader may not see, "" for none.
 func (m *marks) foreign(text []byte, reader *identity) string {
 	m.Lock()
 	defer m.Unlock()
@@ -68,5 +68,5 @@ func (m *marks) foreign(text []byte, reader *identity) string {
 	return ""
 }
 
-// any is a mark at all in a text, "" for none.
+// any returns a mark at all in a text, "" for none.
 func (m *marks) any(text []byte) string { return m.foreign(text, &identity{}) }

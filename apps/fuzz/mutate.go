@@ -48,7 +48,7 @@ func encode(value any) []byte {
 // twice are the members of an object, which are written two times.
 type twice []byte
 
-// quoted is a text in JSON. What is no UTF-8 stays wrong, as a careless client would send it.
+// quoted returns a text in JSON. What is no UTF-8 stays wrong, as a careless client would send it.
 func quoted(text string) []byte {
 	var out strings.Builder
 	out.WriteByte('"')
@@ -101,7 +101,7 @@ func (d *drawer) mutate(value any, depth int) any {
 	return d.wrong()
 }
 
-// wrong is a value of any type.
+// wrong returns a value of any type.
 func (d *drawer) wrong() any {
 	switch d.upTo(9) {
 	case 0:
@@ -122,7 +122,8 @@ func (d *drawer) wrong() any {
 		}
 		return map[string]any{"raw": d.odd(), "rendered": nil}
 	case 8:
-		return raw(pick(d.dice, []string{`"\ud800"`, `"\udc00\ud800"`, `"\u0000"`, `"\x"`, "'a'", "tru", "nul", `"a`, "[1,]", `{"a":1,}`, "/**/1"}))
+		return raw(pick(d.dice, []string{`"\ud800"`, `"\udc00\ud800"`, `"\u0000"`, `"\x"`, "'a'", "tru", "nul", `"a`, "[1,]",
+			`{"a":1,}`, "/**/1"}))
 	}
 	return d.odd()
 }
@@ -135,9 +136,11 @@ func (d *drawer) mutateObject(object map[string]any) any {
 			delete(object, pick(d.dice, names))
 		}
 	case 1: // members that only the program sets
-		object[pick(d.dice, []string{"id", "author", "date", "slug", "link", "type", "roles", "user_id", "administered", "featured_media", "_embedded", "removed_at"})] = d.wrong()
+		object[pick(d.dice, []string{"id", "author", "date", "slug", "link", "type", "roles", "user_id", "administered",
+			"featured_media", "_embedded", "removed_at"})] = d.wrong()
 	case 2:
-		object[pick(d.dice, []string{"", "__proto__", "constructor", "ACF", "Title", "acf", "meta", "x", "\x00", "a.b", "a[b]", "$ref", "_links"})+pick(d.dice, []string{"", "", d.odd()})] = d.wrong()
+		object[pick(d.dice, []string{"", "__proto__", "constructor", "ACF", "Title", "acf", "meta", "x", "\x00", "a.b", "a[b]", "$ref",
+			"_links"})+pick(d.dice, []string{"", "", d.odd()})] = d.wrong()
 	case 3:
 		for i := range pick(d.dice, []int{10, 300, 3000}) {
 			object["veld"+string(encode(i))] = d.text("")
@@ -155,7 +158,7 @@ func (d *drawer) mutateObject(object map[string]any) any {
 	return object
 }
 
-// deepOr is a value, or now and then a deep one.
+// deepOr returns a value, or now and then a deep one.
 func (d *drawer) deepOr(value any) any {
 	if d.chance(15) {
 		return d.deep()

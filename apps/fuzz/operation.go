@@ -15,7 +15,7 @@ type operation struct {
 	body         *schema // of JSON, nil for none
 	upload       bool
 	public       bool     // needs no credentials
-	kinds        []string // content types of what it answers beside JSON
+	kinds        []string // content types of its answers beside JSON
 	weight       int
 }
 
@@ -79,7 +79,8 @@ func readOperations(text []byte) ([]operation, error) {
 	for _, path := range slices.Sorted(maps.Keys(document.Paths)) {
 		for _, method := range slices.Sorted(maps.Keys(document.Paths[path])) {
 			described := document.Paths[path][method]
-			op := operation{method: strings.ToUpper(method), path: path, parameters: described.Parameters, public: len(described.Security) == 0}
+			op := operation{method: strings.ToUpper(method), path: path, parameters: described.Parameters,
+				public: len(described.Security) == 0}
 			for i := range op.parameters {
 				op.parameters[i].Schema = op.parameters[i].Schema.resolved(document.Components.Schemas, 0)
 			}
@@ -111,8 +112,8 @@ func (o *operation) takes(name string) bool {
 	return slices.ContainsFunc(o.parameters, func(p parameter) bool { return p.In == "query" && p.Name == name })
 }
 
-// importance is how often the operation is drawn. What destroys is rarer than what makes, or nothing would be left to attack;
-// what checks a password is slow on purpose.
+// importance returns how often the operation is drawn. What destroys is rarer than what makes, or nothing would be left to
+// attack; what checks a password is slow on purpose.
 func (o *operation) importance() int {
 	switch {
 	case strings.HasPrefix(o.path, "/club/v1/session") && o.method == "POST", o.path == "/club/v1/user/password":
@@ -123,7 +124,8 @@ func (o *operation) importance() int {
 		return 2
 	case o.method == "POST" && !strings.Contains(o.path, "{") && strings.HasPrefix(o.path, "/cms/v2/"):
 		return 20
-	case o.method != "GET" && strings.HasPrefix(o.path, "/cms/v2/"), strings.HasSuffix(o.path, "/people"), strings.HasSuffix(o.path, "/filtered"):
+	case o.method != "GET" && strings.HasPrefix(o.path, "/cms/v2/"), strings.HasSuffix(o.path, "/people"),
+		strings.HasSuffix(o.path, "/filtered"):
 		return 16
 	}
 	return 8

@@ -33,7 +33,8 @@ func (d *drawer) upload() (body []byte, kind string) {
 	header := textproto.MIMEHeader{}
 	quote := strings.NewReplacer(`"`, "%22", "\r", "%0D", "\n", "%0A").Replace
 	header.Set("Content-Disposition", `form-data; name="`+field+`"; filename="`+quote(name)+`"`)
-	header.Set("Content-Type", pick(d.dice, []string{"image/png", "image/jpeg", "image/svg+xml", "text/html", "application/octet-stream"}))
+	header.Set("Content-Type", pick(d.dice, []string{"image/png", "image/jpeg", "image/svg+xml", "text/html",
+		"application/octet-stream"}))
 	for range 1 + d.upTo(1) {
 		part, err := writer.CreatePart(header)
 		if err == nil {
@@ -49,7 +50,8 @@ func (d *drawer) upload() (body []byte, kind string) {
 	case 0:
 		body = d.damage(body)
 	case 1:
-		kind = pick(d.dice, []string{"", "multipart/form-data", "multipart/form-data; boundary=", "application/json", "multipart/mixed; boundary=grens"})
+		kind = pick(d.dice, []string{"", "multipart/form-data", "multipart/form-data; boundary=", "application/json",
+			"multipart/mixed; boundary=grens"})
 	}
 	return body, kind
 }
@@ -60,7 +62,8 @@ func (d *drawer) picture() (data []byte, name string) {
 	if d.chance(3) {
 		side = 1500
 	}
-	canvas := image.NewPaletted(image.Rect(0, 0, side, 1+d.upTo(side)), color.Palette{color.Black, color.White, color.RGBA{R: 200, A: 255}})
+	canvas := image.NewPaletted(image.Rect(0, 0, side, 1+d.upTo(side)),
+		color.Palette{color.Black, color.White, color.RGBA{R: 200, A: 255}})
 	for i := range min(len(canvas.Pix), 4000) {
 		canvas.Pix[i] = uint8(d.IntN(3))
 	}

@@ -103,7 +103,9 @@ func (a *attack) plantOne(ctx context.Context, owner *identity, kind string, wit
 		return marks[len(marks)-1]
 	}
 	made := object{"title": "Groep " + mark(), "content": "Over " + mark(), "acf": object{
-		"website": "https://" + mark() + ".example", "contact_info": []any{object{"contact_type": "email", "contact_label": mark(), "contact_value": mark() + "@voorbeeld.example"}},
+		"website": "https://" + mark() + ".example",
+		"contact_info": []any{object{"contact_type": "email", "contact_label": mark(),
+			"contact_value": mark() + "@voorbeeld.example"}},
 	}}
 	if kind == "people" {
 		marks = nil
@@ -111,7 +113,8 @@ func (a *attack) plantOne(ctx context.Context, owner *identity, kind string, wit
 		marks = append(marks, number[2:])
 		made = object{"meta": object{"notitie": mark()}, "acf": object{
 			"first_name": mark(), "infix": "van", "last_name": mark(), "nickname": mark(), "birthdate": "2010-05-06", "vrij_veld": mark(),
-			"addresses": []any{object{"address_label": mark(), "street": mark() + " 7", "postal_code": "7097 AB", "city": mark(), "state": "", "country": "Nederland"}},
+			"addresses": []any{object{"address_label": mark(), "street": mark() + " 7", "postal_code": "7097 AB", "city": mark(),
+				"state": "", "country": "Nederland"}},
 			"contact_info": []any{
 				object{"contact_type": "email", "contact_label": mark(), "contact_value": mark() + "@voorbeeld.example"},
 				object{"contact_type": "mobile", "contact_label": "", "contact_value": number},
@@ -149,7 +152,7 @@ func (a *attack) plantOne(ctx context.Context, owner *identity, kind string, wit
 	return nil
 }
 
-// administrator is who reads everything back.
+// administrator returns who reads everything back.
 func (a *attack) administrator() *identity {
 	return a.users[slices.IndexFunc(a.users, func(i *identity) bool { return i.role == "administrator" })]
 }

@@ -31,7 +31,7 @@ type request struct {
 // mayBeUnread reports whether the server may refuse the request before it has read all of it.
 func (r *request) mayBeUnread() bool { return len(r.body) > 0 || len(r.path)+len(r.query) > 30<<10 }
 
-// meant is the method that the server is to take it for.
+// meant returns the method that the server is to take it for.
 func (r *request) meant() string {
 	if r.method == http.MethodPost {
 		values, _ := url.ParseQuery(r.query) // what can be read of it
@@ -51,7 +51,7 @@ func (r *request) meant() string {
 // partial reports whether the answer may lack members.
 func (r *request) partial() bool { return strings.Contains(r.query, "_fields") }
 
-// viewer is who may read the answer.
+// viewer returns who may read the answer.
 func (r *request) viewer() *identity {
 	if r.stranger {
 		return &identity{name: "a stranger"}
@@ -93,7 +93,7 @@ func (a *attack) send(ctx context.Context, r *request) (answer, error) {
 	return answer{response.StatusCode, response.Header, body}, nil
 }
 
-// curl is a command line that sends the request once more. Long bodies and those that no terminal shows are kept in a file.
+// curl returns a command line that sends the request once more. Long bodies and those that no terminal shows are kept in a file.
 func (r *request) curl(address, root string) string {
 	words := []string{"curl", "-i", "--path-as-is", "-g", "-X", r.method}
 	by := "# as nobody\n"
@@ -147,7 +147,8 @@ func (a *attack) make(number int64) *request {
 		r.method = pick(d.dice, []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "get"})
 	case n < 8 && op.method != http.MethodGet:
 		r.method = http.MethodPost
-		r.header.Set("X-HTTP-Method-Override", pick(d.dice, []string{op.method, strings.ToLower(op.method), "GET", "DELETE", "TRACE", "\t"}))
+		r.header.Set("X-HTTP-Method-Override",
+			pick(d.dice, []string{op.method, strings.ToLower(op.method), "GET", "DELETE", "TRACE", "\t"}))
 	case n < 10 && op.method != http.MethodGet:
 		r.method = http.MethodPost
 		query.Set("_method", pick(d.dice, []string{op.method, "DELETE", "get", "x"}))
@@ -161,9 +162,10 @@ func (a *attack) make(number int64) *request {
 	if op.path == "/club/v1/session" { // wrong passwords count against where they come from
 		r.header.Set("X-Forwarded-For", fmt.Sprintf("203.0.113.%d", 1+d.upTo(250)))
 	}
-	r.hunted = op.takes("search") && r.query == "search="+query.Get("search") && slices.ContainsFunc(d.known.marks, func(mark string) bool {
-		return mark[:known] == query.Get("search")
-	})
+	r.hunted = op.takes("search") && r.query == "search="+query.Get("search") &&
+		slices.ContainsFunc(d.known.marks, func(mark string) bool {
+			return mark[:known] == query.Get("search")
+		})
 	d.spoilCredentials(r)
 	return r
 }
@@ -197,7 +199,8 @@ func (d *drawer) spoilCredentials(r *request) {
 		return
 	}
 	r.stranger = true
-	name, value := "Authorization", pick(d.dice, []string{"Basic", "Basic ???", "Basic Z2FzdDp4", "Bearer x", "Basic bGlkOg==", "\xff"})
+	name, value := "Authorization",
+		pick(d.dice, []string{"Basic", "Basic ???", "Basic Z2FzdDp4", "Bearer x", "Basic bGlkOg==", "\xff"})
 	if d.chance(30) {
 		name, value = "Cookie", "clubhuis_session="+pick(d.dice, []string{"", "x", strings.Repeat("A", 43), "%00", "../x"})
 	}

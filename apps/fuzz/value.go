@@ -33,7 +33,8 @@ func (d *drawer) value(s *schema, name string) any {
 			made[property] = d.value(inner, property)
 		}
 		if s.open() && d.chance(10) {
-			made[pick(d.dice, []string{"vrij", "notitie", "x-y"})] = pick(d.dice, []any{d.odd(), d.oddNumber(), nil, []any{d.odd()}, object{"a": d.odd()}, d.deep()})
+			made[pick(d.dice, []string{"vrij", "notitie", "x-y"})] = pick(d.dice,
+				[]any{d.odd(), d.oddNumber(), nil, []any{d.odd()}, object{"a": d.odd()}, d.deep()})
 		}
 		return made
 	case "array":
@@ -57,7 +58,7 @@ func (d *drawer) value(s *schema, name string) any {
 	return d.text(name)
 }
 
-// density is how likely a member is that may be left out. Records without a name would be few.
+// density returns how likely a member is that may be left out. Records without a name would be few.
 func (d *drawer) density(name string) int {
 	if name == "acf" || name == "first_name" || name == "title" || name == "name" {
 		return 85
@@ -65,11 +66,12 @@ func (d *drawer) density(name string) int {
 	return d.dense
 }
 
-// integer is a number as its name asks for: of a record, or within the bounds.
+// integer returns a number as its name asks for: of a record, or within the bounds.
 func (d *drawer) integer(s *schema, name string) any {
 	kinds := map[string]string{
-		"related_person": "people", "ids": "people", "team": "teams", "exempt_commissies": "commissies", "relationship_type": "relationship_type",
-		"person_label": "person_label", "media_id": "media", "parent": "teams", "include": "people", "exclude": "people",
+		"related_person": "people", "ids": "people", "team": "teams", "exempt_commissies": "commissies",
+		"relationship_type": "relationship_type",
+		"person_label":      "person_label", "media_id": "media", "parent": "teams", "include": "people", "exclude": "people",
 		"inverse_relationship_type": "relationship_type",
 	}
 	if kind := kinds[name]; kind != "" && !d.chance(10) {
@@ -96,7 +98,7 @@ func (d *drawer) integer(s *schema, name string) any {
 	return json.Number(fmt.Sprint(least + d.upTo(most-least)))
 }
 
-// text is one as its name asks for.
+// text returns one as its name asks for.
 func (d *drawer) text(name string) string {
 	lower := strings.ToLower(name)
 	switch {
@@ -104,7 +106,8 @@ func (d *drawer) text(name string) string {
 		return d.odd()
 	case lower == "job_title":
 		return pick(d.dice, []string{"Trainer", "Speler", "Voorzitter", "Lid"})
-	case strings.Contains(lower, "date"), strings.Contains(lower, "datum"), strings.HasPrefix(lower, "lid-"), lower == "modified_after":
+	case strings.Contains(lower, "date"), strings.Contains(lower, "datum"), strings.HasPrefix(lower, "lid-"),
+		lower == "modified_after":
 		if d.calm || d.chance(80) {
 			return pick(d.dice, []string{"", "", "2026-02-28", "20261101", "1984-02-29"})
 		}
@@ -118,13 +121,15 @@ func (d *drawer) text(name string) string {
 	case lower == "orderby":
 		return pick(d.dice, []string{"date", "title", "modified", "last_name", "first_name", "birthdate", "team", "custom_lid-sinds"})
 	case lower == "_fields":
-		return pick(d.dice, []string{"id", "id,acf", "acf.first_name,title.rendered", "id,acf.relationships", "x", ",,", "acf.", "id.id"})
+		return pick(d.dice, []string{"id", "id,acf", "acf.first_name,title.rendered", "id,acf.relationships", "x", ",,",
+			"acf.", "id.id"})
 	case lower == "force":
 		return pick(d.dice, []string{"true", "true", "1", "false", "0"})
 	case lower == "columns":
 		return pick(d.dice, []string{"name", "email", "phone", "birthdate", "age", "street", "labels", "team", "assoc-id", "modified"})
 	case lower == "contact_value":
-		return pick(d.dice, []string{"anna@voorbeeld.example", "06-12345678", "+31 6 12345678", "https://voorbeeld.example", "0315 123456"})
+		return pick(d.dice, []string{"anna@voorbeeld.example", "06-12345678", "+31 6 12345678", "https://voorbeeld.example",
+			"0315 123456"})
 	case lower == "username":
 		return pick(d.dice, []string{"lid", "bestuur", "niemand", "x"})
 	case strings.Contains(lower, "password"):
@@ -137,7 +142,7 @@ func (d *drawer) text(name string) string {
 	return pick(d.dice, words) + " " + pick(d.dice, words)
 }
 
-// search is a text to search for: a word of a name, or the beginning of a mark.
+// search returns a text to search for: a word of a name, or the beginning of a mark.
 func (d *drawer) search() string {
 	if d.chance(40) && len(d.known.marks) > 0 {
 		return pick(d.dice, d.known.marks)[:known]
@@ -146,8 +151,10 @@ func (d *drawer) search() string {
 }
 
 var (
-	words = []string{"Anna", "de Wit", "Jansen", "José", "Ærø", "trainer", "Speler", "Kantine", "'s-Gravenhage", "Meidoornlaan 7", "O'Brien", "an"}
-	days  = []string{"", "2026-02-28", "20261101", "1984-02-29", "0001-01-01", "9999-12-31", "2026-02-30", "1-1-2026", "2026-01-01T12:00:00", "vandaag"}
+	words = []string{"Anna", "de Wit", "Jansen", "José", "Ærø", "trainer", "Speler", "Kantine", "'s-Gravenhage", "Meidoornlaan 7",
+		"O'Brien", "an"}
+	days = []string{"", "2026-02-28", "20261101", "1984-02-29", "0001-01-01", "9999-12-31", "2026-02-30", "1-1-2026",
+		"2026-01-01T12:00:00", "vandaag"}
 )
 
 // record draws the number of one: mostly of the identity's own. What must stay as it is, the identities that could change it

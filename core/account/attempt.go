@@ -33,7 +33,7 @@ const (
 	DelayedAtMost = 6 * delayEvery // from so many on it is MostDelay: a store need not count further
 )
 
-// SoftDelay is how long a stranger waits before the next try at an account with so many wrong ones within the window.
+// SoftDelay returns how long a stranger waits before the next try at an account with so many wrong ones within the window.
 func SoftDelay(wrong int) time.Duration {
 	switch {
 	case wrong < delayEvery:
@@ -55,7 +55,7 @@ type Attempt struct {
 	At      time.Time
 }
 
-// StrangerAttempt is a try at an account from this IP address.
+// StrangerAttempt returns a try at an account from this IP address.
 func StrangerAttempt(account, address string, at time.Time) Attempt {
 	a := Attempt{Account: account, Address: address, At: at}
 	parsed, err := netip.ParseAddr(address)
@@ -70,7 +70,7 @@ func network(address netip.Addr, bits int) string {
 	return netip.PrefixFrom(address.WithZone(""), bits).Masked().String()
 }
 
-// BrowserAttempt is a try at an account from a browser that signed in to it before.
+// BrowserAttempt returns a try at an account from a browser that signed in to it before.
 func BrowserAttempt(account string, browser Browser, at time.Time) Attempt {
 	return Attempt{Account: account, Browser: browser.ID, At: at}
 }
@@ -88,7 +88,7 @@ func (c *Count) add(at time.Time) {
 	}
 }
 
-// wait is how long it takes until there are fewer than the limit.
+// wait returns how long it takes until there are fewer than the limit.
 func (c Count) wait(limit int, at time.Time) time.Duration {
 	if c.N < limit {
 		return 0

@@ -14,7 +14,8 @@ import (
 func TestSoftDelayGrowsAndIsBounded(t *testing.T) {
 	t.Parallel()
 	for wrong, want := range map[int]time.Duration{
-		0: 0, 9: 0, 10: time.Second, 19: time.Second, 20: 2 * time.Second, 30: 4 * time.Second, 40: 8 * time.Second, 50: 16 * time.Second,
+		0: 0, 9: 0, 10: time.Second, 19: time.Second, 20: 2 * time.Second, 30: 4 * time.Second, 40: 8 * time.Second,
+		50: 16 * time.Second,
 		59: 16 * time.Second, 60: 30 * time.Second, 1_000_000: 30 * time.Second,
 	} {
 		if got := account.SoftDelay(wrong); got != want {
@@ -40,7 +41,8 @@ func TestAnAttemptCountsForItsNetworks(t *testing.T) {
 		"unknown":                  {"unknown", "", ""},
 	} {
 		a := account.StrangerAttempt("jan", address, now)
-		if got := [3]string{a.Address, a.Subnet, a.Site}; got != want || a.Account != "jan" || a.Browser != "" || a.Early || !a.At.Equal(now) {
+		if got := [3]string{a.Address, a.Subnet, a.Site}; got != want || a.Account != "jan" || a.Browser != "" || a.Early ||
+			!a.At.Equal(now) {
 			t.Errorf("%q: got %+v", address, a)
 		}
 	}
@@ -49,7 +51,8 @@ func TestAnAttemptCountsForItsNetworks(t *testing.T) {
 func TestJudge(t *testing.T) {
 	t.Parallel()
 	count := func(n int, ago time.Duration) account.Count { return account.Count{N: n, Oldest: now.Add(-ago)} }
-	stranger, browser := account.Attempt{Account: "jan", Address: "a", At: now}, account.Attempt{Account: "jan", Browser: "b", At: now}
+	stranger, browser := account.Attempt{Account: "jan", Address: "a", At: now},
+		account.Attempt{Account: "jan", Browser: "b", At: now}
 	for _, c := range []struct {
 		name  string
 		try   account.Attempt
@@ -64,7 +67,8 @@ func TestJudge(t *testing.T) {
 		{"49 of them", stranger, account.Tally{Address: count(49, 0), Subnet: count(52, 0), Site: count(55, 0)}, 0, true},
 		{"53 from the subnet", stranger, account.Tally{Subnet: count(53, 5*time.Minute)}, 10 * time.Minute, false},
 		{"56 from the site", stranger, account.Tally{Site: count(56, 14*time.Minute)}, time.Minute, false},
-		{"the longest wait counts", stranger, account.Tally{Address: count(50, 10*time.Minute), Here: count(10, time.Minute)}, 14 * time.Minute, false},
+		{"the longest wait counts", stranger, account.Tally{Address: count(50, 10*time.Minute), Here: count(10, time.Minute)},
+			14 * time.Minute, false},
 		{"ten from elsewhere, none from here", stranger, account.Tally{Account: 10}, time.Second, true},
 		{"sixty from elsewhere", stranger, account.Tally{Account: 60}, 30 * time.Second, true},
 		{"its wait has begun", stranger, account.Tally{Account: 60, Last: now.Add(-10 * time.Second)}, 20 * time.Second, false},
@@ -72,7 +76,8 @@ func TestJudge(t *testing.T) {
 		{"it grew meanwhile", stranger, account.Tally{Account: 6000, Last: now.Add(-time.Second)}, 29 * time.Second, false},
 		{"a known browser", browser, account.Tally{Browser: count(9, 0)}, 0, true},
 		{"ten from it", browser, account.Tally{Browser: count(10, time.Minute)}, 14 * time.Minute, false},
-		{"nothing else holds it up", browser, account.Tally{Account: 9999, Address: count(99, 0), Here: count(99, 0), Site: count(99, 0)}, 0, true},
+		{"nothing else holds it up", browser, account.Tally{Account: 9999, Address: count(99, 0), Here: count(99, 0),
+			Site: count(99, 0)}, 0, true},
 	} {
 		if wait, note := c.tally.Judge(c.try); wait != c.wait || note != c.note {
 			t.Errorf("%s: got %v, %v", c.name, wait, note)
@@ -105,8 +110,8 @@ func anybody(r *rapid.T, at time.Time) account.Attempt {
 	return account.StrangerAttempt(name, fmt.Sprintf("198.51.%d.%d", n/200, n%200), at)
 }
 
-// The proof in the comment of attempt.go: whatever others do, the owner is let in from a known browser at once, and from a new one
-// MostDelay after the first try.
+// The proof in the comment of attempt.go: whatever others do, the owner is let in from a known browser at once, and from a new
+// one MostDelay after the first try.
 func TestNobodyIsLockedOutByOthers(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {

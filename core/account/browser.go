@@ -29,15 +29,15 @@ type Browser struct {
 // Knows reports whether the user has signed in there.
 func (b Browser) Knows(user UserID) bool { return b.ID != "" && slices.Contains(b.Users, user) }
 
-// With is b after a sign-in of the user.
+// With returns b after a sign-in of the user.
 func (b Browser) With(user UserID) Browser {
 	users := slices.DeleteFunc(slices.Clone(b.Users), func(u UserID) bool { return u == user })
 	users = append(users, user)
 	return Browser{ID: b.ID, Users: users[max(0, len(users)-mostBrowserUsers):]}
 }
 
-// Token is what the browser keeps to be known until BrowserLife from now: its ID, the end and the users, with a keyed hash over
-// them. Nothing is stored.
+// Token returns what the browser keeps to be known until BrowserLife from now: its ID, the end and the users, with a keyed hash
+// over them. Nothing is stored.
 func (b Browser) Token(key []byte, at time.Time) string {
 	raw, err := hex.DecodeString(b.ID)
 	if err != nil || len(raw) != BrowserIDLength || len(key) == 0 {
@@ -57,7 +57,7 @@ func browserHash(key, raw []byte) []byte {
 	return mac.Sum(nil)
 }
 
-// ReadBrowser is the browser that keeps the token, an unknown one when the token was not made with this key or is too old.
+// ReadBrowser returns the browser that keeps the token, an unknown one when the token was not made with this key or is too old.
 func ReadBrowser(key []byte, token string, at time.Time) Browser {
 	raw, err := base64.RawURLEncoding.DecodeString(token)
 	users := len(raw) - BrowserIDLength - 8 - sha256.Size

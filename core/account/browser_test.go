@@ -36,7 +36,8 @@ func TestAForgedBrowserIsUnknown(t *testing.T) {
 			t.Errorf("byte %d: got %+v", i, b)
 		}
 	}
-	for _, forged := range []string{"", "x", token + "A", token[:len(token)-1], strings.Repeat("A", len(token)), strings.Repeat("A", 4000)} {
+	for _, forged := range []string{"", "x", token + "A", token[:len(token)-1], strings.Repeat("A", len(token)),
+		strings.Repeat("A", 4000)} {
 		if b := account.ReadBrowser(key, forged, now); b.ID != "" || len(b.Users) > 0 {
 			t.Errorf("%q: got %+v", forged, b)
 		}

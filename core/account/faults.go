@@ -4,18 +4,20 @@ import "github.com/clubhuis/clubhuis/core/fault"
 
 // What can be wrong with accounts, in the contract's codes (§4.5, §7) where it has one.
 var (
-	ErrAbsent        = fault.New(fault.NotFound, "rest_user_invalid_id", "Deze gebruiker bestaat niet.")
-	ErrSignIn        = fault.New(fault.Unauthenticated, "invalid_credentials", "Gebruikersnaam of wachtwoord is onjuist.")
-	ErrTooMany       = fault.New(fault.TooMany, "too_many_attempts", "Te veel mislukte pogingen. Probeer het later opnieuw.")
-	ErrBusy          = fault.New(fault.Unavailable, "sign_in_busy", "Er melden zich nu te veel mensen tegelijk aan. Probeer het zo opnieuw.")
+	ErrAbsent  = fault.New(fault.NotFound, "rest_user_invalid_id", "Deze gebruiker bestaat niet.")
+	ErrSignIn  = fault.New(fault.Unauthenticated, "invalid_credentials", "Gebruikersnaam of wachtwoord is onjuist.")
+	ErrTooMany = fault.New(fault.TooMany, "too_many_attempts", "Te veel mislukte pogingen. Probeer het later opnieuw.")
+	ErrBusy    = fault.New(fault.Unavailable, "sign_in_busy",
+		"Er melden zich nu te veel mensen tegelijk aan. Probeer het zo opnieuw.")
 	ErrBadNonce      = fault.New(fault.Forbidden, "rest_cookie_invalid_nonce", "De sessie is verlopen. Vernieuw de pagina.")
 	ErrWrongPassword = fault.New(fault.Invalid, "wrong_password", "Huidig wachtwoord is onjuist.")
 	ErrDemoUser      = fault.New(fault.Forbidden, "demo_user", "Wachtwoord wijzigen is niet beschikbaar in de demo.")
 	ErrUsernameTaken = fault.New(fault.Conflict, "username_taken", "Deze gebruikersnaam is al in gebruik.")
 	ErrEmailTaken    = fault.New(fault.Conflict, "email_taken", "Dit e-mailadres is al in gebruik.")
 	ErrUnconfirmed   = fault.New(fault.Forbidden, "confirmation_required", "Bevestig dit eerst met het wachtwoord.")
-	ErrBrowserOnly   = fault.New(fault.Forbidden, "rest_forbidden", "Dit kan alleen in de browser, niet met een applicatiewachtwoord.")
-	ErrPersonTaken   = fault.New(fault.Conflict, "person_taken", "Deze persoon is al aan een andere gebruiker gekoppeld.")
+	ErrBrowserOnly   = fault.New(fault.Forbidden, "rest_forbidden",
+		"Dit kan alleen in de browser, niet met een applicatiewachtwoord.")
+	ErrPersonTaken = fault.New(fault.Conflict, "person_taken", "Deze persoon is al aan een andere gebruiker gekoppeld.")
 
 	ErrLastAdministrator = fault.New(fault.Conflict, "last_administrator", "Dit is de enige beheerder die zich kan aanmelden.")
 )

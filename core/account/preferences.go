@@ -33,13 +33,13 @@ const mostColumns = 50
 // TooManyColumns is said of a list of columns.
 const TooManyColumns = "Dit zijn te veel kolommen (hooguit 50)."
 
-// Clone is a copy that shares nothing with p.
+// Clone returns a copy that shares nothing with p.
 func (p Preferences) Clone() Preferences {
 	return Preferences{PeopleColumns: slices.Clone(p.PeopleColumns)}
 }
 
-// Settle cleans edited preferences: every column once. The page says which columns there are.
-func (p *Preferences) Settle() error {
+// Validate removes duplicate columns from edited preferences first, and then checks them. The page knows which columns exist.
+func (p *Preferences) Validate() error {
 	var problems fault.Problems
 	clean := []string{}
 	for _, column := range p.PeopleColumns {

@@ -29,7 +29,7 @@ func TestPreferences(t *testing.T) {
 		{"a NUL", []string{"a\x00"}, []string{"a\x00"}, fault.BadCharacter},
 	} {
 		p := account.Preferences{PeopleColumns: c.columns}
-		err := p.Settle()
+		err := p.Validate()
 		if !reflect.DeepEqual(p.PeopleColumns, c.want) {
 			t.Errorf("%s: got %q", c.name, p.PeopleColumns)
 		}

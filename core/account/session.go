@@ -40,7 +40,7 @@ type Session struct {
 	UserAgent string
 }
 
-// Left is how long the session lives from this time on without another request; 0 or less when it has ended.
+// Left returns how long the session lives from this time on without another request; 0 or less when it has ended.
 func (s *Session) Left(at time.Time) time.Duration {
 	return min(s.LastSeen.Add(SessionIdle).Sub(at), s.Created.Add(SessionLife).Sub(at))
 }
@@ -54,7 +54,7 @@ func (s *Session) SeenAt(at time.Time) bool { return at.Sub(s.LastSeen) >= touch
 // NonceLife is how long a nonce is good (contract §5.1).
 const NonceLife = 24 * time.Hour
 
-// Nonce is the proof that a browser call comes from our page: the time of its end and a keyed hash over that and the
+// Nonce returns the proof that a browser call comes from our page: the time of its end and a keyed hash over that and the
 // session. Nothing is stored.
 func (s *Session) Nonce(key []byte, at time.Time) (nonce string, expires time.Time) {
 	expires = at.Add(NonceLife).Truncate(time.Second)

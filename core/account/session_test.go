@@ -83,7 +83,8 @@ func TestANonceIsGoodForItsSessionForADay(t *testing.T) {
 	s, other, renewed := session("token"), session("other"), session("token")
 	renewed.ID, renewed.LastSeen = "x", now.Add(time.Hour)
 	nonce, expires := s.Nonce(key, now)
-	if life := expires.Sub(now); life > account.NonceLife || life <= account.NonceLife-time.Second || account.NonceLife != 24*time.Hour {
+	if life := expires.Sub(now); life > account.NonceLife || life <= account.NonceLife-time.Second ||
+		account.NonceLife != 24*time.Hour {
 		t.Errorf("a nonce lives %v", life)
 	}
 	raw, err := base64.RawURLEncoding.DecodeString(nonce)
@@ -173,7 +174,8 @@ func TestAnApplicationPasswordIsSpelledInGroupsOfFour(t *testing.T) {
 				t.Fatalf("%q is not %q", typed, spelled)
 			}
 		}
-		if account.DigestOfApplicationPassword(strings.ToUpper(spelled)) == account.DigestOfApplicationPassword(spelled) && strings.ToUpper(spelled) != spelled {
+		if account.DigestOfApplicationPassword(strings.ToUpper(spelled)) == account.DigestOfApplicationPassword(spelled) &&
+			strings.ToUpper(spelled) != spelled {
 			t.Fatalf("the case of %q is ignored", spelled)
 		}
 	})

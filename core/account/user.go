@@ -50,7 +50,7 @@ func (Hash) GoString() string { return `"(hidden)"` }
 // MarshalJSON keeps the hash out of every answer.
 func (Hash) MarshalJSON() ([]byte, error) { return []byte(`"(hidden)"`), nil }
 
-// Viewer is the user as the access rule sees one.
+// Viewer returns the user as the access rule sees one.
 func (u *User) Viewer() access.Viewer {
 	return access.Viewer{User: u.ID, Roles: slices.Clone(u.Roles)}
 }
@@ -61,10 +61,10 @@ func (u *User) MaySignIn() bool { return u.Blocked.IsZero() }
 // Administers reports whether the user is an administrator who can sign in.
 func (u *User) Administers() bool { return u.MaySignIn() && u.Viewer().Can(access.Manage) }
 
-// LoginKey is what a typed user name or e-mail address is compared by.
+// LoginKey returns what a typed user name or e-mail address is compared by.
 func LoginKey(typed string) string { return strings.ToLower(strings.TrimSpace(typed)) }
 
-// SearchKey is what a search for users looks in.
+// SearchKey returns what a search for users looks in.
 func (u *User) SearchKey() string { return fold.Key(u.DisplayName + " " + u.Username + " " + u.Email) }
 
 var username = regexp.MustCompile(`^[\p{L}\p{N}][\p{L}\p{N}._@+-]{0,59}$`)
@@ -104,7 +104,7 @@ func checkRoles(roles []access.Role, problems *fault.Problems) {
 	}
 }
 
-// Words are what a guesser who knows the user tries first.
+// Words returns what a guesser who knows the user tries first.
 func (u *User) Words() []string { return []string{u.Username, u.DisplayName, u.Email} }
 
 // Lengths of a password, in characters.

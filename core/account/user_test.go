@@ -24,7 +24,8 @@ const (
 )
 
 func valid() account.User {
-	return account.User{ID: 7, Username: "jan.kok", Email: "jan@club.example", DisplayName: "Jan Kók", Roles: []access.Role{access.Member}}
+	return account.User{ID: 7, Username: "jan.kok", Email: "jan@club.example", DisplayName: "Jan Kók",
+		Roles: []access.Role{access.Member}}
 }
 
 func TestValidate(t *testing.T) {
@@ -42,7 +43,8 @@ func TestValidate(t *testing.T) {
 		{"no name", func(u *account.User) { u.Username = "" }, "username", notAUsername},
 		{"a name with a blank", func(u *account.User) { u.Username = "jan kok" }, "username", notAUsername},
 		{"a name with a blank behind it", func(u *account.User) { u.Username = "jan\n" }, "username", notAUsername},
-		{"a name with a colon, which HTTP Basic can't send", func(u *account.User) { u.Username = "jan:kok" }, "username", notAUsername},
+		{"a name with a colon, which HTTP Basic can't send", func(u *account.User) { u.Username = "jan:kok" }, "username",
+			notAUsername},
 		{"a name that begins with a sign", func(u *account.User) { u.Username = "-jan" }, "username", notAUsername},
 		{"no address", func(u *account.User) { u.Email = "" }, "email", notAnEmail},
 		{"half an address", func(u *account.User) { u.Email = "jan@" }, "email", notAnEmail},
@@ -124,8 +126,10 @@ func TestAHashHidesItself(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, text := range map[string]string{
-		"a log": logged.String(), "JSON": string(encoded), "%v": fmt.Sprint(u, &u, account.Listed{User: u}), "%+v": fmt.Sprintf("%+v", u),
-		"%#v": fmt.Sprintf("%#v", u), "%s": fmt.Sprintf("%s %q", u.PasswordHash, u.PasswordHash), "%x": fmt.Sprintf("%x", u.PasswordHash),
+		"a log": logged.String(), "JSON": string(encoded), "%v": fmt.Sprint(u, &u, account.Listed{User: u}),
+		"%+v": fmt.Sprintf("%+v", u),
+		"%#v": fmt.Sprintf("%#v", u), "%s": fmt.Sprintf("%s %q", u.PasswordHash, u.PasswordHash),
+		"%x": fmt.Sprintf("%x", u.PasswordHash),
 	} {
 		if strings.Contains(text, secret) || strings.Contains(text, fmt.Sprintf("%x", secret)) {
 			t.Errorf("%s shows the hash: %s", name, text)
@@ -172,7 +176,8 @@ func TestResponsibilities(t *testing.T) {
 	}{
 		{"nobody's", nil, account.Responsibilities{}, false},
 		{"a plain user", []access.Role{access.Member}, account.Responsibilities{}, false},
-		{"an administrator has the matches and is no board", []access.Role{access.Administrator}, account.Responsibilities{MatchSecretary: true}, true},
+		{"an administrator has the matches and is no board", []access.Role{access.Administrator},
+			account.Responsibilities{MatchSecretary: true}, true},
 		{"the board", []access.Role{access.Board}, account.Responsibilities{Board: true}, true},
 		{"the match secretary", []access.Role{"club_wedstrijdzaken"}, account.Responsibilities{MatchSecretary: true}, false},
 		{"both", []access.Role{"club_wedstrijdzaken", access.Board}, account.Responsibilities{Board: true, MatchSecretary: true}, true},

@@ -60,7 +60,8 @@ func TestParse(t *testing.T) {
 }
 
 func anyDay(t *rapid.T, label string) civil.Date {
-	return civil.Of(time.Date(rapid.IntRange(1, 9998).Draw(t, label+" year"), 1, rapid.IntRange(1, 366).Draw(t, label), 0, 0, 0, 0, time.UTC))
+	return civil.Of(time.Date(rapid.IntRange(1, 9998).Draw(t, label+" year"), 1, rapid.IntRange(1, 366).Draw(t, label), 0, 0, 0,
+		0, time.UTC))
 }
 
 func TestDatesComeBackFromTheirText(t *testing.T) {

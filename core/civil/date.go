@@ -33,13 +33,13 @@ func Parse(s string) (d Date, ok bool) {
 	return Of(t), true
 }
 
-// Of is the date that t shows in its own location.
+// Of returns the date that t shows in its own location.
 func Of(t time.Time) Date {
 	year, month, day := t.Date()
 	return Date{Year: year, Month: month, Day: day}
 }
 
-// On is the date of the instant in the club's zone.
+// On returns the date of the instant in the club's zone.
 func On(instant time.Time, zone *time.Location) Date { return Of(instant.In(zone)) }
 
 // IsZero reports whether there is no date.
@@ -56,11 +56,12 @@ func (d Date) String() string {
 	digit := func(n int) byte { return byte('0' + n%10) } //nolint:gosec // it is one digit
 	year, month, day := d.Year, int(d.Month), d.Day
 	return string([]byte{
-		digit(year / 1000), digit(year / 100), digit(year / 10), digit(year), '-', digit(month / 10), digit(month), '-', digit(day / 10), digit(day),
+		digit(year / 1000), digit(year / 100), digit(year / 10), digit(year), '-', digit(month / 10), digit(month), '-',
+		digit(day / 10), digit(day),
 	})
 }
 
-// Compare is -1, 0 or +1; the zero Date comes first.
+// Compare returns -1, 0 or +1; the zero Date comes first.
 func (d Date) Compare(other Date) int {
 	return cmp.Or(cmp.Compare(d.Year, other.Year), cmp.Compare(d.Month, other.Month), cmp.Compare(d.Day, other.Day))
 }
@@ -68,12 +69,12 @@ func (d Date) Compare(other Date) int {
 // Before reports whether d is an earlier day than other.
 func (d Date) Before(other Date) bool { return d.Compare(other) < 0 }
 
-// AddDays is the date n days later.
+// AddDays returns the date n days later.
 func (d Date) AddDays(n int) Date {
 	return Of(time.Date(d.Year, d.Month, d.Day+n, 0, 0, 0, 0, time.UTC))
 }
 
-// AddYears is the same day n years later; 29 February becomes 1 March where there is none.
+// AddYears returns the same day n years later; 29 February becomes 1 March where there is none.
 func (d Date) AddYears(n int) Date {
 	return Of(time.Date(d.Year+n, d.Month, d.Day, 0, 0, 0, 0, time.UTC))
 }

@@ -177,12 +177,12 @@ func anyOrder[T any](keys *listing.Keys[T], tests *rapid.Generator[listing.Test]
 	return rapid.Custom(func(t *rapid.T) (order listing.Order) {
 		for range rapid.IntRange(0, 3).Draw(t, "columns") {
 			order.By = append(order.By, listing.Sort{
-				By: columns.Draw(t, "by"), Desc: rapid.Bool().Draw(t, "desc"), Reached: oneOf("", "", "2026-03-29", "jan").Draw(t, "reached"),
+				By: columns.Draw(t, "by"), Desc: rapid.Bool().Draw(t, "desc"), AtLeast: oneOf("", "", "2026-03-29", "jan").Draw(t, "reached"),
 			})
 		}
 		if rapid.IntRange(0, 2).Draw(t, "best first") == 0 {
 			for range rapid.IntRange(1, 4).Draw(t, "merits") {
-				order.Best = append(order.Best, listing.Merit{Test: tests.Draw(t, "test"), Points: oneOf(100, 80, 80, 20, -50, -10).Draw(t, "points")})
+				order.Best = append(order.Best, listing.Score{Test: tests.Draw(t, "test"), Points: oneOf(100, 80, 80, 20, -50, -10).Draw(t, "points")})
 			}
 		}
 		return order

@@ -173,7 +173,7 @@ func orderName(by listing.Order) string {
 		name.WriteString(sort.By)
 		name.WriteByte(' ')
 		name.WriteString(strconv.FormatBool(sort.Desc))
-		name.WriteString(strconv.Quote(sort.Reached))
+		name.WriteString(strconv.Quote(sort.AtLeast))
 	}
 	return name.String()
 }

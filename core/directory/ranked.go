@@ -34,20 +34,20 @@ func (v *View) ranked(found *roaring.Bitmap, by listing.Order, most int) []*memb
 	return members
 }
 
-// outstanding are those of the people found among whom the first ones are for certain: so many. Whoever does not pass the best merits
+// outstanding are those of the people found among whom the first ones are for certain: so many. Whoever does not pass the best scores
 // is worth no more than the next one. When the people who pass the best, which orders find, are worth more and are enough, nobody else
 // is looked at.
-func (v *View) outstanding(found *roaring.Bitmap, best listing.Rank, rank listing.Ranking, most int) *roaring.Bitmap {
-	merits := slices.DeleteFunc(slices.Clone(best), func(m listing.Merit) bool { return m.Points <= 0 })
-	slices.SortFunc(merits, func(a, b listing.Merit) int { return b.Points - a.Points })
+func (v *View) outstanding(found *roaring.Bitmap, best []listing.Score, rank listing.Ranking, most int) *roaring.Bitmap {
+	scores := slices.DeleteFunc(slices.Clone(best), func(m listing.Score) bool { return m.Points <= 0 })
+	slices.SortFunc(scores, func(a, b listing.Score) int { return b.Points - a.Points })
 	passing := roaring.New()
-	for i, merit := range merits {
-		if !v.mark(passing, merit.Test) {
+	for i, score := range scores {
+		if !v.mark(passing, score.Test) {
 			break
 		}
 		next := 0
-		if i+1 < len(merits) {
-			next = merits[i+1].Points
+		if i+1 < len(scores) {
+			next = scores[i+1].Points
 		}
 		better := 0
 		people := roaring.And(found, passing)

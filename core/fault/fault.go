@@ -44,7 +44,7 @@ func New(kind Kind, code, message string) *Fault {
 	return &Fault{Kind: kind, Code: code, Message: message}
 }
 
-// Error is the message, then the fields and the cause where there are any.
+// Error returns the message, then the fields and the cause where there are any.
 func (f *Fault) Error() string {
 	return f.Code + ": " + f.Message + f.detail()
 }

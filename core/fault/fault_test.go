@@ -45,7 +45,8 @@ func TestAnUnknownErrorKeepsItsCauseAndShowsNothingOfIt(t *testing.T) {
 	t.Parallel()
 	cause := errors.New("password of the database")
 	f := fault.As(cause)
-	if !errors.Is(f, cause) || !errors.Is(f, fault.ErrInternal) || f.Message != fault.ErrInternal.Message || f.Code != "internal_error" {
+	if !errors.Is(f, cause) || !errors.Is(f, fault.ErrInternal) || f.Message != fault.ErrInternal.Message ||
+		f.Code != "internal_error" {
 		t.Errorf("got %+v", f)
 	}
 	if fault.ErrInternal.Cause != nil {
@@ -78,7 +79,8 @@ func TestACopyIsStillTheDeclaredFault(t *testing.T) {
 			t.Errorf("%s: got %v", c.name, got)
 		}
 	}
-	if copied.RetryAfter != 5*time.Second || copied.Cause == nil || copied.Code != errBusy.Code || copied.Message != errBusy.Message {
+	if copied.RetryAfter != 5*time.Second || copied.Cause == nil || copied.Code != errBusy.Code ||
+		copied.Message != errBusy.Message {
 		t.Errorf("the copy is %+v", copied)
 	}
 	if errBusy.RetryAfter != 0 || errBusy.Cause != nil {

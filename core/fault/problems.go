@@ -21,13 +21,13 @@ func (p *Problems) Add(field, sentence string) {
 	}
 }
 
-// Clone is a copy that shares nothing with p.
+// Clone returns a copy that shares nothing with p.
 func (p *Problems) Clone() Problems { return Problems{maps.Clone(p.params)} }
 
 // Any reports whether something is wrong.
 func (p *Problems) Any() bool { return len(p.params) > 0 }
 
-// Fault is nil when nothing is wrong, else the contract's rest_invalid_param (§7) with every field in Params.
+// Fault returns nil when nothing is wrong, else the contract's rest_invalid_param (§7) with every field in Params.
 func (p *Problems) Fault() error {
 	if !p.Any() {
 		return nil
@@ -47,7 +47,7 @@ func (p *Problems) Fault() error {
 	return &Fault{Kind: Invalid, Code: CodeInvalidParam, Message: message, Params: p.params}
 }
 
-// Param is the fault about one field.
+// Param returns the fault about one field.
 func Param(field, sentence string) error {
 	var problems Problems
 	problems.Add(field, sentence)

@@ -48,11 +48,12 @@ var table = fields.NewTable(func(t *thing) *fields.Extra { return &t.Extra },
 	fields.Computed("length", fields.TypeText, func(dst []byte, t *thing) []byte {
 		return append(append(append(dst, '"'), strings.Repeat("i", len(t.Text))...), '"')
 	}, fields.Nullable),
-	fields.Late[thing]("late", fields.TypeIDs, func(dst []byte, r *reader) []byte { return append(dst, r.Late...) }),
-	fields.Late[thing]("later", fields.TypeFlag, func(dst []byte, r *reader) []byte { return append(dst, r.Later...) }, fields.Doc("Last.")),
+	fields.OnRead[thing]("late", fields.TypeIDs, func(dst []byte, r *reader) []byte { return append(dst, r.Late...) }),
+	fields.OnRead[thing]("later", fields.TypeFlag, func(dst []byte, r *reader) []byte { return append(dst, r.Later...) },
+		fields.Doc("Last.")),
 )
 
-// reader is what the late fields are answered out of: JSON texts.
+// reader is what the late fields are returned out of: JSON texts.
 type reader struct{ Late, Later string }
 
 // full has a value in every field.
@@ -63,7 +64,7 @@ func full() thing {
 	}
 }
 
-// decode sends the members of an object to a thing, and answers it with what was wrong, as "path: sentence".
+// decode sends the members of an object to a thing, and returns it with what was wrong, as "path: sentence".
 func decode(dst thing, object string) (thing, []string) {
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal([]byte(object), &members); err != nil {
@@ -82,7 +83,7 @@ func decode(dst thing, object string) (thing, []string) {
 	return dst, wrong
 }
 
-// member is the encoded value of one field.
+// member returns the encoded value of one field.
 func member(t *testing.T, src thing, key string) string {
 	t.Helper()
 	var members map[string]json.RawMessage
@@ -110,7 +111,8 @@ func TestWhatClientsSend(t *testing.T) {
 			{"accents, escapes and emoji", `"Jo\u00ebl \"x\" \ud83d\ude00"`, `"Joël \"x\" 😀"`},
 		},
 		"colour": {
-			{"a choice", `"blue"`, `"blue"`}, {"null clears", `null`, `""`}, {"an empty text clears", `""`, `""`}, {"false clears", `false`, `""`},
+			{"a choice", `"blue"`, `"blue"`}, {"null clears", `null`, `""`}, {"an empty text clears", `""`, `""`},
+			{"false clears", `false`, `""`},
 		},
 		"day": {
 			{"a day", `"2024-02-29"`, `"2024-02-29"`},
@@ -130,13 +132,16 @@ func TestWhatClientsSend(t *testing.T) {
 			{"false clears", `false`, `0`},
 		},
 		"ids": {
-			{"numbers", `[3,1,2]`, `[3,1,2]`}, {"texts", `["3","1"]`, `[3,1]`}, {"each once", `[3,3,"3"]`, `[3]`}, {"no zeros", `[0,null,4]`, `[4]`},
-			{"null clears", `null`, `[]`}, {"an empty text clears", `""`, `[]`}, {"false clears", `false`, `[]`}, {"an empty list", `[]`, `[]`},
+			{"numbers", `[3,1,2]`, `[3,1,2]`}, {"texts", `["3","1"]`, `[3,1]`}, {"each once", `[3,3,"3"]`, `[3]`},
+			{"no zeros", `[0,null,4]`, `[4]`},
+			{"null clears", `null`, `[]`}, {"an empty text clears", `""`, `[]`}, {"false clears", `false`, `[]`},
+			{"an empty list", `[]`, `[]`},
 		},
 		"rows": {
 			{"a row", `[{"text":"x","day":"20260329"}]`, `[{"text":"x","day":"2026-03-29"}]`},
 			{"members of a row that are absent are empty", `[{}]`, `[{"text":"","day":""}]`},
-			{"unknown members are kept", `[{"text":"x","b":{"c":[1]},"a":null,"z":false}]`, `[{"text":"x","day":"","b":{"c":[1]},"z":false}]`},
+			{"unknown members are kept", `[{"text":"x","b":{"c":[1]},"a":null,"z":false}]`,
+				`[{"text":"x","day":"","b":{"c":[1]},"z":false}]`},
 			{"null clears", `null`, `[]`}, {"an empty text clears", `""`, `[]`}, {"the predecessor's empty repeater", `false`, `[]`},
 		},
 		"unknown": {
@@ -190,7 +195,8 @@ func TestWhatIsRefused(t *testing.T) {
 		{"rows that are no objects", `{"rows":[1,null,{},[]]}`, []string{
 			"acf.rows[0]: " + fault.NotAnObject, "acf.rows[1]: " + fault.NotAnObject, "acf.rows[3]: " + fault.NotAnObject,
 		}},
-		{"a member of a row", `{"rows":[{},{"day":"x","text":{}}]}`, []string{"acf.rows[1].day: " + fault.NotADate, "acf.rows[1].text: " + fault.NotText}},
+		{"a member of a row", `{"rows":[{},{"day":"x","text":{}}]}`,
+			[]string{"acf.rows[1].day: " + fault.NotADate, "acf.rows[1].text: " + fault.NotText}},
 		{"more than 500 rows", `{"rows":` + rows + `}`, []string{"acf.rows: " + fault.TooManyRows}},
 		{"a long text in an unknown member", `{"x":{"a":["","` + long + `x"]}}`, []string{"acf.x.a[1]: " + fault.TooLong}},
 		{"a NUL in the name of a field", `{"\u0000":1}`, []string{"acf.\x00: " + fault.BadCharacter}},
@@ -245,7 +251,7 @@ func TestDescriptions(t *testing.T) {
 	for _, d := range table.Descriptions() {
 		all[d.Key] = d
 	}
-	if d := all["text"]; !d.Synced || d.Doc != "A text." || d.ReadOnly || d.Late {
+	if d := all["text"]; !d.Synced || d.Doc != "A text." || d.ReadOnly || d.OnRead {
 		t.Errorf("text: %+v", d)
 	}
 	if d := all["colour"]; !slices.Equal(d.Choices, []string{"red", "blue"}) || d.Type != fields.TypeText {
@@ -254,10 +260,10 @@ func TestDescriptions(t *testing.T) {
 	if d := all["rows"]; d.Row != "Row" || len(d.Member) != 2 || d.Member[1].Key != "day" || d.Member[1].Type != fields.TypeDate {
 		t.Errorf("rows: %+v", d)
 	}
-	if d := all["length"]; !d.ReadOnly || d.Late || !d.Nullable {
+	if d := all["length"]; !d.ReadOnly || d.OnRead || !d.Nullable {
 		t.Errorf("length: %+v", d)
 	}
-	if d := all["late"]; !d.ReadOnly || !d.Late || d.Type != fields.TypeIDs {
+	if d := all["late"]; !d.ReadOnly || !d.OnRead || d.Type != fields.TypeIDs {
 		t.Errorf("late: %+v", d)
 	}
 }
@@ -292,10 +298,11 @@ func TestLoadIsLenientWhereDecodeIsStrict(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("x", fields.MaxText+1)
 	for name, object := range map[string]string{
-		"a text that is too long":           `{"text":"` + long + `"}`,
-		"a text with a NUL":                 `{"text":"a\u0000"}`,
-		"a choice that is none any more":    `{"colour":"green"}`,
-		"too many rows":                     `{"rows":[` + strings.Repeat(`{"text":"","day":""},`, fields.MaxRows) + `{"text":"","day":""}]}`,
+		"a text that is too long":        `{"text":"` + long + `"}`,
+		"a text with a NUL":              `{"text":"a\u0000"}`,
+		"a choice that is none any more": `{"colour":"green"}`,
+		"too many rows": `{"rows":[` + strings.Repeat(`{"text":"","day":""},`, fields.MaxRows) +
+			`{"text":"","day":""}]}`,
 		"a text in a row":                   `{"rows":[{"text":"` + long + `","day":""}]}`,
 		"a long text in an unknown member":  `{"x":{"y":["` + long + `"]}}`,
 		"an unknown member with a NUL":      `{"x":"\u0000","\u0000":1}`,
@@ -321,7 +328,8 @@ func TestLoadIsLenientWhereDecodeIsStrict(t *testing.T) {
 	}
 	for name, damaged := range map[string]string{
 		"nothing": ``, "half an object": `{"text":`, "a list": `[]`, "null": `null`, "no day": `{"day":"x"}`, "no flag": `{"flag":"x"}`,
-		"no number": `{"id":"x"}`, "no list": `{"rows":1}`, "a row that is none": `{"rows":[1]}`, "a text that is an object": `{"text":{}}`,
+		"no number": `{"id":"x"}`, "no list": `{"rows":1}`, "a row that is none": `{"rows":[1]}`,
+		"a text that is an object": `{"text":{}}`,
 	} {
 		if err := table.Load(&thing{}, damaged); err == nil {
 			t.Errorf("%s is read", name)
@@ -361,7 +369,7 @@ type shelf struct {
 }
 
 var shelves = fields.NewTable(func(s *shelf) *fields.Extra { return &s.Extra },
-	fields.Apart(fields.Rows("rows", "Row", func(s *shelf) *[]row { return &s.Rows }, rowTable),
+	fields.OwnTable(fields.Rows("rows", "Row", func(s *shelf) *[]row { return &s.Rows }, rowTable),
 		func(dst []byte, r *reader) []byte { return append(dst, r.Late...) }),
 	fields.Text("name", func(s *shelf) *string { return &s.Name }),
 )
@@ -370,7 +378,8 @@ func TestAFieldThatIsKeptApart(t *testing.T) {
 	t.Parallel()
 	var s shelf
 	var problems fault.Problems
-	shelves.Decode(&s, map[string]json.RawMessage{"rows": json.RawMessage(`[{"text":"a"}]`), "name": json.RawMessage(`"b"`)}, "acf", &problems)
+	shelves.Decode(&s, map[string]json.RawMessage{"rows": json.RawMessage(`[{"text":"a"}]`), "name": json.RawMessage(`"b"`)},
+		"acf", &problems)
 	if problems.Any() || len(s.Rows) != 1 || s.Rows[0].Text != "a" {
 		t.Errorf("a client's rows are read as %+v, %v", s, problems.Fault())
 	}
@@ -381,7 +390,7 @@ func TestAFieldThatIsKeptApart(t *testing.T) {
 	if got := string(fields.AppendAnswer(nil, shelves, object, &reader{Late: `["late"]`})); got != `{"name":"b","rows":["late"]}` {
 		t.Errorf("the answer is %s", got)
 	}
-	if d := shelves.Descriptions()[0]; !d.Late || d.ReadOnly || d.Row != "Row" || len(d.Member) != 2 {
+	if d := shelves.Descriptions()[0]; !d.OnRead || d.ReadOnly || d.Row != "Row" || len(d.Member) != 2 {
 		t.Errorf("described as %+v", d)
 	}
 	var older shelf // an object that was kept when the field was no part of its own
@@ -398,7 +407,8 @@ func TestAFieldThatIsKeptApart(t *testing.T) {
 
 func TestWhatIsNoJSONIsRefused(t *testing.T) {
 	t.Parallel()
-	for _, raw := range []string{"", `"`, `"a`, `[`, `[1,`, `{"a`, `{"a":`, `\`, `"\`, "x y", `{"a" 1}`, `{a:1}`, `{"a":1,}`, `{"a":1 "b"}`, `{"\x":1}`, "tru"} {
+	for _, raw := range []string{"", `"`, `"a`, `[`, `[1,`, `{"a`, `{"a":`, `\`, `"\`, "x y", `{"a" 1}`, `{a:1}`, `{"a":1,}`,
+		`{"a":1 "b"}`, `{"\x":1}`, "tru"} {
 		for _, key := range []string{"text", "ids", "rows", "flag", "day", "unknown"} {
 			var problems fault.Problems
 			var n thing
@@ -407,7 +417,8 @@ func TestWhatIsNoJSONIsRefused(t *testing.T) {
 				t.Errorf("%s: %q was taken", key, raw)
 			}
 		}
-		for _, object := range []string{`{"text":` + raw + `}`, `{"rows":[{"text":` + raw + `}]}`, `{"unknown":` + raw + `}`, raw, `{} ` + raw} {
+		for _, object := range []string{`{"text":` + raw + `}`, `{"rows":[{"text":` + raw + `}]}`, `{"unknown":` + raw + `}`, raw,
+			`{} ` + raw} {
 			var n thing
 			if err := table.Load(&n, object); err == nil && strings.TrimSpace(object) != "{}" {
 				t.Errorf("%q was loaded", object)

@@ -14,7 +14,8 @@ import (
 
 var (
 	anyText = rapid.StringOf(rapid.RuneFrom([]rune("aB é\"\\/<>&\u2028\u0001\n😀'0")))
-	anyDay  = rapid.SampledFrom([]civil.Date{{}, {Year: 1, Month: 1, Day: 1}, {Year: 2024, Month: 2, Day: 29}, {Year: 9999, Month: 12, Day: 31}})
+	anyDay  = rapid.SampledFrom([]civil.Date{{}, {Year: 1, Month: 1, Day: 1}, {Year: 2024, Month: 2, Day: 29},
+		{Year: 9999, Month: 12, Day: 31}})
 
 	// anyJSON is a value of any shape.
 	anyJSON = rapid.Custom(func(t *rapid.T) json.RawMessage {
@@ -40,7 +41,8 @@ var (
 
 	anyThing = rapid.Custom(func(t *rapid.T) thing {
 		return thing{
-			Text: anyText.Draw(t, "text"), Colour: rapid.SampledFrom([]colour{"", "red", "blue"}).Draw(t, "colour"), Day: anyDay.Draw(t, "day"),
+			Text: anyText.Draw(t, "text"), Colour: rapid.SampledFrom([]colour{"", "red", "blue"}).Draw(t, "colour"),
+			Day:  anyDay.Draw(t, "day"),
 			Flag: rapid.Bool().Draw(t, "flag"), ID: rapid.Int64Min(0).Draw(t, "id"),
 			IDs:  orNil(rapid.SliceOfNDistinct(rapid.Int64Min(1), 0, 3, rapid.ID).Draw(t, "ids")),
 			Rows: orNil(rapid.SliceOfN(anyRow, 0, 3).Draw(t, "rows")), Extra: anyExtra.Draw(t, "extra"),
@@ -65,7 +67,8 @@ func mustMarshal(value any) json.RawMessage {
 
 func anyValue(depth int) *rapid.Generator[any] {
 	scalars := rapid.SampledFrom([]any{
-		nil, true, false, "", "1", "0", "x", "red", "2024-02-29", "20240229", "2023-02-29", json.Number("0"), json.Number("1"), json.Number("-2"),
+		nil, true, false, "", "1", "0", "x", "red", "2024-02-29", "20240229", "2023-02-29", json.Number("0"), json.Number("1"),
+		json.Number("-2"),
 		json.Number("12.50"), json.Number("20240229"), json.Number("1e400"), "<b>",
 	})
 	if depth == 0 {

@@ -52,14 +52,14 @@ func checkText(text, at string, in *input) {
 	}
 }
 
-// CheckText notes a text that is too long, or that a database can't keep.
+// CheckText adds a text to problems that is too long, or that a database can't keep.
 func CheckText(text, at string, problems *fault.Problems) {
 	if sentence := textFault(text); sentence != "" {
 		problems.Add(at, sentence)
 	}
 }
 
-// textFault is what is wrong with a text, "" for nothing.
+// textFault returns what is wrong with a text, "" for nothing.
 func textFault(text string) string {
 	switch {
 	case utf8.RuneCountInString(text) > MaxText:
@@ -111,7 +111,7 @@ func decodeID(raw json.RawMessage, at string, in *input) int64 {
 	return id
 }
 
-// decodeList reads an array; null, "" and false are empty ones (an empty repeater of the predecessor is false).
+// decodeList reads an array. null, "" and false are empty arrays: an empty repeater of the predecessor is false.
 func decodeList(raw json.RawMessage, at string, in *input) []json.RawMessage {
 	raw = bytes.TrimSpace(raw)
 	if cleared(raw) || string(raw) == "false" {
@@ -130,7 +130,7 @@ func decodeExtra(extra *Extra, key string, raw json.RawMessage, at string, in *i
 		delete(*extra, key)
 		return
 	}
-	if in.kept { // in this form
+	if in.kept { // as compact wrote it
 		if *extra == nil {
 			*extra = Extra{}
 		}
@@ -149,7 +149,7 @@ func decodeExtra(extra *Extra, key string, raw json.RawMessage, at string, in *i
 	}
 	encoded := compact(value)
 	if bytes.Equal(encoded, (*extra)[key]) {
-		return // what stands may stay, were it refused today
+		return // a kept value may stay, even if it would be refused today
 	}
 	checkShape(value, at, in)
 	checkTexts(value, at, in)
@@ -159,13 +159,13 @@ func decodeExtra(extra *Extra, key string, raw json.RawMessage, at string, in *i
 	(*extra)[key] = encoded
 }
 
-// Limits of the value of an unknown member: what every reader of JSON can read.
+// Limits of the value of an unknown member, which every reader of JSON can read.
 const (
-	MaxDepth  = 16 // lists and objects inside each other
+	MaxDepth  = 16 // nested lists and objects
 	MaxDigits = 40 // characters of a number
 )
 
-// checkShape refuses a value that lies too deep, or that holds a number that is too long.
+// checkShape refuses a value that is nested too deep, or that holds a number that is too long.
 func checkShape(value any, at string, in *input) {
 	if in.kept {
 		return
@@ -175,7 +175,7 @@ func checkShape(value any, at string, in *input) {
 	}
 }
 
-// wrongShape returns what is wrong with a value that may hold so many lists and objects inside each other, "" for nothing.
+// wrongShape returns what is wrong with a value that may be nested to the depth, "" for nothing.
 func wrongShape(value any, depth int) string {
 	if number, ok := value.(json.Number); ok && len(number) > MaxDigits {
 		return fault.TooManyDigits
@@ -198,7 +198,7 @@ func wrongShape(value any, depth int) string {
 	return ""
 }
 
-// checkTexts looks at every text inside a value of unknown shape, up to the first wrong one.
+// checkTexts checks every text inside a value of unknown shape, up to the first wrong one.
 func checkTexts(value any, at string, in *input) {
 	if in.kept {
 		return
@@ -208,8 +208,8 @@ func checkTexts(value any, at string, in *input) {
 	}
 }
 
-// wrongText is where the first wrong text is, and what is wrong with it, "" for nothing. Paths are made of what is found: in
-// values that lie deep each is long.
+// wrongText returns the path of the first wrong text, and what is wrong with it, "" for nothing. It makes no path before it has
+// found one: in deep values paths are long.
 func wrongText(value any) (path, sentence string) {
 	switch value := value.(type) {
 	case string:
@@ -233,7 +233,7 @@ func wrongText(value any) (path, sentence string) {
 	return "", ""
 }
 
-// compact encodes a decoded value once more: one spelling for equal values, and no HTML characters.
+// compact encodes a decoded value again, so that equal values are spelled alike. It escapes HTML characters.
 func compact(value any) json.RawMessage {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -263,7 +263,7 @@ func appendList[E any](dst []byte, list []E, item func([]byte, E) []byte) []byte
 	return append(dst, ']')
 }
 
-// checkExtra asks of unknown members that differ from before what decodeExtra asks of a client's.
+// checkExtra checks unknown members that differ from before as decodeExtra checks a client's.
 func checkExtra(extra, before Extra, at string, in *input) {
 	var scratch Extra
 	for _, key := range sortedKeys(extra) {

@@ -9,7 +9,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 )
 
-// MaxRows is how many rows a repeater takes.
+// MaxRows is the largest number of rows of a repeater.
 const MaxRows = 500
 
 // Option changes a field's description.
@@ -43,7 +43,7 @@ func Text[T any](key string, at func(*T) *string, options ...Option) Field[T] {
 	}
 }
 
-// Choice is a text out of a list, or "".
+// Choice is one of a list of texts, or "".
 func Choice[T any, S ~string](key string, at func(*T) *S, choices []S, options ...Option) Field[T] {
 	d := describe(key, TypeText, options)
 	for _, choice := range choices {
@@ -118,8 +118,8 @@ func IDs[T any](key string, at func(*T) *[]int64, options ...Option) Field[T] {
 	}
 }
 
-// Rows is a repeater: a list of objects that is replaced as a whole (contract §2.1 rule 1). name is what a row is called in
-// the API's schema.
+// Rows is a repeater: a list of objects that is replaced as a whole (contract §2.1 rule 1). name is the name of a row in the
+// API's schema.
 func Rows[T, R any](key, name string, at func(*T) *[]R, row *Table[R], options ...Option) Field[T] {
 	d := describe(key, TypeRows, options)
 	d.Row, d.Member = name, row.Descriptions()
@@ -145,24 +145,23 @@ func Rows[T, R any](key, name string, at func(*T) *[]R, row *Table[R], options .
 	}
 }
 
-// Computed is a field that follows from the record's others: ignored on write.
+// Computed is a field that follows from the record's other fields. On write it is ignored.
 func Computed[T any](key string, shape Type, encode func([]byte, *T) []byte, options ...Option) Field[T] {
 	d := describe(key, shape, options)
 	d.ReadOnly = true
 	return Field[T]{Description: d, encode: encode}
 }
 
-// Late is a computed field of T that depends on more than the record: it is answered out of A by AppendAnswer, and ignored
-// on write.
-func Late[T, A any](key string, shape Type, answer func([]byte, *A) []byte, options ...Option) Field[T] {
+// OnRead is a computed field of T that depends on more than the record. AppendAnswer makes it from A; on write it is ignored.
+func OnRead[T, A any](key string, shape Type, answer func([]byte, *A) []byte, options ...Option) Field[T] {
 	d := describe(key, shape, options)
-	d.ReadOnly, d.Late = true, true
+	d.ReadOnly, d.OnRead = true, true
 	return Field[T]{Description: d, answer: answer}
 }
 
-// Apart makes a field one that stores keep beside the object: clients send it as they send any other, Append leaves it out,
-// and it is answered out of A by AppendAnswer.
-func Apart[T, A any](field Field[T], answer func([]byte, *A) []byte) Field[T] {
-	field.Late, field.answer = true, answer
+// OwnTable marks a field that stores keep in a table of its own. Clients send it like any other, Append leaves it out, and
+// AppendAnswer makes it from A.
+func OwnTable[T, A any](field Field[T], answer func([]byte, *A) []byte) Field[T] {
+	field.OnRead, field.answer = true, answer
 	return field
 }

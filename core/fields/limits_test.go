@@ -37,7 +37,8 @@ func TestAnObjectIsNeitherWideNorHeavy(t *testing.T) {
 		{"heavy", thing{}, heavy(26), ""},
 		{"too heavy", thing{}, heavy(27), fault.TooLarge},
 		{"too heavy before, and lighter", heavy(30), heavy(29), ""},
-		{"too heavy by what is unknown", thing{}, thing{Extra: fields.Extra{"x": json.RawMessage(`[` + strings.Repeat(`"0123456789",`, 22_000) + `1]`)}}, fault.TooLarge},
+		{"too heavy by what is unknown", thing{},
+			thing{Extra: fields.Extra{"x": json.RawMessage(`[` + strings.Repeat(`"0123456789",`, 22_000) + `1]`)}}, fault.TooLarge},
 	} {
 		var problems fault.Problems
 		table.Check(&c.after, &c.before, "acf", &problems)

@@ -5,10 +5,10 @@ import (
 	"unicode/utf8"
 )
 
-// What a store kept is read a hundred thousand times at a start: its objects and lists are taken apart without making a map of each,
-// and without reading them twice. The structure is checked on the way; a damaged text ends with false.
+// A start reads a hundred thousand kept objects. So these functions split objects and lists in one pass, without a map for each.
+// They check the structure on the way, and return false for a damaged text.
 
-// eachMember passes the members of an object. Of anything else it reports false.
+// eachMember calls f with each member of an object. It returns false for anything else.
 func eachMember(object []byte, f func(key []byte, value json.RawMessage)) bool {
 	return eachPart(object, '{', '}', func(i int) int {
 		if i >= len(object) || object[i] != '"' {
@@ -30,7 +30,7 @@ func eachMember(object []byte, f func(key []byte, value json.RawMessage)) bool {
 	})
 }
 
-// items are those of a list. Of anything else it reports false.
+// items returns the items of a list. isList is false for anything else.
 func items(list []byte) (found []json.RawMessage, isList bool) {
 	isList = eachPart(list, '[', ']', func(i int) int {
 		end := skipValue(list, i)
@@ -42,8 +42,8 @@ func items(list []byte) (found []json.RawMessage, isList bool) {
 	return found, isList
 }
 
-// eachPart walks along the parts of a list or an object, which commas divide. part returns where the one that begins at i ends, or a
-// negative number.
+// eachPart walks along the comma-separated parts of a list or an object. part returns the end of the part that begins at i, or
+// a negative number.
 func eachPart(text []byte, opening, closing byte, part func(i int) int) bool {
 	i := skipSpace(text, 0)
 	if i >= len(text) || text[i] != opening {
@@ -76,7 +76,7 @@ func skipSpace(text []byte, i int) int {
 	return i
 }
 
-// skipValue returns where the value that begins at i ends, a negative number for one that does not.
+// skipValue returns the end of the value that begins at i, or a negative number if it has none.
 func skipValue(text []byte, i int) int {
 	if i >= len(text) {
 		return -1
@@ -141,20 +141,20 @@ func skipText(text []byte, i int) int {
 	return -1
 }
 
-// unquote is the text of a JSON string, and whether it is one.
+// unquote returns the text of a JSON string, and whether raw is one.
 func unquote(raw []byte) (text string, isText bool) {
 	plain, isText := unquoted(raw)
 	return string(plain), isText
 }
 
-// unquoted is unquote without a copy, where there is none to make.
+// unquoted is unquote without a copy, where possible.
 func unquoted(raw []byte) (text []byte, isText bool) {
 	if len(raw) < 2 || raw[0] != '"' || raw[len(raw)-1] != '"' {
 		return nil, false
 	}
 	plain := raw[1 : len(raw)-1]
 	for _, c := range plain {
-		if c == '\\' || c == '"' || c < ' ' || c >= utf8.RuneSelf { // an escape, or a character that may be no UTF-8
+		if c == '\\' || c == '"' || c < ' ' || c >= utf8.RuneSelf { // an escape, or a character that may not be UTF-8
 			return unescaped(raw)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 )
 
-// Prefix describes every member whose key begins with prefix. Their values stay in T's extra, in the shape in which they came.
+// Prefix describes every member whose key begins with prefix. The values stay in T's extra, as they came.
 func Prefix(prefix string, options ...Option) Description { return describe(prefix, TypeText, options) }
 
 // WithPrefixes adds descriptions that Prefix made to the table, and returns it.
@@ -18,8 +18,8 @@ func (t *Table[T]) WithPrefixes(prefixes ...Description) *Table[T] {
 	return t
 }
 
-// ChangedSynced returns the keys of the fields that the synchronization fills, and in which v differs from before. Values are
-// compared after decoding: 20261101 is 2026-11-01, '1' is true, and null is ”.
+// ChangedSynced returns the keys of the synchronized fields in which v differs from before. It compares decoded values:
+// 20261101 is 2026-11-01, "1" is true, and null is "".
 func (t *Table[T]) ChangedSynced(v, before *T) (keys []string) {
 	for i := range t.fields {
 		field := &t.fields[i]
@@ -43,7 +43,7 @@ func (t *Table[T]) ChangedSynced(v, before *T) (keys []string) {
 	return append(keys, changed...)
 }
 
-// spelled is a member of extra without the spellings of nothing, and with a number that was sent as a text as the number.
+// spelled returns a member of extra in one spelling: nil for every spelling of nothing, a number for a number sent as a text.
 func spelled(raw json.RawMessage) []byte {
 	if cleared(raw) {
 		return nil
@@ -59,7 +59,7 @@ func (t *Table[T]) syncedByPrefix(key string) bool {
 	return slices.ContainsFunc(t.prefixes, func(d Description) bool { return d.Synced && strings.HasPrefix(key, d.Key) })
 }
 
-// Restore gives v the value that before has under the key.
+// Restore sets the field of v to the value that it has in before.
 func (t *Table[T]) Restore(v, before *T, key string) {
 	if i, known := t.keys[key]; known {
 		var none fault.Problems

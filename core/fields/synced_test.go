@@ -41,12 +41,15 @@ func decoded(t *testing.T, onto player, text string) player {
 
 func TestWhatAnEditChangesOfTheSynchronizations(t *testing.T) {
 	t.Parallel()
-	before := decoded(t, player{}, `{"code":"A1","nick":"x","on":"2026-11-01","former":true,"paid_2025":"12.50","paid_note":"x","own_x":1,"y":1}`)
+	before := decoded(t, player{},
+		`{"code":"A1","nick":"x","on":"2026-11-01","former":true,"paid_2025":"12.50","paid_note":"x","own_x":1,"y":1}`)
 	for text, want := range map[string]string{
 		`{}`: "", `{"nick":"","own_x":2,"y":null}`: "",
-		`{"code":"A1","on":"20261101","former":"1","paid_2025":12.50,"paid_note":"x"}`: "", `{"former":"Ja","paid_2024":null,"paid_2023":""}`: "",
+		`{"code":"A1","on":"20261101","former":"1","paid_2025":12.50,"paid_note":"x"}`: "",
+		`{"former":"Ja","paid_2024":null,"paid_2023":""}`:                              "",
 		`{"code":null}`: "code", `{"code":"a1"}`: "code", `{"on":""}`: "on", `{"on":"2026-11-02","former":0}`: "on former",
-		`{"paid_2025":13}`: "paid_2025", `{"paid_2025":null}`: "paid_2025", `{"paid_note":""}`: "paid_note", `{"paid_2026":0,"paid_2024":[]}`: "paid_2024 paid_2026",
+		`{"paid_2025":13}`: "paid_2025", `{"paid_2025":null}`: "paid_2025", `{"paid_note":""}`: "paid_note",
+		`{"paid_2026":0,"paid_2024":[]}`: "paid_2024 paid_2026",
 	} {
 		after := decoded(t, before, text)
 		keys := playerFields.ChangedSynced(&after, &before)
@@ -73,8 +76,10 @@ func TestTheShapeOfUnknownMembers(t *testing.T) {
 	nested := func(depth int) string { return strings.Repeat("[", depth) + strings.Repeat("]", depth) }
 	objects := func(depth int) string { return strings.Repeat(`{"a":`, depth) + "1" + strings.Repeat("}", depth) }
 	for text, want := range map[string]string{
-		nested(fields.MaxDepth): "", nested(fields.MaxDepth + 1): fault.TooDeep, objects(fields.MaxDepth): "", objects(fields.MaxDepth + 1): fault.TooDeep,
-		nested(9_000): fault.TooDeep, strings.Repeat("9", fields.MaxDigits): "", "[" + strings.Repeat("9", fields.MaxDigits+1) + "]": fault.TooManyDigits,
+		nested(fields.MaxDepth): "", nested(fields.MaxDepth + 1): fault.TooDeep, objects(fields.MaxDepth): "",
+		objects(fields.MaxDepth + 1): fault.TooDeep,
+		nested(9_000):                fault.TooDeep, strings.Repeat("9", fields.MaxDigits): "",
+		"[" + strings.Repeat("9", fields.MaxDigits+1) + "]":           fault.TooManyDigits,
 		`{"a":{"b":0.` + strings.Repeat("1", fields.MaxDigits) + `}}`: fault.TooManyDigits,
 	} {
 		var m player
@@ -104,7 +109,9 @@ func TestPrefixesDoNotChangeWhatIsKept(t *testing.T) {
 	if got := playerFields.Object(&m); !strings.HasSuffix(got, `"own_x":[1],"paid_2025":12.50}`) {
 		t.Errorf("got %s", got)
 	}
-	if slices.ContainsFunc(playerFields.Descriptions(), func(d fields.Description) bool { return strings.HasPrefix(d.Key, "paid_") }) {
+	if slices.ContainsFunc(playerFields.Descriptions(), func(d fields.Description) bool {
+		return strings.HasPrefix(d.Key, "paid_")
+	}) {
 		t.Error("a prefix is described as a field")
 	}
 }

@@ -1,9 +1,8 @@
 // Package fields owns the codec between the contract's named fields (the members of an acf object) and the values of a
-// noun. A noun lists its fields once, in a Table; the table then reads what clients send, writes what they get, tells
-// which keys exist, and describes itself for the API's schema. A new field is one line in its noun's table, beside its place
-// in the noun.
+// noun. A noun lists its fields once, in a Table. The table reads what clients send, writes what they get, lists the keys
+// that exist, and describes itself for the API's schema. A new field is one line in its noun's table and a member of the noun.
 //
-// It does not know any noun, and asks no rule beyond the shape of one value.
+// It does not know any noun, and checks nothing beyond the shape of one value.
 package fields
 
 import (
@@ -18,10 +17,10 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 )
 
-// Extra holds the members that a table does not know: kept as they came, and returned.
+// Extra holds the members that a table does not know. They are kept and returned as they came.
 type Extra = map[string]json.RawMessage
 
-// CloneExtra is a copy that shares nothing with extra.
+// CloneExtra returns a deep copy of extra.
 func CloneExtra(extra Extra) Extra {
 	c := maps.Clone(extra)
 	for key, raw := range c {
@@ -30,22 +29,22 @@ func CloneExtra(extra Extra) Extra {
 	return c
 }
 
-// Field binds one member of the object to a part of T. Text, Date, Flag, ID, Rows … make them.
+// Field binds one member of the object to a part of T. Text, Date, Flag, ID, Rows … make fields.
 type Field[T any] struct {
 	Description
 	decode func(dst *T, raw json.RawMessage, at string, in *input)
 	encode func(dst []byte, src *T) []byte
-	answer any // of a late field: func(dst []byte, answer *A) []byte
+	answer any // of an OnRead field: func(dst []byte, answer *A) []byte
 }
 
-// input is how strictly members are read: what a client sends is checked, what a store kept is taken as it is, so that a
-// rule which became stricter makes nobody unreadable.
+// input says how strictly members are read. What a client sends is checked. What a store kept is taken as it is, so that a
+// stricter rule makes no record unreadable.
 type input struct {
 	problems *fault.Problems
 	kept     bool
 }
 
-// item is the path of an item of a list. What a store kept has none: nobody is told of it.
+// item returns the path of an item of a list. It is empty for what a store kept, where no problem is reported.
 func (in *input) item(at string, i int) string {
 	if in.kept {
 		return ""
@@ -63,12 +62,12 @@ type Description struct {
 	Member  []Description // with TypeRows: the members of a row
 	// ReadOnly fields are computed: ignored when a client sends them.
 	ReadOnly bool
-	// Late fields depend on more than the record itself (the reader, the day, other records). They are no part of the
-	// object that Append makes; AppendAnswer adds them.
-	Late bool
-	// Nullable fields are null when there is nothing to say.
+	// OnRead fields are made when a record is read, since they depend on more than the record itself (the reader, the day,
+	// other records). Append leaves them out; AppendAnswer adds them.
+	OnRead bool
+	// Nullable fields are null when they have no value.
 	Nullable bool
-	// Synced fields belong to the synchronization; the page shows them read-only, and only who administers members changes them.
+	// Synced fields belong to the synchronization. The page shows them read-only; only users who administer members change them.
 	Synced bool
 }
 
@@ -89,18 +88,18 @@ const (
 type Table[T any] struct {
 	fields   []Field[T]
 	keys     map[string]int
-	late     []lateField
+	onRead   []onReadField
 	prefixes []Description
 	extra    func(*T) *Extra
 }
 
-// lateField is a late field with its key as it is written.
-type lateField struct {
+// onReadField is an OnRead field with its encoded key.
+type onReadField struct {
 	name   string
 	answer any
 }
 
-// NewTable makes a table; extra tells where T keeps the members that the table does not know.
+// NewTable returns a table. extra returns where T keeps the members that the table does not know.
 func NewTable[T any](extra func(*T) *Extra, list ...Field[T]) *Table[T] {
 	table := &Table[T]{fields: list, keys: make(map[string]int, len(list)), extra: extra}
 	for i, field := range list {
@@ -108,14 +107,14 @@ func NewTable[T any](extra func(*T) *Extra, list ...Field[T]) *Table[T] {
 			panic("fields: " + field.Key + " stands twice in a table")
 		}
 		table.keys[field.Key] = i
-		if field.Late {
-			table.late = append(table.late, lateField{string(AppendText(nil, field.Key)) + ":", field.answer})
+		if field.OnRead {
+			table.onRead = append(table.onRead, onReadField{string(AppendText(nil, field.Key)) + ":", field.answer})
 		}
 	}
 	return table
 }
 
-// Descriptions are the fields in order.
+// Descriptions returns the descriptions of the fields in order.
 func (t *Table[T]) Descriptions() []Description {
 	list := make([]Description, len(t.fields))
 	for i, field := range t.fields {
@@ -124,14 +123,14 @@ func (t *Table[T]) Descriptions() []Description {
 	return list
 }
 
-// Decode writes the members that a client sent into dst. Absent members stay untouched, null and "" clear, read-only ones
-// are ignored, unknown ones are kept in T's extra (null removes one). Whatever can't be read is noted as at.key and leaves
-// dst's value unspecified: throw dst away when problems has any.
+// Decode writes the members that a client sent into dst. Absent members stay untouched, null and "" clear a field, read-only
+// members are ignored, and unknown ones are kept in T's extra (null removes one). A member that can't be read is added to
+// problems as at.key, and leaves dst's value unspecified: discard dst when there are problems.
 func (t *Table[T]) Decode(dst *T, members map[string]json.RawMessage, at string, problems *fault.Problems) {
 	t.decode(dst, members, at, &input{problems: problems})
 }
 
-// Load reads an object that Append made, of today's table or of an earlier one: limits and choices are not asked again. An
+// Load reads an object that Append made, with today's table or an earlier one. It does not check limits and choices again. An
 // error means that the text is damaged.
 func (t *Table[T]) Load(dst *T, object string) error {
 	var problems fault.Problems
@@ -140,9 +139,9 @@ func (t *Table[T]) Load(dst *T, object string) error {
 }
 
 func (t *Table[T]) load(dst *T, object []byte, in *input) {
-	next := 0 // the field that comes next, as objects are made
+	next := 0 // the field that Append writes next
 	isObject := eachMember(object, func(key []byte, raw json.RawMessage) {
-		for next < len(t.fields) && t.fields[next].Late {
+		for next < len(t.fields) && t.fields[next].OnRead {
 			next++
 		}
 		i, known := next, next < len(t.fields) && string(key) == t.fields[next].Key
@@ -164,7 +163,7 @@ func (t *Table[T]) load(dst *T, object []byte, in *input) {
 	}
 }
 
-// Check asks of what differs between v and before what Decode asks of a client's members: for edits that were made in Go.
+// Check checks every field that differs between v and before as Decode checks a client's members. It serves edits made in Go.
 func (t *Table[T]) Check(v, before *T, at string, problems *fault.Problems) {
 	in := &input{problems: problems}
 	var scratch T
@@ -189,17 +188,17 @@ func (t *Table[T]) Check(v, before *T, at string, problems *fault.Problems) {
 	}
 }
 
-// Limits of an object: every list of records carries all of it. One that was kept may be beyond them, but not grow.
+// Limits of an object, since every list of records carries all of it. A kept object may exceed them, but not grow.
 const (
 	MaxExtra  = 200       // members that the table does not know
 	MaxObject = 256 << 10 // bytes
 
-	// MaxUnknown is how many bytes of unknown members, those of its rows included, a record takes from who does not administer
-	// members.
+	// MaxUnknown is the number of bytes of unknown members that a record takes from a user who does not administer members.
+	// The unknown members of its rows count as well.
 	MaxUnknown = 16 << 10
 )
 
-// SizeOf is how many bytes unknown members take, keys included.
+// SizeOf returns the size of unknown members in bytes, keys included.
 func SizeOf(extra Extra) (size int) {
 	for key, raw := range extra {
 		size += len(key) + len(raw)
@@ -235,7 +234,7 @@ func (t *Table[T]) decodeObject(dst *T, raw json.RawMessage, at string, in *inpu
 	t.decode(dst, members, at, in)
 }
 
-// Append encodes src as an object: every field in the table's order but the late ones, then the extra members by key.
+// Append encodes src as an object: the fields in the table's order without the OnRead ones, then the extra members by key.
 func (t *Table[T]) Append(dst []byte, src *T) []byte {
 	dst = append(dst, '{')
 	first := true
@@ -247,7 +246,7 @@ func (t *Table[T]) Append(dst []byte, src *T) []byte {
 		dst = append(AppendText(dst, key), ':')
 	}
 	for i := range t.fields {
-		if field := &t.fields[i]; !field.Late {
+		if field := &t.fields[i]; !field.OnRead {
 			member(field.Key)
 			dst = field.encode(dst, src)
 		}
@@ -260,13 +259,13 @@ func (t *Table[T]) Append(dst []byte, src *T) []byte {
 	return append(dst, '}')
 }
 
-// Object is Append into a new text.
+// Object returns what Append writes as a new text.
 func (t *Table[T]) Object(src *T) string { return string(t.Append(nil, src)) }
 
-// AppendAnswer writes an object that Append made with the table's late members behind it, for one reader.
+// AppendAnswer writes an object that Append made, and adds the table's OnRead members for one reader.
 func AppendAnswer[T, A any](dst []byte, t *Table[T], object string, answer *A) []byte {
 	dst = append(dst, object[:len(object)-1]...)
-	for _, field := range t.late {
+	for _, field := range t.onRead {
 		if dst[len(dst)-1] != '{' {
 			dst = append(dst, ',')
 		}

@@ -14,7 +14,7 @@ import (
 // letters that compatibility decomposition leaves whole, in the form a Dutch keyboard types them.
 var letters = strings.NewReplacer("ø", "o", "ł", "l", "đ", "d", "ð", "d", "þ", "th", "æ", "ae", "œ", "oe", "ß", "ss", "ı", "i")
 
-// Key is s in lower case, without accents (Joël and joel are one), every run of white space one blank, none at the ends.
+// Key returns s in lower case, without accents (Joël and joel are one), every run of white space one blank, none at the ends.
 // Keys compare byte by byte.
 func Key(s string) string {
 	if key, plain := ascii(s); plain {
@@ -62,10 +62,10 @@ func ascii(s string) (key string, plain bool) {
 	return string(lower), true
 }
 
-// Words are the words of Key(s), each as a search looks for it.
+// Words returns the words of Key(s), each as a search looks for it.
 func Words(s string) []string { return strings.Fields(Key(s)) }
 
-// Slug is s as a part of an address: its letters a to z and digits, folded, with hyphens between its words, at most so many
+// Slug returns s as a part of an address: its letters a to z and digits, folded, with hyphens between its words, at most so many
 // characters. It is "" when nothing is left.
 func Slug(s string, longest int) string {
 	words := strings.FieldsFunc(Key(s), func(r rune) bool {

@@ -78,7 +78,8 @@ func TestAKeyHasNoCapitalsAccentsOrSpareBlanks(t *testing.T) {
 func TestPlainTextsAndAccentedOnesFoldAlike(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		text := rapid.StringOf(rapid.RuneFrom(nil, unicode.ASCII_Hex_Digit, &unicode.RangeTable{R16: []unicode.Range16{{Lo: 0x20, Hi: 0x7f, Stride: 1}}})).Draw(t, "text")
+		text := rapid.StringOf(rapid.RuneFrom(nil, unicode.ASCII_Hex_Digit,
+			&unicode.RangeTable{R16: []unicode.Range16{{Lo: 0x20, Hi: 0x7f, Stride: 1}}})).Draw(t, "text")
 		if plain, accented := fold.Key(text), fold.Key("\u0301"+text); plain != accented {
 			t.Fatalf("%q: %q and %q", text, plain, accented)
 		}

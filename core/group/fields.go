@@ -6,7 +6,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// Fields are the members of the acf object of a group of the kind. After a change of a table, raise Form.
+// Fields are the members of the acf object of a group of the kind. After a change of a table, raise FormatVersion.
 func Fields(kind work.Kind) *fields.Table[Group] {
 	if kind == work.Committee {
 		return committeeFields

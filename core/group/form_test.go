@@ -10,7 +10,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// formDigest is of the tables behind group.Form. When this test fails, raise Form and put the digest that it prints here.
+// formDigest is of the tables behind group.FormatVersion. When this test fails, raise FormatVersion and put the digest that it prints here.
 const formDigest = "1:f3255337117a0ba7"
 
 func TestAChangedTableHasANewForm(t *testing.T) {
@@ -37,7 +37,7 @@ func TestAChangedTableHasANewForm(t *testing.T) {
 		t.Fatal(err)
 	}
 	sum := sha256.Sum256(text)
-	if got := string(rune('0'+group.Form)) + ":" + hex.EncodeToString(sum[:8]); got != formDigest {
+	if got := string(rune('0'+group.FormatVersion)) + ":" + hex.EncodeToString(sum[:8]); got != formDigest {
 		t.Errorf("the tables and the form are %s, were %s", got, formDigest)
 	}
 }

@@ -75,7 +75,7 @@ func TestTheFieldsOfTheContract(t *testing.T) {
 		var keys []string
 		for _, d := range group.Fields(kind).Descriptions() {
 			keys = append(keys, d.Key)
-			if synced := d.Key == "publicteamid" || d.Key == "activiteit" || d.Key == "gender"; d.Synced != synced || d.ReadOnly || d.Late {
+			if synced := d.Key == "publicteamid" || d.Key == "activiteit" || d.Key == "gender"; d.Synced != synced || d.ReadOnly || d.OnRead {
 				t.Errorf("%s: %+v", d.Key, d)
 			}
 		}
@@ -146,15 +146,15 @@ func TestNewGroups(t *testing.T) {
 		t.Errorf("got %+v", wide)
 	}
 	var problems fault.Problems
-	settled := wide.Clone()
-	if settled.Settle(&wide, nil, &problems); problems.Any() || !settled.Same(&wide) {
-		t.Errorf("it is not as groups are kept: %+v, %v", settled, problems.Fault())
+	valid := wide.Clone()
+	if valid.Validate(&wide, nil, &problems); problems.Any() || !valid.Same(&wide) {
+		t.Errorf("it is not as groups are kept: %+v, %v", valid, problems.Fault())
 	}
 }
 
-func settle(edited *group.Group, before group.Group, parents ...group.ID) map[string]string {
+func validate(edited *group.Group, before group.Group, parents ...group.ID) map[string]string {
 	var problems fault.Problems
-	edited.Settle(&before, parents, &problems)
+	edited.Validate(&before, parents, &problems)
 	if !problems.Any() {
 		return map[string]string{}
 	}
@@ -166,14 +166,14 @@ func TestHowAGroupIsKept(t *testing.T) {
 	g := full(work.Team)
 	g.Title, g.Website, g.Visibility = " JO9-1\t", " http://x.nl ", ""
 	g.Contacts = []person.Contact{{Type: person.Email, Value: " A@B.nl "}, {Type: "other", Value: " A "}}
-	if wrong := settle(&g, full(work.Team)); len(wrong) > 0 {
+	if wrong := validate(&g, full(work.Team)); len(wrong) > 0 {
 		t.Fatal(wrong)
 	}
 	if g.Title != "JO9-1" || g.Website != "http://x.nl" || g.Visibility != person.Private || g.Contacts[0].Value != "a@b.nl" || g.Contacts[1].Value != "A" {
 		t.Errorf("got %+v", g)
 	}
 	again := g.Clone()
-	if wrong := settle(&again, g); len(wrong) > 0 || !reflect.DeepEqual(again, g) {
+	if wrong := validate(&again, g); len(wrong) > 0 || !reflect.DeepEqual(again, g) {
 		t.Errorf("a second time: %+v, %v", again, wrong)
 	}
 }
@@ -211,14 +211,14 @@ func TestWhatNoGroupCanBe(t *testing.T) {
 	} {
 		g := full(c.kind)
 		c.edit(&g)
-		wrong := settle(&g, full(c.kind), 1011, 1013)
+		wrong := validate(&g, full(c.kind), 1011, 1013)
 		if c.field == "" && len(wrong) > 0 || c.field != "" && (len(wrong) != 1 || wrong[c.field] != c.want) {
 			t.Errorf("%s: got %v", c.name, wrong)
 		}
 	}
 	kept := full(work.Team)
 	kept.Website = "x.nl" // of earlier rules
-	if wrong := settle(&kept, kept.Clone()); len(wrong) > 0 {
+	if wrong := validate(&kept, kept.Clone()); len(wrong) > 0 {
 		t.Errorf("what was kept may stay: %v", wrong)
 	}
 }

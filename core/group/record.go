@@ -28,8 +28,8 @@ type Record struct {
 	People map[work.Role]int
 }
 
-// Form is the number of the form in which stores keep groups: of Fields. See person.Form.
-const Form = 1
+// FormatVersion is the number of the form in which stores keep groups: of Fields. See person.FormatVersion.
+const FormatVersion = 1
 
 // Subject is what the access rule looks at.
 func (r *Record) Subject() access.Subject { return access.Subject{Author: r.Author} }

@@ -2,5 +2,5 @@ package listing
 
 import "time"
 
-// Instant is how a key holds a time: UTC to the microsecond, in a form whose texts sort as the times do.
+// Instant returns a time as the value of a key: UTC to the microsecond. The texts sort as the times do.
 func Instant(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000Z") }

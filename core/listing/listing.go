@@ -1,8 +1,8 @@
-// Package listing owns how lists of any noun are filtered and sorted: by keys, short texts that are derived from a record
-// once a change and compare byte by byte. A noun lists its keys once; then a test on a key and an order by keys are values, the
-// same for all nouns.
+// Package listing owns how lists of any noun are filtered and sorted. Both use keys: short texts that are derived from a
+// record once per change, and compared byte by byte. A noun lists its keys once. Tests on keys and orders by keys are values,
+// the same for all nouns.
 //
-// It does not know any noun, nor what may be asked: that is the noun's Filter.
+// It does not know any noun, nor which questions exist: that is the noun's Filter.
 package listing
 
 import (
@@ -11,12 +11,12 @@ import (
 	"unicode/utf8"
 )
 
-// Key is one thing that records of a noun are searched or sorted by. Flags are "1" and "0", days Y-m-d, instants Instant;
-// "" is none, and comes first.
+// Key is one value by which records of a noun are searched or sorted. Flags are "1" and "0", days Y-m-d, instants Instant.
+// "" means no value, and sorts first.
 type Key[T any] struct {
 	Name string
 	Of   func(*T) string
-	Long bool // no order by it: it may be of any length
+	Long bool // of any length; no list sorts by it
 }
 
 // The names of keys that nouns share.
@@ -31,7 +31,7 @@ type Keys[T any] struct {
 	byName map[string]int
 }
 
-// NewKeys makes the table.
+// NewKeys returns the table of a noun's keys.
 func NewKeys[T any](list ...Key[T]) *Keys[T] {
 	keys := &Keys[T]{list: list, byName: make(map[string]int, len(list))}
 	for i := range list {
@@ -44,7 +44,7 @@ func NewKeys[T any](list ...Key[T]) *Keys[T] {
 	return keys
 }
 
-// Names are the keys in order.
+// Names returns the names of the keys in order.
 func (k *Keys[T]) Names() []string {
 	names := make([]string, len(k.list))
 	for i, key := range k.list {
@@ -53,13 +53,13 @@ func (k *Keys[T]) Names() []string {
 	return names
 }
 
-// Values are the values of a record's keys. They stand in one text, for a directory holds a great many of them.
+// Values are the values of a record's keys. They share one text, since a directory holds a great many of them.
 type Values struct {
 	text string
 	ends []uint32 // where the value at each place ends
 }
 
-// At is the value at a place; see Keys.Place.
+// At returns the value at a place; see Keys.Place.
 func (v *Values) At(place int) string {
 	from := uint32(0)
 	if place > 0 {
@@ -68,7 +68,7 @@ func (v *Values) At(place int) string {
 	return v.text[from:v.ends[place]]
 }
 
-// Values are the values of v's keys.
+// Values returns the values of v's keys.
 func (k *Keys[T]) Values(v *T) *Values {
 	texts, ends, length := make([]string, len(k.list)), make([]uint32, len(k.list)), 0
 	for i := range k.list {
@@ -79,10 +79,10 @@ func (k *Keys[T]) Values(v *T) *Values {
 	return &Values{strings.Join(texts, ""), ends}
 }
 
-// Of is the value of one key. An unknown name is a mistake of the program.
+// Of returns the value of one key. An unknown name panics.
 func (k *Keys[T]) Of(name string, v *T) string { return k.list[k.Place(name)].value(v) }
 
-// Place is where a key's value stands in Values. An unknown name is a mistake of the program.
+// Place returns the index of a key's value in Values. An unknown name panics.
 func (k *Keys[T]) Place(name string) int {
 	place, known := k.byName[name]
 	if !known {
@@ -98,7 +98,7 @@ func (k *Key[T]) value(v *T) string {
 	return cut(k.Of(v))
 }
 
-// longest is the length of the value of a key that is no Long one, in bytes.
+// longest is the maximum length of the value of a key that is not Long, in bytes.
 const longest = 400
 
 // cut shortens a value, at the end of a character.
@@ -113,10 +113,10 @@ func cut(value string) string {
 	return value[:end]
 }
 
-// Number is how a key holds the number of another record. Equal numbers have equal texts; they do not sort.
+// Number returns the number of another record as the value of a key. The texts are good for equality, not for order.
 func Number(id int64) string { return strconv.FormatInt(id, 10) }
 
-// Flag is how a key holds a boolean.
+// Flag returns a boolean as the value of a key.
 func Flag(value bool) string {
 	if value {
 		return "1"
@@ -124,10 +124,10 @@ func Flag(value bool) string {
 	return "0"
 }
 
-// Slug is the slug of a record: the slug of its name, and its number.
+// Slug returns the slug of a record: the slug of its name, and its number.
 func Slug(name string, id int64) string { return name + "-" + Number(id) }
 
-// SplitSlug takes a slug apart; ok is false for texts that no Slug is.
+// SplitSlug splits a slug that Slug made; ok is false for other texts.
 func SplitSlug(slug string) (name string, id int64, ok bool) {
 	at := strings.LastIndexByte(slug, '-')
 	if at < 0 {
@@ -137,7 +137,7 @@ func SplitSlug(slug string) (name string, id int64, ok bool) {
 	return slug[:at], id, id > 0 && Number(id) == slug[at+1:]
 }
 
-// Count is a value of a key, and how many records have it.
+// Count is a value of a key, and the number of records that have it.
 type Count struct {
 	Value string
 	Count int

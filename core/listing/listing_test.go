@@ -79,7 +79,8 @@ func TestOneOfSeveralTestsOrAllOfThem(t *testing.T) {
 		{"all of several hold, deep inside", []listing.Test{{AllOf: []listing.Test{lent, {AllOf: []listing.Test{title("a")}}}}}, true},
 		{"one of all of several fails", []listing.Test{{AllOf: []listing.Test{lent, title("b")}}}, false},
 		{"all of none always hold", []listing.Test{{AllOf: []listing.Test{}}}, true},
-		{"one of several that is all of several", []listing.Test{{AnyOf: []listing.Test{title("b"), {AllOf: []listing.Test{lent}}}}}, true},
+		{"one of several that is all of several", []listing.Test{{AnyOf: []listing.Test{title("b"), {AllOf: []listing.Test{lent}}}}},
+			true},
 		{"one of several, and another that fails", []listing.Test{either, title("b")}, false},
 	} {
 		if got := keys.MatchAll(c.tests, &b); got != c.want {
@@ -104,12 +105,14 @@ func TestALongKeyIsCutAtACharacter(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		letter := rapid.SampledFrom([]string{"a", "ω", "李", "😀"}).Draw(t, "letter")
-		b := book{Title: strings.Repeat("x", rapid.IntRange(0, 3).Draw(t, "before")) + strings.Repeat(letter, rapid.IntRange(90, 500).Draw(t, "length"))}
+		b := book{Title: strings.Repeat("x", rapid.IntRange(0, 3).Draw(t, "before")) + strings.Repeat(letter,
+			rapid.IntRange(90, 500).Draw(t, "length"))}
 		got := keys.Of("title", &b)
 		if len(b.Title) <= 400 && got != b.Title {
 			t.Fatalf("%d bytes were cut to %d", len(b.Title), len(got))
 		}
-		if len(b.Title) > 400 && (len(got) > 400 || len(got)+len(letter) <= 400) || !utf8.ValidString(got) || !strings.HasPrefix(b.Title, got) {
+		if len(b.Title) > 400 && (len(got) > 400 || len(got)+len(letter) <= 400) || !utf8.ValidString(got) ||
+			!strings.HasPrefix(b.Title, got) {
 			t.Fatalf("%d bytes were cut to %d: %q", len(b.Title), len(got), got)
 		}
 		if value := keys.Values(&b).At(0); value != got {
@@ -149,7 +152,8 @@ func TestAnOrderGoesTheWayOfItsFirstKey(t *testing.T) {
 	for _, c := range []struct {
 		order listing.Order
 		want  bool
-	}{{listing.Order{}, false}, {listing.Order{By: []listing.Sort{up, down}}, false}, {listing.Order{By: []listing.Sort{down, up}}, true}} {
+	}{{listing.Order{}, false}, {listing.Order{By: []listing.Sort{up, down}}, false},
+		{listing.Order{By: []listing.Sort{down, up}}, true}} {
 		if got := c.order.Desc(); got != c.want {
 			t.Errorf("%s: got %v", fmt.Sprint(c.order), got)
 		}
@@ -169,7 +173,8 @@ func TestInstantsSortAsTheirTimes(t *testing.T) {
 			t.Fatalf("%s and %s compare as %d, the times as %d", listing.Instant(a), listing.Instant(b), got, want)
 		}
 	})
-	if got := listing.Instant(time.Date(2026, 3, 29, 14, 0, 0, 1999, time.FixedZone("CEST", 2*3600))); got != "2026-03-29T12:00:00.000001Z" {
+	summer := time.FixedZone("CEST", 2*3600)
+	if got := listing.Instant(time.Date(2026, 3, 29, 14, 0, 0, 1999, summer)); got != "2026-03-29T12:00:00.000001Z" {
 		t.Errorf("got %s", got)
 	}
 }

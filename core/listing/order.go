@@ -2,10 +2,10 @@ package listing
 
 import "strings"
 
-// Order sorts by how well records fit, the best first, and then by one key after the other. Who sorts makes it total: equal
-// records are sorted by number, in the direction of the first key.
+// Order sorts by how well records fit, the best first, and then by one key after the other. Whoever sorts makes the order
+// total: equal records sort by number, in the direction of the first key.
 type Order struct {
-	Best Rank
+	Best []Score // nil finds that all records fit alike
 	By   []Sort
 }
 
@@ -13,27 +13,25 @@ type Order struct {
 type Sort struct {
 	By   string
 	Desc bool
-	// Reached, when it is not empty, sorts by whether the key has reached this value, not by the key itself: those that have
-	// not come first.
-	Reached string
+	// AtLeast, when it is not empty, sorts by whether the key is at least this value, not by the key itself. Records that are
+	// below it come first.
+	AtLeast string
 }
 
-// Rank says how well a record fits. The nil Rank finds all records alike.
-type Rank []Merit
-
-// Merit is what a test is worth: of the positive ones that a record passes the greatest counts, and every negative one.
-type Merit struct {
+// Score gives a test its points. Of the positive scores whose test a record passes, the greatest counts; the negative ones
+// count all.
+type Score struct {
 	Test
 	Points int
 }
 
-// Desc is the direction in which equal records are sorted by number.
+// Desc returns the direction in which equal records are sorted by number.
 func (o Order) Desc() bool { return len(o.By) > 0 && o.By[0].Desc }
 
-// Points are what a record is worth.
-func (k *Keys[T]) Points(rank Rank, v *T) int { return k.Ranking(rank).Points(k.Values(v)) }
+// Points returns the points of a record.
+func (k *Keys[T]) Points(scores []Score, v *T) int { return k.Ranking(scores).Points(k.Values(v)) }
 
-// Compare puts two records in order, but for equal ones.
+// Compare compares two records by the order, without the number that decides between equal ones.
 func (k *Keys[T]) Compare(order Order, a, b *T) int {
 	if better := k.Points(order.Best, b) - k.Points(order.Best, a); better != 0 {
 		return better
@@ -41,7 +39,7 @@ func (k *Keys[T]) Compare(order Order, a, b *T) int {
 	return k.Sorting(order).Compare(k.Values(a), k.Values(b))
 }
 
-// Ranking is a Rank that is ready to be asked of many records.
+// Ranking is a list of scores, prepared to rank many records.
 type Ranking []weighed
 
 type weighed struct {
@@ -49,50 +47,50 @@ type weighed struct {
 	points    int
 }
 
-// Ranking prepares a rank.
-func (k *Keys[T]) Ranking(rank Rank) Ranking {
-	ready := make(Ranking, len(rank))
-	for i, merit := range rank {
-		ready[i] = weighed{k.Condition(merit.Test), merit.Points}
+// Ranking prepares scores.
+func (k *Keys[T]) Ranking(scores []Score) Ranking {
+	ready := make(Ranking, len(scores))
+	for i, score := range scores {
+		ready[i] = weighed{k.Condition(score.Test), score.Points}
 	}
 	return ready
 }
 
-// Points are what a record with these values is worth; see Keys.Values.
+// Points returns the points of a record with these values; see Keys.Values.
 func (r Ranking) Points(values *Values) int {
-	best, fine := 0, 0
+	best, penalty := 0, 0
 	for i := range r {
-		merit := &r[i]
+		score := &r[i]
 		switch {
-		case merit.points > 0 && merit.points <= best || !merit.condition.Match(values):
-		case merit.points > 0:
-			best = merit.points
+		case score.points > 0 && score.points <= best || !score.condition.Match(values):
+		case score.points > 0:
+			best = score.points
 		default:
-			fine += merit.points
+			penalty += score.points
 		}
 	}
-	return best + fine
+	return best + penalty
 }
 
-// Sorting is the keys of an Order, without its rank, ready to compare many records.
+// Sorting is the keys of an Order, without its scores, prepared to compare many records.
 type Sorting []sorted
 
 type sorted struct {
 	place   int
 	desc    bool
-	reached string
+	atLeast string
 }
 
 // Sorting prepares the keys of an order.
 func (k *Keys[T]) Sorting(order Order) Sorting {
 	ready := make(Sorting, len(order.By))
 	for i, sort := range order.By {
-		ready[i] = sorted{k.Place(sort.By), sort.Desc, sort.Reached}
+		ready[i] = sorted{k.Place(sort.By), sort.Desc, sort.AtLeast}
 	}
 	return ready
 }
 
-// Compare puts the values of two records in order, but for equal ones.
+// Compare compares the values of two records, without the number that decides between equal ones.
 func (s Sorting) Compare(a, b *Values) int {
 	for i := range s {
 		sort := &s[i]
@@ -105,13 +103,13 @@ func (s Sorting) Compare(a, b *Values) int {
 
 func (s *sorted) value(values *Values) string {
 	value := values.At(s.place)
-	if s.reached == "" {
+	if s.atLeast == "" {
 		return value
 	}
-	return Flag(value >= s.reached)
+	return Flag(value >= s.atLeast)
 }
 
-// Direct turns the result of a comparison round for a list that runs from the last to the first.
+// Direct inverts the result of a comparison if desc is set.
 func Direct(c int, desc bool) int {
 	if desc {
 		return -c

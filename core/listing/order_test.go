@@ -13,24 +13,25 @@ import (
 
 func TestPoints(t *testing.T) {
 	t.Parallel()
-	merit := func(points int, title string) listing.Merit {
-		return listing.Merit{Test: listing.Test{Key: "title", Is: listing.Contains, Value: title}, Points: points}
+	score := func(points int, title string) listing.Score {
+		return listing.Score{Test: listing.Test{Key: "title", Is: listing.Contains, Value: title}, Points: points}
 	}
 	b := book{Title: "abc"}
 	for _, c := range []struct {
-		name string
-		rank listing.Rank
-		want int
+		name   string
+		scores []listing.Score
+		want   int
 	}{
 		{"no merits", nil, 0},
-		{"one that counts", listing.Rank{merit(20, "a")}, 20},
-		{"one that does not", listing.Rank{merit(20, "x")}, 0},
-		{"of several the greatest counts, wherever it stands", listing.Rank{merit(20, "a"), merit(50, "b"), merit(30, "c"), merit(90, "x")}, 50},
-		{"what is negative counts besides", listing.Rank{merit(-50, "a"), merit(20, "b")}, -30},
-		{"every one of them", listing.Rank{merit(20, "b"), merit(-50, "a"), merit(-7, "c"), merit(-100, "x")}, -37},
-		{"also without a positive one", listing.Rank{merit(-50, "a")}, -50},
+		{"one that counts", []listing.Score{score(20, "a")}, 20},
+		{"one that does not", []listing.Score{score(20, "x")}, 0},
+		{"of several the greatest counts, wherever it stands", []listing.Score{score(20, "a"), score(50, "b"), score(30, "c"),
+			score(90, "x")}, 50},
+		{"what is negative counts besides", []listing.Score{score(-50, "a"), score(20, "b")}, -30},
+		{"every one of them", []listing.Score{score(20, "b"), score(-50, "a"), score(-7, "c"), score(-100, "x")}, -37},
+		{"also without a positive one", []listing.Score{score(-50, "a")}, -50},
 	} {
-		if got := keys.Points(c.rank, &b); got != c.want {
+		if got := keys.Points(c.scores, &b); got != c.want {
 			t.Errorf("%s: got %d, want %d", c.name, got, c.want)
 		}
 	}
@@ -39,7 +40,7 @@ func TestPoints(t *testing.T) {
 func TestOrders(t *testing.T) {
 	t.Parallel()
 	books := []book{{Title: "b"}, {Title: "c", Lent: true}, {Title: "a", Lent: true}, {Title: "d"}}
-	lent := listing.Rank{{Test: listing.Test{Key: "lent", Value: "1"}, Points: 10}}
+	lent := []listing.Score{{Test: listing.Test{Key: "lent", Value: "1"}, Points: 10}}
 	for _, c := range []struct {
 		name  string
 		order listing.Order
@@ -51,8 +52,9 @@ func TestOrders(t *testing.T) {
 		{"by one key after the other", listing.Order{By: []listing.Sort{{By: "lent"}, {By: "title", Desc: true}}}, "dbca"},
 		{"the best first", listing.Order{Best: lent, By: []listing.Sort{{By: "title"}}}, "acbd"},
 		{"the best first, whatever the direction", listing.Order{Best: lent, By: []listing.Sort{{By: "title", Desc: true}}}, "cadb"},
-		{"by what was reached: what was not comes first", listing.Order{By: []listing.Sort{{By: "title", Reached: "c"}}}, "bacd"},
-		{"the other way: what was comes first", listing.Order{By: []listing.Sort{{By: "title", Reached: "c", Desc: true}, {By: "title"}}}, "cdab"},
+		{"by what was reached: what was not comes first", listing.Order{By: []listing.Sort{{By: "title", AtLeast: "c"}}}, "bacd"},
+		{"the other way: what was comes first",
+			listing.Order{By: []listing.Sort{{By: "title", AtLeast: "c", Desc: true}, {By: "title"}}}, "cdab"},
 	} {
 		sorted := slices.Clone(books)
 		slices.SortStableFunc(sorted, func(a, b book) int { return keys.Compare(c.order, &a, &b) })
@@ -86,7 +88,8 @@ func TestASlugComesApartAgain(t *testing.T) {
 			t.Fatalf("got %q %d %v", gotName, gotID, ok)
 		}
 	})
-	for _, text := range []string{"", "jan", "jan-", "jan-x", "jan-0", "jan-01", "jan-+1", "jan--1x", "12", "jan-9223372036854775808"} {
+	for _, text := range []string{"", "jan", "jan-", "jan-x", "jan-0", "jan-01", "jan-+1", "jan--1x", "12",
+		"jan-9223372036854775808"} {
 		if name, id, ok := listing.SplitSlug(text); ok {
 			t.Errorf("%q came apart as %q and %d", text, name, id)
 		}

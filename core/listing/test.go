@@ -46,7 +46,7 @@ func (o Operator) Holds(value, wanted string) bool {
 	panic("listing: there is no such operator")
 }
 
-// Condition is a test that is ready to be asked of many records.
+// Condition is a test, prepared to match many records.
 type Condition struct {
 	place int
 	is    Operator
@@ -107,7 +107,7 @@ func (k *Keys[T]) MatchAll(tests []Test, v *T) bool {
 	return k.Match(Test{AllOf: append([]Test{}, tests...)}, v)
 }
 
-// ContainsAll are the tests that every one of the words occurs in the key.
+// ContainsAll returns the tests that every word occurs in the key.
 func ContainsAll(key string, words []string) []Test {
 	tests := make([]Test, len(words))
 	for i, word := range words {

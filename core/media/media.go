@@ -101,16 +101,16 @@ const (
 	Full      Size = "full"
 )
 
-// Sizes are all of them.
+// Sizes returns all sizes.
 func Sizes() []Size { return []Size{Thumbnail, Full} }
 
-// Key is where the file of a size is.
+// Key returns where the file of a size is.
 func Key(folder string, size Size) string { return "media/" + folder + "/" + string(size) }
 
-// Key is where the picture's file of a size is.
+// Key returns where the picture's file of a size is.
 func (m *Media) Key(size Size) string { return Key(m.Folder, keptAs(m.Type, size)) }
 
-// keptAs is the size whose file serves a size: a vector picture has one file for all.
+// keptAs returns the size whose file serves a size: a vector picture has one file for all.
 func keptAs(kind string, size Size) Size {
 	if kind == SVG {
 		return Full
@@ -128,7 +128,7 @@ const (
 
 var extensions = map[string]string{JPEG: ".jpg", PNG: ".png", GIF: ".gif", SVG: ".svg"}
 
-// FileType is the type of the file of a size. The thumbnail of a GIF is a PNG: it needs more colours than a GIF has.
+// FileType returns the type of the file of a size. The thumbnail of a GIF is a PNG: it needs more colours than a GIF has.
 func FileType(full string, size Size) string {
 	if full == GIF && size == Thumbnail {
 		return PNG
@@ -136,10 +136,10 @@ func FileType(full string, size Size) string {
 	return full
 }
 
-// FileType is the type of the picture's file of a size.
+// FileType returns the type of the picture's file of a size.
 func (m *Media) FileType(size Size) string { return FileType(m.Type, size) }
 
-// FileSize is the width and height of the picture's file of a size. A vector picture has no thumbnail of its own.
+// FileSize returns the width and height of the picture's file of a size. A vector picture has no thumbnail of its own.
 func (m *Media) FileSize(size Size) (width, height int) {
 	if size == Thumbnail && m.Type != SVG {
 		return ThumbnailSide, ThumbnailSide
@@ -176,7 +176,7 @@ func isExtension(text string) bool {
 	return false
 }
 
-// FileName is the name of the picture's file of a size.
+// FileName returns the name of the picture's file of a size.
 func (m *Media) FileName(size Size) string {
 	if kind := m.FileType(size); kind != m.Type {
 		return m.Title() + extensions[kind]
@@ -184,10 +184,10 @@ func (m *Media) FileName(size Size) string {
 	return m.Name
 }
 
-// Title is the name without its extension.
+// Title returns the name without its extension.
 func (m *Media) Title() string { return strings.TrimSuffix(m.Name, extensions[m.Type]) }
 
-// Subject is what the access rule looks at.
+// Subject returns what the access rule looks at.
 func (m *Media) Subject() access.Subject { return access.Subject{Author: m.Author} }
 
 // Picture is a picture made ready to be kept: nothing is left in it of what a camera or a program wrote beside the pixels.
@@ -197,7 +197,7 @@ type Picture struct {
 	Full, Thumbnail []byte // a vector picture has no Thumbnail: Full serves for it
 }
 
-// File is the file that is kept for a size, nil when another one serves for it.
+// File returns the file that is kept for a size, nil when another one serves for it.
 func (p *Picture) File(size Size) []byte {
 	switch {
 	case keptAs(p.Type, size) != size:

@@ -52,7 +52,8 @@ func TestTheFilesOfAPicture(t *testing.T) {
 		width, height := m.FileSize(c.size)
 		if m.Key(c.size) != c.wantKey || m.FileName(c.size) != c.wantName || m.FileType(c.size) != c.wantType ||
 			width != c.wantWidth || height != c.wantHeight || m.Title() != c.wantTitle {
-			t.Errorf("%s %s: %s %s %s %d×%d %s", c.kind, c.size, m.Key(c.size), m.FileName(c.size), m.FileType(c.size), width, height, m.Title())
+			t.Errorf("%s %s: %s %s %s %d×%d %s", c.kind, c.size, m.Key(c.size), m.FileName(c.size), m.FileType(c.size), width,
+				height, m.Title())
 		}
 	}
 	p := media.Picture{Full: []byte("full"), Thumbnail: []byte("thumbnail")}
@@ -89,7 +90,8 @@ func TestLimits(t *testing.T) {
 		width, height int
 		want          error
 	}{
-		{10_000, 5_000, nil}, {10_000, 5_001, media.ErrTooManyPixels}, {1, media.MaxPixels, nil}, {media.MaxPixels + 1, 1, media.ErrTooManyPixels},
+		{10_000, 5_000, nil}, {10_000, 5_001, media.ErrTooManyPixels}, {1, media.MaxPixels, nil},
+		{media.MaxPixels + 1, 1, media.ErrTooManyPixels},
 		{most, most, media.ErrTooManyPixels}, {0, 5, media.ErrType}, {5, -1, media.ErrType},
 	} {
 		if err := media.CheckPixels(c.width, c.height); !errors.Is(err, c.want) {

@@ -10,8 +10,8 @@ import (
 )
 
 // Fields are the members of a person's acf object (contract §2.1), in the order in which they are kept; late ones are answered behind
-// all others. By its line here a field is read from clients, stored, answered and described in the API. Rules about values are in settle.go, keys to
-// filter and sort by in keys.go. After a change of the table, raise Form.
+// all others. By its line here a field is read from clients, stored, answered and described in the API. Rules about values are in validate.go, keys to
+// filter and sort by in keys.go. After a change of the table, raise FormatVersion.
 var Fields = fields.NewTable(func(p *Person) *fields.Extra { return &p.Extra },
 	fields.Text("first_name", func(p *Person) *string { return &p.Name.First }),
 	fields.Text("infix", func(p *Person) *string { return &p.Name.Infix }, fields.Synced, fields.Doc("Tussenvoegsel.")),
@@ -24,9 +24,9 @@ var Fields = fields.NewTable(func(p *Person) *fields.Extra { return &p.Extra },
 	fields.Rows("contact_info", "ContactEntry", func(p *Person) *[]Contact { return &p.Contacts }, contactFields),
 	fields.Rows("addresses", "Address", func(p *Person) *[]Address { return &p.Addresses }, addressFields),
 	fields.Rows("work_history", "WorkEntry", func(p *Person) *[]work.Entry { return &p.Work }, WorkFields),
-	fields.Apart(fields.Rows("relationships", "RelationEntry", func(p *Person) *[]Relation { return &p.Relations }, relationFields),
+	fields.OwnTable(fields.Rows("relationships", "RelationEntry", func(p *Person) *[]Relation { return &p.Relations }, relationFields),
 		appendRelations),
-	fields.Late[Person]("photo_gallery", fields.TypeIDs, appendGallery),
+	fields.OnRead[Person]("photo_gallery", fields.TypeIDs, appendGallery),
 	fields.Text(keyCode, func(p *Person) *string { return &p.Membership.Code }, fields.Synced,
 		fields.Doc("Member code of the association.")),
 	fields.Date("lid-sinds", func(p *Person) *civil.Date { return &p.Membership.Since }, fields.Synced),
@@ -50,7 +50,7 @@ var Fields = fields.NewTable(func(p *Person) *fields.Extra { return &p.Extra },
 	mirrored("vog_email_sent_date", func(p *Person) civil.Date { return p.Screening.MailedOn }),
 	mirrored("vog_justis_submitted_date", func(p *Person) civil.Date { return p.Screening.SubmittedOn }),
 	mirrored("vog_reminder_sent_date", func(p *Person) civil.Date { return p.Screening.RemindedOn }),
-	fields.Late[Person]("huidig-vrijwilliger", fields.TypeText, func(dst []byte, a *Answer) []byte {
+	fields.OnRead[Person]("huidig-vrijwilliger", fields.TypeText, func(dst []byte, a *Answer) []byte {
 		return strconv.AppendQuote(dst, listing.Flag(a.Volunteer))
 	}, fields.Doc("'1' for a volunteer on the day of the request, else '0' (contract §2.1 rule 2).")),
 	fields.Choice("_visibility", func(p *Person) *Visibility { return &p.Visibility }, Visibilities),
@@ -105,16 +105,16 @@ var relationFields = fields.NewTable(func(r *Relation) *fields.Extra { return &r
 	fields.ID("related_person", func(r *Relation) *ID { return &r.To }),
 	fields.ID("relationship_type", func(r *Relation) *int64 { return &r.Type }),
 	fields.Text("relationship_label", func(r *Relation) *string { return &r.Label }),
-	fields.Late[Relation]("person_name", fields.TypeText, func(dst []byte, a *relatedAnswer) []byte {
+	fields.OnRead[Relation]("person_name", fields.TypeText, func(dst []byte, a *relatedAnswer) []byte {
 		return fields.AppendText(dst, a.Name)
 	}, fields.Doc("Empty for a person whom the reader may not see.")),
-	fields.Late[Relation]("person_thumbnail", fields.TypeText, func(dst []byte, a *relatedAnswer) []byte {
+	fields.OnRead[Relation]("person_thumbnail", fields.TypeText, func(dst []byte, a *relatedAnswer) []byte {
 		return a.picture(dst, a.Photo)
 	}),
-	fields.Late[Relation]("relationship_name", fields.TypeText, func(dst []byte, a *relatedAnswer) []byte {
+	fields.OnRead[Relation]("relationship_name", fields.TypeText, func(dst []byte, a *relatedAnswer) []byte {
 		return fields.AppendText(dst, a.TypeName)
 	}),
-	fields.Late[Relation]("relationship_slug", fields.TypeText, func(dst []byte, a *relatedAnswer) []byte {
+	fields.OnRead[Relation]("relationship_slug", fields.TypeText, func(dst []byte, a *relatedAnswer) []byte {
 		return fields.AppendText(dst, a.TypeSlug)
 	}),
 )

@@ -10,7 +10,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/person"
 )
 
-// formDigest is of the tables behind person.Form. When this test fails, raise Form, so that what is kept is brought into the
+// formDigest is of the tables behind person.FormatVersion. When this test fails, raise FormatVersion, so that what is kept is brought into the
 // new form, and put the digest that it prints here.
 const formDigest = "3:cd8f0469116a2a24"
 
@@ -25,10 +25,10 @@ type keptField struct {
 // keptFields leaves out what stores do not keep: late fields, but for those that a client writes.
 func keptFields(descriptions []fields.Description) (kept []keptField) {
 	for _, d := range descriptions {
-		if d.Late && d.ReadOnly {
+		if d.OnRead && d.ReadOnly {
 			continue
 		}
-		kept = append(kept, keptField{Key: d.Key, Type: int(d.Type), Apart: d.Late, Row: keptFields(d.Member)})
+		kept = append(kept, keptField{Key: d.Key, Type: int(d.Type), Apart: d.OnRead, Row: keptFields(d.Member)})
 	}
 	return kept
 }
@@ -42,7 +42,7 @@ func TestAChangedTableHasANewForm(t *testing.T) {
 		t.Fatal(err)
 	}
 	sum := sha256.Sum256(text)
-	if got := string(rune('0'+person.Form)) + ":" + hex.EncodeToString(sum[:8]); got != formDigest {
+	if got := string(rune('0'+person.FormatVersion)) + ":" + hex.EncodeToString(sum[:8]); got != formDigest {
 		t.Errorf("the tables and the form are %s, were %s", got, formDigest)
 	}
 }

@@ -16,7 +16,7 @@ type Patch struct {
 	Labels *[]term.ID // nil leaves them as they are
 }
 
-// Apply reads the members into p and notes those of a wrong shape. It asks no rule: Settle does.
+// Apply reads the members into p and notes those of a wrong shape. It asks no rule: Validate does.
 func (c Patch) Apply(p *Person, problems *fault.Problems) {
 	Fields.Decode(p, c.ACF, "acf", problems)
 	MetaFields.Decode(p, c.Meta, "meta", problems)

@@ -52,7 +52,7 @@ func save(p *person.Person, around person.References, edit func(*person.Person, 
 	var problems fault.Problems
 	before := p.Clone()
 	edit(p, &problems)
-	p.Settle(&before, around, &problems)
+	p.Validate(&before, around, &problems)
 	return problems.Fault()
 }
 
@@ -224,7 +224,7 @@ func TestAPatchAsksNoRule(t *testing.T) {
 }
 
 // Whatever edits a person meets the same rules.
-func TestSettleHoldsForEveryEdit(t *testing.T) {
+func TestValidateHoldsForEveryEdit(t *testing.T) {
 	t.Parallel()
 	p := jan()
 	err := save(&p, person.References{}, func(p *person.Person, _ *fault.Problems) {

@@ -2,7 +2,7 @@
 // be, and how lists of them are filtered and sorted.
 //
 // It does not own who may see them (core/access), what makes a volunteer (core/work) or where they are kept (ports).
-// A new field is its place in Person (and in Clone, when it is a list or a map), its line in fields.go, and a raised Form.
+// A new field is its place in Person (and in Clone, when it is a list or a map), its line in fields.go, and a raised FormatVersion.
 package person
 
 import (

@@ -53,9 +53,9 @@ type Summary struct {
 	Labels []term.Term
 }
 
-// Form is the number of the form in which stores keep people: of Fields and MetaFields, and of what databases keep beside them. Raise
+// FormatVersion is the number of the form in which stores keep people: of Fields and MetaFields, and of what databases keep beside them. Raise
 // it when one of them changes; stores then bring what they keep into the new form when they are migrated.
-const Form = 3
+const FormatVersion = 3
 
 // Subject is what the access rule looks at.
 func (r *Record) Subject() access.Subject { return access.Subject{Author: r.Author} }

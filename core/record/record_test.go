@@ -34,7 +34,7 @@ func TestSelect(t *testing.T) {
 	tasks := []task{{2, "b", "b"}, {1, "b", "b"}, {3, "a", "a"}, {4, "c", "c"}}
 	up, down := listing.Order{By: []listing.Sort{{By: "name"}}}, listing.Order{By: []listing.Sort{{By: "name", Desc: true}}}
 	isC := listing.Test{Key: "name", Value: "c"}
-	best := listing.Order{Best: listing.Rank{{Test: isC, Points: 9}}, By: up.By}
+	best := listing.Order{Best: []listing.Score{{Test: isC, Points: 9}}, By: up.By}
 	none := listing.Test{AnyOf: []listing.Test{}}
 	for _, c := range []struct {
 		name   string

@@ -7,7 +7,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/term"
 )
 
-// Touched are the people whose rows follow from a change of p's relations: those that a row was made to, changed or removed.
+// Touched returns the people whose rows follow from a change of p's relations: those that a row was made to, changed or removed.
 func Touched(before, after *person.Person) []person.ID {
 	if before.Gender != after.Gender {
 		// variants by the gender may change on every side
@@ -49,7 +49,7 @@ func (types Types) Mirror(before, after, other *person.Person) {
 	}
 }
 
-// toward are the rows that point at somebody.
+// toward returns the rows that point at somebody.
 func toward(p *person.Person, to person.ID) (rows []person.Relation) {
 	for _, row := range p.Relations {
 		if row.To == to {
@@ -93,7 +93,7 @@ func (types Types) put(other, p *person.Person, row person.Relation) {
 	other.Relations = append(other.Relations, person.Relation{To: p.ID, Type: inverse, Label: row.Label})
 }
 
-// Missing are the default types that are not there: with their old numbers when these are free, without their inverses.
+// Missing returns the default types that are not there: with their old numbers when these are free, without their inverses.
 func (types Types) Missing() (missing Types) {
 	for _, original := range Defaults() {
 		if types.bySlug(original.Slug).ID != 0 {
@@ -108,8 +108,8 @@ func (types Types) Missing() (missing Types) {
 	return missing
 }
 
-// Restored are the default types with their default settings, whatever was done to them. None may be Missing; their names, and
-// types that are no default, stay as they are.
+// Restored returns the default types with their default settings, whatever was done to them. None may be Missing; their names,
+// and types that are no default, stay as they are.
 func (types Types) Restored() (restored Types) {
 	originals := Defaults()
 	for _, original := range originals {

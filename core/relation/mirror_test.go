@@ -87,7 +87,8 @@ func TestBothSidesStandInStep(t *testing.T) {
 		{"a gender that is set later turns the variant", "", "male", "aunt>2", "aunt>2", "niece>1", "nephew>1"},
 		{"one that goes turns it back", "male", "", "uncle>2", "uncle>2", "nephew>1", "niece>1"},
 		{"and leaves what has no variants", "", "male", "parent>2", "parent>2", "child>1", "child>1"},
-		{"a variant that was chosen by hand stays while the gender does", "male", "male", "aunt>2 friend>3", "aunt>2", "niece>1", "niece>1"},
+		{"a variant that was chosen by hand stays while the gender does", "male", "male", "aunt>2 friend>3", "aunt>2",
+			"niece>1", "niece>1"},
 		{"a removed row takes whichever variant there is", "male", "male", "aunt>2", "", "niece>1", ""},
 		{"a type without an inverse makes nothing", "", "", "", "ex>2", "", ""},
 		{"and takes nothing away", "", "", "ex>2", "", "ex>1", "ex>1"},
@@ -102,7 +103,8 @@ func TestBothSidesStandInStep(t *testing.T) {
 		{"also when the type is changed to one that needs it", "male", "male", "aunt>2", "uncle>2", "nephew>1", "nephew>1"},
 		{"nothing follows from what stays", "", "", "parent>2", "parent>2 friend>3", "", ""},
 		{"what is missing comes back with a changed label", "", "", "parent>2", "parent>2:Ma", "", "child>1:Ma"},
-		{"of two variants the one that fits gets the label", "male", "male", "", "aunt>2:x", "niece>1:a nephew>1:b", "niece>1:a nephew>1:x"},
+		{"of two variants the one that fits gets the label", "male", "male", "", "aunt>2:x", "niece>1:a nephew>1:b",
+			"niece>1:a nephew>1:x"},
 	} {
 		before, after, other := who(tom, c.wasGender, c.was), who(tom, c.isGender, c.is), who(els, "female", c.elsHad)
 		types.Mirror(&before, &after, &other)
@@ -179,7 +181,7 @@ func TestWhoIsTouched(t *testing.T) {
 	}
 }
 
-// inStep answers a row whose inverse is not on the other side in any variant, or that stands twice.
+// inStep returns a row whose inverse is not on the other side in any variant, or that stands twice.
 func inStep(people map[person.ID]*person.Person) string {
 	for _, p := range people {
 		for i, row := range p.Relations {
@@ -219,7 +221,9 @@ func TestAfterAnyEditsBothSidesAreInStep(t *testing.T) {
 		for range rapid.IntRange(1, 12).Draw(t, "edits") {
 			p := people[rapid.Int64Range(1, 3).Draw(t, "who")]
 			before := p.Clone()
-			p.Relations = slices.DeleteFunc(p.Relations, func(person.Relation) bool { return rapid.IntRange(0, 3).Draw(t, "removed") == 0 })
+			p.Relations = slices.DeleteFunc(p.Relations, func(person.Relation) bool {
+				return rapid.IntRange(0, 3).Draw(t, "removed") == 0
+			})
 			for range rapid.IntRange(0, 2).Draw(t, "new") {
 				row := person.Relation{To: rapid.Int64Range(1, 3).Draw(t, "to"), Type: rapid.SampledFrom(relations).Draw(t, "type")}
 				same := func(other person.Relation) bool { return other.To == row.To && other.Type == row.Type }

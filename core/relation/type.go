@@ -34,7 +34,7 @@ const (
 	Sibling term.ID = 4
 )
 
-// Defaults are the types of a new club, in the order of their numbers.
+// Defaults returns the types of a new club, in the order of their numbers.
 func Defaults() Types {
 	types := slices.Clone(defaults)
 	for i := range types {
@@ -80,8 +80,8 @@ const (
 	FixedSlug = "De korte naam van een standaardsoort ligt vast: programma's kennen de soort eraan."
 )
 
-// Settle brings an edited type into the form in which types are kept, beside the others.
-func (t *Type) Settle(others Types) error {
+// Validate trims an edited type first, and then checks it against the others.
+func (t *Type) Validate(others Types) error {
 	var problems fault.Problems
 	if t.Inverse != 0 && t.Inverse != t.ID && others.byID(t.Inverse).ID == 0 {
 		problems.Add("acf.inverse_relationship_type", NoInverse)
@@ -94,7 +94,7 @@ func (t *Type) Settle(others Types) error {
 	if err := problems.Fault(); err != nil {
 		return err
 	}
-	return t.Term.Settle(others.terms())
+	return t.Term.Validate(others.terms())
 }
 
 func (types Types) terms() []term.Term {
@@ -105,7 +105,7 @@ func (types Types) terms() []term.Term {
 	return list
 }
 
-// IDs are the numbers of the types.
+// IDs returns the numbers of the types.
 func (types Types) IDs() []term.ID {
 	ids := make([]term.ID, len(types))
 	for i, t := range types {
@@ -114,7 +114,7 @@ func (types Types) IDs() []term.ID {
 	return ids
 }
 
-// byID is the type with the number, the zero Type for none.
+// byID returns the type with the number, the zero Type for none.
 func (types Types) byID(id term.ID) Type {
 	return types.first(func(t Type) bool { return t.ID == id && id != 0 })
 }
@@ -130,7 +130,7 @@ func (types Types) first(is func(Type) bool) Type {
 	return Type{}
 }
 
-// inverse is the type that the other side gets, for a row that will point at somebody of this gender: of a gendered inverse
+// inverse returns the type that the other side gets, for a row that will point at somebody of this gender: of a gendered inverse
 // the variant for the gender, else the inverse as it is set.
 func (types Types) inverse(id term.ID, gender person.Gender) term.ID {
 	inverse := types.byID(types.byID(id).Inverse)
@@ -151,7 +151,7 @@ func (types Types) inverse(id term.ID, gender person.Gender) term.ID {
 	return inverse.ID
 }
 
-// variants are the types that an inverse can have been: the other side may have got it when the gender was another.
+// variants returns the types that an inverse can have been: the other side may have got it when the gender was another.
 func (types Types) variants(id term.ID) []term.ID {
 	inverse := types.byID(types.byID(id).Inverse)
 	if inverse.ID == 0 {

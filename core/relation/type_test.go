@@ -15,10 +15,12 @@ func TestTheDefaultTypes(t *testing.T) {
 	t.Parallel()
 	inverses := map[string]string{
 		"parent": "child", "child": "parent", "sibling": "sibling", "spouse": "spouse", "partner": "partner", "friend": "friend",
-		"colleague": "colleague", "acquaintance": "acquaintance", "cousin": "cousin", "grandparent": "grandchild", "grandchild": "grandparent",
+		"colleague": "colleague", "acquaintance": "acquaintance", "cousin": "cousin", "grandparent": "grandchild",
+		"grandchild": "grandparent",
 		"stepparent": "stepchild", "stepchild": "stepparent", "godparent": "godchild", "godchild": "godparent", "boss": "subordinate",
-		"subordinate": "boss", "mentor": "mentee", "mentee": "mentor", "aunt": "niece", "uncle": "niece", "niece": "aunt", "nephew": "aunt",
-		"ex": "", "stepsibling": "", "inlaw": "",
+		"subordinate": "boss", "mentor": "mentee", "mentee": "mentor", "aunt": "niece", "uncle": "niece", "niece": "aunt",
+		"nephew": "aunt",
+		"ex":     "", "stepsibling": "", "inlaw": "",
 	}
 	slugs, names := map[string]bool{}, map[string]bool{}
 	for i, kind := range types {
@@ -40,7 +42,7 @@ func TestTheDefaultTypes(t *testing.T) {
 		if kind.Group != group || kind.Gendered != (group != "") {
 			t.Errorf("%s is one of %q", kind.Slug, kind.Group)
 		}
-		if settled := kind; settled.Settle(types) != nil || settled != kind {
+		if settled := kind; settled.Validate(types) != nil || settled != kind {
 			t.Errorf("%s is not as it is kept: %+v", kind.Slug, settled)
 		}
 	}
@@ -71,11 +73,11 @@ func TestHowATypeIsKept(t *testing.T) {
 	t.Parallel()
 	kind := relation.Type{Term: term.Term{Name: " Oppas "}, Inverse: 2, Gendered: true, Group: " aunt_uncle "}
 	want := relation.Type{Term: term.Term{Name: "Oppas", Slug: "oppas"}, Inverse: 2, Gendered: true, Group: "aunt_uncle"}
-	if err := kind.Settle(types); err != nil || kind != want {
+	if err := kind.Validate(types); err != nil || kind != want {
 		t.Errorf("got %+v, %v", kind, err)
 	}
 	own := relation.Type{Term: term.Term{ID: 99, Name: "Oppas"}, Inverse: 99}
-	if err := own.Settle(types); err != nil {
+	if err := own.Validate(types); err != nil {
 		t.Errorf("its own inverse: %v", err)
 	}
 	for field, wrong := range map[string]relation.Type{
@@ -83,12 +85,12 @@ func TestHowATypeIsKept(t *testing.T) {
 		"acf.gender_dependent_group":    {Term: term.Term{Name: "Oppas"}, Group: "a\x00b"},
 		"name":                          {},
 	} {
-		if err := wrong.Settle(types); len(fault.As(err).Params) != 1 || fault.As(err).Params[field] == "" {
+		if err := wrong.Validate(types); len(fault.As(err).Params) != 1 || fault.As(err).Params[field] == "" {
 			t.Errorf("%s: got %v", field, err)
 		}
 	}
 	taken := relation.Type{Term: term.Term{Name: "ouder"}}
-	if err := taken.Settle(types); !errors.Is(err, term.ErrExists) {
+	if err := taken.Validate(types); !errors.Is(err, term.ErrExists) {
 		t.Errorf("another's name: got %v", err)
 	}
 }
@@ -106,7 +108,8 @@ func TestMissingDefaultsComeBack(t *testing.T) {
 	}
 	left = append(left, relation.Type{Term: term.Term{ID: relation.Parent, Name: "Eigen", Slug: "eigen"}})
 	missing := left.Missing()
-	if len(missing) != 2 || missing[0].Slug != "parent" || missing[0].ID != 0 || missing[1].Slug != "aunt" || missing[1].ID != typeOf("aunt") {
+	if len(missing) != 2 || missing[0].Slug != "parent" || missing[0].ID != 0 || missing[1].Slug != "aunt" ||
+		missing[1].ID != typeOf("aunt") {
 		t.Fatalf("got %+v", missing)
 	}
 	for _, kind := range missing {
@@ -162,12 +165,13 @@ func TestTheSlugOfADefaultIsFixed(t *testing.T) {
 		slug string
 		want string
 	}{
-		{relation.Child, "kind", relation.FixedSlug}, {relation.Child, "", relation.FixedSlug}, {relation.Child, "Child", relation.FixedSlug},
+		{relation.Child, "kind", relation.FixedSlug}, {relation.Child, "", relation.FixedSlug},
+		{relation.Child, "Child", relation.FixedSlug},
 		{relation.Child, "child", ""}, {99, "babysitter", ""}, {99, "", ""}, {0, "nieuw", ""},
 	} {
 		kind := relation.Type{Term: term.Term{ID: c.id, Name: "Zo heet er geen", Slug: c.slug}}
 		got := ""
-		if err := kind.Settle(types); err != nil {
+		if err := kind.Validate(types); err != nil {
 			got = fault.As(err).Params["slug"]
 		}
 		if got != c.want {
@@ -176,7 +180,8 @@ func TestTheSlugOfADefaultIsFixed(t *testing.T) {
 	}
 	// A type of one's own that took the place of a default's slug is a default, too.
 	renamed := relation.Type{Term: term.Term{ID: 99, Name: "Zo heet er geen", Slug: "x"}}
-	if err := renamed.Settle(relation.Types{{Term: term.Term{ID: 99, Name: "Kind", Slug: "child"}}}); fault.As(err).Params["slug"] != relation.FixedSlug {
+	err := renamed.Validate(relation.Types{{Term: term.Term{ID: 99, Name: "Kind", Slug: "child"}}})
+	if fault.As(err).Params["slug"] != relation.FixedSlug {
 		t.Errorf("got %v", err)
 	}
 }

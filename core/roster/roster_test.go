@@ -27,7 +27,7 @@ func spelled(list []roster.Entry) string {
 	return fmt.Sprint(words)
 }
 
-// exactly is spelled, with all that makes a difference to a reader.
+// exactly returns spelled, with all that makes a difference to a reader.
 func exactly(list []roster.Entry) string {
 	words := []string{}
 	for _, e := range list {
@@ -59,7 +59,8 @@ func TestWhoIsAndWasInAGroup(t *testing.T) {
 	}{
 		{"nobody", nil, "[]", "[]"},
 		{"staff, then players, each by name", []roster.Entry{
-			entry(1, an, current("Speler")), entry(2, bo, current("Trainer")), entry(3, cas, current("Leider")), entry(4, dirk, current("Keeper")),
+			entry(1, an, current("Speler")), entry(2, bo, current("Trainer")), entry(3, cas, current("Leider")),
+			entry(4, dirk, current("Keeper")),
 		}, "[Bo Trainer Cas Leider Dirk Keeper An Speler]", "[]"},
 		{"somebody with two roles stands in both places", []roster.Entry{
 			entry(1, an, current("Speler")), entry(1, an, current("Trainer")), entry(2, bo, current("Speler")),
@@ -68,7 +69,8 @@ func TestWhoIsAndWasInAGroup(t *testing.T) {
 			entry(1, an, lastDay), entry(2, bo, forgotten), entry(3, cas, work.Entry{Group: 3, Title: "Leider"}),
 		}, "[An Trainer]", "[Bo Leider Cas Leider]"},
 		{"those who were, last ended first, without an end last", []roster.Entry{
-			entry(1, an, ended("Speler", 9)), entry(2, bo, ended("Trainer", 1)), entry(3, cas, work.Entry{Group: 3, Title: "Speler"}), entry(4, dirk, ended("Speler", 1)),
+			entry(1, an, ended("Speler", 9)), entry(2, bo, ended("Trainer", 1)), entry(3, cas, work.Entry{Group: 3, Title: "Speler"}),
+			entry(4, dirk, ended("Speler", 1)),
 		}, "[]", "[Dirk Speler Bo Trainer An Speler Cas Speler]"},
 		{"no former members, in neither list", []roster.Entry{gone, goneBefore, entry(1, an, current("Speler"))}, "[An Speler]", "[]"},
 		{"equal names by number, equal entries by title", []roster.Entry{
@@ -88,7 +90,8 @@ func TestWhoIsAndWasInAGroup(t *testing.T) {
 func TestAMembersListIsByName(t *testing.T) {
 	t.Parallel()
 	member := func(id person.ID, first, last string) roster.Entry {
-		return entry(id, person.Name{First: first, Last: last}, work.Entry{Group: 1000, Kind: work.Committee, Title: "Lid", Current: true})
+		return entry(id, person.Name{First: first, Last: last}, work.Entry{Group: 1000, Kind: work.Committee, Title: "Lid",
+			Current: true})
 	}
 	r := roster.Of([]roster.Entry{member(1, "Bo", "Kok"), member(2, "An", "kok"), member(3, "Cas", "Aal")}, today)
 	if got := spelled(r.Current); got != "[Cas Lid An Lid Bo Lid]" {
@@ -96,7 +99,7 @@ func TestAMembersListIsByName(t *testing.T) {
 	}
 }
 
-// In which order a store answers them makes no difference.
+// In which order a store returns them makes no difference.
 func TestTheOrderOfTheEntriesMakesNoDifference(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -104,7 +107,8 @@ func TestTheOrderOfTheEntriesMakesNoDifference(t *testing.T) {
 			id := rapid.Int64Range(1, 3).Draw(t, "id")
 			e := entry(id, person.Name{First: rapid.SampledFrom([]string{"An", "Bo"}).Draw(t, "name")}, work.Entry{
 				Title: rapid.SampledFrom([]string{"Speler", "Trainer", ""}).Draw(t, "title"), Current: rapid.Bool().Draw(t, "current"),
-				Start: rapid.SampledFrom([]civil.Date{{}, today}).Draw(t, "start"), End: rapid.SampledFrom([]civil.Date{{}, today, today.AddDays(-1)}).Draw(t, "end"),
+				Start: rapid.SampledFrom([]civil.Date{{}, today}).Draw(t, "start"),
+				End:   rapid.SampledFrom([]civil.Date{{}, today, today.AddDays(-1)}).Draw(t, "end"),
 			})
 			e.Person.Former = id == 3
 			return e

@@ -17,7 +17,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/person"
 )
 
-// MostHits is how many hits of each kind a search answers.
+// MostHits is the largest number of hits of each kind that a search returns.
 const MostHits = 10
 
 // mostWords keeps a pasted page of text from becoming a query.
@@ -37,17 +37,17 @@ func Parse(text string) (Query, error) {
 	return Query{words[:min(len(words), mostWords)]}, problems.Fault()
 }
 
-// People are the tests for people: every word occurs in one of the things that are searched in.
+// People returns the tests for people: every word occurs in one of the things that are searched in.
 func (q Query) People() []listing.Test { return listing.ContainsAll(person.KeySearch, q.words) }
 
-// Teams are the tests for groups.
+// Teams returns the tests for groups.
 func (q Query) Teams() []listing.Test { return listing.ContainsAll(group.KeySearch, q.words) }
 
-// PeopleFirst says how well people fit. A word that is a first name is worth 100, one that begins a first name 80, one inside it 60, in
-// the infix 50, in the last name 40, elsewhere 30; several words together count as a first name when they are a whole name or
-// begin one. Of all, the best counts. Former members get 50 less.
-func (q Query) PeopleFirst() listing.Rank {
-	rank := listing.Rank{{Test: listing.Test{Key: person.KeyFormer, Value: listing.Flag(true)}, Points: -50}}
+// PeopleFirst says how well people fit. A word that is a first name is worth 100, one that begins a first name 80, one inside
+// it 60, in the infix 50, in the last name 40, elsewhere 30; several words together count as a first name when they are a whole
+// name or begin one. Of all, the best counts. Former members get 50 less.
+func (q Query) PeopleFirst() []listing.Score {
+	scores := []listing.Score{{Test: listing.Test{Key: person.KeyFormer, Value: listing.Flag(true)}, Points: -50}}
 	anyWord := func(points int, key string, is listing.Operator) {
 		anyOf := []listing.Test{}
 		for _, word := range q.words {
@@ -56,23 +56,23 @@ func (q Query) PeopleFirst() listing.Rank {
 		if phrase := strings.Join(q.words, " "); points >= 80 && len(q.words) > 1 {
 			anyOf = append(anyOf, listing.Test{Key: person.KeyTitle, Is: is, Value: phrase})
 		}
-		rank = append(rank, listing.Merit{Test: listing.Test{AnyOf: anyOf}, Points: points})
+		scores = append(scores, listing.Score{Test: listing.Test{AnyOf: anyOf}, Points: points})
 	}
 	anyWord(100, person.KeyFirst, listing.Equal)
 	anyWord(80, person.KeyFirst, listing.Begins)
 	anyWord(60, person.KeyFirst, listing.Contains)
 	anyWord(50, person.KeyInfix, listing.Contains)
 	anyWord(40, person.KeyLast, listing.Contains)
-	return append(rank, listing.Merit{Points: 30, Test: listing.Test{AllOf: []listing.Test{}}})
+	return append(scores, listing.Score{Points: 30, Test: listing.Test{AllOf: []listing.Test{}}})
 }
 
 // TeamsFirst says how well groups fit: a word in the title is worth 60, elsewhere 20.
-func (q Query) TeamsFirst() listing.Rank {
+func (q Query) TeamsFirst() []listing.Score {
 	inTitle := []listing.Test{}
 	for _, word := range q.words {
 		inTitle = append(inTitle, listing.Test{Key: group.KeyTitle, Is: listing.Contains, Value: word})
 	}
-	return listing.Rank{
+	return []listing.Score{
 		{Test: listing.Test{AnyOf: inTitle}, Points: 60}, {Points: 20, Test: listing.Test{AllOf: []listing.Test{}}},
 	}
 }
@@ -88,8 +88,8 @@ const mostFields = 50
 // TooManyFields is said of the list of keys.
 const TooManyFields = "Dit zijn te veel velden (hooguit 50)."
 
-// Settle cleans edited settings: every key once, in the given order.
-func (s *Settings) Settle() error {
+// Validate removes duplicate keys from edited settings first, and then checks them. The keys stay in the given order.
+func (s *Settings) Validate() error {
 	var problems fault.Problems
 	clean := []string{}
 	for _, key := range s.Fields {

@@ -107,7 +107,7 @@ func TestHowWellSomebodyFits(t *testing.T) {
 	}
 }
 
-// inOrder are those found of the people, the best first, and by name when they fit alike.
+// inOrder returns those found of the people, the best first, and by name when they fit alike.
 func inOrder(t *testing.T, text string, people ...person.Person) (names []string) {
 	q := parse(t, text)
 	order := listing.Order{Best: q.PeopleFirst(), By: []listing.Sort{{By: person.KeyTitle}}}
@@ -137,9 +137,10 @@ func TestWhoComesFirst(t *testing.T) {
 		{"jan de vr", []person.Person{
 			named("Vreni", "de", "Jan"), named("Adevra", "", "Jansen"), named("Jan", "de", "Vries"), named("Jande", "", "Vries"),
 		}, []string{"Jan de Vries", "Jande Vries", "Vreni de Jan", "Adevra Jansen"}},
-		{"anna de wit", []person.Person{named("Joanna", "de", "Witte"), named("Annabel", "de", "Wit"), named("Anna", "de", "Wit")}, []string{
-			"Anna de Wit", "Annabel de Wit", "Joanna de Witte",
-		}},
+		{"anna de wit", []person.Person{named("Joanna", "de", "Witte"), named("Annabel", "de", "Wit"), named("Anna", "de", "Wit")},
+			[]string{
+				"Anna de Wit", "Annabel de Wit", "Joanna de Witte",
+			}},
 		{"joel", []person.Person{named("Joelle", "", "A"), named("Joël", "", "Z")}, []string{"Joël Z", "Joelle A"}},
 	} {
 		if got := inOrder(t, c.text, c.who...); !slices.Equal(got, c.want) {
@@ -206,7 +207,7 @@ func TestSettings(t *testing.T) {
 		{"a NUL", []string{"a\x00"}, []string{"a\x00"}, fault.BadCharacter},
 	} {
 		s := search.Settings{Fields: c.fields}
-		err := s.Settle()
+		err := s.Validate()
 		if !slices.Equal(s.Fields, c.want) || s.Fields == nil {
 			t.Errorf("%s: got %q", c.name, s.Fields)
 		}

@@ -37,13 +37,13 @@ const (
 	IsDate
 )
 
-// Text is a cell of text.
+// Text returns a cell of text.
 func Text(text string) Cell { return Cell{Text: text} }
 
-// Number is a cell of a whole number.
+// Number returns a cell of a whole number.
 func Number(number int64) Cell { return Cell{Kind: IsNumber, Number: number} }
 
-// Date is a cell of a date: an empty one for the zero Date.
+// Date returns a cell of a date: an empty one for the zero Date.
 func Date(date civil.Date) Cell {
 	if date.IsZero() {
 		return Cell{}
@@ -51,7 +51,7 @@ func Date(date civil.Date) Cell {
 	return Cell{Kind: IsDate, Date: date}
 }
 
-// String is the cell as text: a date as Y-m-d.
+// String returns the cell as text: a date as Y-m-d.
 func (c Cell) String() string {
 	switch c.Kind {
 	case IsNumber:
@@ -65,7 +65,7 @@ func (c Cell) String() string {
 // byteOrderMark tells Excel that the text is UTF-8.
 const byteOrderMark = "\uFEFF"
 
-// CSV is the table as a Dutch Excel opens it: UTF-8, semicolons, CRLF at the end of a line. No text in it is a formula; see
+// CSV returns the table as a Dutch Excel opens it: UTF-8, semicolons, CRLF at the end of a line. No text in it is a formula; see
 // harmless.
 func CSV(t Table) []byte {
 	var b bytes.Buffer

@@ -33,9 +33,11 @@ func TestNoTextOfACSVIsAFormula(t *testing.T) {
 	for text, want := range map[string]string{
 		"=1+1": "'=1+1", "+31612345678": "'+31612345678", "-1": "'-1", "@SUM(A1)": "'@SUM(A1)", "\t=1": "'\t=1", "  =1": "'  =1",
 		"\u00a0=1": "'\u00a0=1", "＝1": "'＝1", "=": "'=", "- ": "'- ",
-		"": "", " ": " ", "Jan": "Jan", "06-12345678": "06-12345678", "a=1": "a=1", "'s-Graveland": "'s-Graveland", "7": "7", "1-2": "1-2",
+		"": "", " ": " ", "Jan": "Jan", "06-12345678": "06-12345678", "a=1": "a=1", "'s-Graveland": "'s-Graveland", "7": "7",
+		"1-2": "1-2",
 	} {
-		if got := cells(t, sheet.Table{Header: []string{"x"}, Rows: [][]sheet.Cell{{sheet.Text(text), sheet.Text("")}}})[1][0]; got != want {
+		table := sheet.Table{Header: []string{"x"}, Rows: [][]sheet.Cell{{sheet.Text(text), sheet.Text("")}}}
+		if got := cells(t, table)[1][0]; got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}

@@ -24,7 +24,7 @@ type Term struct {
 	Slug string // lower-case letters, digits and hyphens; unique among terms of its sort
 }
 
-// Names are the names of terms, in their order.
+// Names returns the names of terms, in their order.
 func Names(terms []Term) []string {
 	names := make([]string, len(terms))
 	for i, t := range terms {
@@ -33,7 +33,7 @@ func Names(terms []Term) []string {
 	return names
 }
 
-// IDs are the numbers of terms, in their order.
+// IDs returns the numbers of terms, in their order.
 func IDs(terms []Term) []ID {
 	ids := make([]ID, len(terms))
 	for i, t := range terms {
@@ -52,9 +52,9 @@ var (
 // longest is the length of a name, in characters.
 const longest = 200
 
-// Settle brings an edited term into the form in which terms are kept, beside the others of its sort: a slug of its own is
-// kept as far as it can be, else it follows from the name. A name that another term has is ErrExists.
-func (t *Term) Settle(others []Term) error {
+// Validate trims an edited term first, and then checks it against the others of its sort. It keeps the term's own
+// slug as far as it can, and else derives one from the name. A name that another term has is ErrExists.
+func (t *Term) Validate(others []Term) error {
 	t.Name = strings.TrimSpace(t.Name)
 	var problems fault.Problems
 	fields.CheckText(t.Name, "name", &problems)
@@ -83,7 +83,7 @@ func firstOf(texts ...string) string {
 	return texts[i]
 }
 
-// free is the slug, or the first of slug-2, slug-3 … that no other term has.
+// free returns the slug, or the first of slug-2, slug-3 … that no other term has.
 func free(slug string, others []Term) string {
 	found := slug
 	taken := func(other Term) bool { return other.Slug == found }

@@ -20,19 +20,23 @@ func TestHowATermIsKept(t *testing.T) {
 		name         string
 		edited, want term.Term
 	}{
-		{"its slug follows from its name", term.Term{Name: " Vrijwilliger É "}, term.Term{Name: "Vrijwilliger É", Slug: "vrijwilliger-e"}},
+		{"its slug follows from its name", term.Term{Name: " Vrijwilliger É "},
+			term.Term{Name: "Vrijwilliger É", Slug: "vrijwilliger-e"}},
 		{"a slug of its own stays", term.Term{Name: "Nieuw", Slug: "eigen"}, term.Term{Name: "Nieuw", Slug: "eigen"}},
 		{"as far as it can be one", term.Term{Name: "Nieuw", Slug: " Éigen Slug! "}, term.Term{Name: "Nieuw", Slug: "eigen-slug"}},
 		{"one of no letters follows from the name", term.Term{Name: "Nieuw", Slug: "!!"}, term.Term{Name: "Nieuw", Slug: "nieuw"}},
 		{"a name of no letters is a term", term.Term{Name: "李"}, term.Term{Name: "李", Slug: "term"}},
 		{"a taken slug gets the first free number", term.Term{Name: "Nieuw", Slug: "jeugd"}, term.Term{Name: "Nieuw", Slug: "jeugd-3"}},
 		{"also one that follows from the name", term.Term{Name: "Oud"}, term.Term{Name: "Oud", Slug: "oud-2"}},
-		{"its own name and slug stand in nobody's way", term.Term{ID: 1, Name: "Jeugd", Slug: "jeugd"}, term.Term{ID: 1, Name: "Jeugd", Slug: "jeugd"}},
-		{"a changed name leaves the slug", term.Term{ID: 1, Name: "Jongeren", Slug: "jeugd"}, term.Term{ID: 1, Name: "Jongeren", Slug: "jeugd"}},
-		{"the longest name", term.Term{Name: strings.Repeat("é", 200)}, term.Term{Name: strings.Repeat("é", 200), Slug: strings.Repeat("e", 200)}},
+		{"its own name and slug stand in nobody's way", term.Term{ID: 1, Name: "Jeugd", Slug: "jeugd"},
+			term.Term{ID: 1, Name: "Jeugd", Slug: "jeugd"}},
+		{"a changed name leaves the slug", term.Term{ID: 1, Name: "Jongeren", Slug: "jeugd"},
+			term.Term{ID: 1, Name: "Jongeren", Slug: "jeugd"}},
+		{"the longest name", term.Term{Name: strings.Repeat("é", 200)},
+			term.Term{Name: strings.Repeat("é", 200), Slug: strings.Repeat("e", 200)}},
 	} {
 		got := c.edited
-		if err := got.Settle(others); err != nil || got != c.want {
+		if err := got.Validate(others); err != nil || got != c.want {
 			t.Errorf("%s: got %+v, %v", c.name, got, err)
 		}
 	}
@@ -48,18 +52,18 @@ func TestWhatNoTermCanBe(t *testing.T) {
 		{"no UTF-8", "\xff", fault.BadCharacter},
 	} {
 		edited := term.Term{Name: c.edited}
-		if got := fault.As(edited.Settle(others)).Params["name"]; got != c.want {
+		if got := fault.As(edited.Validate(others)).Params["name"]; got != c.want {
 			t.Errorf("%s: got %q", c.name, got)
 		}
 	}
 	for _, taken := range []string{"Jeugd", " JEÜGD ", "senioren"} {
 		edited := term.Term{Name: taken}
-		if err := edited.Settle(others); !errors.Is(err, term.ErrExists) {
+		if err := edited.Validate(others); !errors.Is(err, term.ErrExists) {
 			t.Errorf("%q: got %v", taken, err)
 		}
 	}
 	renamed := term.Term{ID: 2, Name: "jeugd", Slug: "oud"}
-	if err := renamed.Settle(others); !errors.Is(err, term.ErrExists) {
+	if err := renamed.Validate(others); !errors.Is(err, term.ErrExists) {
 		t.Errorf("renamed to another's name: got %v", err)
 	}
 }
@@ -68,7 +72,7 @@ func TestSettlingLeavesTheOthersAlone(t *testing.T) {
 	t.Parallel()
 	before := slices.Clone(others)
 	edited := term.Term{ID: 2, Name: "Nieuw"}
-	if err := edited.Settle(others); err != nil || !slices.Equal(others, before) {
+	if err := edited.Validate(others); err != nil || !slices.Equal(others, before) {
 		t.Errorf("the others became %v, %v", others, err)
 	}
 }
@@ -88,7 +92,8 @@ func TestNamesAndNumbers(t *testing.T) {
 
 func TestTheKindsOfItsFaults(t *testing.T) {
 	t.Parallel()
-	for f, want := range map[*fault.Fault]fault.Kind{term.ErrAbsent: fault.NotFound, term.ErrTaken: fault.Conflict, term.ErrExists: fault.Invalid} {
+	for f, want := range map[*fault.Fault]fault.Kind{term.ErrAbsent: fault.NotFound, term.ErrTaken: fault.Conflict,
+		term.ErrExists: fault.Invalid} {
 		if f.Kind != want {
 			t.Errorf("%s is of kind %d", f.Code, f.Kind)
 		}

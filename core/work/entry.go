@@ -37,7 +37,7 @@ func (e Entry) CurrentOn(day civil.Date) bool {
 	return !last.IsZero() && !last.Before(day)
 }
 
-// lastDay is the last day on which the entry is current: the zero Date for never.
+// lastDay returns the last day on which the entry is current: the zero Date for never.
 func (e Entry) lastDay() civil.Date {
 	switch {
 	case !e.Current:

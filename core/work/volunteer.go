@@ -18,7 +18,8 @@ type Rules struct {
 	ExemptCommittees []int64  `json:"exempt_commissies"` // committees that do not make a volunteer
 }
 
-// Folded is r with folded titles, to be asked about many people: it gives the same answers, and folding them once more costs little.
+// Folded returns r with folded titles, to be asked about many people: it gives the same answers, and folding them once more costs
+// little.
 func (r Rules) Folded() Rules {
 	fold := func(titles []string) []string {
 		folded := make([]string, len(titles))
@@ -32,7 +33,7 @@ func (r Rules) Folded() Rules {
 	}
 }
 
-// Clone is a copy that shares nothing with r.
+// Clone returns a copy that shares nothing with r.
 func (r Rules) Clone() Rules {
 	return Rules{
 		PlayerRoles: slices.Clone(r.PlayerRoles), ExcludedRoles: slices.Clone(r.ExcludedRoles),
@@ -51,7 +52,7 @@ func (r Rules) Validate() error {
 	return problems.Fault()
 }
 
-// DefaultRules are those of a new club.
+// DefaultRules returns those of a new club.
 func DefaultRules() Rules {
 	return Rules{
 		PlayerRoles: []string{
@@ -72,7 +73,7 @@ func (r Rules) Volunteer(entries []Entry, day civil.Date) bool {
 // Forever is the last day of what has no end.
 var Forever = civil.Date{Year: 9999, Month: 12, Day: 31}
 
-// VolunteerUntil is the last day on which somebody with these entries is a volunteer, if nothing changes: the zero Date for
+// VolunteerUntil returns the last day on which somebody with these entries is a volunteer, if nothing changes: the zero Date for
 // nobody's volunteer, Forever for one without an end.
 func (r Rules) VolunteerUntil(entries []Entry) (until civil.Date) {
 	for _, e := range entries {
@@ -105,7 +106,7 @@ const (
 	Member Role = "member" // of a committee
 )
 
-// RoleOf is the role of an entry, current or not.
+// RoleOf returns the role of an entry, current or not.
 func (r Rules) RoleOf(e Entry) Role {
 	if e.Kind == Committee {
 		return Member
@@ -116,7 +117,8 @@ func (r Rules) RoleOf(e Entry) Role {
 	return Player
 }
 
-// Clean is the rules without surrounding blanks, empty titles and repetitions: titles in the given order, committees by number.
+// Clean returns the rules without surrounding blanks, empty titles and repetitions: titles in the given order, committees by
+// number.
 func (r Rules) Clean() Rules {
 	return Rules{
 		PlayerRoles:      cleanTitles(r.PlayerRoles),

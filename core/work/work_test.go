@@ -91,7 +91,8 @@ func TestWhoIsAVolunteer(t *testing.T) {
 func TestTheDefaultRolesAreThePredecessors(t *testing.T) {
 	t.Parallel()
 	rules := work.DefaultRules()
-	for _, title := range []string{"Aanvaller", "Verdediger", "Keeper", "Middenvelder", "Teamspeler", "Speler", "Champions league", "Zaterdag recreanten"} {
+	for _, title := range []string{"Aanvaller", "Verdediger", "Keeper", "Middenvelder", "Teamspeler", "Speler", "Champions league",
+		"Zaterdag recreanten"} {
 		if rules.Counts(team(title)) {
 			t.Errorf("%s counts in a team", title)
 		}
@@ -119,7 +120,8 @@ func anyTitle() *rapid.Generator[string] {
 func anyEntry() *rapid.Generator[work.Entry] {
 	return rapid.Custom(func(t *rapid.T) work.Entry {
 		return work.Entry{
-			Group: rapid.Int64Range(0, 3).Draw(t, "group"), Kind: rapid.SampledFrom([]work.Kind{"", work.Team, work.Committee}).Draw(t, "kind"),
+			Group: rapid.Int64Range(0, 3).Draw(t, "group"),
+			Kind:  rapid.SampledFrom([]work.Kind{"", work.Team, work.Committee}).Draw(t, "kind"),
 			Title: anyTitle().Draw(t, "title"), Current: rapid.Bool().Draw(t, "current"),
 			End: rapid.SampledFrom([]civil.Date{{}, today, today.AddDays(-1), today.AddDays(1)}).Draw(t, "end"),
 		}
@@ -150,7 +152,8 @@ func TestOneEntryMakesTheVolunteer(t *testing.T) {
 func TestClean(t *testing.T) {
 	t.Parallel()
 	got := work.Rules{
-		PlayerRoles: []string{" Speler", "", "Keeper", "SPELER", "  "}, ExcludedRoles: []string{"Erelid", "erelíd"}, ExemptCommittees: []int64{4, 2, 4},
+		PlayerRoles: []string{" Speler", "", "Keeper", "SPELER", "  "}, ExcludedRoles: []string{"Erelid", "erelíd"},
+		ExemptCommittees: []int64{4, 2, 4},
 	}.Clean()
 	want := work.Rules{PlayerRoles: []string{"Speler", "Keeper"}, ExcludedRoles: []string{"Erelid"}, ExemptCommittees: []int64{2, 4}}
 	if !reflect.DeepEqual(got, want) {
@@ -180,9 +183,10 @@ func TestWhichTitlesAreRefused(t *testing.T) {
 		{"none", work.Rules{}, nil},
 		{"the default rules", work.DefaultRules(), nil},
 		{"the longest title", work.Rules{PlayerRoles: []string{long}}, nil},
-		{"a longer one, and a NUL", work.Rules{PlayerRoles: []string{"Speler", long + "x"}, ExcludedRoles: []string{"a\x00"}}, map[string]string{
-			"player_roles[1]": fault.TooLong, "excluded_roles[0]": fault.BadCharacter,
-		}},
+		{"a longer one, and a NUL", work.Rules{PlayerRoles: []string{"Speler", long + "x"}, ExcludedRoles: []string{"a\x00"}},
+			map[string]string{
+				"player_roles[1]": fault.TooLong, "excluded_roles[0]": fault.BadCharacter,
+			}},
 		{"no UTF-8", work.Rules{ExcludedRoles: []string{"", "\xff"}}, map[string]string{"excluded_roles[1]": fault.BadCharacter}},
 	} {
 		err := c.rules.Validate()
@@ -219,7 +223,8 @@ func TestFoldedRulesSayTheSame(t *testing.T) {
 			ExemptCommittees: []int64{4},
 		}
 		e := work.Entry{
-			Group: rapid.Int64Range(3, 4).Draw(t, "group"), Kind: rapid.SampledFrom([]work.Kind{work.Team, work.Committee}).Draw(t, "kind"),
+			Group: rapid.Int64Range(3, 4).Draw(t, "group"),
+			Kind:  rapid.SampledFrom([]work.Kind{work.Team, work.Committee}).Draw(t, "kind"),
 			Title: title.Draw(t, "title"), Current: true,
 		}
 		folded := rules.Folded()
@@ -242,7 +247,8 @@ func TestAVolunteerIsOneUntilTheLastDay(t *testing.T) {
 		{"until the last end of several", []work.Entry{
 			{Group: 3, Title: "Trainer", Current: true, End: today.AddDays(3)}, {Group: 4, Title: "Leider", Current: true, End: today},
 		}, today.AddDays(3)},
-		{"what does not count has no end", []work.Entry{team("Speler"), {Group: 3, Title: "Trainer", Current: true, End: today}}, today},
+		{"what does not count has no end", []work.Entry{team("Speler"), {Group: 3, Title: "Trainer", Current: true, End: today}},
+			today},
 		{"what is not marked as current has none either", []work.Entry{{Group: 3, Title: "Trainer"}}, civil.Date{}},
 	} {
 		if got := work.DefaultRules().VolunteerUntil(c.entries); got != c.want {

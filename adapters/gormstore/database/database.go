@@ -31,7 +31,7 @@ func Open(ctx context.Context, location string, mapped int64) (*Database, error)
 	return nil, fmt.Errorf("the database %q is neither sqlite:FILE nor postgres://…", scheme)
 }
 
-// Handle is how stores reach it.
+// Handle returns how stores reach it.
 func (d *Database) Handle() Handle { return d.handle }
 
 // Close ends all connections.
@@ -56,5 +56,5 @@ func (d *Database) Ping(ctx context.Context) error {
 	return classify(pool.PingContext(ctx))
 }
 
-// Pool is the connection pool that writes.
+// Pool returns the connection pool that writes.
 func (d *Database) Pool() (*sql.DB, error) { return d.handle.Write.DB() }

@@ -19,7 +19,7 @@ func (d Dialect) ForUpdate() string {
 	return ""
 }
 
-// Numbers are a list of values inside a query: one argument however long it is, so that there is one statement.
+// Numbers returns a list of values inside a query: one argument however long it is, so that there is one statement.
 func (d Dialect) Numbers(ids []int64) (list string, arg any) {
 	if d == Postgres {
 		return "(SELECT v::bigint FROM jsonb_array_elements_text(?::jsonb) v)", Encoded(ids)
@@ -35,7 +35,7 @@ func (d Dialect) Texts(values []string) (list string, arg any) {
 	return "(SELECT value FROM json_each(?))", Encoded(values)
 }
 
-// Encoded is a list as JSON.
+// Encoded returns a list as JSON.
 func Encoded[T any](values []T) string {
 	if values == nil {
 		return "[]"

@@ -13,7 +13,7 @@ import (
 	lite "modernc.org/sqlite/lib"
 )
 
-// configuration is how gorm behaves here: errors by kind, SQL in the log without people's data. Prepared statements by gorm
+// configuration returns how gorm behaves here: errors by kind, SQL in the log without people's data. Prepared statements by gorm
 // help on SQLite; on PostgreSQL the driver prepares on its own, and gorm's would make it slower.
 func configuration(prepare bool) *gorm.Config {
 	return &gorm.Config{

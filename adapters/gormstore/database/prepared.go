@@ -47,7 +47,7 @@ func (p *prepared) BeginTx(ctx context.Context, options *sql.TxOptions) (gorm.Co
 	return &preparedTx{Tx: tx, pool: p, own: map[string]*sql.Stmt{}}, nil
 }
 
-// statement is a prepared one, or nil: then it is noted that one is wanted.
+// statement returns a prepared one, or nil: then it is noted that one is wanted.
 func (p *prepared) statement(query string) *sql.Stmt {
 	p.mu.RLock()
 	statement := p.ready[query]
@@ -102,7 +102,7 @@ type preparedTx struct {
 	own  map[string]*sql.Stmt // nil for what was sent once
 }
 
-// statement is a prepared one, or nil. They are closed with the transaction.
+// statement returns a prepared one, or nil. They are closed with the transaction.
 func (t *preparedTx) statement(ctx context.Context, query string) *sql.Stmt {
 	statement, sent := t.own[query]
 	switch ready := t.pool.statement(query); {

@@ -26,7 +26,7 @@ func Affected(result *gorm.DB, missing *fault.Fault) error {
 	return result.Error
 }
 
-// Micros is how a time is kept: microseconds since 1970 in UTC, 0 for the zero time.
+// Micros returns how a time is kept: microseconds since 1970 in UTC, 0 for the zero time.
 func Micros(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -34,7 +34,7 @@ func Micros(t time.Time) int64 {
 	return t.UnixMicro()
 }
 
-// Instant is the time that Micros kept.
+// Instant returns the time that Micros kept.
 func Instant(micros int64) time.Time {
 	if micros == 0 {
 		return time.Time{}

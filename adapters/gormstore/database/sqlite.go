@@ -58,7 +58,8 @@ const busyWait = 2 * time.Second
 // connectSQLite opens a pool. LIKE minds the case in it, as it does in the core and in PostgreSQL: keys are folded already.
 func connectSQLite(ctx context.Context, path string, connections int, prepare bool, options string) (*gorm.DB, error) {
 	dsn := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String() +
-		fmt.Sprintf("?_pragma=busy_timeout(%d)&_pragma=foreign_keys(1)&_pragma=case_sensitive_like(1)&", busyWait.Milliseconds()) + options
+		fmt.Sprintf("?_pragma=busy_timeout(%d)&_pragma=foreign_keys(1)&_pragma=case_sensitive_like(1)&", busyWait.Milliseconds()) +
+		options
 	db, err := gorm.Open(sqliteDialector{gormsqlite.Dialector{DriverName: "sqlite", DSN: dsn}}, configuration(prepare))
 	if err != nil {
 		return nil, fmt.Errorf("sqlite: can't open %s: %w", path, err)

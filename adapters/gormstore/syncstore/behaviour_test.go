@@ -33,7 +33,7 @@ func logged(t *testing.T) *bytes.Buffer {
 	return &out
 }
 
-// everything asks every method of every store once, and answers what came of each.
+// everything asks every method of every store once, and returns what came of each.
 func everything(ctx context.Context, s ports.SyncStores) map[string]error {
 	got := map[string]error{}
 	_, got["Ledger.Entries"] = s.Ledger.Entries(ctx, ledger.Member)
@@ -206,7 +206,8 @@ func TestNothingOlderStaysWhenDownloadsAndChangesComeConcurrently(t *testing.T) 
 		}
 		close(done)
 		all.Wait()
-		old := "SELECT r.record_key FROM sync_records r JOIN sync_downloads d ON d.set_name = r.set_name WHERE r.generation <> d.generation"
+		old := "SELECT r.record_key FROM sync_records r JOIN sync_downloads d ON d.set_name = r.set_name " +
+			"WHERE r.generation <> d.generation"
 		if got := texts(t, store, old, old); len(got) != 0 {
 			t.Errorf("left of older downloads: %q", got)
 		}
@@ -234,7 +235,8 @@ func TestADamagedRunIsAnErrorThatNamesIt(t *testing.T) {
 		store := ready(t, location)
 		runs := store.Stores().Runs
 		for _, damaged := range []struct{ column, want string }{
-			{"plan", "the plan of run 1 is damaged"}, {"problems", "the problems of run 2 are damaged"}, {"steps", "the steps of run 3 are damaged"},
+			{"plan", "the plan of run 1 is damaged"}, {"problems", "the problems of run 2 are damaged"},
+			{"steps", "the steps of run 3 are damaged"},
 		} {
 			id, err := runs.Start(t.Context(), run.Run{Host: "here"})
 			ok(t, err)

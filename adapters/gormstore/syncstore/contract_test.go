@@ -50,7 +50,7 @@ func open(t testing.TB, location string) *syncstore.Store {
 	return store
 }
 
-// ready is a database with all tables.
+// ready returns a database with all tables.
 func ready(t testing.TB, location string) *syncstore.Store {
 	t.Helper()
 	store := open(t, location)

@@ -42,7 +42,8 @@ const ofKept = "set_name = ? AND generation = (SELECT COALESCE(MAX(generation), 
 // change runs a step on a set of which kept is the generation. Steps on one set come one after another.
 func (s downloads) change(ctx context.Context, set string, step func(tx downloads, kept int64) error) error {
 	return s.Step(ctx, func(tx database.Handle) error {
-		err := tx.Write.Exec("INSERT INTO sync_downloads (set_name, generation, taken_at) VALUES (?, 0, 0) ON CONFLICT (set_name) DO NOTHING", set).Error
+		err := tx.Write.Exec("INSERT INTO sync_downloads (set_name, generation, taken_at) VALUES (?, 0, 0) "+
+			"ON CONFLICT (set_name) DO NOTHING", set).Error
 		if err != nil {
 			return err
 		}

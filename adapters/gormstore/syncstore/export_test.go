@@ -12,12 +12,12 @@ import (
 // VersionTable is where the database notes which migrations it has.
 var VersionTable = migrations.Table
 
-// Rows are all row structs of the package.
+// Rows returns all row structs of the package.
 func Rows() []schema.Tabler {
 	return []schema.Tabler{entryRow{}, downloadRow{}, recordRow{}, runRow{}, conflictRow{}}
 }
 
-// Pool is the connection pool that writes, and whether it is PostgreSQL's.
+// Pool returns the connection pool that writes, and whether it is PostgreSQL's.
 func (s *Store) Pool() (pool *sql.DB, postgres bool, err error) {
 	pool, err = s.db.Pool()
 	return pool, s.db.Handle().Dialect == database.Postgres, err

@@ -28,7 +28,7 @@ func exec(t *testing.T, store *syncstore.Store, statement string) {
 	ok(t, err)
 }
 
-// texts are the answers of a query, which differs between the databases.
+// texts returns the answers of a query, which differs between the databases.
 func texts(t *testing.T, store *syncstore.Store, sqlite, postgres string) (list []string) {
 	t.Helper()
 	db, isPostgres := pool(t, store)
@@ -47,9 +47,11 @@ func texts(t *testing.T, store *syncstore.Store, sqlite, postgres string) (list 
 // layout describes every table, column and index of a database, a line each.
 func layout(t *testing.T, store *syncstore.Store) []string {
 	t.Helper()
-	return texts(t, store, `SELECT type || ' ' || name || ': ' || COALESCE(sql, '') FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY 1`, `
-		SELECT 'column ' || table_name || '.' || column_name || ': ' || data_type || ' ' || is_nullable || ' ' || COALESCE(column_default, '')
-			|| COALESCE(identity_generation, '') || COALESCE(collation_name, '') FROM information_schema.columns WHERE table_schema = 'public'
+	return texts(t, store, `
+		SELECT type || ' ' || name || ': ' || COALESCE(sql, '') FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY 1`, `
+		SELECT 'column ' || table_name || '.' || column_name || ': ' || data_type || ' ' || is_nullable || ' '
+			|| COALESCE(column_default, '') || COALESCE(identity_generation, '') || COALESCE(collation_name, '')
+			FROM information_schema.columns WHERE table_schema = 'public'
 		UNION ALL SELECT 'index ' || indexname || ': ' || indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`)
 }
 
@@ -72,7 +74,9 @@ func TestFreshEqualsUpgraded(t *testing.T) {
 			t.Fatalf("that is no whole schema: %q", fresh)
 		}
 		ok(t, store.MigrateDown(t.Context()))
-		if left := layout(t, store); slices.ContainsFunc(left, func(line string) bool { return !strings.Contains(line, syncstore.VersionTable) }) {
+		if left := layout(t, store); slices.ContainsFunc(left, func(line string) bool {
+			return !strings.Contains(line, syncstore.VersionTable)
+		}) {
 			t.Errorf("left after taking everything back: %q", left)
 		}
 		ok(t, store.Migrate(t.Context()))

@@ -54,7 +54,8 @@ func (s runs) Update(ctx context.Context, id run.ID, change func(*run.Run) error
 		if after.Plan == before.Plan {
 			same = append(same, "plan")
 		}
-		return database.Affected(tx.Write.Model(&runRow{}).Where("id = ?", id).Select("*").Omit(same...).Updates(&after), fault.ErrNotFound)
+		return database.Affected(tx.Write.Model(&runRow{}).Where("id = ?", id).Select("*").Omit(same...).Updates(&after),
+			fault.ErrNotFound)
 	})
 }
 

@@ -77,7 +77,7 @@ func newRunRow(r *run.Run) (row runRow, err error) {
 	return row, err
 }
 
-// head is the run as lists have it: without problems and plan.
+// head returns the run as lists have it: without problems and plan.
 func (r *runRow) head() (run.Run, error) {
 	steps, err := decoded(r.Steps, func(s stepText) run.Step {
 		return run.Step{
@@ -94,7 +94,7 @@ func (r *runRow) head() (run.Run, error) {
 	}, nil
 }
 
-// whole is the run with everything.
+// whole returns the run with everything.
 func (r *runRow) whole() (run.Run, error) {
 	whole, err := r.head()
 	if err != nil {
@@ -115,7 +115,7 @@ func (r *runRow) whole() (run.Run, error) {
 	return whole, nil
 }
 
-// encoded is a list as JSON; nil is null.
+// encoded returns a list as JSON; nil is null.
 func encoded[T, Text any](list []T, text func(T) Text) (string, error) {
 	out, err := json.Marshal(each(list, text))
 	return string(out), err

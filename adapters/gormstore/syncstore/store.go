@@ -34,7 +34,7 @@ func Open(ctx context.Context, location string) (*Store, error) {
 // Close ends all connections.
 func (s *Store) Close() error { return s.db.Close() }
 
-// Ping reports whether the database answers.
+// Ping reports whether the database responds.
 func (s *Store) Ping(ctx context.Context) error { return s.db.Ping(ctx) }
 
 // Schema reads the version of the database. It changes nothing.
@@ -45,7 +45,7 @@ func (s *Store) Schema(ctx context.Context) (database.Schema, error) {
 // Migrate brings the database to this program's schema. A newer one is refused.
 func (s *Store) Migrate(ctx context.Context) error { return s.db.Migrate(ctx, migrations) }
 
-// Stores are the ports of s.
+// Stores returns the ports of s.
 func (s *Store) Stores() ports.SyncStores {
 	h := s.db.Handle()
 	return ports.SyncStores{Ledger: entries{h}, Downloads: downloads{h}, Runs: runs{h}, Conflicts: conflicts{h}}

@@ -87,7 +87,7 @@ func (f *Filters) order(today string) (order listing.Order, err error) {
 	for _, key := range keys {
 		sort := listing.Sort{By: key, Desc: f.Order == "desc"}
 		if key == person.KeyVolunteer { // yes or no, not until when
-			sort.Reached = today
+			sort.AtLeast = today
 		}
 		order.By = append(order.By, sort)
 	}

@@ -20,11 +20,11 @@ type Answer struct {
 	Body   []byte
 }
 
-// passing are the headers that say when and how an answer was sent, not what it is.
+// passing are the headers about when and how an answer was sent, not about its content.
 var passing = []string{"Date", "Content-Length", "Transfer-Encoding", "X-Request-Id", "Connection"}
 
-// Compare says in what two answers differ: nothing when they are the same. Instants of changes may lie slack apart when both are
-// from begin on, for the two builds made the same change one after the other.
+// Compare returns in what two answers differ, nothing when they are the same. Instants of changes may lie slack apart when both
+// are from begin on, for the two builds made the same change one after the other.
 func Compare(was, is Answer, begin time.Time, slack time.Duration) (differences []string) {
 	if was.Status != is.Status {
 		differences = append(differences, fmt.Sprintf("status %d, now %d", was.Status, is.Status))
@@ -49,9 +49,10 @@ func Compare(was, is Answer, begin time.Time, slack time.Duration) (differences 
 	return append(differences, parting(before, now))
 }
 
-// instants are the members of answers that tell when something was changed or somebody was last here.
-var instants = regexp.MustCompile(`"(?:date|date_gmt|modified|modified_gmt|created|registered|last_active|last_seen|last_used)":` +
-	`"(\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d)`)
+// instants matches the members of answers that hold the time of a change or a visit.
+var instants = regexp.MustCompile(
+	`"(?:date|date_gmt|modified|modified_gmt|created|registered|last_active|last_seen|last_used)":` +
+		`"(\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d)`)
 
 // level gives the second body the instants of the first where the two lie close together.
 func level(old, recent []byte, begin time.Time, slack time.Duration) []byte {
@@ -78,7 +79,7 @@ func near(was, is string, begin time.Time, slack time.Duration) bool {
 	return wrong == nil && wrongToo == nil && !a.Before(begin) && !b.Before(begin) && a.Sub(b).Abs() <= slack
 }
 
-// cells are the values in a spreadsheet, a line for each row.
+// cells returns the values in a spreadsheet, a line for each row.
 func cells(file []byte) []byte {
 	book, err := excelize.OpenReader(bytes.NewReader(file))
 	if err != nil {

@@ -64,7 +64,7 @@ func TestAnswersAreHeldAgainstEachOther(t *testing.T) {
 	}
 }
 
-// book is a spreadsheet with one cell, and the moment at which it was made.
+// book returns a spreadsheet with one cell, and the moment at which it was made.
 func book(t *testing.T, cell, created string) Answer {
 	t.Helper()
 	file := excelize.NewFile()

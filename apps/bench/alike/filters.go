@@ -77,7 +77,8 @@ func (g *Generator) filterValue(f filter) string {
 
 // columns are those of an export.
 var columns = []string{
-	"name", "first_name", "infix", "last_name", "email", "phone", "team", "labels", "modified", "age", "birthdate", "gender", "street",
+	"name", "first_name", "infix", "last_name", "email", "phone", "team", "labels", "modified", "age", "birthdate",
+	"gender", "street",
 	"postal_code", "city", "assoc-id", "type-lid", "leeftijdsgroep", "lid-sinds", "lid-tot", "datum-vog", "datum-foto",
 	"huidig-vrijwilliger", "financiele-blokkade", "helpdesk-id", "isparent", "former_member",
 }

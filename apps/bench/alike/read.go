@@ -109,7 +109,7 @@ func (g *Generator) list(one func() int64, orders ...string) url.Values {
 	return query
 }
 
-// slug is somebody's, several people's or a wrong one.
+// slug returns somebody's, several people's or a wrong one.
 func (g *Generator) slug() string {
 	id := g.person()
 	if id > int64(len(g.world.People)) {
@@ -124,7 +124,8 @@ func (g *Generator) item() url.Values {
 	query := url.Values{}
 	if g.chance(35) {
 		query.Set("_fields", pick(g, "id", "id,slug", "id,acf", "acf.first_name,title.rendered", "id,acf.relationships",
-			"id,acf.contact_info", "title,link,author", "modified,modified_gmt,date", "id,labels,person_label", "featured_media,linked_user_id",
+			"id,acf.contact_info", "title,link,author", "modified,modified_gmt,date", "id,labels,person_label",
+			"featured_media,linked_user_id",
 			"acf.huidig-vrijwilliger,acf.is_deceased", "x", "", ",,", "acf.", "id.id", "acf.work_history.team", "_links", "name,slug,acf",
 			"player_count,staff_count", "meta", "acf,acf.birthdate", "id, acf.birthdate"))
 	}
@@ -134,7 +135,7 @@ func (g *Generator) item() url.Values {
 	return query
 }
 
-// some is a parameter half of the time.
+// some returns a parameter half of the time.
 func (g *Generator) some(name string, values ...string) url.Values {
 	if g.chance(50) {
 		return nil
@@ -142,7 +143,7 @@ func (g *Generator) some(name string, values ...string) url.Values {
 	return url.Values{name: {pick(g, values...)}}
 }
 
-// email is somebody's, or a wrong one.
+// email returns somebody's, or a wrong one.
 func (g *Generator) email() string {
 	of := &g.world.People[g.IntN(len(g.world.People))]
 	if len(of.Contacts) == 0 || g.chance(15) {

@@ -109,7 +109,7 @@ func (g *Generator) groupOf(kind string) int64 {
 // member draws the number of somebody who was there at the beginning.
 func (g *Generator) member() int64 { return 1 + g.Int64N(int64(len(g.world.People))) }
 
-// term is the number of a label or a relation type.
+// term returns the number of a label or a relation type.
 func (g *Generator) term() int64 { return 1 + g.Int64N(30) }
 
 func number(n int64) string { return strconv.FormatInt(n, 10) }
@@ -122,7 +122,7 @@ func several(g *Generator, one func() int64) string {
 	return strings.Join(list, ",")
 }
 
-// text is something to search for: a piece of what somebody has, spelled in some way, or something odd.
+// text returns something to search for: a piece of what somebody has, spelled in some way, or something odd.
 func (g *Generator) text() string {
 	if g.chance(8) {
 		return pick(g, "", " ", "%", "_", `"`, "'", "''", "*", "a b", "zzzz", "van der", "é", "Ø", "-", "(", "a*", "title : a", "1=1",

@@ -54,7 +54,7 @@ func (g *Generator) Write() Request {
 	return g.typeChange()
 }
 
-// fields are some of a person's.
+// fields returns some of a person's.
 func (g *Generator) fields() object {
 	made := object{}
 	for _, draw := range []func(){
@@ -151,7 +151,8 @@ func (g *Generator) terms(most int) []int64 {
 
 func (g *Generator) label() Request {
 	const labels = "/api/cms/v2/person_label"
-	body := object{"name": pick(g, "Bestuur", "Kantine", "Éénmalig", "Kaderlid", "Tafel & stoel", "") + pick(g, "", " 1", " 2", " 3")}
+	body := object{"name": pick(g, "Bestuur", "Kantine", "Éénmalig", "Kaderlid", "Tafel & stoel", "") + pick(g, "", " 1",
+		" 2", " 3")}
 	if g.chance(40) {
 		body["slug"] = pick(g, "kantine", "kader", "Nieuwe slug", "")
 	}

@@ -62,7 +62,7 @@ func keptGroup(t *testing.T, kind work.Kind, c payload.Payload) payload.Record {
 	g.Title = c.Title
 	var problems fault.Problems
 	group.Fields(kind).Decode(&g, encoded(t, c), "acf", &problems)
-	g.Settle(&before, nil, &problems)
+	g.Validate(&before, nil, &problems)
 	if problems.Any() {
 		t.Fatal("the application refuses it: ", fault.As(problems.Fault()).Params)
 	}

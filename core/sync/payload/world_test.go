@@ -85,7 +85,7 @@ func kept(t interface{ Fatal(...any) }, c payload.Payload, before *person.Person
 	was := p.Clone()
 	var problems fault.Problems
 	person.Patch{ACF: encoded(t, c)}.Apply(&p, &problems)
-	p.Settle(&was, person.References{Types: []int64{2, 3, 4}}, &problems)
+	p.Validate(&was, person.References{Types: []int64{2, 3, 4}}, &problems)
 	if problems.Any() {
 		t.Fatal("the application refuses it: ", fault.As(problems.Fault()).Params)
 	}

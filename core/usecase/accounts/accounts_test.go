@@ -71,8 +71,11 @@ func openHere(t *testing.T) *club {
 	stores := store.Stores()
 	c := &club{t: t, at: time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC), hasher: &hasher{}, stores: stores}
 	c.Service = &accounts.Service{
-		Users: stores.Users, Sessions: stores.Sessions, Passwords: stores.Passwords, Attempts: stores.Attempts, Directory: stores.Directory,
-		Atomic: store, Hasher: c.hasher, Strength: inmem.PasswordStrength{}, ClubName: "vv De Proef", Now: func() time.Time { return c.at },
+		Users: stores.Users, Sessions: stores.Sessions, Passwords: stores.Passwords, Attempts: stores.Attempts,
+		Directory: stores.Directory,
+		Atomic:    store, Hasher: c.hasher, Strength: inmem.PasswordStrength{}, ClubName: "vv De Proef", Now: func() time.Time {
+			return c.at
+		},
 		Zone: time.FixedZone("CEST", 2*60*60), Random: rand.Read, Key: []byte("key"),
 	}
 	c.Operator = accounts.Operator{Accounts: c.Service}
@@ -116,7 +119,7 @@ func (c *club) signIn(login, typed string) error {
 	return err
 }
 
-// session signs in, and answers the token.
+// session signs in, and returns the token.
 func (c *club) session(login string) string {
 	c.t.Helper()
 	_, token, err := c.SignIn(ctx, login, password, home)
@@ -153,7 +156,7 @@ func (c *club) change(user account.User, current, new string) error {
 
 func (c *club) pass(d time.Duration) { c.at = c.at.Add(d) }
 
-// params are the sentences about the fields of a refused input.
+// params returns the sentences about the fields of a refused input.
 func params(err error) map[string]string {
 	if fault.KindOf(err) != fault.Invalid {
 		return nil
@@ -170,8 +173,10 @@ func wants(t *testing.T, what string, err error, want *fault.Fault) {
 
 func TestAdd(t *testing.T) {
 	c := open(t)
-	user, err := c.Add(ctx, account.User{Username: "Bert", Email: " Bert@Club.EXAMPLE ", DisplayName: "Bert", Roles: []access.Role{access.Board}}, password)
-	if err != nil || user.ID == 0 || user.Email != "bert@club.example" || user.PasswordHash == account.Hash(password) || !user.Registered.Equal(c.at) {
+	user, err := c.Add(ctx, account.User{Username: "Bert", Email: " Bert@Club.EXAMPLE ", DisplayName: "Bert",
+		Roles: []access.Role{access.Board}}, password)
+	if err != nil || user.ID == 0 || user.Email != "bert@club.example" || user.PasswordHash == account.Hash(password) ||
+		!user.Registered.Equal(c.at) {
 		t.Errorf("got %+v, %v", user, err)
 	}
 	wants(t, "who was added signs in", c.signIn("bert", password), nil)
@@ -271,18 +276,24 @@ func TestNobodyHasAnAccount(t *testing.T) {
 	c := open(t)
 	var nobody access.Viewer
 	for name, call := range map[string]func() error{
-		"Me":                        func() error { _, err := c.Me(ctx, nobody); return err },
-		"Users":                     func() error { _, err := c.AllUsers(ctx, nobody); return err },
-		"Search":                    func() error { _, err := c.Search(ctx, nobody, "an"); return err },
-		"Search for too little":     func() error { _, err := c.Search(ctx, nobody, ""); return err },
-		"Sessions":                  func() error { _, err := c.OwnSessions(ctx, nobody); return err },
-		"EndSession":                func() error { return c.EndSession(ctx, nobody, "x") },
-		"EndOtherSessions":          func() error { _, err := c.EndOtherSessions(ctx, nobody, ""); return err },
-		"ChangePassword":            func() error { _, err := c.ChangePassword(ctx, nobody, accounts.PasswordChange{}, home); return err },
+		"Me":                    func() error { _, err := c.Me(ctx, nobody); return err },
+		"Users":                 func() error { _, err := c.AllUsers(ctx, nobody); return err },
+		"Search":                func() error { _, err := c.Search(ctx, nobody, "an"); return err },
+		"Search for too little": func() error { _, err := c.Search(ctx, nobody, ""); return err },
+		"Sessions":              func() error { _, err := c.OwnSessions(ctx, nobody); return err },
+		"EndSession":            func() error { return c.EndSession(ctx, nobody, "x") },
+		"EndOtherSessions":      func() error { _, err := c.EndOtherSessions(ctx, nobody, ""); return err },
+		"ChangePassword": func() error {
+			_, err := c.ChangePassword(ctx, nobody, accounts.PasswordChange{}, home)
+			return err
+		},
 		"Confirm":                   func() error { _, err := c.Confirm(ctx, nobody, "x", "x", home); return err },
 		"ApplicationPasswords":      func() error { _, err := c.ApplicationPasswords(ctx, nobody, c.anna.ID); return err },
 		"ApplicationPasswords of 0": func() error { _, err := c.ApplicationPasswords(ctx, nobody, 0); return err },
-		"CreateApplicationPassword": func() error { _, _, err := c.CreateApplicationPassword(ctx, nobody, "x", c.anna.ID, "x"); return err },
+		"CreateApplicationPassword": func() error {
+			_, _, err := c.CreateApplicationPassword(ctx, nobody, "x", c.anna.ID, "x")
+			return err
+		},
 		"RevokeApplicationPassword": func() error { _, err := c.RevokeApplicationPassword(ctx, nobody, c.anna.ID, "x"); return err },
 	} {
 		wants(t, name, call(), fault.ErrNotSignedIn)

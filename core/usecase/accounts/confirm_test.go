@@ -73,14 +73,16 @@ func TestAPasswordChangeTellsAndRevokesApplicationPasswords(t *testing.T) {
 	second, admins := c.program(c.anna), c.program(c.admin)
 	change := func(current, new string, revoke bool) accounts.Left {
 		t.Helper()
-		left, err := c.ChangePassword(ctx, c.anna.Viewer(), accounts.PasswordChange{Current: current, New: new, Revoke: revoke}, signedIn)
+		left, err := c.ChangePassword(ctx, c.anna.Viewer(), accounts.PasswordChange{Current: current, New: new, Revoke: revoke},
+			signedIn)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return left
 	}
 	left := change(password, renewed, false)
-	if left.Ended != 2 || left.Revoked != 0 || len(left.Passwords) != 2 || !left.Passwords[0].Created.Before(left.Passwords[1].Created) {
+	if left.Ended != 2 || left.Revoked != 0 || len(left.Passwords) != 2 ||
+		!left.Passwords[0].Created.Before(left.Passwords[1].Created) {
 		t.Errorf("not asked to revoke: got %+v", left)
 	}
 	c.acts("anna", first, true)

@@ -14,7 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// ways are how somebody comes to be known, by name. The club must be the accounts of one program alone.
+// ways returns how somebody comes to be known, by name. The club must be the accounts of one program alone.
 func (c *club) ways(token, spelled string) map[string]func() (account.User, error) {
 	return map[string]func() (account.User, error){
 		"Resume": func() (account.User, error) {

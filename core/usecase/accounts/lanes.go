@@ -8,8 +8,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 )
 
-// How many password checks wait: in a lane, so that the last one is done before its request's time is over, and of one network, or
-// of one account in known browsers, so that nobody fills a lane alone: those 64 take some seconds.
+// How many password checks wait: in a lane, so that the last one is done before its request's time is over, and of one network,
+// or of one account in known browsers, so that nobody fills a lane alone: those 64 take some seconds.
 const (
 	MostWaiting       = 512
 	MostWaitingOfMine = 64
@@ -50,8 +50,8 @@ func (l *lane) queue(whose string) (give func()) {
 	}
 }
 
-// enter waits for a place until the context is done. When too many wait already, or too many of the same, it is account.ErrBusy at
-// once.
+// enter waits for a place until the context is done. When too many wait already, or too many of the same, it is account.ErrBusy
+// at once.
 func (l *lane) enter(ctx context.Context, whose string) (leave func(), err error) {
 	leave = func() { <-l.running }
 	select {

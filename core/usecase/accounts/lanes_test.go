@@ -15,7 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 )
 
-// from is an origin of its own for the n-th stranger.
+// from returns an origin of its own for the n-th stranger.
 func from(n int) accounts.Origin {
 	return accounts.Origin{Address: fmt.Sprintf("198.51.%d.%d", n/250, n%250)}
 }

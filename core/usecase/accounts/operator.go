@@ -147,8 +147,8 @@ func (o Operator) change(
 	return changed, nil
 }
 
-// otherAdministrators counts those who could still sign in without this user. It locks all administrators in one order, so that of
-// two changes at once the second one sees what the first one did.
+// otherAdministrators counts those who could still sign in without this user. It locks all administrators in one order, so that
+// of two changes at once the second one sees what the first one did.
 func otherAdministrators(ctx context.Context, stores ports.Stores, but account.UserID) (count int, err error) {
 	all, err := stores.Users.List(ctx, nil, 0)
 	if err != nil {

@@ -53,7 +53,7 @@ func (s *Service) ChangePassword(ctx context.Context, viewer access.Viewer, chan
 	return s.setPassword(ctx, user.ID, change.New, change.Revoke)
 }
 
-// checkOwnPassword is account.ErrWrongPassword unless it is the user's; wrong ones count as wrong sign-ins.
+// checkOwnPassword returns account.ErrWrongPassword unless it is the user's; wrong ones count as wrong sign-ins.
 func (s *Service) checkOwnPassword(ctx context.Context, user account.User, typed string, from Origin) error {
 	_, err := s.checkPassword(ctx, user.Username, typed, from)
 	if errors.Is(err, account.ErrSignIn) {
@@ -146,7 +146,7 @@ func (s *Service) EndSession(ctx context.Context, viewer access.Viewer, id strin
 	return s.Sessions.End(ctx, viewer.User, id)
 }
 
-// EndOtherSessions ends all of the viewer's sessions but the one with this digest, and answers how many.
+// EndOtherSessions ends all of the viewer's sessions but the one with this digest, and returns how many.
 func (s *Service) EndOtherSessions(ctx context.Context, viewer access.Viewer, except account.Digest) (int, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return 0, err
@@ -154,15 +154,16 @@ func (s *Service) EndOtherSessions(ctx context.Context, viewer access.Viewer, ex
 	return s.Sessions.EndAll(ctx, viewer.User, except)
 }
 
-// ApplicationPasswords answers the passwords of a user: one's own, or anybody's for administrators.
-func (s *Service) ApplicationPasswords(ctx context.Context, viewer access.Viewer, of account.UserID) ([]account.ApplicationPassword, error) {
+// ApplicationPasswords returns the passwords of a user: one's own, or anybody's for administrators.
+func (s *Service) ApplicationPasswords(ctx context.Context, viewer access.Viewer,
+	of account.UserID) ([]account.ApplicationPassword, error) {
 	if err := s.mayManage(ctx, viewer, of); err != nil {
 		return nil, err
 	}
 	return s.Passwords.List(ctx, of)
 }
 
-// CreateApplicationPassword makes one for the viewer and answers it as it is spelled: the only time that it is known. It takes
+// CreateApplicationPassword makes one for the viewer and returns it as it is spelled: the only time that it is known. It takes
 // the viewer's session: a program makes no further passwords (account.ErrBrowserOnly), nobody makes one for another user, and who
 // did not give the password shortly before is asked for it (account.ErrUnconfirmed).
 func (s *Service) CreateApplicationPassword(
@@ -239,8 +240,9 @@ func (s *Service) uuid() (string, error) {
 	return fmt.Sprintf("%x-%x-%x-%x-%x", raw[:4], raw[4:6], raw[6:8], raw[8:10], raw[10:]), nil
 }
 
-// RevokeApplicationPassword makes one useless and answers what it was.
-func (s *Service) RevokeApplicationPassword(ctx context.Context, viewer access.Viewer, of account.UserID, uuid string) (account.ApplicationPassword, error) {
+// RevokeApplicationPassword makes one useless and returns what it was.
+func (s *Service) RevokeApplicationPassword(ctx context.Context, viewer access.Viewer, of account.UserID,
+	uuid string) (account.ApplicationPassword, error) {
 	if err := s.mayManage(ctx, viewer, of); err != nil {
 		return account.ApplicationPassword{}, err
 	}

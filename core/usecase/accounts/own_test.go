@@ -112,7 +112,8 @@ func TestOwnSessions(t *testing.T) {
 func TestAProgramSignsInWithAnApplicationPassword(t *testing.T) {
 	c := open(t)
 	created, spelled, err := c.create(c.anna, " Koppeling ")
-	if err != nil || created.Name != "Koppeling" || created.User != c.anna.ID || !created.Created.Equal(c.at) || !created.LastUsed.IsZero() {
+	if err != nil || created.Name != "Koppeling" || created.User != c.anna.ID || !created.Created.Equal(c.at) ||
+		!created.LastUsed.IsZero() {
 		t.Fatalf("got %+v, %v", created, err)
 	}
 	if !regexp.MustCompile(`^([A-Za-z0-9]{4} ){5}[A-Za-z0-9]{4}$`).MatchString(spelled) {
@@ -128,7 +129,8 @@ func TestAProgramSignsInWithAnApplicationPassword(t *testing.T) {
 			}
 		}
 	}
-	for _, try := range [][2]string{{"beheer", spelled}, {"", spelled}, {"anna", password}, {"anna", ""}, {"anna", strings.ToLower(spelled) + "x"}} {
+	for _, try := range [][2]string{{"beheer", spelled}, {"", spelled}, {"anna", password}, {"anna", ""},
+		{"anna", strings.ToLower(spelled) + "x"}} {
 		_, err := c.Program(ctx, try[0], try[1], home)
 		wants(t, try[0]+" "+try[1], err, fault.ErrNotSignedIn)
 	}
@@ -167,7 +169,8 @@ func TestWhoManagesApplicationPasswords(t *testing.T) {
 			return err
 		},
 		"revoke an unknown one": func(v access.Viewer, of account.UserID) error {
-			if _, err := c.RevokeApplicationPassword(ctx, v, of, "unknown"); err == nil || fault.KindOf(err) != fault.NotFound || of == 99 {
+			if _, err := c.RevokeApplicationPassword(ctx, v, of, "unknown"); err == nil || fault.KindOf(err) != fault.NotFound ||
+				of == 99 {
 				return err
 			}
 			return nil
@@ -187,7 +190,8 @@ func TestWhoManagesApplicationPasswords(t *testing.T) {
 	}
 	_, err = c.Program(ctx, "anna", spelled, home)
 	wants(t, "a revoked one", err, fault.ErrNotSignedIn)
-	for name, want := range map[string]string{" ": fault.Required, strings.Repeat("é", 201): fault.TooLong, "a\x00": fault.BadCharacter, "\xff": fault.BadCharacter} {
+	for name, want := range map[string]string{" ": fault.Required, strings.Repeat("é", 201): fault.TooLong,
+		"a\x00": fault.BadCharacter, "\xff": fault.BadCharacter} {
 		_, _, err := c.create(c.anna, name)
 		if params(err)["name"] != want {
 			t.Errorf("a name of %d bytes: got %v", len(name), err)

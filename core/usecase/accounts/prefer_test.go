@@ -36,7 +36,8 @@ func TestPrefer(t *testing.T) {
 	for i := range 51 {
 		many = append(many, fmt.Sprint("c", i))
 	}
-	for name, wrong := range map[string][]string{"too many": many, "a character": {"a\x00"}, "too long": {strings.Repeat("x", 10_001)}} {
+	for name, wrong := range map[string][]string{"too many": many, "a character": {"a\x00"},
+		"too long": {strings.Repeat("x", 10_001)}} {
 		if _, err := columns(c.anna.Viewer(), wrong...); fault.As(err).Params["people.columns"] == "" {
 			t.Errorf("%s: got %v", name, err)
 		}

@@ -23,9 +23,9 @@ type SignedIn struct {
 	Browser string
 }
 
-// SignIn checks a user name (or e-mail address) and password and starts a session, whose token it answers: the only time
-// that the token is known. Wrong ones are account.ErrSignIn, for unknown users too and after the same time; too many of
-// them are account.ErrTooMany with the time to wait; with both only the number of the user who was meant is returned, for the security
+// SignIn checks a user name (or e-mail address) and password and starts a session, whose token it returns: the only time that
+// the token is known. Wrong ones are account.ErrSignIn, for unknown users too and after the same time; too many of them are
+// account.ErrTooMany with the time to wait; with both only the number of the user who was meant is returned, for the security
 // log. The session that the browser came with ends.
 func (s *Service) SignIn(ctx context.Context, login, password string, from Origin) (SignedIn, string, error) {
 	user, err := s.checkPassword(ctx, login, password, from)
@@ -73,7 +73,7 @@ func (s *Service) SignIn(ctx context.Context, login, password string, from Origi
 	return SignedIn{User: user, Session: session, Browser: browser.With(user.ID).Token(s.Key, now)}, token, nil
 }
 
-// browser is the one that a request comes from, with a new ID when it is not known yet.
+// browser returns the one that a request comes from, with a new ID when it is not known yet.
 func (s *Service) browser(from Origin) (account.Browser, error) {
 	browser := account.ReadBrowser(s.Key, from.Browser, s.Now())
 	if browser.ID != "" {
@@ -92,8 +92,8 @@ func shortened(userAgent string) string {
 	return userAgent
 }
 
-// checkPassword returns the user whose password it is. With account.ErrSignIn and account.ErrTooMany it is the user who was meant, the
-// zero one for nobody: for the security log alone.
+// checkPassword returns the user whose password it is. With account.ErrSignIn and account.ErrTooMany it is the user who was
+// meant, the zero one for nobody: for the security log alone.
 func (s *Service) checkPassword(ctx context.Context, login, password string, from Origin) (account.User, error) {
 	if !utf8.ValidString(login) || strings.ContainsRune(login, 0) {
 		return account.User{}, account.ErrSignIn // no store can look it up, and nobody is called so
@@ -145,7 +145,7 @@ func (s *Service) attempt(user account.User, login string, from Origin) account.
 	return account.StrangerAttempt(key, from.Address, now)
 }
 
-// Resume answers who is signed in with a session's token, and notes the use. An unknown or ended session is
+// Resume returns who is signed in with a session's token, and notes the use. An unknown or ended session is
 // fault.ErrNotSignedIn, and so is a blocked user's.
 func (s *Service) Resume(ctx context.Context, token string, from Origin) (SignedIn, error) {
 	session, user, change, err := s.Sessions.Find(ctx, account.DigestOf(token))
@@ -171,7 +171,7 @@ func (s *Service) Nonce(session account.Session) (nonce string, expires time.Tim
 	return session.Nonce(s.Key, s.Now())
 }
 
-// CheckNonce is account.ErrBadNonce unless the nonce belongs to the session and is still good.
+// CheckNonce returns account.ErrBadNonce unless the nonce belongs to the session and is still good.
 func (s *Service) CheckNonce(session account.Session, nonce string) error {
 	if !session.NonceValid(s.Key, nonce, s.Now()) {
 		return account.ErrBadNonce
@@ -179,7 +179,7 @@ func (s *Service) CheckNonce(session account.Session, nonce string) error {
 	return nil
 }
 
-// CheckConfirmed is account.ErrUnconfirmed unless the password was given shortly before, by signing in or by Confirm.
+// CheckConfirmed returns account.ErrUnconfirmed unless the password was given shortly before, by signing in or by Confirm.
 func (s *Service) CheckConfirmed(session account.Session) error {
 	if !session.ConfirmedAt(s.Now()) {
 		return account.ErrUnconfirmed
@@ -203,7 +203,7 @@ func signOut(ctx context.Context, sessions ports.Sessions, session account.Sessi
 	return err
 }
 
-// Program answers the user that a program acts as, by HTTP Basic with an application password, and notes the use.
+// Program returns the user that a program acts as, by HTTP Basic with an application password, and notes the use.
 // Anything wrong is fault.ErrNotSignedIn, and so is a blocked user.
 func (s *Service) Program(ctx context.Context, login, password string, from Origin) (account.User, error) {
 	found, user, change, err := s.Passwords.Find(ctx, account.DigestOfApplicationPassword(password))

@@ -21,7 +21,8 @@ func TestSignInByNameOrAddress(t *testing.T) {
 		if err != nil || in.User.ID != c.anna.ID || in.Session.User != c.anna.ID || len(token) < 43 {
 			t.Fatalf("%q: got %+v, %v", login, in, err)
 		}
-		if in.Session.Digest != account.DigestOf(token) || strings.Contains(fmt.Sprint(in.Session), token) || in.Session.Address != home.Address {
+		if in.Session.Digest != account.DigestOf(token) || strings.Contains(fmt.Sprint(in.Session), token) ||
+			in.Session.Address != home.Address {
 			t.Errorf("%q: the session is %+v", login, in.Session)
 		}
 		resumed, err := c.Resume(ctx, token, home)
@@ -45,7 +46,8 @@ func TestSignInByNameOrAddress(t *testing.T) {
 func TestWrongSignInsGetOneAnswer(t *testing.T) {
 	c := open(t)
 	answers := map[string]bool{}
-	for _, try := range [][2]string{{"anna", "fout"}, {"anna", ""}, {"nobody", password}, {"nobody", ""}, {"", ""}, {"anna@club", password}} {
+	for _, try := range [][2]string{{"anna", "fout"}, {"anna", ""}, {"nobody", password}, {"nobody", ""}, {"", ""},
+		{"anna@club", password}} {
 		before := c.hasher.checks.Load()
 		err := c.signIn(try[0], try[1])
 		wants(t, fmt.Sprint(try), err, account.ErrSignIn)
@@ -294,7 +296,8 @@ func TestAUseIsStoredOnceAMinute(t *testing.T) {
 		after   time.Duration
 		seen    time.Duration
 		address string
-	}{{59 * time.Second, 0, home.Address}, {time.Minute, time.Minute, "192.0.2.9"}, {119 * time.Second, time.Minute, "192.0.2.9"}, {2 * time.Minute, 2 * time.Minute, "192.0.2.9"}} {
+	}{{59 * time.Second, 0, home.Address}, {time.Minute, time.Minute, "192.0.2.9"}, {119 * time.Second, time.Minute, "192.0.2.9"},
+		{2 * time.Minute, 2 * time.Minute, "192.0.2.9"}} {
 		c.at = started.Add(step.after)
 		in, err := c.Resume(ctx, token, elsewhere)
 		if err != nil || in.Session.LastSeen.Sub(started) != step.seen {

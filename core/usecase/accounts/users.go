@@ -27,7 +27,7 @@ type Profile struct {
 	ClubDashboard    bool
 }
 
-// Me answers the viewer's profile. The linked person is shown whether or not the viewer may open the record.
+// Me returns the viewer's profile. The linked person is shown whether or not the viewer may open the record.
 func (s *Service) Me(ctx context.Context, viewer access.Viewer) (Profile, error) {
 	user, err := s.self(ctx, viewer)
 	if err != nil {
@@ -71,7 +71,7 @@ func (s *Service) AllUsers(ctx context.Context, viewer access.Viewer) ([]account
 	return s.Users.List(ctx, nil, 0)
 }
 
-// MostHits is how many users a search answers.
+// MostHits is how many users a search returns.
 const MostHits = 10
 
 // Search finds other users by display name, or one by the whole e-mail address; administrators by parts of name, user name and
@@ -103,15 +103,17 @@ func (s *Service) find(ctx context.Context, viewer access.Viewer, query string, 
 	return s.Users.Named(ctx, fold.Words(query), account.LoginKey(query), limit)
 }
 
-// Prefer changes how the viewer likes the page, and answers the result.
-func (s *Service) Prefer(ctx context.Context, viewer access.Viewer, change func(*account.Preferences)) (account.Preferences, error) {
+// Prefer changes how the viewer likes the page, and returns the result.
+func (s *Service) Prefer(
+	ctx context.Context, viewer access.Viewer, change func(*account.Preferences),
+) (account.Preferences, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return account.Preferences{}, err
 	}
 	var preferences account.Preferences
 	err := s.Users.Update(ctx, viewer.User, func(u *account.User) error {
 		change(&u.Preferences)
-		err := u.Preferences.Settle()
+		err := u.Preferences.Validate()
 		preferences = u.Preferences
 		return err
 	})

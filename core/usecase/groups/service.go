@@ -104,7 +104,7 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, kind work.
 	edit(&created, &problems)
 	created.Keep(&before)
 	created.Restrict(&before, viewer, &problems)
-	created.Settle(&before, parents, &problems)
+	created.Validate(&before, parents, &problems)
 	if err := problems.Fault(); err != nil {
 		return group.Record{}, err
 	}
@@ -158,7 +158,7 @@ func (s *Service) Change(ctx context.Context, viewer access.Viewer, kind work.Ki
 			edit(g, &problems)
 			g.Keep(&before)
 			g.Restrict(&before, viewer, &problems)
-			g.Settle(&before, parents, &problems)
+			g.Validate(&before, parents, &problems)
 			if err := problems.Fault(); err != nil {
 				return err
 			}

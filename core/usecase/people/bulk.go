@@ -85,7 +85,7 @@ func (s *Service) changeAll(
 			before := p.Clone()
 			var problems fault.Problems
 			bulk.apply(p, today)
-			p.Settle(&before, refs, &problems)
+			p.Validate(&before, refs, &problems)
 			wrong := problems.Fault()
 			if wrong == nil {
 				wrong = permit(scope, before.Subject())

@@ -171,7 +171,7 @@ func apply(edit Edit, p, before *person.Person, view *directory.View, viewer acc
 	p.Keep(before)
 	p.Restrict(before, viewer, &problems)
 	people, groups := p.NewReferences(before)
-	p.Settle(before, references(view, viewer, people, groups), &problems)
+	p.Validate(before, references(view, viewer, people, groups), &problems)
 	return problems.Fault()
 }
 

@@ -61,7 +61,7 @@ func (s *Service) Search(_ context.Context, viewer access.Viewer, text string) (
 }
 
 // best is as many as a search shows, the best first, and those that fit alike by a key.
-func best(rank listing.Rank, key string) record.Window {
+func best(rank []listing.Score, key string) record.Window {
 	return record.Window{Order: listing.Order{Best: rank, By: []listing.Sort{{By: key}}}, Limit: search.MostHits}
 }
 
@@ -114,6 +114,6 @@ func (s *Service) ChangeSettings(ctx context.Context, viewer access.Viewer, chan
 	}
 	return s.SearchSettings.Change(ctx, func(settings *search.Settings) error {
 		change(settings)
-		return settings.Settle()
+		return settings.Validate()
 	})
 }

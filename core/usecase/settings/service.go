@@ -15,7 +15,7 @@ type Service struct {
 	Rules     ports.Setting[work.Rules]
 }
 
-// VolunteerRules are open to everybody who is signed in.
+// VolunteerRules returns the rules, to everybody who is signed in.
 func (s *Service) VolunteerRules(_ context.Context, viewer access.Viewer) (work.Rules, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return work.Rules{}, err
@@ -23,7 +23,7 @@ func (s *Service) VolunteerRules(_ context.Context, viewer access.Viewer) (work.
 	return s.Directory.View().VolunteerRules(), nil
 }
 
-// ChangeVolunteerRules applies change to the rules, for administrators, and answers the result. It takes effect at once:
+// ChangeVolunteerRules applies change to the rules, for administrators, and returns the result. It takes effect at once:
 // the next answer goes by it.
 func (s *Service) ChangeVolunteerRules(ctx context.Context, viewer access.Viewer, change func(*work.Rules)) (work.Rules, error) {
 	if err := viewer.Require(access.Manage); err != nil {

@@ -21,34 +21,34 @@ type Service[T any] struct {
 	Atomic    ports.Atomic                      // of the same stores
 	Within    func(ports.Stores) ports.Terms[T] // the Terms of a step of Atomic
 
-	Settle func(t *T, others []T) error // brings an edited one into the form in which they are kept
-	Term   func(t *T) *term.Term        // where T keeps its term
-	Makers []access.Capability          // of who makes new ones; administrators alone change and remove them
+	Validate func(t *T, others []T) error // trims an edited one and checks it against the others
+	Term     func(t *T) *term.Term        // where T keeps its term
+	Makers   []access.Capability          // of who makes new ones; administrators alone change and remove them
 }
 
-// RelationTypes are the types of relationship of a club.
+// RelationTypes returns the types of relationship of a club.
 func RelationTypes(stores ports.Stores, atomic ports.Atomic) *Service[relation.Type] {
 	return &Service[relation.Type]{
 		Directory: stores.Directory, Known: (*directory.View).RelationTypes, Terms: stores.RelationTypes, Atomic: atomic,
-		Within: func(s ports.Stores) ports.Terms[relation.Type] { return s.RelationTypes },
-		Settle: func(t *relation.Type, others []relation.Type) error { return t.Settle(others) },
-		Term:   func(t *relation.Type) *term.Term { return &t.Term },
-		Makers: []access.Capability{access.Manage},
+		Within:   func(s ports.Stores) ports.Terms[relation.Type] { return s.RelationTypes },
+		Validate: func(t *relation.Type, others []relation.Type) error { return t.Validate(others) },
+		Term:     func(t *relation.Type) *term.Term { return &t.Term },
+		Makers:   []access.Capability{access.Manage},
 	}
 }
 
-// Labels are the labels of people of a club.
+// Labels returns the labels of people of a club.
 func Labels(stores ports.Stores, atomic ports.Atomic) *Service[term.Term] {
 	return &Service[term.Term]{
 		Directory: stores.Directory, Known: (*directory.View).Labels, Terms: stores.Labels, Atomic: atomic,
-		Within: func(s ports.Stores) ports.Terms[term.Term] { return s.Labels },
-		Settle: func(t *term.Term, others []term.Term) error { return t.Settle(others) },
-		Term:   func(t *term.Term) *term.Term { return t },
-		Makers: []access.Capability{access.Manage, access.Synchronization},
+		Within:   func(s ports.Stores) ports.Terms[term.Term] { return s.Labels },
+		Validate: func(t *term.Term, others []term.Term) error { return t.Validate(others) },
+		Term:     func(t *term.Term) *term.Term { return t },
+		Makers:   []access.Capability{access.Manage, access.Synchronization},
 	}
 }
 
-// All answers the terms by number, to everybody who is signed in.
+// All returns the terms by number, to everybody who is signed in.
 func (s *Service[T]) All(_ context.Context, viewer access.Viewer) ([]T, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func (s *Service[T]) All(_ context.Context, viewer access.Viewer) ([]T, error) {
 	return s.Known(s.Directory.View()), nil
 }
 
-// Show answers one term. None is term.ErrAbsent.
+// Show returns one term. None is term.ErrAbsent.
 func (s *Service[T]) Show(ctx context.Context, viewer access.Viewer, id term.ID) (T, error) {
 	all, err := s.All(ctx, viewer)
 	return s.of(all, id, err)
@@ -86,7 +86,7 @@ func (s *Service[T]) Create(ctx context.Context, viewer access.Viewer, edit func
 		if err != nil {
 			return err
 		}
-		if err := s.Settle(&t, all); err != nil {
+		if err := s.Validate(&t, all); err != nil {
 			return err
 		}
 		s.Term(&t).ID, err = s.Within(stores).Create(ctx, t)
@@ -109,7 +109,7 @@ func (s *Service[T]) Change(ctx context.Context, viewer access.Viewer, id term.I
 		}
 		edit(&t)
 		s.Term(&t).ID = id
-		if err := s.Settle(&t, all); err != nil {
+		if err := s.Validate(&t, all); err != nil {
 			return err
 		}
 		changed = t
@@ -118,7 +118,7 @@ func (s *Service[T]) Change(ctx context.Context, viewer access.Viewer, id term.I
 	return changed, err
 }
 
-// Remove forgets a term and answers what it was, for administrators. What it described loses it.
+// Remove forgets a term and returns what it was, for administrators. What it described loses it.
 func (s *Service[T]) Remove(ctx context.Context, viewer access.Viewer, id term.ID) (previous T, err error) {
 	if err := viewer.Require(access.Manage); err != nil {
 		return previous, err
@@ -142,7 +142,7 @@ func RestoreDefaults(ctx context.Context, s *Service[relation.Type], viewer acce
 			return err
 		}
 		for _, missing := range relation.Types(types).Missing() {
-			if err := missing.Settle(types); err != nil { // another type may have its name
+			if err := missing.Validate(types); err != nil { // another type may have its name
 				missing.Name += " (" + missing.Slug + ")"
 			}
 			if missing.ID, err = stores.RelationTypes.Create(ctx, missing); err != nil {

@@ -208,7 +208,9 @@ func TestRestoreDefaults(t *testing.T) {
 	}
 	own, err := c.types.Create(ctx, admin, func(t *relation.Type) { t.Name, t.Inverse = "Buur", relation.Parent })
 	wants(t, "an own type", err, nil)
-	_, err = c.types.Change(ctx, admin, relation.Parent, func(t *relation.Type) { t.Name, t.Inverse, t.Gendered, t.Group = "Papa", own.ID, true, "a_b" })
+	_, err = c.types.Change(ctx, admin, relation.Parent, func(t *relation.Type) {
+		t.Name, t.Inverse, t.Gendered, t.Group = "Papa", own.ID, true, "a_b"
+	})
 	wants(t, "overwrite", err, nil)
 	for _, id := range []term.ID{relation.Child, relation.Sibling} {
 		_, err = c.types.Remove(ctx, admin, id)
@@ -258,7 +260,8 @@ func TestRestoreDefaultsWhenTheNameIsTaken(t *testing.T) {
 func TestADefaultTypeKeepsItsSlug(t *testing.T) {
 	c := open(t)
 	_, err := c.types.Change(ctx, admin, relation.Child, func(t *relation.Type) { t.Name, t.Slug = "Zoon of dochter", "kind" })
-	if fault.KindOf(err) != fault.Invalid || fault.As(err).Code != "rest_invalid_param" || fault.As(err).Params["slug"] != relation.FixedSlug {
+	if fault.KindOf(err) != fault.Invalid || fault.As(err).Code != "rest_invalid_param" ||
+		fault.As(err).Params["slug"] != relation.FixedSlug {
 		t.Errorf("got %v", err)
 	}
 	changed, err := c.types.Change(ctx, admin, relation.Child, func(t *relation.Type) { t.Name = "Zoon of dochter" })

@@ -19,9 +19,9 @@ type References struct {
 	Groups map[int64]work.Kind // of the groups that whoever edits may see
 }
 
-// Settle brings an edited person into the form in which people are kept, and notes what can't be kept: every rule about the
-// values of a saved person, whoever edited it. before is the person as it was.
-func (p *Person) Settle(before *Person, refs References, problems *fault.Problems) {
+// Validate trims and folds an edited person first, and then adds to problems what may not be saved. Every rule about the
+// values of a saved person is here, whoever edited it. before is the person before the edit.
+func (p *Person) Validate(before *Person, refs References, problems *fault.Problems) {
 	for _, name := range []*string{&p.Name.First, &p.Name.Infix, &p.Name.Last, &p.Name.Nick} {
 		*name = strings.TrimSpace(*name)
 	}
@@ -32,10 +32,10 @@ func (p *Person) Settle(before *Person, refs References, problems *fault.Problem
 		p.Visibility = Private
 	}
 	for i := range p.Contacts {
-		p.Contacts[i].settle(fmt.Sprintf("acf.contact_info[%d]", i), problems)
+		p.Contacts[i].validate(fmt.Sprintf("acf.contact_info[%d]", i), problems)
 	}
-	p.settleWork(before, refs.Groups, problems)
-	p.settleRelations(before, refs, problems)
+	p.validateWork(before, refs.Groups, problems)
+	p.validateRelations(before, refs, problems)
 	for i, id := range p.Labels {
 		if !slices.Contains(before.Labels, id) && !slices.Contains(refs.Labels, id) {
 			problems.Add(fmt.Sprintf("person_label[%d]", i), term.ErrAbsent.Message)
@@ -46,9 +46,9 @@ func (p *Person) Settle(before *Person, refs References, problems *fault.Problem
 	MetaFields.Check(p, before, "meta", problems)
 }
 
-// settleWork gives the rows the kinds of their groups. A new row names a group that the editor may see; what is wrong with
+// validateWork gives the rows the kinds of their groups. A new row names a group that the editor may see; what is wrong with
 // another number is not told: the group may be hidden, or not there. Rows of a number that the person had already keep their kind.
-func (p *Person) settleWork(before *Person, visible map[int64]work.Kind, problems *fault.Problems) {
+func (p *Person) validateWork(before *Person, visible map[int64]work.Kind, problems *fault.Problems) {
 	had := make(map[int64]work.Kind, len(before.Work))
 	for _, e := range before.Work {
 		had[e.Group] = e.Kind
@@ -69,7 +69,7 @@ func (p *Person) settleWork(before *Person, visible map[int64]work.Kind, problem
 	}
 }
 
-func (c *Contact) settle(at string, problems *fault.Problems) {
+func (c *Contact) validate(at string, problems *fault.Problems) {
 	c.Value = strings.TrimSpace(c.Value)
 	if c.Type == "" {
 		problems.Add(at+".contact_type", fault.Required)
@@ -79,9 +79,9 @@ func (c *Contact) settle(at string, problems *fault.Problems) {
 	}
 }
 
-// settleRelations checks the new relations. Rows that point at the person itself or repeat another one say nothing: they are
+// validateRelations checks the new relations. Rows that point at the person itself or repeat another one say nothing: they are
 // dropped.
-func (p *Person) settleRelations(before *Person, refs References, problems *fault.Problems) {
+func (p *Person) validateRelations(before *Person, refs References, problems *fault.Problems) {
 	types := before.relationTypes()
 	for i, relation := range p.Relations {
 		at := fmt.Sprintf("acf.relationships[%d]", i)

@@ -28,9 +28,9 @@ const (
 // longestTitle is the length of a title, in characters.
 const longestTitle = 200
 
-// Settle brings an edited group into the form in which groups are kept, and notes what can't be kept: every rule about the
-// values of a saved group, whoever edited it. parents are the groups of its kind that may stand above it.
-func (g *Group) Settle(before *Group, parents []ID, problems *fault.Problems) {
+// Validate trims and folds an edited group first, and then adds to problems what may not be saved. Every rule about the
+// values of a saved group is here, whoever edited it. parents are the groups of its kind that may stand above it.
+func (g *Group) Validate(before *Group, parents []ID, problems *fault.Problems) {
 	g.Title, g.Website = strings.TrimSpace(g.Title), strings.TrimSpace(g.Website)
 	fields.CheckText(g.Title, "title", problems)
 	fields.CheckText(g.Content, "content", problems)

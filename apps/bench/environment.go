@@ -15,8 +15,8 @@ import (
 	"github.com/clubhuis/clubhuis/fixtures/postgres"
 )
 
-// workshop holds what all measurements share.
-type workshop struct {
+// environment holds what all measurements share.
+type environment struct {
 	folder   string
 	binary   string // the server
 	self     string // this program, for the floor
@@ -25,13 +25,13 @@ type workshop struct {
 	postgres *postgres.Server
 }
 
-// newWorkshop builds the server when no binary is named, and starts PostgreSQL when it is one of the databases.
-func newWorkshop(ctx context.Context, folder, binary string, seed uint64, databases []string) (*workshop, error) {
+// newEnvironment builds the server when no binary is named, and starts PostgreSQL when it is one of the databases.
+func newEnvironment(ctx context.Context, folder, binary string, seed uint64, databases []string) (*environment, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
-	w := &workshop{folder: folder, binary: binary, self: self, seed: seed, clubs: map[int]club.Club{}}
+	w := &environment{folder: folder, binary: binary, self: self, seed: seed, clubs: map[int]club.Club{}}
 	if w.binary == "" {
 		w.binary = filepath.Join(folder, "clubhuis")
 		if err := program.Build(ctx, w.binary, "server"); err != nil {
@@ -48,15 +48,15 @@ func newWorkshop(ctx context.Context, folder, binary string, seed uint64, databa
 	return w, nil
 }
 
-func (w *workshop) close() error {
+func (w *environment) close() error {
 	if w.postgres == nil {
 		return nil
 	}
 	return w.postgres.Stop()
 }
 
-// club is the synthetic club of a size.
-func (w *workshop) club(size int) club.Club {
+// club returns the synthetic club of a size.
+func (w *environment) club(size int) club.Club {
 	if _, made := w.clubs[size]; !made {
 		w.clubs[size] = club.Generate(size, w.seed, today())
 	}
@@ -64,7 +64,7 @@ func (w *workshop) club(size int) club.Club {
 }
 
 // database makes an empty one, beside a folder of that name, and says where it is.
-func (w *workshop) database(ctx context.Context, kind, name string) (string, error) {
+func (w *environment) database(ctx context.Context, kind, name string) (string, error) {
 	folder := filepath.Join(w.folder, name)
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return "", err
@@ -76,8 +76,8 @@ func (w *workshop) database(ctx context.Context, kind, name string) (string, err
 }
 
 // floor fills a database for the floor and starts it.
-func (w *workshop) floor(ctx context.Context, kind string, size int) (*stand, error) {
-	s := &stand{workshop: w, binary: w.self, kind: kind, name: fmt.Sprintf("floor_%d", size)}
+func (w *environment) floor(ctx context.Context, kind string, size int) (*stand, error) {
+	s := &stand{environment: w, binary: w.self, kind: kind, name: fmt.Sprintf("floor_%d", size)}
 	var err error
 	if s.database, err = w.database(ctx, kind, s.name); err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func (w *workshop) floor(ctx context.Context, kind string, size int) (*stand, er
 	return s, nil
 }
 
-// mainProcess is the number of PostgreSQL's first process, whose children serve the connections. It stands in a file beside
+// mainProcess returns the number of PostgreSQL's first process, whose children serve the connections. It stands in a file beside
 // the socket, which the address names.
 func mainProcess(database string) (int, error) {
 	address, err := url.Parse(database)
