@@ -147,7 +147,8 @@ func TestTheArrowTestOfAdaptersCanFail(t *testing.T) {
 		{"rest knows not session", "httpapi/rest/x.go", module + "adapters/httpapi/session", false},
 		{"the whole knows areas", "httpapi/x.go", module + "adapters/httpapi/peopleapi", true},
 	} {
-		file, err := parser.ParseFile(token.NewFileSet(), "x.go", "package x\nimport "+strconv.Quote(example.imported), parser.ImportsOnly)
+		file, err := parser.ParseFile(token.NewFileSet(), "x.go", "package x\nimport "+strconv.Quote(example.imported),
+			parser.ImportsOnly)
 		if err != nil {
 			t.Fatal(err)
 		}

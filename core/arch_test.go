@@ -165,7 +165,8 @@ func TestTheArrowTestOfTheCoreCanFail(t *testing.T) {
 		{"a noun does not log", "person/x.go", `import l "log/slog"`, "person/x.go imports log/slog"},
 		{"a noun does not draw lots", "person/x.go", `import "math/rand/v2"`, "person/x.go imports math/rand/v2"},
 		{"a use case does not draw lots", "usecase/people/x.go", `import "crypto/rand"`, "usecase/people/x.go imports crypto/rand"},
-		{"a noun knows no port", "person/x.go", `import "github.com/clubhuis/clubhuis/ports"`, "person/x.go imports github.com/clubhuis/clubhuis/ports"},
+		{"a noun knows no port", "person/x.go", `import "github.com/clubhuis/clubhuis/ports"`,
+			"person/x.go imports github.com/clubhuis/clubhuis/ports"},
 		{
 			"a use case knows no other", "usecase/people/x.go", `import "github.com/clubhuis/clubhuis/core/usecase/accounts"`,
 			"usecase/people/x.go imports github.com/clubhuis/clubhuis/core/usecase/accounts",
@@ -194,7 +195,8 @@ func TestTheArrowTestOfTheCoreCanFail(t *testing.T) {
 		{"but its tests do", "usecase/people/x_test.go", `import "github.com/clubhuis/clubhuis/adapters/inmem"`, ""},
 		{"the example knows use cases", "example_test.go", `import "github.com/clubhuis/clubhuis/core/usecase/people"`, ""},
 		{"the directory has its sets", "directory/x.go", `import "github.com/RoaringBitmap/roaring/v2"`, ""},
-		{"no other noun does", "person/x.go", `import "github.com/RoaringBitmap/roaring/v2"`, "person/x.go imports github.com/RoaringBitmap/roaring/v2"},
+		{"no other noun does", "person/x.go", `import "github.com/RoaringBitmap/roaring/v2"`,
+			"person/x.go imports github.com/RoaringBitmap/roaring/v2"},
 		{
 			"a use case knows its own rooms", "usecase/synchronizations/x.go",
 			`import "github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"`, "",

@@ -10,9 +10,9 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
@@ -47,7 +47,7 @@ func joel() person.Person {
 		Relations:  []person.Relation{{To: 3, Type: 6}},
 		Membership: person.Membership{Code: "BC12", AgeGroup: "Senioren", Type: "Senior", Parent: true},
 		Screening:  person.Screening{MailedOn: civil.Date{Year: 2026, Month: 1, Day: 2}}, Visibility: "shared", Workspaces: []int64{5},
-		Extra: fields.Extra{"city": []byte(`"Den Haag"`)}, Meta: fields.Extra{"other": []byte(`1`)},
+		Extra: acf.Extra{"city": []byte(`"Den Haag"`)}, Meta: acf.Extra{"other": []byte(`1`)},
 	}
 }
 

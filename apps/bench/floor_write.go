@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/fields"
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -171,7 +171,7 @@ func (t *tables) fillTeams(ctx context.Context, tx *sql.Tx, made club.Club) erro
 }
 
 // object returns members that the floor does not interpret, as JSON.
-func object(members fields.Extra) string {
+func object(members acf.Extra) string {
 	if len(members) == 0 {
 		return "{}"
 	}

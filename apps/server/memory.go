@@ -35,8 +35,8 @@ const spare = 24 << 20
 // tidyOften is how often it is looked at how much memory is in use.
 const tidyOften = 5 * time.Second
 
-// keepTidy lets the memory in use grow by no more than spare and a quarter of it before it is tidied up, until the context ends. The
-// club, which is in memory by now, is most of it; what was needed to load it goes at once.
+// keepTidy lets the memory in use grow by no more than spare and a quarter of it before it is tidied up, until the context
+// ends. The club, which is in memory by now, is most of it; what was needed to load it goes at once.
 func keepTidy(ctx context.Context) {
 	debug.FreeOSMemory()
 	inUse := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}

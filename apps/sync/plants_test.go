@@ -19,7 +19,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/access"
-	"github.com/clubhuis/clubhuis/core/fields"
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/sync/payload"
 )
@@ -199,7 +199,7 @@ func (p *plot) plantedByAnEarlierBuild() {
 		plant.Name = person.Name{First: []string{"Plant", m.First, m.First}[i], Last: []string{mark, m.Last, mark}[i]}
 		plant.Membership.Code = m.Code
 		plant.Contacts = []person.Contact{{Type: person.Email, Value: mark + "@plant.example"}}
-		plant.Extra = fields.Extra{"eigen": json.RawMessage(`"` + mark + `"`)}
+		plant.Extra = acf.Extra{"eigen": json.RawMessage(`"` + mark + `"`)}
 		ids, err := p.store.Stores().People.Create(p.t.Context(), plant)
 		ok(p.t, err)
 		path := fmt.Sprintf("/cms/v2/people/%d", ids[0])

@@ -132,14 +132,16 @@ func TestWhichRecordsAViewerSees(t *testing.T) {
 		own, others, nobodys bool
 	}{
 		{"an administrator sees all", viewer(access.Administrator).May(access.Read, access.People), true, true, true},
-		{"an administrator of several roles too", viewer(access.Member, access.Administrator).May(access.Read, access.People), true, true, true},
+		{"an administrator of several roles too", viewer(access.Member, access.Administrator).May(access.Read, access.People), true,
+			true, true},
 		{"a plain user sees what that user created", viewer(access.Member).May(access.Read, access.People), true, false, false},
 		{"so does a user without roles", viewer().May(access.Read, access.People), true, false, false},
 		{"the board opens no records of people", viewer(access.Board).May(access.Read, access.People), true, false, false},
 		{"nor does a section", viewer("club_vog", "club_ledenadministratie").May(access.Read, access.People), true, false, false},
 		{"the synchronization sees all", viewer(access.Synchronizer).May(access.Read, access.People), true, true, true},
 		{"nobody sees nothing", access.Viewer{}.May(access.Read, access.People), false, false, false},
-		{"nobody with a role sees nothing", access.Viewer{Roles: []access.Role{access.Administrator}}.May(access.Read, access.People), false, false, false},
+		{"nobody with a role sees nothing", access.Viewer{Roles: []access.Role{access.Administrator}}.May(access.Read, access.People),
+			false, false, false},
 		{"the zero scope is empty", access.Scope{}, false, false, false},
 	} {
 		got := [3]bool{c.scope.Permits(own), c.scope.Permits(others), c.scope.Permits(nobodys)}

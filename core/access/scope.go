@@ -13,7 +13,8 @@ const (
 	Delete
 )
 
-// Kind is a kind of record that has a permission of its own. Records of other kinds have that of the person or the user whose they are.
+// Kind is a kind of record that has a permission of its own. Records of other kinds have that of the person or the user whose
+// they are.
 type Kind int
 
 // The kinds.
@@ -23,8 +24,8 @@ const (
 	Pictures
 )
 
-// own is what users may do with records that they created (contract §1). All pictures are there to be seen by everybody who is signed
-// in, so that no scope is asked for that.
+// own is what users may do with records that they created (contract §1). All pictures are there to be seen by everybody who is
+// signed in, so that no scope is asked for that.
 var own = map[Kind][]Verb{
 	People:   {Read, Change, Share, Delete},
 	Groups:   {Read, Change, Share, Delete},
@@ -32,8 +33,8 @@ var own = map[Kind][]Verb{
 }
 
 // Scope is the set of records of one kind with which a viewer may do one thing: the access rule, resolved for one viewer.
-// Permits is the rule. The directory finds all records within a scope at once, and a property test holds that against Permits. The
-// zero Scope is empty.
+// Permits is the rule. The directory finds all records within a scope at once, and a property test holds that against Permits.
+// The zero Scope is empty.
 //
 // A new way to see a record (a share, a workspace, a team) is a new field here, a line in Permits, and a set in
 // core/directory.
@@ -47,8 +48,8 @@ type Subject struct {
 	Author int64 // the user who created it, 0 when a program did
 }
 
-// May returns the records of a kind with which the viewer may do something (contract §1: a user sees only records they created, extended
-// by rules; administrators see all, and so does the synchronization, which keeps all).
+// May returns the records of a kind with which the viewer may do something (contract §1: a user sees only records they created,
+// extended by rules; administrators see all, and so does the synchronization, which keeps all).
 func (v Viewer) May(verb Verb, kind Kind) Scope {
 	switch {
 	case !v.SignedIn():

@@ -56,8 +56,8 @@ func (v Viewer) AdministersMembers() bool {
 // RequireMemberAdministration is fault.ErrNotSignedIn for nobody and fault.ErrForbidden for who does not administer members.
 func (v Viewer) RequireMemberAdministration() error { return v.Require(memberAdministration...) }
 
-// RequireInteractive is fault.ErrForbidden for the account of the synchronization service: it reads and writes records, and has no
-// business with users, passwords, settings and exports. An administrator's account that has the role as well may use them.
+// RequireInteractive is fault.ErrForbidden for the account of the synchronization service: it reads and writes records, and has
+// no business with users, passwords, settings and exports. An administrator's account that has the role as well may use them.
 func (v Viewer) RequireInteractive() error {
 	if err := v.RequireSignedIn(); err != nil {
 		return err

@@ -3,8 +3,8 @@ package account
 import (
 	"slices"
 
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 )
 
 // FavoriteKind is a kind of record that a user can mark to find it again.
@@ -43,7 +43,7 @@ func (p *Preferences) Validate() error {
 	var problems fault.Problems
 	clean := []string{}
 	for _, column := range p.PeopleColumns {
-		fields.CheckText(column, "people.columns", &problems)
+		acf.CheckText(column, "people.columns", &problems)
 		if column != "" && !slices.Contains(clean, column) {
 			clean = append(clean, column)
 		}

@@ -14,8 +14,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/fold"
 )
 
@@ -78,7 +78,7 @@ func (u *User) Validate() error {
 	if address, err := mail.ParseAddress(u.Email); err != nil || address.Address != u.Email || len(u.Email) > 254 {
 		problems.Add("email", notAnEmail)
 	}
-	fields.CheckText(u.DisplayName, "display_name", &problems)
+	acf.CheckText(u.DisplayName, "display_name", &problems)
 	if strings.TrimSpace(u.DisplayName) == "" {
 		problems.Add("display_name", fault.Required)
 	}

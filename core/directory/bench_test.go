@@ -24,13 +24,16 @@ func clubOf(size int) directory.Changes {
 	for i := range size {
 		id := int64(i + 1)
 		p := person.Person{
-			ID: id, Author: 1 + id%20, Administered: true, Created: at.Add(time.Duration(i) * time.Minute), Modified: at.Add(time.Duration(i) * time.Hour),
-			Name:      person.Name{First: firsts[i%len(firsts)], Infix: []string{"", "van der"}[i%2], Last: fmt.Sprint(lasts[i%len(lasts)], i/80)},
+			ID: id, Author: 1 + id%20, Administered: true, Created: at.Add(time.Duration(i) * time.Minute),
+			Modified: at.Add(time.Duration(i) * time.Hour),
+			Name: person.Name{First: firsts[i%len(firsts)], Infix: []string{"", "van der"}[i%2],
+				Last: fmt.Sprint(lasts[i%len(lasts)], i/80)},
 			Birthdate: day(1950+i%70, time.Month(1+i%12), 1+i%28),
 			Contacts: []person.Contact{
 				{Type: person.Email, Value: fmt.Sprintf("lid%d@club.example", i)}, {Type: "mobile", Value: fmt.Sprintf("06-%08d", i)},
 			},
-			Addresses:  []person.Address{{Street: fmt.Sprintf("Dorpsstraat %d", i), PostalCode: "1234 AB", City: "Ons Dorp", Country: "Nederland"}},
+			Addresses: []person.Address{{Street: fmt.Sprintf("Dorpsstraat %d", i), PostalCode: "1234 AB", City: "Ons Dorp",
+				Country: "Nederland"}},
 			Work:       []work.Entry{{Group: 1 + id%40, Kind: work.Team, Title: "Speler", Start: day(2024, 7, 1), Current: true}},
 			Relations:  []person.Relation{{To: 1 + (id % int64(size)), Type: 1}},
 			Membership: person.Membership{Code: fmt.Sprintf("AB%05d", i), Type: "Senior", AgeGroup: "Senioren", Since: day(2010, 1, 1)},
@@ -109,7 +112,8 @@ func BenchmarkChange(b *testing.B) {
 	for number := int64(1); b.Loop(); number++ {
 		p := everything.People[number%100]
 		p.Modified = p.Modified.Add(time.Duration(number) * time.Millisecond)
-		if contained, err := d.Apply(directory.Changes{After: number - 1, Last: number, People: []person.Stored{p}}); !contained || err != nil {
+		if contained, err := d.Apply(directory.Changes{After: number - 1, Last: number, People: []person.Stored{p}}); !contained ||
+			err != nil {
 			b.Fatal(contained, err)
 		}
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// Changes are what changed in a store after the change with the number After, up to and including that with the number Last, as it
-// stood after Last. What is nil did not change.
+// Changes are what changed in a store after the change with the number After, up to and including that with the number Last, as
+// it stood after Last. What is nil did not change.
 type Changes struct {
 	After, Last int64
 

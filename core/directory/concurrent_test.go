@@ -14,8 +14,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/record"
 )
 
-// Every change renames a third of the people at once, or takes it away and brings it back: who sees half of one sees two names. Where
-// most people stay as they are, lists are brought from view to view.
+// Every change renames a third of the people at once, or takes it away and brings it back: who sees half of one sees two names.
+// Where most people stay as they are, lists are brought from view to view.
 func TestReadersSeeWholeChangesConcurrently(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ third, others int }{{20, 0}, {5, 60}} {
@@ -56,7 +56,8 @@ func readConcurrently(t *testing.T, third, others int) {
 	for number := int64(1); number <= changes; number++ {
 		c := directory.Changes{After: number - 1, Last: number}
 		for id := 1 + number%3; id <= people; id += 3 {
-			p := person.Person{ID: id, Author: 1 + number%2, Name: person.Name{First: fmt.Sprint("naam ", number), Last: fmt.Sprint(id % 3)}}
+			p := person.Person{ID: id, Author: 1 + number%2,
+				Name: person.Name{First: fmt.Sprint("naam ", number), Last: fmt.Sprint(id % 3)}}
 			if number%10 > 7 {
 				c.RemovedPeople = append(c.RemovedPeople, id)
 			} else {

@@ -73,7 +73,8 @@ func (d *Directory) limit() int {
 }
 
 // ErrFull is what registering somebody beyond the limit returns.
-var ErrFull = fault.New(fault.Conflict, "directory_full", "Er is geen plaats voor nog een persoon: de grens van deze server is bereikt.")
+var ErrFull = fault.New(fault.Conflict, "directory_full",
+	"Er is geen plaats voor nog een persoon: de grens van deze server is bereikt.")
 
 // Room is ErrFull when there is no room for one person more.
 func (d *Directory) Room() error {
@@ -83,8 +84,8 @@ func (d *Directory) Room() error {
 	return nil
 }
 
-// CatchUp brings what is known at least to the change with the number. since returns what changed after a number, in one snapshot;
-// after 0 that is everything. Many may ask at once: one works, the others wait for it.
+// CatchUp brings what is known at least to the change with the number. since returns what changed after a number, in one
+// snapshot; after 0 that is everything. Many may ask at once: one works, the others wait for it.
 func (d *Directory) CatchUp(number int64, since func(after int64) (Changes, error)) error {
 	if v := d.View(); v != nil && v.number >= number {
 		return nil

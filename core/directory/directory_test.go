@@ -306,7 +306,8 @@ func TestManyWhoCatchUpAskTheStoreOnce(t *testing.T) {
 	}
 	wait.Wait()
 	failed := errors.New("no answer")
-	if err := d.CatchUp(5, func(int64) (directory.Changes, error) { return directory.Changes{}, failed }); !errors.Is(err, failed) || asked != 1 {
+	if err := d.CatchUp(5, func(int64) (directory.Changes, error) { return directory.Changes{}, failed }); !errors.Is(err, failed) ||
+		asked != 1 {
 		t.Errorf("asked %d times, %v", asked, err)
 	}
 	if err := d.CatchUp(5, func(int64) (directory.Changes, error) { return directory.Changes{After: 4, Last: 4}, nil }); err == nil {

@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
@@ -44,8 +44,8 @@ var (
 	anyMoment = rapid.Custom(func(t *rapid.T) time.Time {
 		return civil.Instant(at.Add(time.Duration(rapid.IntRange(-3, 3).Draw(t, "steps")) * 1_000_000_000_001))
 	})
-	anyExtra = rapid.Custom(func(t *rapid.T) fields.Extra {
-		return oneOf[fields.Extra](nil, fields.Extra{
+	anyExtra = rapid.Custom(func(t *rapid.T) acf.Extra {
+		return oneOf[acf.Extra](nil, acf.Extra{
 			"_nikki_2025_total": json.RawMessage(`12.50`), "x": json.RawMessage(`["a",null,{"b":false}]`), "é\"": json.RawMessage(`""`),
 		}).Draw(t, "extra")
 	})
@@ -86,9 +86,11 @@ func day(year int, month time.Month, of int) civil.Date {
 func anyPerson() *rapid.Generator[person.Person] {
 	return rapid.Custom(func(t *rapid.T) person.Person {
 		return person.Person{
-			Author: rapid.Int64Range(0, 3).Draw(t, "author"), Created: anyMoment.Draw(t, "created"), Modified: anyMoment.Draw(t, "modified"),
+			Author: rapid.Int64Range(0, 3).Draw(t, "author"), Created: anyMoment.Draw(t, "created"),
+			Modified: anyMoment.Draw(t, "modified"),
 			Name: person.Name{
-				First: anyWord.Draw(t, "first"), Infix: anyWord.Draw(t, "infix"), Last: anyWord.Draw(t, "last"), Nick: anyWord.Draw(t, "nick"),
+				First: anyWord.Draw(t, "first"), Infix: anyWord.Draw(t, "infix"), Last: anyWord.Draw(t, "last"),
+				Nick: anyWord.Draw(t, "nick"),
 			},
 			Gender:   oneOf(append(person.Genders, "")...).Draw(t, "gender"),
 			Pronouns: anyWord.Draw(t, "pronouns"), Birthdate: anyDay.Draw(t, "birth"), DiedOn: anyDay.Draw(t, "death"),
@@ -138,7 +140,8 @@ var anyReader = rapid.Custom(func(t *rapid.T) access.Reader {
 	return access.Reader{People: anyScope.Draw(t, "people"), Groups: anyScope.Draw(t, "groups")}
 })
 
-var anyScope = oneOf(access.Scope{All: true}, access.Scope{}, access.Scope{Author: 1}, access.Scope{Author: 2}, access.Scope{Author: 9})
+var anyScope = oneOf(access.Scope{All: true}, access.Scope{}, access.Scope{Author: 1}, access.Scope{Author: 2},
+	access.Scope{Author: 9})
 
 // anyQuery asks about the given people, and about numbers that nobody has.
 func anyQuery(people []person.Indexed) *rapid.Generator[record.Query] {
@@ -182,7 +185,8 @@ func anyOrder[T any](keys *listing.Keys[T], tests *rapid.Generator[listing.Test]
 		}
 		if rapid.IntRange(0, 2).Draw(t, "best first") == 0 {
 			for range rapid.IntRange(1, 4).Draw(t, "merits") {
-				order.Best = append(order.Best, listing.Score{Test: tests.Draw(t, "test"), Points: oneOf(100, 80, 80, 20, -50, -10).Draw(t, "points")})
+				order.Best = append(order.Best,
+					listing.Score{Test: tests.Draw(t, "test"), Points: oneOf(100, 80, 80, 20, -50, -10).Draw(t, "points")})
 			}
 		}
 		return order

@@ -89,8 +89,8 @@ func (v *View) counted(t *team, as record.View) group.Record {
 	return r
 }
 
-// Groups returns one page: the groups that the reader may see and that pass q.Filter, in q.Order, and their number in all. An offset
-// beyond the end gives no records and the right total. The order is total: equal records are sorted by number.
+// Groups returns one page: the groups that the reader may see and that pass q.Filter, in q.Order, and their number in all. An
+// offset beyond the end gives no records and the right total. The order is total: equal records are sorted by number.
 func (v *View) Groups(q record.Query) (page record.Page[group.Record]) {
 	var seen []record.Row[*team]
 	for id, t := range v.groups {
@@ -110,8 +110,8 @@ func (v *View) Groups(q record.Query) (page record.Page[group.Record]) {
 	return page
 }
 
-// Roster returns everybody's entries in a group, current or not, of the people whom the reader may see, in no particular order. No such
-// group is group.ErrAbsent.
+// Roster returns everybody's entries in a group, current or not, of the people whom the reader may see, in no particular order.
+// No such group is group.ErrAbsent.
 func (v *View) Roster(id group.ID, reader access.Reader) (entries []roster.Entry, err error) {
 	if _, err := v.group(id); err != nil {
 		return nil, err

@@ -13,8 +13,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/record"
 )
 
-// lists are what was worked out about everybody: orders, who passes a test, who has which value of a key. All views of a club share
-// them. A list is made when it is first asked for, and brought up to date when a view of another moment asks for it.
+// lists are what was worked out about everybody: orders, who passes a test, who has which value of a key. All views of a club
+// share them. A list is made when it is first asked for, and brought up to date when a view of another moment asks for it.
 type lists struct {
 	mu     sync.Mutex
 	orders map[string]*entryOf[*order]
@@ -225,7 +225,8 @@ func (v *View) rounded(test listing.Test) listing.Test {
 
 // ranged reports whether a test is one for smaller or greater.
 func ranged(test listing.Test) bool {
-	return test.AnyOf == nil && test.AllOf == nil && (test.Is == listing.Before || test.Is == listing.From || test.Is == listing.After)
+	return test.AnyOf == nil && test.AllOf == nil &&
+		(test.Is == listing.Before || test.Is == listing.From || test.Is == listing.After)
 }
 
 // between returns who passes a test for smaller or greater: one end of the order by its key.

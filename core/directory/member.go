@@ -99,8 +99,8 @@ var (
 	placeTitle     = person.Keys.Place(person.KeyTitle)
 )
 
-// Newcomers are people on their way into a directory. What follows from them is derived by several goroutines while their store still
-// reads others.
+// Newcomers are people on their way into a directory. What follows from them is derived by several goroutines while their store
+// still reads others.
 type Newcomers struct {
 	club  *person.Club
 	batch []person.Stored

@@ -144,7 +144,8 @@ func (m *model) link(t *rapid.T, c *directory.Changes) {
 
 func (m *model) changeGroup(t *rapid.T, c *directory.Changes) {
 	id := oneOf[group.ID](1, 2, 3, 4, group.ClubWide).Draw(t, "group")
-	if _, there := m.groups[id]; there && rapid.IntRange(0, 3).Draw(t, "gone") == 0 && !slices.ContainsFunc(c.Groups, func(g group.Group) bool { return g.ID == id }) {
+	if _, there := m.groups[id]; there && rapid.IntRange(0, 3).Draw(t, "gone") == 0 &&
+		!slices.ContainsFunc(c.Groups, func(g group.Group) bool { return g.ID == id }) {
 		delete(m.groups, id)
 		c.RemovedGroups = append(c.RemovedGroups, id)
 		return
@@ -152,7 +153,8 @@ func (m *model) changeGroup(t *rapid.T, c *directory.Changes) {
 	if slices.Contains(c.RemovedGroups, id) {
 		return
 	}
-	g := group.New(oneOf(work.Team, work.Committee).Draw(t, "kind"), rapid.Int64Range(0, 3).Draw(t, "author"), anyMoment.Draw(t, "created"))
+	g := group.New(oneOf(work.Team, work.Committee).Draw(t, "kind"), rapid.Int64Range(0, 3).Draw(t, "author"),
+		anyMoment.Draw(t, "created"))
 	g.ID, g.Title, g.Content = id, anyWord.Draw(t, "title"), anyWord.Draw(t, "content")
 	g.Parent = oneOf[group.ID](0, 1, 2).Draw(t, "parent")
 	m.groups[id] = g
@@ -208,7 +210,8 @@ func window[T any](list []T, offset, limit int) []T {
 func (m *model) record(p person.Indexed, as record.View) person.Record {
 	stored := p.Store()
 	r := person.Record{
-		ID: p.ID, Author: p.Author, Administered: p.Administered, Created: p.Created, Modified: p.Modified, Name: p.Name, Title: p.Name.Full(),
+		ID: p.ID, Author: p.Author, Administered: p.Administered, Created: p.Created, Modified: p.Modified, Name: p.Name,
+		Title:  p.Name.Full(),
 		Former: p.Membership.Former, Photo: p.Photo, Slug: strings.TrimSuffix(person.Slug(p.Name, p.ID), "-"+listing.Number(p.ID)),
 		Document: stored.Document, Meta: stored.Meta, Volunteer: p.Club.Rules.Volunteer(p.Work, as.Day), Labels: m.labelled(p.Person),
 	}

@@ -7,9 +7,10 @@ import (
 	"github.com/RoaringBitmap/roaring/v2"
 )
 
-// parts finds who may have a text in their search key: it notes who has, or once had, each two and each three bytes that follow one
-// another. Many views of a club share one. It forgets nobody, so that it is true of older views, too; whether somebody really has the
-// text is asked of the record. When as many were added as there are people, the next view gets another one, without what once was.
+// parts finds who may have a text in their search key: it notes who has, or once had, each two and each three bytes that follow
+// one another. Many views of a club share one. It forgets nobody, so that it is true of older views, too; whether somebody
+// really has the text is asked of the record. When as many were added as there are people, the next view gets another one,
+// without what once was.
 //
 // In a large club it is made in the background: searches ask everybody until it is ready.
 type parts struct {
@@ -98,8 +99,8 @@ func (p *parts) note(part, id uint32) {
 	ids.Add(id)
 }
 
-// candidates are those who may have the text; nil for everybody, when that can't be told. Those of them who are doubtful have to be asked,
-// the others have it. The bitmaps are the caller's.
+// candidates are those who may have the text; nil for everybody, when that can't be told. Those of them who are doubtful have
+// to be asked, the others have it. The bitmaps are the caller's.
 func (p *parts) candidates(text string) (candidates, doubtful *roaring.Bitmap) {
 	found := p.having(text)
 	if found == nil || len(text) > 3 { // parts may follow one another elsewhere

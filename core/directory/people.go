@@ -14,8 +14,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/term"
 )
 
-// Person returns one person, whether the reader may see that person or not; of others it tells what the reader may know. Nobody is
-// person.ErrAbsent; somebody whose stored form can't be read is an internal fault.
+// Person returns one person, whether the reader may see that person or not; of others it tells what the reader may know. Nobody
+// is person.ErrAbsent; somebody whose stored form can't be read is an internal fault.
 func (v *View) Person(id person.ID, as record.View) (person.Record, error) {
 	m := v.people.at(id)
 	switch {
@@ -81,8 +81,8 @@ func (v *View) summary(m *member) person.Summary {
 	return person.Summary{ID: r.ID, Name: r.Name, Former: r.Former, Photo: r.Photo, Labels: v.labelled(m)}
 }
 
-// People returns one page: the people whom the reader may see and who pass q.Filter, in q.Order, and their number in all. An offset
-// beyond the end gives no records and the right total. The order is total: equal records are sorted by number.
+// People returns one page: the people whom the reader may see and who pass q.Filter, in q.Order, and their number in all. An
+// offset beyond the end gives no records and the right total. The order is total: equal records are sorted by number.
 func (v *View) People(q record.Query) record.Page[person.Record] {
 	found := v.found(q.Reader, &q.Filter)
 	page := record.Page[person.Record]{Total: int(found.GetCardinality())} //nolint:gosec // there are no more people

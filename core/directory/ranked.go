@@ -34,9 +34,9 @@ func (v *View) ranked(found *roaring.Bitmap, by listing.Order, most int) []*memb
 	return members
 }
 
-// outstanding are those of the people found among whom the first ones are for certain: so many. Whoever does not pass the best scores
-// is worth no more than the next one. When the people who pass the best, which orders find, are worth more and are enough, nobody else
-// is looked at.
+// outstanding are those of the people found among whom the first ones are for certain: so many. Whoever does not pass the best
+// scores is worth no more than the next one. When the people who pass the best, which orders find, are worth more and are
+// enough, nobody else is looked at.
 func (v *View) outstanding(found *roaring.Bitmap, best []listing.Score, rank listing.Ranking, most int) *roaring.Bitmap {
 	scores := slices.DeleteFunc(slices.Clone(best), func(m listing.Score) bool { return m.Points <= 0 })
 	slices.SortFunc(scores, func(a, b listing.Score) int { return b.Points - a.Points })
@@ -63,8 +63,8 @@ func (v *View) outstanding(found *roaring.Bitmap, best []listing.Score, rank lis
 	return found
 }
 
-// mark adds who passes a test that an order answers: a value that is given, or begins so, or one of several of these. Of any other it
-// reports false.
+// mark adds who passes a test that an order answers: a value that is given, or begins so, or one of several of these. Of any
+// other it reports false.
 func (v *View) mark(passing *roaring.Bitmap, test listing.Test) bool {
 	if test.AnyOf != nil {
 		return !slices.ContainsFunc(test.AnyOf, func(one listing.Test) bool { return !v.mark(passing, one) })
@@ -75,7 +75,9 @@ func (v *View) mark(passing *roaring.Bitmap, test listing.Test) bool {
 	place := person.Keys.Place(test.Key)
 	ids := v.order(listing.Order{By: []listing.Sort{{By: test.Key}}}).ids
 	value := func(id uint32) string { return v.people.at(int64(id)).values.At(place) }
-	from, _ := slices.BinarySearchFunc(ids, test.Value, func(id uint32, wanted string) int { return strings.Compare(value(id), wanted) })
+	from, _ := slices.BinarySearchFunc(ids, test.Value, func(id uint32, wanted string) int {
+		return strings.Compare(value(id), wanted)
+	})
 	length, _ := slices.BinarySearchFunc(ids[from:], true, func(id uint32, _ bool) int {
 		if test.Is.Holds(value(id), test.Value) {
 			return -1

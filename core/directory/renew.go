@@ -48,8 +48,8 @@ func (l *lists) note(next *View, moves []move) {
 	}
 }
 
-// between returns the moves from the view of one turn to that of another, later or earlier, and whether they are known. More than most
-// are not worth it.
+// between returns the moves from the view of one turn to that of another, later or earlier, and whether they are known. More
+// than most are not worth it.
 func (l *lists) between(from, to int64, most int) (moves []move, known bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -105,7 +105,9 @@ func (o *order) after(next *View, moves []move) *order {
 	}
 	for _, id := range come {
 		m := next.people.at(int64(id))
-		at, _ := slices.BinarySearchFunc(rest, m, func(other uint32, m *member) int { return o.compare(next.people.at(int64(other)), m) })
+		at, _ := slices.BinarySearchFunc(rest, m, func(other uint32, m *member) int {
+			return o.compare(next.people.at(int64(other)), m)
+		})
 		fresh.ids = append(fresh.ids, rest[:at]...)
 		fresh.ids = append(fresh.ids, id)
 		rest = rest[at:]

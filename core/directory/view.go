@@ -15,8 +15,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// View is the club at one moment. It never changes, and many readers may use it at once. What it returns belongs to the reader, but
-// for the texts and lists inside records, which nobody may change.
+// View is the club at one moment. It never changes, and many readers may use it at once. What it returns belongs to the reader,
+// but for the texts and lists inside records, which nobody may change.
 type View struct {
 	number int64
 	rules  work.Rules

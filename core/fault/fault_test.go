@@ -109,7 +109,8 @@ func TestTheSentenceOfAnErrorBeginsWithTheMessageOfItsFault(t *testing.T) {
 		{"with its fields", invalid, "m: [a: 1] [b: 2]"},
 		{"with both", invalid.Because(errors.New("x")), "m: [a: 1] [b: 2]: x"},
 		{"with what stands around it", fmt.Errorf("read: %w (at /)", errBusy), "Probeer het later opnieuw: read: (at /)"},
-		{"with all of it", fmt.Errorf("read: %w", errBusy.Because(errAbsent)), "Probeer het later opnieuw: read: absent: Dit bestaat niet."},
+		{"with all of it", fmt.Errorf("read: %w", errBusy.Because(errAbsent)),
+			"Probeer het later opnieuw: read: absent: Dit bestaat niet."},
 		{"no fault", errors.New("disk full."), "disk full."},
 	} {
 		if got := fault.Sentence(c.err); got != c.want {

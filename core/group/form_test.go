@@ -10,7 +10,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// formDigest is of the tables behind group.FormatVersion. When this test fails, raise FormatVersion and put the digest that it prints here.
+// formDigest is of the tables behind group.FormatVersion. When this test fails, raise FormatVersion and put the digest that it
+// prints here.
 const formDigest = "1:f3255337117a0ba7"
 
 func TestAChangedTableHasANewForm(t *testing.T) {

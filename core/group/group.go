@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -54,7 +54,7 @@ type Group struct {
 	Visibility person.Visibility
 	Workspaces []int64
 
-	Extra fields.Extra // acf keys that Clubhuis does not know: kept and returned
+	Extra acf.Extra // acf keys that Clubhuis does not know: kept and returned
 }
 
 // Activity is where a team plays.
@@ -90,9 +90,9 @@ func (g *Group) Clone() Group {
 	c := *g
 	c.Contacts = slices.Clone(g.Contacts)
 	for i := range c.Contacts {
-		c.Contacts[i].Extra = fields.CloneExtra(c.Contacts[i].Extra)
+		c.Contacts[i].Extra = acf.CloneExtra(c.Contacts[i].Extra)
 	}
 	c.Workspaces = slices.Clone(g.Workspaces)
-	c.Extra = fields.CloneExtra(g.Extra)
+	c.Extra = acf.CloneExtra(g.Extra)
 	return c
 }

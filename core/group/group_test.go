@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -22,10 +22,11 @@ var now = time.Date(2026, 3, 29, 12, 30, 15, 123456000, time.UTC)
 // full has a value in every field of its kind.
 func full(kind work.Kind) group.Group {
 	g := group.Group{
-		ID: 1012, Kind: kind, Author: 1, Created: now, Modified: now.Add(time.Hour), Administered: true, Title: "JO9-1", Content: "Op veld 3", Parent: 1011, Logo: 7,
+		ID: 1012, Kind: kind, Author: 1, Created: now, Modified: now.Add(time.Hour), Administered: true, Title: "JO9-1",
+		Content: "Op veld 3", Parent: 1011, Logo: 7,
 		Website: "https://club.example", Visibility: "shared", Workspaces: []int64{3, 4},
-		Contacts: []person.Contact{{Type: "address", Label: "Veld", Value: "Kade 1", Extra: fields.Extra{"x": json.RawMessage(`1`)}}},
-		Extra:    fields.Extra{"knvb": json.RawMessage(`{"a":[1.50]}`)},
+		Contacts: []person.Contact{{Type: "address", Label: "Veld", Value: "Kade 1", Extra: acf.Extra{"x": json.RawMessage(`1`)}}},
+		Extra:    acf.Extra{"knvb": json.RawMessage(`{"a":[1.50]}`)},
 	}
 	if kind == work.Team {
 		g.PublicID, g.Activity, g.Gender = "190021", "Zaal", "female"
@@ -47,7 +48,8 @@ func TestEveryFieldSurvivesTheRecord(t *testing.T) {
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("got  %+v, %v\nwant %+v", got, err, want)
 		}
-		if record.Website != want.Website || record.Title != want.Title || record.Subject() != (access.Subject{Author: want.Author}) || record.People != nil {
+		if record.Website != want.Website || record.Title != want.Title || record.Subject() != (access.Subject{Author: want.Author}) ||
+			record.People != nil {
 			t.Errorf("what stands beside the fields differs: %+v", record)
 		}
 	}
@@ -75,7 +77,8 @@ func TestTheFieldsOfTheContract(t *testing.T) {
 		var keys []string
 		for _, d := range group.Fields(kind).Descriptions() {
 			keys = append(keys, d.Key)
-			if synced := d.Key == "publicteamid" || d.Key == "activiteit" || d.Key == "gender"; d.Synced != synced || d.ReadOnly || d.OnRead {
+			if synced := d.Key == "publicteamid" || d.Key == "activiteit" || d.Key == "gender"; d.Synced != synced ||
+				d.ReadOnly || d.OnRead {
 				t.Errorf("%s: %+v", d.Key, d)
 			}
 		}
@@ -114,7 +117,9 @@ func TestSame(t *testing.T) {
 		"the title": func(g *group.Group) { g.Title = "x" }, "the content": func(g *group.Group) { g.Content = "x" },
 		"the parent": func(g *group.Group) { g.Parent = 9 }, "the logo": func(g *group.Group) { g.Logo = 9 },
 		"the website": func(g *group.Group) { g.Website = "" }, "a contact": func(g *group.Group) { g.Contacts[0].Label = "x" },
-		"an unknown field": func(g *group.Group) { g.Extra["x"] = json.RawMessage(`1`) }, "the gender": func(g *group.Group) { g.Gender = "" },
+		"an unknown field": func(g *group.Group) { g.Extra["x"] = json.RawMessage(`1`) }, "the gender": func(g *group.Group) {
+			g.Gender = ""
+		},
 	} {
 		b := a.Clone()
 		if change(&b); a.Same(&b) {
@@ -169,7 +174,8 @@ func TestHowAGroupIsKept(t *testing.T) {
 	if wrong := validate(&g, full(work.Team)); len(wrong) > 0 {
 		t.Fatal(wrong)
 	}
-	if g.Title != "JO9-1" || g.Website != "http://x.nl" || g.Visibility != person.Private || g.Contacts[0].Value != "a@b.nl" || g.Contacts[1].Value != "A" {
+	if g.Title != "JO9-1" || g.Website != "http://x.nl" || g.Visibility != person.Private || g.Contacts[0].Value != "a@b.nl" ||
+		g.Contacts[1].Value != "A" {
 		t.Errorf("got %+v", g)
 	}
 	again := g.Clone()
@@ -203,11 +209,14 @@ func TestWhatNoGroupCanBe(t *testing.T) {
 		{"one without a host", work.Team, func(g *group.Group) { g.Website = "https://" }, "acf.website", group.NotAWebsite},
 		{"one that is no address", work.Team, func(g *group.Group) { g.Website = "https://a b\x7f" }, "acf.website", group.NotAWebsite},
 		{"no website", work.Team, func(g *group.Group) { g.Website = "" }, "", ""},
-		{"a contact without a type", work.Team, func(g *group.Group) { g.Contacts[0].Type = "" }, "acf.contact_info[0].contact_type", fault.Required},
-		{"a contact of a person's type", work.Team, func(g *group.Group) { g.Contacts[0].Type = "mobile" }, "acf.contact_info[0].contact_type", fault.NotAChoice},
+		{"a contact without a type", work.Team, func(g *group.Group) { g.Contacts[0].Type = "" }, "acf.contact_info[0].contact_type",
+			fault.Required},
+		{"a contact of a person's type", work.Team, func(g *group.Group) { g.Contacts[0].Type = "mobile" },
+			"acf.contact_info[0].contact_type", fault.NotAChoice},
 		{"a gender of no team", work.Team, func(g *group.Group) { g.Gender = "other" }, "acf.gender", fault.NotAChoice},
 		{"an activity of its own", work.Team, func(g *group.Group) { g.Activity = "Strand" }, "acf.activiteit", fault.NotAChoice},
-		{"a visibility of its own", work.Committee, func(g *group.Group) { g.Visibility = "public" }, "acf._visibility", fault.NotAChoice},
+		{"a visibility of its own", work.Committee, func(g *group.Group) { g.Visibility = "public" }, "acf._visibility",
+			fault.NotAChoice},
 	} {
 		g := full(c.kind)
 		c.edit(&g)

@@ -23,7 +23,8 @@ func compare(order listing.Order, a, b *group.Group) int {
 func TestGroupsSortByTheNumbersInTheirTitles(t *testing.T) {
 	t.Parallel()
 	want := []string{
-		"35+ 1", "Heren 1", "heren 2", "Heren 10", "Jeugdcommissie", "JO7-1", "JO9-1", "JO9-2", "JO9-10", "JO10-1", "JO19-1", "Jö 1000", "Jo 12345",
+		"35+ 1", "Heren 1", "heren 2", "Heren 10", "Jeugdcommissie", "JO7-1", "JO9-1", "JO9-2", "JO9-10", "JO10-1", "JO19-1",
+		"Jö 1000", "Jo 12345",
 	}
 	order := listing.Order{By: []listing.Sort{{By: group.KeySort}}}
 	var groups []group.Group
@@ -39,7 +40,8 @@ func TestGroupsSortByTheNumbersInTheirTitles(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
-	for _, pair := range [][2]string{{"JO9-1", "JO10-1"}, {"JO9-2", "JO9-10"}, {"Heren 2", "Heren 10"}, {"heren 1", "Heren 2"}, {"x 999", "y 1"}} {
+	for _, pair := range [][2]string{{"JO9-1", "JO10-1"}, {"JO9-2", "JO9-10"}, {"Heren 2", "Heren 10"}, {"heren 1", "Heren 2"},
+		{"x 999", "y 1"}} {
 		a, b := group.Group{ID: 2, Title: pair[0]}, group.Group{ID: 1, Title: pair[1]}
 		if compare(order, &a, &b) >= 0 {
 			t.Errorf("%s does not come before %s", pair[0], pair[1])
@@ -81,7 +83,8 @@ func TestTheSortKeyOfAnyTitle(t *testing.T) {
 func TestSlugs(t *testing.T) {
 	t.Parallel()
 	for title, want := range map[string]string{
-		"JO9-1": "jo9-1-1012", "Commissie Normen & Waarden": "commissie-normen-waarden-1012", "Élite": "elite-1012", "李": "groep-1012", "": "groep-1012",
+		"JO9-1": "jo9-1-1012", "Commissie Normen & Waarden": "commissie-normen-waarden-1012", "Élite": "elite-1012", "李": "groep-1012",
+		"":                       "groep-1012",
 		strings.Repeat("a", 300): strings.Repeat("a", 200) + "-1012",
 	} {
 		if got := group.Slug(title, 1012); got != want {

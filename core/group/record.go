@@ -37,7 +37,8 @@ func (r *Record) Subject() access.Subject { return access.Subject{Author: r.Auth
 // Record prepares g for keeping and answering. People is the directory's to fill.
 func (g *Group) Record() Record {
 	return Record{
-		ID: g.ID, Kind: g.Kind, Author: g.Author, Administered: g.Administered, Created: g.Created, Modified: g.Modified, Title: g.Title, Content: g.Content,
+		ID: g.ID, Kind: g.Kind, Author: g.Author, Administered: g.Administered, Created: g.Created, Modified: g.Modified,
+		Title: g.Title, Content: g.Content,
 		Parent: g.Parent, Logo: g.Logo, Website: g.Website, Document: Fields(g.Kind).Object(g),
 	}
 }
@@ -45,7 +46,8 @@ func (g *Group) Record() Record {
 // Group decodes the record. An error means that what is stored is damaged: an internal fault.
 func (r *Record) Group() (Group, error) {
 	g := Group{
-		ID: r.ID, Kind: r.Kind, Author: r.Author, Administered: r.Administered, Created: r.Created, Modified: r.Modified, Title: r.Title, Content: r.Content,
+		ID: r.ID, Kind: r.Kind, Author: r.Author, Administered: r.Administered, Created: r.Created, Modified: r.Modified,
+		Title: r.Title, Content: r.Content,
 		Parent: r.Parent, Logo: r.Logo,
 	}
 	if err := Fields(r.Kind).Load(&g, r.Document); err != nil {
@@ -56,6 +58,7 @@ func (r *Record) Group() (Group, error) {
 
 // Same reports whether two groups have the same fields: what an answer shows of them, times aside.
 func (g *Group) Same(other *Group) bool {
-	return g.Administered == other.Administered && g.Title == other.Title && g.Content == other.Content && g.Parent == other.Parent && g.Logo == other.Logo &&
+	return g.Administered == other.Administered && g.Title == other.Title && g.Content == other.Content &&
+		g.Parent == other.Parent && g.Logo == other.Logo &&
 		Fields(g.Kind).Object(g) == Fields(other.Kind).Object(other)
 }

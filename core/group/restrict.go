@@ -2,8 +2,8 @@ package group
 
 import (
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/fold"
 )
 
@@ -11,8 +11,8 @@ import (
 const keyPublicID = "publicteamid"
 
 // Restrict keeps an edit from changing what the club administration system holds of a team, unless the editor administers
-// members. The identifier is refused. Once a team has one, its other such fields keep their value. Who vouched for a group without
-// an identifier vouched for its title: a change of the title ends that. before is the group as it was.
+// members. The identifier is refused. Once a team has one, its other such fields keep their value. Who vouched for a group
+// without an identifier vouched for its title: a change of the title ends that. before is the group as it was.
 func (g *Group) Restrict(before *Group, editor access.Viewer, problems *fault.Problems) {
 	if editor.AdministersMembers() {
 		return
@@ -29,16 +29,16 @@ func (g *Group) Restrict(before *Group, editor access.Viewer, problems *fault.Pr
 	if before.PublicID == "" && fold.Key(g.Title) != fold.Key(before.Title) {
 		g.Administered = false // nobody vouched for what this is now
 	}
-	if size := g.unknownSize(); size > fields.MaxUnknown && size > before.unknownSize() {
+	if size := g.unknownSize(); size > acf.MaxUnknown && size > before.unknownSize() {
 		problems.Add("acf", fault.TooManyUnknown)
 	}
 }
 
 // unknownSize is how many bytes of unknown members a group has, those of rows included.
 func (g *Group) unknownSize() int {
-	size := fields.SizeOf(g.Extra)
+	size := acf.SizeOf(g.Extra)
 	for i := range g.Contacts {
-		size += fields.SizeOf(g.Contacts[i].Extra)
+		size += acf.SizeOf(g.Contacts[i].Extra)
 	}
 	return size
 }

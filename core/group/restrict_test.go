@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -37,9 +37,9 @@ func TestWhatTheClubSystemHoldsOfATeam(t *testing.T) {
 		{"by the synchronization, too", true, system, func(g *group.Group) { g.Activity, g.Gender = "Veld", "male" }, "", false},
 		{"the website", true, anna, func(g *group.Group) { g.Website = "https://x.example" }, "", false},
 		{"the title of a team that is known by its identifier", true, anna, func(g *group.Group) { g.Title = "JO8-1" }, "", false},
-		{"heavy unknown members", false, anna, func(g *group.Group) { g.Extra = fields.Extra{"x": heavy} }, "acf", false},
-		{"in a row", false, anna, func(g *group.Group) { g.Contacts = []person.Contact{{Extra: fields.Extra{"x": heavy}}} }, "acf", false},
-		{"by the synchronization, heavy", false, system, func(g *group.Group) { g.Extra = fields.Extra{"x": heavy} }, "", false},
+		{"heavy unknown members", false, anna, func(g *group.Group) { g.Extra = acf.Extra{"x": heavy} }, "acf", false},
+		{"in a row", false, anna, func(g *group.Group) { g.Contacts = []person.Contact{{Extra: acf.Extra{"x": heavy}}} }, "acf", false},
+		{"by the synchronization, heavy", false, system, func(g *group.Group) { g.Extra = acf.Extra{"x": heavy} }, "", false},
 	} {
 		before := full(work.Team)
 		if !c.known {
@@ -74,7 +74,8 @@ func TestATitleIsWhatWasVouchedFor(t *testing.T) {
 		{"another spelling", false, anna, func(g *group.Group) { g.Title = " jo9-1" }, true},
 		{"another text", false, anna, func(g *group.Group) { g.Content = "x" }, true},
 		{"another title of a team of the federation", true, anna, func(g *group.Group) { g.Title = "JO8-1" }, true},
-		{"another title by an administrator", false, access.Viewer{User: 1, Roles: []access.Role{access.Administrator}}, func(g *group.Group) { g.Title = "JO8-1" }, true},
+		{"another title by an administrator", false, access.Viewer{User: 1, Roles: []access.Role{access.Administrator}},
+			func(g *group.Group) { g.Title = "JO8-1" }, true},
 	} {
 		before := full(work.Team)
 		if !c.known {

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/person"
 )
 
@@ -32,8 +32,8 @@ const longestTitle = 200
 // values of a saved group is here, whoever edited it. parents are the groups of its kind that may stand above it.
 func (g *Group) Validate(before *Group, parents []ID, problems *fault.Problems) {
 	g.Title, g.Website = strings.TrimSpace(g.Title), strings.TrimSpace(g.Website)
-	fields.CheckText(g.Title, "title", problems)
-	fields.CheckText(g.Content, "content", problems)
+	acf.CheckText(g.Title, "title", problems)
+	acf.CheckText(g.Content, "content", problems)
 	if g.Title == "" {
 		problems.Add("title", fault.Required)
 	}

@@ -30,7 +30,8 @@ func TestColumnsOf(t *testing.T) {
 		keys, want string
 		known      bool
 	}{
-		{"", "", true}, {"name", "Naam", true}, {"city name", "Woonplaats Naam", true}, {"name name city name", "Naam Woonplaats", true},
+		{"", "", true}, {"name", "Naam", true}, {"city name", "Woonplaats Naam", true},
+		{"name name city name", "Naam Woonplaats", true},
 		{"name x", "", false}, {"Name", "", false},
 	} {
 		columns, known := person.ColumnsOf(strings.Fields(c.keys))
@@ -58,9 +59,11 @@ func TestTheAge(t *testing.T) {
 		born, today string
 		want        sheet.Cell
 	}{
-		{"2010-11-21", "2026-11-21", sheet.Number(16)}, {"2010-11-22", "2026-11-21", sheet.Number(15)}, {"2026-11-21", "2026-11-21", sheet.Number(0)},
+		{"2010-11-21", "2026-11-21", sheet.Number(16)}, {"2010-11-22", "2026-11-21", sheet.Number(15)},
+		{"2026-11-21", "2026-11-21", sheet.Number(0)},
 		{"2026-11-22", "2026-11-21", sheet.Cell{}}, {"", "2026-11-21", sheet.Cell{}}, {"1920-01-01", "2026-11-21", sheet.Number(106)},
-		{"2008-02-29", "2026-02-28", sheet.Number(17)}, {"2008-02-29", "2026-03-01", sheet.Number(18)}, {"2008-02-29", "2028-02-29", sheet.Number(20)},
+		{"2008-02-29", "2026-02-28", sheet.Number(17)}, {"2008-02-29", "2026-03-01", sheet.Number(18)},
+		{"2008-02-29", "2028-02-29", sheet.Number(20)},
 	} {
 		born, _ := civil.Parse(c.born)
 		if got := cell(t, "age", person.Person{Birthdate: born}, c.today, nil); got != c.want {
@@ -74,10 +77,11 @@ func TestTheTeamsOfAColumn(t *testing.T) {
 	groups := map[int64]string{3: "JO9-1", 4: "Bar"}
 	yesterday := civil.Date{Year: 2026, Month: time.November, Day: 20}
 	for want, entries := range map[string][]work.Entry{
-		"":                   nil,
-		"JO9-1":              {{Group: 3, Current: true}, {Group: 3, Title: "Keeper", Current: true}},
-		"Bar, JO9-1":         {{Group: 4, Current: true, End: yesterday.AddDays(1)}, {Group: 3, Current: true}},
-		"JO9-2":              {{Group: 9, Description: " JO9-2 ", Current: true}, {Group: 8, Current: true}, {Group: 4}, {Group: 3, Current: true, End: yesterday}},
+		"":           nil,
+		"JO9-1":      {{Group: 3, Current: true}, {Group: 3, Title: "Keeper", Current: true}},
+		"Bar, JO9-1": {{Group: 4, Current: true, End: yesterday.AddDays(1)}, {Group: 3, Current: true}},
+		"JO9-2": {{Group: 9, Description: " JO9-2 ", Current: true}, {Group: 8, Current: true}, {Group: 4},
+			{Group: 3, Current: true, End: yesterday}},
 		"JO9-1, zonder team": {{Group: 3, Description: "oude naam", Current: true}, {Description: "zonder team", Current: true}},
 	} {
 		if got := cell(t, "team", person.Person{Work: entries}, "2026-11-21", groups); got != sheet.Text(want) {

@@ -27,7 +27,8 @@ func TestCriteria(t *testing.T) {
 	changed := func(at time.Time) person.Person { return person.Person{Modified: at} }
 	member := func(m person.Membership) person.Person { return person.Person{Membership: m} }
 	step := func(s person.Screening) person.Person { return person.Person{Screening: s} }
-	mailed, submitted, reminded := step(person.Screening{MailedOn: today}), step(person.Screening{SubmittedOn: today}), step(person.Screening{RemindedOn: today})
+	mailed, submitted, reminded := step(person.Screening{MailedOn: today}), step(person.Screening{SubmittedOn: today}),
+		step(person.Screening{RemindedOn: today})
 	for _, c := range []struct {
 		name     string
 		criteria person.Criteria
@@ -35,13 +36,16 @@ func TestCriteria(t *testing.T) {
 		misfits  []person.Person
 	}{
 		{"nothing asked", person.Criteria{}, []person.Person{{}, jan(), {Membership: person.Membership{Former: true}}}, nil},
-		{"a name", person.Criteria{Name: []string{"wit", "ja"}}, []person.Person{jan()}, []person.Person{{Name: person.Name{First: "Jan"}}}},
+		{"a name", person.Criteria{Name: []string{"wit", "ja"}}, []person.Person{jan()},
+			[]person.Person{{Name: person.Name{First: "Jan"}}}},
 		{"mine", person.Criteria{Ownership: "mine", Viewer: 1}, []person.Person{{Author: 1}}, []person.Person{{Author: 2}, {}}},
-		{"somebody else's", person.Criteria{Ownership: "shared", Viewer: 1}, []person.Person{{Author: 2}, {}}, []person.Person{{Author: 1}}},
+		{"somebody else's", person.Criteria{Ownership: "shared", Viewer: 1}, []person.Person{{Author: 2}, {}},
+			[]person.Person{{Author: 1}}},
 		{"everybody's", person.Criteria{Ownership: "all", Viewer: 1}, []person.Person{{Author: 1}, {Author: 2}}, nil},
 		{
 			"changed within a week, to the microsecond", person.Criteria{ModifiedDays: 7, Now: now},
-			[]person.Person{changed(now), changed(now.AddDate(0, 0, -7))}, []person.Person{changed(now.AddDate(0, 0, -7).Add(-time.Microsecond))},
+			[]person.Person{changed(now), changed(now.AddDate(0, 0, -7))},
+			[]person.Person{changed(now.AddDate(0, 0, -7).Add(-time.Microsecond))},
 		},
 		{
 			"born in a span of years", person.Criteria{BornFrom: 1990, BornTo: 1991},
@@ -52,22 +56,27 @@ func TestCriteria(t *testing.T) {
 			"one year alone is that year", person.Criteria{BornFrom: 1990},
 			[]person.Person{born(day(1990, 12, 31))}, []person.Person{born(day(1991, 1, 1)), born(day(1989, 12, 31))},
 		},
-		{"whichever of the two", person.Criteria{BornTo: 1990}, []person.Person{born(day(1990, 1, 1))}, []person.Person{born(day(1989, 12, 31)), {}}},
-		{"years the wrong way round", person.Criteria{BornFrom: 1991, BornTo: 1990}, nil, []person.Person{born(day(1990, 1, 1)), born(day(1991, 1, 1))}},
+		{"whichever of the two", person.Criteria{BornTo: 1990}, []person.Person{born(day(1990, 1, 1))},
+			[]person.Person{born(day(1989, 12, 31)), {}}},
+		{"years the wrong way round", person.Criteria{BornFrom: 1991, BornTo: 1990}, nil,
+			[]person.Person{born(day(1990, 1, 1)), born(day(1991, 1, 1))}},
 		{
 			"up to the last year", person.Criteria{BornFrom: 2000, BornTo: 9999},
 			[]person.Person{born(day(2000, 1, 1)), born(day(9999, 12, 31))}, []person.Person{born(day(1999, 12, 31)), {}},
 		},
 		{
 			"born in a month", person.Criteria{BirthMonth: 5},
-			[]person.Person{born(day(1990, 5, 1)), born(day(2001, 5, 31))}, []person.Person{born(day(1990, 4, 30)), born(day(1990, 6, 5)), {}},
+			[]person.Person{born(day(1990, 5, 1)), born(day(2001, 5, 31))},
+			[]person.Person{born(day(1990, 4, 30)), born(day(1990, 6, 5)), {}},
 		},
 		{
-			"a member type to the letter", person.Criteria{MemberType: "Junior"}, []person.Person{member(person.Membership{Type: "Junior"})},
+			"a member type to the letter", person.Criteria{MemberType: "Junior"},
+			[]person.Person{member(person.Membership{Type: "Junior"})},
 			[]person.Person{member(person.Membership{Type: "JUNIOR"}), member(person.Membership{Type: "Junior "}), {}},
 		},
 		{
-			"an age group to the letter", person.Criteria{AgeGroup: "Onder 9"}, []person.Person{member(person.Membership{AgeGroup: "Onder 9"})},
+			"an age group to the letter", person.Criteria{AgeGroup: "Onder 9"},
+			[]person.Person{member(person.Membership{AgeGroup: "Onder 9"})},
 			[]person.Person{member(person.Membership{AgeGroup: "Onder 9 Meiden"}), member(person.Membership{AgeGroup: "onder 9"}), {}},
 		},
 		{
@@ -78,9 +87,12 @@ func TestCriteria(t *testing.T) {
 			"everybody else", person.Criteria{Volunteer: no(), Today: today},
 			[]person.Person{until(today.AddDays(-1)), {}}, []person.Person{until(today), until(civil.Date{})},
 		},
-		{"blocked", person.Criteria{Blocked: yes()}, []person.Person{member(person.Membership{FinancialBlock: true})}, []person.Person{{}}},
-		{"not blocked", person.Criteria{Blocked: no()}, []person.Person{{}}, []person.Person{member(person.Membership{FinancialBlock: true})}},
-		{"without a photo", person.Criteria{NoPhoto: true}, []person.Person{{}, {Photo: 7}}, []person.Person{member(person.Membership{PhotoOn: today})}},
+		{"blocked", person.Criteria{Blocked: yes()}, []person.Person{member(person.Membership{FinancialBlock: true})},
+			[]person.Person{{}}},
+		{"not blocked", person.Criteria{Blocked: no()}, []person.Person{{}},
+			[]person.Person{member(person.Membership{FinancialBlock: true})}},
+		{"without a photo", person.Criteria{NoPhoto: true}, []person.Person{{}, {Photo: 7}},
+			[]person.Person{member(person.Membership{PhotoOn: today})}},
 		{
 			"leaving today or later", person.Criteria{Leaving: true, Today: today},
 			[]person.Person{leaves(today), leaves(today.AddDays(400))}, []person.Person{leaves(today.AddDays(-1)), {}},
@@ -92,7 +104,8 @@ func TestCriteria(t *testing.T) {
 		{"reminded", person.Criteria{Reminded: yes()}, []person.Person{reminded}, []person.Person{{}, mailed, submitted}},
 		{"not reminded", person.Criteria{Reminded: no()}, []person.Person{{}, submitted}, []person.Person{reminded}},
 		{
-			"all questions at once", person.Criteria{BirthMonth: 5, Name: []string{"jan"}, Blocked: no(), Volunteer: yes(), Today: today, BornFrom: 1990},
+			"all questions at once", person.Criteria{BirthMonth: 5, Name: []string{"jan"}, Blocked: no(), Volunteer: yes(), Today: today,
+				BornFrom: 1990},
 			[]person.Person{jan()}, []person.Person{born(day(1990, 5, 6)), {}},
 		},
 	} {
@@ -120,7 +133,8 @@ func TestWhoseCertificateIsAskedFor(t *testing.T) {
 		on   civil.Date
 	}{
 		{"none", civil.Date{}}, {"five years", today.AddYears(-5)}, {"three years and a day", old.AddDays(-1)}, {"three years", old},
-		{"a day less", old.AddDays(1)}, {"thirty days less", old.AddDays(30)}, {"thirty-one days less", old.AddDays(31)}, {"today", today},
+		{"a day less", old.AddDays(1)}, {"thirty days less", old.AddDays(30)}, {"thirty-one days less", old.AddDays(31)},
+		{"today", today},
 	}
 	for _, c := range []struct {
 		name     string
@@ -136,7 +150,8 @@ func TestWhoseCertificateIsAskedFor(t *testing.T) {
 		{"a renewal: what is three years old has expired", person.Criteria{CertificateKind: "vernieuwing"}, ".xxx...."},
 		{"a renewal after so many years", person.Criteria{CertificateKind: "vernieuwing", CertificateYears: 5}, ".x......"},
 		{"expires within thirty days", person.Criteria{ExpiringDays: 30}, "....xx.."},
-		{"the kind counts before all others", person.Criteria{CertificateKind: "nieuw", CertificateYears: 3, ExpiringDays: 30}, "x......."},
+		{"the kind counts before all others", person.Criteria{CertificateKind: "nieuw", CertificateYears: 3, ExpiringDays: 30},
+			"x......."},
 		{"a renewal before having none", person.Criteria{CertificateKind: "vernieuwing", NoCertificate: true}, ".xxx...."},
 		{"having none before what expires", person.Criteria{NoCertificate: true, ExpiringDays: 30}, "x......."},
 		{"the age before what expires", person.Criteria{CertificateYears: 3, ExpiringDays: 30}, ".xxx...."},

@@ -6,12 +6,12 @@ import (
 	"encoding/json"
 	"testing"
 
-	"github.com/clubhuis/clubhuis/core/fields"
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/person"
 )
 
-// formDigest is of the tables behind person.FormatVersion. When this test fails, raise FormatVersion, so that what is kept is brought into the
-// new form, and put the digest that it prints here.
+// formDigest is of the tables behind person.FormatVersion. When this test fails, raise FormatVersion, so that what is kept is
+// brought into the new form, and put the digest that it prints here.
 const formDigest = "3:cd8f0469116a2a24"
 
 // keptField is a field as far as stores keep it.
@@ -23,7 +23,7 @@ type keptField struct {
 }
 
 // keptFields leaves out what stores do not keep: late fields, but for those that a client writes.
-func keptFields(descriptions []fields.Description) (kept []keptField) {
+func keptFields(descriptions []acf.Description) (kept []keptField) {
 	for _, d := range descriptions {
 		if d.OnRead && d.ReadOnly {
 			continue

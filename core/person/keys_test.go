@@ -11,8 +11,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -76,12 +76,15 @@ func inOrder(names []person.Name, order listing.Order) []string {
 func TestDutchNamesSortByLastNameWithoutInfix(t *testing.T) {
 	t.Parallel()
 	got := inOrder([]person.Name{
-		{First: "Eva", Last: "Visser"}, {First: "Tom", Infix: "de", Last: "Leeuw"}, {First: "Bo", Last: "kok"}, {First: "Ömer", Last: "Öztürk"},
-		{First: "Noor", Last: "de Leeuw"}, {First: "Piet", Last: "van der Zwart"}, {First: "Luc", Last: "De Smet"}, {First: "An", Last: "Kók"},
+		{First: "Eva", Last: "Visser"}, {First: "Tom", Infix: "de", Last: "Leeuw"}, {First: "Bo", Last: "kok"},
+		{First: "Ömer", Last: "Öztürk"},
+		{First: "Noor", Last: "de Leeuw"}, {First: "Piet", Last: "van der Zwart"}, {First: "Luc", Last: "De Smet"},
+		{First: "An", Last: "Kók"},
 		{First: "Kim", Last: "op"}, {First: "Ot", Last: "van 't Hof"},
 	}, listing.Order{By: []listing.Sort{{By: person.KeyLast}, {By: person.KeyFirst}}})
 	want := []string{
-		"Luc De Smet", "Ot van 't Hof", "An Kók", "Bo kok", "Noor de Leeuw", "Tom de Leeuw", "Kim op", "Ömer Öztürk", "Eva Visser", "Piet van der Zwart",
+		"Luc De Smet", "Ot van 't Hof", "An Kók", "Bo kok", "Noor de Leeuw", "Tom de Leeuw", "Kim op", "Ömer Öztürk", "Eva Visser",
+		"Piet van der Zwart",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
@@ -91,7 +94,8 @@ func TestDutchNamesSortByLastNameWithoutInfix(t *testing.T) {
 func TestAgeGroupsSortFromYoungToOld(t *testing.T) {
 	t.Parallel()
 	want := []string{
-		"", "Onder 6", "Onder 9", "Onder 9 Meiden", "onder  10", "Onder 10 Meiden", "Onder 19", "Onder 23", "Anders", "Onder elkaar", "Senioren", "Senioren Vrouwen",
+		"", "Onder 6", "Onder 9", "Onder 9 Meiden", "onder  10", "Onder 10 Meiden", "Onder 19", "Onder 23", "Anders", "Onder elkaar",
+		"Senioren", "Senioren Vrouwen",
 	}
 	keys := make([]string, len(want))
 	for i, group := range want {
@@ -108,7 +112,8 @@ func TestAgeGroupsSortFromYoungToOld(t *testing.T) {
 
 func TestWithoutALastNameTheFirstIsSortedBy(t *testing.T) {
 	t.Parallel()
-	got := inOrder([]person.Name{{First: "Wim"}, {First: "Bo", Last: "Visser"}, {First: "Karin de Boer", Last: " "}}, listing.Order{By: []listing.Sort{{By: person.KeyLast}}})
+	got := inOrder([]person.Name{{First: "Wim"}, {First: "Bo", Last: "Visser"}, {First: "Karin de Boer", Last: " "}},
+		listing.Order{By: []listing.Sort{{By: person.KeyLast}}})
 	if want := []string{"Karin de Boer", "Bo Visser", "Wim"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -120,8 +125,9 @@ func TestKeysOfAPerson(t *testing.T) {
 	p.Membership.Code, p.Membership.Former = " BCDF12Ë", true
 	for key, want := range map[string]string{
 		person.KeyCreated: "2026-03-29T12:30:15.123456Z", person.KeyAuthor: listing.Number(p.Author), person.KeyTitle: "jan de wit",
-		person.KeyFirst: "jan", person.KeyLast: "wit", person.KeySlug: "jan-de-wit", person.KeyCode: "bcdf12e", person.KeyMemberType: "",
-		person.KeyAgeGroup: "", person.KeySince: "", person.KeyCertificate: "2023-01-01", person.KeyBirthdate: "1990-05-06",
+		person.KeyFirst: "jan", person.KeyLast: "wit", person.KeySlug: "jan-de-wit", person.KeyCode: "bcdf12e",
+		person.KeyMemberType: "",
+		person.KeyAgeGroup:   "", person.KeySince: "", person.KeyCertificate: "2023-01-01", person.KeyBirthdate: "1990-05-06",
 		person.KeyFormer: "1", person.KeyBlock: "0", person.KeyInfix: "de", person.KeyBirthMonth: "05", person.KeyHelpdesk: "",
 		person.KeyMailed: "2026-01-01", person.KeySubmitted: "2026-01-02", person.KeyReminded: "2026-01-03", person.KeyPhotoDate: "",
 		person.KeyParent: "0", person.KeyVolunteer: "9999-12-31", person.KeySearch: "\njan de wit\njantje\nbcdf12e\njan@club.example\n",
@@ -135,7 +141,8 @@ func TestKeysOfAPerson(t *testing.T) {
 func TestLongKeysAreCut(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("李", 500)
-	p := person.Person{Name: person.Name{First: long, Last: long}, Membership: person.Membership{Code: long, Type: long, AgeGroup: long}}
+	p := person.Person{Name: person.Name{First: long, Last: long},
+		Membership: person.Membership{Code: long, Type: long, AgeGroup: long}}
 	values := person.Keys.Values(indexed(&p))
 	for i := range person.Keys.Names() {
 		value := values.At(i)
@@ -199,7 +206,8 @@ func TestEveryKeySorts(t *testing.T) {
 		higher := older.Clone()
 		higher.ID = 1 // the number alone would put it first
 		raise[key](&higher)
-		if compared(key, false, &older, &higher) >= 0 || compared(key, false, &higher, &older) <= 0 || compared(key, true, &higher, &older) >= 0 {
+		if compared(key, false, &older, &higher) >= 0 || compared(key, false, &higher, &older) <= 0 ||
+			compared(key, true, &higher, &older) >= 0 {
 			t.Errorf("%s does not sort", key)
 		}
 		if compared(key, false, &older, &younger) >= 0 || compared(key, true, &older, &younger) <= 0 {
@@ -240,7 +248,8 @@ func TestMemberTypesAreToldApartToTheLetter(t *testing.T) {
 			t.Errorf("%q comes back as %q", memberType, got)
 		}
 	}
-	keys := []string{person.MemberTypeKey(""), person.MemberTypeKey("Bondslid"), person.MemberTypeKey("JUNIOR"), person.MemberTypeKey("Junior"), person.MemberTypeKey("Senior")}
+	keys := []string{person.MemberTypeKey(""), person.MemberTypeKey("Bondslid"), person.MemberTypeKey("JUNIOR"),
+		person.MemberTypeKey("Junior"), person.MemberTypeKey("Senior")}
 	if !slices.IsSorted(keys) || len(slices.Compact(slices.Clone(keys))) != len(keys) {
 		t.Errorf("got %q", keys)
 	}
@@ -268,19 +277,24 @@ func TestWhatASearchForSomebodyLooksIn(t *testing.T) {
 		edit func(*person.Person)
 		want string
 	}{
-		{"the full name", func(p *person.Person) { p.Name = person.Name{First: " Joël", Infix: "DE", Last: "Wit "} }, "\njoel de wit\n"},
+		{"the full name", func(p *person.Person) { p.Name = person.Name{First: " Joël", Infix: "DE", Last: "Wit "} },
+			"\njoel de wit\n"},
 		{"the nickname, the code, and each but once", func(p *person.Person) {
 			p.Name, p.Membership.Code = person.Name{First: "Jan", Nick: "JAN"}, "BC12"
 		}, "\njan\nbc12\n"},
-		{"the other code", func(p *person.Person) { p.Extra = fields.Extra{"custom_assoc-id": json.RawMessage(`12`)} }, "\nnaamloos\n12\n"},
+		{"the other code", func(p *person.Person) { p.Extra = acf.Extra{"custom_assoc-id": json.RawMessage(`12`)} },
+			"\nnaamloos\n12\n"},
 		{"e-mail addresses, no other contacts", func(p *person.Person) {
-			p.Contacts = []person.Contact{{Type: "phone", Value: "06"}, {Type: person.Email, Value: "A@b.nl"}, {Type: person.Email2, Value: "c@d.nl"}}
+			p.Contacts = []person.Contact{{Type: "phone", Value: "06"}, {Type: person.Email, Value: "A@b.nl"},
+				{Type: person.Email2, Value: "c@d.nl"}}
 		}, "\nnaamloos\na@b.nl\nc@d.nl\n"},
 		{"the fields that the club searches in", func(p *person.Person) {
-			p.Extra = fields.Extra{"city": json.RawMessage(`"Den  Haag"`), "street": json.RawMessage(`"Kade"`)}
+			p.Extra = acf.Extra{"city": json.RawMessage(`"Den  Haag"`), "street": json.RawMessage(`"Kade"`)}
 		}, "\nnaamloos\nden haag\n"},
-		{"but texts and numbers only", func(p *person.Person) { p.Extra = fields.Extra{"city": json.RawMessage(`["x"]`)} }, "\nnaamloos\n"},
-		{"a text of several lines is one", func(p *person.Person) { p.Extra = fields.Extra{"city": json.RawMessage(`"a\nb"`)} }, "\nnaamloos\na b\n"},
+		{"but texts and numbers only", func(p *person.Person) { p.Extra = acf.Extra{"city": json.RawMessage(`["x"]`)} },
+			"\nnaamloos\n"},
+		{"a text of several lines is one", func(p *person.Person) { p.Extra = acf.Extra{"city": json.RawMessage(`"a\nb"`)} },
+			"\nnaamloos\na b\n"},
 	} {
 		var p person.Person
 		c.edit(&p)
@@ -294,7 +308,8 @@ func TestALineIsFoundAsAWhole(t *testing.T) {
 	t.Parallel()
 	p := jan()
 	p.Membership.Code = "BC12"
-	for text, want := range map[string]bool{"bc12": true, "BC12": true, "bc1": false, "c12": false, "jan@club.example": true, "jan": false, "Jantje": true} {
+	for text, want := range map[string]bool{"bc12": true, "BC12": true, "bc1": false, "c12": false, "jan@club.example": true,
+		"jan": false, "Jantje": true} {
 		if got := person.Keys.Match(person.Line(text), indexed(&p)); got != want {
 			t.Errorf("%q: got %v", text, got)
 		}

@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"slices"
 
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/term"
 )
 
@@ -27,7 +27,7 @@ func (c Patch) Apply(p *Person, problems *fault.Problems) {
 				p.Labels = append(p.Labels, id)
 			}
 		}
-		if len(p.Labels) > fields.MaxRows {
+		if len(p.Labels) > acf.MaxRows {
 			problems.Add("person_label", fault.TooManyRows)
 		}
 	}

@@ -9,9 +9,9 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -41,8 +41,8 @@ func jan() person.Person {
 		MailedOn: civil.Date{Year: 2026, Month: 1, Day: 1}, SubmittedOn: civil.Date{Year: 2026, Month: 1, Day: 2},
 		RemindedOn: civil.Date{Year: 2026, Month: 1, Day: 3},
 	}
-	p.Extra = fields.Extra{"_nikki_2025_total": json.RawMessage(`12.50`)}
-	p.Meta = fields.Extra{"other": json.RawMessage(`1`)}
+	p.Extra = acf.Extra{"_nikki_2025_total": json.RawMessage(`12.50`)}
+	p.Meta = acf.Extra{"other": json.RawMessage(`1`)}
 	p.Labels = []int64{6}
 	return p
 }
@@ -80,10 +80,13 @@ func TestAPatchChangesWhatItNames(t *testing.T) {
 		{"null and an empty text clear", `{"infix":null,"gender":"","birthdate":null}`, "", func(p *person.Person) {
 			p.Name.Infix, p.Gender, p.Birthdate = "", "", civil.Date{}
 		}},
-		{"names lose the blanks around them", `{"first_name":" Jo ","last_name":"Wit "}`, "", func(p *person.Person) { p.Name.First = "Jo" }},
-		{"a repeater is replaced as a whole", `{"contact_info":[{"contact_type":"phone","contact_value":"1"}]}`, "", func(p *person.Person) {
-			p.Contacts = []person.Contact{{Type: "phone", Value: "1"}}
+		{"names lose the blanks around them", `{"first_name":" Jo ","last_name":"Wit "}`, "", func(p *person.Person) {
+			p.Name.First = "Jo"
 		}},
+		{"a repeater is replaced as a whole", `{"contact_info":[{"contact_type":"phone","contact_value":"1"}]}`, "",
+			func(p *person.Person) {
+				p.Contacts = []person.Contact{{Type: "phone", Value: "1"}}
+			}},
 		{"an empty repeater empties", `{"contact_info":[],"work_history":false,"relationships":null}`, "", func(p *person.Person) {
 			p.Contacts, p.Work, p.Relations = nil, nil, nil
 		}},
@@ -91,37 +94,47 @@ func TestAPatchChangesWhatItNames(t *testing.T) {
 			"e-mail addresses are kept in lower case, other values as they are",
 			`{"contact_info":[{"contact_type":"email","contact_value":" JAN@Club.Example "},{"contact_type":"email2","contact_value":"X@y.NL"},{"contact_type":"twitter","contact_value":"@Jan"}]}`,
 			"", func(p *person.Person) {
-				p.Contacts = []person.Contact{{Type: "email", Value: "jan@club.example"}, {Type: "email2", Value: "x@y.nl"}, {Type: "twitter", Value: "@Jan"}}
+				p.Contacts = []person.Contact{{Type: "email", Value: "jan@club.example"}, {Type: "email2", Value: "x@y.nl"},
+					{Type: "twitter", Value: "@Jan"}}
 			},
 		},
 		{"former_member true", `{"former_member":true}`, "", func(p *person.Person) { p.Membership.Former = true }},
 		{"former_member the text 1", `{"former_member":"1"}`, "", func(p *person.Person) { p.Membership.Former = true }},
 		{"former_member the number 1", `{"former_member":1}`, "", func(p *person.Person) { p.Membership.Former = true }},
-		{"computed fields are ignored", `{"is_deceased":true,"birth_year":"1900","huidig-vrijwilliger":"1","photo_gallery":[1]}`, "", func(*person.Person) {}},
-		{"a death is known by its day", `{"datum-overlijden":"2026-03-01"}`, "", func(p *person.Person) { p.DiedOn = civil.Date{Year: 2026, Month: 3, Day: 1} }},
-		{"unknown fields are kept, and null removes one", `{"_nikki_2025_total":null,"factuur-email":"X@y.nl"}`, "", func(p *person.Person) {
-			p.Extra = fields.Extra{"factuur-email": json.RawMessage(`"X@y.nl"`)}
+		{"computed fields are ignored", `{"is_deceased":true,"birth_year":"1900","huidig-vrijwilliger":"1","photo_gallery":[1]}`, "",
+			func(*person.Person) {}},
+		{"a death is known by its day", `{"datum-overlijden":"2026-03-01"}`, "", func(p *person.Person) {
+			p.DiedOn = civil.Date{Year: 2026, Month: 3, Day: 1}
 		}},
-		{"unknown members of a row are kept", `{"work_history":[{"team":"3","job_title":"Trainer","is_current":"1","knvb":7}]}`, "", func(p *person.Person) {
-			p.Work[0].Extra = fields.Extra{"knvb": json.RawMessage(`7`)}
-		}},
+		{"unknown fields are kept, and null removes one", `{"_nikki_2025_total":null,"factuur-email":"X@y.nl"}`, "",
+			func(p *person.Person) {
+				p.Extra = acf.Extra{"factuur-email": json.RawMessage(`"X@y.nl"`)}
+			}},
+		{"unknown members of a row are kept", `{"work_history":[{"team":"3","job_title":"Trainer","is_current":"1","knvb":7}]}`, "",
+			func(p *person.Person) {
+				p.Work[0].Extra = acf.Extra{"knvb": json.RawMessage(`7`)}
+			}},
 		{"meta likewise", "", `{"other":null,"new":"x"}`, func(p *person.Person) {
 			delete(p.Meta, "other")
 			p.Meta["new"] = json.RawMessage(`"x"`)
 		}},
 		{"no visibility is private", `{"_visibility":""}`, "", func(p *person.Person) { p.Visibility = person.Private }},
-		{"a title is no field of acf: it is kept as unknown", `{"title":"x"}`, "", func(p *person.Person) { p.Extra["title"] = json.RawMessage(`"x"`) }},
+		{"a title is no field of acf: it is kept as unknown", `{"title":"x"}`, "", func(p *person.Person) {
+			p.Extra["title"] = json.RawMessage(`"x"`)
+		}},
 		{"a new certificate ends the request for it", `{"datum-vog":"2026-03-01"}`, "", func(p *person.Person) {
 			p.Membership.CertificateOn = civil.Date{Year: 2026, Month: 3, Day: 1}
 			p.Screening = person.Screening{}
 		}},
-		{"but not the steps that come with it", `{"datum-vog":"2026-03-01"}`, `{"vog_email_sent_date":"2026-03-02"}`, func(p *person.Person) {
-			p.Membership.CertificateOn = civil.Date{Year: 2026, Month: 3, Day: 1}
-			p.Screening = person.Screening{MailedOn: civil.Date{Year: 2026, Month: 3, Day: 2}}
-		}},
-		{"a step is set in meta, not in acf", `{"vog_reminder_sent_date":"2026-03-03"}`, `{"vog_justis_submitted_date":"20260302","vog_email_sent_date":null}`, func(p *person.Person) {
-			p.Screening.MailedOn, p.Screening.SubmittedOn = civil.Date{}, civil.Date{Year: 2026, Month: 3, Day: 2}
-		}},
+		{"but not the steps that come with it", `{"datum-vog":"2026-03-01"}`, `{"vog_email_sent_date":"2026-03-02"}`,
+			func(p *person.Person) {
+				p.Membership.CertificateOn = civil.Date{Year: 2026, Month: 3, Day: 1}
+				p.Screening = person.Screening{MailedOn: civil.Date{Year: 2026, Month: 3, Day: 2}}
+			}},
+		{"a step is set in meta, not in acf", `{"vog_reminder_sent_date":"2026-03-03"}`,
+			`{"vog_justis_submitted_date":"20260302","vog_email_sent_date":null}`, func(p *person.Person) {
+				p.Screening.MailedOn, p.Screening.SubmittedOn = civil.Date{}, civil.Date{Year: 2026, Month: 3, Day: 2}
+			}},
 		{"the same certificate ends nothing", `{"datum-vog":"20230101"}`, "", func(*person.Person) {}},
 		{"nor does a cleared one", `{"datum-vog":""}`, "", func(p *person.Person) { p.Membership.CertificateOn = civil.Date{} }},
 	} {
@@ -139,7 +152,7 @@ func TestAPatchChangesWhatItNames(t *testing.T) {
 
 func TestWhatAPatchMayNot(t *testing.T) {
 	t.Parallel()
-	manyLabels := make([]int64, fields.MaxRows+1)
+	manyLabels := make([]int64, acf.MaxRows+1)
 	for i := range manyLabels {
 		manyLabels[i] = int64(i + 1)
 	}
@@ -149,16 +162,22 @@ func TestWhatAPatchMayNot(t *testing.T) {
 		around person.References
 		want   []string
 	}{
-		{"clear the first name", person.Patch{ACF: members(`{"first_name":""}`)}, person.References{}, []string{"acf.first_name: " + fault.Required}},
-		{"nor with null", person.Patch{ACF: members(`{"first_name":null}`)}, person.References{}, []string{"acf.first_name: " + fault.Required}},
-		{"nor with blanks", person.Patch{ACF: members(`{"first_name":" \t"}`)}, person.References{}, []string{"acf.first_name: " + fault.Required}},
-		{"a gender of its own", person.Patch{ACF: members(`{"gender":"m"}`)}, person.References{}, []string{"acf.gender: " + fault.NotAChoice}},
-		{"a contact of a team's type", person.Patch{ACF: members(`{"contact_info":[{"contact_type":"address"}]}`)}, person.References{}, []string{
-			"acf.contact_info[0].contact_type: " + fault.NotAChoice,
-		}},
-		{"a contact without a type", person.Patch{ACF: members(`{"contact_info":[{"contact_type":"email"},{"contact_value":"x"}]}`)}, person.References{}, []string{
-			"acf.contact_info[1].contact_type: " + fault.Required,
-		}},
+		{"clear the first name", person.Patch{ACF: members(`{"first_name":""}`)}, person.References{},
+			[]string{"acf.first_name: " + fault.Required}},
+		{"nor with null", person.Patch{ACF: members(`{"first_name":null}`)}, person.References{},
+			[]string{"acf.first_name: " + fault.Required}},
+		{"nor with blanks", person.Patch{ACF: members(`{"first_name":" \t"}`)}, person.References{},
+			[]string{"acf.first_name: " + fault.Required}},
+		{"a gender of its own", person.Patch{ACF: members(`{"gender":"m"}`)}, person.References{},
+			[]string{"acf.gender: " + fault.NotAChoice}},
+		{"a contact of a team's type", person.Patch{ACF: members(`{"contact_info":[{"contact_type":"address"}]}`)},
+			person.References{}, []string{
+				"acf.contact_info[0].contact_type: " + fault.NotAChoice,
+			}},
+		{"a contact without a type", person.Patch{ACF: members(`{"contact_info":[{"contact_type":"email"},{"contact_value":"x"}]}`)},
+			person.References{}, []string{
+				"acf.contact_info[1].contact_type: " + fault.Required,
+			}},
 		{"a relation to nobody, of no type", person.Patch{ACF: members(`{"relationships":[{}]}`)}, person.References{}, []string{
 			"acf.relationships[0].related_person: " + fault.Required, "acf.relationships[0].relationship_type: " + fault.Required,
 		}},
@@ -181,7 +200,8 @@ func TestWhatAPatchMayNot(t *testing.T) {
 		{
 			"and with another type, too",
 			person.Patch{ACF: members(`{"relationships":[{"related_person":5,"relationship_type":1},{"related_person":5,"relationship_type":2}]}`)},
-			person.References{Hidden: []person.ID{5}, Types: []int64{1, 2}}, []string{"acf.relationships[1].related_person: " + person.ErrAbsent.Message},
+			person.References{Hidden: []person.ID{5}, Types: []int64{1, 2}},
+			[]string{"acf.relationships[1].related_person: " + person.ErrAbsent.Message},
 		},
 		{"a relation of an unknown type", person.Patch{ACF: members(`{"relationships":[{"related_person":5,"relationship_type":8},{"related_person":5,"relationship_type":9}]}`)}, person.References{Types: []int64{8}}, []string{
 			"acf.relationships[1].relationship_type: " + person.NoSuchType,
@@ -189,14 +209,20 @@ func TestWhatAPatchMayNot(t *testing.T) {
 		{"unknown labels", person.Patch{Labels: &[]int64{6, 7, 8}}, person.References{Labels: []int64{7}}, []string{
 			"person_label[2]: " + term.ErrAbsent.Message,
 		}},
-		{"too many labels", person.Patch{Labels: &manyLabels}, person.References{Labels: manyLabels}, []string{"person_label: " + fault.TooManyRows}},
-		{"steps that are no days", person.Patch{Meta: members(`{"vog_email_sent_date":"x"}`)}, person.References{}, []string{"meta.vog_email_sent_date: " + fault.NotADate}},
-		{"impossible days", person.Patch{ACF: members(`{"birthdate":"2023-02-29","work_history":[{"end_date":"x"}]}`)}, person.References{}, []string{
-			"acf.birthdate: " + fault.NotADate, "acf.work_history[0].end_date: " + fault.NotADate,
-		}},
-		{"a NUL in meta", person.Patch{Meta: members(`{"x":"\u0000"}`)}, person.References{}, []string{"meta.x: " + fault.BadCharacter}},
-		{"a visibility of its own", person.Patch{ACF: members(`{"_visibility":"public"}`)}, person.References{}, []string{"acf._visibility: " + fault.NotAChoice}},
-		{"a workspace that is no number", person.Patch{ACF: members(`{"_assigned_workspaces":[1,"x"]}`)}, person.References{}, []string{"acf._assigned_workspaces[1]: " + fault.NotAnID}},
+		{"too many labels", person.Patch{Labels: &manyLabels}, person.References{Labels: manyLabels},
+			[]string{"person_label: " + fault.TooManyRows}},
+		{"steps that are no days", person.Patch{Meta: members(`{"vog_email_sent_date":"x"}`)}, person.References{},
+			[]string{"meta.vog_email_sent_date: " + fault.NotADate}},
+		{"impossible days", person.Patch{ACF: members(`{"birthdate":"2023-02-29","work_history":[{"end_date":"x"}]}`)},
+			person.References{}, []string{
+				"acf.birthdate: " + fault.NotADate, "acf.work_history[0].end_date: " + fault.NotADate,
+			}},
+		{"a NUL in meta", person.Patch{Meta: members(`{"x":"\u0000"}`)}, person.References{},
+			[]string{"meta.x: " + fault.BadCharacter}},
+		{"a visibility of its own", person.Patch{ACF: members(`{"_visibility":"public"}`)}, person.References{},
+			[]string{"acf._visibility: " + fault.NotAChoice}},
+		{"a workspace that is no number", person.Patch{ACF: members(`{"_assigned_workspaces":[1,"x"]}`)}, person.References{},
+			[]string{"acf._assigned_workspaces[1]: " + fault.NotAnID}},
 	} {
 		p := jan()
 		if got := wrong(save(&p, c.around, c.patch.Apply)); !slices.Equal(got, c.want) {
@@ -208,7 +234,8 @@ func TestWhatAPatchMayNot(t *testing.T) {
 func TestANewPersonNeedsAFirstName(t *testing.T) {
 	t.Parallel()
 	p := person.New(1, now)
-	if got := wrong(save(&p, person.References{}, person.Patch{ACF: members(`{"last_name":"Kok"}`)}.Apply)); !slices.Equal(got, []string{"acf.first_name: " + fault.Required}) {
+	if got := wrong(save(&p, person.References{}, person.Patch{ACF: members(`{"last_name":"Kok"}`)}.Apply)); !slices.Equal(got,
+		[]string{"acf.first_name: " + fault.Required}) {
 		t.Errorf("got %q", got)
 	}
 }
@@ -230,7 +257,8 @@ func TestValidateHoldsForEveryEdit(t *testing.T) {
 	err := save(&p, person.References{}, func(p *person.Person, _ *fault.Problems) {
 		p.Name = person.Name{First: " Jo\t", Infix: " van ", Last: " Dam", Nick: "\n"}
 		p.Visibility = ""
-		p.Contacts = append(p.Contacts, person.Contact{Type: person.Email2, Value: " X@Y.nl "}, person.Contact{Type: "other", Value: " X "})
+		p.Contacts = append(p.Contacts, person.Contact{Type: person.Email2, Value: " X@Y.nl "},
+			person.Contact{Type: "other", Value: " X "})
 		p.Membership.CertificateOn = asOf.Day
 	})
 	if err != nil {
@@ -271,7 +299,8 @@ func TestSettlingTwiceIsSettlingOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	again := p.Clone()
-	if err := save(&again, person.References{}, func(*person.Person, *fault.Problems) {}); err != nil || !reflect.DeepEqual(again, p) {
+	if err := save(&again, person.References{}, func(*person.Person, *fault.Problems) {}); err != nil ||
+		!reflect.DeepEqual(again, p) {
 		t.Errorf("got  %+v %v\nwant %+v", again, err, p)
 	}
 }
@@ -306,7 +335,8 @@ func TestAnAcceptedPatchCanBeKept(t *testing.T) {
 		keys = append(keys, d.Key)
 	}
 	values := rapid.SampledFrom([]string{
-		`null`, `""`, `false`, `true`, `0`, `1`, `"1"`, `12.5`, `"Jan"`, `" Jan "`, `"male"`, `"2024-02-29"`, `20240229`, `"shared"`, `[]`, `[3]`, `["3",4]`, `{}`,
+		`null`, `""`, `false`, `true`, `0`, `1`, `"1"`, `12.5`, `"Jan"`, `" Jan "`, `"male"`, `"2024-02-29"`, `20240229`, `"shared"`,
+		`[]`, `[3]`, `["3",4]`, `{}`,
 		`[{}]`, `[{"x":1}]`, `[{"contact_type":"email","contact_value":"A@B"}]`, `[{"related_person":3,"relationship_type":"4"}]`,
 		`[{"team":5,"entity_type":"commissie","is_current":1,"end_date":"20240229","start_date":null}]`, `"\u2028<b>"`,
 	})
@@ -346,7 +376,8 @@ func TestLabelsAreReplacedAsAWhole(t *testing.T) {
 		want []int64
 	}{{"not sent", nil, []int64{6}}, {"none", &[]int64{}, nil}, {"each once, in their order", &[]int64{9, 6, 9}, []int64{9, 6}}} {
 		p := jan()
-		if err := save(&p, person.References{Labels: []int64{9}}, person.Patch{Labels: c.sent}.Apply); err != nil || !slices.Equal(p.Labels, c.want) {
+		if err := save(&p, person.References{Labels: []int64{9}}, person.Patch{Labels: c.sent}.Apply); err != nil ||
+			!slices.Equal(p.Labels, c.want) {
 			t.Errorf("%s: got %v, %v", c.name, p.Labels, err)
 		}
 	}

@@ -1,8 +1,8 @@
 // Package person owns the people of the club (members, volunteers, contacts): their fields, their name, what a change may
 // be, and how lists of them are filtered and sorted.
 //
-// It does not own who may see them (core/access), what makes a volunteer (core/work) or where they are kept (ports).
-// A new field is its place in Person (and in Clone, when it is a list or a map), its line in fields.go, and a raised FormatVersion.
+// It does not own who may see them (core/access), what makes a volunteer (core/work) or where they are kept (ports). A new
+// field is its place in Person (and in Clone, when it is a list or a map), its line in fields.go, and a raised FormatVersion.
 package person
 
 import (
@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -50,8 +50,8 @@ type Person struct {
 	Visibility Visibility
 	Workspaces []int64
 
-	Extra fields.Extra // acf keys that Clubhuis does not know: kept and returned
-	Meta  fields.Extra // likewise the members of the meta object
+	Extra acf.Extra // acf keys that Clubhuis does not know: kept and returned
+	Meta  acf.Extra // likewise the members of the meta object
 }
 
 // Membership is what the federation's administration says about somebody; the synchronization fills it.
@@ -96,7 +96,7 @@ type Contact struct {
 	Type  ContactType
 	Label string
 	Value string // e-mail addresses are kept in lower case
-	Extra fields.Extra
+	Extra acf.Extra
 }
 
 // ContactType is one of the contract's values.
@@ -117,7 +117,7 @@ const (
 // Address is a place where somebody lives or gets mail.
 type Address struct {
 	Label, Street, PostalCode, City, State, Country string
-	Extra                                           fields.Extra
+	Extra                                           acf.Extra
 }
 
 // Relation says what another person is to this one. There is one a person and type.
@@ -125,7 +125,7 @@ type Relation struct {
 	To    ID
 	Type  term.ID // of relationship
 	Label string
-	Extra fields.Extra
+	Extra acf.Extra
 }
 
 // New is an empty person as a program or a user registers it. Nobody vouched for it.
@@ -158,21 +158,21 @@ func (p *Person) Clone() Person {
 	c := *p
 	c.Contacts = slices.Clone(p.Contacts)
 	for i := range c.Contacts {
-		c.Contacts[i].Extra = fields.CloneExtra(c.Contacts[i].Extra)
+		c.Contacts[i].Extra = acf.CloneExtra(c.Contacts[i].Extra)
 	}
 	c.Addresses = slices.Clone(p.Addresses)
 	for i := range c.Addresses {
-		c.Addresses[i].Extra = fields.CloneExtra(c.Addresses[i].Extra)
+		c.Addresses[i].Extra = acf.CloneExtra(c.Addresses[i].Extra)
 	}
 	c.Work = slices.Clone(p.Work)
 	for i := range c.Work {
-		c.Work[i].Extra = fields.CloneExtra(c.Work[i].Extra)
+		c.Work[i].Extra = acf.CloneExtra(c.Work[i].Extra)
 	}
 	c.Relations = slices.Clone(p.Relations)
 	for i := range c.Relations {
-		c.Relations[i].Extra = fields.CloneExtra(c.Relations[i].Extra)
+		c.Relations[i].Extra = acf.CloneExtra(c.Relations[i].Extra)
 	}
 	c.Labels, c.Workspaces = slices.Clone(p.Labels), slices.Clone(p.Workspaces)
-	c.Extra, c.Meta = fields.CloneExtra(p.Extra), fields.CloneExtra(p.Meta)
+	c.Extra, c.Meta = acf.CloneExtra(p.Extra), acf.CloneExtra(p.Meta)
 	return c
 }

@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/term"
@@ -105,7 +105,8 @@ func TestEveryFieldSurvivesTheRecord(t *testing.T) {
 	if !reflect.DeepEqual(got, want) || !reflect.DeepEqual(kept, want) {
 		t.Errorf("a field of a person stands in no line of fields.go:\ngot  %+v\nwant %+v", got, want)
 	}
-	if record.Name != want.Name || !record.Former || record.Author != want.Author || record.ID != want.ID || record.Photo != want.Photo {
+	if record.Name != want.Name || !record.Former || record.Author != want.Author || record.ID != want.ID ||
+		record.Photo != want.Photo {
 		t.Errorf("what stands beside the fields differs from them: %+v", record)
 	}
 	var empty person.Person
@@ -154,7 +155,7 @@ func TestADamagedRecordIsOurOwnFault(t *testing.T) {
 func TestARecordOfEarlierRulesIsReadable(t *testing.T) {
 	t.Parallel()
 	record := recordOf(&person.Person{})
-	long := strings.Repeat("x", fields.MaxText+1)
+	long := strings.Repeat("x", acf.MaxText+1)
 	record.Document = `{"gender":"m","pronouns":"` + long + `","contact_info":[{"contact_type":"fax","contact_value":"06"}]}`
 	p, err := record.Person()
 	if err != nil || p.Gender != "m" || p.Pronouns != long || len(p.Contacts) != 1 || p.Contacts[0].Type != "fax" {
@@ -165,7 +166,7 @@ func TestARecordOfEarlierRulesIsReadable(t *testing.T) {
 func TestTheAnswerHasTheLateFieldsBehindTheOthers(t *testing.T) {
 	t.Parallel()
 	p := jan()
-	row := person.Relation{To: 5, Type: 2, Label: "Pa", Extra: fields.Extra{"x": json.RawMessage(`1`)}}
+	row := person.Relation{To: 5, Type: 2, Label: "Pa", Extra: acf.Extra{"x": json.RawMessage(`1`)}}
 	picture := func(dst []byte, id int64) []byte { return fmt.Appendf(dst, `"/%d"`, id) }
 	for volunteer, flag := range map[bool]string{true: "1", false: "0"} {
 		record := recordOf(&p)
@@ -202,7 +203,8 @@ func TestTheCodesOfTheContract(t *testing.T) {
 			t.Errorf("got %q, want %q", f.Code, want)
 		}
 	}
-	if fault.KindOf(person.ErrAbsent) != fault.NotFound || fault.KindOf(person.ErrHidden) != fault.Forbidden || errors.Is(person.ErrHidden, fault.ErrForbidden) {
+	if fault.KindOf(person.ErrAbsent) != fault.NotFound || fault.KindOf(person.ErrHidden) != fault.Forbidden ||
+		errors.Is(person.ErrHidden, fault.ErrForbidden) {
 		t.Error("somebody hidden is another fault than a closed section")
 	}
 }
@@ -294,16 +296,16 @@ func TestANewPersonIsPrivateAndItsAuthors(t *testing.T) {
 // The members of acf that the contract names (§2.1), and those of the facts (§6.2) that Clubhuis knows.
 func TestTheFieldsOfTheContract(t *testing.T) {
 	t.Parallel()
-	want := map[string]fields.Type{
-		"first_name": fields.TypeText, "infix": fields.TypeText, "last_name": fields.TypeText, "nickname": fields.TypeText,
-		"gender": fields.TypeText, "pronouns": fields.TypeText, "birthdate": fields.TypeDate, "former_member": fields.TypeFlag,
-		"contact_info": fields.TypeRows, "addresses": fields.TypeRows, "work_history": fields.TypeRows, "relationships": fields.TypeRows,
-		"photo_gallery": fields.TypeIDs, "assoc-id": fields.TypeText, "lid-sinds": fields.TypeDate, "lid-tot": fields.TypeDate,
-		"leeftijdsgroep": fields.TypeText, "type-lid": fields.TypeText, "spelactiviteit": fields.TypeText, "helpdesk-id": fields.TypeText,
-		"datum-vog": fields.TypeDate, "financiele-blokkade": fields.TypeFlag, "huidig-vrijwilliger": fields.TypeText,
-		"is_deceased": fields.TypeFlag, "birth_year": fields.TypeText, "_visibility": fields.TypeText, "_assigned_workspaces": fields.TypeIDs,
-		"datum-foto": fields.TypeDate, "datum-overlijden": fields.TypeDate, "isparent": fields.TypeFlag,
-		"vog_email_sent_date": fields.TypeDate, "vog_justis_submitted_date": fields.TypeDate, "vog_reminder_sent_date": fields.TypeDate,
+	want := map[string]acf.Type{
+		"first_name": acf.TypeText, "infix": acf.TypeText, "last_name": acf.TypeText, "nickname": acf.TypeText,
+		"gender": acf.TypeText, "pronouns": acf.TypeText, "birthdate": acf.TypeDate, "former_member": acf.TypeFlag,
+		"contact_info": acf.TypeRows, "addresses": acf.TypeRows, "work_history": acf.TypeRows, "relationships": acf.TypeRows,
+		"photo_gallery": acf.TypeIDs, "assoc-id": acf.TypeText, "lid-sinds": acf.TypeDate, "lid-tot": acf.TypeDate,
+		"leeftijdsgroep": acf.TypeText, "type-lid": acf.TypeText, "spelactiviteit": acf.TypeText, "helpdesk-id": acf.TypeText,
+		"datum-vog": acf.TypeDate, "financiele-blokkade": acf.TypeFlag, "huidig-vrijwilliger": acf.TypeText,
+		"is_deceased": acf.TypeFlag, "birth_year": acf.TypeText, "_visibility": acf.TypeText, "_assigned_workspaces": acf.TypeIDs,
+		"datum-foto": acf.TypeDate, "datum-overlijden": acf.TypeDate, "isparent": acf.TypeFlag,
+		"vog_email_sent_date": acf.TypeDate, "vog_justis_submitted_date": acf.TypeDate, "vog_reminder_sent_date": acf.TypeDate,
 	}
 	rows := map[string]string{
 		"contact_info": "contact_type contact_label contact_value",
@@ -354,11 +356,13 @@ func TestAnEmptyPersonAnswersEveryShape(t *testing.T) {
 func TestReached(t *testing.T) {
 	t.Parallel()
 	p := person.Person{Contacts: []person.Contact{
-		{Type: person.Email, Value: "jan@club.example"}, {Type: person.Email2, Value: "Jan2@club.example"}, {Type: "other", Value: "x@club.example"},
+		{Type: person.Email, Value: "jan@club.example"}, {Type: person.Email2, Value: "Jan2@club.example"},
+		{Type: "other", Value: "x@club.example"},
 		{Type: person.Email},
 	}}
 	for address, want := range map[string]bool{
-		"jan@club.example": true, " JAN@Club.Example ": true, "jan2@club.example": true, "x@club.example": false, "": false, " ": false, "jan": false,
+		"jan@club.example": true, " JAN@Club.Example ": true, "jan2@club.example": true, "x@club.example": false, "": false, " ": false,
+		"jan": false,
 	} {
 		if got := p.Reached(address); got != want {
 			t.Errorf("%q: got %v", address, got)

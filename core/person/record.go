@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/term"
 )
 
@@ -53,8 +53,8 @@ type Summary struct {
 	Labels []term.Term
 }
 
-// FormatVersion is the number of the form in which stores keep people: of Fields and MetaFields, and of what databases keep beside them. Raise
-// it when one of them changes; stores then bring what they keep into the new form when they are migrated.
+// FormatVersion is the number of the form in which stores keep people: of Fields and MetaFields, and of what databases keep
+// beside them. Raise it when one of them changes; stores then bring what they keep into the new form when they are migrated.
 const FormatVersion = 3
 
 // Subject is what the access rule looks at.
@@ -73,7 +73,7 @@ type Answer struct {
 }
 
 // ACF appends the acf object as the contract answers it.
-func (a Answer) ACF(dst []byte) []byte { return fields.AppendAnswer(dst, Fields, a.Document, &a) }
+func (a Answer) ACF(dst []byte) []byte { return acf.AppendAnswer(dst, Fields, a.Document, &a) }
 
 type relatedAnswer struct {
 	*Related
@@ -86,7 +86,7 @@ func appendRelations(dst []byte, a *Answer) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = fields.AppendAnswer(dst, relationFields, a.Relations[i].Document, &relatedAnswer{&a.Relations[i], a.Picture})
+		dst = acf.AppendAnswer(dst, relationFields, a.Relations[i].Document, &relatedAnswer{&a.Relations[i], a.Picture})
 	}
 	return append(dst, ']')
 }
@@ -128,7 +128,8 @@ func (r *Record) Person() (Person, error) {
 func (p *Person) Same(other *Person) bool {
 	return Fields.Object(p) == Fields.Object(other) &&
 		MetaFields.Object(p) == MetaFields.Object(other) &&
-		p.Photo == other.Photo && p.Administered == other.Administered && slices.Equal(p.Labels, other.Labels) && SameRelations(p.Relations, other.Relations)
+		p.Photo == other.Photo && p.Administered == other.Administered && slices.Equal(p.Labels, other.Labels) &&
+		SameRelations(p.Relations, other.Relations)
 }
 
 // SameRelations reports whether two lists of relations are the same.

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/fold"
 )
 
@@ -25,8 +25,8 @@ var openWithoutCode = []string{"birthdate", "infix"}
 
 // Restrict keeps an edit from changing what the federation's administration holds, unless the editor administers members. The
 // member code is refused by its field. Other such fields of a member keep their value, because clients send back what they once
-// read. Of anybody else they are refused. Who vouched for somebody without a code vouched for the name and the e-mail addresses: a
-// change of those ends that. before is the person as it was.
+// read. Of anybody else they are refused. Who vouched for somebody without a code vouched for the name and the e-mail
+// addresses: a change of those ends that. before is the person as it was.
 func (p *Person) Restrict(before *Person, editor access.Viewer, problems *fault.Problems) {
 	if editor.AdministersMembers() {
 		return
@@ -36,7 +36,7 @@ func (p *Person) Restrict(before *Person, editor access.Viewer, problems *fault.
 	if before.Membership.Code == "" && p.identity() != before.identity() {
 		p.Administered = false // nobody vouched for who this is now
 	}
-	if size := p.unknownSize(); size > fields.MaxUnknown && size > before.unknownSize() {
+	if size := p.unknownSize(); size > acf.MaxUnknown && size > before.unknownSize() {
 		problems.Add("acf", fault.TooManyUnknown)
 	}
 }
@@ -67,7 +67,7 @@ type Holder struct {
 	Administered bool
 }
 
-func restrict(table *fields.Table[Person], p, before *Person, at string, editor access.Viewer, problems *fault.Problems) {
+func restrict(table *acf.Table[Person], p, before *Person, at string, editor access.Viewer, problems *fault.Problems) {
 	for _, key := range table.ChangedSynced(p, before) {
 		capability, isEntrusted := entrusted[key]
 		switch {
@@ -85,18 +85,18 @@ func restrict(table *fields.Table[Person], p, before *Person, at string, editor 
 
 // unknownSize is how many bytes of unknown members a person has, those of rows included.
 func (p *Person) unknownSize() int {
-	size := fields.SizeOf(p.Extra) + fields.SizeOf(p.Meta)
+	size := acf.SizeOf(p.Extra) + acf.SizeOf(p.Meta)
 	for i := range p.Contacts {
-		size += fields.SizeOf(p.Contacts[i].Extra)
+		size += acf.SizeOf(p.Contacts[i].Extra)
 	}
 	for i := range p.Addresses {
-		size += fields.SizeOf(p.Addresses[i].Extra)
+		size += acf.SizeOf(p.Addresses[i].Extra)
 	}
 	for i := range p.Work {
-		size += fields.SizeOf(p.Work[i].Extra)
+		size += acf.SizeOf(p.Work[i].Extra)
 	}
 	for i := range p.Relations {
-		size += fields.SizeOf(p.Relations[i].Extra)
+		size += acf.SizeOf(p.Relations[i].Extra)
 	}
 	return size
 }

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/person"
 )
 
@@ -18,8 +18,10 @@ func TestWhoSetsWhatTheFederationHolds(t *testing.T) {
 	t.Parallel()
 	values := map[string]string{ // another value for each field
 		"infix": `"van"`, "birthdate": `"2011-02-03"`, "former_member": `true`, "assoc-id": `"ZZZZ99"`, "lid-sinds": `"2011-02-03"`,
-		"lid-tot": `"2011-02-03"`, "leeftijdsgroep": `"Onder 9"`, "type-lid": `"Junior"`, "spelactiviteit": `"Zaal"`, "helpdesk-id": `"77"`,
-		"datum-vog": `"2026-11-01"`, "datum-foto": `"2011-02-03"`, "datum-overlijden": `"2011-02-03"`, "financiele-blokkade": `true`, "isparent": `true`,
+		"lid-tot": `"2011-02-03"`, "leeftijdsgroep": `"Onder 9"`, "type-lid": `"Junior"`, "spelactiviteit": `"Zaal"`,
+		"helpdesk-id": `"77"`,
+		"datum-vog":   `"2026-11-01"`, "datum-foto": `"2011-02-03"`, "datum-overlijden": `"2011-02-03"`, "financiele-blokkade": `true`,
+		"isparent": `true`,
 	}
 	steps := []string{"vog_email_sent_date", "vog_justis_submitted_date", "vog_reminder_sent_date"}
 	for _, field := range person.Fields.Descriptions() {
@@ -43,8 +45,9 @@ func TestWhoSetsWhatTheFederationHolds(t *testing.T) {
 		return "taken"
 	}
 	takes := map[access.Role][]string{
-		access.Member: {"infix", "birthdate"}, access.SectionRole(access.Certificates): append([]string{"infix", "birthdate", "datum-vog"}, steps...),
-		access.SectionRole(access.Finance): {"infix", "birthdate", "financiele-blokkade"},
+		access.Member:                           {"infix", "birthdate"},
+		access.SectionRole(access.Certificates): append([]string{"infix", "birthdate", "datum-vog"}, steps...),
+		access.SectionRole(access.Finance):      {"infix", "birthdate", "financiele-blokkade"},
 	}
 	for role, own := range takes {
 		for _, code := range []string{"", "AAAA11"} {
@@ -61,19 +64,19 @@ func TestWhoSetsWhatTheFederationHolds(t *testing.T) {
 				}
 			}
 			for key, value := range values {
-				check("acf.", key, person.Patch{ACF: fields.Extra{key: json.RawMessage(value)}})
+				check("acf.", key, person.Patch{ACF: acf.Extra{key: json.RawMessage(value)}})
 			}
 			for _, key := range append([]string{"_nikki_2026_total", "factuur-adres"}, "factuur-x") {
-				check("acf.", key, person.Patch{ACF: fields.Extra{key: json.RawMessage(`5`)}})
+				check("acf.", key, person.Patch{ACF: acf.Extra{key: json.RawMessage(`5`)}})
 			}
 			for _, key := range steps {
-				check("meta.", key, person.Patch{Meta: fields.Extra{key: json.RawMessage(`"2026-11-01"`)}})
+				check("meta.", key, person.Patch{Meta: acf.Extra{key: json.RawMessage(`"2026-11-01"`)}})
 			}
 		}
 	}
 	for _, role := range []access.Role{access.Administrator, access.SectionRole(access.Administration), access.Synchronizer} {
 		for key, value := range values {
-			if got := edit("AAAA11", role, person.Patch{ACF: fields.Extra{key: json.RawMessage(value)}}); got != "taken" {
+			if got := edit("AAAA11", role, person.Patch{ACF: acf.Extra{key: json.RawMessage(value)}}); got != "taken" {
 				t.Errorf("%s by %s: %s", key, role, got)
 			}
 		}

@@ -33,7 +33,8 @@ type StoredRelation struct {
 // Store returns p in the form in which stores keep it. It shares the list of labels with p.
 func (p *Person) Store() Stored {
 	stored := Stored{
-		ID: p.ID, Author: p.Author, Administered: p.Administered, Created: p.Created, Modified: p.Modified, Photo: p.Photo, Labels: p.Labels,
+		ID: p.ID, Author: p.Author, Administered: p.Administered, Created: p.Created, Modified: p.Modified, Photo: p.Photo,
+		Labels:   p.Labels,
 		Document: Fields.Object(p), Meta: MetaFields.Object(p),
 	}
 	for i := range p.Relations {

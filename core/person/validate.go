@@ -47,7 +47,8 @@ func (p *Person) Validate(before *Person, refs References, problems *fault.Probl
 }
 
 // validateWork gives the rows the kinds of their groups. A new row names a group that the editor may see; what is wrong with
-// another number is not told: the group may be hidden, or not there. Rows of a number that the person had already keep their kind.
+// another number is not told: the group may be hidden, or not there. Rows of a number that the person had already keep their
+// kind.
 func (p *Person) validateWork(before *Person, visible map[int64]work.Kind, problems *fault.Problems) {
 	had := make(map[int64]work.Kind, len(before.Work))
 	for _, e := range before.Work {
@@ -123,7 +124,8 @@ func (p *Person) endScreening(before *Person) {
 	}
 	was := before.Screening
 	for _, step := range []struct{ now, was *civil.Date }{
-		{&p.Screening.MailedOn, &was.MailedOn}, {&p.Screening.SubmittedOn, &was.SubmittedOn}, {&p.Screening.RemindedOn, &was.RemindedOn},
+		{&p.Screening.MailedOn, &was.MailedOn}, {&p.Screening.SubmittedOn, &was.SubmittedOn},
+		{&p.Screening.RemindedOn, &was.RemindedOn},
 	} {
 		if *step.now == *step.was {
 			*step.now = civil.Date{}

@@ -20,9 +20,11 @@ func TestRelationsThatSayNothingAreDropped(t *testing.T) {
 		now, want []person.Relation
 	}{
 		{"to the person itself", []person.Relation{row(5, 1, ""), row(12, 1, "")}, []person.Relation{row(5, 1, "")}},
-		{"of the same type to the same person: the first stays", []person.Relation{row(5, 2, "a"), row(5, 2, "b")}, []person.Relation{row(5, 2, "a")}},
+		{"of the same type to the same person: the first stays", []person.Relation{row(5, 2, "a"), row(5, 2, "b")},
+			[]person.Relation{row(5, 2, "a")}},
 		{"other types stay", []person.Relation{row(5, 1, ""), row(5, 2, "")}, []person.Relation{row(5, 1, ""), row(5, 2, "")}},
-		{"other people stay, in their order", []person.Relation{row(6, 1, ""), row(5, 1, "")}, []person.Relation{row(6, 1, ""), row(5, 1, "")}},
+		{"other people stay, in their order", []person.Relation{row(6, 1, ""), row(5, 1, "")},
+			[]person.Relation{row(6, 1, ""), row(5, 1, "")}},
 		{"all of them", []person.Relation{row(12, 1, "")}, nil},
 	} {
 		p := jan()
@@ -39,7 +41,8 @@ func TestARefusedRelationIsNamedByItsPlaceAmongThoseSent(t *testing.T) {
 	got := wrong(save(&p, person.References{Hidden: []person.ID{7}, Types: []int64{1}}, func(p *person.Person, _ *fault.Problems) {
 		p.Relations = []person.Relation{{To: 12, Type: 1}, {To: 5, Type: 1}, {To: 5, Type: 1}, {To: 7, Type: 9}}
 	}))
-	want := []string{"acf.relationships[3].related_person: " + person.ErrAbsent.Message, "acf.relationships[3].relationship_type: " + person.NoSuchType}
+	want := []string{"acf.relationships[3].related_person: " + person.ErrAbsent.Message,
+		"acf.relationships[3].relationship_type: " + person.NoSuchType}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -82,7 +85,8 @@ func TestANewRowNamesAGroupThatTheEditorSees(t *testing.T) {
 func TestALabelThatSomebodyHasMayStay(t *testing.T) {
 	t.Parallel()
 	p := jan()
-	if err := save(&p, person.References{}, func(p *person.Person, _ *fault.Problems) { p.Name.First = "Jo" }); err != nil || !slices.Equal(p.Labels, []int64{6}) {
+	if err := save(&p, person.References{}, func(p *person.Person, _ *fault.Problems) { p.Name.First = "Jo" }); err != nil ||
+		!slices.Equal(p.Labels, []int64{6}) {
 		t.Errorf("got %v, %v", p.Labels, err)
 	}
 }
@@ -97,16 +101,19 @@ func TestWhatAnEditNewlyRefersTo(t *testing.T) {
 	}{
 		{"nothing", func(p *person.Person) { p.Name.First = "Jo" }, nil, nil},
 		{"nothing that goes", func(p *person.Person) { p.Relations, p.Work, p.Labels = nil, nil, nil }, nil, nil},
-		{"nothing that was there", func(p *person.Person) { p.Relations, p.Work[0].Title = append(p.Relations, p.Relations[0]), "x" }, nil, nil},
+		{"nothing that was there", func(p *person.Person) { p.Relations, p.Work[0].Title = append(p.Relations, p.Relations[0]), "x" },
+			nil, nil},
 		{"the person of a row with another label", func(p *person.Person) { p.Relations[0].Label = "x" }, []person.ID{5}, nil},
 		{"the person of a row of another type", func(p *person.Person) { p.Relations[0].Type = 2 }, []person.ID{5}, nil},
 		{"new people, each once, but not the person itself", func(p *person.Person) {
-			p.Relations = append(p.Relations, person.Relation{To: 7, Type: 1}, person.Relation{To: 7, Type: 1}, person.Relation{To: 12, Type: 1}, person.Relation{Type: 1})
+			p.Relations = append(p.Relations, person.Relation{To: 7, Type: 1}, person.Relation{To: 7, Type: 1},
+				person.Relation{To: 12, Type: 1}, person.Relation{Type: 1})
 		}, []person.ID{7}, nil},
 		{"new groups", func(p *person.Person) {
 			p.Work = append(p.Work, work.Entry{Group: 4}, work.Entry{Group: 4}, work.Entry{})
 		}, nil, []int64{4}},
-		{"nothing with another row of a group of before", func(p *person.Person) { p.Work = append(p.Work, work.Entry{Group: 3}) }, nil, nil},
+		{"nothing with another row of a group of before", func(p *person.Person) { p.Work = append(p.Work, work.Entry{Group: 3}) }, nil,
+			nil},
 	} {
 		before := jan()
 		after := before.Clone()

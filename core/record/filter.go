@@ -62,8 +62,8 @@ type Row[R any] struct {
 	points int
 }
 
-// Sorting is an order, but for its rank, that is ready to compare many records. It is total: equal records are sorted by number, in the
-// direction of the first key.
+// Sorting is an order, but for its rank, that is ready to compare many records. It is total: equal records are sorted by
+// number, in the direction of the first key.
 type Sorting struct {
 	keys listing.Sorting
 	desc bool
@@ -82,8 +82,8 @@ func (s *Sorting) Compare(a int64, values *listing.Values, b int64, others *list
 	return listing.Direct(cmp.Compare(a, b), s.desc)
 }
 
-// Select returns those of the rows that pass the filter and lie in the window, in its order, and their number in all. It sorts within
-// rows.
+// Select returns those of the rows that pass the filter and lie in the window, in its order, and their number in all. It sorts
+// within rows.
 func Select[T, R any](keys *listing.Keys[T], f *Filter, w *Window, rows []Row[R]) Page[R] {
 	matcher, rank, sorting := Ready(f, keys), keys.Ranking(w.Order.Best), SortedBy(keys, w.Order)
 	rows = slices.DeleteFunc(rows, func(r Row[R]) bool { return !matcher.Match(r.ID, r.Values) })

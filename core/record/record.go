@@ -1,5 +1,5 @@
-// Package record owns what the records of all nouns have in common when they are listed: who reads them and on which day, which of
-// them pass, in which order, and which page of them is asked for.
+// Package record owns what the records of all nouns have in common when they are listed: who reads them and on which day, which
+// of them pass, in which order, and which page of them is asked for.
 //
 // It does not know any noun: a noun brings its keys (core/listing), and its own conditions are tests on them.
 package record

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/term"
 )
@@ -87,7 +87,7 @@ func (t *Type) Validate(others Types) error {
 		problems.Add("acf.inverse_relationship_type", NoInverse)
 	}
 	t.Group = strings.TrimSpace(t.Group)
-	fields.CheckText(t.Group, "acf.gender_dependent_group", &problems)
+	acf.CheckText(t.Group, "acf.gender_dependent_group", &problems)
 	if was := others.byID(t.ID).Slug; was != t.Slug && slices.ContainsFunc(defaults, func(d Type) bool { return d.Slug == was }) {
 		problems.Add("slug", FixedSlug)
 	}

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/listing"
@@ -29,7 +29,7 @@ type Query struct{ words []string }
 // Parse reads what was typed: at least 2 characters (contract §8), else rest_invalid_param about q.
 func Parse(text string) (Query, error) {
 	var problems fault.Problems
-	fields.CheckText(text, "q", &problems)
+	acf.CheckText(text, "q", &problems)
 	if utf8.RuneCountInString(fold.Key(text)) < 2 {
 		problems.Add("q", fault.TooShortQuery)
 	}
@@ -93,7 +93,7 @@ func (s *Settings) Validate() error {
 	var problems fault.Problems
 	clean := []string{}
 	for _, key := range s.Fields {
-		fields.CheckText(key, "searchable_fields", &problems)
+		acf.CheckText(key, "searchable_fields", &problems)
 		if key = strings.TrimSpace(key); key != "" && !slices.Contains(clean, key) {
 			clean = append(clean, key)
 		}

@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/fold"
 )
 
@@ -57,7 +57,7 @@ const longest = 200
 func (t *Term) Validate(others []Term) error {
 	t.Name = strings.TrimSpace(t.Name)
 	var problems fault.Problems
-	fields.CheckText(t.Name, "name", &problems)
+	acf.CheckText(t.Name, "name", &problems)
 	if t.Name == "" {
 		problems.Add("name", fault.Required)
 	}

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/fold"
 )
 
@@ -46,7 +46,7 @@ func (r Rules) Validate() error {
 	var problems fault.Problems
 	for field, titles := range map[string][]string{"player_roles": r.PlayerRoles, "excluded_roles": r.ExcludedRoles} {
 		for i, title := range titles {
-			fields.CheckText(title, fmt.Sprintf("%s[%d]", field, i), &problems)
+			acf.CheckText(title, fmt.Sprintf("%s[%d]", field, i), &problems)
 		}
 	}
 	return problems.Fault()

@@ -9,9 +9,9 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -174,7 +174,7 @@ func TestClean(t *testing.T) {
 
 func TestWhichTitlesAreRefused(t *testing.T) {
 	t.Parallel()
-	long := strings.Repeat("ë", fields.MaxText)
+	long := strings.Repeat("ë", acf.MaxText)
 	for _, c := range []struct {
 		name  string
 		rules work.Rules

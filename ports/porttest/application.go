@@ -27,7 +27,7 @@ import (
 // rows is a list of objects, as a field of acf holds it.
 type rows = []map[string]any
 
-func acf(pairs ...any) payload.Payload {
+func acfOf(pairs ...any) payload.Payload {
 	change := payload.Payload{ACF: map[string]any{}}
 	for i := 0; i < len(pairs); i += 2 {
 		change.ACF[pairs[i].(string)] = pairs[i+1]
@@ -36,7 +36,7 @@ func acf(pairs ...any) payload.Payload {
 }
 
 func titled(title string, pairs ...any) payload.Payload {
-	change := acf(pairs...)
+	change := acfOf(pairs...)
 	change.Title = title
 	return change
 }
@@ -119,7 +119,7 @@ func ApplicationPeople(t *testing.T, people, strangers ports.ApplicationPeople) 
 			ACF:  map[string]any{"first_name": "Sem", "last_name": "Bos", "lid-tot": "2030-06-30", "type-lid": "Junior"},
 			Meta: map[string]any{"team": "JO9-1"},
 		})
-		changed := must(people.Change(ctx, made.ID, acf("first_name", "Sem", "lid-tot", "", "former_member", true)))(t)
+		changed := must(people.Change(ctx, made.ID, acfOf("first_name", "Sem", "lid-tot", "", "former_member", true)))(t)
 		whole(t, changed)
 		equal(t, "lid-tot", member(t, changed.ACF, "lid-tot"), `""`)
 		equal(t, "former_member", member(t, changed.ACF, "former_member"), "true")
@@ -136,13 +136,13 @@ func ApplicationPeople(t *testing.T, people, strangers ports.ApplicationPeople) 
 	})
 
 	t.Run("a change that changes nothing leaves the time as it is", func(t *testing.T) {
-		made := create(t, acf("first_name", "Tess", "last_name", "Vos"))
-		sameRecord(t, must(people.Change(ctx, made.ID, acf("first_name", "Tess", "last_name", "Vos")))(t), made)
+		made := create(t, acfOf("first_name", "Tess", "last_name", "Vos"))
+		sameRecord(t, must(people.Change(ctx, made.ID, acfOf("first_name", "Tess", "last_name", "Vos")))(t), made)
 	})
 
 	t.Run("what is refused changes nothing and says what is wrong", func(t *testing.T) {
 		before := len(numbers(t, time.Time{}))
-		_, err := people.Create(ctx, acf("last_name", "Zonder", "birthdate", "30-02-2001"))
+		_, err := people.Create(ctx, acfOf("last_name", "Zonder", "birthdate", "30-02-2001"))
 		ofKind(t, "a person without a first name", err, fault.Invalid)
 		for _, field := range []string{"acf.first_name", "acf.birthdate"} {
 			if fault.As(err).Params[field] == "" {
@@ -151,19 +151,19 @@ func ApplicationPeople(t *testing.T, people, strangers ports.ApplicationPeople) 
 		}
 		equal(t, "code", fault.As(err).Code, fault.CodeInvalidParam)
 		equal(t, "people", len(numbers(t, time.Time{})), before)
-		made := create(t, acf("first_name", "Lot"))
-		_, err = people.Change(ctx, made.ID, acf("first_name", "Lotte", "birthdate", "morgen"))
+		made := create(t, acfOf("first_name", "Lot"))
+		_, err = people.Change(ctx, made.ID, acfOf("first_name", "Lotte", "birthdate", "morgen"))
 		ofKind(t, "a birthday that is no date", err, fault.Invalid)
 		sameRecord(t, must(people.Person(ctx, made.ID))(t), made)
 	})
 
 	t.Run("an absent person is not found", func(t *testing.T) {
-		made := create(t, acf("first_name", "Weg"))
+		made := create(t, acfOf("first_name", "Weg"))
 		ok(t, people.Remove(ctx, made.ID))
 		for _, id := range []int64{made.ID, nobodyHas} {
 			_, err := people.Person(ctx, id)
 			ofKind(t, "Person", err, fault.NotFound)
-			_, err = people.Change(ctx, id, acf("first_name", "Weg"))
+			_, err = people.Change(ctx, id, acfOf("first_name", "Weg"))
 			ofKind(t, "Change", err, fault.NotFound)
 			ofKind(t, "Remove", people.Remove(ctx, id), fault.NotFound)
 		}
@@ -173,7 +173,8 @@ func ApplicationPeople(t *testing.T, people, strangers ports.ApplicationPeople) 
 	})
 
 	t.Run("somebody is found by an e-mail address", func(t *testing.T) {
-		made := create(t, acf("first_name", "Mees", "contact_info", rows{{"contact_type": "email", "contact_value": "mees+1@suite.example"}}))
+		made := create(t, acfOf("first_name", "Mees", "contact_info",
+			rows{{"contact_type": "email", "contact_value": "mees+1@suite.example"}}))
 		for email, want := range map[string]int64{
 			"mees+1@suite.example": made.ID, "MEES+1@Suite.example": made.ID, "niemand@suite.example": 0, "": 0,
 		} {
@@ -182,13 +183,13 @@ func ApplicationPeople(t *testing.T, people, strangers ports.ApplicationPeople) 
 	})
 
 	t.Run("who is made by somebody who administers members is administered, also when somebody else asks", func(t *testing.T) {
-		made := create(t, acf("first_name", "Van de club"))
-		planted := must(strangers.Create(ctx, acf("first_name", "Van een ander")))(t)
+		made := create(t, acfOf("first_name", "Van de club"))
+		planted := must(strangers.Create(ctx, acfOf("first_name", "Van een ander")))(t)
 		equal(t, "as it is made", [2]bool{made.Administered, planted.Administered}, [2]bool{true, false})
 		equal(t, "as it is read", must(people.Person(ctx, made.ID))(t).Administered, true)
 		equal(t, "as it is read", must(people.Person(ctx, planted.ID))(t).Administered, false)
 		equal(t, "as its maker reads it", must(strangers.Person(ctx, planted.ID))(t).Administered, false)
-		changed := must(people.Change(ctx, planted.ID, acf("first_name", "Van een ander", "last_name", "Bos")))(t)
+		changed := must(people.Change(ctx, planted.ID, acfOf("first_name", "Van een ander", "last_name", "Bos")))(t)
 		equal(t, "after a change by who administers members", changed.Administered, false)
 		visited := map[int64]bool{}
 		ok(t, people.Each(ctx, time.Time{}, func(r payload.Record) error { visited[r.ID] = r.Administered; return nil }))
@@ -196,7 +197,7 @@ func ApplicationPeople(t *testing.T, people, strangers ports.ApplicationPeople) 
 	})
 
 	t.Run("of those who have an e-mail address somebody administered is found", func(t *testing.T) {
-		reached := acf("first_name", "Mees", "contact_info", rows{{"contact_type": "email", "contact_value": "eerst@suite.example"}})
+		reached := acfOf("first_name", "Mees", "contact_info", rows{{"contact_type": "email", "contact_value": "eerst@suite.example"}})
 		planted := must(strangers.Create(ctx, reached))(t)
 		equal(t, "a stranger alone", must(people.ByEmail(ctx, "eerst@suite.example"))(t), planted.ID)
 		made := create(t, reached)
@@ -206,7 +207,7 @@ func ApplicationPeople(t *testing.T, people, strangers ports.ApplicationPeople) 
 	t.Run("everybody is visited, former members too, each once", func(t *testing.T) {
 		made := map[int64]payload.Record{}
 		for i := range 205 {
-			r := create(t, acf("first_name", fmt.Sprint("Bezoek ", i), "former_member", i%2 == 0))
+			r := create(t, acfOf("first_name", fmt.Sprint("Bezoek ", i), "former_member", i%2 == 0))
 			made[r.ID] = r
 		}
 		ok(t, people.Each(ctx, time.Time{}, func(r payload.Record) error {
@@ -223,7 +224,7 @@ func ApplicationPeople(t *testing.T, people, strangers ports.ApplicationPeople) 
 	})
 
 	t.Run("those are visited who were changed after a moment", func(t *testing.T) {
-		made := create(t, acf("first_name", "Later"))
+		made := create(t, acfOf("first_name", "Later"))
 		if !slices.Contains(numbers(t, made.Modified.Add(-time.Second)), made.ID) {
 			t.Error("a person who was changed later is not visited")
 		}
@@ -237,8 +238,8 @@ func ApplicationPeople(t *testing.T, people, strangers ports.ApplicationPeople) 
 	})
 
 	t.Run("a visit that fails is the last one", func(t *testing.T) {
-		create(t, acf("first_name", "Een"))
-		create(t, acf("first_name", "Twee"))
+		create(t, acfOf("first_name", "Een"))
+		create(t, acfOf("first_name", "Twee"))
 		visits, enough := 0, errors.New("enough")
 		err := people.Each(ctx, time.Time{}, func(payload.Record) error { visits++; return enough })
 		equal(t, "the error", err, enough)
@@ -249,22 +250,23 @@ func ApplicationPeople(t *testing.T, people, strangers ports.ApplicationPeople) 
 		inThreeYears := func(years int) string { return time.Now().AddDate(-years, 0, 0).Format(time.DateOnly) }
 		board := rows{{"team": group.ClubWide, "entity_type": "commissie", "job_title": "Penningmeester", "is_current": true}}
 		for code, fields := range map[string]payload.Payload{
-			"SUITV1": acf("work_history", board),
-			"SUITV2": acf("work_history", board, "datum-vog", inThreeYears(4)),
-			"SUITV3": acf("work_history", board, "datum-vog", inThreeYears(1)),
-			"SUITV4": acf(),
-			"SUITV5": acf("work_history", board, "former_member", true),
-			"":       acf("work_history", board),
+			"SUITV1": acfOf("work_history", board),
+			"SUITV2": acfOf("work_history", board, "datum-vog", inThreeYears(4)),
+			"SUITV3": acfOf("work_history", board, "datum-vog", inThreeYears(1)),
+			"SUITV4": acfOf(),
+			"SUITV5": acfOf("work_history", board, "former_member", true),
+			"":       acfOf("work_history", board),
 		} {
 			fields.ACF["first_name"], fields.ACF["assoc-id"] = "Vrijwilliger", code
 			create(t, fields)
 		}
 		for i := range 101 {
-			create(t, acf("first_name", "Vrijwilliger", "assoc-id", fmt.Sprintf("SUITW%03d", i), "work_history", board))
+			create(t, acfOf("first_name", "Vrijwilliger", "assoc-id", fmt.Sprintf("SUITW%03d", i), "work_history", board))
 		}
 		codes := must(people.Volunteers(ctx))(t)
 		for code, want := range map[string]bool{
-			"SUITV1": true, "SUITV2": true, "SUITV3": false, "SUITV4": false, "SUITV5": false, "": false, "SUITW000": true, "SUITW100": true,
+			"SUITV1": true, "SUITV2": true, "SUITV3": false, "SUITV4": false, "SUITV5": false, "": false, "SUITW000": true,
+			"SUITW100": true,
 		} {
 			equal(t, "volunteer "+code, slices.Contains(codes, code), want)
 		}
@@ -280,13 +282,13 @@ func ApplicationPeople(t *testing.T, people, strangers ports.ApplicationPeople) 
 	})
 
 	t.Run("a cancelled context stops every call", func(t *testing.T) {
-		made := create(t, acf("first_name", "Blijft"))
+		made := create(t, acfOf("first_name", "Blijft"))
 		gone := cancelled()
 		errs := map[string]error{"Remove": people.Remove(gone, made.ID)}
 		_, errs["Person"] = people.Person(gone, made.ID)
 		_, errs["ByEmail"] = people.ByEmail(gone, "blijft@suite.example")
-		_, errs["Create"] = people.Create(gone, acf("first_name", "Komt niet"))
-		_, errs["Change"] = people.Change(gone, made.ID, acf("first_name", "Anders"))
+		_, errs["Create"] = people.Create(gone, acfOf("first_name", "Komt niet"))
+		_, errs["Change"] = people.Change(gone, made.ID, acfOf("first_name", "Anders"))
 		_, errs["Volunteers"] = people.Volunteers(gone)
 		_, errs["RelationTypes"] = people.RelationTypes(gone)
 		errs["Each"] = people.Each(gone, time.Time{}, func(payload.Record) error { t.Error("a visit"); return nil })
@@ -308,7 +310,7 @@ func ApplicationPhotos(t *testing.T, people ports.ApplicationPeople, photos port
 	}
 	jpeg := federation.Picture{Data: asJPEG(t, picture(64, 48, quarters)), Ext: "jpg"}
 	png := federation.Picture{Data: asPNG(t, picture(64, 48, quarters)), Ext: "png"}
-	made := must(people.Create(ctx, acf("first_name", "Foto")))(t)
+	made := must(people.Create(ctx, acfOf("first_name", "Foto")))(t)
 
 	t.Run("a photo takes the place of the one before", func(t *testing.T) {
 		equal(t, "without a photo", has(t, made.ID), "[]")
@@ -338,7 +340,8 @@ func ApplicationPhotos(t *testing.T, people ports.ApplicationPeople, photos port
 	})
 
 	t.Run("a cancelled context stops every call", func(t *testing.T) {
-		for call, err := range map[string]error{"Put": photos.Put(cancelled(), made.ID, jpeg), "Remove": photos.Remove(cancelled(), made.ID)} {
+		for call, err := range map[string]error{"Put": photos.Put(cancelled(), made.ID, jpeg),
+			"Remove": photos.Remove(cancelled(), made.ID)} {
 			if !errors.Is(err, context.Canceled) {
 				t.Errorf("%s: got %v", call, err)
 			}
@@ -404,7 +407,7 @@ func groupsOf(ctx context.Context, t *testing.T, groups ports.ApplicationGroups,
 		renamed := must(groups.Change(ctx, kind, made.ID, titled("Jong")))(t)
 		equal(t, "title", renamed.Title, "Jong")
 		equal(t, "website", member(t, renamed.ACF, "website"), `"https://team.example/"`)
-		cleared := must(groups.Change(ctx, kind, made.ID, acf("website", "")))(t)
+		cleared := must(groups.Change(ctx, kind, made.ID, acfOf("website", "")))(t)
 		equal(t, "title", cleared.Title, "Jong")
 		equal(t, "website", member(t, cleared.ACF, "website"), `""`)
 		sameRecord(t, listedGroup(t, groups, kind, made.ID), cleared.Short())
@@ -413,7 +416,7 @@ func groupsOf(ctx context.Context, t *testing.T, groups ports.ApplicationGroups,
 
 	t.Run("what is refused changes nothing", func(t *testing.T) {
 		before := len(must(groups.List(ctx, kind))(t))
-		_, err := groups.Create(ctx, kind, acf("website", "geen adres"))
+		_, err := groups.Create(ctx, kind, acfOf("website", "geen adres"))
 		ofKind(t, "a group without a title", err, fault.Invalid)
 		if params := fault.As(err).Params; params["title"] == "" || params["acf.website"] == "" {
 			t.Errorf("the faults are about %v", params)

@@ -183,7 +183,8 @@ func ClubSite(t *testing.T, open func(t testing.TB) Federation) {
 		for code, want := range f.Details {
 			for _, tabs := range []federation.Tabs{
 				0, federation.TabGeneral, federation.TabFunctions, federation.TabOther, federation.TabFinancial,
-				federation.TabFunctions | federation.TabOther, federation.TabGeneral | federation.TabFunctions | federation.TabOther | federation.TabFinancial,
+				federation.TabFunctions | federation.TabOther,
+				federation.TabGeneral | federation.TabFunctions | federation.TabOther | federation.TabFinancial,
 			} {
 				same(t, code, must(f.Site.Member(ctx, code, tabs))(t), only(want, tabs))
 			}

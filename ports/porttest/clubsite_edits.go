@@ -18,13 +18,16 @@ func editing(t *testing.T, f Federation) {
 	}
 	for _, edits := range []federation.Edits{
 		{
-			federation.FieldEmail: "nieuw@post.example", federation.FieldEmail2: "ander@post.example", federation.FieldMobile: "06-55512345",
+			federation.FieldEmail: "nieuw@post.example", federation.FieldEmail2: "ander@post.example",
+			federation.FieldMobile:  "06-55512345",
 			federation.FieldMobile2: "+31655512346", federation.FieldTelephone: "024-5551234", federation.FieldTelephone2: "024-5551235",
 			federation.FieldStreet: "Kade", federation.FieldNumber: "7", federation.FieldAppendix: "bis", federation.FieldZip: "7097 ZZ",
-			federation.FieldCity: "Elzendam", federation.FieldHelpdesk: "4711", federation.FieldVOG: "2026-03-02", federation.FieldBlock: "true",
+			federation.FieldCity: "Elzendam", federation.FieldHelpdesk: "4711", federation.FieldVOG: "2026-03-02",
+			federation.FieldBlock: "true",
 		},
 		{
-			federation.FieldCity: "Lindenhof", federation.FieldBlock: "false", federation.FieldEmail2: "", federation.FieldMobile: "", federation.FieldMobile2: "", federation.FieldTelephone: "",
+			federation.FieldCity: "Lindenhof", federation.FieldBlock: "false", federation.FieldEmail2: "", federation.FieldMobile: "",
+			federation.FieldMobile2: "", federation.FieldTelephone: "",
 			federation.FieldTelephone2: "", federation.FieldAppendix: "", federation.FieldHelpdesk: "", federation.FieldVOG: "",
 		},
 	} {
@@ -44,7 +47,8 @@ func editing(t *testing.T, f Federation) {
 func failing(t *testing.T, f Federation) {
 	ctx := context.Background()
 	tabs := federation.TabGeneral | federation.TabOther
-	edits := federation.Edits{federation.FieldEmail: "nieuw@post.example", federation.FieldCity: "Lindenhof", federation.FieldHelpdesk: "4711"}
+	edits := federation.Edits{federation.FieldEmail: "nieuw@post.example", federation.FieldCity: "Lindenhof",
+		federation.FieldHelpdesk: "4711"}
 	before := must(f.Site.Member(ctx, f.Member, tabs))(t)
 	tries := func(what, code string, edits federation.Edits, wrong *fault.Fault, stay []federation.Field, want federation.Detail) {
 		t.Helper()
@@ -75,7 +79,8 @@ func edited(d federation.Detail, edits federation.Edits) federation.Detail {
 		federation.FieldMobile: &general.Mobile, federation.FieldMobile2: &general.Mobile2,
 		federation.FieldTelephone: &general.Telephone, federation.FieldTelephone2: &general.Telephone2,
 		federation.FieldStreet: &general.Address.Street, federation.FieldNumber: &general.Address.Number,
-		federation.FieldAppendix: &general.Address.Appendix, federation.FieldZip: &general.Address.Zip, federation.FieldCity: &general.Address.City,
+		federation.FieldAppendix: &general.Address.Appendix, federation.FieldZip: &general.Address.Zip,
+		federation.FieldCity:     &general.Address.City,
 		federation.FieldHelpdesk: &free[3], federation.FieldVOG: &free[8],
 	}
 	for field, value := range edits {

@@ -62,7 +62,8 @@ func newClub(t *testing.T, db Database) {
 	v := view(t, db)
 	equal(t, "people", v.Size(), 0)
 	groups := v.Groups(record.Query{View: record.View{Reader: access.Everything}, Window: record.Window{Limit: 9}}).Records
-	if len(groups) != 1 || groups[0].ID != group.ClubWide || !slices.Equal(v.RelationTypes(), relation.Defaults()) || len(v.Labels()) > 0 {
+	if len(groups) != 1 || groups[0].ID != group.ClubWide || !slices.Equal(v.RelationTypes(), relation.Defaults()) ||
+		len(v.Labels()) > 0 {
 		t.Errorf("got %+v, %v, %v", groups, v.RelationTypes(), v.Labels())
 	}
 }
@@ -288,7 +289,8 @@ func regrouped(ctx context.Context, s ports.Stores) error {
 }
 
 func teams(v *directory.View) (ids []group.ID) {
-	for _, g := range v.Groups(record.Query{View: record.View{Reader: access.Everything}, Window: record.Window{Limit: 100}}).Records {
+	for _, g := range v.Groups(record.Query{View: record.View{Reader: access.Everything},
+		Window: record.Window{Limit: 100}}).Records {
 		ids = append(ids, g.ID)
 	}
 	return ids
@@ -313,7 +315,8 @@ func anyWrite(t *rapid.T, v *directory.View) func(ports.Stores) error {
 		labels = append(labels, known.ID)
 	}
 	id, other, team := oneOf(people...).Draw(t, "one"), oneOf(people...).Draw(t, "other"), oneOf(groups...).Draw(t, "team")
-	kind, label, user := oneOf(types...).Draw(t, "type"), oneOf(labels...).Draw(t, "label"), oneOf[account.UserID](1, 2, 3).Draw(t, "user")
+	kind, label, user := oneOf(types...).Draw(t, "type"), oneOf(labels...).Draw(t, "label"),
+		oneOf[account.UserID](1, 2, 3).Draw(t, "user")
 	p := anyPerson.Draw(t, "person")
 	p.Relations, p.Labels = append(p.Relations, person.Relation{To: other, Type: kind}), []term.ID{label, 1}
 	p.Work = append(p.Work, work.Entry{Group: team, Kind: work.Team, Title: "Trainer", Current: true})

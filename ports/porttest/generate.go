@@ -9,8 +9,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -41,9 +41,9 @@ func anything[T any]() *rapid.Generator[T] {
 				return at.Add(time.Duration(steps) * 1_000_000_000_001)
 			}).AsAny(),
 			// New ones each time, for tests change them.
-			reflect.TypeFor[fields.Extra](): rapid.Map(rapid.Bool(), func(some bool) (extra fields.Extra) {
+			reflect.TypeFor[acf.Extra](): rapid.Map(rapid.Bool(), func(some bool) (extra acf.Extra) {
 				if some {
-					extra = fields.Extra{"x": json.RawMessage(`["a",null,{"b":false}]`), "é\"": json.RawMessage(`12.50`)}
+					extra = acf.Extra{"x": json.RawMessage(`["a",null,{"b":false}]`), "é\"": json.RawMessage(`12.50`)}
 				}
 				return extra
 			}).AsAny(),

@@ -154,7 +154,8 @@ func MailLists(t *testing.T, open func(t testing.TB) MailProvider) {
 func Mail(t *testing.T, mail ports.Mail, sent func() []string) {
 	ctx := context.Background()
 	message := func(key, subject string) mailing.Message {
-		return mailing.Message{To: []string{"beheer@suite.example"}, Subject: subject, Text: "Klaar: 3 leden", HTML: "<p>Klaar: 3 leden</p>", Key: key}
+		return mailing.Message{To: []string{"beheer@suite.example"}, Subject: subject, Text: "Klaar: 3 leden",
+			HTML: "<p>Klaar: 3 leden</p>", Key: key}
 	}
 
 	t.Run("a message is taken and gets a number", func(t *testing.T) {

@@ -91,7 +91,8 @@ func Pictures(t *testing.T, pictures ports.Pictures) {
 			{9000, 2, 2048, 1}, {1, 1, 1, 1}, {7, 5, 7, 5},
 		} {
 			name := fmt.Sprintf("%d × %d", c.width, c.height)
-			for _, data := range [][]byte{asPNG(t, picture(c.width, c.height, quarters)), asJPEG(t, picture(c.width, c.height, quarters))} {
+			for _, data := range [][]byte{asPNG(t, picture(c.width, c.height, quarters)),
+				asJPEG(t, picture(c.width, c.height, quarters))} {
 				p := prepare(t, data)
 				sized(t, name, p, c.wantWidth, c.wantHeight)
 				if min(c.width, c.height) > 1000 {
@@ -153,8 +154,10 @@ func Pictures(t *testing.T, pictures ports.Pictures) {
 		stored := asJPEG(t, picture(60, 40, quarters))
 		good := exif(binary.LittleEndian, 6)
 		for name, notes := range map[string][]byte{
-			"0": exif(binary.BigEndian, 0), "9": exif(binary.BigEndian, 9), "empty": {}, "half a header": good[:6], "no directory": good[:8],
-			"half a directory": good[:16], "beyond the end": append([]byte("II*\x00\xff\xff\xff\xff"), good[8:]...), "other": []byte("XX*\x00 and on"),
+			"0": exif(binary.BigEndian, 0), "9": exif(binary.BigEndian, 9), "empty": {}, "half a header": good[:6],
+			"no directory":     good[:8],
+			"half a directory": good[:16], "beyond the end": append([]byte("II*\x00\xff\xff\xff\xff"), good[8:]...),
+			"other": []byte("XX*\x00 and on"),
 		} {
 			sized(t, name, prepare(t, noted(stored, notes)), 60, 40)
 		}
@@ -177,7 +180,8 @@ func Pictures(t *testing.T, pictures ports.Pictures) {
 			}
 			p := prepare(t, data)
 			for _, made := range [][]byte{p.Full, p.Thumbnail} {
-				for _, trace := range []string{secret, "Exif", "eXIf", "EXIF", "xmpmeta", "XMP", "ICC_PROFILE", "iCCP", "ICCP", "tEXt", "Google"} {
+				for _, trace := range []string{secret, "Exif", "eXIf", "EXIF", "xmpmeta", "XMP", "ICC_PROFILE", "iCCP", "ICCP",
+					"tEXt", "Google"} {
 					if bytes.Contains(made, []byte(trace)) {
 						t.Errorf("%s: %q is still in it", name, trace)
 					}
@@ -190,7 +194,8 @@ func Pictures(t *testing.T, pictures ports.Pictures) {
 		for name, text := range map[string]string{
 			"nothing": "", "text": "hello", "a page": "<!DOCTYPE html><html><body>x</body></html>", "a PDF": "%PDF-1.7\n",
 			"a BMP":  "BM\x3a\x00\x00\x00\x00\x00\x00\x00\x36\x00\x00\x00\x28\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00\x01\x00\x18\x00",
-			"a TIFF": "II*\x00\x08\x00\x00\x00", "a HEIC": "\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic", "zeros": strings.Repeat("\x00", 1000),
+			"a TIFF": "II*\x00\x08\x00\x00\x00", "a HEIC": "\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic",
+			"zeros":        strings.Repeat("\x00", 1000),
 			"a name alone": "\x89PNG\r\n\x1a\n", "an empty WebP": "RIFF\x04\x00\x00\x00WEBP",
 			"no width": string(bytes.Join([][]byte{[]byte("\x89PNG\r\n\x1a\n"), pngChunk("IHDR", pngHeader(0, 5, 8, 0))}, nil)),
 		} {
@@ -243,8 +248,10 @@ func Pictures(t *testing.T, pictures ports.Pictures) {
 		interlaced := pngHeader(7070, 7070, 8, 6)
 		interlaced = interlaced[:len(interlaced)-1] + "\x01"
 		for name, data := range map[string][]byte{
-			"progressive": progressive(7070, 7070, 0x11, 0x11, 0x11), "progressive, in ink": progressive(7070, 7070, 0x11, 0x11, 0x11, 0x11),
-			"a deep PNG": append([]byte(start), pngChunk("IHDR", deep)...), "an interlaced PNG": append([]byte(start), pngChunk("IHDR", interlaced)...),
+			"progressive": progressive(7070, 7070, 0x11, 0x11, 0x11), "progressive, in ink": progressive(7070, 7070, 0x11, 0x11,
+				0x11, 0x11),
+			"a deep PNG":        append([]byte(start), pngChunk("IHDR", deep)...),
+			"an interlaced PNG": append([]byte(start), pngChunk("IHDR", interlaced)...),
 		} {
 			if took := allocated(func() { refuse(t, name, data, false, media.ErrTooMuchMemory) }); took > 1<<20 {
 				t.Errorf("%s: took %d bytes", name, took)
@@ -289,12 +296,14 @@ func Pictures(t *testing.T, pictures ports.Pictures) {
 			width, height int
 		}{
 			{"measured", head + `width="120" height="60px"><rect width="5" height="5" fill="red"/></svg>`, 120, 60},
-			{"in a box", "\ufeff<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- made by hand -->\n" + head + `viewBox="0 0 24.4 12"><path d="M0 0"/></svg>` + "\n", 24, 12},
+			{"in a box", "\ufeff<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- made by hand -->\n" + head +
+				`viewBox="0 0 24.4 12"><path d="M0 0"/></svg>` + "\n", 24, 12},
 			{"in percent", head + `width="100%" height="100%" viewBox="0,0,10,20"/>`, 10, 20},
 			{"unmeasured", head + `/>`, 0, 0},
 			{"with parts", head + `><defs><g id="a"><title>on &amp; off</title></g></defs><use xlink:href="#a"/><a href="https://club.example"/></svg>`, 0, 0},
 			{"with a picture inside", head + `><image href="data:image/png;base64,AAAA"/><style>rect{fill:url(#a)}</style></svg>`, 0, 0},
-			{"with a drawing program's own", head + `xmlns:i="http://www.inkscape.org/namespaces/inkscape" i:version="1"><i:grid/><metadata/></svg>`, 0, 0},
+			{"with a drawing program's own",
+				head + `xmlns:i="http://www.inkscape.org/namespaces/inkscape" i:version="1"><i:grid/><metadata/></svg>`, 0, 0},
 		} {
 			p := must(pictures.Prepare(ctx, []byte(c.text), true))(t)
 			equal(t, c.name, p.Type, media.SVG)
@@ -318,13 +327,17 @@ func Pictures(t *testing.T, pictures ports.Pictures) {
 		for _, text := range []string{
 			within(`<script>alert(1)</script>`), within(`<g><h:script src="x"/></g>`), within(`<h:b>x</h:b>`), within(`<SCRIPT/>`),
 			within(`<foreignObject><body/></foreignObject>`), within(`<g onload="x()"/>`), within(`<g ONCLICK="x()"/>`),
-			within(`<a href="javascript:x()"/>`), within(`<a xlink:href=" java&#115;cript:x()"/>`), within("<a href=\"java\nscript:x()\"/>"),
-			within(`<a href="data:text/html,x"/>`), within(`<use href="data:image/svg+xml,x"/>`), within(`<image href="file:///etc/passwd"/>`),
+			within(`<a href="javascript:x()"/>`), within(`<a xlink:href=" java&#115;cript:x()"/>`),
+			within("<a href=\"java\nscript:x()\"/>"),
+			within(`<a href="data:text/html,x"/>`), within(`<use href="data:image/svg+xml,x"/>`),
+			within(`<image href="file:///etc/passwd"/>`),
 			within(`<set attributeName="href" to="javascript:x()"/>`), within(`<animate attributeName="xlink:href" values="x"/>`),
-			within(`<set attributeName="onclick" to="x()"/>`), within(`<set attributeName=" HREF " to="x"/>`), within(`&x;`), within(`<g>`), within(`</g>`), within(`<g a=b/>`), "<svg>",
+			within(`<set attributeName="onclick" to="x()"/>`), within(`<set attributeName=" HREF " to="x"/>`), within(`&x;`),
+			within(`<g>`), within(`</g>`), within(`<g a=b/>`), "<svg>",
 			`<!DOCTYPE svg><svg xmlns="http://www.w3.org/2000/svg"/>`,
 			`<!DOCTYPE svg [<!ENTITY x "y">]><svg xmlns="http://www.w3.org/2000/svg">&x;</svg>`,
-			`<?xml-stylesheet href="x.css"?><svg xmlns="http://www.w3.org/2000/svg"/>`, `<svg/>`, `<html xmlns="http://www.w3.org/1999/xhtml"/>`,
+			`<?xml-stylesheet href="x.css"?><svg xmlns="http://www.w3.org/2000/svg"/>`, `<svg/>`,
+			`<html xmlns="http://www.w3.org/1999/xhtml"/>`,
 			within("") + within(""), within("") + "text", `text<svg xmlns="http://www.w3.org/2000/svg"/>`, within("\xff"), "<",
 			`<?xml version="1.0" encoding="UTF-16"?>` + within(""), within(strings.Repeat("<g>", 10_000) + strings.Repeat("</g>", 10_000)),
 		} {

@@ -133,8 +133,10 @@ func (w workbook) style(at string) (format int, bold bool) {
 // hostileTexts are those that a spreadsheet program does something else with than to show them, when it is not told that they
 // are texts.
 var hostileTexts = []string{
-	`=1+1`, `=cmd|' /C calc'!A1`, `=HYPERLINK("https://x.example","klik")`, `+31612345678`, `-1`, `@SUM(A1)`, "\t=1+1", "\r=1", "'=1",
-	"007", "1e5", "12-3", "2026-11-21", "TRUE", "_x0041_", "<b>&amp;</b>", "]]>", "a\nb", "  twee blanco's  ", `"aanhaling"`, "Ærø 👋🏽",
+	`=1+1`, `=cmd|' /C calc'!A1`, `=HYPERLINK("https://x.example","klik")`, `+31612345678`, `-1`, `@SUM(A1)`, "\t=1+1",
+	"\r=1", "'=1",
+	"007", "1e5", "12-3", "2026-11-21", "TRUE", "_x0041_", "<b>&amp;</b>", "]]>", "a\nb", "  twee blanco's  ",
+	`"aanhaling"`, "Ærø 👋🏽",
 	"＝1+1", strings.Repeat("lang ", 2000),
 }
 

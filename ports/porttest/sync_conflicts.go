@@ -65,7 +65,8 @@ func Conflicts(t *testing.T, open OpenSync) {
 		ok(t, c.Add(ctx))
 		ok(t, c.Add(ctx, hours("f", 9), hours("g", 9), hours("h", 9)))
 		together := must(c.List(ctx, 3))(t)
-		if !slices.IsSortedFunc(together, func(a, b conflict.Decision) int { return int(b.ID - a.ID) }) || together[0].ID == together[1].ID {
+		if !slices.IsSortedFunc(together, func(a, b conflict.Decision) int { return int(b.ID - a.ID) }) ||
+			together[0].ID == together[1].ID {
 			t.Errorf("of those that came together: %+v", together)
 		}
 	})

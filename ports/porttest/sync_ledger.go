@@ -34,7 +34,8 @@ func Ledger(t *testing.T, open OpenSync) {
 	t.Run("every field comes back as it went in, zero values too", func(t *testing.T) {
 		l := open(t).Ledger
 		want := filled[ledger.Entry](t)
-		for what, want := range map[string]ledger.Entry{"filled": want, "empty": {}, "of a kind and key": {Kind: want.Kind, Key: want.Key}} {
+		for what, want := range map[string]ledger.Entry{"filled": want, "empty": {},
+			"of a kind and key": {Kind: want.Kind, Key: want.Key}} {
 			ok(t, l.Put(ctx, want))
 			deepEqual(t, what, must(l.Find(ctx, want.Kind, want.Key))(t), want)
 			deepEqual(t, what+", listed", must(l.Entries(ctx, want.Kind))(t), []ledger.Entry{want})
@@ -50,7 +51,8 @@ func Ledger(t *testing.T, open OpenSync) {
 
 	t.Run("State is the same JSON value", func(t *testing.T) {
 		l := open(t).Ledger
-		for _, text := range []string{`null`, `0`, `""`, `false`, `[]`, `{}`, `{"b": 1, "a": [null, "é\u0007\"", 1.50], "A": {"c": false}}`} {
+		for _, text := range []string{`null`, `0`, `""`, `false`, `[]`, `{}`,
+			`{"b": 1, "a": [null, "é\u0007\"", 1.50], "A": {"c": false}}`} {
 			ok(t, l.Put(ctx, ledger.Entry{Kind: ledger.Seen, Key: "1", State: json.RawMessage(text)}))
 			state := must(l.Find(ctx, ledger.Seen, "1"))(t).State
 			var got, want any
@@ -77,7 +79,8 @@ func Ledger(t *testing.T, open OpenSync) {
 
 	t.Run("an entry takes the place of the one with its kind and key", func(t *testing.T) {
 		l := open(t).Ledger
-		team, committee := ledger.Entry{Kind: ledger.Team, Key: "1", Remote: "7"}, ledger.Entry{Kind: ledger.Committee, Key: "1", Remote: "7"}
+		team, committee := ledger.Entry{Kind: ledger.Team, Key: "1", Remote: "7"},
+			ledger.Entry{Kind: ledger.Committee, Key: "1", Remote: "7"}
 		ok(t, l.Put(ctx, team, committee))
 		changed := ledger.Entry{Kind: ledger.Team, Key: "1", Synced: "hash", State: json.RawMessage(`1`)}
 		ok(t, l.Put(ctx, changed))

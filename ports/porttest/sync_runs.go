@@ -37,7 +37,8 @@ func SyncRuns(t *testing.T, open OpenSync) {
 			r.Problems, r.Plan = nil, nil
 			return r
 		}
-		for i, given := range []run.Run{want, {}, {ID: 99, Steps: []run.Step{{}}, Problems: []run.Problem{{}, {}}, Plan: []run.Planned{{}}}} {
+		for i, given := range []run.Run{want, {}, {ID: 99, Steps: []run.Step{{}}, Problems: []run.Problem{{}, {}},
+			Plan: []run.Planned{{}}}} {
 			id := must(runs.Start(ctx, given))(t)
 			equal(t, "number", id, run.ID(i+1))
 			deepEqual(t, "started", must(runs.Run(ctx, id))(t), numbered(given, id))
@@ -54,7 +55,8 @@ func SyncRuns(t *testing.T, open OpenSync) {
 		runs := open(t).Runs
 		exact := at.Add(789 * time.Nanosecond)
 		given := run.Run{
-			Started: exact, Beat: exact, Finished: exact, Steps: []run.Step{{Started: exact, Finished: exact}}, Problems: []run.Problem{{At: exact}},
+			Started: exact, Beat: exact, Finished: exact, Steps: []run.Step{{Started: exact, Finished: exact}},
+			Problems: []run.Problem{{At: exact}},
 		}
 		id := must(runs.Start(ctx, given))(t)
 		same := func(what string) {

@@ -65,7 +65,8 @@ func describe(v *directory.View) (lines []string) {
 		line("user %d is %d, favourites %v", user, v.PersonOf(user), marked)
 	}
 	all, own := access.Scope{All: true}, access.Scope{Author: 1}
-	for _, reader := range []access.Reader{access.Everything, {People: own, Groups: own}, {People: own, Groups: all}, {Groups: own}, {}} {
+	for _, reader := range []access.Reader{access.Everything, {People: own, Groups: own}, {People: own, Groups: all},
+		{Groups: own}, {}} {
 		as := record.View{Day: day(2026, 3, 29), Reader: reader}
 		current := record.Filter{}.With(person.WithoutFormer())
 		for _, q := range []record.Query{

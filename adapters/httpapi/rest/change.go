@@ -3,8 +3,8 @@ package rest
 import (
 	"encoding/json"
 
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 )
 
 // Change is what clients send to create or change a record, in parts that their noun reads. Members that nobody reads are
@@ -57,31 +57,31 @@ func (c *Change) Text(name string) *string {
 	if object.Rendered != nil {
 		return nil // what the server wrote itself: no change
 	}
-	return read(c, name, fields.Text(name, func(v *part[string]) *string { return &v.value }))
+	return read(c, name, acf.Text(name, func(v *part[string]) *string { return &v.value }))
 }
 
 // ID reads a member that is the number of a record, 0 for none. nil is an absent one.
 func (c *Change) ID(name string) *int64 {
-	return read(c, name, fields.ID(name, func(v *part[int64]) *int64 { return &v.value }))
+	return read(c, name, acf.ID(name, func(v *part[int64]) *int64 { return &v.value }))
 }
 
 // IDs reads a member that is a list of numbers of records. nil is an absent one.
 func (c *Change) IDs(name string) *[]int64 {
-	return read(c, name, fields.IDs(name, func(v *part[[]int64]) *[]int64 { return &v.value }))
+	return read(c, name, acf.IDs(name, func(v *part[[]int64]) *[]int64 { return &v.value }))
 }
 
 // part is one member of a change.
 type part[T any] struct {
 	value T
-	extra fields.Extra
+	extra acf.Extra
 }
 
-func read[T any](c *Change, name string, field fields.Field[part[T]]) *T {
+func read[T any](c *Change, name string, field acf.Field[part[T]]) *T {
 	raw, sent := c.members[name]
 	if !sent {
 		return nil
 	}
-	table := fields.NewTable(func(v *part[T]) *fields.Extra { return &v.extra }, field)
+	table := acf.NewTable(func(v *part[T]) *acf.Extra { return &v.extra }, field)
 	var v part[T]
 	var problems fault.Problems
 	table.Decode(&v, map[string]json.RawMessage{name: raw}, "", &problems)

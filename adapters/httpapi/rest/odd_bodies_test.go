@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
-	"github.com/clubhuis/clubhuis/core/fields"
+	"github.com/clubhuis/clubhuis/core/acf"
 )
 
 // object is JSON as a test writes it.
@@ -136,7 +136,7 @@ func TestDeepAndWideThingsAreAnswered(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
 	admin := s.Admin()
-	const depth = fields.MaxDepth - 1
+	const depth = acf.MaxDepth - 1
 	deep := strings.Repeat(`{"a":`, depth) + "[" + strings.Repeat("1,", 80_000) + "1]" + strings.Repeat("}", depth)
 	s.Post(apitest.People, `{"acf":{"first_name":"x","eigen":`+deep+`}}`, admin).Is(201)
 	s.Get(apitest.Person(1)+"?_fields=acf.eigen"+strings.Repeat(".a", depth), admin).Is(200)

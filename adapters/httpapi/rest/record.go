@@ -9,8 +9,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/fields"
 )
 
 // What all records of /cms/v2 have in common. They are written without encoding/json, for the stores keep their greater
@@ -101,7 +101,7 @@ func (f *Format) AppendTimes(dst []byte, name string, t time.Time) []byte {
 }
 
 // AppendText adds a text as JSON.
-func AppendText(dst []byte, text string) []byte { return fields.AppendText(dst, text) }
+func AppendText(dst []byte, text string) []byte { return acf.AppendText(dst, text) }
 
 // AppendIDs adds a list of numbers.
 func AppendIDs(dst []byte, ids []int64) []byte {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/clubhuis/clubhuis/core/fields"
+	"github.com/clubhuis/clubhuis/core/acf"
 )
 
 // The schemas of a noun's fields follow from its table, so that a new field is in the API's description by its line there.
@@ -52,7 +52,7 @@ func OrNull(s *huma.Schema) *huma.Schema {
 }
 
 // FieldsSchema is the acf object of a noun as clients read it.
-func FieldsSchema(r huma.Registry, name string, descriptions []fields.Description) *huma.Schema {
+func FieldsSchema(r huma.Registry, name string, descriptions []acf.Description) *huma.Schema {
 	return Component(r, name, func() *huma.Schema {
 		s := Object(members(r, descriptions))
 		s.AdditionalProperties = true
@@ -62,7 +62,7 @@ func FieldsSchema(r huma.Registry, name string, descriptions []fields.Descriptio
 }
 
 // ChangeSchema is the acf object of a noun as clients send it: everything is optional, and computed fields are left out.
-func ChangeSchema(r huma.Registry, name string, descriptions []fields.Description) *huma.Schema {
+func ChangeSchema(r huma.Registry, name string, descriptions []acf.Description) *huma.Schema {
 	return Component(r, name, func() *huma.Schema {
 		writable := slices.DeleteFunc(slices.Clone(descriptions), readOnly)
 		for i := range writable {
@@ -82,9 +82,9 @@ func ChangeSchema(r huma.Registry, name string, descriptions []fields.Descriptio
 	})
 }
 
-func readOnly(d fields.Description) bool { return d.ReadOnly }
+func readOnly(d acf.Description) bool { return d.ReadOnly }
 
-func members(r huma.Registry, descriptions []fields.Description) map[string]*huma.Schema {
+func members(r huma.Registry, descriptions []acf.Description) map[string]*huma.Schema {
 	list := map[string]*huma.Schema{}
 	for _, d := range descriptions {
 		list[d.Key] = member(r, d)
@@ -92,13 +92,13 @@ func members(r huma.Registry, descriptions []fields.Description) map[string]*hum
 	return list
 }
 
-func member(r huma.Registry, d fields.Description) *huma.Schema {
+func member(r huma.Registry, d acf.Description) *huma.Schema {
 	s := &huma.Schema{Description: d.Doc, ReadOnly: d.ReadOnly, Nullable: d.Nullable}
 	if d.Synced {
 		s.Extensions = map[string]any{"x-synced": true}
 	}
 	switch d.Type {
-	case fields.TypeText:
+	case acf.TypeText:
 		s.Type = huma.TypeString
 		if len(d.Choices) > 0 {
 			s.Enum = []any{""}
@@ -106,19 +106,19 @@ func member(r huma.Registry, d fields.Description) *huma.Schema {
 				s.Enum = append(s.Enum, choice)
 			}
 		}
-	case fields.TypeDate:
+	case acf.TypeDate:
 		s.Type = huma.TypeString
 		if s.Description != "" {
 			s.Description += " "
 		}
 		s.Description += "Y-m-d, or empty."
-	case fields.TypeFlag:
+	case acf.TypeFlag:
 		s.Type = huma.TypeBoolean
-	case fields.TypeID:
+	case acf.TypeID:
 		s.Type, s.Format = huma.TypeInteger, "int64"
-	case fields.TypeIDs:
+	case acf.TypeIDs:
 		s.Type, s.Items = huma.TypeArray, Number()
-	case fields.TypeRows:
+	case acf.TypeRows:
 		s.Type = huma.TypeArray
 		s.Items = Component(r, d.Row, func() *huma.Schema {
 			row := Object(members(r, d.Member))

@@ -8,8 +8,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 )
 
 // Selection are the parameters that choose what is returned of a record.
@@ -25,7 +25,7 @@ type Selection struct {
 func (s *Selection) Resolve(ctx huma.Context) []error {
 	address := ctx.URL()
 	s.Embedded = address.Query().Has("_embed")
-	if strings.Count(s.Only, ",") >= fields.MaxRows {
+	if strings.Count(s.Only, ",") >= acf.MaxRows {
 		return []error{&huma.ErrorDetail{Location: "query._fields", Message: fault.TooManyRows}}
 	}
 	return nil

@@ -6,8 +6,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/term"
 )
@@ -60,13 +60,13 @@ func (relationType) Schema(r huma.Registry) *huma.Schema {
 type typeACF struct{ relation.Type }
 
 // typeFields are its members.
-var typeFields = fields.NewTable(func(*relation.Type) *fields.Extra { return new(fields.Extra) },
-	fields.ID("inverse_relationship_type", func(t *relation.Type) *int64 { return &t.Inverse },
-		fields.Doc("What the other side gets; 0 for nothing, the type itself for a symmetric one.")),
-	fields.Flag("is_gender_dependent", func(t *relation.Type) *bool { return &t.Gendered },
-		fields.Doc("Whether it is one of several variants by the gender of the person that a row points at.")),
-	fields.Text("gender_dependent_group", func(t *relation.Type) *string { return &t.Group },
-		fields.Doc("The slugs of the variants for women and for men with _ between them: aunt_uncle.")),
+var typeFields = acf.NewTable(func(*relation.Type) *acf.Extra { return new(acf.Extra) },
+	acf.ID("inverse_relationship_type", func(t *relation.Type) *int64 { return &t.Inverse },
+		acf.Doc("What the other side gets; 0 for nothing, the type itself for a symmetric one.")),
+	acf.Flag("is_gender_dependent", func(t *relation.Type) *bool { return &t.Gendered },
+		acf.Doc("Whether it is one of several variants by the gender of the person that a row points at.")),
+	acf.Text("gender_dependent_group", func(t *relation.Type) *string { return &t.Group },
+		acf.Doc("The slugs of the variants for women and for men with _ between them: aunt_uncle.")),
 )
 
 // MarshalJSON implements json.Marshaler.

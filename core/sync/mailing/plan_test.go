@@ -102,7 +102,8 @@ func TestAListPlanSaysWhatIsWantedAndWhatIsKnown(t *testing.T) {
 	known := on("a", "z@y")
 	known["old@y"] = mailing.Known{List: "b"}
 	plans := mailing.Lists{
-		IDs: []string{"a"}, Known: []map[string]mailing.Known{known}, Prepared: mailing.Prepared{Lists: [][]mailing.Entry{wanted("x@y")}},
+		IDs: []string{"a"}, Known: []map[string]mailing.Known{known},
+		Prepared: mailing.Prepared{Lists: [][]mailing.Entry{wanted("x@y")}},
 	}.Plan()
 	i := slices.IndexFunc(plans, func(p mailing.ListPlan) bool { return p.List == "a" })
 	if i < 0 {

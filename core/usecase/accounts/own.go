@@ -9,9 +9,9 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -202,7 +202,7 @@ func (s *Service) CreateApplicationPassword(
 // newApplicationPassword draws one, which no store has yet.
 func (s *Service) newApplicationPassword(of account.UserID, name string) (account.ApplicationPassword, string, error) {
 	var problems fault.Problems
-	fields.CheckText(name, "name", &problems)
+	acf.CheckText(name, "name", &problems)
 	if name = strings.TrimSpace(name); name == "" {
 		problems.Add("name", fault.Required)
 	} else if len([]rune(name)) > 200 {

@@ -8,9 +8,9 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -81,7 +81,7 @@ func (s *Service) Search(ctx context.Context, viewer access.Viewer, query string
 		return nil, err
 	}
 	var problems fault.Problems
-	fields.CheckText(query, "q", &problems)
+	acf.CheckText(query, "q", &problems)
 	if utf8.RuneCountInString(fold.Key(query)) < 2 {
 		problems.Add("q", fault.TooShortQuery)
 	}

@@ -80,7 +80,8 @@ func wants(t *testing.T, what string, err error, want *fault.Fault) {
 
 func refused(t *testing.T, what string, err error, fields string) {
 	t.Helper()
-	if got := strings.Join(slices.Sorted(maps.Keys(fault.As(err).Params)), " "); fault.KindOf(err) != fault.Invalid || got != fields {
+	if got := strings.Join(slices.Sorted(maps.Keys(fault.As(err).Params)), " "); fault.KindOf(err) != fault.Invalid ||
+		got != fields {
 		t.Errorf("%s: got %v, want %s refused", what, err, fields)
 	}
 }
@@ -183,8 +184,10 @@ func TestAGroupIsMadeAndChanged(t *testing.T) {
 	if err != nil || !same.Modified.Equal(made) {
 		t.Errorf("nothing changed, and yet at %v, %v", same.Modified, err)
 	}
-	changed, err := c.Change(ctx, admin, work.Team, record.ID, titled("JO9-2", func(g *group.Group) { g.Author, g.Kind = 8, work.Committee }))
-	if err != nil || !changed.Modified.Equal(c.at) || !changed.Created.Equal(made) || changed.Author != anna.User || changed.Kind != work.Team {
+	changed, err := c.Change(ctx, admin, work.Team, record.ID,
+		titled("JO9-2", func(g *group.Group) { g.Author, g.Kind = 8, work.Committee }))
+	if err != nil || !changed.Modified.Equal(c.at) || !changed.Created.Equal(made) || changed.Author != anna.User ||
+		changed.Kind != work.Team {
 		t.Errorf("got %+v, %v", changed, err)
 	}
 	wrong := titled(" ", func(g *group.Group) {
@@ -213,7 +216,8 @@ func TestWhatMayStandAboveAGroup(t *testing.T) {
 		return err
 	}
 	for name, parent := range map[string]group.ID{
-		"itself": top, "what is below it": middle, "what is far below it": leaf, "another kind": committee, "nothing": 99, "one that is hidden": berts, "a negative": -1,
+		"itself": top, "what is below it": middle, "what is far below it": leaf, "another kind": committee, "nothing": 99,
+		"one that is hidden": berts, "a negative": -1,
 	} {
 		refused(t, name, put(anna, top, parent), "parent")
 	}
@@ -282,7 +286,8 @@ func TestTheRoster(t *testing.T) {
 		players, staff  int
 	}{
 		{anna, "Jan Trainer staff, Ada  player, Jan Keeper player", "Piet Leider staff, Piet Keeper player", 2, 1},
-		{admin, "Jan Trainer staff, Ada  player, Hidden Keeper player, Jan Keeper player", "Piet Leider staff, Piet Keeper player", 3, 1},
+		{admin, "Jan Trainer staff, Ada  player, Hidden Keeper player, Jan Keeper player", "Piet Leider staff, Piet Keeper player", 3,
+			1},
 	} {
 		list, err := c.Roster(ctx, want.viewer, work.Team, team)
 		if err != nil || said(list.Current) != want.current || said(list.Former) != want.former {
@@ -295,7 +300,8 @@ func TestTheRoster(t *testing.T) {
 	}
 	c.at = time.Date(2026, 3, 29, 22, 0, 0, 0, time.UTC) // midnight of the club
 	list, err := c.Roster(ctx, anna, work.Team, team)
-	if err != nil || said(list.Current) != "Jan Trainer staff, Jan Keeper player" || !strings.HasPrefix(said(list.Former), "Ada  player, Piet Leider") {
+	if err != nil || said(list.Current) != "Jan Trainer staff, Jan Keeper player" ||
+		!strings.HasPrefix(said(list.Former), "Ada  player, Piet Leider") {
 		t.Errorf("the next day: current %s; former %s; %v", said(list.Current), said(list.Former), err)
 	}
 	list, err = c.Roster(ctx, admin, work.Committee, group.ClubWide)

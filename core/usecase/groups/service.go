@@ -139,7 +139,8 @@ func (s *Service) parents(
 }
 
 // Change edits a group that the viewer may see. An edit that changes nothing leaves Modified as it was.
-func (s *Service) Change(ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID, edit Edit) (group.Record, error) {
+func (s *Service) Change(ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID,
+	edit Edit) (group.Record, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return group.Record{}, err
 	}

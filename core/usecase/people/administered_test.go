@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/person"
 )
 
@@ -23,13 +23,13 @@ func role(section access.Capability) access.Viewer {
 }
 
 func (c *club) change(viewer access.Viewer, id person.ID, text string) error {
-	_, err := c.Change(ctx, viewer, id, acf(text))
+	_, err := c.Change(ctx, viewer, id, patch(text))
 	return err
 }
 
 func TestAMemberCodeIsForTheMembersAdministration(t *testing.T) {
 	c := open(t)
-	_, err := c.Register(ctx, anna, acf(`{"first_name":"Plant","assoc-id":"QPND49Q"}`))
+	_, err := c.Register(ctx, anna, patch(`{"first_name":"Plant","assoc-id":"QPND49Q"}`))
 	if got := refusedFields(t, err); got != "acf.assoc-id" {
 		t.Errorf("registering: refused %q", got)
 	}
@@ -63,7 +63,7 @@ func TestWhatTheFederationHoldsOfAMemberIsIgnoredFromOthers(t *testing.T) {
 	if !after.Same(&before) {
 		t.Errorf("got  %s\nwant %s", person.Fields.Object(&after), person.Fields.Object(&before))
 	}
-	meta := person.Patch{Meta: fields.Extra{"vog_email_sent_date": json.RawMessage(`"2026-01-01"`)}}
+	meta := person.Patch{Meta: acf.Extra{"vog_email_sent_date": json.RawMessage(`"2026-01-01"`)}}
 	if _, err := c.Change(ctx, anna, id, meta.Apply); err != nil || !c.person(id).Screening.MailedOn.IsZero() {
 		t.Errorf("a step towards a certificate: %v, %+v", err, c.person(id).Screening)
 	}
@@ -86,7 +86,7 @@ func TestWhatTheFederationHoldsIsRefusedOfSomebodyWithoutACode(t *testing.T) {
 			t.Errorf("%s: got %v, want %q", text, err, want)
 		}
 	}
-	_, err := c.Register(ctx, anna, acf(`{"first_name":"Piet","lid-sinds":"2020-01-01","birthdate":"2010-01-02","type-lid":null}`))
+	_, err := c.Register(ctx, anna, patch(`{"first_name":"Piet","lid-sinds":"2020-01-01","birthdate":"2010-01-02","type-lid":null}`))
 	if got := refusedFields(t, err); got != "acf.lid-sinds" {
 		t.Errorf("registering: refused %q", got)
 	}
@@ -95,7 +95,7 @@ func TestWhatTheFederationHoldsIsRefusedOfSomebodyWithoutACode(t *testing.T) {
 func TestSectionsSetTheirOwnFields(t *testing.T) {
 	c := open(t)
 	member, other := c.register(anna, `{"first_name":"Jan","assoc-id":"AAAA11"}`), c.register(anna, `{"first_name":"Piet"}`)
-	mailed := person.Patch{Meta: fields.Extra{"vog_email_sent_date": json.RawMessage(`"2026-01-01"`)}}
+	mailed := person.Patch{Meta: acf.Extra{"vog_email_sent_date": json.RawMessage(`"2026-01-01"`)}}
 	for _, id := range []person.ID{member, other} {
 		wants(t, "a certificate by vog", c.change(role(access.Certificates), id, `{"datum-vog":"2026-11-01"}`), nil)
 		_, err := c.Change(ctx, role(access.Certificates), id, mailed.Apply)
@@ -125,7 +125,7 @@ func TestAMemberCodeBelongsToOnePerson(t *testing.T) {
 	if got := refusedFields(t, c.change(admin, piet, `{"assoc-id":"aaaa11 "}`)); got != "acf.assoc-id" {
 		t.Errorf("changing: refused %q", got)
 	}
-	_, err := c.Register(ctx, admin, acf(`{"first_name":"Kees","assoc-id":"Aaaa11"}`))
+	_, err := c.Register(ctx, admin, patch(`{"first_name":"Kees","assoc-id":"Aaaa11"}`))
 	if got := refusedFields(t, err); got != "acf.assoc-id" {
 		t.Errorf("registering: refused %q", got)
 	}
@@ -155,7 +155,7 @@ func TestACodeThatNobodyVouchedForMoves(t *testing.T) {
 		return ids[0]
 	}
 	one, two, other := planted("AAAA11"), planted("aaaa11"), planted("BBBB22")
-	record, err := c.Register(ctx, synchronization, acf(`{"first_name":"Jan","assoc-id":"AAAA11"}`))
+	record, err := c.Register(ctx, synchronization, patch(`{"first_name":"Jan","assoc-id":"AAAA11"}`))
 	if err != nil || !record.Administered {
 		t.Fatalf("got %+v, %v", record, err)
 	}
@@ -182,7 +182,7 @@ func TestOneOfManyGetsACode(t *testing.T) {
 				failed <- c.change(admin, id, `{"assoc-id":"AAAA11"}`)
 				return
 			}
-			_, err := c.Register(ctx, admin, acf(`{"first_name":"Piet","assoc-id":"AAAA11"}`))
+			_, err := c.Register(ctx, admin, patch(`{"first_name":"Piet","assoc-id":"AAAA11"}`))
 			failed <- err
 		})
 	}
@@ -206,18 +206,22 @@ func TestWhoVouchesForAPerson(t *testing.T) {
 	for _, v := range []struct {
 		viewer access.Viewer
 		want   bool
-	}{{anna, false}, {bert, false}, {role(access.Certificates), false}, {role(access.Administration), true}, {synchronization, true}, {admin, true}} {
-		record, err := c.Register(ctx, v.viewer, func(p *person.Person, _ *fault.Problems) { p.Name.First, p.Administered = "Jan", !v.want })
+	}{{anna, false}, {bert, false}, {role(access.Certificates), false}, {role(access.Administration), true}, {synchronization, true},
+		{admin, true}} {
+		record, err := c.Register(ctx, v.viewer, func(p *person.Person, _ *fault.Problems) {
+			p.Name.First, p.Administered = "Jan", !v.want
+		})
 		if err != nil || record.Administered != v.want {
 			t.Errorf("%v: %v, %v", v.viewer.Roles, record.Administered, err)
 		}
 	}
-	record, err := c.Register(ctx, anna, acf(`{"first_name":"Jan"}`))
+	record, err := c.Register(ctx, anna, patch(`{"first_name":"Jan"}`))
 	if err != nil {
 		t.Fatal(err)
 	}
 	id := record.ID
-	if _, err := c.Change(ctx, anna, id, func(p *person.Person, _ *fault.Problems) { p.Administered = true }); err != nil || c.person(id).Administered {
+	if _, err := c.Change(ctx, anna, id, func(p *person.Person, _ *fault.Problems) { p.Administered = true }); err != nil ||
+		c.person(id).Administered {
 		t.Errorf("an edit vouches: %v", err)
 	}
 	wants(t, "an administrator's edit", c.change(admin, id, `{"nickname":"J"}`), nil)
@@ -250,7 +254,8 @@ func TestAnAdoptedCodeIsOnePersons(t *testing.T) {
 		t.Fatal(err)
 	}
 	one, other := ids[0], ids[1]
-	if _, err := c.Adopt(ctx, admin, one); err != nil || c.person(other).Membership.Code != "" || c.person(one).Membership.Code != "AAAA11" {
+	if _, err := c.Adopt(ctx, admin, one); err != nil || c.person(other).Membership.Code != "" ||
+		c.person(one).Membership.Code != "AAAA11" {
 		t.Errorf("%v: %q and %q", err, c.person(one).Membership.Code, c.person(other).Membership.Code)
 	}
 	if ids, err = c.People.Create(ctx, plant); err != nil {
@@ -266,7 +271,7 @@ func TestFindByEmailPrefersWhoIsAdministered(t *testing.T) {
 	c := open(t)
 	const els = `{"first_name":"Els","contact_info":[{"contact_type":"email","contact_value":"els@club.example"}]}`
 	for range 120 { // more than a page of plants
-		if _, err := c.Register(ctx, anna, acf(els)); err != nil {
+		if _, err := c.Register(ctx, anna, patch(els)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -285,7 +290,7 @@ func TestUnknownMembersWeighLittle(t *testing.T) {
 	own := c.register(anna, `{"first_name":"Jan"}`)
 	list := func(n int) string { return "[" + strings.Repeat("1,", n/2-1) + "1]" }
 	members := func(n int) string { return `{"x":` + list(n) + `,"addresses":[{"street":"A","y":` + list(n) + `}]}` }
-	const half = fields.MaxUnknown/2 - 10
+	const half = acf.MaxUnknown/2 - 10
 	wants(t, "as much as may be", c.change(anna, own, members(half)), nil)
 	if got := refusedFields(t, c.change(anna, own, members(half+20))); got != "acf" {
 		t.Errorf("refused %q", got)
@@ -302,12 +307,14 @@ func TestAnAdoptedRecordIsNotTurnedIntoSomebodyElse(t *testing.T) {
 	c := open(t)
 	const contact = `"contact_info":[{"contact_type":"email","contact_value":"%s"},{"contact_type":"mobile","contact_value":"%s"}]`
 	for text, want := range map[string]bool{
-		`{"nickname":"P"}`: true, `{` + fmt.Sprintf(contact, "anna@club.example", "07") + `}`: true, `{"first_name":"Anna","last_name":" Kok"}`: true,
-		`{"first_name":"Peter"}`: false, `{"last_name":"de Koning"}`: false, `{"infix":"van"}`: false,
+		`{"nickname":"P"}`: true, `{` + fmt.Sprintf(contact, "anna@club.example", "07") + `}`: true,
+		`{"first_name":"Anna","last_name":" Kok"}`: true,
+		`{"first_name":"Peter"}`:                   false, `{"last_name":"de Koning"}`: false, `{"infix":"van"}`: false,
 		`{` + fmt.Sprintf(contact, "familie@club.example", "06") + `}`: false, `{"contact_info":[]}`: false,
 		`{"contact_info":[{"contact_type":"email","contact_value":"anna@club.example"},{"contact_type":"email2","contact_value":"x@club.example"}]}`: false,
 	} {
-		record, err := c.Register(ctx, anna, acf(`{"first_name":"Anna","last_name":"Kok",`+fmt.Sprintf(contact, "anna@club.example", "06")+`}`))
+		record, err := c.Register(ctx, anna,
+			patch(`{"first_name":"Anna","last_name":"Kok",`+fmt.Sprintf(contact, "anna@club.example", "06")+`}`))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -100,9 +100,9 @@ func TestThereIsNoRoomBeyondTheLimit(t *testing.T) {
 	c.Atomic.(*inmem.Store).LimitDirectory(2)
 	ids := c.named(anna, "Jan", "Piet")
 	before := c.Directory.View()
-	_, err := c.Register(ctx, anna, acf(`{"first_name":"Kees"}`))
+	_, err := c.Register(ctx, anna, patch(`{"first_name":"Kees"}`))
 	wants(t, "one more", err, directory.ErrFull)
-	_, err = c.Register(ctx, nobody, acf(`{"first_name":"Kees"}`))
+	_, err = c.Register(ctx, nobody, patch(`{"first_name":"Kees"}`))
 	if errors.Is(err, directory.ErrFull) {
 		t.Error("it is told to nobody")
 	}

@@ -136,9 +136,9 @@ var (
 	errGone = errors.New("the step concerns somebody who was removed, of which the view does not know yet")
 )
 
-// step runs an edit as one step. It begins again when it found that it concerns people who were not locked: all are locked at once, so
-// that of two edits of related people nobody waits for the other one. And it begins again with a newer view, when the view still
-// held people who are gone.
+// step runs an edit as one step. It begins again when it found that it concerns people who were not locked: all are locked at
+// once, so that of two edits of related people nobody waits for the other one. And it begins again with a newer view, when the
+// view still held people who are gone.
 func (s *Service) step(ctx context.Context, edit func(ports.Stores) error) error {
 	for {
 		err := s.Atomic.Do(ctx, edit)

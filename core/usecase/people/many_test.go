@@ -48,7 +48,8 @@ func (c *club) removeGroup(id group.ID) {
 
 func TestTheKindOfAnEntryIsTheGroups(t *testing.T) {
 	c := open(t)
-	team, committee, gone := c.group(anna, work.Team, "JO9-1"), c.group(anna, work.Committee, "Bar"), c.group(anna, work.Committee, "Weg")
+	team, committee, gone := c.group(anna, work.Team, "JO9-1"), c.group(anna, work.Committee, "Bar"),
+		c.group(anna, work.Committee, "Weg")
 	kinds := func(id person.ID) string {
 		t.Helper()
 		kinds := []string{}
@@ -65,10 +66,10 @@ func TestTheKindOfAnEntryIsTheGroups(t *testing.T) {
 		t.Errorf("registered: got %q, want %q", got, want)
 	}
 	c.removeGroup(gone)
-	if _, err := c.Change(ctx, anna, id, acf(rows)); err != nil || kinds(id) != want {
+	if _, err := c.Change(ctx, anna, id, patch(rows)); err != nil || kinds(id) != want {
 		t.Errorf("sent again, one group gone: got %q, %v", kinds(id), err)
 	}
-	if _, err := c.Change(ctx, anna, id, acf(fmt.Sprintf(`{"work_history":[{"team":%d,"entity_type":"team"}]}`, committee))); err != nil {
+	if _, err := c.Change(ctx, anna, id, patch(fmt.Sprintf(`{"work_history":[{"team":%d,"entity_type":"team"}]}`, committee))); err != nil {
 		t.Fatal(err)
 	}
 	if got := kinds(id); got != "commissie" {
@@ -84,8 +85,12 @@ func TestTheKindOfAnEntryIsTheGroups(t *testing.T) {
 
 func TestWhichGroupsMakeAVolunteer(t *testing.T) {
 	c := open(t)
-	team, bar, honorary := c.group(anna, work.Team, "JO9-1"), c.group(anna, work.Committee, "Bar"), c.group(anna, work.Committee, "Ereleden")
-	if _, err := c.stores.VolunteerRules.Change(ctx, func(r *work.Rules) error { r.ExemptCommittees = []int64{honorary}; return nil }); err != nil {
+	team, bar, honorary := c.group(anna, work.Team, "JO9-1"), c.group(anna, work.Committee, "Bar"),
+		c.group(anna, work.Committee, "Ereleden")
+	if _, err := c.stores.VolunteerRules.Change(ctx, func(r *work.Rules) error {
+		r.ExemptCommittees = []int64{honorary}
+		return nil
+	}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []struct {
@@ -98,8 +103,10 @@ func TestWhichGroupsMakeAVolunteer(t *testing.T) {
 		{"a player", team, `"job_title":"Keeper","is_current":true`, false},
 		{"without a title in a team", team, `"is_current":true`, false},
 		{"without a title in a committee", bar, `"is_current":true`, true},
-		{"a player's title in a committee that a client calls a team", bar, `"job_title":"Speler","entity_type":"team","is_current":true`, true},
-		{"a committee that a client calls a team, exempt", honorary, `"job_title":"Voorzitter","entity_type":"team","is_current":true`, false},
+		{"a player's title in a committee that a client calls a team", bar,
+			`"job_title":"Speler","entity_type":"team","is_current":true`, true},
+		{"a committee that a client calls a team, exempt", honorary, `"job_title":"Voorzitter","entity_type":"team","is_current":true`,
+			false},
 		{"an exempt committee", honorary, `"job_title":"Voorzitter","entity_type":"commissie","is_current":true`, false},
 		{"a team that a client calls a committee", team, `"entity_type":"commissie","is_current":true`, false},
 		{"an honorary title", bar, `"job_title":"erelid","is_current":true`, false},
@@ -127,9 +134,15 @@ func TestABulkChangeOfEachKind(t *testing.T) {
 		ok   func(person.Person) bool
 	}{
 		{"visibility", people.Bulk{Visibility: &shared}, func(p person.Person) bool { return p.Visibility == shared }},
-		{"workspaces", people.Bulk{Workspaces: &[]int64{1, 2}}, func(p person.Person) bool { return slices.Equal(p.Workspaces, []int64{1, 2}) }},
-		{"no workspaces", people.Bulk{Workspaces: &none}, func(p person.Person) bool { return len(p.Workspaces) == 0 && p.Visibility == shared }},
-		{"labels", people.Bulk{Labels: &[]int64{second, first}}, func(p person.Person) bool { return slices.Equal(p.Labels, []int64{second, first}) }},
+		{"workspaces", people.Bulk{Workspaces: &[]int64{1, 2}}, func(p person.Person) bool {
+			return slices.Equal(p.Workspaces, []int64{1, 2})
+		}},
+		{"no workspaces", people.Bulk{Workspaces: &none}, func(p person.Person) bool {
+			return len(p.Workspaces) == 0 && p.Visibility == shared
+		}},
+		{"labels", people.Bulk{Labels: &[]int64{second, first}}, func(p person.Person) bool {
+			return slices.Equal(p.Labels, []int64{second, first})
+		}},
 		{"no labels", people.Bulk{Labels: &none}, func(p person.Person) bool { return len(p.Labels) == 0 }},
 	} {
 		c.at = c.at.Add(time.Hour)
@@ -171,7 +184,8 @@ func TestABulkChangeOfTheGroup(t *testing.T) {
 		t.Helper()
 		rows := []string{}
 		for _, e := range c.person(id).Work {
-			rows = append(rows, fmt.Sprintf("%d %s %s %s-%s %v", e.Group-group.ClubWide, e.Kind, e.Title, e.Start, e.End, e.CurrentOn(c.Today())))
+			rows = append(rows, fmt.Sprintf("%d %s %s %s-%s %v", e.Group-group.ClubWide, e.Kind, e.Title, e.Start, e.End,
+				e.CurrentOn(c.Today())))
 		}
 		return strings.Join(rows, "; ")
 	}
@@ -238,8 +252,10 @@ func TestWhatABulkChangeDoesToTheRowsOfItsGroup(t *testing.T) {
 		{"a current one", []string{today}, "B - true"},
 		{"two current ones", []string{today, today}, "B - true; B - true"},
 		{"an old and a current one", []string{ended, today}, "B 2019-01-01-2020-01-01 false; B - true"},
-		{"others, current and ended", []string{"x" + today, "x" + ended, "x" + expired}, "x -2026-03-29 false; x 2019-01-01-2020-01-01 false; x 2021-01-01-2026-03-28 true; B " + started},
-		{"another that has an end", []string{"x" + `"end_date":"2030-01-01","is_current":true`, today}, "x -2030-01-01 false; B - true"},
+		{"others, current and ended", []string{"x" + today, "x" + ended, "x" + expired},
+			"x -2026-03-29 false; x 2019-01-01-2020-01-01 false; x 2021-01-01-2026-03-28 true; B " + started},
+		{"another that has an end", []string{"x" + `"end_date":"2030-01-01","is_current":true`, today},
+			"x -2030-01-01 false; B - true"},
 	} {
 		rows := []string{}
 		for _, row := range want.rows {
@@ -311,13 +327,15 @@ func TestABulkChangeThatIsRefusedChangesNobody(t *testing.T) {
 func TestFindByEmail(t *testing.T) {
 	c := open(t)
 	contact := func(kind, value string) string {
-		return `"contact_info":[{"contact_type":"phone","contact_value":"06"},{"contact_type":"` + kind + `","contact_value":"` + value + `"}]`
+		return `"contact_info":[{"contact_type":"phone","contact_value":"06"},{"contact_type":"` + kind + `","contact_value":"` +
+			value + `"}]`
 	}
 	c.register(bert, `{"first_name":"Hidden",`+contact("email", "familie@club.example")+`}`)
 	father := c.register(anna, `{"first_name":"Jan","former_member":true,`+contact("email", "Familie@Club.example")+`}`)
 	c.register(anna, `{"first_name":"Kind",`+contact("email", "familie@club.example")+`}`)
 	second := c.register(anna, `{"first_name":"Eva",`+contact("email2", "eva@club.example")+`}`)
-	c.register(anna, `{"first_name":"lijn@club.example","nickname":"bijnaam@club.example",`+contact("website", "web@club.example")+`}`)
+	c.register(anna, `{"first_name":"lijn@club.example","nickname":"bijnaam@club.example",`+contact("website",
+		"web@club.example")+`}`)
 	percent := c.register(anna, `{"first_name":"Pct",`+contact("email", "50%_x@club.example")+`}`)
 	for address, want := range map[string]person.ID{
 		"familie@club.example": father, "FAMILIE@CLUB.EXAMPLE": father, " familie@club.example ": father, "eva@club.example": second,
@@ -341,8 +359,10 @@ func TestFindByEmail(t *testing.T) {
 func TestOptions(t *testing.T) {
 	c := open(t)
 	for _, m := range []string{
-		`"leeftijdsgroep":"Senioren Vrouwen","type-lid":"Zaal"`, `"leeftijdsgroep":"Onder 10","type-lid":"Donateur"`, `"leeftijdsgroep":"Onder 9 Meiden","type-lid":"Junior"`,
-		`"leeftijdsgroep":"Onder 9","type-lid":"Junior"`, `"leeftijdsgroep":"Senioren","type-lid":"Senior"`, `"leeftijdsgroep":"","type-lid":""`,
+		`"leeftijdsgroep":"Senioren Vrouwen","type-lid":"Zaal"`, `"leeftijdsgroep":"Onder 10","type-lid":"Donateur"`,
+		`"leeftijdsgroep":"Onder 9 Meiden","type-lid":"Junior"`,
+		`"leeftijdsgroep":"Onder 9","type-lid":"Junior"`, `"leeftijdsgroep":"Senioren","type-lid":"Senior"`,
+		`"leeftijdsgroep":"","type-lid":""`,
 		`"leeftijdsgroep":"Onder 9","type-lid":"aalmoezenier"`, `"leeftijdsgroep":"Onder 8","type-lid":"Erelid","former_member":true`,
 	} {
 		c.register(anna, `{"first_name":"Jan",`+m+`}`)
@@ -361,13 +381,17 @@ func TestOptions(t *testing.T) {
 		total       int
 		ages, types string
 	}{
-		{anna, false, 7, "Onder 9 2, Onder 9 Meiden 1, Onder 10 1, Senioren 1, Senioren Vrouwen 1", "Junior 2, Senior 1, Donateur 1, aalmoezenier 1, Zaal 1"},
-		{anna, true, 8, "Onder 8 1, Onder 9 2, Onder 9 Meiden 1, Onder 10 1, Senioren 1, Senioren Vrouwen 1", "Junior 2, Senior 1, Donateur 1, aalmoezenier 1, Erelid 1, Zaal 1"},
+		{anna, false, 7, "Onder 9 2, Onder 9 Meiden 1, Onder 10 1, Senioren 1, Senioren Vrouwen 1",
+			"Junior 2, Senior 1, Donateur 1, aalmoezenier 1, Zaal 1"},
+		{anna, true, 8, "Onder 8 1, Onder 9 2, Onder 9 Meiden 1, Onder 10 1, Senioren 1, Senioren Vrouwen 1",
+			"Junior 2, Senior 1, Donateur 1, aalmoezenier 1, Erelid 1, Zaal 1"},
 		{bert, true, 1, "Onder 19 1", "Lid van Verdienste 1"},
-		{admin, false, 8, "Onder 9 2, Onder 9 Meiden 1, Onder 10 1, Onder 19 1, Senioren 1, Senioren Vrouwen 1", "Junior 2, Senior 1, Donateur 1, Lid van Verdienste 1, aalmoezenier 1, Zaal 1"},
+		{admin, false, 8, "Onder 9 2, Onder 9 Meiden 1, Onder 10 1, Onder 19 1, Senioren 1, Senioren Vrouwen 1",
+			"Junior 2, Senior 1, Donateur 1, Lid van Verdienste 1, aalmoezenier 1, Zaal 1"},
 	} {
 		options, err := c.Options(ctx, want.viewer, want.former)
-		if err != nil || options.Total != want.total || said(options.AgeGroups) != want.ages || said(options.MemberTypes) != want.types {
+		if err != nil || options.Total != want.total || said(options.AgeGroups) != want.ages ||
+			said(options.MemberTypes) != want.types {
 			t.Errorf("%v: got %d, %s; %s, %v", want.viewer.Roles, options.Total, said(options.AgeGroups), said(options.MemberTypes), err)
 		}
 		if got := c.of(c.Browse(ctx, want.viewer, record.Filter{}, want.former, record.Window{})); got != of(want.total) {

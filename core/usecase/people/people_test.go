@@ -13,9 +13,9 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
@@ -46,13 +46,14 @@ func open(t *testing.T) *club {
 	store := inmem.Open()
 	c := &club{stores: store.Stores(), t: t, at: time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC)}
 	c.Service = &people.Service{
-		Directory: c.stores.Directory, People: c.stores.People, Atomic: store, Now: func() time.Time { return c.at }, Zone: time.FixedZone("CEST", 2*60*60),
+		Directory: c.stores.Directory, People: c.stores.People, Atomic: store, Now: func() time.Time { return c.at },
+		Zone: time.FixedZone("CEST", 2*60*60),
 	}
 	return c
 }
 
 // acf is the edit of a client who sends these fields.
-func acf(text string) people.Edit {
+func patch(text string) people.Edit {
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal([]byte(text), &members); err != nil {
 		panic(err)
@@ -68,7 +69,7 @@ func secretary(viewer access.Viewer) access.Viewer {
 // register makes a person of the viewer's, whatever the federation holds of it.
 func (c *club) register(viewer access.Viewer, text string) person.ID {
 	c.t.Helper()
-	record, err := c.Register(ctx, secretary(viewer), acf(text))
+	record, err := c.Register(ctx, secretary(viewer), patch(text))
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -131,7 +132,7 @@ func TestWhoMayDoWhatWithAPerson(t *testing.T) {
 	const absent = 99
 	calls := map[string]func(access.Viewer, person.ID) error{
 		"Show":   func(v access.Viewer, id person.ID) error { _, err := c.Show(ctx, v, id); return err },
-		"Change": func(v access.Viewer, id person.ID) error { _, err := c.Change(ctx, v, id, acf(`{}`)); return err },
+		"Change": func(v access.Viewer, id person.ID) error { _, err := c.Change(ctx, v, id, patch(`{}`)); return err },
 	}
 	for name, call := range calls {
 		wants(t, name+" by nobody", call(nobody, annas), fault.ErrNotSignedIn)
@@ -147,7 +148,7 @@ func TestWhoMayDoWhatWithAPerson(t *testing.T) {
 	wants(t, "Remove by another", remove(bert, annas), person.ErrHidden)
 	wants(t, "Remove of somebody absent", remove(bert, absent), person.ErrAbsent)
 	wants(t, "Remove by the author", remove(anna, annas), nil)
-	_, err := c.Register(ctx, nobody, acf(`{"first_name":"Jan"}`))
+	_, err := c.Register(ctx, nobody, patch(`{"first_name":"Jan"}`))
 	wants(t, "Register by nobody", err, fault.ErrNotSignedIn)
 	_, err = c.Collection(ctx, nobody, record.Filter{}, record.Window{Limit: 10})
 	wants(t, "Collection by nobody", err, fault.ErrNotSignedIn)
@@ -158,9 +159,9 @@ func TestWhoMayDoWhatWithAPerson(t *testing.T) {
 func TestARefusalTellsNothingOfTheInput(t *testing.T) {
 	c := open(t)
 	annas := c.register(anna, `{"first_name":"Jan"}`)
-	_, err := c.Change(ctx, bert, annas, acf(`{"birthdate":"x"}`))
+	_, err := c.Change(ctx, bert, annas, patch(`{"birthdate":"x"}`))
 	wants(t, "a wrong change by another", err, person.ErrHidden)
-	_, err = c.Change(ctx, nobody, annas, acf(`{"birthdate":"x"}`))
+	_, err = c.Change(ctx, nobody, annas, patch(`{"birthdate":"x"}`))
 	wants(t, "a wrong change by nobody", err, fault.ErrNotSignedIn)
 	if got := c.person(annas); got.Modified != c.at {
 		t.Errorf("changed at %v", got.Modified)
@@ -228,17 +229,18 @@ func TestAFormerMemberIsShownAndFiltered(t *testing.T) {
 
 func TestRegister(t *testing.T) {
 	c := open(t)
-	jan, err := c.Register(ctx, anna, acf(`{"first_name":"Jan","infix":"de","last_name":"Wit","own":12.50}`))
+	jan, err := c.Register(ctx, anna, patch(`{"first_name":"Jan","infix":"de","last_name":"Wit","own":12.50}`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if jan.ID == 0 || jan.Author != anna.User || !jan.Created.Equal(c.at) || !jan.Modified.Equal(c.at) || jan.Name.Full() != "Jan de Wit" {
+	if jan.ID == 0 || jan.Author != anna.User || !jan.Created.Equal(c.at) || !jan.Modified.Equal(c.at) ||
+		jan.Name.Full() != "Jan de Wit" {
 		t.Errorf("got %+v", jan)
 	}
 	if got := string(c.person(jan.ID).Extra["own"]); got != "12.50" {
 		t.Errorf("the unknown field is %q", got)
 	}
-	_, err = c.Register(ctx, anna, acf(`{"last_name":"Wit","gender":"x"}`))
+	_, err = c.Register(ctx, anna, patch(`{"last_name":"Wit","gender":"x"}`))
 	if got := refusedFields(t, err); got != "acf.first_name acf.gender" {
 		t.Errorf("refused %s", got)
 	}
@@ -253,23 +255,25 @@ func TestChange(t *testing.T) {
 	created := c.at
 	c.at = c.at.Add(time.Hour + 999)
 
-	record, err := c.Change(ctx, admin, id, acf(`{"last_name":"Kok"}`))
+	record, err := c.Change(ctx, admin, id, patch(`{"last_name":"Kok"}`))
 	if err != nil {
 		t.Fatal(err)
 	}
 	changed := created.Add(time.Hour)
-	if !record.Modified.Equal(changed) || !record.Created.Equal(created) || record.Author != anna.User || record.Name.Full() != "Jan Kok" || record.Name.Nick != "JJ" {
+	if !record.Modified.Equal(changed) || !record.Created.Equal(created) || record.Author != anna.User ||
+		record.Name.Full() != "Jan Kok" || record.Name.Nick != "JJ" {
 		t.Errorf("got %+v", record)
 	}
 
 	c.at = c.at.Add(time.Hour)
-	for _, same := range []string{`{}`, `{"last_name":"Kok"}`, `{"last_name":" Kok ","is_deceased":true,"former_member":0,"contact_info":false,"new":null}`} {
-		if record, err = c.Change(ctx, anna, id, acf(same)); err != nil || !record.Modified.Equal(changed) {
+	for _, same := range []string{`{}`, `{"last_name":"Kok"}`,
+		`{"last_name":" Kok ","is_deceased":true,"former_member":0,"contact_info":false,"new":null}`} {
+		if record, err = c.Change(ctx, anna, id, patch(same)); err != nil || !record.Modified.Equal(changed) {
 			t.Errorf("%s: modified at %v, %v", same, record.Modified, err)
 		}
 	}
 
-	_, err = c.Change(ctx, anna, id, acf(`{"nickname":"x","first_name":null}`))
+	_, err = c.Change(ctx, anna, id, patch(`{"nickname":"x","first_name":null}`))
 	if got := refusedFields(t, err); got != "acf.first_name" {
 		t.Errorf("refused %s", got)
 	}
@@ -278,7 +282,8 @@ func TestChange(t *testing.T) {
 	}
 
 	meta := person.Patch{Meta: map[string]json.RawMessage{"vog_email_sent_date": json.RawMessage(`"2026-03-29"`)}}
-	if record, err = c.Change(ctx, secretary(anna), id, meta.Apply); err != nil || !record.Modified.Equal(c.at.Truncate(time.Microsecond)) {
+	if record, err = c.Change(ctx, secretary(anna), id, meta.Apply); err != nil ||
+		!record.Modified.Equal(c.at.Truncate(time.Microsecond)) {
 		t.Errorf("a change of meta: %v, %v", record.Modified, err)
 	}
 }
@@ -302,20 +307,23 @@ func TestEveryEditMeetsTheRules(t *testing.T) {
 	record, err := c.Register(ctx, secretary(anna), func(p *person.Person, _ *fault.Problems) {
 		p.Name, p.Visibility = person.Name{First: " Jan "}, ""
 		p.Contacts = []person.Contact{{Type: person.Email, Value: " Jan@Club.example"}}
-		p.Meta = fields.Extra{"note": json.RawMessage(`"2026-01-01"`)}
+		p.Meta = acf.Extra{"note": json.RawMessage(`"2026-01-01"`)}
 		p.Screening.MailedOn = civil.Date{Year: 2026, Month: time.January, Day: 1}
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p := c.person(record.ID); p.Name.First != "Jan" || p.Visibility != person.Private || p.Contacts[0].Value != "jan@club.example" || len(p.Meta) != 1 || p.Screening.MailedOn.IsZero() {
+	if p := c.person(record.ID); p.Name.First != "Jan" || p.Visibility != person.Private ||
+		p.Contacts[0].Value != "jan@club.example" || len(p.Meta) != 1 || p.Screening.MailedOn.IsZero() {
 		t.Errorf("Register kept %+v", p)
 	}
 	_, err = c.Change(ctx, anna, record.ID, wrong)
 	if got := refusedFields(t, err); got != refused {
 		t.Errorf("Change refused %s", got)
 	}
-	if _, err := c.Change(ctx, secretary(anna), record.ID, func(p *person.Person, _ *fault.Problems) { p.Membership.CertificateOn = civil.Of(c.at) }); err != nil {
+	if _, err := c.Change(ctx, secretary(anna), record.ID, func(p *person.Person, _ *fault.Problems) {
+		p.Membership.CertificateOn = civil.Of(c.at)
+	}); err != nil {
 		t.Fatal(err)
 	}
 	if p := c.person(record.ID); p.Name.First != "Jan" || len(p.Meta) != 1 || p.Screening != (person.Screening{}) {
@@ -332,7 +340,7 @@ func TestARemovedPersonIsGoneAtOnceAndDestroyedLater(t *testing.T) {
 	}
 	for name, call := range map[string]func() error{
 		"Show":   func() error { _, err := c.Show(ctx, admin, id); return err },
-		"Change": func() error { _, err := c.Change(ctx, admin, id, acf(`{}`)); return err },
+		"Change": func() error { _, err := c.Change(ctx, admin, id, patch(`{}`)); return err },
 		"Remove": func() error { _, err := c.Remove(ctx, admin, id); return err },
 	} {
 		wants(t, name, call(), person.ErrAbsent)
@@ -345,7 +353,8 @@ func TestARemovedPersonIsGoneAtOnceAndDestroyedLater(t *testing.T) {
 	for _, step := range []struct {
 		at   time.Time
 		want int
-	}{{removed.Add(people.KeptAfterRemoval), 0}, {removed.Add(people.KeptAfterRemoval + time.Second), 1}, {removed.Add(2 * people.KeptAfterRemoval), 0}} {
+	}{{removed.Add(people.KeptAfterRemoval), 0}, {removed.Add(people.KeptAfterRemoval + time.Second), 1},
+		{removed.Add(2 * people.KeptAfterRemoval), 0}} {
 		c.at = step.at
 		if got, err := c.Purge(ctx); err != nil || got != step.want {
 			t.Errorf("after %v: purged %d, %v", step.at.Sub(removed), got, err)
@@ -381,7 +390,10 @@ func TestTheVolunteerIsOfTheClubsDayAndSettings(t *testing.T) {
 		}
 	}
 	c.at = time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC)
-	if _, err := c.stores.VolunteerRules.Change(ctx, func(rules *work.Rules) error { rules.PlayerRoles = []string{"trainer"}; return nil }); err != nil {
+	if _, err := c.stores.VolunteerRules.Change(ctx, func(rules *work.Rules) error {
+		rules.PlayerRoles = []string{"trainer"}
+		return nil
+	}); err != nil {
 		t.Fatal(err)
 	}
 	if volunteer() {
@@ -397,8 +409,8 @@ func TestWhatABrokenStoreRefusesIsNobodysFaultAndLeavesNoTrace(t *testing.T) {
 	cancelled, cancel := context.WithCancel(ctx)
 	cancel()
 	for name, call := range map[string]func() error{
-		"Register": func() error { _, err := c.Register(cancelled, anna, acf(`{"first_name":"x"}`)); return err },
-		"Change":   func() error { _, err := c.Change(cancelled, anna, id, acf(`{"first_name":"x"}`)); return err },
+		"Register": func() error { _, err := c.Register(cancelled, anna, patch(`{"first_name":"x"}`)); return err },
+		"Change":   func() error { _, err := c.Change(cancelled, anna, id, patch(`{"first_name":"x"}`)); return err },
 		"Remove":   func() error { _, err := c.Remove(cancelled, anna, id); return err },
 		"Purge":    func() error { _, err := c.Purge(cancelled); return err },
 	} {

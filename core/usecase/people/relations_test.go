@@ -83,11 +83,14 @@ func TestBothSidesOfARelationStayInStep(t *testing.T) {
 		{"made", jan, []int64{piet, relation.Child}, map[person.ID]string{jan: "child:2", piet: "parent:1", kees: ""}},
 		{"the same once more", jan, []int64{piet, relation.Child}, map[person.ID]string{jan: "child:2", piet: "parent:1"}},
 		{"another type", jan, []int64{piet, relation.Sibling}, map[person.ID]string{jan: "sibling:2", piet: "sibling:1"}},
-		{"one more", jan, []int64{piet, relation.Sibling, kees, relation.Parent}, map[person.ID]string{jan: "parent:3 sibling:2", piet: "sibling:1", kees: "child:1"}},
+		{"one more", jan, []int64{piet, relation.Sibling, kees, relation.Parent},
+			map[person.ID]string{jan: "parent:3 sibling:2", piet: "sibling:1", kees: "child:1"}},
 		{"taken away from the other side", kees, nil, map[person.ID]string{jan: "sibling:2", piet: "sibling:1", kees: ""}},
-		{"two with one person", jan, []int64{piet, relation.Sibling, piet, relation.Child}, map[person.ID]string{jan: "child:2 sibling:2", piet: "parent:1 sibling:1"}},
+		{"two with one person", jan, []int64{piet, relation.Sibling, piet, relation.Child},
+			map[person.ID]string{jan: "child:2 sibling:2", piet: "parent:1 sibling:1"}},
 		{"one of the two goes", piet, []int64{jan, relation.Sibling}, map[person.ID]string{jan: "sibling:2", piet: "sibling:1"}},
-		{"to itself, and twice", jan, []int64{jan, relation.Child, kees, relation.Child, kees, relation.Child}, map[person.ID]string{jan: "child:3", piet: "", kees: "parent:1"}},
+		{"to itself, and twice", jan, []int64{jan, relation.Child, kees, relation.Child, kees, relation.Child},
+			map[person.ID]string{jan: "child:3", piet: "", kees: "parent:1"}},
 		{"none", jan, nil, map[person.ID]string{jan: "", piet: "", kees: ""}},
 	}
 	for _, step := range steps {
@@ -112,11 +115,12 @@ func TestTheOtherSideIsChangedAndNothingElseOfIt(t *testing.T) {
 	}
 	c.hasRelated("made", map[person.ID]string{jan: "child:2(oudste)", piet: "parent:1(oudste)"})
 	other, err := c.Show(ctx, admin, piet)
-	if err != nil || !other.Modified.Equal(c.at) || !other.Created.Equal(made) || other.Author != bert.User || other.Name.Nick != "P" {
+	if err != nil || !other.Modified.Equal(c.at) || !other.Created.Equal(made) || other.Author != bert.User ||
+		other.Name.Nick != "P" {
 		t.Errorf("got %+v, %v", other, err)
 	}
 	c.at = c.at.Add(time.Hour)
-	if _, err := c.Change(ctx, admin, jan, acf(`{"nickname":"J"}`)); err != nil {
+	if _, err := c.Change(ctx, admin, jan, patch(`{"nickname":"J"}`)); err != nil {
 		t.Fatal(err)
 	}
 	if after, err := c.Show(ctx, admin, piet); err != nil || !after.Modified.Equal(other.Modified) {
@@ -135,7 +139,8 @@ func TestWhoMayBeRelatedToWhom(t *testing.T) {
 			t.Errorf("%s: refused %q", what, got)
 		}
 	}
-	const person0, person1, type0 = "acf.relationships[0].related_person", "acf.relationships[1].related_person", "acf.relationships[0].relationship_type"
+	const person0, person1, type0 = "acf.relationships[0].related_person", "acf.relationships[1].related_person",
+		"acf.relationships[0].relationship_type"
 	refused("somebody absent", c.relate(anna, annas, other, 2, 99, 2), person1)
 	refused("somebody hidden is as unknown as somebody absent", c.relate(anna, annas, berts, 2, 99, 2), person0+" "+person1)
 	refused("an unknown type", c.relate(anna, annas, other, 99), type0)
@@ -195,7 +200,8 @@ func TestSomebodyIsRegisteredWithRelations(t *testing.T) {
 		t.Errorf("the other side was modified at %v", p.Modified)
 	}
 	berts := c.register(bert, `{"first_name":"Piet"}`)
-	_, err := c.Register(ctx, anna, acf(fmt.Sprintf(`{"first_name":"X","relationships":[{"related_person":%d,"relationship_type":99}]}`, berts)))
+	_, err := c.Register(ctx, anna,
+		patch(fmt.Sprintf(`{"first_name":"X","relationships":[{"related_person":%d,"relationship_type":99}]}`, berts)))
 	if got := refusedFields(t, err); got != "acf.relationships[0].related_person acf.relationships[0].relationship_type" {
 		t.Errorf("refused %q", got)
 	}
@@ -217,7 +223,7 @@ func TestTheInverseFollowsTheGender(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.hasRelated("an uncle", map[person.ID]string{jan: "niece:2", eva: "uncle:1"})
-	if _, err := c.Change(ctx, anna, jan, acf(`{"gender":"female"}`)); err != nil {
+	if _, err := c.Change(ctx, anna, jan, patch(`{"gender":"female"}`)); err != nil {
 		t.Fatal(err)
 	}
 	c.hasRelated("an aunt", map[person.ID]string{jan: "niece:2", eva: "aunt:1"})
@@ -284,7 +290,7 @@ func TestARelationGoesWithThePersonOnTheOtherSide(t *testing.T) {
 	_, err := c.Remove(ctx, anna, ids[1])
 	wants(t, "remove", err, nil)
 	c.hasRelated("gone", map[person.ID]string{ids[0]: ""})
-	_, err = c.Change(ctx, anna, ids[0], acf(`{"nickname":"K"}`))
+	_, err = c.Change(ctx, anna, ids[0], patch(`{"nickname":"K"}`))
 	wants(t, "a change of who is left", err, nil)
 	_, err = c.Show(ctx, admin, ids[1])
 	wants(t, "the removed person", err, person.ErrAbsent)

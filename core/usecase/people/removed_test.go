@@ -70,13 +70,17 @@ func TestSomebodyRelatedIsRemovedDuringAChange(t *testing.T) {
 			map[person.ID]string{jan: "child:3", kees: "parent:1"}},
 		{"what concerns every row", []int64{piet, relation.Child, kees, relation.Sibling}, female, []person.ID{piet}, "",
 			map[person.ID]string{jan: "sibling:3", kees: "sibling:1"}},
-		{"all of them", []int64{piet, relation.Child, kees, relation.Sibling}, female, []person.ID{piet, kees}, "", map[person.ID]string{jan: ""}},
-		{"a new row", nil, relations(piet, relation.Child), []person.ID{piet}, "acf.relationships[0].related_person", map[person.ID]string{jan: ""}},
-		{"a new row beside another", nil, relations(kees, relation.Child, piet, relation.Child), []person.ID{piet}, "acf.relationships[1].related_person",
+		{"all of them", []int64{piet, relation.Child, kees, relation.Sibling}, female, []person.ID{piet, kees}, "",
+			map[person.ID]string{jan: ""}},
+		{"a new row", nil, relations(piet, relation.Child), []person.ID{piet}, "acf.relationships[0].related_person",
+			map[person.ID]string{jan: ""}},
+		{"a new row beside another", nil, relations(kees, relation.Child, piet, relation.Child), []person.ID{piet},
+			"acf.relationships[1].related_person",
 			map[person.ID]string{jan: "", kees: ""}},
 		{"two new rows", nil, relations(kees, relation.Child, eva, relation.Child, piet, relation.Child), []person.ID{piet, kees},
 			"acf.relationships[0].related_person acf.relationships[2].related_person", map[person.ID]string{jan: "", eva: ""}},
-		{"another type", []int64{piet, relation.Child}, relations(piet, relation.Sibling), []person.ID{piet}, "acf.relationships[0].related_person", map[person.ID]string{jan: ""}},
+		{"another type", []int64{piet, relation.Child}, relations(piet, relation.Sibling), []person.ID{piet},
+			"acf.relationships[0].related_person", map[person.ID]string{jan: ""}},
 	} {
 		t.Run(way.name, func(t *testing.T) {
 			c := open(t)

@@ -46,8 +46,8 @@ func limited(viewer access.Viewer) bool {
 	return !viewer.Can(access.Manage) && !viewer.Can(access.Synchronization)
 }
 
-// Begin begins an upload, before anything of it is read: a picture that waits takes memory. A user has one at a time, a second one
-// is media.ErrStillBusy. The upload lasts until end is called.
+// Begin begins an upload, before anything of it is read: a picture that waits takes memory. A user has one at a time, a second
+// one is media.ErrStillBusy. The upload lasts until end is called.
 func (s *Service) Begin(viewer access.Viewer) (end func(), err error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return nil, err

@@ -267,7 +267,9 @@ func TestAPictureHangsInTheSameStepInWhichItIsReady(t *testing.T) {
 	a.holds(second)
 
 	refusal := errors.New("no place")
-	_, err = a.Hang(ctx, anna, []byte("third"), "x", a.jan, false, func(ports.Stores, media.ID) (media.ID, error) { return second.ID, refusal })
+	_, err = a.Hang(ctx, anna, []byte("third"), "x", a.jan, false, func(ports.Stores, media.ID) (media.ID, error) {
+		return second.ID, refusal
+	})
 	a.is("no place", err, refusal)
 	a.holds(second)
 	a.sweeps(0)

@@ -39,9 +39,10 @@ func (s *Service) Photograph(ctx context.Context, viewer access.Viewer, id perso
 	if err != nil {
 		return media.Media{}, err
 	}
-	return s.Hang(ctx, viewer, data, record.Name.First+" "+record.Name.Last, id, false, func(stores ports.Stores, picture media.ID) (media.ID, error) {
-		return s.exchange(ctx, stores, viewer, id, picture)
-	})
+	return s.Hang(ctx, viewer, data, record.Name.First+" "+record.Name.Last, id, false,
+		func(stores ports.Stores, picture media.ID) (media.ID, error) {
+			return s.exchange(ctx, stores, viewer, id, picture)
+		})
 }
 
 // TakePhotoAway leaves somebody without a photo. Who has none stays without.
@@ -93,7 +94,8 @@ func (s *Service) MayDesign(_ context.Context, viewer access.Viewer, kind work.K
 }
 
 // Design makes a new picture the logo of a group. The one that was stays in the library: others may have it, too.
-func (s *Service) Design(ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID, data []byte) (media.Media, error) {
+func (s *Service) Design(ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID,
+	data []byte) (media.Media, error) {
 	if err := s.MayDesign(ctx, viewer, kind, id); err != nil {
 		return media.Media{}, err
 	}
@@ -105,7 +107,8 @@ func (s *Service) Design(ctx context.Context, viewer access.Viewer, kind work.Ki
 
 // ChooseLogo makes a picture of the library the logo of a group, 0 none. A number that no picture of the library has is
 // rest_invalid_param about media_id.
-func (s *Service) ChooseLogo(ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID, logo media.ID) (media.Media, error) {
+func (s *Service) ChooseLogo(ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID,
+	logo media.ID) (media.Media, error) {
 	if err := s.MayDesign(ctx, viewer, kind, id); err != nil {
 		return media.Media{}, err
 	}

@@ -95,7 +95,8 @@ func (s *Service) Bytes(ctx context.Context, viewer access.Viewer, id media.ID, 
 // Upload keeps what the viewer brings: a photo of a person whom the viewer may see, or, for person 0, a picture of the
 // library. name is what it is called, vectors allows SVG. It answers the picture, ready to be read. Nothing points to it
 // yet: see Hang.
-func (s *Service) Upload(ctx context.Context, viewer access.Viewer, data []byte, name string, person person.ID, vectors bool) (media.Media, error) {
+func (s *Service) Upload(ctx context.Context, viewer access.Viewer, data []byte, name string, person person.ID,
+	vectors bool) (media.Media, error) {
 	return s.Hang(ctx, viewer, data, name, person, vectors, func(ports.Stores, media.ID) (media.ID, error) { return 0, nil })
 }
 

@@ -26,10 +26,11 @@ func TestWhoMayHaveAMemberBroughtUpToDate(t *testing.T) {
 		viewer access.Viewer
 		want   error
 	}{
-		"nobody":           {access.Viewer{}, fault.ErrNotSignedIn},
-		"a member":         {access.Viewer{User: 1, Roles: []access.Role{access.Member}}, fault.ErrForbidden},
-		"the board":        {access.Viewer{User: 1, Roles: []access.Role{access.Board}}, fault.ErrForbidden},
-		"another section":  {access.Viewer{User: 1, Roles: []access.Role{access.SectionRole(access.Administration)}}, fault.ErrForbidden},
+		"nobody":    {access.Viewer{}, fault.ErrNotSignedIn},
+		"a member":  {access.Viewer{User: 1, Roles: []access.Role{access.Member}}, fault.ErrForbidden},
+		"the board": {access.Viewer{User: 1, Roles: []access.Role{access.Board}}, fault.ErrForbidden},
+		"another section": {access.Viewer{User: 1, Roles: []access.Role{access.SectionRole(access.Administration)}},
+			fault.ErrForbidden},
 		"toegangscontrole": {access.Viewer{User: 1, Roles: []access.Role{access.SectionRole(access.AccessControl)}}, nil},
 		"an administrator": {access.Viewer{User: 1, Roles: []access.Role{access.Administrator}}, nil},
 	} {

@@ -11,8 +11,8 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/search"
@@ -105,7 +105,8 @@ func TestASearchFindsWhatTheViewerMaySee(t *testing.T) {
 	c.group(anna, work.Team, "JO9 Jan")
 	c.group(bert, work.Team, "Jan-toernooi")
 	c.group(anna, work.Committee, "Jancommissie")
-	for viewer, want := range map[*access.Viewer]string{&anna: "Jan / JO9 Jan", &bert: "Janna / Jan-toernooi", &admin: "Jan Janna / Jan-toernooi JO9 Jan"} {
+	for viewer, want := range map[*access.Viewer]string{&anna: "Jan / JO9 Jan", &bert: "Janna / Jan-toernooi",
+		&admin: "Jan Janna / Jan-toernooi JO9 Jan"} {
 		if got := c.found(*viewer, "jan"); got != want {
 			t.Errorf("%v: got %q, want %q", viewer.Roles, got, want)
 		}
@@ -126,7 +127,9 @@ func TestTheBestAreFoundFirst(t *testing.T) {
 	c.person(anna, "Janneke", "Kok")
 	c.person(anna, "Jan", "Zwart")
 	c.person(anna, "Jan", "Aap", former, func(p *person.Person) { p.Name.Nick = "oud" })
-	c.person(anna, "Mail", "Kok", func(p *person.Person) { p.Contacts = []person.Contact{{Type: person.Email, Value: "jan@club.example"}} })
+	c.person(anna, "Mail", "Kok", func(p *person.Person) {
+		p.Contacts = []person.Contact{{Type: person.Email, Value: "jan@club.example"}}
+	})
 	c.person(anna, "Niemand", "Kok")
 	if got := c.found(anna, "jan"); got != "Jan Janneke Arjan Jan Piet Mail /" {
 		t.Errorf("got %q", got)
@@ -204,7 +207,7 @@ func TestFavourites(t *testing.T) {
 func TestTheSettingsOfTheSearch(t *testing.T) {
 	c := open(t)
 	c.person(anna, "Piet", "Kok", func(p *person.Person) {
-		p.Extra = fields.Extra{"shirt": []byte(`"Reus 7"`), "nummer": []byte(`4711`), "geheim": []byte(`"Reus"`)}
+		p.Extra = acf.Extra{"shirt": []byte(`"Reus 7"`), "nummer": []byte(`4711`), "geheim": []byte(`"Reus"`)}
 	})
 	change := func(v access.Viewer, fields ...string) error {
 		_, err := c.ChangeSettings(ctx, v, func(s *search.Settings) { s.Fields = fields })

@@ -108,7 +108,8 @@ func (s *Service) Settings(_ context.Context, viewer access.Viewer) (search.Sett
 }
 
 // ChangeSettings applies change, for administrators, and answers the result. The next search looks by it.
-func (s *Service) ChangeSettings(ctx context.Context, viewer access.Viewer, change func(*search.Settings)) (search.Settings, error) {
+func (s *Service) ChangeSettings(ctx context.Context, viewer access.Viewer, change func(*search.Settings)) (search.Settings,
+	error) {
 	if err := viewer.Require(access.Manage); err != nil {
 		return search.Settings{}, err
 	}

@@ -139,9 +139,9 @@ func (f *Folder) Holder(kind string) (*HeldError, error) {
 	return held, nil
 }
 
-// Remove removes the lock of a process that is dead, and returns whose it was. The lock of one that lives, or may live, is removed
-// only with force; else it returns the *HeldError. It is ErrFree when nobody holds the lock. Nobody can take it between looking
-// and removing.
+// Remove removes the lock of a process that is dead, and returns whose it was. The lock of one that lives, or may live, is
+// removed only with force; else it returns the *HeldError. It is ErrFree when nobody holds the lock. Nobody can take it between
+// looking and removing.
 func (f *Folder) Remove(kind string, force bool) (Owner, error) {
 	var owner Owner
 	err := f.alone(func() (err error) {

@@ -1,5 +1,5 @@
-// Package texts owns every sentence that the pipelines say to volunteers, in Dutch. What nouns say (the faults of the site, records
-// that cannot be read) stands with them.
+// Package texts owns every sentence that the pipelines say to volunteers, in Dutch. What nouns say (the faults of the site,
+// records that cannot be read) stands with them.
 package texts
 
 import (

@@ -1,9 +1,9 @@
-// Package fields owns the codec between the contract's named fields (the members of an acf object) and the values of a
+// Package acf owns the codec between the contract's named fields (the members of an acf object) and the values of a
 // noun. A noun lists its fields once, in a Table. The table reads what clients send, writes what they get, lists the keys
 // that exist, and describes itself for the API's schema. A new field is one line in its noun's table and a member of the noun.
 //
 // It does not know any noun, and checks nothing beyond the shape of one value.
-package fields
+package acf
 
 import (
 	"bytes"
@@ -104,7 +104,7 @@ func NewTable[T any](extra func(*T) *Extra, list ...Field[T]) *Table[T] {
 	table := &Table[T]{fields: list, keys: make(map[string]int, len(list)), extra: extra}
 	for i, field := range list {
 		if _, twice := table.keys[field.Key]; twice {
-			panic("fields: " + field.Key + " stands twice in a table")
+			panic("acf: " + field.Key + " stands twice in a table")
 		}
 		table.keys[field.Key] = i
 		if field.OnRead {

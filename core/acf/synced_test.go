@@ -1,4 +1,4 @@
-package fields_test
+package acf_test
 
 import (
 	"encoding/json"
@@ -6,24 +6,24 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 )
 
 type player struct {
 	Code, Nick string
 	On         civil.Date
 	Former     bool
-	Extra      fields.Extra
+	Extra      acf.Extra
 }
 
-var playerFields = fields.NewTable(func(m *player) *fields.Extra { return &m.Extra },
-	fields.Text("code", func(m *player) *string { return &m.Code }, fields.Synced),
-	fields.Text("nick", func(m *player) *string { return &m.Nick }),
-	fields.Date("on", func(m *player) *civil.Date { return &m.On }, fields.Synced),
-	fields.Flag("former", func(m *player) *bool { return &m.Former }, fields.Synced),
-).WithPrefixes(fields.Prefix("paid_", fields.Synced), fields.Prefix("own_"))
+var playerFields = acf.NewTable(func(m *player) *acf.Extra { return &m.Extra },
+	acf.Text("code", func(m *player) *string { return &m.Code }, acf.Synced),
+	acf.Text("nick", func(m *player) *string { return &m.Nick }),
+	acf.Date("on", func(m *player) *civil.Date { return &m.On }, acf.Synced),
+	acf.Flag("former", func(m *player) *bool { return &m.Former }, acf.Synced),
+).WithPrefixes(acf.Prefix("paid_", acf.Synced), acf.Prefix("own_"))
 
 func decoded(t *testing.T, onto player, text string) player {
 	t.Helper()
@@ -31,7 +31,7 @@ func decoded(t *testing.T, onto player, text string) player {
 	if err := json.Unmarshal([]byte(text), &sent); err != nil {
 		t.Fatal(err)
 	}
-	onto.Extra = fields.CloneExtra(onto.Extra)
+	onto.Extra = acf.CloneExtra(onto.Extra)
 	var problems fault.Problems
 	if playerFields.Decode(&onto, sent, "acf", &problems); problems.Any() {
 		t.Fatal(problems.Fault())
@@ -76,15 +76,15 @@ func TestTheShapeOfUnknownMembers(t *testing.T) {
 	nested := func(depth int) string { return strings.Repeat("[", depth) + strings.Repeat("]", depth) }
 	objects := func(depth int) string { return strings.Repeat(`{"a":`, depth) + "1" + strings.Repeat("}", depth) }
 	for text, want := range map[string]string{
-		nested(fields.MaxDepth): "", nested(fields.MaxDepth + 1): fault.TooDeep, objects(fields.MaxDepth): "",
-		objects(fields.MaxDepth + 1): fault.TooDeep,
-		nested(9_000):                fault.TooDeep, strings.Repeat("9", fields.MaxDigits): "",
-		"[" + strings.Repeat("9", fields.MaxDigits+1) + "]":           fault.TooManyDigits,
-		`{"a":{"b":0.` + strings.Repeat("1", fields.MaxDigits) + `}}`: fault.TooManyDigits,
+		nested(acf.MaxDepth): "", nested(acf.MaxDepth + 1): fault.TooDeep, objects(acf.MaxDepth): "",
+		objects(acf.MaxDepth + 1): fault.TooDeep,
+		nested(9_000):             fault.TooDeep, strings.Repeat("9", acf.MaxDigits): "",
+		"[" + strings.Repeat("9", acf.MaxDigits+1) + "]":           fault.TooManyDigits,
+		`{"a":{"b":0.` + strings.Repeat("1", acf.MaxDigits) + `}}`: fault.TooManyDigits,
 	} {
 		var m player
 		var problems fault.Problems
-		playerFields.Decode(&m, fields.Extra{"x": json.RawMessage(text)}, "acf", &problems)
+		playerFields.Decode(&m, acf.Extra{"x": json.RawMessage(text)}, "acf", &problems)
 		got := ""
 		if problems.Any() {
 			got = fault.As(problems.Fault()).Params["acf.x"]
@@ -95,9 +95,9 @@ func TestTheShapeOfUnknownMembers(t *testing.T) {
 		if err := playerFields.Load(&m, `{"x":`+text+`}`); err != nil {
 			t.Errorf("%.60s: what was kept cannot be read: %v", text, err)
 		}
-		stands := player{Extra: fields.Extra{"x": json.RawMessage(text)}}
+		stands := player{Extra: acf.Extra{"x": json.RawMessage(text)}}
 		var refused fault.Problems
-		if playerFields.Decode(&stands, fields.Extra{"x": json.RawMessage(" " + text)}, "acf", &refused); refused.Any() {
+		if playerFields.Decode(&stands, acf.Extra{"x": json.RawMessage(" " + text)}, "acf", &refused); refused.Any() {
 			t.Errorf("%.60s: what stands may not be sent again: %v", text, refused.Fault())
 		}
 	}
@@ -109,7 +109,7 @@ func TestPrefixesDoNotChangeWhatIsKept(t *testing.T) {
 	if got := playerFields.Object(&m); !strings.HasSuffix(got, `"own_x":[1],"paid_2025":12.50}`) {
 		t.Errorf("got %s", got)
 	}
-	if slices.ContainsFunc(playerFields.Descriptions(), func(d fields.Description) bool {
+	if slices.ContainsFunc(playerFields.Descriptions(), func(d acf.Description) bool {
 		return strings.HasPrefix(d.Key, "paid_")
 	}) {
 		t.Error("a prefix is described as a field")

@@ -1,4 +1,4 @@
-package fields_test
+package acf_test
 
 import (
 	"encoding/json"
@@ -7,9 +7,9 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 )
 
 var (
@@ -22,12 +22,12 @@ var (
 		return mustMarshal(rapid.OneOf(anyValue(3), rapid.Just[any]("a\x00")).Draw(t, "value"))
 	})
 
-	anyExtra = rapid.Custom(func(t *rapid.T) fields.Extra {
-		var extra fields.Extra
+	anyExtra = rapid.Custom(func(t *rapid.T) acf.Extra {
+		var extra acf.Extra
 		for range rapid.IntRange(0, 2).Draw(t, "extras") {
 			if value := anyValue(2).Draw(t, "extra"); value != nil {
 				if extra == nil {
-					extra = fields.Extra{}
+					extra = acf.Extra{}
 				}
 				extra["_"+anyText.Draw(t, "key")] = mustMarshal(value)
 			}
@@ -122,8 +122,8 @@ func TestWhatIsAcceptedStaysReadable(t *testing.T) {
 
 func TestACloneOfExtraMembersSharesNothing(t *testing.T) {
 	t.Parallel()
-	extra := fields.Extra{"a": json.RawMessage(`1`), "b": json.RawMessage(`"x"`)}
-	clone := fields.CloneExtra(extra)
+	extra := acf.Extra{"a": json.RawMessage(`1`), "b": json.RawMessage(`"x"`)}
+	clone := acf.CloneExtra(extra)
 	if !reflect.DeepEqual(clone, extra) {
 		t.Fatalf("got %s", clone)
 	}
@@ -131,7 +131,7 @@ func TestACloneOfExtraMembersSharesNothing(t *testing.T) {
 	if string(extra["a"]) != "1" || extra["c"] != nil {
 		t.Errorf("the original became %s", extra)
 	}
-	if fields.CloneExtra(nil) != nil {
+	if acf.CloneExtra(nil) != nil {
 		t.Error("a clone of none is something")
 	}
 }

@@ -1,4 +1,4 @@
-package fields_test
+package acf_test
 
 import (
 	"encoding/json"
@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 )
 
 // thing is a noun with a field of every kind.
@@ -21,7 +21,7 @@ type thing struct {
 	ID     int64
 	IDs    []int64
 	Rows   []row
-	Extra  fields.Extra
+	Extra  acf.Extra
 }
 
 type colour string
@@ -29,28 +29,28 @@ type colour string
 type row struct {
 	Text  string
 	Day   civil.Date
-	Extra fields.Extra
+	Extra acf.Extra
 }
 
-var rowTable = fields.NewTable(func(r *row) *fields.Extra { return &r.Extra },
-	fields.Text("text", func(r *row) *string { return &r.Text }),
-	fields.Date("day", func(r *row) *civil.Date { return &r.Day }),
+var rowTable = acf.NewTable(func(r *row) *acf.Extra { return &r.Extra },
+	acf.Text("text", func(r *row) *string { return &r.Text }),
+	acf.Date("day", func(r *row) *civil.Date { return &r.Day }),
 )
 
-var table = fields.NewTable(func(t *thing) *fields.Extra { return &t.Extra },
-	fields.Text("text", func(t *thing) *string { return &t.Text }, fields.Synced, fields.Doc("A text.")),
-	fields.Choice("colour", func(t *thing) *colour { return &t.Colour }, []colour{"red", "blue"}),
-	fields.Date("day", func(t *thing) *civil.Date { return &t.Day }),
-	fields.Flag("flag", func(t *thing) *bool { return &t.Flag }),
-	fields.ID("id", func(t *thing) *int64 { return &t.ID }),
-	fields.IDs("ids", func(t *thing) *[]int64 { return &t.IDs }),
-	fields.Rows("rows", "Row", func(t *thing) *[]row { return &t.Rows }, rowTable),
-	fields.Computed("length", fields.TypeText, func(dst []byte, t *thing) []byte {
+var table = acf.NewTable(func(t *thing) *acf.Extra { return &t.Extra },
+	acf.Text("text", func(t *thing) *string { return &t.Text }, acf.Synced, acf.Doc("A text.")),
+	acf.Choice("colour", func(t *thing) *colour { return &t.Colour }, []colour{"red", "blue"}),
+	acf.Date("day", func(t *thing) *civil.Date { return &t.Day }),
+	acf.Flag("flag", func(t *thing) *bool { return &t.Flag }),
+	acf.ID("id", func(t *thing) *int64 { return &t.ID }),
+	acf.IDs("ids", func(t *thing) *[]int64 { return &t.IDs }),
+	acf.Rows("rows", "Row", func(t *thing) *[]row { return &t.Rows }, rowTable),
+	acf.Computed("length", acf.TypeText, func(dst []byte, t *thing) []byte {
 		return append(append(append(dst, '"'), strings.Repeat("i", len(t.Text))...), '"')
-	}, fields.Nullable),
-	fields.OnRead[thing]("late", fields.TypeIDs, func(dst []byte, r *reader) []byte { return append(dst, r.Late...) }),
-	fields.OnRead[thing]("later", fields.TypeFlag, func(dst []byte, r *reader) []byte { return append(dst, r.Later...) },
-		fields.Doc("Last.")),
+	}, acf.Nullable),
+	acf.OnRead[thing]("late", acf.TypeIDs, func(dst []byte, r *reader) []byte { return append(dst, r.Late...) }),
+	acf.OnRead[thing]("later", acf.TypeFlag, func(dst []byte, r *reader) []byte { return append(dst, r.Later...) },
+		acf.Doc("Last.")),
 )
 
 // reader is what the late fields are returned out of: JSON texts.
@@ -60,7 +60,7 @@ type reader struct{ Late, Later string }
 func full() thing {
 	return thing{
 		Text: "old", Colour: "red", Day: civil.Date{Year: 2026, Month: 3, Day: 29}, Flag: true, ID: 7, IDs: []int64{1, 2},
-		Rows: []row{{Text: "old"}}, Extra: fields.Extra{"old": json.RawMessage(`1`)},
+		Rows: []row{{Text: "old"}}, Extra: acf.Extra{"old": json.RawMessage(`1`)},
 	}
 }
 
@@ -164,8 +164,8 @@ func TestWhatClientsSend(t *testing.T) {
 
 func TestWhatIsRefused(t *testing.T) {
 	t.Parallel()
-	long := strings.Repeat("ë", fields.MaxText)
-	rows := "[" + strings.Repeat("{},", fields.MaxRows) + "{}]"
+	long := strings.Repeat("ë", acf.MaxText)
+	rows := "[" + strings.Repeat("{},", acf.MaxRows) + "{}]"
 	for _, c := range []struct {
 		name, sent string
 		want       []string // "path: sentence"
@@ -174,7 +174,7 @@ func TestWhatIsRefused(t *testing.T) {
 		{"a text that is a list", `{"text":["x"]}`, []string{"acf.text: " + fault.NotText}},
 		{"10,000 characters are fine", `{"text":"` + long + `"}`, nil},
 		{"10,001 are not", `{"text":"` + long + `x"}`, []string{"acf.text: " + fault.TooLong}},
-		{"nor as a number", `{"text":` + strings.Repeat("1", fields.MaxText+1) + `}`, []string{"acf.text: " + fault.TooLong}},
+		{"nor as a number", `{"text":` + strings.Repeat("1", acf.MaxText+1) + `}`, []string{"acf.text: " + fault.TooLong}},
 		{"a NUL", `{"text":"a\u0000b"}`, []string{"acf.text: " + fault.BadCharacter}},
 		{"no choice", `{"colour":"green"}`, []string{"acf.colour: " + fault.NotAChoice}},
 		{"a choice in capitals", `{"colour":"RED"}`, []string{"acf.colour: " + fault.NotAChoice}},
@@ -215,8 +215,8 @@ func TestWhatIsRefused(t *testing.T) {
 
 func TestFiveHundredRowsAreFine(t *testing.T) {
 	t.Parallel()
-	got, wrong := decode(thing{}, `{"rows":[`+strings.Repeat("{},", fields.MaxRows-1)+`{}]}`)
-	if len(wrong) > 0 || len(got.Rows) != fields.MaxRows {
+	got, wrong := decode(thing{}, `{"rows":[`+strings.Repeat("{},", acf.MaxRows-1)+`{}]}`)
+	if len(wrong) > 0 || len(got.Rows) != acf.MaxRows {
 		t.Errorf("got %d rows, %q", len(got.Rows), wrong)
 	}
 }
@@ -230,7 +230,7 @@ func TestAbsentMembersStayUntouched(t *testing.T) {
 	}
 	got, _ = decode(full(), `{"id":9,"new":2}`)
 	want := before
-	want.ID, want.Extra = 9, fields.Extra{"new": json.RawMessage(`2`), "old": json.RawMessage(`1`)}
+	want.ID, want.Extra = 9, acf.Extra{"new": json.RawMessage(`2`), "old": json.RawMessage(`1`)}
 	if table.Object(&got) != table.Object(&want) {
 		t.Errorf("got %s, want %s", table.Object(&got), table.Object(&want))
 	}
@@ -238,7 +238,7 @@ func TestAbsentMembersStayUntouched(t *testing.T) {
 
 func TestObjectIsInTheTablesOrder(t *testing.T) {
 	t.Parallel()
-	src := thing{Extra: fields.Extra{"z": json.RawMessage(`1`), "a\"": json.RawMessage(`2`)}}
+	src := thing{Extra: acf.Extra{"z": json.RawMessage(`1`), "a\"": json.RawMessage(`2`)}}
 	want := `{"text":"","colour":"","day":"","flag":false,"id":0,"ids":[],"rows":[],"length":"","a\"":2,"z":1}`
 	if got := table.Object(&src); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
@@ -247,23 +247,23 @@ func TestObjectIsInTheTablesOrder(t *testing.T) {
 
 func TestDescriptions(t *testing.T) {
 	t.Parallel()
-	all := map[string]fields.Description{}
+	all := map[string]acf.Description{}
 	for _, d := range table.Descriptions() {
 		all[d.Key] = d
 	}
 	if d := all["text"]; !d.Synced || d.Doc != "A text." || d.ReadOnly || d.OnRead {
 		t.Errorf("text: %+v", d)
 	}
-	if d := all["colour"]; !slices.Equal(d.Choices, []string{"red", "blue"}) || d.Type != fields.TypeText {
+	if d := all["colour"]; !slices.Equal(d.Choices, []string{"red", "blue"}) || d.Type != acf.TypeText {
 		t.Errorf("colour: %+v", d)
 	}
-	if d := all["rows"]; d.Row != "Row" || len(d.Member) != 2 || d.Member[1].Key != "day" || d.Member[1].Type != fields.TypeDate {
+	if d := all["rows"]; d.Row != "Row" || len(d.Member) != 2 || d.Member[1].Key != "day" || d.Member[1].Type != acf.TypeDate {
 		t.Errorf("rows: %+v", d)
 	}
 	if d := all["length"]; !d.ReadOnly || d.OnRead || !d.Nullable {
 		t.Errorf("length: %+v", d)
 	}
-	if d := all["late"]; !d.ReadOnly || !d.OnRead || d.Type != fields.TypeIDs {
+	if d := all["late"]; !d.ReadOnly || !d.OnRead || d.Type != acf.TypeIDs {
 		t.Errorf("late: %+v", d)
 	}
 }
@@ -275,18 +275,18 @@ func TestAKeyStandsOnceInATable(t *testing.T) {
 			t.Error("a table took a key twice")
 		}
 	}()
-	text := fields.Text("text", func(r *row) *string { return &r.Text })
-	fields.NewTable(func(r *row) *fields.Extra { return &r.Extra }, text, text)
+	text := acf.Text("text", func(r *row) *string { return &r.Text })
+	acf.NewTable(func(r *row) *acf.Extra { return &r.Extra }, text, text)
 }
 
 func TestCheckText(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"": "", "Joël\n": "", "a\x00": fault.BadCharacter, "a\xff": fault.BadCharacter,
-		strings.Repeat("ë", fields.MaxText): "", strings.Repeat("ë", fields.MaxText+1): fault.TooLong,
+		strings.Repeat("ë", acf.MaxText): "", strings.Repeat("ë", acf.MaxText+1): fault.TooLong,
 	} {
 		var problems fault.Problems
-		fields.CheckText(text, "x", &problems)
+		acf.CheckText(text, "x", &problems)
 		if problems.Any() != (want != "") || want != "" && fault.As(problems.Fault()).Params["x"] != want {
 			t.Errorf("%.10q: got %v", text, problems.Fault())
 		}
@@ -296,12 +296,12 @@ func TestCheckText(t *testing.T) {
 // What was kept under an earlier table stays readable when the rules become stricter; only damage is an error.
 func TestLoadIsLenientWhereDecodeIsStrict(t *testing.T) {
 	t.Parallel()
-	long := strings.Repeat("x", fields.MaxText+1)
+	long := strings.Repeat("x", acf.MaxText+1)
 	for name, object := range map[string]string{
 		"a text that is too long":        `{"text":"` + long + `"}`,
 		"a text with a NUL":              `{"text":"a\u0000"}`,
 		"a choice that is none any more": `{"colour":"green"}`,
-		"too many rows": `{"rows":[` + strings.Repeat(`{"text":"","day":""},`, fields.MaxRows) +
+		"too many rows": `{"rows":[` + strings.Repeat(`{"text":"","day":""},`, acf.MaxRows) +
 			`{"text":"","day":""}]}`,
 		"a text in a row":                   `{"rows":[{"text":"` + long + `","day":""}]}`,
 		"a long text in an unknown member":  `{"x":{"y":["` + long + `"]}}`,
@@ -339,11 +339,11 @@ func TestLoadIsLenientWhereDecodeIsStrict(t *testing.T) {
 
 func TestLateFieldsAreAnsweredBehindTheObject(t *testing.T) {
 	t.Parallel()
-	src := thing{Text: "x", Extra: fields.Extra{"a": json.RawMessage(`2`)}}
+	src := thing{Text: "x", Extra: acf.Extra{"a": json.RawMessage(`2`)}}
 	object := table.Object(&src)
 	kept := strings.Clone(object)
 	answer := func(dst []byte, object string) string {
-		return string(fields.AppendAnswer(dst, table, object, &reader{Late: "[1]", Later: "true"}))
+		return string(acf.AppendAnswer(dst, table, object, &reader{Late: "[1]", Later: "true"}))
 	}
 	const late = `"late":[1],"later":true}`
 	if got, want := answer([]byte("before "), object), "before "+kept[:len(kept)-1]+","+late; got != want {
@@ -356,7 +356,7 @@ func TestLateFieldsAreAnsweredBehindTheObject(t *testing.T) {
 		t.Errorf("the object became %s", object)
 	}
 	plain := rowTable.Object(&row{Text: "x"})
-	if got := string(fields.AppendAnswer(nil, rowTable, plain, &reader{})); got != string(plain) {
+	if got := string(acf.AppendAnswer(nil, rowTable, plain, &reader{})); got != string(plain) {
 		t.Errorf("without late fields: %s", got)
 	}
 }
@@ -365,13 +365,13 @@ func TestLateFieldsAreAnsweredBehindTheObject(t *testing.T) {
 type shelf struct {
 	Name  string
 	Rows  []row
-	Extra fields.Extra
+	Extra acf.Extra
 }
 
-var shelves = fields.NewTable(func(s *shelf) *fields.Extra { return &s.Extra },
-	fields.OwnTable(fields.Rows("rows", "Row", func(s *shelf) *[]row { return &s.Rows }, rowTable),
+var shelves = acf.NewTable(func(s *shelf) *acf.Extra { return &s.Extra },
+	acf.OwnTable(acf.Rows("rows", "Row", func(s *shelf) *[]row { return &s.Rows }, rowTable),
 		func(dst []byte, r *reader) []byte { return append(dst, r.Late...) }),
-	fields.Text("name", func(s *shelf) *string { return &s.Name }),
+	acf.Text("name", func(s *shelf) *string { return &s.Name }),
 )
 
 func TestAFieldThatIsKeptApart(t *testing.T) {
@@ -387,7 +387,7 @@ func TestAFieldThatIsKeptApart(t *testing.T) {
 	if object != `{"name":"b"}` {
 		t.Errorf("the object is %s", object)
 	}
-	if got := string(fields.AppendAnswer(nil, shelves, object, &reader{Late: `["late"]`})); got != `{"name":"b","rows":["late"]}` {
+	if got := string(acf.AppendAnswer(nil, shelves, object, &reader{Late: `["late"]`})); got != `{"name":"b","rows":["late"]}` {
 		t.Errorf("the answer is %s", got)
 	}
 	if d := shelves.Descriptions()[0]; !d.OnRead || d.ReadOnly || d.Row != "Row" || len(d.Member) != 2 {

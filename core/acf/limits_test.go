@@ -1,4 +1,4 @@
-package fields_test
+package acf_test
 
 import (
 	"encoding/json"
@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fields"
 )
 
 func TestAnObjectIsNeitherWideNorHeavy(t *testing.T) {
 	t.Parallel()
 	wide := func(members int) thing {
-		v := thing{Extra: fields.Extra{}}
+		v := thing{Extra: acf.Extra{}}
 		for i := range members {
 			v.Extra[fmt.Sprint("x", i)] = json.RawMessage(`1`)
 		}
@@ -31,14 +31,14 @@ func TestAnObjectIsNeitherWideNorHeavy(t *testing.T) {
 		before, after thing
 		want          string
 	}{
-		{"as wide as may be", thing{}, wide(fields.MaxExtra), ""},
-		{"too wide", thing{}, wide(fields.MaxExtra + 1), fault.TooManyMembers},
-		{"too wide before, and no wider", wide(fields.MaxExtra + 5), wide(fields.MaxExtra + 4), ""},
+		{"as wide as may be", thing{}, wide(acf.MaxExtra), ""},
+		{"too wide", thing{}, wide(acf.MaxExtra + 1), fault.TooManyMembers},
+		{"too wide before, and no wider", wide(acf.MaxExtra + 5), wide(acf.MaxExtra + 4), ""},
 		{"heavy", thing{}, heavy(26), ""},
 		{"too heavy", thing{}, heavy(27), fault.TooLarge},
 		{"too heavy before, and lighter", heavy(30), heavy(29), ""},
 		{"too heavy by what is unknown", thing{},
-			thing{Extra: fields.Extra{"x": json.RawMessage(`[` + strings.Repeat(`"0123456789",`, 22_000) + `1]`)}}, fault.TooLarge},
+			thing{Extra: acf.Extra{"x": json.RawMessage(`[` + strings.Repeat(`"0123456789",`, 22_000) + `1]`)}}, fault.TooLarge},
 	} {
 		var problems fault.Problems
 		table.Check(&c.after, &c.before, "acf", &problems)

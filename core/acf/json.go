@@ -1,4 +1,4 @@
-package fields
+package acf
 
 import (
 	"bytes"
@@ -237,7 +237,7 @@ func wrongText(value any) (path, sentence string) {
 func compact(value any) json.RawMessage {
 	text, err := json.Marshal(value)
 	if err != nil {
-		panic("fields: a decoded JSON value does not encode: " + err.Error())
+		panic("acf: a decoded JSON value does not encode: " + err.Error())
 	}
 	return text
 }
