@@ -15,6 +15,17 @@ type jobFailedCommand struct {
 	Limit int `default:"1000" help:"How many to list at most (${default})."`
 }
 
+// mostListed is how many jobs the outbox lists at once.
+const mostListed = 10_000
+
+// Validate refuses numbers that the outbox can't list.
+func (c *jobFailedCommand) Validate() error {
+	if c.Limit < 1 || c.Limit > mostListed {
+		return fmt.Errorf("--limit must be 1 to %d", mostListed)
+	}
+	return nil
+}
+
 // Run lists the jobs of the outbox that did not succeed: number, kind, key, tries, when the next is or "given up", and the cause
 // of the last failure.
 func (c *jobFailedCommand) Run(ctx context.Context, s streams) error {

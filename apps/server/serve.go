@@ -156,7 +156,7 @@ func (p *program) wake(ctx context.Context) {
 // do does a job of the outbox, and says so in the log.
 func (p *program) do(ctx context.Context, j job.Job) error {
 	if err := p.store.Stores().Directory.Refresh(ctx); err != nil {
-		slog.ErrorContext(ctx, "no job can run", "cause", err)
+		slog.ErrorContext(ctx, "job failed", "job", j.Kind, "cause", err)
 		return err
 	}
 	switch report := p.club.Jobs.Do(ctx, j); {

@@ -33,8 +33,10 @@ func claim(ctx context.Context, stores ports.Stores, code string, by person.ID, 
 		if holder.ID == by {
 			continue
 		}
+		had := false
 		err := stores.People.Update(ctx, []person.ID{holder.ID}, func(people map[person.ID]*person.Person) error {
-			if p := people[holder.ID]; fold.Key(p.Membership.Code) == fold.Key(code) { // else it got another one meanwhile
+			p := people[holder.ID]
+			if had = fold.Key(p.Membership.Code) == fold.Key(code); had { // else it got another one meanwhile
 				p.Membership.Code, p.Modified = "", at
 			}
 			return nil
@@ -45,7 +47,9 @@ func claim(ctx context.Context, stores ports.Stores, code string, by person.ID, 
 		if err != nil {
 			return nil, err
 		}
-		losers = append(losers, holder.ID)
+		if had {
+			losers = append(losers, holder.ID)
+		}
 	}
 	return losers, nil
 }

@@ -61,7 +61,7 @@ func (s *Service) create(
 		return 0, nil, err
 	}
 	created.ID = ids[0]
-	touched := known(view, relation.Touched(&before, &created))
+	touched := relation.Touched(&before, &created)
 	if len(touched) == 0 {
 		return ids[0], losers, nil
 	}
@@ -82,9 +82,9 @@ func (s *Service) Change(ctx context.Context, viewer access.Viewer, id person.ID
 		return person.Record{}, err
 	}
 	var losers []person.ID
-	locked := []person.ID{id}
+	with := concerned{locked: []person.ID{id}}
 	err := s.step(ctx, func(stores ports.Stores) (err error) {
-		losers, err = s.change(ctx, stores, viewer, id, edit, &locked)
+		losers, err = s.change(ctx, stores, viewer, id, edit, &with)
 		return err
 	})
 	if err != nil {
@@ -94,13 +94,23 @@ func (s *Service) Change(ctx context.Context, viewer access.Viewer, id person.ID
 	return s.Show(ctx, viewer, id)
 }
 
-// change is Change within a step, with these people locked. It returns those who lost their member code to the person.
+// concerned are the people with whom a step has to do, as far as its tries found out.
+type concerned struct {
+	locked []person.ID // the person and whose relations follow
+	gone   []person.ID // who was removed
+	absent bool        // one of the locked was not there any more
+}
+
+// change is Change within a step. It returns those who lost their member code to the person.
 func (s *Service) change(
-	ctx context.Context, stores ports.Stores, viewer access.Viewer, id person.ID, edit Edit, locked *[]person.ID,
+	ctx context.Context, stores ports.Stores, viewer access.Viewer, id person.ID, edit Edit, with *concerned,
 ) (losers []person.ID, err error) {
 	now, view := civil.Instant(s.Now()), stores.Directory.View()
+	if with.absent { // the view knows by now who that was
+		*with = concerned{locked: []person.ID{id}, gone: append(with.gone, missing(view, with.locked)...)}
+	}
 	var code string
-	err = stores.People.Update(ctx, *locked, func(people map[person.ID]*person.Person) error {
+	err = stores.People.Update(ctx, with.locked, func(people map[person.ID]*person.Person) error {
 		p := people[id]
 		if err := permit(viewer.May(access.Change, access.People), p.Subject()); err != nil {
 			return err
@@ -113,16 +123,16 @@ func (s *Service) change(
 			return nil
 		}
 		p.Modified = now
-		touched := known(view, relation.Touched(&before, p))
+		touched := slices.DeleteFunc(relation.Touched(&before, p), func(id person.ID) bool { return slices.Contains(with.gone, id) })
 		if more := slices.DeleteFunc(slices.Clone(touched), func(id person.ID) bool { return people[id] != nil }); len(more) > 0 {
-			*locked = append(*locked, more...)
+			with.locked = append(with.locked, more...)
 			return errMore
 		}
 		mirror(view, &before, p, touched, people)
 		return nil
 	})
-	if errors.Is(err, person.ErrAbsent) && len(*locked) > 1 {
-		*locked = []person.ID{id}
+	if errors.Is(err, person.ErrAbsent) && len(with.locked) > 1 {
+		with.absent = true
 		return nil, errGone
 	}
 	if err != nil {
@@ -156,11 +166,11 @@ func (s *Service) step(ctx context.Context, edit func(ports.Stores) error) error
 	}
 }
 
-// known are those of the people who are in the view.
-func known(view *directory.View, ids []person.ID) []person.ID {
-	return slices.DeleteFunc(ids, func(id person.ID) bool {
+// missing returns those of the people who are not in the view.
+func missing(view *directory.View, ids []person.ID) []person.ID {
+	return slices.DeleteFunc(slices.Clone(ids), func(id person.ID) bool {
 		_, err := view.Person(id, record.View{})
-		return errors.Is(err, person.ErrAbsent)
+		return !errors.Is(err, person.ErrAbsent)
 	})
 }
 

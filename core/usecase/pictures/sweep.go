@@ -35,6 +35,7 @@ func (s *Service) Sweep(ctx context.Context) (count int, err error) {
 			count++
 		}
 		if ctx.Err() != nil {
+			failures = append(failures, ctx.Err())
 			break
 		}
 	}

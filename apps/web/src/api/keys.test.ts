@@ -47,10 +47,13 @@ const aroundPerson7: Kept[] = [
 const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group>, Kept[]]> = {
   person: [staleAfter.person(7), aroundPerson7],
   personElsewhere: [staleAfter.personElsewhere(7), [...aroundPerson7, 'person7']],
-  manyPeople: [staleAfter.manyPeople(), [...people, 'names', ...groupLists, 'team3', 'roster']],
+  manyPeople: [
+    staleAfter.manyPeople(),
+    [...people, 'names', ...groupLists, 'team3', 'roster', 'search'],
+  ],
   group: [staleAfter.group('teams'), ['search', 'names', 'teams', 'teamsBelow3']],
   relationshipTypes: [staleAfter.relationshipTypes(), [...people, 'types']],
-  labels: [staleAfter.labels(), [...people, 'labels']],
+  labels: [staleAfter.labels(), [...people, 'labels', 'search']],
   favorites: [staleAfter.favorites(), ['search']],
   userSessions: [staleAfter.userSessions(), ['sessions']],
   applicationPasswords: [staleAfter.applicationPasswords(), ['passwords']],

@@ -81,14 +81,19 @@ export const staleAfter = {
   person: showsPerson,
   /** Changed by somebody else than this page: the person is asked for anew, too. */
   personElsewhere: (id: number): Stale => [set(keys.person.one(id)), ...showsPerson(id)],
-  manyPeople: (): Stale => [set(keys.people.all), set(keys.person.all), set(keys.groups.all)],
+  manyPeople: (): Stale => [
+    set(keys.people.all),
+    set(keys.person.all),
+    set(keys.groups.all),
+    set(keys.search.all),
+  ],
   group: (kind: GroupKind): Stale => [
     set(keys.groups.rowsOf(kind)),
     set(keys.groups.names),
     set(keys.search.all),
   ],
   relationshipTypes: (): Stale => [set(keys.relationshipTypes), ...showsTerm],
-  labels: (): Stale => [set(keys.labels), ...showsTerm],
+  labels: (): Stale => [set(keys.labels), ...showsTerm, set(keys.search.all)],
   /** Favourites come first: the next search asks anew, the present answer stays in its order. */
   favorites: (): Stale => [{ queryKey: keys.search.all, refetchType: 'none' }],
   userSessions: (): Stale => [set(keys.userSessions)],

@@ -55,3 +55,22 @@ it('sends one step after the other, tells how far it is, and puts the outcomes t
   expect(outcome.updated).toHaveLength(1_499);
   expect(outcome.failed.map(({ id }) => id)).toEqual([1, 1_001, 5_001]);
 });
+
+it('tells what was done when a later step fails, and fails whole when the first one does', async () => {
+  let requests = 0;
+  vi.stubGlobal('fetch', async (request: Request) => {
+    requests += 1;
+    if (requests === 2) {
+      return Response.json({ code: 'rest_invalid_id', message: 'Bestaat niet.' }, { status: 404 });
+    }
+    const body = (await request.json()) as { ids: number[] };
+    return Response.json({ success: true, updated: body.ids, failed: [] });
+  });
+  const outcome = await bulk.changeMany([{ ids: ids(2_500), updates }], () => undefined);
+  expect(requests).toBe(2);
+  expect(outcome.updated).toEqual(ids(1_000));
+  expect(outcome.failed.map(({ id }) => id)).toEqual(ids(1_500, 1_001));
+  expect(outcome.failed[0]?.error).toBe('Bestaat niet.');
+  requests = 1;
+  await expect(bulk.changeMany([{ ids: ids(1_500), updates }], () => undefined)).rejects.toThrow();
+});

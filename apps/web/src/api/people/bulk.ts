@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { describeError } from '@/lib/describe-error';
+
 import { take } from '../client';
 import { makeStale, staleAfter } from '../keys';
 import type { BulkResult } from '../types';
@@ -28,7 +30,10 @@ export function slices(changes: readonly BulkChange[], most = mostInOneStep): Bu
   );
 }
 
-/** Sends the changes one after the other; the outcome is one. */
+/**
+ * Sends the changes one after the other; the outcome is one. A step that fails ends it: whoever was not sent has failed, and what was
+ * done before is told. When it is the first one, nobody was changed, and the error is the outcome.
+ */
 export async function changeMany(
   changes: readonly BulkChange[],
   onProgress: (progress: Progress) => void,
@@ -39,9 +44,19 @@ export async function changeMany(
   let done = 0;
   for (const step of steps) {
     onProgress({ done, total, steps: steps.length });
-    const { updated, failed } = await take(wire.changeMany(step));
-    outcome.updated.push(...updated);
-    outcome.failed.push(...failed);
+    try {
+      const { updated, failed } = await take(wire.changeMany(step));
+      outcome.updated.push(...updated);
+      outcome.failed.push(...failed);
+    } catch (cause) {
+      if (done === 0) {
+        throw cause;
+      }
+      const error = describeError(cause).message;
+      const left = steps.slice(steps.indexOf(step)).flatMap(({ ids }) => ids);
+      outcome.failed.push(...left.map((id) => ({ id, error })));
+      return outcome;
+    }
     done += step.ids.length;
   }
   return outcome;

@@ -2,6 +2,7 @@ package groups
 
 import (
 	"context"
+	"slices"
 
 	"github.com/clubhuis/clubhuis/core/sync/ledger"
 	"github.com/clubhuis/clubhuis/core/sync/workrows"
@@ -111,5 +112,13 @@ func (r *Rows) rememberRows(ctx context.Context, rows []workrows.Row) error {
 		e.SetState(o)
 		entries = append(entries, e)
 	}
-	return r.Remember(ctx, entries...)
+	if err := r.Remember(ctx, entries...); err != nil {
+		return err
+	}
+	for _, o := range rows { // of the same run, too, nothing may be missed of a member who is lost later on
+		if key := o.Key(); r.keys != nil && !slices.Contains(r.keys[o.Member], key) {
+			r.keys[o.Member] = append(r.keys[o.Member], key)
+		}
+	}
+	return nil
 }
