@@ -39,9 +39,8 @@ test('columns are chosen and moved, and kept with the user', async ({
   const other = await elsewhere.newPage();
   await other.goto(`${environment.baseURL()}/leden`);
   await other.getByRole('button', { name: peopleTexts.columns }).click();
-  await expect(other.getByRole('group').first().getByRole('checkbox').first()).toHaveAccessibleName(
-    columnNames['assoc-id'],
-  );
+  const shown = other.getByRole('dialog').getByRole('group').first();
+  await expect(shown.getByRole('checkbox').first()).toHaveAccessibleName(columnNames['assoc-id']);
   await elsewhere.close();
 });
 
