@@ -220,7 +220,7 @@ func TestNothingThatAClientSendsIsInTheLog(t *testing.T) {
 			}
 			for line := range strings.Lines(s.Log.String()) {
 				for _, secret := range secrets {
-					if strings.Contains(line, secret) && !(strings.Contains(line, "msg=security") && secret == "192.0.2.1") {
+					if strings.Contains(line, secret) && (secret != "192.0.2.1" || !strings.Contains(line, "msg=security")) {
 						t.Fatalf("%q is in the log: %s", secret, line)
 					}
 				}

@@ -241,7 +241,8 @@ func ClubSite(t *testing.T, open func(t testing.TB) Federation) {
 			answer, err := call()
 			refused(t, what, answer, err, context.Canceled)
 		}
-		if _, err := f.Site.Edit(cancelled(), f.Member, federation.Edits{federation.FieldCity: "Lindenhof"}); !errors.Is(err, context.Canceled) {
+		_, err := f.Site.Edit(cancelled(), f.Member, federation.Edits{federation.FieldCity: "Lindenhof"})
+		if !errors.Is(err, context.Canceled) {
 			t.Errorf("Edit: got %v", err)
 		}
 	})

@@ -166,7 +166,8 @@ func TestACodeThatNobodyVouchedForMoves(t *testing.T) {
 			t.Errorf("%d kept %q", loser, p.Membership.Code)
 		}
 	}
-	if want := []string{fmt.Sprint([]person.ID{one, two}, record.ID), fmt.Sprint([]person.ID{other}, id)}; !slices.Equal(told, want) {
+	want := []string{fmt.Sprint([]person.ID{one, two}, record.ID), fmt.Sprint([]person.ID{other}, id)}
+	if !slices.Equal(told, want) {
 		t.Errorf("told of %v, want %v", told, want)
 	}
 }
