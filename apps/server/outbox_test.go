@@ -105,7 +105,7 @@ func TestTheOutboxOfTheProgramKeepsItsContract(t *testing.T) {
 			o := migrated(t, location(t), time.Now)
 			return porttest.KeptJobs{
 				Database: porttest.Database{Stores: o.Stores(), Atomic: o.Store},
-				Jobs:     func(t testing.TB) []job.Job { return o.kept(t) },
+				Jobs:     o.kept,
 			}
 		})
 	})
