@@ -24,6 +24,11 @@ func Hash(value any) string {
 	if err != nil { // a value that JSON cannot hold: a mistake of the caller's
 		panic(fmt.Sprintf("diff: hash of %T: %v", value, err))
 	}
+	return HashText(text)
+}
+
+// HashText returns the SHA-256 of a text, in hexadecimal.
+func HashText(text []byte) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
 }

@@ -60,7 +60,7 @@ type parentsMembers struct {
 
 func (m parentsMembers) Number(code string) int64 { return m.snapshot.Number(code) }
 
-func (m parentsMembers) BeforeWrite(ctx context.Context, code string, record payload.Record) error {
+func (m parentsMembers) BeforeWrite(ctx context.Context, code string, record payload.Person) error {
 	return m.members.BeforeWrite(ctx, code, record)
 }
 

@@ -42,7 +42,7 @@ func (d *Directory) ask(ctx context.Context) error {
 	}
 	d.members, d.others, d.unreadable = map[string]int64{}, map[string][]person{}, nil
 	d.strangers.members, d.strangers.others = map[string][]int64{}, map[string][]int64{}
-	err := d.App.Each(ctx, time.Time{}, func(p payload.Record) error {
+	err := d.App.Each(ctx, time.Time{}, func(p payload.Person) error {
 		d.add(p)
 		return nil
 	})
@@ -56,8 +56,8 @@ func (d *Directory) ask(ctx context.Context) error {
 	return err
 }
 
-func (d *Directory) add(p payload.Record) {
-	code := fold.Key(p.Code()) // as the application compares codes
+func (d *Directory) add(p payload.Person) {
+	code := fold.Key(p.Membership.Code) // as the application compares codes
 	if !p.Administered {
 		d.strangers.members[code] = append(d.strangers.members[code], p.ID)
 		for _, email := range p.Emails() {

@@ -59,17 +59,17 @@ func (g *Groups) send(ctx context.Context, e *ledger.Entry) error {
 			return err
 		}
 	}
-	var written payload.Record
+	var written payload.Group
 	switch id := e.Number(); {
 	case id != 0 && !s.Made:
 		written.ID = id
 	case id != 0:
-		if written, err = g.App.Change(ctx, g.Application, id, sent); engine.Absent(err) {
-			written, err = g.App.Create(ctx, g.Application, sent)
+		if written, err = g.App.Change(ctx, id, sent); engine.Absent(err) {
+			written, err = g.App.Create(ctx, sent)
 		}
 	default:
 		s.Made = true
-		written, err = g.App.Create(ctx, g.Application, sent)
+		written, err = g.App.Create(ctx, sent)
 	}
 	if err == nil && s.Made {
 		err = engine.RequireAdministered(written.Administered, written.ID, func() error {
@@ -94,14 +94,14 @@ func (g *Groups) send(ctx context.Context, e *ledger.Entry) error {
 func (g *Groups) adopt(e *ledger.Entry, s *State) error {
 	s.Made = false
 	for _, record := range g.standing {
-		if record.Text(g.Key) == e.Key {
+		if record.SiteID() == e.Key {
 			e.SetNumber(record.ID)
 			s.Made, s.Found = true, true
 			return nil
 		}
 	}
 	for _, record := range g.standing {
-		if record.Text(g.Key) == "" && fold.Same(record.Title, g.payloads[e.Key].Title) {
+		if record.SiteID() == "" && fold.Same(record.Title, g.payloads[e.Key].Title) {
 			e.SetNumber(record.ID)
 			return nil
 		}

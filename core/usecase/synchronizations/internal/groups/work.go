@@ -47,14 +47,14 @@ type Work struct {
 
 // People are the people of the application (ports.ApplicationPeople).
 type People interface {
-	Person(ctx context.Context, id int64) (payload.Record, error)
-	Change(ctx context.Context, id int64, change payload.Payload) (payload.Record, error)
+	Person(ctx context.Context, id int64) (payload.Person, error)
+	Change(ctx context.Context, id int64, change payload.Person) (payload.Person, error)
 }
 
 // Members knows the members.
 type Members interface {
 	// BeforeWrite is told of the record of a member that is about to change.
-	BeforeWrite(ctx context.Context, code string, record payload.Record) error
+	BeforeWrite(ctx context.Context, code string, record payload.Person) error
 }
 
 // planned is the rows of everybody, as they are remembered and as they should be.
@@ -225,19 +225,19 @@ func (w *Work) write(ctx context.Context, member *ledger.Entry) (created, ended 
 		w.NoteOnce(texts.StrangeMember, member.Key, person)
 		return 0, 0, w.lostPerson(ctx, member, remembered)
 	}
+	if record.WorkUnreadable() {
+		return 0, 0, texts.ErrUnreadableWork.Because(fmt.Errorf("person %d", person))
+	}
 	before, after := remembered, w.after[member.Key]
 	if w.adopts && len(remembered) == 0 {
-		after, before = workrows.Adopt(after, record.WorkHistory(), w.Groups.numberOf, w.Groups.made)
+		after, before = workrows.Adopt(after, record.Work, w.Groups.numberOf, w.Groups.made)
 	}
-	after = workrows.Claim(before, after, record.WorkHistory(), w.Groups.numberOf)
+	after = workrows.Claim(before, after, record.Work, w.Groups.numberOf)
 	if err := w.Rows.rememberRows(ctx, added(remembered, after)); err != nil {
 		return 0, 0, err
 	}
-	rows, differs := workrows.Merge(record.WorkHistory(), after, w.Groups.numberOf)
-	switch {
-	case rows == nil:
-		return 0, 0, texts.ErrUnreadableWork.Because(fmt.Errorf("person %d", person))
-	case differs:
+	rows, differs := workrows.Merge(record.Work, after, w.Groups.numberOf)
+	if differs {
 		if err := w.Members.BeforeWrite(ctx, member.Key, record); err != nil {
 			return 0, 0, err
 		}

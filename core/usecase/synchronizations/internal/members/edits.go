@@ -38,14 +38,14 @@ func (s *seen) entry() ledger.Entry {
 
 // detectEdits finds what somebody changed in the application since the fields were last seen, and lets it wait for the site. It
 // returns how the fields stand, and whether it found something new.
-func (m *Members) detectEdits(s *seen, record payload.Record) (app conflict.Values, found bool) {
+func (m *Members) detectEdits(s *seen, record payload.Person) (app conflict.Values, found bool) {
 	app = record.Fields(m.Phone)
 	return app, s.DetectEdits(app, record.OtherRows(m.Phone), record.Modified)
 }
 
 // BeforeWrite lets what somebody edited in a member's record, which is about to be written for another reason, wait for the
 // site with the time of the edit: the write gives the record another one.
-func (m *Members) BeforeWrite(ctx context.Context, code string, record payload.Record) error {
+func (m *Members) BeforeWrite(ctx context.Context, code string, record payload.Person) error {
 	if code == "" || !record.Administered {
 		return nil
 	}
@@ -62,8 +62,8 @@ func (m *Members) BeforeWrite(ctx context.Context, code string, record payload.R
 // reconcile is what to send about a member whose record stands in the application already: what the site says, but for
 // values that somebody changed there and that stay.
 func (m *Members) reconcile(
-	ctx context.Context, s *seen, record payload.Record, row *federation.Member, sent payload.Payload,
-) (payload.Payload, error) {
+	ctx context.Context, s *seen, record payload.Person, row *federation.Member, sent payload.Person,
+) (payload.Person, error) {
 	app, _ := m.detectEdits(s, record)
 	site := sent.Fields(m.Phone)
 	stay := conflict.Values{}

@@ -92,7 +92,7 @@ func (s *Snapshot) Current() (n int) {
 }
 
 // Payload is what the application is told about a member.
-func (m *Members) Payload(s *Snapshot, row *federation.Member) payload.Payload {
+func (m *Members) Payload(s *Snapshot, row *federation.Member) payload.Person {
 	if detail, read := s.Details[row.Code]; read {
 		return payload.Member(*row, &detail, m.Phone)
 	}

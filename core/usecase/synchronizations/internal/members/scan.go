@@ -51,7 +51,7 @@ func (m *Members) Scan(
 	var since time.Time
 	s.last, since = interval(review.Remote, before)
 	whole := true
-	err = m.App.Each(ctx, since, func(r payload.Record) error { return s.visit(ctx, r) })
+	err = m.App.Each(ctx, since, func(r payload.Person) error { return s.visit(ctx, r) })
 	err = payload.Readable(err, func(r payload.UnreadableRecord) {
 		whole = false
 		unreadable(r)
@@ -88,7 +88,7 @@ func interval(met string, state reviewState) (last, since time.Time) {
 	return at, at.Add(-overlap)
 }
 
-func (s *scan) visit(ctx context.Context, record payload.Record) error {
+func (s *scan) visit(ctx context.Context, record payload.Person) error {
 	if record.Modified.After(s.last) {
 		s.last = record.Modified
 	}
@@ -96,9 +96,9 @@ func (s *scan) visit(ctx context.Context, record payload.Record) error {
 		s.strangers[record.ID] = true
 		return nil
 	}
-	code := record.Code()
+	code := record.Membership.Code
 	e := s.entries[code]
-	if e == nil || e.Number() != record.ID || record.IsDeceased() {
+	if e == nil || e.Number() != record.ID || record.Deceased() {
 		return nil
 	}
 	if s.known == nil { // all of them at once: on the first scan everybody comes by

@@ -76,7 +76,7 @@ func (to *sending) send(ctx context.Context, e *ledger.Entry, row *federation.Me
 }
 
 // create makes a member. That the person is about to be made is remembered first.
-func (to *sending) create(ctx context.Context, e *ledger.Entry, seen *seen, sent payload.Payload) error {
+func (to *sending) create(ctx context.Context, e *ledger.Entry, seen *seen, sent payload.Person) error {
 	e.Remote, e.Synced = "", ""
 	e.SetState(ledger.MemberState{Begun: true})
 	if err := to.Remember(ctx, *e); err != nil {
@@ -94,7 +94,7 @@ func (to *sending) create(ctx context.Context, e *ledger.Entry, seen *seen, sent
 
 // find is the person whom a member is in the application, nil for nobody: under the number that is remembered, when the
 // member's code stands there still, else under the code. A stranger is nobody.
-func (to *sending) find(ctx context.Context, e *ledger.Entry, sent payload.Payload) (*payload.Record, error) {
+func (to *sending) find(ctx context.Context, e *ledger.Entry, sent payload.Person) (*payload.Person, error) {
 	if id := e.Number(); id != 0 {
 		record, err := to.App.Person(ctx, id)
 		switch {
@@ -118,17 +118,15 @@ func (to *sending) find(ctx context.Context, e *ledger.Entry, sent payload.Paylo
 }
 
 // theirs reports whether a record is that of the member with the code; without a code the name decides.
-func theirs(record payload.Record, code string, sent payload.Payload) bool {
-	if own := record.Code(); own != "" {
+func theirs(record payload.Person, code string, sent payload.Person) bool {
+	if own := record.Membership.Code; own != "" {
 		return own == code
 	}
-	first, last := sent.Name()
-	theirFirst, theirLast := record.Name()
-	return first == theirFirst && last == theirLast
+	return sent.Name.First == record.Name.First && sent.Name.Last == record.Name.Last
 }
 
 // sent remembers a member who was sent.
-func (m *Members) sent(ctx context.Context, e *ledger.Entry, seen *seen, sent payload.Payload, written payload.Record) error {
+func (m *Members) sent(ctx context.Context, e *ledger.Entry, seen *seen, sent payload.Person, written payload.Person) error {
 	e.SetNumber(written.ID)
 	e.Synced = sent.Hash()
 	e.SetState(ledger.MemberState{})
@@ -143,7 +141,7 @@ func (to *sending) leave(ctx context.Context, e *ledger.Entry) error {
 		to.NoteOnce(texts.StrangeMember, e.Key, record.ID)
 	}
 	// Somebody removed the person, and the number is another's.
-	if engine.Absent(err) || err == nil && (record.Code() != e.Key || !record.Administered) {
+	if engine.Absent(err) || err == nil && (record.Membership.Code != e.Key || !record.Administered) {
 		return to.forget(ctx, e)
 	}
 	if err != nil {

@@ -41,7 +41,7 @@ type Members interface {
 	// Number is the application's number of a member, 0 for none.
 	Number(code string) int64
 	// BeforeWrite is told of the record of a member that is about to change; code is "" when it is nobody's.
-	BeforeWrite(ctx context.Context, code string, record payload.Record) error
+	BeforeWrite(ctx context.Context, code string, record payload.Person) error
 	// Detach is told of a member who is a stranger in the application.
 	Detach(ctx context.Context, code string) error
 }
@@ -203,10 +203,10 @@ func (to *sending) create(ctx context.Context, key string) (int64, parents.State
 
 // update tells somebody who is there what they are as a parent, at all their addresses.
 func (to *sending) update(
-	ctx context.Context, key string, s parents.State, current *payload.Record,
+	ctx context.Context, key string, s parents.State, current *payload.Person,
 ) (int64, parents.State, error) {
 	f, _ := to.households.At(key)
-	id, code, parent := current.ID, current.Code(), current.IsParent()
+	id, code, parent := current.ID, current.Membership.Code, current.Membership.Parent
 	remembered := to.households.Remembered(id)
 	switch {
 	case len(remembered) > 0:

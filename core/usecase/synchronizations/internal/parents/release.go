@@ -29,8 +29,9 @@ func (to *sending) release(ctx context.Context, e ledger.Entry) error {
 	if err != nil || !record.Administered || !to.same(e.Key, record) {
 		return err
 	}
-	code, rest := record.Code(), payload.Unrelated(record, to.child, s.Children)
-	if s.Shared || code != "" || record.HasWork() || rest.HasRelations() {
+	code, rest := record.Membership.Code, payload.Unrelated(record, to.child, s.Children)
+	works := len(record.Work) > 0 || record.WorkUnreadable()
+	if s.Shared || code != "" || works || len(rest.Relations) > 0 {
 		if err := to.Members.BeforeWrite(ctx, code, record); err != nil {
 			return err
 		}
