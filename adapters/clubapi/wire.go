@@ -17,57 +17,57 @@ import (
 
 // record is a person, team or committee as the application returns it.
 type record struct {
-	ID        int64
-	Modified  time.Time // UTC
-	Title     string
-	Photo     int64
-	ACF, Meta object
+	ID       int64
+	Modified moment `json:"modified_gmt"`
+	Title    struct{ Rendered string }
+	Photo    int64 `json:"featured_media"`
+	ACF      object
+	Meta     object
 	// Administered is false in answers of an older application, which does not tell.
 	Administered bool
 }
 
-// UnmarshalJSON implements json.Unmarshaler. modified_gmt has whole seconds.
+// UnmarshalJSON implements json.Unmarshaler.
 func (r *record) UnmarshalJSON(text []byte) error {
-	var wire struct {
-		ID           int64
-		Modified     string `json:"modified_gmt"`
-		Title        struct{ Rendered string }
-		Photo        int64 `json:"featured_media"`
-		ACF          object
-		Meta         object
-		Administered bool
-	}
-	if err := json.Unmarshal(text, &wire); err != nil {
+	type plain record
+	var read plain
+	if err := json.Unmarshal(text, &read); err != nil {
 		return err
 	}
-	modified, valid := civil.ParseInstant(wire.Modified, time.UTC)
+	*r = record(read)
 	switch {
-	case wire.ID <= 0:
+	case r.ID <= 0:
 		return errors.New("a record without a number")
-	case !valid:
-		return fmt.Errorf("record %d has no time of its last change", wire.ID)
-	case wire.ACF == nil: // not the same as no fields: they would be overwritten
-		return fmt.Errorf("record %d has no acf", wire.ID)
-	}
-	*r = record{
-		ID: wire.ID, Title: html.UnescapeString(wire.Title.Rendered), Modified: modified.UTC(), Photo: wire.Photo,
-		ACF: wire.ACF, Meta: wire.Meta, Administered: wire.Administered,
+	case time.Time(r.Modified).IsZero():
+		return fmt.Errorf("record %d has no time of its last change", r.ID)
+	case r.ACF == nil: // not the same as no fields: they would be overwritten
+		return fmt.Errorf("record %d has no acf", r.ID)
 	}
 	return nil
 }
 
 func (r record) person() payload.Person {
-	p := payload.Person{Person: person.Person{ID: r.ID, Modified: r.Modified, Photo: r.Photo, Administered: r.Administered}}
+	p := payload.Person{Person: person.Person{ID: r.ID, Modified: time.Time(r.Modified), Photo: r.Photo, Administered: r.Administered}}
 	p.Read(r.ACF, r.Meta)
 	return p
 }
 
 func (r record) group(kind work.Kind) payload.Group {
 	g := payload.Group{Group: group.Group{
-		ID: r.ID, Kind: kind, Title: r.Title, Modified: r.Modified, Administered: r.Administered,
+		ID: r.ID, Kind: kind, Title: html.UnescapeString(r.Title.Rendered), Modified: time.Time(r.Modified), Administered: r.Administered,
 	}}
 	g.Read(r.ACF)
 	return g
+}
+
+// moment is a time in UTC with whole seconds; the zero time for what is none.
+type moment time.Time
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (m *moment) UnmarshalText(text []byte) error {
+	at, _ := civil.ParseInstant(string(text), time.UTC)
+	*m = moment(at.UTC())
+	return nil
 }
 
 // object is a JSON object, which is [] in answers of the predecessor when it is empty; nil for none.
