@@ -43,9 +43,10 @@ func (c *Client) remove(ctx context.Context, p collection, id int64) error {
 	return err
 }
 
-// each visits the records of a collection that the query selects, with the listed fields of acf, each once, in the order in which they were made: a change
-// meanwhile does not move them. A record that is made or removed meanwhile moves others, perhaps to a page that was read already;
-// then the pages are read again. Records that cannot be read are returned as the error, after all others were visited.
+// each visits the records of a collection that the query selects, each once, in the order in which they were made: a change
+// meanwhile does not move them. Of acf they have the listed fields. A record that is made or removed meanwhile moves others,
+// perhaps to a page that was read already; then the pages are read again. Records that cannot be read are returned as the error,
+// after all others were visited.
 func (c *Client) each(ctx context.Context, p collection, query url.Values, listed []string, visit func(record) error) error {
 	query.Set("orderby", "date")
 	query.Set("order", "asc")

@@ -47,14 +47,17 @@ func (r *record) UnmarshalJSON(text []byte) error {
 }
 
 func (r record) person() payload.Person {
-	p := payload.Person{Person: person.Person{ID: r.ID, Modified: time.Time(r.Modified), Photo: r.Photo, Administered: r.Administered}}
+	p := payload.Person{Person: person.Person{
+		ID: r.ID, Modified: time.Time(r.Modified), Photo: r.Photo, Administered: r.Administered,
+	}}
 	p.Read(r.ACF, r.Meta)
 	return p
 }
 
 func (r record) group(kind work.Kind) payload.Group {
 	g := payload.Group{Group: group.Group{
-		ID: r.ID, Kind: kind, Title: html.UnescapeString(r.Title.Rendered), Modified: time.Time(r.Modified), Administered: r.Administered,
+		ID: r.ID, Kind: kind, Title: html.UnescapeString(r.Title.Rendered), Modified: time.Time(r.Modified),
+		Administered: r.Administered,
 	}}
 	g.Read(r.ACF)
 	return g

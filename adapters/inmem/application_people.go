@@ -25,10 +25,13 @@ func (p applicationPeople) Person(ctx context.Context, id int64) (record payload
 	err = p.asked(ctx, CallPerson, id, func() error {
 		found, err := p.people.Show(ctx, administrator, id)
 		record = answered(err, func() payload.Person { return personRecord(&found) })
-		if _, spoilt := readable(p.Application, "", []payload.Person{record}, unreadablePerson); spoilt != nil && !p.byHand && err == nil {
+		if err != nil || p.byHand {
+			return err
+		}
+		if _, spoilt := readable(p.Application, "", []payload.Person{record}, unreadablePerson); spoilt != nil {
 			return errUnreadable.Because(spoilt)
 		}
-		return err
+		return nil
 	})
 	return cleared(record, err)
 }

@@ -152,7 +152,8 @@ func ApplicationPeople(t *testing.T, people, strangers ports.ApplicationPeople) 
 	})
 
 	t.Run("a change changes the given fields", func(t *testing.T) {
-		made := create(t, inTeam(acfOf("first_name", "Sem", "last_name", "Bos", "lid-tot", "2030-06-30", "type-lid", "Junior"), "JO9-1"))
+		sem := acfOf("first_name", "Sem", "last_name", "Bos", "lid-tot", "2030-06-30", "type-lid", "Junior")
+		made := create(t, inTeam(sem, "JO9-1"))
 		changed := must(people.Change(ctx, made.ID, acfOf("first_name", "Sem", "lid-tot", "", "former_member", true)))(t)
 		whole(t, changed.ID, changed.Modified, changed.Told)
 		equal(t, "lid-tot", field(t, changed, "lid-tot"), `""`)

@@ -201,7 +201,8 @@ func TestWithKeepsTheRestOfTheMember(t *testing.T) {
 		{"contact_type":"phone","contact_label":"2","contact_value":"geen"}]`)
 	same(t, "addresses", encoded(t, got)["addresses"],
 		`[{"address_label":"","street":"Meidoornlaan 12 B","postal_code":"7097 AB","city":"Damstad","state":"","country":"Nederland"}]`)
-	if string(encoded(t, got)["financiele-blokkade"]) != "false" || got.Membership.Type != "Bondslid" || string(got.Meta["team"]) != `"2, JO13-1"` {
+	if !got.Tells("financiele-blokkade") || got.Membership.FinancialBlock || got.Membership.Type != "Bondslid" ||
+		string(got.Meta["team"]) != `"2, JO13-1"` {
 		t.Errorf("%+v", got)
 	}
 }

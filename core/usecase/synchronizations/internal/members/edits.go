@@ -31,7 +31,7 @@ func seenIn(e *ledger.Entry) (*seen, error) {
 }
 
 func (s *seen) entry() ledger.Entry {
-	e := ledger.Entry{Kind: ledger.Seen, Key: s.code}
+	e := ledger.Entry{Kind: ledger.Seen, Key: s.code, Waits: len(s.Pending) > 0}
 	e.SetState(s.Seen)
 	return e
 }

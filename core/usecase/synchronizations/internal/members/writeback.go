@@ -1,7 +1,6 @@
 package members
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -56,49 +55,37 @@ func (m *Members) WriteBack(ctx context.Context, step *engine.Step, s *Snapshot)
 	})
 }
 
-// waitingMark stands in the state of everybody who waits for the site: to decode that of all the others takes a run's time.
-var waitingMark = []byte(`"pending"`)
-
 // waiting is who waits for the site.
-func (m *Members) waiting(ctx context.Context, s *Snapshot) (diff.Plan, error) {
-	var plan diff.Plan
-	entries, err := m.Entries(ctx, ledger.Seen)
+func (m *Members) waiting(ctx context.Context, s *Snapshot) (plan diff.Plan, err error) {
+	fields, err := m.Waiting(ctx)
 	if err != nil {
 		return plan, err
 	}
-	for _, code := range m.edited {
-		plan.Actions = append(plan.Actions, diff.Action{Kind: diff.Update, Key: code, Reason: "edited"})
+	edited := slices.Clone(m.edited)
+	for _, code := range slices.Sorted(maps.Keys(fields)) {
+		if s.Row(code) != nil && s.Entries[code] != nil {
+			edited = append(edited, code)
+		}
 	}
-	for _, code := range slices.Sorted(maps.Keys(entries)) {
-		if !bytes.Contains(entries[code].State, waitingMark) {
-			continue
-		}
-		seen, err := seenIn(entries[code])
-		if err != nil {
-			return plan, err
-		}
-		if len(seen.Pending) > 0 && s.Row(code) != nil && s.Entries[code] != nil {
-			plan.Actions = append(plan.Actions, diff.Action{Kind: diff.Update, Key: code, Reason: "edited"})
-		}
+	for _, code := range edited {
+		plan.Actions = append(plan.Actions, diff.Action{Kind: diff.Update, Key: code, Reason: "edited"})
 	}
 	return plan, nil
 }
 
 // Waiting are the fields of each member, by code, that wait for the site.
 func (m *Members) Waiting(ctx context.Context) (map[string][]federation.Field, error) {
-	entries, err := m.Entries(ctx, ledger.Seen)
+	entries, err := m.Stores.Ledger.Waiting(ctx, ledger.Seen)
 	if err != nil {
-		return nil, err
+		return nil, engine.Stopf("read the ledger: %w", err)
 	}
 	fields := map[string][]federation.Field{}
-	for code, e := range entries {
-		seen, err := seenIn(e)
+	for i := range entries {
+		seen, err := seenIn(&entries[i])
 		if err != nil {
 			return nil, err
 		}
-		if len(seen.Pending) > 0 {
-			fields[code] = slices.Collect(maps.Keys(seen.Pending))
-		}
+		fields[seen.code] = slices.Collect(maps.Keys(seen.Pending))
 	}
 	return fields, nil
 }
