@@ -44,8 +44,8 @@ func (p Person) Fields(phone func(string) string) map[federation.Field]string {
 	return values
 }
 
-// OtherRows returns the values in rows that are not the synchronization's, by the field of their kind: a row to which somebody
-// gave another label still holds the value.
+// OtherRows returns the values in rows of others, by the field of their kind. A row to which somebody gave another label still
+// holds the value.
 func (p Person) OtherRows(phone func(string) string) map[federation.Field][]string {
 	found := map[federation.Field][]string{}
 	for _, row := range p.Contacts {
@@ -159,10 +159,9 @@ func joinStreet(street, number, appendix string) string {
 	return strings.Join(strings.Fields(street+" "+number+" "+appendix), " ")
 }
 
-// cutStreet cuts a line into the site's three parts: Meidoornlaan 12 B. The number is the last one behind the name; numbers
-// before it belong to it when nothing longer than two characters stands between (Kade 12 B 3 is number 12), but a year with a
-// number behind it is part of the name (Plein 1944 3). Letters that touch the number are appendix (12a). A line without a number
-// is the name.
+// cutStreet cuts a line into the site's three parts: Meidoornlaan 12 B. The number is the last one behind the name. Numbers
+// before it belong to it when at most two characters stand between (Kade 12 B 3 is number 12). A year with a number behind it is
+// part of the name (Plein 1944 3). Letters that touch the number are appendix (12a). A line without a number is the name.
 func cutStreet(line string) (street, number, appendix string) {
 	words := strings.Fields(line)
 	at := 0

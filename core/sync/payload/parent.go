@@ -91,8 +91,8 @@ func parentContacts(p parents.Parent, emails []string) (rows []person.Contact) {
 	return rows
 }
 
-// parentRows returns ownContact for this parent's rows of current, and the addresses that belong in such rows: those that do not
-// stand in rows of somebody else. The one that stands there already comes first. When no address is left, the first row is
+// parentRows returns ownContact for this parent's rows of current, and the addresses that belong in such rows: those that stand
+// in no row of somebody else. An address that stands there already comes first. When no address is left, the first row is
 // somebody else's, too, unless it holds an address that is gone.
 func parentRows(p parents.Parent, tie Parenthood, current *Person) (func(person.Contact) string, []string) {
 	known := slices.Concat(p.Addresses(), tie.Gone)
@@ -151,8 +151,8 @@ func (t Parenthood) relations(current *Person) (rows []person.Relation) {
 	return rows
 }
 
-// Unrelated returns what is sent about a person who is nobody's parent any more, as far as the synchronization knows: the
-// relations to children that it wrote go.
+// Unrelated returns what is sent about a person who is nobody's parent any more. The relations to children that the
+// synchronization wrote go.
 func Unrelated(current Person, childType int64, written []int64) Person {
 	rows := Parenthood{Type: childType, Written: written}.relations(&current)
 	parent := slices.ContainsFunc(rows, func(r person.Relation) bool { return r.Type == childType })

@@ -23,7 +23,7 @@ import (
 type Finding struct{ System, Key, Message string }
 
 // Verify compares what is remembered with the site, the application and the e-mail lists, and returns what differs. It changes
-// nothing. What a run would send because it changed since the last one is no difference.
+// nothing. A change since the last run is no difference: the next run sends it.
 func (s *Service) Verify(ctx context.Context) ([]Finding, error) {
 	v := &verification{Runner: s.engine().Inspect(run.People), service: s}
 	var err error

@@ -76,7 +76,7 @@ func (d *Directory) add(p payload.Person) {
 	}
 }
 
-// Member is the number of the member with the code, 0 for nobody. It is an error when it could be somebody who cannot be read.
+// Member returns the number of the member with the code, 0 for nobody. It fails when it could be somebody who cannot be read.
 func (d *Directory) Member(ctx context.Context, code string) (int64, error) {
 	if err := d.ask(ctx); err != nil {
 		return 0, err
@@ -94,7 +94,7 @@ func (d *Directory) Member(ctx context.Context, code string) (int64, error) {
 	return id, nil
 }
 
-// Parent is the number of somebody without a code who has the e-mail address and the name, 0 for nobody. It is an error when it
+// Parent returns the number of somebody without a code who has the e-mail address and the name, 0 for nobody. It fails when it
 // could be somebody who cannot be read.
 func (d *Directory) Parent(ctx context.Context, email, name string) (int64, error) {
 	if err := d.ask(ctx); err != nil {

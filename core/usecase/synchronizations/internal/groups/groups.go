@@ -108,7 +108,7 @@ func (g *Groups) number(id string) int64 {
 	return 0
 }
 
-// numberOf is number for the group of a row of work; that of the club as a whole is known once the application was asked.
+// numberOf returns the number of the group of a row of work. That of the club as a whole is known once the application was asked.
 func (g *Groups) numberOf(group workrows.Group) int64 {
 	if group != workrows.Whole {
 		return g.number(group.Key)
@@ -132,8 +132,8 @@ func (g *Groups) renumbered(o workrows.Row) bool {
 	return wanted && now != o.Remote
 }
 
-// made reports whether the rows of a group can only be the synchronization's: it made the group, or, of the committee of the
-// club as a whole, it made others here before, of which nothing was remembered.
+// made reports whether the rows of a group can only be the synchronization's, because it made the group. In the committee of the
+// club as a whole they are when it made other groups here of which nothing was remembered.
 func (g *Groups) made(group workrows.Group) bool {
 	for id, e := range g.entries {
 		if s, err := ledger.State[State](e); err == nil && (id == group.Key && s.Made || group == workrows.Whole && s.Found) {
@@ -178,7 +178,7 @@ func (g *Groups) strange(id int64) bool {
 	return slices.ContainsFunc(g.strangers, func(r payload.Group) bool { return r.ID == id })
 }
 
-// noteStrangers puts the strangers into the report that look like a group of the site, or were taken for one.
+// noteStrangers puts those strangers into the report that look like a group of the site, or were taken for one.
 func (g *Groups) noteStrangers() {
 	for _, record := range g.strangers {
 		if g.Application == work.Committee && fold.Same(record.Title, ClubWide) {
@@ -192,9 +192,9 @@ func (g *Groups) noteStrangers() {
 	}
 }
 
-// letGo lets go of the numbers of groups that somebody removed from the application, or that are strangers, so that they are
-// made again, and reports whether there were any. It asks only for a run that has something to write, and once since groups
-// tell whether they are administered. An application that does not tell is taken to have what it had.
+// letGo forgets the numbers of groups that somebody removed from the application, or that are strangers, so that they are made
+// again. It reports whether there were any. It asks the application only when the run has something to write, and once since
+// groups tell whether they are administered. An application that does not answer is taken to have what it had.
 func (g *Groups) letGo(ctx context.Context, step *engine.Step, busy bool) (bool, error) {
 	checked, err := g.Entry(ctx, ledger.Review, "strangers-"+string(g.Application))
 	if err != nil || checked.Remote != "" && len(g.Plan().Actions) == 0 && !busy {

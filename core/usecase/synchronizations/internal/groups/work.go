@@ -83,8 +83,8 @@ func (w *Work) Removals() engine.Removals {
 // Changes reports whether somebody's rows change.
 func (w *Work) Changes() bool { return len(w.after) > 0 }
 
-// Plan compares the rows that the synchronization wrote with who does what now, and does so once more when some of the groups
-// are not in the application any more.
+// Plan compares the rows that the synchronization wrote with who does what now. It plans once more when groups turn out to be
+// gone from the application.
 func (w *Work) Plan(ctx context.Context, step *engine.Step) error {
 	if err := w.plan(ctx); err != nil {
 		return err
@@ -210,8 +210,8 @@ func (w *Work) SubmitInAll(ctx context.Context, step *engine.Step) error {
 	return w.Submit(ctx, step)
 }
 
-// write writes one member's rows, and returns how many were added and ended. What is about to be written is remembered first:
-// so that rows which stand there after a run that died are known as our own.
+// write writes one member's rows, and returns how many were added and ended. It remembers them first, so that the next run knows
+// them as its own when this one dies at the write.
 func (w *Work) write(ctx context.Context, member *ledger.Entry) (created, ended int, err error) {
 	person, remembered := member.Number(), w.before[member.Key]
 	record, err := w.People.Person(ctx, person)
@@ -251,7 +251,7 @@ func (w *Work) write(ctx context.Context, member *ledger.Entry) (created, ended 
 	return created, ended, errors.Join(err, w.Rows.rememberRows(ctx, after))
 }
 
-// compare counts the rows that were added and that ended. A row that could not be sent is an error: its group is missing.
+// compare counts the rows that were added and that ended. It fails for a row that could not be sent because its group is missing.
 func compare(before, after []workrows.Row) (created, ended int, err error) {
 	for _, o := range after {
 		if o.Foreign {

@@ -40,8 +40,8 @@ func (m *Members) Send(ctx context.Context, step *engine.Step, s *Snapshot, plan
 	})
 }
 
-// send brings one member into the application, and remembers it. Values that somebody changed there, and that the site did not
-// change since, stay.
+// send brings one member into the application, and remembers it. Values that somebody changed there stay, unless the site changed
+// them since.
 func (to *sending) send(ctx context.Context, e *ledger.Entry, row *federation.Member) error {
 	sent := to.Payload(to.snapshot, row)
 	before := e.Number()
@@ -92,8 +92,8 @@ func (to *sending) create(ctx context.Context, e *ledger.Entry, seen *seen, sent
 	return to.sent(ctx, e, seen, sent, written)
 }
 
-// find is the person whom a member is in the application, nil for nobody: under the number that is remembered, when the
-// member's code stands there still, else under the code. A stranger is nobody.
+// find returns the person whom a member is in the application, nil for nobody. It looks under the remembered number, as long as
+// the member's code stands there, then under the code. A stranger is nobody.
 func (to *sending) find(ctx context.Context, e *ledger.Entry, sent payload.Person) (*payload.Person, error) {
 	if id := e.Number(); id != 0 {
 		record, err := to.App.Person(ctx, id)
@@ -159,7 +159,8 @@ func (to *sending) leave(ctx context.Context, e *ledger.Entry) error {
 	return to.Remember(ctx, *e)
 }
 
-// unsent is for a member who vanished before it was known that they were sent: a run may have died after it made the person.
+// unsent is for a member who vanished before the synchronization knew that they were sent: a run may have died after it made the
+// person.
 func (to *sending) unsent(ctx context.Context, e *ledger.Entry) error {
 	s, err := ledger.State[ledger.MemberState](e)
 	if err != nil {

@@ -19,15 +19,15 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/texts"
 )
 
-// maxOdd is after how many members in a row whose cards are not there the pages must have changed.
+// maxOdd is the number of members in a row without the expected cards after which the pages must have changed.
 const maxOdd = 20
 
 // editPause is between two edits on the site.
 var editPause = engine.Wait{Least: time.Second, Most: 2 * time.Second}
 
-// WriteBack brings what volunteers changed in the application to the site (contract §1 rule 3, people pipeline step 7):
-// contact fields, home address, day of the certificate, helpdesk id, financial block; emptied ones, too. Without a good
-// download nothing is written: the site may know better by now.
+// WriteBack brings what volunteers changed in the application to the site (contract §1 rule 3, people pipeline step 7): contact
+// fields, home address, day of the certificate, helpdesk id, financial block; emptied ones, too. It writes nothing without a good
+// download: the site may know better by now.
 func (m *Members) WriteBack(ctx context.Context, step *engine.Step, s *Snapshot) error {
 	waits, err := m.waiting(ctx, s)
 	if err != nil {
@@ -101,8 +101,8 @@ type writeback struct {
 	app      conflict.Values // how the fields stand in the application
 }
 
-// write brings the waiting fields to the site. What stands on either side is read just before, so that neither writes over what
-// the other has become meanwhile.
+// write brings the waiting fields to the site. It reads both sides just before, so that neither writes over what the other has
+// become.
 func (w *writeback) write(ctx context.Context) error {
 	record, err := w.App.Person(ctx, w.entry.Number())
 	if err != nil {
@@ -180,7 +180,7 @@ func (w *writeback) readAgain(ctx context.Context) error {
 	return nil
 }
 
-// edits are the application's values that go to the site. Where the site's stay they are sent to the application again.
+// edits returns the application's values that go to the site. Where the site's stay, they are sent to the application again.
 func (w *writeback) edits(ctx context.Context, site conflict.Values) (federation.Edits, error) {
 	all := federation.Edits{}
 	_, read := w.snapshot.Details[w.entry.Key]
@@ -201,7 +201,7 @@ func (w *writeback) edits(ctx context.Context, site conflict.Values) (federation
 	return all, nil
 }
 
-// hold lets the values of a former member of the federation, whom nobody can change on the site, stay here.
+// hold lets values stay in the application that cannot go to the site: nobody can change a former member of the federation there.
 func (w *writeback) hold(ctx context.Context, edits federation.Edits, site conflict.Values) error {
 	for field := range edits {
 		w.seen.Hold(field, site[field], w.app[field])

@@ -12,10 +12,9 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/texts"
 )
 
-// find is the person whom a parent is in the application; nil for nobody yet, and never a stranger. A known number is theirs
-// while the name or the address stands there; otherwise it is whoever has the address, unless that is one of the own children,
-// a member of another name, such as a child who has left, or of another name and another parent. Of two the one of the same
-// name is it.
+// find returns the person whom a parent is in the application; nil for nobody yet, and never a stranger. The known number is
+// theirs while the name or the address stands there. Otherwise it is somebody who has the address, the one of the same name
+// first. It is never one of the own children, a member of another name (a child who has left), or another known parent.
 func (to *sending) find(ctx context.Context, key string, f parents.Household) (*payload.Person, error) {
 	if f.Member != "" {
 		return to.findMember(ctx, f)
