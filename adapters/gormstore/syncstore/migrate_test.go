@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"gorm.io/gorm/schema"
 
@@ -113,7 +112,7 @@ func TestWhoWaitedBeforeTheColumnIsFound(t *testing.T) {
 	onBoth(t, func(t *testing.T, location string) {
 		store := ready(t, location)
 		waits := json.RawMessage(`{"site":{},"app":{},"pending":{"email":"2026-11-01T12:00:00Z"}}`)
-		want := ledger.Entry{Kind: ledger.Seen, Key: "AAAA11", State: waits, Waits: true, At: time.Unix(0, 0).UTC()}
+		want := ledger.Entry{Kind: ledger.Seen, Key: "AAAA11", State: waits, Waits: true, At: at}
 		agreed := ledger.Entry{Kind: ledger.Seen, Key: "BBBB22", State: json.RawMessage(`{"site":{},"app":{}}`)}
 		ok(t, store.Stores().Ledger.Put(t.Context(), want, agreed))
 		ok(t, store.MigrateDown(t.Context(), 1))
