@@ -74,7 +74,7 @@ func (g applicationGroups) Change(
 	ctx context.Context, kind work.Kind, id int64, change payload.Payload,
 ) (record payload.Record, err error) {
 	err = g.changed(CallChange, kind, id, change, func(edit usegroups.Edit) (int64, error) {
-		made, err := g.groups.Change(ctx, administrator, kind, id, edit)
+		made, err := g.groups.Change(ctx, administrator, kind, id, nil, edit)
 		record = answered(err, func() payload.Record { return groupRecord(&made) })
 		return id, err
 	})
@@ -83,7 +83,7 @@ func (g applicationGroups) Change(
 
 func (g applicationGroups) Remove(ctx context.Context, kind work.Kind, id int64) error {
 	remove := func() (int64, error) {
-		_, err := g.groups.Remove(ctx, administrator, kind, id)
+		_, err := g.groups.Remove(ctx, administrator, kind, id, nil)
 		return id, err
 	}
 	if g.byHand {

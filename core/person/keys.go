@@ -90,6 +90,7 @@ var Keys = listing.NewKeys(
 func (p *Indexed) Record(as record.View) Record {
 	return Record{
 		ID: p.ID, Author: p.Author, Administered: p.Administered, Created: p.Created, Modified: p.Modified,
+		Revision: p.Revision, Editor: p.Editor,
 		Name: p.Name, Title: p.Name.Full(), Former: p.Membership.Former, Photo: p.Photo, Slug: p.Name.slug(),
 		Document: Fields.Object(p.Person), Meta: MetaFields.Object(p.Person),
 		Volunteer: Keys.Match(VolunteerOn(as.Day), p),
