@@ -39,7 +39,8 @@ func (r *groupRow) group() (group.Group, error) {
 	record := group.Record{
 		ID: r.ID, Kind: work.Kind(r.Kind), Author: r.Author, Administered: r.Administered,
 		Created: database.Instant(r.CreatedAt), Modified: database.Instant(r.ModifiedAt),
-		Revision: r.Revision, Editor: r.Editor, Title: r.Title, Content: r.Content, Parent: r.ParentID, Logo: r.LogoID, Website: r.Website, Document: r.Document,
+		Revision: r.Revision, Editor: r.Editor,
+		Title: r.Title, Content: r.Content, Parent: r.ParentID, Logo: r.LogoID, Website: r.Website, Document: r.Document,
 	}
 	return record.Group()
 }

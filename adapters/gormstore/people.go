@@ -137,7 +137,8 @@ func (s people) Remove(ctx context.Context, id person.ID, at time.Time,
 			return err
 		}
 		tx.note(note{Noun: nounPeople, Record: id, removed: true})
-		return tx.Write.Exec("UPDATE people SET removed_at = ?, code = '', revision = revision + 1 WHERE id = ?", database.Micros(at), id).Error
+		return tx.Write.Exec("UPDATE people SET removed_at = ?, code = '', revision = revision + 1 WHERE id = ?",
+			database.Micros(at), id).Error
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
+	"github.com/clubhuis/clubhuis/core/relation"
 )
 
 func ifMatch(tags ...string) apitest.Call {
@@ -91,15 +92,15 @@ func TestBothSidesOfARelationHaveAnotherRevision(t *testing.T) {
 			s.Get(apitest.Person(id), admin).Has("etag", fmt.Sprintf(`"%d"`, want))
 		}
 	}
-	relate(object{"related_person": 2, "relationship_type": 1})
+	relate(object{"related_person": 2, "relationship_type": relation.Sibling})
 	tags(2, 2)
-	relate(object{"related_person": 2, "relationship_type": 1, "relationship_label": "zelf"})
-	tags(3, 2)
-	s.Send("PUT", apitest.Person(2), object{"acf": object{"nickname": "E"}}, admin).Is(200) // is not his, though he shows her name
-	tags(3, 3)
+	relate(object{"related_person": 2, "relationship_type": relation.Sibling, "relationship_label": "zelf"})
+	tags(3, 3) // her row is looked after, too
+	s.Send("PUT", apitest.Person(2), object{"acf": object{"nickname": "E", "last_name": "Kok"}}, admin).Is(200)
+	tags(3, 4) // he shows her name, which is not his
 	relate()
-	tags(4, 4)
-	relate(object{"related_person": 2, "relationship_type": 1})
+	tags(4, 5)
+	relate(object{"related_person": 2, "relationship_type": relation.Sibling})
 	s.Send("DELETE", apitest.Person(2), nil, admin).Is(200)
 	s.Get(apitest.Person(1), admin).Has("etag", `"6"`)
 }
@@ -216,6 +217,10 @@ func TestWhatComesBeforeAndAfterThePrecondition(t *testing.T) {
 	team := s.Team(admin, "JO9-1")
 	s.Names(jan, "Eigen")
 	own := s.Team(jan, "Eigen")
+	modified := map[int64]string{
+		2:   s.Get(apitest.Person(2), jan).At("modified").(string),
+		own: s.Get(apitest.At(apitest.Teams, own), jan).At("modified").(string),
+	}
 	stale := ifMatch(`"99"`)
 	photo, logo := "/api/club/v1/people/%d/photo", "/api/club/v1/teams/%d/logo"
 	for _, c := range []struct {
@@ -237,7 +242,7 @@ func TestWhatComesBeforeAndAfterThePrecondition(t *testing.T) {
 		s.Send(c.method, at(c.mine), c.body, stale).Refuses(401, "rest_not_logged_in")
 		s.Send(c.method, at(c.hidden), c.body, jan, stale).Refuses(403, "rest_forbidden")
 		s.Send(c.method, at(999), c.body, jan, stale).Refuses(404, "rest_post_invalid_id")
-		outdated(s.Send(c.method, at(c.mine), c.body, jan, stale), s.Get(apitest.Person(2), jan).At("modified").(string), "Heet jan", 1)
+		outdated(s.Send(c.method, at(c.mine), c.body, jan, stale), modified[c.mine], "Heet jan", 1)
 		if a := s.Send(c.method, at(c.mine), c.body, jan, ifMatch(`"1"`)); a.StatusCode != 400 && a.StatusCode != 413 {
 			t.Errorf("%s %s: %d, want a refusal of the input", c.method, c.path, a.StatusCode)
 		}

@@ -89,7 +89,8 @@ func (m *member) stored() person.Stored {
 	r := &m.record
 	return person.Stored{
 		ID: r.ID, Author: r.Author, Administered: r.Administered, Created: r.Created, Modified: r.Modified,
-		Revision: r.Revision, Editor: r.Editor, Photo: r.Photo, Labels: m.labels, Document: r.Document, Meta: r.Meta, Relations: m.relations,
+		Revision: r.Revision, Editor: r.Editor, Photo: r.Photo, Labels: m.labels,
+		Document: r.Document, Meta: r.Meta, Relations: m.relations,
 	}
 }
 

@@ -139,7 +139,8 @@ func mount[A rest.Answer, P of[A]](h *Handler, api huma.API, k kind) {
 			Summary: "Change the given fields of a " + k.name, OwnBody: true, Guard: guard(access.Change)}, update)
 	}
 	rest.Handle(api, rest.Operation{Name: k.path + ".delete", Method: http.MethodDelete, Path: one, Tag: tag,
-		Summary: "Remove a " + k.name, Guard: guard(access.Delete)}, func(ctx context.Context, in *removeInput) (*removeOutput[A], error) {
+		Summary: "Remove a " + k.name, Guard: guard(access.Delete),
+	}, func(ctx context.Context, in *removeInput) (*removeOutput[A], error) {
 		previous, err := h.groups.Remove(ctx, session.Viewer(ctx), k.Kind, in.ID, rest.Expected(ctx))
 		if err != nil {
 			return nil, err

@@ -15,8 +15,8 @@ import (
 // mountPlaces adds the routes of photos and logos (contract §4.3).
 func (h *Handler) mountPlaces(api huma.API) {
 	const photo = "/club/v1/people/{id}/photo"
-	rest.Handle(api, rest.Operation{Name: "people.photo", Method: http.MethodPost, Path: photo, Tag: "people", Upload: true, Conditional: true,
-		Summary: "Give a person a photo: JPEG, PNG, GIF or WebP"}, h.photograph)
+	rest.Handle(api, rest.Operation{Name: "people.photo", Method: http.MethodPost, Path: photo, Tag: "people", Upload: true,
+		Conditional: true, Summary: "Give a person a photo: JPEG, PNG, GIF or WebP"}, h.photograph)
 	rest.Handle(api, rest.Operation{Name: "people.photo.delete", Method: http.MethodDelete, Path: photo, Tag: "people",
 		Conditional: true, Summary: "Take a person's photo away"}, h.unphotograph)
 	for kind, path := range map[work.Kind]string{work.Team: "teams", work.Committee: "commissies"} {

@@ -30,8 +30,8 @@ func ETagSchema() *huma.Schema {
 	return s
 }
 
-// Guard returns what a request about a record is refused with when it may not be made, or does not mean the revision that is there:
-// see Expected.
+// Guard returns what a request about a record is refused with when it may not be made, or does not mean the revision that the
+// record has: see Expected.
 type Guard func(ctx context.Context, id int64) error
 
 const matchHeader = "If-Match"
@@ -74,7 +74,7 @@ func precondition(guard Guard) func(huma.Context, func(huma.Context)) {
 }
 
 // parseMatch reads If-Match (RFC 9110 §13.1.1). Tags that are not ours, and what can't be read, match no revision. A weak tag
-// counts as what it was: we make none, and proxies that compress answers weaken ours, though they name what is stored and no bytes.
+// counts as what it was: we make none, but proxies that compress answers weaken ours, which name what is stored and not its bytes.
 func parseMatch(text string) record.Expected {
 	const between = " \t,"
 	if strings.Trim(text, between) == "*" {

@@ -34,9 +34,9 @@ type ErrorData struct {
 	Status int               `json:"status" doc:"The HTTP status."`
 	Params map[string]string `json:"params,omitempty" doc:"With rest_invalid_param: a sentence by field."`
 	// With rest_precondition_failed: how the record stands.
-	Modified   string `json:"modified,omitempty" doc:"With rest_precondition_failed: when the record was last changed, YYYY-MM-DD HH:MM:SS in the club's zone."`
+	ETag       string `json:"etag,omitempty" doc:"With rest_precondition_failed: the record's ETag."`
+	Modified   string `json:"modified,omitempty" doc:"Likewise: when it was last changed, in the club's zone."`
 	ModifiedBy string `json:"modified_by,omitempty" doc:"Likewise: the name of who changed it, where that is known."`
-	ETag       string `json:"etag,omitempty" doc:"Likewise: the record's ETag."`
 }
 
 // Error implements error.

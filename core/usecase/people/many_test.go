@@ -69,7 +69,8 @@ func TestTheKindOfAnEntryIsTheGroups(t *testing.T) {
 	if _, err := c.Change(ctx, anna, id, nil, patch(rows)); err != nil || kinds(id) != want {
 		t.Errorf("sent again, one group gone: got %q, %v", kinds(id), err)
 	}
-	if _, err := c.Change(ctx, anna, id, nil, patch(fmt.Sprintf(`{"work_history":[{"team":%d,"entity_type":"team"}]}`, committee))); err != nil {
+	as := patch(fmt.Sprintf(`{"work_history":[{"team":%d,"entity_type":"team"}]}`, committee))
+	if _, err := c.Change(ctx, anna, id, nil, as); err != nil {
 		t.Fatal(err)
 	}
 	if got := kinds(id); got != "commissie" {

@@ -15,8 +15,8 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// MayPhotograph is nil when the viewer may change somebody's photo, and the person has an expected revision; else person.ErrAbsent,
-// person.ErrHidden, or a *record.Outdated.
+// MayPhotograph is nil when the viewer may change somebody's photo, and the person has an expected revision; else
+// person.ErrAbsent, person.ErrHidden, or a *record.Outdated.
 func (s *Service) MayPhotograph(ctx context.Context, viewer access.Viewer, id person.ID, expected record.Expected) error {
 	_, err := s.subject(ctx, viewer, id, expected)
 	return err
