@@ -76,7 +76,7 @@ func (g applicationGroups) Change(
 	ctx context.Context, id int64, change payload.Group,
 ) (record payload.Group, err error) {
 	err = g.changed(CallChange, id, change, func(edit usegroups.Edit) (int64, error) {
-		made, err := g.groups.Change(ctx, administrator, change.Kind, id, edit)
+		made, err := g.groups.Change(ctx, administrator, change.Kind, id, nil, edit)
 		record = answered(err, func() payload.Group { return groupRecord(&made) })
 		return id, err
 	})
@@ -85,7 +85,7 @@ func (g applicationGroups) Change(
 
 func (g applicationGroups) Remove(ctx context.Context, kind work.Kind, id int64) error {
 	remove := func() (int64, error) {
-		_, err := g.groups.Remove(ctx, administrator, kind, id)
+		_, err := g.groups.Remove(ctx, administrator, kind, id, nil)
 		return id, err
 	}
 	if g.byHand {

@@ -59,7 +59,7 @@ func (p applicationPeople) Create(ctx context.Context, change payload.Person) (r
 
 func (p applicationPeople) Change(ctx context.Context, id int64, change payload.Person) (record payload.Person, err error) {
 	err = p.changed(CallChange+" person", id, change, func(patch person.Patch) (int64, error) {
-		made, err := p.people.Change(ctx, administrator, id, patch.Apply)
+		made, err := p.people.Change(ctx, administrator, id, nil, patch.Apply)
 		record = answered(err, func() payload.Person { return personRecord(&made) })
 		return id, err
 	})
@@ -68,7 +68,7 @@ func (p applicationPeople) Change(ctx context.Context, id int64, change payload.
 
 func (p applicationPeople) Remove(ctx context.Context, id int64) error {
 	remove := func() (int64, error) {
-		_, err := p.people.Remove(ctx, administrator, id)
+		_, err := p.people.Remove(ctx, administrator, id, nil)
 		return id, err
 	}
 	if p.byHand {

@@ -27,9 +27,9 @@ func (a *Application) Strangers() (ports.ApplicationPeople, ports.ApplicationGro
 // Adopt lets somebody who administers members vouch for a record: a person with the kind "", or a group.
 func (a *Application) Adopt(ctx context.Context, kind work.Kind, id int64) (err error) {
 	if kind == "" {
-		_, err = a.people.Adopt(ctx, administrator, id)
+		_, err = a.people.Adopt(ctx, administrator, id, nil)
 	} else {
-		_, err = a.groups.Adopt(ctx, administrator, kind, id)
+		_, err = a.groups.Adopt(ctx, administrator, kind, id, nil)
 	}
 	return err
 }

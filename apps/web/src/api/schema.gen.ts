@@ -963,6 +963,11 @@ export interface components {
             date: string;
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             date_gmt: string;
+            /**
+             * @description The ETag of the record, for If-Match. Read-only.
+             * @example "7"
+             */
+            etag: string;
             /** Format: int64 */
             featured_media: number;
             /** Format: int64 */
@@ -1064,6 +1069,12 @@ export interface components {
             [key: string]: unknown;
         };
         ErrorData: {
+            /** @description With rest_precondition_failed: the record's ETag. */
+            etag?: string;
+            /** @description Likewise: when it was last changed, in the club's zone. */
+            modified?: string;
+            /** @description Likewise: the name of who changed it, where that is known. */
+            modified_by?: string;
             /** @description With rest_invalid_param: a sentence by field. */
             params?: {
                 [key: string]: string;
@@ -1310,6 +1321,11 @@ export interface components {
             date: string;
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             date_gmt: string;
+            /**
+             * @description The ETag of the record, for If-Match. Read-only.
+             * @example "7"
+             */
+            etag: string;
             /** Format: int64 */
             featured_media: number;
             /** Format: int64 */
@@ -1491,6 +1507,11 @@ export interface components {
         };
         PersonRow: {
             acf: components["schemas"]["PersonFields"];
+            /**
+             * @description The ETag of the record, for If-Match. Read-only.
+             * @example "7"
+             */
+            etag: string;
             first_name: string;
             former_member: boolean;
             /** Format: int64 */
@@ -1723,6 +1744,11 @@ export interface components {
             date: string;
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             date_gmt: string;
+            /**
+             * @description The ETag of the record, for If-Match. Read-only.
+             * @example "7"
+             */
+            etag: string;
             /** Format: int64 */
             featured_media: number;
             /** Format: int64 */
@@ -1962,7 +1988,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -1974,6 +2003,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1994,7 +2024,10 @@ export interface operations {
     "commissies.logo": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The record's number. */
                 id: number;
@@ -2030,7 +2063,10 @@ export interface operations {
     "commissies.logo.upload": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The record's number. */
                 id: number;
@@ -2487,7 +2523,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The person's number. */
                 id: number;
@@ -2499,6 +2538,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2519,7 +2559,10 @@ export interface operations {
     "people.photo": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The record's number. */
                 id: number;
@@ -2561,7 +2604,10 @@ export interface operations {
     "people.photo.delete": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The person's number. */
                 id: number;
@@ -2849,7 +2895,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -2861,6 +2910,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2881,7 +2931,10 @@ export interface operations {
     "teams.logo": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The record's number. */
                 id: number;
@@ -2917,7 +2970,10 @@ export interface operations {
     "teams.logo.upload": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The record's number. */
                 id: number;
@@ -3433,6 +3489,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    ETag?: string;
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -3471,6 +3528,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3496,7 +3554,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -3512,6 +3573,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3537,7 +3599,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -3553,6 +3618,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3576,7 +3642,10 @@ export interface operations {
                 /** @description Accepted; the answer is the same with and without. */
                 force?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -3617,7 +3686,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -3633,6 +3705,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3888,6 +3961,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    ETag?: string;
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -3926,6 +4000,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3951,7 +4026,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The person's number. */
                 id: number;
@@ -3967,6 +4045,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3992,7 +4071,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The person's number. */
                 id: number;
@@ -4008,6 +4090,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4031,7 +4114,10 @@ export interface operations {
                 /** @description Accepted; the answer is the same with and without. */
                 force?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The person's number. */
                 id: number;
@@ -4072,7 +4158,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The person's number. */
                 id: number;
@@ -4088,6 +4177,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4758,6 +4848,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    ETag?: string;
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -4796,6 +4887,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4821,7 +4913,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -4837,6 +4932,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4862,7 +4958,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -4878,6 +4977,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4901,7 +5001,10 @@ export interface operations {
                 /** @description Accepted; the answer is the same with and without. */
                 force?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -4942,7 +5045,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -4958,6 +5064,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
