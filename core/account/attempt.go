@@ -156,7 +156,7 @@ func (t Tally) Judge(a Attempt) (wait time.Duration, note bool) {
 		return wait, false
 	}
 	delay := SoftDelay(t.Account)
-	if t.Last.IsZero() {
+	if t.Last.IsZero() || delay == 0 { // without a delay, one that came in a moment later and was noted first holds up nobody
 		return delay, true
 	}
 	wait = max(0, t.Last.Add(delay).Sub(a.At))
