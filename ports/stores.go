@@ -28,6 +28,7 @@ type Stores struct {
 	Outbox         Outbox
 	Media          Media
 	Uploads        Uploads
+	Undos          Undos
 }
 
 // Atomic changes several stores as one step.

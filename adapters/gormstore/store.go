@@ -123,6 +123,6 @@ func (h handle) stores() ports.Stores {
 		Labels: h.labels(), Favorites: favorites{h}, Users: users{h}, Sessions: h.sessions(), Passwords: h.passwords(),
 		Attempts:       attempts{h},
 		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), JobRuns: jobRuns{h}, Outbox: outbox{h},
-		Media: pictures{h}, Uploads: uploads{h},
+		Media: pictures{h}, Uploads: uploads{h}, Undos: undos{h},
 	}
 }

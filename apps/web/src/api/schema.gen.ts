@@ -158,6 +158,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/people/bulk-endings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a bulk-update with the same body would end */
+        post: operations["people.bulk-endings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/people/bulk-update": {
         parameters: {
             query?: never;
@@ -273,6 +290,23 @@ export interface paths {
         post: operations["people.photo"];
         /** Take a person's photo away */
         delete: operations["people.photo.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/people/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring a person back from the trash, with the relations of others */
+        post: operations["people.restore"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -431,6 +465,40 @@ export interface paths {
         get: operations["teams.people"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller can bring back: removed less than 30 days ago, by the caller or, for administrators, by anybody */
+        get: operations["trash"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/undo/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a change back that answered X-Undo; once, within ten minutes */
+        post: operations["undo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -907,6 +975,34 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        BulkEnded: {
+            /**
+             * Format: int64
+             * @description 0 for all that the caller may not see.
+             */
+            id: number;
+            name: string;
+            /** Format: int64 */
+            people: number;
+        } & {
+            [key: string]: unknown;
+        };
+        BulkEndings: {
+            /** @description Those in which most people stop come first. */
+            groups: components["schemas"]["BulkEnded"][];
+            /**
+             * Format: int64
+             * @description Those of them for whom something ends.
+             */
+            people: number;
+            /**
+             * Format: int64
+             * @description People whom the change is about.
+             */
+            total: number;
+        } & {
+            [key: string]: unknown;
+        };
         BulkFailure: {
             error: string;
             /** Format: int64 */
@@ -915,8 +1011,14 @@ export interface components {
             [key: string]: unknown;
         };
         BulkInputBody: {
-            /** @description At least one, at most 1,000. */
-            ids: number[];
+            /**
+             * Format: int64
+             * @description With filter, which it needs: how many people that is. When the filter finds another number, nobody is changed and the answer is 409 selection_changed.
+             */
+            expected?: number;
+            filter?: components["schemas"]["Filters"];
+            /** @description At least one, at most 1,000; or filter. */
+            ids?: number[];
             updates: components["schemas"]["BulkUpdates"];
         } & {
             [key: string]: unknown;
@@ -932,7 +1034,17 @@ export interface components {
             assigned_workspaces?: number[];
             /** @description Id of a team or committee: everybody gets a current entry in it, all others end; null ends all. */
             organization_id?: unknown;
+            /**
+             * @description add lets the other entries be; replace, which ends them, when it is absent.
+             * @enum {string}
+             */
+            organization_mode?: "replace" | "add";
             person_label?: number[];
+            /**
+             * @description What person_label does to the labels that people have; replace when it is absent.
+             * @enum {string}
+             */
+            person_label_mode?: "replace" | "add" | "remove";
             /** @enum {string} */
             visibility?: "private" | "workspace" | "shared";
         } & {
@@ -1064,6 +1176,11 @@ export interface components {
             [key: string]: unknown;
         };
         ErrorData: {
+            /**
+             * Format: int64
+             * @description With selection_changed: how many there are.
+             */
+            found?: number;
             /** @description With rest_invalid_param: a sentence by field. */
             params?: {
                 [key: string]: string;
@@ -1090,6 +1207,76 @@ export interface components {
             total: number;
         } & {
             [key: string]: unknown;
+        };
+        Filters: {
+            /** @description 1 to 12. */
+            birth_month?: string;
+            /** @description 1900 to 2100; without the other one that very year. */
+            birth_year_from?: string;
+            /** @description 1900 to 2100; without the other one that very year. */
+            birth_year_to?: string;
+            /**
+             * @description 1 shows those with a financial transfer block, 0 everybody else.
+             * @enum {string}
+             */
+            financiele_blokkade?: "" | "0" | "1" | "Ja" | "Nee";
+            /**
+             * @description 1: without datum-foto.
+             * @enum {string}
+             */
+            foto_missing?: "" | "0" | "1";
+            /**
+             * @description 1 shows volunteers, 0 everybody else.
+             * @enum {string}
+             */
+            huidig_vrijwilliger?: "" | "0" | "1";
+            /**
+             * @description 1 shows former members too.
+             * @enum {string}
+             */
+            include_former?: "" | "0" | "1";
+            /** @description The exact age group. */
+            leeftijdsgroep?: string;
+            /**
+             * @description 1: lid-tot is today or later.
+             * @enum {string}
+             */
+            lid_tot_future?: "" | "0" | "1";
+            /** @description Changed in the last so many days, 1 to 3650. */
+            modified_days?: string;
+            /** @enum {string} */
+            order?: "asc" | "desc";
+            /** @description first_name, last_name, modified or custom_<field>. */
+            orderby?: string;
+            /**
+             * @description mine: registered by the caller; shared: by somebody else.
+             * @enum {string}
+             */
+            ownership?: "" | "mine" | "shared" | "all";
+            /** @description Words that the name must hold. */
+            search?: string;
+            /** @description The exact type of member. */
+            type_lid?: string;
+            /** @enum {string} */
+            vog_email_status?: "" | "sent" | "not_sent";
+            /** @description 1 to 365: datum-vog expires, three years after it, within so many days. */
+            vog_expiring_within_days?: string;
+            /** @enum {string} */
+            vog_justis_status?: "" | "submitted" | "not_submitted";
+            /**
+             * @description 1: without datum-vog; with vog_older_than_years either of the two.
+             * @enum {string}
+             */
+            vog_missing?: "" | "0" | "1";
+            /** @description 1 to 10: datum-vog is at least so many years ago. */
+            vog_older_than_years?: string;
+            /** @enum {string} */
+            vog_reminder_status?: "" | "sent" | "not_sent";
+            /**
+             * @description nieuw: no datum-vog; vernieuwing: one that has expired.
+             * @enum {string}
+             */
+            vog_type?: "" | "nieuw" | "vernieuwing";
         };
         FoundPerson: {
             /**
@@ -1142,6 +1329,16 @@ export interface components {
             timezone_string: string;
             /** @description Where members reach the page. */
             url: string;
+        } & {
+            [key: string]: unknown;
+        };
+        LeftOut: {
+            /** Format: int64 */
+            id: number;
+            /** @description Empty for one that the caller may not see. */
+            name: string;
+            /** @description One Dutch sentence. */
+            reason: string;
         } & {
             [key: string]: unknown;
         };
@@ -1600,6 +1797,31 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Removed: {
+            /**
+             * Format: int64
+             * @description How many days there are left to bring it back.
+             */
+            days_left: number;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            deleted: string;
+            /**
+             * Format: int64
+             * @description The user; 0 when nobody was noted.
+             */
+            deleted_by: number;
+            /** @description What that user is called; empty for one who is gone. */
+            deleted_by_name: string;
+            /** @description The same in UTC. */
+            deleted_gmt: string;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "person";
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
         Restored: {
             message: string;
             success: boolean;
@@ -1802,6 +2024,17 @@ export interface components {
             /** @description Address of the logo, empty without one. */
             thumbnail: string;
             website: string;
+        };
+        Undone: {
+            /** @description Records that stay as they are, because they were changed since or something stands in the way. */
+            left_out: components["schemas"]["LeftOut"][];
+            /**
+             * Format: int64
+             * @description How many records are as they were.
+             */
+            undone: number;
+        } & {
+            [key: string]: unknown;
         };
         UserEntry: {
             /** @description Whether the user is kept out. */
@@ -2235,6 +2468,39 @@ export interface operations {
             };
         };
     };
+    "people.bulk-endings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkEndings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "people.bulk-update": {
         parameters: {
             query?: never;
@@ -2251,6 +2517,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Undo"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2577,6 +2844,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "people.restore": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The person's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
                 };
             };
             /** @description Error */
@@ -2975,6 +3279,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Roster"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    trash: {
+        parameters: {
+            query?: {
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Records a page. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Removed"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description X-Undo of the answer to the change. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Undone"];
                 };
             };
             /** @description Error */
@@ -3588,6 +3960,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Undo"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4043,6 +4416,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Undo"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4331,6 +4705,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Undo"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4619,6 +4994,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Undo"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4913,6 +5289,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Undo"?: string;
                     [name: string]: unknown;
                 };
                 content: {
