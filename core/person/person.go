@@ -150,6 +150,18 @@ func (p *Person) Reached(address string) bool {
 	})
 }
 
+// Reach is the first contact of the first of the types that there is one of, "" for none.
+func (p *Person) Reach(types ...ContactType) string {
+	for _, wanted := range types {
+		for _, contact := range p.Contacts {
+			if contact.Type == wanted && contact.Value != "" {
+				return contact.Value
+			}
+		}
+	}
+	return ""
+}
+
 // Deceased reports whether the administration knows a day of death.
 func (p *Person) Deceased() bool { return !p.DiedOn.IsZero() }
 

@@ -17,6 +17,7 @@ export const keys = {
   people: {
     all: ['people'],
     list: (query: PeopleQuery) => ['people', 'list', query],
+    everybody: (query: PeopleQuery) => ['people', 'everybody', query],
     filterOptions: (include_former: PeopleQuery['include_former']) => [
       'people',
       'filter-options',

@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { PointerEvent as ReactPointerEvent } from 'react';
 
 import { withinBounds } from './layout';
+import { mark } from './mark';
 import type { TableColumn, TableSort } from './Table';
 import classes from './Table.module.css';
 
@@ -25,7 +26,7 @@ export function ColumnHead<Row>({ column, sort, onDrag, onWidth }: ColumnHeadPro
       scope="col"
       data-column={id}
       data-number={number}
-      data-gives-way={givesWay || undefined}
+      data-gives-way={mark(givesWay)}
       aria-sort={
         sort === undefined || sorts !== true
           ? undefined

@@ -10,14 +10,21 @@ import { GroupLogo } from './GroupLogo';
 import classes from './Groups.module.css';
 import { type GroupsSearch, readGroupSort } from './route';
 
-const count = (label: string, id: 'first' | 'second', index: number): TableColumn<GroupRow> => ({
-  id,
-  label,
-  width: '7rem',
-  number: true,
-  sorts: true,
-  cell: ({ counts }) => formatNumber(counts[index] ?? 0),
-});
+/** What the counts of a row are. */
+const countLabels: Record<GroupKind, readonly string[]> = {
+  teams: [groupTexts.players, groupTexts.staff],
+  commissies: [groupTexts.members],
+};
+
+const counts = (kind: GroupKind) =>
+  countLabels[kind].map((label, index): TableColumn<GroupRow> => ({
+    id: index === 0 ? 'first' : 'second',
+    label,
+    width: '7rem',
+    number: true,
+    sorts: true,
+    cell: (group) => formatNumber(group.counts[index] ?? 0),
+  }));
 
 const columns: Record<GroupKind, readonly TableColumn<GroupRow>[]> = {
   teams: [
@@ -35,10 +42,9 @@ const columns: Record<GroupKind, readonly TableColumn<GroupRow>[]> = {
       sorts: true,
       cell: ({ gender }) => groupTexts.genders[gender],
     },
-    count(groupTexts.players, 'first', 0),
-    count(groupTexts.staff, 'second', 1),
+    ...counts('teams'),
   ],
-  commissies: [count(groupTexts.members, 'first', 0)],
+  commissies: counts('commissies'),
 };
 
 interface GroupsTableProps {
@@ -70,10 +76,10 @@ export function GroupsTable({ kind, groups, search, onSearch }: GroupsTableProps
         <>
           {link(group)}
           <span className={classes.counts}>
-            {columns[kind]
-              .filter(({ number }) => number)
+            {countLabels[kind]
               .map(
-                ({ label, cell }) => `${String(cell(group))} ${label.toLocaleLowerCase('nl-NL')}`,
+                (label, index) =>
+                  `${formatNumber(group.counts[index] ?? 0)} ${label.toLocaleLowerCase('nl-NL')}`,
               )
               .join(' · ')}
           </span>

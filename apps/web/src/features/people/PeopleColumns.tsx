@@ -32,7 +32,7 @@ export default function PeopleColumns() {
       columns={chosenColumns(people.columns)}
       widths={people.widths}
       density={density}
-      onChange={(change) => keep({ people: change })}
+      onChange={(change) => keep({ people: { ...change } })}
       onDensity={(chosen) => keep({ density: chosen })}
     />
   );

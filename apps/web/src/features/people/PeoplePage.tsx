@@ -130,6 +130,6 @@ function usePreloadPage(search: PeopleSearch, pages: number) {
 
 /** The widths with another one; undefined takes it away. */
 function withWidth(widths: Widths, column: string, width: number | undefined) {
-  const { [column]: _, ...others } = widths;
+  const others = Object.fromEntries(Object.entries(widths).filter(([id]) => id !== column));
   return width === undefined ? others : { ...others, [column]: width };
 }

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 
-import type { PeopleQuery } from '@/api/people/wire';
+import type { PeopleFilter, PeopleQuery } from '@/api/people/wire';
 
 import { orderBy, readSort } from './columns';
 import { filterEntries, toFilterQuery } from './filters';
-import type { PeopleFilter } from './selection';
 
 export const pageSizes = [50, 100] as const;
 

@@ -31,10 +31,10 @@ export function Shell({ me }: { me: Me }) {
 
   return (
     <>
-      <a href="#inhoud" className={classes.skip}>
+      <a href="#inhoud" className={classes.skip} data-print="never">
         {shellTexts.skipToContent}
       </a>
-      <header className={classes.header}>
+      <header className={classes.header} data-print="never">
         <Group gap="xs" wrap="nowrap" miw={0}>
           <Burger
             opened={menuOpened}
@@ -58,7 +58,7 @@ export function Shell({ me }: { me: Me }) {
         </OnDemand>
       </header>
       <div className={classes.body}>
-        <div className={classes.sidebar}>
+        <div className={classes.sidebar} data-print="never">
           <Navigation me={me} />
         </div>
         <main id="inhoud" ref={main} tabIndex={-1} className={classes.main}>

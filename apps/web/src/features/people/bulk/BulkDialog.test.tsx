@@ -27,7 +27,8 @@ function open(count: number) {
   const people = ids(count).map((id) => ({ id, name: `P${id}` }) as PersonRow);
   const changes: BulkChange[] = [{ ids: ids(count), updates: { visibility: 'shared' } }];
   const selection = {
-    target: { ids: ids(count) },
+    who: { ids: ids(count) },
+    nameOf: (id: number) => `P${id}`,
     count,
     people,
     shown: count,
