@@ -46,7 +46,7 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
   const [adding, dialog] = useDisclosure();
 
   return (
-    <Stack gap="md">
+    <Stack gap="md" data-wide>
       <PageHeader
         title={peopleTexts.title}
         subtitle={people.data === undefined ? ' ' : peopleTexts.count(people.data.total)}
