@@ -41,19 +41,21 @@ func (p Preferences) Clone() Preferences {
 // Validate removes duplicate columns from edited preferences first, and then checks them. The page knows which columns exist.
 func (p *Preferences) Validate() error {
 	var problems fault.Problems
-	clean := []string{}
-	for _, column := range p.PeopleColumns {
-		acf.CheckText(column, "people.columns", &problems)
+	p.PeopleColumns = CleanColumns(p.PeopleColumns, "people.columns", &problems)
+	return problems.Fault()
+}
+
+// CleanColumns returns the columns of a list without duplicates and empty ones, nil for none, and checks them; field names them
+// in what is wrong.
+func CleanColumns(columns []string, field string, problems *fault.Problems) (clean []string) {
+	for _, column := range columns {
+		acf.CheckText(column, field, problems)
 		if column != "" && !slices.Contains(clean, column) {
 			clean = append(clean, column)
 		}
 	}
 	if len(clean) > mostColumns {
-		problems.Add("people.columns", TooManyColumns)
+		problems.Add(field, TooManyColumns)
 	}
-	p.PeopleColumns = clean
-	if len(clean) == 0 {
-		p.PeopleColumns = nil
-	}
-	return problems.Fault()
+	return clean
 }
