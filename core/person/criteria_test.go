@@ -220,7 +220,8 @@ func TestCriteriaOfSeveralValues(t *testing.T) {
 		{"in a team and in a committee", person.Criteria{Teams: []int64{3}, Committees: []int64{1000}}, []person.Person{both},
 			[]person.Person{does(3, "", civil.Date{}), does(1000, "", civil.Date{})}},
 		{
-			"does one of several, whatever the case and in whatever group", person.Criteria{Functions: []string{"trainer", "Coördinator"}},
+			"does one of several, whatever the case and in whatever group",
+			person.Criteria{Functions: []string{"trainer", "Coördinator"}},
 			[]person.Person{does(3, "TRAINER", civil.Date{}), does(0, " Trainer ", today), does(4, "coordinator", civil.Date{})},
 			[]person.Person{{}, does(3, "Trainer", today.AddDays(-1)), does(3, "Trainer A", civil.Date{}), both},
 		},
@@ -230,7 +231,8 @@ func TestCriteriaOfSeveralValues(t *testing.T) {
 			[]person.Person{labelled(), labelled(1), labelled(12)}},
 		{"none of the labels", person.Criteria{Labels: []int64{1, 2}, LabelMode: person.NoLabel},
 			[]person.Person{labelled(), labelled(12, 3)}, []person.Person{labelled(1), labelled(3, 2)}},
-		{"a mode without labels asks nothing", person.Criteria{LabelMode: person.NoLabel}, []person.Person{labelled(), labelled(1)}, nil},
+		{"a mode without labels asks nothing", person.Criteria{LabelMode: person.NoLabel},
+			[]person.Person{labelled(), labelled(1)}, nil},
 		{
 			"in one of several cities, by the first address", person.Criteria{Cities: []string{"ELZENDAM", "Oud  Zuilen"}},
 			[]person.Person{lives("Elzendam"), lives("Élzendam ", "Utrecht"), lives("oud zuilen")},
@@ -238,7 +240,8 @@ func TestCriteriaOfSeveralValues(t *testing.T) {
 		},
 		{"of one of several genders, unknown too", person.Criteria{Genders: []person.Gender{"female", ""}},
 			[]person.Person{{Gender: "female"}, {}}, []person.Person{{Gender: "male"}}},
-		{"of one of several types and age groups", person.Criteria{MemberTypes: []string{"Junior", "Senior"}, AgeGroups: []string{"Onder 9"}},
+		{"of one of several types and age groups",
+			person.Criteria{MemberTypes: []string{"Junior", "Senior"}, AgeGroups: []string{"Onder 9"}},
 			[]person.Person{member}, []person.Person{donor, {}}},
 		{"without an e-mail address", person.Criteria{NoEmail: true}, []person.Person{{}, reached(person.Phone, "1"),
 			reached(person.Email, "")}, []person.Person{reached(person.Email, "x"), reached(person.Email2, "x")}},
@@ -257,8 +260,8 @@ func TestCriteriaOfSeveralValues(t *testing.T) {
 			"a member since before", person.Criteria{Since: person.Days{To: today}},
 			[]person.Person{since(today), since(today.AddDays(-9))}, []person.Person{{}, since(today.AddDays(1))},
 		},
-		{"until the last day that there is", person.Criteria{Since: person.Days{To: work.Forever}}, []person.Person{since(work.Forever)},
-			[]person.Person{{}}},
+		{"until the last day that there is", person.Criteria{Since: person.Days{To: work.Forever}},
+			[]person.Person{since(work.Forever)}, []person.Person{{}}},
 		{
 			"eighteen and nineteen", person.Criteria{AgeFrom: age(18), AgeTo: age(19)},
 			[]person.Person{born(2008, 3, 29), born(2006, 3, 30)},
@@ -314,11 +317,15 @@ func TestCountsOfWhatPeopleDo(t *testing.T) {
 	if got := fmt.Sprint(person.FunctionsOn(asOf.Day, tally)); got != "[{Coördinator 1} {TRAINER 7}]" {
 		t.Errorf("functions: %s", got)
 	}
-	groups := []listing.Count{{Value: "3\t9999-12-31", Count: 2}, {Value: "3\t2026-03-29", Count: 1}, {Value: "4\t2026-03-28", Count: 1}}
+	groups := []listing.Count{
+		{Value: "3\t9999-12-31", Count: 2}, {Value: "3\t2026-03-29", Count: 1}, {Value: "4\t2026-03-28", Count: 1},
+	}
 	if got := fmt.Sprint(person.GroupsOn(asOf.Day, groups)); got != "map[3:3]" {
 		t.Errorf("groups: %s", got)
 	}
-	cities := []listing.Count{{Value: "", Count: 9}, {Value: "ede\tEde", Count: 2}, {Value: "ede\tEDE", Count: 2}, {Value: "\t-", Count: 1}}
+	cities := []listing.Count{
+		{Value: "", Count: 9}, {Value: "ede\tEde", Count: 2}, {Value: "ede\tEDE", Count: 2}, {Value: "\t-", Count: 1},
+	}
 	if got := fmt.Sprint(person.Spelled(cities)); got != "[{EDE 4}]" {
 		t.Errorf("cities: %s", got)
 	}

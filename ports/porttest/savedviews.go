@@ -21,7 +21,8 @@ func SavedViews(t *testing.T, open Open) {
 
 func viewNamed(name string) savedview.View {
 	return savedview.View{
-		Name: name, Filter: json.RawMessage(`{"label":[1,2],"x":"é"}`), OrderBy: "last_name", Order: "desc", Columns: []string{"email", "x"},
+		Name: name, Filter: json.RawMessage(`{"label":[1,2],"x":"é"}`), OrderBy: "last_name", Order: "desc",
+		Columns: []string{"email", "x"},
 	}
 }
 

@@ -58,7 +58,8 @@ func (s *Service) Options(_ context.Context, viewer access.Viewer, former bool) 
 		}
 	}
 	groups := person.GroupsOn(today, tally(person.KeyGroups))
-	options.Teams, options.Committees = groupOptions(view, viewer, work.Team, groups), groupOptions(view, viewer, work.Committee, groups)
+	options.Teams = groupOptions(view, viewer, work.Team, groups)
+	options.Committees = groupOptions(view, viewer, work.Committee, groups)
 	labels := byValue(tally(person.KeyLabels))
 	for _, label := range view.Labels() {
 		if n := labels[listing.Number(label.ID)]; n > 0 {
