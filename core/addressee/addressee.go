@@ -77,7 +77,7 @@ func Value(p *person.Person, by By) string {
 		return ""
 	}
 	if by == Phone {
-		return p.Reach("mobile", "phone")
+		return p.Reach(person.Mobile, person.Phone)
 	}
 	if address := p.Reach(person.Email, person.Email2); strings.Contains(address, "@") {
 		return address

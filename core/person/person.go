@@ -104,14 +104,16 @@ type ContactType string
 
 // ContactTypes are the values for people.
 var ContactTypes = []ContactType{
-	Email, Email2, "phone", "mobile", "website", "linkedin", "twitter", "bluesky", "threads", "instagram", "facebook",
+	Email, Email2, Phone, Mobile, "website", "linkedin", "twitter", "bluesky", "threads", "instagram", "facebook",
 	"calendar", "other",
 }
 
-// The types whose value is an e-mail address.
+// The types whose value is an e-mail address, and those whose value is a telephone number.
 const (
 	Email  ContactType = "email"
 	Email2 ContactType = "email2"
+	Phone  ContactType = "phone"
+	Mobile ContactType = "mobile"
 )
 
 // Address is a place where somebody lives or gets mail.
@@ -160,6 +162,14 @@ func (p *Person) Reach(types ...ContactType) string {
 		}
 	}
 	return ""
+}
+
+// home is the first address.
+func (p *Person) home() Address {
+	if len(p.Addresses) == 0 {
+		return Address{}
+	}
+	return p.Addresses[0]
 }
 
 // Deceased reports whether the administration knows a day of death.

@@ -177,10 +177,11 @@ func TestTheOptionsOfThePeopleList(t *testing.T) {
 	count := func(value string, n float64) any { return object{"value": value, "count": n} }
 	s.Get(options, admin).Is(200).Has("", object{
 		"total": 4., "age_groups": []any{count("Onder 9", 1), count("Senioren", 1), count("Senioren Vrouwen", 1)},
-		"member_types": []any{count("Junior", 1), count("Senior", 2)},
+		"member_types": []any{count("Junior", 1), count("Senior", 2)}, "genders": []any{}, "functions": []any{}, "cities": []any{},
+		"teams": []any{}, "committees": []any{object{"id": 1000., "name": "Verenigingsbreed", "count": 2.}}, "labels": []any{},
 	})
 	s.Get(options+"?include_former=1", admin).Is(200).Has("total", 6).Has("member_types.0.count", 2)
-	s.Get(options, jan).Is(200).Has("", object{"total": 0., "age_groups": []any{}, "member_types": []any{}})
+	s.Get(options, jan).Is(200).Has("total", 0).Has("member_types", []any{}).Has("committees", []any{})
 	s.Get(options+"?include_former=1", jan).Is(200).Has("total", 1)
 	s.Get(options+"?include_former=x", jan).Refuses(400, "rest_invalid_param", "include_former")
 	s.Get(options).Refuses(401, "rest_not_logged_in")

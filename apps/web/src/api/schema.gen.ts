@@ -578,6 +578,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own saved views of the people list, by name */
+        get: operations["views.list"];
+        put?: never;
+        /** Save a view of the people list, at most 50 */
+        post: operations["views.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the given members of a saved view */
+        put: operations["views.update"];
+        post?: never;
+        /** Remove a saved view */
+        delete: operations["views.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/volunteer-roles/settings": {
         parameters: {
             query?: never;
@@ -1085,9 +1121,146 @@ export interface components {
         FilterOptions: {
             /** @description Youngest to oldest. */
             age_groups: components["schemas"]["ValueCount"][];
+            /** @description Of first addresses, by their most frequent spelling. */
+            cities: components["schemas"]["ValueCount"][];
+            /** @description Likewise. */
+            committees: components["schemas"]["IDCount"][];
+            /** @description Titles of current work, by their most frequent spelling. */
+            functions: components["schemas"]["ValueCount"][];
+            genders: components["schemas"]["ValueCount"][];
+            labels: components["schemas"]["IDCount"][];
             member_types: components["schemas"]["ValueCount"][];
+            /** @description With how many people are in them today; by name. */
+            teams: components["schemas"]["IDCount"][];
             /** Format: int64 */
             total: number;
+        } & {
+            [key: string]: unknown;
+        };
+        Filters: {
+            /** @description 0 to 150: so many years old today, or older. */
+            age_from?: string;
+            /** @description 0 to 150: so many years old today, or younger. */
+            age_to?: string;
+            /** @description 1 to 12. */
+            birth_month?: string;
+            /** @description 1900 to 2100; without the other one that very year. */
+            birth_year_from?: string;
+            /** @description 1900 to 2100; without the other one that very year. */
+            birth_year_to?: string;
+            /** @description In one of these committees today. */
+            commissie?: number[];
+            /**
+             * @description 1: without an e-mail address.
+             * @enum {string}
+             */
+            email_missing?: "" | "0" | "1";
+            /**
+             * @description 1 shows those with a financial transfer block, 0 everybody else.
+             * @enum {string}
+             */
+            financiele_blokkade?: "" | "0" | "1" | "Ja" | "Nee";
+            /**
+             * @description 1 shows former members alone, whatever include_former says; 0 everybody else.
+             * @enum {string}
+             */
+            former_member?: "" | "0" | "1";
+            /**
+             * @description 1: without datum-foto.
+             * @enum {string}
+             */
+            foto_missing?: "" | "0" | "1";
+            /** @description Does one of these today: the job_title of current work, whatever its case and accents. */
+            functie?: string[];
+            /** @description male, female, non_binary, other or prefer_not_to_say. */
+            gender?: string[];
+            /**
+             * @description 1 shows volunteers, 0 everybody else.
+             * @enum {string}
+             */
+            huidig_vrijwilliger?: "" | "0" | "1";
+            /**
+             * @description 1 shows former members too.
+             * @enum {string}
+             */
+            include_former?: "" | "0" | "1";
+            /**
+             * @description 1 shows the deceased, 0 everybody else.
+             * @enum {string}
+             */
+            is_deceased?: "" | "0" | "1";
+            /**
+             * @description 1 shows parents of members, 0 everybody else.
+             * @enum {string}
+             */
+            isparent?: "" | "0" | "1";
+            /** @description Has these labels; see label_mode. */
+            label?: number[];
+            /**
+             * @description any (when absent): one of the labels; all: each of them; none: none of them.
+             * @enum {string}
+             */
+            label_mode?: "" | "any" | "all" | "none";
+            /** @description One of these exact age groups. */
+            leeftijdsgroep?: string[];
+            /** @description lid-sinds is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
+            lid_sinds_from?: string;
+            /** @description lid-sinds is this day (YYYY-MM-DD) or earlier; season is the last day of the present season. */
+            lid_sinds_to?: string;
+            /** @description lid-tot is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
+            lid_tot_from?: string;
+            /**
+             * @description 1: lid-tot is today or later.
+             * @enum {string}
+             */
+            lid_tot_future?: "" | "0" | "1";
+            /** @description lid-tot is this day (YYYY-MM-DD) or earlier; season is the last day of the present season. */
+            lid_tot_to?: string;
+            /** @description Changed in the last so many days, 1 to 3650. */
+            modified_days?: string;
+            /**
+             * @description mine: registered by the caller; shared: by somebody else.
+             * @enum {string}
+             */
+            ownership?: "" | "mine" | "shared" | "all";
+            /**
+             * @description 1: without a photo in Clubhuis.
+             * @enum {string}
+             */
+            photo_missing?: "" | "0" | "1";
+            /** @description Words that the name must hold. */
+            search?: string;
+            /** @description In one of these teams today. */
+            team?: number[];
+            /**
+             * @description 1: without a telephone number.
+             * @enum {string}
+             */
+            telefoon_missing?: "" | "0" | "1";
+            /** @description One of these exact types of member. */
+            type_lid?: string[];
+            /** @enum {string} */
+            vog_email_status?: "" | "sent" | "not_sent";
+            /** @description 1 to 365: datum-vog expires, three years after it, within so many days. */
+            vog_expiring_within_days?: string;
+            /** @enum {string} */
+            vog_justis_status?: "" | "submitted" | "not_submitted";
+            /**
+             * @description 1: without datum-vog; with vog_older_than_years either of the two.
+             * @enum {string}
+             */
+            vog_missing?: "" | "0" | "1";
+            /** @description 1 to 10: datum-vog is at least so many years ago. */
+            vog_older_than_years?: string;
+            /** @enum {string} */
+            vog_reminder_status?: "" | "sent" | "not_sent";
+            /**
+             * @description nieuw: no datum-vog; vernieuwing: one that has expired.
+             * @enum {string}
+             */
+            vog_type?: "" | "nieuw" | "vernieuwing";
+            /** @description The city of the first address is one of these, whatever its case and accents. */
+            woonplaats?: string[];
         } & {
             [key: string]: unknown;
         };
@@ -1127,6 +1300,15 @@ export interface components {
             name: string;
             /** @enum {string} */
             type: "team" | "commissie";
+        } & {
+            [key: string]: unknown;
+        };
+        IDCount: {
+            /** Format: int64 */
+            count: number;
+            /** Format: int64 */
+            id: number;
+            name: string;
         } & {
             [key: string]: unknown;
         };
@@ -1618,6 +1800,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        RemoveViewOutputBody: {
+            deleted: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         Restored: {
             message: string;
             success: boolean;
@@ -1654,6 +1841,36 @@ export interface components {
         };
         Route: {
             methods: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        SavedView: {
+            /** @description In order; empty for the user's own. */
+            columns: string[];
+            /** @description The parameters of /club/v1/people/filtered. */
+            filter: components["schemas"]["Filters"];
+            /** Format: int64 */
+            id: number;
+            name: string;
+            order: string;
+            orderby: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SavedViewChange: {
+            /** @description In order; empty for the user's own. */
+            columns?: string[];
+            /** @description The parameters of /club/v1/people/filtered; replaced as a whole. */
+            filter?: components["schemas"]["Filters"];
+            /** @description At most 80 characters; no two of a user are the same. */
+            name?: string;
+            /**
+             * @description asc for a new view.
+             * @enum {string}
+             */
+            order?: "asc" | "desc";
+            /** @description As for /club/v1/people/filtered; first_name for a new view. */
+            orderby?: string;
         } & {
             [key: string]: unknown;
         };
@@ -2292,9 +2509,6 @@ export interface operations {
                 format?: "csv" | "xlsx";
                 /** @description name, first_name, infix, last_name, email, phone, team, labels, modified, age, birthdate, gender, street, postal_code, city, assoc-id, type-lid, leeftijdsgroep, lid-sinds, lid-tot, datum-vog, datum-foto, huidig-vrijwilliger, financiele-blokkade, helpdesk-id, isparent or former_member: at least one, in the order of the file. */
                 columns?: string[];
-                /** @description first_name, last_name, modified or custom_<field>. */
-                orderby?: string;
-                order?: "asc" | "desc";
                 /** @description Words that the name must hold. */
                 search?: string;
                 /** @description 1 shows former members too. */
@@ -2313,10 +2527,10 @@ export interface operations {
                 huidig_vrijwilliger?: "" | "0" | "1";
                 /** @description 1 shows those with a financial transfer block, 0 everybody else. */
                 financiele_blokkade?: "" | "0" | "1" | "Ja" | "Nee";
-                /** @description The exact type of member. */
-                type_lid?: string;
-                /** @description The exact age group. */
-                leeftijdsgroep?: string;
+                /** @description One of these exact types of member. */
+                type_lid?: string[];
+                /** @description One of these exact age groups. */
+                leeftijdsgroep?: string[];
                 /** @description 1: without datum-foto. */
                 foto_missing?: "" | "0" | "1";
                 /** @description 1: without datum-vog; with vog_older_than_years either of the two. */
@@ -2332,6 +2546,47 @@ export interface operations {
                 vog_reminder_status?: "" | "sent" | "not_sent";
                 /** @description 1: lid-tot is today or later. */
                 lid_tot_future?: "" | "0" | "1";
+                /** @description In one of these teams today. */
+                team?: number[];
+                /** @description In one of these committees today. */
+                commissie?: number[];
+                /** @description Does one of these today: the job_title of current work, whatever its case and accents. */
+                functie?: string[];
+                /** @description Has these labels; see label_mode. */
+                label?: number[];
+                /** @description any (when absent): one of the labels; all: each of them; none: none of them. */
+                label_mode?: "" | "any" | "all" | "none";
+                /** @description The city of the first address is one of these, whatever its case and accents. */
+                woonplaats?: string[];
+                /** @description male, female, non_binary, other or prefer_not_to_say. */
+                gender?: string[];
+                /** @description 0 to 150: so many years old today, or older. */
+                age_from?: string;
+                /** @description 0 to 150: so many years old today, or younger. */
+                age_to?: string;
+                /** @description lid-sinds is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
+                lid_sinds_from?: string;
+                /** @description lid-sinds is this day (YYYY-MM-DD) or earlier; season is the last day of the present season. */
+                lid_sinds_to?: string;
+                /** @description lid-tot is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
+                lid_tot_from?: string;
+                /** @description lid-tot is this day (YYYY-MM-DD) or earlier; season is the last day of the present season. */
+                lid_tot_to?: string;
+                /** @description 1: without an e-mail address. */
+                email_missing?: "" | "0" | "1";
+                /** @description 1: without a telephone number. */
+                telefoon_missing?: "" | "0" | "1";
+                /** @description 1: without a photo in Clubhuis. */
+                photo_missing?: "" | "0" | "1";
+                /** @description 1 shows former members alone, whatever include_former says; 0 everybody else. */
+                former_member?: "" | "0" | "1";
+                /** @description 1 shows the deceased, 0 everybody else. */
+                is_deceased?: "" | "0" | "1";
+                /** @description 1 shows parents of members, 0 everybody else. */
+                isparent?: "" | "0" | "1";
+                /** @description first_name, last_name, modified or custom_<field>. */
+                orderby?: string;
+                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -2398,9 +2653,6 @@ export interface operations {
             query?: {
                 page?: number;
                 per_page?: number;
-                /** @description first_name, last_name, modified or custom_<field>. */
-                orderby?: string;
-                order?: "asc" | "desc";
                 /** @description Words that the name must hold. */
                 search?: string;
                 /** @description 1 shows former members too. */
@@ -2419,10 +2671,10 @@ export interface operations {
                 huidig_vrijwilliger?: "" | "0" | "1";
                 /** @description 1 shows those with a financial transfer block, 0 everybody else. */
                 financiele_blokkade?: "" | "0" | "1" | "Ja" | "Nee";
-                /** @description The exact type of member. */
-                type_lid?: string;
-                /** @description The exact age group. */
-                leeftijdsgroep?: string;
+                /** @description One of these exact types of member. */
+                type_lid?: string[];
+                /** @description One of these exact age groups. */
+                leeftijdsgroep?: string[];
                 /** @description 1: without datum-foto. */
                 foto_missing?: "" | "0" | "1";
                 /** @description 1: without datum-vog; with vog_older_than_years either of the two. */
@@ -2438,6 +2690,47 @@ export interface operations {
                 vog_reminder_status?: "" | "sent" | "not_sent";
                 /** @description 1: lid-tot is today or later. */
                 lid_tot_future?: "" | "0" | "1";
+                /** @description In one of these teams today. */
+                team?: number[];
+                /** @description In one of these committees today. */
+                commissie?: number[];
+                /** @description Does one of these today: the job_title of current work, whatever its case and accents. */
+                functie?: string[];
+                /** @description Has these labels; see label_mode. */
+                label?: number[];
+                /** @description any (when absent): one of the labels; all: each of them; none: none of them. */
+                label_mode?: "" | "any" | "all" | "none";
+                /** @description The city of the first address is one of these, whatever its case and accents. */
+                woonplaats?: string[];
+                /** @description male, female, non_binary, other or prefer_not_to_say. */
+                gender?: string[];
+                /** @description 0 to 150: so many years old today, or older. */
+                age_from?: string;
+                /** @description 0 to 150: so many years old today, or younger. */
+                age_to?: string;
+                /** @description lid-sinds is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
+                lid_sinds_from?: string;
+                /** @description lid-sinds is this day (YYYY-MM-DD) or earlier; season is the last day of the present season. */
+                lid_sinds_to?: string;
+                /** @description lid-tot is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
+                lid_tot_from?: string;
+                /** @description lid-tot is this day (YYYY-MM-DD) or earlier; season is the last day of the present season. */
+                lid_tot_to?: string;
+                /** @description 1: without an e-mail address. */
+                email_missing?: "" | "0" | "1";
+                /** @description 1: without a telephone number. */
+                telefoon_missing?: "" | "0" | "1";
+                /** @description 1: without a photo in Clubhuis. */
+                photo_missing?: "" | "0" | "1";
+                /** @description 1 shows former members alone, whatever include_former says; 0 everybody else. */
+                former_member?: "" | "0" | "1";
+                /** @description 1 shows the deceased, 0 everybody else. */
+                is_deceased?: "" | "0" | "1";
+                /** @description 1 shows parents of members, 0 everybody else. */
+                isparent?: "" | "0" | "1";
+                /** @description first_name, last_name, modified or custom_<field>. */
+                orderby?: string;
+                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -3299,6 +3592,136 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Version"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "views.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "views.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewChange"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "views.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The view's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "views.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The view's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoveViewOutputBody"];
                 };
             };
             /** @description Error */
