@@ -44,6 +44,7 @@ const (
 	KeyVolunteer   = "volunteer_until" // last day as a volunteer
 	KeyGender      = "gender"
 	KeyCity        = "city"      // of the first address; see Exact
+	KeyAddress     = "address"   // the first e-mail address
 	KeyEmail       = "email"     // whether there is an e-mail address
 	KeyPhone       = "phone"     // whether there is a telephone number
 	KeyPhoto       = "photo"     // whether there is a photo in the club
@@ -95,6 +96,7 @@ var Keys = listing.NewKeys(
 	listing.Key[Indexed]{Name: KeyVolunteer, Of: func(p *Indexed) string { return p.Club.Rules.VolunteerUntil(p.Work).String() }},
 	listing.Key[Indexed]{Name: KeyGender, Of: func(p *Indexed) string { return string(p.Gender) }},
 	listing.Key[Indexed]{Name: KeyCity, Of: func(p *Indexed) string { return exactKey(oneLine(p.home().City)) }},
+	listing.Key[Indexed]{Name: KeyAddress, Of: func(p *Indexed) string { return fold.Key(p.Reach(Email, Email2)) }},
 	listing.Key[Indexed]{Name: KeyEmail, Of: func(p *Indexed) string { return listing.Flag(p.Reach(Email, Email2) != "") }},
 	listing.Key[Indexed]{Name: KeyPhone, Of: func(p *Indexed) string { return listing.Flag(p.Reach(Mobile, Phone) != "") }},
 	listing.Key[Indexed]{Name: KeyPhoto, Of: func(p *Indexed) string { return listing.Flag(p.Photo != 0) }},
