@@ -18,6 +18,7 @@ const mostNames = 5;
 /** To mail, call and copy how to reach people. */
 export const reachTexts = {
   mail: 'Mail',
+  mailAll: 'Mail iedereen',
   copy: 'Kopieer',
   copies: { email: 'E-mailadressen', phone: 'Telefoonnummers' },
   children: 'Van wie jonger is dan 16',

@@ -23,6 +23,7 @@ import { PeoplePagination } from './PeoplePagination';
 import { PeopleSkeleton } from './PeopleSkeleton';
 import { PeopleToolbar } from './PeopleToolbar';
 import { useRememberList } from './last-list';
+import { SelectAllLine } from './SelectAllLine';
 import { type PeopleSearch, toFilter, toPeopleQuery } from './search';
 import { useSelection } from './use-selection';
 import type { PeopleViewProps } from './view';
@@ -56,7 +57,7 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
           </Button>
         }
       />
-      <Stack gap="sm">
+      <Stack gap="sm" data-print="never">
         <PeopleToolbar
           search={search}
           onSearch={onSearch}
@@ -70,6 +71,11 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
         aria-label={peopleTexts.title}
         aria-busy={people.isFetching}
       >
+        <SelectAllLine
+          selection={selection}
+          shown={rows.length}
+          total={people.data?.total ?? 0}
+        />
         {people.isPlaceholderData && (
           <Progress
             value={100}
@@ -113,7 +119,7 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
           onIntent={preloadPage}
         />
       )}
-      <Suspense>{selection.count > 0 && <BulkBar selection={selection} />}</Suspense>
+      <Suspense>{selection.count > 0 && <BulkBar selection={selection} search={search} columns={columns} />}</Suspense>
       <Suspense>{adding && <NewPersonDialog onClose={dialog.close} />}</Suspense>
     </Stack>
   );

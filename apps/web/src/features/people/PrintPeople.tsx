@@ -17,14 +17,12 @@ import type { ColumnId } from './columns';
 interface PrintPeopleProps {
   /** These, in the order of the list; or everybody whom a question finds. */
   who: readonly PersonRow[] | PeopleQuery;
-  /** What the list is narrowed to. */
-  about: string;
   columns: readonly ColumnId[];
   onDone: () => void;
 }
 
 /** Prints a list of people, all of its pages, with the columns of the list. */
-export default function PrintPeople({ who, about, columns, onDone }: PrintPeopleProps) {
+export default function PrintPeople({ who, columns, onDone }: PrintPeopleProps) {
   const given = Array.isArray(who);
   const everybody = useQuery({ ...everybodyQuery(given ? {} : who), enabled: !given });
   const groups = useGroupNames(columns.includes('team'));
@@ -39,11 +37,10 @@ export default function PrintPeople({ who, about, columns, onDone }: PrintPeople
   }, [error, onDone]);
 
   if (people === undefined || (groups === undefined && columns.includes('team'))) return null;
-  const parts = [peopleTexts.count(people.length), about, formatDate(isoDay(new Date()))];
   return (
     <PrintSheet
       title={peopleTexts.title}
-      about={parts.filter((part) => part !== '').join(' · ')}
+      about={`${peopleTexts.count(people.length)} · ${formatDate(isoDay(new Date()))}`}
       onDone={onDone}
     >
       <table>

@@ -39,10 +39,14 @@ export function toFilter(search: PeopleSearch): PeopleFilter {
   return { ...toFilterQuery(search), ...(q !== '' && { search: q }) };
 }
 
-/** The same, and in which order. */
+export const orderOf = ({ sort, order }: PeopleSearch) => ({
+  orderby: orderBy(sort) ?? 'last_name',
+  order,
+});
+
+/** The same people, and in which order. */
 export const toListQuery = (search: PeopleSearch): PeopleQuery => ({
-  orderby: orderBy(search.sort) ?? 'last_name',
-  order: search.order,
+  ...orderOf(search),
   ...toFilter(search),
 });
 
