@@ -1,7 +1,9 @@
 import { Menu } from '@mantine/core';
 import { IconMail, IconPrinter } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
+import { lazyPart } from '@/components/lazy-part';
+import { Part } from '@/components/Part';
 import { peopleTexts } from '@/texts/people';
 import { reachTexts } from '@/texts/reach';
 
@@ -14,7 +16,7 @@ import { useReach } from './reach/use-reach';
 import { type PeopleSearch, toFilter, toListQuery } from './search';
 import { useExport } from './use-export';
 
-const PrintPeople = lazy(() => import('./PrintPeople'));
+const PrintPeople = lazyPart(() => import('./PrintPeople'));
 
 interface ExportMenuProps {
   search: PeopleSearch;
@@ -60,7 +62,7 @@ export default function ExportMenu({ search, columns, total }: ExportMenuProps) 
         </Menu.Dropdown>
       </Menu>
       {reach.byHand && <ByHandDialog byHand={reach.byHand} onClose={reach.done} />}
-      <Suspense>
+      <Part onGiveUp={() => setPrinting(false)}>
         {printing && (
           <PrintPeople
             who={toListQuery(search)}
@@ -68,7 +70,7 @@ export default function ExportMenu({ search, columns, total }: ExportMenuProps) 
             onDone={() => setPrinting(false)}
           />
         )}
-      </Suspense>
+      </Part>
     </>
   );
 }

@@ -7,7 +7,7 @@ import {
   IconTag,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import { peopleTexts } from '@/texts/people';
 import { bulkTexts } from '@/texts/people-bulk';
@@ -19,13 +19,15 @@ import { orderOf, type PeopleSearch } from '../search';
 import { useExport } from '../use-export';
 import type { Selection } from '../use-selection';
 import classes from './Bulk.module.css';
+import { lazyPart } from '@/components/lazy-part';
+import { Part } from '@/components/Part';
 
-const PrintPeople = lazy(() => import('../PrintPeople'));
+const PrintPeople = lazyPart(() => import('../PrintPeople'));
 
 const dialogs = {
-  visibility: lazy(() => import('./VisibilityDialog')),
-  labels: lazy(() => import('./LabelsDialog')),
-  group: lazy(() => import('./GroupDialog')),
+  visibility: lazyPart(() => import('./VisibilityDialog')),
+  labels: lazyPart(() => import('./LabelsDialog')),
+  group: lazyPart(() => import('./GroupDialog')),
 };
 
 type Action = keyof typeof dialogs;
@@ -115,8 +117,10 @@ export default function BulkBar({ selection, search, columns }: BulkBarProps) {
           </Menu.Dropdown>
         </Menu>
       </Group>
-      <Suspense>
+      <Part onGiveUp={() => setAction(undefined)}>
         {Dialog && <Dialog selection={selection} onClose={() => setAction(undefined)} />}
+      </Part>
+      <Part onGiveUp={() => setPrinting(false)}>
         {printing && (
           <PrintPeople
             who={'ids' in who ? selection.people : { ...who.filter, ...orderOf(search) }}
@@ -124,7 +128,7 @@ export default function BulkBar({ selection, search, columns }: BulkBarProps) {
             onDone={() => setPrinting(false)}
           />
         )}
-      </Suspense>
+      </Part>
     </section>
   );
 }
