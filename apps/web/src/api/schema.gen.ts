@@ -158,6 +158,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/people/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How to reach people: their own addresses, and those of the parents of children */
+        post: operations["people.addresses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/people/bulk-update": {
         parameters: {
             query?: never;
@@ -929,6 +946,44 @@ export interface components {
             postal_code: string;
             state: string;
             street: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Addresses: {
+            /** @description Each once. Of a person the first one counts. */
+            addresses: string[];
+            /**
+             * Format: int64
+             * @description How many of them are those of parents.
+             */
+            parents: number;
+            /**
+             * Format: int64
+             * @description How many people they are about.
+             */
+            people: number;
+            /** @description Those of them whom none of the addresses reaches. */
+            without: components["schemas"]["Unreachable"][];
+        } & {
+            [key: string]: unknown;
+        };
+        AddressesInputBody: {
+            /**
+             * @description E-mail addresses or telephone numbers.
+             * @default email
+             * @enum {string}
+             */
+            by: "email" | "phone";
+            /** @description Everybody whom the people list would show. */
+            filter?: components["schemas"]["Filters"];
+            /** @description At least one, at most 1,000; or filter. */
+            ids?: number[];
+            /**
+             * @description Who is reached about those under 16. A child whose parents cannot be reached is reached itself; everybody else always is.
+             * @default parents
+             * @enum {string}
+             */
+            to: "parents" | "self" | "both";
         } & {
             [key: string]: unknown;
         };
@@ -2038,6 +2093,13 @@ export interface components {
             thumbnail: string;
             website: string;
         };
+        Unreachable: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
         UserEntry: {
             /** @description Whether the user is kept out. */
             blocked: boolean;
@@ -2470,6 +2532,39 @@ export interface operations {
             };
         };
     };
+    "people.addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressesInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Addresses"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "people.bulk-update": {
         parameters: {
             query?: never;
@@ -2509,6 +2604,8 @@ export interface operations {
                 format?: "csv" | "xlsx";
                 /** @description name, first_name, infix, last_name, email, phone, team, labels, modified, age, birthdate, gender, street, postal_code, city, assoc-id, type-lid, leeftijdsgroep, lid-sinds, lid-tot, datum-vog, datum-foto, huidig-vrijwilliger, financiele-blokkade, helpdesk-id, isparent or former_member: at least one, in the order of the file. */
                 columns?: string[];
+                /** @description These people alone, of those whom the filters find. */
+                include?: number[];
                 /** @description Words that the name must hold. */
                 search?: string;
                 /** @description 1 shows former members too. */
@@ -2584,7 +2681,7 @@ export interface operations {
                 is_deceased?: "" | "0" | "1";
                 /** @description 1 shows parents of members, 0 everybody else. */
                 isparent?: "" | "0" | "1";
-                /** @description first_name, last_name, modified or custom_<field>. */
+                /** @description first_name, last_name, modified or custom_<field>; email, city or age. */
                 orderby?: string;
                 order?: "asc" | "desc";
             };
@@ -2728,7 +2825,7 @@ export interface operations {
                 is_deceased?: "" | "0" | "1";
                 /** @description 1 shows parents of members, 0 everybody else. */
                 isparent?: "" | "0" | "1";
-                /** @description first_name, last_name, modified or custom_<field>. */
+                /** @description first_name, last_name, modified or custom_<field>; email, city or age. */
                 orderby?: string;
                 order?: "asc" | "desc";
             };
