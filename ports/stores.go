@@ -22,6 +22,7 @@ type Stores struct {
 	Passwords      ApplicationPasswords
 	Attempts       Attempts
 	Favorites      Favorites
+	SavedViews     SavedViews
 	VolunteerRules Setting[work.Rules]      // at first work.DefaultRules
 	SearchSettings Setting[search.Settings] // at first the zero value
 	JobRuns        JobRuns

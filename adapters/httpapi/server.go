@@ -81,8 +81,12 @@ func (s Server) Handler() (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
+	answers, err := rest.Compress(http.StripPrefix(root, withoutSlash(routes)))
+	if err != nil {
+		return nil, err
+	}
 	all.Path(root).Handler(noStore(own.Handler(overrideMethod(rootIndex(routes)))))
-	all.PathPrefix(root + "/").Handler(noStore(own.Handler(overrideMethod(http.StripPrefix(root, withoutSlash(routes))))))
+	all.PathPrefix(root + "/").Handler(noStore(own.Handler(overrideMethod(answers))))
 	all.PathPrefix("/api/").Handler(noStore(routes.NotFoundHandler)) // where programs look: the page would mislead them
 	// What other sites and programs may post to without signing in, such as webhooks, gets a route here, outside own.Handler.
 	all.PathPrefix("/").Handler(pages)
@@ -135,7 +139,7 @@ func (s Server) mount(api huma.API) {
 			ClubName: s.ClubName, Version: s.Version, BaseURL: s.BaseURL, Timezone: timezone,
 		}),
 		accountsapi.New(s.Accounts, s.BaseURL, s.Refreshes.Offered),
-		peopleapi.New(s.People, format),
+		peopleapi.New(s.People, s.SavedViews, format),
 		groupsapi.New(s.Groups, format),
 		termsapi.New(s.RelationTypes, s.Labels, rootURL),
 		searchapi.New(s.Searches, format),

@@ -6,7 +6,7 @@ import "github.com/clubhuis/clubhuis/core/fault"
 var (
 	ErrAbsent     = fault.New(fault.NotFound, "rest_post_invalid_id", "Deze persoon bestaat niet.")
 	ErrNotRemoved = fault.New(fault.NotFound, "rest_not_in_trash", "Deze persoon staat niet in de prullenbak.")
-	ErrHidden     = fault.New(fault.Forbidden, "rest_forbidden", "U hebt geen toegang tot deze persoon.")
+	ErrHidden     = fault.New(fault.Forbidden, "rest_forbidden", "Je hebt geen toegang tot deze persoon.")
 )
 
 // Sentences about a field.
@@ -14,6 +14,7 @@ const (
 	NoSuchType  = "Deze soort relatie bestaat niet."
 	NoSuchGroup = "Dit team of deze commissie bestaat niet."
 	CodeTaken   = "Deze relatiecode hoort al bij iemand anders."
+	EndsTooSoon = "Het einde ligt voor het begin."
 )
 
 // ErrHeld is the refusal to bring somebody back whose member code belongs to somebody else by now.

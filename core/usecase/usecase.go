@@ -18,6 +18,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/core/usecase/pictures"
 	"github.com/clubhuis/clubhuis/core/usecase/refreshes"
+	"github.com/clubhuis/clubhuis/core/usecase/savedviews"
 	"github.com/clubhuis/clubhuis/core/usecase/searches"
 	"github.com/clubhuis/clubhuis/core/usecase/settings"
 	"github.com/clubhuis/clubhuis/core/usecase/terms"
@@ -61,6 +62,7 @@ type Club struct {
 	Searches      *searches.Service
 	Accounts      *accounts.Service
 	Settings      *settings.Service
+	SavedViews    *savedviews.Service
 	Pictures      *pictures.Service
 	Refreshes     *refreshes.Service
 	Undos         *undos.Service
@@ -90,7 +92,8 @@ func New(a Adapters) *Club {
 			Now: a.Now, Zone: a.Zone, Random: a.Random,
 			Key: a.Key, ClubName: a.ClubName, Checks: a.PasswordChecks,
 		},
-		Settings: &settings.Service{Directory: a.Stores.Directory, Rules: a.Stores.VolunteerRules},
+		Settings:   &settings.Service{Directory: a.Stores.Directory, Rules: a.Stores.VolunteerRules},
+		SavedViews: &savedviews.Service{Views: a.Stores.SavedViews},
 		Pictures: &pictures.Service{
 			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Media: a.Stores.Media, Uploads: a.Stores.Uploads, Atomic: a.Atomic,
 			Files: a.Files, Pictures: a.Pictures, Now: a.Now, Zone: a.Zone, Random: a.Random,

@@ -1,5 +1,5 @@
 // Package peopleapi is the HTTP area of people: the raw collection /cms/v2/people (contract §4.1) and the people list
-// /club/v1/people/filtered (§4.3).
+// /club/v1/people/filtered (§4.3) with the views that users keep of it.
 package peopleapi
 
 import (
@@ -17,17 +17,19 @@ import (
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
+	"github.com/clubhuis/clubhuis/core/usecase/savedviews"
 )
 
 // Handler is the area. Mount adds its routes to the API.
 type Handler struct {
 	people *people.Service
+	views  *savedviews.Service
 	format rest.Format
 }
 
 // New makes the area.
-func New(service *people.Service, format rest.Format) *Handler {
-	return &Handler{people: service, format: format}
+func New(service *people.Service, views *savedviews.Service, format rest.Format) *Handler {
+	return &Handler{people: service, views: views, format: format}
 }
 
 const collection = "/cms/v2/people"
@@ -70,6 +72,9 @@ func (h *Handler) Mount(api huma.API) {
 		Summary: "What a bulk-update with the same body would end", Patience: patience}, h.bulkEndings)
 	rest.Handle(api, rest.Operation{Name: "people.bulk-update", Method: http.MethodPost, Path: club + "/bulk-update", Tag: tag,
 		Summary: "Change many people at once", Patience: patience, Audit: true}, h.bulkUpdate)
+	rest.Handle(api, rest.Operation{Name: "people.addresses", Method: http.MethodPost, Path: club + "/addresses", Tag: tag,
+		Summary: "How to reach people: their own addresses, and those of the parents of children", Patience: patience, Audit: true}, h.addresses)
+	h.mountViews(api)
 }
 
 type listInput struct {

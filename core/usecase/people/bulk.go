@@ -290,10 +290,7 @@ func (b Bulk) apply(p *person.Person, today civil.Date) {
 		if b.KeepGroups {
 			continue
 		}
-		e.Current = false
-		if e.End.IsZero() {
-			e.End = today
-		}
+		e.Stop(today)
 	}
 	if !there { // what ended once stays as it was: this is another time
 		p.Work = append(p.Work, work.Entry{Group: *b.Group, Start: today, Current: true})

@@ -10,7 +10,6 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/ports"
@@ -83,41 +82,6 @@ func browsed(filter record.Filter, former bool) record.Filter {
 		return filter.With(person.WithoutFormer())
 	}
 	return filter
-}
-
-// Options are what a list of people can be narrowed to, with how many there are of each.
-type Options struct {
-	Total       int
-	AgeGroups   []listing.Count // youngest to oldest
-	MemberTypes []listing.Count // Junior, Senior, Donateur, Lid van Verdienste, then the others in alphabetical order
-}
-
-// Options answers them for the people that Browse lists (contract §4.3).
-func (s *Service) Options(_ context.Context, viewer access.Viewer, former bool) (Options, error) {
-	if err := viewer.RequireSignedIn(); err != nil {
-		return Options{}, err
-	}
-	view := s.Directory.View()
-	tally := func(key string) []listing.Count {
-		return view.Tally(viewer.Reader(), browsed(record.Filter{}, former), key)
-	}
-	ages := tally(person.KeyAgeGroup)
-	options := Options{AgeGroups: exact(ages), MemberTypes: person.SortMemberTypes(exact(tally(person.KeyMemberType)))}
-	for _, age := range ages {
-		options.Total += age.Count
-	}
-	return options, nil
-}
-
-// exact are the counts by what keys were made of, without those of nothing.
-func exact(counts []listing.Count) []listing.Count {
-	values := []listing.Count{}
-	for _, count := range counts {
-		if value := person.Exact(count.Value); value != "" {
-			values = append(values, listing.Count{Value: value, Count: count.Count})
-		}
-	}
-	return values
 }
 
 // FindByEmail returns who of the people that the viewer may see has the e-mail address, whatever its case: of those who are

@@ -25,6 +25,9 @@ export interface BulkChange {
   updates: BulkUpdates;
 }
 
+/** People by number, or whomever a filter finds. */
+type Addressed = { ids: number[] } | { filter: PeopleFilter };
+
 const at = (id: number) => ({ path: { id } });
 
 /** The calls about people. */
@@ -51,6 +54,8 @@ export const wire = {
   removePhoto: (id: number) => api.DELETE('/club/v1/people/{id}/photo', { params: at(id) }),
   adopt: (id: number) => api.POST('/club/v1/people/{id}/adopt', { params: at(id) }),
   remove: (id: number) => api.DELETE('/cms/v2/people/{id}', { params: at(id) }),
+  addresses: (who: Addressed, by: 'email' | 'phone', to: 'parents' | 'self' | 'both') =>
+    api.POST('/club/v1/people/addresses', { body: { ...who, by, to } }),
   changeMany: ({ ids, updates }: BulkChange) =>
     api.POST('/club/v1/people/bulk-update', { body: { ids: [...ids], updates } }),
 };
