@@ -17,12 +17,15 @@ export const keys = {
   people: {
     all: ['people'],
     list: (query: PeopleQuery) => ['people', 'list', query],
+    everybody: (query: PeopleQuery) => ['people', 'everybody', query],
     filterOptions: (include_former: PeopleQuery['include_former']) => [
       'people',
       'filter-options',
       include_former,
     ],
   },
+  /** No answer of the server: see features/people/last-list.ts. */
+  lastList: ['last-list'],
   person: { all: ['person'], one: (id: number) => ['person', id] },
   relatives: { all: ['relatives'], of: (ids: readonly number[]) => ['relatives', ids] },
   groups: {

@@ -45,10 +45,12 @@ export type PersonRow = PeoplePage['people'][number];
 export type FilterOptions = Success<paths['/club/v1/people/filter-options']['get']>;
 export type BulkUpdates = Sent<paths['/club/v1/people/bulk-update']['post']>['updates'];
 export type BulkResult = Success<paths['/club/v1/people/bulk-update']['post']>;
+export type Addresses = Success<paths['/club/v1/people/addresses']['post']>;
 export type SearchHits = Success<paths['/club/v1/search']['get']>;
 export type PersonHit = SearchHits['people'][number];
 export type TeamHit = SearchHits['teams'][number];
 export type ListPreferences = Me['list_preferences'];
+export type PreferencesPatch = Sent<paths['/club/v1/user/list-preferences']['post']>;
 
 export type PasswordChanged = Success<paths['/club/v1/user/password']['post']>;
 export type PasswordChange = Sent<paths['/club/v1/user/password']['post']>;

@@ -7,6 +7,9 @@ export type PeopleQuery = NonNullable<
   paths['/club/v1/people/filtered']['get']['parameters']['query']
 >;
 
+/** What narrows the people list, whatever its page and order. */
+export type PeopleFilter = Omit<PeopleQuery, 'page' | 'per_page' | 'orderby' | 'order'>;
+
 export type ExportQuery = NonNullable<
   paths['/club/v1/people/export']['get']['parameters']['query']
 >;
@@ -21,6 +24,9 @@ export interface BulkChange {
   ids: readonly number[];
   updates: BulkUpdates;
 }
+
+/** People by number, or whomever a filter finds. */
+type Addressed = { ids: number[] } | { filter: PeopleFilter };
 
 const at = (id: number) => ({ path: { id } });
 
@@ -48,6 +54,8 @@ export const wire = {
   removePhoto: (id: number) => api.DELETE('/club/v1/people/{id}/photo', { params: at(id) }),
   adopt: (id: number) => api.POST('/club/v1/people/{id}/adopt', { params: at(id) }),
   remove: (id: number) => api.DELETE('/cms/v2/people/{id}', { params: at(id) }),
+  addresses: (who: Addressed, by: 'email' | 'phone', to: 'parents' | 'self' | 'both') =>
+    api.POST('/club/v1/people/addresses', { body: { ...who, by, to } }),
   changeMany: ({ ids, updates }: BulkChange) =>
     api.POST('/club/v1/people/bulk-update', { body: { ids: [...ids], updates } }),
 };

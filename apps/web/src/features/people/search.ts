@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import type { PeopleQuery } from '@/api/people/wire';
+import type { PeopleFilter, PeopleQuery } from '@/api/people/wire';
 
 import { orderBy, readSort } from './columns';
 import { filterEntries, toFilterQuery } from './filters';
@@ -33,16 +33,22 @@ export type PeopleSearch = v.InferOutput<typeof peopleSearchSchema>;
 /** Left out of the address. */
 export const usualSearch: PeopleSearch = v.parse(peopleSearchSchema, {});
 
-/** What the list shows on all its pages together, and in which order. */
-export function toListQuery(search: PeopleSearch): PeopleQuery {
+/** Whom the list shows, on all its pages together. */
+export function toFilter(search: PeopleSearch): PeopleFilter {
   const q = search.q.trim();
-  return {
-    orderby: orderBy(search.sort) ?? 'last_name',
-    order: search.order,
-    ...toFilterQuery(search),
-    ...(q !== '' && { search: q }),
-  };
+  return { ...toFilterQuery(search), ...(q !== '' && { search: q }) };
 }
+
+export const orderOf = ({ sort, order }: PeopleSearch) => ({
+  orderby: orderBy(sort) ?? 'last_name',
+  order,
+});
+
+/** The same people, and in which order. */
+export const toListQuery = (search: PeopleSearch): PeopleQuery => ({
+  ...orderOf(search),
+  ...toFilter(search),
+});
 
 /** The question to the server that belongs to an address. */
 export const toPeopleQuery = (search: PeopleSearch): PeopleQuery => ({
