@@ -120,7 +120,9 @@ func (s people) keepRelations(list []personRow) error {
 	})
 }
 
-func (s people) Remove(ctx context.Context, id person.ID, at time.Time, allowed func(access.Subject) error) error {
+func (s people) Remove(
+	ctx context.Context, id person.ID, by int64, at time.Time, allowed func(access.Subject) error,
+) error {
 	return s.step(ctx, func(tx handle) error {
 		subject, err := (people{tx}).lockForRemoval(id)
 		if err != nil {
@@ -129,11 +131,12 @@ func (s people) Remove(ctx context.Context, id person.ID, at time.Time, allowed 
 		if err := allowed(subject); err != nil {
 			return err
 		}
-		if err := (people{tx}).unrelate("to_id = ?", id); err != nil {
+		if err := (people{tx}).setAside(id); err != nil {
 			return err
 		}
 		tx.note(note{Noun: nounPeople, Record: id, removed: true})
-		return tx.Write.Exec("UPDATE people SET removed_at = ?, code = '' WHERE id = ?", database.Micros(at), id).Error
+		return tx.Write.Exec("UPDATE people SET removed_at = ?, removed_by = ?, code = '' WHERE id = ?",
+			database.Micros(at), by, id).Error
 	})
 }
 
@@ -171,30 +174,4 @@ func (s people) unrelate(condition string, arg int64) error {
 	ids, err := database.ScanNumbers(s.Write.Raw("DELETE FROM person_relations WHERE "+condition+" RETURNING person_id", arg))
 	s.written(nounPeople, ids...)
 	return err
-}
-
-func (s people) Purge(ctx context.Context, removedBefore time.Time) (int, error) {
-	destroyed := 0
-	err := s.step(ctx, func(tx handle) error {
-		// Locked, nobody gets a link any more, which the deletion would take away without a note.
-		old, err := database.ScanNumbers(tx.Write.Raw("SELECT id FROM people WHERE removed_at > 0 AND removed_at < ? ORDER BY id"+
-			s.Dialect.ForUpdate(), database.Micros(removedBefore)))
-		if err != nil || len(old) == 0 {
-			return err
-		}
-		where, args := tx.among("person_id", old)
-		linked, err := database.ScanNumbers(tx.Write.Raw("UPDATE users SET person_id = NULL WHERE "+where+" RETURNING id", args...))
-		if err != nil {
-			return err
-		}
-		tx.written(nounUsers, linked...)
-		where, args = tx.among("id", old)
-		result := tx.Write.Exec("DELETE FROM people WHERE "+where, args...)
-		destroyed = int(result.RowsAffected)
-		return result.Error
-	})
-	if err != nil {
-		return 0, err
-	}
-	return destroyed, s.EmptyLog(ctx)
 }

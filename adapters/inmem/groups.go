@@ -52,18 +52,33 @@ func (s groups) Update(ctx context.Context, id group.ID, change func(*group.Grou
 		if err != nil {
 			return err
 		}
-		var after group.Group
-		for range 2 { // as the contract allows
-			after = before.Clone()
-			if err := change(&after); err != nil {
-				return err
-			}
+		return t.editGroup(before, change)
+	})
+}
+
+// editGroup keeps a group as change leaves it. It is not removed.
+func (t *tables) editGroup(before group.Group, change func(*group.Group) error) error {
+	var after group.Group
+	for range 2 { // as the contract allows
+		after = before.Clone()
+		if err := change(&after); err != nil {
+			return err
 		}
-		g := after.Clone() // change may hold on to what it was given
-		g.ID, g.Kind, g.Author = before.ID, before.Kind, before.Author
-		g.Created, g.Modified = civil.Instant(g.Created), civil.Instant(g.Modified)
-		t.keepGroup(keptGroup{group: g})
-		return nil
+	}
+	g := after.Clone() // change may hold on to what it was given
+	g.ID, g.Kind, g.Author = before.ID, before.Kind, before.Author
+	g.Created, g.Modified = civil.Instant(g.Created), civil.Instant(g.Modified)
+	t.keepGroup(keptGroup{group: g})
+	return nil
+}
+
+func (s groups) Restore(ctx context.Context, id group.ID, change func(*group.Group) error) error {
+	return s.run(ctx, func(t *tables) error {
+		k, there := t.groups[id]
+		if !there || !k.removed {
+			return group.ErrNotRemoved
+		}
+		return t.editGroup(k.group, change)
 	})
 }
 

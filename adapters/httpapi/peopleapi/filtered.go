@@ -53,7 +53,7 @@ func (s *Sorting) order(today string) (order listing.Order, err error) {
 	}
 	for _, key := range keys {
 		sort := listing.Sort{By: key, Desc: (s.Order == "desc") != (s.OrderBy == "age")} // the youngest was born last
-		if key == person.KeyVolunteer { // yes or no, not until when
+		if key == person.KeyVolunteer {                                                  // yes or no, not until when
 			sort.AtLeast = today
 		}
 		order.By = append(order.By, sort)

@@ -66,6 +66,10 @@ func (h *Handler) Mount(api huma.API) {
 		Summary: "Who has an e-mail address"}, h.findByEmail)
 	rest.Handle(api, rest.Operation{Name: "people.adopt", Method: http.MethodPost, Path: club + "/{id}/adopt", Tag: tag,
 		Summary: "Vouch for a person whom somebody else registered", Audit: true}, h.adopt)
+	rest.Handle(api, rest.Operation{Name: "people.restore", Method: http.MethodPost, Path: club + "/{id}/restore", Tag: tag,
+		Summary: "Bring a person back from the trash, with the relations of others", Audit: true}, h.restore)
+	rest.Handle(api, rest.Operation{Name: "people.bulk-endings", Method: http.MethodPost, Path: club + "/bulk-endings", Tag: tag,
+		Summary: "What a bulk-update with the same body would end", Patience: patience}, h.bulkEndings)
 	rest.Handle(api, rest.Operation{Name: "people.bulk-update", Method: http.MethodPost, Path: club + "/bulk-update", Tag: tag,
 		Summary: "Change many people at once", Patience: patience, Audit: true}, h.bulkUpdate)
 	rest.Handle(api, rest.Operation{Name: "people.addresses", Method: http.MethodPost, Path: club + "/addresses", Tag: tag,
@@ -183,12 +187,24 @@ type removeInput struct {
 	Force bool  `query:"force" doc:"Accepted; the answer is the same with and without."`
 }
 
-type removeOutput struct{ Body rest.Deleted[answer] }
+type removeOutput struct {
+	rest.Undoable
+	Body rest.Deleted[answer]
+}
 
 func (h *Handler) remove(ctx context.Context, in *removeInput) (*removeOutput, error) {
-	previous, err := h.people.Remove(ctx, session.Viewer(ctx), in.ID)
+	previous, undo, err := h.people.Remove(ctx, session.Viewer(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return &removeOutput{rest.Deleted[answer]{Previous: answer{record: &previous, format: &h.format}}}, nil
+	body := rest.Deleted[answer]{Previous: answer{record: &previous, format: &h.format}}
+	return &removeOutput{rest.Undoable{Undo: undo}, body}, nil
+}
+
+func (h *Handler) restore(ctx context.Context, in *oneInput) (*oneOutput, error) {
+	record, err := h.people.Restore(ctx, session.Viewer(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &oneOutput{h.answer(&record, &in.Selection)}, nil
 }

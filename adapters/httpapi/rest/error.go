@@ -31,6 +31,7 @@ type Error struct {
 type ErrorData struct {
 	Status int               `json:"status" doc:"The HTTP status."`
 	Params map[string]string `json:"params,omitempty" doc:"With rest_invalid_param: a sentence by field."`
+	Found  *int              `json:"found,omitempty" doc:"With selection_changed: how many there are."`
 }
 
 // Error implements error.
@@ -85,7 +86,7 @@ func ErrorFor(ctx context.Context, err error) *Error {
 			f = fault.ErrTooSlow.Because(err)
 		}
 	}
-	e := &Error{Code: f.Code, Message: f.Message, Data: ErrorData{Status: statuses[f.Kind], Params: f.Params}}
+	e := &Error{Code: f.Code, Message: f.Message, Data: ErrorData{Status: statuses[f.Kind], Params: f.Params, Found: f.Found}}
 	var own placed
 	if errors.As(err, &own) {
 		e.Data.Status = own.status

@@ -26,7 +26,8 @@ type Service struct {
 	Groups    ports.Groups
 	Atomic    ports.Atomic // of the same stores
 	Now       func() time.Time
-	Zone      *time.Location // the club's: it decides which day it is
+	Zone      *time.Location            // the club's: it decides which day it is
+	Random    func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
 }
 
 func (s *Service) seenBy(viewer access.Viewer) record.View {
@@ -195,19 +196,6 @@ func (s *Service) Adopt(ctx context.Context, viewer access.Viewer, kind work.Kin
 		return group.Record{}, err
 	}
 	return s.Show(ctx, viewer, kind, id)
-}
-
-// Remove takes a group out of every answer, and answers what it was. Entries of people go on naming it. Verenigingsbreed stays:
-// group.ErrPermanent.
-func (s *Service) Remove(ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID) (group.Record, error) {
-	previous, err := s.Show(ctx, viewer, kind, id)
-	if err != nil {
-		return group.Record{}, err
-	}
-	if id == group.ClubWide {
-		return group.Record{}, group.ErrPermanent
-	}
-	return previous, s.Groups.Remove(ctx, id, s.Now())
 }
 
 // Roster answers who is and was in a group that the viewer may see: of the people that the viewer may see, former members

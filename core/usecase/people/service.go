@@ -23,7 +23,8 @@ type Service struct {
 	Now       func() time.Time
 	Zone      *time.Location // the club's: it decides which day it is
 
-	Spreadsheets ports.Spreadsheets // for Workbook
+	Spreadsheets ports.Spreadsheets        // for Workbook
+	Random       func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
 
 	// CodeMoved is told when people of whom nobody vouched lost their member code to another person, by what the viewer did.
 	CodeMoved func(ctx context.Context, viewer access.Viewer, losers []person.ID, to person.ID)
@@ -104,22 +105,4 @@ func (s *Service) FindByEmail(ctx context.Context, viewer access.Viewer, address
 		}
 	}
 	return other, nil
-}
-
-// Remove takes a person out of every answer, and answers what it was.
-func (s *Service) Remove(ctx context.Context, viewer access.Viewer, id person.ID) (person.Record, error) {
-	previous, err := s.Show(ctx, viewer, id)
-	if err != nil {
-		return person.Record{}, err
-	}
-	scope := viewer.May(access.Delete, access.People)
-	return previous, s.People.Remove(ctx, id, s.Now(), func(subject access.Subject) error { return permit(scope, subject) })
-}
-
-// KeptAfterRemoval is how long a removed person stays in the store, for whoever operates it to bring back.
-const KeptAfterRemoval = 30 * 24 * time.Hour
-
-// Purge destroys the people that were removed long enough ago. It is daily work: no viewer asks for it.
-func (s *Service) Purge(ctx context.Context) (int, error) {
-	return s.People.Purge(ctx, s.Now().Add(-KeptAfterRemoval))
 }
