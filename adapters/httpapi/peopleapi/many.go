@@ -39,9 +39,9 @@ const mostAtOnce = 1000
 
 // Selected says who a change of many people is about, in one of two ways.
 type Selected struct {
-	IDs      []int64                   `json:"ids,omitempty" doc:"At least one, at most 1,000; or filter."`
-	Filter   *rest.Parameters[Filters] `json:"filter,omitempty"`
-	Expected *int                      `json:"expected,omitempty" minimum:"0" doc:"With filter, which it needs: how many people that is. When the filter finds another number, nobody is changed and the answer is 409 selection_changed."`
+	IDs      []int64  `json:"ids,omitempty" doc:"At least one, at most 1,000; or filter."`
+	Filter   *Filters `json:"filter,omitempty" doc:"Everybody whom the people list would show."`
+	Expected *int     `json:"expected,omitempty" minimum:"0" doc:"With filter, which it needs: how many people that is. When the filter finds another number, nobody is changed and the answer is 409 selection_changed."`
 }
 
 // BulkUpdates are what is changed of everybody; absent ones stay as they are.
@@ -146,10 +146,10 @@ func (s *Selected) selection(h *Handler, viewer access.Viewer, problems *fault.P
 		problems.Add("expected", fault.Required)
 	case s.Filter != nil:
 		var filter record.Filter
-		if filter, err = s.Filter.Value.filter(h, viewer.User); err != nil {
+		if filter, err = s.Filter.filter(h, viewer.User); err != nil {
 			return who, err
 		}
-		who = people.Selection{Filter: &filter, Former: s.Filter.Value.former(), Expected: *s.Expected}
+		who = people.Selection{Filter: &filter, Former: s.Filter.former(), Expected: *s.Expected}
 	case len(s.IDs) == 0:
 		problems.Add("ids", fault.Required)
 	case len(s.IDs) > mostAtOnce:

@@ -280,7 +280,6 @@ func TestAFilterStandsForWhoItFinds(t *testing.T) {
 		"ids":                  {"ids": []int{1}, "filter": object{}, "expected": 1, "updates": shared},
 		"birth_month":          {"filter": object{"birth_month": "13"}, "expected": 1, "updates": shared},
 		"filter.vog_type":      {"filter": object{"vog_type": "x"}, "expected": 1, "updates": shared},
-		"filter.labels_of_old": {"filter": object{"labels_of_old": "x"}, "expected": 4, "updates": shared},
 		"filter":               {"filter": "x", "expected": 4, "updates": shared},
 	} {
 		s.Post(bulk, body, admin).Refuses(400, "rest_invalid_param", what)

@@ -17,7 +17,7 @@ func ErrOtherCount(found int) error {
 	return f
 }
 
-// Sentences about who a bulk change is about.
+// Sentences about who a question or a change is about.
 const (
 	TooManyFound = "Dit zijn te veel personen voor één keer (hooguit 10.000)."
 	EitherWay    = "Geef nummers of een filter, niet allebei."

@@ -158,6 +158,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/people/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How to reach people: their own addresses, and those of the parents of children */
+        post: operations["people.addresses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/people/bulk-endings": {
         parameters: {
             query?: never;
@@ -646,6 +663,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own saved views of the people list, by name */
+        get: operations["views.list"];
+        put?: never;
+        /** Save a view of the people list, at most 50 */
+        post: operations["views.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the given members of a saved view */
+        put: operations["views.update"];
+        post?: never;
+        /** Remove a saved view */
+        delete: operations["views.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/volunteer-roles/settings": {
         parameters: {
             query?: never;
@@ -964,6 +1017,49 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Addresses: {
+            /** @description Each once. Of a person the first one counts. */
+            addresses: string[];
+            /**
+             * Format: int64
+             * @description How many of them are those of parents.
+             */
+            parents: number;
+            /**
+             * Format: int64
+             * @description How many people they are about.
+             */
+            people: number;
+            /** @description Those of them whom none of the addresses reaches. */
+            without: components["schemas"]["Unreachable"][];
+        } & {
+            [key: string]: unknown;
+        };
+        AddressesInputBody: {
+            /**
+             * @description E-mail addresses or telephone numbers.
+             * @default email
+             * @enum {string}
+             */
+            by: "email" | "phone";
+            /**
+             * Format: int64
+             * @description With filter, which it needs: how many people that is. When the filter finds another number, nobody is changed and the answer is 409 selection_changed.
+             */
+            expected?: number;
+            /** @description Everybody whom the people list would show. */
+            filter?: components["schemas"]["Filters"];
+            /** @description At least one, at most 1,000; or filter. */
+            ids?: number[];
+            /**
+             * @description Who is reached about those under 16. A child whose parents cannot be reached is reached itself; everybody else always is.
+             * @default parents
+             * @enum {string}
+             */
+            to: "parents" | "self" | "both";
+        } & {
+            [key: string]: unknown;
+        };
         ApplicationPassword: {
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             created: string;
@@ -1016,6 +1112,7 @@ export interface components {
              * @description With filter, which it needs: how many people that is. When the filter finds another number, nobody is changed and the answer is 409 selection_changed.
              */
             expected?: number;
+            /** @description Everybody whom the people list would show. */
             filter?: components["schemas"]["Filters"];
             /** @description At least one, at most 1,000; or filter. */
             ids?: number[];
@@ -1202,29 +1299,59 @@ export interface components {
         FilterOptions: {
             /** @description Youngest to oldest. */
             age_groups: components["schemas"]["ValueCount"][];
+            /** @description Of first addresses, by their most frequent spelling. */
+            cities: components["schemas"]["ValueCount"][];
+            /** @description Likewise. */
+            committees: components["schemas"]["IDCount"][];
+            /** @description Titles of current work, by their most frequent spelling. */
+            functions: components["schemas"]["ValueCount"][];
+            genders: components["schemas"]["ValueCount"][];
+            labels: components["schemas"]["IDCount"][];
             member_types: components["schemas"]["ValueCount"][];
+            /** @description With how many people are in them today; by name. */
+            teams: components["schemas"]["IDCount"][];
             /** Format: int64 */
             total: number;
         } & {
             [key: string]: unknown;
         };
         Filters: {
+            /** @description 0 to 150: so many years old today, or older. */
+            age_from?: string;
+            /** @description 0 to 150: so many years old today, or younger. */
+            age_to?: string;
             /** @description 1 to 12. */
             birth_month?: string;
             /** @description 1900 to 2100; without the other one that very year. */
             birth_year_from?: string;
             /** @description 1900 to 2100; without the other one that very year. */
             birth_year_to?: string;
+            /** @description In one of these committees today. */
+            commissie?: number[];
+            /**
+             * @description 1: without an e-mail address.
+             * @enum {string}
+             */
+            email_missing?: "" | "0" | "1";
             /**
              * @description 1 shows those with a financial transfer block, 0 everybody else.
              * @enum {string}
              */
             financiele_blokkade?: "" | "0" | "1" | "Ja" | "Nee";
             /**
+             * @description 1 shows former members alone, whatever include_former says; 0 everybody else.
+             * @enum {string}
+             */
+            former_member?: "" | "0" | "1";
+            /**
              * @description 1: without datum-foto.
              * @enum {string}
              */
             foto_missing?: "" | "0" | "1";
+            /** @description Does one of these today: the job_title of current work, whatever its case and accents. */
+            functie?: string[];
+            /** @description male, female, non_binary, other or prefer_not_to_say. */
+            gender?: string[];
             /**
              * @description 1 shows volunteers, 0 everybody else.
              * @enum {string}
@@ -1235,28 +1362,61 @@ export interface components {
              * @enum {string}
              */
             include_former?: "" | "0" | "1";
-            /** @description The exact age group. */
-            leeftijdsgroep?: string;
+            /**
+             * @description 1 shows the deceased, 0 everybody else.
+             * @enum {string}
+             */
+            is_deceased?: "" | "0" | "1";
+            /**
+             * @description 1 shows parents of members, 0 everybody else.
+             * @enum {string}
+             */
+            isparent?: "" | "0" | "1";
+            /** @description Has these labels; see label_mode. */
+            label?: number[];
+            /**
+             * @description any (when absent): one of the labels; all: each of them; none: none of them.
+             * @enum {string}
+             */
+            label_mode?: "" | "any" | "all" | "none";
+            /** @description One of these exact age groups. */
+            leeftijdsgroep?: string[];
+            /** @description lid-sinds is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
+            lid_sinds_from?: string;
+            /** @description lid-sinds is this day (YYYY-MM-DD) or earlier; season is the last day of the present season. */
+            lid_sinds_to?: string;
+            /** @description lid-tot is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
+            lid_tot_from?: string;
             /**
              * @description 1: lid-tot is today or later.
              * @enum {string}
              */
             lid_tot_future?: "" | "0" | "1";
+            /** @description lid-tot is this day (YYYY-MM-DD) or earlier; season is the last day of the present season. */
+            lid_tot_to?: string;
             /** @description Changed in the last so many days, 1 to 3650. */
             modified_days?: string;
-            /** @enum {string} */
-            order?: "asc" | "desc";
-            /** @description first_name, last_name, modified or custom_<field>. */
-            orderby?: string;
             /**
              * @description mine: registered by the caller; shared: by somebody else.
              * @enum {string}
              */
             ownership?: "" | "mine" | "shared" | "all";
+            /**
+             * @description 1: without a photo in Clubhuis.
+             * @enum {string}
+             */
+            photo_missing?: "" | "0" | "1";
             /** @description Words that the name must hold. */
             search?: string;
-            /** @description The exact type of member. */
-            type_lid?: string;
+            /** @description In one of these teams today. */
+            team?: number[];
+            /**
+             * @description 1: without a telephone number.
+             * @enum {string}
+             */
+            telefoon_missing?: "" | "0" | "1";
+            /** @description One of these exact types of member. */
+            type_lid?: string[];
             /** @enum {string} */
             vog_email_status?: "" | "sent" | "not_sent";
             /** @description 1 to 365: datum-vog expires, three years after it, within so many days. */
@@ -1277,6 +1437,10 @@ export interface components {
              * @enum {string}
              */
             vog_type?: "" | "nieuw" | "vernieuwing";
+            /** @description The city of the first address is one of these, whatever its case and accents. */
+            woonplaats?: string[];
+        } & {
+            [key: string]: unknown;
         };
         FoundPerson: {
             /**
@@ -1317,6 +1481,15 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        IDCount: {
+            /** Format: int64 */
+            count: number;
+            /** Format: int64 */
+            id: number;
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
         Index: {
             description: string;
             home: string;
@@ -1345,11 +1518,22 @@ export interface components {
         ListPreference: {
             /** @description In order; empty for the usual ones. */
             columns: string[];
+            /** @description In pixels, by column; a column that is not there has its usual width. */
+            widths: {
+                [key: string]: number;
+            };
         } & {
             [key: string]: unknown;
         };
         ListPreferences: {
+            /**
+             * @description How high the rows of lists are.
+             * @enum {string}
+             */
+            density: "compact" | "roomy";
             people: components["schemas"]["ListPreference"];
+            /** @description Whether keys of one letter do something. */
+            shortcuts: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -1490,6 +1674,10 @@ export interface components {
         PeopleStruct: {
             /** @description In order; an empty list for the usual ones. */
             columns?: string[];
+            /** @description In pixels, by column: all that are not the usual ones. */
+            widths?: {
+                [key: string]: number;
+            };
         } & {
             [key: string]: unknown;
         };
@@ -1724,7 +1912,10 @@ export interface components {
             [key: string]: unknown;
         };
         PreferInputBody: {
+            /** @enum {string} */
+            density?: "compact" | "roomy";
             people?: components["schemas"]["PeopleStruct"];
+            shortcuts?: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -1797,6 +1988,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        RemoveViewOutputBody: {
+            deleted: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         Removed: {
             /**
              * Format: int64
@@ -1858,6 +2054,36 @@ export interface components {
         };
         Route: {
             methods: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        SavedView: {
+            /** @description In order; empty for the user's own. */
+            columns: string[];
+            /** @description The parameters of /club/v1/people/filtered. */
+            filter: components["schemas"]["Filters"];
+            /** Format: int64 */
+            id: number;
+            name: string;
+            order: string;
+            orderby: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SavedViewChange: {
+            /** @description In order; empty for the user's own. */
+            columns?: string[];
+            /** @description The parameters of /club/v1/people/filtered; replaced as a whole. */
+            filter?: components["schemas"]["Filters"];
+            /** @description At most 80 characters; no two of a user are the same. */
+            name?: string;
+            /**
+             * @description asc for a new view.
+             * @enum {string}
+             */
+            order?: "asc" | "desc";
+            /** @description As for /club/v1/people/filtered; first_name for a new view. */
+            orderby?: string;
         } & {
             [key: string]: unknown;
         };
@@ -2033,6 +2259,13 @@ export interface components {
              * @description How many records are as they were.
              */
             undone: number;
+        } & {
+            [key: string]: unknown;
+        };
+        Unreachable: {
+            /** Format: int64 */
+            id: number;
+            name: string;
         } & {
             [key: string]: unknown;
         };
@@ -2468,6 +2701,39 @@ export interface operations {
             };
         };
     };
+    "people.addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressesInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Addresses"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "people.bulk-endings": {
         parameters: {
             query?: never;
@@ -2541,9 +2807,8 @@ export interface operations {
                 format?: "csv" | "xlsx";
                 /** @description name, first_name, infix, last_name, email, phone, team, labels, modified, age, birthdate, gender, street, postal_code, city, assoc-id, type-lid, leeftijdsgroep, lid-sinds, lid-tot, datum-vog, datum-foto, huidig-vrijwilliger, financiele-blokkade, helpdesk-id, isparent or former_member: at least one, in the order of the file. */
                 columns?: string[];
-                /** @description first_name, last_name, modified or custom_<field>. */
-                orderby?: string;
-                order?: "asc" | "desc";
+                /** @description These people alone, of those whom the filters find. */
+                include?: number[];
                 /** @description Words that the name must hold. */
                 search?: string;
                 /** @description 1 shows former members too. */
@@ -2562,10 +2827,10 @@ export interface operations {
                 huidig_vrijwilliger?: "" | "0" | "1";
                 /** @description 1 shows those with a financial transfer block, 0 everybody else. */
                 financiele_blokkade?: "" | "0" | "1" | "Ja" | "Nee";
-                /** @description The exact type of member. */
-                type_lid?: string;
-                /** @description The exact age group. */
-                leeftijdsgroep?: string;
+                /** @description One of these exact types of member. */
+                type_lid?: string[];
+                /** @description One of these exact age groups. */
+                leeftijdsgroep?: string[];
                 /** @description 1: without datum-foto. */
                 foto_missing?: "" | "0" | "1";
                 /** @description 1: without datum-vog; with vog_older_than_years either of the two. */
@@ -2581,6 +2846,47 @@ export interface operations {
                 vog_reminder_status?: "" | "sent" | "not_sent";
                 /** @description 1: lid-tot is today or later. */
                 lid_tot_future?: "" | "0" | "1";
+                /** @description In one of these teams today. */
+                team?: number[];
+                /** @description In one of these committees today. */
+                commissie?: number[];
+                /** @description Does one of these today: the job_title of current work, whatever its case and accents. */
+                functie?: string[];
+                /** @description Has these labels; see label_mode. */
+                label?: number[];
+                /** @description any (when absent): one of the labels; all: each of them; none: none of them. */
+                label_mode?: "" | "any" | "all" | "none";
+                /** @description The city of the first address is one of these, whatever its case and accents. */
+                woonplaats?: string[];
+                /** @description male, female, non_binary, other or prefer_not_to_say. */
+                gender?: string[];
+                /** @description 0 to 150: so many years old today, or older. */
+                age_from?: string;
+                /** @description 0 to 150: so many years old today, or younger. */
+                age_to?: string;
+                /** @description lid-sinds is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
+                lid_sinds_from?: string;
+                /** @description lid-sinds is this day (YYYY-MM-DD) or earlier; season is the last day of the present season. */
+                lid_sinds_to?: string;
+                /** @description lid-tot is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
+                lid_tot_from?: string;
+                /** @description lid-tot is this day (YYYY-MM-DD) or earlier; season is the last day of the present season. */
+                lid_tot_to?: string;
+                /** @description 1: without an e-mail address. */
+                email_missing?: "" | "0" | "1";
+                /** @description 1: without a telephone number. */
+                telefoon_missing?: "" | "0" | "1";
+                /** @description 1: without a photo in Clubhuis. */
+                photo_missing?: "" | "0" | "1";
+                /** @description 1 shows former members alone, whatever include_former says; 0 everybody else. */
+                former_member?: "" | "0" | "1";
+                /** @description 1 shows the deceased, 0 everybody else. */
+                is_deceased?: "" | "0" | "1";
+                /** @description 1 shows parents of members, 0 everybody else. */
+                isparent?: "" | "0" | "1";
+                /** @description first_name, last_name, modified or custom_<field>; email, city or age. */
+                orderby?: string;
+                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -2647,9 +2953,6 @@ export interface operations {
             query?: {
                 page?: number;
                 per_page?: number;
-                /** @description first_name, last_name, modified or custom_<field>. */
-                orderby?: string;
-                order?: "asc" | "desc";
                 /** @description Words that the name must hold. */
                 search?: string;
                 /** @description 1 shows former members too. */
@@ -2668,10 +2971,10 @@ export interface operations {
                 huidig_vrijwilliger?: "" | "0" | "1";
                 /** @description 1 shows those with a financial transfer block, 0 everybody else. */
                 financiele_blokkade?: "" | "0" | "1" | "Ja" | "Nee";
-                /** @description The exact type of member. */
-                type_lid?: string;
-                /** @description The exact age group. */
-                leeftijdsgroep?: string;
+                /** @description One of these exact types of member. */
+                type_lid?: string[];
+                /** @description One of these exact age groups. */
+                leeftijdsgroep?: string[];
                 /** @description 1: without datum-foto. */
                 foto_missing?: "" | "0" | "1";
                 /** @description 1: without datum-vog; with vog_older_than_years either of the two. */
@@ -2687,6 +2990,47 @@ export interface operations {
                 vog_reminder_status?: "" | "sent" | "not_sent";
                 /** @description 1: lid-tot is today or later. */
                 lid_tot_future?: "" | "0" | "1";
+                /** @description In one of these teams today. */
+                team?: number[];
+                /** @description In one of these committees today. */
+                commissie?: number[];
+                /** @description Does one of these today: the job_title of current work, whatever its case and accents. */
+                functie?: string[];
+                /** @description Has these labels; see label_mode. */
+                label?: number[];
+                /** @description any (when absent): one of the labels; all: each of them; none: none of them. */
+                label_mode?: "" | "any" | "all" | "none";
+                /** @description The city of the first address is one of these, whatever its case and accents. */
+                woonplaats?: string[];
+                /** @description male, female, non_binary, other or prefer_not_to_say. */
+                gender?: string[];
+                /** @description 0 to 150: so many years old today, or older. */
+                age_from?: string;
+                /** @description 0 to 150: so many years old today, or younger. */
+                age_to?: string;
+                /** @description lid-sinds is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
+                lid_sinds_from?: string;
+                /** @description lid-sinds is this day (YYYY-MM-DD) or earlier; season is the last day of the present season. */
+                lid_sinds_to?: string;
+                /** @description lid-tot is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
+                lid_tot_from?: string;
+                /** @description lid-tot is this day (YYYY-MM-DD) or earlier; season is the last day of the present season. */
+                lid_tot_to?: string;
+                /** @description 1: without an e-mail address. */
+                email_missing?: "" | "0" | "1";
+                /** @description 1: without a telephone number. */
+                telefoon_missing?: "" | "0" | "1";
+                /** @description 1: without a photo in Clubhuis. */
+                photo_missing?: "" | "0" | "1";
+                /** @description 1 shows former members alone, whatever include_former says; 0 everybody else. */
+                former_member?: "" | "0" | "1";
+                /** @description 1 shows the deceased, 0 everybody else. */
+                is_deceased?: "" | "0" | "1";
+                /** @description 1 shows parents of members, 0 everybody else. */
+                isparent?: "" | "0" | "1";
+                /** @description first_name, last_name, modified or custom_<field>; email, city or age. */
+                orderby?: string;
+                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -3653,6 +3997,136 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Version"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "views.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "views.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewChange"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "views.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The view's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "views.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The view's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoveViewOutputBody"];
                 };
             };
             /** @description Error */
