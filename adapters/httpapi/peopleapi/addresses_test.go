@@ -78,7 +78,7 @@ func TestAddresses(t *testing.T) {
 			t.Errorf("%s: %s", name, a.Text)
 		}
 	}
-	s.Post(addresses, object{"filter": object{}, "expected": 3}, admin).Refuses(409, "selection_changed")
+	s.Post(addresses, object{"filter": object{}, "expected": 3}, admin).Is(409).Has("code", "selection_changed")
 	s.Post(addresses, ids(child, 9_999), admin).Refuses(404, "rest_invalid_id")
 	s.Post(addresses, ids(child)).Refuses(401, "rest_not_logged_in")
 	s.User("jan", access.Member)

@@ -1439,8 +1439,6 @@ export interface components {
             vog_type?: "" | "nieuw" | "vernieuwing";
             /** @description The city of the first address is one of these, whatever its case and accents. */
             woonplaats?: string[];
-        } & {
-            [key: string]: unknown;
         };
         FoundPerson: {
             /**
