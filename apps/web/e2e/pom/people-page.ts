@@ -170,7 +170,7 @@ class FilterDrawer {
 
   /** Chooses the first of several values that are offered, and says which, and how many people have it. */
   async pickFirst(filter: Filter): Promise<{ value: string; count: string }> {
-    await this.root.getByRole('textbox', { name: filterTexts.names[filter], exact: true }).click();
+    await this.root.getByRole('combobox', { name: filterTexts.names[filter], exact: true }).click();
     const option = this.root.getByRole('option').first();
     const [, value = '', count = ''] = /^(.*) \((\d+)\)$/.exec(await option.innerText()) ?? [];
     await option.click();
