@@ -21,6 +21,7 @@ const kept = {
   committees: keys.groups.rowsBelow('commissies'),
   team3: keys.groups.one('teams', 3),
   roster: keys.groups.roster('teams', 3),
+  views: keys.views,
   types: keys.relationshipTypes,
   labels: keys.labels,
   users: keys.users,
@@ -55,6 +56,7 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
   relationshipTypes: [staleAfter.relationshipTypes(), [...people, 'types']],
   labels: [staleAfter.labels(), [...people, 'labels', 'search']],
   favorites: [staleAfter.favorites(), ['search']],
+  views: [staleAfter.views(), ['views']],
   userSessions: [staleAfter.userSessions(), ['sessions']],
   applicationPasswords: [staleAfter.applicationPasswords(), ['passwords']],
 };

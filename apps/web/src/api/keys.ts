@@ -38,6 +38,7 @@ export const keys = {
     rosters: ['groups', 'roster'],
     roster: (kind: GroupKind, id: number) => ['groups', 'roster', kind, id],
   },
+  views: ['views'],
   relationshipTypes: ['relationship-types'],
   labels: ['person-labels'],
   /** Of the call that brings somebody up to date. */
@@ -99,6 +100,7 @@ export const staleAfter = {
   labels: (): Stale => [set(keys.labels), ...showsTerm, set(keys.search.all)],
   /** Favourites come first: the next search asks anew, the present answer stays in its order. */
   favorites: (): Stale => [{ queryKey: keys.search.all, refetchType: 'none' }],
+  views: (): Stale => [set(keys.views)],
   userSessions: (): Stale => [set(keys.userSessions)],
   applicationPasswords: (): Stale => [set(keys.applicationPasswords)],
 } as const satisfies Record<string, (...of: never[]) => Stale>;

@@ -26,7 +26,7 @@ export interface BulkChange {
 }
 
 /** People by number, or whomever a filter finds. */
-type Addressed = { ids: number[] } | { filter: PeopleFilter };
+type Addressed = { ids: number[] } | { filter: PeopleFilter; expected: number };
 
 const at = (id: number) => ({ path: { id } });
 
