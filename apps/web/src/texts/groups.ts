@@ -110,7 +110,7 @@ export const groupTexts = {
     noStaff: 'Nog geen staf.',
     noMembers: 'Nog geen leden.',
     noFormer: 'Nog niemand.',
-    howTo: 'Voeg iemand toe bij de persoon zelf, onder Geschiedenis.',
+    howTo: 'Voeg iemand toe bij de persoon zelf, onder Teams en functies.',
   },
   choose: {
     placeholder: 'Kies een team of commissie',
