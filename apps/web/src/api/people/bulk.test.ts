@@ -30,12 +30,12 @@ it.each([
 });
 
 /** A server that changes all but the first of each step. */
-function serve(onRequest: (body: { ids: number[] }, request: number) => void = () => undefined) {
-  const sent: { ids: number[]; filter?: unknown; expected?: number }[] = [];
+function serve(onRequest: (request: number) => void = () => undefined) {
+  const sent: { ids?: number[] }[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
-    const body = (await request.json()) as { ids: number[] };
+    const body = (await request.json()) as { ids?: number[] };
     sent.push(body);
-    onRequest(body, sent.length);
+    onRequest(sent.length);
     const [first = 0, ...others] = body.ids ?? [7, 8];
     return Response.json(
       { success: true, updated: others, failed: [{ id: first, error: 'Op slot.' }] },
@@ -47,14 +47,14 @@ function serve(onRequest: (body: { ids: number[] }, request: number) => void = (
 
 it('sends one step after the other, tells how far it is, and puts the outcomes together', async () => {
   const told: unknown[] = [];
-  const sent = serve((_body, request) => expect(told).toHaveLength(request));
+  const sent = serve((request) => expect(told).toHaveLength(request));
   const outcome = await bulk.changeMany(
     { ids: ids(1_500) },
     updates,
     (progress) => told.push(progress),
     never,
   );
-  expect(sent.map((body) => body.ids.length)).toEqual([1_000, 500]);
+  expect(sent.map((body) => body.ids?.length)).toEqual([1_000, 500]);
   expect(told).toEqual([
     { done: 0, total: 1_500, steps: 2 },
     { done: 1_000, total: 1_500, steps: 2 },

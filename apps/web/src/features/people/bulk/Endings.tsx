@@ -18,7 +18,7 @@ export function Endings({ endings }: { endings: UseQueryResult<BulkEndings> }) {
   return (
     <div role="status">
       <ErrorAlert error={error} />
-      {isPending && error === null && <Loader type="dots" aria-label={commonTexts.loading} />}
+      {isPending && <Loader type="dots" aria-label={commonTexts.loading} />}
       {data?.people === 0 && (
         <Text size="sm" c="dimmed">
           {texts.endsNothing}
