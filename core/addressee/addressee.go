@@ -36,7 +36,7 @@ const (
 // List is how to reach several people.
 type List struct {
 	Values  []string // each address or number once
-	Parents int      // how many of them are those of parents
+	Parents int      // how many of them reach a child through a parent
 	People  int      // how many people it is about
 	Without []person.ID
 }
@@ -91,7 +91,7 @@ type Gatherer struct {
 	To   To
 	By   By
 	On   civil.Date
-	seen map[string]bool
+	seen map[string]*bool // whether one on the list is a parent's
 }
 
 // Add puts somebody on the list.
@@ -101,17 +101,20 @@ func (g *Gatherer) Add(p *person.Person, parents []person.Person) {
 	if len(reached) == 0 {
 		g.Without = append(g.Without, p.ID)
 	}
+	if g.seen == nil {
+		g.seen = map[string]*bool{}
+	}
 	for _, who := range reached {
 		value := Value(who, g.By)
-		if key := same(value, g.By); !g.seen[key] {
-			if g.seen == nil {
-				g.seen = map[string]bool{}
-			}
-			g.seen[key] = true
+		known := g.seen[same(value, g.By)]
+		if known == nil {
+			known = new(bool)
+			g.seen[same(value, g.By)] = known
 			g.Values = append(g.Values, value)
-			if who != p {
-				g.Parents++
-			}
+		}
+		if who != p && !*known {
+			*known = true
+			g.Parents++
 		}
 	}
 }

@@ -6,15 +6,13 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
 	"github.com/clubhuis/clubhuis/core/addressee"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/usecase/people"
 )
 
 type addressesInput struct {
 	Body struct {
-		IDs    []int64  `json:"ids,omitempty" doc:"At least one, at most 1,000; or filter."`
-		Filter *Filters `json:"filter,omitempty" doc:"Everybody whom the people list would show."`
-		By     string   `json:"by,omitempty" enum:"email,phone" default:"email" doc:"E-mail addresses or telephone numbers."`
-		To     string   `json:"to,omitempty" enum:"parents,self,both" default:"parents" doc:"Who is reached about those under 16. A child whose parents cannot be reached is reached itself; everybody else always is."`
+		Selected
+		By string `json:"by,omitempty" enum:"email,phone" default:"email" doc:"E-mail addresses or telephone numbers."`
+		To string `json:"to,omitempty" enum:"parents,self,both" default:"parents" doc:"Who is reached about those under 16. A child whose parents cannot be reached is reached itself; everybody else always is."`
 	}
 }
 
@@ -36,18 +34,15 @@ type Unreachable struct {
 
 func (h *Handler) addresses(ctx context.Context, in *addressesInput) (*addressesOutput, error) {
 	viewer := session.Viewer(ctx)
-	ask := people.Addressing{IDs: in.Body.IDs, To: addressee.To(in.Body.To), By: addressee.By(in.Body.By)}
-	if err := in.check(); err != nil {
+	var problems fault.Problems
+	who, err := in.Body.selection(h, viewer, &problems)
+	if err == nil {
+		err = problems.Fault()
+	}
+	if err != nil {
 		return nil, err
 	}
-	if in.Body.Filter != nil {
-		filter, err := in.Body.Filter.filter(h, viewer.User)
-		if err != nil {
-			return nil, err
-		}
-		ask.Filter, ask.Former = &filter, in.Body.Filter.former()
-	}
-	reached, err := h.people.Addresses(ctx, viewer, ask)
+	reached, err := h.people.Addresses(ctx, viewer, who, addressee.To(in.Body.To), addressee.By(in.Body.By))
 	if err != nil {
 		return nil, err
 	}
@@ -59,16 +54,4 @@ func (h *Handler) addresses(ctx context.Context, in *addressesInput) (*addresses
 		body.Without[i] = Unreachable{ID: id, Name: reached.Names[i]}
 	}
 	return &addressesOutput{body}, nil
-}
-
-func (in *addressesInput) check() error {
-	switch {
-	case in.Body.Filter != nil && len(in.Body.IDs) > 0:
-		return fault.Param("ids", people.EitherWay)
-	case in.Body.Filter == nil && len(in.Body.IDs) == 0:
-		return fault.Param("ids", fault.Required)
-	case len(in.Body.IDs) > mostAtOnce:
-		return fault.Param("ids", fault.TooManyIDs)
-	}
-	return nil
 }

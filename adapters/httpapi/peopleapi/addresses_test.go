@@ -35,7 +35,7 @@ func TestAddresses(t *testing.T) {
 	gone := register("Emma", "1980-01-01", "emma@club.example", "")
 	s.Send("PUT", apitest.At(apitest.People, gone), object{"acf": object{"former_member": true}}, admin).Is(200)
 
-	everybody := object{"filter": object{}}
+	everybody := object{"filter": object{}, "expected": 4}
 	ids := func(ids ...int64) object { return object{"ids": ids} }
 	with := func(body object, key, value string) object {
 		changed := object{key: value}
@@ -57,9 +57,9 @@ func TestAddresses(t *testing.T) {
 		"numbers": {with(ids(child, mother), "by", "phone"), []any{"0611111111"}, 1, 2, []any{}},
 		"everybody whom the list shows": {everybody, []any{"els@club.example"}, 1, 4,
 			[]any{object{"id": float64(alone), "name": "Dirk Vries"}}},
-		"former members too": {object{"filter": object{"include_former": "1", "search": "emma"}},
+		"former members too": {object{"filter": object{"include_former": "1", "search": "emma"}, "expected": 1},
 			[]any{"emma@club.example"}, 0, 1, []any{}},
-		"whom nobody is": {object{"filter": object{"search": "xqz"}}, []any{}, 0, 0, []any{}},
+		"whom nobody is": {object{"filter": object{"search": "xqz"}, "expected": 0}, []any{}, 0, 0, []any{}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s.Post(addresses, c.body, admin).Is(200).
@@ -71,15 +71,17 @@ func TestAddresses(t *testing.T) {
 	for name, wrong := range map[string]any{
 		"nobody": object{}, "an empty list": ids(), "both ways": object{"ids": []int64{child}, "filter": object{}}, "too many": ids(many...),
 		"a word": object{"ids": "all"}, "an unknown way": with(ids(child), "by", "pigeon"), "to nobody": with(ids(child), "to", "uncle"),
-		"a filter that is none": object{"filter": object{"birth_month": "13"}}, "an unknown filter": object{"filter": object{"x": "1"}},
+		"a filter that is none": object{"filter": object{"birth_month": "13"}, "expected": 1},
+		"an unknown filter":     object{"filter": object{"x": "1"}, "expected": 4}, "nothing expected": object{"filter": object{}},
 	} {
 		if a := s.Post(addresses, wrong, admin).Is(400); a.At("code") != "rest_invalid_param" {
 			t.Errorf("%s: %s", name, a.Text)
 		}
 	}
+	s.Post(addresses, object{"filter": object{}, "expected": 3}, admin).Is(409).Has("code", "selection_changed")
 	s.Post(addresses, ids(child, 9_999), admin).Refuses(404, "rest_invalid_id")
 	s.Post(addresses, ids(child)).Refuses(401, "rest_not_logged_in")
 	s.User("jan", access.Member)
 	s.Post(addresses, ids(child), s.Program("jan")).Refuses(403, "rest_forbidden")
-	s.Post(addresses, everybody, s.Program("jan")).Is(200).Has("people", 0.0)
+	s.Post(addresses, object{"filter": object{}, "expected": 0}, s.Program("jan")).Is(200).Has("people", 0.0)
 }

@@ -131,26 +131,33 @@ func (h *Handler) bulkEndings(ctx context.Context, in *bulkInput) (*endingsOutpu
 func (in *bulkInput) change(h *Handler, viewer access.Viewer) (who people.Selection, bulk people.Bulk, err error) {
 	var problems fault.Problems
 	bulk = in.Body.Updates.bulk(&problems)
-	selected := &in.Body.Selected
-	switch {
-	case selected.Filter != nil && len(selected.IDs) > 0:
-		problems.Add("ids", people.EitherWay)
-	case selected.Filter != nil && selected.Expected == nil:
-		problems.Add("expected", fault.Required)
-	case selected.Filter != nil:
-		var filter record.Filter
-		if filter, err = selected.Filter.filter(h, viewer.User); err != nil {
-			return who, bulk, err
-		}
-		who = people.Selection{Filter: &filter, Former: selected.Filter.former(), Expected: *selected.Expected}
-	case len(selected.IDs) == 0:
-		problems.Add("ids", fault.Required)
-	case len(selected.IDs) > mostAtOnce:
-		problems.Add("ids", fault.TooManyIDs)
-	default:
-		who.IDs = selected.IDs
+	if who, err = in.Body.selection(h, viewer, &problems); err != nil {
+		return who, bulk, err
 	}
 	return who, bulk, problems.Fault()
+}
+
+// selection is the selection as use cases take it.
+func (s *Selected) selection(h *Handler, viewer access.Viewer, problems *fault.Problems) (who people.Selection, err error) {
+	switch {
+	case s.Filter != nil && len(s.IDs) > 0:
+		problems.Add("ids", people.EitherWay)
+	case s.Filter != nil && s.Expected == nil:
+		problems.Add("expected", fault.Required)
+	case s.Filter != nil:
+		var filter record.Filter
+		if filter, err = s.Filter.filter(h, viewer.User); err != nil {
+			return who, err
+		}
+		who = people.Selection{Filter: &filter, Former: s.Filter.former(), Expected: *s.Expected}
+	case len(s.IDs) == 0:
+		problems.Add("ids", fault.Required)
+	case len(s.IDs) > mostAtOnce:
+		problems.Add("ids", fault.TooManyIDs)
+	default:
+		who.IDs = s.IDs
+	}
+	return who, nil
 }
 
 func (u *BulkUpdates) bulk(problems *fault.Problems) people.Bulk {

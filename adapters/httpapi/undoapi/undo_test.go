@@ -276,11 +276,11 @@ func TestAFilterStandsForWhoItFinds(t *testing.T) {
 	change(object{"search": "niemand"}, 0, admin).Is(200).Has("updated", []any{})
 	change(object{"birth_month": "5"}, 0, admin).Is(200)
 	for what, body := range map[string]object{
-		"expected":             {"filter": object{}, "updates": shared},
-		"ids":                  {"ids": []int{1}, "filter": object{}, "expected": 1, "updates": shared},
-		"birth_month":          {"filter": object{"birth_month": "13"}, "expected": 1, "updates": shared},
-		"filter.vog_type":      {"filter": object{"vog_type": "x"}, "expected": 1, "updates": shared},
-		"filter":               {"filter": "x", "expected": 4, "updates": shared},
+		"expected":        {"filter": object{}, "updates": shared},
+		"ids":             {"ids": []int{1}, "filter": object{}, "expected": 1, "updates": shared},
+		"birth_month":     {"filter": object{"birth_month": "13"}, "expected": 1, "updates": shared},
+		"filter.vog_type": {"filter": object{"vog_type": "x"}, "expected": 1, "updates": shared},
+		"filter":          {"filter": "x", "expected": 4, "updates": shared},
 	} {
 		s.Post(bulk, body, admin).Refuses(400, "rest_invalid_param", what)
 	}

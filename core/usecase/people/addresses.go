@@ -2,25 +2,12 @@ package people
 
 import (
 	"context"
-	"errors"
-	"math"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/addressee"
 	"github.com/clubhuis/clubhuis/core/directory"
-	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
-	"github.com/clubhuis/clubhuis/core/record"
 )
-
-// Addressing is whose addresses are asked for: of these people, or of all whom a filter finds.
-type Addressing struct {
-	IDs    []person.ID
-	Filter *record.Filter
-	Former bool // with Filter: former members too
-	To     addressee.To
-	By     addressee.By
-}
 
 // Reached is how to reach people, and whom nobody can reach.
 type Reached struct {
@@ -30,58 +17,37 @@ type Reached struct {
 
 // Addresses returns how to reach people, each address once: who may read them may have it. Of parents whom the viewer may not see
 // nothing is told.
-func (s *Service) Addresses(ctx context.Context, viewer access.Viewer, ask Addressing) (reached Reached, err error) {
+func (s *Service) Addresses(
+	ctx context.Context, viewer access.Viewer, who Selection, to addressee.To, by addressee.By,
+) (reached Reached, err error) {
 	if err := viewer.RequireInteractive(); err != nil {
 		return reached, err
 	}
 	view := s.Directory.View()
-	records, err := s.asked(view, viewer, ask)
+	ids, err := s.selected(view, viewer, who)
+	if err == nil {
+		err = permitAll(view, viewer.Reader().People, ids)
+	}
 	if err != nil {
 		return reached, err
 	}
-	list := addressee.Gatherer{To: ask.To, By: ask.By, On: s.Today()}
-	for i := range records {
+	list := addressee.Gatherer{To: to, By: by, On: s.Today()}
+	for _, id := range ids {
 		if err := ctx.Err(); err != nil {
 			return reached, err
 		}
-		p, err := whole(view, records[i].ID)
+		p, err := whole(view, id)
 		if err != nil {
 			return reached, err
 		}
 		before := len(list.Without)
 		list.Add(&p, s.parents(view, viewer, &p))
 		if len(list.Without) > before {
-			reached.Names = append(reached.Names, records[i].Title)
+			reached.Names = append(reached.Names, p.Name.Full())
 		}
 	}
 	reached.List = list.List
 	return reached, nil
-}
-
-// asked returns the people that are asked for. Each of them by number is one that the viewer may see.
-func (s *Service) asked(view *directory.View, viewer access.Viewer, ask Addressing) (records []person.Record, err error) {
-	if ask.Filter != nil {
-		byName := listing.Order{By: []listing.Sort{{By: person.KeyLast}, {By: person.KeyFirst}}}
-		return view.People(record.Query{
-			View: s.seenBy(viewer), Filter: browsed(*ask.Filter, ask.Former), Window: record.Window{Order: byName, Limit: math.MaxInt},
-		}).Records, nil
-	}
-	hidden := false
-	for _, id := range ask.IDs {
-		found, err := view.Person(id, s.seenBy(viewer))
-		switch {
-		case errors.Is(err, person.ErrAbsent):
-			return nil, ErrNoneKnown
-		case err != nil:
-			return nil, err
-		}
-		hidden = hidden || !viewer.Reader().People.Permits(found.Subject())
-		records = append(records, found)
-	}
-	if hidden {
-		return nil, person.ErrHidden
-	}
-	return records, nil
 }
 
 // whole returns all that is kept about somebody.

@@ -25,30 +25,33 @@ func TestAddressesTellNothingOfWhomTheViewerMayNotSee(t *testing.T) {
 	if _, err := c.Change(ctx, admin, child, patch(`{}`)); err != nil {
 		t.Fatal(err)
 	}
-	asked := func(viewer access.Viewer, ask people.Addressing) (string, error) {
-		ask.To, ask.By = addressee.Parents, addressee.Email
-		reached, err := c.Addresses(ctx, viewer, ask)
+	asked := func(viewer access.Viewer, ask people.Selection) (string, error) {
+		reached, err := c.Addresses(ctx, viewer, ask, addressee.Parents, addressee.Email)
 		return fmt.Sprint(reached.Values, reached.People), err
 	}
 	for _, who := range []struct {
 		name   string
 		viewer access.Viewer
-		ask    people.Addressing
+		ask    people.Selection
 		want   string
 		err    *fault.Fault
 	}{
-		{"who sees all", admin, people.Addressing{IDs: []person.ID{child}}, "[pa@club.example ma@club.example] 1", nil},
-		{"nobody", nobody, people.Addressing{IDs: []person.ID{child}}, "[] 0", fault.ErrNotSignedIn},
-		{"who does not see the child", anna, people.Addressing{IDs: []person.ID{mother, child}}, "[] 0", person.ErrHidden},
-		{"somebody who is not there", admin, people.Addressing{IDs: []person.ID{child, 99}}, "[] 0", people.ErrNoneKnown},
-		{"a filter finds whom one sees", anna, people.Addressing{Filter: &record.Filter{}}, "[ma@club.example] 1", nil},
+		{"who sees all", admin, people.Selection{IDs: []person.ID{child}}, "[pa@club.example ma@club.example] 1", nil},
+		{"nobody", nobody, people.Selection{IDs: []person.ID{child}}, "[] 0", fault.ErrNotSignedIn},
+		{"who does not see the child", anna, people.Selection{IDs: []person.ID{mother, child}}, "[] 0", person.ErrHidden},
+		{"somebody who is not there", admin, people.Selection{IDs: []person.ID{child, 99}}, "[] 0", people.ErrNoneKnown},
+		{"a filter finds whom one sees", anna, people.Selection{Filter: &record.Filter{}, Expected: 1}, "[ma@club.example] 1", nil},
 		{"the synchronization", access.Viewer{User: 9, Roles: []access.Role{access.Synchronizer}},
-			people.Addressing{Filter: &record.Filter{}}, "[] 0", fault.ErrForbidden},
+			people.Selection{Filter: &record.Filter{}}, "[] 0", fault.ErrForbidden},
 	} {
 		got, err := asked(who.viewer, who.ask)
 		wants(t, who.name, err, who.err)
 		if got != who.want {
 			t.Errorf("%s: got %s, want %s", who.name, got, who.want)
 		}
+	}
+	_, err := asked(anna, people.Selection{Filter: &record.Filter{}, Expected: 2})
+	if fault.As(err).Code != "selection_changed" {
+		t.Errorf("another number than expected: %v", err)
 	}
 }

@@ -82,7 +82,7 @@ func (s *Service) prepare(
 	if ids, err = s.selected(view, viewer, who); err != nil {
 		return nil, refs, err
 	}
-	if err := permitAll(view, viewer, ids); err != nil {
+	if err := permitAll(view, viewer.May(access.Change, access.People), ids); err != nil {
 		return nil, refs, err
 	}
 	var groups []group.ID
@@ -245,8 +245,8 @@ func (s *Service) changeAll(
 	return outcome, err
 }
 
-// permitAll asks about everybody before anybody is changed.
-func permitAll(view *directory.View, viewer access.Viewer, ids []person.ID) error {
+// permitAll asks about everybody before anything is done.
+func permitAll(view *directory.View, scope access.Scope, ids []person.ID) error {
 	hidden := false
 	for _, id := range ids {
 		record, err := view.Person(id, record.View{})
@@ -256,7 +256,7 @@ func permitAll(view *directory.View, viewer access.Viewer, ids []person.ID) erro
 		case err != nil:
 			return err
 		}
-		hidden = hidden || !viewer.May(access.Change, access.People).Permits(record.Subject())
+		hidden = hidden || !scope.Permits(record.Subject())
 	}
 	if hidden {
 		return person.ErrHidden

@@ -21,6 +21,7 @@ const kept = {
   committees: keys.groups.rowsBelow('commissies'),
   team3: keys.groups.one('teams', 3),
   roster: keys.groups.roster('teams', 3),
+  views: keys.views,
   types: keys.relationshipTypes,
   labels: keys.labels,
   trash: keys.trash,
@@ -72,6 +73,7 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
     ],
   ],
   favorites: [staleAfter.favorites(), ['search']],
+  views: [staleAfter.views(), ['views']],
   userSessions: [staleAfter.userSessions(), ['sessions']],
   applicationPasswords: [staleAfter.applicationPasswords(), ['passwords']],
 };

@@ -40,6 +40,7 @@ export const keys = {
     rosters: ['groups', 'roster'],
     roster: (kind: GroupKind, id: number) => ['groups', 'roster', kind, id],
   },
+  views: ['views'],
   relationshipTypes: ['relationship-types'],
   labels: ['person-labels'],
   /** Of the call that brings somebody up to date. */
@@ -113,6 +114,7 @@ export const staleAfter = {
   ],
   /** Favourites come first: the next search asks anew, the present answer stays in its order. */
   favorites: (): Stale => [{ queryKey: keys.search.all, refetchType: 'none' }],
+  views: (): Stale => [set(keys.views)],
   userSessions: (): Stale => [set(keys.userSessions)],
   applicationPasswords: (): Stale => [set(keys.applicationPasswords)],
 } as const satisfies Record<string, (...of: never[]) => Stale>;

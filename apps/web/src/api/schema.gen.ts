@@ -1042,6 +1042,11 @@ export interface components {
              * @enum {string}
              */
             by: "email" | "phone";
+            /**
+             * Format: int64
+             * @description With filter, which it needs: how many people that is. When the filter finds another number, nobody is changed and the answer is 409 selection_changed.
+             */
+            expected?: number;
             /** @description Everybody whom the people list would show. */
             filter?: components["schemas"]["Filters"];
             /** @description At least one, at most 1,000; or filter. */
@@ -1434,8 +1439,6 @@ export interface components {
             vog_type?: "" | "nieuw" | "vernieuwing";
             /** @description The city of the first address is one of these, whatever its case and accents. */
             woonplaats?: string[];
-        } & {
-            [key: string]: unknown;
         };
         FoundPerson: {
             /**

@@ -16,6 +16,9 @@ export type Session = Success<paths['/club/v1/session']['get']>;
 export type Me = Session['user'];
 export type Credentials = Sent<paths['/club/v1/session']['post']>;
 
+export type SavedView = Success<paths['/club/v1/views']['get']>[number];
+export type SavedViewChange = Sent<paths['/club/v1/views']['post']>;
+
 export type Person = Success<paths['/cms/v2/people/{id}']['get']>;
 export type PersonFields = Person['acf'];
 export type PersonPatch = Sent<paths['/cms/v2/people/{id}']['put']>;

@@ -13,4 +13,4 @@ export type ReachTo = (typeof reachTos)[number];
 
 /** How to reach all of a selection: each address or number once. */
 export const addressesOf = (who: PeopleSelection, by: ReachBy, to: ReachTo): Promise<Addresses> =>
-  take(wire.addresses('ids' in who ? { ids: [...who.ids] } : { filter: who.filter }, by, to));
+  take(wire.addresses('ids' in who ? { ids: [...who.ids] } : who, by, to));

@@ -29,7 +29,7 @@ export type PeopleSelection =
 const whoOf = (who: PeopleSelection) => ('ids' in who ? { ids: [...who.ids] } : who);
 
 /** People by number, or whomever a filter finds. */
-type Addressed = { ids: number[] } | { filter: PeopleFilter };
+type Addressed = { ids: number[] } | { filter: PeopleFilter; expected: number };
 
 const at = (id: number) => ({ path: { id } });
 

@@ -64,21 +64,18 @@ function Edge({ onDrag, onWidth }: EdgeProps) {
   const drag = (down: ReactPointerEvent<HTMLElement>) => {
     if (down.button !== 0) return;
     down.preventDefault();
-    const edge = down.currentTarget;
+    const edge: HTMLElement = down.currentTarget;
     const before = edge.closest('th')?.getBoundingClientRect().width ?? 0;
     const width = (event: PointerEvent) => withinBounds(before + event.clientX - down.clientX);
     const dragging = new AbortController();
     const { signal } = dragging;
     let moved = false;
     edge.setPointerCapture(down.pointerId);
-    edge.addEventListener(
-      'pointermove',
-      (event) => {
-        moved = true;
-        onDrag(width(event));
-      },
-      { signal },
-    );
+    const follow = (event: PointerEvent) => {
+      moved = true;
+      onDrag(width(event));
+    };
+    edge.addEventListener('pointermove', follow, { signal });
     const end = (event: PointerEvent) => {
       dragging.abort();
       if (moved) onWidth(event.type === 'pointerup' ? width(event) : withinBounds(before));

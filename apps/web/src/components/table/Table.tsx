@@ -57,7 +57,7 @@ interface TableProps<Row> {
   rows: readonly Row[];
   idOf: (row: Row) => number | string;
   /** What tells a row from the others; stays in view. It brings the link to the row's page. */
-  name: Omit<TableColumn<Row>, 'givesWay'>;
+  name: TableColumn<Row>;
   columns: readonly TableColumn<Row>[];
   /** A row on a phone, and what stands above all of them. */
   line: (row: Row) => ReactNode;

@@ -13,7 +13,6 @@ import type { Widths } from '@/components/table/layout';
 import { commonTexts } from '@/texts/common';
 import { peopleTexts } from '@/texts/people';
 
-import { chosenColumns } from './columns';
 import { FilterChips } from './FilterChips';
 import { NobodyHere } from './NobodyHere';
 import classes from './PeoplePage.module.css';
@@ -24,6 +23,7 @@ import { PeopleToolbar } from './PeopleToolbar';
 import { useRememberList } from './last-list';
 import { SelectAllLine } from './SelectAllLine';
 import { type PeopleSearch, toFilter, toPeopleQuery } from './search';
+import { useColumns } from './use-columns';
 import { useSelection } from './use-selection';
 import type { PeopleViewProps } from './view';
 import { lazyPart } from '@/components/lazy-part';
@@ -39,7 +39,7 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
   const rows = people.data?.people ?? [];
   const preferences = usePreferences();
   const save = useSavePreferences();
-  const columns = chosenColumns(preferences.people.columns);
+  const columns = useColumns(search);
   // Asked beside the list and not after it: the names are there when the rows are.
   const groups = useGroupNames(columns.includes('team'));
   const selection = useSelection(rows, toFilter(search), people.data?.total ?? 0);

@@ -23,10 +23,13 @@ interface PrintPeopleProps {
 
 /** Prints a list of people, all of its pages, with the columns of the list. */
 export default function PrintPeople({ who, columns, onDone }: PrintPeopleProps) {
-  const given = Array.isArray(who);
-  const everybody = useQuery({ ...everybodyQuery(given ? {} : who), enabled: !given });
+  const given = 'length' in who ? who : undefined;
+  const everybody = useQuery({
+    ...everybodyQuery('length' in who ? {} : who),
+    enabled: given === undefined,
+  });
   const groups = useGroupNames(columns.includes('team'));
-  const people = given ? who : everybody.data;
+  const people = given ?? everybody.data;
   const { error } = everybody;
 
   useEffect(() => {

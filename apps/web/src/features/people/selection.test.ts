@@ -17,7 +17,7 @@ import {
 const person = (id: number) => ({ id, name: `P${id}` }) as PersonRow;
 const page = [1, 2, 3, 4, 5].map(person);
 const next = [6, 7].map(person);
-const juniors = { type_lid: 'Junior' };
+const juniors = { type_lid: ['Junior'] };
 
 const ids = ({ people }: SelectionState) => [...people.keys()];
 const tick = (state: SelectionState, id: number, range = false, rows = page) =>
@@ -72,7 +72,7 @@ describe('everybody of a list', () => {
   });
 
   it('holds whoever that filter finds, on every page, and nobody of another list', () => {
-    expect(isSelected(all, { type_lid: 'Junior' }, 99)).toBe(true);
+    expect(isSelected(all, { type_lid: ['Junior'] }, 99)).toBe(true);
     expect(isSelected(all, {}, 99)).toBe(false);
   });
 
