@@ -5,7 +5,7 @@ import "github.com/clubhuis/clubhuis/core/fault"
 // What can be wrong with people, in the contract's codes (§7).
 var (
 	ErrAbsent = fault.New(fault.NotFound, "rest_post_invalid_id", "Deze persoon bestaat niet.")
-	ErrHidden = fault.New(fault.Forbidden, "rest_forbidden", "U hebt geen toegang tot deze persoon.")
+	ErrHidden = fault.New(fault.Forbidden, "rest_forbidden", "Je hebt geen toegang tot deze persoon.")
 )
 
 // Sentences about a field.
@@ -13,4 +13,5 @@ const (
 	NoSuchType  = "Deze soort relatie bestaat niet."
 	NoSuchGroup = "Dit team of deze commissie bestaat niet."
 	CodeTaken   = "Deze relatiecode hoort al bij iemand anders."
+	EndsTooSoon = "Het einde ligt voor het begin."
 )

@@ -2,7 +2,6 @@ import { Button, EmptyState, Skeleton, Stack, VisuallyHidden } from '@mantine/co
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 
 import { groupRowsQuery } from '@/api/groups/queries';
 import type { GroupKind } from '@/api/groups/wire';
@@ -16,8 +15,10 @@ import { groupTexts } from '@/texts/groups';
 
 import classes from './Groups.module.css';
 import { GroupsTable } from './GroupsTable';
+import { lazyPart } from '@/components/lazy-part';
+import { Part } from '@/components/Part';
 
-const NewGroupDialog = lazy(() => import('./NewGroupDialog'));
+const NewGroupDialog = lazyPart(() => import('./NewGroupDialog'));
 
 interface GroupsPageProps {
   kind: GroupKind;
@@ -85,7 +86,9 @@ export function GroupsPage({ kind, q, onSearch }: GroupsPageProps) {
           </EmptyState>
         )}
       </section>
-      <Suspense>{adding && <NewGroupDialog kind={kind} onClose={dialog.close} />}</Suspense>
+      <Part onGiveUp={dialog.close}>
+        {adding && <NewGroupDialog kind={kind} onClose={dialog.close} />}
+      </Part>
     </Stack>
   );
 }
