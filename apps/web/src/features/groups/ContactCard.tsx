@@ -27,7 +27,8 @@ export function ContactCard({ group }: { group: Group }) {
     form,
     record: `group-${group.id}`,
     current,
-    save: (change) => update.mutateAsync(change),
+    etag: group.etag,
+    save: (edit) => update.mutateAsync(edit),
     tidy,
   });
   return (
