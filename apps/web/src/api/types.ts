@@ -34,6 +34,7 @@ export type GroupPatch = Sent<paths['/cms/v2/teams/{id}']['put']>;
 export type GroupContact = Team['acf']['contact_info'][number];
 export type Roster = Success<paths['/club/v1/teams/{id}/people']['get']>;
 export type RosterEntry = Roster['current'][number];
+export type FormerEntry = Roster['former'][number];
 export type RelationshipType = Success<paths['/cms/v2/relationship_type/{id}']['get']>;
 export type RelationshipTypePatch = Sent<paths['/cms/v2/relationship_type/{id}']['put']>;
 export type PersonLabel = Success<paths['/cms/v2/person_label/{id}']['get']>;

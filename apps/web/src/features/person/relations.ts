@@ -39,6 +39,19 @@ export function sortRelations(
   );
 }
 
+/** Through whom a minor is reached: those whom the reader may see, each once. */
+export const parentsOf = (relations: readonly RelationEntry[]): RelationEntry[] =>
+  relations.filter(
+    ({ related_person, person_name, relationship_slug }, index) =>
+      isParent(relationship_slug) &&
+      person_name !== '' &&
+      relations.findIndex(
+        (other) => other.related_person === related_person && isParent(other.relationship_slug),
+      ) === index,
+  );
+
+const isParent = (slug: string): boolean => slug === 'parent' || slug === 'stepparent';
+
 /** The relatives whom the reader may see. */
 export const relatedIds = (relationships: PersonFields['relationships']): number[] =>
   [
