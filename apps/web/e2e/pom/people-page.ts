@@ -2,6 +2,7 @@ import type { Download, Locator, Page } from '@playwright/test';
 
 import { peopleTexts } from '../../src/texts/people';
 import { bulkTexts } from '../../src/texts/people-bulk';
+import { tableTexts } from '../../src/texts/table';
 import { filterTexts } from '../../src/texts/people-filters';
 
 type Column = keyof typeof peopleTexts.columnNames;
@@ -57,7 +58,7 @@ export class PeoplePage {
 
   async openColumns(): Promise<Locator> {
     await this.page.getByRole('button', { name: peopleTexts.columns }).click();
-    const dialog = this.page.getByRole('dialog').filter({ hasText: peopleTexts.columnsShown });
+    const dialog = this.page.getByRole('dialog').filter({ hasText: tableTexts.shown });
     await dialog.waitFor();
     return dialog;
   }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { peopleTexts } from '../../src/texts/people';
+import { tableTexts } from '../../src/texts/table';
 import { expectAccessible } from '../setup/axe';
 import { environment } from '../setup/environment';
 import { expect, test } from '../setup/fixtures';
@@ -23,7 +24,7 @@ test('columns are chosen and moved, and kept with the user', async ({
   await people.column('type-lid').click();
   await expect(people.column('type-lid')).not.toBeChecked();
   await expect(people.column('type-lid')).toBeFocused();
-  const up = dialog.getByRole('button', { name: peopleTexts.columnUp(columnNames['assoc-id']) });
+  const up = dialog.getByRole('button', { name: tableTexts.up(columnNames['assoc-id']) });
   await up.focus();
   for (let step = 0; step < 7; step += 1) await page.keyboard.press('Enter');
   await expect(up).toBeFocused();
@@ -52,7 +53,7 @@ test('a choice that is not kept is taken back, with words', async ({ page, peopl
   await page.goto('/leden');
   await people.openColumns();
   await people.column('assoc-id').click();
-  await expect(page.getByText(peopleTexts.columnsNotSaved)).toBeVisible();
+  await expect(page.getByText(tableTexts.notSaved)).toBeVisible();
   await expect(people.column('assoc-id')).not.toBeChecked();
 });
 
@@ -64,7 +65,7 @@ test('every column shows, and the usual ones come back', async ({ page, signInAs
   await expectAccessible(page);
 
   await people.openColumns();
-  await page.getByRole('button', { name: peopleTexts.columnsReset }).click();
+  await page.getByRole('button', { name: tableTexts.reset }).click();
   await expect(page.getByRole('columnheader')).toHaveCount(7);
 });
 

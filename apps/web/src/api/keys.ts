@@ -23,6 +23,8 @@ export const keys = {
       include_former,
     ],
   },
+  /** No answer of the server: see features/people/last-list.ts. */
+  lastList: ['last-list'],
   person: { all: ['person'], one: (id: number) => ['person', id] },
   relatives: { all: ['relatives'], of: (ids: readonly number[]) => ['relatives', ids] },
   groups: {

@@ -1173,11 +1173,22 @@ export interface components {
         ListPreference: {
             /** @description In order; empty for the usual ones. */
             columns: string[];
+            /** @description In pixels, by column; a column that is not there has its usual width. */
+            widths: {
+                [key: string]: number;
+            };
         } & {
             [key: string]: unknown;
         };
         ListPreferences: {
+            /**
+             * @description How high the rows of lists are.
+             * @enum {string}
+             */
+            density: "compact" | "roomy";
             people: components["schemas"]["ListPreference"];
+            /** @description Whether keys of one letter do something. */
+            shortcuts: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -1318,6 +1329,10 @@ export interface components {
         PeopleStruct: {
             /** @description In order; an empty list for the usual ones. */
             columns?: string[];
+            /** @description In pixels, by column: all that are not the usual ones. */
+            widths?: {
+                [key: string]: number;
+            };
         } & {
             [key: string]: unknown;
         };
@@ -1552,7 +1567,10 @@ export interface components {
             [key: string]: unknown;
         };
         PreferInputBody: {
+            /** @enum {string} */
+            density?: "compact" | "roomy";
             people?: components["schemas"]["PeopleStruct"];
+            shortcuts?: boolean;
         } & {
             [key: string]: unknown;
         };

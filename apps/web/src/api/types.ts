@@ -50,6 +50,7 @@ export type SearchHits = Success<paths['/club/v1/search']['get']>;
 export type PersonHit = SearchHits['people'][number];
 export type TeamHit = SearchHits['teams'][number];
 export type ListPreferences = Me['list_preferences'];
+export type PreferencesPatch = Sent<paths['/club/v1/user/list-preferences']['post']>;
 
 export type PasswordChanged = Success<paths['/club/v1/user/password']['post']>;
 export type PasswordChange = Sent<paths['/club/v1/user/password']['post']>;

@@ -6,7 +6,14 @@ import { describeError } from '@/lib/describe-error';
 import { take } from '../client';
 import { makeStale, staleAfter } from '../keys';
 import type { BulkResult } from '../types';
-import { type BulkChange, wire } from './wire';
+import { type BulkChange, type PeopleFilter, wire } from './wire';
+
+/**
+ * Who is selected: these people, or all whom a filter finds. `expected` is how many that were when the user was told; when the
+ * filter finds another number, the server changes nobody and answers 409.
+ */
+export type PeopleSelection =
+  { ids: readonly number[] } | { filter: PeopleFilter; expected: number };
 
 /** How many people the server changes in one step. */
 export const mostInOneStep = 1_000;

@@ -7,6 +7,9 @@ export type PeopleQuery = NonNullable<
   paths['/club/v1/people/filtered']['get']['parameters']['query']
 >;
 
+/** What narrows the people list, whatever its page and order. */
+export type PeopleFilter = Omit<PeopleQuery, 'page' | 'per_page' | 'orderby' | 'order'>;
+
 export type ExportQuery = NonNullable<
   paths['/club/v1/people/export']['get']['parameters']['query']
 >;

@@ -7,9 +7,10 @@ import { lazy, Suspense } from 'react';
 import { useGroupNames } from '@/api/groups/queries';
 import { peopleQuery } from '@/api/people/queries';
 import { preload } from '@/api/preload';
-import { sessionQuery } from '@/api/session';
+import { usePreferences, useSavePreferences } from '@/api/preferences';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
+import type { Widths } from '@/components/table/layout';
 import { commonTexts } from '@/texts/common';
 import { peopleTexts } from '@/texts/people';
 
@@ -21,7 +22,8 @@ import { PeopleList } from './PeopleList';
 import { PeoplePagination } from './PeoplePagination';
 import { PeopleSkeleton } from './PeopleSkeleton';
 import { PeopleToolbar } from './PeopleToolbar';
-import { type PeopleSearch, toPeopleQuery } from './search';
+import { useRememberList } from './last-list';
+import { type PeopleSearch, toFilter, toPeopleQuery } from './search';
 import { useSelection } from './use-selection';
 import type { PeopleViewProps } from './view';
 
@@ -33,10 +35,13 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
   const query = toPeopleQuery(search);
   const people = useQuery(peopleQuery(query));
   const rows = people.data?.people ?? [];
-  const columns = useColumns();
+  const preferences = usePreferences();
+  const save = useSavePreferences();
+  const columns = chosenColumns(preferences.people.columns);
   // Asked beside the list and not after it: the names are there when the rows are.
   const groups = useGroupNames(columns.includes('team'));
-  const selection = useSelection(rows, JSON.stringify(query));
+  const selection = useSelection(rows, toFilter(search), people.data?.total ?? 0);
+  useRememberList(search, people.data);
   const preloadPage = usePreloadPage(search, people.data?.total_pages ?? 0);
   const [adding, dialog] = useDisclosure();
 
@@ -92,6 +97,11 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
             columns={columns}
             groups={groups}
             selection={selection}
+            density={preferences.density}
+            widths={preferences.people.widths}
+            onWidth={(column, width) =>
+              save({ people: { widths: withWidth(preferences.people.widths, column, width) } })
+            }
           />
         )}
       </section>
@@ -103,16 +113,10 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
           onIntent={preloadPage}
         />
       )}
-      <Suspense>{selection.people.length > 0 && <BulkBar selection={selection} />}</Suspense>
+      <Suspense>{selection.count > 0 && <BulkBar selection={selection} />}</Suspense>
       <Suspense>{adding && <NewPersonDialog onClose={dialog.close} />}</Suspense>
     </Stack>
   );
-}
-
-/** The columns that the user chose; they came with the session. */
-function useColumns() {
-  const { data: me } = useQuery(sessionQuery);
-  return chosenColumns(me?.list_preferences.people.columns ?? []);
 }
 
 /** Asks for the next page when somebody reaches for it, so that leafing through is instant. */
@@ -122,4 +126,10 @@ function usePreloadPage(search: PeopleSearch, pages: number) {
     if (search.page >= pages) return;
     preload(queryClient, peopleQuery(toPeopleQuery({ ...search, page: search.page + 1 })));
   };
+}
+
+/** The widths with another one; undefined takes it away. */
+function withWidth(widths: Widths, column: string, width: number | undefined) {
+  const { [column]: _, ...others } = widths;
+  return width === undefined ? others : { ...others, [column]: width };
 }

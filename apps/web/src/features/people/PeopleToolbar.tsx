@@ -12,7 +12,7 @@ import { FilterButton } from './FilterButton';
 import classes from './PeopleToolbar.module.css';
 import type { PeopleViewProps } from './view';
 
-const ColumnChoice = lazy(() => import('./ColumnChoice'));
+const PeopleColumns = lazy(() => import('./PeopleColumns'));
 const ExportMenu = lazy(() => import('./ExportMenu'));
 
 interface PeopleToolbarProps extends PeopleViewProps {
@@ -36,7 +36,7 @@ export function PeopleToolbar({ search, onSearch, columns, total }: PeopleToolba
       <FilterButton search={search} onSearch={onSearch} total={total} />
       <Group gap="sm" className={classes.tools}>
         <OnDemand placeholder={(ask) => <ColumnButton onClick={ask} />}>
-          <ColumnChoice columns={columns} />
+          <PeopleColumns />
         </OnDemand>
         <OnDemand placeholder={(ask) => <ExportButton disabled={!total} onClick={ask} />}>
           <ExportMenu search={search} columns={columns} total={total ?? 0} />

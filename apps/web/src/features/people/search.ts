@@ -4,6 +4,7 @@ import type { PeopleQuery } from '@/api/people/wire';
 
 import { orderBy, readSort } from './columns';
 import { filterEntries, toFilterQuery } from './filters';
+import type { PeopleFilter } from './selection';
 
 export const pageSizes = [50, 100] as const;
 
@@ -33,16 +34,18 @@ export type PeopleSearch = v.InferOutput<typeof peopleSearchSchema>;
 /** Left out of the address. */
 export const usualSearch: PeopleSearch = v.parse(peopleSearchSchema, {});
 
-/** What the list shows on all its pages together, and in which order. */
-export function toListQuery(search: PeopleSearch): PeopleQuery {
+/** Whom the list shows, on all its pages together. */
+export function toFilter(search: PeopleSearch): PeopleFilter {
   const q = search.q.trim();
-  return {
-    orderby: orderBy(search.sort) ?? 'last_name',
-    order: search.order,
-    ...toFilterQuery(search),
-    ...(q !== '' && { search: q }),
-  };
+  return { ...toFilterQuery(search), ...(q !== '' && { search: q }) };
 }
+
+/** The same, and in which order. */
+export const toListQuery = (search: PeopleSearch): PeopleQuery => ({
+  orderby: orderBy(search.sort) ?? 'last_name',
+  order: search.order,
+  ...toFilter(search),
+});
 
 /** The question to the server that belongs to an address. */
 export const toPeopleQuery = (search: PeopleSearch): PeopleQuery => ({

@@ -2,37 +2,59 @@ import { useState } from 'react';
 
 import type { PersonRow } from '@/api/types';
 
+import {
+  countOf,
+  everyone,
+  isAllOf,
+  isSelected,
+  nobody,
+  only,
+  type PeopleFilter,
+  type SelectedPeople,
+  targetOf,
+  toggled,
+  toggledShown,
+} from './selection';
+
 export interface Selection {
-  /** The selected people of the page that is shown, in its order. */
+  /** Who is selected, as the server is told. */
+  target: SelectedPeople;
+  count: number;
+  /** Of the selected those whose rows were seen: everybody, unless a whole list is selected. */
   people: readonly PersonRow[];
+  /** How many of the page that is shown are selected. */
+  shown: number;
+  /** Everybody of the list that is shown. */
+  all: boolean;
   has: (id: number) => boolean;
-  toggle: (id: number) => void;
+  /** With range: everybody between the one before and this one. */
+  toggle: (person: PersonRow, range: boolean) => void;
   /** Everyone on the page, or nobody when everyone was already. */
-  toggleAll: () => void;
+  toggleShown: () => void;
+  selectAll: () => void;
   only: (ids: readonly number[]) => void;
 }
 
-const nobody: ReadonlySet<number> = new Set<number>();
-
-/** Who is selected on a page of the list. Another page or another question starts with nobody. */
-export function useSelection(rows: readonly PersonRow[], question: string): Selection {
-  const [asked, setAsked] = useState(question);
-  const [ids, setIds] = useState(nobody);
-  if (asked !== question) {
-    setAsked(question);
-    setIds(nobody);
-  }
-  const people = rows.filter(({ id }) => ids.has(id));
+/** Who is selected in the list, beyond its pages and its filters. All of one list is another selection than all of the next. */
+export function useSelection(
+  rows: readonly PersonRow[],
+  filter: PeopleFilter,
+  total: number,
+): Selection {
+  const [kept, setState] = useState(nobody);
+  const state = kept.all !== undefined && !isAllOf(kept, filter) ? nobody : kept;
+  const has = (id: number) => isSelected(state, filter, id);
+  const shown = rows.filter(({ id }) => has(id));
   return {
-    people,
-    has: (id) => ids.has(id),
-    toggle: (id) => {
-      const next = new Set(ids);
-      if (!next.delete(id)) next.add(id);
-      setIds(next);
-    },
-    toggleAll: () =>
-      setIds(people.length === rows.length ? nobody : new Set(rows.map(({ id }) => id))),
-    only: (chosen) => setIds(new Set(chosen)),
+    target: targetOf(state),
+    count: countOf(state),
+    people: state.all === undefined ? [...state.people.values()] : shown,
+    shown: shown.length,
+    all: state.all !== undefined,
+    has,
+    toggle: (person, range) => setState(toggled(state, filter, rows, person, range)),
+    toggleShown: () => setState(toggledShown(state, filter, rows)),
+    selectAll: () => setState(everyone(filter, total)),
+    only: (ids) => setState(only(state, rows, ids)),
   };
 }

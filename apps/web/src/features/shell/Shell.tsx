@@ -79,8 +79,12 @@ function useFocusOn(pathname: string) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
+    const before = shown.current;
+    if (before === pathname) return;
     shown.current = pathname;
+    // A list that one comes back to has put it on the row that was left: see useReturnToRow.
+    const { activeElement: focused } = document;
+    if (focused instanceof HTMLAnchorElement && focused.pathname === before) return;
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;

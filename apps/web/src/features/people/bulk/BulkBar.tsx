@@ -34,7 +34,7 @@ export default function BulkBar({ selection }: { selection: Selection }) {
           onClick={() => selection.only([])}
         />
         <Text fw={600} role="status" className={classes.count}>
-          {bulkTexts.selected(selection.people.length)}
+          {bulkTexts.selected(selection.count)}
         </Text>
       </Group>
       <Group gap="xs">

@@ -27,10 +27,15 @@ function open(count: number) {
   const people = ids(count).map((id) => ({ id, name: `P${id}` }) as PersonRow);
   const changes: BulkChange[] = [{ ids: ids(count), updates: { visibility: 'shared' } }];
   const selection = {
+    target: { ids: ids(count) },
+    count,
     people,
+    shown: count,
+    all: false,
     has: () => true,
     toggle: vi.fn(),
-    toggleAll: vi.fn(),
+    toggleShown: vi.fn(),
+    selectAll: vi.fn(),
     only: vi.fn(),
   } satisfies Selection;
   const onClose = vi.fn();

@@ -5,7 +5,8 @@ interface SelectBoxProps {
   checked: boolean;
   /** Some are selected and some are not. */
   mixed?: boolean;
-  onChange: () => void;
+  /** With Shift it means everything up to here. */
+  onChange: (range: boolean) => void;
 }
 
 /** The browser's own box: Mantine's is not worth its weight before the first list. */
@@ -17,7 +18,9 @@ export function SelectBox({ label, checked, mixed = false, onChange }: SelectBox
         type="checkbox"
         aria-label={label}
         checked={checked}
-        onChange={onChange}
+        onChange={({ nativeEvent }) =>
+          onChange(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
         ref={(box) => {
           if (box !== null) box.indeterminate = mixed;
         }}
