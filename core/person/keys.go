@@ -152,7 +152,7 @@ func searchKey(p *Indexed) string {
 		}
 	}
 	for _, key := range p.Club.Searchable {
-		lines = append(lines, textOf(p.Extra[key]))
+		lines = append(lines, p.text(key))
 	}
 	found := []string{}
 	for _, line := range lines {
@@ -164,6 +164,14 @@ func searchKey(p *Indexed) string {
 		return ""
 	}
 	return lineEnd + strings.Join(found, lineEnd) + lineEnd
+}
+
+// text returns a member of acf as a text, "" for what is none.
+func (p *Indexed) text(key string) string {
+	if text, isText := Fields.TextOf(p.Person, key); isText {
+		return text
+	}
+	return textOf(p.Extra[key])
 }
 
 const lineEnd = "\n"

@@ -43,6 +43,7 @@ export const keys = {
   memberSync: (id: number) => ['member-sync', id],
   users: ['users'],
   searchSettings: ['search-settings'],
+  volunteerRoles: ['volunteer-roles'],
   userSessions: ['user-sessions'],
   applicationPasswords: ['application-passwords'],
 } as const satisfies Keys;

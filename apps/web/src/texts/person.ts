@@ -44,6 +44,12 @@ export const personTexts = {
     if (group === '') return title;
     return title === '' ? group : `${group} (${title})`;
   },
+  neighbours: {
+    title: 'In de lijst',
+    place: (place: string, total: string) => `${place} van ${total}`,
+    previous: 'Vorige persoon',
+    next: 'Volgende persoon',
+  },
   moreRoles: (count: number) => `en nog ${count}`,
   volunteer: 'Vrijwilliger',
   deceased: 'Overleden',
@@ -139,6 +145,7 @@ export const personTexts = {
     searchPlaceholder: 'Zoek op naam',
     typeMore: 'Typ minstens twee letters.',
     nobody: 'Niemand gevonden',
+    new: (name: string) => `Nieuwe persoon: ${name}`,
     searchFailed: 'Zoeken lukt nu niet. Probeer het zo nog eens.',
     personMissing: 'Kies een persoon.',
     typeMissing: 'Kies wat deze persoon is.',

@@ -22,7 +22,8 @@ export function whatsappHref({ contact_type, contact_value }: ContactEntry): str
   const written = contact_value.replace(/\(0\)/g, '').replace(/[^\d+]/g, '');
   const digits = written.replace(/^(\+|00)/, '');
   const international = digits !== written ? digits : written.replace(/^0/, countryCode);
-  const usable = /^[1-9]\d{8,14}$/.test(international) && (digits !== written || /^0/.test(written));
+  const usable =
+    /^[1-9]\d{8,14}$/.test(international) && (digits !== written || /^0/.test(written));
   return usable ? `https://wa.me/${international}` : undefined;
 }
 

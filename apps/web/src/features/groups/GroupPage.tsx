@@ -25,12 +25,14 @@ export function GroupPage({ kind, id }: GroupPageProps) {
   return (
     <Stack gap="lg">
       <GroupHeader group={group} />
+      <Stack gap="md">
+        <RosterCards group={group} roster={roster} />
+      </Stack>
       <div className={cards.columns}>
         <Stack gap="md" className={cards.column}>
-          <RosterCards kind={kind} roster={roster} />
+          <DetailsCard group={group} />
         </Stack>
         <Stack gap="md" className={cards.column}>
-          <DetailsCard group={group} />
           <ContactCard group={group} />
           <SubgroupsCard kind={kind} id={id} />
         </Stack>

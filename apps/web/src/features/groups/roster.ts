@@ -42,10 +42,7 @@ const byName = <Entry extends FormerEntry>(entries: readonly Entry[]): Entry[] =
   );
 
 /** The titles that people of a role have in a group, the most usual first; and those that are usual anywhere. */
-export function usualTitles(
-  entries: readonly RosterEntry[],
-  role: RosterEntry['role'],
-): string[] {
+export function usualTitles(entries: readonly RosterEntry[], role: RosterEntry['role']): string[] {
   const counts = new Map<string, number>();
   for (const entry of entries) {
     if (entry.role === role && entry.job_title !== '') {

@@ -14,6 +14,7 @@ import { personTexts } from '@/texts/person';
 
 import { DeletePersonDialog } from './DeletePersonDialog';
 import { fullName, initials } from './name';
+import { NeighbourLinks } from './NeighbourLinks';
 import { PersonLabels } from './PersonLabels';
 import { summaryOf } from './summary';
 import { vogOn } from './vog';
@@ -33,6 +34,7 @@ export function PersonHeader({ person }: { person: Person }) {
         </AnchorLink>
       )}
       list={personTexts.backToList}
+      beside={<NeighbourLinks id={person.id} />}
       name={name}
       picture={
         <PictureControl

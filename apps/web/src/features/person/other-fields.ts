@@ -1,7 +1,7 @@
 import type { Person, PersonFields } from '@/api/types';
 
 /** The fields that have a place on the page. */
-const placed: ReadonlySet<string> = new Set<keyof PersonFields>([
+const placed: ReadonlySet<string> = new Set<string>([
   'first_name',
   'infix',
   'last_name',
@@ -34,10 +34,13 @@ const placed: ReadonlySet<string> = new Set<keyof PersonFields>([
   'vog_reminder_sent_date',
   '_visibility',
   '_assigned_workspaces',
-]);
+] satisfies (keyof PersonFields)[]);
 
 /** Whatever else a person carries, by its name and as it was sent: what it means is not for this page to guess. */
 export const otherFields = ({ acf, meta }: Pick<Person, 'acf' | 'meta'>): [string, string][] =>
   [...Object.entries(acf), ...Object.entries(meta)]
     .filter(([key]) => !placed.has(key))
-    .map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value, null, 1)]);
+    .map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value : JSON.stringify(value, null, 1),
+    ]);
