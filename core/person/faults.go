@@ -17,4 +17,5 @@ const (
 	NoSuchType  = "Deze soort relatie bestaat niet."
 	NoSuchGroup = "Dit team of deze commissie bestaat niet."
 	CodeTaken   = "Deze relatiecode hoort al bij iemand anders."
+	EndsTooSoon = "Het einde ligt voor het begin."
 )

@@ -146,10 +146,7 @@ func (b Bulk) apply(p *person.Person, today civil.Date) {
 			there = true
 			continue
 		}
-		e.Current = false
-		if e.End.IsZero() {
-			e.End = today
-		}
+		e.Stop(today)
 	}
 	if !there { // what ended once stays as it was: this is another time
 		p.Work = append(p.Work, work.Entry{Group: *b.Group, Start: today, Current: true})

@@ -256,6 +256,8 @@ func TestWhatABulkChangeDoesToTheRowsOfItsGroup(t *testing.T) {
 			"x -2026-03-29 false; x 2019-01-01-2020-01-01 false; x 2021-01-01-2026-03-28 true; B " + started},
 		{"another that has an end", []string{"x" + `"end_date":"2030-01-01","is_current":true`, today},
 			"x -2030-01-01 false; B - true"},
+		{"another that would begin later", []string{"x" + `"start_date":"2027-01-01","is_current":true`, today},
+			"x 2027-01-01-2027-01-01 false; B - true"},
 	} {
 		rows := []string{}
 		for _, row := range want.rows {

@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch';
 
-import { confirmation } from './confirmation';
+import { confirmation, reentry } from './confirmation';
 import { toApiError } from './errors';
 import { createApiFetch } from './fetch';
 import { restRoot } from './page-meta';
@@ -9,11 +9,10 @@ import type { paths } from './schema.gen';
 // A Request wants a whole address; openapi-fetch glues this one to the path.
 export const baseUrl = new URL(restRoot, window.location.origin).href;
 
-const apiFetch = createApiFetch(
-  `${baseUrl}/club/v1/session`,
-  (request) => fetch(request),
-  confirmation.ask,
-);
+const apiFetch = createApiFetch(`${baseUrl}/club/v1/session`, (request) => fetch(request), {
+  confirm: confirmation.ask,
+  signIn: reentry.ask,
+});
 
 export const api = createClient<paths>({ baseUrl, fetch: apiFetch.send });
 

@@ -47,5 +47,12 @@ export function toApiError(response: Response, body: unknown): ApiError {
   return new ApiError(response.status, code, message, data?.params ?? {}, retryAfter);
 }
 
+/** Codes of a 401 that says nothing of our own session: a refused sign-in, and a service that refused our server. */
+const notOurs: readonly string[] = ['invalid_credentials', 'sync_error'];
+
+/** Whether an answer shows that nobody is signed in any more. */
+export const isSignedOut = (error: unknown): boolean =>
+  hasStatus(error, 401) && !notOurs.includes(error.code);
+
 export const hasStatus = (error: unknown, status: number): error is ApiError =>
   error instanceof ApiError && error.status === status;

@@ -1,6 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
-import type { ReactNode, SyntheticEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 
+import { useUnsaved } from '@/lib/unsaved';
 import { commonTexts } from '@/texts/common';
 
 import { Dialog } from './Dialog';
@@ -17,6 +19,10 @@ interface FormDialogProps {
   disabled?: boolean;
   error: unknown;
   errorTitle?: string;
+  /** What the button that closes says, when not Annuleren. */
+  cancel?: string;
+  /** Nothing that is typed here is worth a question before it is left. */
+  fleeting?: true;
   children: ReactNode;
 }
 
@@ -24,16 +30,35 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { title, onClose, onSubmit, submit, pending, disabled, error, errorTitle, children } =
     props;
+  const { cancel = commonTexts.cancel, fleeting = false } = props;
   useReturnFocus();
+  const queryClient = useQueryClient();
+  const [state, setState] = useState<'untouched' | 'typed' | 'sent'>('untouched');
+  const isRefused = state === 'sent' && !pending && error !== null && error !== undefined;
+  const mayClose = useUnsaved(!fleeting && (state === 'typed' || isRefused) ? 'typed' : 'nothing', {
+    drop: onClose,
+  });
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // When no field is at fault the message has the focus, so that nobody wonders what happened.
+    if (isRefused && !hasProblem(alert.current?.closest('form'))) alert.current?.focus();
+  }, [isRefused]);
+
+  const send = (event: SyntheticEvent<HTMLFormElement>) => {
+    onSubmit(event);
+    // A form that has a problem sends nothing.
+    if (queryClient.isMutating() > 0) setState('sent');
+  };
+  const close = () => void mayClose().then((may) => may && onClose());
   return (
-    <Dialog opened onClose={onClose} title={title}>
-      <form onSubmit={onSubmit} noValidate>
+    <Dialog opened onClose={close} title={title}>
+      <form onSubmit={send} onChange={() => setState('typed')} noValidate>
         <Stack>
-          <ErrorAlert error={error} title={errorTitle} />
           {children}
+          <ErrorAlert ref={alert} tabIndex={-1} error={error} title={errorTitle} />
           <Group justify="flex-end" mt="xs">
             <Button variant="default" onClick={onClose}>
-              {commonTexts.cancel}
+              {cancel}
             </Button>
             <Button type="submit" loading={pending} disabled={disabled}>
               {submit}
@@ -44,3 +69,6 @@ export function FormDialog(props: FormDialogProps) {
     </Dialog>
   );
 }
+
+const hasProblem = (form: Element | null | undefined): boolean =>
+  form?.querySelector('[aria-invalid="true"]') !== null;

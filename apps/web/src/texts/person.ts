@@ -95,8 +95,6 @@ export const personTexts = {
     description: 'Team of commissie',
     start_date: 'Van',
     end_date: 'Tot en met',
-    clearDate: 'Datum wissen',
-    is_current: 'Huidige functie',
     add: 'Functie toevoegen',
     remove: (row: number) => `Functie ${row} verwijderen`,
     row: (row: number) => `Functie ${row}`,

@@ -25,6 +25,7 @@ export function ContactCard({ group }: { group: Group }) {
   const form = useForm<Values>({ initialValues: current });
   const editor = useCardEditor({
     form,
+    record: `group-${group.id}`,
     current,
     save: (change) => update.mutateAsync(change),
     tidy,

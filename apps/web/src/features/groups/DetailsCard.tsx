@@ -32,6 +32,7 @@ export function DetailsCard({ group }: { group: Group }) {
   });
   const editor = useCardEditor({
     form,
+    record: `group-${group.id}`,
     current,
     save: (change) => update.mutateAsync(change),
     tidy: (values) => ({

@@ -11,7 +11,6 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 
 import { groupRowsQuery } from '@/api/groups/queries';
 import type { GroupKind } from '@/api/groups/wire';
@@ -26,8 +25,10 @@ import { GroupsTable } from './GroupsTable';
 import { findGroups, readGroupShow, showsOf } from './filter';
 import type { GroupsSearch } from './route';
 import { sortGroups } from './sort';
+import { lazyPart } from '@/components/lazy-part';
+import { Part } from '@/components/Part';
 
-const NewGroupDialog = lazy(() => import('./NewGroupDialog'));
+const NewGroupDialog = lazyPart(() => import('./NewGroupDialog'));
 
 interface GroupsPageProps {
   kind: GroupKind;
@@ -105,7 +106,9 @@ export function GroupsPage({ kind, search, onSearch }: GroupsPageProps) {
           </EmptyState>
         )}
       </section>
-      <Suspense>{adding && <NewGroupDialog kind={kind} onClose={dialog.close} />}</Suspense>
+      <Part onGiveUp={dialog.close}>
+        {adding && <NewGroupDialog kind={kind} onClose={dialog.close} />}
+      </Part>
     </Stack>
   );
 }

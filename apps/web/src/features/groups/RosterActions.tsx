@@ -2,11 +2,12 @@ import { ActionIcon, Button, Group as Row, Menu, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconArrowRight, IconDotsVertical, IconUserMinus } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 
 import type { Group } from '@/api/groups/wire';
 import { useChangeWork } from '@/api/people/work';
 import type { RosterEntry } from '@/api/types';
+import { lazyPart } from '@/components/lazy-part';
+import { Part } from '@/components/Part';
 import { describeError } from '@/lib/describe-error';
 import { isoDay } from '@/lib/dates';
 import { groupTexts } from '@/texts/groups';
@@ -15,7 +16,7 @@ import type { Player } from './roster';
 import classes from './Roster.module.css';
 import { end } from './work-changes';
 
-const MoveDialog = lazy(() => import('./MoveDialog'));
+const MoveDialog = lazyPart(() => import('./MoveDialog'));
 
 const texts = groupTexts.roster;
 
@@ -80,7 +81,9 @@ export function RosterActions({ group, role, person }: RosterActionsProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense>{moving && <MoveDialog group={group} person={person} onClose={close} />}</Suspense>
+      <Part onGiveUp={close}>
+        {moving && <MoveDialog group={group} person={person} onClose={close} />}
+      </Part>
     </span>
   );
 }

@@ -9,14 +9,15 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 
 import type { Group as ClubGroup, GroupKind } from '@/api/groups/wire';
 import type { Roster, RosterEntry } from '@/api/types';
 import { SectionCard } from '@/components/cards/SectionCard';
 import { Folded } from '@/components/Folded';
+import { lazyPart } from '@/components/lazy-part';
 import { AnchorLink } from '@/components/links';
 import { ListState } from '@/components/ListState';
+import { Part } from '@/components/Part';
 import { PersonAvatar } from '@/features/person/PersonAvatar';
 import { formatPeriod } from '@/lib/dates';
 import { groupTexts } from '@/texts/groups';
@@ -26,7 +27,7 @@ import classes from './Groups.module.css';
 import { gather, sortFormer } from './roster';
 import { RosterTable } from './RosterTable';
 
-const AddToRoster = lazy(() => import('./AddToRoster'));
+const AddToRoster = lazyPart(() => import('./AddToRoster'));
 
 const texts = groupTexts.roster;
 
@@ -102,9 +103,9 @@ function CurrentCard({ block, group, roster, keyed }: CurrentCardProps) {
         </Group>
       }
     >
-      <Suspense>
+      <Part>
         {adding && <AddToRoster group={group} role={role} entries={entries} onClose={close} />}
-      </Suspense>
+      </Part>
       <ListState query={roster}>
         {() =>
           people.length === 0 ? (

@@ -2,7 +2,6 @@ import { Button, Progress, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 
 import { useGroupNames } from '@/api/groups/queries';
 import { peopleQuery } from '@/api/people/queries';
@@ -26,10 +25,12 @@ import { useRememberList } from './last-list';
 import { type PeopleSearch, toFilter, toPeopleQuery } from './search';
 import { useSelection } from './use-selection';
 import type { PeopleViewProps } from './view';
+import { lazyPart } from '@/components/lazy-part';
+import { Part } from '@/components/Part';
 
 // Forms are half of Mantine: they come when someone asks for one.
-const NewPersonDialog = lazy(() => import('./NewPersonDialog'));
-const BulkBar = lazy(() => import('./bulk/BulkBar'));
+const NewPersonDialog = lazyPart(() => import('./NewPersonDialog'));
+const BulkBar = lazyPart(() => import('./bulk/BulkBar'));
 
 export function PeoplePage({ search, onSearch }: PeopleViewProps) {
   const query = toPeopleQuery(search);
@@ -113,8 +114,10 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
           onIntent={preloadPage}
         />
       )}
-      <Suspense>{selection.count > 0 && <BulkBar selection={selection} />}</Suspense>
-      <Suspense>{adding && <NewPersonDialog onClose={dialog.close} />}</Suspense>
+      <Part onGiveUp={() => selection.only([])}>
+        {selection.count > 0 && <BulkBar selection={selection} />}
+      </Part>
+      <Part onGiveUp={dialog.close}>{adding && <NewPersonDialog onClose={dialog.close} />}</Part>
     </Stack>
   );
 }

@@ -1,5 +1,4 @@
 import { Group } from '@mantine/core';
-import { lazy } from 'react';
 
 import { OnDemand } from '@/components/OnDemand';
 import { SearchBox } from '@/components/SearchBox';
@@ -11,9 +10,10 @@ import { ExportButton } from './ExportButton';
 import { FilterButton } from './FilterButton';
 import classes from './PeopleToolbar.module.css';
 import type { PeopleViewProps } from './view';
+import { lazyPart } from '@/components/lazy-part';
 
-const PeopleColumns = lazy(() => import('./PeopleColumns'));
-const ExportMenu = lazy(() => import('./ExportMenu'));
+const PeopleColumns = lazyPart(() => import('./PeopleColumns'));
+const ExportMenu = lazyPart(() => import('./ExportMenu'));
 
 interface PeopleToolbarProps extends PeopleViewProps {
   columns: readonly ColumnId[];

@@ -19,6 +19,7 @@ export function usePersonEditor<Values extends PersonChange>(options: PersonEdit
   const update = useUpdatePerson(person.id);
   return useCardEditor({
     form,
+    record: `person-${person.id}`,
     current: read(person.acf),
     save: (change) => update.mutateAsync(change),
     tidy,

@@ -1,12 +1,14 @@
 import { Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
-import { useIsConfirmationAsked } from '@/api/confirmation';
 import type { Me } from '@/api/types';
+import { IdleParts } from '@/components/IdleParts';
+import { lazyPart } from '@/components/lazy-part';
 import { OnDemand } from '@/components/OnDemand';
 import { useClubName } from '@/components/page-title';
+import { Part } from '@/components/Part';
 import { NoAccess } from '@/components/StatusPage';
 import { SearchButton } from '@/features/search/SearchButton';
 import mark from '@/theme/mark.svg';
@@ -16,18 +18,17 @@ import { Bars } from './Bars';
 import { mayOpen } from './items';
 import { Navigation } from './Navigation';
 import classes from './Shell.module.css';
+import { Questions } from './Questions';
 import { UserButton } from './UserButton';
 
-const UserMenu = lazy(() => import('./UserMenu'));
-const ConfirmPasswordDialog = lazy(() => import('./ConfirmPasswordDialog'));
-const NavigationDrawer = lazy(() => import('./NavigationDrawer'));
+const UserMenu = lazyPart(() => import('./UserMenu'), 'soon');
+const NavigationDrawer = lazyPart(() => import('./NavigationDrawer'), 'soon');
 
 /** The frame around every page of who is signed in: club, menu, user and what must be known right now. */
 export function Shell({ me }: { me: Me }) {
   const [menuOpened, menu] = useDisclosure();
   const pathname = useLocation({ select: (location) => location.pathname });
   const main = useFocusOn(pathname);
-  const passwordAsked = useIsConfirmationAsked();
 
   return (
     <>
@@ -68,8 +69,11 @@ export function Shell({ me }: { me: Me }) {
           </div>
         </main>
       </div>
-      <Suspense>{passwordAsked && <ConfirmPasswordDialog me={me} />}</Suspense>
-      <Suspense>{menuOpened && <NavigationDrawer me={me} onClose={menu.close} />}</Suspense>
+      <Part onGiveUp={menu.close}>
+        {menuOpened && <NavigationDrawer me={me} onClose={menu.close} />}
+      </Part>
+      <Questions me={me} />
+      <IdleParts />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { forgetSession, useSignOut } from '@/api/session';
 import type { Me } from '@/api/types';
 import { describeError } from '@/lib/describe-error';
+import { forgetUnsaved, mayLeave } from '@/lib/unsaved';
 import { shellTexts } from '@/texts/shell';
 
 import { UserButton } from './UserButton';
@@ -68,12 +69,15 @@ function useLeave() {
   const queryClient = useQueryClient();
   const router = useRouter();
   const { mutate } = useSignOut();
-  return () =>
+  return async () => {
+    if (!(await mayLeave())) return;
     mutate(undefined, {
       onSuccess: () => {
+        forgetUnsaved();
         forgetSession(queryClient);
-        void router.navigate({ to: '/aanmelden' });
+        void router.navigate({ to: '/aanmelden', ignoreBlocker: true });
       },
       onError: (error) => notifications.show({ color: 'red', ...describeError(error) }),
     });
+  };
 }

@@ -1,16 +1,18 @@
 import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconEye, IconTag, IconUsersGroup } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import { bulkTexts } from '@/texts/people-bulk';
 
 import type { Selection } from '../use-selection';
 import classes from './Bulk.module.css';
+import { lazyPart } from '@/components/lazy-part';
+import { Part } from '@/components/Part';
 
 const dialogs = {
-  visibility: lazy(() => import('./VisibilityDialog')),
-  labels: lazy(() => import('./LabelsDialog')),
-  group: lazy(() => import('./GroupDialog')),
+  visibility: lazyPart(() => import('./VisibilityDialog')),
+  labels: lazyPart(() => import('./LabelsDialog')),
+  group: lazyPart(() => import('./GroupDialog')),
 };
 
 type Action = keyof typeof dialogs;
@@ -51,9 +53,9 @@ export default function BulkBar({ selection }: { selection: Selection }) {
           </Button>
         ))}
       </Group>
-      <Suspense>
+      <Part onGiveUp={() => setAction(undefined)}>
         {Dialog && <Dialog selection={selection} onClose={() => setAction(undefined)} />}
-      </Suspense>
+      </Part>
     </section>
   );
 }

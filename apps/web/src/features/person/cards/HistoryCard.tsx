@@ -1,7 +1,7 @@
 import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconHistory } from '@tabler/icons-react';
-import { lazy, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 
 import { useGroupNames } from '@/api/groups/queries';
 import type { Person, PersonFields, WorkEntry } from '@/api/types';
@@ -13,10 +13,11 @@ import { formatPeriod, isoDay } from '@/lib/dates';
 import { groupTexts } from '@/texts/groups';
 import { personTexts } from '@/texts/person';
 
-import { kindOfWork, sortWork } from '../history';
+import { kindOfWork, periodProblems, settleWork, sortWork } from '../history';
 import { usePersonEditor } from '../use-person-editor';
+import { lazyPart } from '@/components/lazy-part';
 
-const HistoryRows = lazy(() => import('./HistoryRows'));
+const HistoryRows = lazyPart(() => import('./HistoryRows'), 'soon');
 
 const texts = personTexts.history;
 
@@ -24,15 +25,26 @@ const read = ({ work_history }: PersonFields) => ({ work_history });
 
 type Values = ReturnType<typeof read>;
 
-const tidy = ({ work_history }: Values): Values => ({
-  work_history: work_history.filter(
-    ({ team, job_title, description }) =>
-      team !== 0 || job_title.trim() !== '' || description.trim() !== '',
-  ),
-});
+const isBegun = ({ team, job_title, description }: WorkEntry) =>
+  team !== 0 || job_title.trim() !== '' || description.trim() !== '';
 
 export function HistoryCard({ person }: { person: Person }) {
-  const form = useForm<Values>({ initialValues: read(person.acf) });
+  const before = person.acf.work_history;
+  const tidy = ({ work_history }: Values): Values => ({
+    work_history: settleWork(work_history.filter(isBegun), before, isoDay(new Date())),
+  });
+  const form = useForm<Values>({
+    initialValues: read(person.acf),
+    validate: ({ work_history }) =>
+      Object.fromEntries(
+        work_history.flatMap((entry, index) =>
+          Object.entries(periodProblems(entry, before)).map(([key, problem]) => [
+            `work_history.${index}.${key}`,
+            problem,
+          ]),
+        ),
+      ),
+  });
   const editor = usePersonEditor({ person, form, read, tidy });
   return (
     <EditableCard

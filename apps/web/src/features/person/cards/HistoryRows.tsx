@@ -1,5 +1,4 @@
-import { Autocomplete, Checkbox, SimpleGrid, Stack } from '@mantine/core';
-import { DateInput, DatesProvider } from '@mantine/dates';
+import { Autocomplete, SimpleGrid } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQueries } from '@tanstack/react-query';
 
@@ -7,12 +6,12 @@ import { rosterQuery } from '@/api/groups/queries';
 import { groupKinds } from '@/api/groups/wire';
 import type { PersonFields, WorkEntry } from '@/api/types';
 import { RowsEditor } from '@/components/cards/RowsEditor';
+import { DateField } from '@/components/DateField';
 import { GroupSelect } from '@/features/groups/GroupSelect';
 import { compareNames } from '@/lib/compare';
 import { isoDay } from '@/lib/dates';
 import { personTexts } from '@/texts/person';
 
-import { dateSettings } from '../date-settings';
 import { kindOfWork } from '../history';
 
 const texts = personTexts.history;
@@ -42,65 +41,53 @@ export default function HistoryRows({ form }: HistoryRowsProps) {
   const dateProps = (index: number, key: 'start_date' | 'end_date') => {
     const path = `work_history.${index}.${key}` as const;
     return {
-      valueFormat: 'D MMM YYYY',
-      clearable: true,
-      clearButtonProps: { 'aria-label': texts.clearDate },
-      'data-path': path,
-      value: work_history[index]?.[key] || null,
-      onChange: (date: string | null) => form.setFieldValue(path, date ?? ''),
+      value: work_history[index]?.[key] ?? '',
+      onChange: (date: string) => form.setFieldValue(path, date),
       error: form.errors[path],
     };
   };
 
   return (
-    <DatesProvider settings={dateSettings}>
-      <RowsEditor
-        count={work_history.length}
-        rowLabel={texts.row}
-        removeLabel={texts.remove}
-        onRemove={(index) => form.removeListItem('work_history', index)}
-        add={{
-          label: texts.add,
-          onAdd: () => form.insertListItem('work_history', newEntry()),
-        }}
-      >
-        {(index) => (
-          <Stack gap="sm">
-            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-              <GroupSelect
-                label={texts.description}
-                kinds={groupKinds}
-                value={work_history[index]?.team ?? 0}
-                fallback={work_history[index]?.description ?? ''}
-                onChange={(group) => {
-                  // The description is the name that this row had for its old group.
-                  if (group !== null) {
-                    change(index, {
-                      team: group.id,
-                      entity_type: group.kind === 'teams' ? 'team' : 'commissie',
-                      description: group.name,
-                    });
-                  }
-                }}
-                error={form.errors[`work_history.${index}.team`]}
-              />
-              <Autocomplete
-                label={texts.job_title}
-                data={titles}
-                openOnFocus={false}
-                {...form.getInputProps(`work_history.${index}.job_title`)}
-              />
-              <DateInput label={texts.start_date} {...dateProps(index, 'start_date')} />
-              <DateInput label={texts.end_date} {...dateProps(index, 'end_date')} />
-            </SimpleGrid>
-            <Checkbox
-              label={texts.is_current}
-              {...form.getInputProps(`work_history.${index}.is_current`, { type: 'checkbox' })}
-            />
-          </Stack>
-        )}
-      </RowsEditor>
-    </DatesProvider>
+    <RowsEditor
+      count={work_history.length}
+      rowLabel={texts.row}
+      removeLabel={texts.remove}
+      onRemove={(index) => form.removeListItem('work_history', index)}
+      add={{
+        label: texts.add,
+        onAdd: () => form.insertListItem('work_history', newEntry()),
+      }}
+    >
+      {(index) => (
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <GroupSelect
+            label={texts.description}
+            kinds={groupKinds}
+            value={work_history[index]?.team ?? 0}
+            fallback={work_history[index]?.description ?? ''}
+            onChange={(group) => {
+              // The description is the name that this row had for its old group.
+              if (group !== null) {
+                change(index, {
+                  team: group.id,
+                  entity_type: group.kind === 'teams' ? 'team' : 'commissie',
+                  description: group.name,
+                });
+              }
+            }}
+            error={form.errors[`work_history.${index}.team`]}
+          />
+          <Autocomplete
+            label={texts.job_title}
+            data={titles}
+            openOnFocus={false}
+            {...form.getInputProps(`work_history.${index}.job_title`)}
+          />
+          <DateField label={texts.start_date} {...dateProps(index, 'start_date')} />
+          <DateField label={texts.end_date} {...dateProps(index, 'end_date')} />
+        </SimpleGrid>
+      )}
+    </RowsEditor>
   );
 }
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 
-import { createConfirmation } from './confirmation';
+import { createQuestion } from './question';
 
 it('asks once for all who wait, and tells them how it ended', async () => {
-  const confirmation = createConfirmation();
+  const confirmation = createQuestion<boolean>();
   let changes = 0;
   const stop = confirmation.subscribe(() => {
     changes += 1;
@@ -25,7 +25,7 @@ it('asks once for all who wait, and tells them how it ended', async () => {
 });
 
 it('does not remember an answer that nobody waited for', async () => {
-  const confirmation = createConfirmation();
+  const confirmation = createQuestion<boolean>();
   confirmation.settle(true);
   const waiting = confirmation.ask();
   expect(confirmation.isAsked()).toBe(true);
