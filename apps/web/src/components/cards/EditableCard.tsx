@@ -18,6 +18,8 @@ interface EditableCardProps {
   editor: CardEditor;
   /** What the card shows while nobody is changing it. */
   view: ReactNode;
+  /** What is not changed here comes from the federation. */
+  synchronized?: boolean;
   /** Other ways to begin than the button that changes all of it. */
   actions?: ReactNode;
   /** The inputs. */
@@ -26,7 +28,7 @@ interface EditableCardProps {
 
 /** One subject of a person that can be changed where it stands. */
 export function EditableCard(props: EditableCardProps) {
-  const { title, icon, editor, view, actions, children } = props;
+  const { title, icon, editor, view, synchronized, actions, children } = props;
   const editButton = useRef<HTMLButtonElement>(null);
   useFocusReturns(editor, editButton);
   const isLate = useIsLate(editor.saving);
@@ -36,6 +38,7 @@ export function EditableCard(props: EditableCardProps) {
       id={editor.cardId}
       title={title}
       icon={icon}
+      synchronized={synchronized}
       action={
         !editor.editing && (
           <Group gap={4} wrap="nowrap">

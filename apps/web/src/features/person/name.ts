@@ -12,3 +12,9 @@ export const initials = ({ first_name, last_name }: Pick<Named, 'first_name' | '
     .map((part) => Array.from(part.trim())[0] ?? '')
     .join('')
     .toLocaleUpperCase('nl-NL');
+
+/** The same of a whole name. */
+export const initialsOf = (name: string): string => {
+  const words = name.trim().split(/\s+/);
+  return initials({ first_name: words[0] ?? '', last_name: words.slice(1).at(-1) ?? '' });
+};

@@ -1,9 +1,11 @@
-import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconMapPin } from '@tabler/icons-react';
+import { IconMapPin, IconRoute } from '@tabler/icons-react';
 
 import type { Address, Person, PersonFields } from '@/api/types';
+import { routeHref } from '@/components/reach/reach';
 import { personTexts } from '@/texts/person';
+import { reachTexts } from '@/texts/reach';
 
 import { EditableCard } from '@/components/cards/EditableCard';
 import classes from '@/components/cards/Cards.module.css';
@@ -80,6 +82,7 @@ function AddressView({ addresses }: { addresses: readonly Address[] }) {
             {addressLines(address).map((line) => (
               <span key={line}>{line}</span>
             ))}
+            <RouteLink address={address} />
           </Stack>
         </li>
       ))}
@@ -91,3 +94,22 @@ const addressLines = ({ street, postal_code, city, state, country }: Address) =>
   [street, [postal_code, city].filter(Boolean).join('  '), state, country].filter(
     (line) => line !== '',
   );
+
+function RouteLink({ address }: { address: Address }) {
+  const href = routeHref(address);
+  if (href === undefined) return null;
+  return (
+    <Anchor
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      inherit
+      w="fit-content"
+      aria-label={reachTexts.routeTo(address.street)}
+      data-print="never"
+    >
+      <IconRoute size={15} stroke={1.7} aria-hidden style={{ verticalAlign: '-0.15em' }} />{' '}
+      {reachTexts.route}
+    </Anchor>
+  );
+}

@@ -2,12 +2,13 @@ import { useForm } from '@mantine/form';
 import { IconAddressBook } from '@tabler/icons-react';
 
 import type { ContactEntry, Person, PersonFields } from '@/api/types';
-import { ContactList, ContactRows, filledContacts } from '@/components/cards/ContactFields';
+import { ContactRows, filledContacts } from '@/components/cards/ContactFields';
 import { EditableCard } from '@/components/cards/EditableCard';
-import { contactTexts } from '@/texts/contact';
 import { personTexts } from '@/texts/person';
+import { reachTexts } from '@/texts/reach';
 
 import { usePersonEditor } from '../use-person-editor';
+import { ReachView } from './ReachView';
 
 const types = personTexts.contactTypes;
 const newEntry: ContactEntry = { contact_type: 'email', contact_label: '', contact_value: '' };
@@ -25,10 +26,10 @@ export function ContactCard({ person }: { person: Person }) {
   const editor = usePersonEditor({ person, form, read, tidy });
   return (
     <EditableCard
-      title={contactTexts.title}
+      title={reachTexts.title}
       icon={IconAddressBook}
       editor={editor}
-      view={<ContactList entries={person.acf.contact_info} types={types} />}
+      view={<ReachView fields={person.acf} />}
     >
       <ContactRows
         count={form.values.contact_info.length}

@@ -1,7 +1,12 @@
-import { Text } from '@mantine/core';
+import { Autocomplete, Checkbox, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { IconId } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 
+import { sessionQuery } from '@/api/session';
 import type { Person, PersonFields } from '@/api/types';
+import { EditableCard } from '@/components/cards/EditableCard';
 import { Field, Fields } from '@/components/cards/Fields';
 import { SectionCard } from '@/components/cards/SectionCard';
 import { formatDate } from '@/lib/dates';
@@ -9,6 +14,8 @@ import { commonTexts } from '@/texts/common';
 import { personTexts } from '@/texts/person';
 
 import { MemberSync } from '../MemberSync';
+import { isOpen } from '../open-fields';
+import { usePersonEditor } from '../use-person-editor';
 
 const texts = personTexts.membership;
 
@@ -29,17 +36,29 @@ const rowsOf = (acf: PersonFields): [label: string, value: string][] =>
     ] satisfies [string, string][]
   ).filter(([, value]) => value !== '');
 
+const guarded = ['type-lid', 'financiele-blokkade', 'helpdesk-id'] as const;
+
 export function MembershipCard({ person }: { person: Person }) {
+  const { data: me } = useQuery(sessionQuery);
   const { acf } = person;
-  return (
-    <SectionCard title={texts.title} icon={IconId} synchronized={acf['assoc-id'] !== ''}>
+  const fromFederation = acf['assoc-id'] !== '';
+  const view = (
+    <>
       <MembershipView fields={acf} />
       <MemberSync person={person} />
-    </SectionCard>
+    </>
   );
+  if (!guarded.some((field) => isOpen(field, me, acf))) {
+    return (
+      <SectionCard title={texts.title} icon={IconId} synchronized={fromFederation}>
+        {view}
+      </SectionCard>
+    );
+  }
+  return <MembershipEditor person={person} view={view} fromFederation={fromFederation} />;
 }
 
-export function MembershipView({ fields }: { fields: PersonFields }) {
+function MembershipView({ fields }: { fields: PersonFields }) {
   const rows = rowsOf(fields);
   if (rows.length === 0) return <Text c="dimmed">{texts.none}</Text>;
   return (
@@ -50,5 +69,62 @@ export function MembershipView({ fields }: { fields: PersonFields }) {
         </Field>
       ))}
     </Fields>
+  );
+}
+
+const read = (acf: PersonFields) => ({
+  'type-lid': acf['type-lid'],
+  'financiele-blokkade': acf['financiele-blokkade'],
+  'helpdesk-id': acf['helpdesk-id'],
+});
+
+interface MembershipEditorProps {
+  person: Person;
+  view: ReactNode;
+  fromFederation: boolean;
+}
+
+function MembershipEditor({ person, view, fromFederation }: MembershipEditorProps) {
+  const { data: me } = useQuery(sessionQuery);
+  const { acf } = person;
+  const form = useForm({ initialValues: read(acf) });
+  const editor = usePersonEditor({ person, form, read });
+  return (
+    <EditableCard
+      title={texts.title}
+      icon={IconId}
+      editor={editor}
+      view={view}
+      synchronized={fromFederation}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {isOpen('type-lid', me, acf) && (
+          <Autocomplete
+            label={texts['type-lid']}
+            data={texts.types}
+            {...form.getInputProps('type-lid')}
+          />
+        )}
+        {isOpen('helpdesk-id', me, acf) && (
+          <TextInput
+            label={texts['helpdesk-id']}
+            autoComplete="off"
+            {...form.getInputProps('helpdesk-id')}
+          />
+        )}
+      </SimpleGrid>
+      {isOpen('financiele-blokkade', me, acf) && (
+        <Checkbox
+          label={texts['financiele-blokkade']}
+          description={texts.blockHint}
+          {...form.getInputProps('financiele-blokkade', { type: 'checkbox' })}
+        />
+      )}
+      {fromFederation && (
+        <Text size="xs" c="dimmed">
+          {personTexts.writtenBack}
+        </Text>
+      )}
+    </EditableCard>
   );
 }
