@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { ContactEntry } from '@/api/types';
 
-import { routeHref, waysOf, whatsappHref } from './reach';
+import { ownWays, routeHref, waysOf, whatsappHref } from './reach';
 
 const entry = (
   contact_type: ContactEntry['contact_type'],
@@ -67,4 +67,15 @@ describe('the route', () => {
     expect(routeHref({ ...address, street: '' })).toBeUndefined();
     expect(routeHref({ ...address, postal_code: '', city: '' })).toBeUndefined();
   });
+});
+
+it('says a number or an address of a parent once', () => {
+  const own = [
+    entry('mobile', '06 12345678'),
+    entry('email', 'Ma@b.example'),
+    entry('mobile', '06 99999999'),
+  ];
+  const parents = [[entry('mobile', '+31 6-1234 5678')], [entry('email2', 'ma@b.example')]];
+  expect(ownWays(own, parents).map(({ contact_value }) => contact_value)).toEqual(['06 99999999']);
+  expect(ownWays(own, [])).toEqual([own[0], own[2], own[1]]);
 });

@@ -14,6 +14,22 @@ export const waysOf = (contacts: readonly ContactEntry[]): ContactEntry[] =>
     .filter(({ contact_value }) => contact_value.trim() !== '')
     .sort((a, b) => place(a) - place(b));
 
+const spelled = ({ contact_value }: ContactEntry): string => {
+  const value = contact_value.trim().toLowerCase();
+  return /^[\d\s()+./-]+$/.test(value)
+    ? value.replace(/\D/g, '').replace(/^(?:0031|31|0)0?/, '')
+    : value;
+};
+
+/** What is left of somebody's ways when those of the parents are there: children often have the number of one of them. */
+export function ownWays(
+  contacts: readonly ContactEntry[],
+  parents: readonly (readonly ContactEntry[])[],
+): ContactEntry[] {
+  const theirs = new Set(parents.flat().map(spelled));
+  return waysOf(contacts).filter((entry) => !theirs.has(spelled(entry)));
+}
+
 const countryCode = '31';
 
 /** A mobile number as WhatsApp wants it: the digits with the code of the country. Undefined for what is no such number. */

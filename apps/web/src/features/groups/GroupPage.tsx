@@ -9,7 +9,7 @@ import { usePageTitle } from '@/components/page-title';
 import { ContactCard } from './ContactCard';
 import { DetailsCard } from './DetailsCard';
 import { GroupHeader } from './GroupHeader';
-import { RosterCards } from './RosterCards';
+import { FormerCard, RosterCards } from './RosterCards';
 import { SubgroupsCard } from './SubgroupsCard';
 
 interface GroupPageProps {
@@ -31,6 +31,7 @@ export function GroupPage({ kind, id }: GroupPageProps) {
       <div className={cards.columns}>
         <Stack gap="md" className={cards.column}>
           <DetailsCard group={group} />
+          <FormerCard roster={roster} />
         </Stack>
         <Stack gap="md" className={cards.column}>
           <ContactCard group={group} />

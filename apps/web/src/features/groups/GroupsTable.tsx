@@ -11,12 +11,13 @@ import { groupTexts } from '@/texts/groups';
 import { personTexts } from '@/texts/person';
 
 import { GroupLink } from './GroupLink';
+import { leadersFirst } from './roster';
 import { GroupLogo } from './GroupLogo';
 import classes from './Groups.module.css';
 import { type GroupsSearch, readGroupSort } from './route';
 
 const staffText = ({ staff }: GroupRow): string =>
-  staff.map(({ name, job_title }) => personTexts.role(name, job_title.toLowerCase())).join(', ');
+  leadersFirst(staff).map(({ name, job_title }) => personTexts.role(name, job_title.toLowerCase())).join(', ');
 
 /** Who does not see everybody sees no count of what may be there: a dash instead of 0. */
 const columnsOf = (all: boolean): Record<GroupKind, readonly TableColumn<GroupRow>[]> => ({

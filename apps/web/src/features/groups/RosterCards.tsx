@@ -53,7 +53,7 @@ interface RosterCardsProps {
   roster: UseQueryResult<Roster>;
 }
 
-/** Who is in a group now, those who lead it first, and who was. */
+/** Who is in a group now, those who lead it first. */
 export function RosterCards({ group, roster }: RosterCardsProps) {
   return (
     <>
@@ -66,7 +66,6 @@ export function RosterCards({ group, roster }: RosterCardsProps) {
           keyed={index === all.length - 1}
         />
       ))}
-      <FormerCard roster={roster} />
     </>
   );
 }
@@ -121,7 +120,7 @@ function CurrentCard({ block, group, roster, keyed }: CurrentCardProps) {
   );
 }
 
-function FormerCard({ roster }: { roster: UseQueryResult<Roster> }) {
+export function FormerCard({ roster }: { roster: UseQueryResult<Roster> }) {
   const former = sortFormer(roster.data?.former ?? []);
   if (former.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { RosterEntry } from '@/api/types';
 
-import { gather, sortFormer, usualTitles } from './roster';
+import { gather, leadersFirst, sortFormer, usualTitles } from './roster';
 
 const role = (entry: Partial<RosterEntry>): RosterEntry => ({
   id: 1,
@@ -40,6 +40,18 @@ describe('a roster', () => {
       role({ id: 2, end_date: '2024-06-30' }),
     ]);
     expect(former.map(({ id }) => id)).toEqual([2, 1]);
+  });
+
+  it('names trainers first, then leaders', () => {
+    const titles = ['Verzorger', 'Assistent-trainer', 'Leider', 'Trainer', 'Grensrechter'];
+    const staff = titles.map((job_title) => ({ job_title }));
+    expect(leadersFirst(staff).map(({ job_title }) => job_title)).toEqual([
+      'Trainer',
+      'Leider',
+      'Assistent-trainer',
+      'Verzorger',
+      'Grensrechter',
+    ]);
   });
 
   it('offers the titles that are usual in the team first', () => {

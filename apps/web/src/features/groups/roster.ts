@@ -41,6 +41,18 @@ const byName = <Entry extends FormerEntry>(entries: readonly Entry[]): Entry[] =
     (a, b) => compareNames(a.last_name, b.last_name) || compareNames(a.first_name, b.first_name),
   );
 
+/** Whom a stranger asks for: trainers, then leaders, then everybody else. */
+const leading = [/^(hoofd)?trainer/i, /leider|manager/i, /trainer/i];
+
+/** Who leads a team, in the order in which one asks for them. */
+export function leadersFirst<One extends { job_title: string }>(staff: readonly One[]): One[] {
+  const place = ({ job_title }: One): number => {
+    const index = leading.findIndex((title) => title.test(job_title));
+    return index === -1 ? leading.length : index;
+  };
+  return [...staff].sort((a, b) => place(a) - place(b));
+}
+
 /** The titles that people of a role have in a group, the most usual first; and those that are usual anywhere. */
 export function usualTitles(entries: readonly RosterEntry[], role: RosterEntry['role']): string[] {
   const counts = new Map<string, number>();

@@ -16,6 +16,7 @@ describe('a person', () => {
 
 it('makes two letters of a whole name', () => {
   expect(initialsOf('Raymond de Grève')).toBe('RG');
+  expect(initialsOf('Malak El Idrissi')).toBe('ME');
   expect(initialsOf('Els')).toBe('E');
   expect(initialsOf('')).toBe('');
 });

@@ -15,6 +15,10 @@ export const initials = ({ first_name, last_name }: Pick<Named, 'first_name' | '
 
 /** The same of a whole name. */
 export const initialsOf = (name: string): string => {
-  const words = name.trim().split(/\s+/);
-  return initials({ first_name: words[0] ?? '', last_name: words.slice(1).at(-1) ?? '' });
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  // An infix is written small.
+  return initials({
+    first_name: first,
+    last_name: rest.find((word) => /^\p{Lu}/u.test(word)) ?? rest.at(-1) ?? '',
+  });
 };
