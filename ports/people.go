@@ -6,6 +6,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 )
 
 // People keeps the people of the club. The Directory of the same Stores serves the queries.
@@ -13,18 +14,20 @@ import (
 // A removed person is gone at once, and so are the relations of others to it. The record itself stays until Purge, and its
 // number is never used again. An absent or removed person is person.ErrAbsent.
 type People interface {
-	// Create keeps people under new numbers, which it returns in their order; their IDs are ignored. Relations are kept as they are:
-	// the caller keeps their other sides in step.
+	// Create keeps people under new numbers, which it returns in their order, in revision 1; their IDs and Revisions are ignored.
+	// Relations are kept as they are: the caller keeps their other sides in step.
 	Create(ctx context.Context, people ...person.Person) ([]person.ID, error)
 
 	// Update reads these people under lock, lets change edit them, and keeps the result, as one step. Parallel updates lose
 	// nothing, and updates of overlapping sets never deadlock. change must be pure, for it may run twice. Its error
-	// is returned as it is and leaves no trace. ID and Author stay as they were, whatever change does with them. An absent
-	// number is person.ErrAbsent.
+	// is returned as it is and leaves no trace. ID and Author stay as they were, whatever change does with them. The Revision of
+	// everybody whom change leaves otherwise than before rises by one, that of the others stays. An absent number is
+	// person.ErrAbsent.
 	Update(ctx context.Context, ids []person.ID, change func(map[person.ID]*person.Person) error) error
 
 	// Remove removes a person from every result if allowed returns nil. Else it returns that error as it is, and the person stays.
-	Remove(ctx context.Context, id person.ID, at time.Time, allowed func(access.Subject) error) error
+	// The Revision of everybody who loses a relation by it rises by one, and nobody is known to be their Editor.
+	Remove(ctx context.Context, id person.ID, at time.Time, allowed func(access.Subject, record.Edition) error) error
 
 	// Purge destroys the people that were removed before the given time, and returns how many. It leaves nothing of them in the
 	// files of the database. When it fails to erase something there, it returns an error, and the next Purge tries again.

@@ -40,8 +40,8 @@ const (
 // joel returns who that is today: not related to who was removed, nor by a type that there is not.
 func joel() person.Person {
 	return person.Person{
-		ID: 1, Author: 1, Created: at, Modified: at, Name: person.Name{First: "Joël", Infix: "de", Last: "Wit"}, Gender: "male",
-		Birthdate:  civil.Date{Year: 1990, Month: 5, Day: 6},
+		ID: 1, Author: 1, Created: at, Modified: at, Revision: 1,
+		Name: person.Name{First: "Joël", Infix: "de", Last: "Wit"}, Gender: "male", Birthdate: civil.Date{Year: 1990, Month: 5, Day: 6},
 		Contacts:   []person.Contact{{Type: person.Email, Value: "joel@club.example"}},
 		Work:       []work.Entry{{Group: 3, Kind: work.Committee, Title: "Lid", Current: true}},
 		Relations:  []person.Relation{{To: 3, Type: 6}},

@@ -80,8 +80,12 @@ func (s Server) Handler() (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
+	answers, err := rest.Compress(http.StripPrefix(root, withoutSlash(routes)))
+	if err != nil {
+		return nil, err
+	}
 	all.Path(root).Handler(noStore(own.Handler(overrideMethod(rootIndex(routes)))))
-	all.PathPrefix(root + "/").Handler(noStore(own.Handler(overrideMethod(http.StripPrefix(root, withoutSlash(routes))))))
+	all.PathPrefix(root + "/").Handler(noStore(own.Handler(overrideMethod(answers))))
 	all.PathPrefix("/api/").Handler(noStore(routes.NotFoundHandler)) // where programs look: the page would mislead them
 	// What other sites and programs may post to without signing in, such as webhooks, gets a route here, outside own.Handler.
 	all.PathPrefix("/").Handler(pages)

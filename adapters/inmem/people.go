@@ -8,6 +8,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -35,6 +36,7 @@ func (s people) Create(ctx context.Context, list ...person.Person) ([]person.ID,
 			t.lastPerson++
 			p = p.Clone()
 			p.ID, p.Created, p.Modified = t.lastPerson, civil.Instant(p.Created), civil.Instant(p.Modified)
+			p.Revision = 1
 			t.keep(kept{person: p})
 			ids = append(ids, p.ID)
 		}
@@ -68,21 +70,28 @@ func (s people) Update(ctx context.Context, ids []person.ID, change func(map[per
 			before, after := t.people[id].person, edited[id].Clone()
 			after.ID, after.Author = before.ID, before.Author
 			after.Created, after.Modified = civil.Instant(after.Created), civil.Instant(after.Modified)
+			if after.Same(&before) && after.Created.Equal(before.Created) && after.Modified.Equal(before.Modified) &&
+				after.Editor == before.Editor {
+				continue
+			}
+			after.Revision = before.Revision + 1
 			t.keep(kept{person: after})
 		}
 		return nil
 	})
 }
 
-func (s people) Remove(ctx context.Context, id person.ID, at time.Time, allowed func(access.Subject) error) error {
+func (s people) Remove(ctx context.Context, id person.ID, at time.Time,
+	allowed func(access.Subject, record.Edition) error) error {
 	return s.run(ctx, func(t *tables) error {
 		p, err := t.person(id)
 		if err != nil {
 			return err
 		}
-		if err := allowed(p.Subject()); err != nil {
+		if err := allowed(p.Subject(), p.Edition()); err != nil {
 			return err
 		}
+		p.Revision++
 		t.keep(kept{person: p, removed: at})
 		t.unrelate(func(row person.Relation) bool { return row.To == id })
 		return nil
@@ -98,6 +107,7 @@ func (t *tables) unrelate(gone func(person.Relation) bool) {
 			if len(k.person.Relations) == 0 {
 				k.person.Relations = nil
 			}
+			k.person.Revision, k.person.Editor = k.person.Revision+1, 0
 			t.keep(k)
 		}
 	}

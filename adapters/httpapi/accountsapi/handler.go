@@ -33,13 +33,13 @@ func (h *Handler) Mount(api huma.API) {
 	const tag = "accounts"
 	const current, mine = "/club/v1/session", "/club/v1/user/sessions"
 	rest.Handle(api, rest.Operation{Name: "session.start", Method: http.MethodPost, Path: current, Tag: tag, Public: true,
-		Summary: "Sign in", Audit: true}, h.signIn)
+		Summary: "Sign in", Audit: true, Secret: true}, h.signIn)
 	rest.Handle(api, rest.Operation{Name: "session.show", Method: http.MethodGet, Path: current, Tag: tag,
-		Summary: "Who is signed in, with a new nonce"}, h.resume)
+		Summary: "Who is signed in, with a new nonce", Secret: true}, h.resume)
 	rest.Handle(api, rest.Operation{Name: "session.end", Method: http.MethodDelete, Path: current, Tag: tag,
 		Summary: "Sign out", Audit: true}, h.signOut)
 	rest.Handle(api, rest.Operation{Name: "session.confirm", Method: http.MethodPost, Path: current + "/confirm", Tag: tag,
-		Browser: true, Summary: "Give one's password once more, for what asks for it", Audit: true}, h.confirm)
+		Browser: true, Summary: "Give one's password once more, for what asks for it", Audit: true, Secret: true}, h.confirm)
 
 	rest.Handle(api, rest.Operation{Name: "user.me", Method: http.MethodGet, Path: "/club/v1/user/me", Tag: tag,
 		Summary: "Who is signed in"}, h.profile)

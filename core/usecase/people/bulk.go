@@ -96,7 +96,7 @@ func (s *Service) changeAll(
 			}
 			outcome.Updated = append(outcome.Updated, id)
 			if !p.Same(&before) {
-				p.Modified = now
+				p.Touch(viewer.User, now)
 			}
 		}
 		return nil

@@ -4,6 +4,7 @@
 package people
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"time"
@@ -20,6 +21,7 @@ import (
 type Service struct {
 	Directory ports.Directory
 	People    ports.People
+	Users     ports.Users
 	Atomic    ports.Atomic // of the same stores
 	Now       func() time.Time
 	Zone      *time.Location // the club's: it decides which day it is
@@ -142,14 +144,42 @@ func (s *Service) FindByEmail(ctx context.Context, viewer access.Viewer, address
 	return other, nil
 }
 
-// Remove takes a person out of every answer, and answers what it was.
-func (s *Service) Remove(ctx context.Context, viewer access.Viewer, id person.ID) (person.Record, error) {
+// Expect returns what a deed that was meant for some revisions is refused with before anything else of it is looked at.
+func (s *Service) Expect(
+	ctx context.Context, viewer access.Viewer, deed access.Verb, id person.ID, expected record.Expected,
+) error {
+	found, err := s.Show(ctx, viewer, id)
+	if err == nil {
+		err = permit(viewer.May(deed, access.People), found.Subject())
+	}
+	if err == nil {
+		err = expected.Check(found.Edition())
+	}
+	return s.named(ctx, err)
+}
+
+// named returns err, which tells whoever comes too late who came before.
+func (s *Service) named(ctx context.Context, err error) error {
+	return record.Name(err, s.Zone, func(user int64) string {
+		editor, _ := s.Users.ByID(ctx, user) // one who is gone has no name
+		return editor.DisplayName
+	})
+}
+
+// Remove takes a person out of every answer, and answers what it was. A removal that was meant for another revision is
+// a *record.Outdated.
+func (s *Service) Remove(
+	ctx context.Context, viewer access.Viewer, id person.ID, expected record.Expected,
+) (person.Record, error) {
 	previous, err := s.Show(ctx, viewer, id)
 	if err != nil {
 		return person.Record{}, err
 	}
 	scope := viewer.May(access.Delete, access.People)
-	return previous, s.People.Remove(ctx, id, s.Now(), func(subject access.Subject) error { return permit(scope, subject) })
+	err = s.People.Remove(ctx, id, s.Now(), func(subject access.Subject, stands record.Edition) error {
+		return cmp.Or(permit(scope, subject), expected.Check(stands))
+	})
+	return previous, s.named(ctx, err)
 }
 
 // KeptAfterRemoval is how long a removed person stays in the store, for whoever operates it to bring back.

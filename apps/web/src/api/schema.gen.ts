@@ -963,6 +963,11 @@ export interface components {
             date: string;
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             date_gmt: string;
+            /**
+             * @description The ETag of the record, for If-Match. Read-only.
+             * @example "7"
+             */
+            etag: string;
             /** Format: int64 */
             featured_media: number;
             /** Format: int64 */
@@ -1089,6 +1094,12 @@ export interface components {
             [key: string]: unknown;
         };
         ErrorData: {
+            /** @description With rest_precondition_failed: the record's ETag. */
+            etag?: string;
+            /** @description Likewise: when it was last changed, in the club's zone. */
+            modified?: string;
+            /** @description Likewise: the name of who changed it, where that is known. */
+            modified_by?: string;
             /** @description With rest_invalid_param: a sentence by field. */
             params?: {
                 [key: string]: string;
@@ -1350,6 +1361,11 @@ export interface components {
             date: string;
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             date_gmt: string;
+            /**
+             * @description The ETag of the record, for If-Match. Read-only.
+             * @example "7"
+             */
+            etag: string;
             /** Format: int64 */
             featured_media: number;
             /** Format: int64 */
@@ -1531,6 +1547,11 @@ export interface components {
         };
         PersonRow: {
             acf: components["schemas"]["PersonFields"];
+            /**
+             * @description The ETag of the record, for If-Match. Read-only.
+             * @example "7"
+             */
+            etag: string;
             first_name: string;
             former_member: boolean;
             /** Format: int64 */
@@ -1772,6 +1793,11 @@ export interface components {
             date: string;
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             date_gmt: string;
+            /**
+             * @description The ETag of the record, for If-Match. Read-only.
+             * @example "7"
+             */
+            etag: string;
             /** Format: int64 */
             featured_media: number;
             /** Format: int64 */
@@ -2019,7 +2045,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -2031,6 +2060,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2051,7 +2081,10 @@ export interface operations {
     "commissies.logo": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The record's number. */
                 id: number;
@@ -2087,7 +2120,10 @@ export interface operations {
     "commissies.logo.upload": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The record's number. */
                 id: number;
@@ -2544,7 +2580,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The person's number. */
                 id: number;
@@ -2556,6 +2595,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2576,7 +2616,10 @@ export interface operations {
     "people.photo": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The record's number. */
                 id: number;
@@ -2618,7 +2661,10 @@ export interface operations {
     "people.photo.delete": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The person's number. */
                 id: number;
@@ -2906,7 +2952,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -2918,6 +2967,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2938,7 +2988,10 @@ export interface operations {
     "teams.logo": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The record's number. */
                 id: number;
@@ -2974,7 +3027,10 @@ export interface operations {
     "teams.logo.upload": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The record's number. */
                 id: number;
@@ -3490,6 +3546,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    ETag?: string;
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -3528,6 +3585,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3553,7 +3611,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -3569,6 +3630,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3594,7 +3656,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -3610,6 +3675,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3633,7 +3699,10 @@ export interface operations {
                 /** @description Accepted; the answer is the same with and without. */
                 force?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -3674,7 +3743,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -3690,6 +3762,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3945,6 +4018,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    ETag?: string;
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -3983,6 +4057,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4008,7 +4083,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The person's number. */
                 id: number;
@@ -4024,6 +4102,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4049,7 +4128,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The person's number. */
                 id: number;
@@ -4065,6 +4147,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4088,7 +4171,10 @@ export interface operations {
                 /** @description Accepted; the answer is the same with and without. */
                 force?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The person's number. */
                 id: number;
@@ -4129,7 +4215,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The person's number. */
                 id: number;
@@ -4145,6 +4234,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4815,6 +4905,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    ETag?: string;
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -4853,6 +4944,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4878,7 +4970,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -4894,6 +4989,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4919,7 +5015,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -4935,6 +5034,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4958,7 +5058,10 @@ export interface operations {
                 /** @description Accepted; the answer is the same with and without. */
                 force?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -4999,7 +5102,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -5015,6 +5121,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
