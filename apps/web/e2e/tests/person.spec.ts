@@ -4,7 +4,7 @@ import { contactTexts } from '../../src/texts/contact';
 import { commonTexts } from '../../src/texts/common';
 import { errorTexts } from '../../src/texts/errors';
 import { personTexts } from '../../src/texts/person';
-import { reachTexts } from '../../src/texts/reach';
+import { reachableTexts } from '../../src/texts/reachable';
 import { environment } from '../setup/environment';
 import { expectAccessible } from '../setup/axe';
 import { expect, test } from '../setup/fixtures';
@@ -83,7 +83,7 @@ test('contact rows are added, changed and removed; the rest of a row stays', asy
   const id = await createPerson(page, { contact_info: [kept] });
   await person.open(id);
   const texts = contactTexts;
-  const card = person.card(reachTexts.title);
+  const card = person.card(reachableTexts.title);
   await card.edit();
   await card.root.getByRole('button', { name: texts.add }).click();
   await card.row(texts.row(2)).getByLabel(texts.type).selectOption('mobile');
@@ -92,7 +92,7 @@ test('contact rows are added, changed and removed; the rest of a row stays', asy
   await card.root.getByRole('button', { name: texts.add }).click();
   await card.save();
   await expect(page.getByText(commonTexts.saved)).toBeVisible();
-  await expect(card.root.getByRole('link', { name: '06 12345678' })).toHaveAttribute(
+  await expect(card.root.getByRole('link', { name: '06 12 34 56 78' })).toHaveAttribute(
     'href',
     'tel:0612345678',
   );
@@ -176,13 +176,15 @@ test('a child is reached through the parents, in one place', async ({ person, pa
     relationships: [{ related_person: mother, relationship_type: 2, relationship_label: '' }],
   });
   await person.open(child);
-  const card = person.card(reachTexts.title).root;
+  const card = person.card(reachableTexts.title).root;
   await expect(card.getByRole('link', { name: 'Romy Persoon', exact: true })).toBeVisible();
   await expect(card.getByRole('link', { name: /^06/ })).toHaveAttribute('href', /^tel:/);
   await expect(
-    card.getByRole('link', { name: reachTexts.whatsapp('Romy Persoon') }),
+    card.getByRole('link', { name: reachableTexts.whatsapp('Romy Persoon') }),
   ).toHaveAttribute('href', 'https://wa.me/31612345678');
-  await expect(page.getByRole('link', { name: reachTexts.routeTo('Dorpsstraat 1') })).toBeVisible();
+  await expect(
+    page.getByRole('link', { name: reachableTexts.routeTo('Dorpsstraat 1') }),
+  ).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -33,7 +33,7 @@ export const wire = {
     api.GET('/club/v1/people/filtered', { params: { query }, signal }),
   filterOptions: (include_former: PeopleQuery['include_former'], signal: AbortSignal) =>
     api.GET('/club/v1/people/filter-options', { params: { query: { include_former } }, signal }),
-  some: (ids: readonly number[], _fields: string, signal: AbortSignal) =>
+  some: (ids: readonly number[], _fields: string, signal?: AbortSignal) =>
     api.GET('/cms/v2/people', {
       params: { query: { include: [...ids], per_page: 100, _fields } },
       signal,

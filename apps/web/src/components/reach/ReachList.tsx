@@ -1,19 +1,12 @@
-import { ActionIcon, Text } from '@mantine/core';
-import {
-  IconBrandWhatsapp,
-  IconDeviceMobile,
-  IconLink,
-  IconMail,
-  IconPhone,
-  type Icon,
-} from '@tabler/icons-react';
+import { Text } from '@mantine/core';
+import { IconDeviceMobile, IconLink, IconMail, IconPhone, type Icon } from '@tabler/icons-react';
 
 import type { ContactEntry, ContactType } from '@/api/types';
-import { contactHref } from '@/components/contact';
-import { reachTexts } from '@/texts/reach';
+import { contactHref, contactText } from '@/components/contact';
 
-import { waysOf, whatsappHref } from './reach';
+import { waysOf } from './reach';
 import classes from './Reach.module.css';
+import { WhatsappLink } from './WhatsappLink';
 
 const icons: Partial<Record<ContactType | '', Icon>> = {
   email: IconMail,
@@ -40,14 +33,13 @@ export function ReachList({ name, contacts }: ReachListProps) {
 }
 
 function Way({ name, entry }: { name: string; entry: ContactEntry }) {
-  const { contact_type, contact_label, contact_value } = entry;
+  const { contact_type, contact_label } = entry;
   const WayIcon = icons[contact_type] ?? IconLink;
   const href = contactHref(entry);
-  const whatsapp = whatsappHref(entry);
   const content = (
     <>
       <WayIcon size={20} stroke={1.7} aria-hidden />
-      <span className={classes.value}>{contact_value}</span>
+      <span className={classes.value}>{contactText(entry)}</span>
       {contact_label !== '' && (
         <Text span size="xs" c="dimmed">
           {contact_label}
@@ -64,19 +56,7 @@ function Way({ name, entry }: { name: string; entry: ContactEntry }) {
           {content}
         </a>
       )}
-      {whatsapp !== undefined && (
-        <ActionIcon
-          component="a"
-          href={whatsapp}
-          {...elsewhere(whatsapp)}
-          className={classes.more}
-          variant="light"
-          size={40}
-          aria-label={reachTexts.whatsapp(name)}
-        >
-          <IconBrandWhatsapp size={20} stroke={1.7} aria-hidden />
-        </ActionIcon>
-      )}
+      <WhatsappLink name={name} entry={entry} />
     </li>
   );
 }

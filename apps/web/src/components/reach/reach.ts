@@ -1,4 +1,6 @@
 import type { Address, ContactEntry } from '@/api/types';
+import type { Contact } from '@/components/contact';
+import { dialled, isDutchPhone, isForeignPhone } from '@/lib/phone';
 
 /** Phones first, then mail, then everything else; as they stood among each other. */
 const order: readonly ContactEntry['contact_type'][] = ['mobile', 'phone', 'email', 'email2'];
@@ -14,33 +16,23 @@ export const waysOf = (contacts: readonly ContactEntry[]): ContactEntry[] =>
     .filter(({ contact_value }) => contact_value.trim() !== '')
     .sort((a, b) => place(a) - place(b));
 
-const spelled = ({ contact_value }: ContactEntry): string => {
-  const value = contact_value.trim().toLowerCase();
-  return /^[\d\s()+./-]+$/.test(value)
-    ? value.replace(/\D/g, '').replace(/^(?:0031|31|0)0?/, '')
-    : value;
-};
+const spelled = ({ contact_value }: ContactEntry): string =>
+  dialled(contact_value) ?? contact_value.trim().toLowerCase();
 
-/** What is left of somebody's ways when those of the parents are there: children often have the number of one of them. */
-export function ownWays(
-  contacts: readonly ContactEntry[],
+/** Whether a way is one of the parents' as well: children often have the number of one of them. */
+export function isOfParents(
+  entry: ContactEntry,
   parents: readonly (readonly ContactEntry[])[],
-): ContactEntry[] {
-  const theirs = new Set(parents.flat().map(spelled));
-  return waysOf(contacts).filter((entry) => !theirs.has(spelled(entry)));
+): boolean {
+  return parents.some((theirs) => theirs.some((one) => spelled(one) === spelled(entry)));
 }
 
-const countryCode = '31';
-
 /** A mobile number as WhatsApp wants it: the digits with the code of the country. Undefined for what is no such number. */
-export function whatsappHref({ contact_type, contact_value }: ContactEntry): string | undefined {
-  if (contact_type !== 'mobile') return undefined;
-  const written = contact_value.replace(/\(0\)/g, '').replace(/[^\d+]/g, '');
-  const digits = written.replace(/^(\+|00)/, '');
-  const international = digits !== written ? digits : written.replace(/^0/, countryCode);
-  const usable =
-    /^[1-9]\d{8,14}$/.test(international) && (digits !== written || /^0/.test(written));
-  return usable ? `https://wa.me/${international}` : undefined;
+export function whatsappHref({ contact_type, contact_value }: Contact): string | undefined {
+  const number = contact_type === 'mobile' ? dialled(contact_value) : undefined;
+  if (number === undefined) return undefined;
+  if (isForeignPhone(contact_value)) return `https://wa.me/${number.slice(1)}`;
+  return isDutchPhone(contact_value) ? `https://wa.me/31${number.slice(1)}` : undefined;
 }
 
 /** Where a map shows the way to an address; undefined for one that no map finds. */

@@ -17,7 +17,9 @@ import classes from './Groups.module.css';
 import { type GroupsSearch, readGroupSort } from './route';
 
 const staffText = ({ staff }: GroupRow): string =>
-  leadersFirst(staff).map(({ name, job_title }) => personTexts.role(name, job_title.toLowerCase())).join(', ');
+  leadersFirst(staff)
+    .map(({ name, job_title }) => personTexts.role(name, job_title.toLowerCase()))
+    .join(', ');
 
 /** Who does not see everybody sees no count of what may be there: a dash instead of 0. */
 const columnsOf = (all: boolean): Record<GroupKind, readonly TableColumn<GroupRow>[]> => ({

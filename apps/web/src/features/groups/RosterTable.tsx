@@ -6,7 +6,7 @@ import { usePreferences } from '@/api/preferences';
 import type { ContactEntry, RosterEntry } from '@/api/types';
 import { firstContact } from '@/components/contact';
 import { ContactLink } from '@/components/ContactLink';
-import { ownWays } from '@/components/reach/reach';
+import { isOfParents } from '@/components/reach/reach';
 import { Table, type TableColumn } from '@/components/table/Table';
 import { useReturnToRow } from '@/components/table/use-return-to-row';
 import { PersonAvatar } from '@/features/person/PersonAvatar';
@@ -135,12 +135,8 @@ function VogBadge({ person }: { person: Player }) {
 
 /** The own number, and for a child those of the parents below it. */
 function Reach({ person: { contact_info, parents } }: { person: Player }) {
-  const own = best(
-    ownWays(
-      contact_info,
-      parents.map((parent) => parent.contact_info),
-    ),
-  );
+  const theirs = parents.map((parent) => parent.contact_info);
+  const own = best(contact_info.filter((entry) => !isOfParents(entry, theirs)));
   return (
     <span className={classes.ways}>
       {own && (

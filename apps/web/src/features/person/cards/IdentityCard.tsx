@@ -67,7 +67,9 @@ export function IdentityCard({ person }: { person: Person }) {
         />
         <TextInput label={texts.nickname} autoComplete="off" {...form.getInputProps('nickname')} />
         {isOpen('birthdate', me, person.acf) && (
-          <DateField label={texts.birthdate} value={form.values.birthdate}
+          <DateField
+            label={texts.birthdate}
+            value={form.values.birthdate}
             onChange={(day) => form.setFieldValue('birthdate', day)}
             error={form.errors.birthdate}
           />

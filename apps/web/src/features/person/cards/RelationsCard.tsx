@@ -11,8 +11,10 @@ import { EditableCard } from '@/components/cards/EditableCard';
 import { useCardEditor } from '@/components/cards/use-card-editor';
 import { FormerBadge } from '@/components/FormerBadge';
 import { AnchorLink } from '@/components/links';
+import { isEmail } from '@/lib/check-contact';
 import { ageOn } from '@/lib/dates';
 import { picturePath } from '@/lib/pictures';
+import { contactTexts } from '@/texts/contact';
 import { personTexts } from '@/texts/person';
 
 import { initialsOf } from '../name';
@@ -43,6 +45,9 @@ function problemsOf(row: RelationRow): Record<string, string> {
     ...(newcomer?.first_name.trim() === '' && {
       'newcomer.first_name': personTexts.identity.firstNameMissing,
     }),
+    ...(newcomer !== undefined &&
+      newcomer.email.trim() !== '' &&
+      !isEmail(newcomer.email) && { 'newcomer.email': contactTexts.emailInvalid }),
   };
 }
 

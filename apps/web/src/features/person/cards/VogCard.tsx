@@ -32,7 +32,7 @@ export function VogCard({ person }: { person: Person }) {
   const { acf } = person;
   if (isOpen('datum-vog', me, acf)) return <VogEditor person={person} />;
   return (
-    <SectionCard title={texts.title} icon={IconCertificate} action={<StateBadge fields={acf} />}>
+    <SectionCard title={texts.title} icon={IconCertificate}>
       <VogView fields={acf} />
       <Text size="xs" c="dimmed" mt="md">
         {texts.keptBy}
@@ -54,10 +54,12 @@ function VogEditor({ person }: { person: Person }) {
       title={texts.title}
       icon={IconCertificate}
       editor={editor}
-      actions={<StateBadge fields={person.acf} />}
       view={<VogView fields={person.acf} />}
     >
-      <DateField label={texts.date} maw="16rem" value={form.values['datum-vog']}
+      <DateField
+        label={texts.date}
+        maw="16rem"
+        value={form.values['datum-vog']}
         onChange={(day) => form.setFieldValue('datum-vog', day)}
         error={form.errors['datum-vog']}
       />
@@ -78,7 +80,7 @@ function StateBadge({ fields }: { fields: PersonFields }) {
   const { state } = vogOn(fields['datum-vog'], new Date());
   return (
     isAsked(fields) && (
-      <Badge variant="light" color={vogColors[state]}>
+      <Badge variant="light" color={vogColors[state]} ml={4}>
         {texts.states[state]}
       </Badge>
     )
@@ -91,7 +93,9 @@ function VogView({ fields }: { fields: PersonFields }) {
   if (!isAsked(fields) && taken.length === 0) return <Text c="dimmed">{texts.notNeeded}</Text>;
   return (
     <Fields>
-      <Field label={texts.date}>{formatDate(fields['datum-vog'])}</Field>
+      <Field label={texts.date}>
+        {formatDate(fields['datum-vog'])} <StateBadge fields={fields} />
+      </Field>
       {validUntil !== undefined && <Field label={texts.validUntil}>{formatDate(validUntil)}</Field>}
       {taken.map((step) => (
         <Field key={step} label={texts[step]}>
