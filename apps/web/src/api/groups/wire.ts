@@ -34,6 +34,9 @@ export type GroupValues = Pick<Group, 'name' | 'description' | 'parent' | 'websi
   Pick<Group, 'contact_info'>;
 export type GroupChange = Partial<GroupValues>;
 
+/** Somebody who leads a team, with what they do there. */
+export type Leader = Team['staff'][number];
+
 /** A row of a list of groups. */
 export interface GroupRow {
   kind: GroupKind;
@@ -43,6 +46,8 @@ export interface GroupRow {
   logo: number;
   /** Players and staff of a team; the members of a committee. */
   counts: readonly number[];
+  /** Who leads a team. */
+  staff: readonly Leader[];
   activiteit: Group['activiteit'];
   gender: Group['gender'];
 }
@@ -141,10 +146,11 @@ export function toRow(group: Team | Committee): GroupRow {
     ? {
         ...head,
         counts: [group.player_count, group.staff_count],
+        staff: group.staff,
         activiteit: group.acf.activiteit,
         gender: group.acf.gender,
       }
-    : { ...head, counts: [group.member_count], activiteit: '', gender: '' };
+    : { ...head, counts: [group.member_count], staff: [], activiteit: '', gender: '' };
 }
 
 export function toWire({

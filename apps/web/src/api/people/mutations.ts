@@ -136,7 +136,7 @@ export function useExportPeople() {
 }
 
 /** Shows a person as an answer told, here and in the lists. */
-async function changed(queryClient: QueryClient, person: Person): Promise<void> {
+export async function changed(queryClient: QueryClient, person: Person): Promise<void> {
   queryClient.setQueryData(personQuery(person.id).queryKey, person);
   await makeStale(queryClient, staleAfter.person(person.id));
 }

@@ -14,6 +14,7 @@ import { type ReactNode, useState } from 'react';
 import { type Contact, contactText } from '@/components/contact';
 import { ContactLink } from '@/components/ContactLink';
 import { checkContact, typeFor, withScheme } from '@/lib/check-contact';
+import { WhatsappLink } from '@/components/reach/WhatsappLink';
 import { contactTexts as texts } from '@/texts/contact';
 
 import classes from './Cards.module.css';
@@ -35,9 +36,13 @@ export type Entry = Contact & { contact_label: string };
 /** What the types of contact are called. */
 export type Types<Of extends Entry> = Readonly<Record<Of['contact_type'], string>>;
 
-interface ContactListProps<Of extends Entry> {
+export interface ContactListProps<Of extends Entry> {
   entries: readonly Of[];
   types: Types<Of>;
+  /** Who is reached: a mobile number then leads to WhatsApp, too. */
+  name?: string;
+  /** What is said elsewhere. */
+  hides?: (entry: Of) => boolean;
   /** Changes one line where it stands. */
   onEdit?: (index: number) => void;
   /** The line that is being changed, and its form. */
@@ -46,7 +51,7 @@ interface ContactListProps<Of extends Entry> {
 
 /** How to reach a person or a group. */
 export function ContactList<Of extends Entry>(props: ContactListProps<Of>) {
-  const { entries, types, onEdit, edited } = props;
+  const { entries, types, name, hides, onEdit, edited } = props;
   if (entries.length === 0) return <Text c="dimmed">{texts.empty}</Text>;
   return (
     <ul className={classes.entries}>
@@ -54,6 +59,7 @@ export function ContactList<Of extends Entry>(props: ContactListProps<Of>) {
         const type: Of['contact_type'] = entry.contact_type;
         const EntryIcon = icons[type] ?? IconLink;
         if (index === edited?.index) return <li key={index}>{edited.form}</li>;
+        if (hides?.(entry) === true) return null;
         return (
           <li key={index} className={classes.entry}>
             <EntryIcon size={20} stroke={1.7} aria-hidden />
@@ -65,6 +71,7 @@ export function ContactList<Of extends Entry>(props: ContactListProps<Of>) {
                 {[types[type], entry.contact_label].filter((part) => part !== '').join(' · ')}
               </Text>
             </Stack>
+            {name !== undefined && <WhatsappLink name={name} entry={entry} />}
             {onEdit !== undefined && (
               <LineButton
                 label={texts.change(contactText(entry))}

@@ -1,11 +1,12 @@
 import type { FormErrors } from '@mantine/form';
 import { IconAddressBook } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { contactTexts as texts } from '@/texts/contact';
 
 import {
   ContactList,
+  type ContactListProps,
   ContactRow,
   type ContactRowProps,
   ContactRows,
@@ -16,7 +17,10 @@ import classes from './Cards.module.css';
 import { CardForm, EditableCard } from './EditableCard';
 import type { CardEditor } from './use-card-editor';
 
-interface ContactsCardProps<Of extends Entry> {
+interface ContactsCardProps<Of extends Entry> extends Pick<ContactListProps<Of>, 'name' | 'hides'> {
+  title?: string;
+  /** Other ways than the own, above them. */
+  above?: ReactNode;
   entries: readonly Of[];
   types: Types<Of>;
   newEntry: Of;
@@ -26,7 +30,7 @@ interface ContactsCardProps<Of extends Entry> {
 
 /** How to reach a person or a group: one line is changed where it stands, or all of them together. */
 export function ContactsCard<Of extends Entry>(props: ContactsCardProps<Of>) {
-  const { entries, types, newEntry, editor, form } = props;
+  const { title = texts.title, above, entries, types, newEntry, editor, form, name, hides } = props;
   const [line, setLine] = useState<number>();
   const row: Omit<ContactRowProps<Of>, 'index' | 'entry'> = {
     types,
@@ -52,17 +56,24 @@ export function ContactsCard<Of extends Entry>(props: ContactsCardProps<Of>) {
     };
   return (
     <EditableCard
-      title={texts.title}
+      title={title}
       icon={IconAddressBook}
       editor={{ ...editor, start: () => begin() }}
       inline={edited !== false}
       view={
-        <ContactList
-          entries={entries}
-          types={types}
-          onEdit={editor.editing ? undefined : begin}
-          edited={edited || undefined}
-        />
+        <>
+          {above}
+          {(!above || edited || entries.some((one) => hides?.(one) !== true)) && (
+            <ContactList
+              entries={entries}
+              types={types}
+              name={name}
+              hides={hides}
+              onEdit={editor.editing ? undefined : begin}
+              edited={edited || undefined}
+            />
+          )}
+        </>
       }
     >
       <ContactRows

@@ -18,6 +18,8 @@ interface EditableCardProps extends Partial<CardFormProps> {
   icon: Icon;
   /** What the card shows while nobody is changing it. */
   view: ReactNode;
+  /** What is not changed here comes from the federation. */
+  synchronized?: boolean;
   /** The form is a part of the view: one line of it is changed where it stands. */
   inline?: boolean;
   /** Other ways to begin than the button that changes all of it, and instead of it. */
@@ -32,7 +34,7 @@ interface CardFormProps {
 
 /** One subject of a person that can be changed where it stands. */
 export function EditableCard(props: EditableCardProps) {
-  const { title, icon, editor, view, inline = false, actions, children } = props;
+  const { title, icon, editor, view, synchronized, inline = false, actions, children } = props;
   useFocusReturns(editor);
   const isLate = useIsLate(editor.saving);
 
@@ -41,6 +43,7 @@ export function EditableCard(props: EditableCardProps) {
       id={editor.cardId}
       title={title}
       icon={icon}
+      synchronized={synchronized}
       action={
         !editor.editing && (
           <Group gap={4} wrap="nowrap">

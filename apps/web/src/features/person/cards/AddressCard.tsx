@@ -1,11 +1,13 @@
-import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type FormErrors, useForm, type UseFormReturnType } from '@mantine/form';
-import { IconMapPin } from '@tabler/icons-react';
+import { IconMapPin, IconRoute } from '@tabler/icons-react';
 import { useState } from 'react';
 
 import type { Address, Person, PersonFields } from '@/api/types';
+import { routeHref } from '@/components/reach/reach';
 import { formatPostcode, postcodeProblem } from '@/lib/check-contact';
 import { personTexts } from '@/texts/person';
+import { reachableTexts } from '@/texts/reachable';
 
 import { EditableCard } from '@/components/cards/EditableCard';
 import classes from '@/components/cards/Cards.module.css';
@@ -141,6 +143,7 @@ function AddressView({ addresses }: { addresses: readonly Address[] }) {
             {addressLines(address).map((line) => (
               <span key={line}>{line}</span>
             ))}
+            <RouteLink address={address} />
           </Stack>
         </li>
       ))}
@@ -152,3 +155,22 @@ const addressLines = ({ street, postal_code, city, state, country }: Address) =>
   [street, [postal_code, city].filter(Boolean).join('  '), state, country].filter(
     (line) => line !== '',
   );
+
+function RouteLink({ address }: { address: Address }) {
+  const href = routeHref(address);
+  if (href === undefined) return null;
+  return (
+    <Anchor
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      inherit
+      w="fit-content"
+      aria-label={reachableTexts.routeTo(address.street)}
+      data-print="never"
+    >
+      <IconRoute size={15} stroke={1.7} aria-hidden style={{ verticalAlign: '-0.15em' }} />{' '}
+      {reachableTexts.route}
+    </Anchor>
+  );
+}

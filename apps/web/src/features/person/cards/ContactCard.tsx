@@ -1,11 +1,19 @@
 import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 
+import { relativesQuery } from '@/api/people/queries';
 import type { ContactEntry, Person, PersonFields } from '@/api/types';
 import { contactProblems, tidyContacts } from '@/components/cards/ContactFields';
 import { ContactsCard } from '@/components/cards/ContactsCard';
+import { isOfParents } from '@/components/reach/reach';
+import { ageOn } from '@/lib/dates';
 import { personTexts } from '@/texts/person';
+import { reachableTexts } from '@/texts/reachable';
 
+import { fullName } from '../name';
+import { parentsOf, relatedIds } from '../relations';
 import { usePersonEditor } from '../use-person-editor';
+import { type Parent, ParentsReach } from './ParentsReach';
 
 const newEntry: ContactEntry = { contact_type: 'email', contact_label: '', contact_value: '' };
 
@@ -22,8 +30,19 @@ export function ContactCard({ person }: { person: Person }) {
     validate: ({ contact_info }) => contactProblems(contact_info, entries),
   });
   const editor = usePersonEditor({ person, form, read, tidy });
+  const parents = useParents(person.acf);
+  const hides = (entry: ContactEntry) =>
+    isOfParents(
+      entry,
+      parents.map(({ contacts = [] }) => contacts),
+    );
+  const own = entries.some((entry) => !hides(entry));
   return (
     <ContactsCard
+      title={reachableTexts.title}
+      above={parents.length > 0 && <ParentsReach parents={parents} own={own} />}
+      name={fullName(person.acf)}
+      hides={parents.length > 0 ? hides : undefined}
       entries={entries}
       types={personTexts.contactTypes}
       newEntry={newEntry}
@@ -35,4 +54,21 @@ export function ContactCard({ person }: { person: Person }) {
       }}
     />
   );
+}
+
+const adult = 18;
+
+/** Through whom a minor is reached. */
+function useParents({ birthdate, relationships }: PersonFields): Parent[] {
+  const age = ageOn(birthdate, new Date());
+  const parents = age !== undefined && age < adult ? parentsOf(relationships) : [];
+  // The same question as that of the relations: it is asked once.
+  const { data } = useQuery({
+    ...relativesQuery(relatedIds(relationships)),
+    enabled: parents.length > 0,
+  });
+  return parents.map((relation) => ({
+    relation,
+    contacts: data && (data.find(({ id }) => id === relation.related_person)?.contacts ?? []),
+  }));
 }
