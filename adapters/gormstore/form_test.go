@@ -192,7 +192,7 @@ func TestPeopleOfAnOlderFormAreBroughtIntoThisOne(t *testing.T) {
 		ids, err := s.People.Create(ctx, slices.Repeat([]person.Person{p}, 502)...) // more than one batch
 		ok(t, err)
 		removed, last := ids[0], ids[501]
-		ok(t, s.People.Remove(ctx, removed, at, anybody))
+		ok(t, s.People.Remove(ctx, removed, 1, at, anybody))
 		want := asked(t, store, "SELECT document || modified_at || removed_at || code FROM people ORDER BY id")
 		run(t, store, `UPDATE people SET code = '', document = REPLACE(document, '"nickname":"",', '')`,
 			"UPDATE forms SET form = 0 WHERE noun = 'person'")

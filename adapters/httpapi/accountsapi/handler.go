@@ -72,16 +72,31 @@ func (h *Handler) preferences(ctx context.Context, _ *struct{}) (*preferencesOut
 
 type preferInput struct {
 	Body struct {
-		People *struct {
-			Columns *[]string `json:"columns,omitempty" maxItems:"100" doc:"In order; an empty list for the usual ones."`
+		Density   string `json:"density,omitempty" enum:"compact,roomy"`
+		Shortcuts *bool  `json:"shortcuts,omitempty"`
+		People    *struct {
+			Columns *[]string       `json:"columns,omitempty" maxItems:"100" doc:"In order; an empty list for the usual ones."`
+			Widths  *map[string]int `json:"widths,omitempty" doc:"In pixels, by column: all that are not the usual ones."`
 		} `json:"people,omitempty"`
 	}
 }
 
 func (h *Handler) prefer(ctx context.Context, in *preferInput) (*preferencesOutput, error) {
 	changed, err := h.accounts.Prefer(ctx, session.Viewer(ctx), func(p *account.Preferences) {
-		if in.Body.People != nil && in.Body.People.Columns != nil {
+		if in.Body.Density != "" {
+			p.Roomy = in.Body.Density == roomy
+		}
+		if in.Body.Shortcuts != nil {
+			p.NoShortcuts = !*in.Body.Shortcuts
+		}
+		if in.Body.People == nil {
+			return
+		}
+		if in.Body.People.Columns != nil {
 			p.PeopleColumns = *in.Body.People.Columns
+		}
+		if in.Body.People.Widths != nil {
+			p.PeopleWidths = *in.Body.People.Widths
 		}
 	})
 	if err != nil {

@@ -45,6 +45,17 @@ func TestAMemberCodeIsForTheMembersAdministration(t *testing.T) {
 	}
 }
 
+func TestTheSynchronizationBringsPeriodsAsTheFederationHasThem(t *testing.T) {
+	c := open(t)
+	const backwards = `{"first_name":"Jan","work_history":[{"job_title":"Lid","start_date":"2026-01-09","end_date":"2026-01-08"}]}`
+	_, err := c.Register(ctx, admin, patch(backwards))
+	if got := refusedFields(t, err); got != "acf.work_history[0].end_date" {
+		t.Errorf("an administrator: refused %q", got)
+	}
+	id := c.register(synchronization, backwards)
+	wants(t, "a client that sends all of it back", c.change(admin, id, strings.Replace(backwards, "Jan", "Jo", 1)), nil)
+}
+
 // Clients with a stale whole acf must still save a phone number.
 func TestWhatTheFederationHoldsOfAMemberIsIgnoredFromOthers(t *testing.T) {
 	c := open(t)
@@ -130,7 +141,7 @@ func TestAMemberCodeBelongsToOnePerson(t *testing.T) {
 		t.Errorf("registering: refused %q", got)
 	}
 	wants(t, "another spelling of the own code", c.change(admin, jan, `{"assoc-id":"aaaa11"}`), nil)
-	if _, err := c.Remove(ctx, admin, jan, nil); err != nil {
+	if _, _, err := c.Remove(ctx, admin, jan, nil); err != nil {
 		t.Fatal(err)
 	}
 	wants(t, "the code of somebody who was removed", c.change(admin, piet, `{"assoc-id":"AAAA11"}`), nil)

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import {
   relationshipTypesQuery,
@@ -16,8 +16,10 @@ import { ConfirmButton } from './ConfirmButton';
 import { RowButton } from './RowButton';
 import { SettingsCard } from './SettingsCard';
 import { SettingsList, SettingsRow } from './SettingsList';
+import { lazyPart } from '@/components/lazy-part';
+import { Part } from '@/components/Part';
 
-const RelationshipTypeDialog = lazy(() => import('./RelationshipTypeDialog'));
+const RelationshipTypeDialog = lazyPart(() => import('./RelationshipTypeDialog'));
 
 /** What the dialog is about: a type, or a new one. */
 type Edited = RelationshipType | 'new';
@@ -48,7 +50,7 @@ export function RelationshipTypesTab() {
           <TypeRow key={type.id} type={type} types={list} onEdit={() => setEdited(type)} />
         )}
       </SettingsList>
-      <Suspense>
+      <Part onGiveUp={() => setEdited(undefined)}>
         {edited !== undefined && (
           <RelationshipTypeDialog
             type={edited === 'new' ? undefined : edited}
@@ -56,7 +58,7 @@ export function RelationshipTypesTab() {
             onClose={() => setEdited(undefined)}
           />
         )}
-      </Suspense>
+      </Part>
     </SettingsCard>
   );
 }

@@ -2,7 +2,6 @@ import { Avatar, Badge, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconHierarchy3 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 
 import { type Relative, relativesQuery } from '@/api/people/queries';
 import type { Person, PersonFields, RelationEntry } from '@/api/types';
@@ -16,8 +15,9 @@ import { personTexts } from '@/texts/person';
 
 import { relatedIds, sortRelations } from '../relations';
 import { usePersonEditor } from '../use-person-editor';
+import { lazyPart } from '@/components/lazy-part';
 
-const RelationRows = lazy(() => import('./RelationRows'));
+const RelationRows = lazyPart(() => import('./RelationRows'), 'soon');
 
 const texts = personTexts.relations;
 

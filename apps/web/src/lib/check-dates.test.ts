@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+
+import { dateTexts } from '@/texts/dates';
+
+import { dateProblem, endProblem } from './check-dates';
+
+const today = new Date(2026, 10, 22);
+
+it.each([
+  ['', null],
+  ['2026-09-01', null],
+  ['31-02-2026', dateTexts.notADate],
+  ['0110-08-26', dateTexts.noSuchYear(1900, 2036)],
+])('a date of %j: %s', (value, problem) => {
+  expect(dateProblem(value, today)).toBe(problem);
+});
+
+it.each([
+  ['2026-01-09', '2026-01-08', dateTexts.endsTooSoon],
+  ['2026-01-09', '2026-01-09', null],
+  ['2026-01-09', '', null],
+  ['', '2026-01-08', null],
+  ['ooit', '2026-01-08', null],
+  ['2026-01-09', 'ooit', dateTexts.notADate],
+])('from %j to %j: %s', (start, end, problem) => {
+  expect(endProblem(start, end, today)).toBe(problem);
+});
