@@ -5,6 +5,7 @@ import type { Base } from '@/lib/drafts';
 import { type Choice, type Conflict, merge } from '@/lib/merge';
 
 import { type ApiError, hasStatus } from './errors';
+import { ensure } from './preload';
 
 /** What somebody changed of a record, and what the form was opened with. */
 export interface Edit<Values extends object> extends Base<Values> {
@@ -76,7 +77,7 @@ export async function asShown<Record extends { etag: string }, Answer>(
   deed: (etag: string) => Promise<Answer>,
   isAlike: (before: Record, now: Record) => boolean = () => false,
 ): Promise<Answer> {
-  const before = await queryClient.query({ ...query, staleTime: 'static' });
+  const before = await ensure(queryClient, query);
   try {
     return await deed(before.etag);
   } catch (refusal) {
