@@ -22,10 +22,11 @@ type ApplicationPeople interface {
 	ByEmail(ctx context.Context, email string) (int64, error)
 	// Create registers a person as far as something is told, and returns the record as it was kept.
 	Create(ctx context.Context, change payload.Person) (payload.Person, error)
-	// Change changes the fields of a person that are told, and returns the record as it was kept.
+	// Change changes the fields of a person that are told, and returns the record as it was kept. When change tells a Revision and
+	// the person has another one, nothing changes: a fault of kind Outdated.
 	Change(ctx context.Context, id int64, change payload.Person) (payload.Person, error)
-	// Remove removes a person.
-	Remove(ctx context.Context, id int64) error
+	// Remove removes a person. The revision is that of Change, 0 for any.
+	Remove(ctx context.Context, id, revision int64) error
 	// Each visits the people changed after the moment, everybody for the zero time, former members included. It stops at the
 	// first error of visit and returns it as it is. Records are short (payload.Person.Short). Each skips records that it
 	// cannot read, and returns them as a *payload.Unreadable after it has visited all others.

@@ -156,7 +156,7 @@ func TestAListThatChangesWhileItIsRead(t *testing.T) {
 		}
 		removed = true
 		for id := range int64(5) {
-			if err := people.Remove(ctx, 10+id); err != nil {
+			if err := people.Remove(ctx, 10+id, 0); err != nil {
 				t.Error(err)
 			}
 		}

@@ -29,17 +29,22 @@ func (c *Client) create(ctx context.Context, p collection, change change) (kept 
 	return kept, err
 }
 
-func (c *Client) change(ctx context.Context, p collection, id int64, change change) (kept record, err error) {
+// change changes a record, if it has the revision; 0 is any.
+func (c *Client) change(ctx context.Context, p collection, id, revision int64, change change) (kept record, err error) {
 	r, err := sending(http.MethodPut, p.one(id), change)
 	if err != nil {
 		return kept, err
 	}
+	r.revision = revision
 	_, err = c.send(ctx, r, &kept)
 	return kept, err
 }
 
-func (c *Client) remove(ctx context.Context, p collection, id int64) error {
-	_, err := c.send(ctx, request{method: http.MethodDelete, path: p.one(id), query: url.Values{"force": {"true"}}}, new(done))
+// remove likewise removes one.
+func (c *Client) remove(ctx context.Context, p collection, id, revision int64) error {
+	_, err := c.send(ctx, request{
+		method: http.MethodDelete, path: p.one(id), query: url.Values{"force": {"true"}}, revision: revision,
+	}, new(done))
 	return err
 }
 

@@ -65,7 +65,7 @@ var calls = map[string]func(context.Context, *clubapi.Client) error{
 		return err
 	},
 	"RemoveGroup":  func(ctx context.Context, c *clubapi.Client) error { return c.Groups().Remove(ctx, work.Team, 1001) },
-	"RemovePerson": func(ctx context.Context, c *clubapi.Client) error { return c.People().Remove(ctx, 1) },
+	"RemovePerson": func(ctx context.Context, c *clubapi.Client) error { return c.People().Remove(ctx, 1, 0) },
 }
 
 // creates are the calls that make something.
@@ -213,7 +213,7 @@ func TestAnAnswerThatIsLostDoublesNothing(t *testing.T) {
 		t.Errorf("Put: %d, %v", app.Everybody()[0].Photo, err)
 	}
 	app = newClub(t, 1, lost)
-	if err := clientOf(t, app).People().Remove(ctx, 1); fault.KindOf(err) != fault.NotFound || len(app.Everybody()) != 0 {
+	if err := clientOf(t, app).People().Remove(ctx, 1, 0); fault.KindOf(err) != fault.NotFound || len(app.Everybody()) != 0 {
 		t.Errorf("Remove: %v", err)
 	}
 }

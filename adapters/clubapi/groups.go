@@ -40,10 +40,10 @@ func (g groups) Create(ctx context.Context, change payload.Group) (payload.Group
 }
 
 func (g groups) Change(ctx context.Context, id int64, change payload.Group) (payload.Group, error) {
-	kept, err := g.client.change(ctx, pathOf(change.Kind), id, aboutGroup(change))
+	kept, err := g.client.change(ctx, pathOf(change.Kind), id, 0, aboutGroup(change))
 	return kept.group(change.Kind), err
 }
 
 func (g groups) Remove(ctx context.Context, kind work.Kind, id int64) error {
-	return g.client.remove(ctx, pathOf(kind), id)
+	return g.client.remove(ctx, pathOf(kind), id, 0)
 }

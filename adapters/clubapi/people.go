@@ -37,12 +37,12 @@ func (p people) Create(ctx context.Context, change payload.Person) (payload.Pers
 }
 
 func (p people) Change(ctx context.Context, id int64, change payload.Person) (payload.Person, error) {
-	kept, err := p.client.change(ctx, peoplePath, id, aboutPerson(change))
+	kept, err := p.client.change(ctx, peoplePath, id, change.Revision, aboutPerson(change))
 	return kept.person(), err
 }
 
-func (p people) Remove(ctx context.Context, id int64) error {
-	return p.client.remove(ctx, peoplePath, id)
+func (p people) Remove(ctx context.Context, id, revision int64) error {
+	return p.client.remove(ctx, peoplePath, id, revision)
 }
 
 func (p people) Each(ctx context.Context, changedAfter time.Time, visit func(payload.Person) error) error {

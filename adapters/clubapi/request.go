@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"strconv"
 	"time"
 
 	"github.com/hashicorp/go-retryablehttp"
@@ -24,7 +25,8 @@ type request struct {
 	query        url.Values
 	kind         string // of body
 	body         []byte
-	once         bool // it creates something: repeated, it creates two
+	once         bool  // it creates something: repeated, it creates two
+	revision     int64 // of the record that it is meant for, 0 for any
 }
 
 func get(path string, query url.Values) request {
@@ -57,6 +59,9 @@ func (c *Client) send(ctx context.Context, r request, into any) (http.Header, er
 	sent.Header.Set("User-Agent", "clubsync")
 	if r.kind != "" {
 		sent.Header.Set("Content-Type", r.kind)
+	}
+	if r.revision != 0 {
+		sent.Header.Set("If-Match", `"`+strconv.FormatInt(r.revision, 10)+`"`)
 	}
 	client := c.persistent
 	if r.once {
@@ -136,6 +141,8 @@ func kindOf(status int) fault.Kind {
 		return fault.NotFound
 	case http.StatusConflict:
 		return fault.Conflict
+	case http.StatusPreconditionFailed:
+		return fault.Outdated
 	case http.StatusRequestTimeout:
 		return fault.Unavailable
 	}

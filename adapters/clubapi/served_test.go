@@ -3,6 +3,7 @@ package clubapi_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"html"
 	"io"
 	"maps"
@@ -85,7 +86,7 @@ func (s served) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case strings.HasSuffix(namespaced, "/photo"):
 		s.putPhoto(w, r, id)
 	case id != 0 && r.Method == http.MethodDelete && parts[2] == "people":
-		ended(s.peopleOf(ctx).Remove(ctx, id))
+		ended(s.peopleOf(ctx).Remove(ctx, id, meant(r)))
 	case id != 0 && r.Method == http.MethodDelete:
 		ended(s.groupsOf(ctx).Remove(ctx, kinds[parts[2]], id))
 	case id != 0 && r.Method == http.MethodGet:
@@ -111,6 +112,7 @@ func (s served) write(r *http.Request, collection string, id int64) (object, err
 	if !isGroup {
 		var change payload.Person
 		change.Read(sent.ACF, sent.Meta)
+		change.Revision = meant(r)
 		write := s.peopleOf(ctx).Create
 		if id != 0 {
 			write = func(ctx context.Context, p payload.Person) (payload.Person, error) {
@@ -213,9 +215,17 @@ func sentIn(r *http.Request) (body sent) {
 	return body
 }
 
+// meant is the revision that a request means, 0 for any.
+func meant(r *http.Request) int64 {
+	revision, _ := strconv.ParseInt(strings.Trim(r.Header.Get("If-Match"), `"`), 10, 64)
+	return revision
+}
+
 func wirePerson(p payload.Person) object {
 	fields, meta := p.Encode()
-	return wire(p.ID, p.Modified, p.FullName(), p.Administered, object{"acf": orEmpty(fields), "meta": orEmpty(meta), "featured_media": p.Photo})
+	return wire(p.ID, p.Modified, p.FullName(), p.Administered, object{
+		"acf": orEmpty(fields), "meta": orEmpty(meta), "featured_media": p.Photo, "etag": fmt.Sprintf(`"%d"`, p.Revision),
+	})
 }
 
 func wireGroup(g payload.Group) object {
@@ -251,7 +261,8 @@ func answer(w http.ResponseWriter, status int, body any, err error) {
 }
 
 var statuses = map[fault.Kind]int{
-	fault.Invalid: 400, fault.Unauthenticated: 401, fault.Forbidden: 403, fault.NotFound: 404, fault.Unavailable: 503,
+	fault.Outdated: http.StatusPreconditionFailed,
+	fault.Invalid:  400, fault.Unauthenticated: 401, fault.Forbidden: 403, fault.NotFound: 404, fault.Unavailable: 503,
 }
 
 func refuse(w http.ResponseWriter, err error) {

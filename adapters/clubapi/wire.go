@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"html"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -19,6 +21,7 @@ import (
 type record struct {
 	ID       int64
 	Modified moment `json:"modified_gmt"`
+	Revision entity `json:"etag"`
 	Title    struct{ Rendered string }
 	Photo    int64 `json:"featured_media"`
 	ACF      object
@@ -48,7 +51,7 @@ func (r *record) UnmarshalJSON(text []byte) error {
 
 func (r record) person() payload.Person {
 	p := payload.Person{Person: person.Person{
-		ID: r.ID, Modified: time.Time(r.Modified), Photo: r.Photo, Administered: r.Administered,
+		ID: r.ID, Modified: time.Time(r.Modified), Revision: int64(r.Revision), Photo: r.Photo, Administered: r.Administered,
 	}}
 	p.Read(r.ACF, r.Meta)
 	return p
@@ -61,6 +64,16 @@ func (r record) group(kind work.Kind) payload.Group {
 	}}
 	g.Read(r.ACF)
 	return g
+}
+
+// entity is the revision that an entity tag tells, 0 for none.
+type entity int64
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (e *entity) UnmarshalText(text []byte) error {
+	revision, _ := strconv.ParseInt(strings.Trim(string(text), `"`), 10, 64)
+	*e = entity(revision)
+	return nil
 }
 
 // moment is a time in UTC with whole seconds; the zero time for what is none.

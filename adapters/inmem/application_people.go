@@ -59,16 +59,24 @@ func (p applicationPeople) Create(ctx context.Context, change payload.Person) (r
 
 func (p applicationPeople) Change(ctx context.Context, id int64, change payload.Person) (record payload.Person, err error) {
 	err = p.changed(CallChange+" person", id, change, func(patch person.Patch) (int64, error) {
-		made, err := p.people.Change(ctx, administrator, id, nil, patch.Apply)
+		made, err := p.people.Change(ctx, administrator, id, expected(change.Revision), patch.Apply)
 		record = answered(err, func() payload.Person { return personRecord(&made) })
 		return id, err
 	})
 	return cleared(record, err)
 }
 
-func (p applicationPeople) Remove(ctx context.Context, id int64) error {
+// expected is the one revision that is told, any for 0.
+func expected(revision int64) record.Expected {
+	if revision == 0 {
+		return nil
+	}
+	return record.Expected{revision}
+}
+
+func (p applicationPeople) Remove(ctx context.Context, id, revision int64) error {
 	remove := func() (int64, error) {
-		_, _, err := p.people.Remove(ctx, administrator, id, nil)
+		_, _, err := p.people.Remove(ctx, administrator, id, expected(revision))
 		return id, err
 	}
 	if p.byHand {
@@ -193,7 +201,7 @@ func cleared[T any](value T, err error) (T, error) {
 func personRecord(r *person.Record) payload.Person {
 	picture := func(dst []byte, _ int64) []byte { return append(dst, `""`...) } // addresses of pictures are not read
 	record := payload.Person{Person: person.Person{
-		ID: r.ID, Modified: wholeSeconds(r.Modified), Photo: r.Photo, Administered: r.Administered,
+		ID: r.ID, Modified: wholeSeconds(r.Modified), Revision: r.Revision, Photo: r.Photo, Administered: r.Administered,
 	}}
 	record.Read(person.Answer{Record: r, Picture: picture}.ACF(nil), []byte(r.Meta))
 	return record

@@ -132,7 +132,7 @@ func TestWhatIsDoneByHandIsNotWrittenDown(t *testing.T) {
 	if err = errors.Join(err, listing); err != nil || len(list) != 1 {
 		t.Fatalf("%d teams, %v", len(list), err)
 	}
-	if err := errors.Join(groups.Remove(ctx, work.Team, made9.ID), people.Remove(ctx, made.ID)); err != nil {
+	if err := errors.Join(groups.Remove(ctx, work.Team, made9.ID), people.Remove(ctx, made.ID, 0)); err != nil {
 		t.Fatal(err)
 	}
 	if len(a.Writes())+len(a.Reads()) != 0 || len(a.Everybody()) != 0 {

@@ -104,7 +104,7 @@ func (r *request) curl(address, root string) string {
 		}
 		words = append(words, "-u", quoteShell(r.by.name+":PASSWORD"))
 	}
-	for _, name := range []string{"Content-Type", "X-HTTP-Method-Override", "Authorization", "Cookie", "X-CMS-Nonce"} {
+	for _, name := range []string{"Content-Type", "X-HTTP-Method-Override", "If-Match", "Authorization", "Cookie", "X-CMS-Nonce"} {
 		for _, value := range r.header[http.CanonicalHeaderKey(name)] {
 			words = append(words, "-H", quoteShell(name+": "+value))
 		}
@@ -159,6 +159,7 @@ func (a *attack) make(number int64) *request {
 	r.query = query.Encode()
 	d.spoilQuery(r)
 	d.body(op, r)
+	d.precondition(op, r)
 	if op.path == "/club/v1/session" { // wrong passwords count against where they come from
 		r.header.Set("X-Forwarded-For", fmt.Sprintf("203.0.113.%d", 1+d.upTo(250)))
 	}
@@ -168,6 +169,18 @@ func (a *attack) make(number int64) *request {
 		})
 	d.spoilCredentials(r)
 	return r
+}
+
+// precondition lets some requests mean a revision of the record.
+func (d *drawer) precondition(op *operation, r *request) {
+	conditional := slices.ContainsFunc(op.parameters, func(p parameter) bool { return p.In == "header" && p.Name == "If-Match" })
+	if !conditional || !d.chance(15) {
+		return
+	}
+	tag := fmt.Sprintf(`"%d"`, 1+d.upTo(5))
+	r.header.Set("If-Match", pick(d.dice, []string{
+		tag, tag, "W/" + tag, `"x", ` + tag, "*", `"0"`, "", `"`, "1", `"-1"`, "W/", `"a,b"`, "\xff", strings.Repeat(`"1",`, 500),
+	}))
 }
 
 // attacker draws who asks. Administrators see what everybody made, and the others what they must not.

@@ -192,15 +192,32 @@ func ApplicationPeople(t *testing.T, people, strangers ports.ApplicationPeople) 
 		samePerson(t, must(people.Person(ctx, made.ID))(t), made)
 	})
 
+	t.Run("what is meant for another revision changes nothing", func(t *testing.T) {
+		made := create(t, acfOf("first_name", "Om"))
+		named := func(name string, revision int64) payload.Person {
+			change := acfOf("first_name", name)
+			change.Revision = revision
+			return change
+		}
+		changed := must(people.Change(ctx, made.ID, named("Omar", made.Revision)))(t)
+		equal(t, "revision", changed.Revision, made.Revision+1)
+		_, err := people.Change(ctx, made.ID, named("Olaf", made.Revision))
+		ofKind(t, "Change", err, fault.Outdated)
+		ofKind(t, "Remove", people.Remove(ctx, made.ID, made.Revision), fault.Outdated)
+		samePerson(t, must(people.Person(ctx, made.ID))(t), changed)
+		must(people.Change(ctx, made.ID, named("Otto", 0)))(t)
+		ok(t, people.Remove(ctx, made.ID, changed.Revision+1))
+	})
+
 	t.Run("an absent person is not found", func(t *testing.T) {
 		made := create(t, acfOf("first_name", "Weg"))
-		ok(t, people.Remove(ctx, made.ID))
+		ok(t, people.Remove(ctx, made.ID, 0))
 		for _, id := range []int64{made.ID, nobodyHas} {
 			_, err := people.Person(ctx, id)
 			ofKind(t, "Person", err, fault.NotFound)
 			_, err = people.Change(ctx, id, acfOf("first_name", "Weg"))
 			ofKind(t, "Change", err, fault.NotFound)
-			ofKind(t, "Remove", people.Remove(ctx, id), fault.NotFound)
+			ofKind(t, "Remove", people.Remove(ctx, id, 0), fault.NotFound)
 		}
 		if slices.Contains(numbers(t, time.Time{}), made.ID) {
 			t.Error("the removed person is still visited")
@@ -320,7 +337,7 @@ func ApplicationPeople(t *testing.T, people, strangers ports.ApplicationPeople) 
 	t.Run("a cancelled context stops every call", func(t *testing.T) {
 		made := create(t, acfOf("first_name", "Blijft"))
 		gone := cancelled()
-		errs := map[string]error{"Remove": people.Remove(gone, made.ID)}
+		errs := map[string]error{"Remove": people.Remove(gone, made.ID, 0)}
 		_, errs["Person"] = people.Person(gone, made.ID)
 		_, errs["ByEmail"] = people.ByEmail(gone, "blijft@suite.example")
 		_, errs["Create"] = people.Create(gone, acfOf("first_name", "Komt niet"))

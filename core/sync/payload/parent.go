@@ -42,6 +42,7 @@ func Parent(p parents.Parent, tie Parenthood, current *Person) Person {
 		sent.tellRows(p, p.Addresses())
 		return sent
 	}
+	sent.Revision = current.Revision
 	member, same := current.Membership.Code != "", fold.Same(current.FullName(), p.Name)
 	if member || same || tie.ByHand {
 		sent.Name.First, sent.Name.Last = current.Name.First, current.Name.Last
@@ -158,6 +159,7 @@ func Unrelated(current Person, childType int64, written []int64) Person {
 	parent := slices.ContainsFunc(rows, func(r person.Relation) bool { return r.Type == childType })
 	return Person{
 		Person: person.Person{
+			Revision:   current.Revision,
 			Name:       person.Name{First: current.Name.First, Last: current.Name.Last},
 			Membership: person.Membership{Parent: parent}, Relations: rows,
 		},

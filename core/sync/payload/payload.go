@@ -18,6 +18,9 @@ import (
 // Person is a person of the application, as far as something is told about them: what is sent to make or change one, and what
 // was read of one.
 //
+// What is sent to change one is meant for its Revision alone, 0 for any; it is that of the person whom it was made from. An older
+// application tells no revisions.
+//
 // Of a person who was read, Administered says that a members' administrator made the record or vouched for it. Every other record
 // is a stranger's: whoever made it may read it and change it, whatever stands in it.
 type Person struct {
@@ -74,7 +77,7 @@ func (p Person) Hash() string {
 
 // Short returns the person with the fields that are read from lists.
 func (p Person) Short() Person {
-	short := Person{Person: person.Person{ID: p.ID, Modified: p.Modified, Administered: p.Administered}}
+	short := Person{Person: person.Person{ID: p.ID, Modified: p.Modified, Revision: p.Revision, Administered: p.Administered}}
 	for _, key := range p.Told {
 		if slices.Contains(ListedOfPeople, key) {
 			person.Fields.Restore(&short.Person, &p.Person, key)
@@ -125,6 +128,7 @@ func (p Person) WorkUnreadable() bool {
 // so. Members of an own row that p does not have stay as they are.
 func (p Person) MergeInto(current Person) Person {
 	p = p.mergeRows(current, ownContact)
+	p.Revision = current.Revision
 	if !p.Tells(keyFirst) {
 		p.Name.First = current.Name.First
 	}
@@ -149,6 +153,7 @@ func (p Person) mergeRows(current Person, own func(person.Contact) string) Perso
 func Former(current Person) Person {
 	return Person{
 		Person: person.Person{
+			Revision:   current.Revision,
 			Name:       person.Name{First: current.Name.First, Last: current.Name.Last},
 			Membership: person.Membership{Former: true},
 		},

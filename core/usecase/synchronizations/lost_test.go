@@ -145,7 +145,7 @@ func TestTheRowsOfAFormerMemberWhoIsNoLongerThereAreForgotten(t *testing.T) {
 	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Left = true })
 	w.good(run.People)
 	people, _ := w.app.ByHand()
-	if err := people.Remove(t.Context(), gone); err != nil {
+	if err := people.Remove(t.Context(), gone, 0); err != nil {
 		t.Fatal(err)
 	}
 	w.site.Change(func(c *inmem.SiteClub) { c.Rosters["200"] = nil })
@@ -186,7 +186,7 @@ func TestWhoIsForgottenDoesNotCountForTheGuard(t *testing.T) {
 	people, _ := w.app.ByHand()
 	for i := range 6 {
 		code := fmt.Sprintf("ZZ%04d", i)
-		if err := people.Remove(t.Context(), w.person(code).ID); err != nil {
+		if err := people.Remove(t.Context(), w.person(code).ID, 0); err != nil {
 			t.Fatal(err)
 		}
 		w.edit(code, func(m *inmem.SiteMember) { m.Left = true })
@@ -204,7 +204,7 @@ func TestAMemberWhoWasRemovedByHandGetsTheirWorkAgain(t *testing.T) {
 	w := newWorld(t)
 	w.all()
 	people, _ := w.app.ByHand()
-	if err := people.Remove(t.Context(), w.person("DDDD44").ID); err != nil {
+	if err := people.Remove(t.Context(), w.person("DDDD44").ID, 0); err != nil {
 		t.Fatal(err)
 	}
 	w.onRoster("100", "DDDD44", "Leider")
@@ -314,7 +314,7 @@ func TestTheWorkOfManyLostMembersIsReadOnce(t *testing.T) {
 	w.all()
 	people, _ := w.app.ByHand()
 	for i := range 20 {
-		if err := people.Remove(t.Context(), w.person(fmt.Sprintf("ZZ%04d", i)).ID); err != nil {
+		if err := people.Remove(t.Context(), w.person(fmt.Sprintf("ZZ%04d", i)).ID, 0); err != nil {
 			t.Fatal(err)
 		}
 		w.edit(fmt.Sprintf("ZZ%04d", i), func(m *inmem.SiteMember) { m.AgeClass = "Onder 12" })

@@ -254,3 +254,47 @@ func TestIndividualOfWhichAPartFailsIsAnError(t *testing.T) {
 		}
 	}
 }
+
+// neighbour is somebody who edits a person right after the synchronization has read them, some times.
+type neighbour struct {
+	ports.ApplicationPeople
+	edit  func(time int)
+	of    int64
+	times int
+}
+
+func (n *neighbour) Person(ctx context.Context, id int64) (payload.Person, error) {
+	record, err := n.ApplicationPeople.Person(ctx, id)
+	if id == n.of && n.times > 0 {
+		n.times--
+		n.edit(n.times)
+	}
+	return record, err
+}
+
+// What somebody saves between our look and our write stays: we look again, three times, and leave it to the next run then.
+func TestAnEditBetweenLookAndWriteIsKept(t *testing.T) {
+	t.Parallel()
+	for _, times := range []int{1, 3, 4} {
+		w := newWorld(t)
+		w.all()
+		id, people := w.person("DDDD44").ID, w.People
+		w.People = &neighbour{ApplicationPeople: people, of: id, times: times, edit: func(n int) {
+			w.byHand(id, map[string]any{"nickname": []string{"Da", "D", "Daantje", "Daan"}[n]})
+		}}
+		w.edit("DDDD44", func(m *inmem.SiteMember) { m.Mobile = "06-66666666" })
+		r := w.run(run.People, synchronizations.Options{})
+		if failed := r.Outcome != run.Success; failed != (times > 3) {
+			t.Errorf("%d edits: %s %+v", times, r.Outcome, r.Problems)
+		}
+		if times > 3 {
+			has(t, "the report", r.Problems[0].Message, "de volgende run")
+		}
+		w.People = people
+		w.good(run.People)
+		if nickname := text(w.person("DDDD44"), "nickname"); nickname != `"Da"` {
+			t.Errorf("%d edits: called %s", times, nickname)
+		}
+		has(t, "Daan", text(w.person("DDDD44"), "contact_info"), "+31666666666")
+	}
+}

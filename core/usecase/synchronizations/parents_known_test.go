@@ -25,7 +25,7 @@ func (w *world) restored(email string) int64 {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	if err := people.Remove(w.t.Context(), e.Number()); err != nil {
+	if err := people.Remove(w.t.Context(), e.Number(), 0); err != nil {
 		w.t.Fatal(err)
 	}
 	e.SetNumber(piet.ID)

@@ -128,7 +128,7 @@ func TestAParentRemovedInTheApplicationComesBack(t *testing.T) {
 	w := newWorld(t)
 	w.good(run.People)
 	people, _ := w.app.ByHand()
-	if err := people.Remove(t.Context(), w.named("Els Eik")[0].ID); err != nil {
+	if err := people.Remove(t.Context(), w.named("Els Eik")[0].ID, 0); err != nil {
 		t.Fatal(err)
 	}
 	w.forget()
@@ -146,7 +146,7 @@ func TestAMemberRemovedInTheApplicationComesBackWhenSomethingChanges(t *testing.
 	w := newWorld(t)
 	w.all()
 	people, _ := w.app.ByHand()
-	if err := people.Remove(t.Context(), w.person("DDDD44").ID); err != nil {
+	if err := people.Remove(t.Context(), w.person("DDDD44").ID, 0); err != nil {
 		t.Fatal(err)
 	}
 	w.run(run.People, synchronizations.Options{Force: true})

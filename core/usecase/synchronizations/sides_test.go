@@ -166,7 +166,7 @@ func TestAMemberMadeAnewGetsPhotoAndWorkAgain(t *testing.T) {
 	w := newWorld(t)
 	w.all()
 	people, _ := w.app.ByHand()
-	if err := people.Remove(t.Context(), w.person("DDDD44").ID); err != nil {
+	if err := people.Remove(t.Context(), w.person("DDDD44").ID, 0); err != nil {
 		t.Fatal(err)
 	}
 	w.edit("DDDD44", func(m *inmem.SiteMember) { m.AgeClass = "Onder 12" })

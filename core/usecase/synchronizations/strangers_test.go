@@ -358,7 +358,7 @@ func TestWhoIsAdoptedLaterLosesNothing(t *testing.T) {
 	}
 	// The other way round: somebody removes what the synchronization made, and gives the code to who was adopted.
 	people, _ := w.app.ByHand()
-	if err := people.Remove(t.Context(), w.person("DDDD44").ID); err != nil {
+	if err := people.Remove(t.Context(), w.person("DDDD44").ID, 0); err != nil {
 		t.Fatal(err)
 	}
 	w.typed(member, told(map[string]any{"assoc-id": "DDDD44"}))

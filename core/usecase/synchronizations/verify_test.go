@@ -72,7 +72,7 @@ func TestVerifyTellsWhatDiffersAndChangesNothing(t *testing.T) {
 	jo11, party := group(w, work.Team, "JO11-1"), group(w, work.Committee, "Feestcommissie")
 	w.byHand(anna.ID, map[string]any{"assoc-id": "XXXX99"})
 	for _, err := range []error{
-		people.Remove(t.Context(), bram.ID), people.Remove(t.Context(), els.ID),
+		people.Remove(t.Context(), bram.ID, 0), people.Remove(t.Context(), els.ID, 0),
 		groups.Remove(t.Context(), work.Team, jo11.ID), groups.Remove(t.Context(), work.Committee, party.ID),
 	} {
 		if err != nil {

@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test';
 
 import { contactTexts } from '../../src/texts/contact';
 import { commonTexts } from '../../src/texts/common';
+import { conflictTexts } from '../../src/texts/conflict';
 import { errorTexts } from '../../src/texts/errors';
 import { personTexts } from '../../src/texts/person';
 import { reachableTexts } from '../../src/texts/reachable';
+import { PersonPage } from '../pom/person-page';
 import { environment } from '../setup/environment';
 import { expectAccessible } from '../setup/axe';
 import { expect, test } from '../setup/fixtures';
@@ -56,6 +58,36 @@ test('a change shows at once, and only the changed fields are sent', async ({ pa
 
   await page.reload();
   await expect(card.root.getByText('Proefje')).toBeVisible();
+});
+
+test('of two pages that edit one person, both keep what they typed', async ({ page, person }) => {
+  const id = await createPerson(page, { nickname: 'Eerst' });
+  const otherPage = await page.context().newPage();
+  const other = new PersonPage(otherPage);
+  await person.open(id);
+  await other.open(id);
+  const card = person.card(personTexts.identity.title);
+  const theirs = other.card(personTexts.identity.title);
+  const { nickname, pronouns } = personTexts.identity;
+
+  await card.edit();
+  await theirs.edit();
+  await theirs.root.getByLabel(nickname).fill('Van hen');
+  await theirs.root.getByLabel(pronouns).fill('hen');
+  await theirs.save();
+  await expect(otherPage.getByText(commonTexts.saved)).toBeVisible();
+
+  // Another field goes along without a word; of the same one both are shown.
+  await card.root.getByLabel(nickname).fill('Van mij');
+  await card.save();
+  const dialog = page.getByRole('dialog', { name: conflictTexts.title });
+  await expect(dialog.getByRole('radio', { name: 'Van mij' })).toBeChecked();
+  await expect(dialog.getByText(/ heeft dit intussen gewijzigd /)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('radio', { name: 'Van hen' }).check();
+  await dialog.getByRole('button', { name: conflictTexts.save }).click();
+  await expect(card.root.getByText('Van hen')).toBeVisible();
+  await expect(card.root.getByText('hen', { exact: true })).toBeVisible();
 });
 
 test('what the server refuses is taken back, and said at its field', async ({ page, person }) => {

@@ -1,10 +1,11 @@
-import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryExecuteOptions } from '@tanstack/react-query';
 
 import { changedKeys } from '@/components/cards/changed-keys';
 import type { Base } from '@/lib/drafts';
 import { type Choice, type Conflict, merge } from '@/lib/merge';
 
 import { type ApiError, hasStatus } from './errors';
+import { ensure } from './preload';
 
 /** What somebody changed of a record, and what the form was opened with. */
 export interface Edit<Values extends object> extends Base<Values> {
@@ -22,7 +23,10 @@ interface Saving<Values extends object, Answer> {
 }
 
 type Key = (string | number)[];
-type OneQuery<Record> = Pick<FetchQueryOptions<Record, Error, Record, Key>, 'queryKey' | 'queryFn'>;
+type OneQuery<Record> = Pick<
+  QueryExecuteOptions<Record, Error, Record, Record, Key>,
+  'queryKey' | 'queryFn'
+>;
 
 /** How often others may come first. */
 const mostTries = 5;
@@ -61,8 +65,7 @@ export async function saveMerged<Values extends object, Answer extends { etag: s
 export const reread = <Record>(
   queryClient: QueryClient,
   query: OneQuery<Record>,
-): Promise<Record> =>
-  queryClient.fetchQuery<Record, Error, Record, Key>({ ...query, staleTime: 0 });
+): Promise<Record> => queryClient.query({ ...query, staleTime: 0 });
 
 /**
  * Does something with a record as the page shows it. When somebody changed the record meanwhile, the page shows that, and it is
@@ -74,7 +77,7 @@ export async function asShown<Record extends { etag: string }, Answer>(
   deed: (etag: string) => Promise<Answer>,
   isAlike: (before: Record, now: Record) => boolean = () => false,
 ): Promise<Answer> {
-  const before = await queryClient.ensureQueryData<Record, Error, Record, Key>(query);
+  const before = await ensure(queryClient, query);
   try {
     return await deed(before.etag);
   } catch (refusal) {

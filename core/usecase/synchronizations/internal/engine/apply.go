@@ -49,7 +49,7 @@ func (s *Step) Apply(
 				return err
 			}
 		}
-		switch err := do(ctx, a); {
+		switch err := anew(func() error { return do(ctx, a) }); {
 		case err == nil:
 			count(s.Counts(), a.Kind)
 			unreachable = 0
@@ -72,6 +72,23 @@ func (s *Step) Apply(
 		}
 	}
 	return s.Advance(ctx, len(plan.Actions), len(plan.Actions))
+}
+
+// looks is how often an action looks again at what somebody else changed between its look and its write.
+const looks = 3
+
+// anew does an action again, from its look on, while somebody else changes what it looked at before it writes. In the end that
+// stays for the next run.
+func anew(do func() error) error {
+	for n := 0; ; n++ {
+		err := do()
+		if err == nil || fault.KindOf(err) != fault.Outdated {
+			return err
+		}
+		if n == looks {
+			return texts.ErrKeepsChanging.Because(err)
+		}
+	}
 }
 
 // writePlan writes down what a dry run would do.

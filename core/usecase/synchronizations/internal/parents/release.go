@@ -39,7 +39,7 @@ func (to *sending) release(ctx context.Context, e ledger.Entry) error {
 		_, err = to.App.Change(ctx, record.ID, rest)
 		return err
 	}
-	if err := to.App.Remove(ctx, record.ID); err != nil && !engine.Absent(err) {
+	if err := to.App.Remove(ctx, record.ID, record.Revision); err != nil && !engine.Absent(err) {
 		return err
 	}
 	return nil

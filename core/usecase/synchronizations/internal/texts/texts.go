@@ -35,6 +35,8 @@ var (
 	ErrUnsure = fault.New(fault.Conflict, "unreadable_record",
 		"Er staat een record in de applicatie dat niet te lezen is en "+
 			"dat deze kan zijn; er wordt niets nieuws ingevoerd.")
+	ErrKeepsChanging = fault.New(fault.Conflict, "keeps_changing",
+		"Iemand anders wijzigt dit nu steeds; de volgende run probeert het opnieuw.")
 	ErrNoGroup = fault.New(fault.Conflict, "no_group",
 		"Het team of de commissie staat niet in de applicatie.")
 )
