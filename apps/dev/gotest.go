@@ -35,7 +35,9 @@ func (s *session) testGo(ctx context.Context) (string, error) {
 	// A step of its own has vetted the whole, not just what go test looks at.
 	// Packages with browsers in them take minutes, and several of them share the machine's processors.
 	args := append([]string{"test", "-json", "-vet=off", "-timeout=30m"}, s.afresh()...)
-	return s.goTest(s.goCommand(ctx, append(args, "./...")...))
+	cmd := s.goCommand(ctx, append(args, "./...")...)
+	cmd.Env = append(cmd.Env, "CHROMIUM="+s.chromium)
+	return s.goTest(cmd)
 }
 
 // afresh returns what makes go test run what passed before as well: in CI nothing passes by the memory of it, and it would take
