@@ -14,8 +14,8 @@ import (
 	"github.com/go-rod/rod/lib/proto"
 )
 
-// browsers are the names of Chromium on PATH, the preferred ones first.
-var browsers = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
+// browsers are the names of Chromium on PATH, the preferred ones first: to the club site a whole browser looks like a person's.
+var browsers = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chromium-headless-shell"}
 
 // FindBrowser returns the path of the browser to use: path itself when it is not "", else what is on PATH. The error is
 // ErrNoBrowser.

@@ -8,7 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
+	"slices"
 	"strconv"
 	"time"
 
@@ -32,11 +34,19 @@ func (s *session) vet(ctx context.Context) (string, error) {
 func (s *session) testGo(ctx context.Context) (string, error) {
 	// A step of its own has vetted the whole, not just what go test looks at.
 	// Packages with browsers in them take minutes, and several of them share the machine's processors.
-	args := []string{"test", "-json", "-vet=off", "-timeout=30m"}
-	if s.options.times {
-		args = append(args, "-count=1") // a result of before took no time
+	args := append([]string{"test", "-json", "-vet=off", "-timeout=30m"}, s.afresh()...)
+	cmd := s.goCommand(ctx, append(args, "./...")...)
+	cmd.Env = append(cmd.Env, "CHROMIUM="+s.chromium)
+	return s.goTest(cmd)
+}
+
+// afresh returns what makes go test run what passed before as well: in CI nothing passes by the memory of it, and it would take
+// no time.
+func (s *session) afresh() []string {
+	if s.options.times || os.Getenv("CI") != "" {
+		return []string{"-count=1"}
 	}
-	return s.goTest(s.goCommand(ctx, append(args, "./...")...))
+	return nil
 }
 
 // testQuickly runs what needs no PostgreSQL, no browser and no program. Generated tests draw a fifth of their cases.
@@ -47,10 +57,7 @@ func (s *session) testQuickly(ctx context.Context) (string, error) {
 	}
 	quick, others := quickPackages(all)
 	s.leftOut = append([]string{"tests with Postgres in their name"}, others...)
-	args := []string{"test", "-json", "-vet=off", "-short", "-skip=" + postgresTests}
-	if s.options.times {
-		args = append(args, "-count=1")
-	}
+	args := append([]string{"test", "-json", "-vet=off", "-short", "-skip=" + postgresTests}, s.afresh()...)
 	cmd := s.goCommand(ctx, append(args, quick...)...)
 	cmd.Env = append(cmd.Env, postgres.Variable+"=none") // a test that wants one all the same fails
 	return s.goTest(cmd)
@@ -96,7 +103,8 @@ func (s *session) testRaces(ctx context.Context) (string, error) {
 	}
 	before := s.count
 	for _, args := range runs {
-		cmd := s.command(ctx, ".", "go", append([]string{"test", "-race", "-json", "-vet=off"}, args...)...)
+		args = slices.Concat([]string{"test", "-race", "-json", "-vet=off"}, s.afresh(), args)
+		cmd := s.command(ctx, ".", "go", args...)
 		cmd.Env = append(cmd.Env, "CGO_ENABLED=1")
 		if _, err := s.goTest(cmd); err != nil {
 			return "", err

@@ -67,6 +67,9 @@ func newPlace(t *testing.T) *place {
 		"APP_URL":              "http://127.0.0.1:9/api/", "APP_USERNAME": "synchronisatie",
 		"APP_PASSWORD_FILE": p.file("app-password", "geheim app\n"),
 	}
+	if browser := os.Getenv("CHROMIUM"); browser != "" {
+		p.env["BROWSER"] = browser
+	}
 	return p
 }
 
