@@ -3,6 +3,7 @@ package gormstore
 import (
 	"context"
 	"database/sql"
+	"slices"
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
@@ -23,6 +24,7 @@ const (
 // those people.
 func (s people) setAside(id person.ID) error {
 	var rows [][]any
+	var ids []person.ID
 	taken := s.Write.Raw("DELETE FROM person_relations WHERE to_id = ? AND person_id NOT IN "+theRemoved+
 		" RETURNING "+relationRow, id)
 	err := database.ScanAll(taken, func(row *sql.Rows) error {
@@ -30,10 +32,13 @@ func (s people) setAside(id person.ID) error {
 		var document string
 		err := row.Scan(&of, &position, &to, &kind, &document)
 		rows = append(rows, []any{of, position, to, kind, document})
-		s.written(nounPeople, of)
+		ids = append(ids, of)
 		return err
 	})
-	if err != nil {
+	if err != nil || len(rows) == 0 {
+		return err
+	}
+	if err := s.unlinked(ids); err != nil {
 		return err
 	}
 	return s.Insert("removed_relations", relationRow, "", len(rows), func(i int) []any { return rows[i] })
@@ -79,7 +84,7 @@ func scanRemoved(row *sql.Rows) (r person.Removed, err error) {
 }
 
 // Restore implements ports.People.
-func (s people) Restore(ctx context.Context, id person.ID, at time.Time) error {
+func (s people) Restore(ctx context.Context, id person.ID, by int64, at time.Time) error {
 	return s.step(ctx, func(tx handle) error {
 		p := people{tx}
 		living, err := p.lockForRestoring(id)
@@ -92,8 +97,8 @@ func (s people) Restore(ctx context.Context, id person.ID, at time.Time) error {
 		if err != nil {
 			return database.Absent(err, person.ErrNotRemoved)
 		}
-		err = tx.Write.Exec("UPDATE people SET removed_at = 0, removed_by = 0, modified_at = ?, code = ? WHERE id = ?",
-			database.Micros(at), fold.Key(stored.Code()), id).Error
+		err = tx.Write.Exec("UPDATE people SET removed_at = 0, removed_by = 0, revision = revision + 1, editor = ?, modified_at = ?, "+
+			"code = ? WHERE id = ?", by, database.Micros(at), fold.Key(stored.Code()), id).Error
 		if err != nil {
 			return err
 		}
@@ -151,10 +156,9 @@ func (s people) relateAgain(id person.ID, living map[person.ID]bool) error {
 	if err != nil {
 		return err
 	}
-	for _, of := range back {
-		if living[of] {
-			s.written(nounPeople, of)
-		}
+	back = slices.DeleteFunc(back, func(of person.ID) bool { return !living[of] })
+	if err := s.unlinked(back); err != nil {
+		return err
 	}
 	return s.Write.Exec("DELETE FROM removed_relations WHERE to_id = ?", id).Error
 }

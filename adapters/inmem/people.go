@@ -46,6 +46,7 @@ func (s people) Create(ctx context.Context, list ...person.Person) ([]person.ID,
 			t.lastPerson++
 			p = p.Clone()
 			p.ID, p.Created, p.Modified = t.lastPerson, civil.Instant(p.Created), civil.Instant(p.Modified)
+			p.Revision = 1
 			t.keep(kept{person: p})
 			ids = append(ids, p.ID)
 		}
@@ -79,23 +80,28 @@ func (s people) Update(ctx context.Context, ids []person.ID, change func(map[per
 			before, after := t.people[id].person, edited[id].Clone()
 			after.ID, after.Author = before.ID, before.Author
 			after.Created, after.Modified = civil.Instant(after.Created), civil.Instant(after.Modified)
+			if after.Same(&before) && after.Created.Equal(before.Created) && after.Modified.Equal(before.Modified) &&
+				after.Editor == before.Editor {
+				continue
+			}
+			after.Revision = before.Revision + 1
 			t.keep(kept{person: after})
 		}
 		return nil
 	})
 }
 
-func (s people) Remove(
-	ctx context.Context, id person.ID, by int64, at time.Time, allowed func(access.Subject) error,
-) error {
+func (s people) Remove(ctx context.Context, id person.ID, by int64, at time.Time,
+	allowed func(access.Subject, record.Edition) error) error {
 	return s.run(ctx, func(t *tables) error {
 		p, err := t.person(id)
 		if err != nil {
 			return err
 		}
-		if err := allowed(p.Subject()); err != nil {
+		if err := allowed(p.Subject(), p.Edition()); err != nil {
 			return err
 		}
+		p.Revision++
 		removed := kept{person: p, removed: civil.Instant(at), by: by}
 		for of, k := range t.people {
 			for place, row := range k.person.Relations {
@@ -119,6 +125,7 @@ func (t *tables) unrelate(gone func(person.Relation) bool) {
 			if len(k.person.Relations) == 0 {
 				k.person.Relations = nil
 			}
+			k.person.Revision, k.person.Editor = k.person.Revision+1, 0
 			t.keep(k)
 		}
 	}
@@ -145,14 +152,15 @@ func (t *tables) removed(k kept) person.Removed {
 	}
 }
 
-func (s people) Restore(ctx context.Context, id person.ID, at time.Time) error {
+func (s people) Restore(ctx context.Context, id person.ID, by int64, at time.Time) error {
 	return s.run(ctx, func(t *tables) error {
 		k, there := t.people[id]
 		if !there || k.removed.IsZero() {
 			return person.ErrNotRemoved
 		}
 		p := k.person.Clone()
-		p.Modified, p.Relations = civil.Instant(at), nil
+		p.Touch(by, at)
+		p.Revision, p.Relations = p.Revision+1, nil
 		for place, row := range k.person.Relations {
 			other, there := t.people[row.To]
 			switch _, stands := t.relationTypes.byID[row.Type]; {
@@ -172,6 +180,7 @@ func (s people) Restore(ctx context.Context, id person.ID, at time.Time) error {
 				continue
 			}
 			of.person = of.person.Clone()
+			of.person.Revision, of.person.Editor = of.person.Revision+1, 0
 			rows := of.person.Relations
 			of.person.Relations = slices.Insert(rows, min(back.place, len(rows)), back.row)
 			t.keep(of)

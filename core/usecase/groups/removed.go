@@ -15,9 +15,9 @@ import (
 )
 
 // Remove takes a group out of every answer. It returns what the group was, and the token of its undo. Entries of people go on
-// naming it. Verenigingsbreed stays: group.ErrPermanent.
+// naming it. Verenigingsbreed stays: group.ErrPermanent. A removal that was meant for another revision is a *record.Outdated.
 func (s *Service) Remove(
-	ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID,
+	ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID, expected record.Expected,
 ) (previous group.Record, token string, err error) {
 	if previous, err = s.Show(ctx, viewer, kind, id); err != nil {
 		return group.Record{}, "", err
@@ -29,6 +29,10 @@ func (s *Service) Remove(
 		return group.Record{}, "", group.ErrPermanent
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		err := stores.Groups.Update(ctx, id, func(g *group.Group) error { return expected.Check(g.Edition()) })
+		if err != nil {
+			return err
+		}
 		places, err := stores.Groups.Places(ctx, kind)
 		if err != nil {
 			return err
@@ -36,7 +40,7 @@ func (s *Service) Remove(
 		removed := undo.Group{ID: id, Kind: kind}
 		for _, place := range places {
 			if below, err := stores.Directory.View().Group(place.ID, record.View{}); err == nil && place.Parent == id {
-				removed.Below = append(removed.Below, undo.Below{ID: below.ID, Modified: below.Modified})
+				removed.Below = append(removed.Below, undo.Below{ID: below.ID, After: below.Revision + 1})
 			}
 		}
 		if err := stores.Groups.Remove(ctx, id, s.Now()); err != nil {
@@ -49,7 +53,7 @@ func (s *Service) Remove(
 		token = drawn
 		return stores.Undos.Keep(ctx, kept)
 	})
-	return previous, token, err
+	return previous, token, s.named(ctx, err)
 }
 
 // TakeBack takes back the removal of a group. It stands where it stood, and so do the groups that stood right below it, unless
@@ -68,7 +72,7 @@ func (s *Service) TakeBack(
 		if err := permit(scope, removed.Kind, g.Kind, g.Subject()); err != nil {
 			return err
 		}
-		if g.Modified = now; !slices.ContainsFunc(places, func(place group.Place) bool { return place.ID == g.Parent }) {
+		if g.Touch(viewer.User, now); !slices.ContainsFunc(places, func(place group.Place) bool { return place.ID == g.Parent }) {
 			g.Parent = 0
 		}
 		parent = g.Parent
@@ -105,7 +109,7 @@ func putBelow(
 	err = groups.Update(ctx, below.ID, func(g *group.Group) error {
 		reason = ""
 		switch {
-		case g.Parent != 0 || !g.Modified.Equal(below.Modified):
+		case g.Revision != below.After:
 			reason = undo.Changed
 		case !slices.Contains(group.Parents(g.ID, places), above):
 			reason = undo.Circular
