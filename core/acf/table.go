@@ -266,6 +266,15 @@ func (t *Table[T]) Append(dst []byte, src *T) []byte {
 // Object returns what Append writes as a new text.
 func (t *Table[T]) Object(src *T) string { return string(t.Append(nil, src)) }
 
+// TextOf returns the value of a field that is a text or a date, and whether key is one.
+func (t *Table[T]) TextOf(v *T, key string) (text string, isText bool) {
+	i, known := t.keys[key]
+	if !known || t.fields[i].OnRead || t.fields[i].Type > TypeDate {
+		return "", false
+	}
+	return unquote(t.fields[i].encode(nil, v))
+}
+
 // AppendAnswer writes an object that Append made, and adds the table's OnRead members for one reader.
 func AppendAnswer[T, A any](dst []byte, t *Table[T], object string, answer *A) []byte {
 	dst = append(dst, object[:len(object)-1]...)

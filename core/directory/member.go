@@ -95,10 +95,14 @@ func (m *member) stored() person.Stored {
 }
 
 var (
-	placeSlug      = person.Keys.Place(person.KeySlug)
-	placeVolunteer = person.Keys.Place(person.KeyVolunteer)
-	placeSearch    = person.Keys.Place(person.KeySearch)
-	placeTitle     = person.Keys.Place(person.KeyTitle)
+	placeSlug        = person.Keys.Place(person.KeySlug)
+	placeVolunteer   = person.Keys.Place(person.KeyVolunteer)
+	placeSearch      = person.Keys.Place(person.KeySearch)
+	placeTitle       = person.Keys.Place(person.KeyTitle)
+	placeFirst       = person.Keys.Place(person.KeyFirst)
+	placeLast        = person.Keys.Place(person.KeyLast)
+	placeBirthdate   = person.Keys.Place(person.KeyBirthdate)
+	placeCertificate = person.Keys.Place(person.KeyCertificate)
 )
 
 // Newcomers are people on their way into a directory. What follows from them is derived by several goroutines while their store

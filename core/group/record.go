@@ -28,6 +28,15 @@ type Record struct {
 	// People counts who is in the group on the day that was asked for, of those whom the reader may see: everybody once a
 	// role, former members not.
 	People map[work.Role]int
+	// Staff is who leads the team on that day, by name, of the same people: an entry for each role.
+	Staff []Leader
+}
+
+// Leader is a role of somebody who leads a team.
+type Leader struct {
+	Person int64
+	Name   string
+	Title  string // of the role
 }
 
 // FormatVersion is the number of the form in which stores keep groups: of Fields. See person.FormatVersion.
@@ -41,7 +50,7 @@ func (r *Record) Edition() record.Edition {
 // Subject is what the access rule looks at.
 func (r *Record) Subject() access.Subject { return access.Subject{Author: r.Author} }
 
-// Record prepares g for keeping and answering. People is the directory's to fill.
+// Record prepares g for keeping and answering. People and Staff are the directory's to fill.
 func (g *Group) Record() Record {
 	return Record{
 		ID: g.ID, Kind: g.Kind, Author: g.Author, Administered: g.Administered, Created: g.Created, Modified: g.Modified,

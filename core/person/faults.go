@@ -7,6 +7,10 @@ var (
 	ErrAbsent     = fault.New(fault.NotFound, "rest_post_invalid_id", "Deze persoon bestaat niet.")
 	ErrNotRemoved = fault.New(fault.NotFound, "rest_not_in_trash", "Deze persoon staat niet in de prullenbak.")
 	ErrHidden     = fault.New(fault.Forbidden, "rest_forbidden", "Je hebt geen toegang tot deze persoon.")
+
+	// ErrOutsideSections is said to an editor who may change some fields of the person, of one that is not among them.
+	ErrOutsideSections = fault.New(fault.Forbidden, "rest_forbidden",
+		"Je mag bij deze persoon alleen de gegevens van je eigen onderdeel wijzigen.")
 )
 
 // Sentences about a field.

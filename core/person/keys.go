@@ -163,7 +163,7 @@ func searchKey(p *Indexed) string {
 		}
 	}
 	for _, key := range p.Club.Searchable {
-		lines = append(lines, textOf(p.Extra[key]))
+		lines = append(lines, p.text(key))
 	}
 	found := []string{}
 	for _, line := range lines {
@@ -172,6 +172,14 @@ func searchKey(p *Indexed) string {
 		}
 	}
 	return listing.Lines(found)
+}
+
+// text returns a member of acf as a text, "" for what is none.
+func (p *Indexed) text(key string) string {
+	if text, isText := Fields.TextOf(p.Person, key); isText {
+		return text
+	}
+	return textOf(p.Extra[key])
 }
 
 // Line is the test for those in whose searchKey a whole line is the text.

@@ -310,6 +310,8 @@ func TestWhatASearchForSomebodyLooksIn(t *testing.T) {
 		{"the fields that the club searches in", func(p *person.Person) {
 			p.Extra = acf.Extra{"city": json.RawMessage(`"Den  Haag"`), "street": json.RawMessage(`"Kade"`)}
 		}, "\nnaamloos\nden haag\n"},
+		{"known ones too", func(p *person.Person) { p.Membership.HelpdeskID, p.Membership.Type = "771", "Senior" },
+			"\nnaamloos\n771\n"},
 		{"but texts and numbers only", func(p *person.Person) { p.Extra = acf.Extra{"city": json.RawMessage(`["x"]`)} },
 			"\nnaamloos\n"},
 		{"a text of several lines is one", func(p *person.Person) { p.Extra = acf.Extra{"city": json.RawMessage(`"a\nb"`)} },

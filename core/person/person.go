@@ -186,6 +186,14 @@ func (p *Person) home() Address {
 // Deceased reports whether the administration knows a day of death.
 func (p *Person) Deceased() bool { return !p.DiedOn.IsZero() }
 
+// childhood is how many years somebody is reached through the parents.
+const childhood = 16
+
+// Child reports whether somebody who was born on a day is reached through the parents on another one.
+func Child(born, on civil.Date) bool {
+	return !born.IsZero() && on.AddYears(-childhood).Before(born)
+}
+
 // Clone is a copy that shares nothing with p.
 func (p *Person) Clone() Person {
 	c := *p

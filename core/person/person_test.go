@@ -23,7 +23,7 @@ var now = time.Date(2026, 3, 29, 12, 30, 15, 123456000, time.UTC)
 
 var asOf = record.View{Day: civil.Of(now)}
 
-var club = &person.Club{Rules: work.DefaultRules(), Searchable: []string{"city"}}
+var club = &person.Club{Rules: work.DefaultRules(), Searchable: []string{"city", "helpdesk-id", "contact_info"}}
 
 func indexed(p *person.Person) *person.Indexed { return &person.Indexed{Person: p, Club: club} }
 

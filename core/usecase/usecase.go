@@ -73,9 +73,8 @@ type Club struct {
 func New(a Adapters) *Club {
 	c := &Club{
 		People: &people.Service{
-			Directory: a.Stores.Directory, People: a.Stores.People, Users: a.Stores.Users, Atomic: a.Atomic,
-			Now: a.Now, Zone: a.Zone, Spreadsheets: a.Spreadsheets, Random: a.Random,
-			CodeMoved: a.MemberCodeMoved,
+			Directory: a.Stores.Directory, People: a.Stores.People, Users: a.Stores.Users, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
+			Spreadsheets: a.Spreadsheets, Random: a.Random, CodeMoved: a.MemberCodeMoved,
 		},
 		Groups: &groups.Service{
 			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Users: a.Stores.Users, Atomic: a.Atomic,

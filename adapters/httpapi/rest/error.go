@@ -33,11 +33,11 @@ type Error struct {
 type ErrorData struct {
 	Status int               `json:"status" doc:"The HTTP status."`
 	Params map[string]string `json:"params,omitempty" doc:"With rest_invalid_param: a sentence by field."`
-	Found  *int              `json:"found,omitempty" doc:"With selection_changed: how many there are."`
 	// With rest_precondition_failed: how the record stands.
 	ETag       string `json:"etag,omitempty" doc:"With rest_precondition_failed: the record's ETag."`
 	Modified   string `json:"modified,omitempty" doc:"Likewise: when it was last changed, in the club's zone."`
 	ModifiedBy string `json:"modified_by,omitempty" doc:"Likewise: the name of who changed it, where that is known."`
+	Found      *int   `json:"found,omitempty" doc:"With selection_changed: how many there are."`
 }
 
 // Error implements error.

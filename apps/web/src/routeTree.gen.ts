@@ -21,8 +21,9 @@ import { Route as SignedInInstellingenBeveiligingRouteImport } from './routes/_s
 import { Route as SignedInInstellingenGebruikersRouteImport } from './routes/_signed-in/instellingen/gebruikers'
 import { Route as SignedInInstellingenInfoRouteImport } from './routes/_signed-in/instellingen/info'
 import { Route as SignedInInstellingenLabelsRouteImport } from './routes/_signed-in/instellingen/labels'
-import { Route as SignedInInstellingenPrullenbakRouteImport } from './routes/_signed-in/instellingen/prullenbak'
+import { Route as SignedInInstellingenProgrammasRouteImport } from './routes/_signed-in/instellingen/programmas'
 import { Route as SignedInInstellingenRelatietypenRouteImport } from './routes/_signed-in/instellingen/relatietypen'
+import { Route as SignedInInstellingenVrijwilligersRouteImport } from './routes/_signed-in/instellingen/vrijwilligers'
 import { Route as SignedInInstellingenZoekenRouteImport } from './routes/_signed-in/instellingen/zoeken'
 import { Route as SignedInLedenIndexRouteImport } from './routes/_signed-in/leden/index'
 import { Route as SignedInLedenPersonIdRouteImport } from './routes/_signed-in/leden/$personId'
@@ -95,16 +96,22 @@ const SignedInInstellingenLabelsRoute =
     path: '/labels',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
-const SignedInInstellingenPrullenbakRoute =
-  SignedInInstellingenPrullenbakRouteImport.update({
-    id: '/prullenbak',
-    path: '/prullenbak',
+const SignedInInstellingenProgrammasRoute =
+  SignedInInstellingenProgrammasRouteImport.update({
+    id: '/programmas',
+    path: '/programmas',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
 const SignedInInstellingenRelatietypenRoute =
   SignedInInstellingenRelatietypenRouteImport.update({
     id: '/relatietypen',
     path: '/relatietypen',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
+const SignedInInstellingenVrijwilligersRoute =
+  SignedInInstellingenVrijwilligersRouteImport.update({
+    id: '/vrijwilligers',
+    path: '/vrijwilligers',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
 const SignedInInstellingenZoekenRoute =
@@ -144,8 +151,9 @@ export interface FileRoutesByFullPath {
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
-  '/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
+  '/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
   '/instellingen/relatietypen': typeof SignedInInstellingenRelatietypenRoute
+  '/instellingen/vrijwilligers': typeof SignedInInstellingenVrijwilligersRoute
   '/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
   '/leden/$personId': typeof SignedInLedenPersonIdRoute
   '/teams/$teamId': typeof SignedInTeamsTeamIdRoute
@@ -163,8 +171,9 @@ export interface FileRoutesByTo {
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
-  '/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
+  '/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
   '/instellingen/relatietypen': typeof SignedInInstellingenRelatietypenRoute
+  '/instellingen/vrijwilligers': typeof SignedInInstellingenVrijwilligersRoute
   '/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
   '/leden/$personId': typeof SignedInLedenPersonIdRoute
   '/teams/$teamId': typeof SignedInTeamsTeamIdRoute
@@ -185,8 +194,9 @@ export interface FileRoutesById {
   '/_signed-in/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/_signed-in/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/_signed-in/instellingen/labels': typeof SignedInInstellingenLabelsRoute
-  '/_signed-in/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
+  '/_signed-in/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
   '/_signed-in/instellingen/relatietypen': typeof SignedInInstellingenRelatietypenRoute
+  '/_signed-in/instellingen/vrijwilligers': typeof SignedInInstellingenVrijwilligersRoute
   '/_signed-in/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
   '/_signed-in/leden/$personId': typeof SignedInLedenPersonIdRoute
   '/_signed-in/teams/$teamId': typeof SignedInTeamsTeamIdRoute
@@ -207,8 +217,9 @@ export interface FileRouteTypes {
     | '/instellingen/gebruikers'
     | '/instellingen/info'
     | '/instellingen/labels'
-    | '/instellingen/prullenbak'
+    | '/instellingen/programmas'
     | '/instellingen/relatietypen'
+    | '/instellingen/vrijwilligers'
     | '/instellingen/zoeken'
     | '/leden/$personId'
     | '/teams/$teamId'
@@ -226,8 +237,9 @@ export interface FileRouteTypes {
     | '/instellingen/gebruikers'
     | '/instellingen/info'
     | '/instellingen/labels'
-    | '/instellingen/prullenbak'
+    | '/instellingen/programmas'
     | '/instellingen/relatietypen'
+    | '/instellingen/vrijwilligers'
     | '/instellingen/zoeken'
     | '/leden/$personId'
     | '/teams/$teamId'
@@ -247,8 +259,9 @@ export interface FileRouteTypes {
     | '/_signed-in/instellingen/gebruikers'
     | '/_signed-in/instellingen/info'
     | '/_signed-in/instellingen/labels'
-    | '/_signed-in/instellingen/prullenbak'
+    | '/_signed-in/instellingen/programmas'
     | '/_signed-in/instellingen/relatietypen'
+    | '/_signed-in/instellingen/vrijwilligers'
     | '/_signed-in/instellingen/zoeken'
     | '/_signed-in/leden/$personId'
     | '/_signed-in/teams/$teamId'
@@ -349,11 +362,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInInstellingenLabelsRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
-    '/_signed-in/instellingen/prullenbak': {
-      id: '/_signed-in/instellingen/prullenbak'
-      path: '/prullenbak'
-      fullPath: '/instellingen/prullenbak'
-      preLoaderRoute: typeof SignedInInstellingenPrullenbakRouteImport
+    '/_signed-in/instellingen/programmas': {
+      id: '/_signed-in/instellingen/programmas'
+      path: '/programmas'
+      fullPath: '/instellingen/programmas'
+      preLoaderRoute: typeof SignedInInstellingenProgrammasRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
     '/_signed-in/instellingen/relatietypen': {
@@ -361,6 +374,13 @@ declare module '@tanstack/react-router' {
       path: '/relatietypen'
       fullPath: '/instellingen/relatietypen'
       preLoaderRoute: typeof SignedInInstellingenRelatietypenRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
+    '/_signed-in/instellingen/vrijwilligers': {
+      id: '/_signed-in/instellingen/vrijwilligers'
+      path: '/vrijwilligers'
+      fullPath: '/instellingen/vrijwilligers'
+      preLoaderRoute: typeof SignedInInstellingenVrijwilligersRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
     '/_signed-in/instellingen/zoeken': {
@@ -406,8 +426,9 @@ interface SignedInInstellingenRouteRouteChildren {
   SignedInInstellingenGebruikersRoute: typeof SignedInInstellingenGebruikersRoute
   SignedInInstellingenInfoRoute: typeof SignedInInstellingenInfoRoute
   SignedInInstellingenLabelsRoute: typeof SignedInInstellingenLabelsRoute
-  SignedInInstellingenPrullenbakRoute: typeof SignedInInstellingenPrullenbakRoute
+  SignedInInstellingenProgrammasRoute: typeof SignedInInstellingenProgrammasRoute
   SignedInInstellingenRelatietypenRoute: typeof SignedInInstellingenRelatietypenRoute
+  SignedInInstellingenVrijwilligersRoute: typeof SignedInInstellingenVrijwilligersRoute
   SignedInInstellingenZoekenRoute: typeof SignedInInstellingenZoekenRoute
   SignedInInstellingenIndexRoute: typeof SignedInInstellingenIndexRoute
 }
@@ -418,9 +439,11 @@ const SignedInInstellingenRouteRouteChildren: SignedInInstellingenRouteRouteChil
     SignedInInstellingenGebruikersRoute: SignedInInstellingenGebruikersRoute,
     SignedInInstellingenInfoRoute: SignedInInstellingenInfoRoute,
     SignedInInstellingenLabelsRoute: SignedInInstellingenLabelsRoute,
-    SignedInInstellingenPrullenbakRoute: SignedInInstellingenPrullenbakRoute,
+    SignedInInstellingenProgrammasRoute: SignedInInstellingenProgrammasRoute,
     SignedInInstellingenRelatietypenRoute:
       SignedInInstellingenRelatietypenRoute,
+    SignedInInstellingenVrijwilligersRoute:
+      SignedInInstellingenVrijwilligersRoute,
     SignedInInstellingenZoekenRoute: SignedInInstellingenZoekenRoute,
     SignedInInstellingenIndexRoute: SignedInInstellingenIndexRoute,
   }

@@ -228,12 +228,18 @@ func (s *Service) Adopt(
 }
 
 // Roster answers who is and was in a group that the viewer may see: of the people that the viewer may see, former members
-// not.
+// not. Of those who are in it, it tells how they are reached.
 func (s *Service) Roster(_ context.Context, viewer access.Viewer, kind work.Kind, id group.ID) (roster.Roster, error) {
 	view := s.Directory.View()
 	if _, err := s.show(view, viewer, kind, id); err != nil {
 		return roster.Roster{}, err
 	}
-	entries, err := view.Roster(id, viewer.Reader())
-	return roster.Of(entries, s.seenBy(viewer).Day), err
+	as := s.seenBy(viewer)
+	entries, err := view.Roster(id, as.Reader)
+	list := roster.Of(entries, as.Day)
+	for i := range list.Current {
+		entry := &list.Current[i]
+		entry.About = view.About(entry.Person.ID, as)
+	}
+	return list, err
 }

@@ -50,7 +50,7 @@ func (s *Service) create(
 	created := person.New(viewer.User, s.Now())
 	created.Administered = viewer.AdministersMembers()
 	before := created.Clone()
-	if err := apply(edit, &created, &before, view, viewer); err != nil {
+	if err := apply(edit, &created, &before, person.All, view, viewer); err != nil {
 		return 0, nil, err
 	}
 	if losers, err = claim(ctx, stores, viewer, created.NewCode(&before), 0, created.Modified); err != nil {
@@ -75,8 +75,9 @@ func (s *Service) create(
 	return ids[0], losers, err
 }
 
-// Change edits a person whom the viewer may see, and keeps the other sides of its relations in step. An edit that changes nothing
-// leaves Modified as it was. One that was meant for another revision is a *record.Outdated.
+// Change edits a person whom the viewer may change, or of whom the viewer's sections keep some fields (person.ExtentOf), and keeps
+// the other sides of its relations in step. An edit that changes nothing leaves Modified as it was. One that was meant for another
+// revision is a *record.Outdated.
 func (s *Service) Change(
 	ctx context.Context, viewer access.Viewer, id person.ID, expected record.Expected, edit Edit,
 ) (person.Record, error) {
@@ -115,15 +116,15 @@ func (s *Service) change(
 	var code string
 	err = stores.People.Update(ctx, with.locked, func(people map[person.ID]*person.Person) error {
 		p := people[id]
-		err := permit(viewer.May(access.Change, access.People), p.Subject())
-		if err == nil {
-			err = expected.Check(p.Edition())
+		extent := person.ExtentOf(viewer, p.Subject(), viewer.May(access.Change, access.People), viewer.May(access.Read, access.People))
+		if extent == person.Nothing {
+			return person.ErrHidden
 		}
-		if err != nil {
+		if err := expected.Check(p.Edition()); err != nil {
 			return err
 		}
 		before := p.Clone()
-		if err := apply(edit, p, &before, view, viewer); err != nil {
+		if err := apply(edit, p, &before, extent, view, viewer); err != nil {
 			return err
 		}
 		if code = p.NewCode(&before); p.Same(&before) {
@@ -181,11 +182,14 @@ func missing(view *directory.View, ids []person.ID) []person.ID {
 	})
 }
 
-// apply edits a person by every rule.
-func apply(edit Edit, p, before *person.Person, view *directory.View, viewer access.Viewer) error {
+// apply edits a person by every rule. The extent is how much the viewer may change.
+func apply(edit Edit, p, before *person.Person, extent person.Extent, view *directory.View, viewer access.Viewer) error {
 	var problems fault.Problems
 	edit(p, &problems)
 	p.Keep(before)
+	if err := p.Within(extent, before, viewer); err != nil {
+		return err
+	}
 	p.Restrict(before, viewer, &problems)
 	people, groups := p.NewReferences(before)
 	p.Validate(before, references(view, viewer, people, groups), &problems)

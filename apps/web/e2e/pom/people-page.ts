@@ -170,11 +170,12 @@ class FilterDrawer {
 
   /** Chooses the first of several values that are offered, and says which, and how many people have it. */
   async pickFirst(filter: Filter): Promise<{ value: string; count: string }> {
-    await this.root.getByRole('textbox', { name: filterTexts.names[filter], exact: true }).click();
-    const option = this.root.getByRole('option').first();
+    await this.root.getByRole('combobox', { name: filterTexts.names[filter], exact: true }).click();
+    const option = this.root.locator('[role=option]').filter({ visible: true }).first();
     const [, value = '', count = ''] = /^(.*) \((\d+)\)$/.exec(await option.innerText()) ?? [];
     await option.click();
-    await this.page.keyboard.press('Tab');
+    // Of the list of values, which stays open for the next one.
+    await this.page.keyboard.press('Escape');
     return { value, count };
   }
 

@@ -48,6 +48,7 @@ export const keys = {
   trash: ['trash'],
   users: ['users'],
   searchSettings: ['search-settings'],
+  volunteerRoles: ['volunteer-roles'],
   userSessions: ['user-sessions'],
   applicationPasswords: ['application-passwords'],
 } as const satisfies Keys;

@@ -1239,6 +1239,31 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        CurrentRosterEntry: {
+            /** @description Y-m-d, or empty. */
+            birthdate: string;
+            contact_info: components["schemas"]["ContactEntry"][];
+            /** @description Date of the certificate of conduct (VOG), or empty. */
+            "datum-vog": string;
+            /** @description Y-m-d, or empty. */
+            end_date: string;
+            first_name: string;
+            former_member: boolean;
+            /** Format: int64 */
+            id: number;
+            job_title: string;
+            labels: string[];
+            last_name: string;
+            name: string;
+            /** @description Of somebody under 16: those whom the reader may see. */
+            parents: components["schemas"]["RosterParent"][];
+            /** @enum {string} */
+            role: "player" | "staff" | "member";
+            /** @description Y-m-d, or empty. */
+            start_date: string;
+            /** @description Address of the photo, empty without one. */
+            thumbnail: string;
+        };
         DashboardContext: {
             board: boolean;
             coordinator: boolean;
@@ -2050,7 +2075,7 @@ export interface components {
             [key: string]: unknown;
         };
         Roster: {
-            current: components["schemas"]["RosterEntry"][];
+            current: components["schemas"]["CurrentRosterEntry"][];
             former: components["schemas"]["RosterEntry"][];
         };
         RosterEntry: {
@@ -2070,6 +2095,12 @@ export interface components {
             start_date: string;
             /** @description Address of the photo, empty without one. */
             thumbnail: string;
+        };
+        RosterParent: {
+            contact_info: components["schemas"]["ContactEntry"][];
+            /** Format: int64 */
+            id: number;
+            name: string;
         };
         Route: {
             methods: string[];
@@ -2212,6 +2243,8 @@ export interface components {
              */
             player_count: number;
             slug: string;
+            /** @description Who leads the team, of the people whom the reader may see: an entry for each role. */
+            staff: components["schemas"]["TeamLeader"][];
             /**
              * Format: int64
              * @description Of the people whom the reader may see, each once; former members not.
@@ -2274,6 +2307,12 @@ export interface components {
             /** @description Address of the logo, empty without one. */
             thumbnail: string;
             website: string;
+        };
+        TeamLeader: {
+            /** Format: int64 */
+            id: number;
+            job_title: string;
+            name: string;
         };
         Undone: {
             /** @description Records that stay as they are, because they were changed since or something stands in the way. */

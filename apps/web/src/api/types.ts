@@ -37,9 +37,11 @@ export type GroupPatch = Sent<paths['/cms/v2/teams/{id}']['put']>;
 export type GroupContact = Team['acf']['contact_info'][number];
 export type Roster = Success<paths['/club/v1/teams/{id}/people']['get']>;
 export type RosterEntry = Roster['current'][number];
+export type FormerEntry = Roster['former'][number];
 export type RelationshipType = Success<paths['/cms/v2/relationship_type/{id}']['get']>;
 export type RelationshipTypePatch = Sent<paths['/cms/v2/relationship_type/{id}']['put']>;
 export type PersonLabel = Success<paths['/cms/v2/person_label/{id}']['get']>;
+export type VolunteerRoles = Success<paths['/club/v1/volunteer-roles/settings']['get']>;
 export type ClubUser = Success<paths['/club/v1/users']['get']>[number];
 
 export type PeoplePage = Success<paths['/club/v1/people/filtered']['get']>;

@@ -1,3 +1,4 @@
+import { isoDay } from '@/lib/dates';
 import { dateTexts } from '@/texts/dates';
 
 import { firstYear, lastYear, parseDate } from './parse-date';
@@ -10,6 +11,11 @@ export function dateProblem(value: string, today = new Date()): string | null {
   return typed.problem === 'year'
     ? dateTexts.noSuchYear(firstYear, lastYear(today))
     : dateTexts.notADate;
+}
+
+/** The same of a day that has been. */
+export function pastProblem(value: string, today = new Date()): string | null {
+  return dateProblem(value, today) ?? (value > isoDay(today) ? dateTexts.inTheFuture : null);
 }
 
 /** The same of the end of a period, which lies on or after its start. */

@@ -15,4 +15,5 @@ export const dateTexts = {
   notADate: 'Dit is geen datum. Schrijf bijvoorbeeld 1-9-2026.',
   noSuchYear: (first: number, last: number) => `Kies een jaar van ${first} tot en met ${last}.`,
   endsTooSoon: 'Het einde ligt voor het begin.',
+  inTheFuture: 'Deze dag moet nog komen.',
 };

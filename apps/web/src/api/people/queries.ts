@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import { take } from '../client';
 import { keys } from '../keys';
+import type { ContactEntry } from '../types';
 import { type PeopleQuery, wire } from './wire';
 
 export const peopleQuery = (query: PeopleQuery) =>
@@ -49,6 +50,7 @@ export interface Relative {
   birthdate: string;
   former: boolean;
   deceased: boolean;
+  contacts: ContactEntry[];
 }
 
 /** All relatives of a person in one question. */
@@ -56,13 +58,14 @@ export const relativesQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: keys.relatives.of(ids),
     queryFn: async ({ signal }): Promise<Relative[]> => {
-      const fields = 'id,acf.birthdate,acf.former_member,acf.is_deceased';
+      const fields = 'id,acf.birthdate,acf.former_member,acf.is_deceased,acf.contact_info';
       const people = await take(wire.some(ids.slice(0, most), fields, signal));
       return people.map(({ id, acf }) => ({
         id,
         birthdate: acf.birthdate,
         former: acf.former_member,
         deceased: acf.is_deceased,
+        contacts: acf.contact_info,
       }));
     },
   });

@@ -38,7 +38,7 @@ export function SectionCard(props: SectionCardProps) {
       {synchronized && (
         <Text size="xs" c="dimmed" mt="md">
           <IconRefreshDot size={14} className={classes.owned} aria-hidden />{' '}
-          {personTexts.synchronized}.
+          {personTexts.synchronized}
         </Text>
       )}
     </Card>

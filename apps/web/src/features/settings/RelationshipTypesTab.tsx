@@ -12,6 +12,7 @@ import type { RelationshipType } from '@/api/types';
 import { commonTexts } from '@/texts/common';
 import { relationshipTypeTexts as texts } from '@/texts/settings-admin';
 
+import { formsOf } from './relation-forms';
 import { ConfirmButton } from './ConfirmButton';
 import { RowButton } from './RowButton';
 import { SettingsCard } from './SettingsCard';
@@ -97,9 +98,8 @@ function TypeRow({ type, types, onEdit }: TypeRowProps) {
 
 function about({ id, acf }: RelationshipType, types: readonly RelationshipType[]): string {
   const inverse = types.find((type) => type.id === acf.inverse_relationship_type);
-  const byGender = acf.gender_dependent_group
-    ? texts.groupShort(acf.gender_dependent_group)
-    : texts.byGender;
+  const forms = formsOf(acf.gender_dependent_group, types);
+  const byGender = forms ? texts.forms(forms.woman.name, forms.man.name) : texts.byGender;
   return [
     inverse === undefined
       ? texts.noInverseShort
