@@ -123,9 +123,8 @@ func (s people) keepRelations(list []personRow) error {
 	})
 }
 
-func (s people) Remove(
-	ctx context.Context, id person.ID, by int64, at time.Time, allowed func(access.Subject, record.Edition) error,
-) error {
+func (s people) Remove(ctx context.Context, id person.ID, by int64, at time.Time,
+	allowed func(access.Subject, record.Edition) error) error {
 	return s.step(ctx, func(tx handle) error {
 		subject, edition, err := (people{tx}).lockForRemoval(id)
 		if err != nil {
@@ -180,11 +179,11 @@ func (s people) unrelate(condition string, arg int64) error {
 	if err != nil {
 		return err
 	}
-	return s.related(ids)
+	return s.unlinked(ids)
 }
 
-// related notes that relations of people changed because of somebody else.
-func (s people) related(ids []int64) error {
+// unlinked notes that people lost or got relations because of somebody else.
+func (s people) unlinked(ids []person.ID) error {
 	if len(ids) == 0 {
 		return nil
 	}

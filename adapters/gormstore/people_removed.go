@@ -24,20 +24,21 @@ const (
 // those people.
 func (s people) setAside(id person.ID) error {
 	var rows [][]any
+	var ids []person.ID
 	taken := s.Write.Raw("DELETE FROM person_relations WHERE to_id = ? AND person_id NOT IN "+theRemoved+
 		" RETURNING "+relationRow, id)
-	var others []int64
 	err := database.ScanAll(taken, func(row *sql.Rows) error {
 		var of, position, to, kind int64
 		var document string
 		err := row.Scan(&of, &position, &to, &kind, &document)
-		rows, others = append(rows, []any{of, position, to, kind, document}), append(others, of)
+		rows = append(rows, []any{of, position, to, kind, document})
+		ids = append(ids, of)
 		return err
 	})
-	if err != nil {
+	if err != nil || len(rows) == 0 {
 		return err
 	}
-	if err := s.related(others); err != nil {
+	if err := s.unlinked(ids); err != nil {
 		return err
 	}
 	return s.Insert("removed_relations", relationRow, "", len(rows), func(i int) []any { return rows[i] })
@@ -83,7 +84,7 @@ func scanRemoved(row *sql.Rows) (r person.Removed, err error) {
 }
 
 // Restore implements ports.People.
-func (s people) Restore(ctx context.Context, id person.ID, at time.Time) error {
+func (s people) Restore(ctx context.Context, id person.ID, by int64, at time.Time) error {
 	return s.step(ctx, func(tx handle) error {
 		p := people{tx}
 		living, err := p.lockForRestoring(id)
@@ -96,9 +97,8 @@ func (s people) Restore(ctx context.Context, id person.ID, at time.Time) error {
 		if err != nil {
 			return database.Absent(err, person.ErrNotRemoved)
 		}
-		err = tx.Write.Exec("UPDATE people SET removed_at = 0, removed_by = 0, modified_at = ?, code = ?, revision = revision + 1, editor = 0 "+
-			"WHERE id = ?",
-			database.Micros(at), fold.Key(stored.Code()), id).Error
+		err = tx.Write.Exec("UPDATE people SET removed_at = 0, removed_by = 0, revision = revision + 1, editor = ?, modified_at = ?, "+
+			"code = ? WHERE id = ?", by, database.Micros(at), fold.Key(stored.Code()), id).Error
 		if err != nil {
 			return err
 		}
@@ -156,7 +156,8 @@ func (s people) relateAgain(id person.ID, living map[person.ID]bool) error {
 	if err != nil {
 		return err
 	}
-	if err := s.related(slices.DeleteFunc(back, func(of int64) bool { return !living[of] })); err != nil {
+	back = slices.DeleteFunc(back, func(of person.ID) bool { return !living[of] })
+	if err := s.unlinked(back); err != nil {
 		return err
 	}
 	return s.Write.Exec("DELETE FROM removed_relations WHERE to_id = ?", id).Error

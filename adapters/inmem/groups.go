@@ -53,12 +53,12 @@ func (s groups) Update(ctx context.Context, id group.ID, change func(*group.Grou
 		if err != nil {
 			return err
 		}
-		return t.editGroup(before, change)
+		return t.editGroup(before, false, change)
 	})
 }
 
-// editGroup keeps a group as change leaves it. It is not removed.
-func (t *tables) editGroup(before group.Group, change func(*group.Group) error) error {
+// editGroup keeps a group as change leaves it. It is not removed, whether or not it was.
+func (t *tables) editGroup(before group.Group, removed bool, change func(*group.Group) error) error {
 	var after group.Group
 	for range 2 { // as the contract allows
 		after = before.Clone()
@@ -69,8 +69,7 @@ func (t *tables) editGroup(before group.Group, change func(*group.Group) error) 
 	g := after.Clone() // change may hold on to what it was given
 	g.ID, g.Kind, g.Author = before.ID, before.Kind, before.Author
 	g.Created, g.Modified = civil.Instant(g.Created), civil.Instant(g.Modified)
-	if !t.groups[g.ID].removed && g.Same(&before) && g.Created.Equal(before.Created) && g.Modified.Equal(before.Modified) &&
-		g.Editor == before.Editor {
+	if !removed && g.Same(&before) && g.Created.Equal(before.Created) && g.Modified.Equal(before.Modified) && g.Editor == before.Editor {
 		return nil
 	}
 	g.Revision = before.Revision + 1
@@ -84,7 +83,7 @@ func (s groups) Restore(ctx context.Context, id group.ID, change func(*group.Gro
 		if !there || !k.removed {
 			return group.ErrNotRemoved
 		}
-		return t.editGroup(k.group, change)
+		return t.editGroup(k.group, true, change)
 	})
 }
 

@@ -91,9 +91,8 @@ func (s people) Update(ctx context.Context, ids []person.ID, change func(map[per
 	})
 }
 
-func (s people) Remove(
-	ctx context.Context, id person.ID, by int64, at time.Time, allowed func(access.Subject, record.Edition) error,
-) error {
+func (s people) Remove(ctx context.Context, id person.ID, by int64, at time.Time,
+	allowed func(access.Subject, record.Edition) error) error {
 	return s.run(ctx, func(t *tables) error {
 		p, err := t.person(id)
 		if err != nil {
@@ -153,15 +152,15 @@ func (t *tables) removed(k kept) person.Removed {
 	}
 }
 
-func (s people) Restore(ctx context.Context, id person.ID, at time.Time) error {
+func (s people) Restore(ctx context.Context, id person.ID, by int64, at time.Time) error {
 	return s.run(ctx, func(t *tables) error {
 		k, there := t.people[id]
 		if !there || k.removed.IsZero() {
 			return person.ErrNotRemoved
 		}
 		p := k.person.Clone()
-		p.Modified, p.Relations = civil.Instant(at), nil
-		p.Revision, p.Editor = p.Revision+1, 0
+		p.Touch(by, at)
+		p.Revision, p.Relations = p.Revision+1, nil
 		for place, row := range k.person.Relations {
 			other, there := t.people[row.To]
 			switch _, stands := t.relationTypes.byID[row.Type]; {
@@ -181,9 +180,9 @@ func (s people) Restore(ctx context.Context, id person.ID, at time.Time) error {
 				continue
 			}
 			of.person = of.person.Clone()
+			of.person.Revision, of.person.Editor = of.person.Revision+1, 0
 			rows := of.person.Relations
 			of.person.Relations = slices.Insert(rows, min(back.place, len(rows)), back.row)
-			of.person.Revision, of.person.Editor = of.person.Revision+1, 0
 			t.keep(of)
 		}
 		return nil

@@ -34,6 +34,7 @@ type attack struct {
 	refused   map[*identity]int // 401s since the last other answer
 	statuses  [6]int64          // answers by the first digit of their status
 	succeeded map[string]bool   // operations that did what they were asked
+	undos     []string          // tokens that were answered since the last look
 	sent      atomic.Int64
 	read      int64 // bytes of the server's log
 }

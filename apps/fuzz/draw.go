@@ -29,6 +29,8 @@ func (d *drawer) path(op *operation, destroys bool) string {
 			}
 		case "{uuid}":
 			parts[i] = pick(d.dice, append([]string{"x", "%00", "00000000-0000-4000-8000-000000000000"}, d.known.programs...))
+		case "{token}":
+			parts[i] = pick(d.dice, append([]string{"x", "%00", strings.Repeat("A", 43), strings.Repeat("9", 5000)}, d.known.undos...))
 		case "{size}":
 			parts[i] = pick(d.dice, []string{"full", "thumbnail", "medium", "large", "full", "thumbnail", "x", "..%2ffull", "%00"})
 		}

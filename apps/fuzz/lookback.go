@@ -48,6 +48,9 @@ func (a *attack) lookBack(ctx context.Context) error {
 	if err := a.credentials(ctx, seen); err != nil {
 		return err
 	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	seen.undos, a.undos = a.undos, nil
 	a.known = seen
 	return nil
 }

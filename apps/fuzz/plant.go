@@ -14,6 +14,7 @@ import (
 type knowledge struct {
 	records            map[string][]record // by the last part of the collection's path
 	programs, sessions []string            // what names them
+	undos              []string            // tokens, of whomever
 	marks              []string
 }
 

@@ -86,6 +86,11 @@ func (a *attack) send(ctx context.Context, r *request) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
+	if token := response.Header.Get("X-Undo"); token != "" {
+		a.mu.Lock()
+		a.undos = append(a.undos, token)
+		a.mu.Unlock()
+	}
 	if !r.stranger {
 		address.Path = a.root
 		r.by.keep(address, response.Cookies())

@@ -69,10 +69,10 @@ type Before struct {
 	ID       person.ID `json:"id"`
 	Document string    `json:"document"`
 	Labels   []term.ID `json:"labels"`
-	After    int64     `json:"after"` // the revision that the change made
+	After    int64     `json:"after"` // the revision of the person as the change left it
 }
 
-// Of returns what is kept of a person whom a change is about to bring to its next revision.
+// Of returns what is kept of a person that a change is about to be stored of. before is the person as it was.
 func Of(before *person.Person) Before {
 	was := before.Store()
 	return Before{ID: was.ID, Document: was.Document, Labels: append([]term.ID{}, was.Labels...), After: was.Revision + 1}
@@ -82,14 +82,14 @@ func Of(before *person.Person) Before {
 func (b *Before) Stands(p *person.Person) bool { return p.Revision == b.After }
 
 // Restore gives a person back what it was before the change.
-func (b *Before) Restore(p *person.Person, at time.Time) error {
+func (b *Before) Restore(p *person.Person, by account.UserID, at time.Time) error {
 	stored := p.Store()
 	stored.Document, stored.Labels = b.Document, b.Labels
 	restored, err := stored.Person()
 	if err != nil {
 		return err
 	}
-	restored.Modified = civil.Instant(at) // it was changed, and readers who follow changes have to hear of it
+	restored.Touch(by, at) // it was changed, and readers who follow changes have to hear of it
 	*p = restored
 	return nil
 }
@@ -115,8 +115,8 @@ type Group struct {
 
 // Below is a group that stood below a removed one.
 type Below struct {
-	ID       group.ID  `json:"id"`
-	Modified time.Time `json:"modified"`
+	ID    group.ID `json:"id"`
+	After int64    `json:"after"` // its revision as the removal left it
 }
 
 // Outcome is what became of an undo.

@@ -91,24 +91,24 @@ func restoredPeople(t *testing.T, db Database) {
 		}
 		view(t, db)
 	}
-	isFault(t, "one who is there", db.People.Restore(ctx, 2, at), person.ErrNotRemoved)
-	isFault(t, "nobody", db.People.Restore(ctx, 99, at), person.ErrNotRemoved)
+	isFault(t, "one who is there", db.People.Restore(ctx, 2, 9, at), person.ErrNotRemoved)
+	isFault(t, "nobody", db.People.Restore(ctx, 99, 9, at), person.ErrNotRemoved)
 	ok(t, db.People.Remove(ctx, 2, 1, at, anybody))
-	ok(t, db.People.Restore(ctx, 2, at.Add(time.Minute)))
+	ok(t, db.People.Restore(ctx, 2, 9, at.Add(time.Minute)))
 	same("one", 1, 2, 3)
-	for id, was := range before {
-		equal(t, "the revision after a removal and a return", kept(t, db, id).Revision, was.Revision+2)
-	}
+	edition := func(id person.ID) string { p := kept(t, db, id); return fmt.Sprint(p.Revision, " by ", p.Editor) }
 	sameTime(t, "modified", kept(t, db, 2).Modified, at.Add(time.Minute))
+	equal(t, "edition", edition(2), "4 by 9") // made, related, removed, restored
+	equal(t, "edition of a relative", edition(1), "3 by 0")
 	equal(t, "holders of the code", len(must(db.MemberCodes.Holders(ctx, "BC12"))(t)), 1)
 	equal(t, "the trash", trash(t, db, wholeTrash), "0 []")
-	isFault(t, "twice", db.People.Restore(ctx, 2, at), person.ErrNotRemoved)
+	isFault(t, "twice", db.People.Restore(ctx, 2, 9, at), person.ErrNotRemoved)
 
 	ok(t, db.People.Remove(ctx, 2, 1, at, anybody))
 	ok(t, db.People.Remove(ctx, 3, 1, at, anybody))
-	ok(t, db.People.Restore(ctx, 2, at)) // whose child stays removed
+	ok(t, db.People.Restore(ctx, 2, 9, at)) // whose child stays removed
 	equal(t, "relations to who is removed", len(kept(t, db, 2).Relations), 1)
-	ok(t, db.People.Restore(ctx, 3, at))
+	ok(t, db.People.Restore(ctx, 3, 9, at))
 	for id := person.ID(1); id <= 3; id++ {
 		equal(t, "relations", len(kept(t, db, id).Relations), len(before[id].Relations))
 	}
@@ -118,14 +118,14 @@ func restoredPeople(t *testing.T, db Database) {
 	ok(t, db.People.Remove(ctx, 1, 1, at, anybody))
 	must(db.People.Purge(ctx, at))(t)
 	ok(t, db.RelationTypes.Remove(ctx, relation.Child))
-	ok(t, db.People.Restore(ctx, 2, at))
+	ok(t, db.People.Restore(ctx, 2, 9, at))
 	equal(t, "of a type that is gone", len(kept(t, db, 2).Relations), 0)
-	ok(t, db.People.Restore(ctx, 1, at))
+	ok(t, db.People.Restore(ctx, 1, 9, at))
 	ok(t, db.People.Remove(ctx, 2, 1, at, anybody))
 	ok(t, db.People.Remove(ctx, 1, 1, at.Add(time.Hour), anybody))
 	equal(t, "destroyed", must(db.People.Purge(ctx, at.Add(time.Minute)))(t), 1)
-	isFault(t, "one who was destroyed", db.People.Restore(ctx, 2, at), person.ErrNotRemoved)
-	ok(t, db.People.Restore(ctx, 1, at))
+	isFault(t, "one who was destroyed", db.People.Restore(ctx, 2, 9, at), person.ErrNotRemoved)
+	ok(t, db.People.Restore(ctx, 1, 9, at))
 	for _, r := range kept(t, db, 1).Relations {
 		equal(t, "related to", r.To, 3)
 	}
@@ -146,7 +146,7 @@ func restoredAtOnce(t *testing.T, db Database) {
 			if i == 0 {
 				return update(ctx, db.People, 1, func(p *person.Person) error { p.Name.First += "!"; return person.ErrNotRemoved })
 			}
-			return db.People.Restore(ctx, 2, at)
+			return db.People.Restore(ctx, 2, 9, at)
 		}), 1)
 		equal(t, "relations of 1", len(kept(t, db, 1).Relations), 2)
 		equal(t, "relations of 2", len(kept(t, db, 2).Relations), 1)
@@ -155,7 +155,7 @@ func restoredAtOnce(t *testing.T, db Database) {
 	var destroyed int
 	restored := winners(t, 2, person.ErrNotRemoved, func(i int) error {
 		if i == 0 {
-			return db.People.Restore(ctx, 2, at)
+			return db.People.Restore(ctx, 2, 9, at)
 		}
 		count, err := db.People.Purge(ctx, at.Add(time.Second))
 		if destroyed = count; err == nil {

@@ -70,7 +70,7 @@ func (h *Handler) Mount(api huma.API) {
 	rest.Handle(api, rest.Operation{Name: "people.restore", Method: http.MethodPost, Path: club + "/{id}/restore", Tag: tag,
 		Summary: "Bring a person back from the trash, with the relations of others", Audit: true}, h.restore)
 	rest.Handle(api, rest.Operation{Name: "people.bulk-endings", Method: http.MethodPost, Path: club + "/bulk-endings", Tag: tag,
-		Summary: "What a bulk-update with the same body would end", Patience: patience}, h.bulkEndings)
+		Summary: "What a bulk-update with the same body would end", Patience: patience, Audit: true}, h.bulkEndings)
 	rest.Handle(api, rest.Operation{Name: "people.bulk-update", Method: http.MethodPost, Path: club + "/bulk-update", Tag: tag,
 		Summary: "Change many people at once", Patience: patience, Audit: true}, h.bulkUpdate)
 	rest.Handle(api, rest.Operation{Name: "people.addresses", Method: http.MethodPost, Path: club + "/addresses", Tag: tag,

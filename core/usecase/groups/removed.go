@@ -40,7 +40,7 @@ func (s *Service) Remove(
 		removed := undo.Group{ID: id, Kind: kind}
 		for _, place := range places {
 			if below, err := stores.Directory.View().Group(place.ID, record.View{}); err == nil && place.Parent == id {
-				removed.Below = append(removed.Below, undo.Below{ID: below.ID, Modified: below.Modified})
+				removed.Below = append(removed.Below, undo.Below{ID: below.ID, After: below.Revision + 1})
 			}
 		}
 		if err := stores.Groups.Remove(ctx, id, s.Now()); err != nil {
@@ -72,7 +72,7 @@ func (s *Service) TakeBack(
 		if err := permit(scope, removed.Kind, g.Kind, g.Subject()); err != nil {
 			return err
 		}
-		if g.Modified = now; !slices.ContainsFunc(places, func(place group.Place) bool { return place.ID == g.Parent }) {
+		if g.Touch(viewer.User, now); !slices.ContainsFunc(places, func(place group.Place) bool { return place.ID == g.Parent }) {
 			g.Parent = 0
 		}
 		parent = g.Parent
@@ -109,7 +109,7 @@ func putBelow(
 	err = groups.Update(ctx, below.ID, func(g *group.Group) error {
 		reason = ""
 		switch {
-		case g.Parent != 0 || !g.Modified.Equal(below.Modified):
+		case g.Revision != below.After:
 			reason = undo.Changed
 		case !slices.Contains(group.Parents(g.ID, places), above):
 			reason = undo.Circular

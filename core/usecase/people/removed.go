@@ -85,7 +85,7 @@ func (s *Service) restore(ctx context.Context, stores ports.Stores, viewer acces
 	if len(holders) > 0 {
 		return person.ErrHeld(removed.Code, removed.Name.Full(), cmp.Or(s.nameOf(viewer, holders[0].ID), person.Somebody))
 	}
-	return stores.People.Restore(ctx, id, s.Now())
+	return stores.People.Restore(ctx, id, viewer.User, s.Now())
 }
 
 func (s *Service) keptSince() time.Time { return s.Now().Add(-person.KeptAfterRemoval) }
@@ -153,7 +153,7 @@ func (s *Service) changeBack(
 			case !before.Stands(p):
 				outcome.Leave(p.ID, p.Name.Full(), undo.Changed)
 			default:
-				if err := before.Restore(p, now); err != nil {
+				if err := before.Restore(p, viewer.User, now); err != nil {
 					return err
 				}
 				outcome.Undone++

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { groupTexts } from '../../src/texts/groups';
 import { bulkTexts } from '../../src/texts/people-bulk';
 import { personTexts } from '../../src/texts/person';
+import { undoTexts } from '../../src/texts/undo';
 import { reachTexts } from '../../src/texts/reach';
 import { expectAccessible } from '../setup/axe';
 import { environment } from '../setup/environment';
@@ -70,6 +71,10 @@ test('the visibility of many is changed at once', async ({ page, people }) => {
   await expect(page.getByText(bulkTexts.done(2))).toBeVisible();
   await expect(people.bulk.root).toHaveCount(0);
   for (const id of ids) expect((await person(page, id)).acf._visibility).toBe('shared');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: undoTexts.undo }).click();
+  await expect(page.getByText(undoTexts.done)).toBeVisible();
+  for (const id of ids) expect((await person(page, id)).acf._visibility).toBe('private');
   await remove(page, ids);
 });
 

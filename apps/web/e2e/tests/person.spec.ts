@@ -7,6 +7,7 @@ import { errorTexts } from '../../src/texts/errors';
 import { personTexts } from '../../src/texts/person';
 import { reachableTexts } from '../../src/texts/reachable';
 import { PersonPage } from '../pom/person-page';
+import { trashTexts } from '../../src/texts/undo';
 import { environment } from '../setup/environment';
 import { expectAccessible } from '../setup/axe';
 import { expect, test } from '../setup/fixtures';
@@ -220,14 +221,28 @@ test('a child is reached through the parents, in one place', async ({ person, pa
   await expectAccessible(page);
 });
 
-test('a person is deleted after a second question', async ({ page, person, people }) => {
-  const id = await createPerson(page);
+test('a person is deleted after a second question, and comes back from the trash', async ({
+  page,
+  person,
+  people,
+}) => {
+  const name = 'Proef Terugzetter';
+  const id = await createPerson(page, { last_name: 'Terugzetter' });
   await person.open(id);
   await person.remove();
   await expect(people.heading).toBeVisible();
-  await expect(page.getByText(personTexts.remove.done('Proef Persoon'))).toBeVisible();
+  await expect(page.getByText(personTexts.remove.done(name))).toBeVisible();
   await page.goto(`/leden/${id}`);
   await expect(page.getByRole('heading', { name: errorTexts.notFound.title })).toBeVisible();
+
+  await page.goto('/instellingen/prullenbak');
+  const restore = page.getByRole('button', { name: trashTexts.restoreThing(name) });
+  await expect(restore).toBeVisible();
+  await expectAccessible(page);
+  await restore.click();
+  await expect(page.getByText(trashTexts.restored(name))).toBeVisible();
+  await page.goto(`/leden/${id}`);
+  await expect(page.getByRole('heading', { name })).toBeVisible();
 });
 
 test('nobody is Niet gevonden, somebody else’s is Geen toegang', async ({ page, signInAs }) => {
