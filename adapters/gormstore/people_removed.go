@@ -3,6 +3,7 @@ package gormstore
 import (
 	"context"
 	"database/sql"
+	"slices"
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
@@ -25,15 +26,18 @@ func (s people) setAside(id person.ID) error {
 	var rows [][]any
 	taken := s.Write.Raw("DELETE FROM person_relations WHERE to_id = ? AND person_id NOT IN "+theRemoved+
 		" RETURNING "+relationRow, id)
+	var others []int64
 	err := database.ScanAll(taken, func(row *sql.Rows) error {
 		var of, position, to, kind int64
 		var document string
 		err := row.Scan(&of, &position, &to, &kind, &document)
-		rows = append(rows, []any{of, position, to, kind, document})
-		s.written(nounPeople, of)
+		rows, others = append(rows, []any{of, position, to, kind, document}), append(others, of)
 		return err
 	})
 	if err != nil {
+		return err
+	}
+	if err := s.related(others); err != nil {
 		return err
 	}
 	return s.Insert("removed_relations", relationRow, "", len(rows), func(i int) []any { return rows[i] })
@@ -92,7 +96,8 @@ func (s people) Restore(ctx context.Context, id person.ID, at time.Time) error {
 		if err != nil {
 			return database.Absent(err, person.ErrNotRemoved)
 		}
-		err = tx.Write.Exec("UPDATE people SET removed_at = 0, removed_by = 0, modified_at = ?, code = ? WHERE id = ?",
+		err = tx.Write.Exec("UPDATE people SET removed_at = 0, removed_by = 0, modified_at = ?, code = ?, revision = revision + 1, editor = 0 "+
+			"WHERE id = ?",
 			database.Micros(at), fold.Key(stored.Code()), id).Error
 		if err != nil {
 			return err
@@ -151,10 +156,8 @@ func (s people) relateAgain(id person.ID, living map[person.ID]bool) error {
 	if err != nil {
 		return err
 	}
-	for _, of := range back {
-		if living[of] {
-			s.written(nounPeople, of)
-		}
+	if err := s.related(slices.DeleteFunc(back, func(of int64) bool { return !living[of] })); err != nil {
+		return err
 	}
 	return s.Write.Exec("DELETE FROM removed_relations WHERE to_id = ?", id).Error
 }

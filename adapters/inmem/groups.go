@@ -41,6 +41,7 @@ func (s groups) Create(ctx context.Context, g group.Group) (group.ID, error) {
 		id = t.lastGroup
 		g = g.Clone()
 		g.ID, g.Created, g.Modified = id, civil.Instant(g.Created), civil.Instant(g.Modified)
+		g.Revision = 1
 		t.keepGroup(keptGroup{group: g})
 		return id, nil
 	})
@@ -68,6 +69,11 @@ func (t *tables) editGroup(before group.Group, change func(*group.Group) error) 
 	g := after.Clone() // change may hold on to what it was given
 	g.ID, g.Kind, g.Author = before.ID, before.Kind, before.Author
 	g.Created, g.Modified = civil.Instant(g.Created), civil.Instant(g.Modified)
+	if !t.groups[g.ID].removed && g.Same(&before) && g.Created.Equal(before.Created) && g.Modified.Equal(before.Modified) &&
+		g.Editor == before.Editor {
+		return nil
+	}
+	g.Revision = before.Revision + 1
 	t.keepGroup(keptGroup{group: g})
 	return nil
 }
@@ -99,10 +105,12 @@ func (s groups) Remove(ctx context.Context, id group.ID, at time.Time) error {
 		if err != nil {
 			return err
 		}
+		g.Revision++
 		t.keepGroup(keptGroup{group: g, removed: true})
 		for _, k := range t.groups {
 			if k.group.Parent == id {
 				k.group.Parent = 0
+				k.group.Revision, k.group.Editor = k.group.Revision+1, 0
 				t.keepGroup(k)
 			}
 		}

@@ -46,6 +46,7 @@ func (s people) Create(ctx context.Context, list ...person.Person) ([]person.ID,
 			t.lastPerson++
 			p = p.Clone()
 			p.ID, p.Created, p.Modified = t.lastPerson, civil.Instant(p.Created), civil.Instant(p.Modified)
+			p.Revision = 1
 			t.keep(kept{person: p})
 			ids = append(ids, p.ID)
 		}
@@ -79,6 +80,11 @@ func (s people) Update(ctx context.Context, ids []person.ID, change func(map[per
 			before, after := t.people[id].person, edited[id].Clone()
 			after.ID, after.Author = before.ID, before.Author
 			after.Created, after.Modified = civil.Instant(after.Created), civil.Instant(after.Modified)
+			if after.Same(&before) && after.Created.Equal(before.Created) && after.Modified.Equal(before.Modified) &&
+				after.Editor == before.Editor {
+				continue
+			}
+			after.Revision = before.Revision + 1
 			t.keep(kept{person: after})
 		}
 		return nil
@@ -86,16 +92,17 @@ func (s people) Update(ctx context.Context, ids []person.ID, change func(map[per
 }
 
 func (s people) Remove(
-	ctx context.Context, id person.ID, by int64, at time.Time, allowed func(access.Subject) error,
+	ctx context.Context, id person.ID, by int64, at time.Time, allowed func(access.Subject, record.Edition) error,
 ) error {
 	return s.run(ctx, func(t *tables) error {
 		p, err := t.person(id)
 		if err != nil {
 			return err
 		}
-		if err := allowed(p.Subject()); err != nil {
+		if err := allowed(p.Subject(), p.Edition()); err != nil {
 			return err
 		}
+		p.Revision++
 		removed := kept{person: p, removed: civil.Instant(at), by: by}
 		for of, k := range t.people {
 			for place, row := range k.person.Relations {
@@ -119,6 +126,7 @@ func (t *tables) unrelate(gone func(person.Relation) bool) {
 			if len(k.person.Relations) == 0 {
 				k.person.Relations = nil
 			}
+			k.person.Revision, k.person.Editor = k.person.Revision+1, 0
 			t.keep(k)
 		}
 	}
@@ -153,6 +161,7 @@ func (s people) Restore(ctx context.Context, id person.ID, at time.Time) error {
 		}
 		p := k.person.Clone()
 		p.Modified, p.Relations = civil.Instant(at), nil
+		p.Revision, p.Editor = p.Revision+1, 0
 		for place, row := range k.person.Relations {
 			other, there := t.people[row.To]
 			switch _, stands := t.relationTypes.byID[row.Type]; {
@@ -174,6 +183,7 @@ func (s people) Restore(ctx context.Context, id person.ID, at time.Time) error {
 			of.person = of.person.Clone()
 			rows := of.person.Relations
 			of.person.Relations = slices.Insert(rows, min(back.place, len(rows)), back.row)
+			of.person.Revision, of.person.Editor = of.person.Revision+1, 0
 			t.keep(of)
 		}
 		return nil

@@ -23,6 +23,7 @@ const (
 	Forbidden                   // somebody is signed in who may not
 	NotFound                    // it does not exist
 	Conflict                    // it exists already, or changed in between
+	Outdated                    // it has changed since the client read it
 	TooMany                     // tried too often; see Fault.RetryAfter
 	Unavailable                 // a part that we need can't be reached now
 )

@@ -10,7 +10,6 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/listing"
-	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
@@ -105,16 +104,6 @@ var Keys = listing.NewKeys(
 	listing.Key[Indexed]{Name: KeyGroups, Of: groupsKey, Many: true},
 	listing.Key[Indexed]{Name: KeyFunctions, Of: functionsKey, Many: true},
 )
-
-// Record is somebody's record, but for the linked user, the relations and the names of the labels, which the directory adds.
-func (p *Indexed) Record(as record.View) Record {
-	return Record{
-		ID: p.ID, Author: p.Author, Administered: p.Administered, Created: p.Created, Modified: p.Modified,
-		Name: p.Name, Title: p.Name.Full(), Former: p.Membership.Former, Photo: p.Photo, Slug: p.Name.slug(),
-		Document: Fields.Object(p.Person), Meta: MetaFields.Object(p.Person),
-		Volunteer: Keys.Match(VolunteerOn(as.Day), p),
-	}
-}
 
 // VolunteerOn is the test for volunteers on a day; see work.Rules.Volunteer.
 func VolunteerOn(day civil.Date) listing.Test {

@@ -4,9 +4,7 @@
 package undo
 
 import (
-	"crypto/sha256"
 	"encoding/base64"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -71,30 +69,17 @@ type Before struct {
 	ID       person.ID `json:"id"`
 	Document string    `json:"document"`
 	Labels   []term.ID `json:"labels"`
-	After    string    `json:"after"` // names the person as the change left it
+	After    int64     `json:"after"` // the revision that the change made
 }
 
-// Of returns what is kept of a person whom a change brought from one state to the other.
-func Of(before, after *person.Person) Before {
+// Of returns what is kept of a person whom a change is about to bring to its next revision.
+func Of(before *person.Person) Before {
 	was := before.Store()
-	return Before{ID: was.ID, Document: was.Document, Labels: append([]term.ID{}, was.Labels...), After: fingerprint(after)}
-}
-
-// fingerprint names a person as it is: two of them are the same as long as nobody changed anything.
-func fingerprint(p *person.Person) string {
-	s := p.Store()
-	text, err := json.Marshal([]any{
-		s.Administered, s.Modified.UnixMicro(), s.Photo, append([]term.ID{}, s.Labels...), s.Document, s.Meta, s.Relations,
-	})
-	if err != nil {
-		panic("undo: a person does not encode: " + err.Error())
-	}
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:])
+	return Before{ID: was.ID, Document: was.Document, Labels: append([]term.ID{}, was.Labels...), After: was.Revision + 1}
 }
 
 // Stands reports whether nobody has changed the person since.
-func (b *Before) Stands(p *person.Person) bool { return fingerprint(p) == b.After }
+func (b *Before) Stands(p *person.Person) bool { return p.Revision == b.After }
 
 // Restore gives a person back what it was before the change.
 func (b *Before) Restore(p *person.Person, at time.Time) error {

@@ -73,12 +73,12 @@ type Club struct {
 func New(a Adapters) *Club {
 	c := &Club{
 		People: &people.Service{
-			Directory: a.Stores.Directory, People: a.Stores.People, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
+			Directory: a.Stores.Directory, People: a.Stores.People, Users: a.Stores.Users, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
 			Spreadsheets: a.Spreadsheets, Random: a.Random, CodeMoved: a.MemberCodeMoved,
 		},
 		Groups: &groups.Service{
-			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
-			Random: a.Random,
+			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Users: a.Stores.Users, Atomic: a.Atomic,
+			Now: a.Now, Zone: a.Zone, Random: a.Random,
 		},
 		RelationTypes: terms.RelationTypes(a.Stores, a.Atomic),
 		Labels:        terms.Labels(a.Stores, a.Atomic, a.Now, a.Random),
@@ -95,8 +95,8 @@ func New(a Adapters) *Club {
 		Settings:   &settings.Service{Directory: a.Stores.Directory, Rules: a.Stores.VolunteerRules},
 		SavedViews: &savedviews.Service{Views: a.Stores.SavedViews},
 		Pictures: &pictures.Service{
-			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Media: a.Stores.Media, Uploads: a.Stores.Uploads, Atomic: a.Atomic,
-			Files: a.Files, Pictures: a.Pictures, Now: a.Now, Zone: a.Zone, Random: a.Random,
+			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Users: a.Stores.Users, Media: a.Stores.Media,
+			Uploads: a.Stores.Uploads, Atomic: a.Atomic, Files: a.Files, Pictures: a.Pictures, Now: a.Now, Zone: a.Zone, Random: a.Random,
 			Turns: new(pictures.Turns), DailyBytes: a.DailyUploads,
 		},
 		Refreshes: &refreshes.Service{Synchronization: a.Synchronization},

@@ -36,6 +36,8 @@ func Groups(t *testing.T, open Open) {
 	suite{
 		{"created and edited", groupsComeBackWhole},
 		{"who reads how many play in it does not change that", copiedCounts},
+		{"the revision of a group counts the changes that are stored, for every program alike", revisionsOfGroups},
+		{"of changes at once that are meant for one revision one takes place", expectedGroups},
 		{"a removed group is gone; those below it stand at the top", removedGroups},
 		{"a removed group comes back as a change leaves it", restoredGroups},
 		{"inside a step places stay: two who move groups below each other make no ring", groupsMovedAtOnce},
@@ -64,7 +66,7 @@ func groupsComeBackWhole(t *testing.T, db Database) {
 				return err
 			},
 		},
-		text: func(g *group.Group) *string { return &g.Title },
+		text: func(g *group.Group) *string { return &g.Title }, revision: func(g *group.Group) *int64 { return &g.Revision },
 		seen: func(t fataler, id group.ID) group.Group { return groupOf(t, db, id) },
 		stays: func(id group.ID, created, edit *group.Group) {
 			if edit.ID, edit.Kind, edit.Author = id, created.Kind, created.Author; edit.Kind == work.Committee {

@@ -41,6 +41,9 @@ func People(t *testing.T, open Open) {
 		{"a refusal leaves no trace", refusedChanges},
 		{"several people change as one step", peopleChangedTogether},
 		{"parallel changes of the same people in opposite order lose nothing", peopleChangedAtOnce},
+		{"the revision of a person counts the changes that are stored, for every program alike", revisionsOfPeople},
+		{"who loses a relation with whom or what was removed has another revision", revisionsOfRelated},
+		{"of changes at once that are meant for one revision one takes place", expectedPeople},
 		{"a removed person is gone, so are the relations of others to it, and its number is never used again", removedPeople},
 		{"the trash has who was removed, newest first, and what was noted of it", theTrash},
 		{"a removed person comes back with its relations and those of others", restoredPeople},
@@ -51,6 +54,7 @@ func People(t *testing.T, open Open) {
 func peopleComeBackWhole(t *testing.T, db Database) {
 	records[person.Person]{
 		values: anyPerson, absent: person.ErrAbsent, text: func(p *person.Person) *string { return &p.Name.First },
+		revision: func(p *person.Person) *int64 { return &p.Revision },
 		others: map[string]func(context.Context, person.ID) error{
 			"Remove": func(ctx context.Context, id person.ID) error { return db.People.Remove(ctx, id, 1, at, anybody) },
 		},
@@ -93,7 +97,7 @@ func refusedChanges(t *testing.T, db Database) {
 		})
 	})
 	refuses(t, db, func(refusal error) error {
-		return db.People.Remove(ctx, 2, 1, at, func(subject access.Subject) error {
+		return db.People.Remove(ctx, 2, 1, at, func(subject access.Subject, _ record.Edition) error {
 			equal(t, "author", subject.Author, 2)
 			return refusal
 		})
@@ -141,7 +145,7 @@ func removedPeople(t *testing.T, db Database) {
 	family(t, db, related(2, relation.Parent), related(3, relation.Sibling))
 	want := kept(t, db, 1)
 	ok(t, db.People.Remove(ctx, 2, 1, at.Add(time.Hour), anybody))
-	want.Relations = []person.Relation{related(3, relation.Sibling)}
+	want.Relations, want.Revision, want.Editor = []person.Relation{related(3, relation.Sibling)}, 2, 0
 	if got := kept(t, db, 1); !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
 	}

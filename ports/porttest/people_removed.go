@@ -84,7 +84,7 @@ func restoredPeople(t *testing.T, db Database) {
 		t.Helper()
 		for _, id := range ids {
 			got, want := kept(t, db, id), before[id]
-			got.Modified = want.Modified
+			got.Modified, got.Revision, got.Editor = want.Modified, want.Revision, want.Editor
 			if !reflect.DeepEqual(got, want) {
 				t.Errorf("%s:\ngot  %+v\nwant %+v", what, got, want)
 			}
@@ -96,6 +96,9 @@ func restoredPeople(t *testing.T, db Database) {
 	ok(t, db.People.Remove(ctx, 2, 1, at, anybody))
 	ok(t, db.People.Restore(ctx, 2, at.Add(time.Minute)))
 	same("one", 1, 2, 3)
+	for id, was := range before {
+		equal(t, "the revision after a removal and a return", kept(t, db, id).Revision, was.Revision+2)
+	}
 	sameTime(t, "modified", kept(t, db, 2).Modified, at.Add(time.Minute))
 	equal(t, "holders of the code", len(must(db.MemberCodes.Holders(ctx, "BC12"))(t)), 1)
 	equal(t, "the trash", trash(t, db, wholeTrash), "0 []")

@@ -15,9 +15,9 @@ import (
 )
 
 // Remove takes a group out of every answer. It returns what the group was, and the token of its undo. Entries of people go on
-// naming it. Verenigingsbreed stays: group.ErrPermanent.
+// naming it. Verenigingsbreed stays: group.ErrPermanent. A removal that was meant for another revision is a *record.Outdated.
 func (s *Service) Remove(
-	ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID,
+	ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID, expected record.Expected,
 ) (previous group.Record, token string, err error) {
 	if previous, err = s.Show(ctx, viewer, kind, id); err != nil {
 		return group.Record{}, "", err
@@ -29,6 +29,10 @@ func (s *Service) Remove(
 		return group.Record{}, "", group.ErrPermanent
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		err := stores.Groups.Update(ctx, id, func(g *group.Group) error { return expected.Check(g.Edition()) })
+		if err != nil {
+			return err
+		}
 		places, err := stores.Groups.Places(ctx, kind)
 		if err != nil {
 			return err
@@ -49,7 +53,7 @@ func (s *Service) Remove(
 		token = drawn
 		return stores.Undos.Keep(ctx, kept)
 	})
-	return previous, token, err
+	return previous, token, s.named(ctx, err)
 }
 
 // TakeBack takes back the removal of a group. It stands where it stood, and so do the groups that stood right below it, unless

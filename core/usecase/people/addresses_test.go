@@ -22,7 +22,7 @@ func TestAddressesTellNothingOfWhomTheViewerMayNotSee(t *testing.T) {
 	row := `{"related_person":%d,"relationship_type":2}`
 	parents := fmt.Sprintf(`,"birthdate":"2016-01-01","relationships":[`+row+`,`+row+`]`, father, mother)
 	child := c.register(admin, mail("kind", parents))
-	if _, err := c.Change(ctx, admin, child, patch(`{}`)); err != nil {
+	if _, err := c.Change(ctx, admin, child, nil, patch(`{}`)); err != nil {
 		t.Fatal(err)
 	}
 	asked := func(viewer access.Viewer, ask people.Selection) (string, error) {

@@ -226,8 +226,8 @@ func (s *Service) changeAll(
 				}
 				outcome.Updated = append(outcome.Updated, id)
 				if !p.Same(&before) {
-					p.Modified = now
-					act.People = append(act.People, undo.Of(&before, p))
+					p.Touch(viewer.User, now)
+					act.People = append(act.People, undo.Of(&before))
 				}
 			}
 			return nil

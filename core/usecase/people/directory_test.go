@@ -32,7 +32,7 @@ func (c *club) another() *club {
 func (c *club) removes(ids ...person.ID) {
 	c.t.Helper()
 	for _, id := range ids {
-		if _, _, err := c.Remove(ctx, admin, id); err != nil {
+		if _, _, err := c.Remove(ctx, admin, id, nil); err != nil {
 			c.t.Fatal(err)
 		}
 	}
@@ -74,6 +74,7 @@ func TestWhomAnotherProgramRemovedIsFoundOutDuringAnEdit(t *testing.T) {
 			} else if got := refusedFields(t, err); got != edit.refused {
 				t.Errorf("refused %q: %v", got, err)
 			}
+			wants(t, "a refresh", here.Directory.Refresh(ctx), nil)
 			here.hasRelated("here", edit.want)
 		})
 	}

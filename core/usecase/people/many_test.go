@@ -66,16 +66,17 @@ func TestTheKindOfAnEntryIsTheGroups(t *testing.T) {
 		t.Errorf("registered: got %q, want %q", got, want)
 	}
 	c.removeGroup(gone)
-	if _, err := c.Change(ctx, anna, id, patch(rows)); err != nil || kinds(id) != want {
+	if _, err := c.Change(ctx, anna, id, nil, patch(rows)); err != nil || kinds(id) != want {
 		t.Errorf("sent again, one group gone: got %q, %v", kinds(id), err)
 	}
-	if _, err := c.Change(ctx, anna, id, patch(fmt.Sprintf(`{"work_history":[{"team":%d,"entity_type":"team"}]}`, committee))); err != nil {
+	as := patch(fmt.Sprintf(`{"work_history":[{"team":%d,"entity_type":"team"}]}`, committee))
+	if _, err := c.Change(ctx, anna, id, nil, as); err != nil {
 		t.Fatal(err)
 	}
 	if got := kinds(id); got != "commissie" {
 		t.Errorf("changed: got %q", got)
 	}
-	if _, err := c.Change(ctx, anna, id, func(p *person.Person, _ *fault.Problems) { p.Work[0].Kind = work.Team }); err != nil {
+	if _, err := c.Change(ctx, anna, id, nil, func(p *person.Person, _ *fault.Problems) { p.Work[0].Kind = work.Team }); err != nil {
 		t.Fatal(err)
 	}
 	if got := kinds(id); got != "commissie" {
@@ -303,7 +304,7 @@ func TestABulkChangeThatIsRefusedChangesNobody(t *testing.T) {
 	c := open(t)
 	annas, berts := c.named(anna, "Jan", "Kees"), c.named(bert, "Piet")[0]
 	gone := c.named(anna, "Weg")[0]
-	if _, _, err := c.Remove(ctx, anna, gone); err != nil {
+	if _, _, err := c.Remove(ctx, anna, gone, nil); err != nil {
 		t.Fatal(err)
 	}
 	shared := person.Visibility("shared")

@@ -16,8 +16,11 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Remove takes a person out of every answer and into the trash. It returns what the person was, and the token of its undo.
-func (s *Service) Remove(ctx context.Context, viewer access.Viewer, id person.ID) (person.Record, string, error) {
+// Remove takes a person out of every answer and into the trash. It returns what the person was, and the token of its undo. A
+// removal that was meant for another revision is a *record.Outdated.
+func (s *Service) Remove(
+	ctx context.Context, viewer access.Viewer, id person.ID, expected record.Expected,
+) (person.Record, string, error) {
 	previous, err := s.Show(ctx, viewer, id)
 	if err != nil {
 		return person.Record{}, "", err
@@ -28,13 +31,15 @@ func (s *Service) Remove(ctx context.Context, viewer access.Viewer, id person.ID
 		return person.Record{}, "", err
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		err := stores.People.Remove(ctx, id, viewer.User, s.Now(), func(subject access.Subject) error { return permit(scope, subject) })
+		err := stores.People.Remove(ctx, id, viewer.User, s.Now(), func(subject access.Subject, stands record.Edition) error {
+			return cmp.Or(permit(scope, subject), expected.Check(stands))
+		})
 		if err != nil {
 			return err
 		}
 		return stores.Undos.Keep(ctx, kept)
 	})
-	return previous, token, err
+	return previous, token, s.named(ctx, err)
 }
 
 // Trash returns a page of the people whom the viewer may bring back, those who were removed last first.

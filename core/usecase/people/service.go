@@ -19,6 +19,7 @@ import (
 type Service struct {
 	Directory ports.Directory
 	People    ports.People
+	Users     ports.Users
 	Atomic    ports.Atomic // of the same stores
 	Now       func() time.Time
 	Zone      *time.Location // the club's: it decides which day it is
@@ -105,4 +106,26 @@ func (s *Service) FindByEmail(ctx context.Context, viewer access.Viewer, address
 		}
 	}
 	return other, nil
+}
+
+// Expect returns what a deed that was meant for some revisions is refused with before anything else of it is looked at.
+func (s *Service) Expect(
+	ctx context.Context, viewer access.Viewer, deed access.Verb, id person.ID, expected record.Expected,
+) error {
+	found, err := s.Show(ctx, viewer, id)
+	if err == nil {
+		err = permit(viewer.May(deed, access.People), found.Subject())
+	}
+	if err == nil {
+		err = expected.Check(found.Edition())
+	}
+	return s.named(ctx, err)
+}
+
+// named returns err, which tells whoever comes too late who came before.
+func (s *Service) named(ctx context.Context, err error) error {
+	return record.Name(err, s.Zone, func(user int64) string {
+		editor, _ := s.Users.ByID(ctx, user) // one who is gone has no name
+		return editor.DisplayName
+	})
 }

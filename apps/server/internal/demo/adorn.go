@@ -77,7 +77,7 @@ func (m Maker) adorn(ctx context.Context, administrator access.Viewer) error {
 		}
 	}
 	for _, id := range photographed {
-		if _, err := m.Club.Pictures.Photograph(ctx, administrator, id, club.Portrait(id)); err != nil {
+		if _, err := m.Club.Pictures.Photograph(ctx, administrator, id, nil, club.Portrait(id)); err != nil {
 			return err
 		}
 	}

@@ -171,7 +171,7 @@ class FilterDrawer {
   /** Chooses the first of several values that are offered, and says which, and how many people have it. */
   async pickFirst(filter: Filter): Promise<{ value: string; count: string }> {
     await this.root.getByRole('combobox', { name: filterTexts.names[filter], exact: true }).click();
-    const option = this.root.locator('[role=option]').first();
+    const option = this.root.locator('[role=option]').filter({ visible: true }).first();
     const [, value = '', count = ''] = /^(.*) \((\d+)\)$/.exec(await option.innerText()) ?? [];
     await option.click();
     // Of the list of values, which stays open for the next one.

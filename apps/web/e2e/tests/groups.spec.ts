@@ -148,9 +148,8 @@ test('a role is given on the page of the person, and is then on the team’s', a
   const texts = personTexts.history;
   const card = person.card(texts.title);
   await person.open(someone);
-  await card.edit();
-  await card.root.getByRole('button', { name: texts.add }).click();
-  const row = card.row(texts.row(1));
+  await card.root.getByRole('button', { name: texts.addLong }).click();
+  const row = card.root;
   await row.getByRole('combobox', { name: texts.description }).fill(teamName);
   await page.getByRole('option', { name: teamName }).click();
   const title = row.getByRole('combobox', { name: texts.job_title });

@@ -1172,6 +1172,11 @@ export interface components {
             date: string;
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             date_gmt: string;
+            /**
+             * @description The ETag of the record, for If-Match. Read-only.
+             * @example "7"
+             */
+            etag: string;
             /** Format: int64 */
             featured_media: number;
             /** Format: int64 */
@@ -1273,11 +1278,17 @@ export interface components {
             [key: string]: unknown;
         };
         ErrorData: {
+            /** @description With rest_precondition_failed: the record's ETag. */
+            etag?: string;
             /**
              * Format: int64
              * @description With selection_changed: how many there are.
              */
             found?: number;
+            /** @description Likewise: when it was last changed, in the club's zone. */
+            modified?: string;
+            /** @description Likewise: the name of who changed it, where that is known. */
+            modified_by?: string;
             /** @description With rest_invalid_param: a sentence by field. */
             params?: {
                 [key: string]: string;
@@ -1693,6 +1704,11 @@ export interface components {
             date: string;
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             date_gmt: string;
+            /**
+             * @description The ETag of the record, for If-Match. Read-only.
+             * @example "7"
+             */
+            etag: string;
             /** Format: int64 */
             featured_media: number;
             /** Format: int64 */
@@ -1874,6 +1890,11 @@ export interface components {
         };
         PersonRow: {
             acf: components["schemas"]["PersonFields"];
+            /**
+             * @description The ETag of the record, for If-Match. Read-only.
+             * @example "7"
+             */
+            etag: string;
             first_name: string;
             former_member: boolean;
             /** Format: int64 */
@@ -2169,6 +2190,11 @@ export interface components {
             date: string;
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             date_gmt: string;
+            /**
+             * @description The ETag of the record, for If-Match. Read-only.
+             * @example "7"
+             */
+            etag: string;
             /** Format: int64 */
             featured_media: number;
             /** Format: int64 */
@@ -2426,7 +2452,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -2438,6 +2467,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2458,7 +2488,10 @@ export interface operations {
     "commissies.logo": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The record's number. */
                 id: number;
@@ -2494,7 +2527,10 @@ export interface operations {
     "commissies.logo.upload": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The record's number. */
                 id: number;
@@ -3096,7 +3132,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The person's number. */
                 id: number;
@@ -3108,6 +3147,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3128,7 +3168,10 @@ export interface operations {
     "people.photo": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The record's number. */
                 id: number;
@@ -3170,7 +3213,10 @@ export interface operations {
     "people.photo.delete": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The person's number. */
                 id: number;
@@ -3219,6 +3265,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3495,7 +3542,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -3507,6 +3557,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3527,7 +3578,10 @@ export interface operations {
     "teams.logo": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The record's number. */
                 id: number;
@@ -3563,7 +3617,10 @@ export interface operations {
     "teams.logo.upload": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The record's number. */
                 id: number;
@@ -4277,6 +4334,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    ETag?: string;
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -4315,6 +4373,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4340,7 +4399,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -4356,6 +4418,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4381,7 +4444,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -4397,6 +4463,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4420,7 +4487,10 @@ export interface operations {
                 /** @description Accepted; the answer is the same with and without. */
                 force?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -4462,7 +4532,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -4478,6 +4551,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4733,6 +4807,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    ETag?: string;
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -4771,6 +4846,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4796,7 +4872,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The person's number. */
                 id: number;
@@ -4812,6 +4891,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4837,7 +4917,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The person's number. */
                 id: number;
@@ -4853,6 +4936,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4876,7 +4960,10 @@ export interface operations {
                 /** @description Accepted; the answer is the same with and without. */
                 force?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The person's number. */
                 id: number;
@@ -4918,7 +5005,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The person's number. */
                 id: number;
@@ -4934,6 +5024,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5606,6 +5697,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    ETag?: string;
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -5644,6 +5736,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5669,7 +5762,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -5685,6 +5781,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5710,7 +5807,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -5726,6 +5826,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5749,7 +5850,10 @@ export interface operations {
                 /** @description Accepted; the answer is the same with and without. */
                 force?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -5791,7 +5895,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -5807,6 +5914,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -47,6 +47,9 @@ export type PersonRow = PeoplePage['people'][number];
 
 export type FilterOptions = Success<paths['/club/v1/people/filter-options']['get']>;
 export type BulkUpdates = Sent<paths['/club/v1/people/bulk-update']['post']>['updates'];
+export type BulkEndings = Success<paths['/club/v1/people/bulk-endings']['post']>;
+export type Undone = Success<paths['/club/v1/undo/{token}']['post']>;
+export type Removed = Success<paths['/club/v1/trash']['get']>[number];
 export type BulkResult = Success<paths['/club/v1/people/bulk-update']['post']>;
 export type Addresses = Success<paths['/club/v1/people/addresses']['post']>;
 export type SearchHits = Success<paths['/club/v1/search']['get']>;

@@ -1,5 +1,4 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 
 import { useUnsaved } from '@/lib/unsaved';
@@ -32,27 +31,21 @@ export function FormDialog(props: FormDialogProps) {
     props;
   const { cancel = commonTexts.cancel, fleeting = false } = props;
   useReturnFocus();
-  const queryClient = useQueryClient();
-  const [state, setState] = useState<'untouched' | 'typed' | 'sent'>('untouched');
-  const isRefused = state === 'sent' && !pending && error !== null && error !== undefined;
-  const mayClose = useUnsaved(!fleeting && (state === 'typed' || isRefused) ? 'typed' : 'nothing', {
+  const [isTyped, setTyped] = useState(false);
+  const mayClose = useUnsaved(fleeting || !isTyped ? 'nothing' : pending ? 'sending' : 'typed', {
     drop: onClose,
   });
+  const isRefused = !pending && error !== null && error !== undefined;
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // When no field is at fault the message has the focus, so that nobody wonders what happened.
     if (isRefused && !hasProblem(alert.current?.closest('form'))) alert.current?.focus();
   }, [isRefused]);
 
-  const send = (event: SyntheticEvent<HTMLFormElement>) => {
-    onSubmit(event);
-    // A form that has a problem sends nothing.
-    if (queryClient.isMutating() > 0) setState('sent');
-  };
   const close = () => void mayClose().then((may) => may && onClose());
   return (
     <Dialog opened onClose={close} title={title}>
-      <form onSubmit={send} onChange={() => setState('typed')} noValidate>
+      <form onSubmit={onSubmit} onChange={() => setTyped(true)} noValidate>
         <Stack>
           {children}
           <ErrorAlert ref={alert} tabIndex={-1} error={error} title={errorTitle} />

@@ -19,6 +19,8 @@ export const commonTexts = {
   saving: 'Bezig met opslaan…',
   notSaved: 'Niet opgeslagen',
   draftKept: 'Wat je typte staat er nog als je daar terugkomt.',
+  added: (thing: string) => `${thing} is toegevoegd.`,
+  removed: (thing: string) => `${thing} is verwijderd.`,
   showAll: (count: number) => `Toon alle ${count}`,
   showFewer: 'Toon minder',
 };

@@ -9,7 +9,8 @@ export const bulkTexts = {
   selected: (count: number) => `${formatNumber(count)} geselecteerd`,
   shownSelected: (count: number) => `Alle ${formatNumber(count)} op deze pagina zijn geselecteerd.`,
   selectEverybody: (count: number) => `Alle ${formatNumber(count)} selecteren`,
-  everybodySelected: (count: number) => `Alle ${countPeople(count)} van deze lijst zijn geselecteerd.`,
+  everybodySelected: (count: number) =>
+    `Alle ${countPeople(count)} van deze lijst zijn geselecteerd.`,
   more: 'Meer',
   clear: 'Selectie wissen',
   visibility: {
@@ -21,9 +22,10 @@ export const bulkTexts = {
     action: 'Labels',
     title: 'Labels zetten',
     label: 'Labels',
-    how: 'Wat doen we met hun huidige labels?',
-    add: 'Behouden, en deze erbij zetten',
-    replace: 'Vervangen door deze',
+    how: 'Wat doen we met deze labels?',
+    add: 'Erbij zetten',
+    remove: 'Weghalen',
+    replace: 'In de plaats zetten van hun huidige labels',
     none: 'Er zijn nog geen labels. Een beheerder maakt ze bij Instellingen.',
     replaceByNone: 'Kies niets om alle labels weg te halen.',
   },
@@ -31,13 +33,27 @@ export const bulkTexts = {
     action: 'Team of commissie',
     title: 'In een team of commissie zetten',
     label: 'Team of commissie',
-    warning: 'Wat zij nu in andere teams en commissies doen, eindigt vandaag.',
+    how: 'Wat doen we met hun andere teams en commissies?',
+    add: 'Alleen erbij zetten',
+    addHint: 'Wat zij elders doen, gaat door.',
+    replace: 'Verplaatsen',
+    replaceHint: 'Wat zij nu elders doen, eindigt vandaag.',
+    ends: ({ people, total }: { people: number; total: number }) =>
+      people === 1
+        ? `1 van de ${formatNumber(total)} stopt nu elders`
+        : `${formatNumber(people)} van de ${formatNumber(total)} stoppen nu elders`,
+    endsNothing: 'Niemand stopt elders.',
+    ended: (people: number, name: string) =>
+      `${formatNumber(people)} × ${name === '' ? 'iets wat jij niet ziet' : name}`,
+    moreEnded: (count: number) => `en nog ${count} andere`,
   },
   apply: (count: number) => `Toepassen op ${countPeople(count)}`,
   busy: (count: number) => `Bezig met ${countPeople(count)}…`,
   progress: 'Voortgang',
   soFar: (done: number, total: number) => `${formatNumber(done)} van ${countPeople(total)}`,
   done: (count: number) => `${countPeople(count)} bijgewerkt.`,
+  stop: 'Stoppen',
+  stopped: (count: number) => `Gestopt. ${countPeople(count)} bijgewerkt.`,
   failedTitle: (count: number) => `Niet gelukt bij ${countPeople(count)}`,
   failedHint: 'Zij blijven geselecteerd, zodat je het nog eens kunt proberen.',
 };

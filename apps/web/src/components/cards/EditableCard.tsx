@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Skeleton, Stack } from '@mantine/core';
 import { IconPencil, type Icon } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { Part } from '@/components/Part';
@@ -8,27 +8,32 @@ import { useIsLate } from '@/components/use-is-late';
 import { commonTexts } from '@/texts/common';
 
 import classes from './Cards.module.css';
-import { focusFirstInput, focusFirstProblem } from './focus';
+import { focusFirstIn, focusFirstProblem } from './focus';
 import { SectionCard } from './SectionCard';
 import type { CardEditor } from './use-card-editor';
 
-interface EditableCardProps {
+interface EditableCardProps extends Partial<CardFormProps> {
+  editor: CardEditor;
   title: string;
   icon: Icon;
-  editor: CardEditor;
   /** What the card shows while nobody is changing it. */
   view: ReactNode;
-  /** Other ways to begin than the button that changes all of it. */
+  /** The form is a part of the view: one line of it is changed where it stands. */
+  inline?: boolean;
+  /** Other ways to begin than the button that changes all of it, and instead of it. */
   actions?: ReactNode;
+}
+
+interface CardFormProps {
+  editor: CardEditor;
   /** The inputs. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** One subject of a person that can be changed where it stands. */
 export function EditableCard(props: EditableCardProps) {
-  const { title, icon, editor, view, actions, children } = props;
-  const editButton = useRef<HTMLButtonElement>(null);
-  useFocusReturns(editor, editButton);
+  const { title, icon, editor, view, inline = false, actions, children } = props;
+  useFocusReturns(editor);
   const isLate = useIsLate(editor.saving);
 
   return (
@@ -45,28 +50,29 @@ export function EditableCard(props: EditableCardProps) {
                 {commonTexts.saving}
               </Group>
             )}
-            {actions}
-            <Button
-              ref={editButton}
-              variant="subtle"
-              size="compact-sm"
-              leftSection={<IconPencil size={16} aria-hidden />}
-              aria-label={commonTexts.editThing(title)}
-              onClick={editor.start}
-            >
-              {commonTexts.edit}
-            </Button>
+            {actions ?? (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                leftSection={<IconPencil size={16} aria-hidden />}
+                data-opener="card"
+                aria-label={commonTexts.editThing(title)}
+                onClick={editor.start}
+              >
+                {commonTexts.edit}
+              </Button>
+            )}
           </Group>
         )
       }
     >
-      {editor.editing ? <CardForm editor={editor}>{children}</CardForm> : view}
+      {editor.editing && !inline ? <CardForm editor={editor}>{children}</CardForm> : view}
     </SectionCard>
   );
 }
 
 /** The form of an open card: its buttons stay in view, and so does what they have to say. */
-export function CardForm({ editor, children }: Pick<EditableCardProps, 'editor' | 'children'>) {
+export function CardForm({ editor, children }: CardFormProps) {
   const pressed = (event: KeyboardEvent<HTMLFormElement>) => {
     // A list or a calendar that lies above the form has the keys first.
     if (!(event.target instanceof Element) || isOpen(event.target)) return;
@@ -105,17 +111,33 @@ const isOpen = (input: Element): boolean => input.getAttribute('aria-expanded') 
 /** The keyboard goes into the form when its inputs are there, and to the first problem when it was refused. */
 function FocusOnArrival({ editor: { error, cardId } }: { editor: CardEditor }) {
   useEffect(() => {
-    if (error === undefined) focusFirstInput(cardId);
+    if (error === undefined) focusFirstIn(document.getElementById(cardId)?.querySelector('form'));
     else focusFirstProblem(cardId);
   }, [error, cardId]);
   return null;
 }
 
-/** And back to where it came from when the form closes. */
-function useFocusReturns({ editing }: CardEditor, editButton: RefObject<HTMLButtonElement | null>) {
+/** And back to where it came from when the form closes: the button that opened it, or the one of the whole card. */
+function useFocusReturns({ editing, cardId }: CardEditor) {
+  const opener = useRef<string>(undefined);
   const wasEditing = useRef(false);
   useEffect(() => {
-    if (!editing && wasEditing.current) editButton.current?.focus({ preventScroll: true });
+    const card = document.getElementById(cardId);
+    if (!editing && wasEditing.current) {
+      const button = (name: string | undefined) =>
+        card?.querySelector<HTMLElement>(`[data-opener="${name ?? ''}"]`);
+      const at = button(opener.current) ?? card?.querySelector<HTMLElement>('[data-opener]');
+      at?.focus({ preventScroll: true });
+    }
     wasEditing.current = editing;
-  }, [editing, editButton]);
+    if (editing || card === null) return;
+    // What had the focus when the form opened is gone by the time that it closes: its name stays.
+    const remember = ({ target }: Event) => {
+      if (target instanceof Element) {
+        opener.current = target.closest<HTMLElement>('[data-opener]')?.dataset.opener;
+      }
+    };
+    card.addEventListener('click', remember);
+    return () => card.removeEventListener('click', remember);
+  }, [editing, cardId]);
 }

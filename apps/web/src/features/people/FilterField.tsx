@@ -33,13 +33,15 @@ export function FilterField({ id, search, onSearch, options, names }: FilterFiel
     case 'woonplaats':
     case 'label': {
       const chosen = valuesOf(id, search);
+      const choices = choicesOf(id, chosen, options, names);
+      const counts = new Map(choices.map(({ value, count }) => [value, count]));
       return (
         <Stack gap={6}>
           <MultiSelect
             label={filterTexts.names[id]}
             placeholder={chosen.length === 0 ? filterTexts.any : undefined}
             nothingFoundMessage={filterTexts.nothing}
-            data={choicesOf(id, chosen, options, names)}
+            data={choices}
             value={chosen}
             onChange={(next) => set(written(id, next))}
             searchable
@@ -47,7 +49,8 @@ export function FilterField({ id, search, onSearch, options, names }: FilterFiel
             hidePickedOptions
             limit={200}
             maxDropdownHeight={280}
-            comboboxProps={{ withinPortal: false }}
+            comboboxProps={{ withinPortal: false, keepMounted: false }}
+            renderOption={({ option }) => counted(option.label, counts.get(option.value))}
           />
           {id === 'label' && chosen.length > 0 && (
             <SegmentedControl
@@ -109,9 +112,14 @@ export function FilterField({ id, search, onSearch, options, names }: FilterFiel
 interface Choice {
   value: string;
   label: string;
+  /** How many people have it; unknown for one that is chosen and that nobody has. */
+  count?: number;
 }
 
-/** The values that there are, with how many people have each; a chosen one stays, also when nobody has it. */
+const counted = (label: string, count: number | undefined) =>
+  count === undefined ? label : filterTexts.counted(label, formatNumber(count));
+
+/** The values that there are; a chosen one stays, also when nobody has it. */
 function choicesOf(
   id: SeveralId,
   chosen: readonly string[],
@@ -123,32 +131,32 @@ function choicesOf(
   return [...missing.map((value) => ({ value, label: nameOf(id, value, names) })), ...there];
 }
 
+const records = { team: 'teams', commissie: 'committees', label: 'labels' } as const;
+
+const texts = {
+  functie: 'functions',
+  typeLid: 'member_types',
+  leeftijdsgroep: 'age_groups',
+  geslacht: 'genders',
+  woonplaats: 'cities',
+} as const;
+
 function offered(id: SeveralId, options: FilterOptions): Choice[] {
-  const counted = (value: string, label: string, count: number) => ({
-    value,
-    label: filterTexts.counted(label, formatNumber(count)),
-  });
-  const records = { team: 'teams', commissie: 'committees', label: 'labels' } as const;
-  const texts = {
-    functie: 'functions',
-    typeLid: 'member_types',
-    leeftijdsgroep: 'age_groups',
-    geslacht: 'genders',
-    woonplaats: 'cities',
-  } as const;
   switch (id) {
     case 'team':
     case 'commissie':
     case 'label':
-      return options[records[id]].map((one) => counted(String(one.id), one.name, one.count));
+      return options[records[id]].map((one) => ({
+        ...one,
+        value: String(one.id),
+        label: one.name,
+      }));
     default:
-      return options[texts[id]].map(({ value, count }) =>
-        counted(value, nameOf(id, value, { group: noName, label: noName }), count),
-      );
+      return options[texts[id]].map((one) => ({ ...one, label: nameOf(id, one.value, nameless) }));
   }
 }
 
-const noName = () => undefined;
+const nameless: Names = { group: () => undefined, label: () => undefined };
 
 /** A value of the address, and how people read it. */
 type Choices = readonly (readonly [value: string, label: string])[];

@@ -19,7 +19,7 @@ export function ViewsButton({ name, changed, ...props }: ViewsButtonProps) {
       variant={name === undefined ? 'default' : 'light'}
       leftSection={<IconBookmark size={18} aria-hidden />}
       rightSection={<IconChevronDown size={16} aria-hidden />}
-      className={classes.views}
+      classNames={{ root: classes.views, label: classes.viewName }}
       aria-haspopup="menu"
       aria-label={
         name === undefined
@@ -28,8 +28,8 @@ export function ViewsButton({ name, changed, ...props }: ViewsButtonProps) {
       }
       {...props}
     >
+      {changed && '• '}
       {name ?? viewTexts.button}
-      {changed && ' *'}
     </Button>
   );
 }

@@ -1,42 +1,38 @@
 import { useForm } from '@mantine/form';
-import { IconAddressBook } from '@tabler/icons-react';
 
 import type { ContactEntry, Person, PersonFields } from '@/api/types';
-import { ContactList, ContactRows, filledContacts } from '@/components/cards/ContactFields';
-import { EditableCard } from '@/components/cards/EditableCard';
-import { contactTexts } from '@/texts/contact';
+import { contactProblems, tidyContacts } from '@/components/cards/ContactFields';
+import { ContactsCard } from '@/components/cards/ContactsCard';
 import { personTexts } from '@/texts/person';
 
 import { usePersonEditor } from '../use-person-editor';
 
-const types = personTexts.contactTypes;
 const newEntry: ContactEntry = { contact_type: 'email', contact_label: '', contact_value: '' };
 
 const read = ({ contact_info }: PersonFields) => ({ contact_info });
 
 type Values = ReturnType<typeof read>;
 
-const tidy = ({ contact_info }: Values): Values => ({
-  contact_info: filledContacts(contact_info),
-});
+const tidy = ({ contact_info }: Values): Values => ({ contact_info: tidyContacts(contact_info) });
 
 export function ContactCard({ person }: { person: Person }) {
-  const form = useForm<Values>({ initialValues: read(person.acf) });
+  const entries = person.acf.contact_info;
+  const form = useForm<Values>({
+    initialValues: read(person.acf),
+    validate: ({ contact_info }) => contactProblems(contact_info, entries),
+  });
   const editor = usePersonEditor({ person, form, read, tidy });
   return (
-    <EditableCard
-      title={contactTexts.title}
-      icon={IconAddressBook}
+    <ContactsCard
+      entries={entries}
+      types={personTexts.contactTypes}
+      newEntry={newEntry}
       editor={editor}
-      view={<ContactList entries={person.acf.contact_info} types={types} />}
-    >
-      <ContactRows
-        count={form.values.contact_info.length}
-        types={types}
-        inputProps={(path) => form.getInputProps(path)}
-        onAdd={() => form.insertListItem('contact_info', newEntry)}
-        onRemove={(index) => form.removeListItem('contact_info', index)}
-      />
-    </EditableCard>
+      form={{
+        entries: form.values.contact_info,
+        errors: form.errors,
+        change: (contact_info) => form.setValues({ contact_info }),
+      }}
+    />
   );
 }
