@@ -72,7 +72,8 @@ test('every column shows, and the usual ones come back', async ({ page, signInAs
 
   await people.openColumns();
   await page.getByRole('button', { name: tableTexts.reset }).click();
-  await expect(page.getByRole('columnheader')).toHaveCount(6);
+  // The age group gives way on a laptop.
+  await expect(page.getByRole('columnheader')).toHaveCount(5);
 });
 
 test.describe('the export', () => {

@@ -1,17 +1,22 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 
+import { mark } from '@/components/table/mark';
+
 interface PrintSheetProps {
   title: string;
   /** What it shows, and of which day. */
   about?: ReactNode;
+  /** For what is wider than it is high. */
+  landscape?: boolean;
   children: ReactNode;
   /** The browser has printed it, or the user changed their mind. */
   onDone: () => void;
 }
 
 /** Prints its children in the place of the page, as soon as it is there. */
-export function PrintSheet({ title, about, children, onDone }: PrintSheetProps) {
+export function PrintSheet(props: PrintSheetProps) {
+  const { title, about, landscape, children, onDone } = props;
   const done = useRef(onDone);
   useEffect(() => {
     done.current = onDone;
@@ -27,7 +32,7 @@ export function PrintSheet({ title, about, children, onDone }: PrintSheetProps) 
     };
   }, []);
   return createPortal(
-    <div data-print="sheet">
+    <div data-print="sheet" data-landscape={mark(landscape)}>
       <h1>{title}</h1>
       {about !== undefined && <p>{about}</p>}
       {children}

@@ -14,6 +14,9 @@ import { peopleTexts } from '@/texts/people';
 import { cells } from './cells';
 import type { ColumnId } from './columns';
 
+/** As many columns as a sheet can hold that stands upright. */
+const mostUpright = 6;
+
 interface PrintPeopleProps {
   /** These, in the order of the list; or everybody whom a question finds. */
   who: readonly PersonRow[] | PeopleQuery;
@@ -44,6 +47,7 @@ export default function PrintPeople({ who, columns, onDone }: PrintPeopleProps) 
     <PrintSheet
       title={peopleTexts.title}
       about={`${peopleTexts.count(people.length)} · ${formatDate(isoDay(new Date()))}`}
+      landscape={columns.length > mostUpright}
       onDone={onDone}
     >
       <table>
@@ -62,7 +66,9 @@ export default function PrintPeople({ who, columns, onDone }: PrintPeopleProps) 
             <tr key={person.id}>
               <th scope="row">{person.name}</th>
               {columns.map((id) => (
-                <td key={id}>{cells[id](person, groups)}</td>
+                <td key={id} data-column={id}>
+                  {cells[id](person, groups)}
+                </td>
               ))}
             </tr>
           ))}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 
 import { viewsQuery } from '@/api/views';
+import { lazyPart } from '@/components/lazy-part';
 import { OnDemand } from '@/components/OnDemand';
 
 import type { ColumnId } from './columns';
@@ -9,7 +9,7 @@ import type { PeopleViewProps } from './view';
 import { differs, openView } from './views';
 import { ViewsButton } from './ViewsButton';
 
-const SavedViews = lazy(() => import('./SavedViews'));
+const SavedViews = lazyPart(() => import('./SavedViews'));
 
 interface ViewsMenuProps extends PeopleViewProps {
   columns: readonly ColumnId[];

@@ -53,7 +53,7 @@ export const columnWidths: Record<
   ColumnId,
   Pick<TableColumn<PersonRow>, 'width' | 'grows' | 'number'>
 > = {
-  email: { width: '16.5rem', grows: true },
+  email: { width: '18rem', grows: true },
   phone: { width: '8.75rem' },
   team: { width: 'clamp(10.5rem, 15cqi, 16rem)' },
   labels: { width: '10rem' },

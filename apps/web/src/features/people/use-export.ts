@@ -18,7 +18,8 @@ export function useExport() {
     columns: readonly ColumnId[],
     format: ExportFormat,
   ) => {
-    const people = 'ids' in who ? { include: [...who.ids], include_former: '1' as const } : who.filter;
+    const people =
+      'ids' in who ? { include: [...who.ids], include_former: '1' as const } : who.filter;
     exporting.mutate(
       { ...people, ...orderOf(search), format, columns: exportColumns(columns) },
       {

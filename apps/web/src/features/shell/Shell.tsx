@@ -68,7 +68,9 @@ export function Shell({ me }: { me: Me }) {
         </div>
         <main id="inhoud" ref={main} tabIndex={-1} className={classes.main}>
           <div className={classes.page}>
-            <Bars me={me} />
+            <div className={classes.bars} data-print="never">
+              <Bars me={me} />
+            </div>
             {mayOpen(me, pathname) ? <Outlet /> : <NoAccess />}
           </div>
         </main>
