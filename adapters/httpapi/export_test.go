@@ -12,9 +12,9 @@ func Routes(s Server) *mux.Router {
 	return routes
 }
 
-// Operations are the operations of the whole API, by path.
-func Operations(s Server) map[string]*huma.PathItem {
+// Operations are the operations of the whole API, by path, and the schemas that they refer to.
+func Operations(s Server) (map[string]*huma.PathItem, huma.Registry) {
 	api, _ := s.API()
 	s.mount(api)
-	return api.OpenAPI().Paths
+	return api.OpenAPI().Paths, api.OpenAPI().Components.Schemas
 }

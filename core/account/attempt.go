@@ -156,7 +156,7 @@ func (t Tally) Judge(a Attempt) (wait time.Duration, note bool) {
 		return wait, false
 	}
 	delay := SoftDelay(t.Account)
-	if t.Last.IsZero() {
+	if delay == 0 || t.Last.IsZero() { // of two tries at once, Last may be the later one
 		return delay, true
 	}
 	wait = max(0, t.Last.Add(delay).Sub(a.At))

@@ -71,6 +71,7 @@ func TestJudge(t *testing.T) {
 			14 * time.Minute, false},
 		{"ten from elsewhere, none from here", stranger, account.Tally{Account: 10}, time.Second, true},
 		{"sixty from elsewhere", stranger, account.Tally{Account: 60}, 30 * time.Second, true},
+		{"another of the same moment, noted first", stranger, account.Tally{Account: 9, Last: now.Add(time.Microsecond)}, 0, true},
 		{"its wait has begun", stranger, account.Tally{Account: 60, Last: now.Add(-10 * time.Second)}, 20 * time.Second, false},
 		{"its wait is over", stranger, account.Tally{Account: 60, Last: now.Add(-30 * time.Second)}, 0, true},
 		{"it grew meanwhile", stranger, account.Tally{Account: 6000, Last: now.Add(-time.Second)}, 29 * time.Second, false},

@@ -1,6 +1,7 @@
 package account
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/clubhuis/clubhuis/core/acf"
@@ -24,36 +25,64 @@ type Favorite struct {
 
 // Preferences are how a user likes the page. The zero value is as it comes.
 type Preferences struct {
-	PeopleColumns []string `json:"people_columns,omitempty"` // of the people list, in order; nil for the usual ones
+	Roomy       bool `json:"roomy,omitempty"`        // higher rows in lists
+	NoShortcuts bool `json:"no_shortcuts,omitempty"` // keys of one letter do nothing
+
+	PeopleColumns []string       `json:"people_columns,omitempty"` // of the people list, in order; nil for the usual ones
+	PeopleWidths  map[string]int `json:"people_widths,omitempty"`  // of its columns, in pixels, where they are not the usual ones
 }
 
 // mostColumns is how many columns a list can have.
 const mostColumns = 50
 
+// The pixels that a column can be wide.
+const (
+	NarrowestColumn = 40
+	WidestColumn    = 2000
+)
+
 // TooManyColumns is said of a list of columns.
 const TooManyColumns = "Dit zijn te veel kolommen (hooguit 50)."
 
+// WidthOutOfBounds is said of a width of a column.
+const WidthOutOfBounds = "Een kolom is 40 tot en met 2.000 pixels breed."
+
 // Clone returns a copy that shares nothing with p.
 func (p Preferences) Clone() Preferences {
-	return Preferences{PeopleColumns: slices.Clone(p.PeopleColumns)}
+	p.PeopleColumns, p.PeopleWidths = slices.Clone(p.PeopleColumns), maps.Clone(p.PeopleWidths)
+	return p
 }
 
 // Validate removes duplicate columns from edited preferences first, and then checks them. The page knows which columns exist.
 func (p *Preferences) Validate() error {
 	var problems fault.Problems
-	clean := []string{}
-	for _, column := range p.PeopleColumns {
-		acf.CheckText(column, "people.columns", &problems)
+	p.PeopleColumns = CleanColumns(p.PeopleColumns, "people.columns", &problems)
+	if len(p.PeopleWidths) > mostColumns {
+		problems.Add("people.widths", TooManyColumns)
+	}
+	for column, width := range p.PeopleWidths {
+		acf.CheckText(column, "people.widths", &problems)
+		if width < NarrowestColumn || width > WidestColumn {
+			problems.Add("people.widths", WidthOutOfBounds)
+		}
+	}
+	if len(p.PeopleWidths) == 0 {
+		p.PeopleWidths = nil
+	}
+	return problems.Fault()
+}
+
+// CleanColumns returns the columns of a list without duplicates and empty ones, nil for none, and checks them; field names them
+// in what is wrong.
+func CleanColumns(columns []string, field string, problems *fault.Problems) (clean []string) {
+	for _, column := range columns {
+		acf.CheckText(column, field, problems)
 		if column != "" && !slices.Contains(clean, column) {
 			clean = append(clean, column)
 		}
 	}
 	if len(clean) > mostColumns {
-		problems.Add("people.columns", TooManyColumns)
+		problems.Add(field, TooManyColumns)
 	}
-	p.PeopleColumns = clean
-	if len(clean) == 0 {
-		p.PeopleColumns = nil
-	}
-	return problems.Fault()
+	return clean
 }

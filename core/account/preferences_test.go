@@ -39,12 +39,42 @@ func TestPreferences(t *testing.T) {
 	}
 }
 
+func TestWidthsOfColumns(t *testing.T) {
+	t.Parallel()
+	many := map[string]int{}
+	for i := range 51 {
+		many[fmt.Sprint("column", i)] = 100
+	}
+	for _, c := range []struct {
+		name    string
+		widths  map[string]int
+		problem string
+	}{
+		{"none", map[string]int{}, ""},
+		{"the bounds", map[string]int{"a": account.NarrowestColumn, "b": account.WidestColumn}, ""},
+		{"too narrow", map[string]int{"a": account.NarrowestColumn - 1}, account.WidthOutOfBounds},
+		{"too wide", map[string]int{"a": 100, "b": account.WidestColumn + 1}, account.WidthOutOfBounds},
+		{"below nothing", map[string]int{"a": -100}, account.WidthOutOfBounds},
+		{"too many", many, account.TooManyColumns},
+		{"a NUL", map[string]int{"a\x00": 100}, fault.BadCharacter},
+	} {
+		p := account.Preferences{PeopleWidths: c.widths}
+		err := p.Validate()
+		if (err != nil) != (c.problem != "") || err != nil && fault.As(err).Params["people.widths"] != c.problem {
+			t.Errorf("%s: got %v", c.name, err)
+		}
+	}
+}
+
 func TestACloneOfPreferencesSharesNothing(t *testing.T) {
 	t.Parallel()
-	p := account.Preferences{PeopleColumns: []string{"a"}}
+	p := account.Preferences{Roomy: true, NoShortcuts: true, PeopleColumns: []string{"a"}, PeopleWidths: map[string]int{"a": 100}}
 	clone := p.Clone()
-	clone.PeopleColumns[0] = "b"
-	if !slices.Equal(p.PeopleColumns, []string{"a"}) || !reflect.DeepEqual(account.Preferences{}.Clone(), account.Preferences{}) {
-		t.Errorf("the original became %q", p.PeopleColumns)
+	if !reflect.DeepEqual(clone, p) {
+		t.Errorf("the clone is %+v", clone)
+	}
+	clone.PeopleColumns[0], clone.PeopleWidths["a"] = "b", 200
+	if !slices.Equal(p.PeopleColumns, []string{"a"}) || p.PeopleWidths["a"] != 100 || !reflect.DeepEqual(account.Preferences{}.Clone(), account.Preferences{}) {
+		t.Errorf("the original became %+v", p)
 	}
 }

@@ -38,10 +38,11 @@ type Field[T any] struct {
 }
 
 // input says how strictly members are read. What a client sends is checked. What a store kept is taken as it is, so that a
-// stricter rule makes no record unreadable.
+// stricter rule makes no record unreadable. What another program keeps is lenient besides: see Table.Read.
 type input struct {
 	problems *fault.Problems
 	kept     bool
+	lenient  bool
 }
 
 // item returns the path of an item of a list. It is empty for what a store kept, where no problem is reported.
@@ -152,6 +153,9 @@ func (t *Table[T]) load(dst *T, object []byte, in *input) {
 		case known && t.fields[i].ReadOnly:
 		case known:
 			t.fields[i].decode(dst, raw, t.fields[i].Key, in)
+			if in.lenient && in.problems.Any() {
+				t.leave(dst, i, raw, in)
+			}
 		default:
 			decodeExtra(t.extra(dst), string(key), raw, string(key), in)
 			return
@@ -245,13 +249,13 @@ func (t *Table[T]) Append(dst []byte, src *T) []byte {
 		first = false
 		dst = append(AppendText(dst, key), ':')
 	}
+	extra := *t.extra(src)
 	for i := range t.fields {
-		if field := &t.fields[i]; !field.OnRead {
+		if field := &t.fields[i]; !field.OnRead && extra[field.Key] == nil {
 			member(field.Key)
 			dst = field.encode(dst, src)
 		}
 	}
-	extra := *t.extra(src)
 	for _, key := range sortedKeys(extra) {
 		member(key)
 		dst = append(dst, extra[key]...)

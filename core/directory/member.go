@@ -38,6 +38,7 @@ func newMember(stored *person.Stored, club *person.Club) *member {
 	m := &member{
 		record: person.Record{
 			ID: stored.ID, Author: stored.Author, Administered: stored.Administered, Created: stored.Created, Modified: stored.Modified,
+			Revision: stored.Revision, Editor: stored.Editor,
 			Name: p.Name, Former: p.Membership.Former, Photo: stored.Photo, Document: stored.Document, Meta: stored.Meta,
 		},
 		values: person.Keys.Values(&person.Indexed{Person: &p, Club: club}), relations: stored.Relations, labels: stored.Labels,
@@ -87,8 +88,9 @@ func together(texts ...*string) {
 func (m *member) stored() person.Stored {
 	r := &m.record
 	return person.Stored{
-		ID: r.ID, Author: r.Author, Administered: r.Administered, Created: r.Created, Modified: r.Modified, Photo: r.Photo,
-		Labels: m.labels, Document: r.Document, Meta: r.Meta, Relations: m.relations,
+		ID: r.ID, Author: r.Author, Administered: r.Administered, Created: r.Created, Modified: r.Modified,
+		Revision: r.Revision, Editor: r.Editor, Photo: r.Photo, Labels: m.labels,
+		Document: r.Document, Meta: r.Meta, Relations: m.relations,
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -26,6 +27,8 @@ type Person struct {
 	Author   int64 // the user who created the record
 	Created  time.Time
 	Modified time.Time
+	Revision int64 // the store's: see record.Edition
+	Editor   int64 // see record.Edition
 
 	// Administered says that who administers members made the record or vouched for it: see access.Viewer.AdministersMembers.
 	Administered bool
@@ -104,14 +107,16 @@ type ContactType string
 
 // ContactTypes are the values for people.
 var ContactTypes = []ContactType{
-	Email, Email2, "phone", "mobile", "website", "linkedin", "twitter", "bluesky", "threads", "instagram", "facebook",
+	Email, Email2, Phone, Mobile, "website", "linkedin", "twitter", "bluesky", "threads", "instagram", "facebook",
 	"calendar", "other",
 }
 
-// The types whose value is an e-mail address.
+// The types whose value is an e-mail address, and those whose value is a telephone number.
 const (
 	Email  ContactType = "email"
 	Email2 ContactType = "email2"
+	Phone  ContactType = "phone"
+	Mobile ContactType = "mobile"
 )
 
 // Address is a place where somebody lives or gets mail.
@@ -130,13 +135,21 @@ type Relation struct {
 
 // New is an empty person as a program or a user registers it. Nobody vouched for it.
 func New(author int64, at time.Time) Person {
-	return Person{Author: author, Created: civil.Instant(at), Modified: civil.Instant(at), Visibility: Private}
+	return Person{Author: author, Created: civil.Instant(at), Modified: civil.Instant(at), Editor: author, Visibility: Private}
 }
 
-// Keep gives an edited person back what no edit changes: number, author, times, and whether it is administered.
+// Keep gives an edited person back what no edit changes: number, author, times, edition, and whether it is administered.
 func (p *Person) Keep(before *Person) {
 	p.ID, p.Author, p.Created, p.Modified = before.ID, before.Author, before.Created, before.Modified
-	p.Administered = before.Administered
+	p.Revision, p.Editor, p.Administered = before.Revision, before.Editor, before.Administered
+}
+
+// Touch notes who changes the person and when.
+func (p *Person) Touch(editor int64, at time.Time) { p.Editor, p.Modified = editor, civil.Instant(at) }
+
+// Edition says how often and by whom the person was changed.
+func (p *Person) Edition() record.Edition {
+	return record.Edition{Revision: p.Revision, Modified: p.Modified, Editor: p.Editor}
 }
 
 // Subject is what the access rule looks at.
@@ -148,6 +161,26 @@ func (p *Person) Reached(address string) bool {
 	return slices.ContainsFunc(p.Contacts, func(c Contact) bool {
 		return (c.Type == Email || c.Type == Email2) && strings.ToLower(c.Value) == address && address != ""
 	})
+}
+
+// Reach is the first contact of the first of the types that there is one of, "" for none.
+func (p *Person) Reach(types ...ContactType) string {
+	for _, wanted := range types {
+		for _, contact := range p.Contacts {
+			if contact.Type == wanted && contact.Value != "" {
+				return contact.Value
+			}
+		}
+	}
+	return ""
+}
+
+// home is the first address.
+func (p *Person) home() Address {
+	if len(p.Addresses) == 0 {
+		return Address{}
+	}
+	return p.Addresses[0]
 }
 
 // Deceased reports whether the administration knows a day of death.

@@ -33,13 +33,13 @@ func (h *Handler) Mount(api huma.API) {
 	const tag = "accounts"
 	const current, mine = "/club/v1/session", "/club/v1/user/sessions"
 	rest.Handle(api, rest.Operation{Name: "session.start", Method: http.MethodPost, Path: current, Tag: tag, Public: true,
-		Summary: "Sign in", Audit: true}, h.signIn)
+		Summary: "Sign in", Audit: true, Secret: true}, h.signIn)
 	rest.Handle(api, rest.Operation{Name: "session.show", Method: http.MethodGet, Path: current, Tag: tag,
-		Summary: "Who is signed in, with a new nonce"}, h.resume)
+		Summary: "Who is signed in, with a new nonce", Secret: true}, h.resume)
 	rest.Handle(api, rest.Operation{Name: "session.end", Method: http.MethodDelete, Path: current, Tag: tag,
 		Summary: "Sign out", Audit: true}, h.signOut)
 	rest.Handle(api, rest.Operation{Name: "session.confirm", Method: http.MethodPost, Path: current + "/confirm", Tag: tag,
-		Browser: true, Summary: "Give one's password once more, for what asks for it", Audit: true}, h.confirm)
+		Browser: true, Summary: "Give one's password once more, for what asks for it", Audit: true, Secret: true}, h.confirm)
 
 	rest.Handle(api, rest.Operation{Name: "user.me", Method: http.MethodGet, Path: "/club/v1/user/me", Tag: tag,
 		Summary: "Who is signed in"}, h.profile)
@@ -72,16 +72,31 @@ func (h *Handler) preferences(ctx context.Context, _ *struct{}) (*preferencesOut
 
 type preferInput struct {
 	Body struct {
-		People *struct {
-			Columns *[]string `json:"columns,omitempty" maxItems:"100" doc:"In order; an empty list for the usual ones."`
+		Density   string `json:"density,omitempty" enum:"compact,roomy"`
+		Shortcuts *bool  `json:"shortcuts,omitempty"`
+		People    *struct {
+			Columns *[]string       `json:"columns,omitempty" maxItems:"100" doc:"In order; an empty list for the usual ones."`
+			Widths  *map[string]int `json:"widths,omitempty" doc:"In pixels, by column: all that are not the usual ones."`
 		} `json:"people,omitempty"`
 	}
 }
 
 func (h *Handler) prefer(ctx context.Context, in *preferInput) (*preferencesOutput, error) {
 	changed, err := h.accounts.Prefer(ctx, session.Viewer(ctx), func(p *account.Preferences) {
-		if in.Body.People != nil && in.Body.People.Columns != nil {
+		if in.Body.Density != "" {
+			p.Roomy = in.Body.Density == roomy
+		}
+		if in.Body.Shortcuts != nil {
+			p.NoShortcuts = !*in.Body.Shortcuts
+		}
+		if in.Body.People == nil {
+			return
+		}
+		if in.Body.People.Columns != nil {
 			p.PeopleColumns = *in.Body.People.Columns
+		}
+		if in.Body.People.Widths != nil {
+			p.PeopleWidths = *in.Body.People.Widths
 		}
 	})
 	if err != nil {

@@ -1,6 +1,7 @@
 package accountsapi
 
 import (
+	"maps"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
@@ -37,16 +38,32 @@ type Me struct {
 
 // ListPreferences are how a user likes the lists of the page.
 type ListPreferences struct {
-	People ListPreference `json:"people"`
+	Density   string         `json:"density" enum:"compact,roomy" doc:"How high the rows of lists are."`
+	Shortcuts bool           `json:"shortcuts" doc:"Whether keys of one letter do something."`
+	People    ListPreference `json:"people"`
 }
+
+// The heights of rows.
+const (
+	compact = "compact"
+	roomy   = "roomy"
+)
 
 // ListPreference is how a user likes one list.
 type ListPreference struct {
-	Columns []string `json:"columns" doc:"In order; empty for the usual ones."`
+	Columns []string       `json:"columns" doc:"In order; empty for the usual ones."`
+	Widths  map[string]int `json:"widths" doc:"In pixels, by column; a column that is not there has its usual width."`
 }
 
 func wirePreferences(p account.Preferences) ListPreferences {
-	return ListPreferences{People: ListPreference{Columns: append([]string{}, p.PeopleColumns...)}}
+	preferences := ListPreferences{Density: compact, Shortcuts: !p.NoShortcuts, People: ListPreference{
+		Columns: append([]string{}, p.PeopleColumns...), Widths: map[string]int{},
+	}}
+	maps.Copy(preferences.People.Widths, p.PeopleWidths)
+	if p.Roomy {
+		preferences.Density = roomy
+	}
+	return preferences
 }
 
 // DashboardContext says which responsibilities a user has.

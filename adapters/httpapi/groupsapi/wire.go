@@ -35,7 +35,7 @@ func (a *answer) append(dst []byte, kind string, counts ...count) []byte {
 		ID: r.ID, Type: kind, Slug: group.Slug(r.Title, r.ID), Title: r.Title, Link: a.page + strconv.FormatInt(r.ID, 10),
 		Author: r.Author, Created: r.Created, Modified: r.Modified,
 	})
-	dst = rest.AppendAdministered(dst, r.Administered)
+	dst = rest.AppendETag(rest.AppendAdministered(dst, r.Administered), r.Revision)
 	dst = rest.AppendText(append(dst, `,"content":{"rendered":`...), paragraphs(r.Content))
 	dst = strconv.AppendInt(append(dst, `},"featured_media":`...), r.Logo, 10)
 	dst = strconv.AppendInt(append(dst, `,"parent":`...), r.Parent, 10)
@@ -91,8 +91,9 @@ func schema(r huma.Registry, kind work.Kind, name string, counts ...string) *hum
 	return rest.Component(r, name, func() *huma.Schema {
 		members := map[string]*huma.Schema{
 			"content":      rest.Object(map[string]*huma.Schema{"rendered": rest.Text("HTML of the description, which is plain text.")}),
-			"administered": rest.AdministeredSchema(), "featured_media": rest.Number(), "parent": rest.Number(),
-			"acf": rest.FieldsSchema(r, name+"Fields", group.Fields(kind).Descriptions()),
+			"administered": rest.AdministeredSchema(), "etag": rest.ETagSchema(), "featured_media": rest.Number(),
+			"parent": rest.Number(),
+			"acf":    rest.FieldsSchema(r, name+"Fields", group.Fields(kind).Descriptions()),
 		}
 		for _, count := range counts {
 			members[count] = rest.Number()

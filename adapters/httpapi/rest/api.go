@@ -51,6 +51,10 @@ type Operation struct {
 	Confirm bool
 	// OwnBody leaves the body to the handler: the schema describes it, and the noun checks it.
 	OwnBody bool
+	// Conditional lets requests say in If-Match which revisions of the record they mean: the handler asks for them with Expected.
+	Conditional bool
+	// Guard is asked first when they do: for an operation whose input may be wrong. It includes Conditional.
+	Guard Guard
 	// Upload says that the input is an Upload.
 	Upload bool
 	// Types are the types of the response, where that is not JSON.
@@ -59,6 +63,8 @@ type Operation struct {
 	Patience time.Duration
 	// Audit says that each use of it stands in the security log: sign-ins, credentials, exports, changes of many records.
 	Audit bool
+	// Secret says that the response holds a secret, such as a nonce. It is never compressed: see LeaveUncompressed.
+	Secret bool
 }
 
 // What the middlewares know of an operation.
@@ -68,6 +74,7 @@ const (
 	patienceMetadata = "patience"
 	browserMetadata  = "browser"
 	confirmMetadata  = "confirm"
+	secretMetadata   = "secret"
 )
 
 // IsPublic reports whether an operation is open to whoever is not signed in.
@@ -88,6 +95,9 @@ func IsForBrowsers(op *huma.Operation) bool { return op.Metadata[browserMetadata
 // NeedsConfirmation reports whether an operation asks for the password once more.
 func NeedsConfirmation(op *huma.Operation) bool { return op.Metadata[confirmMetadata] == true }
 
+// IsSecret reports whether the response of an operation holds a secret.
+func IsSecret(op *huma.Operation) bool { return op.Metadata[secretMetadata] == true }
+
 // What the description says of operations that ask for more than being signed in.
 const (
 	browserDescription = "For browsers alone: with an application password it is 403 `rest_forbidden`."
@@ -102,8 +112,13 @@ func Handle[I, O any](api huma.API, op Operation, handler func(context.Context, 
 		DefaultStatus: op.Status, MaxBodyBytes: MostBody, SkipValidateBody: op.OwnBody,
 		Metadata: map[string]any{
 			publicMetadata: op.Public, auditMetadata: op.Audit, browserMetadata: op.Browser || op.Confirm, confirmMetadata: op.Confirm,
+			secretMetadata: op.Secret,
 		},
 		Middlewares: huma.Middlewares{requireContentType},
+	}
+	if op.Conditional || op.Guard != nil {
+		operation.Middlewares = huma.Middlewares{precondition(op.Guard), requireContentType}
+		operation.Parameters = []*huma.Param{matchParam()}
 	}
 	if op.Browser {
 		operation.Description = browserDescription
@@ -119,6 +134,9 @@ func Handle[I, O any](api huma.API, op Operation, handler func(context.Context, 
 		operation.Security = []map[string][]string{{BrowserScheme: {}}}
 	case !op.Public:
 		operation.Security = []map[string][]string{{ProgramScheme: {}}, {BrowserScheme: {}}}
+	}
+	if op.Secret {
+		operation.Middlewares = append(operation.Middlewares, LeaveUncompressed)
 	}
 	if len(op.Types) > 0 {
 		operation.Responses = map[string]*huma.Response{strconv.Itoa(operation.DefaultStatus): {Content: binary(op.Types)}}

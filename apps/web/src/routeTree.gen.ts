@@ -21,6 +21,7 @@ import { Route as SignedInInstellingenBeveiligingRouteImport } from './routes/_s
 import { Route as SignedInInstellingenGebruikersRouteImport } from './routes/_signed-in/instellingen/gebruikers'
 import { Route as SignedInInstellingenInfoRouteImport } from './routes/_signed-in/instellingen/info'
 import { Route as SignedInInstellingenLabelsRouteImport } from './routes/_signed-in/instellingen/labels'
+import { Route as SignedInInstellingenPrullenbakRouteImport } from './routes/_signed-in/instellingen/prullenbak'
 import { Route as SignedInInstellingenRelatietypenRouteImport } from './routes/_signed-in/instellingen/relatietypen'
 import { Route as SignedInInstellingenZoekenRouteImport } from './routes/_signed-in/instellingen/zoeken'
 import { Route as SignedInLedenIndexRouteImport } from './routes/_signed-in/leden/index'
@@ -94,6 +95,12 @@ const SignedInInstellingenLabelsRoute =
     path: '/labels',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
+const SignedInInstellingenPrullenbakRoute =
+  SignedInInstellingenPrullenbakRouteImport.update({
+    id: '/prullenbak',
+    path: '/prullenbak',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
 const SignedInInstellingenRelatietypenRoute =
   SignedInInstellingenRelatietypenRouteImport.update({
     id: '/relatietypen',
@@ -137,6 +144,7 @@ export interface FileRoutesByFullPath {
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
+  '/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
   '/instellingen/relatietypen': typeof SignedInInstellingenRelatietypenRoute
   '/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
   '/leden/$personId': typeof SignedInLedenPersonIdRoute
@@ -155,6 +163,7 @@ export interface FileRoutesByTo {
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
+  '/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
   '/instellingen/relatietypen': typeof SignedInInstellingenRelatietypenRoute
   '/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
   '/leden/$personId': typeof SignedInLedenPersonIdRoute
@@ -176,6 +185,7 @@ export interface FileRoutesById {
   '/_signed-in/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/_signed-in/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/_signed-in/instellingen/labels': typeof SignedInInstellingenLabelsRoute
+  '/_signed-in/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
   '/_signed-in/instellingen/relatietypen': typeof SignedInInstellingenRelatietypenRoute
   '/_signed-in/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
   '/_signed-in/leden/$personId': typeof SignedInLedenPersonIdRoute
@@ -197,6 +207,7 @@ export interface FileRouteTypes {
     | '/instellingen/gebruikers'
     | '/instellingen/info'
     | '/instellingen/labels'
+    | '/instellingen/prullenbak'
     | '/instellingen/relatietypen'
     | '/instellingen/zoeken'
     | '/leden/$personId'
@@ -215,6 +226,7 @@ export interface FileRouteTypes {
     | '/instellingen/gebruikers'
     | '/instellingen/info'
     | '/instellingen/labels'
+    | '/instellingen/prullenbak'
     | '/instellingen/relatietypen'
     | '/instellingen/zoeken'
     | '/leden/$personId'
@@ -235,6 +247,7 @@ export interface FileRouteTypes {
     | '/_signed-in/instellingen/gebruikers'
     | '/_signed-in/instellingen/info'
     | '/_signed-in/instellingen/labels'
+    | '/_signed-in/instellingen/prullenbak'
     | '/_signed-in/instellingen/relatietypen'
     | '/_signed-in/instellingen/zoeken'
     | '/_signed-in/leden/$personId'
@@ -336,6 +349,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInInstellingenLabelsRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
+    '/_signed-in/instellingen/prullenbak': {
+      id: '/_signed-in/instellingen/prullenbak'
+      path: '/prullenbak'
+      fullPath: '/instellingen/prullenbak'
+      preLoaderRoute: typeof SignedInInstellingenPrullenbakRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
     '/_signed-in/instellingen/relatietypen': {
       id: '/_signed-in/instellingen/relatietypen'
       path: '/relatietypen'
@@ -386,6 +406,7 @@ interface SignedInInstellingenRouteRouteChildren {
   SignedInInstellingenGebruikersRoute: typeof SignedInInstellingenGebruikersRoute
   SignedInInstellingenInfoRoute: typeof SignedInInstellingenInfoRoute
   SignedInInstellingenLabelsRoute: typeof SignedInInstellingenLabelsRoute
+  SignedInInstellingenPrullenbakRoute: typeof SignedInInstellingenPrullenbakRoute
   SignedInInstellingenRelatietypenRoute: typeof SignedInInstellingenRelatietypenRoute
   SignedInInstellingenZoekenRoute: typeof SignedInInstellingenZoekenRoute
   SignedInInstellingenIndexRoute: typeof SignedInInstellingenIndexRoute
@@ -397,6 +418,7 @@ const SignedInInstellingenRouteRouteChildren: SignedInInstellingenRouteRouteChil
     SignedInInstellingenGebruikersRoute: SignedInInstellingenGebruikersRoute,
     SignedInInstellingenInfoRoute: SignedInInstellingenInfoRoute,
     SignedInInstellingenLabelsRoute: SignedInInstellingenLabelsRoute,
+    SignedInInstellingenPrullenbakRoute: SignedInInstellingenPrullenbakRoute,
     SignedInInstellingenRelatietypenRoute:
       SignedInInstellingenRelatietypenRoute,
     SignedInInstellingenZoekenRoute: SignedInInstellingenZoekenRoute,

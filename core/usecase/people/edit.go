@@ -53,7 +53,7 @@ func (s *Service) create(
 	if err := apply(edit, &created, &before, view, viewer); err != nil {
 		return 0, nil, err
 	}
-	if losers, err = claim(ctx, stores, created.NewCode(&before), 0, created.Modified); err != nil {
+	if losers, err = claim(ctx, stores, viewer, created.NewCode(&before), 0, created.Modified); err != nil {
 		return 0, nil, err
 	}
 	ids, err := stores.People.Create(ctx, created)
@@ -76,19 +76,21 @@ func (s *Service) create(
 }
 
 // Change edits a person whom the viewer may see, and keeps the other sides of its relations in step. An edit that changes nothing
-// leaves Modified as it was.
-func (s *Service) Change(ctx context.Context, viewer access.Viewer, id person.ID, edit Edit) (person.Record, error) {
+// leaves Modified as it was. One that was meant for another revision is a *record.Outdated.
+func (s *Service) Change(
+	ctx context.Context, viewer access.Viewer, id person.ID, expected record.Expected, edit Edit,
+) (person.Record, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return person.Record{}, err
 	}
 	var losers []person.ID
 	with := concerned{locked: []person.ID{id}}
 	err := s.step(ctx, func(stores ports.Stores) (err error) {
-		losers, err = s.change(ctx, stores, viewer, id, edit, &with)
+		losers, err = s.change(ctx, stores, viewer, id, expected, edit, &with)
 		return err
 	})
 	if err != nil {
-		return person.Record{}, err
+		return person.Record{}, s.named(ctx, err)
 	}
 	s.tellMoved(ctx, viewer, losers, id)
 	return s.Show(ctx, viewer, id)
@@ -103,7 +105,8 @@ type concerned struct {
 
 // change is Change within a step. It returns those who lost their member code to the person.
 func (s *Service) change(
-	ctx context.Context, stores ports.Stores, viewer access.Viewer, id person.ID, edit Edit, with *concerned,
+	ctx context.Context, stores ports.Stores, viewer access.Viewer, id person.ID, expected record.Expected, edit Edit,
+	with *concerned,
 ) (losers []person.ID, err error) {
 	now, view := civil.Instant(s.Now()), stores.Directory.View()
 	if with.absent { // the view knows by now who that was
@@ -112,7 +115,11 @@ func (s *Service) change(
 	var code string
 	err = stores.People.Update(ctx, with.locked, func(people map[person.ID]*person.Person) error {
 		p := people[id]
-		if err := permit(viewer.May(access.Change, access.People), p.Subject()); err != nil {
+		err := permit(viewer.May(access.Change, access.People), p.Subject())
+		if err == nil {
+			err = expected.Check(p.Edition())
+		}
+		if err != nil {
 			return err
 		}
 		before := p.Clone()
@@ -122,7 +129,7 @@ func (s *Service) change(
 		if code = p.NewCode(&before); p.Same(&before) {
 			return nil
 		}
-		p.Modified = now
+		p.Touch(viewer.User, now)
 		touched := slices.DeleteFunc(relation.Touched(&before, p), func(id person.ID) bool { return slices.Contains(with.gone, id) })
 		if more := slices.DeleteFunc(slices.Clone(touched), func(id person.ID) bool { return people[id] != nil }); len(more) > 0 {
 			with.locked = append(with.locked, more...)
@@ -138,7 +145,7 @@ func (s *Service) change(
 	if err != nil {
 		return nil, err
 	}
-	return claim(ctx, stores, code, id, now)
+	return claim(ctx, stores, viewer, code, id, now)
 }
 
 var (
@@ -190,7 +197,7 @@ func mirror(view *directory.View, before, after *person.Person, touched []person
 	types := relation.Types(view.RelationTypes())
 	for _, id := range touched {
 		types.Mirror(before, after, people[id])
-		people[id].Modified = after.Modified
+		people[id].Touch(after.Editor, after.Modified)
 	}
 }
 

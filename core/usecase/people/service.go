@@ -10,7 +10,6 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/ports"
@@ -20,11 +19,13 @@ import (
 type Service struct {
 	Directory ports.Directory
 	People    ports.People
+	Users     ports.Users
 	Atomic    ports.Atomic // of the same stores
 	Now       func() time.Time
 	Zone      *time.Location // the club's: it decides which day it is
 
-	Spreadsheets ports.Spreadsheets // for Workbook
+	Spreadsheets ports.Spreadsheets        // for Workbook
+	Random       func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
 
 	// CodeMoved is told when people of whom nobody vouched lost their member code to another person, by what the viewer did.
 	CodeMoved func(ctx context.Context, viewer access.Viewer, losers []person.ID, to person.ID)
@@ -84,41 +85,6 @@ func browsed(filter record.Filter, former bool) record.Filter {
 	return filter
 }
 
-// Options are what a list of people can be narrowed to, with how many there are of each.
-type Options struct {
-	Total       int
-	AgeGroups   []listing.Count // youngest to oldest
-	MemberTypes []listing.Count // Junior, Senior, Donateur, Lid van Verdienste, then the others in alphabetical order
-}
-
-// Options answers them for the people that Browse lists (contract §4.3).
-func (s *Service) Options(_ context.Context, viewer access.Viewer, former bool) (Options, error) {
-	if err := viewer.RequireSignedIn(); err != nil {
-		return Options{}, err
-	}
-	view := s.Directory.View()
-	tally := func(key string) []listing.Count {
-		return view.Tally(viewer.Reader(), browsed(record.Filter{}, former), key)
-	}
-	ages := tally(person.KeyAgeGroup)
-	options := Options{AgeGroups: exact(ages), MemberTypes: person.SortMemberTypes(exact(tally(person.KeyMemberType)))}
-	for _, age := range ages {
-		options.Total += age.Count
-	}
-	return options, nil
-}
-
-// exact are the counts by what keys were made of, without those of nothing.
-func exact(counts []listing.Count) []listing.Count {
-	values := []listing.Count{}
-	for _, count := range counts {
-		if value := person.Exact(count.Value); value != "" {
-			values = append(values, listing.Count{Value: value, Count: count.Count})
-		}
-	}
-	return values
-}
-
 // FindByEmail returns who of the people that the viewer may see has the e-mail address, whatever its case: of those who are
 // administered the one with the smallest number, else of the others; 0 for nobody.
 func (s *Service) FindByEmail(ctx context.Context, viewer access.Viewer, address string) (person.ID, error) {
@@ -142,20 +108,24 @@ func (s *Service) FindByEmail(ctx context.Context, viewer access.Viewer, address
 	return other, nil
 }
 
-// Remove takes a person out of every answer, and answers what it was.
-func (s *Service) Remove(ctx context.Context, viewer access.Viewer, id person.ID) (person.Record, error) {
-	previous, err := s.Show(ctx, viewer, id)
-	if err != nil {
-		return person.Record{}, err
+// Expect returns what a deed that was meant for some revisions is refused with before anything else of it is looked at.
+func (s *Service) Expect(
+	ctx context.Context, viewer access.Viewer, deed access.Verb, id person.ID, expected record.Expected,
+) error {
+	found, err := s.Show(ctx, viewer, id)
+	if err == nil {
+		err = permit(viewer.May(deed, access.People), found.Subject())
 	}
-	scope := viewer.May(access.Delete, access.People)
-	return previous, s.People.Remove(ctx, id, s.Now(), func(subject access.Subject) error { return permit(scope, subject) })
+	if err == nil {
+		err = expected.Check(found.Edition())
+	}
+	return s.named(ctx, err)
 }
 
-// KeptAfterRemoval is how long a removed person stays in the store, for whoever operates it to bring back.
-const KeptAfterRemoval = 30 * 24 * time.Hour
-
-// Purge destroys the people that were removed long enough ago. It is daily work: no viewer asks for it.
-func (s *Service) Purge(ctx context.Context) (int, error) {
-	return s.People.Purge(ctx, s.Now().Add(-KeptAfterRemoval))
+// named returns err, which tells whoever comes too late who came before.
+func (s *Service) named(ctx context.Context, err error) error {
+	return record.Name(err, s.Zone, func(user int64) string {
+		editor, _ := s.Users.ByID(ctx, user) // one who is gone has no name
+		return editor.DisplayName
+	})
 }

@@ -6,7 +6,8 @@ import {
 } from '@tanstack/react-query';
 
 import type { GroupKind } from './groups/wire';
-import type { PeopleQuery } from './people/wire';
+import type { PeopleQuery, PeopleSelection } from './people/wire';
+import type { BulkUpdates } from './types';
 
 /** The keys of all that the page keeps of the server: a key begins with the keys of the sets that it belongs to. */
 export const keys = {
@@ -17,12 +18,16 @@ export const keys = {
   people: {
     all: ['people'],
     list: (query: PeopleQuery) => ['people', 'list', query],
+    endings: (who: PeopleSelection, updates: BulkUpdates) => ['people', 'endings', who, updates],
+    everybody: (query: PeopleQuery) => ['people', 'everybody', query],
     filterOptions: (include_former: PeopleQuery['include_former']) => [
       'people',
       'filter-options',
       include_former,
     ],
   },
+  /** No answer of the server: see features/people/last-list.ts. */
+  lastList: ['last-list'],
   person: { all: ['person'], one: (id: number) => ['person', id] },
   relatives: { all: ['relatives'], of: (ids: readonly number[]) => ['relatives', ids] },
   groups: {
@@ -35,10 +40,12 @@ export const keys = {
     rosters: ['groups', 'roster'],
     roster: (kind: GroupKind, id: number) => ['groups', 'roster', kind, id],
   },
+  views: ['views'],
   relationshipTypes: ['relationship-types'],
   labels: ['person-labels'],
   /** Of the call that brings somebody up to date. */
   memberSync: (id: number) => ['member-sync', id],
+  trash: ['trash'],
   users: ['users'],
   searchSettings: ['search-settings'],
   userSessions: ['user-sessions'],
@@ -67,6 +74,7 @@ const showsPerson = (id: number): Stale => [
   set(keys.groups.rows),
   set(keys.groups.rosters),
   set(keys.search.all),
+  set(keys.trash),
 ];
 
 /** People carry the names of terms, in the lists too. */
@@ -94,8 +102,19 @@ export const staleAfter = {
   ],
   relationshipTypes: (): Stale => [set(keys.relationshipTypes), ...showsTerm],
   labels: (): Stale => [set(keys.labels), ...showsTerm, set(keys.search.all)],
+  /** Whatever it was: people, groups and labels. */
+  undo: (): Stale => [
+    set(keys.people.all),
+    set(keys.person.all),
+    set(keys.relatives.all),
+    set(keys.groups.all),
+    set(keys.labels),
+    set(keys.search.all),
+    set(keys.trash),
+  ],
   /** Favourites come first: the next search asks anew, the present answer stays in its order. */
   favorites: (): Stale => [{ queryKey: keys.search.all, refetchType: 'none' }],
+  views: (): Stale => [set(keys.views)],
   userSessions: (): Stale => [set(keys.userSessions)],
   applicationPasswords: (): Stale => [set(keys.applicationPasswords)],
 } as const satisfies Record<string, (...of: never[]) => Stale>;

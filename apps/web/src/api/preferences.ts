@@ -1,11 +1,23 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { api, take } from './client';
 import { sessionQuery } from './session';
-import type { ListPreferences } from './types';
+import type { ListPreferences, PreferencesPatch } from './types';
 
-/** Keeps the columns of the people list with the user. The page shows them at once; a refusal takes them back. */
-export function useSaveColumns() {
+const asItComes: ListPreferences = {
+  density: 'compact',
+  shortcuts: true,
+  people: { columns: [], widths: {} },
+};
+
+/** How the user likes lists; it came with the session. */
+export function usePreferences(): ListPreferences {
+  const { data: me } = useQuery(sessionQuery);
+  return me?.list_preferences ?? asItComes;
+}
+
+/** Keeps some of it with the user. The page shows it at once; a refusal takes it back. */
+export function useSavePreferences() {
   const queryClient = useQueryClient();
   const { queryKey } = sessionQuery;
   const show = (preferences: ListPreferences | undefined) => {
@@ -13,20 +25,18 @@ export function useSaveColumns() {
       me && preferences ? { ...me, list_preferences: preferences } : me,
     );
   };
-  return useMutation({
+  const { mutate } = useMutation({
     // One after the other, or an earlier choice would win.
     scope: { id: 'list-preferences' },
-    mutationFn: (columns: readonly string[]) =>
-      take(
-        api.POST('/club/v1/user/list-preferences', { body: { people: { columns: [...columns] } } }),
-      ),
-    onMutate: (columns) => {
+    mutationFn: (body: PreferencesPatch) =>
+      take(api.POST('/club/v1/user/list-preferences', { body })),
+    onMutate: ({ people, ...rest }) => {
       const before = queryClient.getQueryData(queryKey)?.list_preferences;
-      if (before !== undefined) {
-        show({ ...before, people: { ...before.people, columns: [...columns] } });
-      }
+      if (before !== undefined)
+        show({ ...before, ...rest, people: { ...before.people, ...people } });
       return { before };
     },
-    onError: (_error, _columns, context) => show(context?.before),
+    onError: (_error, _patch, context) => show(context?.before),
   });
+  return mutate;
 }

@@ -4,6 +4,7 @@ import { createRouter } from '@tanstack/react-router';
 import { NotFound } from '@/components/StatusPage';
 import { PageError } from '@/components/PageError';
 import { PageLoading } from '@/components/PageLoading';
+import type { GroupsSearch } from '@/features/groups/route';
 import type { PeopleSearch } from '@/features/people/search';
 import { routeTree } from '@/routeTree.gen';
 
@@ -36,7 +37,7 @@ declare module '@tanstack/react-router' {
     notice?: string;
     /** How the list stood that a person was opened from, for the way back. */
     peopleSearch?: PeopleSearch;
-    /** What was searched for in the list that a team or committee was opened from. */
-    groupsSearch?: string;
+    /** How the list stood that a team or committee was opened from. */
+    groupsSearch?: GroupsSearch;
   }
 }

@@ -38,7 +38,7 @@ const teams: KindTexts = {
   noParts: 'Geen subteams.',
   remove: 'Team verwijderen',
   removeMessage:
-    'Het team verdwijnt uit alle lijsten. De personen blijven bestaan. Dit kun je in Clubhuis niet ongedaan maken.',
+    'Het team verdwijnt uit alle lijsten. De personen blijven bestaan. Je kunt dit alleen vlak daarna ongedaan maken.',
 };
 
 const commissies: KindTexts = {
@@ -58,7 +58,7 @@ const commissies: KindTexts = {
   noParts: 'Geen subcommissies.',
   remove: 'Commissie verwijderen',
   removeMessage:
-    'De commissie verdwijnt uit alle lijsten. De personen blijven bestaan. Dit kun je in Clubhuis niet ongedaan maken.',
+    'De commissie verdwijnt uit alle lijsten. De personen blijven bestaan. Je kunt dit alleen vlak daarna ongedaan maken.',
 };
 
 const genders: Record<Group['gender'], string> = {

@@ -6,6 +6,7 @@ export const settingsTexts = {
     labels: 'Labels',
     users: 'Gebruikers',
     search: 'Zoeken',
+    trash: 'Prullenbak',
     info: 'Info',
   },
   password: {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 
-import { take } from '../client';
+import { take, takeUndoable } from '../client';
 import { keys, makeStale, staleAfter } from '../keys';
 import type { Committee, Team } from '../types';
 import { groupQuery } from './queries';
@@ -41,9 +41,7 @@ export function useUpdateGroup({ kind, id }: Which) {
 export function useDeleteGroup({ kind, id }: Which) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async () => {
-      await take<{ deleted: true }>(wire[kind].remove(id));
-    },
+    mutationFn: async () => (await takeUndoable<{ deleted: true }>(wire[kind].remove(id))).undo,
     onSuccess: () => makeStale(queryClient, staleAfter.group(kind)),
   });
 }

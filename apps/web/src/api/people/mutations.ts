@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 
-import { take } from '../client';
+import { take, takeUndoable } from '../client';
 import { download } from '../download';
 import { keys, makeStale, staleAfter } from '../keys';
 import type { Person } from '../types';
@@ -85,7 +85,7 @@ export function useAdoptPerson(id: number) {
 export function useDeletePerson(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => take(wire.remove(id)),
+    mutationFn: async () => (await takeUndoable(wire.remove(id))).undo,
     onSuccess: () => makeStale(queryClient, staleAfter.person(id)),
   });
 }

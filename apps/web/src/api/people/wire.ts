@@ -7,6 +7,9 @@ export type PeopleQuery = NonNullable<
   paths['/club/v1/people/filtered']['get']['parameters']['query']
 >;
 
+/** What narrows the people list, whatever its page and order. */
+export type PeopleFilter = Omit<PeopleQuery, 'page' | 'per_page' | 'orderby' | 'order'>;
+
 export type ExportQuery = NonNullable<
   paths['/club/v1/people/export']['get']['parameters']['query']
 >;
@@ -16,11 +19,17 @@ export type ExportFormat = NonNullable<ExportQuery['format']>;
 /** The changed fields of a person; a list goes as a whole. */
 export type PersonChange = Partial<PersonFields>;
 
-/** The same change for several people. */
-export interface BulkChange {
-  ids: readonly number[];
-  updates: BulkUpdates;
-}
+/**
+ * Who is selected: these people, or all whom a filter finds. `expected` is how many that were when the user was told; when the
+ * filter finds another number, the server changes nobody and answers 409.
+ */
+export type PeopleSelection =
+  { ids: readonly number[] } | { filter: PeopleFilter; expected: number };
+
+const whoOf = (who: PeopleSelection) => ('ids' in who ? { ids: [...who.ids] } : who);
+
+/** People by number, or whomever a filter finds. */
+type Addressed = { ids: number[] } | { filter: PeopleFilter; expected: number };
 
 const at = (id: number) => ({ path: { id } });
 
@@ -48,8 +57,13 @@ export const wire = {
   removePhoto: (id: number) => api.DELETE('/club/v1/people/{id}/photo', { params: at(id) }),
   adopt: (id: number) => api.POST('/club/v1/people/{id}/adopt', { params: at(id) }),
   remove: (id: number) => api.DELETE('/cms/v2/people/{id}', { params: at(id) }),
-  changeMany: ({ ids, updates }: BulkChange) =>
-    api.POST('/club/v1/people/bulk-update', { body: { ids: [...ids], updates } }),
+  addresses: (who: Addressed, by: 'email' | 'phone', to: 'parents' | 'self' | 'both') =>
+    api.POST('/club/v1/people/addresses', { body: { ...who, by, to } }),
+  restore: (id: number) => api.POST('/club/v1/people/{id}/restore', { params: at(id) }),
+  changeMany: (who: PeopleSelection, updates: BulkUpdates) =>
+    api.POST('/club/v1/people/bulk-update', { body: { ...whoOf(who), updates } }),
+  endings: (who: PeopleSelection, updates: BulkUpdates, signal: AbortSignal) =>
+    api.POST('/club/v1/people/bulk-endings', { body: { ...whoOf(who), updates }, signal }),
 };
 
 /** What the server adds to a relation for the reader is not sent back. */

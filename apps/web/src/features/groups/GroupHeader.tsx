@@ -17,13 +17,13 @@ export function GroupHeader({ group }: { group: Group }) {
   const { kind, name } = group;
   const texts = groupTexts.kinds[kind];
   const Icon = groupIcons[kind];
-  const q = useLocation({ select: ({ state }) => state.groupsSearch });
+  const search = useLocation({ select: ({ state }) => state.groupsSearch });
   const changeLogo = useChangeLogo(group);
   const adopt = useAdoptGroup(group);
   return (
     <RecordHeader
       back={(content) => (
-        <AnchorLink {...listPage(kind)} search={{ q }} size="sm" w="fit-content">
+        <AnchorLink {...listPage(kind)} search={search ?? {}} size="sm" w="fit-content">
           {content}
         </AnchorLink>
       )}

@@ -5,11 +5,12 @@ import type { GroupKind } from '@/api/groups/wire';
 import { AnchorLink } from '@/components/links';
 
 import { groupPage } from './pages';
+import type { GroupsSearch } from './route';
 
 interface GroupLinkProps extends AnchorProps {
   kind: GroupKind;
   id: number;
-  state?: { groupsSearch: string };
+  state?: { groupsSearch: GroupsSearch };
   children: ReactNode;
 }
 

@@ -8,13 +8,14 @@ import type { GroupKind } from '@/api/groups/wire';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { SearchBox } from '@/components/SearchBox';
-import { compareNames } from '@/lib/compare';
 import { holds } from '@/lib/find';
 import { commonTexts } from '@/texts/common';
 import { groupTexts } from '@/texts/groups';
 
 import classes from './Groups.module.css';
 import { GroupsTable } from './GroupsTable';
+import type { GroupsSearch } from './route';
+import { sortGroups } from './sort';
 import { lazyPart } from '@/components/lazy-part';
 import { Part } from '@/components/Part';
 
@@ -22,18 +23,18 @@ const NewGroupDialog = lazyPart(() => import('./NewGroupDialog'));
 
 interface GroupsPageProps {
   kind: GroupKind;
-  q: string;
-  onSearch: (q: string) => void;
+  search: GroupsSearch;
+  onSearch: (change: Partial<GroupsSearch>) => void;
 }
 
 /** Every team, or every committee. There are never so many that a search would need the server. */
-export function GroupsPage({ kind, q, onSearch }: GroupsPageProps) {
+export function GroupsPage({ kind, search, onSearch }: GroupsPageProps) {
   const texts = groupTexts.kinds[kind];
   const groups = useQuery(groupRowsQuery(kind));
   const [adding, dialog] = useDisclosure();
-  const shown = groups.data
-    ?.filter(({ name }) => holds(name, q))
-    .sort((a, b) => compareNames(a.name, b.name));
+  const { q, sort, order } = search;
+  const found = groups.data?.filter(({ name }) => holds(name, q));
+  const shown = found && sortGroups(found, sort, order === 'desc');
 
   return (
     <Stack gap="md">
@@ -51,7 +52,7 @@ export function GroupsPage({ kind, q, onSearch }: GroupsPageProps) {
         placeholder={texts.searchPlaceholder}
         clearLabel={groupTexts.clearSearch}
         value={q}
-        onSearch={onSearch}
+        onSearch={(typed) => onSearch({ q: typed })}
       />
       <section className={classes.list} aria-label={texts.title} aria-busy={groups.isFetching}>
         {groups.isError ? (
@@ -63,7 +64,7 @@ export function GroupsPage({ kind, q, onSearch }: GroupsPageProps) {
         ) : shown === undefined ? (
           <ListSkeleton />
         ) : shown.length > 0 ? (
-          <GroupsTable kind={kind} groups={shown} q={q} />
+          <GroupsTable kind={kind} groups={shown} search={search} onSearch={onSearch} />
         ) : groups.data?.length === 0 ? (
           <EmptyState
             py={56}
@@ -79,7 +80,7 @@ export function GroupsPage({ kind, q, onSearch }: GroupsPageProps) {
             description={texts.nothingFound(q)}
           >
             <EmptyState.Actions>
-              <Button variant="light" onClick={() => onSearch('')}>
+              <Button variant="light" onClick={() => onSearch({ q: '' })}>
                 {groupTexts.clearSearch}
               </Button>
             </EmptyState.Actions>

@@ -1,75 +1,98 @@
-import { Group } from '@mantine/core';
-
+import { usePreferences } from '@/api/preferences';
 import type { GroupKind, GroupRow } from '@/api/groups/wire';
+import { Table, type TableColumn } from '@/components/table/Table';
+import { useReturnToRow } from '@/components/table/use-return-to-row';
 import { formatNumber } from '@/lib/numbers';
 import { groupTexts } from '@/texts/groups';
 
 import { GroupLink } from './GroupLink';
 import { GroupLogo } from './GroupLogo';
 import classes from './Groups.module.css';
+import { type GroupsSearch, readGroupSort } from './route';
 
-const countHeads: Record<GroupKind, readonly string[]> = {
+/** What the counts of a row are. */
+const countLabels: Record<GroupKind, readonly string[]> = {
   teams: [groupTexts.players, groupTexts.staff],
   commissies: [groupTexts.members],
+};
+
+const counts = (kind: GroupKind) =>
+  countLabels[kind].map((label, index): TableColumn<GroupRow> => ({
+    id: index === 0 ? 'first' : 'second',
+    label,
+    width: '7rem',
+    number: true,
+    sorts: true,
+    cell: (group) => formatNumber(group.counts[index] ?? 0),
+  }));
+
+const columns: Record<GroupKind, readonly TableColumn<GroupRow>[]> = {
+  teams: [
+    {
+      id: 'activiteit',
+      label: groupTexts.activity,
+      width: '11rem',
+      sorts: true,
+      cell: ({ activiteit }) => activiteit,
+    },
+    {
+      id: 'gender',
+      label: groupTexts.gender,
+      width: '10rem',
+      sorts: true,
+      cell: ({ gender }) => groupTexts.genders[gender],
+    },
+    ...counts('teams'),
+  ],
+  commissies: counts('commissies'),
 };
 
 interface GroupsTableProps {
   kind: GroupKind;
   groups: readonly GroupRow[];
-  /** What was searched for, for the way back. */
-  q: string;
+  search: GroupsSearch;
+  onSearch: (change: Partial<GroupsSearch>) => void;
 }
 
-export function GroupsTable({ kind, groups, q }: GroupsTableProps) {
-  const ofTeams = kind === 'teams';
+export function GroupsTable({ kind, groups, search, onSearch }: GroupsTableProps) {
+  const { density } = usePreferences();
+  useReturnToRow();
+  const link = ({ id, name, logo }: GroupRow) => (
+    <span className={classes.name}>
+      <GroupLogo kind={kind} logo={logo} />
+      <GroupLink kind={kind} id={id} state={{ groupsSearch: search }} data-row-link>
+        {name}
+      </GroupLink>
+    </span>
+  );
   return (
-    <table className={classes.table}>
-      <caption className={classes.caption}>{groupTexts.kinds[kind].title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{groupTexts.name}</th>
-          {ofTeams && (
-            <>
-              <th scope="col" data-extra>
-                {groupTexts.activity}
-              </th>
-              <th scope="col" data-extra>
-                {groupTexts.gender}
-              </th>
-            </>
-          )}
-          {countHeads[kind].map((head) => (
-            <th key={head} scope="col" data-number>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {groups.map((group) => (
-          <tr key={group.id}>
-            <th scope="row" className={classes.name}>
-              <Group gap="sm" wrap="nowrap">
-                <GroupLogo kind={kind} logo={group.logo} />
-                <GroupLink kind={kind} id={group.id} state={{ groupsSearch: q }}>
-                  {group.name}
-                </GroupLink>
-              </Group>
-            </th>
-            {ofTeams && (
-              <>
-                <td data-extra>{group.activiteit}</td>
-                <td data-extra>{groupTexts.genders[group.gender]}</td>
-              </>
-            )}
-            {group.counts.map((count, index) => (
-              <td key={countHeads[kind][index]} data-number>
-                {formatNumber(count)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      label={groupTexts.kinds[kind].title}
+      rows={groups}
+      idOf={({ id }) => id}
+      name={{ id: 'name', label: groupTexts.name, width: '16rem', sorts: true, cell: link }}
+      columns={columns[kind]}
+      line={(group) => (
+        <>
+          {link(group)}
+          <span className={classes.counts}>
+            {countLabels[kind]
+              .map(
+                (label, index) =>
+                  `${formatNumber(group.counts[index] ?? 0)} ${label.toLocaleLowerCase('nl-NL')}`,
+              )
+              .join(' · ')}
+          </span>
+        </>
+      )}
+      sort={{
+        by: search.sort,
+        descending: search.order === 'desc',
+        onSort: (by, descending) =>
+          onSearch({ sort: readGroupSort(by), order: descending ? 'desc' : 'asc' }),
+      }}
+      density={density}
+      keyed
+    />
   );
 }

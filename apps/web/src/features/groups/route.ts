@@ -6,10 +6,22 @@ import { groupQuery, groupRowsQuery, rosterQuery } from '@/api/groups/queries';
 import type { GroupKind } from '@/api/groups/wire';
 import { ensure, preload } from '@/api/preload';
 
-/** The state of a list of groups, as it stands in the address. */
-export const groupsSearchSchema = v.object({ q: v.optional(v.fallback(v.string(), ''), '') });
+import { type GroupSort, groupSorts } from './sort';
 
-export const usualGroupsSearch = { q: '' };
+/** The state of a list of groups, as it stands in the address. */
+export const groupsSearchSchema = v.object({
+  q: v.optional(v.fallback(v.string(), ''), ''),
+  sort: v.optional(v.fallback(v.picklist(groupSorts), 'name'), 'name'),
+  order: v.optional(v.fallback(v.picklist(['asc', 'desc']), 'asc'), 'asc'),
+});
+
+export type GroupsSearch = v.InferOutput<typeof groupsSearchSchema>;
+
+/** Left out of the address. */
+export const usualGroupsSearch: GroupsSearch = v.parse(groupsSearchSchema, {});
+
+export const readGroupSort = (written: string): GroupSort =>
+  groupSorts.find((sort) => sort === written) ?? 'name';
 
 /** The number in the address of a group. */
 export function groupNumber(text: string): number {

@@ -6,13 +6,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useGroupNames } from '@/api/groups/queries';
 import { peopleQuery } from '@/api/people/queries';
 import { preload } from '@/api/preload';
-import { sessionQuery } from '@/api/session';
+import { usePreferences, useSavePreferences } from '@/api/preferences';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
+import type { Widths } from '@/components/table/layout';
 import { commonTexts } from '@/texts/common';
 import { peopleTexts } from '@/texts/people';
 
-import { chosenColumns } from './columns';
 import { FilterChips } from './FilterChips';
 import { NobodyHere } from './NobodyHere';
 import classes from './PeoplePage.module.css';
@@ -20,7 +20,10 @@ import { PeopleList } from './PeopleList';
 import { PeoplePagination } from './PeoplePagination';
 import { PeopleSkeleton } from './PeopleSkeleton';
 import { PeopleToolbar } from './PeopleToolbar';
-import { type PeopleSearch, toPeopleQuery } from './search';
+import { useRememberList } from './last-list';
+import { SelectAllLine } from './SelectAllLine';
+import { type PeopleSearch, toFilter, toPeopleQuery } from './search';
+import { useColumns } from './use-columns';
 import { useSelection } from './use-selection';
 import type { PeopleViewProps } from './view';
 import { lazyPart } from '@/components/lazy-part';
@@ -34,15 +37,18 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
   const query = toPeopleQuery(search);
   const people = useQuery(peopleQuery(query));
   const rows = people.data?.people ?? [];
-  const columns = useColumns();
+  const preferences = usePreferences();
+  const save = useSavePreferences();
+  const columns = useColumns(search);
   // Asked beside the list and not after it: the names are there when the rows are.
   const groups = useGroupNames(columns.includes('team'));
-  const selection = useSelection(rows, JSON.stringify(query));
+  const selection = useSelection(rows, toFilter(search), people.data?.total ?? 0);
+  useRememberList(search, people.data);
   const preloadPage = usePreloadPage(search, people.data?.total_pages ?? 0);
   const [adding, dialog] = useDisclosure();
 
   return (
-    <Stack gap="md">
+    <Stack gap="md" data-wide>
       <PageHeader
         title={peopleTexts.title}
         subtitle={people.data === undefined ? ' ' : peopleTexts.count(people.data.total)}
@@ -52,7 +58,7 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
           </Button>
         }
       />
-      <Stack gap="sm">
+      <Stack gap="sm" data-print="never">
         <PeopleToolbar
           search={search}
           onSearch={onSearch}
@@ -66,6 +72,7 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
         aria-label={peopleTexts.title}
         aria-busy={people.isFetching}
       >
+        <SelectAllLine selection={selection} shown={rows.length} total={people.data?.total ?? 0} />
         {people.isPlaceholderData && (
           <Progress
             value={100}
@@ -93,6 +100,11 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
             columns={columns}
             groups={groups}
             selection={selection}
+            density={preferences.density}
+            widths={preferences.people.widths}
+            onWidth={(column, width) =>
+              save({ people: { widths: withWidth(preferences.people.widths, column, width) } })
+            }
           />
         )}
       </section>
@@ -105,17 +117,11 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
         />
       )}
       <Part onGiveUp={() => selection.only([])}>
-        {selection.people.length > 0 && <BulkBar selection={selection} />}
+        {selection.count > 0 && <BulkBar selection={selection} search={search} columns={columns} />}
       </Part>
       <Part onGiveUp={dialog.close}>{adding && <NewPersonDialog onClose={dialog.close} />}</Part>
     </Stack>
   );
-}
-
-/** The columns that the user chose; they came with the session. */
-function useColumns() {
-  const { data: me } = useQuery(sessionQuery);
-  return chosenColumns(me?.list_preferences.people.columns ?? []);
 }
 
 /** Asks for the next page when somebody reaches for it, so that leafing through is instant. */
@@ -125,4 +131,10 @@ function usePreloadPage(search: PeopleSearch, pages: number) {
     if (search.page >= pages) return;
     preload(queryClient, peopleQuery(toPeopleQuery({ ...search, page: search.page + 1 })));
   };
+}
+
+/** The widths with another one; undefined takes it away. */
+function withWidth(widths: Widths, column: string, width: number | undefined) {
+  const others = Object.fromEntries(Object.entries(widths).filter(([id]) => id !== column));
+  return width === undefined ? others : { ...others, [column]: width };
 }

@@ -6,16 +6,14 @@ import { personTexts } from '@/texts/person';
 import classes from './PersonLink.module.css';
 import type { PeopleSearch } from './search';
 
-/** The class of what the link covers: a row or a card. */
-export const coveredByLink = classes.covered;
-
 interface PersonLinkProps {
   person: PersonRow;
   search: PeopleSearch;
+  className?: string;
 }
 
-/** The name as the link of a whole row: the row is its target, so that it is one stop for the keyboard. */
-export function PersonLink({ person, search }: PersonLinkProps) {
+/** The name as the link of a whole row, which is one stop for the keyboard. What the list is sorted by stands out in it. */
+export function PersonLink({ person, search, className }: PersonLinkProps) {
   return (
     <Link
       to="/leden/$personId"
@@ -23,9 +21,22 @@ export function PersonLink({ person, search }: PersonLinkProps) {
       state={{ peopleSearch: search }}
       // Passing over a list with the mouse must not load everyone in it.
       preload={false}
-      className={classes.link}
+      className={[classes.link, className].join(' ')}
+      data-row-link
     >
-      {person.name === '' ? personTexts.unnamed : person.name}
+      {person.name === '' ? (
+        personTexts.unnamed
+      ) : search.sort === 'first_name' ? (
+        <>
+          <b>{person.first_name}</b> {rest(person.infix, person.last_name)}
+        </>
+      ) : (
+        <>
+          {rest(person.first_name, person.infix)} <b>{person.last_name}</b>
+        </>
+      )}
     </Link>
   );
 }
+
+const rest = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');

@@ -22,7 +22,7 @@ export const cells: Record<ColumnId, Cell> = {
   'type-lid': ({ acf }) => acf['type-lid'],
   leeftijdsgroep: ({ acf }) => acf.leeftijdsgroep,
   'assoc-id': ({ acf }) => acf['assoc-id'],
-  age: ({ acf }) => (acf.is_deceased ? null : ageOn(acf.birthdate, new Date())),
+  age: (person) => ageOf(person),
   birthdate: ({ acf }) => formatDate(acf.birthdate),
   'lid-sinds': ({ acf }) => formatDate(acf['lid-sinds']),
   'lid-tot': ({ acf }) => formatDate(acf['lid-tot']),
@@ -36,6 +36,10 @@ export const cells: Record<ColumnId, Cell> = {
   modified: ({ modified }) => formatDate(modified),
 };
 
+/** Today; of nobody who has died. */
+export const ageOf = ({ acf }: PersonRow): number | undefined =>
+  acf.is_deceased ? undefined : ageOn(acf.birthdate, new Date());
+
 const yes = (is: boolean): ReactNode => (is ? commonTexts.yes : null);
 
 function contact({ contact_info }: PersonRow['acf'], ...types: ContactType[]): ReactNode {
@@ -44,7 +48,7 @@ function contact({ contact_info }: PersonRow['acf'], ...types: ContactType[]): R
 }
 
 /** Of a group that the user may not see, what the entry says of it. */
-function groupsOf(person: PersonRow, groups: GroupNames | undefined): string {
+export function groupsOf(person: PersonRow, groups: GroupNames | undefined): string {
   const names = currentGroups(person).map(
     ({ team, description }) => groups?.get(team) ?? description.trim(),
   );

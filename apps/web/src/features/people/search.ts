@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import type { PeopleQuery } from '@/api/people/wire';
+import type { PeopleFilter, PeopleQuery } from '@/api/people/wire';
 
 import { orderBy, readSort } from './columns';
 import { filterEntries, toFilterQuery } from './filters';
@@ -25,6 +25,11 @@ export const peopleSearchSchema = v.object({
   sort: v.optional(v.fallback(sort, 'last_name'), 'last_name'),
   order: v.optional(v.fallback(v.picklist(['asc', 'desc']), 'asc'), 'asc'),
   q: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(200)), ''), ''),
+  /** Which of the user's views is open; it may have been changed since. */
+  weergave: v.optional(
+    v.fallback(v.pipe(number, v.safeInteger(), v.minValue(1), v.transform(String)), ''),
+    '',
+  ),
   ...filterEntries,
 });
 
@@ -33,16 +38,22 @@ export type PeopleSearch = v.InferOutput<typeof peopleSearchSchema>;
 /** Left out of the address. */
 export const usualSearch: PeopleSearch = v.parse(peopleSearchSchema, {});
 
-/** What the list shows on all its pages together, and in which order. */
-export function toListQuery(search: PeopleSearch): PeopleQuery {
+/** Whom the list shows, on all its pages together. */
+export function toFilter(search: PeopleSearch): PeopleFilter {
   const q = search.q.trim();
-  return {
-    orderby: orderBy(search.sort) ?? 'last_name',
-    order: search.order,
-    ...toFilterQuery(search),
-    ...(q !== '' && { search: q }),
-  };
+  return { ...toFilterQuery(search), ...(q !== '' && { search: q }) };
 }
+
+export const orderOf = ({ sort, order }: PeopleSearch) => ({
+  orderby: orderBy(sort) ?? 'last_name',
+  order,
+});
+
+/** The same people, and in which order. */
+export const toListQuery = (search: PeopleSearch): PeopleQuery => ({
+  ...orderOf(search),
+  ...toFilter(search),
+});
 
 /** The question to the server that belongs to an address. */
 export const toPeopleQuery = (search: PeopleSearch): PeopleQuery => ({

@@ -1,38 +1,58 @@
 import { useState } from 'react';
 
+import type { PeopleFilter } from '@/api/people/wire';
 import type { PersonRow } from '@/api/types';
 
-export interface Selection {
-  /** The selected people of the page that is shown, in its order. */
+import type { BulkTarget } from './bulk/target';
+import {
+  countOf,
+  everyone,
+  isAllOf,
+  isSelected,
+  nobody,
+  only,
+  toggled,
+  toggledShown,
+  whoOf,
+} from './selection';
+
+export interface Selection extends BulkTarget {
+  /** Of the selected those whose rows were seen: everybody, unless a whole list is selected. */
   people: readonly PersonRow[];
+  /** How many of the page that is shown are selected. */
+  shown: number;
+  /** Everybody of the list that is shown. */
+  all: boolean;
   has: (id: number) => boolean;
-  toggle: (id: number) => void;
+  /** With range: everybody between the one before and this one. */
+  toggle: (person: PersonRow, range: boolean) => void;
   /** Everyone on the page, or nobody when everyone was already. */
-  toggleAll: () => void;
-  only: (ids: readonly number[]) => void;
+  toggleShown: () => void;
+  selectAll: () => void;
 }
 
-const nobody: ReadonlySet<number> = new Set<number>();
-
-/** Who is selected on a page of the list. Another page or another question starts with nobody. */
-export function useSelection(rows: readonly PersonRow[], question: string): Selection {
-  const [asked, setAsked] = useState(question);
-  const [ids, setIds] = useState(nobody);
-  if (asked !== question) {
-    setAsked(question);
-    setIds(nobody);
-  }
-  const people = rows.filter(({ id }) => ids.has(id));
+/** Who is selected in the list, beyond its pages and its filters. All of one list is another selection than all of the next. */
+export function useSelection(
+  rows: readonly PersonRow[],
+  filter: PeopleFilter,
+  total: number,
+): Selection {
+  const [kept, setState] = useState(nobody);
+  const state = kept.all !== undefined && !isAllOf(kept, filter) ? nobody : kept;
+  const has = (id: number) => isSelected(state, filter, id);
+  const shown = rows.filter(({ id }) => has(id));
+  const people = state.all === undefined ? [...state.people.values()] : shown;
   return {
+    who: whoOf(state),
+    count: countOf(state),
+    nameOf: (id) => people.find((person) => person.id === id)?.name,
     people,
-    has: (id) => ids.has(id),
-    toggle: (id) => {
-      const next = new Set(ids);
-      if (!next.delete(id)) next.add(id);
-      setIds(next);
-    },
-    toggleAll: () =>
-      setIds(people.length === rows.length ? nobody : new Set(rows.map(({ id }) => id))),
-    only: (chosen) => setIds(new Set(chosen)),
+    shown: shown.length,
+    all: state.all !== undefined,
+    has,
+    toggle: (person, range) => setState(toggled(state, filter, rows, person, range)),
+    toggleShown: () => setState(toggledShown(state, filter, rows)),
+    selectAll: () => setState(everyone(filter, total)),
+    only: (ids) => setState(only(state, rows, ids)),
   };
 }

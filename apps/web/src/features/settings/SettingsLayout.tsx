@@ -5,6 +5,7 @@ import {
   IconSearch,
   IconShieldLock,
   IconTag,
+  IconTrash,
   IconUserCog,
   type Icon,
 } from '@tabler/icons-react';
@@ -45,6 +46,7 @@ const tabs: readonly SettingsTab[] = [
   { label: labels.labels, to: '/instellingen/labels', icon: IconTag, administrators: true },
   { label: labels.users, to: '/instellingen/gebruikers', icon: IconUserCog, administrators: true },
   { label: labels.search, to: '/instellingen/zoeken', icon: IconSearch, administrators: true },
+  { label: labels.trash, to: '/instellingen/prullenbak', icon: IconTrash },
   { label: labels.info, to: '/instellingen/info', icon: IconInfoCircle },
 ];
 

@@ -1,88 +1,93 @@
-import { Badge, Group } from '@mantine/core';
+import { Badge, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import type { ClubUser } from '@/api/types';
+import { usePreferences } from '@/api/preferences';
 import { usersQuery } from '@/api/users';
 import { AnchorLink } from '@/components/links';
 import { ListState } from '@/components/ListState';
+import { Table, type TableColumn } from '@/components/table/Table';
 import { formatUtcDate, formatUtcDateTime } from '@/lib/dates';
 import { commonTexts } from '@/texts/common';
 import { personTexts } from '@/texts/person';
 import { userTexts as texts } from '@/texts/settings-admin';
 
-import classes from './Settings.module.css';
 import { SettingsCard } from './SettingsCard';
 
-const cells: readonly { label: string; of: (user: ClubUser) => ReactNode }[] = [
-  { label: texts.username, of: ({ username }) => username },
-  { label: texts.email, of: ({ email }) => email },
-  { label: texts.roles, of: ({ roles }) => <Roles roles={roles} /> },
-  { label: texts.registered, of: ({ registered }) => formatUtcDate(registered) },
+const columns: readonly TableColumn<ClubUser>[] = [
+  { id: 'username', label: texts.username, width: '8.5rem', cell: ({ username }) => username },
+  { id: 'email', label: texts.email, width: '14rem', grows: true, cell: ({ email }) => email },
   {
-    label: texts.lastActive,
-    of: ({ last_active }) => (last_active === null ? texts.never : formatUtcDateTime(last_active)),
+    id: 'roles',
+    label: texts.roles,
+    width: '10rem',
+    cell: (user) => roleNames(user),
   },
-  { label: texts.person, of: (user) => <LinkedPerson user={user} /> },
+  {
+    id: 'registered',
+    label: texts.registered,
+    width: '7.5rem',
+    cell: ({ registered }) => formatUtcDate(registered),
+  },
+  { id: 'last_active', label: texts.lastActive, width: '9.5rem', cell: (user) => lastActive(user) },
+  {
+    id: 'person',
+    label: texts.person,
+    width: '9.5rem',
+    cell: (user) => <LinkedPerson user={user} />,
+  },
 ];
 
 export function UsersTab() {
   const users = useQuery(usersQuery);
+  const { density } = usePreferences();
   return (
     <SettingsCard title={texts.title} intro={texts.intro}>
       <ListState query={users}>
         {(list) => (
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col">{texts.name}</th>
-                {cells.map(({ label }) => (
-                  <th key={label} scope="col">
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {list.map((user) => (
-                <tr key={user.id}>
-                  <th scope="row">
-                    {user.name}
-                    {user.blocked && (
-                      <Badge component="span" variant="light" color="red" tt="none" ml="xs">
-                        {texts.blocked}
-                      </Badge>
-                    )}
-                  </th>
-                  {cells.map(({ label, of }) => (
-                    <td key={label}>
-                      <span className={classes.label} aria-hidden>
-                        {label}
-                      </span>
-                      <span>{of(user)}</span>
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            label={texts.title}
+            rows={list}
+            idOf={({ id }) => id}
+            name={{ id: 'name', label: texts.name, width: '10rem', cell: nameOf }}
+            columns={columns}
+            line={(user) => (
+              <Stack gap={0} miw={0}>
+                {nameOf(user)}
+                <Text size="sm" c="dimmed">
+                  {[user.username, user.email].join(' · ')}
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {[roleNames(user), lastActive(user)].join(' · ')}
+                </Text>
+              </Stack>
+            )}
+            density={density}
+            keyed
+          />
         )}
       </ListState>
     </SettingsCard>
   );
 }
 
-function Roles({ roles }: { roles: readonly string[] }) {
-  return (
-    <Group component="span" gap={4}>
-      {roles.map((role) => (
-        <Badge key={role} variant="light" component="span">
-          {texts.roleNames[role] ?? role}
-        </Badge>
-      ))}
-    </Group>
-  );
-}
+const roleNames = ({ roles }: ClubUser): string =>
+  roles.map((role) => texts.roleNames[role] ?? role).join(', ');
+
+const lastActive = ({ last_active }: ClubUser): string =>
+  last_active === null ? texts.never : formatUtcDateTime(last_active);
+
+const nameOf = ({ name, blocked }: ClubUser): ReactNode => (
+  <>
+    {name}
+    {blocked && (
+      <Badge component="span" variant="light" color="red" ml="xs">
+        {texts.blocked}
+      </Badge>
+    )}
+  </>
+);
 
 function LinkedPerson({ user: { linked_person_id, linked_person_name } }: { user: ClubUser }) {
   if (linked_person_id === null) return commonTexts.empty;

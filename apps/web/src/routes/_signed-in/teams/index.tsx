@@ -13,13 +13,15 @@ export const Route = createFileRoute('/_signed-in/teams/')({
 });
 
 function TeamsRoute() {
-  const { q } = Route.useSearch();
+  const search = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <GroupsPage
       kind="teams"
-      q={q}
-      onSearch={(next) => void navigate({ search: { q: next }, replace: true })}
+      search={search}
+      onSearch={(change) =>
+        void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
+      }
     />
   );
 }
