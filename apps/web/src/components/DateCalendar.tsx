@@ -47,6 +47,8 @@ export default function DateCalendar({ label, value, onChange }: DateCalendarPro
             minDate={`${firstYear}-01-01`}
             maxDate={`${lastYear(today)}-12-31`}
             ariaLabels={dateTexts.calendar}
+            hideOutsideDates
+            weekendDays={[]}
             onChange={(day) => {
               if (day !== null) onChange(day);
               close();

@@ -10,7 +10,7 @@ import { hasUnsaved } from '@/lib/unsaved';
 import { commonTexts } from '@/texts/common';
 import { errorTexts } from '@/texts/errors';
 
-import { isLost } from './lazy-part';
+import { isLost, reloadLostStyles } from './lazy-part';
 import { NoAccess, NotFound, StatusPage } from './StatusPage';
 import { useLost } from './use-lost';
 
@@ -54,6 +54,7 @@ function LostPage({ reset }: Pick<ErrorComponentProps, 'reset'>) {
     // The router does not ask again for what failed once.
     const pages = router.state.matches.map(({ routeId }) => router.routesById[routeId]);
     await Promise.all(pages.map(({ options }) => preload(options.component)));
+    reloadLostStyles();
     reset();
     void router.invalidate();
   };
@@ -73,7 +74,8 @@ function LostPage({ reset }: Pick<ErrorComponentProps, 'reset'>) {
   );
 }
 
+/** The router takes preload() away from what it has. */
 async function preload(component: unknown): Promise<void> {
-  if (typeof component !== 'function' || !('preload' in component)) return;
-  await (component.preload as () => Promise<unknown>)();
+  if (typeof component !== 'function') return;
+  await (component as { preload?: () => Promise<unknown> }).preload?.();
 }

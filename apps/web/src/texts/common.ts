@@ -30,6 +30,6 @@ export const leaveTexts = {
   title: 'Nog niet opgeslagen',
   message: 'Je wijzigingen zijn nog niet opgeslagen.',
   save: 'Opslaan',
-  drop: 'Weggaan zonder opslaan',
+  drop: 'Niet opslaan',
   stay: 'Verder typen',
 };

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
-import type { ContactEntry, Person } from '@/api/types';
+import type { ContactEntry, Person, PersonFields } from '@/api/types';
 import { serve, show } from '@/testing';
 import { commonTexts } from '@/texts/common';
 import { contactTexts as texts } from '@/texts/contact';
@@ -16,7 +16,7 @@ const entry = (contact_type: ContactEntry['contact_type'], contact_value: string
 });
 
 const rows = [entry('email', 'dit is geen adres'), entry('mobile', '0655571942')];
-const person = { id: 12, acf: { contact_info: rows } } as unknown as Person;
+const person = { id: 12, acf: { contact_info: rows } as PersonFields } as Person;
 
 function open() {
   const sent = serve({ 'PUT /cms/v2/people/12': person });

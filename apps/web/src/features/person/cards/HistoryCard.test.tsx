@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
-import type { Person, WorkEntry } from '@/api/types';
+import type { Person, PersonFields, WorkEntry } from '@/api/types';
 import { isoDay } from '@/lib/dates';
 import { serve, show } from '@/testing';
 import { commonTexts } from '@/texts/common';
@@ -28,7 +28,7 @@ const rows = [
   work({ job_title: 'Trainer', start_date: '2020-01-09', end_date: '2020-01-08' }),
   work({ job_title: 'Leider', start_date: '2024-08-01', is_current: true }),
 ];
-const person = { id: 12, acf: { work_history: rows } } as unknown as Person;
+const person = { id: 12, acf: { work_history: rows } as PersonFields } as Person;
 
 function open() {
   const sent = serve({
