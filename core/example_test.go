@@ -52,7 +52,7 @@ func Example() {
 	}
 
 	// An edit is a function: a patch, or Go. The rules of a person hold for both; this address is kept in lower case.
-	joel, err := club.Change(ctx, secretary, found.Records[0].ID, func(p *person.Person, _ *fault.Problems) {
+	joel, err := club.Change(ctx, secretary, found.Records[0].ID, nil, func(p *person.Person, _ *fault.Problems) {
 		p.Contacts = append(p.Contacts, person.Contact{Type: person.Email, Value: "Joel@Club.example"})
 	})
 	if err != nil {
@@ -65,7 +65,7 @@ func Example() {
 	fmt.Println(whole.Name.Full(), "born", whole.Birthdate, "writes from", whole.Contacts[0].Value)
 
 	// A wrong change is told field by field, and leaves no trace.
-	_, err = club.Change(ctx, secretary, joel.ID, patch(`{"birthdate": "2001-02-30", "gender": "m"}`))
+	_, err = club.Change(ctx, secretary, joel.ID, nil, patch(`{"birthdate": "2001-02-30", "gender": "m"}`))
 	fmt.Println(fault.As(err).Params["acf.birthdate"])
 
 	// List the current members by last name, without infix.

@@ -17,19 +17,19 @@ import (
 // Records that a user who administers members creates are administered; the records of other users are not.
 type ApplicationPeople interface {
 	// Person returns one person, former members included.
-	Person(ctx context.Context, id int64) (payload.Record, error)
+	Person(ctx context.Context, id int64) (payload.Person, error)
 	// ByEmail returns the number of a person who has the e-mail address, 0 for nobody. It prefers an administered person.
 	ByEmail(ctx context.Context, email string) (int64, error)
-	// Create registers a person and returns the record as it was kept.
-	Create(ctx context.Context, change payload.Payload) (payload.Record, error)
-	// Change changes the given fields of a person and returns the record as it was kept.
-	Change(ctx context.Context, id int64, change payload.Payload) (payload.Record, error)
+	// Create registers a person as far as something is told, and returns the record as it was kept.
+	Create(ctx context.Context, change payload.Person) (payload.Person, error)
+	// Change changes the fields of a person that are told, and returns the record as it was kept.
+	Change(ctx context.Context, id int64, change payload.Person) (payload.Person, error)
 	// Remove removes a person.
 	Remove(ctx context.Context, id int64) error
 	// Each visits the people changed after the moment, everybody for the zero time, former members included. It stops at the
-	// first error of visit and returns it as it is. Records are short (payload.Record.Short). Each skips records that it
+	// first error of visit and returns it as it is. Records are short (payload.Person.Short). Each skips records that it
 	// cannot read, and returns them as a *payload.Unreadable after it has visited all others.
-	Each(ctx context.Context, changedAfter time.Time, visit func(payload.Record) error) error
+	Each(ctx context.Context, changedAfter time.Time, visit func(payload.Person) error) error
 	// Volunteers returns the member codes of the volunteers whose certificate of conduct is missing or older than three years.
 	Volunteers(ctx context.Context) ([]string, error)
 	// RelationTypes returns the types of relationship: numbers by slug.
@@ -47,11 +47,11 @@ type ApplicationPhotos interface {
 // ApplicationGroups are the teams and committees of a club application. Errors are those of ApplicationPeople.
 type ApplicationGroups interface {
 	// List returns all groups of a kind, short. With a *payload.Unreadable it returns all but those that cannot be read.
-	List(ctx context.Context, kind work.Kind) ([]payload.Record, error)
-	// Create creates a group and returns it as it was kept.
-	Create(ctx context.Context, kind work.Kind, change payload.Payload) (payload.Record, error)
-	// Change changes the given fields of a group and returns it as it was kept.
-	Change(ctx context.Context, kind work.Kind, id int64, change payload.Payload) (payload.Record, error)
+	List(ctx context.Context, kind work.Kind) ([]payload.Group, error)
+	// Create creates a group of the kind that is told, and returns it as it was kept.
+	Create(ctx context.Context, change payload.Group) (payload.Group, error)
+	// Change changes the fields that are told of a group of the kind, and returns it as it was kept.
+	Change(ctx context.Context, id int64, change payload.Group) (payload.Group, error)
 	// Remove removes a group.
 	Remove(ctx context.Context, kind work.Kind, id int64) error
 }

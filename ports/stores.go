@@ -29,6 +29,7 @@ type Stores struct {
 	Outbox         Outbox
 	Media          Media
 	Uploads        Uploads
+	Undos          Undos
 }
 
 // Atomic changes several stores as one step.

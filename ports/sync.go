@@ -21,6 +21,8 @@ type SyncStores struct {
 type Ledger interface {
 	// Entries returns all entries of a kind, by key in the order of bytes.
 	Entries(ctx context.Context, kind ledger.Kind) ([]ledger.Entry, error)
+	// Waiting returns those entries of a kind of which something waits, in the same order.
+	Waiting(ctx context.Context, kind ledger.Kind) ([]ledger.Entry, error)
 	// Find returns one entry. An absent one is fault.ErrNotFound.
 	Find(ctx context.Context, kind ledger.Kind, key string) (ledger.Entry, error)
 	// Put keeps the entries, each in place of the one with its kind and key, all of them or none. State comes back as the same

@@ -2,7 +2,6 @@ package clubapi_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
@@ -15,6 +14,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/clubapi"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -95,20 +95,20 @@ func TestWhatIsAskedAndSent(t *testing.T) {
 		}
 		fmt.Fprint(w, `{"id":7,"modified_gmt":"2026-03-29T12:00:01","title":{"rendered":"Bar &amp; &#8211;"},"acf":[],"meta":[]}`)
 	}))
-	made, err := c.Groups().Create(ctx, work.Committee, payload.Payload{Title: "Bar", Meta: map[string]any{}})
-	want := payload.Record{
-		ID: 7, Title: "Bar & –", Modified: time.Date(2026, 3, 29, 12, 0, 1, 0, time.UTC), ACF: map[string]json.RawMessage{},
-		Meta: map[string]json.RawMessage{},
-	}
+	made, err := c.Groups().Create(ctx, titled(work.Committee, "Bar"))
+	want := payload.Group{Group: group.Group{
+		ID: 7, Kind: work.Committee, Title: "Bar & –", Modified: time.Date(2026, 3, 29, 12, 0, 1, 0, time.UTC),
+	}}
 	if err != nil || fmt.Sprint(made) != fmt.Sprint(want) {
 		t.Errorf("got %+v, %v", made, err)
 	}
-	if _, err := c.People().Change(ctx, 7, payload.Payload{ACF: map[string]any{"first_name": "<Jan>"},
-		Meta: map[string]any{"team": ""}}); err != nil {
+	var jan payload.Person
+	jan.Read([]byte(`{"first_name":"<Jan>"}`), []byte(`{"team":""}`))
+	if _, err := c.People().Change(ctx, 7, jan); err != nil {
 		t.Fatal(err)
 	}
 	since := time.Date(2026, 3, 29, 14, 0, 0, 5000, time.FixedZone("CEST", 2*60*60))
-	if err := c.People().Each(ctx, since, func(payload.Record) error { return nil }); err != nil {
+	if err := c.People().Each(ctx, since, func(payload.Person) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
 	for i, want := range []string{
@@ -125,7 +125,7 @@ func TestWhatIsAskedAndSent(t *testing.T) {
 
 // listedFields is how the fields of lists are asked for.
 var listedFields = url.Values{"_fields": {"id,title,modified_gmt,administered,acf." +
-	strings.Join(payload.Listed, ",acf.")}}.Encode()
+	strings.Join(payload.ListedOfPeople, ",acf.")}}.Encode()
 
 // changing is an application of which something changes before a page is read.
 type changing struct {
@@ -162,7 +162,7 @@ func TestAListThatChangesWhileItIsRead(t *testing.T) {
 		}
 	}}})
 	visits := map[int64]int{}
-	if err := c.People().Each(ctx, time.Time{}, func(r payload.Record) error { visits[r.ID]++; return nil }); err != nil {
+	if err := c.People().Each(ctx, time.Time{}, func(r payload.Person) error { visits[r.ID]++; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	for _, record := range app.Everybody() {
@@ -186,7 +186,7 @@ func TestAListThatChangesAllTheTimeComesToAnEnd(t *testing.T) {
 	}
 	c := clientOf(t, changing{app, map[string]func(){"2": add}})
 	visits := 0
-	if err := c.People().Each(ctx, time.Time{}, func(payload.Record) error { visits++; return nil }); err != nil ||
+	if err := c.People().Each(ctx, time.Time{}, func(payload.Person) error { visits++; return nil }); err != nil ||
 		visits != len(app.Everybody()) {
 		t.Errorf("%d visits, %v", visits, err)
 	}

@@ -19,25 +19,23 @@ const peoplePath collection = "cms/v2/people"
 
 func (p collection) one(id int64) string { return string(p) + "/" + strconv.FormatInt(id, 10) }
 
-func (c *Client) create(ctx context.Context, p collection, change payload.Payload) (payload.Record, error) {
-	r, err := sending(http.MethodPost, string(p), published(change))
+func (c *Client) create(ctx context.Context, p collection, change change) (kept record, err error) {
+	r, err := sending(http.MethodPost, string(p), change)
 	if err != nil {
-		return payload.Record{}, err
+		return kept, err
 	}
 	r.once = true
-	var kept record
 	_, err = c.send(ctx, r, &kept)
-	return kept.Record, err
+	return kept, err
 }
 
-func (c *Client) change(ctx context.Context, p collection, id int64, change payload.Payload) (payload.Record, error) {
-	r, err := sending(http.MethodPut, p.one(id), published(change))
+func (c *Client) change(ctx context.Context, p collection, id int64, change change) (kept record, err error) {
+	r, err := sending(http.MethodPut, p.one(id), change)
 	if err != nil {
-		return payload.Record{}, err
+		return kept, err
 	}
-	var kept record
 	_, err = c.send(ctx, r, &kept)
-	return kept.Record, err
+	return kept, err
 }
 
 func (c *Client) remove(ctx context.Context, p collection, id int64) error {
@@ -45,16 +43,14 @@ func (c *Client) remove(ctx context.Context, p collection, id int64) error {
 	return err
 }
 
-// listed are the parts of a record that are read from lists; nothing else is asked for.
-var listed = "id,title,modified_gmt,administered,acf." + strings.Join(payload.Listed, ",acf.")
-
 // each visits the records of a collection that the query selects, each once, in the order in which they were made: a change
-// meanwhile does not move them. A record that is made or removed meanwhile moves others, perhaps to a page that was read already;
-// then the pages are read again. Records that cannot be read are returned as the error, after all others were visited.
-func (c *Client) each(ctx context.Context, p collection, query url.Values, visit func(payload.Record) error) error {
+// meanwhile does not move them. Of acf they have the listed fields. A record that is made or removed meanwhile moves others,
+// perhaps to a page that was read already; then the pages are read again. Records that cannot be read are returned as the error,
+// after all others were visited.
+func (c *Client) each(ctx context.Context, p collection, query url.Values, listed []string, visit func(record) error) error {
 	query.Set("orderby", "date")
 	query.Set("order", "asc")
-	query.Set("_fields", listed)
+	query.Set("_fields", "id,title,modified_gmt,administered,acf."+strings.Join(listed, ",acf."))
 	r := reading{client: c, path: p, query: query, seen: map[int64]bool{}, visit: visit}
 	for range mostReadings {
 		r.odd, r.length, r.moved = nil, pages{}, false
@@ -85,7 +81,7 @@ type reading struct {
 	path   collection
 	query  url.Values
 	seen   map[int64]bool
-	visit  func(payload.Record) error
+	visit  func(record) error
 	odd    []payload.UnreadableRecord
 	length pages // of the list, as the first answer told it; its count is not used, for parts have others
 	moved  bool  // another answer told another length
@@ -126,7 +122,7 @@ func (r *reading) part(ctx context.Context, page, size int) (held int, of pages,
 				continue
 			}
 			r.seen[found.ID] = true
-			if err := r.visit(found.Record); err != nil {
+			if err := r.visit(found); err != nil {
 				return 0, of, err
 			}
 		}
@@ -183,7 +179,7 @@ func (r *reading) unreadable(ctx context.Context, place int, cause error) (held 
 	case err == nil && len(list) == 1:
 		r.told(of)
 		odd.ID, odd.Administered = list[0].ID, list[0].Administered
-		odd.Code = payload.Record{ACF: list[0].ACF}.Code()
+		odd.Code = record{ACF: list[0].ACF}.person().Membership.Code
 	}
 	r.odd = append(r.odd, odd)
 	return 1, of, nil

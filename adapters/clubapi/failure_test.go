@@ -16,6 +16,8 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/clubapi"
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -23,8 +25,12 @@ import (
 
 var ctx = context.Background()
 
-func named(first string) payload.Payload {
-	return payload.Payload{ACF: map[string]any{"first_name": first}}
+func named(first string) payload.Person {
+	return payload.Person{Person: person.Person{Name: person.Name{First: first}}, Told: []string{"first_name"}}
+}
+
+func titled(kind work.Kind, title string) payload.Group {
+	return payload.Group{Group: group.Group{Kind: kind, Title: title}}
 }
 
 var jpeg = federation.Picture{Data: []byte("\xff\xd8\xff\xe0 a picture"), Ext: "jpg"}
@@ -46,7 +52,7 @@ var calls = map[string]func(context.Context, *clubapi.Client) error{
 		return err
 	},
 	"Each": func(ctx context.Context, c *clubapi.Client) error {
-		return c.People().Each(ctx, time.Time{}, func(payload.Record) error { return nil })
+		return c.People().Each(ctx, time.Time{}, func(payload.Person) error { return nil })
 	},
 	"Put":  func(ctx context.Context, c *clubapi.Client) error { return c.Photos().Put(ctx, 1, jpeg) },
 	"Take": func(ctx context.Context, c *clubapi.Client) error { return c.Photos().Remove(ctx, 1) },
@@ -55,7 +61,7 @@ var calls = map[string]func(context.Context, *clubapi.Client) error{
 		return err
 	},
 	"ChangeGroup": func(ctx context.Context, c *clubapi.Client) error {
-		_, err := c.Groups().Change(ctx, work.Team, 1001, payload.Payload{Title: "JO9-1"})
+		_, err := c.Groups().Change(ctx, 1001, titled(work.Team, "JO9-1"))
 		return err
 	},
 	"RemoveGroup":  func(ctx context.Context, c *clubapi.Client) error { return c.Groups().Remove(ctx, work.Team, 1001) },
@@ -69,7 +75,7 @@ var creates = map[string]func(context.Context, *clubapi.Client) error{
 		return err
 	},
 	"CreateGroup": func(ctx context.Context, c *clubapi.Client) error {
-		_, err := c.Groups().Create(ctx, work.Committee, payload.Payload{Title: "Bar"})
+		_, err := c.Groups().Create(ctx, titled(work.Committee, "Bar"))
 		return err
 	},
 }
@@ -96,7 +102,7 @@ func newClub(t testing.TB, times int32, wrong func(http.ResponseWriter, *http.Re
 	a := inmem.NewApplication(time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC))
 	people, groups := a.ByHand()
 	_, person := people.Create(ctx, named("Jan"))
-	_, team := groups.Create(ctx, work.Team, payload.Payload{Title: "JO9-1"})
+	_, team := groups.Create(ctx, titled(work.Team, "JO9-1"))
 	if err := errors.Join(person, team); err != nil {
 		t.Fatal(err)
 	}
@@ -199,12 +205,12 @@ func TestAnAnswerThatIsLostDoublesNothing(t *testing.T) {
 	}
 	app = newClub(t, 1, lost)
 	changed, err := clientOf(t, app).People().Change(ctx, 1, named("Johan"))
-	if err != nil || changed.Title != "Johan" || len(app.Writes()) != 2 {
+	if err != nil || changed.Name.First != "Johan" || len(app.Writes()) != 2 {
 		t.Errorf("Change: %+v, %v, %q", changed, err, app.Writes())
 	}
 	app = newClub(t, 1, lost)
-	if err := clientOf(t, app).Photos().Put(ctx, 1, jpeg); err != nil || string(app.Everybody()[0].ACF["photo_gallery"]) != "[2]" {
-		t.Errorf("Put: %s, %v", app.Everybody()[0].ACF["photo_gallery"], err)
+	if err := clientOf(t, app).Photos().Put(ctx, 1, jpeg); err != nil || app.Everybody()[0].Photo != 2 {
+		t.Errorf("Put: %d, %v", app.Everybody()[0].Photo, err)
 	}
 	app = newClub(t, 1, lost)
 	if err := clientOf(t, app).People().Remove(ctx, 1); fault.KindOf(err) != fault.NotFound || len(app.Everybody()) != 0 {

@@ -21,10 +21,10 @@ func pathOf(kind work.Kind) collection {
 	return "cms/v2/teams"
 }
 
-func (g groups) List(ctx context.Context, kind work.Kind) ([]payload.Record, error) {
-	list := []payload.Record{}
-	err := g.client.each(ctx, pathOf(kind), url.Values{}, func(r payload.Record) error {
-		list = append(list, r)
+func (g groups) List(ctx context.Context, kind work.Kind) ([]payload.Group, error) {
+	list := []payload.Group{}
+	err := g.client.each(ctx, pathOf(kind), url.Values{}, payload.ListedOfGroups, func(r record) error {
+		list = append(list, r.group(kind))
 		return nil
 	})
 	var unreadable *payload.Unreadable
@@ -34,12 +34,14 @@ func (g groups) List(ctx context.Context, kind work.Kind) ([]payload.Record, err
 	return list, err
 }
 
-func (g groups) Create(ctx context.Context, kind work.Kind, change payload.Payload) (payload.Record, error) {
-	return g.client.create(ctx, pathOf(kind), change)
+func (g groups) Create(ctx context.Context, change payload.Group) (payload.Group, error) {
+	kept, err := g.client.create(ctx, pathOf(change.Kind), aboutGroup(change))
+	return kept.group(change.Kind), err
 }
 
-func (g groups) Change(ctx context.Context, kind work.Kind, id int64, change payload.Payload) (payload.Record, error) {
-	return g.client.change(ctx, pathOf(kind), id, change)
+func (g groups) Change(ctx context.Context, id int64, change payload.Group) (payload.Group, error) {
+	kept, err := g.client.change(ctx, pathOf(change.Kind), id, aboutGroup(change))
+	return kept.group(change.Kind), err
 }
 
 func (g groups) Remove(ctx context.Context, kind work.Kind, id int64) error {

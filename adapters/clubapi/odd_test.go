@@ -66,7 +66,7 @@ func upTo(n int) (ids []int64) {
 // visited are the numbers of the people who are visited, and of those who cannot be read; 0 for an unknown one.
 func visited(t *testing.T, c *clubapi.Client) (ids, odd []int64) {
 	t.Helper()
-	err := c.People().Each(ctx, time.Time{}, func(r payload.Record) error { ids = append(ids, r.ID); return nil })
+	err := c.People().Each(ctx, time.Time{}, func(r payload.Person) error { ids = append(ids, r.ID); return nil })
 	var unreadable *payload.Unreadable
 	if err != nil && !errors.As(err, &unreadable) {
 		t.Fatal(err)
@@ -151,7 +151,7 @@ func TestAnApplicationOfWhichNothingCanBeReadIsAFaultSoon(t *testing.T) {
 		o.odd[id] = "no time"
 	}
 	var unreadable *payload.Unreadable
-	err := clientOf(t, o).People().Each(ctx, time.Time{}, func(payload.Record) error { t.Error("a visit"); return nil })
+	err := clientOf(t, o).People().Each(ctx, time.Time{}, func(payload.Person) error { t.Error("a visit"); return nil })
 	if err == nil || errors.As(err, &unreadable) || len(o.asked) > 70 {
 		t.Errorf("%v after %d requests", err, len(o.asked))
 	}

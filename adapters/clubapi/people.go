@@ -16,10 +16,10 @@ type people struct{ client *Client }
 
 var _ ports.ApplicationPeople = people{}
 
-func (p people) Person(ctx context.Context, id int64) (payload.Record, error) {
+func (p people) Person(ctx context.Context, id int64) (payload.Person, error) {
 	var kept record
 	_, err := p.client.send(ctx, get(peoplePath.one(id), nil), &kept)
-	return kept.Record, err
+	return kept.person(), err
 }
 
 func (p people) ByEmail(ctx context.Context, email string) (int64, error) {
@@ -31,24 +31,26 @@ func (p people) ByEmail(ctx context.Context, email string) (int64, error) {
 	return who.id, err
 }
 
-func (p people) Create(ctx context.Context, change payload.Payload) (payload.Record, error) {
-	return p.client.create(ctx, peoplePath, change)
+func (p people) Create(ctx context.Context, change payload.Person) (payload.Person, error) {
+	kept, err := p.client.create(ctx, peoplePath, aboutPerson(change))
+	return kept.person(), err
 }
 
-func (p people) Change(ctx context.Context, id int64, change payload.Payload) (payload.Record, error) {
-	return p.client.change(ctx, peoplePath, id, change)
+func (p people) Change(ctx context.Context, id int64, change payload.Person) (payload.Person, error) {
+	kept, err := p.client.change(ctx, peoplePath, id, aboutPerson(change))
+	return kept.person(), err
 }
 
 func (p people) Remove(ctx context.Context, id int64) error {
 	return p.client.remove(ctx, peoplePath, id)
 }
 
-func (p people) Each(ctx context.Context, changedAfter time.Time, visit func(payload.Record) error) error {
+func (p people) Each(ctx context.Context, changedAfter time.Time, visit func(payload.Person) error) error {
 	query := url.Values{}
 	if !changedAfter.IsZero() {
 		query.Set("modified_after", changedAfter.UTC().Format(time.RFC3339Nano))
 	}
-	return p.client.each(ctx, peoplePath, query, visit)
+	return p.client.each(ctx, peoplePath, query, payload.ListedOfPeople, func(r record) error { return visit(r.person()) })
 }
 
 func (p people) Volunteers(ctx context.Context) ([]string, error) {

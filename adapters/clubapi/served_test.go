@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"html"
 	"io"
+	"maps"
 	"net/http"
 	"strconv"
 	"strings"
@@ -12,6 +13,8 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -87,12 +90,12 @@ func (s served) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		ended(s.groupsOf(ctx).Remove(ctx, kinds[parts[2]], id))
 	case id != 0 && r.Method == http.MethodGet:
 		record, err := s.peopleOf(ctx).Person(ctx, id)
-		answer(w, http.StatusOK, wire(record), err)
+		answer(w, http.StatusOK, wirePerson(record), err)
 	case len(parts) == 3 && r.Method == http.MethodGet:
 		s.list(w, r, parts[2])
 	case len(parts) > 2:
-		record, err := s.write(ctx, parts[2], id, sentIn(r))
-		answer(w, http.StatusOK, wire(record), err)
+		record, err := s.write(r, parts[2], id)
+		answer(w, http.StatusOK, record, err)
 	default:
 		refuse(w, fault.New(fault.NotFound, "rest_no_route", "Dit adres bestaat niet."))
 	}
@@ -101,25 +104,45 @@ func (s served) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 var kinds = map[string]work.Kind{"teams": work.Team, "commissies": work.Committee}
 
 // write creates for the number 0.
-func (s served) write(ctx context.Context, collection string, id int64, change payload.Payload) (payload.Record, error) {
-	kind, group := kinds[collection]
-	switch {
-	case group && id == 0:
-		return s.groupsOf(ctx).Create(ctx, kind, change)
-	case group:
-		return s.groupsOf(ctx).Change(ctx, kind, id, change)
-	case id == 0:
-		return s.peopleOf(ctx).Create(ctx, change)
+func (s served) write(r *http.Request, collection string, id int64) (object, error) {
+	ctx := r.Context()
+	sent := sentIn(r)
+	kind, isGroup := kinds[collection]
+	if !isGroup {
+		var change payload.Person
+		change.Read(sent.ACF, sent.Meta)
+		write := s.peopleOf(ctx).Create
+		if id != 0 {
+			write = func(ctx context.Context, p payload.Person) (payload.Person, error) {
+				return s.peopleOf(ctx).Change(ctx, id, p)
+			}
+		}
+		change.Told = append(change.Told, person.Fields.Unread(&change.Person)...)
+		p, err := write(ctx, change)
+		return wirePerson(p), err
 	}
-	return s.peopleOf(ctx).Change(ctx, id, change)
+	change := payload.Group{Group: group.Group{Kind: kind, Title: sent.Title}}
+	change.Read(sent.ACF)
+	write := s.groupsOf(ctx).Create
+	if id != 0 {
+		write = func(ctx context.Context, g payload.Group) (payload.Group, error) {
+			return s.groupsOf(ctx).Change(ctx, id, g)
+		}
+	}
+	g, err := write(ctx, change)
+	return wireGroup(g), err
 }
 
 func (s served) list(w http.ResponseWriter, r *http.Request, collection string) {
 	ctx := r.Context()
-	var list []payload.Record
+	list := []object{}
 	var err error
-	if kind, group := kinds[collection]; group {
-		list, err = s.groupsOf(ctx).List(ctx, kind)
+	if kind, isGroup := kinds[collection]; isGroup {
+		var groups []payload.Group
+		groups, err = s.groupsOf(ctx).List(ctx, kind)
+		for _, g := range groups {
+			list = append(list, wireGroup(g))
+		}
 	} else {
 		after := time.Time{}
 		if asked := r.FormValue("modified_after"); asked != "" {
@@ -128,17 +151,13 @@ func (s served) list(w http.ResponseWriter, r *http.Request, collection string) 
 				return
 			}
 		}
-		err = s.peopleOf(ctx).Each(ctx, after, func(record payload.Record) error { list = append(list, record); return nil })
+		err = s.peopleOf(ctx).Each(ctx, after, func(p payload.Person) error { list = append(list, wirePerson(p)); return nil })
 	}
 	page, pages := part(w, r, &list)
 	if page > 1 && page > pages {
 		err = fault.ErrNoSuchPage
 	}
-	wires := []object{}
-	for _, record := range list {
-		wires = append(wires, wire(record))
-	}
-	answer(w, http.StatusOK, wires, err)
+	answer(w, http.StatusOK, list, err)
 }
 
 // part leaves of a list what is on the page that is asked for, and writes the headers.
@@ -181,22 +200,42 @@ func (s served) putPhoto(w http.ResponseWriter, r *http.Request, id int64) {
 	answer(w, http.StatusOK, object{"success": true}, err)
 }
 
-func sentIn(r *http.Request) (change payload.Payload) {
-	var sent struct {
-		Title     string
-		ACF, Meta map[string]any
-	}
-	if err := json.NewDecoder(r.Body).Decode(&sent); err != nil {
-		panic(err)
-	}
-	return payload.Payload{Title: sent.Title, ACF: sent.ACF, Meta: sent.Meta}
+// sent is the body of a write.
+type sent struct {
+	Title     string
+	ACF, Meta json.RawMessage
 }
 
-func wire(r payload.Record) object {
-	return object{
-		"id": r.ID, "modified_gmt": r.Modified.UTC().Format(time.DateTime), "title": object{"rendered": html.EscapeString(r.Title)},
-		"acf": r.ACF, "meta": r.Meta, "slug": "not read", "administered": r.Administered,
+func sentIn(r *http.Request) (body sent) {
+	if err := json.NewDecoder(r.Body).Decode(&body); err != nil {
+		panic(err)
 	}
+	return body
+}
+
+func wirePerson(p payload.Person) object {
+	fields, meta := p.Encode()
+	return wire(p.ID, p.Modified, p.FullName(), p.Administered, object{"acf": orEmpty(fields), "meta": orEmpty(meta), "featured_media": p.Photo})
+}
+
+func wireGroup(g payload.Group) object {
+	return wire(g.ID, g.Modified, g.Title, g.Administered, object{"acf": orEmpty(g.Encode())})
+}
+
+// orEmpty is an object as the predecessor writes an empty one.
+func orEmpty(members json.RawMessage) json.RawMessage {
+	if members == nil {
+		return json.RawMessage("[]")
+	}
+	return members
+}
+
+func wire(id int64, modified time.Time, title string, administered bool, more object) object {
+	maps.Copy(more, object{
+		"id": id, "modified_gmt": modified.UTC().Format(time.DateTime), "title": object{"rendered": html.EscapeString(title)},
+		"slug": "not read", "administered": administered,
+	})
+	return more
 }
 
 func answer(w http.ResponseWriter, status int, body any, err error) {

@@ -5,55 +5,90 @@ import (
 	"errors"
 	"fmt"
 	"html"
+	"slices"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/work"
 )
 
 // record is a person, team or committee as the application returns it.
-type record struct{ payload.Record }
+type record struct {
+	ID       int64
+	Modified moment `json:"modified_gmt"`
+	Title    struct{ Rendered string }
+	Photo    int64 `json:"featured_media"`
+	ACF      object
+	Meta     object
+	// Administered is false in answers of an older application, which does not tell.
+	Administered bool
+}
 
-// UnmarshalJSON implements json.Unmarshaler. modified_gmt has whole seconds.
+// UnmarshalJSON implements json.Unmarshaler.
 func (r *record) UnmarshalJSON(text []byte) error {
-	var wire struct {
-		ID       int64
-		Modified string `json:"modified_gmt"`
-		Title    struct{ Rendered string }
-		ACF      object
-		Meta     object
-		// An older application does not tell: that is false.
-		Administered bool
-	}
-	if err := json.Unmarshal(text, &wire); err != nil {
+	type plain record
+	var read plain
+	if err := json.Unmarshal(text, &read); err != nil {
 		return err
 	}
-	modified, valid := civil.ParseInstant(wire.Modified, time.UTC)
+	*r = record(read)
 	switch {
-	case wire.ID <= 0:
+	case r.ID <= 0:
 		return errors.New("a record without a number")
-	case !valid:
-		return fmt.Errorf("record %d has no time of its last change", wire.ID)
-	case wire.ACF == nil: // not the same as no fields: they would be overwritten
-		return fmt.Errorf("record %d has no acf", wire.ID)
-	}
-	r.Record = payload.Record{
-		ID: wire.ID, Title: html.UnescapeString(wire.Title.Rendered), Modified: modified.UTC(), ACF: wire.ACF, Meta: wire.Meta,
-		Administered: wire.Administered,
+	case time.Time(r.Modified).IsZero():
+		return fmt.Errorf("record %d has no time of its last change", r.ID)
+	case r.ACF == nil: // not the same as no fields: they would be overwritten
+		return fmt.Errorf("record %d has no acf", r.ID)
 	}
 	return nil
 }
 
-// object is a JSON object, which is [] in answers of the predecessor when it is empty.
-type object map[string]json.RawMessage
+func (r record) person() payload.Person {
+	p := payload.Person{Person: person.Person{
+		ID: r.ID, Modified: time.Time(r.Modified), Photo: r.Photo, Administered: r.Administered,
+	}}
+	p.Read(r.ACF, r.Meta)
+	return p
+}
+
+func (r record) group(kind work.Kind) payload.Group {
+	g := payload.Group{Group: group.Group{
+		ID: r.ID, Kind: kind, Title: html.UnescapeString(r.Title.Rendered), Modified: time.Time(r.Modified),
+		Administered: r.Administered,
+	}}
+	g.Read(r.ACF)
+	return g
+}
+
+// moment is a time in UTC with whole seconds; the zero time for what is none.
+type moment time.Time
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (m *moment) UnmarshalText(text []byte) error {
+	at, _ := civil.ParseInstant(string(text), time.UTC)
+	*m = moment(at.UTC())
+	return nil
+}
+
+// object is a JSON object, which is [] in answers of the predecessor when it is empty; nil for none.
+type object []byte
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (o *object) UnmarshalJSON(text []byte) error {
-	if string(text) == "[]" {
-		*o = object{}
-		return nil
+	switch {
+	case string(text) == "null":
+		*o = nil
+	case string(text) == "[]":
+		*o = object("{}")
+	case text[0] == '{':
+		*o = slices.Clone(text)
+	default:
+		return errors.New("something else instead of an object")
 	}
-	return json.Unmarshal(text, (*map[string]json.RawMessage)(o))
+	return nil
 }
 
 // found is who has an e-mail address.
@@ -88,12 +123,20 @@ func (*done) UnmarshalJSON(text []byte) error {
 
 // change is what is sent to make or change a record.
 type change struct {
-	Status string         `json:"status"`
-	Title  string         `json:"title,omitempty"`
-	ACF    map[string]any `json:"acf,omitempty"`
-	Meta   map[string]any `json:"meta,omitempty"`
+	Status string          `json:"status"`
+	Title  string          `json:"title,omitempty"`
+	ACF    json.RawMessage `json:"acf,omitempty"`
+	Meta   json.RawMessage `json:"meta,omitempty"`
 }
 
-func published(c payload.Payload) change {
-	return change{Status: "publish", Title: c.Title, ACF: c.ACF, Meta: c.Meta}
+func aboutPerson(p payload.Person) change {
+	fields, meta := p.Encode()
+	return change{Status: published, ACF: fields, Meta: meta}
 }
+
+func aboutGroup(g payload.Group) change {
+	return change{Status: published, Title: g.Title, ACF: g.Encode()}
+}
+
+// published is the status of every record that is sent.
+const published = "publish"

@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"time"
 
+	"gorm.io/gorm"
+
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -24,6 +26,7 @@ func (s groups) Create(ctx context.Context, g group.Group) (group.ID, error) {
 // insert keeps a group that is not there yet, under its number or a new one.
 func (s groups) insert(g *group.Group) error {
 	row := newGroupRow(g)
+	row.Revision = 1
 	if err := s.Write.Create(&row).Error; err != nil {
 		return err
 	}
@@ -44,19 +47,34 @@ func (s groups) Update(ctx context.Context, id group.ID, change func(*group.Grou
 		if err := tx.lock(&row, group.ErrAbsent, "id = ? AND removed_at = 0", id); err != nil {
 			return err
 		}
-		g, err := row.group()
+		changed, err := row.edited(change)
 		if err != nil {
 			return err
 		}
-		if err := change(&g); err != nil {
-			return err
-		}
-		g.ID, g.Kind, g.Author = row.ID, work.Kind(row.Kind), row.Author
-		changed := newGroupRow(&g)
 		if changed == row {
 			return nil
 		}
+		changed.Revision++
 		if err := tx.overwrite(&changed, id, "kind", "author", "removed_at"); err != nil {
+			return err
+		}
+		return groups{tx}.wrote(&changed)
+	})
+}
+
+// Restore implements ports.Groups.
+func (s groups) Restore(ctx context.Context, id group.ID, change func(*group.Group) error) error {
+	return s.step(ctx, func(tx handle) error {
+		var row groupRow
+		if err := tx.lock(&row, group.ErrNotRemoved, "id = ? AND removed_at > 0", id); err != nil {
+			return err
+		}
+		changed, err := row.edited(change)
+		if err != nil {
+			return err
+		}
+		changed.Revision++
+		if err := tx.overwrite(&changed, id, "kind", "author"); err != nil {
 			return err
 		}
 		return groups{tx}.wrote(&changed)
@@ -90,12 +108,13 @@ func (s groups) Places(ctx context.Context, kind work.Kind) (places []group.Plac
 func (s groups) Remove(ctx context.Context, id group.ID, at time.Time) error {
 	return s.step(ctx, func(tx handle) error {
 		err := database.Affected(tx.Write.Model(&groupRow{}).Where("id = ? AND removed_at = 0", id).
-			UpdateColumn("removed_at", database.Micros(at)), group.ErrAbsent)
+			UpdateColumns(map[string]any{"removed_at": database.Micros(at), "revision": gorm.Expr("revision + 1")}), group.ErrAbsent)
 		if err != nil {
 			return err
 		}
 		tx.note(note{Noun: nounGroups, Record: id, removed: true})
-		below, err := database.ScanNumbers(tx.Write.Raw("UPDATE groups SET parent_id = 0 WHERE parent_id = ? RETURNING id", id))
+		below, err := database.ScanNumbers(tx.Write.Raw(
+			"UPDATE groups SET parent_id = 0, revision = revision + 1, editor = 0 WHERE parent_id = ? RETURNING id", id))
 		tx.written(nounGroups, below...)
 		return err
 	})

@@ -16,6 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/fixtures/postgres"
 	"github.com/clubhuis/clubhuis/ports"
 	"github.com/clubhuis/clubhuis/ports/porttest"
@@ -194,7 +195,7 @@ func kept(t testing.TB, people ports.People, id person.ID) (p person.Person) {
 	return p
 }
 
-func anybody(access.Subject) error { return nil }
+func anybody(access.Subject, record.Edition) error { return nil }
 
 // jan returns a person without much.
 func jan() person.Person {

@@ -9,6 +9,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -21,6 +22,7 @@ func (s people) Create(ctx context.Context, list ...person.Person) (ids []person
 		rows := make([]personRow, len(list))
 		for i := range list {
 			rows[i] = newPersonRow(&list[i])
+			rows[i].Revision = 1
 		}
 		if ids, err = tx.InsertNew("people", personColumns, len(rows), func(i int) []any { return rows[i].values() }); err != nil {
 			return err
@@ -75,6 +77,7 @@ func (s people) keep(before []person.Stored, edited map[person.ID]*person.Person
 		if sameRelations && row.same(was) {
 			continue
 		}
+		row.Revision = was.Revision + 1
 		if changed = append(changed, row); !sameRelations {
 			related = append(related, row)
 		}
@@ -120,46 +123,51 @@ func (s people) keepRelations(list []personRow) error {
 	})
 }
 
-func (s people) Remove(ctx context.Context, id person.ID, at time.Time, allowed func(access.Subject) error) error {
+func (s people) Remove(
+	ctx context.Context, id person.ID, by int64, at time.Time, allowed func(access.Subject, record.Edition) error,
+) error {
 	return s.step(ctx, func(tx handle) error {
-		subject, err := (people{tx}).lockForRemoval(id)
+		subject, edition, err := (people{tx}).lockForRemoval(id)
 		if err != nil {
 			return err
 		}
-		if err := allowed(subject); err != nil {
+		if err := allowed(subject, edition); err != nil {
 			return err
 		}
-		if err := (people{tx}).unrelate("to_id = ?", id); err != nil {
+		if err := (people{tx}).setAside(id); err != nil {
 			return err
 		}
 		tx.note(note{Noun: nounPeople, Record: id, removed: true})
-		return tx.Write.Exec("UPDATE people SET removed_at = ?, code = '' WHERE id = ?", database.Micros(at), id).Error
+		return tx.Write.Exec("UPDATE people SET removed_at = ?, removed_by = ?, code = '', revision = revision + 1 WHERE id = ?",
+			database.Micros(at), by, id).Error
 	})
 }
 
 // lockForRemoval locks somebody, and those who are related to it, in the order in which everybody locks. While it waits, somebody
 // may become related: it asks again, until it has locked all of them. Then nobody else does, for that takes a lock on both.
-func (s people) lockForRemoval(id person.ID) (subject access.Subject, err error) {
+func (s people) lockForRemoval(id person.ID) (subject access.Subject, edition record.Edition, err error) {
 	for before := 0; ; {
 		locked, there := 0, false
-		query := s.Write.Raw("SELECT id, author FROM people WHERE removed_at = 0 AND (id = ? OR id IN (SELECT person_id FROM "+
-			"person_relations WHERE to_id = ?)) ORDER BY id"+s.Dialect.ForUpdate(), id, id)
+		query := s.Write.Raw("SELECT id, author, revision, modified_at, editor FROM people WHERE removed_at = 0 AND "+
+			"(id = ? OR id IN (SELECT person_id FROM person_relations WHERE to_id = ?)) ORDER BY id"+s.Dialect.ForUpdate(), id, id)
 		err := database.ScanAll(query, func(row *sql.Rows) error {
 			var who person.ID
-			var author int64
-			err := row.Scan(&who, &author)
+			var author, modified int64
+			var stands record.Edition
+			err := row.Scan(&who, &author, &stands.Revision, &modified, &stands.Editor)
 			if locked++; who == id {
-				there, subject.Author = true, author
+				stands.Modified = database.Instant(modified)
+				there, subject.Author, edition = true, author, stands
 			}
 			return err
 		})
 		switch {
 		case err != nil:
-			return subject, err
+			return subject, edition, err
 		case !there:
-			return subject, person.ErrAbsent
+			return subject, edition, person.ErrAbsent
 		case locked <= before || s.Dialect == database.SQLite: // which lets one write at a time
-			return subject, nil
+			return subject, edition, nil
 		}
 		before = locked
 	}
@@ -169,32 +177,18 @@ func (s people) lockForRemoval(id person.ID) (subject access.Subject, err error)
 // note relations that are gone.
 func (s people) unrelate(condition string, arg int64) error {
 	ids, err := database.ScanNumbers(s.Write.Raw("DELETE FROM person_relations WHERE "+condition+" RETURNING person_id", arg))
-	s.written(nounPeople, ids...)
-	return err
+	if err != nil {
+		return err
+	}
+	return s.related(ids)
 }
 
-func (s people) Purge(ctx context.Context, removedBefore time.Time) (int, error) {
-	destroyed := 0
-	err := s.step(ctx, func(tx handle) error {
-		// Locked, nobody gets a link any more, which the deletion would take away without a note.
-		old, err := database.ScanNumbers(tx.Write.Raw("SELECT id FROM people WHERE removed_at > 0 AND removed_at < ? ORDER BY id"+
-			s.Dialect.ForUpdate(), database.Micros(removedBefore)))
-		if err != nil || len(old) == 0 {
-			return err
-		}
-		where, args := tx.among("person_id", old)
-		linked, err := database.ScanNumbers(tx.Write.Raw("UPDATE users SET person_id = NULL WHERE "+where+" RETURNING id", args...))
-		if err != nil {
-			return err
-		}
-		tx.written(nounUsers, linked...)
-		where, args = tx.among("id", old)
-		result := tx.Write.Exec("DELETE FROM people WHERE "+where, args...)
-		destroyed = int(result.RowsAffected)
-		return result.Error
-	})
-	if err != nil {
-		return 0, err
+// related notes that relations of people changed because of somebody else.
+func (s people) related(ids []int64) error {
+	if len(ids) == 0 {
+		return nil
 	}
-	return destroyed, s.EmptyLog(ctx)
+	s.written(nounPeople, ids...)
+	where, args := s.among("id", ids)
+	return s.Write.Exec("UPDATE people SET revision = revision + 1, editor = 0 WHERE removed_at = 0 AND "+where, args...).Error
 }

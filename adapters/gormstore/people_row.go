@@ -20,7 +20,8 @@ type personRow struct {
 }
 
 // personColumns are what an edit may change, author and removed_at aside, in the order of personRow.values.
-const personColumns = "author, removed_at, administered, created_at, modified_at, document, meta, photo_id, labels, code"
+const personColumns = "author, removed_at, administered, created_at, modified_at, revision, editor, document, meta, photo_id, " +
+	"labels, code"
 
 // keepPerson is what becomes of somebody who is there: author and removal stay.
 var keepPerson = func() string {
@@ -44,15 +45,15 @@ func kept(t time.Time) time.Time { return database.Instant(database.Micros(t)) }
 
 func (r *personRow) values() []any {
 	return []any{
-		r.Author, 0, r.Administered, database.Micros(r.Created), database.Micros(r.Modified), r.Document, r.Meta, r.Photo,
-		database.Encoded(r.Labels), r.code,
+		r.Author, 0, r.Administered, database.Micros(r.Created), database.Micros(r.Modified), r.Revision, r.Editor,
+		r.Document, r.Meta, r.Photo, database.Encoded(r.Labels), r.code,
 	}
 }
 
-// same reports whether somebody is kept so already, relations aside.
+// same reports whether somebody is kept so already, relations and revision aside.
 func (r *personRow) same(was *person.Stored) bool {
 	return r.Administered == was.Administered && r.Created.Equal(was.Created) && r.Modified.Equal(was.Modified) &&
-		r.Photo == was.Photo &&
+		r.Editor == was.Editor && r.Photo == was.Photo &&
 		r.Document == was.Document && r.Meta == was.Meta && slices.Equal(r.Labels, was.Labels)
 }
 
@@ -93,12 +94,13 @@ func (s people) readAll(f func(person.Stored)) error {
 }
 
 // storedColumns are what scanPerson reads.
-const storedColumns = "id, author, administered, created_at, modified_at, document, meta, photo_id, labels"
+const storedColumns = "id, author, administered, created_at, modified_at, revision, editor, document, meta, photo_id, labels"
 
 func scanPerson(row *sql.Rows) (p person.Stored, err error) {
 	var created, modified int64
 	var labels string
-	err = row.Scan(&p.ID, &p.Author, &p.Administered, &created, &modified, &p.Document, &p.Meta, &p.Photo, &labels)
+	err = row.Scan(&p.ID, &p.Author, &p.Administered, &created, &modified, &p.Revision, &p.Editor, &p.Document, &p.Meta, &p.Photo,
+		&labels)
 	if err != nil {
 		return p, err
 	}

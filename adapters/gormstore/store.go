@@ -124,6 +124,6 @@ func (h handle) stores() ports.Stores {
 		Passwords:      h.passwords(),
 		Attempts:       attempts{h},
 		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), JobRuns: jobRuns{h}, Outbox: outbox{h},
-		Media: pictures{h}, Uploads: uploads{h},
+		Media: pictures{h}, Uploads: uploads{h}, Undos: undos{h},
 	}
 }

@@ -2,6 +2,8 @@ package httpapi_test
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
@@ -46,6 +48,54 @@ func TestAPlainUserPlantsNothing(t *testing.T) {
 	s.Send("PUT", apitest.At(apitest.Teams, team), object{"acf": object{"gender": "female", "website": "https://x.example"}},
 		mallory).Is(200).
 		Has("acf.gender", "male").Has("acf.website", "https://x.example")
+}
+
+// contract: club §2.1, §5-4; synchronization §1-3
+// Who keeps which of the fields that go back to the federation, of a member and of somebody whom it does not know.
+func TestWhoKeepsWhatGoesBackToTheFederation(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	values := object{"datum-vog": "2026-05-01", "financiele-blokkade": true, "helpdesk-id": "77", "birthdate": "1980-02-03",
+		"infix": "de", "type-lid": "Donateur"}
+	always := []string{"birthdate", "infix"} // of those without a code
+	for i, c := range []struct {
+		role access.Role
+		own  []string
+	}{
+		{access.Member, nil},
+		{access.SectionRole(access.Certificates), []string{"datum-vog"}},
+		{access.SectionRole(access.Finance), []string{"financiele-blokkade"}},
+		{access.SectionRole(access.Administration), slices.Sorted(maps.Keys(values))},
+		{access.Synchronizer, slices.Sorted(maps.Keys(values))},
+		{access.Administrator, slices.Sorted(maps.Keys(values))},
+	} {
+		name := fmt.Sprint("user", i)
+		s.User(name, c.role)
+		who := s.Program(name)
+		for _, code := range []string{"", fmt.Sprint("CODE", i)} {
+			id := s.Person(who, object{"first_name": "Jan", "last_name": "Kok"}).ID()
+			s.Send("PUT", apitest.Person(id), object{"acf": object{"assoc-id": code}}, admin).Is(200)
+			for _, key := range slices.Sorted(maps.Keys(values)) {
+				before := s.Get(apitest.Person(id), who).Is(200).At("acf." + key)
+				whole := s.Get(apitest.Person(id), who).Object("acf") // as the predecessor's clients send it
+				whole[key] = values[key]
+				a := s.Send([]string{"PUT", "PATCH", "POST"}[i%3], apitest.Person(id), object{"acf": whole}, who)
+				switch {
+				case slices.Contains(c.own, key) || code == "" && slices.Contains(always, key):
+					a.Is(200).Has("acf."+key, values[key])
+				case code == "":
+					a.Refuses(400, "rest_invalid_param", "acf."+key)
+				default:
+					a.Is(200).Has("acf."+key, before)
+				}
+			}
+		}
+	}
+	s.User("vog", access.SectionRole(access.Certificates))
+	hidden := s.Person(admin, object{"first_name": "Els"}).ID()
+	s.Send("PUT", apitest.Person(hidden), object{"acf": object{"datum-vog": "2026-05-01"}}, s.Program("vog")).
+		Refuses(403, "rest_forbidden")
 }
 
 func TestARecordIsAdopted(t *testing.T) {

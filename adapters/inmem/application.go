@@ -133,13 +133,13 @@ func (a *Application) Forget() {
 }
 
 // Everybody returns who stands there, former members included, by number.
-func (a *Application) Everybody() []payload.Record {
+func (a *Application) Everybody() []payload.Person {
 	list, err := a.collect(context.Background(), time.Time{})
 	return settled(list, err)
 }
 
 // Everygroup returns what stands there of a kind, by number.
-func (a *Application) Everygroup(kind work.Kind) []payload.Record {
+func (a *Application) Everygroup(kind work.Kind) []payload.Group {
 	list, err := a.listed(context.Background(), kind)
 	return settled(list, err)
 }

@@ -3,10 +3,7 @@ package inmem
 import (
 	"context"
 	"encoding/json"
-	"fmt"
-	"maps"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -24,14 +21,17 @@ type applicationPeople struct {
 
 var _ ports.ApplicationPeople = applicationPeople{}
 
-func (p applicationPeople) Person(ctx context.Context, id int64) (record payload.Record, err error) {
+func (p applicationPeople) Person(ctx context.Context, id int64) (record payload.Person, err error) {
 	err = p.asked(ctx, CallPerson, id, func() error {
 		found, err := p.people.Show(ctx, administrator, id)
-		record = answered(err, func() payload.Record { return personRecord(&found) })
-		if _, spoilt := p.readable("", []payload.Record{record}); spoilt != nil && !p.byHand && err == nil {
+		record = answered(err, func() payload.Person { return personRecord(&found) })
+		if err != nil || p.byHand {
+			return err
+		}
+		if _, spoilt := readable(p.Application, "", []payload.Person{record}, unreadablePerson); spoilt != nil {
 			return errUnreadable.Because(spoilt)
 		}
-		return err
+		return nil
 	})
 	return cleared(record, err)
 }
@@ -44,23 +44,23 @@ func (p applicationPeople) ByEmail(ctx context.Context, email string) (id int64,
 	return cleared(id, err)
 }
 
-func (p applicationPeople) Create(ctx context.Context, change payload.Payload) (record payload.Record, err error) {
+func (p applicationPeople) Create(ctx context.Context, change payload.Person) (record payload.Person, err error) {
 	err = p.changed(CallCreate+" person", 0, change, func(patch person.Patch) (int64, error) {
 		register := func() (person.Record, error) { return p.people.Register(ctx, administrator, patch.Apply) }
 		if p.stranger {
-			register = func() (person.Record, error) { return p.planted(ctx, patch) }
+			register = func() (person.Record, error) { return p.planted(ctx, change, patch) }
 		}
 		made, err := register()
-		record = answered(err, func() payload.Record { return personRecord(&made) })
+		record = answered(err, func() payload.Person { return personRecord(&made) })
 		return made.ID, err
 	})
 	return cleared(record, err)
 }
 
-func (p applicationPeople) Change(ctx context.Context, id int64, change payload.Payload) (record payload.Record, err error) {
+func (p applicationPeople) Change(ctx context.Context, id int64, change payload.Person) (record payload.Person, err error) {
 	err = p.changed(CallChange+" person", id, change, func(patch person.Patch) (int64, error) {
-		made, err := p.people.Change(ctx, administrator, id, patch.Apply)
-		record = answered(err, func() payload.Record { return personRecord(&made) })
+		made, err := p.people.Change(ctx, administrator, id, nil, patch.Apply)
+		record = answered(err, func() payload.Person { return personRecord(&made) })
 		return id, err
 	})
 	return cleared(record, err)
@@ -68,7 +68,7 @@ func (p applicationPeople) Change(ctx context.Context, id int64, change payload.
 
 func (p applicationPeople) Remove(ctx context.Context, id int64) error {
 	remove := func() (int64, error) {
-		_, err := p.people.Remove(ctx, administrator, id)
+		_, _, err := p.people.Remove(ctx, administrator, id, nil)
 		return id, err
 	}
 	if p.byHand {
@@ -78,8 +78,8 @@ func (p applicationPeople) Remove(ctx context.Context, id int64) error {
 	return p.write(CallRemove+" person", id, nil, remove)
 }
 
-func (p applicationPeople) Each(ctx context.Context, changedAfter time.Time, visit func(payload.Record) error) error {
-	var list []payload.Record
+func (p applicationPeople) Each(ctx context.Context, changedAfter time.Time, visit func(payload.Person) error) error {
+	var list []payload.Person
 	err := p.asked(ctx, CallEach, 0, func() (err error) {
 		list, err = p.collect(ctx, changedAfter)
 		return err
@@ -87,7 +87,7 @@ func (p applicationPeople) Each(ctx context.Context, changedAfter time.Time, vis
 	if err != nil {
 		return err
 	}
-	list, unreadable := p.readable("", list)
+	list, unreadable := readable(p.Application, "", list, unreadablePerson)
 	for _, record := range list {
 		if err := visit(record.Short()); err != nil {
 			return err
@@ -100,7 +100,7 @@ func (p applicationPeople) Each(ctx context.Context, changedAfter time.Time, vis
 const everybody = 1 << 30
 
 // collect returns who was changed after the moment, by number.
-func (a *Application) collect(ctx context.Context, changedAfter time.Time) ([]payload.Record, error) {
+func (a *Application) collect(ctx context.Context, changedAfter time.Time) ([]payload.Person, error) {
 	var filter record.Filter
 	if !changedAfter.IsZero() {
 		filter = filter.With(listing.Test{Key: person.KeyModified, Is: listing.After, Value: listing.Instant(changedAfter)})
@@ -109,11 +109,11 @@ func (a *Application) collect(ctx context.Context, changedAfter time.Time) ([]pa
 	if err != nil {
 		return nil, err
 	}
-	list := []payload.Record{}
+	list := []payload.Person{}
 	for i := range page.Records {
 		list = append(list, personRecord(&page.Records[i]))
 	}
-	slices.SortFunc(list, func(a, b payload.Record) int { return int(a.ID - b.ID) })
+	slices.SortFunc(list, func(a, b payload.Person) int { return int(a.ID - b.ID) })
 	return list, nil
 }
 
@@ -158,47 +158,18 @@ func (p applicationPeople) asked(ctx context.Context, call string, id int64, do 
 	return p.read(ctx, call, id, do)
 }
 
-func (p applicationPeople) changed(call string, id int64, change payload.Payload, do func(person.Patch) (int64, error)) error {
-	acf, meta, err := members(change)
-	if err != nil {
-		return err
-	}
-	write := func() (int64, error) { return do(person.Patch{ACF: acf, Meta: meta}) }
+func (p applicationPeople) changed(call string, id int64, change payload.Person, do func(person.Patch) (int64, error)) error {
+	fields, meta := change.Encode()
+	write := func() (int64, error) { return do(person.Patch{ACF: object(fields), Meta: object(meta)}) }
 	if p.byHand {
 		_, err := write()
 		return err
 	}
-	return p.write(call, id, named(change), write)
-}
-
-// members returns the values of a change as they are sent.
-func members(change payload.Payload) (acf, meta map[string]json.RawMessage, err error) {
-	for _, part := range []struct {
-		values map[string]any
-		into   *map[string]json.RawMessage
-	}{{change.ACF, &acf}, {change.Meta, &meta}} {
-		*part.into = map[string]json.RawMessage{}
-		for name, value := range part.values {
-			text, err := json.Marshal(value)
-			if err != nil {
-				return nil, nil, fmt.Errorf("encode %s: %w", name, err)
-			}
-			(*part.into)[name] = text
-		}
-	}
-	return acf, meta, nil
-}
-
-// named returns the names of what a change changes.
-func named(change payload.Payload) []string {
-	names := slices.Sorted(maps.Keys(change.ACF))
-	for _, name := range slices.Sorted(maps.Keys(change.Meta)) {
+	names := slices.Sorted(slices.Values(change.Told))
+	for _, name := range slices.Sorted(slices.Values(change.MetaTold)) {
 		names = append(names, "meta."+name)
 	}
-	if change.Title != "" {
-		names = append(names, "title")
-	}
-	return names
+	return p.write(call, id, names, write)
 }
 
 // answered returns the result when nothing went wrong.
@@ -219,24 +190,23 @@ func cleared[T any](value T, err error) (T, error) {
 }
 
 // personRecord returns a person as the real application's interface returns it.
-func personRecord(r *person.Record) payload.Record {
-	picture := func(dst []byte, id int64) []byte {
-		if id == 0 {
-			return append(dst, `""`...)
-		}
-		return append(strconv.AppendInt(append(dst, `"/api/club/v1/media/`...), id, 10), `/thumbnail"`...)
-	}
-	return payload.Record{
-		ID: r.ID, Title: r.Name.Full(), Modified: wholeSeconds(r.Modified),
-		ACF: object(string(person.Answer{Record: r, Picture: picture}.ACF(nil))), Meta: object(r.Meta), Administered: r.Administered,
-	}
+func personRecord(r *person.Record) payload.Person {
+	picture := func(dst []byte, _ int64) []byte { return append(dst, `""`...) } // addresses of pictures are not read
+	record := payload.Person{Person: person.Person{
+		ID: r.ID, Modified: wholeSeconds(r.Modified), Photo: r.Photo, Administered: r.Administered,
+	}}
+	record.Read(person.Answer{Record: r, Picture: picture}.ACF(nil), []byte(r.Meta))
+	return record
 }
 
 // wholeSeconds returns a time as the interface returns it.
 func wholeSeconds(t time.Time) time.Time { return civil.Instant(t).Truncate(time.Second) }
 
-// object returns the members of a JSON object that we wrote.
-func object(text string) (members map[string]json.RawMessage) {
-	err := json.Unmarshal([]byte(text), &members)
+// object returns the members of a JSON object that we wrote, none for nil.
+func object(text []byte) (members map[string]json.RawMessage) {
+	if text == nil {
+		return nil
+	}
+	err := json.Unmarshal(text, &members)
 	return settled(members, err)
 }

@@ -17,7 +17,7 @@ var _ ports.ApplicationPhotos = applicationPhotos{}
 
 func (p applicationPhotos) Put(ctx context.Context, person int64, picture federation.Picture) error {
 	return p.write(CallPutPhoto, person, nil, func() (int64, error) {
-		if _, err := p.pictures.Photograph(ctx, administrator, person, picture.Data); err != nil {
+		if _, err := p.pictures.Photograph(ctx, administrator, person, nil, picture.Data); err != nil {
 			return person, err
 		}
 		picture.Data = slices.Clone(picture.Data)
@@ -30,7 +30,7 @@ func (p applicationPhotos) Put(ctx context.Context, person int64, picture federa
 
 func (p applicationPhotos) Remove(ctx context.Context, person int64) error {
 	return p.write(CallRemovePhoto, person, nil, func() (int64, error) {
-		err := p.pictures.TakePhotoAway(ctx, administrator, person)
+		err := p.pictures.TakePhotoAway(ctx, administrator, person, nil)
 		if fault.KindOf(err) == fault.NotFound {
 			err = nil
 		}

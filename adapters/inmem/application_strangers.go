@@ -2,7 +2,6 @@ package inmem
 
 import (
 	"context"
-	"encoding/json"
 
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
@@ -28,9 +27,9 @@ func (a *Application) Strangers() (ports.ApplicationPeople, ports.ApplicationGro
 // Adopt lets somebody who administers members vouch for a record: a person with the kind "", or a group.
 func (a *Application) Adopt(ctx context.Context, kind work.Kind, id int64) (err error) {
 	if kind == "" {
-		_, err = a.people.Adopt(ctx, administrator, id)
+		_, err = a.people.Adopt(ctx, administrator, id, nil)
 	} else {
-		_, err = a.groups.Adopt(ctx, administrator, kind, id)
+		_, err = a.groups.Adopt(ctx, administrator, kind, id, nil)
 	}
 	return err
 }
@@ -55,26 +54,17 @@ func (a *Application) distrust(ctx context.Context, id int64, change func(*perso
 }
 
 // planted makes a person whom a stranger registered, whatever is asked of others.
-func (a *Application) planted(ctx context.Context, patch person.Patch) (person.Record, error) {
-	var code string
-	if given := patch.ACF[keyCode]; given != nil {
-		if err := json.Unmarshal(given, &code); err != nil {
-			return person.Record{}, err
-		}
-	}
-	delete(patch.ACF, keyCode)
+func (a *Application) planted(ctx context.Context, change payload.Person, patch person.Patch) (person.Record, error) {
+	delete(patch.ACF, "assoc-id")
 	made, err := a.people.Register(ctx, administrator, patch.Apply)
 	if err == nil {
-		err = a.distrust(ctx, made.ID, func(p *person.Person) { p.Membership.Code = code })
+		err = a.distrust(ctx, made.ID, func(p *person.Person) { p.Membership.Code = change.Membership.Code })
 	}
 	if err != nil {
 		return made, err
 	}
 	return a.people.Show(ctx, administrator, made.ID)
 }
-
-// keyCode is the field of a member's code.
-const keyCode = "assoc-id"
 
 // errUnreadable is what reading a record is that was spoilt.
 var errUnreadable = fault.New(fault.Unavailable, "application_unreadable",
@@ -87,23 +77,27 @@ func (a *Application) Spoil(kind work.Kind, id int64, spoilt bool) {
 	a.spoilt[recordOf{kind, id}] = spoilt
 }
 
-// readable returns the records that can be read. The error names the others.
-func (a *Application) readable(kind work.Kind, list []payload.Record) ([]payload.Record, error) {
+// readable returns the records that can be read. The error names the others, as far as they are known.
+func readable[R any](a *Application, kind work.Kind, list []R, known func(R) payload.UnreadableRecord) ([]R, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	var good []payload.Record
+	var good []R
 	var bad []payload.UnreadableRecord
 	for i, r := range list {
-		if !a.spoilt[recordOf{kind, r.ID}] {
+		odd := known(r)
+		if !a.spoilt[recordOf{kind, odd.ID}] {
 			good = append(good, r)
 			continue
 		}
-		bad = append(bad, payload.UnreadableRecord{
-			ID: r.ID, Place: i + 1, Code: r.Code(), Administered: r.Administered, Cause: errUnreadable,
-		})
+		odd.Place, odd.Cause = i+1, errUnreadable
+		bad = append(bad, odd)
 	}
 	if bad == nil {
 		return good, nil
 	}
 	return good, &payload.Unreadable{Records: bad}
+}
+
+func unreadablePerson(p payload.Person) payload.UnreadableRecord {
+	return payload.UnreadableRecord{ID: p.ID, Code: p.Membership.Code, Administered: p.Administered}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -29,8 +30,15 @@ func TestApplication(t *testing.T) {
 	t.Run("Groups", func(t *testing.T) { porttest.ApplicationGroups(t, a.Groups(), groups) })
 }
 
-func jan() payload.Payload {
-	return payload.Payload{ACF: map[string]any{"first_name": "Jan"}, Meta: map[string]any{"team": "JO9-1"}}
+func told(fields, meta string) (p payload.Person) {
+	p.Read([]byte(fields), []byte(meta))
+	return p
+}
+
+func jan() payload.Person { return told(`{"first_name":"Jan"}`, `{"team":"JO9-1"}`) }
+
+func team(title string) payload.Group {
+	return payload.Group{Group: group.Group{Kind: work.Team, Title: title}}
 }
 
 func TestTheApplicationWritesDownWhatItIsAsked(t *testing.T) {
@@ -42,9 +50,10 @@ func TestTheApplicationWritesDownWhatItIsAsked(t *testing.T) {
 		t.Fatalf("got %+v, %v", made, err)
 	}
 	picture := federation.Picture{Data: []byte("\xff\xd8\xff\xe0 a picture"), Ext: "jpg"}
-	_, noName := people.Create(ctx, payload.Payload{})
-	_, refused := people.Change(ctx, 1, payload.Payload{ACF: map[string]any{"birthdate": "x"}})
-	_, team := groups.Create(ctx, work.Team, payload.Payload{Title: "JO9-1"})
+	_, noName := people.Create(ctx, payload.Person{})
+	unnamed := payload.Person{Told: []string{"first_name"}}
+	_, refused := people.Change(ctx, 1, unnamed)
+	_, made9 := groups.Create(ctx, team("JO9-1"))
 	_, list := groups.List(ctx, work.Team)
 	put := photos.Put(ctx, 1, picture)
 	if kept, there := a.Photo(1); !there || kept.Ext != "jpg" {
@@ -55,13 +64,13 @@ func TestTheApplicationWritesDownWhatItIsAsked(t *testing.T) {
 		t.Error("the photo is still there")
 	}
 	_, read := people.Person(ctx, 1)
-	each := people.Each(ctx, time.Time{}, func(payload.Record) error { return nil })
-	if err := errors.Join(team, list, put, remove, read, each); err != nil || fault.KindOf(noName) != fault.Invalid ||
+	each := people.Each(ctx, time.Time{}, func(payload.Person) error { return nil })
+	if err := errors.Join(made9, list, put, remove, read, each); err != nil || fault.KindOf(noName) != fault.Invalid ||
 		fault.KindOf(refused) != fault.Invalid {
 		t.Fatalf("%v, %v, %v", err, noName, refused)
 	}
 	writes := []string{
-		"create person 1: first_name meta.team", "create person (refused)", "change person 1: birthdate (refused)",
+		"create person 1: first_name meta.team", "create person (refused)", "change person 1: first_name (refused)",
 		"create team 1001: title",
 		"put photo 1", "remove photo 1",
 	}
@@ -114,16 +123,16 @@ func TestWhatIsDoneByHandIsNotWrittenDown(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.SetNow(noon.Add(time.Minute))
-	changed, err := people.Change(ctx, made.ID, payload.Payload{ACF: map[string]any{"last_name": "Bos"}})
+	changed, err := people.Change(ctx, made.ID, told(`{"last_name":"Bos"}`, ""))
 	if err != nil || changed.Modified.Sub(made.Modified) != time.Minute {
 		t.Errorf("got %+v, %v", changed, err)
 	}
-	team, err := groups.Create(ctx, work.Team, payload.Payload{Title: "JO9-1"})
+	made9, err := groups.Create(ctx, team("JO9-1"))
 	list, listing := groups.List(ctx, work.Team)
 	if err = errors.Join(err, listing); err != nil || len(list) != 1 {
 		t.Fatalf("%d teams, %v", len(list), err)
 	}
-	if err := errors.Join(groups.Remove(ctx, work.Team, team.ID), people.Remove(ctx, made.ID)); err != nil {
+	if err := errors.Join(groups.Remove(ctx, work.Team, made9.ID), people.Remove(ctx, made.ID)); err != nil {
 		t.Fatal(err)
 	}
 	if len(a.Writes())+len(a.Reads()) != 0 || len(a.Everybody()) != 0 {
@@ -135,14 +144,14 @@ func TestACodeLeavesAStrangerWhenSomebodyElseGetsIt(t *testing.T) {
 	t.Parallel()
 	a := inmem.NewApplication(noon)
 	strangers, _ := a.Strangers()
-	coded := payload.Payload{ACF: map[string]any{"first_name": "Jan", "assoc-id": "AAAA11"}}
+	coded := told(`{"first_name":"Jan","assoc-id":"AAAA11"}`, "")
 	planted, err := strangers.Create(ctx, coded)
-	if err != nil || planted.Text("assoc-id") != "AAAA11" {
+	if err != nil || planted.Membership.Code != "AAAA11" {
 		t.Fatalf("%+v, %v", planted, err)
 	}
 	made, err := a.People().Create(ctx, coded)
 	after, read := a.People().Person(ctx, planted.ID)
-	if err := errors.Join(err, read); err != nil || made.Text("assoc-id") != "AAAA11" || after.Text("assoc-id") != "" ||
+	if err := errors.Join(err, read); err != nil || made.Membership.Code != "AAAA11" || after.Membership.Code != "" ||
 		after.Administered {
 		t.Errorf("%+v %+v %v", made, after, err)
 	}

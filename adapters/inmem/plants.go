@@ -2,7 +2,11 @@ package inmem
 
 import (
 	"strings"
+	"time"
 
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -19,73 +23,86 @@ type Known struct {
 // runs.
 type Plant struct {
 	What   string
-	Kind   work.Kind // "" for a person
-	Change payload.Payload
+	Person payload.Person
+	Group  payload.Group // of the kind "" when it is a person
 }
 
 // PlantAbout makes one of the plants that look like what is known. pick chooses from so many, and every value that the stranger
 // made up holds the mark.
 func PlantAbout(known Known, pick func(choices int) int, mark string) Plant {
 	first, rest, _ := strings.Cut(known.ParentName, " ")
+	team := titled(work.Team, "Plant "+mark)
+	team.PublicID, team.Told = known.TeamID, []string{payload.TeamKey}
+	committee := payload.Committee(known.CommitteeID, known.Committee)
 	plants := []Plant{
-		{"a member by code", "", somebody("Plant", mark, known.Code, "")},
-		{"a member by code and name", "", somebody(known.First, known.Last, known.Code, "")},
-		{"a member by code and address", "", somebody("Plant", mark, strings.ToLower(known.Code), known.Email)},
-		{"a member by name and address", "", somebody(known.First, known.Last, "", known.Email)},
-		{"a parent by address and name", "", somebody(first, rest, "", known.ParentEmail)},
-		{"a parent by address", "", somebody("Plant", mark, "", known.ParentEmail)},
-		{"a parent with a code", "", somebody(first, rest, known.Code, known.ParentEmail)},
-		{"a team by title", work.Team, payload.Payload{Title: known.Team}},
-		{"a team by id", work.Team, payload.Payload{Title: "Plant " + mark, ACF: map[string]any{payload.TeamKey: known.TeamID}}},
-		{"a committee by title", work.Committee, payload.Payload{Title: known.Committee}},
-		{"a committee by id", work.Committee,
-			payload.Payload{Title: known.Committee, ACF: map[string]any{payload.CommitteeKey: known.CommitteeID}}},
-		{"the committee of the whole club", work.Committee, payload.Payload{Title: "Verenigingsbreed"}},
+		{What: "a member by code", Person: somebody("Plant", mark, known.Code, "")},
+		{What: "a member by code and name", Person: somebody(known.First, known.Last, known.Code, "")},
+		{What: "a member by code and address", Person: somebody("Plant", mark, strings.ToLower(known.Code), known.Email)},
+		{What: "a member by name and address", Person: somebody(known.First, known.Last, "", known.Email)},
+		{What: "a parent by address and name", Person: somebody(first, rest, "", known.ParentEmail)},
+		{What: "a parent by address", Person: somebody("Plant", mark, "", known.ParentEmail)},
+		{What: "a parent with a code", Person: somebody(first, rest, known.Code, known.ParentEmail)},
+		{What: "a team by title", Group: titled(work.Team, known.Team)},
+		{What: "a team by id", Group: team},
+		{What: "a committee by title", Group: titled(work.Committee, known.Committee)},
+		{What: "a committee by id", Group: committee},
+		{What: "the committee of the whole club", Group: titled(work.Committee, "Verenigingsbreed")},
 	}
 	plant := plants[pick(len(plants))]
-	if plant.Kind == "" && pick(2) == 0 {
-		for key, value := range PlantedValues(mark, pick) {
-			if _, set := plant.Change.ACF[key]; !set || key != "contact_info" {
-				plant.Change.ACF[key] = value
-			}
-		}
+	if plant.Group.Kind == "" && pick(2) == 0 {
+		plantValues(&plant.Person, mark, pick)
 	}
 	return plant
 }
 
-func somebody(first, last, code, email string) payload.Payload {
-	acf := map[string]any{"first_name": first, "last_name": last}
-	if code != "" {
-		acf["assoc-id"] = code
-	}
-	if email != "" {
-		acf["contact_info"] = []map[string]any{contactOf("email", email)}
-	}
-	return payload.Payload{ACF: acf}
+func titled(kind work.Kind, title string) payload.Group {
+	return payload.Group{Group: group.Group{Kind: kind, Title: title}}
 }
 
-func contactOf(kind, value string) map[string]any {
-	return map[string]any{"contact_type": kind, "contact_label": "", "contact_value": value}
+func somebody(first, last, code, email string) payload.Person {
+	p := payload.Person{
+		Person: person.Person{Name: person.Name{First: first, Last: last}, Membership: person.Membership{Code: code}},
+		Told:   []string{"first_name", "last_name"},
+	}
+	if code != "" {
+		p.Told = append(p.Told, "assoc-id")
+	}
+	if email != "" {
+		p.Contacts, p.Told = []person.Contact{{Type: person.Email, Value: email}}, append(p.Told, "contact_info")
+	}
+	return p
 }
 
 // PlantedValues returns values that a stranger types into a record and wants to see on the site: each by itself, or all of them.
-func PlantedValues(mark string, pick func(choices int) int) map[string]any {
-	all := []map[string]any{
-		{"contact_info": []map[string]any{contactOf("email", mark+"@plant.example"), contactOf("mobile", "+31687654321")}},
-		{"addresses": []map[string]any{
-			{"address_label": "", "street": "Plantstraat " + mark, "postal_code": "9999 ZZ", "city": mark, "country": "Nederland"},
+func PlantedValues(mark string, pick func(choices int) int) (p payload.Person) {
+	plantValues(&p, mark, pick)
+	return p
+}
+
+// plantValues adds them to a person, who keeps the contact rows that are told.
+func plantValues(p *payload.Person, mark string, pick func(choices int) int) {
+	all := []struct {
+		told []string
+		set  func()
+	}{
+		{[]string{"contact_info"}, func() {
+			p.Contacts = []person.Contact{{Type: person.Email, Value: mark + "@plant.example"}, {Type: "mobile", Value: "+31687654321"}}
 		}},
-		{"datum-vog": "2033-03-03", "helpdesk-id": mark},
-		{"financiele-blokkade": true, "former_member": true},
+		{[]string{"addresses"}, func() {
+			p.Addresses = []person.Address{
+				{Street: "Plantstraat " + mark, PostalCode: "9999 ZZ", City: mark, Country: "Nederland"},
+			}
+		}},
+		{[]string{"datum-vog", "helpdesk-id"}, func() {
+			p.Membership.CertificateOn, p.Membership.HelpdeskID = civil.Date{Year: 2033, Month: time.March, Day: 3}, mark
+		}},
+		{[]string{"financiele-blokkade", "former_member"}, func() { p.Membership.FinancialBlock, p.Membership.Former = true, true }},
 	}
 	chosen := pick(len(all) + 1)
-	values := map[string]any{}
 	for i, some := range all {
-		for key, value := range some {
-			if chosen == i || chosen == len(all) {
-				values[key] = value
-			}
+		if (chosen == i || chosen == len(all)) && !p.Tells(some.told[0]) {
+			some.set()
+			p.Told = append(p.Told, some.told...)
 		}
 	}
-	return values
 }

@@ -57,6 +57,7 @@ type tables struct {
 	media     map[media.ID]media.Media
 	lastMedia media.ID
 	uploads   map[uploadDay]int64
+	undos     map[account.Digest]keptUndo
 
 	change int64   // the number of the last change of what stands in a directory
 	log    []noted // what those changes touched, in their order; it only grows
@@ -71,6 +72,7 @@ func (t tables) snapshot() tables {
 	t.views = maps.Clone(t.views)
 	t.relationTypes, t.labels = t.relationTypes.snapshot(), t.labels.snapshot()
 	t.media, t.uploads = maps.Clone(t.media), maps.Clone(t.uploads)
+	t.undos = maps.Clone(t.undos)
 	return t
 }
 
@@ -87,6 +89,7 @@ func Open() *Store {
 		people: map[person.ID]kept{}, users: map[account.UserID]account.User{},
 		sessions: map[account.Digest]account.Session{}, passwords: map[account.Digest]account.ApplicationPassword{},
 		runs: map[string]ports.JobRun{}, media: map[media.ID]media.Media{}, uploads: map[uploadDay]int64{},
+		undos: map[account.Digest]keptUndo{},
 	}}}
 	settled(s, s.directory.Load(s.data.everything()))
 	return s
@@ -176,6 +179,6 @@ func (h handle) stores() ports.Stores {
 		Favorites: favorites{h}, SavedViews: savedViews{h}, Users: users{h}, Sessions: h.sessions(), Passwords: h.passwords(),
 		Attempts:       attempts{h},
 		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), JobRuns: jobRuns{h},
-		Outbox: outbox{h}, Media: pictures{h}, Uploads: uploads{h},
+		Outbox: outbox{h}, Media: pictures{h}, Uploads: uploads{h}, Undos: undos{h},
 	}
 }

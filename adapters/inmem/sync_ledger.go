@@ -28,6 +28,11 @@ func (s *syncLedger) Entries(ctx context.Context, kind ledger.Kind) (list []ledg
 	return list, err
 }
 
+func (s *syncLedger) Waiting(ctx context.Context, kind ledger.Kind) ([]ledger.Entry, error) {
+	list, err := s.Entries(ctx, kind)
+	return slices.DeleteFunc(list, func(e ledger.Entry) bool { return !e.Waits }), err
+}
+
 func (s *syncLedger) Find(ctx context.Context, kind ledger.Kind, key string) (e ledger.Entry, err error) {
 	err = s.run(ctx, func() error {
 		found, there := s.kinds[kind][key]

@@ -6,6 +6,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -15,6 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/adapters/phones"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
@@ -177,12 +179,13 @@ func (c *catalogue) edit() (codes [2]string, numbers [2]string) {
 	codes[0], codes[1] = members[0].Code, members[1].Code
 	c.pass()
 	people, _ := c.app.ByHand()
-	_, err := people.Change(c.t.Context(), c.person(codes[0]).ID, payload.Payload{ACF: map[string]any{
-		"contact_info": []map[string]any{
-			{"contact_type": "email", "contact_label": "", "contact_value": "beheer." + strings.ToLower(codes[0]) + "@elzendam.example"},
-			{"contact_type": "mobile", "contact_label": "", "contact_value": numbers[0]},
-		},
-	}})
+	_, err := people.Change(c.t.Context(), c.person(codes[0]).ID, payload.Person{
+		Person: person.Person{Contacts: []person.Contact{
+			{Type: person.Email, Value: "beheer." + strings.ToLower(codes[0]) + "@elzendam.example"},
+			{Type: "mobile", Value: numbers[0]},
+		}},
+		Told: []string{"contact_info"},
+	})
 	ok(c.t, err)
 	c.pass()
 	c.site.Register.Edit(codes[1], func(m *register.Member) bool {
@@ -201,8 +204,9 @@ func (c *catalogue) digits(first int) string {
 func (c *catalogue) reached(codes, numbers [2]string) {
 	c.t.Helper()
 	for i, code := range codes {
-		if got := string(c.person(code).ACF["contact_info"]); !strings.Contains(got, numbers[i]) {
-			c.t.Errorf("%s in the application: %s, want %s", code, got, numbers[i])
+		rows := c.person(code).Contacts
+		if !slices.ContainsFunc(rows, func(row person.Contact) bool { return strings.Contains(row.Value, numbers[i]) }) {
+			c.t.Errorf("%s in the application: %v, want %s", code, rows, numbers[i])
 		}
 		m, _ := c.site.Register.Member(code)
 		if got := strings.ReplaceAll(m.Mobile, "-", ""); got != "0"+numbers[i][3:] {
@@ -224,11 +228,11 @@ func (c *catalogue) understood(r run.Run) {
 	}
 }
 
-func (c *catalogue) person(code string) payload.Record {
+func (c *catalogue) person(code string) payload.Person {
 	c.t.Helper()
-	var found []payload.Record
+	var found []payload.Person
 	for _, p := range c.app.Everybody() {
-		if p.Text("assoc-id") == code {
+		if p.Membership.Code == code {
 			found = append(found, p)
 		}
 	}
@@ -243,11 +247,16 @@ func (c *catalogue) standing() string {
 	var lines []string
 	for _, p := range c.app.Everybody() {
 		_, photo := c.app.Photo(p.ID)
-		current := strings.Count(string(p.ACF["work_history"]), `"is_current":true`)
+		current := 0
+		for _, row := range p.Work {
+			if row.Current {
+				current++
+			}
+		}
 		lines = append(lines, strings.Join([]string{
-			p.Text("assoc-id"), p.FullName(), p.Text("birthdate"), p.Text("former_member"), p.Text("datum-vog"),
-			p.Text("financiele-blokkade"),
-			string(rune('0' + p.Rows("relationships"))), string(rune('0' + current)), map[bool]string{true: "photo"}[photo],
+			p.Membership.Code, p.FullName(), p.Birthdate.String(), strconv.FormatBool(p.Membership.Former),
+			p.Membership.CertificateOn.String(), strconv.FormatBool(p.Membership.FinancialBlock),
+			string(rune('0' + len(p.Relations))), string(rune('0' + current)), map[bool]string{true: "photo"}[photo],
 		}, " | "))
 	}
 	for _, kind := range []string{"team", "commissie"} {

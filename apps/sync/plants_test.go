@@ -165,21 +165,23 @@ func (p *plot) plant() {
 	p.next++
 	by := p.strangers[p.next%len(p.strangers)]
 	planted := inmem.PlantAbout(p.known(), p.dice.IntN, mark)
-	collection := map[string]string{"": "people", "team": "teams", "commissie": "commissies"}[string(planted.Kind)]
-	body := func(c payload.Payload) map[string]any {
-		sent := map[string]any{"status": "publish", "acf": c.ACF}
-		if c.Title != "" {
-			sent["title"] = c.Title
+	collection := map[string]string{"": "people", "team": "teams", "commissie": "commissies"}[string(planted.Group.Kind)]
+	body := func() map[string]any {
+		if collection == "people" {
+			return aboutPerson(planted.Person)
+		}
+		sent := map[string]any{"status": "publish", "title": planted.Group.Title}
+		if fields := planted.Group.Encode(); fields != nil {
+			sent["acf"] = fields
 		}
 		return sent
 	}
-	made := p.ask(by, http.MethodPost, "/cms/v2/"+collection, body(planted.Change))
+	made := p.ask(by, http.MethodPost, "/cms/v2/"+collection, body())
 	if made == nil {
-		for _, key := range []string{"assoc-id", "datum-vog", "helpdesk-id", "financiele-blokkade", "former_member",
-			payload.TeamKey} {
-			delete(planted.Change.ACF, key)
+		for _, told := range []*[]string{&planted.Person.Told, &planted.Group.Told} {
+			*told = slices.DeleteFunc(*told, func(key string) bool { return slices.Contains(administrators, key) })
 		}
-		made = p.ask(by, http.MethodPost, "/cms/v2/"+collection, body(planted.Change))
+		made = p.ask(by, http.MethodPost, "/cms/v2/"+collection, body())
 	}
 	if made == nil {
 		return // a record of such a title or name cannot be made at all
@@ -189,6 +191,16 @@ func (p *plot) plant() {
 	}
 	path := fmt.Sprintf("/cms/v2/%s/%v", collection, made["id"])
 	p.stands[path] = p.standing(path)
+}
+
+// administrators are the fields that only who administers members may set.
+var administrators = []string{
+	"assoc-id", "datum-vog", "helpdesk-id", "financiele-blokkade", "former_member", payload.TeamKey,
+}
+
+func aboutPerson(p payload.Person) map[string]any {
+	fields, _ := p.Encode()
+	return map[string]any{"status": "publish", "acf": fields}
 }
 
 // plantedByAnEarlierBuild keeps records with a member's code that nobody vouched for, as an application of before let users make.
@@ -214,7 +226,7 @@ func (p *plot) retype() {
 	if !strings.Contains(path, "/people/") {
 		return
 	}
-	body := map[string]any{"acf": inmem.PlantedValues(mark, p.dice.IntN)}
+	body := aboutPerson(inmem.PlantedValues(mark, p.dice.IntN))
 	for _, by := range p.strangers {
 		p.ask(by, http.MethodPut, path, body)
 	}

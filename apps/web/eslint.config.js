@@ -57,7 +57,28 @@ export default tseslint.config(
         },
       ],
       'max-lines': ['error', 500],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: '@mantine/dates',
+              importNames: ['DateInput', 'DateTimePicker'],
+              message: 'Use DateField: it reads the day before the month.',
+            },
+            {
+              name: 'react',
+              importNames: ['lazy'],
+              message: 'Use lazyPart, in a Part: a file that does not come costs that part alone.',
+            },
+          ],
+        },
+      ],
     },
+  },
+  {
+    files: ['src/components/lazy-part.ts'],
+    rules: { 'no-restricted-imports': 'off' },
   },
   {
     files: ['e2e/**'],

@@ -62,8 +62,6 @@ func TestJudge(t *testing.T) {
 	}{
 		{"the first", stranger, account.Tally{}, 0, true},
 		{"nine wrong ones", stranger, account.Tally{Account: 9, Here: count(9, time.Minute), Last: now}, 0, true},
-		{"two at once, the later one noted first", stranger, account.Tally{Account: 1, Here: count(1, 0),
-			Last: now.Add(time.Millisecond)}, 0, true},
 		{"ten from here", stranger, account.Tally{Here: count(10, time.Minute)}, 14 * time.Minute, false},
 		{"fifty from the address", stranger, account.Tally{Address: count(50, 0)}, 15 * time.Minute, false},
 		{"49 of them", stranger, account.Tally{Address: count(49, 0), Subnet: count(52, 0), Site: count(55, 0)}, 0, true},
@@ -73,6 +71,7 @@ func TestJudge(t *testing.T) {
 			14 * time.Minute, false},
 		{"ten from elsewhere, none from here", stranger, account.Tally{Account: 10}, time.Second, true},
 		{"sixty from elsewhere", stranger, account.Tally{Account: 60}, 30 * time.Second, true},
+		{"another of the same moment, noted first", stranger, account.Tally{Account: 9, Last: now.Add(time.Microsecond)}, 0, true},
 		{"its wait has begun", stranger, account.Tally{Account: 60, Last: now.Add(-10 * time.Second)}, 20 * time.Second, false},
 		{"its wait is over", stranger, account.Tally{Account: 60, Last: now.Add(-30 * time.Second)}, 0, true},
 		{"it grew meanwhile", stranger, account.Tally{Account: 6000, Last: now.Add(-time.Second)}, 29 * time.Second, false},

@@ -30,6 +30,16 @@ func eachMember(object []byte, f func(key []byte, value json.RawMessage)) bool {
 	})
 }
 
+// Member returns a member of an object that a table made, as it stands there: "" when there is none.
+func Member(object, key string) (found string) {
+	eachMember([]byte(object), func(name []byte, value json.RawMessage) {
+		if string(name) == key {
+			found = string(value)
+		}
+	})
+	return found
+}
+
 // items returns the items of a list. isList is false for anything else.
 func items(list []byte) (found []json.RawMessage, isList bool) {
 	isList = eachPart(list, '[', ']', func(i int) int {

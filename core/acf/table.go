@@ -38,10 +38,11 @@ type Field[T any] struct {
 }
 
 // input says how strictly members are read. What a client sends is checked. What a store kept is taken as it is, so that a
-// stricter rule makes no record unreadable.
+// stricter rule makes no record unreadable. What another program keeps is lenient besides: see Table.Read.
 type input struct {
 	problems *fault.Problems
 	kept     bool
+	lenient  bool
 }
 
 // item returns the path of an item of a list. It is empty for what a store kept, where no problem is reported.
@@ -152,6 +153,9 @@ func (t *Table[T]) load(dst *T, object []byte, in *input) {
 		case known && t.fields[i].ReadOnly:
 		case known:
 			t.fields[i].decode(dst, raw, t.fields[i].Key, in)
+			if in.lenient && in.problems.Any() {
+				t.leave(dst, i, raw, in)
+			}
 		default:
 			decodeExtra(t.extra(dst), string(key), raw, string(key), in)
 			return
@@ -245,13 +249,13 @@ func (t *Table[T]) Append(dst []byte, src *T) []byte {
 		first = false
 		dst = append(AppendText(dst, key), ':')
 	}
+	extra := *t.extra(src)
 	for i := range t.fields {
-		if field := &t.fields[i]; !field.OnRead {
+		if field := &t.fields[i]; !field.OnRead && extra[field.Key] == nil {
 			member(field.Key)
 			dst = field.encode(dst, src)
 		}
 	}
-	extra := *t.extra(src)
 	for _, key := range sortedKeys(extra) {
 		member(key)
 		dst = append(dst, extra[key]...)
@@ -261,6 +265,15 @@ func (t *Table[T]) Append(dst []byte, src *T) []byte {
 
 // Object returns what Append writes as a new text.
 func (t *Table[T]) Object(src *T) string { return string(t.Append(nil, src)) }
+
+// TextOf returns the value of a field that is a text or a date, and whether key is one.
+func (t *Table[T]) TextOf(v *T, key string) (text string, isText bool) {
+	i, known := t.keys[key]
+	if !known || t.fields[i].OnRead || t.fields[i].Type > TypeDate {
+		return "", false
+	}
+	return unquote(t.fields[i].encode(nil, v))
+}
 
 // AppendAnswer writes an object that Append made, and adds the table's OnRead members for one reader.
 func AppendAnswer[T, A any](dst []byte, t *Table[T], object string, answer *A) []byte {

@@ -70,6 +70,11 @@ func ask(t *rapid.T, v *directory.View, m *model) {
 		same(t, "a roster", entries, m.roster(id, as.Reader))
 		r, failed := v.Group(id, as)
 		same(t, "counts", r.People, m.counts(id, as))
+		same(t, "staff", r.Staff, m.staff(id, as))
+		if len(entries) > 0 {
+			one := entries[len(entries)/2].Person.ID
+			same(t, "what is told of somebody on a roster", v.About(one, as), m.about(one, as))
+		}
 		same(t, "a title", r.Title, g.Title)
 		same(t, "no error", errors.Join(err, failed), nil)
 	}

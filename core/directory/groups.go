@@ -1,13 +1,19 @@
 package directory
 
 import (
-	"github.com/clubhuis/clubhuis/core/listing"
+	"cmp"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/acf"
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/listing"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/roster"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -71,6 +77,7 @@ func (v *View) DamagedGroups() (ids []group.ID) {
 func (v *View) counted(t *team, as record.View) group.Record {
 	r := t.record
 	r.People = map[work.Role]int{}
+	var staff []leader
 	for _, id := range v.entries[r.ID] {
 		m := v.people.at(id)
 		if m.damaged != nil || m.record.Former || !as.Reader.People.Permits(m.record.Subject()) {
@@ -80,13 +87,40 @@ func (v *View) counted(t *team, as record.View) group.Record {
 		known := roles[:0]
 		for i := range m.work {
 			e := &m.work[i]
-			if e.Group == r.ID && e.CurrentOn(as.Day) && !slices.Contains(known, e.role) {
+			if e.Group != r.ID || !e.CurrentOn(as.Day) {
+				continue
+			}
+			if !slices.Contains(known, e.role) {
 				known = append(known, e.role)
 				r.People[e.role]++
 			}
+			if e.role == work.Staff {
+				staff = append(staff, leader{m, e.Title})
+			}
 		}
 	}
+	r.Staff = leaders(staff)
 	return r
+}
+
+// leader is a role of a member who leads a team.
+type leader struct {
+	*member
+	title string
+}
+
+func leaders(staff []leader) (list []group.Leader) {
+	slices.SortFunc(staff, func(a, b leader) int {
+		return cmp.Or(
+			strings.Compare(a.values.At(placeLast), b.values.At(placeLast)),
+			strings.Compare(a.values.At(placeFirst), b.values.At(placeFirst)),
+			cmp.Compare(a.record.ID, b.record.ID), strings.Compare(a.title, b.title),
+		)
+	})
+	for _, l := range staff {
+		list = append(list, group.Leader{Person: l.record.ID, Name: l.record.Title, Title: l.title})
+	}
+	return list
 }
 
 // Groups returns one page: the groups that the reader may see and that pass q.Filter, in q.Order, and their number in all. An
@@ -128,4 +162,30 @@ func (v *View) Roster(id group.ID, reader access.Reader) (entries []roster.Entry
 		}
 	}
 	return entries, nil
+}
+
+// About returns what the page of a group shows of somebody, whom the reader may see or not; of the parents of a child it tells of
+// those whom the reader may see. Of nobody it is empty.
+func (v *View) About(id person.ID, as record.View) roster.About {
+	m := v.people.at(id)
+	if m == nil || m.damaged != nil {
+		return roster.About{}
+	}
+	about := roster.About{
+		Birthdate: m.values.At(placeBirthdate), Certificate: m.values.At(placeCertificate),
+		Contacts: acf.Member(m.record.Document, "contact_info"),
+	}
+	if born, _ := civil.Parse(about.Birthdate); !person.Child(born, as.Day) {
+		return about
+	}
+	for _, row := range m.relations {
+		parent := v.people.at(row.To)
+		if row.Type != relation.Parent || parent == nil || parent.damaged != nil || !as.Reader.People.Permits(parent.record.Subject()) {
+			continue
+		}
+		about.Parents = append(about.Parents, roster.Parent{
+			ID: row.To, Name: parent.record.Title, Contacts: acf.Member(parent.record.Document, "contact_info"),
+		})
+	}
+	return about
 }

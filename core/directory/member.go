@@ -38,6 +38,7 @@ func newMember(stored *person.Stored, club *person.Club) *member {
 	m := &member{
 		record: person.Record{
 			ID: stored.ID, Author: stored.Author, Administered: stored.Administered, Created: stored.Created, Modified: stored.Modified,
+			Revision: stored.Revision, Editor: stored.Editor,
 			Name: p.Name, Former: p.Membership.Former, Photo: stored.Photo, Document: stored.Document, Meta: stored.Meta,
 		},
 		values: person.Keys.Values(&person.Indexed{Person: &p, Club: club}), relations: stored.Relations, labels: stored.Labels,
@@ -87,16 +88,21 @@ func together(texts ...*string) {
 func (m *member) stored() person.Stored {
 	r := &m.record
 	return person.Stored{
-		ID: r.ID, Author: r.Author, Administered: r.Administered, Created: r.Created, Modified: r.Modified, Photo: r.Photo,
-		Labels: m.labels, Document: r.Document, Meta: r.Meta, Relations: m.relations,
+		ID: r.ID, Author: r.Author, Administered: r.Administered, Created: r.Created, Modified: r.Modified,
+		Revision: r.Revision, Editor: r.Editor, Photo: r.Photo, Labels: m.labels,
+		Document: r.Document, Meta: r.Meta, Relations: m.relations,
 	}
 }
 
 var (
-	placeSlug      = person.Keys.Place(person.KeySlug)
-	placeVolunteer = person.Keys.Place(person.KeyVolunteer)
-	placeSearch    = person.Keys.Place(person.KeySearch)
-	placeTitle     = person.Keys.Place(person.KeyTitle)
+	placeSlug        = person.Keys.Place(person.KeySlug)
+	placeVolunteer   = person.Keys.Place(person.KeyVolunteer)
+	placeSearch      = person.Keys.Place(person.KeySearch)
+	placeTitle       = person.Keys.Place(person.KeyTitle)
+	placeFirst       = person.Keys.Place(person.KeyFirst)
+	placeLast        = person.Keys.Place(person.KeyLast)
+	placeBirthdate   = person.Keys.Place(person.KeyBirthdate)
+	placeCertificate = person.Keys.Place(person.KeyCertificate)
 )
 
 // Newcomers are people on their way into a directory. What follows from them is derived by several goroutines while their store

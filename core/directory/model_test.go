@@ -2,6 +2,7 @@ package directory_test
 
 import (
 	"cmp"
+	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
@@ -293,7 +294,7 @@ func (m *model) listGroups(q record.Query) (page record.Page[group.Record]) {
 	for _, g := range window(found, q.Offset, q.Limit) {
 		r := g.Record()
 		if !q.Bare {
-			r.People = m.counts(g.ID, q.View)
+			r.People, r.Staff = m.counts(g.ID, q.View), m.staff(g.ID, q.View)
 		}
 		page.Records = append(page.Records, r)
 	}
@@ -313,6 +314,39 @@ func (m *model) counts(id group.ID, as record.View) map[work.Role]int {
 		}
 	}
 	return counts
+}
+
+// staff is who leads a team.
+func (m *model) staff(id group.ID, as record.View) (staff []group.Leader) {
+	for _, e := range roster.Of(m.roster(id, as.Reader), as.Day).Current {
+		if e.Role == work.Staff {
+			staff = append(staff, group.Leader{Person: e.Person.ID, Name: e.Person.Name.Full(), Title: e.Work.Title})
+		}
+	}
+	return staff
+}
+
+// about is what a group's page shows of somebody.
+func (m *model) about(id person.ID, as record.View) (about roster.About) {
+	contacts := func(p *person.Person) string {
+		var fields map[string]json.RawMessage
+		if err := json.Unmarshal([]byte(person.Fields.Object(p)), &fields); err != nil {
+			panic(err)
+		}
+		return string(fields["contact_info"])
+	}
+	p := m.people[id]
+	about = roster.About{Birthdate: p.Birthdate.String(), Certificate: p.Membership.CertificateOn.String(), Contacts: contacts(&p)}
+	if !person.Child(p.Birthdate, as.Day) {
+		return about
+	}
+	for _, row := range p.Relations {
+		other, there := m.people[row.To]
+		if there && row.Type == relation.Parent && as.Reader.People.Permits(other.Subject()) {
+			about.Parents = append(about.Parents, roster.Parent{ID: row.To, Name: other.Name.Full(), Contacts: contacts(&other)})
+		}
+	}
+	return about
 }
 
 func byPerson(a, b roster.Entry) int { return cmp.Compare(a.Person.ID, b.Person.ID) }

@@ -23,6 +23,7 @@ const (
 	Forbidden                   // somebody is signed in who may not
 	NotFound                    // it does not exist
 	Conflict                    // it exists already, or changed in between
+	Outdated                    // it has changed since the client read it
 	TooMany                     // tried too often; see Fault.RetryAfter
 	Unavailable                 // a part that we need can't be reached now
 )
@@ -33,6 +34,7 @@ type Fault struct {
 	Code       string            // stable, from the contract §7: "rest_forbidden"
 	Message    string            // one Dutch sentence for the person at the page
 	Params     map[string]string // with Invalid: field path to sentence, "acf.birthdate" to "Geen geldige datum …"
+	Found      *int              // with Conflict: how many there are, where another number was expected
 	RetryAfter time.Duration     // with TooMany and Unavailable: how long to wait
 	Cause      error             // for the log alone
 

@@ -12,8 +12,8 @@ import (
 // Faults as a noun declares them.
 var (
 	errAbsent = fault.New(fault.NotFound, "absent", "Dit bestaat niet.")
-	errHidden = fault.New(fault.Forbidden, "hidden", "U hebt geen toegang.")
-	errTwin   = fault.New(fault.Forbidden, "hidden", "U hebt geen toegang.")
+	errHidden = fault.New(fault.Forbidden, "hidden", "Je hebt geen toegang.")
+	errTwin   = fault.New(fault.Forbidden, "hidden", "Je hebt geen toegang.")
 	errBusy   = fault.New(fault.TooMany, "busy", "Probeer het later opnieuw.")
 )
 

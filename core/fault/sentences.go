@@ -40,8 +40,8 @@ const (
 // The faults that no noun owns. Compare with errors.Is.
 var (
 	ErrInternal    = New(Internal, "internal_error", "Er ging iets mis bij ons. Probeer het later opnieuw.")
-	ErrNotSignedIn = New(Unauthenticated, "rest_not_logged_in", "U bent niet aangemeld.")
-	ErrForbidden   = New(Forbidden, "rest_forbidden", "U hebt geen toegang tot dit onderdeel.")
+	ErrNotSignedIn = New(Unauthenticated, "rest_not_logged_in", "Je bent niet aangemeld.")
+	ErrForbidden   = New(Forbidden, "rest_forbidden", "Je hebt geen toegang tot dit onderdeel.")
 	ErrNotFound    = New(NotFound, "rest_not_found", "Niet gevonden.")
 	ErrNoSuchPage  = New(Invalid, "rest_post_invalid_page_number", "Deze pagina bestaat niet: de lijst is korter.")
 )

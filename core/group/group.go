@@ -12,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
@@ -26,7 +27,7 @@ const ClubWide ID = 1000
 // NewClubWide is Verenigingsbreed as a new club has it.
 func NewClubWide() Group {
 	g := New(work.Committee, 0, time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC))
-	g.ID, g.Title, g.Administered = ClubWide, "Verenigingsbreed", true
+	g.ID, g.Revision, g.Title, g.Administered = ClubWide, 1, "Verenigingsbreed", true
 	return g
 }
 
@@ -37,6 +38,8 @@ type Group struct {
 	Author   int64     // the user who created the record
 	Created  time.Time
 	Modified time.Time
+	Revision int64 // the store's: see record.Edition
+	Editor   int64 // see record.Edition
 
 	Administered bool // see person.Person
 
@@ -72,14 +75,24 @@ var ContactTypes = []person.ContactType{"phone", person.Email, "address", "other
 // New is an empty group as a program or a user makes it. Nobody vouched for it.
 func New(kind work.Kind, author int64, at time.Time) Group {
 	return Group{
-		Kind: kind, Author: author, Created: civil.Instant(at), Modified: civil.Instant(at), Visibility: person.Private,
+		Kind: kind, Author: author, Created: civil.Instant(at), Modified: civil.Instant(at), Editor: author,
+		Visibility: person.Private,
 	}
 }
 
-// Keep gives an edited group back what no edit changes: number, kind, author, times, and whether it is administered.
+// Keep gives an edited group back what no edit changes: number, kind, author, times, edition, and whether it is
+// administered.
 func (g *Group) Keep(before *Group) {
-	g.Administered = before.Administered
+	g.Revision, g.Editor, g.Administered = before.Revision, before.Editor, before.Administered
 	g.ID, g.Kind, g.Author, g.Created, g.Modified = before.ID, before.Kind, before.Author, before.Created, before.Modified
+}
+
+// Touch notes who changes the group and when.
+func (g *Group) Touch(editor int64, at time.Time) { g.Editor, g.Modified = editor, civil.Instant(at) }
+
+// Edition says how often and by whom the group was changed.
+func (g *Group) Edition() record.Edition {
+	return record.Edition{Revision: g.Revision, Modified: g.Modified, Editor: g.Editor}
 }
 
 // Subject is what the access rule looks at.

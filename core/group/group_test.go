@@ -22,8 +22,8 @@ var now = time.Date(2026, 3, 29, 12, 30, 15, 123456000, time.UTC)
 // full has a value in every field of its kind.
 func full(kind work.Kind) group.Group {
 	g := group.Group{
-		ID: 1012, Kind: kind, Author: 1, Created: now, Modified: now.Add(time.Hour), Administered: true, Title: "JO9-1",
-		Content: "Op veld 3", Parent: 1011, Logo: 7,
+		ID: 1012, Kind: kind, Author: 1, Created: now, Modified: now.Add(time.Hour), Revision: 3, Editor: 2,
+		Administered: true, Title: "JO9-1", Content: "Op veld 3", Parent: 1011, Logo: 7,
 		Website: "https://club.example", Visibility: "shared", Workspaces: []int64{3, 4},
 		Contacts: []person.Contact{{Type: "address", Label: "Veld", Value: "Kade 1", Extra: acf.Extra{"x": json.RawMessage(`1`)}}},
 		Extra:    acf.Extra{"knvb": json.RawMessage(`{"a":[1.50]}`)},
@@ -134,7 +134,7 @@ func TestWhatNoEditChanges(t *testing.T) {
 	edited := group.Group{ID: 9, Kind: work.Committee, Author: 9, Title: "x"}
 	edited.Keep(&before)
 	want := group.Group{ID: before.ID, Kind: before.Kind, Author: before.Author, Created: before.Created, Modified: before.Modified,
-		Administered: true, Title: "x"}
+		Revision: before.Revision, Editor: before.Editor, Administered: true, Title: "x"}
 	if !reflect.DeepEqual(edited, want) || before.Subject() != (access.Subject{Author: 1}) {
 		t.Errorf("got %+v", edited)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
@@ -16,6 +17,7 @@ type Record struct {
 	Author            int64
 	Administered      bool
 	Created, Modified time.Time
+	Revision, Editor  int64 // see record.Edition
 	Title             string
 	Content           string
 	Parent            ID
@@ -26,19 +28,33 @@ type Record struct {
 	// People counts who is in the group on the day that was asked for, of those whom the reader may see: everybody once a
 	// role, former members not.
 	People map[work.Role]int
+	// Staff is who leads the team on that day, by name, of the same people: an entry for each role.
+	Staff []Leader
+}
+
+// Leader is a role of somebody who leads a team.
+type Leader struct {
+	Person int64
+	Name   string
+	Title  string // of the role
 }
 
 // FormatVersion is the number of the form in which stores keep groups: of Fields. See person.FormatVersion.
 const FormatVersion = 1
 
+// Edition says how often and by whom the group was changed.
+func (r *Record) Edition() record.Edition {
+	return record.Edition{Revision: r.Revision, Modified: r.Modified, Editor: r.Editor}
+}
+
 // Subject is what the access rule looks at.
 func (r *Record) Subject() access.Subject { return access.Subject{Author: r.Author} }
 
-// Record prepares g for keeping and answering. People is the directory's to fill.
+// Record prepares g for keeping and answering. People and Staff are the directory's to fill.
 func (g *Group) Record() Record {
 	return Record{
 		ID: g.ID, Kind: g.Kind, Author: g.Author, Administered: g.Administered, Created: g.Created, Modified: g.Modified,
-		Title: g.Title, Content: g.Content,
+		Revision: g.Revision, Editor: g.Editor, Title: g.Title, Content: g.Content,
 		Parent: g.Parent, Logo: g.Logo, Website: g.Website, Document: Fields(g.Kind).Object(g),
 	}
 }
@@ -47,7 +63,7 @@ func (g *Group) Record() Record {
 func (r *Record) Group() (Group, error) {
 	g := Group{
 		ID: r.ID, Kind: r.Kind, Author: r.Author, Administered: r.Administered, Created: r.Created, Modified: r.Modified,
-		Title: r.Title, Content: r.Content,
+		Revision: r.Revision, Editor: r.Editor, Title: r.Title, Content: r.Content,
 		Parent: r.Parent, Logo: r.Logo,
 	}
 	if err := Fields(r.Kind).Load(&g, r.Document); err != nil {

@@ -5,7 +5,7 @@ import "github.com/clubhuis/clubhuis/core/fault"
 // What can be wrong with pictures, in the contract's codes.
 var (
 	ErrAbsent = fault.New(fault.NotFound, "rest_post_invalid_id", "Deze afbeelding bestaat niet.")
-	ErrHidden = fault.New(fault.Forbidden, "rest_forbidden", "U hebt geen toegang tot deze afbeelding.")
+	ErrHidden = fault.New(fault.Forbidden, "rest_forbidden", "Je hebt geen toegang tot deze afbeelding.")
 	ErrNoFile = fault.New(fault.Invalid, "no_file", "Er is geen bestand ontvangen.")
 	ErrType   = fault.New(fault.Invalid, "invalid_type",
 		"Dit bestand is geen afbeelding van een soort die wordt ondersteund.")
@@ -17,7 +17,7 @@ var (
 	ErrBusy         = fault.New(fault.Unavailable, "pictures_busy",
 		"Er worden nu te veel afbeeldingen verwerkt. Probeer het over enkele seconden opnieuw.")
 	ErrStillBusy = fault.New(fault.Unavailable, "upload_in_progress",
-		"Uw vorige afbeelding wordt nog verwerkt. Probeer het over enkele seconden opnieuw.")
+		"Je vorige afbeelding wordt nog verwerkt. Probeer het over enkele seconden opnieuw.")
 	ErrQuota = fault.New(fault.TooMany, "upload_limit_reached",
-		"U hebt vandaag te veel afbeeldingen geüpload. Probeer het morgen opnieuw.")
+		"Je hebt vandaag te veel afbeeldingen geüpload. Probeer het morgen opnieuw.")
 )

@@ -21,8 +21,8 @@ var Fields = acf.NewTable(func(p *Person) *acf.Extra { return &p.Extra },
 	acf.Text("pronouns", func(p *Person) *string { return &p.Pronouns }),
 	acf.Date("birthdate", func(p *Person) *civil.Date { return &p.Birthdate }, acf.Synced),
 	acf.Flag("former_member", func(p *Person) *bool { return &p.Membership.Former }, acf.Synced),
-	acf.Rows("contact_info", "ContactEntry", func(p *Person) *[]Contact { return &p.Contacts }, contactFields),
-	acf.Rows("addresses", "Address", func(p *Person) *[]Address { return &p.Addresses }, addressFields),
+	acf.Rows("contact_info", "ContactEntry", func(p *Person) *[]Contact { return &p.Contacts }, ContactFields),
+	acf.Rows("addresses", "Address", func(p *Person) *[]Address { return &p.Addresses }, AddressFields),
 	acf.Rows("work_history", "WorkEntry", func(p *Person) *[]work.Entry { return &p.Work }, WorkFields),
 	acf.OwnTable(acf.Rows("relationships", "RelationEntry", func(p *Person) *[]Relation { return &p.Relations }, relationFields),
 		appendRelations),
@@ -74,13 +74,15 @@ func mirrored(key string, of func(*Person) civil.Date) acf.Field[Person] {
 	}, acf.Doc("Set in meta."))
 }
 
-var contactFields = acf.NewTable(func(c *Contact) *acf.Extra { return &c.Extra },
+// ContactFields are the members of a row of contact_info.
+var ContactFields = acf.NewTable(func(c *Contact) *acf.Extra { return &c.Extra },
 	acf.Choice("contact_type", func(c *Contact) *ContactType { return &c.Type }, ContactTypes),
 	acf.Text("contact_label", func(c *Contact) *string { return &c.Label }),
 	acf.Text("contact_value", func(c *Contact) *string { return &c.Value }),
 )
 
-var addressFields = acf.NewTable(func(a *Address) *acf.Extra { return &a.Extra },
+// AddressFields are the members of a row of addresses.
+var AddressFields = acf.NewTable(func(a *Address) *acf.Extra { return &a.Extra },
 	acf.Text("address_label", func(a *Address) *string { return &a.Label }),
 	acf.Text("street", func(a *Address) *string { return &a.Street }),
 	acf.Text("postal_code", func(a *Address) *string { return &a.PostalCode }),

@@ -10,7 +10,6 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/listing"
-	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
@@ -44,6 +43,7 @@ const (
 	KeyVolunteer   = "volunteer_until" // last day as a volunteer
 	KeyGender      = "gender"
 	KeyCity        = "city"      // of the first address; see Exact
+	KeyAddress     = "address"   // the first e-mail address
 	KeyEmail       = "email"     // whether there is an e-mail address
 	KeyPhone       = "phone"     // whether there is a telephone number
 	KeyPhoto       = "photo"     // whether there is a photo in the club
@@ -95,24 +95,15 @@ var Keys = listing.NewKeys(
 	listing.Key[Indexed]{Name: KeyVolunteer, Of: func(p *Indexed) string { return p.Club.Rules.VolunteerUntil(p.Work).String() }},
 	listing.Key[Indexed]{Name: KeyGender, Of: func(p *Indexed) string { return string(p.Gender) }},
 	listing.Key[Indexed]{Name: KeyCity, Of: func(p *Indexed) string { return exactKey(oneLine(p.home().City)) }},
-	listing.Key[Indexed]{Name: KeyEmail, Of: func(p *Indexed) string { return listing.Flag(p.reach(Email, Email2) != "") }},
-	listing.Key[Indexed]{Name: KeyPhone, Of: func(p *Indexed) string { return listing.Flag(p.reach(Mobile, Phone) != "") }},
+	listing.Key[Indexed]{Name: KeyAddress, Of: func(p *Indexed) string { return fold.Key(p.Reach(Email, Email2)) }},
+	listing.Key[Indexed]{Name: KeyEmail, Of: func(p *Indexed) string { return listing.Flag(p.Reach(Email, Email2) != "") }},
+	listing.Key[Indexed]{Name: KeyPhone, Of: func(p *Indexed) string { return listing.Flag(p.Reach(Mobile, Phone) != "") }},
 	listing.Key[Indexed]{Name: KeyPhoto, Of: func(p *Indexed) string { return listing.Flag(p.Photo != 0) }},
 	listing.Key[Indexed]{Name: KeyDeceased, Of: func(p *Indexed) string { return listing.Flag(p.Deceased()) }},
 	listing.Key[Indexed]{Name: KeyLabels, Of: labelsKey, Many: true},
 	listing.Key[Indexed]{Name: KeyGroups, Of: groupsKey, Many: true},
 	listing.Key[Indexed]{Name: KeyFunctions, Of: functionsKey, Many: true},
 )
-
-// Record is somebody's record, but for the linked user, the relations and the names of the labels, which the directory adds.
-func (p *Indexed) Record(as record.View) Record {
-	return Record{
-		ID: p.ID, Author: p.Author, Administered: p.Administered, Created: p.Created, Modified: p.Modified,
-		Name: p.Name, Title: p.Name.Full(), Former: p.Membership.Former, Photo: p.Photo, Slug: p.Name.slug(),
-		Document: Fields.Object(p.Person), Meta: MetaFields.Object(p.Person),
-		Volunteer: Keys.Match(VolunteerOn(as.Day), p),
-	}
-}
 
 // VolunteerOn is the test for volunteers on a day; see work.Rules.Volunteer.
 func VolunteerOn(day civil.Date) listing.Test {
@@ -172,7 +163,7 @@ func searchKey(p *Indexed) string {
 		}
 	}
 	for _, key := range p.Club.Searchable {
-		lines = append(lines, textOf(p.Extra[key]))
+		lines = append(lines, p.text(key))
 	}
 	found := []string{}
 	for _, line := range lines {
@@ -181,6 +172,14 @@ func searchKey(p *Indexed) string {
 		}
 	}
 	return listing.Lines(found)
+}
+
+// text returns a member of acf as a text, "" for what is none.
+func (p *Indexed) text(key string) string {
+	if text, isText := Fields.TextOf(p.Person, key); isText {
+		return text
+	}
+	return textOf(p.Extra[key])
 }
 
 // Line is the test for those in whose searchKey a whole line is the text.

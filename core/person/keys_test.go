@@ -130,7 +130,7 @@ func TestKeysOfAPerson(t *testing.T) {
 		person.KeyAgeGroup:   "", person.KeySince: "", person.KeyCertificate: "2023-01-01", person.KeyBirthdate: "1990-05-06",
 		person.KeyFormer: "1", person.KeyBlock: "0", person.KeyInfix: "de", person.KeyBirthMonth: "05", person.KeyHelpdesk: "",
 		person.KeyMailed: "2026-01-01", person.KeySubmitted: "2026-01-02", person.KeyReminded: "2026-01-03", person.KeyPhotoDate: "",
-		person.KeyGender: "male", person.KeyCity: "", person.KeyEmail: "1", person.KeyPhone: "1", person.KeyPhoto: "0",
+		person.KeyGender: "male", person.KeyCity: "", person.KeyAddress: "jan@club.example", person.KeyEmail: "1", person.KeyPhone: "1", person.KeyPhoto: "0",
 		person.KeyDeceased: "0", person.KeyLabels: "\n6\n", person.KeyGroups: "\n3\t9999-12-31\n",
 		person.KeyFunctions: "\ntrainer\t9999-12-31\tTrainer\n",
 		person.KeyParent:    "0", person.KeyVolunteer: "9999-12-31", person.KeySearch: "\njan de wit\njantje\nbcdf12e\njan@club.example\n",
@@ -199,6 +199,9 @@ func TestEveryKeySorts(t *testing.T) {
 		person.KeyVolunteer:   func(p *person.Person) { p.Work[0].End = civil.Date{} },
 		person.KeyGender:      func(p *person.Person) { p.Gender = "prefer_not_to_say" },
 		person.KeyCity:        func(p *person.Person) { p.Addresses = []person.Address{{City: "Zwolle"}} },
+		person.KeyAddress: func(p *person.Person) {
+			p.Contacts = append(p.Contacts, person.Contact{Type: person.Email, Value: "zz"})
+		},
 		person.KeyEmail: func(p *person.Person) {
 			p.Contacts = append(p.Contacts, person.Contact{Type: person.Email2, Value: "x"})
 		},
@@ -307,6 +310,8 @@ func TestWhatASearchForSomebodyLooksIn(t *testing.T) {
 		{"the fields that the club searches in", func(p *person.Person) {
 			p.Extra = acf.Extra{"city": json.RawMessage(`"Den  Haag"`), "street": json.RawMessage(`"Kade"`)}
 		}, "\nnaamloos\nden haag\n"},
+		{"known ones too", func(p *person.Person) { p.Membership.HelpdeskID, p.Membership.Type = "771", "Senior" },
+			"\nnaamloos\n771\n"},
 		{"but texts and numbers only", func(p *person.Person) { p.Extra = acf.Extra{"city": json.RawMessage(`["x"]`)} },
 			"\nnaamloos\n"},
 		{"a text of several lines is one", func(p *person.Person) { p.Extra = acf.Extra{"city": json.RawMessage(`"a\nb"`)} },

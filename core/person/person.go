@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -26,6 +27,8 @@ type Person struct {
 	Author   int64 // the user who created the record
 	Created  time.Time
 	Modified time.Time
+	Revision int64 // the store's: see record.Edition
+	Editor   int64 // see record.Edition
 
 	// Administered says that who administers members made the record or vouched for it: see access.Viewer.AdministersMembers.
 	Administered bool
@@ -132,13 +135,21 @@ type Relation struct {
 
 // New is an empty person as a program or a user registers it. Nobody vouched for it.
 func New(author int64, at time.Time) Person {
-	return Person{Author: author, Created: civil.Instant(at), Modified: civil.Instant(at), Visibility: Private}
+	return Person{Author: author, Created: civil.Instant(at), Modified: civil.Instant(at), Editor: author, Visibility: Private}
 }
 
-// Keep gives an edited person back what no edit changes: number, author, times, and whether it is administered.
+// Keep gives an edited person back what no edit changes: number, author, times, edition, and whether it is administered.
 func (p *Person) Keep(before *Person) {
 	p.ID, p.Author, p.Created, p.Modified = before.ID, before.Author, before.Created, before.Modified
-	p.Administered = before.Administered
+	p.Revision, p.Editor, p.Administered = before.Revision, before.Editor, before.Administered
+}
+
+// Touch notes who changes the person and when.
+func (p *Person) Touch(editor int64, at time.Time) { p.Editor, p.Modified = editor, civil.Instant(at) }
+
+// Edition says how often and by whom the person was changed.
+func (p *Person) Edition() record.Edition {
+	return record.Edition{Revision: p.Revision, Modified: p.Modified, Editor: p.Editor}
 }
 
 // Subject is what the access rule looks at.
@@ -152,8 +163,8 @@ func (p *Person) Reached(address string) bool {
 	})
 }
 
-// reach is the first contact of the first of the types that there is one of.
-func (p *Person) reach(types ...ContactType) string {
+// Reach is the first contact of the first of the types that there is one of, "" for none.
+func (p *Person) Reach(types ...ContactType) string {
 	for _, wanted := range types {
 		for _, contact := range p.Contacts {
 			if contact.Type == wanted && contact.Value != "" {
@@ -174,6 +185,14 @@ func (p *Person) home() Address {
 
 // Deceased reports whether the administration knows a day of death.
 func (p *Person) Deceased() bool { return !p.DiedOn.IsZero() }
+
+// childhood is how many years somebody is reached through the parents.
+const childhood = 16
+
+// Child reports whether somebody who was born on a day is reached through the parents on another one.
+func Child(born, on civil.Date) bool {
+	return !born.IsZero() && on.AddYears(-childhood).Before(born)
+}
 
 // Clone is a copy that shares nothing with p.
 func (p *Person) Clone() Person {

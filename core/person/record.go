@@ -9,6 +9,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/term"
 )
 
@@ -19,6 +20,7 @@ type Record struct {
 	Author            int64
 	Administered      bool
 	Created, Modified time.Time
+	Revision, Editor  int64 // see record.Edition
 	Name              Name
 	Title             string // Name.Full
 	Former            bool
@@ -59,6 +61,11 @@ const FormatVersion = 3
 
 // Subject is what the access rule looks at.
 func (r *Record) Subject() access.Subject { return access.Subject{Author: r.Author} }
+
+// Edition says how often and by whom the person was changed.
+func (r *Record) Edition() record.Edition {
+	return record.Edition{Revision: r.Revision, Modified: r.Modified, Editor: r.Editor}
+}
 
 // Summary is the part of the record that lists of names show.
 func (r *Record) Summary() Summary {
@@ -110,7 +117,10 @@ func LoadRelation(document string) (r Relation, err error) {
 // Person decodes the record, without its relations to others, which stores keep apart. An error means that what is stored is
 // damaged: an internal fault.
 func (r *Record) Person() (Person, error) {
-	p := Person{ID: r.ID, Author: r.Author, Administered: r.Administered, Created: r.Created, Modified: r.Modified, Photo: r.Photo}
+	p := Person{
+		ID: r.ID, Author: r.Author, Administered: r.Administered, Created: r.Created, Modified: r.Modified,
+		Revision: r.Revision, Editor: r.Editor, Photo: r.Photo,
+	}
 	for _, label := range r.Labels {
 		p.Labels = append(p.Labels, label.ID)
 	}

@@ -1,6 +1,7 @@
 package person
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -18,6 +19,51 @@ var entrusted = map[string]access.Capability{
 	"datum-vog": access.Certificates, "vog_email_sent_date": access.Certificates,
 	"vog_justis_submitted_date": access.Certificates, "vog_reminder_sent_date": access.Certificates,
 	"financiele-blokkade": access.Finance,
+}
+
+// Extent is how much of somebody's record an editor may change.
+type Extent int
+
+// The extents.
+const (
+	Nothing     Extent = iota
+	OwnSections        // the entrusted fields of the editor's sections
+	All
+)
+
+// ExtentOf returns how much of a record the editor may change: all of it within change, and within read what the editor's sections
+// are entrusted with. The scopes are those of access.Viewer.May.
+func ExtentOf(editor access.Viewer, subject access.Subject, change, read access.Scope) Extent {
+	switch {
+	case change.Permits(subject):
+		return All
+	case read.Permits(subject) && slices.ContainsFunc(slices.Collect(maps.Values(entrusted)), editor.Can):
+		return OwnSections
+	}
+	return Nothing
+}
+
+// Within is ErrOutsideSections when an edit of that extent changed more than it may. Values that a client sends back as they
+// were are no change. before is the person as it was.
+func (p *Person) Within(extent Extent, before *Person, editor access.Viewer) error {
+	switch extent {
+	case All:
+		return nil
+	case Nothing:
+		return ErrHidden
+	}
+	others := p.Clone()
+	for _, table := range []*acf.Table[Person]{Fields, MetaFields} {
+		for _, key := range table.ChangedSynced(p, before) {
+			if capability, isEntrusted := entrusted[key]; isEntrusted && editor.Can(capability) {
+				table.Restore(&others, before, key)
+			}
+		}
+	}
+	if !others.Same(before) {
+		return ErrOutsideSections
+	}
+	return nil
 }
 
 // openWithoutCode are the fields that the synchronization fills for members alone: who may edit anybody else sets them.

@@ -2,6 +2,7 @@ package person_test
 
 import (
 	"encoding/json"
+	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -80,5 +81,87 @@ func TestWhoSetsWhatTheFederationHolds(t *testing.T) {
 				t.Errorf("%s by %s: %s", key, role, got)
 			}
 		}
+	}
+}
+
+func TestHowMuchSomebodyMayChange(t *testing.T) {
+	t.Parallel()
+	none, own, all := access.Scope{}, access.Scope{Author: 7}, access.Scope{All: true}
+	vog, plain := access.SectionRole(access.Certificates), access.Member
+	for _, c := range []struct {
+		name         string
+		role         access.Role
+		change, read access.Scope
+		want         person.Extent
+	}{
+		{"who may change it changes all", plain, own, own, person.All},
+		{"with a section, too", vog, own, all, person.All},
+		{"a section changes its own of whom it reads", vog, none, all, person.OwnSections},
+		{"money is a section", access.SectionRole(access.Finance), none, own, person.OwnSections},
+		{"a section without fields changes nothing", access.SectionRole(access.Teams), none, all, person.Nothing},
+		{"nor does who only reads", plain, none, all, person.Nothing},
+		{"nor does a section of whom it does not read", vog, none, none, person.Nothing},
+	} {
+		editor := access.Viewer{User: 7, Roles: []access.Role{c.role}}
+		if got := person.ExtentOf(editor, access.Subject{Author: 7}, c.change, c.read); got != c.want {
+			t.Errorf("%s: got %d, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+func TestASectionChangesItsOwnFieldsAlone(t *testing.T) {
+	t.Parallel()
+	before := person.New(1, now)
+	before.Name.First, before.Membership.Code, before.Membership.FinancialBlock = "Jan", "AAAA11", true
+	before.Contacts = []person.Contact{{Type: "mobile", Value: "06"}}
+	whole := acf.Extra{} // all that a client reads
+	if err := json.Unmarshal([]byte(person.Fields.Object(&before)), &whole); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name, key, value string
+		want             map[access.Capability]error
+	}{
+		{"nothing", "first_name", `"Jan"`, nil},
+		{"a certificate", "datum-vog", `"2026-11-01"`, map[access.Capability]error{access.Finance: person.ErrOutsideSections}},
+		{"a block", "financiele-blokkade", `false`, map[access.Capability]error{access.Certificates: person.ErrOutsideSections}},
+		{"a name", "first_name", `"Piet"`, map[access.Capability]error{
+			access.Finance: person.ErrOutsideSections, access.Certificates: person.ErrOutsideSections}},
+		{"an unknown field", "eigen", `1`, map[access.Capability]error{
+			access.Finance: person.ErrOutsideSections, access.Certificates: person.ErrOutsideSections}},
+		{"contacts", "contact_info", `[]`, map[access.Capability]error{
+			access.Finance: person.ErrOutsideSections, access.Certificates: person.ErrOutsideSections}},
+	} {
+		sent := maps.Clone(whole)
+		sent[c.key] = json.RawMessage(c.value)
+		for _, capability := range []access.Capability{access.Finance, access.Certificates} {
+			editor := access.Viewer{User: 7, Roles: []access.Role{access.SectionRole(capability)}}
+			p := before.Clone()
+			var problems fault.Problems
+			person.Patch{ACF: sent}.Apply(&p, &problems)
+			if err := p.Within(person.OwnSections, &before, editor); !errors.Is(err, c.want[capability]) {
+				t.Errorf("%s by %s: got %v", c.name, capability, err)
+			}
+			if err := p.Within(person.All, &before, editor); err != nil {
+				t.Errorf("%s of one's own record: %v", c.name, err)
+			}
+			if err := p.Within(person.Nothing, &before, editor); !errors.Is(err, person.ErrHidden) {
+				t.Errorf("%s of a hidden record: %v", c.name, err)
+			}
+		}
+	}
+	both := access.Viewer{User: 7, Roles: []access.Role{access.SectionRole(access.Finance), access.SectionRole(access.Certificates)}}
+	p := before.Clone()
+	var problems fault.Problems
+	person.Patch{ACF: acf.Extra{"datum-vog": json.RawMessage(`"2026-11-01"`), "financiele-blokkade": json.RawMessage(`false`)},
+		Meta: acf.Extra{"vog_email_sent_date": json.RawMessage(`"2026-10-01"`)}}.Apply(&p, &problems)
+	if err := p.Within(person.OwnSections, &before, both); err != nil {
+		t.Errorf("two sections at once: %v", err)
+	}
+	// A member of meta with the name of a field of acf is no section's.
+	p = before.Clone()
+	person.Patch{Meta: acf.Extra{"datum-vog": json.RawMessage(`"2026-11-01"`)}}.Apply(&p, &problems)
+	if err := p.Within(person.OwnSections, &before, both); !errors.Is(err, person.ErrOutsideSections) {
+		t.Errorf("a field in the wrong place: %v", err)
 	}
 }

@@ -15,6 +15,7 @@ type Stored struct {
 	Author            int64
 	Administered      bool
 	Created, Modified time.Time
+	Revision, Editor  int64 // see record.Edition
 	Photo             int64
 	Labels            []term.ID
 	Document          string // the acf object without its late members
@@ -33,8 +34,8 @@ type StoredRelation struct {
 // Store returns p in the form in which stores keep it. It shares the list of labels with p.
 func (p *Person) Store() Stored {
 	stored := Stored{
-		ID: p.ID, Author: p.Author, Administered: p.Administered, Created: p.Created, Modified: p.Modified, Photo: p.Photo,
-		Labels:   p.Labels,
+		ID: p.ID, Author: p.Author, Administered: p.Administered, Created: p.Created, Modified: p.Modified,
+		Revision: p.Revision, Editor: p.Editor, Photo: p.Photo, Labels: p.Labels,
 		Document: Fields.Object(p), Meta: MetaFields.Object(p),
 	}
 	for i := range p.Relations {
@@ -47,7 +48,8 @@ func (p *Person) Store() Stored {
 // Person decodes what is stored. An error means that it is damaged: an internal fault.
 func (s *Stored) Person() (Person, error) {
 	p := Person{
-		ID: s.ID, Author: s.Author, Administered: s.Administered, Created: s.Created, Modified: s.Modified, Photo: s.Photo,
+		ID: s.ID, Author: s.Author, Administered: s.Administered, Created: s.Created, Modified: s.Modified,
+		Revision: s.Revision, Editor: s.Editor, Photo: s.Photo,
 		Labels: append([]term.ID(nil), s.Labels...),
 	}
 	err := s.Unreadable
@@ -66,4 +68,17 @@ func (s *Stored) Person() (Person, error) {
 		return Person{}, fault.ErrInternal.Because(fmt.Errorf("person %d is damaged: %w", s.ID, err))
 	}
 	return p, nil
+}
+
+// Name returns the name in the document, and that of nobody when it is damaged.
+func (s *Stored) Name() Name { return s.fields().Name }
+
+// Code returns the member code in the document, "" when it is damaged.
+func (s *Stored) Code() string { return s.fields().Membership.Code }
+
+func (s *Stored) fields() (p Person) {
+	if Fields.Load(&p, s.Document) != nil {
+		return Person{}
+	}
+	return p
 }

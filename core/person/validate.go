@@ -17,6 +17,8 @@ type References struct {
 	Types  []term.ID           // of relationship that exist
 	Labels []term.ID           // that exist
 	Groups map[int64]work.Kind // of the groups that whoever edits may see
+	// AnyPeriod lets a new period of work end before it starts: the synchronization brings what the federation has.
+	AnyPeriod bool
 }
 
 // Validate trims and folds an edited person first, and then adds to problems what may not be saved. Every rule about the
@@ -35,6 +37,9 @@ func (p *Person) Validate(before *Person, refs References, problems *fault.Probl
 		p.Contacts[i].validate(fmt.Sprintf("acf.contact_info[%d]", i), problems)
 	}
 	p.validateWork(before, refs.Groups, problems)
+	if !refs.AnyPeriod {
+		p.validatePeriods(before, problems)
+	}
 	p.validateRelations(before, refs, problems)
 	for i, id := range p.Labels {
 		if !slices.Contains(before.Labels, id) && !slices.Contains(refs.Labels, id) {
@@ -66,6 +71,17 @@ func (p *Person) validateWork(before *Person, visible map[int64]work.Kind, probl
 			e.Kind = kind
 		default:
 			problems.Add(fmt.Sprintf("acf.work_history[%d].team", i), NoSuchGroup)
+		}
+	}
+}
+
+// validatePeriods refuses new periods that end before they start. Those that the person had already stay: clients send back what
+// they once read.
+func (p *Person) validatePeriods(before *Person, problems *fault.Problems) {
+	for i, e := range p.Work {
+		had := func(old work.Entry) bool { return old.Group == e.Group && old.Start == e.Start && old.End == e.End }
+		if e.Backwards() && !slices.ContainsFunc(before.Work, had) {
+			problems.Add(fmt.Sprintf("acf.work_history[%d].end_date", i), EndsTooSoon)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -79,6 +80,45 @@ func TestANewRowNamesAGroupThatTheEditorSees(t *testing.T) {
 	want := []string{"acf.work_history[3].team: " + person.NoSuchGroup, "acf.work_history[4].team: " + person.NoSuchGroup}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestANewPeriodEndsOnOrAfterItsStart(t *testing.T) {
+	t.Parallel()
+	day := func(n int) civil.Date { return civil.Date{Year: 2026, Month: 1, Day: n} }
+	old := work.Entry{Group: 3, Title: "Trainer", Start: day(9), End: day(8)}
+	renamed, moved, elsewhere := old, old, old
+	renamed.Title, moved.End, elsewhere.Group = "Leider", day(7), 4
+	mended := old
+	mended.End = day(9)
+	for _, c := range []struct {
+		name    string
+		row     work.Entry
+		refused bool
+	}{
+		{"the end before the start", work.Entry{Start: day(9), End: day(8)}, true},
+		{"the same day", work.Entry{Start: day(9), End: day(9)}, false},
+		{"no end", work.Entry{Start: day(9)}, false},
+		{"no start", work.Entry{End: day(9)}, false},
+		{"a row of before, sent back", old, false},
+		{"a row of before under another title", renamed, false},
+		{"a row of before that ends still sooner", moved, true},
+		{"a row of before in another group", elsewhere, true},
+		{"a row of before, mended", mended, false},
+	} {
+		for _, synchronized := range []bool{false, true} {
+			p := jan()
+			p.Work = append(p.Work, old)
+			refs := person.References{AnyPeriod: synchronized, Groups: map[int64]work.Kind{4: work.Team}}
+			got := wrong(save(&p, refs, func(p *person.Person, _ *fault.Problems) { p.Work = append(p.Work[:1:1], c.row) }))
+			var want []string
+			if c.refused && !synchronized {
+				want = []string{"acf.work_history[1].end_date: " + person.EndsTooSoon}
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s, synchronized %v: got %q, want %q", c.name, synchronized, got, want)
+			}
+		}
 	}
 }
 

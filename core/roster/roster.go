@@ -19,6 +19,22 @@ type Entry struct {
 	Person person.Summary
 	Work   work.Entry
 	Role   work.Role
+	About  About // of a current entry
+}
+
+// About is what the page of a group shows of somebody who is in it, in the form of their record's answer.
+type About struct {
+	Birthdate   string // Y-m-d, "" when nobody knows
+	Certificate string // the day of the certificate of conduct, likewise
+	Contacts    string // the list contact_info
+	Parents     []Parent
+}
+
+// Parent is through whom a child is reached.
+type Parent struct {
+	ID       person.ID
+	Name     string
+	Contacts string // the list contact_info
 }
 
 // Roster is everybody of a group. Former members are in neither list.

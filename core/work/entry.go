@@ -37,6 +37,22 @@ func (e Entry) CurrentOn(day civil.Date) bool {
 	return !last.IsZero() && !last.Before(day)
 }
 
+// Backwards reports whether the entry ends before it starts.
+func (e Entry) Backwards() bool {
+	return !e.Start.IsZero() && !e.End.IsZero() && e.End.Before(e.Start)
+}
+
+// Stop ends an entry on the day. One that would have begun later ends on the day of its beginning.
+func (e *Entry) Stop(day civil.Date) {
+	e.Current = false
+	if !e.End.IsZero() {
+		return
+	}
+	if e.End = day; e.Backwards() {
+		e.End = e.Start
+	}
+}
+
 // LastDay returns the last day on which the entry is current: the zero Date for never.
 func (e Entry) LastDay() civil.Date {
 	switch {

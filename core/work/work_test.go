@@ -38,6 +38,27 @@ func TestTheOneRuleForCurrent(t *testing.T) {
 	}
 }
 
+func TestStop(t *testing.T) {
+	t.Parallel()
+	later, earlier := today.AddDays(2), today.AddDays(-2)
+	for _, c := range []struct {
+		name  string
+		entry work.Entry
+		want  civil.Date
+	}{
+		{"without an end", work.Entry{Start: earlier, Current: true}, today},
+		{"without a start", work.Entry{Current: true}, today},
+		{"has its end already", work.Entry{Start: earlier, End: later, Current: true}, later},
+		{"would have begun later", work.Entry{Start: later, Current: true}, later},
+	} {
+		got := c.entry
+		got.Stop(today)
+		if got.Current || got.End != c.want || got.Backwards() {
+			t.Errorf("%s: got %+v", c.name, got)
+		}
+	}
+}
+
 func team(title string) work.Entry { return work.Entry{Group: 3, Title: title, Current: true} }
 
 func committee(id int64, title string) work.Entry {

@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -109,7 +110,7 @@ func sameTime(t testing.TB, what string, got, want time.Time) {
 }
 
 // anybody lets everybody do it.
-func anybody(access.Subject) error { return nil }
+func anybody(access.Subject, record.Edition) error { return nil }
 
 func cancelled() context.Context {
 	ctx, cancel := context.WithCancel(context.Background())

@@ -103,6 +103,18 @@ func Ledger(t *testing.T, open OpenSync) {
 		}
 	})
 
+	t.Run("those of which something waits are found", func(t *testing.T) {
+		l := open(t).Ledger
+		waits := func(key string, waits bool) ledger.Entry {
+			return ledger.Entry{Kind: ledger.Seen, Key: key, Waits: waits}
+		}
+		ok(t, l.Put(ctx, waits("b", true), waits("a", true), waits("B", true), waits("c", false), waits("d", true),
+			ledger.Entry{Kind: ledger.Photo, Key: "b", Waits: true}))
+		ok(t, l.Put(ctx, waits("d", false)))
+		deepEqual(t, "waiting", must(l.Waiting(ctx, ledger.Seen))(t), []ledger.Entry{waits("B", true), waits("a", true), waits("b", true)})
+		equal(t, "of a kind of which none waits", len(must(l.Waiting(ctx, ledger.Team))(t)), 0)
+	})
+
 	t.Run("removed ones are gone, and only those", func(t *testing.T) {
 		l := open(t).Ledger
 		for _, key := range oddKeys {
@@ -176,9 +188,10 @@ func Ledger(t *testing.T, open OpenSync) {
 		l := open(t).Ledger
 		ok(t, l.Put(ctx, ledger.Entry{Kind: ledger.Team, Key: "1"}))
 		_, entries := l.Entries(cancelled(), ledger.Team)
+		_, waiting := l.Waiting(cancelled(), ledger.Team)
 		_, find := l.Find(cancelled(), ledger.Team, "1")
 		for what, err := range map[string]error{
-			"Entries": entries, "Find": find, "Put": l.Put(cancelled(), ledger.Entry{Kind: ledger.Team, Key: "2"}),
+			"Entries": entries, "Waiting": waiting, "Find": find, "Put": l.Put(cancelled(), ledger.Entry{Kind: ledger.Team, Key: "2"}),
 			"Remove": l.Remove(cancelled(), ledger.Team, "1"),
 		} {
 			if !errors.Is(err, context.Canceled) {

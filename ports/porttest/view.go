@@ -88,7 +88,7 @@ func describe(v *directory.View) (lines []string) {
 			entries, _ := v.Roster(g.ID, reader)
 			rows := []string{}
 			for _, e := range entries {
-				rows = append(rows, fmt.Sprintf("%+v", e))
+				rows = append(rows, fmt.Sprintf("%+v, %+v", e, v.About(e.Person.ID, record.View{Day: as.Day, Reader: reader})))
 			}
 			slices.Sort(rows)
 			line("%+v: %+v with %q", reader, counted, rows)

@@ -37,6 +37,7 @@ func logged(t *testing.T) *bytes.Buffer {
 func everything(ctx context.Context, s ports.SyncStores) map[string]error {
 	got := map[string]error{}
 	_, got["Ledger.Entries"] = s.Ledger.Entries(ctx, ledger.Member)
+	_, got["Ledger.Waiting"] = s.Ledger.Waiting(ctx, ledger.Member)
 	_, got["Ledger.Find"] = s.Ledger.Find(ctx, ledger.Member, "x")
 	got["Ledger.Put"] = s.Ledger.Put(ctx, ledger.Entry{Kind: ledger.Member, Key: "x"})
 	got["Ledger.Remove"] = s.Ledger.Remove(ctx, ledger.Member, "x")

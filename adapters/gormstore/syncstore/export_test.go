@@ -23,11 +23,11 @@ func (s *Store) Pool() (pool *sql.DB, postgres bool, err error) {
 	return pool, s.db.Handle().Dialect == database.Postgres, err
 }
 
-// MigrateDown takes all migrations back.
-func (s *Store) MigrateDown(ctx context.Context) error {
+// MigrateDown takes the migrations behind a version back.
+func (s *Store) MigrateDown(ctx context.Context, version int64) error {
 	provider, err := s.db.Provider(migrations)
 	if err == nil {
-		_, err = provider.DownTo(ctx, 0)
+		_, err = provider.DownTo(ctx, version)
 	}
 	return err
 }

@@ -25,13 +25,16 @@ type entryRow struct {
 	Remote    string
 	Synced    string
 	State     *string
+	Waits     bool
 	At        int64
 }
 
 func (entryRow) TableName() string { return "sync_ledger" }
 
 func newEntryRow(e *ledger.Entry) entryRow {
-	row := entryRow{Kind: string(e.Kind), RecordKey: e.Key, Remote: e.Remote, Synced: e.Synced, At: database.Micros(e.At)}
+	row := entryRow{
+		Kind: string(e.Kind), RecordKey: e.Key, Remote: e.Remote, Synced: e.Synced, Waits: e.Waits, At: database.Micros(e.At),
+	}
 	if e.State != nil {
 		state := string(e.State)
 		row.State = &state
@@ -40,7 +43,9 @@ func newEntryRow(e *ledger.Entry) entryRow {
 }
 
 func (r *entryRow) entry() ledger.Entry {
-	e := ledger.Entry{Kind: ledger.Kind(r.Kind), Key: r.RecordKey, Remote: r.Remote, Synced: r.Synced, At: database.Instant(r.At)}
+	e := ledger.Entry{
+		Kind: ledger.Kind(r.Kind), Key: r.RecordKey, Remote: r.Remote, Synced: r.Synced, Waits: r.Waits, At: database.Instant(r.At),
+	}
 	if r.State != nil {
 		e.State = json.RawMessage(*r.State)
 	}
@@ -48,9 +53,16 @@ func (r *entryRow) entry() ledger.Entry {
 }
 
 func (s entries) Entries(ctx context.Context, kind ledger.Kind) ([]ledger.Entry, error) {
+	return entriesOf(s.Read.WithContext(ctx).Where("kind = ?", string(kind)))
+}
+
+func (s entries) Waiting(ctx context.Context, kind ledger.Kind) ([]ledger.Entry, error) {
+	return entriesOf(s.Read.WithContext(ctx).Where("kind = ? AND waits", string(kind)))
+}
+
+func entriesOf(query *gorm.DB) ([]ledger.Entry, error) {
 	var rows []entryRow
-	err := s.Read.WithContext(ctx).Where("kind = ?", string(kind)).Order("record_key").Find(&rows).Error
-	if err != nil {
+	if err := query.Order("record_key").Find(&rows).Error; err != nil {
 		return nil, err
 	}
 	list := make([]ledger.Entry, len(rows))
@@ -76,11 +88,12 @@ func (s entries) Put(ctx context.Context, all ...ledger.Entry) error {
 	}
 	rows = lastOfEach(rows)
 	return s.Step(ctx, func(tx database.Handle) error {
-		return tx.Insert("sync_ledger", "kind, record_key, remote, synced, state, at", " ON CONFLICT (kind, record_key) DO UPDATE SET "+
-			"remote = excluded.remote, synced = excluded.synced, state = excluded.state, at = excluded.at", len(rows),
+		return tx.Insert("sync_ledger", "kind, record_key, remote, synced, state, waits, at", " ON CONFLICT (kind, record_key) DO UPDATE SET "+
+			"remote = excluded.remote, synced = excluded.synced, state = excluded.state, waits = excluded.waits, at = excluded.at",
+			len(rows),
 			func(i int) []any {
 				r := &rows[i]
-				return []any{r.Kind, r.RecordKey, r.Remote, r.Synced, r.State, r.At}
+				return []any{r.Kind, r.RecordKey, r.Remote, r.Synced, r.State, r.Waits, r.At}
 			})
 	})
 }

@@ -2,7 +2,9 @@ package syncstore_test
 
 import (
 	"database/sql"
+	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -12,6 +14,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
 	"github.com/clubhuis/clubhuis/adapters/gormstore/syncstore"
+	"github.com/clubhuis/clubhuis/core/sync/ledger"
 )
 
 func pool(t *testing.T, store *syncstore.Store) (*sql.DB, bool) {
@@ -73,7 +76,7 @@ func TestFreshEqualsUpgraded(t *testing.T) {
 		if len(fresh) < 7 {
 			t.Fatalf("that is no whole schema: %q", fresh)
 		}
-		ok(t, store.MigrateDown(t.Context()))
+		ok(t, store.MigrateDown(t.Context(), 0))
 		if left := layout(t, store); slices.ContainsFunc(left, func(line string) bool {
 			return !strings.Contains(line, syncstore.VersionTable)
 		}) {
@@ -101,6 +104,22 @@ func TestANewerSchemaIsRefused(t *testing.T) {
 		}
 		if after := layout(t, store); !slices.Equal(before, after) {
 			t.Error("a refused migration changed the database")
+		}
+	})
+}
+
+func TestWhoWaitedBeforeTheColumnIsFound(t *testing.T) {
+	onBoth(t, func(t *testing.T, location string) {
+		store := ready(t, location)
+		waits := json.RawMessage(`{"site":{},"app":{},"pending":{"email":"2026-11-01T12:00:00Z"}}`)
+		want := ledger.Entry{Kind: ledger.Seen, Key: "AAAA11", State: waits, Waits: true, At: at}
+		agreed := ledger.Entry{Kind: ledger.Seen, Key: "BBBB22", State: json.RawMessage(`{"site":{},"app":{}}`)}
+		ok(t, store.Stores().Ledger.Put(t.Context(), want, agreed))
+		ok(t, store.MigrateDown(t.Context(), 1))
+		ok(t, store.Migrate(t.Context()))
+		found, err := store.Stores().Ledger.Waiting(t.Context(), ledger.Seen)
+		if ok(t, err); len(found) != 1 || !reflect.DeepEqual(found[0], want) {
+			t.Errorf("got %+v", found)
 		}
 	})
 }
@@ -144,7 +163,7 @@ func TestTheClubsTablesInTheSameDatabaseAreLeftAlone(t *testing.T) {
 			t.Errorf("before: %+v, %v", have, err)
 		}
 		ok(t, store.Migrate(t.Context()))
-		ok(t, store.MigrateDown(t.Context()))
+		ok(t, store.MigrateDown(t.Context(), 0))
 		after := slices.DeleteFunc(layout(t, store), func(line string) bool { return strings.Contains(line, syncstore.VersionTable) })
 		if !slices.Equal(before, after) {
 			t.Errorf("before:\n%s\nafter:\n%s", strings.Join(before, "\n"), strings.Join(after, "\n"))

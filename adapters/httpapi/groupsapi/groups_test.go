@@ -2,6 +2,7 @@ package groupsapi_test
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -234,14 +235,59 @@ func TestWhoIsInATeam(t *testing.T) {
 			"labels": append([]any{}, labels...), "former_member": false,
 			"job_title": title, "start_date": "2020-01-01", "end_date": end, "role": role}
 	}
+	current := func(title, end, role string) any {
+		o := entry(1, "Eigen", "Kok", "Eigen de Kok", title, end, role, "Bar").(object)
+		o["birthdate"], o["datum-vog"], o["contact_info"], o["parents"] = "", "", []any{}, []any{}
+		return o
+	}
 	a.Has("", object{
-		"current": []any{entry(1, "Eigen", "Kok", "Eigen de Kok", "Trainer", "2026-06-15", "staff", "Bar"),
-			entry(1, "Eigen", "Kok", "Eigen de Kok", "Keeper", "", "player", "Bar")},
-		"former": []any{entry(2, "Weg", "", "Weg", "Keeper", "2026-06-14", "player")},
+		"current": []any{current("Trainer", "2026-06-15", "staff"), current("Keeper", "", "player")},
+		"former":  []any{entry(2, "Weg", "", "Weg", "Keeper", "2026-06-14", "player")},
 	})
-	s.Get(apitest.At(apitest.Teams, id), jan).Has("player_count", 1).Has("staff_count", 1)
+	s.Get(apitest.At(apitest.Teams, id), jan).Has("player_count", 1).Has("staff_count", 1).
+		Has("staff", []any{object{"id": 1., "name": "Eigen de Kok", "job_title": "Trainer"}})
 	s.Get(apitest.At(apitest.Teams, id), admin).Has("player_count", 2).Has("staff_count", 1)
 	s.Get("/api/club/v1/commissies/1000/people", admin).Is(200).Has("", object{"current": []any{}, "former": []any{}})
+}
+
+// A team's page needs no more than its roster: how everybody is reached, and through whom children are.
+func TestHowThoseOnARosterAreReached(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("jan")
+	jan := s.Program("jan")
+	id := s.Team(jan, "JO9-1")
+	contact := func(kind, value string) []object { return []object{{"contact_type": kind, "contact_value": value}} }
+	of := func(more object) object {
+		acf := object{"first_name": "X", "work_history": []object{{"team": id, "job_title": "Speler", "is_current": true}}}
+		maps.Copy(acf, more)
+		return acf
+	}
+	seen := s.Person(jan, object{"first_name": "Els", "contact_info": contact("mobile", "06 11")}).ID()
+	hidden := s.Person(admin, object{"first_name": "Bert", "contact_info": contact("mobile", "06 22")}).ID()
+	parents := []object{{"related_person": seen, "relationship_type": 2}, {"related_person": hidden, "relationship_type": 2}}
+	// The club's day is 15 June 2026.
+	child := s.Person(admin, of(object{"first_name": "A", "birthdate": "2010-06-16", "relationships": parents})).ID()
+	s.Person(admin, of(object{"first_name": "B", "birthdate": "2010-06-15", "relationships": parents,
+		"contact_info": contact("email", "b@club.example"), "datum-vog": "2025-01-02"}))
+	s.Person(admin, of(object{"first_name": "C", "relationships": parents}))
+	a := s.Get(fmt.Sprintf("/api/club/v1/teams/%d/people", id), admin).Is(200)
+	a.Has("current.0.birthdate", "2010-06-16").Has("current.0.parents.0.id", float64(seen)).Has("current.0.parents.0.name", "Els").
+		Has("current.0.parents.0.contact_info.0.contact_value", "06 11").Has("current.0.parents.1.name", "Bert").
+		Has("current.0.contact_info", []any{}).Has("current.0.datum-vog", "")
+	a.Has("current.1.parents", []any{}).Has("current.1.contact_info.0.contact_value", "b@club.example").
+		Has("current.1.datum-vog", "2025-01-02").Has("current.2.parents", []any{})
+
+	own := s.Person(jan, of(object{"first_name": "D", "birthdate": "2015-01-01",
+		"relationships": []object{{"related_person": seen, "relationship_type": 2}}})).ID()
+	s.Send("PUT", apitest.Person(own), object{"acf": object{"relationships": parents}}, admin).Is(200)
+	s.Get(fmt.Sprintf("/api/club/v1/teams/%d/people", id), jan).Is(200).
+		Has("current.0.id", float64(own)).Has("current.0.parents.0.name", "Els")
+	if list := s.Get(fmt.Sprintf("/api/club/v1/teams/%d/people", id), jan).Object("")["current"].([]any); len(list) != 1 ||
+		len(list[0].(object)["parents"].([]any)) != 1 {
+		t.Errorf("jan reads %v, and not of child %d", list, child)
+	}
 }
 
 func TestListsOfWhatSomeUsersMade(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/listing"
@@ -76,6 +77,11 @@ type of[A rest.Answer] interface {
 func mount[A rest.Answer, P of[A]](h *Handler, api huma.API, k kind) {
 	collection, club := "/cms/v2/"+k.path, "/club/v1/"+k.path
 	one, tag := collection+"/{id}", k.path
+	guard := func(deed access.Verb) rest.Guard {
+		return func(ctx context.Context, id int64) error {
+			return h.groups.Expect(ctx, session.Viewer(ctx), deed, k.Kind, id, rest.Expected(ctx))
+		}
+	}
 	chosen := func(found group.Record, selection *rest.Selection) rest.Chosen[A] {
 		var a A
 		P(&a).make(answer{group: found, format: &h.format, page: k.page, embedded: selection.Embedded})
@@ -105,7 +111,7 @@ func mount[A rest.Answer, P of[A]](h *Handler, api huma.API, k kind) {
 				return nil, err
 			}
 			location := h.format.RootURL + collection + "/" + strconv.FormatInt(record.ID, 10)
-			return &createOutput[A]{Location: location, Body: chosen(record, &in.Selection)}, nil
+			return &createOutput[A]{location, rest.ETag(record.Revision), chosen(record, &in.Selection)}, nil
 		})
 	rest.Handle(api, rest.Operation{Name: k.path + ".show", Method: http.MethodGet, Path: one, Tag: tag,
 		Summary: "Show a " + k.name}, func(ctx context.Context, in *oneInput) (*oneOutput[A], error) {
@@ -113,41 +119,42 @@ func mount[A rest.Answer, P of[A]](h *Handler, api huma.API, k kind) {
 		if err != nil {
 			return nil, err
 		}
-		return &oneOutput[A]{chosen(record, &in.Selection)}, nil
+		return &oneOutput[A]{rest.ETag(record.Revision), chosen(record, &in.Selection)}, nil
 	})
 	update := func(ctx context.Context, in *updateInput) (*oneOutput[A], error) {
 		edit, err := in.Body.edit(k.Kind)
 		if err != nil {
 			return nil, err
 		}
-		record, err := h.groups.Change(ctx, session.Viewer(ctx), k.Kind, in.ID, edit)
+		record, err := h.groups.Change(ctx, session.Viewer(ctx), k.Kind, in.ID, rest.Expected(ctx), edit)
 		if err != nil {
 			return nil, err
 		}
-		return &oneOutput[A]{chosen(record, &in.Selection)}, nil
+		return &oneOutput[A]{rest.ETag(record.Revision), chosen(record, &in.Selection)}, nil
 	}
 	for _, way := range []struct{ name, method string }{
 		{"update", http.MethodPut}, {"patch", http.MethodPatch}, {"post", http.MethodPost},
 	} {
 		rest.Handle(api, rest.Operation{Name: k.path + "." + way.name, Method: way.method, Path: one, Tag: tag,
-			Summary: "Change the given fields of a " + k.name, OwnBody: true}, update)
+			Summary: "Change the given fields of a " + k.name, OwnBody: true, Guard: guard(access.Change)}, update)
 	}
 	rest.Handle(api, rest.Operation{Name: k.path + ".delete", Method: http.MethodDelete, Path: one, Tag: tag,
-		Summary: "Remove a " + k.name}, func(ctx context.Context, in *removeInput) (*removeOutput[A], error) {
-		previous, err := h.groups.Remove(ctx, session.Viewer(ctx), k.Kind, in.ID)
+		Summary: "Remove a " + k.name, Guard: guard(access.Delete),
+	}, func(ctx context.Context, in *removeInput) (*removeOutput[A], error) {
+		previous, undo, err := h.groups.Remove(ctx, session.Viewer(ctx), k.Kind, in.ID, rest.Expected(ctx))
 		if err != nil {
 			return nil, err
 		}
-		return &removeOutput[A]{rest.Deleted[A]{Previous: chosen(previous, &rest.Selection{}).Record}}, nil
+		return &removeOutput[A]{rest.Undoable{Undo: undo}, rest.Deleted[A]{Previous: chosen(previous, &rest.Selection{}).Record}}, nil
 	})
 	rest.Handle(api, rest.Operation{Name: k.path + ".adopt", Method: http.MethodPost, Path: club + "/{id}/adopt", Tag: tag,
-		Summary: "Vouch for a " + k.name + " that somebody else made", Audit: true,
+		Summary: "Vouch for a " + k.name + " that somebody else made", Conditional: true, Audit: true,
 	}, func(ctx context.Context, in *oneInput) (*oneOutput[A], error) {
-		record, err := h.groups.Adopt(ctx, session.Viewer(ctx), k.Kind, in.ID)
+		record, err := h.groups.Adopt(ctx, session.Viewer(ctx), k.Kind, in.ID, rest.Expected(ctx))
 		if err != nil {
 			return nil, err
 		}
-		return &oneOutput[A]{chosen(record, &in.Selection)}, nil
+		return &oneOutput[A]{rest.ETag(record.Revision), chosen(record, &in.Selection)}, nil
 	})
 	rest.Handle(api, rest.Operation{Name: k.path + ".people", Method: http.MethodGet, Path: club + "/{id}/people", Tag: tag,
 		Summary: "Who is and was in a " + k.name}, func(ctx context.Context, in *rosterInput) (*rosterOutput, error) {
@@ -195,7 +202,10 @@ type oneInput struct {
 	rest.Selection
 }
 
-type oneOutput[A rest.Answer] struct{ Body rest.Chosen[A] }
+type oneOutput[A rest.Answer] struct {
+	ETag string `header:"ETag" doc:"The group's revision, for If-Match."`
+	Body rest.Chosen[A]
+}
 
 type createInput struct {
 	rest.Selection
@@ -204,6 +214,7 @@ type createInput struct {
 
 type createOutput[A rest.Answer] struct {
 	Location string `header:"Location" doc:"Where the record is."`
+	ETag     string `header:"ETag" doc:"The group's revision, for If-Match."`
 	Body     rest.Chosen[A]
 }
 
@@ -218,7 +229,10 @@ type removeInput struct {
 	Force bool  `query:"force" doc:"Accepted; the answer is the same with and without."`
 }
 
-type removeOutput[A rest.Answer] struct{ Body rest.Deleted[A] }
+type removeOutput[A rest.Answer] struct {
+	rest.Undoable
+	Body rest.Deleted[A]
+}
 
 type rosterInput struct {
 	ID int64 `path:"id" doc:"The group's number."`

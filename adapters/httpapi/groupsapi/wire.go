@@ -35,7 +35,7 @@ func (a *answer) append(dst []byte, kind string, counts ...count) []byte {
 		ID: r.ID, Type: kind, Slug: group.Slug(r.Title, r.ID), Title: r.Title, Link: a.page + strconv.FormatInt(r.ID, 10),
 		Author: r.Author, Created: r.Created, Modified: r.Modified,
 	})
-	dst = rest.AppendAdministered(dst, r.Administered)
+	dst = rest.AppendETag(rest.AppendAdministered(dst, r.Administered), r.Revision)
 	dst = rest.AppendText(append(dst, `,"content":{"rendered":`...), paragraphs(r.Content))
 	dst = strconv.AppendInt(append(dst, `},"featured_media":`...), r.Logo, 10)
 	dst = strconv.AppendInt(append(dst, `,"parent":`...), r.Parent, 10)
@@ -43,11 +43,27 @@ func (a *answer) append(dst []byte, kind string, counts ...count) []byte {
 		dst = append(append(append(dst, `,"`...), c.name...), `":`...)
 		dst = strconv.AppendInt(dst, int64(r.People[c.role]), 10)
 	}
+	if r.Kind == work.Team {
+		dst = appendStaff(dst, r.Staff)
+	}
 	dst = append(append(dst, `,"acf":`...), r.Document...)
 	if a.embedded {
 		dst = append(a.format.AppendEmbedded(append(dst, `,"_embedded":{"wp:featuredmedia":`...), r.Logo), '}')
 	}
 	return append(dst, '}')
+}
+
+func appendStaff(dst []byte, staff []group.Leader) []byte {
+	dst = append(dst, `,"staff":[`...)
+	for i, leader := range staff {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = strconv.AppendInt(append(dst, `{"id":`...), leader.Person, 10)
+		dst = rest.AppendText(append(dst, `,"name":`...), leader.Name)
+		dst = append(rest.AppendText(append(dst, `,"job_title":`...), leader.Title), '}')
+	}
+	return append(dst, ']')
 }
 
 // count is a number of people that a record tells.
@@ -91,12 +107,19 @@ func schema(r huma.Registry, kind work.Kind, name string, counts ...string) *hum
 	return rest.Component(r, name, func() *huma.Schema {
 		members := map[string]*huma.Schema{
 			"content":      rest.Object(map[string]*huma.Schema{"rendered": rest.Text("HTML of the description, which is plain text.")}),
-			"administered": rest.AdministeredSchema(), "featured_media": rest.Number(), "parent": rest.Number(),
-			"acf": rest.FieldsSchema(r, name+"Fields", group.Fields(kind).Descriptions()),
+			"administered": rest.AdministeredSchema(), "etag": rest.ETagSchema(), "featured_media": rest.Number(),
+			"parent": rest.Number(),
+			"acf":    rest.FieldsSchema(r, name+"Fields", group.Fields(kind).Descriptions()),
 		}
 		for _, count := range counts {
 			members[count] = rest.Number()
 			members[count].Description = "Of the people whom the reader may see, each once; former members not."
+		}
+		if kind == work.Team {
+			members["staff"] = rest.List(rest.Component(r, "TeamLeader", func() *huma.Schema {
+				return rest.Object(map[string]*huma.Schema{"id": rest.Number(), "name": rest.Text(""), "job_title": rest.Text("")})
+			}))
+			members["staff"].Description = "Who leads the team, of the people whom the reader may see: an entry for each role."
 		}
 		return rest.HeadSchema(string(kind), members)
 	})

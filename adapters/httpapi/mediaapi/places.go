@@ -16,15 +16,15 @@ import (
 func (h *Handler) mountPlaces(api huma.API) {
 	const photo = "/club/v1/people/{id}/photo"
 	rest.Handle(api, rest.Operation{Name: "people.photo", Method: http.MethodPost, Path: photo, Tag: "people", Upload: true,
-		Summary: "Give a person a photo: JPEG, PNG, GIF or WebP"}, h.photograph)
+		Conditional: true, Summary: "Give a person a photo: JPEG, PNG, GIF or WebP"}, h.photograph)
 	rest.Handle(api, rest.Operation{Name: "people.photo.delete", Method: http.MethodDelete, Path: photo, Tag: "people",
-		Summary: "Take a person's photo away"}, h.unphotograph)
+		Conditional: true, Summary: "Take a person's photo away"}, h.unphotograph)
 	for kind, path := range map[work.Kind]string{work.Team: "teams", work.Committee: "commissies"} {
 		logo := "/club/v1/" + path + "/{id}/logo"
 		rest.Handle(api, rest.Operation{Name: path + ".logo.upload", Method: http.MethodPost, Path: logo + "/upload", Tag: path,
-			Upload: true, Summary: "Give it a new logo: JPEG, PNG, GIF, WebP or SVG"}, h.design(kind))
+			Upload: true, Conditional: true, Summary: "Give it a new logo: JPEG, PNG, GIF, WebP or SVG"}, h.design(kind))
 		rest.Handle(api, rest.Operation{Name: path + ".logo", Method: http.MethodPost, Path: logo, Tag: path,
-			Summary: "Make a picture of the library its logo"}, h.chooseLogo(kind))
+			Guard: h.guard(kind), Summary: "Make a picture of the library its logo"}, h.chooseLogo(kind))
 	}
 }
 
@@ -57,7 +57,7 @@ func (h *Handler) placed(m media.Media, err error) (*placedOutput, error) {
 
 func (h *Handler) photograph(ctx context.Context, in *placeInput) (*placedOutput, error) {
 	viewer := session.Viewer(ctx)
-	if err := h.pictures.MayPhotograph(ctx, viewer, in.ID); err != nil {
+	if err := h.pictures.MayPhotograph(ctx, viewer, in.ID, rest.Expected(ctx)); err != nil {
 		return nil, err
 	}
 	end, err := h.pictures.Begin(viewer)
@@ -69,7 +69,7 @@ func (h *Handler) photograph(ctx context.Context, in *placeInput) (*placedOutput
 	if err != nil {
 		return nil, err
 	}
-	return h.placed(h.pictures.Photograph(ctx, viewer, in.ID, file.Data))
+	return h.placed(h.pictures.Photograph(ctx, viewer, in.ID, rest.Expected(ctx), file.Data))
 }
 
 type unphotographInput struct {
@@ -84,7 +84,7 @@ type Done struct {
 }
 
 func (h *Handler) unphotograph(ctx context.Context, in *unphotographInput) (*doneOutput, error) {
-	if err := h.pictures.TakePhotoAway(ctx, session.Viewer(ctx), in.ID); err != nil {
+	if err := h.pictures.TakePhotoAway(ctx, session.Viewer(ctx), in.ID, rest.Expected(ctx)); err != nil {
 		return nil, err
 	}
 	return &doneOutput{Done{Success: true}}, nil
@@ -93,7 +93,7 @@ func (h *Handler) unphotograph(ctx context.Context, in *unphotographInput) (*don
 func (h *Handler) design(kind work.Kind) func(context.Context, *placeInput) (*placedOutput, error) {
 	return func(ctx context.Context, in *placeInput) (*placedOutput, error) {
 		viewer := session.Viewer(ctx)
-		if err := h.pictures.MayDesign(ctx, viewer, kind, in.ID); err != nil {
+		if err := h.pictures.MayDesign(ctx, viewer, kind, in.ID, rest.Expected(ctx)); err != nil {
 			return nil, err
 		}
 		end, err := h.pictures.Begin(viewer)
@@ -105,7 +105,7 @@ func (h *Handler) design(kind work.Kind) func(context.Context, *placeInput) (*pl
 		if err != nil {
 			return nil, err
 		}
-		return h.placed(h.pictures.Design(ctx, viewer, kind, in.ID, file.Data))
+		return h.placed(h.pictures.Design(ctx, viewer, kind, in.ID, rest.Expected(ctx), file.Data))
 	}
 }
 
@@ -116,8 +116,15 @@ type logoInput struct {
 	}
 }
 
+// guard refuses who may not change the logo, or means another revision.
+func (h *Handler) guard(kind work.Kind) rest.Guard {
+	return func(ctx context.Context, id int64) error {
+		return h.pictures.MayDesign(ctx, session.Viewer(ctx), kind, id, rest.Expected(ctx))
+	}
+}
+
 func (h *Handler) chooseLogo(kind work.Kind) func(context.Context, *logoInput) (*placedOutput, error) {
 	return func(ctx context.Context, in *logoInput) (*placedOutput, error) {
-		return h.placed(h.pictures.ChooseLogo(ctx, session.Viewer(ctx), kind, in.ID, in.Body.MediaID))
+		return h.placed(h.pictures.ChooseLogo(ctx, session.Viewer(ctx), kind, in.ID, rest.Expected(ctx), in.Body.MediaID))
 	}
 }

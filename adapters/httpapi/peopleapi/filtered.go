@@ -25,7 +25,7 @@ func (in *filteredInput) Resolve(ctx huma.Context) []error { return in.lists(ctx
 
 // Sorting are the parameters that sort the people list (contract §4.3).
 type Sorting struct {
-	OrderBy string `query:"orderby" default:"first_name" doc:"first_name, last_name, modified or custom_<field>."`
+	OrderBy string `query:"orderby" default:"first_name" doc:"first_name, last_name, modified or custom_<field>; email, city or age."`
 	Order   string `query:"order" enum:"asc,desc" default:"asc"`
 }
 
@@ -43,6 +43,7 @@ var filteredOrders = map[string][]string{
 	"custom_birthdate": {person.KeyBirthdate}, "custom_former_member": {person.KeyFormer}, "custom_isparent": {person.KeyParent},
 	"custom_huidig-vrijwilliger": {person.KeyVolunteer}, "custom_financiele-blokkade": {person.KeyBlock},
 	"custom_helpdesk-id": {person.KeyHelpdesk}, "custom_freescout-id": {person.KeyHelpdesk},
+	"email": {person.KeyAddress}, "city": {person.KeyCity}, "age": {person.KeyBirthdate}, // not the contract's
 }
 
 func (s *Sorting) order(today string) (order listing.Order, err error) {
@@ -51,8 +52,8 @@ func (s *Sorting) order(today string) (order listing.Order, err error) {
 		return order, fault.Param("orderby", fault.NotAChoice)
 	}
 	for _, key := range keys {
-		sort := listing.Sort{By: key, Desc: s.Order == "desc"}
-		if key == person.KeyVolunteer { // yes or no, not until when
+		sort := listing.Sort{By: key, Desc: (s.Order == "desc") != (s.OrderBy == "age")} // the youngest was born last
+		if key == person.KeyVolunteer {                                                  // yes or no, not until when
 			sort.AtLeast = today
 		}
 		order.By = append(order.By, sort)

@@ -21,6 +21,8 @@ import (
 // Filters are the parameters that narrow the people list (contract §4.3), and the same as members of an object. An empty one is
 // as good as none. In an address a list is 1,2 or repeated, with or without []. The second half are not the contract's.
 type Filters struct {
+	_ struct{} `additionalProperties:"false"` // one that is ignored would find too many
+
 	Search         string   `query:"search" json:"search,omitempty" maxLength:"200" doc:"Words that the name must hold."`
 	IncludeFormer  string   `query:"include_former" json:"include_former,omitempty" enum:",0,1" doc:"1 shows former members too."`
 	Ownership      string   `query:"ownership" json:"ownership,omitempty" enum:",mine,shared,all" doc:"mine: registered by the caller; shared: by somebody else."`

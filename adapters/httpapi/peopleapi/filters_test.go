@@ -112,7 +112,9 @@ func TestEveryOrderOfThePeopleList(t *testing.T) {
 	admin := s.Admin()
 	crowd(s, admin)
 	s.Now = apitest.Start.Add(time.Minute)
-	s.Send("PUT", apitest.Person(3), object{"acf": object{"nickname": "x"}}, admin).Is(200)
+	s.Send("PUT", apitest.Person(3), object{"acf": object{
+		"contact_info": []object{{"contact_type": "email", "contact_value": "x@club.example"}}, "addresses": []object{{"city": "Assen"}},
+	}}, admin).Is(200)
 	for orderby, want := range map[string]string{
 		"first_name": "Jongste Midden Oudste Vrijwilliger", "last_name": "Oudste Midden Jongste Vrijwilliger",
 		"modified": "Oudste Midden Vrijwilliger Jongste", "custom_assoc-id": "Jongste Vrijwilliger Midden Oudste",
@@ -123,7 +125,8 @@ func TestEveryOrderOfThePeopleList(t *testing.T) {
 		"custom_huidig-vrijwilliger": "Jongste Oudste Midden Vrijwilliger",
 		"custom_financiele-blokkade": "Jongste Oudste Vrijwilliger Midden", "custom_helpdesk-id": "Jongste Vrijwilliger Midden Oudste",
 		"custom_freescout-id": "Jongste Vrijwilliger Midden Oudste", "custom_birthdate": "Vrijwilliger Oudste Midden Jongste",
-		"custom_former_member": "Jongste Midden Oudste Vrijwilliger",
+		"custom_former_member": "Jongste Midden Oudste Vrijwilliger", "age": "Jongste Midden Oudste Vrijwilliger",
+		"email": "Midden Oudste Vrijwilliger Jongste", "city": "Midden Oudste Vrijwilliger Jongste",
 	} {
 		if got := s.Get(apitest.Filtered+"?orderby="+orderby, admin).Listed("people"); got != want {
 			t.Errorf("%s: got %q, want %q", orderby, got, want)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -50,10 +51,10 @@ func (h *Handler) Mount(api huma.API) {
 		{"people.update", http.MethodPut}, {"people.patch", http.MethodPatch}, {"people.post", http.MethodPost},
 	} {
 		rest.Handle(api, rest.Operation{Name: update.name, Method: update.method, Path: one, Tag: tag,
-			Summary: "Change the given fields of a person", OwnBody: true}, h.update)
+			Summary: "Change the given fields of a person", OwnBody: true, Guard: h.guard(access.Change)}, h.update)
 	}
 	rest.Handle(api, rest.Operation{Name: "people.delete", Method: http.MethodDelete, Path: one, Tag: tag,
-		Summary: "Remove a person"}, h.remove)
+		Summary: "Remove a person", Guard: h.guard(access.Delete)}, h.remove)
 	const club = "/club/v1/people"
 	rest.Handle(api, rest.Operation{Name: "people.filtered", Method: http.MethodGet, Path: club + "/filtered", Tag: tag,
 		Summary: "The people list: without former members, filtered, sorted and paged"}, h.filtered)
@@ -65,9 +66,15 @@ func (h *Handler) Mount(api huma.API) {
 	rest.Handle(api, rest.Operation{Name: "people.find-by-email", Method: http.MethodGet, Path: club + "/find-by-email", Tag: tag,
 		Summary: "Who has an e-mail address"}, h.findByEmail)
 	rest.Handle(api, rest.Operation{Name: "people.adopt", Method: http.MethodPost, Path: club + "/{id}/adopt", Tag: tag,
-		Summary: "Vouch for a person whom somebody else registered", Audit: true}, h.adopt)
+		Summary: "Vouch for a person whom somebody else registered", Conditional: true, Audit: true}, h.adopt)
+	rest.Handle(api, rest.Operation{Name: "people.restore", Method: http.MethodPost, Path: club + "/{id}/restore", Tag: tag,
+		Summary: "Bring a person back from the trash, with the relations of others", Audit: true}, h.restore)
+	rest.Handle(api, rest.Operation{Name: "people.bulk-endings", Method: http.MethodPost, Path: club + "/bulk-endings", Tag: tag,
+		Summary: "What a bulk-update with the same body would end", Patience: patience}, h.bulkEndings)
 	rest.Handle(api, rest.Operation{Name: "people.bulk-update", Method: http.MethodPost, Path: club + "/bulk-update", Tag: tag,
 		Summary: "Change many people at once", Patience: patience, Audit: true}, h.bulkUpdate)
+	rest.Handle(api, rest.Operation{Name: "people.addresses", Method: http.MethodPost, Path: club + "/addresses", Tag: tag,
+		Summary: "How to reach people: their own addresses, and those of the parents of children", Patience: patience, Audit: true}, h.addresses)
 	h.mountViews(api)
 }
 
@@ -116,14 +123,28 @@ type oneInput struct {
 	rest.Selection
 }
 
-type oneOutput struct{ Body rest.Chosen[answer] }
+type oneOutput struct {
+	ETag string `header:"ETag" doc:"The person's revision, for If-Match."`
+	Body rest.Chosen[answer]
+}
+
+func (h *Handler) one(record *person.Record, selection *rest.Selection) *oneOutput {
+	return &oneOutput{rest.ETag(record.Revision), h.answer(record, selection)}
+}
+
+// guard refuses what may not be done with a person, or is meant for another revision.
+func (h *Handler) guard(deed access.Verb) rest.Guard {
+	return func(ctx context.Context, id int64) error {
+		return h.people.Expect(ctx, session.Viewer(ctx), deed, id, rest.Expected(ctx))
+	}
+}
 
 func (h *Handler) show(ctx context.Context, in *oneInput) (*oneOutput, error) {
 	record, err := h.people.Show(ctx, session.Viewer(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return &oneOutput{h.answer(&record, &in.Selection)}, nil
+	return h.one(&record, &in.Selection), nil
 }
 
 type createInput struct {
@@ -133,6 +154,7 @@ type createInput struct {
 
 type createOutput struct {
 	Location string `header:"Location" doc:"Where the person is."`
+	ETag     string `header:"ETag" doc:"The person's revision, for If-Match."`
 	Body     rest.Chosen[answer]
 }
 
@@ -146,7 +168,8 @@ func (h *Handler) create(ctx context.Context, in *createInput) (*createOutput, e
 		return nil, err
 	}
 	return &createOutput{
-		Location: h.format.RootURL + collection + "/" + strconv.FormatInt(record.ID, 10), Body: h.answer(&record, &in.Selection),
+		Location: h.format.RootURL + collection + "/" + strconv.FormatInt(record.ID, 10), ETag: rest.ETag(record.Revision),
+		Body: h.answer(&record, &in.Selection),
 	}, nil
 }
 
@@ -161,19 +184,19 @@ func (h *Handler) update(ctx context.Context, in *updateInput) (*oneOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	record, err := h.people.Change(ctx, session.Viewer(ctx), in.ID, edit.Apply)
+	record, err := h.people.Change(ctx, session.Viewer(ctx), in.ID, rest.Expected(ctx), edit.Apply)
 	if err != nil {
 		return nil, err
 	}
-	return &oneOutput{h.answer(&record, &in.Selection)}, nil
+	return h.one(&record, &in.Selection), nil
 }
 
 func (h *Handler) adopt(ctx context.Context, in *oneInput) (*oneOutput, error) {
-	record, err := h.people.Adopt(ctx, session.Viewer(ctx), in.ID)
+	record, err := h.people.Adopt(ctx, session.Viewer(ctx), in.ID, rest.Expected(ctx))
 	if err != nil {
 		return nil, err
 	}
-	return &oneOutput{h.answer(&record, &in.Selection)}, nil
+	return h.one(&record, &in.Selection), nil
 }
 
 type removeInput struct {
@@ -181,12 +204,24 @@ type removeInput struct {
 	Force bool  `query:"force" doc:"Accepted; the answer is the same with and without."`
 }
 
-type removeOutput struct{ Body rest.Deleted[answer] }
+type removeOutput struct {
+	rest.Undoable
+	Body rest.Deleted[answer]
+}
 
 func (h *Handler) remove(ctx context.Context, in *removeInput) (*removeOutput, error) {
-	previous, err := h.people.Remove(ctx, session.Viewer(ctx), in.ID)
+	previous, undo, err := h.people.Remove(ctx, session.Viewer(ctx), in.ID, rest.Expected(ctx))
 	if err != nil {
 		return nil, err
 	}
-	return &removeOutput{rest.Deleted[answer]{Previous: answer{record: &previous, format: &h.format}}}, nil
+	body := rest.Deleted[answer]{Previous: answer{record: &previous, format: &h.format}}
+	return &removeOutput{rest.Undoable{Undo: undo}, body}, nil
+}
+
+func (h *Handler) restore(ctx context.Context, in *oneInput) (*oneOutput, error) {
+	record, err := h.people.Restore(ctx, session.Viewer(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return h.one(&record, &in.Selection), nil
 }

@@ -55,7 +55,7 @@ func TestWhatNoViewCanBe(t *testing.T) {
 	s.Post(views, object{"name": "Goed"}, admin).Is(201)
 	for field, wrong := range map[string][]object{
 		"name":                       {{}, {"name": ""}, {"name": " "}, {"name": strings.Repeat("x", 81)}, {"name": "a\x00"}},
-		"orderby":                    {{"name": "x", "orderby": "age"}, {"name": "x", "orderby": ""}},
+		"orderby":                    {{"name": "x", "orderby": "shoe_size"}, {"name": "x", "orderby": ""}},
 		"order":                      {{"name": "x", "order": "up"}},
 		"columns":                    {{"name": "x", "columns": strings.Fields(strings.Repeat("a", 1) + " a\x00")}},
 		"filter.birth_month":         {{"name": "x", "filter": object{"birth_month": "13"}}},

@@ -24,7 +24,7 @@ func (a answer) AppendJSON(dst []byte) []byte {
 		ID: r.ID, Type: "person", Slug: r.Slug, Title: r.Title, Link: "/leden/", Numbered: true,
 		Author: r.Author, Created: r.Created, Modified: r.Modified,
 	})
-	dst = rest.AppendAdministered(dst, r.Administered)
+	dst = rest.AppendETag(rest.AppendAdministered(dst, r.Administered), r.Revision)
 	dst = strconv.AppendInt(append(dst, `,"featured_media":`...), r.Photo, 10)
 	dst = rest.AppendNumberOrNull(append(dst, `,"linked_user_id":`...), r.LinkedUser)
 	dst = rest.AppendIDs(append(dst, `,"person_label":`...), term.IDs(r.Labels))
@@ -63,8 +63,9 @@ func appendEmbeddedLabels(dst []byte, labels []term.Term) []byte {
 func (answer) Schema(r huma.Registry) *huma.Schema {
 	return rest.Component(r, "Person", func() *huma.Schema {
 		return rest.HeadSchema("person", map[string]*huma.Schema{
-			"administered": rest.AdministeredSchema(), "featured_media": rest.Number(), "person_label": rest.List(rest.Number()),
-			"labels": rest.List(rest.Text("")), "linked_user_id": rest.OrNull(rest.Number()),
+			"administered": rest.AdministeredSchema(), "etag": rest.ETagSchema(), "featured_media": rest.Number(),
+			"person_label": rest.List(rest.Number()),
+			"labels":       rest.List(rest.Text("")), "linked_user_id": rest.OrNull(rest.Number()),
 			"welcome_email_sent_at": rest.OrNull(rest.Text("ISO 8601 time of the welcome mail.")),
 			"acf":                   acfSchema(r), "meta": {Type: huma.TypeObject, AdditionalProperties: true},
 		})
@@ -115,7 +116,7 @@ func (w row) AppendJSON(dst []byte) []byte {
 	} {
 		dst = rest.AppendText(append(append(append(dst, `,"`...), member.name...), `":`...), member.value)
 	}
-	dst = w.format.AppendTimes(dst, "modified", r.Modified)
+	dst = rest.AppendETag(w.format.AppendTimes(dst, "modified", r.Modified), r.Revision)
 	dst = strconv.AppendBool(append(dst, `,"former_member":`...), r.Former)
 	dst = w.format.AppendPicture(append(dst, `,"thumbnail":`...), r.Photo)
 	dst = rest.AppendTexts(append(dst, `,"labels":`...), term.Names(r.Labels))
@@ -128,6 +129,7 @@ func (row) Schema(r huma.Registry) *huma.Schema {
 		return rest.Object(map[string]*huma.Schema{
 			"id": rest.Number(), "name": rest.Text(""), "first_name": rest.Text(""), "infix": rest.Text(""), "last_name": rest.Text(""),
 			"modified": rest.Text("YYYY-MM-DD HH:MM:SS in the club's zone."), "modified_gmt": rest.Text("The same in UTC."),
+			"etag":          rest.ETagSchema(),
 			"former_member": {Type: huma.TypeBoolean}, "thumbnail": rest.Text("Address of the photo, empty without one."),
 			"labels": rest.List(rest.Text("")), "acf": acfSchema(r),
 		})

@@ -51,6 +51,10 @@ type Operation struct {
 	Confirm bool
 	// OwnBody leaves the body to the handler: the schema describes it, and the noun checks it.
 	OwnBody bool
+	// Conditional lets requests say in If-Match which revisions of the record they mean: the handler asks for them with Expected.
+	Conditional bool
+	// Guard is asked first when they do: for an operation whose input may be wrong. It includes Conditional.
+	Guard Guard
 	// Upload says that the input is an Upload.
 	Upload bool
 	// Types are the types of the response, where that is not JSON.
@@ -111,6 +115,10 @@ func Handle[I, O any](api huma.API, op Operation, handler func(context.Context, 
 			secretMetadata: op.Secret,
 		},
 		Middlewares: huma.Middlewares{requireContentType},
+	}
+	if op.Conditional || op.Guard != nil {
+		operation.Middlewares = huma.Middlewares{precondition(op.Guard), requireContentType}
+		operation.Parameters = []*huma.Param{matchParam()}
 	}
 	if op.Browser {
 		operation.Description = browserDescription

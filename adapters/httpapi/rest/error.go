@@ -15,7 +15,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/record"
 )
 
 // Error is the body of every error (contract §7).
@@ -31,6 +33,11 @@ type Error struct {
 type ErrorData struct {
 	Status int               `json:"status" doc:"The HTTP status."`
 	Params map[string]string `json:"params,omitempty" doc:"With rest_invalid_param: a sentence by field."`
+	// With rest_precondition_failed: how the record stands.
+	ETag       string `json:"etag,omitempty" doc:"With rest_precondition_failed: the record's ETag."`
+	Modified   string `json:"modified,omitempty" doc:"Likewise: when it was last changed, in the club's zone."`
+	ModifiedBy string `json:"modified_by,omitempty" doc:"Likewise: the name of who changed it, where that is known."`
+	Found      *int   `json:"found,omitempty" doc:"With selection_changed: how many there are."`
 }
 
 // Error implements error.
@@ -55,6 +62,7 @@ var statuses = map[fault.Kind]int{
 	fault.Forbidden:       http.StatusForbidden,
 	fault.NotFound:        http.StatusNotFound,
 	fault.Conflict:        http.StatusConflict,
+	fault.Outdated:        http.StatusPreconditionFailed,
 	fault.TooMany:         http.StatusTooManyRequests,
 	fault.Unavailable:     http.StatusServiceUnavailable,
 }
@@ -85,7 +93,12 @@ func ErrorFor(ctx context.Context, err error) *Error {
 			f = fault.ErrTooSlow.Because(err)
 		}
 	}
-	e := &Error{Code: f.Code, Message: f.Message, Data: ErrorData{Status: statuses[f.Kind], Params: f.Params}}
+	e := &Error{Code: f.Code, Message: f.Message, Data: ErrorData{Status: statuses[f.Kind], Params: f.Params, Found: f.Found}}
+	var outdated *record.Outdated
+	if errors.As(err, &outdated) {
+		e.Data.Modified = string(civil.AppendStamp(nil, outdated.Modified))
+		e.Data.ModifiedBy, e.Data.ETag = outdated.EditorName, ETag(outdated.Revision)
+	}
 	var own placed
 	if errors.As(err, &own) {
 		e.Data.Status = own.status

@@ -82,6 +82,11 @@ func ChangeSchema(r huma.Registry, name string, descriptions []acf.Description) 
 	})
 }
 
+// FieldSchema is one field of a noun as clients read it.
+func FieldSchema(r huma.Registry, descriptions []acf.Description, key string) *huma.Schema {
+	return member(r, descriptions[slices.IndexFunc(descriptions, func(d acf.Description) bool { return d.Key == key })])
+}
+
 func readOnly(d acf.Description) bool { return d.ReadOnly }
 
 func members(r huma.Registry, descriptions []acf.Description) map[string]*huma.Schema {

@@ -9,14 +9,17 @@ import { createRoot } from 'react-dom/client';
 import { forgetSession } from '@/api/session';
 import { createQueryClient } from '@/app/query-client';
 import { createAppRouter } from '@/app/router';
+import { watchLostFiles } from '@/components/lazy-part';
 import { Notices } from '@/components/Notices';
 import { colorSchemeManager } from '@/theme/color-scheme';
 import { cssVariablesResolver, theme } from '@/theme/theme';
 
+watchLostFiles();
+
 const queryClient = createQueryClient(() => {
   const terug = router.state.location.href;
   forgetSession(queryClient);
-  void router.navigate({ to: '/aanmelden', search: { terug } });
+  void router.navigate({ to: '/aanmelden', search: { terug }, ignoreBlocker: true });
 });
 
 const router = createAppRouter(queryClient);
@@ -34,8 +37,8 @@ createRoot(root).render(
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
+        <Notices />
       </QueryClientProvider>
-      <Notices />
     </MantineProvider>
   </StrictMode>,
 );

@@ -21,7 +21,9 @@ import { Route as SignedInInstellingenBeveiligingRouteImport } from './routes/_s
 import { Route as SignedInInstellingenGebruikersRouteImport } from './routes/_signed-in/instellingen/gebruikers'
 import { Route as SignedInInstellingenInfoRouteImport } from './routes/_signed-in/instellingen/info'
 import { Route as SignedInInstellingenLabelsRouteImport } from './routes/_signed-in/instellingen/labels'
+import { Route as SignedInInstellingenProgrammasRouteImport } from './routes/_signed-in/instellingen/programmas'
 import { Route as SignedInInstellingenRelatietypenRouteImport } from './routes/_signed-in/instellingen/relatietypen'
+import { Route as SignedInInstellingenVrijwilligersRouteImport } from './routes/_signed-in/instellingen/vrijwilligers'
 import { Route as SignedInInstellingenZoekenRouteImport } from './routes/_signed-in/instellingen/zoeken'
 import { Route as SignedInLedenIndexRouteImport } from './routes/_signed-in/leden/index'
 import { Route as SignedInLedenPersonIdRouteImport } from './routes/_signed-in/leden/$personId'
@@ -94,10 +96,22 @@ const SignedInInstellingenLabelsRoute =
     path: '/labels',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
+const SignedInInstellingenProgrammasRoute =
+  SignedInInstellingenProgrammasRouteImport.update({
+    id: '/programmas',
+    path: '/programmas',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
 const SignedInInstellingenRelatietypenRoute =
   SignedInInstellingenRelatietypenRouteImport.update({
     id: '/relatietypen',
     path: '/relatietypen',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
+const SignedInInstellingenVrijwilligersRoute =
+  SignedInInstellingenVrijwilligersRouteImport.update({
+    id: '/vrijwilligers',
+    path: '/vrijwilligers',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
 const SignedInInstellingenZoekenRoute =
@@ -137,7 +151,9 @@ export interface FileRoutesByFullPath {
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
+  '/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
   '/instellingen/relatietypen': typeof SignedInInstellingenRelatietypenRoute
+  '/instellingen/vrijwilligers': typeof SignedInInstellingenVrijwilligersRoute
   '/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
   '/leden/$personId': typeof SignedInLedenPersonIdRoute
   '/teams/$teamId': typeof SignedInTeamsTeamIdRoute
@@ -155,7 +171,9 @@ export interface FileRoutesByTo {
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
+  '/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
   '/instellingen/relatietypen': typeof SignedInInstellingenRelatietypenRoute
+  '/instellingen/vrijwilligers': typeof SignedInInstellingenVrijwilligersRoute
   '/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
   '/leden/$personId': typeof SignedInLedenPersonIdRoute
   '/teams/$teamId': typeof SignedInTeamsTeamIdRoute
@@ -176,7 +194,9 @@ export interface FileRoutesById {
   '/_signed-in/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/_signed-in/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/_signed-in/instellingen/labels': typeof SignedInInstellingenLabelsRoute
+  '/_signed-in/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
   '/_signed-in/instellingen/relatietypen': typeof SignedInInstellingenRelatietypenRoute
+  '/_signed-in/instellingen/vrijwilligers': typeof SignedInInstellingenVrijwilligersRoute
   '/_signed-in/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
   '/_signed-in/leden/$personId': typeof SignedInLedenPersonIdRoute
   '/_signed-in/teams/$teamId': typeof SignedInTeamsTeamIdRoute
@@ -197,7 +217,9 @@ export interface FileRouteTypes {
     | '/instellingen/gebruikers'
     | '/instellingen/info'
     | '/instellingen/labels'
+    | '/instellingen/programmas'
     | '/instellingen/relatietypen'
+    | '/instellingen/vrijwilligers'
     | '/instellingen/zoeken'
     | '/leden/$personId'
     | '/teams/$teamId'
@@ -215,7 +237,9 @@ export interface FileRouteTypes {
     | '/instellingen/gebruikers'
     | '/instellingen/info'
     | '/instellingen/labels'
+    | '/instellingen/programmas'
     | '/instellingen/relatietypen'
+    | '/instellingen/vrijwilligers'
     | '/instellingen/zoeken'
     | '/leden/$personId'
     | '/teams/$teamId'
@@ -235,7 +259,9 @@ export interface FileRouteTypes {
     | '/_signed-in/instellingen/gebruikers'
     | '/_signed-in/instellingen/info'
     | '/_signed-in/instellingen/labels'
+    | '/_signed-in/instellingen/programmas'
     | '/_signed-in/instellingen/relatietypen'
+    | '/_signed-in/instellingen/vrijwilligers'
     | '/_signed-in/instellingen/zoeken'
     | '/_signed-in/leden/$personId'
     | '/_signed-in/teams/$teamId'
@@ -336,11 +362,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInInstellingenLabelsRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
+    '/_signed-in/instellingen/programmas': {
+      id: '/_signed-in/instellingen/programmas'
+      path: '/programmas'
+      fullPath: '/instellingen/programmas'
+      preLoaderRoute: typeof SignedInInstellingenProgrammasRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
     '/_signed-in/instellingen/relatietypen': {
       id: '/_signed-in/instellingen/relatietypen'
       path: '/relatietypen'
       fullPath: '/instellingen/relatietypen'
       preLoaderRoute: typeof SignedInInstellingenRelatietypenRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
+    '/_signed-in/instellingen/vrijwilligers': {
+      id: '/_signed-in/instellingen/vrijwilligers'
+      path: '/vrijwilligers'
+      fullPath: '/instellingen/vrijwilligers'
+      preLoaderRoute: typeof SignedInInstellingenVrijwilligersRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
     '/_signed-in/instellingen/zoeken': {
@@ -386,7 +426,9 @@ interface SignedInInstellingenRouteRouteChildren {
   SignedInInstellingenGebruikersRoute: typeof SignedInInstellingenGebruikersRoute
   SignedInInstellingenInfoRoute: typeof SignedInInstellingenInfoRoute
   SignedInInstellingenLabelsRoute: typeof SignedInInstellingenLabelsRoute
+  SignedInInstellingenProgrammasRoute: typeof SignedInInstellingenProgrammasRoute
   SignedInInstellingenRelatietypenRoute: typeof SignedInInstellingenRelatietypenRoute
+  SignedInInstellingenVrijwilligersRoute: typeof SignedInInstellingenVrijwilligersRoute
   SignedInInstellingenZoekenRoute: typeof SignedInInstellingenZoekenRoute
   SignedInInstellingenIndexRoute: typeof SignedInInstellingenIndexRoute
 }
@@ -397,8 +439,11 @@ const SignedInInstellingenRouteRouteChildren: SignedInInstellingenRouteRouteChil
     SignedInInstellingenGebruikersRoute: SignedInInstellingenGebruikersRoute,
     SignedInInstellingenInfoRoute: SignedInInstellingenInfoRoute,
     SignedInInstellingenLabelsRoute: SignedInInstellingenLabelsRoute,
+    SignedInInstellingenProgrammasRoute: SignedInInstellingenProgrammasRoute,
     SignedInInstellingenRelatietypenRoute:
       SignedInInstellingenRelatietypenRoute,
+    SignedInInstellingenVrijwilligersRoute:
+      SignedInInstellingenVrijwilligersRoute,
     SignedInInstellingenZoekenRoute: SignedInInstellingenZoekenRoute,
     SignedInInstellingenIndexRoute: SignedInInstellingenIndexRoute,
   }

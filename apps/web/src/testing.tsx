@@ -4,6 +4,8 @@ import { cleanup, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, vi } from 'vitest';
 
+import { forgetUnsaved } from '@/lib/unsaved';
+
 // A busy machine is no failure, and a message need not bring the whole document along.
 configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? '') });
 
@@ -17,6 +19,7 @@ interface Sent {
 
 afterEach(() => {
   cleanup();
+  forgetUnsaved();
   vi.unstubAllGlobals();
 });
 

@@ -43,8 +43,8 @@ func (s *Seen) begin() {
 	}
 }
 
-// Wrote notes how the fields stand after the application was written. Fields that wait to be written to the site stay as they
-// were seen before; of those that the site does not tell only the application's side is seen.
+// Wrote notes how the fields stand after the application was written. Fields that wait for the site stay as they were seen
+// before. Of fields that the site does not tell it notes only the application's side.
 func (s *Seen) Wrote(site, app Values) {
 	for field, value := range app {
 		_, told := site[field]
@@ -70,8 +70,8 @@ func (s *Seen) Hold(field federation.Field, site, app string) {
 }
 
 // DetectEdits finds what somebody changed in the application, by the time at, since the fields were last seen, and lets it wait
-// for the site. It reports whether it found something new. Our own writes are known by how the fields stood after them. A
-// value that stands in a row of another label now was not cleared: otherRows are these, by field.
+// for the site. It reports whether it found something new. It knows our own writes by how the fields stood after them. otherRows
+// are the values in rows of other labels, by field: a value that stands there was not cleared.
 func (s *Seen) DetectEdits(app Values, otherRows map[federation.Field][]string, at time.Time) (found bool) {
 	for field, value := range app {
 		if _, waits := s.Pending[field]; waits || !changedSince(s.App, field, value) {
@@ -90,8 +90,8 @@ func (s *Seen) DetectEdits(app Values, otherRows map[federation.Field][]string, 
 	return found
 }
 
-// SiteTime is when the site changed a member, as far as it tells, and never later than now. It may tell only the day: then it is
-// the last moment of it, so that nothing of the site's is lost to an older change. It is the zero time when nobody knows.
+// SiteTime returns when the site changed a member, never later than now; the zero time when nobody knows. The site may tell only
+// the day: then it is the last moment of the day, so that no older change takes the site's place.
 func SiteTime(updated string, now time.Time, zone *time.Location) time.Time {
 	at, ok := civil.ParseInstant(updated, zone)
 	if !ok {

@@ -13,8 +13,8 @@ type Verdict struct {
 	Keep  bool // the application's values stay
 }
 
-// Weigh says what becomes of a unit: the application's values stay when they wait and the site did not change them since.
-// both says that the site changed them, too: then Decide says who wins, and edited is when the application's were changed.
+// Weigh says what becomes of a unit. The application's values stay when they wait and the site did not change them since. both
+// says that the site changed them, too: then Decide says who wins. edited is when the application's were changed.
 func (s *Seen) Weigh(unit Unit, site, app Values) (verdict Verdict, both bool, edited time.Time) {
 	siteChanged, equal := false, true
 	for _, field := range unit {

@@ -55,8 +55,8 @@ type Club struct {
 	Hash func(p Parent, numbers []int64, member bool) string
 }
 
-// Households are the parents of the club, and who of them are one person in the application as far as it is known: by the number
-// that is remembered, or that of the member. One person may be reached under several addresses.
+// Households are the parents of the club, and which of them are one person in the application: by the remembered number, or that
+// of the member. One person may have several addresses.
 type Households struct {
 	number     func(code string) int64
 	hash       func(p Parent, numbers []int64, member bool) string
@@ -309,8 +309,8 @@ func (h *Households) Same(key string, person int64, name, code string, emails []
 	return wanted && NameHash(f.Name) == hash || is(key) || slices.ContainsFunc(h.besides(person, key), is)
 }
 
-// Plan is what makes the application's parents like the club's. An address that vanished while its person is reached at another
-// one is nobody to take away.
+// Plan returns what makes the application's parents like the club's. It removes nobody whose address vanished while they have
+// another one.
 func (h *Households) Plan(force, complete bool) diff.Plan {
 	var wanted []diff.Wanted
 	var tracked []diff.Tracked

@@ -3,72 +3,64 @@ package payload
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
 // Fields returns the values of a person that can be written back to the site: telephone numbers as phone writes them, e-mail
-// addresses in lower case, a flag as "true" or "false", a street cut into name, number and appendix. Fields that the record
-// lacks are left out.
-func (r Record) Fields(phone func(string) string) map[federation.Field]string {
-	return readFields(func(key string) (any, bool) { value, there := r.ACF[key]; return value, there }, phone)
-}
-
-// Fields returns the same of what Member made. Fields that are not sent are left out.
-func (c Payload) Fields(phone func(string) string) map[federation.Field]string {
-	return readFields(func(key string) (any, bool) { value, there := c.ACF[key]; return value, there }, phone)
-}
-
-func readFields(get func(key string) (any, bool), phone func(string) string) map[federation.Field]string {
+// addresses in lower case, a flag as "true" or "false", a street cut into name, number and appendix. Fields that are not told are
+// left out.
+func (p Person) Fields(phone func(string) string) map[federation.Field]string {
 	values := map[federation.Field]string{}
-	if list, told := get(keyContacts); told {
-		rows := rowsOf(list)
+	if p.Tells(keyContacts) {
 		for _, c := range contacts {
 			values[c.field] = ""
-			if i := slices.IndexFunc(rows, c.is); i >= 0 {
-				values[c.field] = tidy(c, text(rows[i][keyContactValue]), phone)
+			if i := slices.IndexFunc(p.Contacts, c.is); i >= 0 {
+				values[c.field] = c.tidy(p.Contacts[i].Value, phone)
 			}
 		}
 	}
-	if list, told := get(keyAddresses); told {
-		home := homeOf(rowsOf(list))
-		street, number, appendix := cutStreet(text(home["street"]))
-		values[federation.FieldStreet], values[federation.FieldNumber], values[federation.FieldAppendix] = street, number, appendix
-		values[federation.FieldZip], values[federation.FieldCity] = text(home["postal_code"]), text(home["city"])
-		if country := text(home["country"]); country != "" { // none is no opinion
-			values[federation.FieldCountry] = country
+	if p.Tells(keyAddresses) {
+		home := p.home()
+		for field, cell := range addressCells(&home) {
+			if field != federation.FieldCountry || *cell != "" { // none is no opinion
+				values[field] = *cell
+			}
 		}
 	}
-	for field, key := range map[federation.Field]string{federation.FieldHelpdesk: keyHelpdesk, federation.FieldVOG: keyVOG} {
-		if value, told := get(key); told {
-			values[field] = text(value)
-		}
+	if p.Tells(keyHelpdesk) {
+		values[federation.FieldHelpdesk] = p.Membership.HelpdeskID
 	}
-	if value, told := get(keyBlock); told {
-		values[federation.FieldBlock] = flag(value)
+	if p.Tells(keyVOG) {
+		values[federation.FieldVOG] = p.Membership.CertificateOn.String()
+	}
+	if p.Tells(keyBlock) {
+		values[federation.FieldBlock] = strconv.FormatBool(p.Membership.FinancialBlock)
 	}
 	return values
 }
 
-// OtherRows returns the values in rows that are not the synchronization's, by the field of their kind: a row to which somebody
-// gave another label still holds the value.
-func (r Record) OtherRows(phone func(string) string) map[federation.Field][]string {
+// OtherRows returns the values in rows of others, by the field of their kind. A row to which somebody gave another label still
+// holds the value.
+func (p Person) OtherRows(phone func(string) string) map[federation.Field][]string {
 	found := map[federation.Field][]string{}
-	for _, row := range rowsOf(r.ACF[keyContacts]) {
+	for _, row := range p.Contacts {
 		for _, c := range contacts {
-			if text(row[keyContactType]) == c.kind && !c.is(row) {
-				found[c.field] = append(found[c.field], tidy(c, text(row[keyContactValue]), phone))
+			if row.Type == c.kind && !c.is(row) {
+				found[c.field] = append(found[c.field], c.tidy(row.Value, phone))
 			}
 		}
 	}
-	for _, row := range rowsOf(r.ACF[keyAddresses]) {
+	for _, row := range p.Addresses {
 		if ownAddress(row) != "" {
 			continue
 		}
-		var a federation.Address
-		a.Street, a.Number, a.Appendix = cutStreet(text(row["street"]))
-		a.Zip, a.City = text(row["postal_code"]), text(row["city"])
+		a := onSite(row)
+		a.Country = ""
 		for field, cell := range addressCells(&a) {
 			found[field] = append(found[field], *cell)
 		}
@@ -76,66 +68,75 @@ func (r Record) OtherRows(phone func(string) string) map[federation.Field][]stri
 	return found
 }
 
-// homeOf returns the address that the synchronization owns, nil for none.
-func homeOf(rows []entry) entry {
-	if i := slices.IndexFunc(rows, func(r entry) bool { return ownAddress(r) != "" }); i >= 0 {
-		return rows[i]
+// home returns the address that the synchronization owns, the zero one for none.
+func (p Person) home() federation.Address {
+	for _, row := range p.Addresses {
+		if ownAddress(row) != "" {
+			return onSite(row)
+		}
 	}
-	return nil
+	return federation.Address{}
 }
 
-// WithValues returns c, which Member made, with other values in place of some of the site's. The values come from Record.Fields
-// with the same phone, and Payload.Fields returns them again. The three parts of a street are one value to people: give all of
-// them or none.
-func (c Payload) WithValues(values map[federation.Field]string) Payload {
-	c.ACF = maps.Clone(c.ACF)
-	c.withContacts(values)
-	c.withAddress(values)
-	for field, key := range map[federation.Field]string{federation.FieldHelpdesk: keyHelpdesk, federation.FieldVOG: keyVOG} {
-		if value, given := values[field]; given {
-			c.ACF[key] = value
+// onSite returns an address as the site keeps it.
+func onSite(row person.Address) (a federation.Address) {
+	a.Street, a.Number, a.Appendix = cutStreet(row.Street)
+	a.Zip, a.City, a.Country = row.PostalCode, row.City, row.Country
+	return a
+}
+
+// WithValues returns p, which Member made, with other values in place of some of the site's. The values come from Fields with the
+// same phone, and Fields returns them again. The three parts of a street are one value to people: give all of them or none.
+func (p Person) WithValues(values map[federation.Field]string) Person {
+	p.withContacts(values)
+	p.withAddress(values)
+	if value, given := values[federation.FieldHelpdesk]; given {
+		p.Membership.HelpdeskID = value
+		p.tell(keyHelpdesk)
+	}
+	if value, given := values[federation.FieldVOG]; given {
+		if day, valid := civil.Parse(value); valid {
+			p.Membership.CertificateOn = day
+			p.tell(keyVOG)
 		}
 	}
 	if value, given := values[federation.FieldBlock]; given {
-		c.ACF[keyBlock] = value == "true"
+		p.Membership.FinancialBlock = value == "true"
+		p.tell(keyBlock)
 	}
-	return c
+	return p
 }
 
-func (c Payload) withContacts(values map[federation.Field]string) {
-	before := rowsOf(c.ACF[keyContacts])
-	after, given := []entry{}, false
+func (p *Person) withContacts(values map[federation.Field]string) {
+	var after []person.Contact
+	given := false
 	for _, contact := range contacts {
 		if value, replaced := values[contact.field]; replaced {
 			given = true
 			if value != "" {
 				after = append(after, contact.row(value))
 			}
-		} else if i := slices.IndexFunc(before, contact.is); i >= 0 {
-			after = append(after, before[i])
+		} else if i := slices.IndexFunc(p.Contacts, contact.is); i >= 0 {
+			after = append(after, p.Contacts[i])
 		}
 	}
 	if given {
-		c.ACF[keyContacts] = after
+		p.Contacts = after
+		p.tell(keyContacts)
 	}
 }
 
-func (c Payload) withAddress(values map[federation.Field]string) {
-	home := homeOf(rowsOf(c.ACF[keyAddresses]))
-	var a federation.Address
-	a.Street, a.Number, a.Appendix = cutStreet(text(home["street"]))
-	a.Zip, a.City, a.Country = text(home["postal_code"]), text(home["city"]), text(home["country"])
-	given := false
-	for field, cell := range addressCells(&a) {
+func (p *Person) withAddress(values map[federation.Field]string) {
+	home, given := p.home(), false
+	for field, cell := range addressCells(&home) {
 		if value, replaced := values[field]; replaced {
 			*cell, given = value, true
 		}
 	}
-	if !given {
-		return
+	if given {
+		p.Addresses = addressesOf(home)
+		p.tell(keyAddresses)
 	}
-	rows := addressesOf(a)
-	c.ACF[keyAddresses] = rows
 }
 
 // WholeAddress returns the edits with all three parts of the street, taken from values, when one of them is edited. The site
@@ -158,10 +159,9 @@ func joinStreet(street, number, appendix string) string {
 	return strings.Join(strings.Fields(street+" "+number+" "+appendix), " ")
 }
 
-// cutStreet cuts a line into the site's three parts: Meidoornlaan 12 B. The number is the last one behind the name; numbers
-// before it belong to it when nothing longer than two characters stands between (Kade 12 B 3 is number 12), but a year with a
-// number behind it is part of the name (Plein 1944 3). Letters that touch the number are appendix (12a). A line without a number
-// is the name.
+// cutStreet cuts a line into the site's three parts: Meidoornlaan 12 B. The number is the last one behind the name. Numbers
+// before it belong to it when at most two characters stand between (Kade 12 B 3 is number 12). A year with a number behind it is
+// part of the name (Plein 1944 3). Letters that touch the number are appendix (12a). A line without a number is the name.
 func cutStreet(line string) (street, number, appendix string) {
 	words := strings.Fields(line)
 	at := 0

@@ -1,7 +1,6 @@
 package payload_test
 
 import (
-	"encoding/json"
 	"testing"
 	"time"
 
@@ -29,11 +28,11 @@ func TestWhatTheApplicationIsToldAboutATeam(t *testing.T) {
 			`{"publicteamid":"103","activiteit":"","gender":""}`},
 	} {
 		got := payload.Team(c.team)
-		same(t, c.name, got.ACF, c.want)
+		same(t, c.name, got.Encode(), c.want)
 		if got.Title != c.team.Name {
 			t.Errorf("%s: %q", c.name, got.Title)
 		}
-		keptGroup(t, work.Team, got)
+		keptGroup(t, got)
 	}
 	for want, team := range map[string]federation.Team{"JO9": {ID: "1", Code: "JO9"}, "1": {ID: "1"}} {
 		if got := payload.Team(team).Title; got != want {
@@ -45,8 +44,8 @@ func TestWhatTheApplicationIsToldAboutATeam(t *testing.T) {
 func TestACommitteeCarriesItsIdOnTheSite(t *testing.T) {
 	t.Parallel()
 	c := payload.Committee("C-7", "Jeugdcommissie")
-	same(t, "acf", c.ACF, `{"committee-id":"C-7"}`)
-	if record := keptGroup(t, work.Committee, c); record.Text(payload.CommitteeKey) != "C-7" || c.Title != "Jeugdcommissie" {
+	same(t, "acf", c.Encode(), `{"committee-id":"C-7"}`)
+	if record := keptGroup(t, c); record.SiteID() != "C-7" || c.Title != "Jeugdcommissie" {
 		t.Errorf("%+v", record)
 	}
 	if got := payload.Committee("C-7", "").Title; got != "C-7" {
@@ -55,42 +54,53 @@ func TestACommitteeCarriesItsIdOnTheSite(t *testing.T) {
 }
 
 // keptGroup is what the application keeps of a new group.
-func keptGroup(t *testing.T, kind work.Kind, c payload.Payload) payload.Record {
+func keptGroup(t *testing.T, c payload.Group) payload.Group {
 	t.Helper()
-	g := group.New(kind, 1, time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
+	g := group.New(c.Kind, 1, time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
 	before := g.Clone()
 	g.Title = c.Title
 	var problems fault.Problems
-	group.Fields(kind).Decode(&g, encoded(t, c), "acf", &problems)
+	group.Fields(c.Kind).Decode(&g, members(t, c.Encode()), "acf", &problems)
 	g.Validate(&before, nil, &problems)
 	if problems.Any() {
 		t.Fatal("the application refuses it: ", fault.As(problems.Fault()).Params)
 	}
-	record := payload.Record{Title: g.Title}
-	if err := json.Unmarshal([]byte(group.Fields(kind).Object(&g)), &record.ACF); err != nil {
-		t.Fatal(err)
-	}
-	return record
+	return readGroup(c.Kind, group.Fields(c.Kind).Object(&g))
 }
 
-func TestTheTextOfAField(t *testing.T) {
+func readGroup(kind work.Kind, fields string) payload.Group {
+	g := payload.Group{Group: group.Group{Kind: kind}}
+	g.Read([]byte(fields))
+	return g
+}
+
+func TestTheIdOfAGroupOnTheSite(t *testing.T) {
 	t.Parallel()
-	record := payload.Record{ACF: map[string]json.RawMessage{}}
 	for raw, want := range map[string]string{
-		`"Jan"`: "Jan", `""`: "", `null`: "", `12.50`: "12.50", `true`: "true", `[]`: "", `{}`: "", `"Jo\u00ebl"`: "Joël",
-		`12345678901234567890`: "12345678901234567890",
+		`"C-7"`: "C-7", `""`: "", `null`: "", `12345678901234567890`: "12345678901234567890", `"Jo\u00ebl"`: "Joël",
 	} {
-		record.ACF["x"] = json.RawMessage(raw)
-		if got := record.Text("x"); got != want {
-			t.Errorf("%s: %q", raw, got)
+		for kind, key := range map[work.Kind]string{work.Team: payload.TeamKey, work.Committee: payload.CommitteeKey} {
+			if got := readGroup(kind, `{"`+key+`":`+raw+`}`).SiteID(); got != want {
+				t.Errorf("%s %s: %q", kind, raw, got)
+			}
 		}
 	}
-	if got := record.Text("absent"); got != "" {
-		t.Errorf("absent: %q", got)
+	for _, kind := range []work.Kind{work.Team, work.Committee} {
+		if got := readGroup(kind, `{}`).SiteID(); got != "" {
+			t.Errorf("absent: %q", got)
+		}
 	}
-	record.ACF = map[string]json.RawMessage{"first_name": json.RawMessage(`"Jan"`), "infix": json.RawMessage(`" van  der "`),
-		"last_name": json.RawMessage(`"Berg"`)}
-	if got := record.FullName(); got != "Jan van der Berg" {
-		t.Errorf("name: %q", got)
+}
+
+func TestAGroupIsReadFromAListWithoutTheRest(t *testing.T) {
+	t.Parallel()
+	for _, kind := range []work.Kind{work.Team, work.Committee} {
+		g := readGroup(kind, `{"website":"https://x.example","publicteamid":"7","committee-id":"7","contact_info":[]}`)
+		g.ID, g.Title, g.Administered = 3, "Bar", true
+		short := g.Short()
+		same(t, string(kind), short.Encode(), `{"committee-id":"7","publicteamid":"7"}`)
+		if short.ID != 3 || short.Title != "Bar" || !short.Administered || short.Kind != kind || short.Website != "" {
+			t.Errorf("%+v", short)
+		}
 	}
 }

@@ -5,7 +5,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
@@ -22,87 +24,74 @@ const (
 // read. What was not read is left out, and so is a certificate's date that is no date.
 //
 // phone writes a telephone number in its international form (E.164), or returns it as it came when it cannot.
-func Member(row federation.Member, detail *federation.Detail, phone func(string) string) Payload {
-	acf := map[string]any{
-		keyFirst:         cmp.Or(row.First, row.Last, row.Code), // the application needs one
-		keyInfix:         strings.ToLower(row.Infix),
-		keyLast:          row.Last,
-		keyCode:          row.Code,
-		"gender":         genders[row.Gender],
-		"birthdate":      row.Birth.String(),
-		"birth_year":     birthYear(row.Birth),
-		keyContacts:      contactsOf(&row, phone),
-		keyAddresses:     addressesOf(row.Address),
-		"lid-sinds":      row.Since.String(),
-		"lid-tot":        row.Until.String(),
-		keyDied:          row.Died.String(),
-		"datum-foto":     row.PhotoOn.String(),
-		"leeftijdsgroep": row.AgeClass,
-		"type-lid":       row.Type,
-		"spelactiviteit": row.Activity,
-		"former_member":  false,
+func Member(row federation.Member, detail *federation.Detail, phone func(string) string) Person {
+	p := Person{
+		Person: person.Person{
+			Name: person.Name{
+				First: cmp.Or(row.First, row.Last, row.Code), // the application needs one
+				Infix: strings.ToLower(row.Infix), Last: row.Last,
+			},
+			Gender: genders[row.Gender], Birthdate: row.Birth, DiedOn: row.Died,
+			Contacts: contactsOf(&row, phone), Addresses: addressesOf(row.Address),
+			Membership: person.Membership{
+				Code: row.Code, Since: row.Since, Until: row.Until, PhotoOn: row.PhotoOn,
+				AgeGroup: row.AgeClass, Type: row.Type, Activity: row.Activity,
+			},
+			Meta: acf.Extra{keyTeam: acf.AppendText(nil, row.UnionTeams)},
+		},
+		Told: toldOfMembers, MetaTold: []string{keyTeam},
 	}
 	if detail != nil {
-		acf[keyBlock] = detail.Header.Block
-		addFree(acf, detail.Free)
-		addInvoice(acf, detail.Invoice)
+		p.Membership.FinancialBlock = detail.Header.Block
+		p.tell(keyBlock)
+		p.addFree(detail.Free)
+		p.addInvoice(detail.Invoice)
 	}
-	return Payload{ACF: acf, Meta: map[string]any{"team": row.UnionTeams}}
+	return p
 }
+
+// toldOfMembers are the fields that are told of every member. Clubhuis itself derives birth_year from birthdate; the contract's
+// mapping has it.
+var toldOfMembers = []string{
+	keyFirst, keyInfix, keyLast, keyCode, "gender", "birthdate", "birth_year", keyContacts, keyAddresses, "lid-sinds", "lid-tot",
+	keyDied, "datum-foto", "leeftijdsgroep", "type-lid", "spelactiviteit", keyFormer,
+}
+
+// keyTeam is the key of meta that names the teams of the union.
+const keyTeam = "team"
 
 // genders maps the site's words to the application's; other genders are not told.
-var genders = map[string]string{"Male": "male", "Female": "female", "Mannen": "male", "Vrouwen": "female"}
+var genders = map[string]person.Gender{"Male": "male", "Female": "female", "Mannen": "male", "Vrouwen": "female"}
 
-// birthYear is sent as the contract's mapping has it; Clubhuis itself derives it from birthdate.
-func birthYear(birth civil.Date) any {
-	if birth.IsZero() {
-		return ""
-	}
-	return birth.Year
-}
-
-func contactsOf(row *federation.Member, phone func(string) string) []entry {
-	rows := []entry{}
+func contactsOf(row *federation.Member, phone func(string) string) (rows []person.Contact) {
 	values := cells(row, nil)
 	for _, c := range contacts {
-		if value := tidy(c, *values[c.field], phone); value != "" {
+		if value := c.tidy(*values[c.field], phone); value != "" {
 			rows = append(rows, c.row(value))
 		}
 	}
 	return rows
 }
 
-// tidy returns a value of a contact row in the form in which it is compared: the application keeps e-mail addresses in lower
-// case.
-func tidy(c contact, value string, phone func(string) string) string {
-	value = strings.TrimSpace(value)
-	switch {
-	case value == "":
-		return ""
-	case c.telephone():
-		return phone(value)
-	}
-	return strings.ToLower(value)
-}
-
 // addressesOf returns the row of an address; no row when nothing but the country is known.
-func addressesOf(a federation.Address) []entry {
+func addressesOf(a federation.Address) []person.Address {
 	if a.Street+a.Number+a.Appendix+a.Zip+a.City == "" {
-		return []entry{}
+		return nil
 	}
-	return []entry{{
-		keyAddressLabel: "", "street": joinStreet(a.Street, a.Number, a.Appendix), "postal_code": a.Zip, "city": a.City,
-		"country": a.Country,
+	return []person.Address{{
+		Street: joinStreet(a.Street, a.Number, a.Appendix), PostalCode: a.Zip, City: a.City, Country: a.Country,
 	}}
 }
 
-func addFree(acf map[string]any, free *federation.FreeFields) {
+func (p *Person) addFree(free *federation.FreeFields) {
 	if free == nil {
 		return
 	}
-	acf[keyHelpdesk] = free[remarkHelpdesk]
+	p.Membership.HelpdeskID = free[remarkHelpdesk]
+	p.tell(keyHelpdesk)
 	if day, ok := vogDate(free[remarkVOG]); ok {
-		acf[keyVOG] = day.String()
+		p.Membership.CertificateOn = day
+		p.tell(keyVOG)
 	}
 }
 
@@ -121,7 +110,7 @@ func vogDate(remark string) (civil.Date, bool) {
 }
 
 // addInvoice adds where invoices go; the member's own address is not told twice.
-func addInvoice(acf map[string]any, invoice *federation.Invoice) {
+func (p *Person) addInvoice(invoice *federation.Invoice) {
 	if invoice == nil {
 		return
 	}
@@ -129,7 +118,13 @@ func addInvoice(acf map[string]any, invoice *federation.Invoice) {
 	if !invoice.Default {
 		address = oneLine(invoice.Address)
 	}
-	acf["factuur-adres"], acf["factuur-email"], acf["factuur-referentie"] = address, invoice.Email, invoice.External
+	p.Extra = acf.Extra{}
+	for key, value := range map[string]string{
+		"factuur-adres": address, "factuur-email": invoice.Email, "factuur-referentie": invoice.External,
+	} {
+		p.Extra[key] = acf.AppendText(nil, value)
+	}
+	p.tell("factuur-adres", "factuur-email", "factuur-referentie")
 }
 
 // oneLine returns an address in one line: Kade 12 B, 7097 AB Elzendam, and the country when it is abroad.

@@ -7,17 +7,23 @@ package payload
 
 import (
 	"encoding/json"
-	"maps"
+	"slices"
+	"strings"
 
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/sync/diff"
+	"github.com/clubhuis/clubhuis/core/work"
 )
 
-// Payload is what is sent to make or change a record. Fields that are not in it stay as they are. Values are what encoding/json
-// encodes.
-type Payload struct {
-	Title string // of teams and committees; "" for people, whose title follows from the name
-	ACF   map[string]any
-	Meta  map[string]any
+// Person is a person of the application, as far as something is told about them: what is sent to make or change one, and what
+// was read of one.
+//
+// Of a person who was read, Administered says that a members' administrator made the record or vouched for it. Every other record
+// is a stranger's: whoever made it may read it and change it, whatever stands in it.
+type Person struct {
+	person.Person
+	// Told are the keys of acf that are told, and MetaTold those of meta. All other fields stay as they are, and say nothing.
+	Told, MetaTold []string
 }
 
 // The keys of the acf object that rules of this package are about.
@@ -30,67 +36,127 @@ const (
 	keyAddresses = "addresses"
 	keyRelations = "relationships"
 	keyParent    = "isparent"
+	keyFormer    = "former_member"
 	keyWork      = "work_history"
 	keyDied      = "datum-overlijden"
 	keyHelpdesk  = "helpdesk-id"
 	keyVOG       = "datum-vog"
 	keyBlock     = "financiele-blokkade"
-
-	// Of rows.
-	keyContactType  = "contact_type"
-	keyContactLabel = "contact_label"
-	keyContactValue = "contact_value"
-	keyAddressLabel = "address_label"
 )
 
-// Hash returns the hash of everything that is sent.
-func (c Payload) Hash() string {
-	return diff.Hash(map[string]any{"title": c.Title, "acf": c.ACF, "meta": c.Meta})
+// ListedOfPeople are the fields of acf that are read from lists of people. To change rows, read the whole record.
+var ListedOfPeople = []string{
+	keyFirst, keyInfix, keyLast, keyCode, keyContacts, keyAddresses, keyHelpdesk, keyVOG, keyBlock, keyDied,
 }
 
-// Name returns the first and the last name that are sent.
-func (c Payload) Name() (first, last string) { return text(c.ACF[keyFirst]), text(c.ACF[keyLast]) }
+// Read reads the acf and the meta object of a record. Fields that cannot be read are not told, and stand in Extra.
+func (p *Person) Read(fields, meta []byte) {
+	p.Told = person.Fields.Read(&p.Person, fields)
+	p.MetaTold = person.MetaFields.Read(&p.Person, meta)
+}
 
-// Rows returns how many rows are sent of a field.
-func (c Payload) Rows(key string) int { return len(rowsOf(c.ACF[key])) }
+// Encode returns the acf and the meta object of what is told, nil for nothing.
+func (p Person) Encode() (fields, meta json.RawMessage) {
+	if len(p.Told) > 0 {
+		fields = person.Fields.AppendOnly(nil, &p.Person, p.Told)
+	}
+	if len(p.MetaTold) > 0 {
+		meta = person.MetaFields.AppendOnly(nil, &p.Person, p.MetaTold)
+	}
+	return fields, meta
+}
 
-// HasRelations reports whether relations to other people are sent.
-func (c Payload) HasRelations() bool { return c.Rows(keyRelations) > 0 }
+// Hash returns the hash of everything that is told.
+func (p Person) Hash() string {
+	fields, meta := p.Encode()
+	return diff.HashText(slices.Concat(fields, meta))
+}
 
-// MergeInto returns c as it is sent to change a record that stands there. It always has the names, without which the application
+// Short returns the person with the fields that are read from lists.
+func (p Person) Short() Person {
+	short := Person{Person: person.Person{ID: p.ID, Modified: p.Modified, Administered: p.Administered}}
+	for _, key := range p.Told {
+		if slices.Contains(ListedOfPeople, key) {
+			person.Fields.Restore(&short.Person, &p.Person, key)
+			short.Told = append(short.Told, key)
+		}
+	}
+	return short
+}
+
+// Tells reports whether a field is told.
+func (p Person) Tells(key string) bool { return slices.Contains(p.Told, key) }
+
+// tell adds fields to those that are told.
+func (p *Person) tell(keys ...string) {
+	p.Told = slices.Clip(p.Told) // which other values may share
+	for _, key := range keys {
+		if !p.Tells(key) {
+			p.Told = append(p.Told, key)
+		}
+	}
+}
+
+// Emails returns the e-mail addresses of a person, in lower case.
+func (p Person) Emails() (list []string) {
+	for _, c := range p.Contacts {
+		if c.Type == person.Email || c.Type == person.Email2 {
+			list = append(list, strings.ToLower(strings.TrimSpace(c.Value)))
+		}
+	}
+	return list
+}
+
+// FullName returns the name of a person, "" for none.
+func (p Person) FullName() string {
+	return strings.Join(strings.Fields(p.Name.First+" "+p.Name.Infix+" "+p.Name.Last), " ")
+}
+
+// WorkUnreadable reports whether the work history cannot be read: then nothing may be written in its place.
+func (p Person) WorkUnreadable() bool {
+	return slices.Contains(person.Fields.Unread(&p.Person), keyWork)
+}
+
+// MergeInto returns p as it is sent to change a record that stands there. It always has the names, without which the application
 // refuses every change. In contact_info and addresses the rows of others follow the synchronization's own.
 //
 // Its own rows are those that Member makes: of the types email and email2, mobile and phone without a label and with label 2, and
 // the address without a label. A second row of the same kind with another value is somebody else's, and gets a label that says
-// so. Members of an own row that c does not have stay as they are.
-func (c Payload) MergeInto(current Record) Payload {
-	c = c.mergeInto(current, ownContact)
-	for _, key := range []string{keyFirst, keyLast} {
-		if _, sent := c.ACF[key]; !sent {
-			c.ACF[key] = current.Text(key)
-		}
+// so. Members of an own row that p does not have stay as they are.
+func (p Person) MergeInto(current Person) Person {
+	p = p.mergeRows(current, ownContact)
+	if !p.Tells(keyFirst) {
+		p.Name.First = current.Name.First
 	}
-	return c
+	if !p.Tells(keyLast) {
+		p.Name.Last = current.Name.Last
+	}
+	p.tell(keyFirst, keyLast)
+	return p
 }
 
-func (c Payload) mergeInto(current Record, contact func(entry) string) Payload {
-	c.ACF = maps.Clone(c.ACF)
-	for _, list := range []struct {
-		key, label string
-		which      func(entry) string
-	}{{keyContacts, keyContactLabel, contact}, {keyAddresses, keyAddressLabel, ownAddress}} {
-		if rows, sent := c.ACF[list.key]; sent {
-			c.ACF[list.key] = mergeRows(rowsOf(rows), rowsOf(current.ACF[list.key]), list.label, list.which)
-		}
+func (p Person) mergeRows(current Person, own func(person.Contact) string) Person {
+	if p.Tells(keyContacts) {
+		p.Contacts = contactRows(own).merge(p.Contacts, current.Contacts)
 	}
-	return c
+	if p.Tells(keyAddresses) {
+		p.Addresses = addressRows.merge(p.Addresses, current.Addresses)
+	}
+	return p
 }
 
 // Former returns what marks a person as a former member.
-func Former(current Record) Payload {
-	first, last := current.Name()
-	return Payload{ACF: map[string]any{keyFirst: first, keyLast: last, "former_member": true}}
+func Former(current Person) Person {
+	return Person{
+		Person: person.Person{
+			Name:       person.Name{First: current.Name.First, Last: current.Name.Last},
+			Membership: person.Membership{Former: true},
+		},
+		Told: []string{keyFirst, keyLast, keyFormer},
+	}
 }
 
 // WorkHistory returns what replaces a person's work history.
-func WorkHistory(rows json.RawMessage) Payload { return Payload{ACF: map[string]any{keyWork: rows}} }
+func WorkHistory(rows []work.Entry) Person {
+	return Person{Person: person.Person{Work: rows}, Told: []string{keyWork}}
+}

@@ -2,8 +2,8 @@ package payload
 
 import "errors"
 
-// Readable returns nil for an error that only says which records of a list could not be read, after it has handed these to visit,
-// and any other error as it is.
+// Readable hands the records that could not be read to visit when that is all that the error says, and returns nil. It returns
+// any other error as it is.
 func Readable(err error, visit func(UnreadableRecord)) error {
 	var unreadable *Unreadable
 	if !errors.As(err, &unreadable) {

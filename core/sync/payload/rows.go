@@ -1,119 +1,55 @@
 package payload
 
 import (
-	"encoding/json"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
+	"github.com/clubhuis/clubhuis/core/acf"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
-// entry is a row of a repeater, by member. Values are texts, numbers, or json.RawMessage as the application sent them.
-type entry map[string]any
-
-// rowsOf returns the rows of a value of acf: a list of rows, or its JSON. Anything else has none.
-func rowsOf(value any) []entry {
-	switch value := value.(type) {
-	case []entry:
-		return value
-	case json.RawMessage:
-		var raw []map[string]json.RawMessage
-		if json.Unmarshal(value, &raw) != nil {
-			return nil // null, false and "" are empty repeaters
-		}
-		rows := make([]entry, 0, len(raw))
-		for _, members := range raw {
-			row := entry{}
-			for key, member := range members {
-				row[key] = member
-			}
-			rows = append(rows, row)
-		}
-		return rows
-	}
-	return nil
-}
-
-// text returns a value of acf as a text: a number or a flag as it is written, "" for null, lists and objects.
-func text(value any) string {
-	switch value := value.(type) {
-	case string:
-		return value
-	case bool:
-		return strconv.FormatBool(value)
-	case json.RawMessage:
-		var scalar any
-		raw := strings.TrimSpace(string(value))
-		if json.Unmarshal(value, &scalar) != nil {
-			return ""
-		}
-		switch scalar := scalar.(type) {
-		case string:
-			return scalar
-		case float64, bool:
-			return raw
-		}
-	}
-	return ""
-}
-
-// flag returns a value of acf as "true" or "false".
-func flag(value any) string {
-	switch text(value) {
-	case "true", "1":
-		return "true"
-	}
-	return "false"
-}
-
-// number returns a value of acf as the number of a record, 0 for none: 3, "3" and [3] are the same.
-func number(value any) int64 {
-	switch value := value.(type) {
-	case int64:
-		return value
-	case json.RawMessage:
-		var list []json.RawMessage
-		if json.Unmarshal(value, &list) == nil && len(list) == 1 {
-			return number(list[0])
-		}
-	}
-	n, err := strconv.ParseInt(text(value), 10, 64)
-	if err != nil {
-		return 0
-	}
-	return n
-}
-
 // contact is a row of contact_info that belongs to a field of the site.
 type contact struct {
-	field       federation.Field
-	kind, label string
+	field federation.Field
+	kind  person.ContactType
+	label string
 }
 
 // contacts are the rows that the synchronization owns, in the order in which they are sent.
 var contacts = []contact{
-	{federation.FieldEmail, "email", ""}, {federation.FieldEmail2, "email2", ""},
-	{federation.FieldMobile, "mobile", ""}, {federation.FieldMobile2, "mobile", "2"},
-	{federation.FieldTelephone, "phone", ""}, {federation.FieldTelephone2, "phone", "2"},
+	{federation.FieldEmail, person.Email, ""}, {federation.FieldEmail2, person.Email2, ""},
+	{federation.FieldMobile, mobile, ""}, {federation.FieldMobile2, mobile, "2"},
+	{federation.FieldTelephone, telephone, ""}, {federation.FieldTelephone2, telephone, "2"},
 }
 
-func (c contact) is(r entry) bool {
-	return text(r[keyContactType]) == c.kind && text(r[keyContactLabel]) == c.label
+// The types whose value is a telephone number.
+const (
+	mobile    person.ContactType = "mobile"
+	telephone person.ContactType = "phone"
+)
+
+func (c contact) is(r person.Contact) bool { return r.Type == c.kind && r.Label == c.label }
+
+func (c contact) row(value string) person.Contact {
+	return person.Contact{Type: c.kind, Label: c.label, Value: value}
 }
 
-// telephone reports whether the field holds a number.
-func (c contact) telephone() bool { return c.kind == "mobile" || c.kind == "phone" }
-
-func (c contact) row(value string) entry { return contactRow(c.kind, c.label, value) }
-
-func contactRow(kind, label, value string) entry {
-	return entry{keyContactType: kind, keyContactLabel: label, keyContactValue: value}
+// tidy returns a value of the row in the form in which it is compared: the application keeps e-mail addresses in lower case.
+func (c contact) tidy(value string, phone func(string) string) string {
+	value = strings.TrimSpace(value)
+	switch {
+	case value == "":
+		return ""
+	case c.kind == mobile || c.kind == telephone:
+		return phone(value)
+	}
+	return strings.ToLower(value)
 }
 
 // ownContact returns which of the synchronization's rows a row of contact_info is, "" for somebody else's.
-func ownContact(r entry) string {
+func ownContact(r person.Contact) string {
 	if i := slices.IndexFunc(contacts, func(c contact) bool { return c.is(r) }); i >= 0 {
 		return string(contacts[i].field)
 	}
@@ -121,54 +57,104 @@ func ownContact(r entry) string {
 }
 
 // ownAddress returns the same for addresses: the one without a label is the synchronization's.
-func ownAddress(r entry) string {
-	if text(r[keyAddressLabel]) == "" {
+func ownAddress(r person.Address) string {
+	if r.Label == "" {
 		return "home"
 	}
 	return ""
 }
 
+// rows says how the synchronization's rows of a repeater are told from those of others.
+type rows[R any] struct {
+	own   func(R) string      // which of the synchronization's rows it is, "" for somebody else's
+	label func(*R) *string    // tells whose it is
+	same  func(a, b R) bool   // whether two rows tell the same, whatever their labels
+	keep  func(row *R, was R) // keeps what only the application knows of an own row
+}
+
+func contactRows(own func(person.Contact) string) rows[person.Contact] {
+	return rows[person.Contact]{
+		own:   own,
+		label: func(r *person.Contact) *string { return &r.Label },
+		same:  func(a, b person.Contact) bool { return a.Type == b.Type && sameText(a.Value, b.Value) },
+		keep:  func(r *person.Contact, was person.Contact) { r.Extra = unknown(person.ContactFields, &was, was.Extra) },
+	}
+}
+
+var addressRows = rows[person.Address]{
+	own:   ownAddress,
+	label: func(r *person.Address) *string { return &r.Label },
+	same: func(a, b person.Address) bool {
+		return sameText(a.Street, b.Street) && sameText(a.PostalCode, b.PostalCode) && sameText(a.City, b.City)
+	},
+	keep: func(r *person.Address, was person.Address) {
+		r.State, r.Extra = was.State, unknown(person.AddressFields, &was, was.Extra)
+	},
+}
+
+func sameText(a, b string) bool { return strings.EqualFold(strings.TrimSpace(a), strings.TrimSpace(b)) }
+
+// unknown returns the members of a row that nobody knows, without those that could not be read.
+func unknown[R any](table *acf.Table[R], row *R, extra acf.Extra) acf.Extra {
+	extra = maps.Clone(extra)
+	for _, key := range table.Unread(row) {
+		delete(extra, key)
+	}
+	return extra
+}
+
 // extra is the label of a second row of an own kind: without it the row would pass for the synchronization's when that goes.
 const extra = "extra"
 
-// mergeRows returns the own rows, then the standing rows of others. label is the member that holds a row's label, which tells
-// whose it is. An own row is left out when a row with somebody's own label tells the same.
-func mergeRows(own, there []entry, label string, which func(entry) string) []entry {
-	standing := map[string]entry{}
-	var others []entry
+// merge returns the own rows, then the standing rows of others. An own row is left out when a row with somebody's own label tells
+// the same.
+func (k rows[R]) merge(own, there []R) []R {
+	standing := map[string]R{}
+	var others []R
 	for _, r := range there {
-		key := which(r)
+		key := k.own(r)
 		switch _, taken := standing[key]; {
 		case key == "":
 			others = append(others, r)
 		case !taken:
 			standing[key] = r
-		case !slices.ContainsFunc(own, func(o entry) bool { return sameValue(o, r) }):
-			kept := maps.Clone(r)
-			kept[label] = extra
-			others = append(others, kept)
+		case !k.has(own, r):
+			others = append(others, k.extra(r))
 		}
 	}
-	merged := make([]entry, 0, len(own)+len(others))
+	merged := make([]R, 0, len(own)+len(others))
 	for _, o := range own {
-		same := func(r entry) bool { return sameValue(o, r) && text(r[label]) != extra }
-		if _, stands := standing[which(o)]; !stands && slices.ContainsFunc(others, same) {
+		was, stands := standing[k.own(o)]
+		told := func(r R) bool { return k.same(o, r) && *k.label(&r) != extra }
+		switch {
+		case stands:
+			k.keep(&o, was)
+		case slices.ContainsFunc(others, told):
 			continue
 		}
-		row := entry{}
-		maps.Copy(row, standing[which(o)])
-		maps.Copy(row, o)
-		merged = append(merged, row)
+		merged = append(merged, o)
 	}
 	return append(merged, others...)
 }
 
-// sameValue reports whether two rows tell the same, whatever their labels.
-func sameValue(a, b entry) bool {
-	for _, key := range []string{keyContactType, keyContactValue, "street", "postal_code", "city"} {
-		if !strings.EqualFold(strings.TrimSpace(text(a[key])), strings.TrimSpace(text(b[key]))) {
-			return false
+// beside returns the rows that stand there. Those in the place of an own row that tells something else get the label of somebody
+// else's.
+func (k rows[R]) beside(own, there []R) []R {
+	there = slices.Clone(there)
+	for i, r := range there {
+		if k.own(r) != "" && !k.has(own, r) {
+			there[i] = k.extra(r)
 		}
 	}
-	return true
+	return there
+}
+
+// has reports whether one of the rows tells what a row tells.
+func (k rows[R]) has(list []R, row R) bool {
+	return slices.ContainsFunc(list, func(r R) bool { return k.same(r, row) })
+}
+
+func (k rows[R]) extra(r R) R {
+	*k.label(&r) = extra
+	return r
 }

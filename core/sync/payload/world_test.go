@@ -62,20 +62,31 @@ func pages() *federation.Detail {
 }
 
 // encoded are the members of what is sent, as JSON.
-func encoded(t interface{ Fatal(...any) }, c payload.Payload) map[string]json.RawMessage {
-	text, err := json.Marshal(c.ACF)
+func encoded(t interface{ Fatal(...any) }, c payload.Person) map[string]json.RawMessage {
+	fields, _ := c.Encode()
+	return members(t, fields)
+}
+
+func members(t interface{ Fatal(...any) }, object json.RawMessage) (all map[string]json.RawMessage) {
+	if err := json.Unmarshal(object, &all); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// read is a person of whom the application returns the fields.
+func read(fields map[string]json.RawMessage) (p payload.Person) {
+	text, err := json.Marshal(fields)
 	if err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
-	var members map[string]json.RawMessage
-	if err := json.Unmarshal(text, &members); err != nil {
-		t.Fatal(err)
-	}
-	return members
+	p.ID = 7
+	p.Read(text, nil)
+	return p
 }
 
 // kept is what the application keeps of a change of a person who stands there, as it returns it; before may be nil.
-func kept(t interface{ Fatal(...any) }, c payload.Payload, before *person.Person) (payload.Record, *person.Person) {
+func kept(t interface{ Fatal(...any) }, c payload.Person, before *person.Person) (payload.Person, *person.Person) {
 	at := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	p := person.New(1, at)
 	p.ID = 7
@@ -89,12 +100,9 @@ func kept(t interface{ Fatal(...any) }, c payload.Payload, before *person.Person
 	if problems.Any() {
 		t.Fatal("the application refuses it: ", fault.As(problems.Fault()).Params)
 	}
-	record := payload.Record{ID: p.ID, Modified: at}
-	if err := json.Unmarshal([]byte(person.Fields.Object(&p)), &record.ACF); err != nil {
-		t.Fatal(err)
-	}
-	record.ACF["relationships"] = relations(t, p.Relations)
-	return record, &p
+	fields := members(t, json.RawMessage(person.Fields.Object(&p)))
+	fields["relationships"] = relations(t, p.Relations)
+	return read(fields), &p
 }
 
 func relations(t interface{ Fatal(...any) }, rows []person.Relation) json.RawMessage {
@@ -210,7 +218,6 @@ func different(a, b map[federation.Field]string) map[federation.Field][2]string 
 }
 
 // named is a person of the name, as the application has them.
-func named(first, last string) payload.Record {
-	quoted := func(text string) json.RawMessage { return json.RawMessage(`"` + text + `"`) }
-	return payload.Record{ACF: map[string]json.RawMessage{"first_name": quoted(first), "last_name": quoted(last)}}
+func named(first, last string) payload.Person {
+	return payload.Person{Person: person.Person{Name: person.Name{First: first, Last: last}}, Told: []string{"first_name", "last_name"}}
 }

@@ -1,10 +1,10 @@
 package workrows
 
 import (
-	"encoding/json"
 	"slices"
 
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/work"
 )
 
 // Adopt plans for a member of whom nothing is remembered, because the memory was lost or is new. A current row is taken for a
@@ -12,12 +12,9 @@ import (
 // other groups and titles are somebody's own.
 //
 // Adopt returns the plan with the adopted rows, and those of them that stand in the work history.
-func Adopt(planned []Row, current json.RawMessage, numbers func(Group) int64, made func(Group) bool) (after, standing []Row) {
+func Adopt(planned []Row, current []work.Entry, numbers func(Group) int64, made func(Group) bool) (after, standing []Row) {
 	after = slices.Clone(planned)
-	rows := read(current)
-	if rows == nil {
-		return after, nil
-	}
+	rows := historyOf(current)
 	found := make([]bool, len(after))
 	for _, exact := range []bool{true, false} {
 		for i, o := range after {
@@ -30,7 +27,7 @@ func Adopt(planned []Row, current json.RawMessage, numbers func(Group) int64, ma
 			if at < 0 || rows.find(adopted, numbers) != at || adopted.Adopted && indexOf(after, adopted.Key()) >= 0 {
 				continue
 			}
-			rows.list[at].owned, found[i], after[i] = true, true, adopted
+			rows[at].owned, found[i], after[i] = true, true, adopted
 			standing = append(standing, adopted)
 		}
 	}
@@ -39,12 +36,12 @@ func Adopt(planned []Row, current json.RawMessage, numbers func(Group) int64, ma
 
 // goingOn returns the place and the start of a current row of the group and title that is nobody's yet, -1 for none. With exact
 // it has the same start, too.
-func (h *history) goingOn(o Row, exact bool, numbers func(Group) int64) (at int, start civil.Date) {
-	at = slices.IndexFunc(h.list, func(e entry) bool {
+func (h history) goingOn(o Row, exact bool, numbers func(Group) int64) (at int, start civil.Date) {
+	at = slices.IndexFunc(h, func(e entry) bool {
 		return e.free() && e.Current && e.isOf(o, numbers) && (!exact || e.Start == o.Start)
 	})
 	if at >= 0 {
-		start = h.list[at].Start
+		start = h[at].Start
 	}
 	return at, start
 }

@@ -55,14 +55,14 @@ func TestAdopt(t *testing.T) {
 		{"none where nothing can be read", []workrows.Row{player}, `{}`, "100 Speler .. new", 0},
 	} {
 		before := slices.Clone(c.planned)
-		after, standing := workrows.Adopt(c.planned, json.RawMessage(c.current), numbers, madeHere)
+		after, standing := workrows.Adopt(c.planned, rowsOf(c.current), numbers, madeHere)
 		if show(after) != c.want || len(standing) != c.standing {
 			t.Errorf("%s: %s (%d standing), want %s", c.name, show(after), len(standing), c.want)
 		}
 		if !slices.Equal(before, c.planned) {
 			t.Errorf("%s: what came in was changed", c.name)
 		}
-		claimed := workrows.Claim(standing, after, json.RawMessage(c.current), numbers)
+		claimed := workrows.Claim(standing, after, rowsOf(c.current), numbers)
 		for _, o := range standing {
 			if slices.ContainsFunc(claimed, func(c workrows.Row) bool { return c.Key() == o.Key() && c.Foreign }) {
 				t.Errorf("%s: %s", c.name, show(claimed))
@@ -74,7 +74,7 @@ func TestAdopt(t *testing.T) {
 // What was adopted goes on and ends as what was written, and nothing of it is written while it goes on.
 func TestAnAdoptedRowIsOurs(t *testing.T) {
 	t.Parallel()
-	current := json.RawMessage(`[{"team":1007,"job_title":"Lid","start_date":"2019-01-01","end_date":"","is_current":true}]`)
+	current := rowsOf(`[{"team":1007,"job_title":"Lid","start_date":"2019-01-01","end_date":"","is_current":true}]`)
 	wanted := []workrows.Wanted{wants(committee("7"), "Lid", autumn, unknown)}
 	after, standing := workrows.Adopt(workrows.Plan(nil, wanted, true, today, everywhere), current, numbers, everywhere)
 	owned := workrows.Done(workrows.Claim(standing, after, current, numbers), numbers)
@@ -130,10 +130,11 @@ func TestAdoptingChangesNoRow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		rows := rowsOf(string(text))
 		plan := rapid.SliceOfDistinct(rapid.Custom(func(t *rapid.T) workrows.Row {
 			return planned(groups.Draw(t, "group"), titles.Draw(t, "title"), starts.Draw(t, "start"))
 		}), workrows.Row.Key).Draw(t, "planned")
-		after, standing := workrows.Adopt(plan, text, numbers, madeHere)
+		after, standing := workrows.Adopt(plan, rows, numbers, madeHere)
 		var keys []string
 		for i, o := range after {
 			keys = append(keys, o.Key())
@@ -144,9 +145,9 @@ func TestAdoptingChangesNoRow(t *testing.T) {
 		if slices.Sort(keys); len(slices.Compact(keys)) != len(after) {
 			t.Fatalf("a row stands twice: %s", show(after))
 		}
-		owned := workrows.Claim(standing, standing, text, numbers)
-		if got, differs := workrows.Merge(text, workrows.Done(owned, numbers), numbers); differs {
-			t.Fatalf("%s\nbecame\n%s", text, got)
+		owned := workrows.Claim(standing, standing, rows, numbers)
+		if got, differs := workrows.Merge(rows, workrows.Done(owned, numbers), numbers); differs {
+			t.Fatalf("%v\nbecame\n%v", rows, got)
 		}
 	})
 }

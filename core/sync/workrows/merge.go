@@ -1,8 +1,6 @@
 package workrows
 
 import (
-	"bytes"
-	"encoding/json"
 	"slices"
 
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -20,14 +18,8 @@ import (
 // The last day of a row that is over is its End; one that was over already keeps the day that stands there. When a row that was
 // Sent is missing, but a current row of the same group and title stands there, somebody gave it another start: it is theirs now,
 // and none comes in its place.
-//
-// What stands there is a list, or nothing (null, "", false). Anything else cannot be read: then nothing may be written.
-func Merge(current json.RawMessage, owned []Row, numbers func(Group) int64) (json.RawMessage, bool) {
-	rows := read(current)
-	if rows == nil {
-		return nil, false
-	}
-	changed := false
+func Merge(current []work.Entry, owned []Row, numbers func(Group) int64) (after []work.Entry, differs bool) {
+	rows := historyOf(current)
 	for _, o := range owned {
 		if o.Foreign {
 			continue
@@ -35,63 +27,49 @@ func Merge(current json.RawMessage, owned []Row, numbers func(Group) int64) (jso
 		at := rows.find(o, numbers)
 		switch {
 		case at >= 0:
-			rows.list[at].owned = true
-			if rows.list[at].update(o, numbers(o.Group)) {
-				changed = true
-			}
+			rows[at].owned = true
+			differs = rows[at].update(o, numbers(o.Group)) || differs
 		case o.Ended || numbers(o.Group) == 0 || o.Sent && rows.like(o, owned, numbers):
 		default:
-			rows.list = append(rows.list, newEntry(o, numbers(o.Group)))
-			changed = true
+			rows = append(rows, newEntry(o, numbers(o.Group)))
+			differs = true
 		}
 	}
-	return rows.text(), changed
+	for _, e := range rows {
+		after = append(after, e.Entry)
+	}
+	return after, differs
 }
 
-// history is the work history of a person as it was read.
-type history struct{ list []entry }
+// history is the work history of a person.
+type history []entry
 
-// entry is one of its rows: the text as it stands there, and what it says, as far as it can be read.
+// entry is one of its rows.
 type entry struct {
 	work.Entry
-	raw      json.RawMessage
-	readable bool
-	owned    bool
+	readable bool // as far as its members go
+	owned    bool // one of ours was found in it
 }
 
 // free reports whether a row may be one of ours that was not found yet.
 func (e entry) free() bool { return e.readable && !e.owned }
 
-// read returns nil for what is no work history.
-func read(current []byte) *history {
-	var list []json.RawMessage
-	switch text := string(bytes.TrimSpace(current)); text {
-	case "", "null", `""`, "false":
-	default:
-		if json.Unmarshal(current, &list) != nil {
-			return nil
-		}
-	}
-	h := &history{}
-	for _, raw := range list {
-		e := entry{raw: raw}
-		e.readable = person.WorkFields.Load(&e.Entry, string(raw)) == nil
-		h.list = append(h.list, e)
+func historyOf(rows []work.Entry) history {
+	h := make(history, 0, len(rows))
+	for _, row := range rows {
+		h = append(h, entry{Entry: row, readable: len(person.WorkFields.Unread(&row)) == 0})
 	}
 	return h
 }
 
 // find returns the place of one of our rows, -1 for none.
-func (h *history) find(o Row, numbers func(Group) int64) int {
-	if h == nil {
-		return -1
-	}
-	return slices.IndexFunc(h.list, func(e entry) bool { return e.free() && e.Start == o.Start && e.isOf(o, numbers) })
+func (h history) find(o Row, numbers func(Group) int64) int {
+	return slices.IndexFunc(h, func(e entry) bool { return e.free() && e.Start == o.Start && e.isOf(o, numbers) })
 }
 
 // like reports whether a current row of the same group and title stands there that is none of ours.
-func (h *history) like(o Row, owned []Row, numbers func(Group) int64) bool {
-	return slices.ContainsFunc(h.list, func(e entry) bool {
+func (h history) like(o Row, owned []Row, numbers func(Group) int64) bool {
+	return slices.ContainsFunc(h, func(e entry) bool {
 		is := func(other Row) bool { return other.role() == o.role() && other.Start == e.Start }
 		ours := e.readable && slices.ContainsFunc(owned, is)
 		return !e.owned && !ours && e.Current && e.isOf(o, numbers)
@@ -105,60 +83,19 @@ func (e entry) isOf(o Row, numbers func(Group) int64) bool {
 
 // update brings a row up to date, and reports whether it differs.
 func (e *entry) update(o Row, group int64) bool {
-	after := e.Entry
+	was := e.Entry
 	switch {
 	case !o.Ended:
-		after.Current, after.End = true, civil.Date{}
+		e.Current, e.End = true, civil.Date{}
 		if group != 0 {
-			after.Group = group
+			e.Group = group
 		}
 	case e.Current || e.End.IsZero():
-		after.Current, after.End = false, o.End
+		e.Current, e.End = false, o.End
 	}
-	set := map[string]any{}
-	if after.Current != e.Current {
-		set["is_current"] = after.Current
-	}
-	if after.End != e.End {
-		set["end_date"] = after.End.String()
-	}
-	if after.Group != e.Group {
-		set["team"] = after.Group
-	}
-	if len(set) == 0 {
-		return false
-	}
-	var members map[string]json.RawMessage
-	if err := json.Unmarshal(e.raw, &members); err != nil {
-		panic("workrows: a row that was read is no object: " + err.Error())
-	}
-	for key, value := range set {
-		members[key] = encode(value)
-	}
-	e.Entry, e.raw = after, encode(members)
-	return true
+	return e.Current != was.Current || e.End != was.End || e.Group != was.Group
 }
 
 func newEntry(o Row, group int64) entry {
-	return entry{owned: true, raw: encode(map[string]any{
-		"team": group, "entity_type": o.Group.Kind, "job_title": o.Title, "is_current": true,
-		"start_date": o.Start.String(), "end_date": "",
-	})}
-}
-
-// text is the whole as JSON.
-func (h *history) text() json.RawMessage {
-	list := make([]json.RawMessage, 0, len(h.list))
-	for _, r := range h.list {
-		list = append(list, r.raw)
-	}
-	return encode(list)
-}
-
-func encode(value any) json.RawMessage {
-	text, err := json.Marshal(value)
-	if err != nil {
-		panic("workrows: a row does not encode: " + err.Error())
-	}
-	return text
+	return entry{owned: true, Entry: work.Entry{Group: group, Kind: o.Group.Kind, Title: o.Title, Current: true, Start: o.Start}}
 }

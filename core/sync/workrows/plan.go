@@ -1,7 +1,6 @@
 package workrows
 
 import (
-	"encoding/json"
 	"slices"
 
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -136,9 +135,9 @@ func Changed(before, after []Row) bool {
 //
 // Remember what is new in the result before the application is written, so that the next run knows it, and all of Done
 // afterwards.
-func Claim(before, after []Row, current json.RawMessage, numbers func(Group) int64) []Row {
+func Claim(before, after []Row, current []work.Entry, numbers func(Group) int64) []Row {
 	claimed := slices.Clone(after)
-	rows := read(current)
+	rows := historyOf(current)
 	for i, o := range claimed {
 		if o.Remote == 0 {
 			claimed[i].Remote = numbers(o.Group)

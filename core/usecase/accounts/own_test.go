@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -227,7 +228,7 @@ func (c *club) somebody(first string, entries ...work.Entry) person.ID {
 
 func (c *club) remove(id person.ID) {
 	c.t.Helper()
-	if err := c.stores.People.Remove(ctx, id, c.at, func(access.Subject) error { return nil }); err != nil {
+	if err := c.stores.People.Remove(ctx, id, 1, c.at, func(access.Subject, record.Edition) error { return nil }); err != nil {
 		c.t.Fatal(err)
 	}
 }

@@ -2,6 +2,7 @@ package groups_test
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"maps"
@@ -45,7 +46,7 @@ func open(t *testing.T) *club {
 	c := &club{t: t, stores: store.Stores(), at: time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC)}
 	c.Service = &groups.Service{
 		Directory: c.stores.Directory, Groups: c.stores.Groups, Atomic: store,
-		Now: func() time.Time { return c.at }, Zone: time.FixedZone("CEST", 2*60*60),
+		Now: func() time.Time { return c.at }, Zone: time.FixedZone("CEST", 2*60*60), Random: rand.Read,
 	}
 	return c
 }
@@ -93,12 +94,15 @@ func TestWhoMayDoWhatWithAGroup(t *testing.T) {
 	calls := map[string]func(access.Viewer, work.Kind, group.ID) error{
 		"Show": func(v access.Viewer, k work.Kind, id group.ID) error { _, err := c.Show(ctx, v, k, id); return err },
 		"Change": func(v access.Viewer, k work.Kind, id group.ID) error {
-			_, err := c.Change(ctx, v, k, id, func(*group.Group, *fault.Problems) {})
+			_, err := c.Change(ctx, v, k, id, nil, func(*group.Group, *fault.Problems) {})
 			return err
 		},
 		"Roster": func(v access.Viewer, k work.Kind, id group.ID) error { _, err := c.Roster(ctx, v, k, id); return err },
 	}
-	remove := func(v access.Viewer, k work.Kind, id group.ID) error { _, err := c.Remove(ctx, v, k, id); return err }
+	remove := func(v access.Viewer, k work.Kind, id group.ID) error {
+		_, _, err := c.Remove(ctx, v, k, id, nil)
+		return err
+	}
 	for name, call := range map[string]func(access.Viewer, work.Kind, group.ID) error{
 		"Show": calls["Show"], "Change": calls["Change"], "Roster": calls["Roster"], "Remove": remove,
 	} {
@@ -133,9 +137,9 @@ func TestVerenigingsbreedIsAlwaysThere(t *testing.T) {
 	if err != nil || record.Title != "Verenigingsbreed" {
 		t.Fatalf("got %+v, %v", record, err)
 	}
-	_, err = c.Remove(ctx, admin, work.Committee, group.ClubWide)
+	_, _, err = c.Remove(ctx, admin, work.Committee, group.ClubWide, nil)
 	wants(t, "removed", err, group.ErrPermanent)
-	_, err = c.Remove(ctx, anna, work.Committee, group.ClubWide)
+	_, _, err = c.Remove(ctx, anna, work.Committee, group.ClubWide, nil)
 	wants(t, "removed by who may not see it", err, group.ErrHidden)
 	_, err = c.Show(ctx, admin, work.Committee, group.ClubWide)
 	wants(t, "still there", err, nil)
@@ -180,11 +184,11 @@ func TestAGroupIsMadeAndChanged(t *testing.T) {
 	}
 	made := c.at
 	c.at = c.at.Add(time.Hour)
-	same, err := c.Change(ctx, anna, work.Team, record.ID, titled("JO9-1 "))
+	same, err := c.Change(ctx, anna, work.Team, record.ID, nil, titled("JO9-1 "))
 	if err != nil || !same.Modified.Equal(made) {
 		t.Errorf("nothing changed, and yet at %v, %v", same.Modified, err)
 	}
-	changed, err := c.Change(ctx, admin, work.Team, record.ID,
+	changed, err := c.Change(ctx, admin, work.Team, record.ID, nil,
 		titled("JO9-2", func(g *group.Group) { g.Author, g.Kind = 8, work.Committee }))
 	if err != nil || !changed.Modified.Equal(c.at) || !changed.Created.Equal(made) || changed.Author != anna.User ||
 		changed.Kind != work.Team {
@@ -197,7 +201,7 @@ func TestAGroupIsMadeAndChanged(t *testing.T) {
 	const fields = "acf.contact_info[0].contact_type acf.gender acf.website parent title"
 	_, err = c.Register(ctx, anna, work.Team, wrong)
 	refused(t, "Register", err, fields)
-	_, err = c.Change(ctx, anna, work.Team, record.ID, wrong)
+	_, err = c.Change(ctx, anna, work.Team, record.ID, nil, wrong)
 	refused(t, "Change", err, fields)
 	after, err := c.Show(ctx, anna, work.Team, record.ID)
 	if err != nil || after.Title != "JO9-2" {
@@ -212,7 +216,7 @@ func TestWhatMayStandAboveAGroup(t *testing.T) {
 	leaf := c.register(anna, work.Team, "JO9-1", below(middle))
 	committee, berts := c.register(anna, work.Committee, "Bar"), c.register(bert, work.Team, "Zaal")
 	put := func(v access.Viewer, id, parent group.ID) error {
-		_, err := c.Change(ctx, v, work.Team, id, func(g *group.Group, _ *fault.Problems) { g.Parent = parent })
+		_, err := c.Change(ctx, v, work.Team, id, nil, func(g *group.Group, _ *fault.Problems) { g.Parent = parent })
 		return err
 	}
 	for name, parent := range map[string]group.ID{
@@ -228,7 +232,7 @@ func TestWhatMayStandAboveAGroup(t *testing.T) {
 	wants(t, "another place", put(anna, leaf, top), nil)
 	_, err := c.Register(ctx, anna, work.Team, titled("X", below(berts)))
 	refused(t, "a new one", err, "parent")
-	if _, err := c.Remove(ctx, anna, work.Team, top); err != nil {
+	if _, _, err := c.Remove(ctx, anna, work.Team, top, nil); err != nil {
 		t.Fatal(err)
 	}
 	for _, id := range []group.ID{middle, leaf} {
@@ -318,8 +322,8 @@ func TestWhatABrokenStoreRefusesIsNobodysFaultAndLeavesNoTrace(t *testing.T) {
 	cancel()
 	for name, call := range map[string]func() error{
 		"Register": func() error { _, err := c.Register(cancelled, anna, work.Team, titled("x")); return err },
-		"Change":   func() error { _, err := c.Change(cancelled, anna, work.Team, id, titled("x")); return err },
-		"Remove":   func() error { _, err := c.Remove(cancelled, anna, work.Team, id); return err },
+		"Change":   func() error { _, err := c.Change(cancelled, anna, work.Team, id, nil, titled("x")); return err },
+		"Remove":   func() error { _, _, err := c.Remove(cancelled, anna, work.Team, id, nil); return err },
 	} {
 		if err := call(); !errors.Is(err, context.Canceled) || fault.KindOf(err) != fault.Internal {
 			t.Errorf("%s: got %v", name, err)

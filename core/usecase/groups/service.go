@@ -4,6 +4,7 @@
 package groups
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"time"
@@ -24,9 +25,11 @@ import (
 type Service struct {
 	Directory ports.Directory
 	Groups    ports.Groups
+	Users     ports.Users
 	Atomic    ports.Atomic // of the same stores
 	Now       func() time.Time
-	Zone      *time.Location // the club's: it decides which day it is
+	Zone      *time.Location            // the club's: it decides which day it is
+	Random    func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
 }
 
 func (s *Service) seenBy(viewer access.Viewer) record.View {
@@ -138,9 +141,33 @@ func (s *Service) parents(
 	return seen, nil
 }
 
-// Change edits a group that the viewer may see. An edit that changes nothing leaves Modified as it was.
-func (s *Service) Change(ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID,
-	edit Edit) (group.Record, error) {
+// Expect returns what a deed that was meant for some revisions is refused with before anything else of it is looked at.
+func (s *Service) Expect(
+	ctx context.Context, viewer access.Viewer, deed access.Verb, kind work.Kind, id group.ID, expected record.Expected,
+) error {
+	found, err := s.Show(ctx, viewer, kind, id)
+	if err == nil {
+		err = permit(viewer.May(deed, access.Groups), kind, found.Kind, found.Subject())
+	}
+	if err == nil {
+		err = expected.Check(found.Edition())
+	}
+	return s.named(ctx, err)
+}
+
+// named returns err, which tells whoever comes too late who came before.
+func (s *Service) named(ctx context.Context, err error) error {
+	return record.Name(err, s.Zone, func(user int64) string {
+		editor, _ := s.Users.ByID(ctx, user) // one who is gone has no name
+		return editor.DisplayName
+	})
+}
+
+// Change edits a group that the viewer may see. An edit that changes nothing leaves Modified as it was. One that was meant for
+// another revision is a *record.Outdated.
+func (s *Service) Change(
+	ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID, expected record.Expected, edit Edit,
+) (group.Record, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return group.Record{}, err
 	}
@@ -151,7 +178,7 @@ func (s *Service) Change(ctx context.Context, viewer access.Viewer, kind work.Ki
 			return err
 		}
 		return stores.Groups.Update(ctx, id, func(g *group.Group) error {
-			if err := permit(scope, kind, g.Kind, g.Subject()); err != nil {
+			if err := cmp.Or(permit(scope, kind, g.Kind, g.Subject()), expected.Check(g.Edition())); err != nil {
 				return err
 			}
 			before := g.Clone()
@@ -164,59 +191,55 @@ func (s *Service) Change(ctx context.Context, viewer access.Viewer, kind work.Ki
 				return err
 			}
 			if !g.Same(&before) {
-				g.Modified = now
+				g.Touch(viewer.User, now)
 			}
 			return nil
 		})
 	})
 	if err != nil {
-		return group.Record{}, err
+		return group.Record{}, s.named(ctx, err)
 	}
 	return s.Show(ctx, viewer, kind, id)
 }
 
 // Adopt vouches for a group that somebody else made: from then on the synchronization takes it for the club's. Its author goes on
 // to see it. Who does not administer members gets fault.ErrForbidden.
-func (s *Service) Adopt(ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID) (group.Record, error) {
+func (s *Service) Adopt(
+	ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID, expected record.Expected,
+) (group.Record, error) {
 	if err := viewer.RequireMemberAdministration(); err != nil {
 		return group.Record{}, err
 	}
 	scope, now := viewer.May(access.Change, access.Groups), civil.Instant(s.Now())
 	err := s.Groups.Update(ctx, id, func(g *group.Group) error {
-		if err := permit(scope, kind, g.Kind, g.Subject()); err != nil {
+		if err := cmp.Or(permit(scope, kind, g.Kind, g.Subject()), expected.Check(g.Edition())); err != nil {
 			return err
 		}
 		if !g.Administered {
-			g.Administered, g.Modified = true, now
+			g.Administered = true
+			g.Touch(viewer.User, now)
 		}
 		return nil
 	})
 	if err != nil {
-		return group.Record{}, err
+		return group.Record{}, s.named(ctx, err)
 	}
 	return s.Show(ctx, viewer, kind, id)
 }
 
-// Remove takes a group out of every answer, and answers what it was. Entries of people go on naming it. Verenigingsbreed stays:
-// group.ErrPermanent.
-func (s *Service) Remove(ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID) (group.Record, error) {
-	previous, err := s.Show(ctx, viewer, kind, id)
-	if err != nil {
-		return group.Record{}, err
-	}
-	if id == group.ClubWide {
-		return group.Record{}, group.ErrPermanent
-	}
-	return previous, s.Groups.Remove(ctx, id, s.Now())
-}
-
 // Roster answers who is and was in a group that the viewer may see: of the people that the viewer may see, former members
-// not.
+// not. Of those who are in it, it tells how they are reached.
 func (s *Service) Roster(_ context.Context, viewer access.Viewer, kind work.Kind, id group.ID) (roster.Roster, error) {
 	view := s.Directory.View()
 	if _, err := s.show(view, viewer, kind, id); err != nil {
 		return roster.Roster{}, err
 	}
-	entries, err := view.Roster(id, viewer.Reader())
-	return roster.Of(entries, s.seenBy(viewer).Day), err
+	as := s.seenBy(viewer)
+	entries, err := view.Roster(id, as.Reader)
+	list := roster.Of(entries, as.Day)
+	for i := range list.Current {
+		entry := &list.Current[i]
+		entry.About = view.About(entry.Person.ID, as)
+	}
+	return list, err
 }

@@ -23,7 +23,7 @@ func role(section access.Capability) access.Viewer {
 }
 
 func (c *club) change(viewer access.Viewer, id person.ID, text string) error {
-	_, err := c.Change(ctx, viewer, id, patch(text))
+	_, err := c.Change(ctx, viewer, id, nil, patch(text))
 	return err
 }
 
@@ -45,6 +45,17 @@ func TestAMemberCodeIsForTheMembersAdministration(t *testing.T) {
 	}
 }
 
+func TestTheSynchronizationBringsPeriodsAsTheFederationHasThem(t *testing.T) {
+	c := open(t)
+	const backwards = `{"first_name":"Jan","work_history":[{"job_title":"Lid","start_date":"2026-01-09","end_date":"2026-01-08"}]}`
+	_, err := c.Register(ctx, admin, patch(backwards))
+	if got := refusedFields(t, err); got != "acf.work_history[0].end_date" {
+		t.Errorf("an administrator: refused %q", got)
+	}
+	id := c.register(synchronization, backwards)
+	wants(t, "a client that sends all of it back", c.change(admin, id, strings.Replace(backwards, "Jan", "Jo", 1)), nil)
+}
+
 // Clients with a stale whole acf must still save a phone number.
 func TestWhatTheFederationHoldsOfAMemberIsIgnoredFromOthers(t *testing.T) {
 	c := open(t)
@@ -64,7 +75,7 @@ func TestWhatTheFederationHoldsOfAMemberIsIgnoredFromOthers(t *testing.T) {
 		t.Errorf("got  %s\nwant %s", person.Fields.Object(&after), person.Fields.Object(&before))
 	}
 	meta := person.Patch{Meta: acf.Extra{"vog_email_sent_date": json.RawMessage(`"2026-01-01"`)}}
-	if _, err := c.Change(ctx, anna, id, meta.Apply); err != nil || !c.person(id).Screening.MailedOn.IsZero() {
+	if _, err := c.Change(ctx, anna, id, nil, meta.Apply); err != nil || !c.person(id).Screening.MailedOn.IsZero() {
 		t.Errorf("a step towards a certificate: %v, %+v", err, c.person(id).Screening)
 	}
 }
@@ -98,7 +109,7 @@ func TestSectionsSetTheirOwnFields(t *testing.T) {
 	mailed := person.Patch{Meta: acf.Extra{"vog_email_sent_date": json.RawMessage(`"2026-01-01"`)}}
 	for _, id := range []person.ID{member, other} {
 		wants(t, "a certificate by vog", c.change(role(access.Certificates), id, `{"datum-vog":"2026-11-01"}`), nil)
-		_, err := c.Change(ctx, role(access.Certificates), id, mailed.Apply)
+		_, err := c.Change(ctx, role(access.Certificates), id, nil, mailed.Apply)
 		wants(t, "a step by vog", err, nil)
 		wants(t, "a block by financieel", c.change(role(access.Finance), id, `{"financiele-blokkade":true}`), nil)
 		if p := c.person(id); p.Membership.CertificateOn.IsZero() || p.Screening.MailedOn.IsZero() || !p.Membership.FinancialBlock {
@@ -130,7 +141,7 @@ func TestAMemberCodeBelongsToOnePerson(t *testing.T) {
 		t.Errorf("registering: refused %q", got)
 	}
 	wants(t, "another spelling of the own code", c.change(admin, jan, `{"assoc-id":"aaaa11"}`), nil)
-	if _, err := c.Remove(ctx, admin, jan); err != nil {
+	if _, _, err := c.Remove(ctx, admin, jan, nil); err != nil {
 		t.Fatal(err)
 	}
 	wants(t, "the code of somebody who was removed", c.change(admin, piet, `{"assoc-id":"AAAA11"}`), nil)
@@ -221,7 +232,7 @@ func TestWhoVouchesForAPerson(t *testing.T) {
 		t.Fatal(err)
 	}
 	id := record.ID
-	if _, err := c.Change(ctx, anna, id, func(p *person.Person, _ *fault.Problems) { p.Administered = true }); err != nil ||
+	if _, err := c.Change(ctx, anna, id, nil, func(p *person.Person, _ *fault.Problems) { p.Administered = true }); err != nil ||
 		c.person(id).Administered {
 		t.Errorf("an edit vouches: %v", err)
 	}
@@ -229,7 +240,7 @@ func TestWhoVouchesForAPerson(t *testing.T) {
 	if c.person(id).Administered {
 		t.Error("an edit by an administrator vouches")
 	}
-	adopt := func(viewer access.Viewer, id person.ID) error { _, err := c.Adopt(ctx, viewer, id); return err }
+	adopt := func(viewer access.Viewer, id person.ID) error { _, err := c.Adopt(ctx, viewer, id, nil); return err }
 	wants(t, "nobody", adopt(nobody, id), fault.ErrNotSignedIn)
 	wants(t, "its author", adopt(anna, id), fault.ErrForbidden)
 	wants(t, "a members' administrator who does not see it", adopt(secretary(bert), id), person.ErrHidden)
@@ -255,14 +266,14 @@ func TestAnAdoptedCodeIsOnePersons(t *testing.T) {
 		t.Fatal(err)
 	}
 	one, other := ids[0], ids[1]
-	if _, err := c.Adopt(ctx, admin, one); err != nil || c.person(other).Membership.Code != "" ||
+	if _, err := c.Adopt(ctx, admin, one, nil); err != nil || c.person(other).Membership.Code != "" ||
 		c.person(one).Membership.Code != "AAAA11" {
 		t.Errorf("%v: %q and %q", err, c.person(one).Membership.Code, c.person(other).Membership.Code)
 	}
 	if ids, err = c.People.Create(ctx, plant); err != nil {
 		t.Fatal(err)
 	}
-	_, err = c.Adopt(ctx, admin, ids[0])
+	_, err = c.Adopt(ctx, admin, ids[0], nil)
 	if got := refusedFields(t, err); got != "acf.assoc-id" || c.person(ids[0]).Administered {
 		t.Errorf("refused %q, administered %v", got, c.person(ids[0]).Administered)
 	}
@@ -319,14 +330,14 @@ func TestAnAdoptedRecordIsNotTurnedIntoSomebodyElse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := c.Adopt(ctx, admin, record.ID); err != nil {
+		if _, err := c.Adopt(ctx, admin, record.ID, nil); err != nil {
 			t.Fatal(err)
 		}
 		wants(t, text, c.change(anna, record.ID, text), nil)
 		if got := c.person(record.ID).Administered; got != want {
 			t.Errorf("%s by the author: administered %v", text, got)
 		}
-		if _, err := c.Adopt(ctx, admin, record.ID); err != nil {
+		if _, err := c.Adopt(ctx, admin, record.ID, nil); err != nil {
 			t.Fatal(err)
 		}
 		wants(t, text, c.change(admin, record.ID, text), nil)

@@ -1,6 +1,7 @@
 package people
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -10,13 +11,16 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
 // claim makes a member code free for a person, 0 for one who is not kept yet: it refuses a code of somebody who is
 // administered, and takes it from everybody else, whom it returns. It locks the code until the end of the step that the stores
 // belong to.
-func claim(ctx context.Context, stores ports.Stores, code string, by person.ID, at time.Time) (losers []person.ID, err error) {
+func claim(
+	ctx context.Context, stores ports.Stores, viewer access.Viewer, code string, by person.ID, at time.Time,
+) (losers []person.ID, err error) {
 	if code == "" {
 		return nil, nil
 	}
@@ -37,7 +41,8 @@ func claim(ctx context.Context, stores ports.Stores, code string, by person.ID, 
 		err := stores.People.Update(ctx, []person.ID{holder.ID}, func(people map[person.ID]*person.Person) error {
 			p := people[holder.ID]
 			if had = fold.Key(p.Membership.Code) == fold.Key(code); had { // else it got another one meanwhile
-				p.Membership.Code, p.Modified = "", at
+				p.Membership.Code = ""
+				p.Touch(viewer.User, at)
 			}
 			return nil
 		})
@@ -62,13 +67,18 @@ func (s *Service) tellMoved(ctx context.Context, viewer access.Viewer, losers []
 
 // Adopt vouches for a person whom somebody else registered: from then on the synchronization takes the record for the member's or
 // the parent's. Its author goes on to see it. Who does not administer members gets fault.ErrForbidden.
-func (s *Service) Adopt(ctx context.Context, viewer access.Viewer, id person.ID) (person.Record, error) {
+func (s *Service) Adopt(
+	ctx context.Context, viewer access.Viewer, id person.ID, expected record.Expected,
+) (person.Record, error) {
 	if err := viewer.RequireMemberAdministration(); err != nil {
 		return person.Record{}, err
 	}
-	record, err := s.Show(ctx, viewer, id)
-	if err != nil || record.Administered {
-		return record, err
+	found, err := s.Show(ctx, viewer, id)
+	if err == nil {
+		err = expected.Check(found.Edition())
+	}
+	if err != nil || found.Administered {
+		return found, s.named(ctx, err)
 	}
 	now := civil.Instant(s.Now())
 	var losers []person.ID
@@ -77,16 +87,18 @@ func (s *Service) Adopt(ctx context.Context, viewer access.Viewer, id person.ID)
 		err := stores.People.Update(ctx, []person.ID{id}, func(people map[person.ID]*person.Person) error {
 			p := people[id]
 			code = p.NewCode(&person.Person{})
-			p.Administered, p.Modified = true, now
-			return permit(viewer.May(access.Change, access.People), p.Subject())
+			stood := p.Edition()
+			p.Administered = true
+			p.Touch(viewer.User, now)
+			return cmp.Or(permit(viewer.May(access.Change, access.People), p.Subject()), expected.Check(stood))
 		})
 		if err == nil {
-			losers, err = claim(ctx, stores, code, id, now)
+			losers, err = claim(ctx, stores, viewer, code, id, now)
 		}
 		return err
 	})
 	if err != nil {
-		return person.Record{}, err
+		return person.Record{}, s.named(ctx, err)
 	}
 	s.tellMoved(ctx, viewer, losers, id)
 	return s.Show(ctx, viewer, id)

@@ -50,10 +50,10 @@ func (s *Service) create(
 	created := person.New(viewer.User, s.Now())
 	created.Administered = viewer.AdministersMembers()
 	before := created.Clone()
-	if err := apply(edit, &created, &before, view, viewer); err != nil {
+	if err := apply(edit, &created, &before, person.All, view, viewer); err != nil {
 		return 0, nil, err
 	}
-	if losers, err = claim(ctx, stores, created.NewCode(&before), 0, created.Modified); err != nil {
+	if losers, err = claim(ctx, stores, viewer, created.NewCode(&before), 0, created.Modified); err != nil {
 		return 0, nil, err
 	}
 	ids, err := stores.People.Create(ctx, created)
@@ -75,20 +75,23 @@ func (s *Service) create(
 	return ids[0], losers, err
 }
 
-// Change edits a person whom the viewer may see, and keeps the other sides of its relations in step. An edit that changes nothing
-// leaves Modified as it was.
-func (s *Service) Change(ctx context.Context, viewer access.Viewer, id person.ID, edit Edit) (person.Record, error) {
+// Change edits a person whom the viewer may change, or of whom the viewer's sections keep some fields (person.ExtentOf), and keeps
+// the other sides of its relations in step. An edit that changes nothing leaves Modified as it was. One that was meant for another
+// revision is a *record.Outdated.
+func (s *Service) Change(
+	ctx context.Context, viewer access.Viewer, id person.ID, expected record.Expected, edit Edit,
+) (person.Record, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return person.Record{}, err
 	}
 	var losers []person.ID
 	with := concerned{locked: []person.ID{id}}
 	err := s.step(ctx, func(stores ports.Stores) (err error) {
-		losers, err = s.change(ctx, stores, viewer, id, edit, &with)
+		losers, err = s.change(ctx, stores, viewer, id, expected, edit, &with)
 		return err
 	})
 	if err != nil {
-		return person.Record{}, err
+		return person.Record{}, s.named(ctx, err)
 	}
 	s.tellMoved(ctx, viewer, losers, id)
 	return s.Show(ctx, viewer, id)
@@ -103,7 +106,8 @@ type concerned struct {
 
 // change is Change within a step. It returns those who lost their member code to the person.
 func (s *Service) change(
-	ctx context.Context, stores ports.Stores, viewer access.Viewer, id person.ID, edit Edit, with *concerned,
+	ctx context.Context, stores ports.Stores, viewer access.Viewer, id person.ID, expected record.Expected, edit Edit,
+	with *concerned,
 ) (losers []person.ID, err error) {
 	now, view := civil.Instant(s.Now()), stores.Directory.View()
 	if with.absent { // the view knows by now who that was
@@ -112,17 +116,21 @@ func (s *Service) change(
 	var code string
 	err = stores.People.Update(ctx, with.locked, func(people map[person.ID]*person.Person) error {
 		p := people[id]
-		if err := permit(viewer.May(access.Change, access.People), p.Subject()); err != nil {
+		extent := person.ExtentOf(viewer, p.Subject(), viewer.May(access.Change, access.People), viewer.May(access.Read, access.People))
+		if extent == person.Nothing {
+			return person.ErrHidden
+		}
+		if err := expected.Check(p.Edition()); err != nil {
 			return err
 		}
 		before := p.Clone()
-		if err := apply(edit, p, &before, view, viewer); err != nil {
+		if err := apply(edit, p, &before, extent, view, viewer); err != nil {
 			return err
 		}
 		if code = p.NewCode(&before); p.Same(&before) {
 			return nil
 		}
-		p.Modified = now
+		p.Touch(viewer.User, now)
 		touched := slices.DeleteFunc(relation.Touched(&before, p), func(id person.ID) bool { return slices.Contains(with.gone, id) })
 		if more := slices.DeleteFunc(slices.Clone(touched), func(id person.ID) bool { return people[id] != nil }); len(more) > 0 {
 			with.locked = append(with.locked, more...)
@@ -138,7 +146,7 @@ func (s *Service) change(
 	if err != nil {
 		return nil, err
 	}
-	return claim(ctx, stores, code, id, now)
+	return claim(ctx, stores, viewer, code, id, now)
 }
 
 var (
@@ -174,11 +182,14 @@ func missing(view *directory.View, ids []person.ID) []person.ID {
 	})
 }
 
-// apply edits a person by every rule.
-func apply(edit Edit, p, before *person.Person, view *directory.View, viewer access.Viewer) error {
+// apply edits a person by every rule. The extent is how much the viewer may change.
+func apply(edit Edit, p, before *person.Person, extent person.Extent, view *directory.View, viewer access.Viewer) error {
 	var problems fault.Problems
 	edit(p, &problems)
 	p.Keep(before)
+	if err := p.Within(extent, before, viewer); err != nil {
+		return err
+	}
 	p.Restrict(before, viewer, &problems)
 	people, groups := p.NewReferences(before)
 	p.Validate(before, references(view, viewer, people, groups), &problems)
@@ -190,14 +201,15 @@ func mirror(view *directory.View, before, after *person.Person, touched []person
 	types := relation.Types(view.RelationTypes())
 	for _, id := range touched {
 		types.Mirror(before, after, people[id])
-		people[id].Modified = after.Modified
+		people[id].Touch(after.Editor, after.Modified)
 	}
 }
 
 // references are what a person may refer to, of these people and groups.
 func references(view *directory.View, viewer access.Viewer, people []person.ID, groups []group.ID) person.References {
 	reader := viewer.Reader()
-	refs := person.References{Types: relation.Types(view.RelationTypes()).IDs(), Groups: map[group.ID]work.Kind{}}
+	refs := person.References{Types: relation.Types(view.RelationTypes()).IDs(), Groups: map[group.ID]work.Kind{},
+		AnyPeriod: viewer.Can(access.Synchronization)}
 	for _, id := range people {
 		if record, err := view.Person(id, record.View{}); err != nil || !reader.People.Permits(record.Subject()) {
 			refs.Hidden = append(refs.Hidden, id)

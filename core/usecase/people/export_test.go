@@ -44,7 +44,7 @@ func TestATableHoldsWhatTheViewerMaySee(t *testing.T) {
 	}
 	entry := fmt.Sprintf(`"work_history":[{"team":%d,"description":"team van toen","is_current":true}]`, id)
 	c.register(anna, `{"first_name":"Jan",`+entry+`}`)
-	if _, err := c.Change(ctx, admin, c.register(bert, `{"first_name":"Piet"}`), patch(`{`+entry+`}`)); err != nil {
+	if _, err := c.Change(ctx, admin, c.register(bert, `{"first_name":"Piet"}`), nil, patch(`{`+entry+`}`)); err != nil {
 		t.Fatal(err)
 	}
 	c.register(bert, `{"first_name":"Oud","former_member":true}`)

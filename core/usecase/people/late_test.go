@@ -47,7 +47,7 @@ func TestBothSidesOfARelationGoAlsoWhenTheViewDoesNotKnowTheOtherYet(t *testing.
 	wants(t, "register", err, nil)
 	behind := &late{c.Directory, old}
 	s := &people.Service{Directory: behind, People: c.People, Atomic: lateAtomic{c.Atomic, behind}, Now: c.Now, Zone: c.Zone}
-	_, err = s.Change(ctx, anna, jan, relations())
+	_, err = s.Change(ctx, anna, jan, nil, relations())
 	wants(t, "the change", err, nil)
 	c.hasRelated("neither", map[person.ID]string{jan: "", eva: ""})
 }

@@ -2,6 +2,7 @@ package people_test
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -46,7 +47,7 @@ func open(t *testing.T) *club {
 	store := inmem.Open()
 	c := &club{stores: store.Stores(), t: t, at: time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC)}
 	c.Service = &people.Service{
-		Directory: c.stores.Directory, People: c.stores.People, Atomic: store, Now: func() time.Time { return c.at },
+		Directory: c.stores.Directory, People: c.stores.People, Atomic: store, Now: func() time.Time { return c.at }, Random: rand.Read,
 		Zone: time.FixedZone("CEST", 2*60*60),
 	}
 	return c
@@ -131,8 +132,11 @@ func TestWhoMayDoWhatWithAPerson(t *testing.T) {
 	annas := c.register(anna, `{"first_name":"Jan"}`)
 	const absent = 99
 	calls := map[string]func(access.Viewer, person.ID) error{
-		"Show":   func(v access.Viewer, id person.ID) error { _, err := c.Show(ctx, v, id); return err },
-		"Change": func(v access.Viewer, id person.ID) error { _, err := c.Change(ctx, v, id, patch(`{}`)); return err },
+		"Show": func(v access.Viewer, id person.ID) error { _, err := c.Show(ctx, v, id); return err },
+		"Change": func(v access.Viewer, id person.ID) error {
+			_, err := c.Change(ctx, v, id, nil, patch(`{}`))
+			return err
+		},
 	}
 	for name, call := range calls {
 		wants(t, name+" by nobody", call(nobody, annas), fault.ErrNotSignedIn)
@@ -143,7 +147,7 @@ func TestWhoMayDoWhatWithAPerson(t *testing.T) {
 		wants(t, name+" of somebody absent", call(bert, absent), person.ErrAbsent)
 		wants(t, name+" of somebody absent by an administrator", call(admin, absent), person.ErrAbsent)
 	}
-	remove := func(v access.Viewer, id person.ID) error { _, err := c.Remove(ctx, v, id); return err }
+	remove := func(v access.Viewer, id person.ID) error { _, _, err := c.Remove(ctx, v, id, nil); return err }
 	wants(t, "Remove by nobody", remove(nobody, annas), fault.ErrNotSignedIn)
 	wants(t, "Remove by another", remove(bert, annas), person.ErrHidden)
 	wants(t, "Remove of somebody absent", remove(bert, absent), person.ErrAbsent)
@@ -159,9 +163,9 @@ func TestWhoMayDoWhatWithAPerson(t *testing.T) {
 func TestARefusalTellsNothingOfTheInput(t *testing.T) {
 	c := open(t)
 	annas := c.register(anna, `{"first_name":"Jan"}`)
-	_, err := c.Change(ctx, bert, annas, patch(`{"birthdate":"x"}`))
+	_, err := c.Change(ctx, bert, annas, nil, patch(`{"birthdate":"x"}`))
 	wants(t, "a wrong change by another", err, person.ErrHidden)
-	_, err = c.Change(ctx, nobody, annas, patch(`{"birthdate":"x"}`))
+	_, err = c.Change(ctx, nobody, annas, nil, patch(`{"birthdate":"x"}`))
 	wants(t, "a wrong change by nobody", err, fault.ErrNotSignedIn)
 	if got := c.person(annas); got.Modified != c.at {
 		t.Errorf("changed at %v", got.Modified)
@@ -255,7 +259,7 @@ func TestChange(t *testing.T) {
 	created := c.at
 	c.at = c.at.Add(time.Hour + 999)
 
-	record, err := c.Change(ctx, admin, id, patch(`{"last_name":"Kok"}`))
+	record, err := c.Change(ctx, admin, id, nil, patch(`{"last_name":"Kok"}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -268,12 +272,12 @@ func TestChange(t *testing.T) {
 	c.at = c.at.Add(time.Hour)
 	for _, same := range []string{`{}`, `{"last_name":"Kok"}`,
 		`{"last_name":" Kok ","is_deceased":true,"former_member":0,"contact_info":false,"new":null}`} {
-		if record, err = c.Change(ctx, anna, id, patch(same)); err != nil || !record.Modified.Equal(changed) {
+		if record, err = c.Change(ctx, anna, id, nil, patch(same)); err != nil || !record.Modified.Equal(changed) {
 			t.Errorf("%s: modified at %v, %v", same, record.Modified, err)
 		}
 	}
 
-	_, err = c.Change(ctx, anna, id, patch(`{"nickname":"x","first_name":null}`))
+	_, err = c.Change(ctx, anna, id, nil, patch(`{"nickname":"x","first_name":null}`))
 	if got := refusedFields(t, err); got != "acf.first_name" {
 		t.Errorf("refused %s", got)
 	}
@@ -282,7 +286,7 @@ func TestChange(t *testing.T) {
 	}
 
 	meta := person.Patch{Meta: map[string]json.RawMessage{"vog_email_sent_date": json.RawMessage(`"2026-03-29"`)}}
-	if record, err = c.Change(ctx, secretary(anna), id, meta.Apply); err != nil ||
+	if record, err = c.Change(ctx, secretary(anna), id, nil, meta.Apply); err != nil ||
 		!record.Modified.Equal(c.at.Truncate(time.Microsecond)) {
 		t.Errorf("a change of meta: %v, %v", record.Modified, err)
 	}
@@ -317,11 +321,11 @@ func TestEveryEditMeetsTheRules(t *testing.T) {
 		p.Contacts[0].Value != "jan@club.example" || len(p.Meta) != 1 || p.Screening.MailedOn.IsZero() {
 		t.Errorf("Register kept %+v", p)
 	}
-	_, err = c.Change(ctx, anna, record.ID, wrong)
+	_, err = c.Change(ctx, anna, record.ID, nil, wrong)
 	if got := refusedFields(t, err); got != refused {
 		t.Errorf("Change refused %s", got)
 	}
-	if _, err := c.Change(ctx, secretary(anna), record.ID, func(p *person.Person, _ *fault.Problems) {
+	if _, err := c.Change(ctx, secretary(anna), record.ID, nil, func(p *person.Person, _ *fault.Problems) {
 		p.Membership.CertificateOn = civil.Of(c.at)
 	}); err != nil {
 		t.Fatal(err)
@@ -334,14 +338,14 @@ func TestEveryEditMeetsTheRules(t *testing.T) {
 func TestARemovedPersonIsGoneAtOnceAndDestroyedLater(t *testing.T) {
 	c := open(t)
 	id := c.register(anna, `{"first_name":"Jan"}`)
-	previous, err := c.Remove(ctx, anna, id)
+	previous, _, err := c.Remove(ctx, anna, id, nil)
 	if err != nil || previous.ID != id || previous.Name.First != "Jan" {
 		t.Fatalf("got %+v, %v", previous, err)
 	}
 	for name, call := range map[string]func() error{
 		"Show":   func() error { _, err := c.Show(ctx, admin, id); return err },
-		"Change": func() error { _, err := c.Change(ctx, admin, id, patch(`{}`)); return err },
-		"Remove": func() error { _, err := c.Remove(ctx, admin, id); return err },
+		"Change": func() error { _, err := c.Change(ctx, admin, id, nil, patch(`{}`)); return err },
+		"Remove": func() error { _, _, err := c.Remove(ctx, admin, id, nil); return err },
 	} {
 		wants(t, name, call(), person.ErrAbsent)
 	}
@@ -353,8 +357,8 @@ func TestARemovedPersonIsGoneAtOnceAndDestroyedLater(t *testing.T) {
 	for _, step := range []struct {
 		at   time.Time
 		want int
-	}{{removed.Add(people.KeptAfterRemoval), 0}, {removed.Add(people.KeptAfterRemoval + time.Second), 1},
-		{removed.Add(2 * people.KeptAfterRemoval), 0}} {
+	}{{removed.Add(person.KeptAfterRemoval), 0}, {removed.Add(person.KeptAfterRemoval + time.Second), 1},
+		{removed.Add(2 * person.KeptAfterRemoval), 0}} {
 		c.at = step.at
 		if got, err := c.Purge(ctx); err != nil || got != step.want {
 			t.Errorf("after %v: purged %d, %v", step.at.Sub(removed), got, err)
@@ -410,8 +414,8 @@ func TestWhatABrokenStoreRefusesIsNobodysFaultAndLeavesNoTrace(t *testing.T) {
 	cancel()
 	for name, call := range map[string]func() error{
 		"Register": func() error { _, err := c.Register(cancelled, anna, patch(`{"first_name":"x"}`)); return err },
-		"Change":   func() error { _, err := c.Change(cancelled, anna, id, patch(`{"first_name":"x"}`)); return err },
-		"Remove":   func() error { _, err := c.Remove(cancelled, anna, id); return err },
+		"Change":   func() error { _, err := c.Change(cancelled, anna, id, nil, patch(`{"first_name":"x"}`)); return err },
+		"Remove":   func() error { _, _, err := c.Remove(cancelled, anna, id, nil); return err },
 		"Purge":    func() error { _, err := c.Purge(cancelled); return err },
 	} {
 		if err := call(); !errors.Is(err, context.Canceled) || fault.KindOf(err) != fault.Internal {
@@ -427,7 +431,7 @@ func TestAnEditThatLooksAtThePersonMeetsTheRuleForRelations(t *testing.T) {
 	c := open(t)
 	mine := c.register(anna, `{"first_name":"Mine","contact_info":[{"contact_type":"other","contact_value":"x"}]}`)
 	hidden := c.register(bert, `{"first_name":"Hidden"}`)
-	_, err := c.Change(t.Context(), anna, mine, func(p *person.Person, _ *fault.Problems) {
+	_, err := c.Change(t.Context(), anna, mine, nil, func(p *person.Person, _ *fault.Problems) {
 		p.Contacts[0].Value = "y" // an empty person has none
 		p.Relations = append(p.Relations, person.Relation{To: hidden, Type: 2})
 	})
@@ -451,7 +455,7 @@ func TestAnEditInGoMeetsTheRulesForValues(t *testing.T) {
 	} {
 		t.Run(field, func(t *testing.T) {
 			id := c.register(anna, `{"first_name":"Jan"}`)
-			if _, err := c.Change(t.Context(), anna, id, edit); fault.As(err).Params[field] == "" {
+			if _, err := c.Change(t.Context(), anna, id, nil, edit); fault.As(err).Params[field] == "" {
 				t.Errorf("got %v, want %s refused", err, field)
 			}
 		})

@@ -40,7 +40,7 @@ func (c *club) related(id person.ID) string {
 
 // relate makes these the only relations of somebody, by pairs of a person and a type.
 func (c *club) relate(viewer access.Viewer, id person.ID, pairs ...int64) error {
-	_, err := c.Change(ctx, viewer, id, relations(pairs...))
+	_, err := c.Change(ctx, viewer, id, nil, relations(pairs...))
 	return err
 }
 
@@ -108,7 +108,7 @@ func TestTheOtherSideIsChangedAndNothingElseOfIt(t *testing.T) {
 	piet := c.register(bert, `{"first_name":"Piet","nickname":"P"}`)
 	made := c.at
 	c.at = c.at.Add(time.Hour)
-	if _, err := c.Change(ctx, admin, jan, func(p *person.Person, _ *fault.Problems) {
+	if _, err := c.Change(ctx, admin, jan, nil, func(p *person.Person, _ *fault.Problems) {
 		p.Relations = []person.Relation{{To: piet, Type: relation.Child, Label: "oudste"}}
 	}); err != nil {
 		t.Fatal(err)
@@ -120,7 +120,7 @@ func TestTheOtherSideIsChangedAndNothingElseOfIt(t *testing.T) {
 		t.Errorf("got %+v, %v", other, err)
 	}
 	c.at = c.at.Add(time.Hour)
-	if _, err := c.Change(ctx, admin, jan, patch(`{"nickname":"J"}`)); err != nil {
+	if _, err := c.Change(ctx, admin, jan, nil, patch(`{"nickname":"J"}`)); err != nil {
 		t.Fatal(err)
 	}
 	if after, err := c.Show(ctx, admin, piet); err != nil || !after.Modified.Equal(other.Modified) {
@@ -156,15 +156,15 @@ func TestWhoMayBeRelatedToWhom(t *testing.T) {
 	c.hasRelated("kept", map[person.ID]string{annas: "parent:2", berts: "child:1", other: ""})
 	refused("with another type", c.relate(anna, annas, berts, relation.Sibling), person0)
 	refused("with one more type", c.relate(anna, annas, berts, 2, berts, relation.Sibling), person1)
-	_, err := c.Change(ctx, anna, annas, func(p *person.Person, _ *fault.Problems) { p.Relations[0].Label = "x" })
+	_, err := c.Change(ctx, anna, annas, nil, func(p *person.Person, _ *fault.Problems) { p.Relations[0].Label = "x" })
 	refused("with another label", err, person0)
-	_, err = c.Change(ctx, anna, annas, func(p *person.Person, _ *fault.Problems) { p.Relations[0].To = other })
+	_, err = c.Change(ctx, anna, annas, nil, func(p *person.Person, _ *fault.Problems) { p.Relations[0].To = other })
 	wants(t, "with somebody else instead", err, nil)
 	c.hasRelated("left out", map[person.ID]string{annas: "parent:3", berts: "", other: "child:1"})
 	refused("once left out", c.relate(anna, annas, berts, 2), person0)
 	wants(t, "an administrator again", c.relate(admin, annas, berts, 2), nil)
 
-	if _, err := c.Remove(ctx, admin, berts); err != nil {
+	if _, _, err := c.Remove(ctx, admin, berts, nil); err != nil {
 		t.Fatal(err)
 	}
 	c.hasRelated("removed", map[person.ID]string{annas: ""})
@@ -223,7 +223,7 @@ func TestTheInverseFollowsTheGender(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.hasRelated("an uncle", map[person.ID]string{jan: "niece:2", eva: "uncle:1"})
-	if _, err := c.Change(ctx, anna, jan, patch(`{"gender":"female"}`)); err != nil {
+	if _, err := c.Change(ctx, anna, jan, nil, patch(`{"gender":"female"}`)); err != nil {
 		t.Fatal(err)
 	}
 	c.hasRelated("an aunt", map[person.ID]string{jan: "niece:2", eva: "aunt:1"})
@@ -287,10 +287,10 @@ func TestARelationGoesWithThePersonOnTheOtherSide(t *testing.T) {
 	c := open(t)
 	ids := c.named(anna, "Jan", "Piet")
 	wants(t, "relate", c.relate(anna, ids[0], ids[1], relation.Child), nil)
-	_, err := c.Remove(ctx, anna, ids[1])
+	_, _, err := c.Remove(ctx, anna, ids[1], nil)
 	wants(t, "remove", err, nil)
 	c.hasRelated("gone", map[person.ID]string{ids[0]: ""})
-	_, err = c.Change(ctx, anna, ids[0], patch(`{"nickname":"K"}`))
+	_, err = c.Change(ctx, anna, ids[0], nil, patch(`{"nickname":"K"}`))
 	wants(t, "a change of who is left", err, nil)
 	_, err = c.Show(ctx, admin, ids[1])
 	wants(t, "the removed person", err, person.ErrAbsent)

@@ -27,14 +27,14 @@ type removal struct {
 // meanwhile makes the people of the club be removed that way.
 func (c *club) meanwhile(ids ...person.ID) *removal {
 	other := &removal{People: c.People, Atomic: c.Atomic, t: c.t, ids: ids}
-	c.Service = &people.Service{Directory: c.Directory, People: other, Atomic: other, Now: c.Now, Zone: c.Zone}
+	c.Service = &people.Service{Directory: c.Directory, People: other, Atomic: other, Now: c.Now, Zone: c.Zone, Random: c.Random}
 	return other
 }
 
 func (r *removal) removes() {
 	r.t.Helper()
 	for _, id := range r.ids {
-		if err := r.People.Remove(ctx, id, time.Now(), func(access.Subject) error { return nil }); err != nil {
+		if err := r.People.Remove(ctx, id, 1, time.Now(), func(access.Subject, record.Edition) error { return nil }); err != nil {
 			r.t.Error(err)
 		}
 	}
@@ -89,7 +89,7 @@ func TestSomebodyRelatedIsRemovedDuringAChange(t *testing.T) {
 			made := c.at
 			c.at = c.at.Add(time.Hour)
 			other := c.meanwhile(way.gone...)
-			record, err := c.Change(ctx, anna, jan, way.edit)
+			record, err := c.Change(ctx, anna, jan, nil, way.edit)
 			if len(other.ids) > 0 {
 				t.Fatal("nobody was removed")
 			}
@@ -111,7 +111,7 @@ func TestSomebodyRelatedIsRemovedDuringAChange(t *testing.T) {
 		c.named(anna, "Jan", "Piet")
 		wants(t, "relate", c.relate(anna, jan, piet, relation.Child, piet, relation.Sibling), nil)
 		c.meanwhile(piet)
-		_, err := c.Change(ctx, anna, jan, func(p *person.Person, _ *fault.Problems) {
+		_, err := c.Change(ctx, anna, jan, nil, func(p *person.Person, _ *fault.Problems) {
 			if len(p.Relations) > 0 {
 				p.Relations[0].Label = "x"
 			}
@@ -131,7 +131,7 @@ func TestSomebodyRelatedIsRemovedDuringAChange(t *testing.T) {
 		c.named(anna, "Jan", "Piet")
 		wants(t, "relate", c.relate(anna, jan, piet, relation.Child), nil)
 		c.meanwhile(jan, piet)
-		_, err := c.Change(ctx, anna, jan, relations())
+		_, err := c.Change(ctx, anna, jan, nil, relations())
 		wants(t, "the change", err, person.ErrAbsent)
 	})
 }

@@ -19,11 +19,13 @@ import (
 type Service struct {
 	Directory ports.Directory
 	People    ports.People
+	Users     ports.Users
 	Atomic    ports.Atomic // of the same stores
 	Now       func() time.Time
 	Zone      *time.Location // the club's: it decides which day it is
 
-	Spreadsheets ports.Spreadsheets // for Workbook
+	Spreadsheets ports.Spreadsheets        // for Workbook
+	Random       func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
 
 	// CodeMoved is told when people of whom nobody vouched lost their member code to another person, by what the viewer did.
 	CodeMoved func(ctx context.Context, viewer access.Viewer, losers []person.ID, to person.ID)
@@ -106,20 +108,24 @@ func (s *Service) FindByEmail(ctx context.Context, viewer access.Viewer, address
 	return other, nil
 }
 
-// Remove takes a person out of every answer, and answers what it was.
-func (s *Service) Remove(ctx context.Context, viewer access.Viewer, id person.ID) (person.Record, error) {
-	previous, err := s.Show(ctx, viewer, id)
-	if err != nil {
-		return person.Record{}, err
+// Expect returns what a deed that was meant for some revisions is refused with before anything else of it is looked at.
+func (s *Service) Expect(
+	ctx context.Context, viewer access.Viewer, deed access.Verb, id person.ID, expected record.Expected,
+) error {
+	found, err := s.Show(ctx, viewer, id)
+	if err == nil {
+		err = permit(viewer.May(deed, access.People), found.Subject())
 	}
-	scope := viewer.May(access.Delete, access.People)
-	return previous, s.People.Remove(ctx, id, s.Now(), func(subject access.Subject) error { return permit(scope, subject) })
+	if err == nil {
+		err = expected.Check(found.Edition())
+	}
+	return s.named(ctx, err)
 }
 
-// KeptAfterRemoval is how long a removed person stays in the store, for whoever operates it to bring back.
-const KeptAfterRemoval = 30 * 24 * time.Hour
-
-// Purge destroys the people that were removed long enough ago. It is daily work: no viewer asks for it.
-func (s *Service) Purge(ctx context.Context) (int, error) {
-	return s.People.Purge(ctx, s.Now().Add(-KeptAfterRemoval))
+// named returns err, which tells whoever comes too late who came before.
+func (s *Service) named(ctx context.Context, err error) error {
+	return record.Name(err, s.Zone, func(user int64) string {
+		editor, _ := s.Users.ByID(ctx, user) // one who is gone has no name
+		return editor.DisplayName
+	})
 }

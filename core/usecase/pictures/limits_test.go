@@ -60,7 +60,7 @@ func TestAUserUploadsSoMuchADay(t *testing.T) {
 		t.Errorf("got %+v, to wait %s", f, f.RetryAfter)
 	}
 	a.holds()
-	_, err = a.Photograph(ctx, anna, a.jan, []byte(strings.Repeat("x", 41)))
+	_, err = a.Photograph(ctx, anna, a.jan, nil, []byte(strings.Repeat("x", 41)))
 	a.is("a photo counts too", err, media.ErrQuota)
 	_, err = a.Upload(ctx, anna, []byte("<svg/>"+strings.Repeat("x", 35)), "x", 0, false)
 	a.is("what is refused does not", err, media.ErrType)

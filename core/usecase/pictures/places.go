@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"github.com/clubhuis/clubhuis/core/access"
-	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/media"
@@ -16,100 +15,128 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// MayPhotograph is nil when the viewer may change somebody's photo; else person.ErrAbsent or person.ErrHidden.
-func (s *Service) MayPhotograph(_ context.Context, viewer access.Viewer, id person.ID) error {
-	_, err := s.subject(viewer, id)
+// MayPhotograph is nil when the viewer may change somebody's photo, and the person has an expected revision; else
+// person.ErrAbsent, person.ErrHidden, or a *record.Outdated.
+func (s *Service) MayPhotograph(ctx context.Context, viewer access.Viewer, id person.ID, expected record.Expected) error {
+	_, err := s.subject(ctx, viewer, id, expected)
 	return err
 }
 
-func (s *Service) subject(viewer access.Viewer, id person.ID) (person.Record, error) {
+func (s *Service) subject(
+	ctx context.Context, viewer access.Viewer, id person.ID, expected record.Expected,
+) (person.Record, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return person.Record{}, err
 	}
-	record, err := s.Directory.View().Person(id, record.View{})
-	if err == nil && !viewer.May(access.Change, access.People).Permits(record.Subject()) {
+	found, err := s.Directory.View().Person(id, record.View{})
+	if err == nil && !viewer.May(access.Change, access.People).Permits(found.Subject()) {
 		err = person.ErrHidden
 	}
-	return record, err
+	if err == nil {
+		err = expected.Check(found.Edition())
+	}
+	return found, s.named(ctx, err)
+}
+
+// named returns err, which tells whoever comes too late who came before.
+func (s *Service) named(ctx context.Context, err error) error {
+	return record.Name(err, s.Zone, func(user int64) string {
+		editor, _ := s.Users.ByID(ctx, user) // one who is gone has no name
+		return editor.DisplayName
+	})
 }
 
 // Photograph makes a picture somebody's photo. The one that was goes away.
-func (s *Service) Photograph(ctx context.Context, viewer access.Viewer, id person.ID, data []byte) (media.Media, error) {
-	record, err := s.subject(viewer, id)
+func (s *Service) Photograph(
+	ctx context.Context, viewer access.Viewer, id person.ID, expected record.Expected, data []byte,
+) (media.Media, error) {
+	found, err := s.subject(ctx, viewer, id, expected)
 	if err != nil {
 		return media.Media{}, err
 	}
-	return s.Hang(ctx, viewer, data, record.Name.First+" "+record.Name.Last, id, false,
+	hung, err := s.Hang(ctx, viewer, data, found.Name.First+" "+found.Name.Last, id, false,
 		func(stores ports.Stores, picture media.ID) (media.ID, error) {
-			return s.exchange(ctx, stores, viewer, id, picture)
+			return s.exchange(ctx, stores, viewer, id, expected, picture)
 		})
+	return hung, s.named(ctx, err)
 }
 
 // TakePhotoAway leaves somebody without a photo. Who has none stays without.
-func (s *Service) TakePhotoAway(ctx context.Context, viewer access.Viewer, id person.ID) error {
-	if err := s.MayPhotograph(ctx, viewer, id); err != nil {
+func (s *Service) TakePhotoAway(ctx context.Context, viewer access.Viewer, id person.ID, expected record.Expected) error {
+	if err := s.MayPhotograph(ctx, viewer, id, expected); err != nil {
 		return err
 	}
-	return s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		before, err := s.exchange(ctx, stores, viewer, id, 0)
+	err := s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		before, err := s.exchange(ctx, stores, viewer, id, expected, 0)
 		if err != nil {
 			return err
 		}
 		return s.discard(ctx, stores, before)
 	})
+	return s.named(ctx, err)
 }
 
 // exchange gives a person another photo, and answers the one that was.
 func (s *Service) exchange(
-	ctx context.Context, stores ports.Stores, viewer access.Viewer, id person.ID, photo media.ID,
+	ctx context.Context, stores ports.Stores, viewer access.Viewer, id person.ID, expected record.Expected, photo media.ID,
 ) (before media.ID, err error) {
 	err = stores.People.Update(ctx, []person.ID{id}, func(people map[person.ID]*person.Person) error {
 		p := people[id]
 		if !viewer.May(access.Change, access.People).Permits(p.Subject()) {
 			return person.ErrHidden
 		}
+		if err := expected.Check(p.Edition()); err != nil {
+			return err
+		}
 		if before = p.Photo; before != photo {
-			p.Photo, p.Modified = photo, civil.Instant(s.Now())
+			p.Photo = photo
+			p.Touch(viewer.User, s.Now())
 		}
 		return nil
 	})
 	return before, err
 }
 
-// MayDesign is nil when the viewer may change the logo of a group of the kind; else group.ErrAbsent or group.ErrHidden.
-func (s *Service) MayDesign(_ context.Context, viewer access.Viewer, kind work.Kind, id group.ID) error {
+// MayDesign is nil when the viewer may change the logo of a group of the kind, and the group has an expected revision; else
+// group.ErrAbsent, group.ErrHidden, or a *record.Outdated.
+func (s *Service) MayDesign(
+	ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID, expected record.Expected,
+) error {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return err
 	}
-	record, err := s.Directory.View().Group(id, record.View{})
+	found, err := s.Directory.View().Group(id, record.View{})
 	switch {
 	case err != nil:
 		return err
-	case record.Kind != kind:
+	case found.Kind != kind:
 		return group.ErrAbsent
-	case !viewer.May(access.Change, access.Groups).Permits(record.Subject()):
+	case !viewer.May(access.Change, access.Groups).Permits(found.Subject()):
 		return group.ErrHidden
 	}
-	return nil
+	return s.named(ctx, expected.Check(found.Edition()))
 }
 
 // Design makes a new picture the logo of a group. The one that was stays in the library: others may have it, too.
-func (s *Service) Design(ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID,
-	data []byte) (media.Media, error) {
-	if err := s.MayDesign(ctx, viewer, kind, id); err != nil {
+func (s *Service) Design(
+	ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID, expected record.Expected, data []byte,
+) (media.Media, error) {
+	if err := s.MayDesign(ctx, viewer, kind, id, expected); err != nil {
 		return media.Media{}, err
 	}
 	// The library is open to everybody who is signed in: it does not say whose logo it is.
-	return s.Hang(ctx, viewer, data, "logo", 0, true, func(stores ports.Stores, picture media.ID) (media.ID, error) {
-		return 0, s.setLogo(ctx, stores.Groups, id, picture)
+	hung, err := s.Hang(ctx, viewer, data, "logo", 0, true, func(stores ports.Stores, picture media.ID) (media.ID, error) {
+		return 0, s.setLogo(ctx, stores.Groups, viewer, id, expected, picture)
 	})
+	return hung, s.named(ctx, err)
 }
 
 // ChooseLogo makes a picture of the library the logo of a group, 0 none. A number that no picture of the library has is
 // rest_invalid_param about media_id.
-func (s *Service) ChooseLogo(ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID,
-	logo media.ID) (media.Media, error) {
-	if err := s.MayDesign(ctx, viewer, kind, id); err != nil {
+func (s *Service) ChooseLogo(
+	ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID, expected record.Expected, logo media.ID,
+) (media.Media, error) {
+	if err := s.MayDesign(ctx, viewer, kind, id, expected); err != nil {
 		return media.Media{}, err
 	}
 	var chosen media.Media
@@ -123,24 +150,31 @@ func (s *Service) ChooseLogo(ctx context.Context, viewer access.Viewer, kind wor
 		}
 		chosen = m
 	}
-	return chosen, s.setLogo(ctx, s.Groups, id, logo)
+	return chosen, s.named(ctx, s.setLogo(ctx, s.Groups, viewer, id, expected, logo))
 }
 
-func (s *Service) setLogo(ctx context.Context, groups ports.Groups, id group.ID, logo media.ID) error {
+func (s *Service) setLogo(
+	ctx context.Context, groups ports.Groups, viewer access.Viewer, id group.ID, expected record.Expected, logo media.ID,
+) error {
 	return groups.Update(ctx, id, func(g *group.Group) error {
+		if err := expected.Check(g.Edition()); err != nil {
+			return err
+		}
 		if g.Logo != logo {
-			g.Logo, g.Modified = logo, civil.Instant(s.Now())
+			g.Logo = logo
+			g.Touch(viewer.User, s.Now())
 		}
 		return nil
 	})
 }
 
 // takeDown leaves no place with a picture that goes away.
-func (s *Service) takeDown(ctx context.Context, stores ports.Stores, m media.Media) error {
+func (s *Service) takeDown(ctx context.Context, stores ports.Stores, viewer access.Viewer, m media.Media) error {
 	if m.Person != 0 {
 		return stores.People.Update(ctx, []person.ID{m.Person}, func(people map[person.ID]*person.Person) error {
 			if p := people[m.Person]; p.Photo == m.ID {
-				p.Photo, p.Modified = 0, civil.Instant(s.Now())
+				p.Photo = 0
+				p.Touch(viewer.User, s.Now())
 			}
 			return nil
 		})
@@ -152,7 +186,8 @@ func (s *Service) takeDown(ctx context.Context, stores ports.Stores, m media.Med
 		}
 		err := stores.Groups.Update(ctx, g.ID, func(g *group.Group) error {
 			if g.Logo == m.ID {
-				g.Logo, g.Modified = 0, civil.Instant(s.Now())
+				g.Logo = 0
+				g.Touch(viewer.User, s.Now())
 			}
 			return nil
 		})

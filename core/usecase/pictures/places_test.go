@@ -45,9 +45,12 @@ func (a *album) logoOf(id group.ID) group.Record {
 func TestWhoMayChangeAPhoto(t *testing.T) {
 	a := open(t)
 	for name, change := range map[string]func(access.Viewer, person.ID) error{
-		"MayPhotograph": func(v access.Viewer, id person.ID) error { return a.MayPhotograph(ctx, v, id) },
-		"Photograph":    func(v access.Viewer, id person.ID) error { _, err := a.Photograph(ctx, v, id, []byte("x")); return err },
-		"TakePhotoAway": func(v access.Viewer, id person.ID) error { return a.TakePhotoAway(ctx, v, id) },
+		"MayPhotograph": func(v access.Viewer, id person.ID) error { return a.MayPhotograph(ctx, v, id, nil) },
+		"Photograph": func(v access.Viewer, id person.ID) error {
+			_, err := a.Photograph(ctx, v, id, nil, []byte("x"))
+			return err
+		},
+		"TakePhotoAway": func(v access.Viewer, id person.ID) error { return a.TakePhotoAway(ctx, v, id, nil) },
 	} {
 		a.is(name+" by nobody", change(nobody, a.jan), fault.ErrNotSignedIn)
 		a.is(name+" by another", change(bea, a.jan), person.ErrHidden)
@@ -55,21 +58,21 @@ func TestWhoMayChangeAPhoto(t *testing.T) {
 		a.is(name, change(anna, a.jan), nil)
 		a.is(name+" by an administrator", change(admin, a.jan), nil)
 	}
-	_, err := a.Photograph(ctx, anna, a.jan, []byte("<svg/>"))
+	_, err := a.Photograph(ctx, anna, a.jan, nil, []byte("<svg/>"))
 	a.is("an SVG", err, media.ErrType)
-	_, err = a.Photograph(ctx, anna, a.jan, nil)
+	_, err = a.Photograph(ctx, anna, a.jan, nil, nil)
 	a.is("nothing", err, media.ErrNoFile)
 }
 
 func TestANewPhotoReplacesTheOneBefore(t *testing.T) {
 	a := open(t)
-	first, err := a.Photograph(ctx, anna, a.jan, []byte("first"))
+	first, err := a.Photograph(ctx, anna, a.jan, nil, []byte("first"))
 	a.is("first", err, nil)
 	if r := a.photoOf(a.jan); r.Photo != first.ID || !r.Modified.Equal(start) || first.Person != a.jan {
 		t.Errorf("got photo %d at %v of %+v", r.Photo, r.Modified, first)
 	}
 	a.now = start.Add(time.Hour)
-	second, err := a.Photograph(ctx, admin, a.jan, []byte("second"))
+	second, err := a.Photograph(ctx, admin, a.jan, nil, []byte("second"))
 	a.is("second", err, nil)
 	_, err = a.Find(ctx, anna, first.ID)
 	a.is("the one before", err, media.ErrAbsent)
@@ -79,13 +82,13 @@ func TestANewPhotoReplacesTheOneBefore(t *testing.T) {
 	a.sweeps(1)
 	a.holds(second)
 
-	_, err = a.Photograph(ctx, anna, a.jan, []byte("<no photo"))
+	_, err = a.Photograph(ctx, anna, a.jan, nil, []byte("<no photo"))
 	a.is("one that is none", err, media.ErrType)
 	a.holds(second)
 
 	a.now = a.now.Add(time.Hour)
 	for range 2 { // who has none stays without
-		a.is("away", a.TakePhotoAway(ctx, anna, a.jan), nil)
+		a.is("away", a.TakePhotoAway(ctx, anna, a.jan, nil), nil)
 	}
 	if r := a.photoOf(a.jan); r.Photo != 0 || !r.Modified.Equal(a.now) {
 		t.Errorf("got photo %d at %v", r.Photo, r.Modified)
@@ -94,7 +97,7 @@ func TestANewPhotoReplacesTheOneBefore(t *testing.T) {
 	a.holds()
 	changed := a.now
 	a.now = a.now.Add(time.Hour)
-	a.is("away once more", a.TakePhotoAway(ctx, anna, a.jan), nil)
+	a.is("away once more", a.TakePhotoAway(ctx, anna, a.jan, nil), nil)
 	if r := a.photoOf(a.jan); !r.Modified.Equal(changed) {
 		t.Errorf("changed for nothing at %v", r.Modified)
 	}
@@ -108,12 +111,12 @@ func TestAPhotoIsCalledAfterThePerson(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	m, err := a.Photograph(ctx, anna, a.jan, []byte("x"))
+	m, err := a.Photograph(ctx, anna, a.jan, nil, []byte("x"))
 	if err != nil || m.Name != "jan-vries.jpg" && m.Name != "jan-de-vries.jpg" {
 		t.Errorf("called %q, %v", m.Name, err)
 	}
 	team := a.group(anna, work.Team)
-	if m, err = a.Design(ctx, anna, work.Team, team, []byte("<svg/>")); err != nil || m.Name != "logo.svg" {
+	if m, err = a.Design(ctx, anna, work.Team, team, nil, []byte("<svg/>")); err != nil || m.Name != "logo.svg" {
 		t.Errorf("called %q, %v", m.Name, err)
 	}
 }
@@ -123,13 +126,13 @@ func TestWhoMayChangeALogo(t *testing.T) {
 	team := a.group(anna, work.Team)
 	logo := a.brings(anna, "logo", 0)
 	for name, change := range map[string]func(access.Viewer, work.Kind, group.ID) error{
-		"MayDesign": func(v access.Viewer, k work.Kind, id group.ID) error { return a.MayDesign(ctx, v, k, id) },
+		"MayDesign": func(v access.Viewer, k work.Kind, id group.ID) error { return a.MayDesign(ctx, v, k, id, nil) },
 		"Design": func(v access.Viewer, k work.Kind, id group.ID) error {
-			_, err := a.Design(ctx, v, k, id, []byte("x"))
+			_, err := a.Design(ctx, v, k, id, nil, []byte("x"))
 			return err
 		},
 		"ChooseLogo": func(v access.Viewer, k work.Kind, id group.ID) error {
-			_, err := a.ChooseLogo(ctx, v, k, id, logo.ID)
+			_, err := a.ChooseLogo(ctx, v, k, id, nil, logo.ID)
 			return err
 		},
 	} {
@@ -145,17 +148,17 @@ func TestWhoMayChangeALogo(t *testing.T) {
 func TestALogoIsOfTheLibraryAndStaysThere(t *testing.T) {
 	a := open(t)
 	team, other := a.group(anna, work.Team), a.group(anna, work.Committee)
-	first, err := a.Design(ctx, anna, work.Team, team, []byte("<svg/>"))
+	first, err := a.Design(ctx, anna, work.Team, team, nil, []byte("<svg/>"))
 	a.is("design", err, nil)
 	if first.Person != 0 || a.logoOf(team).Logo != first.ID {
 		t.Errorf("got %+v of %+v", first, a.logoOf(team))
 	}
-	chosen, err := a.ChooseLogo(ctx, anna, work.Committee, other, first.ID)
+	chosen, err := a.ChooseLogo(ctx, anna, work.Committee, other, nil, first.ID)
 	if err != nil || chosen.ID != first.ID || a.logoOf(other).Logo != first.ID {
 		t.Errorf("got %+v, %v", chosen, err)
 	}
 	a.now = start.Add(time.Hour)
-	second, err := a.Design(ctx, anna, work.Team, team, []byte("second"))
+	second, err := a.Design(ctx, anna, work.Team, team, nil, []byte("second"))
 	a.is("a new one", err, nil)
 	if r := a.logoOf(team); r.Logo != second.ID || !r.Modified.Equal(a.now) {
 		t.Errorf("got %+v", r)
@@ -166,7 +169,7 @@ func TestALogoIsOfTheLibraryAndStaysThere(t *testing.T) {
 	photo := a.brings(anna, "photo", a.jan)
 	hidden := a.brings(bea, "photo", a.piet)
 	for what, id := range map[string]media.ID{"a photo": photo.ID, "a hidden photo": hidden.ID, "none": 99, "a negative": -1} {
-		_, err := a.ChooseLogo(ctx, anna, work.Team, team, id)
+		_, err := a.ChooseLogo(ctx, anna, work.Team, team, nil, id)
 		if fault.KindOf(err) != fault.Invalid || fault.As(err).Params["media_id"] == "" {
 			t.Errorf("%s: got %v", what, err)
 		}
@@ -174,7 +177,7 @@ func TestALogoIsOfTheLibraryAndStaysThere(t *testing.T) {
 	if r := a.logoOf(team); r.Logo != second.ID {
 		t.Errorf("a refused choice left %d", r.Logo)
 	}
-	gone, err := a.ChooseLogo(ctx, anna, work.Team, team, 0)
+	gone, err := a.ChooseLogo(ctx, anna, work.Team, team, nil, 0)
 	if err != nil || gone.ID != 0 || a.logoOf(team).Logo != 0 {
 		t.Errorf("none: %+v, %v", gone, err)
 	}
@@ -185,7 +188,7 @@ func TestALogoIsOfTheLibraryAndStaysThere(t *testing.T) {
 func TestADeletedLogoHangsNowhere(t *testing.T) {
 	a := open(t)
 	team := a.group(anna, work.Team)
-	logo, err := a.Design(ctx, anna, work.Team, team, []byte("x"))
+	logo, err := a.Design(ctx, anna, work.Team, team, nil, []byte("x"))
 	a.is("design", err, nil)
 	_, err = a.Delete(ctx, anna, logo.ID)
 	a.is("delete", err, nil)
@@ -197,7 +200,7 @@ func TestADeletedLogoHangsNowhere(t *testing.T) {
 // A photo that is deleted by way of the library is nobody's any more.
 func TestADeletedPhotoIsNobodys(t *testing.T) {
 	a := open(t)
-	photo, err := a.Photograph(ctx, anna, a.jan, []byte("x"))
+	photo, err := a.Photograph(ctx, anna, a.jan, nil, []byte("x"))
 	a.is("photograph", err, nil)
 	_, err = a.Delete(ctx, anna, photo.ID)
 	a.is("delete", err, nil)
@@ -210,12 +213,12 @@ func TestADeletedPhotoIsNobodys(t *testing.T) {
 func TestAPhotoThatFailsAtAnyStep(t *testing.T) {
 	for _, b := range []breaker{{}, {after: true}, {dies: true}, {dies: true, after: true}} {
 		a := opened(t)
-		old, err := a.Photograph(ctx, anna, a.jan, []byte("old"))
+		old, err := a.Photograph(ctx, anna, a.jan, nil, []byte("old"))
 		a.is("the old one", err, nil)
 		for n := 1; n < 50; n++ {
 			b := b
 			b.n = n
-			_, err := a.broken(&b).Photograph(ctx, anna, a.jan, []byte("new"))
+			_, err := a.broken(&b).Photograph(ctx, anna, a.jan, nil, []byte("new"))
 			photo := a.photoOf(a.jan).Photo
 			if _, missing := a.Find(ctx, anna, photo); missing != nil {
 				t.Fatalf("%+v: photo %d is not there: %v", b, photo, missing)
@@ -231,17 +234,17 @@ func TestAPhotoThatFailsAtAnyStep(t *testing.T) {
 func TestADeletedLogoIsTakenDownWhereItStillHangs(t *testing.T) {
 	a := open(t)
 	removed, other, still := a.group(anna, work.Team), a.group(anna, work.Team), a.group(anna, work.Team)
-	logo, err := a.Design(ctx, anna, work.Team, still, []byte("x"))
+	logo, err := a.Design(ctx, anna, work.Team, still, nil, []byte("x"))
 	a.is("design", err, nil)
 	for _, id := range []group.ID{removed, other} {
-		_, err = a.ChooseLogo(ctx, anna, work.Team, id, logo.ID)
+		_, err = a.ChooseLogo(ctx, anna, work.Team, id, nil, logo.ID)
 		a.is("choose", err, nil)
 	}
 	behind := a.store.Another()
 	stores := behind.Stores()
 	a.is("load", stores.Directory.Load(ctx), nil)
 	a.is("remove", a.Groups.Remove(ctx, removed, start), nil)
-	second, err := a.Design(ctx, anna, work.Team, other, []byte("second"))
+	second, err := a.Design(ctx, anna, work.Team, other, nil, []byte("second"))
 	a.is("another logo", err, nil)
 	a.Directory, a.Groups, a.Media, a.Uploads, a.Atomic = stores.Directory, stores.Groups, stores.Media, stores.Uploads, behind
 	_, err = a.Delete(ctx, anna, logo.ID)

@@ -25,6 +25,7 @@ import (
 type Service struct {
 	Directory  ports.Directory
 	Groups     ports.Groups
+	Users      ports.Users
 	Media      ports.Media
 	Uploads    ports.Uploads
 	Atomic     ports.Atomic // of the same stores
@@ -226,7 +227,7 @@ func (s *Service) Delete(ctx context.Context, viewer access.Viewer, id media.ID)
 		if err := s.discarded(ctx, stores, id); err != nil {
 			return err
 		}
-		return s.takeDown(ctx, stores, previous)
+		return s.takeDown(ctx, stores, viewer, previous)
 	})
 	if errors.Is(err, errTurned) { // somebody else deleted it
 		err = media.ErrAbsent

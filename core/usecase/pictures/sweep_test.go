@@ -34,12 +34,12 @@ func TestTheFilesOfAPictureThatGoesAwayGoSoon(t *testing.T) {
 			_, err := a.Delete(ctx, anna, photo.ID)
 			return err
 		},
-		"taken away": func(a *album, _ media.Media) error { return a.TakePhotoAway(ctx, anna, a.jan) },
+		"taken away": func(a *album, _ media.Media) error { return a.TakePhotoAway(ctx, anna, a.jan, nil) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			a := open(t)
 			stays := a.brings(anna, "stays", 0)
-			photo, err := a.Photograph(ctx, anna, a.jan, []byte("photo"))
+			photo, err := a.Photograph(ctx, anna, a.jan, nil, []byte("photo"))
 			a.is("the photo", err, nil)
 			a.is("it goes", remove(a, photo), nil)
 			for _, step := range []struct {
@@ -63,9 +63,9 @@ func TestTheFilesOfAPictureThatGoesAwayGoSoon(t *testing.T) {
 
 func TestThePhotoThatWasGoesWhenANewOneComes(t *testing.T) {
 	a := open(t)
-	_, err := a.Photograph(ctx, anna, a.jan, []byte("old"))
+	_, err := a.Photograph(ctx, anna, a.jan, nil, []byte("old"))
 	a.is("the old one", err, nil)
-	photo, err := a.Photograph(ctx, anna, a.jan, []byte("new"))
+	photo, err := a.Photograph(ctx, anna, a.jan, nil, []byte("new"))
 	a.is("the new one", err, nil)
 	a.now = start.Add(time.Minute)
 	if count, err := a.runs(a.Service); count != 1 || err != nil {
@@ -76,7 +76,7 @@ func TestThePhotoThatWasGoesWhenANewOneComes(t *testing.T) {
 
 func TestAStepThatFailsDeletesNoFile(t *testing.T) {
 	a := open(t)
-	photo, err := a.Photograph(ctx, anna, a.jan, []byte("photo"))
+	photo, err := a.Photograph(ctx, anna, a.jan, nil, []byte("photo"))
 	a.is("the photo", err, nil)
 	refusal := errors.New("no")
 	_, err = a.Hang(ctx, anna, []byte("other"), "x", 0, false, func(s ports.Stores, _ media.ID) (media.ID, error) {

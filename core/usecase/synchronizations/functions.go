@@ -60,8 +60,8 @@ func (f *functions) download(ctx context.Context, step *engine.Step) error {
 	return f.site.Roles(ctx, step, f.roles)
 }
 
-// choose is whose pages are read: everybody, or who changed in the last days, who has no date of a change, and the volunteers
-// whose certificate of conduct is missing or old. It reports whether anybody is known at all.
+// choose returns whose pages are read: everybody, or those who changed in the last days or have no date of a change, and the
+// volunteers whose certificate of conduct is missing or old. It reports whether anybody is known at all.
 func (f *functions) choose(ctx context.Context, step *engine.Step) (known bool, err error) {
 	var volunteers []string
 	if !f.roles.Full {
@@ -92,8 +92,7 @@ func (f *functions) recent(row *federation.Member, since civil.Date) bool {
 	return !known || !civil.On(at, f.Zone).Before(since) || !row.PhotoOn.IsZero() && !row.PhotoOn.Before(since)
 }
 
-// plan works out whose work changes, stops the run when too much would end, and only then lets the new download take the place
-// of the old one.
+// plan works out whose work changes, and stops the run when too much would end. Only then the new download replaces the old one.
 func (f *functions) plan(ctx context.Context, step *engine.Step) error {
 	if err := f.groups.Recall(ctx); err != nil {
 		return err
@@ -117,9 +116,8 @@ func (f *functions) plan(ctx context.Context, step *engine.Step) error {
 // together is of how many members what their pages told is in memory at once.
 const together = 100
 
-// sendFreeFields sends the members whose pages were read and of whom something changed: all that is known of them, by the same
-// rule as the people pipeline, so that neither finds work that the other did. No more than a batch of them is in memory at
-// once.
+// sendFreeFields sends the members whose pages were read and who changed. It sends all that is known of them, as the people
+// pipeline does, so that neither finds work that the other did. It holds no more than a batch of them in memory.
 func (f *functions) sendFreeFields(ctx context.Context, step *engine.Step) error {
 	batch, unchanged := newBatch(), 0
 	send := func() error {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
-	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -17,7 +16,7 @@ func TestVanishedCommitteeIsRemovedAndManualOneKept(t *testing.T) {
 	w.seats()
 	_, byHand := w.app.ByHand()
 	for _, title := range []string{"Sponsorcommissie", "Kantinecommissie"} { // the site has one of the second name, too
-		if _, err := byHand.Create(t.Context(), "commissie", payload.Payload{Title: title}); err != nil {
+		if _, err := byHand.Create(t.Context(), titled("commissie", title)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -40,7 +39,7 @@ func TestAVanishedTeamIsRemovedAManualOneKeptAndARenamedOneUpdated(t *testing.T)
 	t.Parallel()
 	w := newWorld(t)
 	_, byHand := w.app.ByHand()
-	if _, err := byHand.Create(t.Context(), "team", payload.Payload{Title: "Veteranen"}); err != nil {
+	if _, err := byHand.Create(t.Context(), titled("team", "Veteranen")); err != nil {
 		t.Fatal(err)
 	}
 	w.all()
@@ -170,7 +169,7 @@ func TestAGroupMadeByHandInThePlaceOfARemovedOneStays(t *testing.T) {
 	w.all()
 	w.removedByHand(work.Team, "Heren 1")
 	_, byHand := w.app.ByHand()
-	made, err := byHand.Create(t.Context(), work.Team, payload.Payload{Title: "Heren 1"})
+	made, err := byHand.Create(t.Context(), titled(work.Team, "Heren 1"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -288,7 +287,7 @@ func TestAHandMadeGroupThatIsUsedAsItIsCountsAsSkipped(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	_, byHand := w.app.ByHand()
-	if _, err := byHand.Create(t.Context(), work.Team, payload.Payload{Title: "heren 1"}); err != nil {
+	if _, err := byHand.Create(t.Context(), titled(work.Team, "heren 1")); err != nil {
 		t.Fatal(err)
 	}
 	w.good(run.People)

@@ -24,8 +24,8 @@ import (
 )
 
 // Individual reads one member from the site and brings them into the application: themselves, their parents, what they do in
-// committees, their photo. It is the same work as the pipelines do, on one member. A code that the site does not know is
-// federation.ErrAbsent.
+// committees, their photo. It does the work of the pipelines on one member. It returns federation.ErrAbsent for a code that the
+// site does not know.
 func (s *Service) Individual(ctx context.Context, code string) (refresh.Result, error) {
 	r, err := s.engine().Begin(ctx, run.Individual, engine.Options{})
 	if err != nil {
@@ -123,8 +123,8 @@ func (i *individual) download(ctx context.Context, step *engine.Step) error {
 	return errors.Join(sets.Members.Put(ctx, i.Runner, i.code, row), sets.Details.Put(ctx, i.Runner, i.code, detail))
 }
 
-// read reads the member's pages: the invoice data, too, where a functions run read them, so that the payload is the same as
-// that of the pipelines.
+// read reads the member's pages. It reads the invoice data when a functions run did, so that the payload is that of the
+// pipelines.
 func (i *individual) read(ctx context.Context) (federation.Detail, error) {
 	last := i.club.Details[i.code]
 	tabs := federation.TabGeneral | federation.TabFunctions | federation.TabOther
@@ -141,9 +141,9 @@ func (i *individual) read(ctx context.Context) (federation.Detail, error) {
 	return detail, nil
 }
 
-// update is the row of the member, brought up to date from the pages. The pages of who has left stay: only the search tells
-// who is a member. Nor is the day of the photo that stands above the pages the one by which photos are known (contract §3.1):
-// where they differ the search tells.
+// update returns the row of the member, brought up to date from the pages. It searches again for a member who had left, because
+// the pages stay and only the search tells who is a member. It does so, too, when the pages tell another day of the photo: photos
+// are known by the search's (contract §3.1).
 func (i *individual) update(ctx context.Context, detail federation.Detail) (federation.Member, error) {
 	before, known := i.club.Before[i.code]
 	if on := detail.Header.PhotoOn; known && !ledger.Left(i.club.Entries[i.code]) && (on.IsZero() || on == before.PhotoOn) {

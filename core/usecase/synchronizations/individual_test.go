@@ -69,7 +69,7 @@ func TestIndividualBringsAMemberWhoIsNew(t *testing.T) {
 	if got.Action != refresh.Created || got.Person != eva.ID {
 		t.Errorf("%+v", got)
 	}
-	if len(w.named("Piet Els")) != 1 || eva.Rows("relationships") != 1 || eva.Rows("work_history") != 1 {
+	if len(w.named("Piet Els")) != 1 || len(eva.Relations) != 1 || len(eva.Work) != 1 {
 		t.Errorf("relations %s, work %s", text(eva, "relationships"), text(eva, "work_history"))
 	}
 	if _, there := w.app.Photo(eva.ID); !there {

@@ -158,7 +158,7 @@ func (w *world) picture() string {
 	var lines []string
 	for _, p := range w.app.Everybody() {
 		var fields []string
-		for key, value := range p.ACF {
+		for key, value := range fieldsOf(p) {
 			text := numbers.ReplaceAllString(string(value), "")
 			if key == "work_history" || key == "relationships" || key == "photo_gallery" { // their order is nobody's promise
 				rows := strings.Split(text, "},{")

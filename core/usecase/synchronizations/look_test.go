@@ -18,12 +18,12 @@ type looker struct {
 	met   int
 }
 
-func (l *looker) Each(ctx context.Context, changedAfter time.Time, visit func(payload.Record) error) error {
+func (l *looker) Each(ctx context.Context, changedAfter time.Time, visit func(payload.Person) error) error {
 	l.since = append(l.since, changedAfter)
 	if l.empty {
 		return nil
 	}
-	return l.ApplicationPeople.Each(ctx, changedAfter, func(r payload.Record) error {
+	return l.ApplicationPeople.Each(ctx, changedAfter, func(r payload.Person) error {
 		l.met++
 		return visit(r)
 	})
@@ -64,7 +64,7 @@ func TestAnEditThatWasUnderWayDuringALookIsMet(t *testing.T) {
 	w.good(run.Teams) // meets Anna's
 	people, _ := w.app.ByHand()
 	w.app.SetNow(ended.Add(-3 * time.Second))
-	change := payload.Payload{ACF: contacts("email", "daan@eik.example", "mobile", "0644444444")}
+	change := told(contacts("email", "daan@eik.example", "mobile", "0644444444"))
 	if _, err := people.Change(t.Context(), daan, change); err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,6 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/core/sync/ledger"
-	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -88,7 +87,7 @@ func TestAHandMadeRowOfAnotherTitleStaysSomebodysAlsoWhenTheMemoryIsLost(t *test
 	w := newWorld(t)
 	w.good(run.People)
 	_, groups := w.app.ByHand()
-	made, err := groups.Create(t.Context(), work.Committee, payload.Payload{Title: "Kaartclub"})
+	made, err := groups.Create(t.Context(), titled(work.Committee, "Kaartclub"))
 	if err != nil {
 		t.Fatal(err)
 	}

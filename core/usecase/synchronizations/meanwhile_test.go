@@ -28,7 +28,7 @@ type firstLook struct {
 	over chan struct{}
 }
 
-func (f *firstLook) Each(ctx context.Context, changedAfter time.Time, visit func(payload.Record) error) error {
+func (f *firstLook) Each(ctx context.Context, changedAfter time.Time, visit func(payload.Person) error) error {
 	err := f.ApplicationPeople.Each(ctx, changedAfter, visit)
 	select {
 	case <-f.over:

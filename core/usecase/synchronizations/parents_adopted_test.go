@@ -23,7 +23,7 @@ func TestAHandMadePersonOfAnotherNameKeepsNameAndRows(t *testing.T) {
 	for range 2 {
 		w.good(run.People)
 		after := w.hasChildren("Jan Bakker", "Daan")
-		if after.ID != jan.ID || after.Text("last_name") != "Bakker" || text(after, "contact_info") != text(jan, "contact_info") {
+		if after.ID != jan.ID || after.Name.Last != "Bakker" || text(after, "contact_info") != text(jan, "contact_info") {
 			t.Errorf("%s %s", text(after, "last_name"), text(after, "contact_info"))
 		}
 		if n := len(w.named("Els Eik")); n != 0 {
@@ -52,7 +52,7 @@ func TestAHandMadeParentOfTheSameNameKeepsWhatStoodThere(t *testing.T) {
 	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Parents[0].Telephone = "06-88888888" })
 	w.good(run.People)
 	after := w.hasChildren("Els Eik", "Daan")
-	if after.ID != els.ID || after.Text("first_name") != "Els" || after.Text("last_name") != "Eik" {
+	if after.ID != els.ID || after.Name.First != "Els" || after.Name.Last != "Eik" {
 		t.Errorf("%+v", after)
 	}
 	has(t, "Els", text(after, "contact_info"), "+31600000001", "+31688888888")

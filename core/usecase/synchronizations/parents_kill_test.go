@@ -16,7 +16,7 @@ func related(t *testing.T) *world {
 	t.Helper()
 	w := newWorld(t)
 	people, _ := w.app.ByHand()
-	for _, sent := range []payload.Payload{
+	for _, sent := range []payload.Person{
 		named("Els", "Eik", contacts("email", "els@eik.example", "email2", "els@werk.example", "phone", "+31600000001")),
 		named("Jan", "Bakker", contacts("email", "piet@eik.example", "phone", "+31600000002")),
 	} {

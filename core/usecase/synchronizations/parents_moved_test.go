@@ -16,7 +16,7 @@ import (
 // A parent who changes e-mail address.
 
 // withRows lets Els have rows that somebody made by hand.
-func (w *world) withRows() payload.Record {
+func (w *world) withRows() payload.Person {
 	w.t.Helper()
 	els := w.named("Els Eik")[0]
 	w.byHand(els.ID, map[string]any{"contact_info": []map[string]any{
@@ -26,7 +26,7 @@ func (w *world) withRows() payload.Record {
 	return els
 }
 
-func (w *world) isStill(els payload.Record) {
+func (w *world) isStill(els payload.Person) {
 	w.t.Helper()
 	after := w.hasChildren("Els Eik", "Daan")
 	if after.ID != els.ID {

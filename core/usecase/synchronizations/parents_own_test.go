@@ -32,18 +32,18 @@ func elsIsReachedTwice(t *testing.T) *world {
 }
 
 // childrenOf are the codes or names of the children that a person has in the application.
-func (w *world) childrenOf(p payload.Record) (names []string) {
+func (w *world) childrenOf(p payload.Person) (names []string) {
 	w.t.Helper()
 	for _, other := range w.app.Everybody() {
 		if strings.Contains(text(p, "relationships"), fmt.Sprintf(`"related_person":%d,`, other.ID)) {
-			names = append(names, other.Text("first_name"))
+			names = append(names, other.Name.First)
 		}
 	}
 	slices.Sort(names)
 	return names
 }
 
-func (w *world) hasChildren(name string, want ...string) payload.Record {
+func (w *world) hasChildren(name string, want ...string) payload.Person {
 	w.t.Helper()
 	found := w.named(name)
 	if len(found) != 1 {
@@ -176,7 +176,7 @@ func TestAParentAtTwoAddressesWhoBecomesAMemberIsOnePerson(t *testing.T) {
 		c.Members = append(c.Members, member("FFFF66", "Els", "Eik", func(m *inmem.SiteMember) { m.Email = "els@eik.example" }))
 	})
 	w.good(run.People)
-	if els := w.hasChildren("Els Eik", "Daan", "Eva"); els.Text("assoc-id") != "FFFF66" {
+	if els := w.hasChildren("Els Eik", "Daan", "Eva"); els.Membership.Code != "FFFF66" {
 		t.Errorf("Els: %+v", els)
 	}
 	w.calm()

@@ -36,7 +36,7 @@ func TestParentIsNotMergedIntoAGrownUpChildOfTheSameAddress(t *testing.T) {
 	if n := len(w.named("Els Eik")); n != 1 {
 		t.Errorf("%d times Els", n)
 	}
-	if got := w.person("EEEE55"); got.FullName() != "Emma Eik" || got.Rows("relationships") != 0 {
+	if got := w.person("EEEE55"); got.FullName() != "Emma Eik" || len(got.Relations) != 0 {
 		t.Errorf("Emma: %s %s", got.FullName(), text(got, "relationships"))
 	}
 }
@@ -46,7 +46,7 @@ func TestParentWhoIsAMemberIsThatMemberAndNeverDeleted(t *testing.T) {
 	w := newWorld(t)
 	w.good(run.People)
 	carla := w.person("CCCC33")
-	if n := len(w.named("Carla Bos")); n != 1 || carla.Rows("relationships") != 2 {
+	if n := len(w.named("Carla Bos")); n != 1 || len(carla.Relations) != 2 {
 		t.Fatalf("%d times Carla: %s", n, text(carla, "relationships"))
 	}
 	for _, code := range []string{"AAAA11", "BBBB22"} {
@@ -54,7 +54,7 @@ func TestParentWhoIsAMemberIsThatMemberAndNeverDeleted(t *testing.T) {
 	}
 	w.good(run.People)
 	carla = w.person("CCCC33")
-	if carla.Rows("relationships") != 0 || text(carla, "former_member") != "false" {
+	if len(carla.Relations) != 0 || text(carla, "former_member") != "false" {
 		t.Errorf("Carla without children: %s", text(carla, "relationships"))
 	}
 }
@@ -67,7 +67,7 @@ func TestParentWhoBecomesAMemberIsOnePerson(t *testing.T) {
 		c.Members = append(c.Members, member("EEEE55", "Els", "Eik", func(m *inmem.SiteMember) { m.Email = "els@eik.example" }))
 	})
 	w.good(run.People)
-	if els := w.named("Els Eik"); len(els) != 1 || els[0].Text("assoc-id") != "EEEE55" || els[0].Rows("relationships") != 1 {
+	if els := w.named("Els Eik"); len(els) != 1 || els[0].Membership.Code != "EEEE55" || len(els[0].Relations) != 1 {
 		t.Errorf("Els: %+v", els)
 	}
 	w.forget()
@@ -85,7 +85,7 @@ func TestParentsAreOnePersonForAllTheirChildren(t *testing.T) {
 	})
 	w.good(run.People)
 	els := w.named("Els Eik")
-	if len(els) != 1 || els[0].Rows("relationships") != 2 {
+	if len(els) != 1 || len(els[0].Relations) != 2 {
 		t.Fatalf("Els: %+v", els)
 	}
 	has(t, "Els", text(els[0], "contact_info"), "els@eik.example", "+31677777777")
@@ -108,7 +108,7 @@ func TestAParentWhoIsSomebodyBesidesStaysWithoutChildren(t *testing.T) {
 			}
 			w.good(run.People)
 			els := w.named("Els Eik")
-			if len(els) != 1 || els[0].Rows("relationships") != 1 {
+			if len(els) != 1 || len(els[0].Relations) != 1 {
 				t.Fatalf("Els: %+v", els)
 			}
 			if besides != nil {
@@ -116,7 +116,7 @@ func TestAParentWhoIsSomebodyBesidesStaysWithoutChildren(t *testing.T) {
 			}
 			w.edit("DDDD44", func(m *inmem.SiteMember) { m.Left = true })
 			w.good(run.People)
-			if els := w.named("Els Eik"); len(els) != 1 || els[0].Rows("relationships") != 0 {
+			if els := w.named("Els Eik"); len(els) != 1 || len(els[0].Relations) != 0 {
 				t.Errorf("Els: %+v", els)
 			}
 		})

@@ -2,6 +2,7 @@ package synchronizations_test
 
 import (
 	"encoding/json"
+	"maps"
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
@@ -15,12 +16,14 @@ import (
 )
 
 // named is a person as somebody at the page makes them.
-func named(first, last string, more map[string]any) payload.Payload {
-	acf := map[string]any{"first_name": first, "last_name": last}
-	for key, value := range more {
-		acf[key] = value
-	}
-	return payload.Payload{ACF: acf}
+func named(first, last string, more map[string]any) payload.Person {
+	return told(called(first, last, more))
+}
+
+func called(first, last string, more map[string]any) map[string]any {
+	fields := map[string]any{"first_name": first, "last_name": last}
+	maps.Copy(fields, more)
+	return fields
 }
 
 // photo is how far a member's photo has come.

@@ -16,7 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/texts"
 )
 
-// pipeline is a run with the rooms that its steps are made of. Rooms know each other only through what a pipeline hands them.
+// pipeline is a run with the rooms that its steps are made of. Rooms know each other only by what a pipeline hands them.
 type pipeline struct {
 	*engine.Runner
 	service *Service
@@ -60,7 +60,7 @@ type parentsMembers struct {
 
 func (m parentsMembers) Number(code string) int64 { return m.snapshot.Number(code) }
 
-func (m parentsMembers) BeforeWrite(ctx context.Context, code string, record payload.Record) error {
+func (m parentsMembers) BeforeWrite(ctx context.Context, code string, record payload.Person) error {
 	return m.members.BeforeWrite(ctx, code, record)
 }
 
@@ -100,8 +100,8 @@ func (p *pipeline) nothingKnown() error {
 	return texts.ErrNobody
 }
 
-// phones writes telephone numbers in the international form, or as they came when they are none. A run writes each several
-// times.
+// phones writes telephone numbers in the international form, or leaves them when they are none. It remembers them: a run writes
+// each several times.
 type phones struct {
 	write   func(text string) (string, bool)
 	writing sync.Mutex

@@ -24,12 +24,12 @@ type editScan struct {
 	stopped          error // why the run must stop
 }
 
-// startEditScan finds what volunteers edited in the application since the last scan, while the site is read. Every run does so
-// before it writes: its own writes would give the records another time than that of the edit. So who has read the site, and is
-// about to plan, calls waitForEdits first. What cannot be asked is a problem of the run, and is asked by the next one.
+// startEditScan finds what volunteers edited in the application since the last scan, while the site is read. Every run scans
+// before it writes, because a write changes the time of the record. So a step that has read the site calls waitForEdits before it
+// plans. An application that does not answer is a problem of the run, and the next run asks again.
 //
-// Who was taken for a member or a parent, and is a stranger, is detached at the same time. waitForEdits is an error when that
-// must stop the run, and brings what was read of the club meanwhile up to date.
+// The scan also detaches strangers who were taken for a member or a parent. When that must stop the run, waitForEdits returns the
+// error. It brings what was read meanwhile up to date.
 func (p *pipeline) startEditScan(ctx context.Context) {
 	var err error
 	var found editScan
@@ -61,9 +61,10 @@ func (p *pipeline) startEditScan(ctx context.Context) {
 	}
 }
 
-// detachStrangers forgets the numbers of members and parents that are strangers': of whoever was taken for one before records
-// told it, or stands under a number that was somebody else's. They are made anew, with photo and work. It writes nothing about
-// too many, and stops the run: more likely the account that made them does not administer members any more.
+// detachStrangers forgets the numbers of members and parents that belong to strangers: people who were taken for one before
+// records told it, or who stand under a number that was somebody else's. The members and parents are made anew, with photo and
+// work. When there are too many it forgets none and stops the run: more likely the account that made them administers members no
+// more.
 func (p *pipeline) detachStrangers(ctx context.Context, strangers map[int64]bool, found *editScan) error {
 	if len(strangers) == 0 {
 		return nil
@@ -111,7 +112,8 @@ func numbersOf(entries map[string]*ledger.Entry, numbers map[int64]bool) map[str
 	return found
 }
 
-// applyTo tells the report whose numbers were forgotten, and the club as it was read meanwhile; both may be nil.
+// applyTo puts those whose numbers were forgotten into the report, and removes them from the club as it was read meanwhile. Both
+// may be nil.
 func (found *editScan) applyTo(p *pipeline, s *members.Snapshot, known *parents.Parents) {
 	for _, code := range slices.Sorted(maps.Keys(found.members)) {
 		p.NoteOnce(texts.StrangeMember, code, found.members[code])

@@ -155,7 +155,7 @@ func TestANumberThatIsSomebodyElsesIsNotWrittenTo(t *testing.T) {
 	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Left = true })
 	w.good(run.People)
 	if got, err := people.Person(t.Context(), piet.ID); err != nil || got.FullName() != "Piet Puk" ||
-		got.Text("former_member") == "true" {
+		got.Membership.Former {
 		t.Errorf("Piet became %s, %v", got.FullName(), err)
 	}
 	w.person("AAAA11") // one, and the same

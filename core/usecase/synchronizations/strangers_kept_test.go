@@ -110,7 +110,7 @@ func TestAStrangerIsSentNothingAndTheMemberIsMadeAnew(t *testing.T) {
 			w.good(run.People)
 			w.good(run.Teams)
 			w.stillStands(daan, before)
-			if own := w.person("DDDD44"); own.ID == daan || !own.Administered || own.Rows("work_history") == 0 {
+			if own := w.person("DDDD44"); own.ID == daan || !own.Administered || len(own.Work) == 0 {
 				t.Errorf("Daan is %+v", own)
 			}
 		})
@@ -155,10 +155,10 @@ func TestAStrangerIsNeitherMarkedNorRemoved(t *testing.T) {
 	w.good(run.FunctionsFull)
 	w.stillStands(daan, before)
 	w.stillStands(els, parent)
-	if now := w.groups("team"); !slices.ContainsFunc(now, func(r payload.Record) bool { return r.ID == heren }) {
+	if now := w.groups("team"); !slices.ContainsFunc(now, func(r payload.Group) bool { return r.ID == heren }) {
 		t.Errorf("the teams are %v and were %s", now, groups)
 	}
-	if now := w.groups("commissie"); !slices.ContainsFunc(now, func(r payload.Record) bool { return r.ID == kantine }) {
+	if now := w.groups("commissie"); !slices.ContainsFunc(now, func(r payload.Group) bool { return r.ID == kantine }) {
 		t.Errorf("the committees are %v and were %s", now, groups)
 	}
 }

@@ -50,22 +50,23 @@ var targets = []inmem.Known{
 // plant lets a stranger make a record.
 func (g *garden) plant() {
 	planted := inmem.PlantAbout(targets[g.pick(len(targets))], g.pick, mark)
-	if planted.Kind == "" {
-		id := g.world.plant(planted.Change)
+	kind := planted.Group.Kind
+	if kind == "" {
+		id := g.world.plant(planted.Person)
 		g.people[id] = g.standing(id)
 		return
 	}
-	id := g.plantGroup(planted.Kind, planted.Change.Title, planted.Change.ACF)
-	if g.groups[planted.Kind] == nil {
-		g.groups[planted.Kind] = map[int64]string{}
+	id := g.plantGroup(planted.Group)
+	if g.groups[kind] == nil {
+		g.groups[kind] = map[int64]string{}
 	}
-	g.groups[planted.Kind][id] = g.groupNow(planted.Kind, id)
+	g.groups[kind][id] = g.groupNow(kind, id)
 }
 
 func (g *garden) groupNow(kind work.Kind, id int64) string {
 	for _, record := range g.app.Everygroup(kind) {
 		if record.ID == id {
-			return fmt.Sprintf("%s %s", record.Title, record.ACF)
+			return fmt.Sprintf("%s %s", record.Title, record.Encode())
 		}
 	}
 	return "gone"
@@ -148,7 +149,7 @@ func (g *garden) check() {
 }
 
 // own holds that a record of the synchronization knows no stranger.
-func (g *garden) own(p payload.Record) {
+func (g *garden) own(p payload.Person) {
 	rows, relations := text(p, "work_history"), text(p, "relationships")
 	for _, groups := range g.groups {
 		for id := range groups {
@@ -162,7 +163,7 @@ func (g *garden) own(p payload.Record) {
 			g.rapid.Fatalf("%s is related to the stranger %d: %s", p.FullName(), id, relations)
 		}
 	}
-	if all := fmt.Sprintf("%s", p.ACF); strings.Contains(all, mark) || strings.Contains(all, "2033-03-03") {
+	if all := fmt.Sprintf("%s", fieldsOf(p)); strings.Contains(all, mark) || strings.Contains(all, "2033-03-03") {
 		g.rapid.Fatalf("what a stranger typed stands with %s: %s", p.FullName(), all)
 	}
 }
@@ -204,7 +205,7 @@ func (g *garden) everyMember() {
 	times := map[string]int{}
 	for _, p := range g.app.Everybody() {
 		if p.Administered {
-			times[p.Text("assoc-id")]++
+			times[p.Membership.Code]++
 		}
 	}
 	rows, err := g.site.Members(g.t.Context())

@@ -19,7 +19,7 @@ import (
 // Records that a stranger made: see adapters/inmem.Application.Strangers.
 
 // plant lets a stranger make a person, and returns their number.
-func (w *world) plant(change payload.Payload) int64 {
+func (w *world) plant(change payload.Person) int64 {
 	w.t.Helper()
 	people, _ := w.app.Strangers()
 	made, err := people.Create(w.t.Context(), change)
@@ -29,10 +29,10 @@ func (w *world) plant(change payload.Payload) int64 {
 	return made.ID
 }
 
-func (w *world) plantGroup(kind work.Kind, title string, acf map[string]any) int64 {
+func (w *world) plantGroup(change payload.Group) int64 {
 	w.t.Helper()
 	_, groups := w.app.Strangers()
-	made, err := groups.Create(w.t.Context(), kind, payload.Payload{Title: title, ACF: acf})
+	made, err := groups.Create(w.t.Context(), change)
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -54,14 +54,14 @@ func (w *world) adopt(kind work.Kind, id int64) {
 }
 
 // typed lets a stranger change fields of a person.
-func (w *world) typed(id int64, acf map[string]any) {
+func (w *world) typed(id int64, change payload.Person) {
 	w.t.Helper()
 	now := w.record(id)
-	acf["first_name"], acf["last_name"] = now.Text("first_name"), now.Text("last_name")
-	w.byHand(id, acf)
+	change.Name, change.Told = now.Name, append([]string{"first_name", "last_name"}, change.Told...)
+	w.changed(id, change)
 }
 
-func (w *world) record(id int64) payload.Record {
+func (w *world) record(id int64) payload.Person {
 	w.t.Helper()
 	people, _ := w.app.ByHand()
 	found, err := people.Person(w.t.Context(), id)
@@ -74,11 +74,11 @@ func (w *world) record(id int64) payload.Record {
 // standing is what a person's record holds, but for the code.
 func (w *world) standing(id int64) string {
 	w.t.Helper()
-	r := w.record(id)
-	delete(r.ACF, "assoc-id")
+	fields := fieldsOf(w.record(id))
+	delete(fields, "assoc-id")
 	photo, has := w.app.Photo(id)
 	var lines []string
-	for key, value := range r.ACF {
+	for key, value := range fields {
 		lines = append(lines, key+" "+string(value))
 	}
 	slices.Sort(lines)
@@ -94,13 +94,13 @@ func notes(r run.Run) string {
 	return strings.Join(all, "\n")
 }
 
-var forged = map[string]any{
+var forged = told(map[string]any{
 	"contact_info": []map[string]any{{"contact_type": "email", "contact_label": "", "contact_value": "mallory@evil.example"}},
 	"addresses": []map[string]any{
 		{"address_label": "", "street": "Aanvallerstraat 1", "postal_code": "6666 XX", "city": "Elders", "country": "Nederland"},
 	},
 	"datum-vog": "2026-11-01", "financiele-blokkade": true,
-}
+})
 
 func (w *world) siteUntouched() {
 	w.t.Helper()
@@ -112,7 +112,7 @@ func (w *world) siteUntouched() {
 func TestAStrangerWithAMembersCodeGetsNothingOfTheMember(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	planted := w.plant(payload.Payload{ACF: map[string]any{"first_name": "Plant", "assoc-id": "DDDD44"}})
+	planted := w.plant(told(map[string]any{"first_name": "Plant", "assoc-id": "DDDD44"}))
 	before := w.standing(planted)
 	first := w.good(run.People)
 	has(t, "the report", notes(first), "iemand anders heeft lid DDDD44 al ingevoerd (persoon "+number(planted)+")")
@@ -122,7 +122,7 @@ func TestAStrangerWithAMembersCodeGetsNothingOfTheMember(t *testing.T) {
 		t.Errorf("the stranger has\n%s\nand had\n%s", now, before)
 	}
 	if got := w.person("DDDD44"); got.ID == planted || !got.Administered || got.FullName() != "Daan Eik" ||
-		got.Rows("work_history") != 1 {
+		len(got.Work) != 1 {
 		t.Errorf("Daan is %+v", got)
 	}
 	if _, photo := w.app.Photo(w.person("DDDD44").ID); !photo {
@@ -138,7 +138,7 @@ func TestAStrangerWithAMembersCodeGetsNothingOfTheMember(t *testing.T) {
 
 func TestAStrangerWithAParentsAddressAndNameIsNoParent(t *testing.T) {
 	t.Parallel()
-	for name, change := range map[string]payload.Payload{
+	for name, change := range map[string]payload.Person{
 		"address and name":          named("Els", "Eik", contacts("email", "els@eik.example")),
 		"address":                   named("Mallory", "Kwaad", contacts("email", "els@eik.example")),
 		"address of the name alone": named("Els Eik", "", contacts("email2", "els@eik.example")),
@@ -153,7 +153,7 @@ func TestAStrangerWithAParentsAddressAndNameIsNoParent(t *testing.T) {
 			if now := w.standing(planted); now != before {
 				t.Errorf("the stranger has\n%s\nand had\n%s", now, before)
 			}
-			els := slices.DeleteFunc(w.named("Els Eik"), func(r payload.Record) bool { return r.ID == planted })
+			els := slices.DeleteFunc(w.named("Els Eik"), func(r payload.Person) bool { return r.ID == planted })
 			if len(els) != 1 || !slices.Equal(w.childrenOf(els[0]), []string{"Daan"}) {
 				t.Errorf("Els is %+v", els)
 			}
@@ -172,11 +172,11 @@ func TestAStrangersTeamOrCommitteeIsNotUsed(t *testing.T) {
 	w := newWorld(t)
 	w.seats()
 	planted := map[int64]work.Kind{
-		w.plantGroup(work.Team, "JO11-1", nil):                                                         work.Team,
-		w.plantGroup(work.Team, "Heren 9", map[string]any{"publicteamid": "200"}):                      work.Team,
-		w.plantGroup(work.Committee, "Kantine", map[string]any{"committee-id": "C1"}):                  work.Committee,
-		w.plantGroup(work.Committee, "Verenigingsbreed", nil):                                          work.Committee,
-		w.plantGroup(work.Committee, w.member("CCCC33").Roles.Seats[0].Name, map[string]any{"x": "y"}): work.Committee,
+		w.plantGroup(titled(work.Team, "JO11-1")):                                    work.Team,
+		w.plantGroup(payload.Team(federation.Team{ID: "200", Name: "Heren 9"})):      work.Team,
+		w.plantGroup(payload.Committee("C1", "Kantine")):                             work.Committee,
+		w.plantGroup(titled(work.Committee, "Verenigingsbreed")):                     work.Committee,
+		w.plantGroup(titled(work.Committee, w.member("CCCC33").Roles.Seats[0].Name)): work.Committee,
 	}
 	before := fmt.Sprint(w.groups("team"), w.groups("commissie"))
 	w.good(run.People)
@@ -213,9 +213,9 @@ func TestIndividualDoesNotAdoptAStranger(t *testing.T) {
 		eva.Roles.Seats = []federation.Seat{{Committee: "C7", Name: "Feest", Title: "Lid", Active: true}}
 		c.Members = append(c.Members, eva)
 	})
-	person := w.plant(payload.Payload{ACF: map[string]any{"first_name": "Plant", "assoc-id": "EEEE55"}})
+	person := w.plant(told(map[string]any{"first_name": "Plant", "assoc-id": "EEEE55"}))
 	parent := w.plant(named("Ida", "Els", contacts("email", "ida@els.example")))
-	feast := w.plantGroup(work.Committee, "Feest", nil)
+	feast := w.plantGroup(titled(work.Committee, "Feest"))
 	before := [2]string{w.standing(person), w.standing(parent)}
 	if got := w.individual("EEEE55"); got.Action != refresh.Created || got.Person == person ||
 		got.Person != w.person("EEEE55").ID {
@@ -271,7 +271,7 @@ func TestAStrangerWhoWasAdoptedBeforeIsPartedFrom(t *testing.T) {
 			if now := [2]string{w.standing(daan), w.standing(els)}; now != before {
 				t.Errorf("the strangers have become\n%s\nand were\n%s", now, before)
 			}
-			if _, photo := w.app.Photo(own.ID); own.ID == daan || !photo || own.Rows("work_history") != 1 {
+			if _, photo := w.app.Photo(own.ID); own.ID == daan || !photo || len(own.Work) != 1 {
 				t.Errorf("Daan is %+v with photo %v", own, photo)
 			}
 			parents := w.named("Els Eik")
@@ -345,8 +345,8 @@ func TestWhatIsMadeAndIsNotAdministeredIsTakenBack(t *testing.T) {
 func TestWhoIsAdoptedLaterLosesNothing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	member := w.plant(payload.Payload{ACF: map[string]any{"first_name": "Daan", "last_name": "Eik", "assoc-id": "DDDD44",
-		"nickname": "Da"}})
+	member := w.plant(told(map[string]any{"first_name": "Daan", "last_name": "Eik", "assoc-id": "DDDD44",
+		"nickname": "Da"}))
 	parent := w.plant(named("Els", "Eik", contacts("email", "els@eik.example")))
 	w.all()
 	w.adopt("", member)
@@ -361,7 +361,7 @@ func TestWhoIsAdoptedLaterLosesNothing(t *testing.T) {
 	if err := people.Remove(t.Context(), w.person("DDDD44").ID); err != nil {
 		t.Fatal(err)
 	}
-	w.typed(member, map[string]any{"assoc-id": "DDDD44"})
+	w.typed(member, told(map[string]any{"assoc-id": "DDDD44"}))
 	w.edit("DDDD44", func(m *inmem.SiteMember) { m.Mobile = "0611111111" })
 	w.good(run.People)
 	if got := w.person("DDDD44"); got.ID != member || text(got, "nickname") != `"Da"` ||

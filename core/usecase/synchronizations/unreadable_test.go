@@ -106,7 +106,7 @@ func TestVerifyTellsOfStrangersAndOfWhatCannotBeRead(t *testing.T) {
 	w.all()
 	planted := w.plant(named("Plant", "Kwaad", map[string]any{"assoc-id": "DDDD44"}))
 	parent := w.plant(named("Els", "Eik", contacts("email", "els@eik.example")))
-	team := w.plantGroup(work.Team, "Heren 1", nil)
+	team := w.plantGroup(titled(work.Team, "Heren 1"))
 	w.plant(named("Iemand", "Anders", contacts("email", "iemand@anders.example"))) // like nobody
 	anna := w.person("AAAA11").ID
 	w.app.Spoil("", anna, true)

@@ -23,7 +23,7 @@ import (
 type Finding struct{ System, Key, Message string }
 
 // Verify compares what is remembered with the site, the application and the e-mail lists, and returns what differs. It changes
-// nothing. What a run would send because it changed since the last one is no difference.
+// nothing. A change since the last run is no difference: the next run sends it.
 func (s *Service) Verify(ctx context.Context) ([]Finding, error) {
 	v := &verification{Runner: s.engine().Inspect(run.People), service: s}
 	var err error
@@ -86,8 +86,8 @@ func (v *verification) persons(ctx context.Context) error {
 		v.listed[fold.Key(v.club.Rows[i].Code)] = true
 	}
 	found := applicationPeople{there: map[int64]bool{}, codes: map[string]int64{}, spelled: map[string]string{}}
-	err := v.service.People.Each(ctx, time.Time{}, func(p payload.Record) error {
-		code := p.Code()
+	err := v.service.People.Each(ctx, time.Time{}, func(p payload.Person) error {
+		code := p.Membership.Code
 		if !p.Administered {
 			v.stranger(p, code)
 			return nil
@@ -151,7 +151,7 @@ func (v *verification) compare(found applicationPeople) {
 }
 
 // stranger tells of somebody who is not administered, and looks like a member or a parent.
-func (v *verification) stranger(p payload.Record, code string) {
+func (v *verification) stranger(p payload.Person, code string) {
 	if key := fold.Key(code); v.remembered[key] || v.listed[key] {
 		v.say(run.Application, code, texts.StrangeMember, code, p.ID)
 		return

@@ -34,7 +34,7 @@ func (w *world) differences(want map[string]string) {
 }
 
 // group is the application's team or committee of the name.
-func group(w *world, kind work.Kind, name string) (found payload.Record) {
+func group(w *world, kind work.Kind, name string) (found payload.Group) {
 	for _, g := range w.app.Everygroup(kind) {
 		if g.Title == name {
 			found = g
@@ -104,6 +104,6 @@ func TestVerifyComparesCodesAsTheApplicationDoes(t *testing.T) {
 	w.settle()
 	w.byHand(w.person("AAAA11").ID, map[string]any{"assoc-id": "aaaa11"})
 	w.differences(nil)
-	stranger := w.plant(payload.Payload{ACF: map[string]any{"first_name": "Plant", "last_name": "x", "assoc-id": "dddd44"}})
+	stranger := w.plant(told(map[string]any{"first_name": "Plant", "last_name": "x", "assoc-id": "dddd44"}))
 	w.differences(map[string]string{"application dddd44": fmt.Sprint(stranger)})
 }

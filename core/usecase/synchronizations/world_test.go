@@ -3,6 +3,7 @@ package synchronizations_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"image"
 	"image/jpeg"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/civil"
+	noun "github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/sync/run"
@@ -203,11 +205,11 @@ func (w *world) forget() {
 }
 
 // person is the application's person of the member code.
-func (w *world) person(code string) payload.Record {
+func (w *world) person(code string) payload.Person {
 	w.t.Helper()
-	var found []payload.Record
+	var found []payload.Person
 	for _, p := range w.app.Everybody() {
-		if p.Text("assoc-id") == code {
+		if p.Membership.Code == code {
 			found = append(found, p)
 		}
 	}
@@ -218,7 +220,7 @@ func (w *world) person(code string) payload.Record {
 }
 
 // named are the application's people of the full name.
-func (w *world) named(name string) (found []payload.Record) {
+func (w *world) named(name string) (found []payload.Person) {
 	for _, p := range w.app.Everybody() {
 		if p.FullName() == name {
 			found = append(found, p)
@@ -228,20 +230,48 @@ func (w *world) named(name string) (found []payload.Record) {
 }
 
 // byHand changes fields of a person as a volunteer does.
-func (w *world) byHand(id int64, acf map[string]any) {
+func (w *world) byHand(id int64, fields map[string]any) {
+	w.t.Helper()
+	w.changed(id, told(fields))
+}
+
+func (w *world) changed(id int64, change payload.Person) {
 	w.t.Helper()
 	w.at = w.at.Add(time.Hour)
 	w.app.SetNow(w.at)
 	people, _ := w.app.ByHand()
-	if _, err := people.Change(w.t.Context(), id, payload.Payload{ACF: acf}); err != nil {
+	if _, err := people.Change(w.t.Context(), id, change); err != nil {
 		w.t.Fatal(err)
 	}
 }
 
 // groups are the application's teams or committees.
-func (w *world) groups(kind string) []payload.Record { return w.app.Everygroup(work.Kind(kind)) }
+func (w *world) groups(kind string) []payload.Group { return w.app.Everygroup(work.Kind(kind)) }
 
-func text(r payload.Record, key string) string { return string(r.ACF[key]) }
+// told is a person with fields as the page sends them.
+func told(fields map[string]any) (p payload.Person) {
+	text, err := json.Marshal(fields)
+	if err != nil {
+		panic(err)
+	}
+	p.Read(text, nil)
+	return p
+}
+
+func titled(kind work.Kind, title string) payload.Group {
+	return payload.Group{Group: noun.Group{Kind: kind, Title: title}}
+}
+
+// fieldsOf are what is told of a person, as JSON.
+func fieldsOf(p payload.Person) (fields map[string]json.RawMessage) {
+	text, _ := p.Encode()
+	if err := json.Unmarshal(text, &fields); err != nil {
+		panic(err)
+	}
+	return fields
+}
+
+func text(p payload.Person, key string) string { return string(fieldsOf(p)[key]) }
 
 func has(t testing.TB, what, got string, parts ...string) {
 	t.Helper()

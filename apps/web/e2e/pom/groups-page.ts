@@ -4,6 +4,8 @@ import { commonTexts } from '../../src/texts/common';
 import { groupTexts } from '../../src/texts/groups';
 import { Card } from './person-page';
 
+const { roster } = groupTexts;
+
 type Kind = 'teams' | 'commissies';
 
 /** The list of teams, or of committees. */
@@ -67,6 +69,27 @@ export class GroupPage {
 
   card(title: string): Card {
     return new Card(this.page, title);
+  }
+
+  /** Somebody on the roster. */
+  row(name: string): Locator {
+    return this.page.getByRole('row').filter({ hasText: name });
+  }
+
+  async add(role: keyof typeof roster.addLabel, name: string): Promise<void> {
+    await this.page.getByRole('button', { name: roster.addLabel[role] }).click();
+    await this.choose(name);
+  }
+
+  /** In the chooser that stands open. */
+  async choose(name: string): Promise<void> {
+    await this.page.getByRole('combobox', { name: roster.who }).fill(name);
+    await this.page.getByRole('option', { name }).click();
+  }
+
+  async act(name: string, deed: string): Promise<void> {
+    await this.page.getByRole('button', { name: roster.actionsOf(name) }).click();
+    await this.page.getByRole('menuitem', { name: deed }).click();
   }
 
   async remove(): Promise<void> {

@@ -195,7 +195,12 @@ class BulkBar {
   }
 
   async open(action: Action): Promise<Locator> {
-    await this.root.getByRole('button', { name: bulkTexts[action].action }).click();
+    const { action: name } = bulkTexts[action];
+    if (action === 'labels') await this.root.getByRole('button', { name }).click();
+    else {
+      await this.root.getByRole('button', { name: bulkTexts.more }).click();
+      await this.page.getByRole('menuitem', { name }).click();
+    }
     const dialog = this.page.getByRole('dialog', { name: bulkTexts[action].title });
     await dialog.waitFor();
     return dialog;

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { contactTexts } from '../../src/texts/contact';
 import { commonTexts } from '../../src/texts/common';
 import { personTexts } from '../../src/texts/person';
+import { reachableTexts } from '../../src/texts/reachable';
 
 export class PersonPage {
   readonly name: Locator;
@@ -13,7 +13,7 @@ export class PersonPage {
 
   async open(id: number): Promise<void> {
     await this.page.goto(`/leden/${id}`);
-    await this.card(contactTexts.title).waitFor();
+    await this.card(reachableTexts.title).waitFor();
   }
 
   card(title: string): Card {

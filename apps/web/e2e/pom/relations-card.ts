@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { peopleTexts } from '../../src/texts/people';
 import { personTexts } from '../../src/texts/person';
 import { Card } from './person-page';
 
@@ -24,13 +25,23 @@ export class RelationsCard extends Card {
     await this.root.getByRole('button', { name: texts.add }).click();
     const inputs = this.row(texts.row(row));
     await inputs.getByRole('combobox', { name: texts.who }).fill(name);
-    await this.page.getByRole('option', { name }).click();
+    await this.page.getByRole('option', { name, exact: true }).click();
     await this.choose(row, relation);
     if (label !== '') await inputs.getByRole('textbox', { name: texts.label }).fill(label);
   }
 
+  /** Somebody whom the club does not know yet. */
+  async addNew(row: number, name: string, relation: string, mobile: string): Promise<void> {
+    await this.root.getByRole('button', { name: texts.add }).click();
+    const inputs = this.row(texts.row(row));
+    await inputs.getByRole('combobox', { name: texts.who }).fill(name);
+    await this.page.getByRole('option', { name: texts.new(name) }).click();
+    await inputs.getByLabel(peopleTexts.createFields.mobile).fill(mobile);
+    await this.choose(row, relation);
+  }
+
   async choose(row: number, relation: string): Promise<void> {
-    const input = this.row(texts.row(row)).getByRole('combobox', { name: texts.relation });
+    const input = this.row(texts.row(row)).getByRole('combobox', { name: /^Wat is .* van / });
     await input.fill(relation);
     await this.page.getByRole('option', { name: relation, exact: true }).click();
   }

@@ -2,16 +2,18 @@ import type { Locator, Page } from '@playwright/test';
 
 import { settingsTexts } from '../../src/texts/settings';
 
-const { applicationPasswords, password, sessions, tabs } = settingsTexts;
+const { applicationPasswords, pages, password, sessions } = settingsTexts;
 
-/** The tabs by their addresses. */
-const tabNames = {
-  beveiliging: tabs.security,
-  relatietypen: tabs.relationshipTypes,
-  labels: tabs.labels,
-  gebruikers: tabs.users,
-  zoeken: tabs.search,
-  info: tabs.info,
+/** The pages by their addresses. */
+const pageNames = {
+  beveiliging: pages.security,
+  relatietypen: pages.relationshipTypes,
+  labels: pages.labels,
+  vrijwilligers: pages.volunteers,
+  gebruikers: pages.users,
+  zoeken: pages.search,
+  programmas: pages.programs,
+  info: pages.info,
 };
 
 export class SettingsPage {
@@ -31,9 +33,17 @@ export class SettingsPage {
       .locator('output');
   }
 
-  async open(tab: keyof typeof tabNames = 'beveiliging'): Promise<void> {
-    await this.page.goto(`/instellingen/${tab}`);
-    await this.page.getByRole('tab', { name: tabNames[tab], selected: true }).waitFor();
+  /** The links to them. */
+  get menu(): Locator {
+    return this.page.getByRole('navigation', { name: settingsTexts.title }).getByRole('link');
+  }
+
+  async open(name: keyof typeof pageNames = 'beveiliging'): Promise<void> {
+    await this.page.goto(`/instellingen/${name}`);
+    await this.menu
+      .and(this.page.locator('[aria-current=page]'))
+      .filter({ hasText: pageNames[name] })
+      .waitFor();
   }
 
   async changePassword(current: string, next: string, repeat = next): Promise<void> {

@@ -113,8 +113,8 @@ test('a roster has staff, players and the past, with links to the people', async
   const team = new GroupPage(page, 'teams');
   await team.open(id);
   const players = team.card(groupTexts.players).root;
-  await expect(players.getByRole('listitem')).toHaveCount(1);
-  await expect(players.getByRole('listitem')).toContainText(/Speler, Keeper|Keeper, Speler/);
+  await expect(team.row(names.player)).toHaveCount(1);
+  await expect(team.row(names.player)).toContainText(/Speler, Keeper|Keeper, Speler/);
   await expect(team.card(groupTexts.staff).root).toContainText(names.staff);
   const past = team.card(roster.former).root;
   await expect(past).toContainText(`${names.gone}Aanvaller · 1 jul 2024 – 30 jun 2025`);
@@ -130,37 +130,53 @@ test('a roster has staff, players and the past, with links to the people', async
     .click();
   await expect(team.name).toHaveText(teamName);
   await teams.open(`?q=${teamName}`);
-  await expect(teams.row(teamName).getByRole('cell')).toHaveText(['', 'Gemengd', '1', '1']);
+  const staff = personTexts.role(names.staff, 'leider');
+  await expect(teams.row(teamName).getByRole('cell')).toHaveText([staff, '', 'Gemengd', '1', '1']);
+  await teams.open(`?q=${names.staff}`);
+  await expect(teams.link(teamName)).toBeVisible();
 });
 
-test('a role is given on the page of the person, and is then on the team’s', async ({
-  page,
-  person,
-}) => {
-  const teamName = unique('Kiesteam');
+test('people come into a team, move and stop on its own page', async ({ page }) => {
+  const [teamName, otherName] = [unique('Kiesteam'), unique('Ander team')];
   const id = await makeGroup(page, 'teams', teamName);
-  const name = unique('Speler');
-  const someone = await makePerson(page, { first_name: name });
+  const other = await makeGroup(page, 'teams', otherName);
+  const [first, second, parent] = [unique('Eerste'), unique('Tweede'), unique('Ouder')];
+  const birthdate = `${new Date().getFullYear() - 9}-01-01`;
+  const mother = await makePerson(page, {
+    first_name: parent,
+    contact_info: [{ contact_type: 'mobile', contact_label: '', contact_value: '06 12345678' }],
+  });
+  await makePerson(page, {
+    first_name: first,
+    birthdate,
+    relationships: [{ related_person: mother, relationship_type: 2, relationship_label: '' }],
+  });
+  await makePerson(page, { first_name: second });
   const team = new GroupPage(page, 'teams');
   await team.open(id);
-  await expect(page.getByText(roster.noPlayers)).toBeVisible();
-
-  const texts = personTexts.history;
-  const card = person.card(texts.title);
-  await person.open(someone);
-  await card.edit();
-  await card.root.getByRole('button', { name: texts.add }).click();
-  const row = card.row(texts.row(1));
-  await row.getByRole('combobox', { name: texts.description }).fill(teamName);
-  await page.getByRole('option', { name: teamName }).click();
-  const title = row.getByRole('combobox', { name: texts.job_title });
-  await title.fill('Keeper');
-  await title.press('Tab');
-  await card.save();
-  await expect(page.getByText(commonTexts.saved)).toBeVisible();
+  await team.add('player', first);
+  await expect(team.row(first)).toContainText('9');
+  await expect(team.row(first).getByRole('link', { name: parent })).toBeVisible();
+  await expect(team.row(first).getByRole('link', { name: '06 12345678' })).toBeVisible();
+  // The chooser stands ready for the next one.
+  await team.choose(second);
+  await expect(team.row(second)).toBeVisible();
   await expectAccessible(page);
-  await card.root.getByRole('link', { name: teamName }).click();
-  await expect(team.card(groupTexts.players).root).toContainText(name);
+
+  await team.act(first, groupTexts.kinds.teams.move);
+  await page.getByRole('dialog').getByRole('combobox', { name: roster.moveTo }).fill(otherName);
+  await page.getByRole('option', { name: otherName }).click();
+  await page.getByRole('dialog').getByRole('button', { name: roster.moveSubmit }).click();
+  await expect(page.getByText(roster.moved(first, otherName))).toBeVisible();
+  await expect(team.row(first)).toHaveCount(0);
+
+  await team.act(second, roster.end);
+  await expect(team.row(second)).toHaveCount(0);
+  await page.getByRole('button', { name: roster.undo }).click();
+  await expect(team.row(second)).toBeVisible();
+
+  await team.open(other);
+  await expect(team.row(first)).toBeVisible();
 });
 
 test('a logo is placed, shown in the list, and removed', async ({ page }) => {
@@ -225,7 +241,7 @@ test('committees have members; Verenigingsbreed cannot be removed', async ({ pag
   const member = unique('Lid');
   await makePerson(page, { first_name: member, work_history: [role(id, 'Voorzitter')] });
   await committee.open(id);
-  await expect(committee.card(groupTexts.members).root).toContainText(`${member}Voorzitter`);
+  await expect(committee.row(member)).toContainText('Voorzitter');
   await expect(committee.card(groupTexts.kinds.commissies.parts).root).toBeVisible();
   await expectAccessible(page);
 });

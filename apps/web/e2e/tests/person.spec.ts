@@ -4,8 +4,11 @@ import { contactTexts } from '../../src/texts/contact';
 import { commonTexts } from '../../src/texts/common';
 import { errorTexts } from '../../src/texts/errors';
 import { personTexts } from '../../src/texts/person';
+import { reachableTexts } from '../../src/texts/reachable';
 import { environment } from '../setup/environment';
+import { expectAccessible } from '../setup/axe';
 import { expect, test } from '../setup/fixtures';
+import { read } from '../setup/rest';
 
 test.beforeEach(async ({ signInAs }) => signInAs(environment.admin()));
 
@@ -80,7 +83,7 @@ test('contact rows are added, changed and removed; the rest of a row stays', asy
   const id = await createPerson(page, { contact_info: [kept] });
   await person.open(id);
   const texts = contactTexts;
-  const card = person.card(texts.title);
+  const card = person.card(reachableTexts.title);
   await card.edit();
   await card.root.getByRole('button', { name: texts.add }).click();
   await card.row(texts.row(2)).getByLabel(texts.type).selectOption('mobile');
@@ -89,7 +92,7 @@ test('contact rows are added, changed and removed; the rest of a row stays', asy
   await card.root.getByRole('button', { name: texts.add }).click();
   await card.save();
   await expect(page.getByText(commonTexts.saved)).toBeVisible();
-  await expect(card.root.getByRole('link', { name: '06 12345678' })).toHaveAttribute(
+  await expect(card.root.getByRole('link', { name: '06 12 34 56 78' })).toHaveAttribute(
     'href',
     'tel:0612345678',
   );
@@ -129,17 +132,60 @@ test('every value is text', async ({ page, person }) => {
   });
   await person.open(id);
   await expect(person.name).toHaveText('Proef <img src=x onerror=alert(1)> & Zn');
-  const card = person.card(personTexts.other.title);
+  const card = person.card(personTexts.technical.title);
   await card.root.getByRole('button', { name: /Toon/ }).click();
   await expect(card.root.getByText('<b>vet</b>')).toBeVisible();
 });
 
-test('what the synchronization owns is shown and cannot be changed', async ({ person, page }) => {
-  const id = await createPerson(page);
+test('what comes from the federation is read, and what goes back there is kept here', async ({
+  person,
+  page,
+}) => {
+  const { identity, membership, vog } = personTexts;
+  const code = Math.random().toString(36).slice(2, 10).toUpperCase();
+  const id = await createPerson(page, { 'assoc-id': code, birthdate: '1980-02-03' });
   await person.open(id);
-  const card = person.card(personTexts.membership.title);
-  await expect(card.root).toContainText(personTexts.synchronized);
-  await expect(card.root.getByRole('button')).toHaveCount(0);
+  const member = person.card(membership.title);
+  await expect(member.root).toContainText(personTexts.synchronized);
+  await member.edit();
+  await expect(member.root.getByLabel(membership['type-lid'])).toHaveCount(0);
+  await member.root.getByLabel(membership['helpdesk-id']).fill('771');
+  await member.save();
+  await expect(member.root).toContainText('771');
+
+  const certificate = person.card(vog.title);
+  await certificate.edit();
+  await certificate.root.getByRole('textbox', { name: vog.date }).fill('1-9-2025');
+  await certificate.save();
+  await expect(certificate.root).toContainText('1 sep 2025');
+  await person.card(identity.title).edit();
+  await expect(person.card(identity.title).root.getByLabel(identity.birthdate)).toHaveCount(0);
+  const { acf } = await read<{ acf: Record<string, unknown> }>(page, `/cms/v2/people/${id}`);
+  expect(acf).toMatchObject({ 'helpdesk-id': '771', 'datum-vog': '2025-09-01' });
+});
+
+test('a child is reached through the parents, in one place', async ({ person, page }) => {
+  const mother = await createPerson(page, {
+    first_name: 'Romy',
+    contact_info: [{ contact_type: 'mobile', contact_label: '', contact_value: '06 12345678' }],
+  });
+  const birthdate = `${new Date().getFullYear() - 10}-01-01`;
+  const child = await createPerson(page, {
+    birthdate,
+    addresses: [{ street: 'Dorpsstraat 1', city: 'Elzendam' }],
+    relationships: [{ related_person: mother, relationship_type: 2, relationship_label: '' }],
+  });
+  await person.open(child);
+  const card = person.card(reachableTexts.title).root;
+  await expect(card.getByRole('link', { name: 'Romy Persoon', exact: true })).toBeVisible();
+  await expect(card.getByRole('link', { name: /^06/ })).toHaveAttribute('href', /^tel:/);
+  await expect(
+    card.getByRole('link', { name: reachableTexts.whatsapp('Romy Persoon') }),
+  ).toHaveAttribute('href', 'https://wa.me/31612345678');
+  await expect(
+    page.getByRole('link', { name: reachableTexts.routeTo('Dorpsstraat 1') }),
+  ).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('a person is deleted after a second question', async ({ page, person, people }) => {

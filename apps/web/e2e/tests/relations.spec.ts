@@ -36,12 +36,14 @@ test('a relation made on one person appears on the other, and goes from both', a
   await expectAccessible(page);
   await card.save();
   await expect(page.getByText(commonTexts.saved)).toBeVisible();
-  await expect(card.line(childName)).toContainText(/Kind · pleegkind · \d+ jaar/);
+  await expect(card.line(childName)).toContainText(
+    new RegExp(`kind van ${parentName} · pleegkind · \\d+ jaar`),
+  );
 
   // Within the page, where what was known of the other is asked anew.
   await card.root.getByRole('link', { name: childName }).click();
   await expect(person.name).toHaveText(childName);
-  await expect(card.line(parentName)).toContainText(/Ouder.*jaar/);
+  await expect(card.line(parentName)).toContainText(/ouder van .*jaar/);
 
   await card.edit();
   await card.removeRow(1);
@@ -83,11 +85,27 @@ test('relatives stand as a family names them; type and label can be changed', as
   await card.choose(1, 'Stiefkind');
   await card.save();
   await expect(page.getByText(commonTexts.saved)).toBeVisible();
-  await expect(card.line(names.young)).toContainText('Stiefkind');
+  await expect(card.line(names.young)).toContainText('stiefkind van');
   const { acf } = await read<Related>(page, `/cms/v2/people/${young}`);
   expect(acf.relationships).toMatchObject([
     { related_person: id, relationship_slug: 'stepparent' },
   ]);
+});
+
+test('a child gets two new parents on one page', async ({ page, person }) => {
+  const child = await makePerson(page, { first_name: unique('Kind'), birthdate: '2016-03-01' });
+  const card = new RelationsCard(page);
+  const names = [unique('Romy'), unique('Jan')] as const;
+  await person.open(child);
+  await card.edit();
+  await card.addNew(1, names[0], 'Ouder', '06 12345678');
+  await card.addNew(2, names[1], 'Ouder', '06 87654321');
+  await card.save();
+  await expect(page.getByText(commonTexts.saved)).toBeVisible();
+  expect((await card.names()).sort()).toEqual([...names].sort());
+  await expect(page.getByRole('link', { name: '06 12345678' })).toBeVisible();
+  await card.root.getByRole('link', { name: names[0] }).click();
+  await expect(card.root).toContainText('kind van');
 });
 
 test('a row without a person or a type is said at its field', async ({ page, person }) => {

@@ -90,20 +90,20 @@ const screens: readonly Screen[] = [
     name: 'persoon-vrijwilliger',
     whole: true,
     path: someone('orderby=custom_huidig-vrijwilliger&order=desc'),
-    ready: text('Contactgegevens'),
+    ready: text('Bereikbaar'),
   },
   {
     name: 'persoon-oud-lid',
     whole: true,
     path: someone('include_former=1&orderby=custom_lid-tot&order=desc'),
-    ready: text('Contactgegevens'),
+    ready: text('Bereikbaar'),
   },
   {
     name: 'persoon-bewerken',
     whole: true,
     path: someone('orderby=custom_huidig-vrijwilliger&order=desc'),
     ready: async (page) => {
-      for (const card of ['Contactgegevens', 'Adressen', 'Persoonsgegevens', 'Geschiedenis']) {
+      for (const card of ['Bereikbaar', 'Adressen', 'Persoonsgegevens', 'Teams en functies']) {
         await page.getByRole('button', { name: `${card} bewerken` }).click();
       }
     },
@@ -142,9 +142,9 @@ const screens: readonly Screen[] = [
     whole: true,
     path: someoneWithChildren,
     ready: async (page) => {
-      await page.getByRole('button', { name: 'Relaties bewerken' }).click();
+      await page.getByRole('button', { name: 'Gezin en relaties bewerken' }).click();
       await page.getByRole('button', { name: 'Relatie toevoegen' }).click();
-      await page.getByRole('combobox', { name: 'Persoon', exact: true }).waitFor();
+      await page.getByRole('combobox', { name: 'Wie?' }).waitFor();
     },
   },
   { name: 'teams', path: '/teams', ready: text('JO9-1') },
@@ -186,8 +186,14 @@ const screens: readonly Screen[] = [
   { name: 'relatietypen', path: '/instellingen/relatietypen', ready: text('Grootouder') },
   { name: 'labels', path: '/instellingen/labels', ready: text('Naam van het label') },
   { name: 'gebruikers', path: '/instellingen/gebruikers', ready: text('Beheerder') },
-  { name: 'zoeken', path: '/instellingen/zoeken', ready: text('Extra velden') },
-  { name: 'info', path: '/instellingen/info', ready: text('API-documentatie') },
+  { name: 'zoeken', path: '/instellingen/zoeken', ready: text('Zoek ook in') },
+  {
+    name: 'vrijwilligers',
+    path: '/instellingen/vrijwilligers',
+    ready: text('Functies van spelers'),
+  },
+  { name: 'programmas', path: '/instellingen/programmas', ready: text('API-documentatie') },
+  { name: 'info', path: '/instellingen/info', ready: text('Versie') },
   { name: 'niet-gevonden', path: '/bestaat-niet', ready: heading },
   {
     name: 'api',

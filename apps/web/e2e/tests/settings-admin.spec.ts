@@ -1,4 +1,5 @@
 import { commonTexts } from '../../src/texts/common';
+import { personTexts } from '../../src/texts/person';
 import { errorTexts } from '../../src/texts/errors';
 import { settingsTexts } from '../../src/texts/settings';
 import {
@@ -6,11 +7,12 @@ import {
   relationshipTypeTexts,
   searchSettingsTexts,
   userTexts,
+  volunteerTexts,
 } from '../../src/texts/settings-admin';
 import { expectAccessible } from '../setup/axe';
 import { environment } from '../setup/environment';
 import { expect, signIn, test } from '../setup/fixtures';
-import { read, unique } from '../setup/rest';
+import { makeGroup, makePerson, read, unique } from '../setup/rest';
 
 test.beforeEach(async ({ signInAs }) => signInAs(environment.admin()));
 
@@ -32,9 +34,15 @@ test('relationship types are made, changed and removed', async ({ page, settings
   await expectAccessible(page);
   await dialog.getByRole('textbox', { name: texts.name }).fill(`${name} 2`);
   await dialog.getByRole('switch').click();
-  await dialog.getByRole('textbox', { name: texts.group }).fill('oppas_oppasser');
+  for (const [form, type] of [
+    [texts.woman, 'Tante'],
+    [texts.man, 'Oom'],
+  ] as const) {
+    await dialog.getByRole('combobox', { name: form }).fill(type);
+    await page.getByRole('option', { name: type, exact: true }).click();
+  }
   await dialog.getByRole('button', { name: commonTexts.save }).click();
-  await expect(row).toContainText(texts.groupShort('oppas_oppasser'));
+  await expect(row).toContainText(texts.forms('Tante', 'Oom'));
 
   await page.getByRole('button', { name: texts.remove(`${name} 2`) }).click();
   await dialog.getByRole('button', { name: texts.removeConfirm }).click();
@@ -95,20 +103,41 @@ test('users are listed with their roles in Dutch', async ({ page, settings }) =>
 });
 
 test('the fields to search in are kept', async ({ page, settings }) => {
-  const { fields } = searchSettingsTexts;
+  const { names, own } = searchSettingsTexts;
   await settings.open('zoeken');
-  const input = page
-    .getByRole('textbox', { name: fields })
-    .or(page.getByRole('combobox', { name: fields }));
-  await input.fill('assoc-id');
-  await input.press('Enter');
+  const helpdesk = page.getByRole('checkbox', { name: names['helpdesk-id'] });
+  await helpdesk.check();
+  await page.getByRole('textbox', { name: own }).fill('eigen-veld');
+  await page.getByRole('textbox', { name: own }).press('Enter');
   await page.getByRole('button', { name: commonTexts.save }).click();
   await expect(page.getByText(commonTexts.saved)).toBeVisible();
   await expectAccessible(page);
   const kept = await read<{ searchable_fields: string[] }>(page, '/club/v1/search/settings');
-  expect(kept.searchable_fields).toContain('assoc-id');
+  expect(kept.searchable_fields).toEqual(expect.arrayContaining(['helpdesk-id', 'eigen-veld']));
   await page.reload();
-  await expect(page.getByText('assoc-id')).toBeVisible();
+  await expect(helpdesk).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'eigen-veld' })).toBeChecked();
+});
+
+test('what makes no volunteer is arranged', async ({ page, settings, person }) => {
+  const name = unique('Commissie');
+  const committee = await makeGroup(page, 'commissies', name);
+  const member = await makePerson(page, {
+    first_name: unique('Lid'),
+    work_history: [{ team: committee, job_title: 'Lid', is_current: true }],
+  });
+  await person.open(member);
+  await expect(page.getByText(personTexts.volunteer, { exact: true })).toBeVisible();
+
+  await settings.open('vrijwilligers');
+  await page.getByRole('combobox', { name: volunteerTexts.exempt }).fill(name);
+  await page.getByRole('option', { name }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: commonTexts.save }).click();
+  await expect(page.getByText(commonTexts.saved)).toBeVisible();
+  await expectAccessible(page);
+  await person.open(member);
+  await expect(page.getByText(personTexts.volunteer, { exact: true })).toHaveCount(0);
 });
 
 test('a plain user has none of these, not by address either', async ({
@@ -119,14 +148,15 @@ test('a plain user has none of these, not by address either', async ({
   await page.context().clearCookies();
   await signInAs(environment.user());
   await settings.open('info');
-  const { security, info } = settingsTexts.tabs;
-  await expect(page.getByRole('tab')).toHaveText([security, info]);
-  for (const tab of ['relatietypen', 'labels', 'gebruikers', 'zoeken']) {
+  const { security, info } = settingsTexts.pages;
+  await expect(settings.menu).toHaveText([security, info]);
+  for (const tab of ['relatietypen', 'labels', 'vrijwilligers', 'gebruikers', 'zoeken']) {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(`/instellingen/${tab}`);
     await expect(page.getByRole('heading', { name: errorTexts.noAccess.title })).toBeVisible();
-    const forAdministrators = /^\/api\/.*(users$|relationship_type|person_label|search\/settings)/;
+    const forAdministrators =
+      /^\/api\/.*(users$|relationship_type|person_label|search\/settings|volunteer-roles)/;
     expect(asked.filter((path) => forAdministrators.test(path))).toEqual([]);
   }
 });

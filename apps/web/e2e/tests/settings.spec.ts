@@ -81,8 +81,8 @@ test('a changed password ends every session and works', async ({ page, settings,
   await expect(page.getByText(settingsTexts.password.done)).toBeVisible();
 });
 
-test('Info tells the version and leads to the API', async ({ page, settings }) => {
-  await settings.open('info');
-  await page.getByRole('link', { name: settingsTexts.info.apiReference }).click();
+test('who connects a program is led to the API', async ({ page, settings }) => {
+  await settings.open('programmas');
+  await page.getByRole('link', { name: settingsTexts.programs.reference }).click();
   await expect(page.getByText('/club/v1/people/filtered')).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { commonTexts } from '../../src/texts/common';
 import { shellTexts } from '../../src/texts/shell';
 import { errorTexts } from '../../src/texts/errors';
 import { environment } from '../setup/environment';
@@ -31,7 +32,7 @@ test('a new version is announced', async ({ page, people, shell }) => {
   version = '2';
   await page.clock.runFor('05:01');
   await expect(shell.newVersion).toBeVisible();
-  await expect(page.getByRole('button', { name: shellTexts.reload })).toBeVisible();
+  await expect(page.getByRole('button', { name: commonTexts.reload })).toBeVisible();
 });
 
 test('the menu opens on a phone', async ({ page, people, shell }) => {

@@ -1,4 +1,5 @@
-import { signInTexts } from '../../src/texts/sign-in';
+import { signInAgainTexts, signInTexts } from '../../src/texts/sign-in';
+import { expectAccessible } from '../setup/axe';
 import { environment } from '../setup/environment';
 import { expect, test } from '../setup/fixtures';
 
@@ -60,7 +61,7 @@ test('signing out ends the session', async ({ page, signInAs, people, shell, sig
   await expect(signInPage.heading).toBeVisible();
 });
 
-test('a session that ended elsewhere leads to Aanmelden and back', async ({
+test('a session that ended elsewhere is begun anew above the page, which then goes on', async ({
   page,
   signInAs,
   people,
@@ -70,7 +71,27 @@ test('a session that ended elsewhere leads to Aanmelden and back', async ({
   await people.open();
   await page.context().clearCookies();
   await people.sortBy('Laatst gewijzigd');
+  await expect(page.getByText(signInAgainTexts.message)).toBeVisible();
+  await expectAccessible(page);
+  await signInPage.signIn(environment.admin());
+  await expect(page).toHaveURL(/\/leden\?sort=modified/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(people.heading).toBeVisible();
+});
+
+test('who does not sign in again comes to Aanmelden, and back from there', async ({
+  page,
+  signInAs,
+  people,
+  signInPage,
+}) => {
+  await signInAs(environment.admin());
+  await people.open();
+  await page.context().clearCookies();
+  await people.sortBy('Laatst gewijzigd');
+  await page.getByRole('button', { name: signInAgainTexts.leave }).click();
   await expect(signInPage.heading).toBeVisible();
+  await expect(signInPage.username).toBeFocused();
   await signInPage.signIn(environment.admin());
   await expect(page).toHaveURL(/\/leden\?sort=modified/);
 });

@@ -26,6 +26,10 @@ export type Rights = Pick<Me, 'is_admin' | 'capabilities'>;
 export const can = (me: Rights, ...oneOf: readonly Capability[]): boolean =>
   me.is_admin || oneOf.some((capability) => me.capabilities.includes(capability));
 
+/** Whether the user sees everybody, so that what is counted is all there is. */
+export const seesEverybody = (me: Rights | null | undefined): boolean =>
+  me != null && can(me, 'synchronisatie');
+
 /** Whether the user keeps what the federation holds of members, and vouches for records. */
 export const administersMembers = (me: Rights | null | undefined): boolean =>
   me != null && can(me, 'ledenadministratie', 'synchronisatie');

@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch';
 
-import { confirmation } from './confirmation';
+import { confirmation, reentry } from './confirmation';
 import { toApiError } from './errors';
 import { createApiFetch } from './fetch';
 import { restRoot } from './page-meta';
@@ -9,11 +9,10 @@ import type { paths } from './schema.gen';
 // A Request wants a whole address; openapi-fetch glues this one to the path.
 export const baseUrl = new URL(restRoot, window.location.origin).href;
 
-const apiFetch = createApiFetch(
-  `${baseUrl}/club/v1/session`,
-  (request) => fetch(request),
-  confirmation.ask,
-);
+const apiFetch = createApiFetch(`${baseUrl}/club/v1/session`, (request) => fetch(request), {
+  confirm: confirmation.ask,
+  signIn: reentry.ask,
+});
 
 export const api = createClient<paths>({ baseUrl, fetch: apiFetch.send });
 
@@ -30,6 +29,15 @@ export async function take<Data>(call: Promise<Answer<Data>>): Promise<Data> {
   const { data, error, response } = await call;
   if (data === undefined) throw toApiError(response, error);
   return data;
+}
+
+/** The same for a change that can be taken back, with the token for that; there is none when nothing was changed. */
+export async function takeUndoable<Data>(
+  call: Promise<Answer<Data>>,
+): Promise<{ data: Data; undo?: string }> {
+  const data = await take(call);
+  const { response } = await call;
+  return { data, undo: response.headers.get('X-Undo') ?? undefined };
 }
 
 /** Every page of a list that answers how many there are. */

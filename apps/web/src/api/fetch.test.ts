@@ -103,10 +103,13 @@ describe('confirmation', () => {
         bodies.push(await request.text());
         return confirmed ? json({ ok: true }) : unconfirmed();
       },
-      () => {
-        asked += 1;
-        confirmed = given;
-        return Promise.resolve(given);
+      {
+        signIn: () => Promise.resolve(false),
+        confirm: () => {
+          asked += 1;
+          confirmed = given;
+          return Promise.resolve(given);
+        },
       },
     );
     return { client, bodies, asked: () => asked };
@@ -128,16 +131,70 @@ describe('confirmation', () => {
 
   it('is not asked for ever', async () => {
     let asked = 0;
-    const client = createApiFetch(
-      `${root}/club/v1/session`,
-      () => Promise.resolve(unconfirmed()),
-      () => {
+    const client = createApiFetch(`${root}/club/v1/session`, () => Promise.resolve(unconfirmed()), {
+      signIn: () => Promise.resolve(false),
+      confirm: () => {
         asked += 1;
         return Promise.resolve(true);
       },
-    );
+    });
     expect((await client.send(put())).status).toBe(403);
     expect(asked).toBe(1);
+  });
+});
+
+describe('a session that ended', () => {
+  const signedOut = (code = 'rest_not_logged_in') => json({ code, message: '' }, 401);
+
+  function serverThatForgot(back: boolean, refusal = signedOut) {
+    let isIn = false;
+    let asked = 0;
+    const bodies: string[] = [];
+    const client = createApiFetch(
+      `${root}/club/v1/session`,
+      async (request) => {
+        bodies.push(await request.text());
+        return isIn ? json({ ok: true }) : refusal();
+      },
+      {
+        confirm: () => Promise.resolve(false),
+        signIn: () => {
+          asked += 1;
+          isIn = back;
+          return Promise.resolve(back);
+        },
+      },
+    );
+    client.remember('n');
+    return { client, bodies, asked: () => asked };
+  }
+
+  it('is begun anew, and what was refused is sent again with its body', async () => {
+    const { client, bodies, asked } = serverThatForgot(true);
+    expect((await client.send(put('{"name":"x"}'))).status).toBe(200);
+    expect((await client.send(new Request(`${root}/`))).status).toBe(200);
+    expect(bodies).toEqual(['{"name":"x"}', '{"name":"x"}', '']);
+    expect(asked()).toBe(1);
+  });
+
+  it('leaves the refusal when nobody signs in', async () => {
+    const { client } = serverThatForgot(false);
+    expect((await client.send(put())).status).toBe(401);
+  });
+
+  it('is no question for who was not signed in, or signed out', async () => {
+    const { client, asked } = serverThatForgot(true);
+    client.remember(undefined);
+    expect((await client.send(put())).status).toBe(401);
+    expect(asked()).toBe(0);
+  });
+
+  it('is not what a refused sign-in or another service means', async () => {
+    const { client, asked } = serverThatForgot(true, () => signedOut('sync_error'));
+    expect((await client.send(put())).status).toBe(401);
+    const session = new Request(`${root}/club/v1/session`, { method: 'POST' });
+    expect((await serverThatForgot(true).client.send(session)).status).toBe(401);
+    expect(asked()).toBe(0);
   });
 });
 

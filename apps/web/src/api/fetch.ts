@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { ConnectionError, UnexpectedAnswerError } from './errors';
+import { ConnectionError, isSignedOut, toApiError, UnexpectedAnswerError } from './errors';
 
 type Send = (request: Request) => Promise<Response>;
 
@@ -11,6 +11,14 @@ interface ApiFetch {
   remember: (nonce: string | undefined) => void;
 }
 
+/** What the page asks when the server refuses a call until then; whether it may be sent again. */
+interface Questions {
+  confirm: () => Promise<boolean>;
+  signIn: () => Promise<boolean>;
+}
+
+const never = () => Promise.resolve(false);
+
 const nonceHeader = 'X-CMS-Nonce';
 const staleNonce = v.object({ code: v.literal('rest_cookie_invalid_nonce') });
 const unconfirmed = v.object({ code: v.literal('confirmation_required') });
@@ -19,14 +27,17 @@ const renewed = v.object({ nonce: v.string() });
 /**
  * The one place that knows about nonces. Every change carries the session's nonce; when the server calls it too old, a
  * new one is asked for and the change is sent once more. Calls that fail together share one renewal. A change that wants the password
- * given once more waits for confirm, and is sent again when that says that it was given.
+ * given once more waits for confirm, and is sent again when that says that it was given. So does every call of a session that
+ * ended behind our back, with signIn.
  */
 export function createApiFetch(
   sessionUrl: string,
   transport: Send,
-  confirm: () => Promise<boolean> = () => Promise.resolve(false),
+  { confirm, signIn }: Questions = { confirm: never, signIn: never },
 ): ApiFetch {
   let nonce: string | undefined;
+  /** Somebody was signed in on this page, and did not leave. */
+  let hasSession = false;
   let renewal: Promise<void> | undefined;
 
   async function renew(): Promise<void> {
@@ -37,6 +48,14 @@ export function createApiFetch(
   }
 
   async function send(request: Request): Promise<Response> {
+    const again = request.clone();
+    const answer = await sendConfirmed(request);
+    if (answer.status !== 401 || !hasSession || request.url === sessionUrl) return answer;
+    const ended = isSignedOut(toApiError(answer, await answer.clone().json()));
+    return ended && (await signIn()) ? sendConfirmed(again) : answer;
+  }
+
+  async function sendConfirmed(request: Request): Promise<Response> {
     if (request.method === 'GET' || request.method === 'HEAD') return dispatch(request, transport);
 
     const again = request.clone();
@@ -65,6 +84,7 @@ export function createApiFetch(
     send,
     remember: (fresh) => {
       nonce = fresh;
+      hasSession = fresh !== undefined;
     },
   };
 }

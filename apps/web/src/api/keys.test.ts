@@ -24,6 +24,7 @@ const kept = {
   views: keys.views,
   types: keys.relationshipTypes,
   labels: keys.labels,
+  trash: keys.trash,
   users: keys.users,
   searchSettings: keys.searchSettings,
   sessions: keys.userSessions,
@@ -42,6 +43,7 @@ const aroundPerson7: Kept[] = [
   'relativesOf8',
   ...groupLists,
   'roster',
+  'trash',
 ];
 
 /** For each row of the table what of the above it makes stale. */
@@ -55,6 +57,21 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
   group: [staleAfter.group('teams'), ['search', 'names', 'teams', 'teamsBelow3']],
   relationshipTypes: [staleAfter.relationshipTypes(), [...people, 'types']],
   labels: [staleAfter.labels(), [...people, 'labels', 'search']],
+  undo: [
+    staleAfter.undo(),
+    [
+      ...people,
+      'relativesOf8',
+      'relativesOf9',
+      'names',
+      ...groupLists,
+      'team3',
+      'roster',
+      'labels',
+      'search',
+      'trash',
+    ],
+  ],
   favorites: [staleAfter.favorites(), ['search']],
   views: [staleAfter.views(), ['views']],
   userSessions: [staleAfter.userSessions(), ['sessions']],

@@ -578,42 +578,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/club/v1/views": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One's own saved views of the people list, by name */
-        get: operations["views.list"];
-        put?: never;
-        /** Save a view of the people list, at most 50 */
-        post: operations["views.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/club/v1/views/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Change the given members of a saved view */
-        put: operations["views.update"];
-        post?: never;
-        /** Remove a saved view */
-        delete: operations["views.delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/club/v1/volunteer-roles/settings": {
         parameters: {
             query?: never;
@@ -999,6 +963,11 @@ export interface components {
             date: string;
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             date_gmt: string;
+            /**
+             * @description The ETag of the record, for If-Match. Read-only.
+             * @example "7"
+             */
+            etag: string;
             /** Format: int64 */
             featured_media: number;
             /** Format: int64 */
@@ -1061,6 +1030,31 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        CurrentRosterEntry: {
+            /** @description Y-m-d, or empty. */
+            birthdate: string;
+            contact_info: components["schemas"]["ContactEntry"][];
+            /** @description Date of the certificate of conduct (VOG), or empty. */
+            "datum-vog": string;
+            /** @description Y-m-d, or empty. */
+            end_date: string;
+            first_name: string;
+            former_member: boolean;
+            /** Format: int64 */
+            id: number;
+            job_title: string;
+            labels: string[];
+            last_name: string;
+            name: string;
+            /** @description Of somebody under 16: those whom the reader may see. */
+            parents: components["schemas"]["RosterParent"][];
+            /** @enum {string} */
+            role: "player" | "staff" | "member";
+            /** @description Y-m-d, or empty. */
+            start_date: string;
+            /** @description Address of the photo, empty without one. */
+            thumbnail: string;
+        };
         DashboardContext: {
             board: boolean;
             coordinator: boolean;
@@ -1100,6 +1094,12 @@ export interface components {
             [key: string]: unknown;
         };
         ErrorData: {
+            /** @description With rest_precondition_failed: the record's ETag. */
+            etag?: string;
+            /** @description Likewise: when it was last changed, in the club's zone. */
+            modified?: string;
+            /** @description Likewise: the name of who changed it, where that is known. */
+            modified_by?: string;
             /** @description With rest_invalid_param: a sentence by field. */
             params?: {
                 [key: string]: string;
@@ -1121,146 +1121,9 @@ export interface components {
         FilterOptions: {
             /** @description Youngest to oldest. */
             age_groups: components["schemas"]["ValueCount"][];
-            /** @description Of first addresses, by their most frequent spelling. */
-            cities: components["schemas"]["ValueCount"][];
-            /** @description Likewise. */
-            committees: components["schemas"]["IDCount"][];
-            /** @description Titles of current work, by their most frequent spelling. */
-            functions: components["schemas"]["ValueCount"][];
-            genders: components["schemas"]["ValueCount"][];
-            labels: components["schemas"]["IDCount"][];
             member_types: components["schemas"]["ValueCount"][];
-            /** @description With how many people are in them today; by name. */
-            teams: components["schemas"]["IDCount"][];
             /** Format: int64 */
             total: number;
-        } & {
-            [key: string]: unknown;
-        };
-        Filters: {
-            /** @description 0 to 150: so many years old today, or older. */
-            age_from?: string;
-            /** @description 0 to 150: so many years old today, or younger. */
-            age_to?: string;
-            /** @description 1 to 12. */
-            birth_month?: string;
-            /** @description 1900 to 2100; without the other one that very year. */
-            birth_year_from?: string;
-            /** @description 1900 to 2100; without the other one that very year. */
-            birth_year_to?: string;
-            /** @description In one of these committees today. */
-            commissie?: number[];
-            /**
-             * @description 1: without an e-mail address.
-             * @enum {string}
-             */
-            email_missing?: "" | "0" | "1";
-            /**
-             * @description 1 shows those with a financial transfer block, 0 everybody else.
-             * @enum {string}
-             */
-            financiele_blokkade?: "" | "0" | "1" | "Ja" | "Nee";
-            /**
-             * @description 1 shows former members alone, whatever include_former says; 0 everybody else.
-             * @enum {string}
-             */
-            former_member?: "" | "0" | "1";
-            /**
-             * @description 1: without datum-foto.
-             * @enum {string}
-             */
-            foto_missing?: "" | "0" | "1";
-            /** @description Does one of these today: the job_title of current work, whatever its case and accents. */
-            functie?: string[];
-            /** @description male, female, non_binary, other or prefer_not_to_say. */
-            gender?: string[];
-            /**
-             * @description 1 shows volunteers, 0 everybody else.
-             * @enum {string}
-             */
-            huidig_vrijwilliger?: "" | "0" | "1";
-            /**
-             * @description 1 shows former members too.
-             * @enum {string}
-             */
-            include_former?: "" | "0" | "1";
-            /**
-             * @description 1 shows the deceased, 0 everybody else.
-             * @enum {string}
-             */
-            is_deceased?: "" | "0" | "1";
-            /**
-             * @description 1 shows parents of members, 0 everybody else.
-             * @enum {string}
-             */
-            isparent?: "" | "0" | "1";
-            /** @description Has these labels; see label_mode. */
-            label?: number[];
-            /**
-             * @description any (when absent): one of the labels; all: each of them; none: none of them.
-             * @enum {string}
-             */
-            label_mode?: "" | "any" | "all" | "none";
-            /** @description One of these exact age groups. */
-            leeftijdsgroep?: string[];
-            /** @description lid-sinds is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
-            lid_sinds_from?: string;
-            /** @description lid-sinds is this day (YYYY-MM-DD) or earlier; season is the last day of the present season. */
-            lid_sinds_to?: string;
-            /** @description lid-tot is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
-            lid_tot_from?: string;
-            /**
-             * @description 1: lid-tot is today or later.
-             * @enum {string}
-             */
-            lid_tot_future?: "" | "0" | "1";
-            /** @description lid-tot is this day (YYYY-MM-DD) or earlier; season is the last day of the present season. */
-            lid_tot_to?: string;
-            /** @description Changed in the last so many days, 1 to 3650. */
-            modified_days?: string;
-            /**
-             * @description mine: registered by the caller; shared: by somebody else.
-             * @enum {string}
-             */
-            ownership?: "" | "mine" | "shared" | "all";
-            /**
-             * @description 1: without a photo in Clubhuis.
-             * @enum {string}
-             */
-            photo_missing?: "" | "0" | "1";
-            /** @description Words that the name must hold. */
-            search?: string;
-            /** @description In one of these teams today. */
-            team?: number[];
-            /**
-             * @description 1: without a telephone number.
-             * @enum {string}
-             */
-            telefoon_missing?: "" | "0" | "1";
-            /** @description One of these exact types of member. */
-            type_lid?: string[];
-            /** @enum {string} */
-            vog_email_status?: "" | "sent" | "not_sent";
-            /** @description 1 to 365: datum-vog expires, three years after it, within so many days. */
-            vog_expiring_within_days?: string;
-            /** @enum {string} */
-            vog_justis_status?: "" | "submitted" | "not_submitted";
-            /**
-             * @description 1: without datum-vog; with vog_older_than_years either of the two.
-             * @enum {string}
-             */
-            vog_missing?: "" | "0" | "1";
-            /** @description 1 to 10: datum-vog is at least so many years ago. */
-            vog_older_than_years?: string;
-            /** @enum {string} */
-            vog_reminder_status?: "" | "sent" | "not_sent";
-            /**
-             * @description nieuw: no datum-vog; vernieuwing: one that has expired.
-             * @enum {string}
-             */
-            vog_type?: "" | "nieuw" | "vernieuwing";
-            /** @description The city of the first address is one of these, whatever its case and accents. */
-            woonplaats?: string[];
         } & {
             [key: string]: unknown;
         };
@@ -1300,15 +1163,6 @@ export interface components {
             name: string;
             /** @enum {string} */
             type: "team" | "commissie";
-        } & {
-            [key: string]: unknown;
-        };
-        IDCount: {
-            /** Format: int64 */
-            count: number;
-            /** Format: int64 */
-            id: number;
-            name: string;
         } & {
             [key: string]: unknown;
         };
@@ -1507,6 +1361,11 @@ export interface components {
             date: string;
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             date_gmt: string;
+            /**
+             * @description The ETag of the record, for If-Match. Read-only.
+             * @example "7"
+             */
+            etag: string;
             /** Format: int64 */
             featured_media: number;
             /** Format: int64 */
@@ -1688,6 +1547,11 @@ export interface components {
         };
         PersonRow: {
             acf: components["schemas"]["PersonFields"];
+            /**
+             * @description The ETag of the record, for If-Match. Read-only.
+             * @example "7"
+             */
+            etag: string;
             first_name: string;
             former_member: boolean;
             /** Format: int64 */
@@ -1800,11 +1664,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        RemoveViewOutputBody: {
-            deleted: boolean;
-        } & {
-            [key: string]: unknown;
-        };
         Restored: {
             message: string;
             success: boolean;
@@ -1818,7 +1677,7 @@ export interface components {
             [key: string]: unknown;
         };
         Roster: {
-            current: components["schemas"]["RosterEntry"][];
+            current: components["schemas"]["CurrentRosterEntry"][];
             former: components["schemas"]["RosterEntry"][];
         };
         RosterEntry: {
@@ -1839,38 +1698,14 @@ export interface components {
             /** @description Address of the photo, empty without one. */
             thumbnail: string;
         };
-        Route: {
-            methods: string[];
-        } & {
-            [key: string]: unknown;
-        };
-        SavedView: {
-            /** @description In order; empty for the user's own. */
-            columns: string[];
-            /** @description The parameters of /club/v1/people/filtered. */
-            filter: components["schemas"]["Filters"];
+        RosterParent: {
+            contact_info: components["schemas"]["ContactEntry"][];
             /** Format: int64 */
             id: number;
             name: string;
-            order: string;
-            orderby: string;
-        } & {
-            [key: string]: unknown;
         };
-        SavedViewChange: {
-            /** @description In order; empty for the user's own. */
-            columns?: string[];
-            /** @description The parameters of /club/v1/people/filtered; replaced as a whole. */
-            filter?: components["schemas"]["Filters"];
-            /** @description At most 80 characters; no two of a user are the same. */
-            name?: string;
-            /**
-             * @description asc for a new view.
-             * @enum {string}
-             */
-            order?: "asc" | "desc";
-            /** @description As for /club/v1/people/filtered; first_name for a new view. */
-            orderby?: string;
+        Route: {
+            methods: string[];
         } & {
             [key: string]: unknown;
         };
@@ -1958,6 +1793,11 @@ export interface components {
             date: string;
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             date_gmt: string;
+            /**
+             * @description The ETag of the record, for If-Match. Read-only.
+             * @example "7"
+             */
+            etag: string;
             /** Format: int64 */
             featured_media: number;
             /** Format: int64 */
@@ -1975,6 +1815,8 @@ export interface components {
              */
             player_count: number;
             slug: string;
+            /** @description Who leads the team, of the people whom the reader may see: an entry for each role. */
+            staff: components["schemas"]["TeamLeader"][];
             /**
              * Format: int64
              * @description Of the people whom the reader may see, each once; former members not.
@@ -2037,6 +1879,12 @@ export interface components {
             /** @description Address of the logo, empty without one. */
             thumbnail: string;
             website: string;
+        };
+        TeamLeader: {
+            /** Format: int64 */
+            id: number;
+            job_title: string;
+            name: string;
         };
         UserEntry: {
             /** @description Whether the user is kept out. */
@@ -2197,7 +2045,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -2209,6 +2060,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2229,7 +2081,10 @@ export interface operations {
     "commissies.logo": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The record's number. */
                 id: number;
@@ -2265,7 +2120,10 @@ export interface operations {
     "commissies.logo.upload": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The record's number. */
                 id: number;
@@ -2509,6 +2367,9 @@ export interface operations {
                 format?: "csv" | "xlsx";
                 /** @description name, first_name, infix, last_name, email, phone, team, labels, modified, age, birthdate, gender, street, postal_code, city, assoc-id, type-lid, leeftijdsgroep, lid-sinds, lid-tot, datum-vog, datum-foto, huidig-vrijwilliger, financiele-blokkade, helpdesk-id, isparent or former_member: at least one, in the order of the file. */
                 columns?: string[];
+                /** @description first_name, last_name, modified or custom_<field>. */
+                orderby?: string;
+                order?: "asc" | "desc";
                 /** @description Words that the name must hold. */
                 search?: string;
                 /** @description 1 shows former members too. */
@@ -2527,10 +2388,10 @@ export interface operations {
                 huidig_vrijwilliger?: "" | "0" | "1";
                 /** @description 1 shows those with a financial transfer block, 0 everybody else. */
                 financiele_blokkade?: "" | "0" | "1" | "Ja" | "Nee";
-                /** @description One of these exact types of member. */
-                type_lid?: string[];
-                /** @description One of these exact age groups. */
-                leeftijdsgroep?: string[];
+                /** @description The exact type of member. */
+                type_lid?: string;
+                /** @description The exact age group. */
+                leeftijdsgroep?: string;
                 /** @description 1: without datum-foto. */
                 foto_missing?: "" | "0" | "1";
                 /** @description 1: without datum-vog; with vog_older_than_years either of the two. */
@@ -2546,47 +2407,6 @@ export interface operations {
                 vog_reminder_status?: "" | "sent" | "not_sent";
                 /** @description 1: lid-tot is today or later. */
                 lid_tot_future?: "" | "0" | "1";
-                /** @description In one of these teams today. */
-                team?: number[];
-                /** @description In one of these committees today. */
-                commissie?: number[];
-                /** @description Does one of these today: the job_title of current work, whatever its case and accents. */
-                functie?: string[];
-                /** @description Has these labels; see label_mode. */
-                label?: number[];
-                /** @description any (when absent): one of the labels; all: each of them; none: none of them. */
-                label_mode?: "" | "any" | "all" | "none";
-                /** @description The city of the first address is one of these, whatever its case and accents. */
-                woonplaats?: string[];
-                /** @description male, female, non_binary, other or prefer_not_to_say. */
-                gender?: string[];
-                /** @description 0 to 150: so many years old today, or older. */
-                age_from?: string;
-                /** @description 0 to 150: so many years old today, or younger. */
-                age_to?: string;
-                /** @description lid-sinds is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
-                lid_sinds_from?: string;
-                /** @description lid-sinds is this day (YYYY-MM-DD) or earlier; season is the last day of the present season. */
-                lid_sinds_to?: string;
-                /** @description lid-tot is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
-                lid_tot_from?: string;
-                /** @description lid-tot is this day (YYYY-MM-DD) or earlier; season is the last day of the present season. */
-                lid_tot_to?: string;
-                /** @description 1: without an e-mail address. */
-                email_missing?: "" | "0" | "1";
-                /** @description 1: without a telephone number. */
-                telefoon_missing?: "" | "0" | "1";
-                /** @description 1: without a photo in Clubhuis. */
-                photo_missing?: "" | "0" | "1";
-                /** @description 1 shows former members alone, whatever include_former says; 0 everybody else. */
-                former_member?: "" | "0" | "1";
-                /** @description 1 shows the deceased, 0 everybody else. */
-                is_deceased?: "" | "0" | "1";
-                /** @description 1 shows parents of members, 0 everybody else. */
-                isparent?: "" | "0" | "1";
-                /** @description first_name, last_name, modified or custom_<field>. */
-                orderby?: string;
-                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -2653,6 +2473,9 @@ export interface operations {
             query?: {
                 page?: number;
                 per_page?: number;
+                /** @description first_name, last_name, modified or custom_<field>. */
+                orderby?: string;
+                order?: "asc" | "desc";
                 /** @description Words that the name must hold. */
                 search?: string;
                 /** @description 1 shows former members too. */
@@ -2671,10 +2494,10 @@ export interface operations {
                 huidig_vrijwilliger?: "" | "0" | "1";
                 /** @description 1 shows those with a financial transfer block, 0 everybody else. */
                 financiele_blokkade?: "" | "0" | "1" | "Ja" | "Nee";
-                /** @description One of these exact types of member. */
-                type_lid?: string[];
-                /** @description One of these exact age groups. */
-                leeftijdsgroep?: string[];
+                /** @description The exact type of member. */
+                type_lid?: string;
+                /** @description The exact age group. */
+                leeftijdsgroep?: string;
                 /** @description 1: without datum-foto. */
                 foto_missing?: "" | "0" | "1";
                 /** @description 1: without datum-vog; with vog_older_than_years either of the two. */
@@ -2690,47 +2513,6 @@ export interface operations {
                 vog_reminder_status?: "" | "sent" | "not_sent";
                 /** @description 1: lid-tot is today or later. */
                 lid_tot_future?: "" | "0" | "1";
-                /** @description In one of these teams today. */
-                team?: number[];
-                /** @description In one of these committees today. */
-                commissie?: number[];
-                /** @description Does one of these today: the job_title of current work, whatever its case and accents. */
-                functie?: string[];
-                /** @description Has these labels; see label_mode. */
-                label?: number[];
-                /** @description any (when absent): one of the labels; all: each of them; none: none of them. */
-                label_mode?: "" | "any" | "all" | "none";
-                /** @description The city of the first address is one of these, whatever its case and accents. */
-                woonplaats?: string[];
-                /** @description male, female, non_binary, other or prefer_not_to_say. */
-                gender?: string[];
-                /** @description 0 to 150: so many years old today, or older. */
-                age_from?: string;
-                /** @description 0 to 150: so many years old today, or younger. */
-                age_to?: string;
-                /** @description lid-sinds is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
-                lid_sinds_from?: string;
-                /** @description lid-sinds is this day (YYYY-MM-DD) or earlier; season is the last day of the present season. */
-                lid_sinds_to?: string;
-                /** @description lid-tot is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
-                lid_tot_from?: string;
-                /** @description lid-tot is this day (YYYY-MM-DD) or earlier; season is the last day of the present season. */
-                lid_tot_to?: string;
-                /** @description 1: without an e-mail address. */
-                email_missing?: "" | "0" | "1";
-                /** @description 1: without a telephone number. */
-                telefoon_missing?: "" | "0" | "1";
-                /** @description 1: without a photo in Clubhuis. */
-                photo_missing?: "" | "0" | "1";
-                /** @description 1 shows former members alone, whatever include_former says; 0 everybody else. */
-                former_member?: "" | "0" | "1";
-                /** @description 1 shows the deceased, 0 everybody else. */
-                is_deceased?: "" | "0" | "1";
-                /** @description 1 shows parents of members, 0 everybody else. */
-                isparent?: "" | "0" | "1";
-                /** @description first_name, last_name, modified or custom_<field>. */
-                orderby?: string;
-                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -2798,7 +2580,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The person's number. */
                 id: number;
@@ -2810,6 +2595,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2830,7 +2616,10 @@ export interface operations {
     "people.photo": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The record's number. */
                 id: number;
@@ -2872,7 +2661,10 @@ export interface operations {
     "people.photo.delete": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The person's number. */
                 id: number;
@@ -3160,7 +2952,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -3172,6 +2967,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3192,7 +2988,10 @@ export interface operations {
     "teams.logo": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The record's number. */
                 id: number;
@@ -3228,7 +3027,10 @@ export interface operations {
     "teams.logo.upload": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The record's number. */
                 id: number;
@@ -3605,136 +3407,6 @@ export interface operations {
             };
         };
     };
-    "views.list": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SavedView"][];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "views.create": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SavedViewChange"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SavedView"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "views.update": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The view's number. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SavedViewChange"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SavedView"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "views.delete": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The view's number. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RemoveViewOutputBody"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     "volunteer-roles.show": {
         parameters: {
             query?: never;
@@ -3874,6 +3546,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    ETag?: string;
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -3912,6 +3585,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3937,7 +3611,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -3953,6 +3630,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3978,7 +3656,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -3994,6 +3675,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4017,7 +3699,10 @@ export interface operations {
                 /** @description Accepted; the answer is the same with and without. */
                 force?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -4058,7 +3743,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -4074,6 +3762,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4329,6 +4018,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    ETag?: string;
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -4367,6 +4057,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4392,7 +4083,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The person's number. */
                 id: number;
@@ -4408,6 +4102,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4433,7 +4128,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The person's number. */
                 id: number;
@@ -4449,6 +4147,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4472,7 +4171,10 @@ export interface operations {
                 /** @description Accepted; the answer is the same with and without. */
                 force?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The person's number. */
                 id: number;
@@ -4513,7 +4215,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The person's number. */
                 id: number;
@@ -4529,6 +4234,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5199,6 +4905,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    ETag?: string;
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -5237,6 +4944,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5262,7 +4970,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -5278,6 +4989,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5303,7 +5015,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -5319,6 +5034,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5342,7 +5058,10 @@ export interface operations {
                 /** @description Accepted; the answer is the same with and without. */
                 force?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -5383,7 +5102,10 @@ export interface operations {
                 /** @description Adds _embedded, when given, with or without a value. */
                 _embed?: string;
             };
-            header?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The group's number. */
                 id: number;
@@ -5399,6 +5121,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -1,7 +1,9 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 
+import { forgetUnsaved } from '@/lib/unsaved';
+
 import { api, rememberNonce, take } from './client';
-import { confirmation } from './confirmation';
+import { confirmation, reentry } from './confirmation';
 import { hasStatus } from './errors';
 import { keys } from './keys';
 import type { Credentials, Me, Session } from './types';
@@ -21,8 +23,12 @@ export const sessionQuery = queryOptions({
   gcTime: Infinity,
 });
 
+let latest: number | undefined;
+
 function enter(session: Session): Me {
   rememberNonce(session.nonce);
+  if (latest !== undefined && latest !== session.user.id) forgetUnsaved();
+  latest = session.user.id;
   return session.user;
 }
 
@@ -30,6 +36,7 @@ function enter(session: Session): Me {
 export function forgetSession(queryClient: QueryClient): void {
   rememberNonce(undefined);
   confirmation.settle(false);
+  reentry.settle(false);
   queryClient.clear();
   queryClient.setQueryData(keys.session, null);
 }

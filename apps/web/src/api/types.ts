@@ -37,9 +37,11 @@ export type GroupPatch = Sent<paths['/cms/v2/teams/{id}']['put']>;
 export type GroupContact = Team['acf']['contact_info'][number];
 export type Roster = Success<paths['/club/v1/teams/{id}/people']['get']>;
 export type RosterEntry = Roster['current'][number];
+export type FormerEntry = Roster['former'][number];
 export type RelationshipType = Success<paths['/cms/v2/relationship_type/{id}']['get']>;
 export type RelationshipTypePatch = Sent<paths['/cms/v2/relationship_type/{id}']['put']>;
 export type PersonLabel = Success<paths['/cms/v2/person_label/{id}']['get']>;
+export type VolunteerRoles = Success<paths['/club/v1/volunteer-roles/settings']['get']>;
 export type ClubUser = Success<paths['/club/v1/users']['get']>[number];
 
 export type PeoplePage = Success<paths['/club/v1/people/filtered']['get']>;
@@ -47,7 +49,11 @@ export type PersonRow = PeoplePage['people'][number];
 
 export type FilterOptions = Success<paths['/club/v1/people/filter-options']['get']>;
 export type BulkUpdates = Sent<paths['/club/v1/people/bulk-update']['post']>['updates'];
+export type BulkEndings = Success<paths['/club/v1/people/bulk-endings']['post']>;
+export type Undone = Success<paths['/club/v1/undo/{token}']['post']>;
+export type Removed = Success<paths['/club/v1/trash']['get']>[number];
 export type BulkResult = Success<paths['/club/v1/people/bulk-update']['post']>;
+export type Addresses = Success<paths['/club/v1/people/addresses']['post']>;
 export type SearchHits = Success<paths['/club/v1/search']['get']>;
 export type PersonHit = SearchHits['people'][number];
 export type TeamHit = SearchHits['teams'][number];

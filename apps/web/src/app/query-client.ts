@@ -1,17 +1,14 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
-import { ApiError, hasStatus, UnexpectedAnswerError } from '@/api/errors';
+import { ApiError, isSignedOut, UnexpectedAnswerError } from '@/api/errors';
 import { keys } from '@/api/keys';
 
 const tries = 3;
 
-/** Codes of a 401 that says nothing of our own session: a refused sign-in, and a service that refused our server. */
-const notOurs: readonly string[] = ['invalid_credentials', 'sync_error'];
-
 /** onSignedOut runs when an answer shows that the session ended behind our back. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const watch = (error: unknown) => {
-    if (hasStatus(error, 401) && !notOurs.includes(error.code)) onSignedOut();
+    if (isSignedOut(error)) onSignedOut();
   };
   return new QueryClient({
     queryCache: new QueryCache({

@@ -1,5 +1,6 @@
 import { Alert, type AlertProps, List } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import type { Ref } from 'react';
 
 import { ApiError } from '@/api/errors';
 import { describeError } from '@/lib/describe-error';
@@ -8,6 +9,8 @@ interface ErrorAlertProps extends Omit<AlertProps, 'title' | 'children'> {
   /** Nothing is shown while there is no error. */
   error: unknown;
   title?: string;
+  ref?: Ref<HTMLDivElement>;
+  tabIndex?: number;
 }
 
 /** Says what went wrong with what the user just did, beside where it was done. */

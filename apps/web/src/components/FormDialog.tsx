@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
-import type { ReactNode, SyntheticEvent } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 
+import { useUnsaved } from '@/lib/unsaved';
 import { commonTexts } from '@/texts/common';
 
 import { Dialog } from './Dialog';
@@ -17,6 +18,10 @@ interface FormDialogProps {
   disabled?: boolean;
   error: unknown;
   errorTitle?: string;
+  /** What the button that closes says, when not Annuleren. */
+  cancel?: string;
+  /** Nothing that is typed here is worth a question before it is left. */
+  fleeting?: true;
   children: ReactNode;
 }
 
@@ -24,16 +29,29 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { title, onClose, onSubmit, submit, pending, disabled, error, errorTitle, children } =
     props;
+  const { cancel = commonTexts.cancel, fleeting = false } = props;
   useReturnFocus();
+  const [isTyped, setTyped] = useState(false);
+  const mayClose = useUnsaved(fleeting || !isTyped ? 'nothing' : pending ? 'sending' : 'typed', {
+    drop: onClose,
+  });
+  const isRefused = !pending && error !== null && error !== undefined;
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // When no field is at fault the message has the focus, so that nobody wonders what happened.
+    if (isRefused && !hasProblem(alert.current?.closest('form'))) alert.current?.focus();
+  }, [isRefused]);
+
+  const close = () => void mayClose().then((may) => may && onClose());
   return (
-    <Dialog opened onClose={onClose} title={title}>
-      <form onSubmit={onSubmit} noValidate>
+    <Dialog opened onClose={close} title={title}>
+      <form onSubmit={onSubmit} onChange={() => setTyped(true)} noValidate>
         <Stack>
-          <ErrorAlert error={error} title={errorTitle} />
           {children}
+          <ErrorAlert ref={alert} tabIndex={-1} error={error} title={errorTitle} />
           <Group justify="flex-end" mt="xs">
             <Button variant="default" onClick={onClose}>
-              {commonTexts.cancel}
+              {cancel}
             </Button>
             <Button type="submit" loading={pending} disabled={disabled}>
               {submit}
@@ -44,3 +62,6 @@ export function FormDialog(props: FormDialogProps) {
     </Dialog>
   );
 }
+
+const hasProblem = (form: Element | null | undefined): boolean =>
+  form?.querySelector('[aria-invalid="true"]') !== null;

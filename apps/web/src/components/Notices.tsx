@@ -1,10 +1,11 @@
-import { useNotifications } from '@mantine/notifications';
-import { lazy, Suspense } from 'react';
+import { notifications as notices, useNotifications } from '@mantine/notifications';
+import { lazyPart } from './lazy-part';
+import { Part } from './Part';
 
-const NoticeList = lazy(() => import('./NoticeList'));
+const NoticeList = lazyPart(() => import('./NoticeList'), 'soon');
 
 /** What the page reports in its corner. How that looks is loaded with the first report. */
 export function Notices() {
   const { notifications } = useNotifications();
-  return <Suspense>{notifications.length > 0 && <NoticeList />}</Suspense>;
+  return <Part onGiveUp={() => notices.clean()}>{notifications.length > 0 && <NoticeList />}</Part>;
 }

@@ -1,9 +1,11 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+
+import { Part } from './Part';
 
 interface OnDemandProps {
   /** Stands there until someone asks, and while what was asked for is on its way. */
   placeholder: (ask: () => void) => ReactNode;
-  /** A lazy component. */
+  /** A part that is loaded when it is shown: see lazyPart. */
   children: ReactNode;
 }
 
@@ -11,5 +13,11 @@ interface OnDemandProps {
 export function OnDemand({ placeholder, children }: OnDemandProps) {
   const [asked, setAsked] = useState(false);
   const standIn = placeholder(() => setAsked(true));
-  return asked ? <Suspense fallback={standIn}>{children}</Suspense> : standIn;
+  return asked ? (
+    <Part fallback={standIn} onGiveUp={() => setAsked(false)}>
+      {children}
+    </Part>
+  ) : (
+    standIn
+  );
 }

@@ -6,10 +6,13 @@ import { useEffect } from 'react';
 
 import { ApiError, ConnectionError, hasStatus, UnexpectedAnswerError } from '@/api/errors';
 import { describeError } from '@/lib/describe-error';
+import { hasUnsaved } from '@/lib/unsaved';
 import { commonTexts } from '@/texts/common';
 import { errorTexts } from '@/texts/errors';
 
+import { isLost } from './lazy-part';
 import { NoAccess, NotFound, StatusPage } from './StatusPage';
+import { useLost } from './use-lost';
 
 /** What stands in place of a page that could not be shown: the shell around it stays. */
 export function PageError({ error, reset }: ErrorComponentProps) {
@@ -19,6 +22,8 @@ export function PageError({ error, reset }: ErrorComponentProps) {
 
   if (hasStatus(error, 403)) return <NoAccess />;
   if (hasStatus(error, 404)) return <NotFound />;
+
+  if (isLost(error)) return <LostPage reset={reset} />;
 
   const failedToLoad =
     error instanceof ApiError ||
@@ -40,4 +45,35 @@ export function PageError({ error, reset }: ErrorComponentProps) {
       <Button onClick={retry}>{commonTexts.retry}</Button>
     </StatusPage>
   );
+}
+
+/** In place of a page whose file did not come. After an upgrade the page is loaded anew, when nothing typed would go with it. */
+function LostPage({ reset }: Pick<ErrorComponentProps, 'reset'>) {
+  const router = useRouter();
+  const retry = async () => {
+    // The router does not ask again for what failed once.
+    const pages = router.state.matches.map(({ routeId }) => router.routesById[routeId]);
+    await Promise.all(pages.map(({ options }) => preload(options.component)));
+    reset();
+    void router.invalidate();
+  };
+  const lost = useLost(true, () => void retry());
+  const isNew = lost === 'new';
+  useEffect(() => {
+    if (isNew && !hasUnsaved()) window.location.reload();
+  }, [isNew]);
+  return (
+    <StatusPage icon={<IconCloudOff />} {...errorTexts.lost[lost]}>
+      {isNew ? (
+        <Button onClick={() => window.location.reload()}>{commonTexts.reload}</Button>
+      ) : (
+        <Button onClick={() => void retry()}>{commonTexts.retry}</Button>
+      )}
+    </StatusPage>
+  );
+}
+
+async function preload(component: unknown): Promise<void> {
+  if (typeof component !== 'function' || !('preload' in component)) return;
+  await (component.preload as () => Promise<unknown>)();
 }

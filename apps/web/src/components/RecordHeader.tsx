@@ -10,6 +10,8 @@ interface RecordHeaderProps {
   back: (content: ReactNode) => ReactNode;
   /** What the list is called. */
   list: string;
+  /** On the line of the link to the list. */
+  beside?: ReactNode;
   name: string;
   picture: ReactNode;
   /** What stands under the name. */
@@ -23,16 +25,19 @@ interface RecordHeaderProps {
 
 /** The top of the page of a person or a group. */
 export function RecordHeader(props: RecordHeaderProps) {
-  const { back, list, name, picture, children, notice, remove, removing } = props;
+  const { back, list, beside, name, picture, children, notice, remove, removing } = props;
   const [asking, question] = useDisclosure();
   return (
     <Stack gap="sm">
-      {back(
-        <Group component="span" gap={6}>
-          <IconArrowLeft size={16} aria-hidden />
-          {list}
-        </Group>,
-      )}
+      <Group justify="space-between" wrap="nowrap" mih={34} data-print="never">
+        {back(
+          <Group component="span" gap={6}>
+            <IconArrowLeft size={16} aria-hidden />
+            {list}
+          </Group>,
+        )}
+        {beside}
+      </Group>
       <Group wrap="nowrap" align="flex-start" gap="md">
         {picture}
         <Stack gap={6} flex={1} miw={0}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { contactHref, firstContact } from './contact';
+import { contactHref, contactText, firstContact } from './contact';
 
 describe('a contact entry', () => {
   const entry = (
@@ -16,6 +16,11 @@ describe('a contact entry', () => {
     const entries = [entry('mobile', ''), entry('email', 'jan@voorbeeld.nl')];
     expect(firstContact(entries, 'mobile', 'email')?.contact_value).toBe('jan@voorbeeld.nl');
     expect(firstContact(entries, 'phone')).toBeUndefined();
+  });
+
+  it('is shown as people write it', () => {
+    expect(contactText(entry('mobile', '+31612345678'))).toBe('06 12 34 56 78');
+    expect(contactText(entry('email', '0612345678'))).toBe('0612345678');
   });
 
   it.each([

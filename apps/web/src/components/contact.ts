@@ -1,4 +1,5 @@
 import type { ContactEntry, ContactType, GroupContact } from '@/api/types';
+import { formatPhone } from '@/lib/phone';
 
 /** The first filled contact entry, in the order of the asked types. */
 export function firstContact(
@@ -14,6 +15,12 @@ export function firstContact(
 
 /** A way to reach a person or a group. */
 export type Contact = Pick<ContactEntry | GroupContact, 'contact_type' | 'contact_value'>;
+
+const phones: readonly Contact['contact_type'][] = ['phone', 'mobile'];
+
+/** A contact value as it is shown: phone numbers in one form, however they were typed. */
+export const contactText = ({ contact_type, contact_value }: Contact): string =>
+  phones.includes(contact_type) ? formatPhone(contact_value) : contact_value;
 
 /** Where a contact value leads: mail, phone, or a web page. Anything that is not plainly that stays text. */
 export function contactHref({ contact_type, contact_value }: Contact): string | undefined {

@@ -8,6 +8,7 @@ export const commonTexts = {
   edit: 'Bewerken',
   editThing: (thing: string) => `${thing} bewerken`,
   retry: 'Opnieuw proberen',
+  reload: 'Vernieuwen',
   loading: 'Bezig met laden…',
   empty: '–',
   yes: 'Ja',
@@ -15,7 +16,20 @@ export const commonTexts = {
   copy: 'Kopiëren',
   copied: 'Gekopieerd',
   saved: 'Opgeslagen',
+  saving: 'Bezig met opslaan…',
   notSaved: 'Niet opgeslagen',
+  draftKept: 'Wat je typte staat er nog als je daar terugkomt.',
+  added: (thing: string) => `${thing} is toegevoegd.`,
+  removed: (thing: string) => `${thing} is verwijderd.`,
   showAll: (count: number) => `Toon alle ${count}`,
   showFewer: 'Toon minder',
+};
+
+/** The question before what was typed is left. */
+export const leaveTexts = {
+  title: 'Nog niet opgeslagen',
+  message: 'Je wijzigingen zijn nog niet opgeslagen.',
+  save: 'Opslaan',
+  drop: 'Weggaan zonder opslaan',
+  stay: 'Verder typen',
 };

@@ -27,6 +27,35 @@ export const errorTexts = {
     message: 'Dat is een fout in Clubhuis, niet van jou. Laad de pagina opnieuw om verder te gaan.',
     reload: 'Pagina opnieuw laden',
   },
+  /** Why a part of the page did not come. */
+  lost: {
+    asking: {
+      title: 'Dit onderdeel laadt niet',
+      message: 'We kijken wat er aan de hand is. Wat je typte staat er nog.',
+    },
+    offline: {
+      title: 'Geen verbinding',
+      message:
+        'Je bent offline, daarom laadt dit onderdeel niet. Wat je typte staat er nog; met verbinding gaat het vanzelf verder.',
+    },
+    gone: {
+      title: 'Clubhuis is niet bereikbaar',
+      message:
+        'Daarom laadt dit onderdeel niet. Wat je typte staat er nog; het gaat vanzelf verder als Clubhuis er weer is.',
+    },
+    new: {
+      title: 'Er is een nieuwe versie',
+      message: 'Vernieuw wanneer je klaar bent: daarna werkt dit onderdeel weer.',
+    },
+    unknown: {
+      title: 'Dit onderdeel laadt niet',
+      message: 'Probeer het nog eens. Wat je typte staat er nog.',
+    },
+  },
+  partCrash: {
+    title: 'Dit onderdeel liep vast',
+    message: 'Dat is een fout in Clubhuis, niet van jou. De rest van de pagina werkt nog.',
+  },
   toPeople: 'Naar de ledenlijst',
   offline: 'Je bent offline. Wat je ziet kan verouderd zijn; opslaan lukt pas weer met verbinding.',
 };

@@ -1,5 +1,6 @@
 import type { Group, GroupKind } from '@/api/groups/wire';
 import type { GroupContact, RosterEntry } from '@/api/types';
+import type { GroupShow } from '@/features/groups/filter';
 import { formatNumber } from '@/lib/numbers';
 
 interface KindTexts {
@@ -14,12 +15,25 @@ interface KindTexts {
   emptyMessage: string;
   nothingFound: (search: string) => string;
   unknown: (id: number) => string;
+  shows: (show: GroupShow) => string;
   partOf: string;
   parts: string;
   noParts: string;
+  move: string;
   remove: string;
   removeMessage: string;
 }
+
+const teamShows: Record<GroupShow, string> = {
+  '': 'Alle teams',
+  veld: 'Veld',
+  zaal: 'Zaal',
+  mannen: 'Mannen',
+  vrouwen: 'Vrouwen',
+  gemengd: 'Gemengd',
+  'zonder-staf': 'Zonder staf',
+  leeg: 'Zonder spelers',
+};
 
 const teams: KindTexts = {
   title: 'Teams',
@@ -33,12 +47,14 @@ const teams: KindTexts = {
   emptyMessage: 'Zodra er teams zijn toegevoegd, staan ze hier.',
   nothingFound: (search) => `Geen teams voor “${search}”.`,
   unknown: (id) => `Team ${id}`,
+  shows: (show) => teamShows[show],
   partOf: 'Onderdeel van',
   parts: 'Subteams',
   noParts: 'Geen subteams.',
+  move: 'Naar een ander team…',
   remove: 'Team verwijderen',
   removeMessage:
-    'Het team verdwijnt uit alle lijsten. De personen blijven bestaan. Dit kun je in Clubhuis niet ongedaan maken.',
+    'Het team verdwijnt uit alle lijsten. De personen blijven bestaan. Je kunt dit alleen vlak daarna ongedaan maken.',
 };
 
 const commissies: KindTexts = {
@@ -53,12 +69,14 @@ const commissies: KindTexts = {
   emptyMessage: 'Zodra er commissies zijn toegevoegd, staan ze hier.',
   nothingFound: (search) => `Geen commissies voor “${search}”.`,
   unknown: (id) => `Commissie ${id}`,
+  shows: (show) => (show === 'leeg' ? 'Zonder leden' : 'Alle commissies'),
   partOf: 'Onderdeel van',
   parts: 'Subcommissies',
   noParts: 'Geen subcommissies.',
+  move: 'Naar een andere commissie…',
   remove: 'Commissie verwijderen',
   removeMessage:
-    'De commissie verdwijnt uit alle lijsten. De personen blijven bestaan. Dit kun je in Clubhuis niet ongedaan maken.',
+    'De commissie verdwijnt uit alle lijsten. De personen blijven bestaan. Je kunt dit alleen vlak daarna ongedaan maken.',
 };
 
 const genders: Record<Group['gender'], string> = {
@@ -93,6 +111,8 @@ export const groupTexts = {
   created: (name: string) => `${name} is toegevoegd.`,
   clearSearch: 'Zoekopdracht wissen',
   nothingFoundTitle: 'Niets gevonden',
+  show: 'Welke?',
+  leaders: 'Trainer en leider',
   players: 'Spelers',
   staff: 'Staf',
   members: 'Leden',
@@ -109,8 +129,28 @@ export const groupTexts = {
     noPlayers: 'Nog geen spelers.',
     noStaff: 'Nog geen staf.',
     noMembers: 'Nog geen leden.',
-    noFormer: 'Nog niemand.',
-    howTo: 'Voeg iemand toe bij de persoon zelf, onder Geschiedenis.',
+    age: 'Leeftijd',
+    title: 'Functie',
+    reach: 'Bereikbaar',
+    vog: 'VOG',
+    actions: 'Acties',
+    actionsOf: (name: string) => `Acties voor ${name}`,
+    add: { player: 'Speler', staff: 'Staf', member: 'Lid' },
+    addLabel: { player: 'Speler toevoegen', staff: 'Staf toevoegen', member: 'Lid toevoegen' },
+    who: 'Wie?',
+    added: (name: string, title: string) => `${name} is toegevoegd als ${title}.`,
+    notAdded: 'Niet toegevoegd',
+    addDone: 'Klaar',
+    end: 'Functie beëindigen',
+    ended: (name: string, title: string) => `${name} stopt vandaag als ${title}.`,
+    undo: 'Ongedaan maken',
+    undone: 'Ongedaan gemaakt.',
+    moveTitle: (name: string) => `${name} verplaatsen`,
+    moveTo: 'Naar',
+    moveMissing: 'Kies waarheen.',
+    moveSubmit: 'Verplaatsen',
+    moved: (name: string, group: string) => `${name} zit nu in ${group}.`,
+    failed: 'Niet gelukt',
   },
   choose: {
     placeholder: 'Kies een team of commissie',

@@ -69,10 +69,15 @@ export const peopleTexts = {
     mobile: 'Mobiel',
   },
   firstNameMissing: 'Vul een voornaam in.',
-  emailInvalid: 'Dit is geen geldig e-mailadres.',
+  twin: (name: string, about: string) =>
+    about === '' ? `Er is al een ${name}.` : `Er is al een ${name} (${about}).`,
+  openTwin: 'Openen',
+  addAnyway: 'Toch toevoegen',
   export: 'Exporteren',
   exportAs: { csv: 'Als CSV', xlsx: 'Als Excel' },
   exportHint: (total: number) => `${countPeople(total)}, met de kolommen van de lijst`,
   exporting: 'Het bestand wordt gemaakt…',
   exportFailed: 'Exporteren lukt niet',
+  print: 'Print',
+  printFailed: 'Printen lukt niet',
 };

@@ -51,4 +51,4 @@ const logo: PictureTexts = {
   },
 };
 
-export const pictureTexts = { photo, logo, notPlaced: 'Niet geplaatst' };
+export const pictureTexts = { photo, logo, notPlaced: 'De afbeelding is niet opgeslagen' };

@@ -2,7 +2,7 @@
 export const relationshipTypeTexts = {
   title: 'Relatietypen',
   intro:
-    'Wat mensen van elkaar kunnen zijn. Legt iemand een relatie vast, dan krijgt de ander vanzelf het tegenovergestelde.',
+    'Wat mensen van elkaar kunnen zijn. Leg je vast dat Romy ouder is van Hidde, dan staat bij Romy vanzelf dat Hidde haar kind is.',
   add: 'Nieuw relatietype',
   edit: (name: string) => `${name} bewerken`,
   editTitle: 'Relatietype bewerken',
@@ -15,22 +15,37 @@ export const relationshipTypeTexts = {
   empty: 'Er zijn nog geen relatietypen.',
   name: 'Naam',
   nameMissing: 'Vul een naam in.',
-  inverse: 'Tegenovergestelde',
+  inverse: 'Andersom',
   inverseHint: 'Wat de ander dan is. Kies het type zelf als het voor beiden hetzelfde is.',
   noInverse: 'Geen',
   inverseOf: (name: string) => `Andersom: ${name}`,
   sameBothWays: 'Voor beiden hetzelfde',
-  noInverseShort: 'Geen tegenovergestelde',
-  genderDependent: 'Hangt af van het geslacht',
+  noInverseShort: 'Andersom niets',
+  genderDependent: 'Een andere vorm voor vrouwen en mannen',
   genderDependentHint: 'Bijvoorbeeld tante en oom: Clubhuis kiest de vorm die bij de persoon past.',
-  group: 'Groep',
-  groupHint: 'De vormen voor vrouwen en mannen, met een streepje eronder ertussen: aunt_uncle.',
-  groupShort: (group: string) => `Naar geslacht (${group})`,
-  byGender: 'Naar geslacht',
-  restore: 'Standaard herstellen',
-  restoreTitle: 'Standaardtypen herstellen?',
+  woman: 'Vorm voor een vrouw',
+  man: 'Vorm voor een man',
+  formsLater: 'Sla dit type eerst op. Daarna kies je hier de twee vormen.',
+  forms: (woman: string, man: string) => `Voor een vrouw: ${woman} · voor een man: ${man}`,
+  byGender: 'Een vorm voor vrouwen en een voor mannen',
+  restore: 'Standaardtypen terugzetten',
+  restoreTitle: 'Standaardtypen terugzetten?',
   restoreMessage:
     'De standaardtypen krijgen hun oorspronkelijke naam en tegenovergestelde terug. Eigen typen blijven bestaan.',
+};
+
+export const volunteerTexts = {
+  title: 'Vrijwilligers',
+  intro:
+    'Vrijwilliger is wie nu in een commissie zit, of in een team iets anders doet dan spelen. Hier stel je in wat daarvoor niet meetelt. Het geldt meteen voor iedereen.',
+  player: 'Functies van spelers',
+  playerHint: 'Wie in een team alleen zo’n functie heeft, is speler en geen vrijwilliger.',
+  excluded: 'Functies die nooit meetellen',
+  excludedHint: 'Bijvoorbeeld erelid of donateur: een titel, en geen taak.',
+  exempt: 'Commissies die niet meetellen',
+  exemptHint: 'Wie alleen hierin zit, is geen vrijwilliger.',
+  nothing: 'Niets gevonden',
+  gone: (id: string) => `Commissie ${id}`,
 };
 
 export const labelTexts = {
@@ -81,9 +96,19 @@ export const userTexts = {
 
 export const searchSettingsTexts = {
   title: 'Zoeken',
-  intro: 'Namen worden altijd doorzocht. Hier voeg je velden toe waarin ook gezocht wordt.',
-  fields: 'Extra velden',
-  fieldsHint: 'De naam van een veld, zoals in de API. Druk op Enter na elk veld.',
-  placeholder: 'Bijvoorbeeld: assoc-id',
-  remove: 'Veld weghalen',
+  intro:
+    'Op naam, lidnummer en e-mailadres vind je iedereen altijd. Kies waarin je nog meer wilt zoeken.',
+  fields: 'Zoek ook in',
+  names: {
+    'helpdesk-id': 'Helpdesknummer',
+    'type-lid': 'Type lid',
+    leeftijdsgroep: 'Leeftijdsgroep',
+    spelactiviteit: 'Spelactiviteit',
+    'factuur-adres': 'Factuuradres',
+    'factuur-email': 'E-mailadres voor facturen',
+    'factuur-referentie': 'Referentie op facturen',
+  } as Readonly<Record<string, string>>,
+  own: 'Een eigen veld',
+  ownHint: 'De naam van een veld dat een koppeling invult.',
+  addOwn: 'Toevoegen',
 };

@@ -1,12 +1,17 @@
 export const settingsTexts = {
   title: 'Instellingen',
-  tabs: {
+  choose: 'Kies een onderdeel',
+  sections: { account: 'Mijn account', club: 'Club', administration: 'Beheer' },
+  pages: {
     security: 'Beveiliging',
     relationshipTypes: 'Relatietypen',
     labels: 'Labels',
+    volunteers: 'Vrijwilligers',
     users: 'Gebruikers',
     search: 'Zoeken',
-    info: 'Info',
+    trash: 'Prullenbak',
+    programs: 'Programma’s',
+    info: 'Over Clubhuis',
   },
   password: {
     title: 'Wachtwoord',
@@ -34,7 +39,7 @@ export const settingsTexts = {
   applicationPasswords: {
     title: 'Applicatiewachtwoorden',
     intro:
-      'Geef een programma of script een eigen wachtwoord voor de API. Zo blijft je eigen wachtwoord geheim en kun je de toegang altijd intrekken.',
+      'Alleen nodig als een ander programma namens jou bij Clubhuis moet, zoals een website. Zo blijft je eigen wachtwoord geheim en kun je de toegang altijd intrekken.',
     name: 'Naam van het programma',
     namePlaceholder: 'Bijvoorbeeld: Websitekoppeling',
     nameMissing: 'Geef het een naam, zodat je het later herkent.',
@@ -74,8 +79,11 @@ export const settingsTexts = {
     title: 'Over Clubhuis',
     version: 'Versie',
     club: 'Club',
-    api: 'API',
-    apiReference: 'API-documentatie',
-    apiIntro: 'Alles wat deze pagina doet, kan een programma ook over REST.',
+  },
+  programs: {
+    title: 'Koppelen met een programma',
+    intro:
+      'Alles wat deze pagina doet, kan een programma ook over REST. Geef elk programma een eigen applicatiewachtwoord: dat maak je bij Mijn account, onder Beveiliging.',
+    reference: 'API-documentatie',
   },
 };

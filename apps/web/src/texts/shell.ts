@@ -13,7 +13,6 @@ export const shellTexts = {
   themes: { light: 'Licht', dark: 'Donker', auto: 'Systeem' },
   signOut: 'Uitloggen',
   newVersion: 'Er is een nieuwe versie van Clubhuis.',
-  reload: 'Vernieuwen',
   demo: 'Dit is een demo: alle gegevens zijn verzonnen.',
 };
 

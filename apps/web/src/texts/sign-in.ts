@@ -1,6 +1,6 @@
 export const signInTexts = {
   title: 'Aanmelden',
-  username: 'Gebruikersnaam',
+  username: 'Gebruikersnaam of e-mailadres',
   password: 'Wachtwoord',
   submit: 'Aanmelden',
   usernameMissing: 'Vul je gebruikersnaam in.',
@@ -12,4 +12,11 @@ export const signInTexts = {
   minutes: (count: number) => (count === 1 ? '1 minuut' : `${count} minuten`),
   aWhile: 'even',
   help: 'Wachtwoord kwijt? Een beheerder van je club kan je verder helpen.',
+};
+
+/** When the session ended while the page was open. */
+export const signInAgainTexts = {
+  title: 'Meld je opnieuw aan',
+  message: 'Je bent afgemeld omdat je lang niets deed. Meld je aan; wat je typte staat er nog.',
+  leave: 'Naar de aanmeldpagina',
 };

@@ -32,7 +32,7 @@ export const groupRowsQuery = (kind: GroupKind, parent?: number) =>
         );
         return committees.map((committee) => toRow(committee));
       }
-      const fields = `${rowFields},player_count,staff_count,acf.activiteit,acf.gender`;
+      const fields = `${rowFields},player_count,staff_count,staff,acf.activiteit,acf.gender`;
       const teams = await takePages((page) => wire.teams.list(ask(page, fields), signal));
       return teams.map((team) => toRow(team));
     },

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import { take } from '../client';
 import { keys } from '../keys';
+import type { ContactEntry } from '../types';
 import { type PeopleQuery, wire } from './wire';
 
 export const peopleQuery = (query: PeopleQuery) =>
@@ -9,6 +10,23 @@ export const peopleQuery = (query: PeopleQuery) =>
     queryKey: keys.people.list(query),
     queryFn: ({ signal }) => take(wire.list(query, signal)),
     placeholderData: keepPreviousData,
+  });
+
+/** Everybody whom a question finds, all pages of them. */
+export const everybodyQuery = (query: PeopleQuery) =>
+  queryOptions({
+    queryKey: keys.people.everybody(query),
+    queryFn: async ({ signal }) => {
+      const page = (number: number) =>
+        take(wire.list({ ...query, page: number, per_page: 100 }, signal));
+      const first = await page(1);
+      const others = Array.from({ length: Math.max(0, first.total_pages - 1) }, (_, at) => at + 2);
+      const pages = [first, ...(await Promise.all(others.map(page)))];
+      return pages.flatMap(({ people }) => people);
+    },
+    // Asked for to be printed, as it is now.
+    staleTime: 0,
+    gcTime: 0,
   });
 
 /** What the list can be narrowed to, with how many people there are of each. */
@@ -32,6 +50,7 @@ export interface Relative {
   birthdate: string;
   former: boolean;
   deceased: boolean;
+  contacts: ContactEntry[];
 }
 
 /** All relatives of a person in one question. */
@@ -39,13 +58,14 @@ export const relativesQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: keys.relatives.of(ids),
     queryFn: async ({ signal }): Promise<Relative[]> => {
-      const fields = 'id,acf.birthdate,acf.former_member,acf.is_deceased';
+      const fields = 'id,acf.birthdate,acf.former_member,acf.is_deceased,acf.contact_info';
       const people = await take(wire.some(ids.slice(0, most), fields, signal));
       return people.map(({ id, acf }) => ({
         id,
         birthdate: acf.birthdate,
         former: acf.former_member,
         deceased: acf.is_deceased,
+        contacts: acf.contact_info,
       }));
     },
   });

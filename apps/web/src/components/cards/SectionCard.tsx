@@ -2,6 +2,7 @@ import { Card, Group, Text, Title } from '@mantine/core';
 import { IconRefreshDot, type Icon } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 
+import { Part } from '@/components/Part';
 import { personTexts } from '@/texts/person';
 
 import classes from './Cards.module.css';
@@ -31,11 +32,13 @@ export function SectionCard(props: SectionCardProps) {
         </Title>
         {action}
       </Group>
-      <div className={classes.content}>{children}</div>
+      <div className={classes.content}>
+        <Part>{children}</Part>
+      </div>
       {synchronized && (
         <Text size="xs" c="dimmed" mt="md">
           <IconRefreshDot size={14} className={classes.owned} aria-hidden />{' '}
-          {personTexts.synchronized}.
+          {personTexts.synchronized}
         </Text>
       )}
     </Card>

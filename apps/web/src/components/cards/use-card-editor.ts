@@ -1,32 +1,49 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { type SyntheticEvent, useId, useState } from 'react';
+import { type SyntheticEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 
+import type { Edit } from '@/api/save-merged';
 import { describeError } from '@/lib/describe-error';
+import { type Base, draftOf, dropDraft, keepDraft } from '@/lib/drafts';
 import { fieldErrors } from '@/lib/field-errors';
+import { useUnsaved } from '@/lib/unsaved';
 import { commonTexts } from '@/texts/common';
 
-import { changedKeys } from './changed-keys';
+import { changedKeys, sameJson } from './changed-keys';
+import { focusFirstProblem } from './focus';
 
 interface CardEditorOptions<Values extends object> {
   form: UseFormReturnType<Values>;
+  /** Names the record: under its name what was typed is kept while the card is away. */
+  record: string;
   /** What the card changes, as it is now. */
   current: Values;
+  /** The ETag of the record as it is now. */
+  etag: string;
   /** Saves what changed, and shows it before the server has answered. */
-  save: (change: Partial<Values>) => Promise<unknown>;
+  save: (edit: Edit<Values>) => Promise<unknown>;
   /** Drops what was begun and left empty. */
   tidy?: (values: Values) => Values;
 }
 
 export interface CardEditor {
   editing: boolean;
+  /** What was typed is on its way to the server. */
+  saving: boolean;
   /** Why the last save was refused. */
   error: unknown;
   /** The id of the card in the document. */
   cardId: string;
   start: () => void;
   cancel: () => void;
+  /** Cancels, but asks when something was typed. */
+  leave: () => void;
   submit: (event?: SyntheticEvent<HTMLFormElement>) => void;
+}
+
+/** An editor whose form can also be opened with a change already made, for example with a row more. */
+interface StartWith<Values> {
+  startWith: (values: Values) => void;
 }
 
 /**
@@ -35,80 +52,105 @@ export interface CardEditor {
  */
 export function useCardEditor<Values extends object>({
   form,
+  record,
   current,
+  etag,
   save,
   tidy = (values) => values,
-}: CardEditorOptions<Values>): CardEditor {
-  const [editing, setEditing] = useState(false);
-  const [error, setError] = useState<unknown>();
+}: CardEditorOptions<Values>): CardEditor & StartWith<Values> {
+  const draft = `${record}/${Object.keys(current).join()}`;
+  const [kept] = useState(() => draftOf<Values>(draft));
+  /** What the form was opened with; only what differs from it is saved. */
+  const [base, setBase] = useState(kept?.base);
+  const [error, setError] = useState(kept?.error);
+  const [saving, setSaving] = useState(false);
   const cardId = useId();
 
-  const show = (values: Values) => {
+  const now: Base<Values> = { before: current, etag };
+  const open = (from: Base<Values>, values: Values, refusal?: unknown) => {
+    setBase(from);
+    setError(refusal);
     form.setValues(values);
-    form.clearErrors();
-    setEditing(true);
+    form.setErrors(fieldErrors(refusal));
+  };
+  const close = () => {
+    dropDraft(draft);
+    setBase(undefined);
   };
 
-  const refuse = (values: Values, refusal: unknown) => {
-    // The user went on to another page meanwhile: say it where they are now.
-    if (document.getElementById(cardId) === null) {
-      notifications.show({
-        color: 'red',
-        autoClose: false,
-        title: commonTexts.notSaved,
-        message: describeError(refusal).message,
-      });
+  const refuse = (from: Base<Values>, values: Values, refusal: unknown) => {
+    if (document.getElementById(cardId) !== null) {
+      open(from, values, refusal);
       return;
     }
-    show(values);
-    form.setErrors(fieldErrors(refusal));
-    setError(refusal);
+    // The user went on to another page meanwhile: say it where they are now.
+    keepDraft(draft, { base: from, values, error: refusal });
+    notifications.show({
+      color: 'red',
+      autoClose: false,
+      title: commonTexts.notSaved,
+      message: `${describeError(refusal).message} ${commonTexts.draftKept}`,
+    });
   };
 
-  const send = async (typed: Values) => {
+  const send = async (typed: Values): Promise<boolean> => {
+    const from = base ?? now;
     const values = tidy(typed);
-    const change = changedKeys(current, values);
-    setEditing(false);
-    if (Object.keys(change).length === 0) return;
+    const change = changedKeys(from.before, values);
+    close();
+    if (Object.keys(change).length === 0) return true;
+    setSaving(true);
     try {
-      await save(change);
+      await save({ ...from, change });
       notifications.show({ message: commonTexts.saved, color: 'green' });
+      return true;
     } catch (refusal) {
-      refuse(values, refusal);
+      refuse(from, values, refusal);
+      return false;
+    } finally {
+      setSaving(false);
     }
   };
 
+  const submit = (event?: SyntheticEvent<HTMLFormElement>): Promise<boolean> =>
+    new Promise((resolve) => {
+      form.onSubmit(
+        (values) => resolve(send(values)),
+        () => {
+          focusFirstProblem(cardId);
+          resolve(false);
+        },
+      )(event);
+    });
+
+  const isTyped = base !== undefined && !sameJson(tidy(base.before), tidy(form.values));
+  const mayClose = useUnsaved(isTyped ? 'typed' : saving ? 'sending' : 'nothing', {
+    save: submit,
+    drop: close,
+  });
+
+  const reopen = useEffectEvent(() => {
+    if (kept === undefined) return;
+    form.setValues(kept.values);
+    form.setErrors(fieldErrors(kept.error));
+  });
+  useEffect(() => reopen(), []);
+  useEffect(() => {
+    if (isTyped) keepDraft(draft, { base, values: form.values, error });
+  }, [isTyped, draft, base, form.values, error]);
+
   return {
-    editing,
+    editing: base !== undefined,
+    saving,
     error,
     cardId,
-    start: () => {
-      setError(undefined);
-      show(current);
+    start: () => open(now, current),
+    startWith: (values) => open(now, values),
+    cancel: close,
+    leave: () => {
+      if (isTyped) void mayClose();
+      else close();
     },
-    cancel: () => setEditing(false),
-    submit: form.onSubmit(
-      (values) => {
-        setError(undefined);
-        return send(values);
-      },
-      () => focusFirstProblem(cardId),
-    ),
+    submit: (event) => void submit(event),
   };
 }
-
-/** After the next paint, when the messages stand at their inputs. */
-export function focusFirstProblem(cardId: string): void {
-  requestAnimationFrame(() => {
-    inCard(cardId, '[aria-invalid="true"]')?.focus();
-  });
-}
-
-/** A list without rows has no input: then the button that adds one. */
-export function focusFirstInput(cardId: string): void {
-  const input = ['input', 'select', 'textarea'].map((tag) => `${tag}:not(:disabled)`).join(', ');
-  (inCard(cardId, input) ?? inCard(cardId, 'form button'))?.focus();
-}
-
-const inCard = (cardId: string, selector: string) =>
-  document.getElementById(cardId)?.querySelector<HTMLElement>(selector);

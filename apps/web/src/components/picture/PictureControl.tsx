@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconCamera } from '@tabler/icons-react';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { type DragEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 
 import { mediaSrc } from '@/api/media';
 import { describeError } from '@/lib/describe-error';
@@ -11,8 +11,10 @@ import { pictureTexts } from '@/texts/pictures';
 
 import { logoTypes, photoTypes, pictureProblem } from './picture-file';
 import classes from './Picture.module.css';
+import { lazyPart } from '@/components/lazy-part';
+import { Part } from '@/components/Part';
 
-const PictureDialog = lazy(() => import('./PictureDialog'));
+const PictureDialog = lazyPart(() => import('./PictureDialog'));
 
 interface PictureControlProps {
   kind: 'photo' | 'logo';
@@ -33,6 +35,11 @@ export function PictureControl({ kind, name, picture, children, change }: Pictur
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [opened, dialog] = useDisclosure();
+  const [asked, setAsked] = useState(false);
+  const open = () => {
+    setAsked(true);
+    dialog.open();
+  };
 
   const say = (message: string) => notifications.show({ message, color: 'green' });
   const refuse = (message: string) =>
@@ -70,7 +77,7 @@ export function PictureControl({ kind, name, picture, children, change }: Pictur
         aria-label={picture === 0 ? texts.add : texts.show}
         disabled={change.isPending}
         data-over={over || undefined}
-        onClick={picture === 0 ? choose : dialog.open}
+        onClick={picture === 0 ? choose : open}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
@@ -109,8 +116,13 @@ export function PictureControl({ kind, name, picture, children, change }: Pictur
           currentTarget.value = '';
         }}
       />
-      <Suspense>
-        {picture !== 0 && (
+      <Part
+        onGiveUp={() => {
+          setAsked(false);
+          dialog.close();
+        }}
+      >
+        {picture !== 0 && asked && (
           <PictureDialog
             opened={opened}
             onClose={dialog.close}
@@ -122,7 +134,7 @@ export function PictureControl({ kind, name, picture, children, change }: Pictur
             onRemoved={() => say(texts.removed)}
           />
         )}
-      </Suspense>
+      </Part>
     </>
   );
 }

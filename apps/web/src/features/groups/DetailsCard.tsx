@@ -32,8 +32,10 @@ export function DetailsCard({ group }: { group: Group }) {
   });
   const editor = useCardEditor({
     form,
+    record: `group-${group.id}`,
     current,
-    save: (change) => update.mutateAsync(change),
+    etag: group.etag,
+    save: (edit) => update.mutateAsync(edit),
     tidy: (values) => ({
       ...values,
       name: values.name.trim(),

@@ -9,7 +9,7 @@ import { usePageTitle } from '@/components/page-title';
 import { ContactCard } from './ContactCard';
 import { DetailsCard } from './DetailsCard';
 import { GroupHeader } from './GroupHeader';
-import { RosterCards } from './RosterCards';
+import { FormerCard, RosterCards } from './RosterCards';
 import { SubgroupsCard } from './SubgroupsCard';
 
 interface GroupPageProps {
@@ -25,12 +25,15 @@ export function GroupPage({ kind, id }: GroupPageProps) {
   return (
     <Stack gap="lg">
       <GroupHeader group={group} />
+      <Stack gap="md">
+        <RosterCards group={group} roster={roster} />
+      </Stack>
       <div className={cards.columns}>
         <Stack gap="md" className={cards.column}>
-          <RosterCards kind={kind} roster={roster} />
+          <DetailsCard group={group} />
+          <FormerCard roster={roster} />
         </Stack>
         <Stack gap="md" className={cards.column}>
-          <DetailsCard group={group} />
           <ContactCard group={group} />
           <SubgroupsCard kind={kind} id={id} />
         </Stack>

@@ -1,24 +1,34 @@
-import { Button, EmptyState, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import {
+  Box,
+  Button,
+  EmptyState,
+  Group,
+  NativeSelect,
+  Skeleton,
+  Stack,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 
 import { groupRowsQuery } from '@/api/groups/queries';
 import type { GroupKind } from '@/api/groups/wire';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { SearchBox } from '@/components/SearchBox';
-import { holds } from '@/lib/find';
 import { commonTexts } from '@/texts/common';
 import { groupTexts } from '@/texts/groups';
 
 import classes from './Groups.module.css';
 import { GroupsTable } from './GroupsTable';
+import { findGroups, readGroupShow, showsOf } from './filter';
 import type { GroupsSearch } from './route';
 import { sortGroups } from './sort';
+import { lazyPart } from '@/components/lazy-part';
+import { Part } from '@/components/Part';
 
-const NewGroupDialog = lazy(() => import('./NewGroupDialog'));
+const NewGroupDialog = lazyPart(() => import('./NewGroupDialog'));
 
 interface GroupsPageProps {
   kind: GroupKind;
@@ -31,8 +41,8 @@ export function GroupsPage({ kind, search, onSearch }: GroupsPageProps) {
   const texts = groupTexts.kinds[kind];
   const groups = useQuery(groupRowsQuery(kind));
   const [adding, dialog] = useDisclosure();
-  const { q, sort, order } = search;
-  const found = groups.data?.filter(({ name }) => holds(name, q));
+  const { q, toon, sort, order } = search;
+  const found = groups.data && findGroups(groups.data, q, toon);
   const shown = found && sortGroups(found, sort, order === 'desc');
 
   return (
@@ -46,13 +56,23 @@ export function GroupsPage({ kind, search, onSearch }: GroupsPageProps) {
           </Button>
         }
       />
-      <SearchBox
-        label={texts.search}
-        placeholder={texts.searchPlaceholder}
-        clearLabel={groupTexts.clearSearch}
-        value={q}
-        onSearch={(typed) => onSearch({ q: typed })}
-      />
+      <Group gap="sm" align="flex-start" data-print="never">
+        <Box flex="1 1 14rem">
+          <SearchBox
+            label={texts.search}
+            placeholder={texts.searchPlaceholder}
+            clearLabel={groupTexts.clearSearch}
+            value={q}
+            onSearch={(typed) => onSearch({ q: typed })}
+          />
+        </Box>
+        <NativeSelect
+          aria-label={groupTexts.show}
+          value={toon}
+          data={showsOf[kind].map((value) => ({ value, label: texts.shows(value) }))}
+          onChange={({ currentTarget }) => onSearch({ toon: readGroupShow(currentTarget.value) })}
+        />
+      </Group>
       <section className={classes.list} aria-label={texts.title} aria-busy={groups.isFetching}>
         {groups.isError ? (
           <LoadFailed
@@ -76,17 +96,19 @@ export function GroupsPage({ kind, search, onSearch }: GroupsPageProps) {
             py={56}
             icon={<IconUsersGroup />}
             title={groupTexts.nothingFoundTitle}
-            description={texts.nothingFound(q)}
+            description={q === '' ? undefined : texts.nothingFound(q)}
           >
             <EmptyState.Actions>
-              <Button variant="light" onClick={() => onSearch({ q: '' })}>
+              <Button variant="light" onClick={() => onSearch({ q: '', toon: '' })}>
                 {groupTexts.clearSearch}
               </Button>
             </EmptyState.Actions>
           </EmptyState>
         )}
       </section>
-      <Suspense>{adding && <NewGroupDialog kind={kind} onClose={dialog.close} />}</Suspense>
+      <Part onGiveUp={dialog.close}>
+        {adding && <NewGroupDialog kind={kind} onClose={dialog.close} />}
+      </Part>
     </Stack>
   );
 }

@@ -1,26 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { seesEverybody } from '@/api/capabilities';
 import { usePreferences } from '@/api/preferences';
+import { sessionQuery } from '@/api/session';
 import type { GroupKind, GroupRow } from '@/api/groups/wire';
 import { Table, type TableColumn } from '@/components/table/Table';
 import { useReturnToRow } from '@/components/table/use-return-to-row';
-import { formatNumber } from '@/lib/numbers';
+import { countText } from '@/lib/numbers';
 import { groupTexts } from '@/texts/groups';
+import { personTexts } from '@/texts/person';
 
 import { GroupLink } from './GroupLink';
+import { leadersFirst } from './roster';
 import { GroupLogo } from './GroupLogo';
 import classes from './Groups.module.css';
 import { type GroupsSearch, readGroupSort } from './route';
 
-const count = (label: string, id: 'first' | 'second', index: number): TableColumn<GroupRow> => ({
-  id,
-  label,
-  width: '7rem',
-  number: true,
-  sorts: true,
-  cell: ({ counts }) => formatNumber(counts[index] ?? 0),
-});
+const staffText = ({ staff }: GroupRow): string =>
+  leadersFirst(staff)
+    .map(({ name, job_title }) => personTexts.role(name, job_title.toLowerCase()))
+    .join(', ');
 
-const columns: Record<GroupKind, readonly TableColumn<GroupRow>[]> = {
+/** Who does not see everybody sees no count of what may be there: a dash instead of 0. */
+const columnsOf = (all: boolean): Record<GroupKind, readonly TableColumn<GroupRow>[]> => ({
   teams: [
+    {
+      id: 'staff',
+      label: groupTexts.leaders,
+      width: '18rem',
+      grows: true,
+      sorts: true,
+      cell: staffText,
+    },
     {
       id: 'activiteit',
       label: groupTexts.activity,
@@ -35,11 +46,25 @@ const columns: Record<GroupKind, readonly TableColumn<GroupRow>[]> = {
       sorts: true,
       cell: ({ gender }) => groupTexts.genders[gender],
     },
-    count(groupTexts.players, 'first', 0),
-    count(groupTexts.staff, 'second', 1),
+    count(groupTexts.players, 'first', 0, all),
+    count(groupTexts.staff, 'second', 1, all),
   ],
-  commissies: [count(groupTexts.members, 'first', 0)],
-};
+  commissies: [count(groupTexts.members, 'first', 0, all)],
+});
+
+const count = (
+  label: string,
+  id: 'first' | 'second',
+  index: number,
+  all: boolean,
+): TableColumn<GroupRow> => ({
+  id,
+  label,
+  width: '7rem',
+  number: true,
+  sorts: true,
+  cell: ({ counts }) => countText(counts[index] ?? 0, all),
+});
 
 interface GroupsTableProps {
   kind: GroupKind;
@@ -50,6 +75,9 @@ interface GroupsTableProps {
 
 export function GroupsTable({ kind, groups, search, onSearch }: GroupsTableProps) {
   const { density } = usePreferences();
+  const { data: me } = useQuery(sessionQuery);
+  const all = seesEverybody(me);
+  const columns = columnsOf(all)[kind];
   useReturnToRow();
   const link = ({ id, name, logo }: GroupRow) => (
     <span className={classes.name}>
@@ -65,15 +93,16 @@ export function GroupsTable({ kind, groups, search, onSearch }: GroupsTableProps
       rows={groups}
       idOf={({ id }) => id}
       name={{ id: 'name', label: groupTexts.name, width: '16rem', sorts: true, cell: link }}
-      columns={columns[kind]}
+      columns={columns}
       line={(group) => (
         <>
           {link(group)}
           <span className={classes.counts}>
-            {columns[kind]
+            {columns
               .filter(({ number }) => number)
               .map(
-                ({ label, cell }) => `${String(cell(group))} ${label.toLocaleLowerCase('nl-NL')}`,
+                ({ label }, index) =>
+                  `${countText(group.counts[index] ?? 0, all)} ${label.toLocaleLowerCase('nl-NL')}`,
               )
               .join(' · ')}
           </span>

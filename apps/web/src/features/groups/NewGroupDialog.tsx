@@ -30,7 +30,7 @@ export default function NewGroupDialog({ kind, onClose }: NewGroupDialogProps) {
       create.mutate(name.trim(), {
         onSuccess: (group) => {
           notifications.show({ message: groupTexts.created(group.name), color: 'green' });
-          void navigate(groupPage(kind, group.id));
+          void navigate({ ...groupPage(kind, group.id), ignoreBlocker: true });
         },
         onError: (error) => form.setErrors({ name: fieldErrors(error).title }),
       }),

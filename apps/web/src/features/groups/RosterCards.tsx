@@ -1,6 +1,8 @@
-import { Avatar, Badge, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import {
   IconHistory,
+  IconPlus,
   IconShirtSport,
   IconUsers,
   IconUserStar,
@@ -8,19 +10,24 @@ import {
 } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 
-import type { GroupKind } from '@/api/groups/wire';
+import type { Group as ClubGroup, GroupKind } from '@/api/groups/wire';
 import type { Roster, RosterEntry } from '@/api/types';
 import { SectionCard } from '@/components/cards/SectionCard';
 import { Folded } from '@/components/Folded';
+import { lazyPart } from '@/components/lazy-part';
 import { AnchorLink } from '@/components/links';
 import { ListState } from '@/components/ListState';
+import { Part } from '@/components/Part';
+import { PersonAvatar } from '@/features/person/PersonAvatar';
 import { formatPeriod } from '@/lib/dates';
-import { picturePath } from '@/lib/pictures';
 import { groupTexts } from '@/texts/groups';
 import { personTexts } from '@/texts/person';
 
 import classes from './Groups.module.css';
 import { gather, sortFormer } from './roster';
+import { RosterTable } from './RosterTable';
+
+const AddToRoster = lazyPart(() => import('./AddToRoster'));
 
 const texts = groupTexts.roster;
 
@@ -42,48 +49,70 @@ const blocks: Record<GroupKind, readonly Block[]> = {
 };
 
 interface RosterCardsProps {
-  kind: GroupKind;
+  group: ClubGroup;
   roster: UseQueryResult<Roster>;
 }
 
-export function RosterCards({ kind, roster }: RosterCardsProps) {
+/** Who is in a group now, those who lead it first. */
+export function RosterCards({ group, roster }: RosterCardsProps) {
   return (
     <>
-      {blocks[kind].map((block) => (
-        <CurrentCard key={block.role} block={block} roster={roster} />
+      {blocks[group.kind].map((block, index, all) => (
+        <CurrentCard
+          key={block.role}
+          block={block}
+          group={group}
+          roster={roster}
+          keyed={index === all.length - 1}
+        />
       ))}
-      <FormerCard roster={roster} />
     </>
   );
 }
 
-function CurrentCard({ block, roster }: { block: Block; roster: UseQueryResult<Roster> }) {
+interface CurrentCardProps extends RosterCardsProps {
+  block: Block;
+  keyed: boolean;
+}
+
+function CurrentCard({ block, group, roster, keyed }: CurrentCardProps) {
   const { role, title, icon, empty } = block;
-  const people = gather((roster.data?.current ?? []).filter((entry) => entry.role === role));
+  const [adding, { open, close }] = useDisclosure();
+  const entries = roster.data?.current ?? [];
+  const people = gather(entries.filter((entry) => entry.role === role));
   return (
-    <SectionCard title={title} icon={icon} action={<Count of={people.length} />}>
+    <SectionCard
+      title={title}
+      icon={icon}
+      action={
+        <Group gap="xs" wrap="nowrap">
+          <Count of={people.length} />
+          {roster.data !== undefined && !adding && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconPlus size={16} aria-hidden />}
+              aria-label={texts.addLabel[role]}
+              onClick={open}
+              data-print="never"
+            >
+              {texts.add[role]}
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      <Part>
+        {adding && <AddToRoster group={group} role={role} entries={entries} onClose={close} />}
+      </Part>
       <ListState query={roster}>
         {() =>
           people.length === 0 ? (
             <Text size="sm" c="dimmed">
-              {empty} {texts.howTo}
+              {empty}
             </Text>
           ) : (
-            <Folded items={people} limit={40}>
-              {(shown) => (
-                <ul className={classes.people}>
-                  {shown.map(({ id, name, thumbnail, titles, since }) => (
-                    <PersonLine
-                      key={id}
-                      id={id}
-                      name={name}
-                      thumbnail={thumbnail}
-                      about={[titles.join(', '), formatPeriod(since, '')]}
-                    />
-                  ))}
-                </ul>
-              )}
-            </Folded>
+            <RosterTable group={group} role={role} title={title} people={people} keyed={keyed} />
           )
         }
       </ListState>
@@ -91,7 +120,7 @@ function CurrentCard({ block, roster }: { block: Block; roster: UseQueryResult<R
   );
 }
 
-function FormerCard({ roster }: { roster: UseQueryResult<Roster> }) {
+export function FormerCard({ roster }: { roster: UseQueryResult<Roster> }) {
   const former = sortFormer(roster.data?.former ?? []);
   if (former.length === 0) return null;
   return (
@@ -99,14 +128,28 @@ function FormerCard({ roster }: { roster: UseQueryResult<Roster> }) {
       <Folded items={former} limit={8}>
         {(shown) => (
           <ul className={classes.people}>
-            {shown.map(({ id, name, thumbnail, job_title, start_date, end_date, role }, index) => (
-              <PersonLine
-                key={index}
-                id={id}
-                name={name}
-                thumbnail={thumbnail}
-                about={[job_title || groupTexts.roles[role], formatPeriod(start_date, end_date)]}
-              />
+            {shown.map((entry, index) => (
+              <li key={index} className={classes.person}>
+                <PersonAvatar person={entry} size={36} />
+                <Stack gap={0} miw={0}>
+                  <AnchorLink
+                    to="/leden/$personId"
+                    params={{ personId: entry.id }}
+                    preload={false}
+                    inherit
+                  >
+                    {entry.name === '' ? personTexts.unnamed : entry.name}
+                  </AnchorLink>
+                  <Text size="xs" c="dimmed">
+                    {[
+                      entry.job_title || groupTexts.roles[entry.role],
+                      formatPeriod(entry.start_date, entry.end_date),
+                    ]
+                      .filter((part) => part !== '')
+                      .join(' · ')}
+                  </Text>
+                </Stack>
+              </li>
             ))}
           </ul>
         )}
@@ -120,32 +163,5 @@ function Count({ of }: { of: number }) {
     <Badge variant="light" flex="none">
       {of}
     </Badge>
-  );
-}
-
-interface PersonLineProps {
-  id: number;
-  name: string;
-  thumbnail: string;
-  about: readonly string[];
-}
-
-function PersonLine({ id, name, thumbnail, about }: PersonLineProps) {
-  const shown = name === '' ? personTexts.unnamed : name;
-  const details = about.filter((part) => part !== '').join(' · ');
-  return (
-    <li className={classes.person}>
-      <Avatar src={picturePath(thumbnail)} name={shown} size={36} color="club" alt="" aria-hidden />
-      <Stack gap={0} miw={0}>
-        <AnchorLink to="/leden/$personId" params={{ personId: id }} preload={false} inherit>
-          {shown}
-        </AnchorLink>
-        {details !== '' && (
-          <Text size="xs" c="dimmed">
-            {details}
-          </Text>
-        )}
-      </Stack>
-    </li>
   );
 }

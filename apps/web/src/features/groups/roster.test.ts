@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { RosterEntry } from '@/api/types';
 
-import { gather, sortFormer } from './roster';
+import { gather, leadersFirst, sortFormer, usualTitles } from './roster';
 
 const role = (entry: Partial<RosterEntry>): RosterEntry => ({
   id: 1,
@@ -16,6 +16,10 @@ const role = (entry: Partial<RosterEntry>): RosterEntry => ({
   start_date: '',
   end_date: '',
   role: 'player',
+  birthdate: '',
+  'datum-vog': '',
+  contact_info: [],
+  parents: [],
   ...entry,
 });
 
@@ -36,5 +40,30 @@ describe('a roster', () => {
       role({ id: 2, end_date: '2024-06-30' }),
     ]);
     expect(former.map(({ id }) => id)).toEqual([2, 1]);
+  });
+
+  it('names trainers first, then leaders', () => {
+    const titles = ['Verzorger', 'Assistent-trainer', 'Leider', 'Trainer', 'Grensrechter'];
+    const staff = titles.map((job_title) => ({ job_title }));
+    expect(leadersFirst(staff).map(({ job_title }) => job_title)).toEqual([
+      'Trainer',
+      'Leider',
+      'Assistent-trainer',
+      'Verzorger',
+      'Grensrechter',
+    ]);
+  });
+
+  it('offers the titles that are usual in the team first', () => {
+    const titles = usualTitles(
+      [
+        role({ job_title: 'Keeper' }),
+        role({ job_title: 'Speler' }),
+        role({ job_title: 'Speler' }),
+        role({ job_title: 'Trainer', role: 'staff' }),
+      ],
+      'player',
+    );
+    expect(titles).toEqual(['Speler', 'Keeper', 'Teamspeler']);
   });
 });

@@ -6,12 +6,14 @@ import { groupQuery, groupRowsQuery, rosterQuery } from '@/api/groups/queries';
 import type { GroupKind } from '@/api/groups/wire';
 import { ensure, preload } from '@/api/preload';
 
+import { groupShows } from './filter';
 import { type GroupSort, groupSorts } from './sort';
 
 /** The state of a list of groups, as it stands in the address. */
 export const groupsSearchSchema = v.object({
   q: v.optional(v.fallback(v.string(), ''), ''),
   sort: v.optional(v.fallback(v.picklist(groupSorts), 'name'), 'name'),
+  toon: v.optional(v.fallback(v.picklist(groupShows), ''), ''),
   order: v.optional(v.fallback(v.picklist(['asc', 'desc']), 'asc'), 'asc'),
 });
 

@@ -11,6 +11,7 @@ const team = (name: string, players: number, gender: GroupRow['gender'] = ''): G
   parent: 0,
   logo: 0,
   counts: [players, 2],
+  staff: [],
   activiteit: '',
   gender,
 });

@@ -3,12 +3,14 @@ import { compareNames } from '@/lib/compare';
 import { groupTexts } from '@/texts/groups';
 
 /** By what a list of groups can be sorted: first and second are the counts of a row. */
-export const groupSorts = ['name', 'activiteit', 'gender', 'first', 'second'] as const;
+export const groupSorts = ['name', 'staff', 'activiteit', 'gender', 'first', 'second'] as const;
 
 export type GroupSort = (typeof groupSorts)[number];
 
 const compare: Record<GroupSort, (a: GroupRow, b: GroupRow) => number> = {
   name: () => 0,
+  // Teams without anybody stand behind the others.
+  staff: (a, b) => compareNames(a.staff[0]?.name ?? '\uffff', b.staff[0]?.name ?? '\uffff'),
   activiteit: (a, b) => compareNames(a.activiteit, b.activiteit),
   gender: (a, b) => compareNames(groupTexts.genders[a.gender], groupTexts.genders[b.gender]),
   first: (a, b) => (a.counts[0] ?? 0) - (b.counts[0] ?? 0),

@@ -1,14 +1,15 @@
 import { Badge, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 
 import { filterTexts } from '@/texts/people-filters';
 
 import { activeFilters } from './filters';
 import type { PeopleViewProps } from './view';
+import { lazyPart } from '@/components/lazy-part';
+import { Part } from '@/components/Part';
 
-const FilterDrawer = lazy(() => import('./FilterDrawer'));
+const FilterDrawer = lazyPart(() => import('./FilterDrawer'));
 
 interface FilterButtonProps extends PeopleViewProps {
   total: number | undefined;
@@ -29,11 +30,11 @@ export function FilterButton({ search, onSearch, total }: FilterButtonProps) {
       >
         {filterTexts.button}
       </Button>
-      <Suspense>
+      <Part onGiveUp={drawer.close}>
         {opened && (
           <FilterDrawer search={search} onSearch={onSearch} total={total} onClose={drawer.close} />
         )}
-      </Suspense>
+      </Part>
     </>
   );
 }

@@ -1,15 +1,21 @@
-import { Group, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
+import { IconUserQuestion } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
 import { useCreatePerson } from '@/api/people/mutations';
+import { findTwins, type Twin } from '@/api/people/twins';
 import type { PersonChange } from '@/api/people/wire';
 import type { ContactEntry } from '@/api/types';
 import { FormDialog } from '@/components/FormDialog';
 import { fullName } from '@/features/person/name';
+import { checkContact } from '@/lib/check-contact';
+import { ageOn } from '@/lib/dates';
 import { fieldErrors } from '@/lib/field-errors';
 import { peopleTexts } from '@/texts/people';
+import { personTexts } from '@/texts/person';
 
 const empty = { first_name: '', infix: '', last_name: '', email: '', mobile: '' };
 
@@ -21,26 +27,38 @@ const { createFields: labels } = peopleTexts;
 export default function NewPersonDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const create = useCreatePerson();
+  const twins = useMutation({ mutationFn: findTwins });
   const form = useForm<Values>({
     initialValues: empty,
     validate: {
       first_name: (value) => (value.trim() === '' ? peopleTexts.firstNameMissing : null),
-      email: (value) =>
-        value.trim() === '' || value.includes('@') ? null : peopleTexts.emailInvalid,
+      email: (value) => checkContact('email', value).problem ?? null,
+      mobile: (value) => checkContact('mobile', value).problem ?? null,
     },
+    // Another name, other twins.
+    onValuesChange: () => twins.reset(),
   });
+  const open = (id: number) =>
+    void navigate({ to: '/leden/$personId', params: { personId: id }, ignoreBlocker: true });
 
+  const send = (values: Values) =>
+    create.mutate(toFields(values), {
+      onSuccess: (person) => {
+        notifications.show({
+          message: peopleTexts.created(fullName(person.acf)),
+          color: 'green',
+        });
+        open(person.id);
+      },
+      onError: (error) => form.setErrors(toFormErrors(fieldErrors(error), values)),
+    });
   const submit = form.onSubmit(
     (values) =>
-      create.mutate(toFields(values), {
-        onSuccess: (person) => {
-          notifications.show({
-            message: peopleTexts.created(fullName(person.acf)),
-            color: 'green',
-          });
-          void navigate({ to: '/leden/$personId', params: { personId: person.id } });
+      twins.mutate(values, {
+        // Who cannot be asked for is no reason to add nobody.
+        onSettled: (found = []) => {
+          if (found.length === 0) send(values);
         },
-        onError: (error) => form.setErrors(toFormErrors(fieldErrors(error), values)),
       }),
     (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'first_name')?.focus(),
   );
@@ -51,7 +69,7 @@ export default function NewPersonDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={submit}
       submit={peopleTexts.create}
-      pending={create.isPending}
+      pending={create.isPending || twins.isPending}
       error={create.error}
     >
       <TextInput
@@ -81,7 +99,41 @@ export default function NewPersonDialog({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         {...form.getInputProps('mobile')}
       />
+      {twins.data !== undefined && twins.data.length > 0 && !create.isPending && (
+        <Twins twins={twins.data} onOpen={open} onAdd={() => send(form.getValues())} />
+      )}
     </FormDialog>
+  );
+}
+
+interface TwinsProps {
+  twins: readonly Twin[];
+  onOpen: (id: number) => void;
+  onAdd: () => void;
+}
+
+/** Asks whether somebody is there already. */
+function Twins({ twins, onOpen, onAdd }: TwinsProps) {
+  const about = ({ birthdate, groups }: Twin) => {
+    const age = ageOn(birthdate, new Date());
+    return [age === undefined ? '' : personTexts.age(age), ...groups].filter(Boolean).join(', ');
+  };
+  return (
+    <Alert role="alert" color="yellow" icon={<IconUserQuestion aria-hidden />}>
+      <Stack gap="xs">
+        {twins.map((twin) => (
+          <Group key={twin.id} justify="space-between" gap="xs">
+            <Text size="sm">{peopleTexts.twin(twin.name, about(twin))}</Text>
+            <Button size="compact-sm" variant="default" onClick={() => onOpen(twin.id)}>
+              {peopleTexts.openTwin}
+            </Button>
+          </Group>
+        ))}
+        <Button size="compact-sm" variant="default" w="fit-content" onClick={onAdd}>
+          {peopleTexts.addAnyway}
+        </Button>
+      </Stack>
+    </Alert>
   );
 }
 

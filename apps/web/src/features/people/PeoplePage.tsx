@@ -2,7 +2,6 @@ import { Button, Progress, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 
 import { useGroupNames } from '@/api/groups/queries';
 import { peopleQuery } from '@/api/people/queries';
@@ -22,14 +21,17 @@ import { PeoplePagination } from './PeoplePagination';
 import { PeopleSkeleton } from './PeopleSkeleton';
 import { PeopleToolbar } from './PeopleToolbar';
 import { useRememberList } from './last-list';
+import { SelectAllLine } from './SelectAllLine';
 import { type PeopleSearch, toFilter, toPeopleQuery } from './search';
 import { useColumns } from './use-columns';
 import { useSelection } from './use-selection';
 import type { PeopleViewProps } from './view';
+import { lazyPart } from '@/components/lazy-part';
+import { Part } from '@/components/Part';
 
 // Forms are half of Mantine: they come when someone asks for one.
-const NewPersonDialog = lazy(() => import('./NewPersonDialog'));
-const BulkBar = lazy(() => import('./bulk/BulkBar'));
+const NewPersonDialog = lazyPart(() => import('./NewPersonDialog'));
+const BulkBar = lazyPart(() => import('./bulk/BulkBar'));
 
 export function PeoplePage({ search, onSearch }: PeopleViewProps) {
   const query = toPeopleQuery(search);
@@ -46,7 +48,7 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
   const [adding, dialog] = useDisclosure();
 
   return (
-    <Stack gap="md">
+    <Stack gap="md" data-wide>
       <PageHeader
         title={peopleTexts.title}
         subtitle={people.data === undefined ? ' ' : peopleTexts.count(people.data.total)}
@@ -56,7 +58,7 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
           </Button>
         }
       />
-      <Stack gap="sm">
+      <Stack gap="sm" data-print="never">
         <PeopleToolbar
           search={search}
           onSearch={onSearch}
@@ -70,6 +72,7 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
         aria-label={peopleTexts.title}
         aria-busy={people.isFetching}
       >
+        <SelectAllLine selection={selection} shown={rows.length} total={people.data?.total ?? 0} />
         {people.isPlaceholderData && (
           <Progress
             value={100}
@@ -113,8 +116,10 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
           onIntent={preloadPage}
         />
       )}
-      <Suspense>{selection.count > 0 && <BulkBar selection={selection} />}</Suspense>
-      <Suspense>{adding && <NewPersonDialog onClose={dialog.close} />}</Suspense>
+      <Part onGiveUp={() => selection.only([])}>
+        {selection.count > 0 && <BulkBar selection={selection} search={search} columns={columns} />}
+      </Part>
+      <Part onGiveUp={dialog.close}>{adding && <NewPersonDialog onClose={dialog.close} />}</Part>
     </Stack>
   );
 }
@@ -130,6 +135,6 @@ function usePreloadPage(search: PeopleSearch, pages: number) {
 
 /** The widths with another one; undefined takes it away. */
 function withWidth(widths: Widths, column: string, width: number | undefined) {
-  const { [column]: _, ...others } = widths;
+  const others = Object.fromEntries(Object.entries(widths).filter(([id]) => id !== column));
   return width === undefined ? others : { ...others, [column]: width };
 }

@@ -1,5 +1,4 @@
 import { Group } from '@mantine/core';
-import { lazy } from 'react';
 
 import { OnDemand } from '@/components/OnDemand';
 import { SearchBox } from '@/components/SearchBox';
@@ -12,10 +11,11 @@ import { FilterButton } from './FilterButton';
 import { FormerSwitch } from './FormerSwitch';
 import classes from './PeopleToolbar.module.css';
 import type { PeopleViewProps } from './view';
+import { lazyPart } from '@/components/lazy-part';
 import { ViewsMenu } from './ViewsMenu';
 
-const PeopleColumns = lazy(() => import('./PeopleColumns'));
-const ExportMenu = lazy(() => import('./ExportMenu'));
+const PeopleColumns = lazyPart(() => import('./PeopleColumns'));
+const ExportMenu = lazyPart(() => import('./ExportMenu'));
 
 interface PeopleToolbarProps extends PeopleViewProps {
   columns: readonly ColumnId[];

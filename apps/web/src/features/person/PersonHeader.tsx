@@ -1,6 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 
+import { useGroupNames } from '@/api/groups/queries';
 import { useAdoptPerson } from '@/api/people/mutations';
 import { useChangePhoto } from '@/api/people/mutations';
 import type { Person } from '@/api/types';
@@ -9,12 +10,13 @@ import { FormerBadge } from '@/components/FormerBadge';
 import { AnchorLink } from '@/components/links';
 import { PictureControl } from '@/components/picture/PictureControl';
 import { RecordHeader } from '@/components/RecordHeader';
-import { ageOn } from '@/lib/dates';
 import { personTexts } from '@/texts/person';
 
 import { DeletePersonDialog } from './DeletePersonDialog';
 import { fullName, initials } from './name';
+import { NeighbourLinks } from './NeighbourLinks';
 import { PersonLabels } from './PersonLabels';
+import { summaryOf } from './summary';
 import { vogOn } from './vog';
 import { vogColors } from './vog-colors';
 
@@ -32,6 +34,7 @@ export function PersonHeader({ person }: { person: Person }) {
         </AnchorLink>
       )}
       list={personTexts.backToList}
+      beside={<NeighbourLinks id={person.id} />}
       name={name}
       picture={
         <PictureControl
@@ -57,13 +60,8 @@ export function PersonHeader({ person }: { person: Person }) {
 }
 
 function Summary({ person: { acf } }: { person: Person }) {
-  const age = acf.is_deceased ? undefined : ageOn(acf.birthdate, new Date());
-  const parts = [
-    age === undefined ? '' : personTexts.age(age),
-    acf['type-lid'],
-    acf.leeftijdsgroep,
-    acf['assoc-id'] === '' ? '' : personTexts.memberNumber(acf['assoc-id']),
-  ].filter((part) => part !== '');
+  const groups = useGroupNames(acf.work_history.some(({ team }) => team !== 0));
+  const parts = summaryOf(acf, groups, new Date());
   return parts.length === 0 ? null : <Text c="dimmed">{parts.join(' · ')}</Text>;
 }
 

@@ -1,12 +1,13 @@
 import { ActionIcon, Badge, Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencil, IconTag, IconTagPlus } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 
 import type { Person } from '@/api/types';
 import { personTexts } from '@/texts/person';
+import { lazyPart } from '@/components/lazy-part';
+import { Part } from '@/components/Part';
 
-const LabelsDialog = lazy(() => import('./LabelsDialog'));
+const LabelsDialog = lazyPart(() => import('./LabelsDialog'));
 
 const texts = personTexts.labels;
 
@@ -41,7 +42,9 @@ export function PersonLabels({ person }: { person: Person }) {
           <IconPencil size={15} aria-hidden />
         </ActionIcon>
       )}
-      <Suspense>{editing && <LabelsDialog person={person} onClose={dialog.close} />}</Suspense>
+      <Part onGiveUp={dialog.close}>
+        {editing && <LabelsDialog person={person} onClose={dialog.close} />}
+      </Part>
     </Group>
   );
 }

@@ -11,9 +11,8 @@ import { ContactCard } from './cards/ContactCard';
 import { HistoryCard } from './cards/HistoryCard';
 import { IdentityCard } from './cards/IdentityCard';
 import { MembershipCard } from './cards/MembershipCard';
-import { OtherFieldsCard } from './cards/OtherFieldsCard';
-import { RecordCard } from './cards/RecordCard';
 import { RelationsCard } from './cards/RelationsCard';
+import { TechnicalCard } from './cards/TechnicalCard';
 import { VogCard } from './cards/VogCard';
 import { fullName } from './name';
 import { PersonHeader } from './PersonHeader';
@@ -28,16 +27,15 @@ export function PersonPage({ id }: { id: number }) {
       <div className={classes.columns}>
         <Stack gap="md" className={classes.column}>
           <ContactCard person={person} />
-          <AddressCard person={person} />
-          <IdentityCard person={person} />
+          <RelationsCard person={person} />
           <HistoryCard person={person} />
-          <OtherFieldsCard person={person} />
         </Stack>
         <Stack gap="md" className={classes.column}>
+          <AddressCard person={person} />
+          <IdentityCard person={person} />
           <MembershipCard person={person} />
           <VogCard person={person} />
-          <RelationsCard person={person} />
-          <RecordCard person={person} />
+          <TechnicalCard person={person} />
         </Stack>
       </div>
     </Stack>

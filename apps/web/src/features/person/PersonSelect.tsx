@@ -1,5 +1,6 @@
 import { Group, Loader, Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
@@ -7,6 +8,8 @@ import { searchQuery, shortestSearch } from '@/api/search';
 import type { PersonHit } from '@/api/types';
 import { FormerBadge } from '@/components/FormerBadge';
 import { personTexts } from '@/texts/person';
+
+import { rankByName } from './rank';
 
 const texts = personTexts.relations;
 const typingPause = 250;
@@ -16,16 +19,26 @@ interface PersonSelectProps {
   /** Who cannot be chosen. */
   without: readonly number[];
   onChoose: (person: PersonHit) => void;
+  /** Offers somebody whom the club does not know yet, by the name that was typed. */
+  onNew?: (name: string) => void;
   error?: ReactNode;
+  autoFocus?: boolean;
+  /** What was chosen is on its way. */
+  busy?: boolean;
 }
 
+const somebodyNew = 'new';
+
 /** Finds somebody by a part of their name. */
-export function PersonSelect({ label, without, onChoose, error }: PersonSelectProps) {
+export function PersonSelect(props: PersonSelectProps) {
+  const { label, without, onChoose, onNew, error, autoFocus = false, busy = false } = props;
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed.trim(), typingPause);
   const hits = useQuery(searchQuery(asked));
-  const people = (hits.data?.people ?? []).filter(({ id }) => !without.includes(id));
+  const found = (hits.data?.people ?? []).filter(({ id }) => !without.includes(id));
+  const people = rankByName(found, asked);
   const long = asked.length >= shortestSearch;
+  const offersNew = onNew !== undefined && typed.trim().length >= shortestSearch;
   return (
     <Select
       label={label}
@@ -33,10 +46,24 @@ export function PersonSelect({ label, without, onChoose, error }: PersonSelectPr
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
+      flex="1 1 14rem"
+      // eslint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
+      autoFocus={autoFocus}
+      data={[
+        ...people.map(({ id, name }) => ({ value: String(id), label: name })),
+        ...(offersNew ? [{ value: somebodyNew, label: texts.new(typed.trim()) }] : []),
+      ]}
       // The server found them already, also by other fields than the name.
       filter={({ options }) => options}
       renderOption={({ option }) => {
+        if (option.value === somebodyNew) {
+          return (
+            <Group gap="xs" wrap="nowrap">
+              <IconUserPlus size={16} aria-hidden />
+              <Text size="sm">{option.label}</Text>
+            </Group>
+          );
+        }
         const person = people.find(({ id }) => String(id) === option.value);
         return (
           <Group gap="xs">
@@ -45,12 +72,16 @@ export function PersonSelect({ label, without, onChoose, error }: PersonSelectPr
           </Group>
         );
       }}
-      rightSection={hits.isFetching ? <Loader size={16} aria-hidden /> : undefined}
+      rightSection={hits.isFetching || busy ? <Loader size={16} aria-hidden /> : undefined}
       nothingFoundMessage={
         !long ? texts.typeMore : hits.isError ? texts.searchFailed : hits.data && texts.nobody
       }
       value={null}
       onChange={(chosen) => {
+        if (chosen === somebodyNew) {
+          onNew?.(typed.trim());
+          return;
+        }
         const person = people.find(({ id }) => String(id) === chosen);
         if (person !== undefined) onChoose(person);
       }}

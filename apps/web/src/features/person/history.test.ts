@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import type { WorkEntry } from '@/api/types';
+import { dateTexts } from '@/texts/dates';
 
-import { sortWork } from './history';
+import { periodProblems, settleWork, sortWork } from './history';
 
 const work = (entry: Partial<WorkEntry>): WorkEntry => ({
   team: 0,
@@ -16,6 +17,27 @@ const work = (entry: Partial<WorkEntry>): WorkEntry => ({
 });
 
 describe('a history', () => {
+  it('says by the end of a changed row whether it is current, and leaves the others', () => {
+    const old = work({ team: 1, end_date: '2020-01-01', is_current: true });
+    const rows = [
+      old,
+      work({ team: 2 }),
+      work({ team: 3, end_date: '2026-11-21' }),
+      work({ team: 4, end_date: '2026-11-20', is_current: true }),
+    ];
+    const settled = settleWork(rows, [old], '2026-11-21');
+    expect(settled.map(({ is_current }) => is_current)).toEqual([true, true, true, false]);
+  });
+
+  it('refuses a period that ends before it starts, but not one that stood there', () => {
+    const bad = work({ start_date: '2026-01-09', end_date: '2026-01-08' });
+    expect(periodProblems(bad, []).end_date).toBe(dateTexts.endsTooSoon);
+    expect(periodProblems({ ...bad, job_title: 'Leider' }, [bad]).end_date).toBeNull();
+    expect(periodProblems({ ...bad, start_date: '31-2-2026' }, [bad]).start_date).toBe(
+      dateTexts.notADate,
+    );
+  });
+
   it('has what is current first, the newest at the top', () => {
     const entries = [
       work({ team: 1, start_date: '2020-01-01', is_current: true }),

@@ -72,7 +72,7 @@ describe('why a person is not up to date', () => {
       new ApiError(400, 'rest_invalid_param', 'Ongeldig', { assoc_id: '4 tot 10 tekens.' }),
       '4 tot 10 tekens.',
     ],
-    [new ApiError(403, 'rest_forbidden', 'U hebt geen toegang.'), 'U hebt geen toegang.'],
+    [new ApiError(403, 'rest_forbidden', 'Je hebt geen toegang.'), 'Je hebt geen toegang.'],
     [new ConnectionError('no answer'), memberSyncTexts.noAnswer],
     [new UnexpectedAnswerError(504), memberSyncTexts.noAnswer],
     [new TypeError('a fault of ours'), errorTexts.crash.message],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { fullName, initials } from './name';
+import { fullName, initials, initialsOf } from './name';
 
 describe('a person', () => {
   it('has a name without gaps', () => {
@@ -12,4 +12,11 @@ describe('a person', () => {
     expect(initials({ first_name: 'ömer', last_name: 'Çelik' })).toBe('ÖÇ');
     expect(initials({ first_name: 'Jan', last_name: '' })).toBe('J');
   });
+});
+
+it('makes two letters of a whole name', () => {
+  expect(initialsOf('Raymond de Grève')).toBe('RG');
+  expect(initialsOf('Malak El Idrissi')).toBe('ME');
+  expect(initialsOf('Els')).toBe('E');
+  expect(initialsOf('')).toBe('');
 });

@@ -12,3 +12,13 @@ export const initials = ({ first_name, last_name }: Pick<Named, 'first_name' | '
     .map((part) => Array.from(part.trim())[0] ?? '')
     .join('')
     .toLocaleUpperCase('nl-NL');
+
+/** The same of a whole name. */
+export const initialsOf = (name: string): string => {
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  // An infix is written small.
+  return initials({
+    first_name: first,
+    last_name: rest.find((word) => /^\p{Lu}/u.test(word)) ?? rest.at(-1) ?? '',
+  });
+};

@@ -19,8 +19,10 @@ export function usePersonEditor<Values extends PersonChange>(options: PersonEdit
   const update = useUpdatePerson(person.id);
   return useCardEditor({
     form,
+    record: `person-${person.id}`,
     current: read(person.acf),
-    save: (change) => update.mutateAsync(change),
+    etag: person.etag,
+    save: (edit) => update.mutateAsync(edit),
     tidy,
   });
 }

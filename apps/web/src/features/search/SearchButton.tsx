@@ -1,13 +1,15 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import { searchTexts } from '@/texts/search';
 
 import classes from './Search.module.css';
+import { lazyPart } from '@/components/lazy-part';
+import { Part } from '@/components/Part';
 
-const SearchDialog = lazy(() => import('./SearchDialog'));
+const SearchDialog = lazyPart(() => import('./SearchDialog'), 'soon');
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -33,7 +35,9 @@ export function SearchButton() {
           {isMac ? '⌘K' : 'Ctrl K'}
         </span>
       </UnstyledButton>
-      <Suspense>{opened && <SearchDialog onClose={() => setOpened(false)} />}</Suspense>
+      <Part onGiveUp={() => setOpened(false)}>
+        {opened && <SearchDialog onClose={() => setOpened(false)} />}
+      </Part>
     </>
   );
 }

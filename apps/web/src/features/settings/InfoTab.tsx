@@ -1,4 +1,4 @@
-import { Anchor, DataList, Stack, Text } from '@mantine/core';
+import { DataList } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { clubNameQuery, versionQuery } from '@/api/club';
@@ -22,20 +22,6 @@ export function InfoTab() {
         <DataList.Item>
           <DataList.ItemLabel>{texts.version}</DataList.ItemLabel>
           <DataList.ItemValue>{version.data?.current ?? commonTexts.empty}</DataList.ItemValue>
-        </DataList.Item>
-        <DataList.Item>
-          <DataList.ItemLabel>{texts.api}</DataList.ItemLabel>
-          <DataList.ItemValue>
-            <Stack gap={2}>
-              {/* A page of its own, outside the router. */}
-              <Anchor href="/reference" inherit>
-                {texts.apiReference}
-              </Anchor>
-              <Text size="sm" c="dimmed">
-                {texts.apiIntro}
-              </Text>
-            </Stack>
-          </DataList.ItemValue>
         </DataList.Item>
       </DataList>
     </SettingsCard>

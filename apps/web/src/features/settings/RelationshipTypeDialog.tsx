@@ -1,9 +1,11 @@
-import { Select, Switch, TextInput } from '@mantine/core';
+import { Select, SimpleGrid, Switch, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 
 import { useSaveRelationshipType } from '@/api/terms';
 import type { RelationshipType } from '@/api/types';
 import { relationshipTypeTexts as texts } from '@/texts/settings-admin';
 
+import { formsOf, groupOf } from './relation-forms';
 import { TermDialog } from './TermDialog';
 
 interface RelationshipTypeDialogProps {
@@ -55,15 +57,50 @@ export default function RelationshipTypeDialog(props: RelationshipTypeDialogProp
             {...getInputProps('is_gender_dependent', { type: 'checkbox' })}
           />
           {values.is_gender_dependent && (
-            <TextInput
-              label={texts.group}
-              description={texts.groupHint}
-              autoComplete="off"
-              {...getInputProps('gender_dependent_group')}
+            <GenderForms
+              types={type === undefined ? [] : types}
+              group={values.gender_dependent_group}
+              onChange={(group) => setFieldValue('gender_dependent_group', group)}
+              error={errors.gender_dependent_group}
             />
           )}
         </>
       )}
     </TermDialog>
+  );
+}
+
+interface GenderFormsProps {
+  /** Empty for a type that is not there yet: it can't be one of its own forms. */
+  types: readonly RelationshipType[];
+  group: string;
+  onChange: (group: string) => void;
+  error: ReactNode;
+}
+
+function GenderForms({ types, group, onChange, error }: GenderFormsProps) {
+  const known = formsOf(group, types);
+  const [chosen, setChosen] = useState({ woman: known?.woman, man: known?.man });
+  if (types.length === 0) return <Text c="dimmed">{texts.formsLater}</Text>;
+  const choose = (which: 'woman' | 'man', id: string | null) => {
+    const next = { ...chosen, [which]: types.find((type) => String(type.id) === id) };
+    setChosen(next);
+    const { woman, man } = next;
+    onChange(woman && man ? groupOf({ woman, man }) : '');
+  };
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      {(['woman', 'man'] as const).map((which) => (
+        <Select
+          key={which}
+          label={texts[which]}
+          searchable
+          data={types.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={chosen[which] === undefined ? null : String(chosen[which].id)}
+          onChange={(id) => choose(which, id)}
+          error={which === 'woman' && error}
+        />
+      ))}
+    </SimpleGrid>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import {
   relationshipTypesQuery,
@@ -12,12 +12,15 @@ import type { RelationshipType } from '@/api/types';
 import { commonTexts } from '@/texts/common';
 import { relationshipTypeTexts as texts } from '@/texts/settings-admin';
 
+import { formsOf } from './relation-forms';
 import { ConfirmButton } from './ConfirmButton';
 import { RowButton } from './RowButton';
 import { SettingsCard } from './SettingsCard';
 import { SettingsList, SettingsRow } from './SettingsList';
+import { lazyPart } from '@/components/lazy-part';
+import { Part } from '@/components/Part';
 
-const RelationshipTypeDialog = lazy(() => import('./RelationshipTypeDialog'));
+const RelationshipTypeDialog = lazyPart(() => import('./RelationshipTypeDialog'));
 
 /** What the dialog is about: a type, or a new one. */
 type Edited = RelationshipType | 'new';
@@ -48,7 +51,7 @@ export function RelationshipTypesTab() {
           <TypeRow key={type.id} type={type} types={list} onEdit={() => setEdited(type)} />
         )}
       </SettingsList>
-      <Suspense>
+      <Part onGiveUp={() => setEdited(undefined)}>
         {edited !== undefined && (
           <RelationshipTypeDialog
             type={edited === 'new' ? undefined : edited}
@@ -56,7 +59,7 @@ export function RelationshipTypesTab() {
             onClose={() => setEdited(undefined)}
           />
         )}
-      </Suspense>
+      </Part>
     </SettingsCard>
   );
 }
@@ -95,9 +98,8 @@ function TypeRow({ type, types, onEdit }: TypeRowProps) {
 
 function about({ id, acf }: RelationshipType, types: readonly RelationshipType[]): string {
   const inverse = types.find((type) => type.id === acf.inverse_relationship_type);
-  const byGender = acf.gender_dependent_group
-    ? texts.groupShort(acf.gender_dependent_group)
-    : texts.byGender;
+  const forms = formsOf(acf.gender_dependent_group, types);
+  const byGender = forms ? texts.forms(forms.woman.name, forms.man.name) : texts.byGender;
   return [
     inverse === undefined
       ? texts.noInverseShort

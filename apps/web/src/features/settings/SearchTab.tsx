@@ -1,4 +1,4 @@
-import { Button, Stack, TagsInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
@@ -24,7 +24,18 @@ export function SearchTab() {
 
 function FieldsForm({ saved }: { saved: string[] }) {
   const [fields, setFields] = useState(saved);
+  // One that was unticked stays in view until somebody leaves.
+  const [own, setOwn] = useState(saved.filter((field) => texts.names[field] === undefined));
+  const [typed, setTyped] = useState('');
   const save = useSaveSearchSettings();
+
+  const addOwn = () => {
+    const field = typed.trim();
+    if (field === '') return;
+    if (texts.names[field] === undefined && !own.includes(field)) setOwn([...own, field]);
+    if (!fields.includes(field)) setFields([...fields, field]);
+    setTyped('');
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     save.mutate(fields, {
@@ -36,16 +47,33 @@ function FieldsForm({ saved }: { saved: string[] }) {
   };
   return (
     <form onSubmit={submit}>
-      <Stack maw="36rem">
+      <Stack maw="36rem" gap="lg">
         <ErrorAlert error={save.error} title={commonTexts.notSaved} />
-        <TagsInput
-          label={texts.fields}
-          description={texts.fieldsHint}
-          placeholder={fields.length === 0 ? texts.placeholder : undefined}
-          value={fields}
-          onChange={setFields}
-          splitChars={[',', ' ']}
-        />
+        <Checkbox.Group label={texts.fields} value={fields} onChange={setFields}>
+          <Stack gap="xs" mt="xs">
+            {[...Object.keys(texts.names), ...own].map((field) => (
+              <Checkbox key={field} value={field} label={texts.names[field] ?? field} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Group gap="xs" align="flex-end">
+          <TextInput
+            label={texts.own}
+            description={texts.ownHint}
+            autoComplete="off"
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              addOwn();
+            }}
+            flex="1 1 14rem"
+          />
+          <Button variant="default" onClick={addOwn}>
+            {texts.addOwn}
+          </Button>
+        </Group>
         <Button type="submit" w="fit-content" loading={save.isPending}>
           {commonTexts.save}
         </Button>

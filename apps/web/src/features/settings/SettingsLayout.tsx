@@ -1,93 +1,89 @@
-import { Stack, Tabs } from '@mantine/core';
-import {
-  IconHierarchy3,
-  IconInfoCircle,
-  IconSearch,
-  IconShieldLock,
-  IconTag,
-  IconUserCog,
-  type Icon,
-} from '@tabler/icons-react';
-import {
-  type LinkProps,
-  Outlet,
-  useLocation,
-  useNavigate,
-  useRouteContext,
-} from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { NativeSelect, NavLink, Stack, Text } from '@mantine/core';
+import { Link, Outlet, useLocation, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useId } from 'react';
 
 import { PageHeader } from '@/components/PageHeader';
 import { NoAccess } from '@/components/StatusPage';
 import { settingsTexts } from '@/texts/settings';
 
+import { isSettingsPage, type SettingsSection, sectionsFor } from './sections';
 import classes from './Settings.module.css';
-
-interface SettingsTab {
-  label: string;
-  to: NonNullable<LinkProps['to']>;
-  icon: Icon;
-  /** For administrators alone. */
-  administrators?: true;
-}
-
-const { tabs: labels } = settingsTexts;
-
-/** A new tab is a row here and a route beside the others. */
-const tabs: readonly SettingsTab[] = [
-  { label: labels.security, to: '/instellingen/beveiliging', icon: IconShieldLock },
-  {
-    label: labels.relationshipTypes,
-    to: '/instellingen/relatietypen',
-    icon: IconHierarchy3,
-    administrators: true,
-  },
-  { label: labels.labels, to: '/instellingen/labels', icon: IconTag, administrators: true },
-  { label: labels.users, to: '/instellingen/gebruikers', icon: IconUserCog, administrators: true },
-  { label: labels.search, to: '/instellingen/zoeken', icon: IconSearch, administrators: true },
-  { label: labels.info, to: '/instellingen/info', icon: IconInfoCircle },
-];
 
 export function SettingsLayout() {
   const pathname = useLocation({ select: (location) => location.pathname });
-  const navigate = useNavigate();
   const { me } = useRouteContext({ from: '/_signed-in' });
-  const list = useRef<HTMLDivElement>(null);
-  // On a phone the row of tabs is wider than the screen.
-  useEffect(() => {
-    list.current
-      ?.querySelector('[data-active]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [pathname]);
-  const current = tabs.find(({ to }) => to === pathname);
-  const active = current?.to ?? null;
-  const mine = tabs.filter(({ administrators }) => administrators !== true || me.is_admin);
+  const sections = sectionsFor(me);
+  const mine = sections.some(({ pages }) => pages.some(({ to }) => to === pathname));
 
-  if (current !== undefined && !mine.includes(current)) return <NoAccess />;
+  if (isSettingsPage(pathname) && !mine) return <NoAccess />;
   return (
     <Stack gap="md">
       <PageHeader title={settingsTexts.title} />
-      <Tabs
-        value={active}
-        keepMounted={false}
-        onChange={(value) => {
-          const tab = tabs.find(({ to }) => to === value);
-          if (tab !== undefined) void navigate({ to: tab.to });
-        }}
-      >
-        <Tabs.List mb="lg" ref={list} className={classes.tabs}>
-          {mine.map(({ label, to, icon: TabIcon }) => (
-            <Tabs.Tab key={to} value={to} leftSection={<TabIcon size={18} aria-hidden />}>
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {active !== null && (
-          <Tabs.Panel value={active}>
-            <Outlet />
-          </Tabs.Panel>
-        )}
-      </Tabs>
+      <div className={classes.layout}>
+        <Choice sections={sections} pathname={pathname} />
+        <Menu sections={sections} pathname={pathname} />
+        <div className={classes.page}>
+          <Outlet />
+        </div>
+      </div>
     </Stack>
+  );
+}
+
+interface MenuProps {
+  sections: readonly SettingsSection[];
+  pathname: string;
+}
+
+function Menu({ sections, pathname }: MenuProps) {
+  return (
+    <nav className={classes.menu} aria-label={settingsTexts.title}>
+      {sections.map((section) => (
+        <Section key={section.label} section={section} pathname={pathname} />
+      ))}
+    </nav>
+  );
+}
+
+function Section({ section, pathname }: { section: SettingsSection; pathname: string }) {
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id}>
+      <Text id={id} size="xs" fw={600} c="dimmed" px="sm" mb={4}>
+        {section.label}
+      </Text>
+      {section.pages.map(({ label, to, icon: PageIcon }) => (
+        <NavLink
+          key={to}
+          component={Link}
+          to={to}
+          label={label}
+          leftSection={<PageIcon size={18} stroke={1.7} aria-hidden />}
+          active={to === pathname}
+          aria-current={to === pathname ? 'page' : undefined}
+          className={classes.item}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** On a phone: one line instead of a menu that fills the screen. */
+function Choice({ sections, pathname }: MenuProps) {
+  const navigate = useNavigate();
+  return (
+    <NativeSelect
+      className={classes.choice}
+      aria-label={settingsTexts.choose}
+      value={pathname}
+      data={sections.map(({ label, pages }) => ({
+        group: label,
+        items: pages.map((page) => ({ value: page.to, label: page.label })),
+      }))}
+      onChange={({ currentTarget: { value } }) => {
+        const page = sections.flatMap(({ pages }) => pages).find(({ to }) => to === value);
+        if (page !== undefined) void navigate({ to: page.to });
+      }}
+    />
   );
 }

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 
 import { versionQuery } from '@/api/club';
 import type { Me } from '@/api/types';
+import { commonTexts } from '@/texts/common';
 import { errorTexts } from '@/texts/errors';
 import { shellTexts } from '@/texts/shell';
 
@@ -46,7 +47,7 @@ function NewVersionBar() {
       <Group justify="space-between">
         {shellTexts.newVersion}
         <Button size="xs" onClick={() => window.location.reload()}>
-          {shellTexts.reload}
+          {commonTexts.reload}
         </Button>
       </Group>
     </Alert>

@@ -33,6 +33,7 @@ export default function ConfirmPasswordDialog({ me }: { me: Me }) {
       onClose={() => confirmation.settle(false)}
       onSubmit={submit}
       submit={texts.submit}
+      fleeting
       pending={confirm.isPending}
       error={isWrong(confirm.error) ? null : confirm.error}
     >

@@ -1,12 +1,15 @@
 import { Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
-import { useIsConfirmationAsked } from '@/api/confirmation';
 import type { Me } from '@/api/types';
+import { useKeys } from '@/components/keyboard/use-keys';
+import { IdleParts } from '@/components/IdleParts';
+import { lazyPart } from '@/components/lazy-part';
 import { OnDemand } from '@/components/OnDemand';
 import { useClubName } from '@/components/page-title';
+import { Part } from '@/components/Part';
 import { NoAccess } from '@/components/StatusPage';
 import { SearchButton } from '@/features/search/SearchButton';
 import mark from '@/theme/mark.svg';
@@ -16,25 +19,27 @@ import { Bars } from './Bars';
 import { mayOpen } from './items';
 import { Navigation } from './Navigation';
 import classes from './Shell.module.css';
+import { Questions } from './Questions';
 import { UserButton } from './UserButton';
 
-const UserMenu = lazy(() => import('./UserMenu'));
-const ConfirmPasswordDialog = lazy(() => import('./ConfirmPasswordDialog'));
-const NavigationDrawer = lazy(() => import('./NavigationDrawer'));
+const UserMenu = lazyPart(() => import('./UserMenu'), 'soon');
+const ShortcutsDialog = lazyPart(() => import('@/components/keyboard/ShortcutsDialog'));
+const NavigationDrawer = lazyPart(() => import('./NavigationDrawer'), 'soon');
 
 /** The frame around every page of who is signed in: club, menu, user and what must be known right now. */
 export function Shell({ me }: { me: Me }) {
   const [menuOpened, menu] = useDisclosure();
   const pathname = useLocation({ select: (location) => location.pathname });
   const main = useFocusOn(pathname);
-  const passwordAsked = useIsConfirmationAsked();
+  const [helping, help] = useDisclosure();
+  useKeys({ '?': help.open });
 
   return (
     <>
-      <a href="#inhoud" className={classes.skip}>
+      <a href="#inhoud" className={classes.skip} data-print="never">
         {shellTexts.skipToContent}
       </a>
-      <header className={classes.header}>
+      <header className={classes.header} data-print="never">
         <Group gap="xs" wrap="nowrap" miw={0}>
           <Burger
             opened={menuOpened}
@@ -54,11 +59,11 @@ export function Shell({ me }: { me: Me }) {
         </Group>
         <SearchButton />
         <OnDemand placeholder={(ask) => <UserButton user={me} onClick={ask} />}>
-          <UserMenu me={me} />
+          <UserMenu me={me} onShortcuts={help.open} />
         </OnDemand>
       </header>
       <div className={classes.body}>
-        <div className={classes.sidebar}>
+        <div className={classes.sidebar} data-print="never">
           <Navigation me={me} />
         </div>
         <main id="inhoud" ref={main} tabIndex={-1} className={classes.main}>
@@ -68,8 +73,12 @@ export function Shell({ me }: { me: Me }) {
           </div>
         </main>
       </div>
-      <Suspense>{passwordAsked && <ConfirmPasswordDialog me={me} />}</Suspense>
-      <Suspense>{menuOpened && <NavigationDrawer me={me} onClose={menu.close} />}</Suspense>
+      <Part onGiveUp={menu.close}>
+        {menuOpened && <NavigationDrawer me={me} onClose={menu.close} />}
+      </Part>
+      <Part onGiveUp={help.close}>{helping && <ShortcutsDialog onClose={help.close} />}</Part>
+      <Questions me={me} />
+      <IdleParts />
     </>
   );
 }

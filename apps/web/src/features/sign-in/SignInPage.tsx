@@ -2,6 +2,7 @@ import { Alert, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } fr
 import { isNotEmpty, useForm } from '@mantine/form';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 
 import { useSignIn } from '@/api/session';
 import { useClubName, usePageTitle } from '@/components/page-title';
@@ -53,6 +54,9 @@ function SignInForm({ returnTo }: SignInPageProps) {
     onSubmitPreventDefault: 'always',
   });
 
+  const focusFirst = useEffectEvent(() => form.getInputNode('username')?.focus());
+  useEffect(() => focusFirst(), []);
+
   const submit = form.onSubmit(
     (credentials) =>
       signIn.mutate(credentials, {
@@ -80,7 +84,6 @@ function SignInForm({ returnTo }: SignInPageProps) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          data-autofocus
           size="md"
           key={form.key('username')}
           {...form.getInputProps('username')}

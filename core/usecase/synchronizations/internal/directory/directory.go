@@ -42,7 +42,7 @@ func (d *Directory) ask(ctx context.Context) error {
 	}
 	d.members, d.others, d.unreadable = map[string]int64{}, map[string][]person{}, nil
 	d.strangers.members, d.strangers.others = map[string][]int64{}, map[string][]int64{}
-	err := d.App.Each(ctx, time.Time{}, func(p payload.Record) error {
+	err := d.App.Each(ctx, time.Time{}, func(p payload.Person) error {
 		d.add(p)
 		return nil
 	})
@@ -56,8 +56,8 @@ func (d *Directory) ask(ctx context.Context) error {
 	return err
 }
 
-func (d *Directory) add(p payload.Record) {
-	code := fold.Key(p.Code()) // as the application compares codes
+func (d *Directory) add(p payload.Person) {
+	code := fold.Key(p.Membership.Code) // as the application compares codes
 	if !p.Administered {
 		d.strangers.members[code] = append(d.strangers.members[code], p.ID)
 		for _, email := range p.Emails() {
@@ -76,7 +76,7 @@ func (d *Directory) add(p payload.Record) {
 	}
 }
 
-// Member is the number of the member with the code, 0 for nobody. It is an error when it could be somebody who cannot be read.
+// Member returns the number of the member with the code, 0 for nobody. It fails when it could be somebody who cannot be read.
 func (d *Directory) Member(ctx context.Context, code string) (int64, error) {
 	if err := d.ask(ctx); err != nil {
 		return 0, err
@@ -94,7 +94,7 @@ func (d *Directory) Member(ctx context.Context, code string) (int64, error) {
 	return id, nil
 }
 
-// Parent is the number of somebody without a code who has the e-mail address and the name, 0 for nobody. It is an error when it
+// Parent returns the number of somebody without a code who has the e-mail address and the name, 0 for nobody. It fails when it
 // could be somebody who cannot be read.
 func (d *Directory) Parent(ctx context.Context, email, name string) (int64, error) {
 	if err := d.ask(ctx); err != nil {

@@ -28,8 +28,8 @@ var (
 	ErrSkipped = errors.New("nothing to do")
 )
 
-// Apply makes the actions of a plan one after the other, with the pause between them. What fails is written down and does not
-// stop the others, unless the system is not to be reached. A dry run writes the actions down instead.
+// Apply makes the actions of a plan one after the other, with the pause between them. It writes failures down and goes on, unless
+// the system cannot be reached. A dry run writes the actions down instead.
 func (s *Step) Apply(
 	ctx context.Context, system string, plan diff.Plan, wait Wait, do func(context.Context, diff.Action) error,
 ) error {

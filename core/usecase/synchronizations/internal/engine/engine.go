@@ -99,7 +99,7 @@ func (e Engine) prune(ctx context.Context, before time.Time) error {
 	return nil
 }
 
-// Finish writes down how the run ended. It does so although the context has ended: the run did not go on then.
+// Finish writes down how the run ended, also when the context has ended.
 func (r *Runner) Finish(ctx context.Context, err error) {
 	if err != nil {
 		r.Problem(ctx, "", "", "", err)

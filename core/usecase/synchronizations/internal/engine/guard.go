@@ -43,9 +43,8 @@ func (r *Runner) CheckBy(guard diff.Guard, removals ...Removals) error {
 	}
 }
 
-// RequireAdministered stops the run when a record that it just made is not administered: the account does not administer
-// members, or the application is an older one that does not tell. The record is removed again, because every run would make
-// another one.
+// RequireAdministered stops the run when a record that it just made is not administered: the account does not administer members,
+// or an older application does not tell. It removes the record, because every run would make another one.
 func RequireAdministered(administered bool, id int64, remove func() error) error {
 	if administered {
 		return nil

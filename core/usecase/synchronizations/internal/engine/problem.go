@@ -42,8 +42,8 @@ func message(err error) string {
 	return text
 }
 
-// keepEvidence keeps what was seen at a failure, and returns its key: "" when the run has enough of them, or when it cannot be
-// kept, which is no reason to fail.
+// keepEvidence keeps what was seen at a failure, and returns its key. The key is empty when the run has enough of them, or when
+// it could not be kept.
 func (r *Runner) keepEvidence(ctx context.Context, evidence run.Evidence) string {
 	n := 1
 	for _, p := range r.Run.Problems {

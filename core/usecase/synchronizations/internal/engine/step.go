@@ -42,7 +42,7 @@ func (s *Step) Note(format string, values ...any) {
 // maxNotes is how many sentences of NoteOnce stand in a report.
 const maxNotes = 20
 
-// NoteOnce puts a sentence into the report, each once in a run, beside the step that is under way.
+// NoteOnce puts a sentence into the report beside the step that is under way. A run says each sentence once.
 func (r *Runner) NoteOnce(format string, values ...any) {
 	sentence := fmt.Sprintf(format, values...)
 	if slices.Contains(r.notes, sentence) || len(r.Run.Steps) == 0 {
@@ -89,7 +89,7 @@ func (r *Runner) Step(ctx context.Context, name string, do func(context.Context,
 	return r.save(ctx)
 }
 
-// OrStop lets every error of a part end the run: what was planned without the guard is not written.
+// OrStop lets every error of a part end the run: nothing is written from a plan that the guard has not seen.
 func OrStop(do func(context.Context, *Step) error) func(context.Context, *Step) error {
 	return func(ctx context.Context, s *Step) error { return Stop(do(ctx, s)) }
 }

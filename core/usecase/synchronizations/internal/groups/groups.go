@@ -28,19 +28,18 @@ const ClubWide = "Verenigingsbreed"
 type Kind struct {
 	Application work.Kind   // in the application
 	Memory      ledger.Kind // of what is remembered
-	Key         string      // the field of the application's record that holds the site's id
 	Name        string      // in the report
 }
 
 // The kinds.
 var (
-	Teams      = Kind{Application: work.Team, Memory: ledger.Team, Key: payload.TeamKey, Name: texts.Team}
-	Committees = Kind{Application: work.Committee, Memory: ledger.Committee, Key: payload.CommitteeKey, Name: texts.Committee}
+	Teams      = Kind{Application: work.Team, Memory: ledger.Team, Name: texts.Team}
+	Committees = Kind{Application: work.Committee, Memory: ledger.Committee, Name: texts.Committee}
 )
 
 // Like reports whether a record looks like one of the groups that are remembered.
-func (k Kind) Like(entries map[string]*ledger.Entry, record payload.Record) bool {
-	if entries[record.Text(k.Key)] != nil {
+func (k Kind) Like(entries map[string]*ledger.Entry, record payload.Group) bool {
+	if entries[record.SiteID()] != nil {
 		return true
 	}
 	for _, e := range entries {
@@ -59,19 +58,19 @@ type Groups struct {
 	Complete bool // all are wanted that there are: others are removed
 
 	order    []string // the site's ids
-	payloads map[string]payload.Payload
+	payloads map[string]payload.Group
 	entries  map[string]*ledger.Entry
 
 	asked      bool
-	standing   []payload.Record // the application's groups that are administered, once it was asked
-	strangers  []payload.Record // the others
+	standing   []payload.Group // the application's groups that are administered, once it was asked
+	strangers  []payload.Group // the others
 	unreadable []payload.UnreadableRecord
 }
 
 // Want says that the site has a group.
-func (g *Groups) Want(id string, group payload.Payload) {
+func (g *Groups) Want(id string, group payload.Group) {
 	if g.payloads == nil {
-		g.payloads = map[string]payload.Payload{}
+		g.payloads = map[string]payload.Group{}
 	}
 	if _, twice := g.payloads[id]; !twice {
 		g.order = append(g.order, id)
@@ -109,7 +108,7 @@ func (g *Groups) number(id string) int64 {
 	return 0
 }
 
-// numberOf is number for the group of a row of work; that of the club as a whole is known once the application was asked.
+// numberOf returns the number of the group of a row of work. That of the club as a whole is known once the application was asked.
 func (g *Groups) numberOf(group workrows.Group) int64 {
 	if group != workrows.Whole {
 		return g.number(group.Key)
@@ -133,8 +132,8 @@ func (g *Groups) renumbered(o workrows.Row) bool {
 	return wanted && now != o.Remote
 }
 
-// made reports whether the rows of a group can only be the synchronization's: it made the group, or, of the committee of the
-// club as a whole, it made others here before, of which nothing was remembered.
+// made reports whether the rows of a group can only be the synchronization's, because it made the group. In the committee of the
+// club as a whole they are when it made other groups here of which nothing was remembered.
 func (g *Groups) made(group workrows.Group) bool {
 	for id, e := range g.entries {
 		if s, err := ledger.State[State](e); err == nil && (id == group.Key && s.Made || group == workrows.Whole && s.Found) {
@@ -170,32 +169,32 @@ func (g *Groups) Ask(ctx context.Context) error {
 
 // stands reports whether the group of the number is in the application, and no stranger. One that can't be read is there.
 func (g *Groups) stands(id int64) bool {
-	return slices.ContainsFunc(g.standing, func(r payload.Record) bool { return r.ID == id }) ||
+	return slices.ContainsFunc(g.standing, func(r payload.Group) bool { return r.ID == id }) ||
 		slices.ContainsFunc(g.unreadable, func(r payload.UnreadableRecord) bool { return (r.ID == 0 || r.ID == id) && !r.Stranger() })
 }
 
 // strange reports whether the group of the number is a stranger.
 func (g *Groups) strange(id int64) bool {
-	return slices.ContainsFunc(g.strangers, func(r payload.Record) bool { return r.ID == id })
+	return slices.ContainsFunc(g.strangers, func(r payload.Group) bool { return r.ID == id })
 }
 
-// noteStrangers puts the strangers into the report that look like a group of the site, or were taken for one.
+// noteStrangers puts those strangers into the report that look like a group of the site, or were taken for one.
 func (g *Groups) noteStrangers() {
 	for _, record := range g.strangers {
 		if g.Application == work.Committee && fold.Same(record.Title, ClubWide) {
 			g.NoteOnce(texts.StrangeGroup, g.Name, record.Title, record.ID)
 		}
 		for _, id := range g.order {
-			if record.Text(g.Key) == id || record.ID == g.number(id) || fold.Same(record.Title, g.payloads[id].Title) {
+			if record.SiteID() == id || record.ID == g.number(id) || fold.Same(record.Title, g.payloads[id].Title) {
 				g.NoteOnce(texts.StrangeGroup, g.Name, record.Title, record.ID)
 			}
 		}
 	}
 }
 
-// letGo lets go of the numbers of groups that somebody removed from the application, or that are strangers, so that they are
-// made again, and reports whether there were any. It asks only for a run that has something to write, and once since groups
-// tell whether they are administered. An application that does not tell is taken to have what it had.
+// letGo forgets the numbers of groups that somebody removed from the application, or that are strangers, so that they are made
+// again. It reports whether there were any. It asks the application only when the run has something to write, and once since
+// groups tell whether they are administered. An application that does not answer is taken to have what it had.
 func (g *Groups) letGo(ctx context.Context, step *engine.Step, busy bool) (bool, error) {
 	checked, err := g.Entry(ctx, ledger.Review, "strangers-"+string(g.Application))
 	if err != nil || checked.Remote != "" && len(g.Plan().Actions) == 0 && !busy {

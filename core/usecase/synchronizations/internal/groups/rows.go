@@ -16,8 +16,8 @@ type Rows struct {
 	keys map[string][]string // of the entries, by member; made once a run
 }
 
-// MemberLost is for a member whose person is gone from the application, and is made anew: what goes on is written again by the
-// next run over teams or functions, and what has ended is forgotten.
+// MemberLost is told of a member whose person is gone from the application and is made anew. The next run over teams or functions
+// writes again what goes on. What has ended is forgotten.
 func (r *Rows) MemberLost(ctx context.Context, code string) error {
 	if err := r.index(ctx); err != nil {
 		return err
@@ -72,8 +72,8 @@ func (r *Rows) index(ctx context.Context) error {
 	return nil
 }
 
-// lostPerson is for a member whose person is not in the application any more. The rows of who has left go with them; who is a
-// member still is made anew by the next people run.
+// lostPerson is for a member whose person is gone from the application. The rows of a member who has left are forgotten. A
+// current member is made anew by the next people run.
 func (w *Work) lostPerson(ctx context.Context, member *ledger.Entry, rows []workrows.Row) error {
 	var err error
 	if ledger.Left(member) {

@@ -46,8 +46,8 @@ func (g *Groups) Submit(ctx context.Context, step *engine.Step) error {
 	})
 }
 
-// send brings one group into the application. One that stands there under the site's id was made by an earlier run; one
-// of the same name without it was made by hand, and is used as it is: then nothing is sent.
+// send brings one group into the application. A group that stands there under the site's id was made by an earlier run. One of
+// the same name without an id was made by hand: it is used as it is, and nothing is sent.
 func (g *Groups) send(ctx context.Context, e *ledger.Entry) error {
 	sent := g.payloads[e.Key]
 	s, err := ledger.State[State](e)
@@ -59,17 +59,17 @@ func (g *Groups) send(ctx context.Context, e *ledger.Entry) error {
 			return err
 		}
 	}
-	var written payload.Record
+	var written payload.Group
 	switch id := e.Number(); {
 	case id != 0 && !s.Made:
 		written.ID = id
 	case id != 0:
-		if written, err = g.App.Change(ctx, g.Application, id, sent); engine.Absent(err) {
-			written, err = g.App.Create(ctx, g.Application, sent)
+		if written, err = g.App.Change(ctx, id, sent); engine.Absent(err) {
+			written, err = g.App.Create(ctx, sent)
 		}
 	default:
 		s.Made = true
-		written, err = g.App.Create(ctx, g.Application, sent)
+		written, err = g.App.Create(ctx, sent)
 	}
 	if err == nil && s.Made {
 		err = engine.RequireAdministered(written.Administered, written.ID, func() error {
@@ -89,19 +89,19 @@ func (g *Groups) send(ctx context.Context, e *ledger.Entry) error {
 	return engine.ErrSkipped
 }
 
-// adopt takes a group that stands in the application, and is no stranger, for the one of an entry. It is an error when it
-// could be one that can't be read.
+// adopt takes an administered group of the application for the one of an entry. It fails when it could be a group that cannot be
+// read.
 func (g *Groups) adopt(e *ledger.Entry, s *State) error {
 	s.Made = false
 	for _, record := range g.standing {
-		if record.Text(g.Key) == e.Key {
+		if record.SiteID() == e.Key {
 			e.SetNumber(record.ID)
 			s.Made, s.Found = true, true
 			return nil
 		}
 	}
 	for _, record := range g.standing {
-		if record.Text(g.Key) == "" && fold.Same(record.Title, g.payloads[e.Key].Title) {
+		if record.SiteID() == "" && fold.Same(record.Title, g.payloads[e.Key].Title) {
 			e.SetNumber(record.ID)
 			return nil
 		}
@@ -114,8 +114,8 @@ func (g *Groups) adopt(e *ledger.Entry, s *State) error {
 	return nil
 }
 
-// Remove takes away the groups that vanished from the site and that the synchronization made; of others it only forgets
-// that the site had them.
+// Remove removes the groups that vanished from the site and that the synchronization made. Of others it only forgets that the
+// site had them.
 func (g *Groups) Remove(ctx context.Context, step *engine.Step) error {
 	all := g.Plan()
 	plan := diff.Plan{Actions: all.Removals()}

@@ -47,14 +47,14 @@ type Work struct {
 
 // People are the people of the application (ports.ApplicationPeople).
 type People interface {
-	Person(ctx context.Context, id int64) (payload.Record, error)
-	Change(ctx context.Context, id int64, change payload.Payload) (payload.Record, error)
+	Person(ctx context.Context, id int64) (payload.Person, error)
+	Change(ctx context.Context, id int64, change payload.Person) (payload.Person, error)
 }
 
 // Members knows the members.
 type Members interface {
 	// BeforeWrite is told of the record of a member that is about to change.
-	BeforeWrite(ctx context.Context, code string, record payload.Record) error
+	BeforeWrite(ctx context.Context, code string, record payload.Person) error
 }
 
 // planned is the rows of everybody, as they are remembered and as they should be.
@@ -83,8 +83,8 @@ func (w *Work) Removals() engine.Removals {
 // Changes reports whether somebody's rows change.
 func (w *Work) Changes() bool { return len(w.after) > 0 }
 
-// Plan compares the rows that the synchronization wrote with who does what now, and does so once more when some of the groups
-// are not in the application any more.
+// Plan compares the rows that the synchronization wrote with who does what now. It plans once more when groups turn out to be
+// gone from the application.
 func (w *Work) Plan(ctx context.Context, step *engine.Step) error {
 	if err := w.plan(ctx); err != nil {
 		return err
@@ -210,8 +210,8 @@ func (w *Work) SubmitInAll(ctx context.Context, step *engine.Step) error {
 	return w.Submit(ctx, step)
 }
 
-// write writes one member's rows, and returns how many were added and ended. What is about to be written is remembered first:
-// so that rows which stand there after a run that died are known as our own.
+// write writes one member's rows, and returns how many were added and ended. It remembers them first, so that the next run knows
+// them as its own when this one dies at the write.
 func (w *Work) write(ctx context.Context, member *ledger.Entry) (created, ended int, err error) {
 	person, remembered := member.Number(), w.before[member.Key]
 	record, err := w.People.Person(ctx, person)
@@ -225,19 +225,19 @@ func (w *Work) write(ctx context.Context, member *ledger.Entry) (created, ended 
 		w.NoteOnce(texts.StrangeMember, member.Key, person)
 		return 0, 0, w.lostPerson(ctx, member, remembered)
 	}
+	if record.WorkUnreadable() {
+		return 0, 0, texts.ErrUnreadableWork.Because(fmt.Errorf("person %d", person))
+	}
 	before, after := remembered, w.after[member.Key]
 	if w.adopts && len(remembered) == 0 {
-		after, before = workrows.Adopt(after, record.WorkHistory(), w.Groups.numberOf, w.Groups.made)
+		after, before = workrows.Adopt(after, record.Work, w.Groups.numberOf, w.Groups.made)
 	}
-	after = workrows.Claim(before, after, record.WorkHistory(), w.Groups.numberOf)
+	after = workrows.Claim(before, after, record.Work, w.Groups.numberOf)
 	if err := w.Rows.rememberRows(ctx, added(remembered, after)); err != nil {
 		return 0, 0, err
 	}
-	rows, differs := workrows.Merge(record.WorkHistory(), after, w.Groups.numberOf)
-	switch {
-	case rows == nil:
-		return 0, 0, texts.ErrUnreadableWork.Because(fmt.Errorf("person %d", person))
-	case differs:
+	rows, differs := workrows.Merge(record.Work, after, w.Groups.numberOf)
+	if differs {
 		if err := w.Members.BeforeWrite(ctx, member.Key, record); err != nil {
 			return 0, 0, err
 		}
@@ -251,7 +251,7 @@ func (w *Work) write(ctx context.Context, member *ledger.Entry) (created, ended 
 	return created, ended, errors.Join(err, w.Rows.rememberRows(ctx, after))
 }
 
-// compare counts the rows that were added and that ended. A row that could not be sent is an error: its group is missing.
+// compare counts the rows that were added and that ended. It fails for a row that could not be sent because its group is missing.
 func compare(before, after []workrows.Row) (created, ended int, err error) {
 	for _, o := range after {
 		if o.Foreign {

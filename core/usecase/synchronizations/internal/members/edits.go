@@ -31,21 +31,21 @@ func seenIn(e *ledger.Entry) (*seen, error) {
 }
 
 func (s *seen) entry() ledger.Entry {
-	e := ledger.Entry{Kind: ledger.Seen, Key: s.code}
+	e := ledger.Entry{Kind: ledger.Seen, Key: s.code, Waits: len(s.Pending) > 0}
 	e.SetState(s.Seen)
 	return e
 }
 
 // detectEdits finds what somebody changed in the application since the fields were last seen, and lets it wait for the site. It
 // returns how the fields stand, and whether it found something new.
-func (m *Members) detectEdits(s *seen, record payload.Record) (app conflict.Values, found bool) {
+func (m *Members) detectEdits(s *seen, record payload.Person) (app conflict.Values, found bool) {
 	app = record.Fields(m.Phone)
 	return app, s.DetectEdits(app, record.OtherRows(m.Phone), record.Modified)
 }
 
-// BeforeWrite lets what somebody edited in a member's record, which is about to be written for another reason, wait for the
-// site with the time of the edit: the write gives the record another one.
-func (m *Members) BeforeWrite(ctx context.Context, code string, record payload.Record) error {
+// BeforeWrite looks for edits in a member's record before it is written for another reason, and lets them wait for the site. The
+// write would change the time of the edit.
+func (m *Members) BeforeWrite(ctx context.Context, code string, record payload.Person) error {
 	if code == "" || !record.Administered {
 		return nil
 	}
@@ -59,11 +59,11 @@ func (m *Members) BeforeWrite(ctx context.Context, code string, record payload.R
 	return m.Remember(ctx, seen.entry())
 }
 
-// reconcile is what to send about a member whose record stands in the application already: what the site says, but for
-// values that somebody changed there and that stay.
+// reconcile returns what to send about a member who stands in the application: what the site says, without the values that
+// somebody changed there and that stay.
 func (m *Members) reconcile(
-	ctx context.Context, s *seen, record payload.Record, row *federation.Member, sent payload.Payload,
-) (payload.Payload, error) {
+	ctx context.Context, s *seen, record payload.Person, row *federation.Member, sent payload.Person,
+) (payload.Person, error) {
 	app, _ := m.detectEdits(s, record)
 	site := sent.Fields(m.Phone)
 	stay := conflict.Values{}
@@ -79,8 +79,8 @@ func (m *Members) reconcile(
 	return sent.WithValues(stay), nil
 }
 
-// resolve says whether a unit waits for the site, and whether the application's values of it stay. What both sides changed is
-// written into the log.
+// resolve says whether a unit waits for the site, and whether the application's values of it stay. It logs what both sides
+// changed.
 func (m *Members) resolve(
 	ctx context.Context, s *seen, row *federation.Member, unit conflict.Unit, site, app conflict.Values,
 ) (conflict.Verdict, error) {

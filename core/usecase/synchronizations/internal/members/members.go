@@ -92,7 +92,7 @@ func (s *Snapshot) Current() (n int) {
 }
 
 // Payload is what the application is told about a member.
-func (m *Members) Payload(s *Snapshot, row *federation.Member) payload.Payload {
+func (m *Members) Payload(s *Snapshot, row *federation.Member) payload.Person {
 	if detail, read := s.Details[row.Code]; read {
 		return payload.Member(*row, &detail, m.Phone)
 	}
@@ -111,8 +111,8 @@ func (m *Members) Recall(ctx context.Context, s *Snapshot) (err error) {
 	return err
 }
 
-// Prepare works out what can be before the site has answered. It changes nothing but the snapshot, so that it can be done while
-// something else is.
+// Prepare works out what it can before the site has answered. It changes nothing but the snapshot, so that it may run beside
+// other work.
 func (m *Members) Prepare(s *Snapshot) {
 	s.hashes = make(map[string]string, len(s.Before))
 	for code, row := range s.Before {
@@ -120,7 +120,7 @@ func (m *Members) Prepare(s *Snapshot) {
 	}
 }
 
-// Keep puts the rows in the place of the download before. Of most members nothing changed: only what differs is written.
+// Keep replaces the download before by the rows. It writes only what differs: most members did not change.
 func (m *Members) Keep(ctx context.Context, s *Snapshot) error {
 	if m.DryRun {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 )
 
-// pages counts the readings of members' pages, which tell what the search told and not when it changed.
+// pages counts the readings of members' pages. They tell what the search tells, but not when it changed.
 type pages struct {
 	read     int
 	of       map[string]int    // the last reading of each member
@@ -25,8 +25,8 @@ func (m *Members) PageRead(code string) {
 	m.pages.of[code] = m.pages.read
 }
 
-// changedOnSite is when the site changed a member, as far as it tells. The search is asked once more about a member whose
-// pages were read since it told; who is not in it any more has left just now.
+// changedOnSite returns when the site changed a member, as far as it tells. It searches once more for a member whose pages were
+// read since the last search. A member whom that search lacks has left just now.
 func (m *Members) changedOnSite(ctx context.Context, row *federation.Member) (time.Time, error) {
 	read, paged := m.pages.of[row.Code]
 	if !paged {

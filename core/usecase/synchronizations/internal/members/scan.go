@@ -8,9 +8,9 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/payload"
 )
 
-// overlap is how far before the last change that was met changes are asked for again: for writes that were under way then.
-// These times are the application's own. Once a look at least as long after it, by our own clock, met nothing later, none is
-// under way any more.
+// overlap is how much is asked for again before the last change that was met, because writes may have been under way then. These
+// times are the application's own. None is under way any more once a later scan, at least as long after it by our own clock, met
+// nothing later.
 const overlap = 5 * time.Second
 
 // reviewState is what the ledger knows of a look at what was edited besides.
@@ -30,8 +30,8 @@ type scan struct {
 }
 
 // Scan asks the application who was changed since the last scan, and lets what somebody edited wait for the site. It hands the
-// numbers of strangers to detach, and the records that cannot be read to unreadable: then the next scan is at the same ones
-// again, so that what was edited there is found when they can be read.
+// numbers of strangers to detach. It hands the records that cannot be read to unreadable, and then the next scan asks for the
+// same ones again, to find what was edited there.
 func (m *Members) Scan(
 	ctx context.Context, detach func(strangers map[int64]bool) error, unreadable func(payload.UnreadableRecord),
 ) error {
@@ -51,7 +51,7 @@ func (m *Members) Scan(
 	var since time.Time
 	s.last, since = interval(review.Remote, before)
 	whole := true
-	err = m.App.Each(ctx, since, func(r payload.Record) error { return s.visit(ctx, r) })
+	err = m.App.Each(ctx, since, func(r payload.Person) error { return s.visit(ctx, r) })
 	err = payload.Readable(err, func(r payload.UnreadableRecord) {
 		whole = false
 		unreadable(r)
@@ -74,7 +74,7 @@ func (m *Members) Scan(
 	return m.Remember(ctx, review)
 }
 
-// interval is the last change that was met before, and since when the next scan asks: the first one is at everybody.
+// interval returns the last change that was met before, and since when the next scan asks: at first for everybody.
 func interval(met string, state reviewState) (last, since time.Time) {
 	at, err := time.Parse(time.RFC3339Nano, met)
 	switch {
@@ -88,7 +88,7 @@ func interval(met string, state reviewState) (last, since time.Time) {
 	return at, at.Add(-overlap)
 }
 
-func (s *scan) visit(ctx context.Context, record payload.Record) error {
+func (s *scan) visit(ctx context.Context, record payload.Person) error {
 	if record.Modified.After(s.last) {
 		s.last = record.Modified
 	}
@@ -96,9 +96,9 @@ func (s *scan) visit(ctx context.Context, record payload.Record) error {
 		s.strangers[record.ID] = true
 		return nil
 	}
-	code := record.Code()
+	code := record.Membership.Code
 	e := s.entries[code]
-	if e == nil || e.Number() != record.ID || record.IsDeceased() {
+	if e == nil || e.Number() != record.ID || record.Deceased() {
 		return nil
 	}
 	if s.known == nil { // all of them at once: on the first scan everybody comes by

@@ -40,8 +40,8 @@ func (m *Members) Send(ctx context.Context, step *engine.Step, s *Snapshot, plan
 	})
 }
 
-// send brings one member into the application, and remembers it. Values that somebody changed there, and that the site did not
-// change since, stay.
+// send brings one member into the application, and remembers it. Values that somebody changed there stay, unless the site changed
+// them since.
 func (to *sending) send(ctx context.Context, e *ledger.Entry, row *federation.Member) error {
 	sent := to.Payload(to.snapshot, row)
 	before := e.Number()
@@ -76,7 +76,7 @@ func (to *sending) send(ctx context.Context, e *ledger.Entry, row *federation.Me
 }
 
 // create makes a member. That the person is about to be made is remembered first.
-func (to *sending) create(ctx context.Context, e *ledger.Entry, seen *seen, sent payload.Payload) error {
+func (to *sending) create(ctx context.Context, e *ledger.Entry, seen *seen, sent payload.Person) error {
 	e.Remote, e.Synced = "", ""
 	e.SetState(ledger.MemberState{Begun: true})
 	if err := to.Remember(ctx, *e); err != nil {
@@ -92,9 +92,9 @@ func (to *sending) create(ctx context.Context, e *ledger.Entry, seen *seen, sent
 	return to.sent(ctx, e, seen, sent, written)
 }
 
-// find is the person whom a member is in the application, nil for nobody: under the number that is remembered, when the
-// member's code stands there still, else under the code. A stranger is nobody.
-func (to *sending) find(ctx context.Context, e *ledger.Entry, sent payload.Payload) (*payload.Record, error) {
+// find returns the person whom a member is in the application, nil for nobody. It looks under the remembered number, as long as
+// the member's code stands there, then under the code. A stranger is nobody.
+func (to *sending) find(ctx context.Context, e *ledger.Entry, sent payload.Person) (*payload.Person, error) {
 	if id := e.Number(); id != 0 {
 		record, err := to.App.Person(ctx, id)
 		switch {
@@ -118,17 +118,15 @@ func (to *sending) find(ctx context.Context, e *ledger.Entry, sent payload.Paylo
 }
 
 // theirs reports whether a record is that of the member with the code; without a code the name decides.
-func theirs(record payload.Record, code string, sent payload.Payload) bool {
-	if own := record.Code(); own != "" {
+func theirs(record payload.Person, code string, sent payload.Person) bool {
+	if own := record.Membership.Code; own != "" {
 		return own == code
 	}
-	first, last := sent.Name()
-	theirFirst, theirLast := record.Name()
-	return first == theirFirst && last == theirLast
+	return sent.Name.First == record.Name.First && sent.Name.Last == record.Name.Last
 }
 
 // sent remembers a member who was sent.
-func (m *Members) sent(ctx context.Context, e *ledger.Entry, seen *seen, sent payload.Payload, written payload.Record) error {
+func (m *Members) sent(ctx context.Context, e *ledger.Entry, seen *seen, sent payload.Person, written payload.Person) error {
 	e.SetNumber(written.ID)
 	e.Synced = sent.Hash()
 	e.SetState(ledger.MemberState{})
@@ -143,7 +141,7 @@ func (to *sending) leave(ctx context.Context, e *ledger.Entry) error {
 		to.NoteOnce(texts.StrangeMember, e.Key, record.ID)
 	}
 	// Somebody removed the person, and the number is another's.
-	if engine.Absent(err) || err == nil && (record.Code() != e.Key || !record.Administered) {
+	if engine.Absent(err) || err == nil && (record.Membership.Code != e.Key || !record.Administered) {
 		return to.forget(ctx, e)
 	}
 	if err != nil {
@@ -161,7 +159,8 @@ func (to *sending) leave(ctx context.Context, e *ledger.Entry) error {
 	return to.Remember(ctx, *e)
 }
 
-// unsent is for a member who vanished before it was known that they were sent: a run may have died after it made the person.
+// unsent is for a member who vanished before the synchronization knew that they were sent: a run may have died after it made the
+// person.
 func (to *sending) unsent(ctx context.Context, e *ledger.Entry) error {
 	s, err := ledger.State[ledger.MemberState](e)
 	if err != nil {

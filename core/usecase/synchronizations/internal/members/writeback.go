@@ -1,7 +1,6 @@
 package members
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -20,15 +19,15 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/texts"
 )
 
-// maxOdd is after how many members in a row whose cards are not there the pages must have changed.
+// maxOdd is the number of members in a row without the expected cards after which the pages must have changed.
 const maxOdd = 20
 
 // editPause is between two edits on the site.
 var editPause = engine.Wait{Least: time.Second, Most: 2 * time.Second}
 
-// WriteBack brings what volunteers changed in the application to the site (contract §1 rule 3, people pipeline step 7):
-// contact fields, home address, day of the certificate, helpdesk id, financial block; emptied ones, too. Without a good
-// download nothing is written: the site may know better by now.
+// WriteBack brings what volunteers changed in the application to the site (contract §1 rule 3, people pipeline step 7): contact
+// fields, home address, day of the certificate, helpdesk id, financial block; emptied ones, too. It writes nothing without a good
+// download: the site may know better by now.
 func (m *Members) WriteBack(ctx context.Context, step *engine.Step, s *Snapshot) error {
 	waits, err := m.waiting(ctx, s)
 	if err != nil {
@@ -56,49 +55,37 @@ func (m *Members) WriteBack(ctx context.Context, step *engine.Step, s *Snapshot)
 	})
 }
 
-// waitingMark stands in the state of everybody who waits for the site: to decode that of all the others takes a run's time.
-var waitingMark = []byte(`"pending"`)
-
 // waiting is who waits for the site.
-func (m *Members) waiting(ctx context.Context, s *Snapshot) (diff.Plan, error) {
-	var plan diff.Plan
-	entries, err := m.Entries(ctx, ledger.Seen)
+func (m *Members) waiting(ctx context.Context, s *Snapshot) (plan diff.Plan, err error) {
+	fields, err := m.Waiting(ctx)
 	if err != nil {
 		return plan, err
 	}
-	for _, code := range m.edited {
-		plan.Actions = append(plan.Actions, diff.Action{Kind: diff.Update, Key: code, Reason: "edited"})
+	edited := slices.Clone(m.edited)
+	for _, code := range slices.Sorted(maps.Keys(fields)) {
+		if s.Row(code) != nil && s.Entries[code] != nil {
+			edited = append(edited, code)
+		}
 	}
-	for _, code := range slices.Sorted(maps.Keys(entries)) {
-		if !bytes.Contains(entries[code].State, waitingMark) {
-			continue
-		}
-		seen, err := seenIn(entries[code])
-		if err != nil {
-			return plan, err
-		}
-		if len(seen.Pending) > 0 && s.Row(code) != nil && s.Entries[code] != nil {
-			plan.Actions = append(plan.Actions, diff.Action{Kind: diff.Update, Key: code, Reason: "edited"})
-		}
+	for _, code := range edited {
+		plan.Actions = append(plan.Actions, diff.Action{Kind: diff.Update, Key: code, Reason: "edited"})
 	}
 	return plan, nil
 }
 
 // Waiting are the fields of each member, by code, that wait for the site.
 func (m *Members) Waiting(ctx context.Context) (map[string][]federation.Field, error) {
-	entries, err := m.Entries(ctx, ledger.Seen)
+	entries, err := m.Stores.Ledger.Waiting(ctx, ledger.Seen)
 	if err != nil {
-		return nil, err
+		return nil, engine.Stopf("read the ledger: %w", err)
 	}
 	fields := map[string][]federation.Field{}
-	for code, e := range entries {
-		seen, err := seenIn(e)
+	for i := range entries {
+		seen, err := seenIn(&entries[i])
 		if err != nil {
 			return nil, err
 		}
-		if len(seen.Pending) > 0 {
-			fields[code] = slices.Collect(maps.Keys(seen.Pending))
-		}
+		fields[seen.code] = slices.Collect(maps.Keys(seen.Pending))
 	}
 	return fields, nil
 }
@@ -114,8 +101,8 @@ type writeback struct {
 	app      conflict.Values // how the fields stand in the application
 }
 
-// write brings the waiting fields to the site. What stands on either side is read just before, so that neither writes over what
-// the other has become meanwhile.
+// write brings the waiting fields to the site. It reads both sides just before, so that neither writes over what the other has
+// become.
 func (w *writeback) write(ctx context.Context) error {
 	record, err := w.App.Person(ctx, w.entry.Number())
 	if err != nil {
@@ -193,7 +180,7 @@ func (w *writeback) readAgain(ctx context.Context) error {
 	return nil
 }
 
-// edits are the application's values that go to the site. Where the site's stay they are sent to the application again.
+// edits returns the application's values that go to the site. Where the site's stay, they are sent to the application again.
 func (w *writeback) edits(ctx context.Context, site conflict.Values) (federation.Edits, error) {
 	all := federation.Edits{}
 	_, read := w.snapshot.Details[w.entry.Key]
@@ -214,7 +201,7 @@ func (w *writeback) edits(ctx context.Context, site conflict.Values) (federation
 	return all, nil
 }
 
-// hold lets the values of a former member of the federation, whom nobody can change on the site, stay here.
+// hold lets values stay in the application that cannot go to the site: nobody can change a former member of the federation there.
 func (w *writeback) hold(ctx context.Context, edits federation.Edits, site conflict.Values) error {
 	for field := range edits {
 		w.seen.Hold(field, site[field], w.app[field])

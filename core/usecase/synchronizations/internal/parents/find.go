@@ -12,11 +12,10 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/texts"
 )
 
-// find is the person whom a parent is in the application; nil for nobody yet, and never a stranger. A known number is theirs
-// while the name or the address stands there; otherwise it is whoever has the address, unless that is one of the own children,
-// a member of another name, such as a child who has left, or of another name and another parent. Of two the one of the same
-// name is it.
-func (to *sending) find(ctx context.Context, key string, f parents.Household) (*payload.Record, error) {
+// find returns the person whom a parent is in the application; nil for nobody yet, and never a stranger. The known number is
+// theirs while the name or the address stands there. Otherwise it is somebody who has the address, the one of the same name
+// first. It is never one of the own children, a member of another name (a child who has left), or another known parent.
+func (to *sending) find(ctx context.Context, key string, f parents.Household) (*payload.Person, error) {
 	if f.Member != "" {
 		return to.findMember(ctx, f)
 	}
@@ -35,7 +34,7 @@ func (to *sending) find(ctx context.Context, key string, f parents.Household) (*
 	if err != nil || id == 0 {
 		return nil, err
 	}
-	var other *payload.Record
+	var other *payload.Person
 	if !slices.Contains(f.Numbers, id) {
 		record, err := to.App.Person(ctx, id)
 		switch {
@@ -45,7 +44,7 @@ func (to *sending) find(ctx context.Context, key string, f parents.Household) (*
 			to.NoteOnce(texts.StrangeParent, id)
 		case sameName(&record, f):
 			return &record, nil
-		case record.Code() == "" && len(to.households.Remembered(id)) == 0:
+		case record.Membership.Code == "" && len(to.households.Remembered(id)) == 0:
 			other = &record
 		}
 	}
@@ -57,7 +56,7 @@ func (to *sending) find(ctx context.Context, key string, f parents.Household) (*
 }
 
 // findMember is the person of the member who is a parent.
-func (to *sending) findMember(ctx context.Context, f parents.Household) (*payload.Record, error) {
+func (to *sending) findMember(ctx context.Context, f parents.Household) (*payload.Person, error) {
 	record, err := to.App.Person(ctx, to.Members.Number(f.Member))
 	if err == nil && to.isMember(record, f.Member) || err != nil && !engine.Absent(err) {
 		return &record, err
@@ -83,8 +82,8 @@ func (to *sending) findMember(ctx context.Context, f parents.Household) (*payloa
 }
 
 // isMember reports whether a record is that of the member with the code; without a code the name decides.
-func (to *sending) isMember(record payload.Record, code string) bool {
-	own := record.Code()
+func (to *sending) isMember(record payload.Person, code string) bool {
+	own := record.Membership.Code
 	if !record.Administered || own != "" {
 		return record.Administered && own == code
 	}
@@ -97,16 +96,16 @@ func (to *sending) isMember(record payload.Record, code string) bool {
 }
 
 // same reports whether a record is that of the parent who is known under the address.
-func (to *sending) same(key string, record payload.Record) bool {
-	return to.households.Same(key, record.ID, record.FullName(), record.Code(), record.Emails())
+func (to *sending) same(key string, record payload.Person) bool {
+	return to.households.Same(key, record.ID, record.FullName(), record.Membership.Code, record.Emails())
 }
 
-func sameName(record *payload.Record, f parents.Household) bool {
+func sameName(record *payload.Person, f parents.Household) bool {
 	return fold.Same(record.FullName(), f.Name)
 }
 
 // administered is a record that was read, nil for a stranger.
-func administered(record payload.Record, err error) (*payload.Record, error) {
+func administered(record payload.Person, err error) (*payload.Person, error) {
 	if err != nil || !record.Administered {
 		return nil, err
 	}

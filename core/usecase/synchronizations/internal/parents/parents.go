@@ -41,7 +41,7 @@ type Members interface {
 	// Number is the application's number of a member, 0 for none.
 	Number(code string) int64
 	// BeforeWrite is told of the record of a member that is about to change; code is "" when it is nobody's.
-	BeforeWrite(ctx context.Context, code string, record payload.Record) error
+	BeforeWrite(ctx context.Context, code string, record payload.Person) error
 	// Detach is told of a member who is a stranger in the application.
 	Detach(ctx context.Context, code string) error
 }
@@ -77,8 +77,8 @@ func (p *Parents) match() *parents.Households {
 // Plan is what makes the application's parents like the club's.
 func (p *Parents) Plan() diff.Plan { return p.match().Plan(p.Force, p.Complete) }
 
-// Submit sends the parents that changed, and takes away those without children in the club. now is the plan, when it is known
-// that nothing has changed since it was made; nil to plan once more.
+// Submit sends the parents that changed, and removes those without children in the club. It uses the plan now if nothing has
+// changed since; with nil it plans once more.
 func (p *Parents) Submit(ctx context.Context, step *engine.Step, now *diff.Plan, directory Directory) error {
 	if now != nil {
 		return step.Apply(ctx, run.Application, *now, engine.NoWait, nil)
@@ -136,8 +136,8 @@ type sending struct {
 	hashes     map[int64]string // of what was sent in this run, by person
 }
 
-// send brings one parent into the application: as somebody who is there already under the same address, but never as one of the
-// own children. All that is told about one person is sent at once.
+// send brings one parent into the application. It uses somebody who is there under the same address, but never one of the own
+// children. It sends all that is told about one person at once.
 func (to *sending) send(ctx context.Context, key string) error {
 	f, _ := to.households.At(key)
 	if len(f.Numbers) == 0 {
@@ -180,8 +180,8 @@ func (to *sending) send(ctx context.Context, key string) error {
 	return to.sent(ctx, key, id, s)
 }
 
-// create makes a parent. That it is about to be made is remembered first, so that a run that dies at it does not take them for
-// somebody else's.
+// create makes a parent. It first remembers that the parent is about to be made, so that the next run does not take them for
+// somebody else's when this one dies.
 func (to *sending) create(ctx context.Context, key string) (int64, parents.State, error) {
 	begun := ledger.Entry{Kind: ledger.Parent, Key: key}
 	begun.SetState(parents.State{Begun: true})
@@ -203,10 +203,10 @@ func (to *sending) create(ctx context.Context, key string) (int64, parents.State
 
 // update tells somebody who is there what they are as a parent, at all their addresses.
 func (to *sending) update(
-	ctx context.Context, key string, s parents.State, current *payload.Record,
+	ctx context.Context, key string, s parents.State, current *payload.Person,
 ) (int64, parents.State, error) {
 	f, _ := to.households.At(key)
-	id, code, parent := current.ID, current.Code(), current.IsParent()
+	id, code, parent := current.ID, current.Membership.Code, current.Membership.Parent
 	remembered := to.households.Remembered(id)
 	switch {
 	case len(remembered) > 0:

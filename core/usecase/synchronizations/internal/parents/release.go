@@ -9,10 +9,11 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"
 )
 
-// release lets go of a parent who has no child in the club any more. Whoever is somebody besides, a member, a volunteer,
-// somebody's relative, or was known before the synchronization, stays without the relations that it wrote; the others are
-// removed. Who is not the one who was known is left alone, and so, with ErrSkipped, is who is a parent at another address, with
-// which the children are brought up to date.
+// release lets go of a parent who has no child in the club any more. Somebody who is more than a parent (a member, a volunteer,
+// somebody's relative, or known before the synchronization) stays, without the relations that it wrote. Others are removed.
+//
+// It leaves a record alone that is not the known parent's. It returns ErrSkipped for somebody who is a parent at another address:
+// with that one the children are brought up to date.
 func (to *sending) release(ctx context.Context, e ledger.Entry) error {
 	s, err := ledger.State[parents.State](&e)
 	id := e.Number()
@@ -29,8 +30,9 @@ func (to *sending) release(ctx context.Context, e ledger.Entry) error {
 	if err != nil || !record.Administered || !to.same(e.Key, record) {
 		return err
 	}
-	code, rest := record.Code(), payload.Unrelated(record, to.child, s.Children)
-	if s.Shared || code != "" || record.HasWork() || rest.HasRelations() {
+	code, rest := record.Membership.Code, payload.Unrelated(record, to.child, s.Children)
+	works := len(record.Work) > 0 || record.WorkUnreadable()
+	if s.Shared || code != "" || works || len(rest.Relations) > 0 {
 		if err := to.Members.BeforeWrite(ctx, code, record); err != nil {
 			return err
 		}

@@ -40,13 +40,13 @@ type Site interface {
 
 // People are who have photos in the application (ports.ApplicationPeople).
 type People interface {
-	Person(ctx context.Context, id int64) (payload.Record, error)
+	Person(ctx context.Context, id int64) (payload.Person, error)
 }
 
 // Members knows the members.
 type Members interface {
 	// BeforeWrite is told of the record of a member whose photo is about to change.
-	BeforeWrite(ctx context.Context, code string, record payload.Record) error
+	BeforeWrite(ctx context.Context, code string, record payload.Person) error
 	// Detach is told of a member who is a stranger in the application.
 	Detach(ctx context.Context, e *ledger.Entry) error
 }

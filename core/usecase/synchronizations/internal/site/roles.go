@@ -16,8 +16,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/texts"
 )
 
-// Roles are what members do in committees and for the club, as far as a run read it. It keeps no more of a member than the code
-// and the roles, so that a run over everybody needs hardly more memory than one over a few.
+// Roles are what members do in committees and for the club, as far as a run read it. It keeps only the codes and the roles, so
+// that a run over everybody needs hardly more memory than one over a few.
 type Roles struct {
 	Codes    []string // whose pages are to be read
 	Full     bool     // these are everybody, and the download is replaced as a whole
@@ -82,8 +82,8 @@ func (r *Roles) Take(code string, roles federation.Roles) {
 	}
 }
 
-// Roles reads the chosen members' pages one after the other. A run over everybody stages what it reads, so that one that dies
-// leaves the last download whole.
+// Roles reads the chosen members' pages one after the other. A run over everybody stages what it reads: when it dies the last
+// download stays whole.
 func (s *Site) Roles(ctx context.Context, step *engine.Step, r *Roles) error {
 	if len(r.Codes) > 0 {
 		if err := s.Canary(ctx, r.Codes); err != nil {

@@ -27,8 +27,8 @@ type Site struct {
 // pagePause is between two pages (contract §8).
 var pagePause = engine.Wait{Least: 500 * time.Millisecond, Most: 1500 * time.Millisecond}
 
-// Members reads everybody, by code. A member who is known already is read first, and when none of them is there any more, one
-// who was found.
+// Members reads everybody, by code. It reads a known member first, and one of those who were found when none of the known is
+// there any more.
 func (s *Site) Members(ctx context.Context, step *engine.Step, known []string) ([]federation.Member, error) {
 	there, err := s.readOne(ctx, known)
 	if err != nil {
@@ -51,7 +51,7 @@ func (s *Site) Members(ctx context.Context, step *engine.Step, known []string) (
 	return once(step, rows), nil
 }
 
-// once are the rows by member code, each code once: the site has been seen to tell somebody twice.
+// once returns the rows by member code, each code once: sites have told somebody twice.
 func once(step *engine.Step, rows []federation.Member) []federation.Member {
 	slices.SortStableFunc(rows, func(a, b federation.Member) int { return strings.Compare(a.Code, b.Code) })
 	return slices.CompactFunc(rows, func(a, b federation.Member) bool {
@@ -79,7 +79,7 @@ func (s *Site) Find(ctx context.Context, code string) (federation.Member, error)
 // canaries is how many members are tried until one is found who is still there.
 const canaries = 5
 
-// Canary reads one of the members, if there are any, and is an error when none of those that were tried is there.
+// Canary reads one of the members, if there are any. It fails when none of those that it tries is there.
 func (s *Site) Canary(ctx context.Context, codes []string) error {
 	there, err := s.readOne(ctx, codes)
 	if err == nil && !there && len(codes) > 0 {

@@ -1,9 +1,13 @@
-import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { IconMapPin } from '@tabler/icons-react';
+import { Anchor, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { type FormErrors, useForm, type UseFormReturnType } from '@mantine/form';
+import { IconMapPin, IconRoute } from '@tabler/icons-react';
+import { useState } from 'react';
 
 import type { Address, Person, PersonFields } from '@/api/types';
+import { routeHref } from '@/components/reach/reach';
+import { formatPostcode, postcodeProblem } from '@/lib/check-contact';
 import { personTexts } from '@/texts/person';
+import { reachableTexts } from '@/texts/reachable';
 
 import { EditableCard } from '@/components/cards/EditableCard';
 import classes from '@/components/cards/Cards.module.css';
@@ -12,7 +16,14 @@ import { usePersonEditor } from '../use-person-editor';
 
 const texts = personTexts.addresses;
 
-const inputs = ['street', 'postal_code', 'city', 'state', 'country', 'address_label'] as const;
+const inputs = ['street', 'postal_code', 'city'] as const;
+
+/** Rarely filled in: they have no room of their own until somebody asks for it. */
+const rare = ['address_label', 'state', 'country'] as const;
+
+const widths = { street: 'minmax(0, 3fr)', postal_code: '6.5rem', city: 'minmax(0, 2fr)' };
+
+const heads = inputs.map((key) => ({ label: texts[key], width: widths[key] }));
 
 const newAddress: Address = {
   address_label: '',
@@ -27,12 +38,33 @@ const read = ({ addresses }: PersonFields) => ({ addresses });
 
 type Values = ReturnType<typeof read>;
 
+const isFilled = (address: Address) =>
+  [...inputs, ...rare].some((key) => address[key].trim() !== '');
+
 const tidy = ({ addresses }: Values): Values => ({
-  addresses: addresses.filter((address) => inputs.some((key) => address[key].trim() !== '')),
+  addresses: addresses.filter(isFilled).map((address) => ({
+    ...address,
+    postal_code: formatPostcode(address.postal_code, address.country),
+  })),
 });
 
+/** What is wrong with the postcodes that are new or changed. */
+const postcodeProblems = (addresses: readonly Address[], before: readonly Address[]): FormErrors =>
+  Object.fromEntries(
+    addresses.map(({ postal_code, country }, index) => [
+      `addresses.${index}.postal_code`,
+      before.some((old) => old.postal_code === postal_code && old.country === country)
+        ? null
+        : postcodeProblem(postal_code, country),
+    ]),
+  );
+
 export function AddressCard({ person }: { person: Person }) {
-  const form = useForm<Values>({ initialValues: read(person.acf) });
+  const before = person.acf.addresses;
+  const form = useForm<Values>({
+    initialValues: read(person.acf),
+    validate: ({ addresses }) => postcodeProblems(addresses, before),
+  });
   const editor = usePersonEditor({ person, form, read, tidy });
   return (
     <EditableCard
@@ -47,10 +79,37 @@ export function AddressCard({ person }: { person: Person }) {
         removeLabel={texts.remove}
         onRemove={(index) => form.removeListItem('addresses', index)}
         add={{ label: texts.add, onAdd: () => form.insertListItem('addresses', newAddress) }}
+        heads={heads}
       >
-        {(index) => (
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            {inputs.map((key) => (
+        {(index) => <AddressRow index={index} form={form} />}
+      </RowsEditor>
+    </EditableCard>
+  );
+}
+
+interface AddressRowProps {
+  index: number;
+  form: UseFormReturnType<Values>;
+}
+
+function AddressRow({ index, form }: AddressRowProps) {
+  const address = form.values.addresses[index] ?? newAddress;
+  const [isWide, setWide] = useState(rare.some((key) => address[key] !== ''));
+  return (
+    <>
+      {inputs.map((key) => (
+        <TextInput
+          key={key}
+          aria-label={texts[key]}
+          placeholder={texts.examples[key]}
+          autoComplete="off"
+          {...form.getInputProps(`addresses.${index}.${key}`)}
+        />
+      ))}
+      <div className={classes.wide}>
+        {isWide ? (
+          <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="xs">
+            {rare.map((key) => (
               <TextInput
                 key={key}
                 label={texts[key]}
@@ -59,9 +118,13 @@ export function AddressCard({ person }: { person: Person }) {
               />
             ))}
           </SimpleGrid>
+        ) : (
+          <Button variant="subtle" size="compact-xs" onClick={() => setWide(true)}>
+            {texts.more}
+          </Button>
         )}
-      </RowsEditor>
-    </EditableCard>
+      </div>
+    </>
   );
 }
 
@@ -80,6 +143,7 @@ function AddressView({ addresses }: { addresses: readonly Address[] }) {
             {addressLines(address).map((line) => (
               <span key={line}>{line}</span>
             ))}
+            <RouteLink address={address} />
           </Stack>
         </li>
       ))}
@@ -91,3 +155,22 @@ const addressLines = ({ street, postal_code, city, state, country }: Address) =>
   [street, [postal_code, city].filter(Boolean).join('  '), state, country].filter(
     (line) => line !== '',
   );
+
+function RouteLink({ address }: { address: Address }) {
+  const href = routeHref(address);
+  if (href === undefined) return null;
+  return (
+    <Anchor
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      inherit
+      w="fit-content"
+      aria-label={reachableTexts.routeTo(address.street)}
+      data-print="never"
+    >
+      <IconRoute size={15} stroke={1.7} aria-hidden style={{ verticalAlign: '-0.15em' }} />{' '}
+      {reachableTexts.route}
+    </Anchor>
+  );
+}

@@ -1,42 +1,74 @@
 import { useForm } from '@mantine/form';
-import { IconAddressBook } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 
+import { relativesQuery } from '@/api/people/queries';
 import type { ContactEntry, Person, PersonFields } from '@/api/types';
-import { ContactList, ContactRows, filledContacts } from '@/components/cards/ContactFields';
-import { EditableCard } from '@/components/cards/EditableCard';
-import { contactTexts } from '@/texts/contact';
+import { contactProblems, tidyContacts } from '@/components/cards/ContactFields';
+import { ContactsCard } from '@/components/cards/ContactsCard';
+import { isOfParents } from '@/components/reach/reach';
+import { ageOn } from '@/lib/dates';
 import { personTexts } from '@/texts/person';
+import { reachableTexts } from '@/texts/reachable';
 
+import { fullName } from '../name';
+import { parentsOf, relatedIds } from '../relations';
 import { usePersonEditor } from '../use-person-editor';
+import { type Parent, ParentsReach } from './ParentsReach';
 
-const types = personTexts.contactTypes;
 const newEntry: ContactEntry = { contact_type: 'email', contact_label: '', contact_value: '' };
 
 const read = ({ contact_info }: PersonFields) => ({ contact_info });
 
 type Values = ReturnType<typeof read>;
 
-const tidy = ({ contact_info }: Values): Values => ({
-  contact_info: filledContacts(contact_info),
-});
+const tidy = ({ contact_info }: Values): Values => ({ contact_info: tidyContacts(contact_info) });
 
 export function ContactCard({ person }: { person: Person }) {
-  const form = useForm<Values>({ initialValues: read(person.acf) });
+  const entries = person.acf.contact_info;
+  const form = useForm<Values>({
+    initialValues: read(person.acf),
+    validate: ({ contact_info }) => contactProblems(contact_info, entries),
+  });
   const editor = usePersonEditor({ person, form, read, tidy });
+  const parents = useParents(person.acf);
+  const hides = (entry: ContactEntry) =>
+    isOfParents(
+      entry,
+      parents.map(({ contacts = [] }) => contacts),
+    );
+  const own = entries.some((entry) => !hides(entry));
   return (
-    <EditableCard
-      title={contactTexts.title}
-      icon={IconAddressBook}
+    <ContactsCard
+      title={reachableTexts.title}
+      above={parents.length > 0 && <ParentsReach parents={parents} own={own} />}
+      name={fullName(person.acf)}
+      hides={parents.length > 0 ? hides : undefined}
+      entries={entries}
+      types={personTexts.contactTypes}
+      newEntry={newEntry}
       editor={editor}
-      view={<ContactList entries={person.acf.contact_info} types={types} />}
-    >
-      <ContactRows
-        count={form.values.contact_info.length}
-        types={types}
-        inputProps={(path) => form.getInputProps(path)}
-        onAdd={() => form.insertListItem('contact_info', newEntry)}
-        onRemove={(index) => form.removeListItem('contact_info', index)}
-      />
-    </EditableCard>
+      form={{
+        entries: form.values.contact_info,
+        errors: form.errors,
+        change: (contact_info) => form.setValues({ contact_info }),
+      }}
+    />
   );
+}
+
+const adult = 18;
+
+/** Through whom a minor is reached. */
+function useParents({ birthdate, relationships }: PersonFields): Parent[] {
+  const age = ageOn(birthdate, new Date());
+  const parents = age !== undefined && age < adult ? parentsOf(relationships) : [];
+  // The same question as that of the relations: it is asked once.
+  const { data } = useQuery({
+    ...relativesQuery(relatedIds(relationships)),
+    enabled: parents.length > 0,
+  });
+  return parents.map((relation) => ({
+    relation,
+    contacts: data && (data.find(({ id }) => id === relation.related_person)?.contacts ?? []),
+  }));
 }

@@ -3,10 +3,11 @@ import { useForm } from '@mantine/form';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
-import type { PersonFields, RelationEntry } from '@/api/types';
+import type { RelationEntry } from '@/api/types';
 import { serve, show } from '@/testing';
 import { personTexts } from '@/texts/person';
 
+import type { RelationRow } from '../newcomer';
 import RelationRows from './RelationRows';
 
 const texts = personTexts.relations;
@@ -41,10 +42,12 @@ const hit = (id: number, name: string) => ({
   labels: [],
 });
 
-type Values = Pick<PersonFields, 'relationships'>;
+interface Values {
+  relationships: RelationRow[];
+}
 
 /** The rows of person 7 in a form, with what is in it by now. */
-function open(relationships: RelationEntry[], errors: Record<string, string> = {}) {
+function open(relationships: RelationRow[], errors: Record<string, string> = {}) {
   serve({
     'GET /cms/v2/relationship_type': [type(1, 'Ouder', 'parent'), type(2, 'Kind', 'child')],
     'GET /club/v1/search': {
@@ -56,14 +59,15 @@ function open(relationships: RelationEntry[], errors: Record<string, string> = {
   function Form() {
     const form = useForm<Values>({ initialValues: { relationships }, initialErrors: errors });
     ({ values } = form);
-    return <RelationRows form={form} without={7} />;
+    return <RelationRows form={form} of={{ id: 7, name: 'Cor' }} />;
   }
   show(<Form />);
   return { rows: () => values.relationships };
 }
 
 const row = (number: number) => screen.getByLabelText(texts.row(number));
-const kind = () => screen.getByLabelText<HTMLInputElement>(texts.relation, { selector: 'input' });
+const kind = (who = 'Ans') =>
+  screen.getByLabelText<HTMLInputElement>(texts.relation(who, 'Cor'), { selector: 'input' });
 /** What a box offers: its own list stands elsewhere in the document. */
 const options = (box: HTMLElement) =>
   [
@@ -104,10 +108,17 @@ it('keeps everything of a kind that is chosen, and forgets what was wrong with i
 });
 
 it('shows a kind that the list does not have', async () => {
-  open([relation({ related_person: 5, relationship_type: 8, relationship_name: 'Mentor' })]);
+  open([
+    relation({
+      related_person: 5,
+      person_name: 'Ans',
+      relationship_type: 8,
+      relationship_name: 'Mentor',
+    }),
+  ]);
   expect(kind().value).toBe('Mentor');
   fireEvent.click(kind());
-  await waitFor(() => expect(options(kind())).toEqual(['Mentor', 'Ouder', 'Kind']));
+  await waitFor(() => expect(options(kind())).toEqual(['Ouder', 'Kind', 'Mentor']));
 });
 
 it('finds somebody by name, but not the person and who is a relative already', async () => {
@@ -118,7 +129,7 @@ it('finds somebody by name, but not the person and who is a relative already', a
   const who = screen.getByLabelText(texts.who, { selector: 'input' });
   act(() => who.focus());
   fireEvent.change(who, { target: { value: 'bak' } });
-  await waitFor(() => expect(options(who)).toEqual(['Bas Bakker']));
+  await waitFor(() => expect(options(who)).toEqual(['Bas Bakker', texts.new('bak')]));
   fireEvent.click(screen.getByText('Bas Bakker'));
   expect(rows()[1]).toEqual(
     relation({
@@ -138,4 +149,20 @@ it('takes the right row away', () => {
   ]);
   fireEvent.click(screen.getByLabelText(texts.remove(2)));
   expect(rows().map(({ person_name }) => person_name)).toEqual(['Ans', 'Cor']);
+});
+
+it('writes down somebody new where they are needed', async () => {
+  const { rows } = open([]);
+  fireEvent.click(screen.getByText(texts.add));
+  const who = screen.getByLabelText(texts.who, { selector: 'input' });
+  act(() => who.focus());
+  fireEvent.change(who, { target: { value: 'Romy de Wit' } });
+  fireEvent.click(await screen.findByText(texts.new('Romy de Wit')));
+  expect(rows()[0]?.newcomer).toMatchObject({
+    first_name: 'Romy',
+    infix: 'de',
+    last_name: 'Wit',
+  });
+  await choose(kind('Romy'), 'Ouder');
+  expect(rows()[0]).toMatchObject({ relationship_type: 1, related_person: 0 });
 });

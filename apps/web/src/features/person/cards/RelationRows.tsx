@@ -3,16 +3,18 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 
 import { relationshipTypesQuery } from '@/api/terms';
-import type { PersonFields, RelationEntry } from '@/api/types';
 import { RowsEditor } from '@/components/cards/RowsEditor';
 import { commonTexts } from '@/texts/common';
+import { peopleTexts } from '@/texts/people';
 import { personTexts } from '@/texts/person';
 
+import { newcomerOf, type RelationRow } from '../newcomer';
 import { PersonSelect } from '../PersonSelect';
+import { relationChoices } from '../relations';
 
 const texts = personTexts.relations;
 
-const newRelation: RelationEntry = {
+const newRelation: RelationRow = {
   related_person: 0,
   relationship_type: 0,
   relationship_label: '',
@@ -23,18 +25,18 @@ const newRelation: RelationEntry = {
 };
 
 interface RelationRowsProps {
-  form: UseFormReturnType<Pick<PersonFields, 'relationships'>>;
+  form: UseFormReturnType<{ relationships: RelationRow[] }>;
   /** Whose relations these are. */
-  without: number;
+  of: { id: number; name: string };
 }
 
 /** The inputs of the relations; they bring their own script, and ask for the kinds of relations when first shown. */
-export default function RelationRows({ form, without }: RelationRowsProps) {
+export default function RelationRows({ form, of }: RelationRowsProps) {
   const types = useQuery(relationshipTypesQuery);
   const { relationships } = form.values;
-  const taken = [without, ...relationships.map(({ related_person }) => related_person)];
+  const taken = [of.id, ...relationships.map(({ related_person }) => related_person)];
 
-  const change = (index: number, change: Partial<RelationEntry>) => {
+  const change = (index: number, change: Partial<RelationRow>) => {
     const before = relationships[index];
     if (before !== undefined)
       form.replaceListItem('relationships', index, { ...before, ...change });
@@ -62,32 +64,22 @@ export default function RelationRows({ form, without }: RelationRowsProps) {
         const relation = relationships[index] ?? newRelation;
         return (
           <Stack gap="sm">
-            {isKnown(relation) ? (
-              <Text fw={600}>{relation.person_name || texts.hidden}</Text>
-            ) : (
-              <PersonSelect
-                label={texts.who}
-                without={taken}
-                onChoose={({ id, name, thumbnail }) => {
-                  change(index, {
-                    related_person: id,
-                    person_name: name,
-                    person_thumbnail: thumbnail,
-                  });
-                  form.clearFieldError(`relationships.${index}.related_person`);
-                }}
-                error={form.errors[`relationships.${index}.related_person`]}
-              />
-            )}
+            <Who
+              form={form}
+              index={index}
+              relation={relation}
+              taken={taken}
+              onChange={(change_) => change(index, change_)}
+            />
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
               <Select
-                label={texts.relation}
+                label={texts.relation(nameOf(relation), of.name)}
                 searchable
                 placeholder={texts.choose}
                 openOnFocus={false}
                 nothingFoundMessage={types.isPending ? commonTexts.loading : texts.nothing}
                 allowDeselect={false}
-                data={choices(types.data ?? [], relation)}
+                data={relationChoices(types.data ?? [], relation)}
                 value={relation.relationship_type === 0 ? null : String(relation.relationship_type)}
                 onChange={(chosen) => chooseType(index, chosen)}
                 error={form.errors[`relationships.${index}.relationship_type`]}
@@ -106,14 +98,55 @@ export default function RelationRows({ form, without }: RelationRowsProps) {
   );
 }
 
-const isKnown = ({ related_person }: RelationEntry) => related_person !== 0;
+/** Whom a sentence about a row is about, as far as it is known. */
+const nameOf = ({ person_name, newcomer, related_person }: RelationRow): string =>
+  newcomer?.first_name.trim() || person_name || (related_person === 0 ? texts.who : texts.hidden);
 
-/** The kinds of relations, and the row's own when the list does not have it (yet). */
-function choices(types: readonly { id: number; name: string }[], relation: RelationEntry) {
-  const { relationship_type: id, relationship_name } = relation;
-  const own =
-    id !== 0 && !types.some((type) => type.id === id)
-      ? [{ id, name: relationship_name || texts.type(id) }]
-      : [];
-  return [...own, ...types].map(({ id: value, name }) => ({ value: String(value), label: name }));
+interface WhoProps {
+  form: RelationRowsProps['form'];
+  index: number;
+  relation: RelationRow;
+  taken: readonly number[];
+  onChange: (change: Partial<RelationRow>) => void;
+}
+
+/** Who the other one is: known by now, somebody new, or still to be chosen. */
+function Who({ form, index, relation, taken, onChange }: WhoProps) {
+  const path = `relationships.${index}` as const;
+  if (relation.newcomer !== undefined) {
+    const { createFields: labels } = peopleTexts;
+    return (
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+        {(['first_name', 'infix', 'last_name', 'mobile', 'email'] as const).map((field) => (
+          <TextInput
+            key={field}
+            label={labels[field]}
+            required={field === 'first_name'}
+            type={field === 'email' ? 'email' : field === 'mobile' ? 'tel' : 'text'}
+            autoComplete="off"
+            {...form.getInputProps(`${path}.newcomer.${field}`)}
+          />
+        ))}
+      </SimpleGrid>
+    );
+  }
+  if (relation.related_person !== 0) {
+    return <Text fw={600}>{relation.person_name || texts.hidden}</Text>;
+  }
+  const forget = () => form.clearFieldError(`${path}.related_person`);
+  return (
+    <PersonSelect
+      label={texts.who}
+      without={taken}
+      onChoose={({ id, name, thumbnail }) => {
+        onChange({ related_person: id, person_name: name, person_thumbnail: thumbnail });
+        forget();
+      }}
+      onNew={(name) => {
+        onChange({ newcomer: newcomerOf(name) });
+        forget();
+      }}
+      error={form.errors[`${path}.related_person`]}
+    />
+  );
 }

@@ -2,32 +2,54 @@ import { Avatar, Badge, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconHierarchy3 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 
+import { useCreatePerson, useUpdatePerson } from '@/api/people/mutations';
 import { type Relative, relativesQuery } from '@/api/people/queries';
 import type { Person, PersonFields, RelationEntry } from '@/api/types';
 import cards from '@/components/cards/Cards.module.css';
 import { EditableCard } from '@/components/cards/EditableCard';
+import { useCardEditor } from '@/components/cards/use-card-editor';
 import { FormerBadge } from '@/components/FormerBadge';
 import { AnchorLink } from '@/components/links';
+import { isEmail } from '@/lib/check-contact';
 import { ageOn } from '@/lib/dates';
 import { picturePath } from '@/lib/pictures';
+import { contactTexts } from '@/texts/contact';
 import { personTexts } from '@/texts/person';
 
-import { relatedIds, sortRelations } from '../relations';
-import { usePersonEditor } from '../use-person-editor';
+import { initialsOf } from '../name';
+import { type RelationRow, settled } from '../newcomer';
+import { relatedIds, roleOf, sortRelations } from '../relations';
+import { lazyPart } from '@/components/lazy-part';
 
-const RelationRows = lazy(() => import('./RelationRows'));
+const RelationRows = lazyPart(() => import('./RelationRows'), 'soon');
 
 const texts = personTexts.relations;
 
-const read = ({ relationships }: PersonFields) => ({ relationships });
+interface Values {
+  relationships: RelationRow[];
+}
 
-type Values = ReturnType<typeof read>;
+const read = ({ relationships }: PersonFields): Values => ({ relationships });
 
-/** A row that was added and left empty. */
-const isBegun = ({ related_person, relationship_label }: RelationEntry) =>
-  related_person !== 0 || relationship_label.trim() !== '';
+/** Not a row that was added and left empty. */
+const isBegun = ({ related_person, relationship_label, newcomer }: RelationRow) =>
+  related_person !== 0 || newcomer !== undefined || relationship_label.trim() !== '';
+
+function problemsOf(row: RelationRow): Record<string, string> {
+  if (!isBegun(row)) return {};
+  const { related_person, relationship_type, newcomer } = row;
+  return {
+    ...(related_person === 0 && newcomer === undefined && { related_person: texts.personMissing }),
+    ...(relationship_type === 0 && { relationship_type: texts.typeMissing }),
+    ...(newcomer?.first_name.trim() === '' && {
+      'newcomer.first_name': personTexts.identity.firstNameMissing,
+    }),
+    ...(newcomer !== undefined &&
+      newcomer.email.trim() !== '' &&
+      !isEmail(newcomer.email) && { 'newcomer.email': contactTexts.emailInvalid }),
+  };
+}
 
 const tidy = ({ relationships }: Values): Values => ({
   relationships: relationships.filter(isBegun),
@@ -36,36 +58,43 @@ const tidy = ({ relationships }: Values): Values => ({
 export function RelationsCard({ person }: { person: Person }) {
   const form = useForm<Values>({
     initialValues: read(person.acf),
-    validate: {
-      relationships: {
-        related_person: (value, values, path) =>
-          value === 0 && isBegun(rowOf(values, path)) ? texts.personMissing : null,
-        relationship_type: (value, values, path) =>
-          value === 0 && isBegun(rowOf(values, path)) ? texts.typeMissing : null,
-      },
-    },
+    validate: ({ relationships }) =>
+      Object.fromEntries(
+        relationships.flatMap((row, index) =>
+          Object.entries(problemsOf(row)).map(([key, problem]) => [
+            `relationships.${index}.${key}`,
+            problem,
+          ]),
+        ),
+      ),
   });
-  const editor = usePersonEditor({ person, form, read, tidy });
+  const update = useUpdatePerson(person.id);
+  const create = useCreatePerson();
+  const editor = useCardEditor({
+    form,
+    record: `person-${person.id}`,
+    current: read(person.acf),
+    save: async ({ relationships = [] }) => {
+      const rows = await settled(relationships, create.mutateAsync);
+      await update.mutateAsync({ relationships: rows });
+    },
+    tidy,
+  });
   return (
     <EditableCard
       title={texts.title}
       icon={IconHierarchy3}
       editor={editor}
-      view={<RelationsView relations={person.acf.relationships} />}
+      view={<RelationsView fields={person.acf} />}
     >
-      <RelationRows form={form} without={person.id} />
+      <RelationRows form={form} of={{ id: person.id, name: person.acf.first_name }} />
     </EditableCard>
   );
 }
 
-const rowOf = ({ relationships }: Values, path: string): RelationEntry => {
-  const row = relationships[Number(path.split('.')[1])];
-  if (row === undefined) throw new Error(`no relation at ${path}`);
-  return row;
-};
-
-function RelationsView({ relations }: { relations: readonly RelationEntry[] }) {
-  const ids = relatedIds([...relations]);
+function RelationsView({ fields }: { fields: PersonFields }) {
+  const { relationships: relations, first_name: name } = fields;
+  const ids = relatedIds(relations);
   const relatives = useQuery({ ...relativesQuery(ids), enabled: ids.length > 0 });
   if (relations.length === 0) return <Text c="dimmed">{texts.empty}</Text>;
 
@@ -74,7 +103,12 @@ function RelationsView({ relations }: { relations: readonly RelationEntry[] }) {
   return (
     <ul className={cards.entries}>
       {sortRelations(relations, birthdates).map((relation, index) => (
-        <RelationLine key={index} relation={relation} about={known.get(relation.related_person)} />
+        <RelationLine
+          key={index}
+          relation={relation}
+          name={name}
+          about={known.get(relation.related_person)}
+        />
       ))}
     </ul>
   );
@@ -82,27 +116,24 @@ function RelationsView({ relations }: { relations: readonly RelationEntry[] }) {
 
 interface RelationLineProps {
   relation: RelationEntry;
+  /** Whose relation it is. */
+  name: string;
   about: Relative | undefined;
 }
 
-function RelationLine({ relation, about }: RelationLineProps) {
+function RelationLine({ relation, name, about }: RelationLineProps) {
   const { related_person, person_name, person_thumbnail } = relation;
   const visible = person_name !== '';
   const details = [
-    relation.relationship_name || texts.type(relation.relationship_type),
+    roleOf(relation, name),
     relation.relationship_label,
     about === undefined || about.deceased ? '' : ageText(about.birthdate),
   ];
   return (
     <Group component="li" gap="sm" wrap="nowrap">
-      <Avatar
-        src={picturePath(person_thumbnail)}
-        name={visible ? person_name : undefined}
-        alt=""
-        size={36}
-        color="club"
-        aria-hidden
-      />
+      <Avatar src={picturePath(person_thumbnail)} alt="" size={36} color="club" aria-hidden>
+        {visible && initialsOf(person_name)}
+      </Avatar>
       <Stack gap={0} miw={0}>
         <Group gap="xs">
           {visible ? (

@@ -1,12 +1,20 @@
 import { Badge, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { IconCertificate } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 
-import type { Person } from '@/api/types';
+import { sessionQuery } from '@/api/session';
+import type { Person, PersonFields } from '@/api/types';
+import { EditableCard } from '@/components/cards/EditableCard';
 import { Field, Fields } from '@/components/cards/Fields';
 import { SectionCard } from '@/components/cards/SectionCard';
+import { DateField } from '@/components/DateField';
+import { pastProblem } from '@/lib/check-dates';
 import { formatDate } from '@/lib/dates';
 import { personTexts } from '@/texts/person';
 
+import { isOpen } from '../open-fields';
+import { usePersonEditor } from '../use-person-editor';
 import { vogOn } from '../vog';
 import { vogColors } from '../vog-colors';
 
@@ -19,39 +27,81 @@ const steps = [
   'vog_reminder_sent_date',
 ] as const;
 
-export function VogCard({ person: { acf } }: { person: Person }) {
-  const { state, validUntil } = vogOn(acf['datum-vog'], new Date());
-  const volunteer = acf['huidig-vrijwilliger'] === '1';
-  if (state === 'missing' && !volunteer) {
-    return (
-      <SectionCard title={texts.title} icon={IconCertificate}>
-        <Text c="dimmed">{texts.notNeeded}</Text>
-      </SectionCard>
-    );
-  }
+export function VogCard({ person }: { person: Person }) {
+  const { data: me } = useQuery(sessionQuery);
+  const { acf } = person;
+  if (isOpen('datum-vog', me, acf)) return <VogEditor person={person} />;
   return (
-    <SectionCard
+    <SectionCard title={texts.title} icon={IconCertificate}>
+      <VogView fields={acf} />
+      <Text size="xs" c="dimmed" mt="md">
+        {texts.keptBy}
+      </Text>
+    </SectionCard>
+  );
+}
+
+const read = (acf: PersonFields) => ({ 'datum-vog': acf['datum-vog'] });
+
+function VogEditor({ person }: { person: Person }) {
+  const form = useForm({
+    initialValues: read(person.acf),
+    validate: { 'datum-vog': (value) => pastProblem(value) },
+  });
+  const editor = usePersonEditor({ person, form, read });
+  return (
+    <EditableCard
       title={texts.title}
       icon={IconCertificate}
-      synchronized
-      action={
-        <Badge variant="light" color={vogColors[state]}>
-          {texts.states[state]}
-        </Badge>
-      }
+      editor={editor}
+      view={<VogView fields={person.acf} />}
     >
-      <Fields>
-        <Field label={texts.date}>{formatDate(acf['datum-vog'])}</Field>
-        <Field label={texts.validUntil}>{validUntil && formatDate(validUntil)}</Field>
-        {steps.map(
-          (step) =>
-            acf[step] !== '' && (
-              <Field key={step} label={texts[step]}>
-                {formatDate(acf[step])}
-              </Field>
-            ),
-        )}
-      </Fields>
-    </SectionCard>
+      <DateField
+        label={texts.date}
+        maw="16rem"
+        value={form.values['datum-vog']}
+        onChange={(day) => form.setFieldValue('datum-vog', day)}
+        error={form.errors['datum-vog']}
+      />
+      {person.acf['assoc-id'] !== '' && (
+        <Text size="xs" c="dimmed">
+          {personTexts.writtenBack}
+        </Text>
+      )}
+    </EditableCard>
+  );
+}
+
+/** Nobody asks for it of who is no volunteer. */
+const isAsked = (acf: PersonFields): boolean =>
+  acf['huidig-vrijwilliger'] === '1' || acf['datum-vog'] !== '';
+
+function StateBadge({ fields }: { fields: PersonFields }) {
+  const { state } = vogOn(fields['datum-vog'], new Date());
+  return (
+    isAsked(fields) && (
+      <Badge variant="light" color={vogColors[state]} ml={4}>
+        {texts.states[state]}
+      </Badge>
+    )
+  );
+}
+
+function VogView({ fields }: { fields: PersonFields }) {
+  const { validUntil } = vogOn(fields['datum-vog'], new Date());
+  const taken = steps.filter((step) => fields[step] !== '');
+  if (!isAsked(fields) && taken.length === 0) return <Text c="dimmed">{texts.notNeeded}</Text>;
+  return (
+    <Fields>
+      <Field label={texts.date}>
+        {formatDate(fields['datum-vog'])} <StateBadge fields={fields} />
+      </Field>
+      {validUntil !== undefined && <Field label={texts.validUntil}>{formatDate(validUntil)}</Field>}
+      {taken.map((step) => (
+        <Field key={step} label={texts[step]}>
+          {formatDate(fields[step])}
+        </Field>
+      ))}
+    </Fields>
   );
 }

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+
+import { commonTexts, leaveTexts } from '../../src/texts/common';
+import { contactTexts } from '../../src/texts/contact';
+import { errorTexts } from '../../src/texts/errors';
+import { personTexts } from '../../src/texts/person';
+import { searchTexts } from '../../src/texts/search';
+import { shellTexts } from '../../src/texts/shell';
+import type { PersonPage } from '../pom/person-page';
+import { expectAccessible } from '../setup/axe';
+import { environment } from '../setup/environment';
+import { expect, test } from '../setup/fixtures';
+import { makePerson } from '../setup/rest';
+
+test.beforeEach(async ({ signInAs }) => signInAs(environment.admin()));
+
+const identity = personTexts.identity;
+
+/** Types a nickname into a new person's card, and leaves it there. */
+async function typeSomething(page: Page, person: PersonPage) {
+  const id = await makePerson(page, { first_name: 'Proef', last_name: 'Persoon' });
+  await person.open(id);
+  const card = person.card(identity.title);
+  await card.edit();
+  const input = card.root.getByLabel(identity.nickname);
+  await input.fill('Proefje');
+  return { id, card, input };
+}
+
+test('what was typed is asked about before it is left', async ({ page, person, people, shell }) => {
+  const { id, card, input } = await typeSomething(page, person);
+  const dialog = page.getByRole('dialog', { name: leaveTexts.title });
+
+  await shell.navigation.getByRole('link', { name: shellTexts.teams }).click();
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: leaveTexts.stay }).click();
+  await expect(input).toHaveValue('Proefje');
+
+  let asked = false;
+  page.once('dialog', (question) => {
+    asked = question.type() === 'beforeunload';
+    return question.dismiss();
+  });
+  await page.evaluate(() => window.location.reload());
+  await expect.poll(() => asked).toBe(true);
+  await expect(input).toHaveValue('Proefje');
+
+  await shell.navigation.getByRole('link', { name: shellTexts.people }).click();
+  await dialog.getByRole('button', { name: leaveTexts.save }).click();
+  await expect(people.heading).toBeVisible();
+  await person.open(id);
+  await expect(card.root.getByText('Proefje')).toBeVisible();
+});
+
+test('a session that ended costs nothing that was typed', async ({ page, person, signInPage }) => {
+  const { card, input } = await typeSomething(page, person);
+  await page.context().clearCookies();
+  await card.save();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await signInPage.signIn(environment.admin());
+  await expect(page.getByText(commonTexts.saved)).toBeVisible();
+  await expect(input).toHaveCount(0);
+  await expect(card.root.getByText('Proefje')).toBeVisible();
+});
+
+/** The parts that a person's page fetches when they are wanted: by what, and where. */
+const parts = [
+  {
+    file: 'SearchDialog',
+    want: (page: Page) => page.getByRole('button', { name: searchTexts.title }).click(),
+    arrived: (page: Page) => page.getByRole('searchbox', { name: searchTexts.input }),
+  },
+  {
+    file: 'UserMenu',
+    want: (page: Page) => page.getByRole('button', { name: /Gebruikersmenu/ }).click(),
+    arrived: (page: Page) => page.getByRole('menuitem', { name: shellTexts.signOut }),
+  },
+  {
+    file: 'HistoryRow',
+    want: (page: Page) => page.getByRole('button', { name: personTexts.history.addLong }).click(),
+    arrived: (page: Page) => page.getByLabel(personTexts.history.start_date, { exact: true }),
+  },
+  {
+    file: 'RelationRows',
+    want: (page: Page) =>
+      page
+        .getByRole('button', { name: commonTexts.editThing(personTexts.relations.title) })
+        .click(),
+    arrived: (page: Page) => page.getByRole('button', { name: personTexts.relations.add }),
+  },
+  {
+    file: 'LabelsDialog',
+    want: (page: Page) => page.getByRole('button', { name: personTexts.labels.add }).click(),
+    arrived: (page: Page) => page.getByRole('dialog', { name: personTexts.labels.title }),
+  },
+  {
+    file: 'NavigationDrawer',
+    phone: true,
+    want: (page: Page) => page.getByRole('button', { name: shellTexts.openNavigation }).click(),
+    arrived: (page: Page) => page.getByRole('dialog', { name: shellTexts.navigation }),
+  },
+];
+
+test('a file that does not come costs its part alone, and comes when asked for again', async ({
+  page,
+  person,
+  shell,
+}) => {
+  let lost: string | undefined;
+  await page.route(/\/assets\/.*\.(js|css)$/, (route) =>
+    lost !== undefined && route.request().url().includes(`/${lost}-`)
+      ? route.abort()
+      : route.continue(),
+  );
+  for (const part of parts) {
+    await test.step(part.file, async () => {
+      lost = part.file;
+      await page.setViewportSize({ width: part.phone ? 390 : 1280, height: 900 });
+      const { input } = await typeSomething(page, person);
+      await part.want(page);
+      await expect(page.getByText(errorTexts.lost.unknown.title)).toBeVisible();
+      await expect(input).toHaveValue('Proefje');
+      await expect(page.getByRole('banner')).toBeVisible();
+
+      lost = undefined;
+      await page.getByRole('button', { name: commonTexts.retry }).click();
+      await expect(part.arrived(page).first()).toBeVisible();
+      await expect(input).toHaveValue('Proefje');
+      page.once('dialog', (question) => question.accept());
+    });
+  }
+
+  // A page whose file does not come says so inside the shell, and is there when the server is.
+  lost = '(teams|GroupsPage|index)';
+  await test.step('a page, without a connection', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto('/leden');
+    await page.unroute(/\/assets\/.*\.(js|css)$/);
+    await page.context().setOffline(true);
+    await shell.navigation.getByRole('link', { name: shellTexts.committees }).click();
+    await expect(page.getByText(errorTexts.lost.offline.title).first()).toBeVisible();
+    await expect(shell.navigation).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(
+      page.getByRole('heading', { level: 1, name: shellTexts.committees }),
+    ).toBeVisible();
+  });
+});
+
+test('one number is put right where it stands: click, type, Enter', async ({ page, person }) => {
+  const id = await makePerson(page, {
+    first_name: 'Proef',
+    contact_info: [
+      { contact_type: 'email', contact_value: 'dit is geen adres' },
+      { contact_type: 'mobile', contact_value: '0655571942' },
+    ],
+  });
+  await person.open(id);
+  const card = person.card(contactTexts.title);
+  const change = card.root.getByRole('button', { name: contactTexts.change('06 55 57 19 42') });
+  await change.click();
+  const input = card.root.getByRole('textbox', { name: contactTexts.value });
+  await expect(input).toBeFocused();
+  await input.fill('0655571943');
+  await input.press('Enter');
+  await expect(card.root.getByRole('link', { name: '06 55 57 19 43' })).toBeVisible();
+  await expect(page.getByText(commonTexts.saved)).toBeVisible();
+});

@@ -1,0 +1,33 @@
+import { useIsFetching } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+
+import { loadSoon } from './lazy-part';
+
+/** Fetches the small parts of the page, and the page of a person, once the first list is there and nobody waits. */
+export function IdleParts() {
+  const router = useRouter();
+  const isQuiet = useIsFetching() === 0;
+  useEffect(() => {
+    if (!isQuiet) return;
+    const timer = setTimeout(() => {
+      void loadSoon(untilIdle)
+        .then(() => router.loadRouteChunk(router.routesByPath['/leden/$personId']))
+        .then(() => loadSoon(untilIdle))
+        // What does not come now is asked for when it is wanted.
+        .catch(() => undefined);
+    }, settled);
+    return () => clearTimeout(timer);
+  }, [isQuiet, router]);
+  return null;
+}
+
+/** A list that asks for something else at once is not there yet. */
+const settled = 500;
+
+const untilIdle = (): Promise<void> =>
+  new Promise((resolve) => {
+    // Safari has no such callback.
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 200);
+  });

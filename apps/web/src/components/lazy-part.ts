@@ -1,0 +1,94 @@
+import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react';
+
+/** A part of the page whose file did not come. */
+export class PartError extends Error {
+  override readonly name = 'PartError';
+
+  constructor(
+    cause: unknown,
+    /** Forgets the failure: who shows the part next asks for its file once more. */
+    readonly again: () => void,
+  ) {
+    super('a part of the page did not load', { cause });
+  }
+}
+
+export interface LazyPart<Props> extends FunctionComponent<Props> {
+  /** Fetches the file beforehand; whether it came. */
+  preload: () => Promise<boolean>;
+}
+
+const soon = new Set<() => Promise<boolean>>();
+
+/**
+ * A part of the page in a file of its own, which is fetched when it is first shown, or `soon`: when the browser has nothing
+ * to do. It stands in a Part, so that a file that does not come costs this part alone. React's own lazy() keeps a failure
+ * for ever.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  when?: 'soon',
+): LazyPart<Props> {
+  let asked: ReturnType<typeof load> | undefined;
+  const ask = () =>
+    (asked ??= load().then(
+      (module) => {
+        part = module.default;
+        return module;
+      },
+      (cause: unknown) => {
+        throw new PartError(cause, forget);
+      },
+    ));
+  const notYet = (): ComponentType<Props> => lazy(ask);
+  let part = notYet();
+  const forget = () => {
+    asked = undefined;
+    part = notYet();
+  };
+  const preload = () =>
+    ask().then(
+      () => true,
+      () => {
+        forget();
+        return false;
+      },
+    );
+  if (when === 'soon') soon.add(preload);
+  function Part(props: Props) {
+    // What is shown stays the same component, or it would lose its state when the file is there.
+    const [shown] = useState(() => part);
+    return createElement(shown, props);
+  }
+  return Object.assign(Part, { preload });
+}
+
+/** Fetches what is wanted soon, one file after the other; what comes along with one of them joins. */
+export async function loadSoon(idle: () => Promise<void>): Promise<void> {
+  for (const preload of soon) {
+    soon.delete(preload);
+    await idle();
+    await preload();
+  }
+}
+
+const lost = new WeakSet();
+
+/** Remembers which errors are of files that did not come: Vite tells of each. */
+export function watchLostFiles(): void {
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    lost.add(payload);
+    // By its message the router knows it, too, and would reload the page at once: also where there is no connection.
+    payload.message = `not loaded: ${payload.message}`;
+  });
+}
+
+export const isLost = (error: unknown): boolean =>
+  error instanceof PartError || (error instanceof Error && lost.has(error));
+
+/** Asks once more for styles that did not come; Vite asks only once. */
+export function reloadLostStyles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
+    if (link.sheet === null) link.replaceWith(link.cloneNode());
+  }
+}

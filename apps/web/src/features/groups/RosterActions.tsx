@@ -1,0 +1,97 @@
+import { ActionIcon, Button, Group as Row, Menu, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { IconArrowRight, IconDotsVertical, IconUserMinus } from '@tabler/icons-react';
+
+import type { Group } from '@/api/groups/wire';
+import { useChangeWork } from '@/api/people/work';
+import type { RosterEntry } from '@/api/types';
+import { lazyPart } from '@/components/lazy-part';
+import { Part } from '@/components/Part';
+import { describeError } from '@/lib/describe-error';
+import { isoDay } from '@/lib/dates';
+import { groupTexts } from '@/texts/groups';
+
+import type { Player } from './roster';
+import classes from './Roster.module.css';
+import { end } from './work-changes';
+
+const MoveDialog = lazyPart(() => import('./MoveDialog'));
+
+const texts = groupTexts.roster;
+
+interface RosterActionsProps {
+  group: Group;
+  role: RosterEntry['role'];
+  person: Player;
+}
+
+/** What can be done with somebody's place in a group, without leaving its page. */
+export function RosterActions({ group, role, person }: RosterActionsProps) {
+  const [moving, { open, close }] = useDisclosure();
+  const change = useChangeWork();
+  const { id, name, titles } = person;
+  const title = titles.filter(Boolean).join(', ') || groupTexts.roles[role];
+
+  const stop = () =>
+    change.mutate(
+      { id, change: end(group, titles, isoDay(new Date())) },
+      {
+        onSuccess: ({ before }) =>
+          notifications.show({
+            color: 'green',
+            message: (
+              <Row justify="space-between" gap="xs">
+                <Text inherit>{texts.ended(name, title.toLocaleLowerCase('nl-NL'))}</Text>
+                <Button
+                  size="compact-sm"
+                  variant="light"
+                  onClick={() => change.mutate({ id, change: () => [...before] }, undone)}
+                >
+                  {texts.undo}
+                </Button>
+              </Row>
+            ),
+            autoClose: 10_000,
+          }),
+        onError: failed,
+      },
+    );
+
+  return (
+    <span className={classes.actions} data-print="never">
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={texts.actionsOf(name)}
+            loading={change.isPending}
+          >
+            <IconDotsVertical size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconArrowRight size={18} aria-hidden />} onClick={open}>
+            {groupTexts.kinds[group.kind].move}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconUserMinus size={18} aria-hidden />} onClick={stop}>
+            {texts.end}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Part onGiveUp={close}>
+        {moving && <MoveDialog group={group} person={person} onClose={close} />}
+      </Part>
+    </span>
+  );
+}
+
+const failed = (error: Error) =>
+  notifications.show({ color: 'red', title: texts.failed, message: describeError(error).message });
+
+const undone = {
+  onSuccess: () => notifications.show({ color: 'green', message: texts.undone }),
+  onError: failed,
+};

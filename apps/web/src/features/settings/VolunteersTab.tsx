@@ -1,0 +1,86 @@
+import { Button, MultiSelect, Stack, TagsInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+
+import { groupNamesQuery } from '@/api/groups/queries';
+import type { VolunteerRoles } from '@/api/types';
+import { useSaveVolunteerRoles, volunteerRolesQuery } from '@/api/volunteers';
+import { ErrorAlert } from '@/components/ErrorAlert';
+import { ListState } from '@/components/ListState';
+import { compareNames } from '@/lib/compare';
+import { commonTexts } from '@/texts/common';
+import { volunteerTexts as texts } from '@/texts/settings-admin';
+
+import { SettingsCard } from './SettingsCard';
+
+export function VolunteersTab() {
+  const roles = useQuery(volunteerRolesQuery);
+  return (
+    <SettingsCard title={texts.title} intro={texts.intro}>
+      <ListState query={roles}>{(saved) => <RolesForm saved={saved} />}</ListState>
+    </SettingsCard>
+  );
+}
+
+function RolesForm({ saved }: { saved: VolunteerRoles }) {
+  const form = useForm({ initialValues: valuesOf(saved) });
+  const committees = useQuery(groupNamesQuery);
+  const save = useSaveVolunteerRoles();
+  const names = (committees.data ?? [])
+    .filter(({ kind }) => kind === 'commissies')
+    .sort((a, b) => compareNames(a.name, b.name))
+    .map(({ id, name }) => ({ value: String(id), label: name }));
+  // A committee that was removed keeps its place: leaving it out would be a change that nobody made.
+  const gone = form.values.exempt
+    .filter((id) => !names.some(({ value }) => value === id))
+    .map((id) => ({ value: id, label: texts.gone(id) }));
+  return (
+    <form
+      onSubmit={form.onSubmit(({ exempt, ...titles }) =>
+        save.mutate(
+          { ...titles, exempt_commissies: exempt.map(Number) },
+          {
+            onSuccess: (kept) => {
+              form.setValues(valuesOf(kept));
+              notifications.show({ message: commonTexts.saved, color: 'green' });
+            },
+          },
+        ),
+      )}
+    >
+      <Stack maw="36rem" gap="lg">
+        <ErrorAlert error={save.error} title={commonTexts.notSaved} />
+        <TagsInput
+          label={texts.player}
+          description={texts.playerHint}
+          splitChars={[',', ';']}
+          {...form.getInputProps('player_roles')}
+        />
+        <TagsInput
+          label={texts.excluded}
+          description={texts.excludedHint}
+          splitChars={[',', ';']}
+          {...form.getInputProps('excluded_roles')}
+        />
+        <MultiSelect
+          label={texts.exempt}
+          description={texts.exemptHint}
+          searchable
+          hidePickedOptions
+          nothingFoundMessage={texts.nothing}
+          data={[...names, ...gone]}
+          {...form.getInputProps('exempt')}
+        />
+        <Button type="submit" w="fit-content" loading={save.isPending}>
+          {commonTexts.save}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+const valuesOf = ({ exempt_commissies, ...titles }: VolunteerRoles) => ({
+  ...titles,
+  exempt: exempt_commissies.map(String),
+});

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+
+import { isSettingsPage, sectionsFor } from './sections';
+
+const paths = (capabilities: string[], is_admin = false) =>
+  sectionsFor({ capabilities, is_admin }).map(({ label, pages }) => [
+    label,
+    pages.map(({ to }) => to.replace('/instellingen/', '')),
+  ]);
+
+it('are one’s own alone for who is no administrator', () => {
+  expect(paths(['vog', 'teams'])).toEqual([['Mijn account', ['beveiliging', 'info']]]);
+});
+
+it('are divided for an administrator', () => {
+  expect(paths([], true)).toEqual([
+    ['Mijn account', ['beveiliging', 'info']],
+    ['Club', ['labels', 'relatietypen', 'vrijwilligers', 'zoeken']],
+    ['Beheer', ['gebruikers', 'programmas']],
+  ]);
+});
+
+it('are known by their addresses, whoever asks', () => {
+  expect(isSettingsPage('/instellingen/labels')).toBe(true);
+  expect(isSettingsPage('/instellingen/onzin')).toBe(false);
+});
