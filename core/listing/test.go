@@ -56,20 +56,27 @@ func (o Operator) Holds(value, wanted string) bool {
 }
 
 func hasLine(lines, wanted string) bool {
-	for line := range EachLine(lines) {
-		if line == wanted {
-			return true
-		}
-	}
-	return false
+	return anyLine(lines, wanted, func(line string) bool { return line == wanted })
 }
 
 func reaches(lines, wanted string) bool {
 	what := wanted[:strings.Index(wanted, tab)+1]
-	for line := range EachLine(lines) {
-		if strings.HasPrefix(line, what) && line >= wanted {
+	return anyLine(lines, what, func(line string) bool { return line >= wanted })
+}
+
+// anyLine reports whether a line that begins so passes. It looks for the beginning in all lines at once. None begins with nothing.
+func anyLine(lines, begins string, passes func(string) bool) bool {
+	for from := 0; begins != ""; {
+		at := strings.Index(lines[from:], begins)
+		if at < 0 {
+			break
+		}
+		at += from
+		line, _, _ := strings.Cut(lines[at:], lineEnd)
+		if at > 0 && lines[at-1] == lineEnd[0] && passes(line) {
 			return true
 		}
+		from = at + len(line)
 	}
 	return false
 }

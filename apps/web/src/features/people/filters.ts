@@ -153,10 +153,8 @@ export const written = (id: SeveralId, values: readonly string[]): string =>
 
 const nothing: Filters = v.parse(v.object(filterEntries), {});
 
-const { oudLeden: _, ...none } = nothing;
-
 /** Takes all filters away; who was shown besides stays. */
-export const noFilters: Omit<Filters, 'oudLeden'> = none;
+export const noFilters = v.parse(v.omit(v.object(filterEntries), ['oudLeden']), {});
 
 export const activeFilters = (filters: Filters): FilterId[] =>
   filterIds.filter((id) => filters[id] !== '');
