@@ -132,11 +132,7 @@ test('a file that does not come costs its part alone, and comes when asked for a
   }
 });
 
-test('a page that does not come says so inside the shell', async ({
-  page,
-  people,
-  shell,
-}) => {
+test('a page that does not come says so inside the shell', async ({ page, people, shell }) => {
   await people.open();
   await page.context().setOffline(true);
   await shell.navigation.getByRole('link', { name: shellTexts.committees }).click();
