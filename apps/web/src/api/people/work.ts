@@ -17,7 +17,7 @@ export function useChangeWork() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, change }: WorkOf) => {
-      const { acf } = await queryClient.fetchQuery({ ...personQuery(id), staleTime: 0 });
+      const { acf } = await queryClient.query({ ...personQuery(id), staleTime: 0 });
       const person = await take(wire.update(id, { work_history: change(acf.work_history) }));
       return { person, before: acf.work_history };
     },

@@ -66,6 +66,11 @@ const count = (
   cell: ({ counts }) => countText(counts[index] ?? 0, all),
 });
 
+const countHeads: Record<GroupKind, readonly string[]> = {
+  teams: [groupTexts.players, groupTexts.staff].map((head) => head.toLowerCase()),
+  commissies: [groupTexts.members.toLowerCase()],
+};
+
 interface GroupsTableProps {
   kind: GroupKind;
   groups: readonly GroupRow[];
@@ -76,7 +81,8 @@ interface GroupsTableProps {
 export function GroupsTable({ kind, groups, search, onSearch }: GroupsTableProps) {
   const { density } = usePreferences();
   const { data: me } = useQuery(sessionQuery);
-  const columns = columnsOf(seesEverybody(me))[kind];
+  const all = seesEverybody(me);
+  const columns = columnsOf(all)[kind];
   useReturnToRow();
   const link = ({ id, name, logo }: GroupRow) => (
     <span className={classes.name}>
@@ -97,11 +103,8 @@ export function GroupsTable({ kind, groups, search, onSearch }: GroupsTableProps
         <>
           {link(group)}
           <span className={classes.counts}>
-            {columns
-              .filter(({ number }) => number)
-              .map(
-                ({ label, cell }) => `${String(cell(group))} ${label.toLocaleLowerCase('nl-NL')}`,
-              )
+            {group.counts
+              .map((of, index) => `${countText(of, all)} ${countHeads[kind][index] ?? ''}`)
               .join(' · ')}
           </span>
         </>
