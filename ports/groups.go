@@ -28,4 +28,8 @@ type Groups interface {
 	// Remove removes a group from every result. Its direct subgroups move to the top: their Revision rises by one, and nobody is
 	// known to be their Editor.
 	Remove(ctx context.Context, id group.ID, at time.Time) error
+
+	// Restore brings a removed group back as change leaves it, as one step, like Update. One that is not removed is
+	// group.ErrNotRemoved: of many who restore at once one does. Its subgroups stay where they are.
+	Restore(ctx context.Context, id group.ID, change func(*group.Group) error) error
 }

@@ -33,8 +33,8 @@ type Media interface {
 	// removed ones, and photos of people whom People.Purge destroyed.
 	Stale(ctx context.Context, pendingBefore time.Time) ([]media.Media, error)
 
-	// Destroy deletes a removed picture, and leaves nothing of it in the files of the database. It ignores a picture that is
-	// absent or not removed.
+	// Destroy deletes a removed picture. What is left of it in the files of the database goes with the next People.Purge. It
+	// ignores a picture that is absent or not removed.
 	Destroy(ctx context.Context, id media.ID) error
 }
 

@@ -26,11 +26,25 @@ type People interface {
 	Update(ctx context.Context, ids []person.ID, change func(map[person.ID]*person.Person) error) error
 
 	// Remove removes a person from every result if allowed returns nil. Else it returns that error as it is, and the person stays.
-	// The Revision of everybody who loses a relation by it rises by one, and nobody is known to be their Editor.
-	Remove(ctx context.Context, id person.ID, at time.Time, allowed func(access.Subject, record.Edition) error) error
+	// The Revision of everybody who loses a relation by it rises by one, and nobody is known to be their Editor. by is the user who
+	// removes it, 0 for none.
+	Remove(ctx context.Context, id person.ID, by int64, at time.Time, allowed func(access.Subject, record.Edition) error) error
 
-	// Purge destroys the people that were removed before the given time, and returns how many. It leaves nothing of them in the
-	// files of the database. When it fails to erase something there, it returns an error, and the next Purge tries again.
+	// Removed returns a page of the removed people who match, newest first; of those removed together the highest number first.
+	// An offset beyond the end gives nobody and the right total.
+	Removed(ctx context.Context, q person.RemovedQuery) (record.Page[person.Removed], error)
+
+	// Restore brings a removed person back as it was, modified at the given time. The relations of others to it come back as
+	// well, in their place unless somebody changed the relations of that person meanwhile. Those to people who are removed come
+	// back with these. Relations of a type that is gone do not come back. Somebody who is not removed, or destroyed, is
+	// person.ErrNotRemoved: of many who restore at once one does. The Revision of the person, and of everybody who gets a relation
+	// back, rises by one, and nobody is known to be their Editor.
+	Restore(ctx context.Context, id person.ID, at time.Time) error
+
+	// Purge destroys the people that were removed before the given time, and returns how many. It goes in portions: what it
+	// destroyed before it failed or the context ended stays destroyed and is counted. It leaves nothing of them in the files of
+	// the database, nor of anything else that was deleted before. When it fails to erase something there, it returns an error, and
+	// the next Purge tries again.
 	Purge(ctx context.Context, removedBefore time.Time) (int, error)
 }
 

@@ -22,12 +22,14 @@ type Stores struct {
 	Passwords      ApplicationPasswords
 	Attempts       Attempts
 	Favorites      Favorites
+	SavedViews     SavedViews
 	VolunteerRules Setting[work.Rules]      // at first work.DefaultRules
 	SearchSettings Setting[search.Settings] // at first the zero value
 	JobRuns        JobRuns
 	Outbox         Outbox
 	Media          Media
 	Uploads        Uploads
+	Undos          Undos
 }
 
 // Atomic changes several stores as one step.

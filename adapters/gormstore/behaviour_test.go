@@ -141,7 +141,7 @@ func TestAPurgeWaitsForWhoBecomesLinkedMeanwhileConcurrently(t *testing.T) {
 		id := create(t, s, jan())
 		user, err := s.Users.Create(t.Context(), userOf(0))
 		ok(t, err)
-		ok(t, s.People.Remove(t.Context(), id, at, anybody))
+		ok(t, s.People.Remove(t.Context(), id, 1, at, anybody))
 		linked := make(chan struct{})
 		var all sync.WaitGroup
 		all.Go(func() {
@@ -189,7 +189,7 @@ func TestARemovalWaitsForWhoBecomesRelatedMeanwhileConcurrently(t *testing.T) {
 		<-related
 		all.Go(func() {
 			defer close(removed)
-			if err := s.People.Remove(t.Context(), gone, at, anybody); err != nil {
+			if err := s.People.Remove(t.Context(), gone, 1, at, anybody); err != nil {
 				t.Error(err)
 			}
 		})

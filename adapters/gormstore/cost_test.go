@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/undo"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -89,7 +90,10 @@ func TestAWriteAsksFewQuestionsAndTakesOneNumberOrNone(t *testing.T) {
 			{"a user's name", uncounted, 0, func() error { return owner(func(u *account.User) { u.DisplayName = "x" }) }},
 			{"a user's person", uncounted, 1, func() error { return owner(func(u *account.User) { u.Person = ids[0] }) }},
 			// PostgreSQL looks once more who came meanwhile.
-			{"removing somebody alone", 5 - number, 1, func() error { return s.People.Remove(ctx, ids[0], at, anybody) }},
+			{"removing somebody alone", 5 - number, 1, func() error { return s.People.Remove(ctx, ids[0], 1, at, anybody) }},
+			{"bringing somebody back", uncounted, 1, func() error { return s.People.Restore(ctx, ids[0], at) }},
+			{"removing somebody again", uncounted, 1, func() error { return s.People.Remove(ctx, ids[0], 1, at, anybody) }},
+			{"an undo", 1, 0, func() error { return s.Undos.Keep(ctx, undo.Undo{Digest: "x"}) }},
 			{"a purge, which unlinks", uncounted, 1, purge},
 			{"a purge of nobody", uncounted, 0, purge},
 			{"many writes, and some that fail", uncounted, 1, func() error {

@@ -129,7 +129,7 @@ func TestNothingOfWhatIsDestroyedStaysInTheFiles(t *testing.T) {
 		ok(t, edit(s, []person.ID{id}, func(p *person.Person) { p.Name.First, p.Addresses = "Anna", nil }))
 	}
 	for _, id := range destroyed {
-		ok(t, s.People.Remove(t.Context(), id, at, anybody))
+		ok(t, s.People.Remove(t.Context(), id, 1, at, anybody))
 	}
 	gone := []string{"Quispelschoenmaker", "Buitenhuisjagermans", "Ravenswaaijdreef", "Zevenhuizerveen", "Wilhelmina"}
 	if len(standing(t, location, gone...)) == 0 {
@@ -152,6 +152,8 @@ func TestNothingOfWhatIsDestroyedStaysInTheFiles(t *testing.T) {
 		t.Fatal("the picture was never there")
 	}
 	ok(t, s.Media.Destroy(t.Context(), picture))
+	_, err = s.People.Purge(t.Context(), at)
+	ok(t, err)
 	if len(standing(t, location, "xylofoon")) > 0 {
 		t.Error("the name of the picture is still there")
 	}
@@ -161,7 +163,7 @@ func TestWhatAReaderKeepsInTheLogIsErasedByTheNextPurge(t *testing.T) {
 	t.Parallel()
 	location := migratedFile(t)
 	s := open(t, location).Stores()
-	ok(t, s.People.Remove(t.Context(), create(t, s, jan()), at, anybody))
+	ok(t, s.People.Remove(t.Context(), create(t, s, jan()), 1, at, anybody))
 	pool, err := sql.Open("sqlite", strings.TrimPrefix(location, "sqlite:"))
 	ok(t, err)
 	defer pool.Close() //nolint:errcheck // it only read
@@ -179,5 +181,27 @@ func TestWhatAReaderKeepsInTheLogIsErasedByTheNextPurge(t *testing.T) {
 	ok(t, err)
 	if info, err := os.Stat(strings.TrimPrefix(location, "sqlite:") + "-wal"); err != nil || info.Size() > 0 {
 		t.Errorf("the log: %v, %v", info, err)
+	}
+}
+
+// A purge that does not come to its end goes on where it was.
+func TestAPurgeKeepsThePortionsThatItDestroyed(t *testing.T) {
+	t.Parallel()
+	store := loaded(t, migratedFile(t))
+	s := store.Stores()
+	ids, err := s.People.Create(t.Context(), slices.Repeat([]person.Person{jan()}, 7)...)
+	ok(t, err)
+	for _, id := range ids {
+		ok(t, s.People.Remove(t.Context(), id, 1, at, anybody))
+	}
+	run(t, store, fmt.Sprintf("CREATE TRIGGER stuck BEFORE DELETE ON people WHEN OLD.id = %d "+
+		"BEGIN SELECT RAISE(ABORT, 'stuck'); END", ids[4]))
+	if n, err := s.People.Purge(t.Context(), at.Add(time.Second)); err == nil || n != 4 {
+		t.Errorf("%d destroyed, %v", n, err)
+	}
+	run(t, store, "DROP TRIGGER stuck")
+	n, err := s.People.Purge(t.Context(), at.Add(time.Second))
+	if ok(t, err); n != 3 {
+		t.Errorf("%d destroyed after that", n)
 	}
 }

@@ -30,7 +30,7 @@ func (s *Store) MigrateTo(ctx context.Context, version int64) error {
 func Rows() []schema.Tabler {
 	return []schema.Tabler{
 		groupRow{}, userRow{}, loginRow{}, sessionRow{}, passwordRow{}, attemptRow{}, settingRow{}, jobRunRow{}, formRow{}, mediaRow{},
-		uploadRow{}, labelRow{}, relationTypeRow{},
+		uploadRow{}, undoRow{}, labelRow{}, relationTypeRow{}, savedViewsRow{},
 	}
 }
 
@@ -55,7 +55,7 @@ func (s *Store) OnQuery(count func()) error {
 	return nil
 }
 
-func init() { patience = time.Second }
+func init() { patience, portion = time.Second, 2 }
 
 // Busy keeps everybody from bringing the directory up to date while do runs.
 func (s *Store) Busy(ctx context.Context, do func() error) error { return s.club.inTurn(ctx, do) }

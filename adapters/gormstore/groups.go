@@ -47,21 +47,34 @@ func (s groups) Update(ctx context.Context, id group.ID, change func(*group.Grou
 		if err := tx.lock(&row, group.ErrAbsent, "id = ? AND removed_at = 0", id); err != nil {
 			return err
 		}
-		g, err := row.group()
+		changed, err := row.edited(change)
 		if err != nil {
 			return err
 		}
-		if err := change(&g); err != nil {
-			return err
-		}
-		g.ID, g.Kind, g.Author = row.ID, work.Kind(row.Kind), row.Author
-		g.Revision = row.Revision
-		changed := newGroupRow(&g)
 		if changed == row {
 			return nil
 		}
 		changed.Revision++
 		if err := tx.overwrite(&changed, id, "kind", "author", "removed_at"); err != nil {
+			return err
+		}
+		return groups{tx}.wrote(&changed)
+	})
+}
+
+// Restore implements ports.Groups.
+func (s groups) Restore(ctx context.Context, id group.ID, change func(*group.Group) error) error {
+	return s.step(ctx, func(tx handle) error {
+		var row groupRow
+		if err := tx.lock(&row, group.ErrNotRemoved, "id = ? AND removed_at > 0", id); err != nil {
+			return err
+		}
+		changed, err := row.edited(change)
+		if err != nil {
+			return err
+		}
+		changed.Revision++
+		if err := tx.overwrite(&changed, id, "kind", "author"); err != nil {
 			return err
 		}
 		return groups{tx}.wrote(&changed)

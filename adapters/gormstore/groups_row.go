@@ -44,3 +44,16 @@ func (r *groupRow) group() (group.Group, error) {
 	}
 	return record.Group()
 }
+
+// edited returns the row of the group after a change. It is not removed.
+func (r *groupRow) edited(change func(*group.Group) error) (changed groupRow, err error) {
+	g, err := r.group()
+	if err != nil {
+		return changed, err
+	}
+	if err := change(&g); err != nil {
+		return changed, err
+	}
+	g.ID, g.Kind, g.Author, g.Revision = r.ID, work.Kind(r.Kind), r.Author, r.Revision
+	return newGroupRow(&g), nil
+}

@@ -106,9 +106,6 @@ func (s pictures) Stale(ctx context.Context, pendingBefore time.Time) ([]media.M
 }
 
 func (s pictures) Destroy(ctx context.Context, id media.ID) error {
-	removed, err := s.remove(ctx, &mediaRow{}, "id = ? AND state = ?", id, string(media.Removed))
-	if err != nil || removed == 0 || s.Inside() {
-		return err
-	}
-	return s.EmptyLog(ctx) // the name of the file is somebody's
+	_, err := s.remove(ctx, &mediaRow{}, "id = ? AND state = ?", id, string(media.Removed))
+	return err
 }

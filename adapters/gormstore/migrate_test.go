@@ -103,8 +103,9 @@ func TestEveryColumnIsUsed(t *testing.T) {
 		var want []string
 		for table, names := range map[string]string{
 			"people": "id, author, removed_at, administered, created_at, modified_at, revision, editor, document, meta, photo_id, " +
-				"labels, code",
-			"person_relations": "person_id, position, to_id, type_id, document", "favorites": "user_id, kind, record_id",
+				"labels, code, removed_by",
+			"person_relations":  "person_id, position, to_id, type_id, document",
+			"removed_relations": "person_id, position, to_id, type_id, document", "favorites": "user_id, kind, record_id",
 			"change_counter": "number", "changes": "noun, record, number",
 		} {
 			for _, name := range strings.Split(names, ", ") {

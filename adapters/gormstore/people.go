@@ -123,8 +123,9 @@ func (s people) keepRelations(list []personRow) error {
 	})
 }
 
-func (s people) Remove(ctx context.Context, id person.ID, at time.Time,
-	allowed func(access.Subject, record.Edition) error) error {
+func (s people) Remove(
+	ctx context.Context, id person.ID, by int64, at time.Time, allowed func(access.Subject, record.Edition) error,
+) error {
 	return s.step(ctx, func(tx handle) error {
 		subject, edition, err := (people{tx}).lockForRemoval(id)
 		if err != nil {
@@ -133,12 +134,12 @@ func (s people) Remove(ctx context.Context, id person.ID, at time.Time,
 		if err := allowed(subject, edition); err != nil {
 			return err
 		}
-		if err := (people{tx}).unrelate("to_id = ?", id); err != nil {
+		if err := (people{tx}).setAside(id); err != nil {
 			return err
 		}
 		tx.note(note{Noun: nounPeople, Record: id, removed: true})
-		return tx.Write.Exec("UPDATE people SET removed_at = ?, code = '', revision = revision + 1 WHERE id = ?",
-			database.Micros(at), id).Error
+		return tx.Write.Exec("UPDATE people SET removed_at = ?, removed_by = ?, code = '', revision = revision + 1 WHERE id = ?",
+			database.Micros(at), by, id).Error
 	})
 }
 
@@ -176,36 +177,18 @@ func (s people) lockForRemoval(id person.ID) (subject access.Subject, edition re
 // note relations that are gone.
 func (s people) unrelate(condition string, arg int64) error {
 	ids, err := database.ScanNumbers(s.Write.Raw("DELETE FROM person_relations WHERE "+condition+" RETURNING person_id", arg))
-	if err != nil || len(ids) == 0 {
+	if err != nil {
 		return err
+	}
+	return s.related(ids)
+}
+
+// related notes that relations of people changed because of somebody else.
+func (s people) related(ids []int64) error {
+	if len(ids) == 0 {
+		return nil
 	}
 	s.written(nounPeople, ids...)
 	where, args := s.among("id", ids)
 	return s.Write.Exec("UPDATE people SET revision = revision + 1, editor = 0 WHERE removed_at = 0 AND "+where, args...).Error
-}
-
-func (s people) Purge(ctx context.Context, removedBefore time.Time) (int, error) {
-	destroyed := 0
-	err := s.step(ctx, func(tx handle) error {
-		// Locked, nobody gets a link any more, which the deletion would take away without a note.
-		old, err := database.ScanNumbers(tx.Write.Raw("SELECT id FROM people WHERE removed_at > 0 AND removed_at < ? ORDER BY id"+
-			s.Dialect.ForUpdate(), database.Micros(removedBefore)))
-		if err != nil || len(old) == 0 {
-			return err
-		}
-		where, args := tx.among("person_id", old)
-		linked, err := database.ScanNumbers(tx.Write.Raw("UPDATE users SET person_id = NULL WHERE "+where+" RETURNING id", args...))
-		if err != nil {
-			return err
-		}
-		tx.written(nounUsers, linked...)
-		where, args = tx.among("id", old)
-		result := tx.Write.Exec("DELETE FROM people WHERE "+where, args...)
-		destroyed = int(result.RowsAffected)
-		return result.Error
-	})
-	if err != nil {
-		return 0, err
-	}
-	return destroyed, s.EmptyLog(ctx)
 }

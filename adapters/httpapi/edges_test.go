@@ -259,7 +259,7 @@ func TestExportsAndChangesOfManyDeclarePatienceAndAreAudited(t *testing.T) {
 			(!rest.IsAudited(path.Get) || rest.PatienceOf(path.Get) <= rest.Answering) {
 			t.Errorf("%s is neither audited nor waited for", path.Get.OperationID)
 		}
-		if path.Post != nil && strings.Contains(path.Post.OperationID, "bulk") &&
+		if path.Post != nil && strings.HasSuffix(path.Post.OperationID, ".bulk-update") &&
 			(!rest.IsAudited(path.Post) || rest.PatienceOf(path.Post) <= rest.Answering) {
 			t.Errorf("%s is neither audited nor waited for", path.Post.OperationID)
 		}

@@ -30,6 +30,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/settingsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/systemapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/termsapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/undoapi"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/usecase"
 )
@@ -138,13 +139,14 @@ func (s Server) mount(api huma.API) {
 			ClubName: s.ClubName, Version: s.Version, BaseURL: s.BaseURL, Timezone: timezone,
 		}),
 		accountsapi.New(s.Accounts, s.BaseURL, s.Refreshes.Offered),
-		peopleapi.New(s.People, format),
+		peopleapi.New(s.People, s.SavedViews, format),
 		groupsapi.New(s.Groups, format),
 		termsapi.New(s.RelationTypes, s.Labels, rootURL),
 		searchapi.New(s.Searches, format),
 		mediaapi.New(s.Pictures, format),
 		settingsapi.New(s.Settings),
 		clubsystemapi.New(s.Refreshes),
+		undoapi.New(s.Undos, s.People),
 	} {
 		area.Mount(api)
 	}

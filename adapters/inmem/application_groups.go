@@ -85,7 +85,7 @@ func (g applicationGroups) Change(
 
 func (g applicationGroups) Remove(ctx context.Context, kind work.Kind, id int64) error {
 	remove := func() (int64, error) {
-		_, err := g.groups.Remove(ctx, administrator, kind, id, nil)
+		_, _, err := g.groups.Remove(ctx, administrator, kind, id, nil)
 		return id, err
 	}
 	if g.byHand {

@@ -68,7 +68,7 @@ func (p applicationPeople) Change(ctx context.Context, id int64, change payload.
 
 func (p applicationPeople) Remove(ctx context.Context, id int64) error {
 	remove := func() (int64, error) {
-		_, err := p.people.Remove(ctx, administrator, id, nil)
+		_, _, err := p.people.Remove(ctx, administrator, id, nil)
 		return id, err
 	}
 	if p.byHand {

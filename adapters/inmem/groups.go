@@ -53,22 +53,38 @@ func (s groups) Update(ctx context.Context, id group.ID, change func(*group.Grou
 		if err != nil {
 			return err
 		}
-		var after group.Group
-		for range 2 { // as the contract allows
-			after = before.Clone()
-			if err := change(&after); err != nil {
-				return err
-			}
+		return t.editGroup(before, change)
+	})
+}
+
+// editGroup keeps a group as change leaves it. It is not removed.
+func (t *tables) editGroup(before group.Group, change func(*group.Group) error) error {
+	var after group.Group
+	for range 2 { // as the contract allows
+		after = before.Clone()
+		if err := change(&after); err != nil {
+			return err
 		}
-		g := after.Clone() // change may hold on to what it was given
-		g.ID, g.Kind, g.Author = before.ID, before.Kind, before.Author
-		g.Created, g.Modified = civil.Instant(g.Created), civil.Instant(g.Modified)
-		if g.Same(&before) && g.Created.Equal(before.Created) && g.Modified.Equal(before.Modified) && g.Editor == before.Editor {
-			return nil
-		}
-		g.Revision = before.Revision + 1
-		t.keepGroup(keptGroup{group: g})
+	}
+	g := after.Clone() // change may hold on to what it was given
+	g.ID, g.Kind, g.Author = before.ID, before.Kind, before.Author
+	g.Created, g.Modified = civil.Instant(g.Created), civil.Instant(g.Modified)
+	if !t.groups[g.ID].removed && g.Same(&before) && g.Created.Equal(before.Created) && g.Modified.Equal(before.Modified) &&
+		g.Editor == before.Editor {
 		return nil
+	}
+	g.Revision = before.Revision + 1
+	t.keepGroup(keptGroup{group: g})
+	return nil
+}
+
+func (s groups) Restore(ctx context.Context, id group.ID, change func(*group.Group) error) error {
+	return s.run(ctx, func(t *tables) error {
+		k, there := t.groups[id]
+		if !there || !k.removed {
+			return group.ErrNotRemoved
+		}
+		return t.editGroup(k.group, change)
 	})
 }
 

@@ -1,6 +1,7 @@
 package inmem
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -16,10 +17,19 @@ type people struct{ handle }
 
 var _ ports.People = people{}
 
-// kept is a person and when it was removed, the zero time for never.
+// kept is a person and when it was removed, the zero time for never, and by whom.
 type kept struct {
 	person  person.Person
 	removed time.Time
+	by      int64
+	aside   []relationOf // what others were to somebody who is removed
+}
+
+// relationOf is a relation of somebody, and its place among all of them.
+type relationOf struct {
+	person person.ID
+	place  int
+	row    person.Relation
 }
 
 func (t *tables) person(id person.ID) (person.Person, error) {
@@ -81,8 +91,9 @@ func (s people) Update(ctx context.Context, ids []person.ID, change func(map[per
 	})
 }
 
-func (s people) Remove(ctx context.Context, id person.ID, at time.Time,
-	allowed func(access.Subject, record.Edition) error) error {
+func (s people) Remove(
+	ctx context.Context, id person.ID, by int64, at time.Time, allowed func(access.Subject, record.Edition) error,
+) error {
 	return s.run(ctx, func(t *tables) error {
 		p, err := t.person(id)
 		if err != nil {
@@ -92,7 +103,15 @@ func (s people) Remove(ctx context.Context, id person.ID, at time.Time,
 			return err
 		}
 		p.Revision++
-		t.keep(kept{person: p, removed: at})
+		removed := kept{person: p, removed: civil.Instant(at), by: by}
+		for of, k := range t.people {
+			for place, row := range k.person.Relations {
+				if k.removed.IsZero() && row.To == id {
+					removed.aside = append(removed.aside, relationOf{of, place, row})
+				}
+			}
+		}
+		t.keep(removed)
 		t.unrelate(func(row person.Relation) bool { return row.To == id })
 		return nil
 	})
@@ -111,6 +130,64 @@ func (t *tables) unrelate(gone func(person.Relation) bool) {
 			t.keep(k)
 		}
 	}
+}
+
+func (s people) Removed(ctx context.Context, q person.RemovedQuery) (record.Page[person.Removed], error) {
+	return ask(ctx, s.handle, func(t *tables) (page record.Page[person.Removed], err error) {
+		var found []person.Removed
+		for _, k := range t.people {
+			if r := t.removed(k); !k.removed.IsZero() && q.Match(&r) {
+				found = append(found, r)
+			}
+		}
+		slices.SortFunc(found, func(a, b person.Removed) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(b.ID, a.ID)) })
+		start := min(q.Offset, len(found))
+		return record.Page[person.Removed]{Total: len(found), Records: found[start:min(start+q.Limit, len(found))]}, nil
+	})
+}
+
+func (t *tables) removed(k kept) person.Removed {
+	p := &k.person
+	return person.Removed{
+		ID: p.ID, Author: p.Author, Name: p.Name, Code: p.Membership.Code, At: k.removed, By: k.by, ByName: t.users[k.by].DisplayName,
+	}
+}
+
+func (s people) Restore(ctx context.Context, id person.ID, at time.Time) error {
+	return s.run(ctx, func(t *tables) error {
+		k, there := t.people[id]
+		if !there || k.removed.IsZero() {
+			return person.ErrNotRemoved
+		}
+		p := k.person.Clone()
+		p.Modified, p.Relations = civil.Instant(at), nil
+		p.Revision, p.Editor = p.Revision+1, 0
+		for place, row := range k.person.Relations {
+			other, there := t.people[row.To]
+			switch _, stands := t.relationTypes.byID[row.Type]; {
+			case !there || !stands:
+			case other.removed.IsZero():
+				p.Relations = append(p.Relations, row)
+			default:
+				other.aside = append(slices.Clone(other.aside), relationOf{id, place, row})
+				t.people[row.To] = other
+			}
+		}
+		t.keep(kept{person: p})
+		slices.SortFunc(k.aside, func(a, b relationOf) int { return cmp.Compare(a.place, b.place) })
+		for _, back := range k.aside {
+			of, there := t.people[back.person]
+			if _, stands := t.relationTypes.byID[back.row.Type]; !there || !stands {
+				continue
+			}
+			of.person = of.person.Clone()
+			rows := of.person.Relations
+			of.person.Relations = slices.Insert(rows, min(back.place, len(rows)), back.row)
+			of.person.Revision, of.person.Editor = of.person.Revision+1, 0
+			t.keep(of)
+		}
+		return nil
+	})
 }
 
 func (s people) Purge(ctx context.Context, removedBefore time.Time) (int, error) {

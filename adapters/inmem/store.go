@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/savedview"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
@@ -37,6 +38,7 @@ type tables struct {
 	groups      map[group.ID]keptGroup
 	lastGroup   group.ID
 	favorites   map[mark]bool
+	views       map[account.UserID]savedview.List
 	users       map[account.UserID]account.User
 	lastUser    account.UserID
 	sessions    map[account.Digest]account.Session
@@ -55,6 +57,7 @@ type tables struct {
 	media     map[media.ID]media.Media
 	lastMedia media.ID
 	uploads   map[uploadDay]int64
+	undos     map[account.Digest]keptUndo
 
 	change int64   // the number of the last change of what stands in a directory
 	log    []noted // what those changes touched, in their order; it only grows
@@ -66,8 +69,10 @@ func (t tables) snapshot() tables {
 	t.attempts = slices.Clone(t.attempts)
 	t.runs, t.jobs = maps.Clone(t.runs), slices.Clone(t.jobs)
 	t.groups, t.favorites = maps.Clone(t.groups), maps.Clone(t.favorites)
+	t.views = maps.Clone(t.views)
 	t.relationTypes, t.labels = t.relationTypes.snapshot(), t.labels.snapshot()
 	t.media, t.uploads = maps.Clone(t.media), maps.Clone(t.uploads)
+	t.undos = maps.Clone(t.undos)
 	return t
 }
 
@@ -80,9 +85,11 @@ func Open() *Store {
 	s := &Store{database: &database{data: tables{
 		groups: map[group.ID]keptGroup{group.ClubWide: {group: group.NewClubWide()}}, lastGroup: group.ClubWide,
 		relationTypes: types, labels: termTable[term.Term]{byID: map[term.ID]term.Term{}}, favorites: map[mark]bool{},
+		views:  map[account.UserID]savedview.List{},
 		people: map[person.ID]kept{}, users: map[account.UserID]account.User{},
 		sessions: map[account.Digest]account.Session{}, passwords: map[account.Digest]account.ApplicationPassword{},
 		runs: map[string]ports.JobRun{}, media: map[media.ID]media.Media{}, uploads: map[uploadDay]int64{},
+		undos: map[account.Digest]keptUndo{},
 	}}}
 	settled(s, s.directory.Load(s.data.everything()))
 	return s
@@ -169,8 +176,9 @@ func (h handle) stores() ports.Stores {
 	return ports.Stores{
 		Directory: club{h}, People: people{h}, MemberCodes: memberCodes{h}, Groups: groups{h},
 		RelationTypes: h.relationTypes(), Labels: h.labels(),
-		Favorites: favorites{h}, Users: users{h}, Sessions: h.sessions(), Passwords: h.passwords(), Attempts: attempts{h},
+		Favorites: favorites{h}, SavedViews: savedViews{h}, Users: users{h}, Sessions: h.sessions(), Passwords: h.passwords(),
+		Attempts:       attempts{h},
 		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), JobRuns: jobRuns{h},
-		Outbox: outbox{h}, Media: pictures{h}, Uploads: uploads{h},
+		Outbox: outbox{h}, Media: pictures{h}, Uploads: uploads{h}, Undos: undos{h},
 	}
 }

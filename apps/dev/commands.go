@@ -83,7 +83,8 @@ var (
 	webLint = step{"page: lint", (*session).lintPage,
 		"Run `npm run format` in apps/web for what is layout; correct the rest by hand."}
 	endToEnd = step{"page in a browser", (*session).testBrowser,
-		"Run one test with: cd apps/web && npx playwright test -g 'its name'; traces and pictures are in apps/web/test-results."}
+		"Pictures are in apps/web/test-results. Run one test, with each of its steps, by: cd apps/web && npx playwright test " +
+			"-g 'its name' --trace on"}
 
 	serverBuild = step{"server", (*session).buildServer,
 		"Correct the compiler's errors above."}

@@ -72,6 +72,7 @@ func (d *drawer) integer(s *schema, name string) any {
 		"related_person": "people", "ids": "people", "team": "teams", "exempt_commissies": "commissies",
 		"relationship_type": "relationship_type",
 		"person_label":      "person_label", "media_id": "media", "parent": "teams", "include": "people", "exclude": "people",
+		"commissie": "commissies", "label": "person_label",
 		"inverse_relationship_type": "relationship_type",
 	}
 	if kind := kinds[name]; kind != "" && !d.chance(10) {
@@ -104,7 +105,7 @@ func (d *drawer) text(name string) string {
 	switch {
 	case d.chance(6) && (!d.calm || !d.chance(90)):
 		return d.odd()
-	case lower == "job_title":
+	case lower == "job_title", lower == "functie":
 		return pick(d.dice, []string{"Trainer", "Speler", "Voorzitter", "Lid"})
 	case strings.Contains(lower, "date"), strings.Contains(lower, "datum"), strings.HasPrefix(lower, "lid-"),
 		lower == "modified_after":
@@ -114,6 +115,12 @@ func (d *drawer) text(name string) string {
 		return pick(d.dice, days)
 	case strings.Contains(lower, "days"), strings.Contains(lower, "year"), strings.Contains(lower, "month"):
 		return pick(d.dice, []string{"", "0", "1", "7", "12", "13", "1990", "2010", "-1", "99999999999999999999"})
+	case strings.HasPrefix(lower, "lid_") && !strings.HasSuffix(lower, "future"):
+		return pick(d.dice, []string{"", "season", "2026-02-28", "2026-02-30", "20261101"})
+	case strings.HasPrefix(lower, "age_"):
+		return pick(d.dice, []string{"", "0", "12", "18", "151", "x"})
+	case lower == "gender":
+		return pick(d.dice, []string{"male", "female", "other", "x"})
 	case lower == "q", lower == "search":
 		return d.search()
 	case lower == "email":

@@ -56,16 +56,7 @@ func (p Preferences) Clone() Preferences {
 // Validate removes duplicate columns from edited preferences first, and then checks them. The page knows which columns exist.
 func (p *Preferences) Validate() error {
 	var problems fault.Problems
-	clean := []string{}
-	for _, column := range p.PeopleColumns {
-		acf.CheckText(column, "people.columns", &problems)
-		if column != "" && !slices.Contains(clean, column) {
-			clean = append(clean, column)
-		}
-	}
-	if len(clean) > mostColumns {
-		problems.Add("people.columns", TooManyColumns)
-	}
+	p.PeopleColumns = CleanColumns(p.PeopleColumns, "people.columns", &problems)
 	if len(p.PeopleWidths) > mostColumns {
 		problems.Add("people.widths", TooManyColumns)
 	}
@@ -78,9 +69,20 @@ func (p *Preferences) Validate() error {
 	if len(p.PeopleWidths) == 0 {
 		p.PeopleWidths = nil
 	}
-	p.PeopleColumns = clean
-	if len(clean) == 0 {
-		p.PeopleColumns = nil
-	}
 	return problems.Fault()
+}
+
+// CleanColumns returns the columns of a list without duplicates and empty ones, nil for none, and checks them; field names them
+// in what is wrong.
+func CleanColumns(columns []string, field string, problems *fault.Problems) (clean []string) {
+	for _, column := range columns {
+		acf.CheckText(column, field, problems)
+		if column != "" && !slices.Contains(clean, column) {
+			clean = append(clean, column)
+		}
+	}
+	if len(clean) > mostColumns {
+		problems.Add(field, TooManyColumns)
+	}
+	return clean
 }

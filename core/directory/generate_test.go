@@ -2,6 +2,7 @@ package directory_test
 
 import (
 	"encoding/json"
+	"slices"
 	"time"
 
 	"pgregory.net/rapid"
@@ -12,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
@@ -163,6 +165,9 @@ func anyQuery(people []person.Indexed) *rapid.Generator[record.Query] {
 		if rapid.IntRange(0, 3).Draw(t, "volunteers") == 0 {
 			q.Filter = q.Filter.With(person.VolunteerOn(q.Day))
 		}
+		if rapid.IntRange(0, 2).Draw(t, "by criteria") == 0 {
+			q.Filter = q.Filter.With(anyCriteria(q.Day).Draw(t, "criteria").Filter().Tests...)
+		}
 		if rapid.IntRange(0, 2).Draw(t, "by number") == 0 {
 			q.Filter.Include = ids.Draw(t, "include")
 			q.Filter.Exclude = ids.Draw(t, "exclude")
@@ -171,6 +176,41 @@ func anyQuery(people []person.Indexed) *rapid.Generator[record.Query] {
 			q.Filter.Slugs = rapid.SliceOfN(oneOf(slugs...), 0, 4).Draw(t, "slugs")
 		}
 		return q
+	})
+}
+
+// anyCriteria ask one or two of the questions of the people list that are about several values.
+func anyCriteria(today civil.Date) *rapid.Generator[person.Criteria] {
+	groups, flag := rapid.SliceOfN(rapid.Int64Range(0, 5), 1, 2), oneOf(new(bool), &[]bool{true}[0])
+	return rapid.Custom(func(t *rapid.T) person.Criteria {
+		c := person.Criteria{Today: today}
+		for range rapid.IntRange(1, 2).Draw(t, "criteria") {
+			switch rapid.IntRange(0, 10).Draw(t, "criterion") {
+			case 0:
+				c.Teams = groups.Draw(t, "teams")
+			case 1:
+				c.Committees = groups.Draw(t, "committees")
+			case 2:
+				c.Functions = rapid.SliceOfN(anyTitle, 1, 2).Draw(t, "functions")
+			case 3:
+				c.Cities = rapid.SliceOfN(anyWord, 1, 2).Draw(t, "cities")
+			case 4:
+				c.MemberTypes = rapid.SliceOfN(oneOf("Bondslid", "Donateur"), 1, 2).Draw(t, "types")
+				c.AgeGroups = rapid.SliceOfN(oneOf("Onder 9", "Senioren"), 0, 2).Draw(t, "age groups")
+			case 5:
+				c.Genders = rapid.SliceOfN(oneOf(append(person.Genders, "")...), 1, 2).Draw(t, "genders")
+			case 6:
+				c.Since = person.Days{From: anyDay.Draw(t, "since"), To: anyDay.Draw(t, "until")}
+			case 7:
+				c.NoEmail, c.NoPhone, c.NoPhoto = rapid.Bool().Draw(t, "no email"), rapid.Bool().Draw(t, "no phone"), true
+			case 8:
+				c.Former, c.Deceased = flag.Draw(t, "former"), flag.Draw(t, "deceased")
+			default:
+				c.Labels = rapid.SliceOfN(oneOf[term.ID](1, 3, 9), 1, 2).Draw(t, "labels")
+				c.LabelMode = oneOf("", person.AnyLabel, person.AllLabels, person.NoLabel).Draw(t, "mode")
+			}
+		}
+		return c
 	})
 }
 
@@ -199,9 +239,14 @@ func anyTest[T any](keys *listing.Keys[T], records []T) *rapid.Generator[listing
 		test := listing.Test{
 			Key: rapid.SampledFrom(keys.Names()).Draw(t, "key"),
 			Is: oneOf(listing.Equal, listing.NotEqual, listing.Contains, listing.Contains, listing.Begins, listing.Before, listing.From,
-				listing.After).Draw(t, "is"),
+				listing.After, listing.Has, listing.Lacks, listing.Reaches).Draw(t, "is"),
 		}
 		value := keys.Of(test.Key, &records[rapid.IntRange(0, len(records)-1).Draw(t, "some")])
+		if test.Is == listing.Has || test.Is == listing.Lacks || test.Is == listing.Reaches {
+			lines := slices.Collect(listing.EachLine(value))
+			value = oneOf(append(lines, "3", listing.Reaching("2", "2026-03-29"), listing.Reaching("trainer", "2026-03-30"))...).
+				Draw(t, "line")
+		}
 		test.Value = oneOf("", "jan", "JAN", "t", "%", "_", `\`, "é", "2026-03-29", "1", value, value, part(t, value)).Draw(t, "value")
 		return test
 	})

@@ -1,6 +1,7 @@
 package directory
 
 import (
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -142,7 +143,17 @@ type set struct {
 // facet is who has which value of a key.
 type facet struct {
 	place int
+	many  bool // somebody may have several
 	ids   map[string]*roaring.Bitmap
+}
+
+// valuesOf passes what somebody has of the key: several values, or the one, which may be "".
+func (f *facet) valuesOf(m *member) iter.Seq[string] {
+	value := m.values.At(f.place)
+	if f.many {
+		return listing.EachLine(value)
+	}
+	return func(yield func(string) bool) { yield(value) }
 }
 
 // order returns everybody in an order, without regard to its rank.
@@ -286,10 +297,14 @@ func writeTest(name *strings.Builder, test listing.Test) {
 // by returns who has which value of a key. Nobody may change it.
 func (v *View) by(key string) *facet {
 	return kept(v, v.lists.facets, mostKept, key, func() *facet {
-		f := &facet{place: person.Keys.Place(key), ids: map[string]*roaring.Bitmap{}}
+		place := person.Keys.Place(key)
+		f := &facet{place: place, many: person.Keys.Many(place), ids: map[string]*roaring.Bitmap{}}
 		v.people.each(func(id int64, m *member) bool {
-			if m.damaged == nil {
-				f.add(m.values.At(f.place), uint32(id)) //nolint:gosec // a table holds no greater number
+			if m.damaged != nil {
+				return true
+			}
+			for value := range f.valuesOf(m) {
+				f.add(value, uint32(id)) //nolint:gosec // a table holds no greater number
 			}
 			return true
 		})

@@ -248,7 +248,16 @@ func (m *model) labelled(p *person.Person) (labels []term.Term) {
 func (m *model) tally(reader access.Reader, filter record.Filter, key string) (counts []listing.Count) {
 	tally := map[string]int{}
 	for _, p := range m.found(&record.Query{View: record.View{Reader: reader}, Filter: filter}) {
-		tally[person.Keys.Of(key, &p)]++
+		value := person.Keys.Of(key, &p)
+		if !person.Keys.Many(person.Keys.Place(key)) {
+			tally[value]++
+			continue
+		}
+		for _, line := range strings.Split(strings.Trim(value, "\n"), "\n") {
+			if line != "" {
+				tally[line]++
+			}
+		}
 	}
 	for value, count := range tally {
 		counts = append(counts, listing.Count{Value: value, Count: count})

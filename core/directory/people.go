@@ -114,7 +114,8 @@ func (v *View) Summaries(q record.Query) (list []person.Summary) {
 	return list
 }
 
-// Tally counts the people whom the reader may see and who pass the filter by the value of a key, in the order of the values.
+// Tally counts the people whom the reader may see and who pass the filter by the value of a key, in the order of the values. Who
+// has several values counts with each.
 func (v *View) Tally(reader access.Reader, filter record.Filter, key string) (counts []listing.Count) {
 	found := v.found(reader, &filter)
 	for value, ids := range v.by(key).ids {

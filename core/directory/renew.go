@@ -139,7 +139,7 @@ func (s *set) after(_ *View, moves []move) *set {
 }
 
 func (f *facet) after(_ *View, moves []move) *facet {
-	fresh := &facet{f.place, f.ids}
+	fresh := &facet{f.place, f.many, f.ids}
 	own := map[string]bool{}
 	edit := func(value string) *roaring.Bitmap {
 		if len(own) == 0 {
@@ -160,10 +160,14 @@ func (f *facet) after(_ *View, moves []move) *facet {
 			continue
 		}
 		if m.was != nil {
-			edit(m.was.values.At(f.place)).Remove(m.id)
+			for value := range f.valuesOf(m.was) {
+				edit(value).Remove(m.id)
+			}
 		}
 		if m.after != nil {
-			edit(m.after.values.At(f.place)).Add(m.id)
+			for value := range f.valuesOf(m.after) {
+				edit(value).Add(m.id)
+			}
 		}
 	}
 	for value := range own {

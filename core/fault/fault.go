@@ -34,6 +34,7 @@ type Fault struct {
 	Code       string            // stable, from the contract §7: "rest_forbidden"
 	Message    string            // one Dutch sentence for the person at the page
 	Params     map[string]string // with Invalid: field path to sentence, "acf.birthdate" to "Geen geldige datum …"
+	Found      *int              // with Conflict: how many there are, where another number was expected
 	RetryAfter time.Duration     // with TooMany and Unavailable: how long to wait
 	Cause      error             // for the log alone
 

@@ -13,9 +13,10 @@ import (
 
 // What can be wrong with groups, in the contract's codes (§7).
 var (
-	ErrAbsent    = fault.New(fault.NotFound, "rest_post_invalid_id", "Dit team of deze commissie bestaat niet.")
-	ErrHidden    = fault.New(fault.Forbidden, "rest_forbidden", "Je hebt geen toegang tot dit team of deze commissie.")
-	ErrPermanent = fault.New(fault.Forbidden, "rest_cannot_delete", "Verenigingsbreed kan niet worden verwijderd.")
+	ErrAbsent     = fault.New(fault.NotFound, "rest_post_invalid_id", "Dit team of deze commissie bestaat niet.")
+	ErrHidden     = fault.New(fault.Forbidden, "rest_forbidden", "Je hebt geen toegang tot dit team of deze commissie.")
+	ErrNotRemoved = fault.New(fault.NotFound, "rest_not_in_trash", "Dit team of deze commissie is niet verwijderd.")
+	ErrPermanent  = fault.New(fault.Forbidden, "rest_cannot_delete", "Verenigingsbreed kan niet worden verwijderd.")
 )
 
 // Sentences about a field.

@@ -6,6 +6,7 @@
 package listing
 
 import (
+	"iter"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -17,6 +18,7 @@ type Key[T any] struct {
 	Name string
 	Of   func(*T) string
 	Long bool // of any length; no list sorts by it
+	Many bool // it has several values, made by Lines; likewise of any length
 }
 
 // The names of keys that nouns share.
@@ -92,7 +94,7 @@ func (k *Keys[T]) Place(name string) int {
 }
 
 func (k *Key[T]) value(v *T) string {
-	if k.Long {
+	if k.Long || k.Many {
 		return k.Of(v)
 	}
 	return cut(k.Of(v))
@@ -111,6 +113,43 @@ func cut(value string) string {
 		end--
 	}
 	return value[:end]
+}
+
+// Many reports whether a key has several values.
+func (k *Keys[T]) Many(place int) bool { return k.list[place].Many }
+
+// lineEnd stands around each of several values.
+const lineEnd = "\n"
+
+// Lines returns several values as the value of one key, each on a line of its own. No value holds a line end.
+func Lines(values []string) string {
+	if len(values) == 0 {
+		return ""
+	}
+	return lineEnd + strings.Join(values, lineEnd) + lineEnd
+}
+
+// EachLine passes the values that Lines made one of.
+func EachLine(lines string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for line := range strings.SplitSeq(lines, lineEnd) {
+			if line != "" && !yield(line) {
+				return
+			}
+		}
+	}
+}
+
+// Reaching returns a line of something that lasts until a day, in the form for the operator Reaches.
+func Reaching(what, until string) string { return what + tab + until }
+
+// tab ends what lasts in a line of Reaching.
+const tab = "\t"
+
+// Reached splits a line that Reaching made.
+func Reached(line string) (what, until string) {
+	what, until, _ = strings.Cut(line, tab)
+	return what, until
 }
 
 // Number returns the number of another record as the value of a key. The texts are good for equality, not for order.

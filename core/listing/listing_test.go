@@ -89,6 +89,36 @@ func TestOneOfSeveralTestsOrAllOfThem(t *testing.T) {
 	}
 }
 
+func TestOperatorsOnSeveralValues(t *testing.T) {
+	t.Parallel()
+	lines := func(values ...string) string { return listing.Lines(values) }
+	for _, c := range []struct {
+		is    listing.Operator
+		value string
+		of    string
+		want  bool
+	}{
+		{listing.Has, "a", "", false}, {listing.Has, "a", lines("a"), true}, {listing.Has, "a", lines("b", "a", "c"), true},
+		{listing.Has, "a", lines("ab", "ba"), false}, {listing.Has, "", lines("a"), false}, {listing.Has, "", "", false},
+		{listing.Lacks, "a", "", true}, {listing.Lacks, "a", lines("b", "a"), false}, {listing.Lacks, "a", lines("ab"), true},
+		{listing.Reaches, listing.Reaching("3", "2026-03-29"), lines(listing.Reaching("3", "2026-03-29")), true},
+		{listing.Reaches, listing.Reaching("3", "2026-03-29"), lines(listing.Reaching("2", "2026-01-01"), "3\t9999-12-31\tx"), true},
+		{listing.Reaches, listing.Reaching("3", "2026-03-29"), lines(listing.Reaching("3", "2026-03-28")), false},
+		{listing.Reaches, listing.Reaching("3", "2026-03-29"), lines(listing.Reaching("33", "2026-03-29")), false},
+		{listing.Reaches, listing.Reaching("3", "2026-03-29"), "", false},
+	} {
+		if got := c.is.Holds(c.of, c.value); got != c.want {
+			t.Errorf("operator %d with %q on %q: got %v", c.is, c.value, c.of, got)
+		}
+	}
+	if what, until := listing.Reached(listing.Reaching("3", "2026-03-29")); what != "3" || until != "2026-03-29" {
+		t.Errorf("got %q until %q", what, until)
+	}
+	if got := slices.Collect(listing.EachLine(lines("a", "b"))); !slices.Equal(got, []string{"a", "b"}) {
+		t.Errorf("got %q", got)
+	}
+}
+
 func TestKeysOfARecord(t *testing.T) {
 	t.Parallel()
 	b := book{Title: "a", Lent: true}

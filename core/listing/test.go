@@ -23,6 +23,9 @@ const (
 	Before   // smaller
 	From     // equal or greater
 	After    // greater
+	Has      // of a key with several values: one of them is the value
+	Lacks    // likewise: none of them is
+	Reaches  // likewise: one of them is of what the value is of, and until the same day or later; see Reaching
 )
 
 // Holds reports whether a value of a key passes.
@@ -42,8 +45,33 @@ func (o Operator) Holds(value, wanted string) bool {
 		return value >= wanted
 	case After:
 		return value > wanted
+	case Has:
+		return hasLine(value, wanted)
+	case Lacks:
+		return !hasLine(value, wanted)
+	case Reaches:
+		return reaches(value, wanted)
 	}
 	panic("listing: there is no such operator")
+}
+
+func hasLine(lines, wanted string) bool {
+	for line := range EachLine(lines) {
+		if line == wanted {
+			return true
+		}
+	}
+	return false
+}
+
+func reaches(lines, wanted string) bool {
+	what := wanted[:strings.Index(wanted, tab)+1]
+	for line := range EachLine(lines) {
+		if strings.HasPrefix(line, what) && line >= wanted {
+			return true
+		}
+	}
+	return false
 }
 
 // Condition is a test, prepared to match many records.

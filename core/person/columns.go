@@ -35,8 +35,8 @@ var Columns = []Column{
 	text("first_name", "Voornaam", func(p *Listed) string { return p.Name.First }),
 	text("infix", "Tussenvoegsel", func(p *Listed) string { return p.Name.Infix }),
 	text("last_name", "Achternaam", func(p *Listed) string { return p.Name.Last }),
-	text("email", "E-mail", func(p *Listed) string { return p.reach(Email, Email2) }),
-	text("phone", "Telefoon", func(p *Listed) string { return p.reach("mobile", "phone") }),
+	text("email", "E-mail", func(p *Listed) string { return p.Reach(Email, Email2) }),
+	text("phone", "Telefoon", func(p *Listed) string { return p.Reach(Mobile, Phone) }),
 	text(ColumnTeam, "Team", (*Listed).teams),
 	text("labels", "Labels", func(p *Listed) string { return strings.Join(term.Names(p.Record.Labels), ", ") }),
 	date("modified", "Laatst gewijzigd", func(p *Listed) civil.Date { return civil.On(p.Modified, p.Zone) }),
@@ -95,26 +95,6 @@ func flag(key, heading string, of func(*Listed) bool) Column {
 		}
 		return "Nee"
 	})
-}
-
-// reach is the first contact of the first of the types that there is one of.
-func (p *Listed) reach(types ...ContactType) string {
-	for _, wanted := range types {
-		for _, contact := range p.Contacts {
-			if contact.Type == wanted && contact.Value != "" {
-				return contact.Value
-			}
-		}
-	}
-	return ""
-}
-
-// home is the first address.
-func (p *Listed) home() Address {
-	if len(p.Addresses) == 0 {
-		return Address{}
-	}
-	return p.Addresses[0]
 }
 
 // teams are the groups of the current entries, each once; of one that the reader may not see, what the entry says of it.

@@ -5,8 +5,10 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/term"
 )
 
 // CertificateYears is how long a certificate of conduct is valid: it has expired when it is of that day or before.
@@ -25,10 +27,23 @@ type Criteria struct {
 	BornFrom, BornTo int // years; one alone is that very year
 	BirthMonth       int
 
-	MemberType, AgeGroup string // exactly
-	Volunteer, Blocked   *bool
-	NoPhoto              bool
-	Leaving              bool // the membership ends today or later
+	AgeFrom, AgeTo *int // years of age today
+
+	MemberTypes, AgeGroups []string // one of them, exactly
+	Volunteer, Blocked     *bool
+	NoPhotoDate            bool
+	Leaving                bool // the membership ends today or later
+	Since, Until           Days // of the membership
+
+	Teams, Committees []int64  // in one of them today
+	Functions         []string // does one of these today, whatever case and accents
+	Labels            []term.ID
+	LabelMode         LabelMode
+	Cities            []string // lives in one of them, whatever case and accents
+	Genders           []Gender // is one of them; "" is unknown
+
+	NoEmail, NoPhone, NoPhoto bool
+	Former, Deceased, Parent  *bool
 
 	// Of the questions about a certificate's date one counts: the first of CertificateKind, NoCertificate with or without
 	// CertificateYears, CertificateYears, ExpiringDays.
@@ -39,6 +54,19 @@ type Criteria struct {
 
 	Mailed, Submitted, Reminded *bool // the steps towards a new one
 }
+
+// LabelMode says which of several labels somebody has.
+type LabelMode string
+
+// The modes. The zero value is AnyLabel.
+const (
+	AnyLabel  LabelMode = "any"
+	AllLabels LabelMode = "all"
+	NoLabel   LabelMode = "none" // none of them
+)
+
+// Days are from one to another, both included. A zero Date is no bound.
+type Days struct{ From, To civil.Date }
 
 // Filter is the condition that answers all of them.
 func (c Criteria) Filter() record.Filter {
@@ -52,25 +80,101 @@ func (c Criteria) Filter() record.Filter {
 	if c.ModifiedDays > 0 {
 		f = f.With(listing.Test{Key: KeyModified, Is: listing.From, Value: listing.Instant(c.Now.AddDate(0, 0, -c.ModifiedDays))})
 	}
-	if c.MemberType != "" {
-		f = f.With(listing.Test{Key: KeyMemberType, Value: MemberTypeKey(c.MemberType)})
-	}
-	if c.AgeGroup != "" {
-		f = f.With(listing.Test{Key: KeyAgeGroup, Value: AgeGroupKey(c.AgeGroup)})
-	}
 	if c.Volunteer != nil {
 		f = f.With(volunteerOn(c.Today, *c.Volunteer))
 	}
-	if c.Blocked != nil {
-		f = f.With(listing.Test{Key: KeyBlock, Value: listing.Flag(*c.Blocked)})
-	}
-	if c.NoPhoto {
+	if c.NoPhotoDate {
 		f = f.With(listing.Test{Key: KeyPhotoDate})
 	}
 	if c.Leaving {
 		f = f.With(listing.Test{Key: KeyUntil, Is: listing.From, Value: c.Today.String()})
 	}
-	return f.With(c.born()...).With(c.certificate()...).With(steps(c)...)
+	return f.With(c.born()...).With(c.aged()...).With(c.certificate()...).With(steps(c)...).With(c.flags()...).With(c.several()...).
+		With(c.Since.tests(KeySince)...).With(c.Until.tests(KeyUntil)...)
+}
+
+// flags are the tests on what is so or not.
+func (c Criteria) flags() (tests []listing.Test) {
+	no := func(asked bool) *bool {
+		if !asked {
+			return nil
+		}
+		return new(bool)
+	}
+	for _, flag := range []struct {
+		key string
+		is  *bool
+	}{
+		{KeyBlock, c.Blocked}, {KeyFormer, c.Former}, {KeyDeceased, c.Deceased}, {KeyParent, c.Parent},
+		{KeyEmail, no(c.NoEmail)}, {KeyPhone, no(c.NoPhone)}, {KeyPhoto, no(c.NoPhoto)},
+	} {
+		if flag.is != nil {
+			tests = append(tests, listing.Test{Key: flag.key, Value: listing.Flag(*flag.is)})
+		}
+	}
+	return tests
+}
+
+// several are the tests of which somebody passes one of several values.
+func (c Criteria) several() (tests []listing.Test) {
+	tests = append(tests, anyOf(c.MemberTypes, func(memberType string) listing.Test {
+		return listing.Test{Key: KeyMemberType, Value: MemberTypeKey(memberType)}
+	})...)
+	tests = append(tests, anyOf(c.AgeGroups, func(group string) listing.Test {
+		return listing.Test{Key: KeyAgeGroup, Value: AgeGroupKey(group)}
+	})...)
+	in := func(group int64) listing.Test { return InGroupOn(c.Today, group) }
+	tests = append(append(tests, anyOf(c.Teams, in)...), anyOf(c.Committees, in)...)
+	tests = append(tests, anyOf(c.Functions, func(function string) listing.Test { return DoingOn(c.Today, function) })...)
+	tests = append(tests, anyOf(c.Cities, func(city string) listing.Test {
+		return listing.Test{Key: KeyCity, Is: listing.Begins, Value: fold.Key(city) + exact}
+	})...)
+	tests = append(tests, anyOf(c.Genders, func(gender Gender) listing.Test {
+		return listing.Test{Key: KeyGender, Value: string(gender)}
+	})...)
+	if c.LabelMode == "" || c.LabelMode == AnyLabel {
+		return append(tests, anyOf(c.Labels, LabelledWith)...)
+	}
+	for _, label := range c.Labels {
+		test := LabelledWith(label)
+		if c.LabelMode == NoLabel {
+			test.Is = listing.Lacks
+		}
+		tests = append(tests, test)
+	}
+	return tests
+}
+
+// anyOf is the test that one of several holds; none is asked of none.
+func anyOf[V any](values []V, of func(V) listing.Test) []listing.Test {
+	switch len(values) {
+	case 0:
+		return nil
+	case 1:
+		return []listing.Test{of(values[0])}
+	}
+	tests := make([]listing.Test, len(values))
+	for i, value := range values {
+		tests[i] = of(value)
+	}
+	return []listing.Test{{AnyOf: tests}}
+}
+
+// dayAfter is a text behind a day and before all later ones.
+func dayAfter(day civil.Date) string { day.Day++; return day.String() }
+
+// tests are those that a day lies between the bounds. No day lies nowhere.
+func (d Days) tests(key string) (tests []listing.Test) {
+	if !d.From.IsZero() {
+		tests = append(tests, listing.Test{Key: key, Is: listing.From, Value: d.From.String()})
+	}
+	if !d.To.IsZero() {
+		tests = append(tests, listing.Test{Key: key, Is: listing.Before, Value: dayAfter(d.To)})
+		if d.From.IsZero() {
+			tests = append(tests, listing.Test{Key: key, Is: listing.NotEqual})
+		}
+	}
+	return tests
 }
 
 func volunteerOn(day civil.Date, is bool) listing.Test {
@@ -94,6 +198,26 @@ func (c Criteria) born() (tests []listing.Test) {
 	}
 	if c.BirthMonth > 0 {
 		tests = append(tests, listing.Test{Key: KeyBirthMonth, Value: fmt.Sprintf("%02d", c.BirthMonth)})
+	}
+	return tests
+}
+
+// aged are the tests on somebody's age today. Who is not born yet has none.
+func (c Criteria) aged() (tests []listing.Test) {
+	if c.AgeFrom == nil && c.AgeTo == nil {
+		return nil
+	}
+	ago := func(years int) civil.Date { // compared as a text it need not exist: 2027-02-29
+		return civil.Date{Year: c.Today.Year - years, Month: c.Today.Month, Day: c.Today.Day}
+	}
+	from := 0
+	if c.AgeFrom != nil {
+		from = *c.AgeFrom
+	}
+	tests = append(tests, listing.Test{Key: KeyBirthdate, Is: listing.NotEqual},
+		listing.Test{Key: KeyBirthdate, Is: listing.Before, Value: dayAfter(ago(from))})
+	if c.AgeTo != nil {
+		tests = append(tests, listing.Test{Key: KeyBirthdate, Is: listing.After, Value: ago(*c.AgeTo + 1).String()})
 	}
 	return tests
 }

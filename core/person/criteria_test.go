@@ -1,10 +1,14 @@
 package person_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -70,12 +74,12 @@ func TestCriteria(t *testing.T) {
 			[]person.Person{born(day(1990, 4, 30)), born(day(1990, 6, 5)), {}},
 		},
 		{
-			"a member type to the letter", person.Criteria{MemberType: "Junior"},
+			"a member type to the letter", person.Criteria{MemberTypes: []string{"Junior"}},
 			[]person.Person{member(person.Membership{Type: "Junior"})},
 			[]person.Person{member(person.Membership{Type: "JUNIOR"}), member(person.Membership{Type: "Junior "}), {}},
 		},
 		{
-			"an age group to the letter", person.Criteria{AgeGroup: "Onder 9"},
+			"an age group to the letter", person.Criteria{AgeGroups: []string{"Onder 9"}},
 			[]person.Person{member(person.Membership{AgeGroup: "Onder 9"})},
 			[]person.Person{member(person.Membership{AgeGroup: "Onder 9 Meiden"}), member(person.Membership{AgeGroup: "onder 9"}), {}},
 		},
@@ -91,7 +95,7 @@ func TestCriteria(t *testing.T) {
 			[]person.Person{{}}},
 		{"not blocked", person.Criteria{Blocked: no()}, []person.Person{{}},
 			[]person.Person{member(person.Membership{FinancialBlock: true})}},
-		{"without a photo", person.Criteria{NoPhoto: true}, []person.Person{{}, {Photo: 7}},
+		{"without the day of a photo", person.Criteria{NoPhotoDate: true}, []person.Person{{}, {Photo: 7}},
 			[]person.Person{member(person.Membership{PhotoOn: today})}},
 		{
 			"leaving today or later", person.Criteria{Leaving: true, Today: today},
@@ -166,5 +170,163 @@ func TestWhoseCertificateIsAskedFor(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%s: finds %s of %v, want %s", c.name, got, dates, c.want)
 		}
+	}
+}
+
+func TestCriteriaOfSeveralValues(t *testing.T) {
+	t.Parallel()
+	today := asOf.Day // 2026-03-29
+	does := func(group int64, title string, end civil.Date) person.Person {
+		return person.Person{Work: []work.Entry{{Group: group, Title: title, Current: true, End: end}}}
+	}
+	labelled := func(labels ...int64) person.Person { return person.Person{Labels: labels} }
+	lives := func(cities ...string) (p person.Person) {
+		for _, city := range cities {
+			p.Addresses = append(p.Addresses, person.Address{City: city})
+		}
+		return p
+	}
+	reached := func(kind person.ContactType, value string) person.Person {
+		return person.Person{Contacts: []person.Contact{{Type: kind, Value: value}}}
+	}
+	born := func(year int, month time.Month, day int) person.Person {
+		return person.Person{Birthdate: civil.Date{Year: year, Month: month, Day: day}}
+	}
+	since := func(day civil.Date) person.Person { return person.Person{Membership: person.Membership{Since: day}} }
+	age := func(years int) *int { return &years }
+	both := does(3, "Speler", civil.Date{})
+	both.Work = append(both.Work, work.Entry{Group: 1000, Kind: work.Committee, Title: "Lid", Current: true})
+	twice := does(3, "Speler", today.AddDays(-1))
+	twice.Work = append(twice.Work, does(3, "Speler", today).Work...)
+	member, donor := person.Person{}, person.Person{}
+	member.Membership.Type, member.Membership.AgeGroup, donor.Membership.Type = "Junior", "Onder 9", "Donateur"
+	former, parent := person.Person{}, person.Person{}
+	former.Membership.Former, parent.Membership.Parent = true, true
+	for _, c := range []struct {
+		name          string
+		criteria      person.Criteria
+		fits, misfits []person.Person
+	}{
+		{
+			"in a team today", person.Criteria{Teams: []int64{3}},
+			[]person.Person{does(3, "", civil.Date{}), does(3, "Speler", today), twice, both},
+			[]person.Person{{}, does(33, "", civil.Date{}), does(3, "Speler", today.AddDays(-1)),
+				{Work: []work.Entry{{Group: 3}}}, {Work: []work.Entry{{Group: 0, Current: true}}}},
+		},
+		{
+			"in one of two teams", person.Criteria{Teams: []int64{3, 4}},
+			[]person.Person{does(3, "", civil.Date{}), does(4, "", civil.Date{})}, []person.Person{does(34, "", civil.Date{})},
+		},
+		{"in a team and in a committee", person.Criteria{Teams: []int64{3}, Committees: []int64{1000}}, []person.Person{both},
+			[]person.Person{does(3, "", civil.Date{}), does(1000, "", civil.Date{})}},
+		{
+			"does one of several, whatever the case and in whatever group",
+			person.Criteria{Functions: []string{"trainer", "Coördinator"}},
+			[]person.Person{does(3, "TRAINER", civil.Date{}), does(0, " Trainer ", today), does(4, "coordinator", civil.Date{})},
+			[]person.Person{{}, does(3, "Trainer", today.AddDays(-1)), does(3, "Trainer A", civil.Date{}), both},
+		},
+		{"one of several labels", person.Criteria{Labels: []int64{1, 2}}, []person.Person{labelled(1), labelled(3, 2)},
+			[]person.Person{labelled(), labelled(12), labelled(3)}},
+		{"all labels", person.Criteria{Labels: []int64{1, 2}, LabelMode: person.AllLabels}, []person.Person{labelled(2, 5, 1)},
+			[]person.Person{labelled(), labelled(1), labelled(12)}},
+		{"none of the labels", person.Criteria{Labels: []int64{1, 2}, LabelMode: person.NoLabel},
+			[]person.Person{labelled(), labelled(12, 3)}, []person.Person{labelled(1), labelled(3, 2)}},
+		{"a mode without labels asks nothing", person.Criteria{LabelMode: person.NoLabel},
+			[]person.Person{labelled(), labelled(1)}, nil},
+		{
+			"in one of several cities, by the first address", person.Criteria{Cities: []string{"ELZENDAM", "Oud  Zuilen"}},
+			[]person.Person{lives("Elzendam"), lives("Élzendam ", "Utrecht"), lives("oud zuilen")},
+			[]person.Person{{}, lives(""), lives("Utrecht", "Elzendam"), lives("Elzendam-Noord")},
+		},
+		{"of one of several genders, unknown too", person.Criteria{Genders: []person.Gender{"female", ""}},
+			[]person.Person{{Gender: "female"}, {}}, []person.Person{{Gender: "male"}}},
+		{"of one of several types and age groups",
+			person.Criteria{MemberTypes: []string{"Junior", "Senior"}, AgeGroups: []string{"Onder 9"}},
+			[]person.Person{member}, []person.Person{donor, {}}},
+		{"without an e-mail address", person.Criteria{NoEmail: true}, []person.Person{{}, reached(person.Phone, "1"),
+			reached(person.Email, "")}, []person.Person{reached(person.Email, "x"), reached(person.Email2, "x")}},
+		{"without a telephone number", person.Criteria{NoPhone: true}, []person.Person{{}, reached(person.Email, "x")},
+			[]person.Person{reached(person.Phone, "1"), reached(person.Mobile, "1")}},
+		{"without a photo", person.Criteria{NoPhoto: true}, []person.Person{{}, since(today)}, []person.Person{{Photo: 7}}},
+		{"former members alone", person.Criteria{Former: yes()}, []person.Person{former}, []person.Person{{}}},
+		{"no former members", person.Criteria{Former: no()}, []person.Person{{}}, []person.Person{former}},
+		{"the deceased", person.Criteria{Deceased: yes()}, []person.Person{{DiedOn: today}}, []person.Person{{}}},
+		{"parents", person.Criteria{Parent: yes()}, []person.Person{parent}, []person.Person{{}}},
+		{
+			"a member since", person.Criteria{Since: person.Days{From: today}},
+			[]person.Person{since(today), since(today.AddDays(1))}, []person.Person{{}, since(today.AddDays(-1))},
+		},
+		{
+			"a member since before", person.Criteria{Since: person.Days{To: today}},
+			[]person.Person{since(today), since(today.AddDays(-9))}, []person.Person{{}, since(today.AddDays(1))},
+		},
+		{"until the last day that there is", person.Criteria{Since: person.Days{To: work.Forever}},
+			[]person.Person{since(work.Forever)}, []person.Person{{}}},
+		{
+			"eighteen and nineteen", person.Criteria{AgeFrom: age(18), AgeTo: age(19)},
+			[]person.Person{born(2008, 3, 29), born(2006, 3, 30)},
+			[]person.Person{{}, born(2008, 3, 30), born(2006, 3, 29), born(2030, 1, 1)},
+		},
+		{"at most one", person.Criteria{AgeTo: age(1)}, []person.Person{born(2026, 3, 29), born(2024, 3, 30)},
+			[]person.Person{{}, born(2024, 3, 29), born(2026, 3, 30)}},
+	} {
+		c.criteria.Today = today
+		filter := c.criteria.Filter()
+		for i, p := range c.fits {
+			if !matches(filter, &p) {
+				t.Errorf("%s: misses case %d", c.name, i)
+			}
+		}
+		for i, p := range c.misfits {
+			if matches(filter, &p) {
+				t.Errorf("%s: finds case %d", c.name, i)
+			}
+		}
+	}
+}
+
+// Somebody is as old as the years that were completed, whatever leap days lie between.
+func TestAnAgeIsInCompletedYears(t *testing.T) {
+	t.Parallel()
+	days := rapid.Custom(func(t *rapid.T) civil.Date {
+		return civil.Date{Year: 2000, Month: 1, Day: 1}.AddDays(rapid.IntRange(0, 20_000).Draw(t, "day"))
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		today, birthdate, years := days.Draw(t, "today"), days.Draw(t, "birthdate"), rapid.IntRange(0, 55).Draw(t, "years")
+		if rapid.Bool().Draw(t, "leap day") {
+			birthdate = civil.Date{Year: 2004, Month: 2, Day: 29}
+		}
+		p := person.Person{Birthdate: birthdate}
+		reached := !today.Before(birthdate.AddYears(years))
+		if got := matches(person.Criteria{Today: today, AgeFrom: &years}.Filter(), &p); got != reached {
+			t.Fatalf("on %v born %v is %d or older: %v", today, birthdate, years, got)
+		}
+		next := !today.Before(birthdate) && today.Before(birthdate.AddYears(years+1))
+		if got := matches(person.Criteria{Today: today, AgeTo: &years}.Filter(), &p); got != next {
+			t.Fatalf("on %v born %v is %d or younger: %v", today, birthdate, years, got)
+		}
+	})
+}
+
+func TestCountsOfWhatPeopleDo(t *testing.T) {
+	t.Parallel()
+	tally := []listing.Count{
+		{Value: "trainer\t9999-12-31\tTrainer", Count: 3}, {Value: "trainer\t2026-03-29\tTRAINER", Count: 4},
+		{Value: "trainer\t2026-03-28\tTRAINER", Count: 9}, {Value: "coordinator\t9999-12-31\tCoördinator", Count: 1},
+	}
+	if got := fmt.Sprint(person.FunctionsOn(asOf.Day, tally)); got != "[{Coördinator 1} {TRAINER 7}]" {
+		t.Errorf("functions: %s", got)
+	}
+	groups := []listing.Count{
+		{Value: "3\t9999-12-31", Count: 2}, {Value: "3\t2026-03-29", Count: 1}, {Value: "4\t2026-03-28", Count: 1},
+	}
+	if got := fmt.Sprint(person.GroupsOn(asOf.Day, groups)); got != "map[3:3]" {
+		t.Errorf("groups: %s", got)
+	}
+	cities := []listing.Count{
+		{Value: "", Count: 9}, {Value: "ede\tEde", Count: 2}, {Value: "ede\tEDE", Count: 2}, {Value: "\t-", Count: 1},
+	}
+	if got := fmt.Sprint(person.Spelled(cities)); got != "[{EDE 4}]" {
+		t.Errorf("cities: %s", got)
 	}
 }

@@ -4,8 +4,9 @@ import "github.com/clubhuis/clubhuis/core/fault"
 
 // What can be wrong with people, in the contract's codes (§7).
 var (
-	ErrAbsent = fault.New(fault.NotFound, "rest_post_invalid_id", "Deze persoon bestaat niet.")
-	ErrHidden = fault.New(fault.Forbidden, "rest_forbidden", "Je hebt geen toegang tot deze persoon.")
+	ErrAbsent     = fault.New(fault.NotFound, "rest_post_invalid_id", "Deze persoon bestaat niet.")
+	ErrNotRemoved = fault.New(fault.NotFound, "rest_not_in_trash", "Deze persoon staat niet in de prullenbak.")
+	ErrHidden     = fault.New(fault.Forbidden, "rest_forbidden", "Je hebt geen toegang tot deze persoon.")
 
 	// ErrOutsideSections is said to an editor who may change some fields of the person, of one that is not among them.
 	ErrOutsideSections = fault.New(fault.Forbidden, "rest_forbidden",
@@ -19,3 +20,12 @@ const (
 	CodeTaken   = "Deze relatiecode hoort al bij iemand anders."
 	EndsTooSoon = "Het einde ligt voor het begin."
 )
+
+// ErrHeld is the refusal to bring somebody back whose member code belongs to somebody else by now.
+func ErrHeld(code, removed, holder string) error {
+	return fault.New(fault.Conflict, "member_code_taken",
+		"Relatiecode "+code+" van "+removed+" hoort nu bij "+holder+". Haal de code daar weg, of laat "+removed+" in de prullenbak.")
+}
+
+// Somebody stands for a person whose name is not for everybody.
+const Somebody = "iemand anders"

@@ -41,6 +41,16 @@ const (
 	KeyBlock       = "financial_block"
 	KeyParent      = "parent"
 	KeyVolunteer   = "volunteer_until" // last day as a volunteer
+	KeyGender      = "gender"
+	KeyCity        = "city"      // of the first address; see Exact
+	KeyAddress     = "address"   // the first e-mail address
+	KeyEmail       = "email"     // whether there is an e-mail address
+	KeyPhone       = "phone"     // whether there is a telephone number
+	KeyPhoto       = "photo"     // whether there is a photo in the club
+	KeyDeceased    = "deceased"  //
+	KeyLabels      = "labels"    // numbers of labels
+	KeyGroups      = "groups"    // numbers of groups, each with the last day there; see listing.Reaching
+	KeyFunctions   = "functions" // titles of work, likewise
 )
 
 // Club is what the keys of people depend on besides the person: settings of the club.
@@ -83,6 +93,16 @@ var Keys = listing.NewKeys(
 	listing.Key[Indexed]{Name: KeyBlock, Of: func(p *Indexed) string { return listing.Flag(p.Membership.FinancialBlock) }},
 	listing.Key[Indexed]{Name: KeyParent, Of: func(p *Indexed) string { return listing.Flag(p.Membership.Parent) }},
 	listing.Key[Indexed]{Name: KeyVolunteer, Of: func(p *Indexed) string { return p.Club.Rules.VolunteerUntil(p.Work).String() }},
+	listing.Key[Indexed]{Name: KeyGender, Of: func(p *Indexed) string { return string(p.Gender) }},
+	listing.Key[Indexed]{Name: KeyCity, Of: func(p *Indexed) string { return exactKey(oneLine(p.home().City)) }},
+	listing.Key[Indexed]{Name: KeyAddress, Of: func(p *Indexed) string { return fold.Key(p.Reach(Email, Email2)) }},
+	listing.Key[Indexed]{Name: KeyEmail, Of: func(p *Indexed) string { return listing.Flag(p.Reach(Email, Email2) != "") }},
+	listing.Key[Indexed]{Name: KeyPhone, Of: func(p *Indexed) string { return listing.Flag(p.Reach(Mobile, Phone) != "") }},
+	listing.Key[Indexed]{Name: KeyPhoto, Of: func(p *Indexed) string { return listing.Flag(p.Photo != 0) }},
+	listing.Key[Indexed]{Name: KeyDeceased, Of: func(p *Indexed) string { return listing.Flag(p.Deceased()) }},
+	listing.Key[Indexed]{Name: KeyLabels, Of: labelsKey, Many: true},
+	listing.Key[Indexed]{Name: KeyGroups, Of: groupsKey, Many: true},
+	listing.Key[Indexed]{Name: KeyFunctions, Of: functionsKey, Many: true},
 )
 
 // VolunteerOn is the test for volunteers on a day; see work.Rules.Volunteer.
@@ -96,11 +116,13 @@ func VolunteerOn(day civil.Date) listing.Test {
 const exact = "\t"
 
 // MemberTypeKey is the key of a type of member: in alphabetical order, and told apart to the letter.
-func MemberTypeKey(memberType string) string {
-	if memberType == "" {
+func MemberTypeKey(memberType string) string { return exactKey(memberType) }
+
+func exactKey(text string) string {
+	if text == "" {
 		return ""
 	}
-	return fold.Key(memberType) + exact + memberType
+	return fold.Key(text) + exact + text
 }
 
 // memberTypes are the types that lists of them begin with (contract §4.3).
@@ -118,7 +140,7 @@ func SortMemberTypes(counts []listing.Count) []listing.Count {
 	return counts
 }
 
-// Exact is what MemberTypeKey and AgeGroupKey made a key of.
+// Exact is what a key of MemberTypeKey, AgeGroupKey or KeyCity was made of.
 func Exact(key string) string {
 	_, value, _ := strings.Cut(key, exact)
 	return value
@@ -149,10 +171,7 @@ func searchKey(p *Indexed) string {
 			found = append(found, key)
 		}
 	}
-	if len(found) == 0 {
-		return ""
-	}
-	return lineEnd + strings.Join(found, lineEnd) + lineEnd
+	return listing.Lines(found)
 }
 
 // text returns a member of acf as a text, "" for what is none.
@@ -163,11 +182,9 @@ func (p *Indexed) text(key string) string {
 	return textOf(p.Extra[key])
 }
 
-const lineEnd = "\n"
-
 // Line is the test for those in whose searchKey a whole line is the text.
 func Line(text string) listing.Test {
-	return listing.Test{Key: KeySearch, Is: listing.Contains, Value: lineEnd + fold.Key(text) + lineEnd}
+	return listing.Test{Key: KeySearch, Is: listing.Contains, Value: listing.Lines([]string{fold.Key(text)})}
 }
 
 // textOf is an unknown member as text: a text itself, or a number; "" for everything else.

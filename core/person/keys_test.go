@@ -130,7 +130,10 @@ func TestKeysOfAPerson(t *testing.T) {
 		person.KeyAgeGroup:   "", person.KeySince: "", person.KeyCertificate: "2023-01-01", person.KeyBirthdate: "1990-05-06",
 		person.KeyFormer: "1", person.KeyBlock: "0", person.KeyInfix: "de", person.KeyBirthMonth: "05", person.KeyHelpdesk: "",
 		person.KeyMailed: "2026-01-01", person.KeySubmitted: "2026-01-02", person.KeyReminded: "2026-01-03", person.KeyPhotoDate: "",
-		person.KeyParent: "0", person.KeyVolunteer: "9999-12-31", person.KeySearch: "\njan de wit\njantje\nbcdf12e\njan@club.example\n",
+		person.KeyGender: "male", person.KeyCity: "", person.KeyAddress: "jan@club.example", person.KeyEmail: "1", person.KeyPhone: "1", person.KeyPhoto: "0",
+		person.KeyDeceased: "0", person.KeyLabels: "\n6\n", person.KeyGroups: "\n3\t9999-12-31\n",
+		person.KeyFunctions: "\ntrainer\t9999-12-31\tTrainer\n",
+		person.KeyParent:    "0", person.KeyVolunteer: "9999-12-31", person.KeySearch: "\njan de wit\njantje\nbcdf12e\njan@club.example\n",
 	} {
 		if got := person.Keys.Of(key, indexed(&p)); got != want {
 			t.Errorf("%s is %q, want %q", key, got, want)
@@ -164,7 +167,7 @@ func TestLongKeysAreCut(t *testing.T) {
 func TestEveryKeySorts(t *testing.T) {
 	t.Parallel()
 	older := jan()
-	older.Work[0].End = asOf.Day
+	older.Work[0].End, older.Contacts = asOf.Day, nil
 	younger := older.Clone()
 	younger.ID = 13
 	raise := map[string]func(*person.Person){
@@ -194,6 +197,22 @@ func TestEveryKeySorts(t *testing.T) {
 		person.KeyHelpdesk:    func(p *person.Person) { p.Membership.HelpdeskID = "7" },
 		person.KeyParent:      func(p *person.Person) { p.Membership.Parent = true },
 		person.KeyVolunteer:   func(p *person.Person) { p.Work[0].End = civil.Date{} },
+		person.KeyGender:      func(p *person.Person) { p.Gender = "prefer_not_to_say" },
+		person.KeyCity:        func(p *person.Person) { p.Addresses = []person.Address{{City: "Zwolle"}} },
+		person.KeyAddress: func(p *person.Person) {
+			p.Contacts = append(p.Contacts, person.Contact{Type: person.Email, Value: "zz"})
+		},
+		person.KeyEmail: func(p *person.Person) {
+			p.Contacts = append(p.Contacts, person.Contact{Type: person.Email2, Value: "x"})
+		},
+		person.KeyPhone: func(p *person.Person) {
+			p.Contacts = append(p.Contacts, person.Contact{Type: person.Phone, Value: "1"})
+		},
+		person.KeyPhoto:     func(p *person.Person) { p.Photo = 7 },
+		person.KeyDeceased:  func(p *person.Person) { p.DiedOn = asOf.Day },
+		person.KeyLabels:    func(p *person.Person) { p.Labels = append(p.Labels, 9) },
+		person.KeyGroups:    func(p *person.Person) { p.Work[0].End = civil.Date{} },
+		person.KeyFunctions: func(p *person.Person) { p.Work[0].End = civil.Date{} },
 	}
 	compared := func(by string, desc bool, a, b *person.Person) int {
 		return compare(listing.Order{By: []listing.Sort{{By: by, Desc: desc}}}, a, b)

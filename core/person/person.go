@@ -107,14 +107,16 @@ type ContactType string
 
 // ContactTypes are the values for people.
 var ContactTypes = []ContactType{
-	Email, Email2, "phone", "mobile", "website", "linkedin", "twitter", "bluesky", "threads", "instagram", "facebook",
+	Email, Email2, Phone, Mobile, "website", "linkedin", "twitter", "bluesky", "threads", "instagram", "facebook",
 	"calendar", "other",
 }
 
-// The types whose value is an e-mail address.
+// The types whose value is an e-mail address, and those whose value is a telephone number.
 const (
 	Email  ContactType = "email"
 	Email2 ContactType = "email2"
+	Phone  ContactType = "phone"
+	Mobile ContactType = "mobile"
 )
 
 // Address is a place where somebody lives or gets mail.
@@ -159,6 +161,26 @@ func (p *Person) Reached(address string) bool {
 	return slices.ContainsFunc(p.Contacts, func(c Contact) bool {
 		return (c.Type == Email || c.Type == Email2) && strings.ToLower(c.Value) == address && address != ""
 	})
+}
+
+// Reach is the first contact of the first of the types that there is one of, "" for none.
+func (p *Person) Reach(types ...ContactType) string {
+	for _, wanted := range types {
+		for _, contact := range p.Contacts {
+			if contact.Type == wanted && contact.Value != "" {
+				return contact.Value
+			}
+		}
+	}
+	return ""
+}
+
+// home is the first address.
+func (p *Person) home() Address {
+	if len(p.Addresses) == 0 {
+		return Address{}
+	}
+	return p.Addresses[0]
 }
 
 // Deceased reports whether the administration knows a day of death.

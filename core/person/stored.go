@@ -69,3 +69,16 @@ func (s *Stored) Person() (Person, error) {
 	}
 	return p, nil
 }
+
+// Name returns the name in the document, and that of nobody when it is damaged.
+func (s *Stored) Name() Name { return s.fields().Name }
+
+// Code returns the member code in the document, "" when it is damaged.
+func (s *Stored) Code() string { return s.fields().Membership.Code }
+
+func (s *Stored) fields() (p Person) {
+	if Fields.Load(&p, s.Document) != nil {
+		return Person{}
+	}
+	return p
+}

@@ -18,9 +18,11 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/core/usecase/pictures"
 	"github.com/clubhuis/clubhuis/core/usecase/refreshes"
+	"github.com/clubhuis/clubhuis/core/usecase/savedviews"
 	"github.com/clubhuis/clubhuis/core/usecase/searches"
 	"github.com/clubhuis/clubhuis/core/usecase/settings"
 	"github.com/clubhuis/clubhuis/core/usecase/terms"
+	"github.com/clubhuis/clubhuis/core/usecase/undos"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -60,8 +62,10 @@ type Club struct {
 	Searches      *searches.Service
 	Accounts      *accounts.Service
 	Settings      *settings.Service
+	SavedViews    *savedviews.Service
 	Pictures      *pictures.Service
 	Refreshes     *refreshes.Service
+	Undos         *undos.Service
 	Jobs          *jobs.Service
 }
 
@@ -69,15 +73,15 @@ type Club struct {
 func New(a Adapters) *Club {
 	c := &Club{
 		People: &people.Service{
-			Directory: a.Stores.Directory, People: a.Stores.People, Users: a.Stores.Users, Atomic: a.Atomic,
-			Now: a.Now, Zone: a.Zone, Spreadsheets: a.Spreadsheets, CodeMoved: a.MemberCodeMoved,
+			Directory: a.Stores.Directory, People: a.Stores.People, Users: a.Stores.Users, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
+			Spreadsheets: a.Spreadsheets, Random: a.Random, CodeMoved: a.MemberCodeMoved,
 		},
 		Groups: &groups.Service{
 			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Users: a.Stores.Users, Atomic: a.Atomic,
-			Now: a.Now, Zone: a.Zone,
+			Now: a.Now, Zone: a.Zone, Random: a.Random,
 		},
 		RelationTypes: terms.RelationTypes(a.Stores, a.Atomic),
-		Labels:        terms.Labels(a.Stores, a.Atomic),
+		Labels:        terms.Labels(a.Stores, a.Atomic, a.Now, a.Random),
 		Searches: &searches.Service{
 			Directory: a.Stores.Directory, Favorites: a.Stores.Favorites, SearchSettings: a.Stores.SearchSettings,
 			Now: a.Now, Zone: a.Zone,
@@ -88,13 +92,18 @@ func New(a Adapters) *Club {
 			Now: a.Now, Zone: a.Zone, Random: a.Random,
 			Key: a.Key, ClubName: a.ClubName, Checks: a.PasswordChecks,
 		},
-		Settings: &settings.Service{Directory: a.Stores.Directory, Rules: a.Stores.VolunteerRules},
+		Settings:   &settings.Service{Directory: a.Stores.Directory, Rules: a.Stores.VolunteerRules},
+		SavedViews: &savedviews.Service{Views: a.Stores.SavedViews},
 		Pictures: &pictures.Service{
 			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Users: a.Stores.Users, Media: a.Stores.Media,
 			Uploads: a.Stores.Uploads, Atomic: a.Atomic, Files: a.Files, Pictures: a.Pictures, Now: a.Now, Zone: a.Zone, Random: a.Random,
 			Turns: new(pictures.Turns), DailyBytes: a.DailyUploads,
 		},
 		Refreshes: &refreshes.Service{Synchronization: a.Synchronization},
+	}
+	c.Undos = &undos.Service{
+		Directory: a.Stores.Directory, Undos: a.Stores.Undos, Atomic: a.Atomic, Now: a.Now,
+		People: c.People.TakeBack, Group: c.Groups.TakeBack, Label: terms.TakeBackLabel,
 	}
 	c.Jobs = &jobs.Service{
 		Runs: a.Stores.JobRuns, Outbox: a.Stores.Outbox, Failed: a.FailedJobs, Now: a.Now, Zone: a.Zone,
@@ -107,12 +116,22 @@ func New(a Adapters) *Club {
 func (c *Club) daily() []jobs.Job {
 	return []jobs.Job{
 		{
-			Name: "forget-sessions", Run: c.Accounts.Purge,
-			Doc: "Forgets sessions that have ended and wrong sign-ins that no longer count.",
+			Name: "forget-sessions", Run: c.forget,
+			Doc: "Forgets sessions that have ended, wrong sign-ins that no longer count, and changes that can't be taken back any more.",
 		},
 		{Name: "purge-people", Run: c.People.Purge, Doc: "Destroys people that were removed a month ago."},
 		{Name: "sweep-files", Run: c.Pictures.Sweep, Doc: "Deletes the files of pictures that nothing shows any more."},
 	}
+}
+
+// forget forgets what was kept for a time.
+func (c *Club) forget(ctx context.Context) (int, error) {
+	accounts, err := c.Accounts.Purge(ctx)
+	if err != nil {
+		return accounts, err
+	}
+	changes, err := c.Undos.Purge(ctx)
+	return accounts + changes, err
 }
 
 // handlers lists what does the jobs of the outbox, by kind.

@@ -33,7 +33,7 @@ type Entry struct {
 // CurrentOn is the one rule for "current" in the whole program: marked as current, and no end before the day.
 // An entry that ends on the day itself still counts.
 func (e Entry) CurrentOn(day civil.Date) bool {
-	last := e.lastDay()
+	last := e.LastDay()
 	return !last.IsZero() && !last.Before(day)
 }
 
@@ -53,8 +53,8 @@ func (e *Entry) Stop(day civil.Date) {
 	}
 }
 
-// lastDay returns the last day on which the entry is current: the zero Date for never.
-func (e Entry) lastDay() civil.Date {
+// LastDay returns the last day on which the entry is current: the zero Date for never.
+func (e Entry) LastDay() civil.Date {
 	switch {
 	case !e.Current:
 		return civil.Date{}

@@ -77,7 +77,7 @@ var Forever = civil.Date{Year: 9999, Month: 12, Day: 31}
 // nobody's volunteer, Forever for one without an end.
 func (r Rules) VolunteerUntil(entries []Entry) (until civil.Date) {
 	for _, e := range entries {
-		if last := e.lastDay(); until.Before(last) && r.Counts(e) {
+		if last := e.LastDay(); until.Before(last) && r.Counts(e) {
 			until = last
 		}
 	}

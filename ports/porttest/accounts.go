@@ -149,7 +149,7 @@ func linkedUsers(t *testing.T, db Database) {
 			equal(t, "a person's user", recordOf(t, db, id).LinkedUser == u.ID, id == linked)
 		}
 	}
-	ok(t, db.People.Remove(ctx, piet, at, anybody))
+	ok(t, db.People.Remove(ctx, piet, 1, at, anybody))
 	equal(t, "name", must(db.Users.List(ctx, nil, 0))(t)[0].PersonName, "")
 	must(db.People.Purge(ctx, at.Add(time.Hour)))(t)
 	equal(t, "person", must(db.Users.ByID(ctx, u.ID))(t).Person, 0)

@@ -14,9 +14,10 @@ func Storage(t *testing.T, open Open) {
 		run  func(*testing.T, Open)
 	}{
 		{"Directory", Directory}, {"People", People}, {"MemberCodes", MemberCodes}, {"Groups", Groups}, {"Terms", Terms},
-		{"Favorites", Favorites}, {"Users", Users}, {"Sessions", Sessions}, {"ApplicationPasswords", ApplicationPasswords},
+		{"Favorites", Favorites}, {"SavedViews", SavedViews}, {"Users", Users}, {"Sessions", Sessions},
+		{"ApplicationPasswords", ApplicationPasswords},
 		{"Attempts", Attempts}, {"Atomic", Atomic}, {"Setting", Setting}, {"JobRuns", JobRuns}, {"Media", Media},
-		{"Uploads", Uploads}, {"a cancelled context stops", cancellation},
+		{"Uploads", Uploads}, {"Undos", Undos}, {"a cancelled context stops", cancellation},
 	} {
 		t.Run(suite.name, func(t *testing.T) {
 			t.Parallel()

@@ -40,7 +40,7 @@ func codeHolders(t *testing.T, db Database) {
 	removed := coded(t, db.Stores, "ABC123", true)
 	coded(t, db.Stores, "abc1234", true)
 	coded(t, db.Stores, "", true)
-	ok(t, db.People.Remove(ctx, removed, at, anybody))
+	ok(t, db.People.Remove(ctx, removed, 1, at, anybody))
 	want := []person.Holder{{ID: one, Administered: true}, {ID: other}}
 	holds(t, db.Stores, "ABC123", want...)
 	holds(t, db.Stores, "abc123 ", want...)
@@ -58,7 +58,7 @@ func doubleCodes(t *testing.T, db Database) {
 	coded(t, db.Stores, "", true)
 	coded(t, db.Stores, "", true)
 	removed := coded(t, db.Stores, "BB2", true)
-	ok(t, db.People.Remove(ctx, removed, at, anybody))
+	ok(t, db.People.Remove(ctx, removed, 1, at, anybody))
 	if got := must(db.MemberCodes.Doubles(ctx))(t); !reflect.DeepEqual(got, map[string][]person.ID{"aa1": {one, other}}) {
 		t.Errorf("got %v; %d has a code of its own", got, single)
 	}

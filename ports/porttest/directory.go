@@ -254,7 +254,7 @@ func inTurn(writes []func(ports.Stores) error, s ports.Stores) error {
 // renewed removes everybody whom the directory knows, and registers others, each related to the one before.
 func renewed(ctx context.Context, s ports.Stores, others []person.Person) error {
 	for _, id := range numbers(s.Directory.View()) {
-		if err := s.People.Remove(ctx, id, at, anybody); err != nil {
+		if err := s.People.Remove(ctx, id, 1, at, anybody); err != nil {
 			return err
 		}
 	}
@@ -339,7 +339,7 @@ func anyWrite(t *rapid.T, v *directory.View) func(ports.Stores) error {
 		"relate": func(s ports.Stores) error {
 			return edit(s, []person.ID{id, other}, func(kept *person.Person) { kept.Relations = p.Clone().Relations })
 		},
-		"remove":       func(s ports.Stores) error { return s.People.Remove(ctx, id, at, anybody) },
+		"remove":       func(s ports.Stores) error { return s.People.Remove(ctx, id, 1, at, anybody) },
 		"purge":        func(s ports.Stores) error { _, err := s.People.Purge(ctx, at.AddDate(1, 0, 0)); return err },
 		"create group": func(s ports.Stores) error { _, err := s.Groups.Create(ctx, g); return err },
 		"edit group": func(s ports.Stores) error {

@@ -39,6 +39,7 @@ func Groups(t *testing.T, open Open) {
 		{"the revision of a group counts the changes that are stored, for every program alike", revisionsOfGroups},
 		{"of changes at once that are meant for one revision one takes place", expectedGroups},
 		{"a removed group is gone; those below it stand at the top", removedGroups},
+		{"a removed group comes back as a change leaves it", restoredGroups},
 		{"inside a step places stay: two who move groups below each other make no ring", groupsMovedAtOnce},
 	}.run(t, open)
 }
@@ -111,6 +112,35 @@ func removedGroups(t *testing.T, db Database) {
 	if next := must(db.Groups.Create(ctx, groupNamed(work.Team, "x")))(t); next <= under.ID {
 		t.Errorf("number %d came again after %d", next, under.ID)
 	}
+}
+
+func restoredGroups(t *testing.T, db Database) {
+	ctx := t.Context()
+	above := must(db.Groups.Create(ctx, groupNamed(work.Team, "Boven")))(t)
+	below := groupNamed(work.Team, "JO9-1")
+	below.Parent = above
+	below.ID = must(db.Groups.Create(ctx, below))(t)
+	nothing := func(*group.Group) error { return nil }
+	isFault(t, "one that is there", db.Groups.Restore(ctx, above, nothing), group.ErrNotRemoved)
+	isFault(t, "none", db.Groups.Restore(ctx, 99, nothing), group.ErrNotRemoved)
+	ok(t, db.Groups.Remove(ctx, above, at))
+	refuses(t, db, func(refusal error) error {
+		return db.Groups.Restore(ctx, above, func(g *group.Group) error { g.Title = "x"; return refusal })
+	})
+	ok(t, db.Groups.Remove(ctx, below.ID, at))
+	equal(t, "restored", winners(t, 6, group.ErrNotRemoved, func(int) error {
+		return db.Groups.Restore(ctx, above, func(g *group.Group) error {
+			equal(t, "as it was", g.Title, "Boven")
+			g.ID, g.Kind, g.Author, g.Content = 7, work.Committee, 9, "weer terug"
+			return nil
+		})
+	}), 1)
+	got := groupOf(t, db, above)
+	equal(t, "as the change left it", got.Content, "weer terug")
+	equal(t, "what stays", fmt.Sprint(got.ID, got.Kind, got.Author), fmt.Sprint(above, work.Team, 1))
+	ok(t, db.Groups.Restore(ctx, below.ID, nothing))
+	equal(t, "below it", groupOf(t, db, below.ID).Parent, 0)
+	equal(t, "teams", len(must(db.Groups.Places(ctx, work.Team))(t)), 2)
 }
 
 func groupsMovedAtOnce(t *testing.T, db Database) {

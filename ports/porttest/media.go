@@ -130,7 +130,7 @@ func staleMedia(t *testing.T, db Database) {
 	removed := keep(t, db, pictureIn("removed", at.Add(time.Hour)), media.Removed)
 	photo(jan, "jan")
 	orphan := photo(piet, "piet")
-	ok(t, db.People.Remove(ctx, piet, at, anybody))
+	ok(t, db.People.Remove(ctx, piet, 1, at, anybody))
 	if got := idsOf(must(db.Media.Stale(ctx, at))(t)); !slices.Equal(got, []media.ID{long, removed}) {
 		t.Errorf("a removed person can come back: got %d", got)
 	}

@@ -45,6 +45,9 @@ func People(t *testing.T, open Open) {
 		{"who loses a relation with whom or what was removed has another revision", revisionsOfRelated},
 		{"of changes at once that are meant for one revision one takes place", expectedPeople},
 		{"a removed person is gone, so are the relations of others to it, and its number is never used again", removedPeople},
+		{"the trash has who was removed, newest first, and what was noted of it", theTrash},
+		{"a removed person comes back with its relations and those of others", restoredPeople},
+		{"of many who restore, remove and purge at once each does one thing", restoredAtOnce},
 	}.run(t, open)
 }
 
@@ -53,7 +56,7 @@ func peopleComeBackWhole(t *testing.T, db Database) {
 		values: anyPerson, absent: person.ErrAbsent, text: func(p *person.Person) *string { return &p.Name.First },
 		revision: func(p *person.Person) *int64 { return &p.Revision },
 		others: map[string]func(context.Context, person.ID) error{
-			"Remove": func(ctx context.Context, id person.ID) error { return db.People.Remove(ctx, id, at, anybody) },
+			"Remove": func(ctx context.Context, id person.ID) error { return db.People.Remove(ctx, id, 1, at, anybody) },
 		},
 		create: func(ctx context.Context, p person.Person) (person.ID, error) {
 			ids, err := db.People.Create(ctx, p)
@@ -94,7 +97,7 @@ func refusedChanges(t *testing.T, db Database) {
 		})
 	})
 	refuses(t, db, func(refusal error) error {
-		return db.People.Remove(ctx, 2, at, func(subject access.Subject, _ record.Edition) error {
+		return db.People.Remove(ctx, 2, 1, at, func(subject access.Subject, _ record.Edition) error {
 			equal(t, "author", subject.Author, 2)
 			return refusal
 		})
@@ -141,18 +144,18 @@ func removedPeople(t *testing.T, db Database) {
 	ctx := t.Context()
 	family(t, db, related(2, relation.Parent), related(3, relation.Sibling))
 	want := kept(t, db, 1)
-	ok(t, db.People.Remove(ctx, 2, at.Add(time.Hour), anybody))
+	ok(t, db.People.Remove(ctx, 2, 1, at.Add(time.Hour), anybody))
 	want.Relations, want.Revision, want.Editor = []person.Relation{related(3, relation.Sibling)}, 2, 0
 	if got := kept(t, db, 1); !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
 	}
 	equal(t, "relations seen", len(recordOf(t, db, 1).Relations), 1)
-	ok(t, db.People.Remove(ctx, 3, at, anybody))
+	ok(t, db.People.Remove(ctx, 3, 1, at, anybody))
 	if got := kept(t, db, 1).Relations; got != nil {
 		t.Errorf("left: %+v", got)
 	}
 	equal(t, "people", view(t, db).Size(), 1)
-	isFault(t, "Remove", db.People.Remove(ctx, 3, at, anybody), person.ErrAbsent)
+	isFault(t, "Remove", db.People.Remove(ctx, 3, 1, at, anybody), person.ErrAbsent)
 	nothing := func(map[person.ID]*person.Person) error { return nil }
 	isFault(t, "Update", db.People.Update(ctx, []person.ID{1, 3}, nothing), person.ErrAbsent)
 	equal(t, "purged too early", must(db.People.Purge(ctx, at))(t), 0)

@@ -94,7 +94,7 @@ func revisionsOfRelated(t *testing.T, db Database) {
 		equal(t, what, found.Edition(), record.Edition{Revision: want, Modified: at.UTC()})
 		equal(t, what+", as an edit finds it", kept(t, db, 1).Revision, want)
 	}
-	ok(t, db.People.Remove(ctx, 2, at, anybody))
+	ok(t, db.People.Remove(ctx, 2, 1, at, anybody))
 	tom("after the removal of a related one", 2)
 	ok(t, db.RelationTypes.Remove(ctx, relation.Sibling))
 	tom("after the removal of a type", 3)
@@ -120,10 +120,10 @@ func expectedPeople(t *testing.T, db Database) {
 		if i%2 == 0 {
 			return late(update(ctx, p, 2, func(p *person.Person) error { p.Name.First += "!"; return one.Check(p.Edition()) }))
 		}
-		return late(p.Remove(ctx, 2, at, func(_ access.Subject, stands record.Edition) error { return one.Check(stands) }))
+		return late(p.Remove(ctx, 2, 1, at, func(_ access.Subject, stands record.Edition) error { return one.Check(stands) }))
 	}), 1)
 	var outdated *record.Outdated
-	err := db.People.Remove(ctx, 1, at, func(_ access.Subject, stands record.Edition) error { return one.Check(stands) })
+	err := db.People.Remove(ctx, 1, 1, at, func(_ access.Subject, stands record.Edition) error { return one.Check(stands) })
 	if tom := kept(t, db, 1); !errors.As(err, &outdated) || outdated.Edition != tom.Edition() {
 		t.Errorf("a removal that comes too late: %+v", err)
 	}

@@ -41,6 +41,7 @@ func wholeSteps(t *testing.T, db Database) {
 			must(s.VolunteerRules.Change(ctx, func(r *work.Rules) error { r.PlayerRoles = []string{"x"}; return nil }))(t)
 			must(s.SearchSettings.Change(ctx, func(s *search.Settings) error { s.Fields = []string{"x"}; return nil }))(t)
 			ok(t, s.Favorites.Set(ctx, user.ID, marked, true))
+			must(s.SavedViews.Change(ctx, user.ID, addView("x")))(t)
 			picture := must(s.Media.Create(ctx, pictureIn("a", at)))(t)
 			ok(t, s.Media.Update(ctx, picture, func(m *media.Media) error { m.State = media.Ready; return nil }))
 			must(s.Media.ByID(ctx, picture))(t)

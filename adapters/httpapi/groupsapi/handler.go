@@ -141,11 +141,11 @@ func mount[A rest.Answer, P of[A]](h *Handler, api huma.API, k kind) {
 	rest.Handle(api, rest.Operation{Name: k.path + ".delete", Method: http.MethodDelete, Path: one, Tag: tag,
 		Summary: "Remove a " + k.name, Guard: guard(access.Delete),
 	}, func(ctx context.Context, in *removeInput) (*removeOutput[A], error) {
-		previous, err := h.groups.Remove(ctx, session.Viewer(ctx), k.Kind, in.ID, rest.Expected(ctx))
+		previous, undo, err := h.groups.Remove(ctx, session.Viewer(ctx), k.Kind, in.ID, rest.Expected(ctx))
 		if err != nil {
 			return nil, err
 		}
-		return &removeOutput[A]{rest.Deleted[A]{Previous: chosen(previous, &rest.Selection{}).Record}}, nil
+		return &removeOutput[A]{rest.Undoable{Undo: undo}, rest.Deleted[A]{Previous: chosen(previous, &rest.Selection{}).Record}}, nil
 	})
 	rest.Handle(api, rest.Operation{Name: k.path + ".adopt", Method: http.MethodPost, Path: club + "/{id}/adopt", Tag: tag,
 		Summary: "Vouch for a " + k.name + " that somebody else made", Conditional: true, Audit: true,
@@ -229,7 +229,10 @@ type removeInput struct {
 	Force bool  `query:"force" doc:"Accepted; the answer is the same with and without."`
 }
 
-type removeOutput[A rest.Answer] struct{ Body rest.Deleted[A] }
+type removeOutput[A rest.Answer] struct {
+	rest.Undoable
+	Body rest.Deleted[A]
+}
 
 type rosterInput struct {
 	ID int64 `path:"id" doc:"The group's number."`

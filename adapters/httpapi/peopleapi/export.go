@@ -15,7 +15,9 @@ import (
 type exportInput struct {
 	Format  string     `query:"format" enum:"csv,xlsx" default:"csv"`
 	Columns columnKeys `query:"columns"`
+	Include []int64    `query:"include" doc:"These people alone, of those whom the filters find."`
 	Filters
+	Sorting
 }
 
 // columnKeys name columns of the export.
@@ -43,7 +45,9 @@ func (columnKeys) Schema(huma.Registry) *huma.Schema {
 // Resolve implements huma.Resolver: columns may come as a list or repeated.
 func (in *exportInput) Resolve(ctx huma.Context) (errs []error) {
 	in.Columns, errs = rest.Texts(ctx, "columns")
-	return errs
+	var wrong []error
+	in.Include, wrong = rest.IDs(ctx, "include")
+	return append(append(errs, wrong...), in.lists(ctx)...)
 }
 
 type exportOutput struct {
@@ -68,7 +72,8 @@ func (h *Handler) export(ctx context.Context, in *exportInput) (*exportOutput, e
 	if err != nil {
 		return nil, err
 	}
-	export := people.Export{Filter: filter, Former: in.IncludeFormer == "1", Order: order, Columns: in.Columns}
+	filter.Include = in.Include
+	export := people.Export{Filter: filter, Former: in.former(), Order: order, Columns: in.Columns}
 	output := &exportOutput{Type: typeCSV, Name: `attachment; filename="leden-` + today + "." + in.Format + `"`}
 	if in.Format == "xlsx" {
 		output.Type = typeWorkbook

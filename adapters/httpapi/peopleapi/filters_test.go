@@ -112,7 +112,9 @@ func TestEveryOrderOfThePeopleList(t *testing.T) {
 	admin := s.Admin()
 	crowd(s, admin)
 	s.Now = apitest.Start.Add(time.Minute)
-	s.Send("PUT", apitest.Person(3), object{"acf": object{"nickname": "x"}}, admin).Is(200)
+	s.Send("PUT", apitest.Person(3), object{"acf": object{
+		"contact_info": []object{{"contact_type": "email", "contact_value": "x@club.example"}}, "addresses": []object{{"city": "Assen"}},
+	}}, admin).Is(200)
 	for orderby, want := range map[string]string{
 		"first_name": "Jongste Midden Oudste Vrijwilliger", "last_name": "Oudste Midden Jongste Vrijwilliger",
 		"modified": "Oudste Midden Vrijwilliger Jongste", "custom_assoc-id": "Jongste Vrijwilliger Midden Oudste",
@@ -123,7 +125,8 @@ func TestEveryOrderOfThePeopleList(t *testing.T) {
 		"custom_huidig-vrijwilliger": "Jongste Oudste Midden Vrijwilliger",
 		"custom_financiele-blokkade": "Jongste Oudste Vrijwilliger Midden", "custom_helpdesk-id": "Jongste Vrijwilliger Midden Oudste",
 		"custom_freescout-id": "Jongste Vrijwilliger Midden Oudste", "custom_birthdate": "Vrijwilliger Oudste Midden Jongste",
-		"custom_former_member": "Jongste Midden Oudste Vrijwilliger",
+		"custom_former_member": "Jongste Midden Oudste Vrijwilliger", "age": "Jongste Midden Oudste Vrijwilliger",
+		"email": "Midden Oudste Vrijwilliger Jongste", "city": "Midden Oudste Vrijwilliger Jongste",
 	} {
 		if got := s.Get(apitest.Filtered+"?orderby="+orderby, admin).Listed("people"); got != want {
 			t.Errorf("%s: got %q, want %q", orderby, got, want)
@@ -177,10 +180,11 @@ func TestTheOptionsOfThePeopleList(t *testing.T) {
 	count := func(value string, n float64) any { return object{"value": value, "count": n} }
 	s.Get(options, admin).Is(200).Has("", object{
 		"total": 4., "age_groups": []any{count("Onder 9", 1), count("Senioren", 1), count("Senioren Vrouwen", 1)},
-		"member_types": []any{count("Junior", 1), count("Senior", 2)},
+		"member_types": []any{count("Junior", 1), count("Senior", 2)}, "genders": []any{}, "functions": []any{}, "cities": []any{},
+		"teams": []any{}, "committees": []any{object{"id": 1000., "name": "Verenigingsbreed", "count": 2.}}, "labels": []any{},
 	})
 	s.Get(options+"?include_former=1", admin).Is(200).Has("total", 6).Has("member_types.0.count", 2)
-	s.Get(options, jan).Is(200).Has("", object{"total": 0., "age_groups": []any{}, "member_types": []any{}})
+	s.Get(options, jan).Is(200).Has("total", 0).Has("member_types", []any{}).Has("committees", []any{})
 	s.Get(options+"?include_former=1", jan).Is(200).Has("total", 1)
 	s.Get(options+"?include_former=x", jan).Refuses(400, "rest_invalid_param", "include_former")
 	s.Get(options).Refuses(401, "rest_not_logged_in")

@@ -1,5 +1,5 @@
 // Package peopleapi is the HTTP area of people: the raw collection /cms/v2/people (contract §4.1) and the people list
-// /club/v1/people/filtered (§4.3).
+// /club/v1/people/filtered (§4.3) with the views that users keep of it.
 package peopleapi
 
 import (
@@ -18,17 +18,19 @@ import (
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
+	"github.com/clubhuis/clubhuis/core/usecase/savedviews"
 )
 
 // Handler is the area. Mount adds its routes to the API.
 type Handler struct {
 	people *people.Service
+	views  *savedviews.Service
 	format rest.Format
 }
 
 // New makes the area.
-func New(service *people.Service, format rest.Format) *Handler {
-	return &Handler{people: service, format: format}
+func New(service *people.Service, views *savedviews.Service, format rest.Format) *Handler {
+	return &Handler{people: service, views: views, format: format}
 }
 
 const collection = "/cms/v2/people"
@@ -65,8 +67,15 @@ func (h *Handler) Mount(api huma.API) {
 		Summary: "Who has an e-mail address"}, h.findByEmail)
 	rest.Handle(api, rest.Operation{Name: "people.adopt", Method: http.MethodPost, Path: club + "/{id}/adopt", Tag: tag,
 		Summary: "Vouch for a person whom somebody else registered", Conditional: true, Audit: true}, h.adopt)
+	rest.Handle(api, rest.Operation{Name: "people.restore", Method: http.MethodPost, Path: club + "/{id}/restore", Tag: tag,
+		Summary: "Bring a person back from the trash, with the relations of others", Audit: true}, h.restore)
+	rest.Handle(api, rest.Operation{Name: "people.bulk-endings", Method: http.MethodPost, Path: club + "/bulk-endings", Tag: tag,
+		Summary: "What a bulk-update with the same body would end", Patience: patience}, h.bulkEndings)
 	rest.Handle(api, rest.Operation{Name: "people.bulk-update", Method: http.MethodPost, Path: club + "/bulk-update", Tag: tag,
 		Summary: "Change many people at once", Patience: patience, Audit: true}, h.bulkUpdate)
+	rest.Handle(api, rest.Operation{Name: "people.addresses", Method: http.MethodPost, Path: club + "/addresses", Tag: tag,
+		Summary: "How to reach people: their own addresses, and those of the parents of children", Patience: patience, Audit: true}, h.addresses)
+	h.mountViews(api)
 }
 
 type listInput struct {
@@ -195,12 +204,24 @@ type removeInput struct {
 	Force bool  `query:"force" doc:"Accepted; the answer is the same with and without."`
 }
 
-type removeOutput struct{ Body rest.Deleted[answer] }
+type removeOutput struct {
+	rest.Undoable
+	Body rest.Deleted[answer]
+}
 
 func (h *Handler) remove(ctx context.Context, in *removeInput) (*removeOutput, error) {
-	previous, err := h.people.Remove(ctx, session.Viewer(ctx), in.ID, rest.Expected(ctx))
+	previous, undo, err := h.people.Remove(ctx, session.Viewer(ctx), in.ID, rest.Expected(ctx))
 	if err != nil {
 		return nil, err
 	}
-	return &removeOutput{rest.Deleted[answer]{Previous: answer{record: &previous, format: &h.format}}}, nil
+	body := rest.Deleted[answer]{Previous: answer{record: &previous, format: &h.format}}
+	return &removeOutput{rest.Undoable{Undo: undo}, body}, nil
+}
+
+func (h *Handler) restore(ctx context.Context, in *oneInput) (*oneOutput, error) {
+	record, err := h.people.Restore(ctx, session.Viewer(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return h.one(&record, &in.Selection), nil
 }

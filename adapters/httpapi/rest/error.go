@@ -37,6 +37,7 @@ type ErrorData struct {
 	ETag       string `json:"etag,omitempty" doc:"With rest_precondition_failed: the record's ETag."`
 	Modified   string `json:"modified,omitempty" doc:"Likewise: when it was last changed, in the club's zone."`
 	ModifiedBy string `json:"modified_by,omitempty" doc:"Likewise: the name of who changed it, where that is known."`
+	Found      *int   `json:"found,omitempty" doc:"With selection_changed: how many there are."`
 }
 
 // Error implements error.
@@ -92,7 +93,7 @@ func ErrorFor(ctx context.Context, err error) *Error {
 			f = fault.ErrTooSlow.Because(err)
 		}
 	}
-	e := &Error{Code: f.Code, Message: f.Message, Data: ErrorData{Status: statuses[f.Kind], Params: f.Params}}
+	e := &Error{Code: f.Code, Message: f.Message, Data: ErrorData{Status: statuses[f.Kind], Params: f.Params, Found: f.Found}}
 	var outdated *record.Outdated
 	if errors.As(err, &outdated) {
 		e.Data.Modified = string(civil.AppendStamp(nil, outdated.Modified))

@@ -26,6 +26,7 @@ func init() {
 	validation.MsgExpectedNumber = "Dit moet een getal zijn."
 	validation.MsgExpectedArray = "Dit moet een lijst zijn."
 	validation.MsgExpectedObject = "Dit moet een object zijn."
+	validation.MsgUnexpectedProperty = "Dit veld bestaat niet."
 }
 
 // parserSentences are those about a parameter that its type can't be read from; the framework has no variables for them.

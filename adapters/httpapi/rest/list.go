@@ -3,6 +3,7 @@ package rest
 import (
 	"math"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -65,6 +66,32 @@ func (l *Collection) Tests(modified string, zone *time.Location) (tests []listin
 func Texts(ctx huma.Context, name string) (list []string, errs []error) {
 	list = listsOf(ctx).texts(name, &errs)
 	return list, errs
+}
+
+// IDs is Texts for numbers.
+func IDs(ctx huma.Context, name string) (list []int64, errs []error) {
+	list = listsOf(ctx).ids(name, &errs)
+	return list, errs
+}
+
+// Values is Texts for texts that may hold a comma: such a value counts as a whole, too, and blanks around a whole one stay.
+func Values(ctx huma.Context, name string) (list []string) {
+	query := listsOf(ctx).query
+	for _, value := range slices.Concat(query[name], query[name+"[]"]) {
+		if value == "" {
+			continue
+		}
+		list = append(list, value)
+		if !strings.Contains(value, ",") {
+			continue
+		}
+		for part := range strings.SplitSeq(value, ",") {
+			if part = strings.TrimSpace(part); part != "" {
+				list = append(list, part)
+			}
+		}
+	}
+	return list
 }
 
 // lists are the parameters of a request that are lists: 1,2 or repeated, with or without [].

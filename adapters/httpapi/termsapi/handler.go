@@ -96,7 +96,10 @@ type removeInput struct {
 	Force bool  `query:"force" doc:"Accepted; the answer is the same with and without."`
 }
 
-type removeOutput[A rest.Answer] struct{ Body rest.Deleted[A] }
+type removeOutput[A rest.Answer] struct {
+	rest.Undoable
+	Body rest.Deleted[A]
+}
 
 func mount[T any, A rest.Answer, C any](h *Handler, api huma.API, s sort[T, A, C]) {
 	collection := "/cms/v2/" + s.path
@@ -159,11 +162,11 @@ func mount[T any, A rest.Answer, C any](h *Handler, api huma.API, s sort[T, A, C
 	}
 	rest.Handle(api, rest.Operation{Name: s.path + ".delete", Method: http.MethodDelete, Path: one, Tag: s.path,
 		Summary: "Remove " + s.name + ", for administrators"}, func(ctx context.Context, in *removeInput) (*removeOutput[A], error) {
-		previous, err := s.service.Remove(ctx, session.Viewer(ctx), in.ID)
+		previous, undo, err := s.service.Remove(ctx, session.Viewer(ctx), in.ID)
 		if err != nil {
 			return nil, err
 		}
-		return &removeOutput[A]{rest.Deleted[A]{Previous: s.body(previous)}}, nil
+		return &removeOutput[A]{rest.Undoable{Undo: undo}, rest.Deleted[A]{Previous: s.body(previous)}}, nil
 	})
 }
 

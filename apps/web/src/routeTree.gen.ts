@@ -22,6 +22,7 @@ import { Route as SignedInInstellingenGebruikersRouteImport } from './routes/_si
 import { Route as SignedInInstellingenInfoRouteImport } from './routes/_signed-in/instellingen/info'
 import { Route as SignedInInstellingenLabelsRouteImport } from './routes/_signed-in/instellingen/labels'
 import { Route as SignedInInstellingenProgrammasRouteImport } from './routes/_signed-in/instellingen/programmas'
+import { Route as SignedInInstellingenPrullenbakRouteImport } from './routes/_signed-in/instellingen/prullenbak'
 import { Route as SignedInInstellingenRelatietypenRouteImport } from './routes/_signed-in/instellingen/relatietypen'
 import { Route as SignedInInstellingenVrijwilligersRouteImport } from './routes/_signed-in/instellingen/vrijwilligers'
 import { Route as SignedInInstellingenZoekenRouteImport } from './routes/_signed-in/instellingen/zoeken'
@@ -102,6 +103,12 @@ const SignedInInstellingenProgrammasRoute =
     path: '/programmas',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
+const SignedInInstellingenPrullenbakRoute =
+  SignedInInstellingenPrullenbakRouteImport.update({
+    id: '/prullenbak',
+    path: '/prullenbak',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
 const SignedInInstellingenRelatietypenRoute =
   SignedInInstellingenRelatietypenRouteImport.update({
     id: '/relatietypen',
@@ -152,6 +159,7 @@ export interface FileRoutesByFullPath {
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
   '/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
+  '/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
   '/instellingen/relatietypen': typeof SignedInInstellingenRelatietypenRoute
   '/instellingen/vrijwilligers': typeof SignedInInstellingenVrijwilligersRoute
   '/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
@@ -172,6 +180,7 @@ export interface FileRoutesByTo {
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
   '/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
+  '/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
   '/instellingen/relatietypen': typeof SignedInInstellingenRelatietypenRoute
   '/instellingen/vrijwilligers': typeof SignedInInstellingenVrijwilligersRoute
   '/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
@@ -195,6 +204,7 @@ export interface FileRoutesById {
   '/_signed-in/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/_signed-in/instellingen/labels': typeof SignedInInstellingenLabelsRoute
   '/_signed-in/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
+  '/_signed-in/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
   '/_signed-in/instellingen/relatietypen': typeof SignedInInstellingenRelatietypenRoute
   '/_signed-in/instellingen/vrijwilligers': typeof SignedInInstellingenVrijwilligersRoute
   '/_signed-in/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
@@ -218,6 +228,7 @@ export interface FileRouteTypes {
     | '/instellingen/info'
     | '/instellingen/labels'
     | '/instellingen/programmas'
+    | '/instellingen/prullenbak'
     | '/instellingen/relatietypen'
     | '/instellingen/vrijwilligers'
     | '/instellingen/zoeken'
@@ -238,6 +249,7 @@ export interface FileRouteTypes {
     | '/instellingen/info'
     | '/instellingen/labels'
     | '/instellingen/programmas'
+    | '/instellingen/prullenbak'
     | '/instellingen/relatietypen'
     | '/instellingen/vrijwilligers'
     | '/instellingen/zoeken'
@@ -260,6 +272,7 @@ export interface FileRouteTypes {
     | '/_signed-in/instellingen/info'
     | '/_signed-in/instellingen/labels'
     | '/_signed-in/instellingen/programmas'
+    | '/_signed-in/instellingen/prullenbak'
     | '/_signed-in/instellingen/relatietypen'
     | '/_signed-in/instellingen/vrijwilligers'
     | '/_signed-in/instellingen/zoeken'
@@ -369,6 +382,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInInstellingenProgrammasRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
+    '/_signed-in/instellingen/prullenbak': {
+      id: '/_signed-in/instellingen/prullenbak'
+      path: '/prullenbak'
+      fullPath: '/instellingen/prullenbak'
+      preLoaderRoute: typeof SignedInInstellingenPrullenbakRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
     '/_signed-in/instellingen/relatietypen': {
       id: '/_signed-in/instellingen/relatietypen'
       path: '/relatietypen'
@@ -427,6 +447,7 @@ interface SignedInInstellingenRouteRouteChildren {
   SignedInInstellingenInfoRoute: typeof SignedInInstellingenInfoRoute
   SignedInInstellingenLabelsRoute: typeof SignedInInstellingenLabelsRoute
   SignedInInstellingenProgrammasRoute: typeof SignedInInstellingenProgrammasRoute
+  SignedInInstellingenPrullenbakRoute: typeof SignedInInstellingenPrullenbakRoute
   SignedInInstellingenRelatietypenRoute: typeof SignedInInstellingenRelatietypenRoute
   SignedInInstellingenVrijwilligersRoute: typeof SignedInInstellingenVrijwilligersRoute
   SignedInInstellingenZoekenRoute: typeof SignedInInstellingenZoekenRoute
@@ -440,6 +461,7 @@ const SignedInInstellingenRouteRouteChildren: SignedInInstellingenRouteRouteChil
     SignedInInstellingenInfoRoute: SignedInInstellingenInfoRoute,
     SignedInInstellingenLabelsRoute: SignedInInstellingenLabelsRoute,
     SignedInInstellingenProgrammasRoute: SignedInInstellingenProgrammasRoute,
+    SignedInInstellingenPrullenbakRoute: SignedInInstellingenPrullenbakRoute,
     SignedInInstellingenRelatietypenRoute:
       SignedInInstellingenRelatietypenRoute,
     SignedInInstellingenVrijwilligersRoute:

@@ -228,7 +228,7 @@ func (c *club) somebody(first string, entries ...work.Entry) person.ID {
 
 func (c *club) remove(id person.ID) {
 	c.t.Helper()
-	if err := c.stores.People.Remove(ctx, id, c.at, func(access.Subject, record.Edition) error { return nil }); err != nil {
+	if err := c.stores.People.Remove(ctx, id, 1, c.at, func(access.Subject, record.Edition) error { return nil }); err != nil {
 		c.t.Fatal(err)
 	}
 }

@@ -2,6 +2,7 @@ package groups_test
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"maps"
@@ -45,7 +46,7 @@ func open(t *testing.T) *club {
 	c := &club{t: t, stores: store.Stores(), at: time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC)}
 	c.Service = &groups.Service{
 		Directory: c.stores.Directory, Groups: c.stores.Groups, Atomic: store,
-		Now: func() time.Time { return c.at }, Zone: time.FixedZone("CEST", 2*60*60),
+		Now: func() time.Time { return c.at }, Zone: time.FixedZone("CEST", 2*60*60), Random: rand.Read,
 	}
 	return c
 }
@@ -99,7 +100,7 @@ func TestWhoMayDoWhatWithAGroup(t *testing.T) {
 		"Roster": func(v access.Viewer, k work.Kind, id group.ID) error { _, err := c.Roster(ctx, v, k, id); return err },
 	}
 	remove := func(v access.Viewer, k work.Kind, id group.ID) error {
-		_, err := c.Remove(ctx, v, k, id, nil)
+		_, _, err := c.Remove(ctx, v, k, id, nil)
 		return err
 	}
 	for name, call := range map[string]func(access.Viewer, work.Kind, group.ID) error{
@@ -136,9 +137,9 @@ func TestVerenigingsbreedIsAlwaysThere(t *testing.T) {
 	if err != nil || record.Title != "Verenigingsbreed" {
 		t.Fatalf("got %+v, %v", record, err)
 	}
-	_, err = c.Remove(ctx, admin, work.Committee, group.ClubWide, nil)
+	_, _, err = c.Remove(ctx, admin, work.Committee, group.ClubWide, nil)
 	wants(t, "removed", err, group.ErrPermanent)
-	_, err = c.Remove(ctx, anna, work.Committee, group.ClubWide, nil)
+	_, _, err = c.Remove(ctx, anna, work.Committee, group.ClubWide, nil)
 	wants(t, "removed by who may not see it", err, group.ErrHidden)
 	_, err = c.Show(ctx, admin, work.Committee, group.ClubWide)
 	wants(t, "still there", err, nil)
@@ -231,7 +232,7 @@ func TestWhatMayStandAboveAGroup(t *testing.T) {
 	wants(t, "another place", put(anna, leaf, top), nil)
 	_, err := c.Register(ctx, anna, work.Team, titled("X", below(berts)))
 	refused(t, "a new one", err, "parent")
-	if _, err := c.Remove(ctx, anna, work.Team, top, nil); err != nil {
+	if _, _, err := c.Remove(ctx, anna, work.Team, top, nil); err != nil {
 		t.Fatal(err)
 	}
 	for _, id := range []group.ID{middle, leaf} {
@@ -322,7 +323,7 @@ func TestWhatABrokenStoreRefusesIsNobodysFaultAndLeavesNoTrace(t *testing.T) {
 	for name, call := range map[string]func() error{
 		"Register": func() error { _, err := c.Register(cancelled, anna, work.Team, titled("x")); return err },
 		"Change":   func() error { _, err := c.Change(cancelled, anna, work.Team, id, nil, titled("x")); return err },
-		"Remove":   func() error { _, err := c.Remove(cancelled, anna, work.Team, id, nil); return err },
+		"Remove":   func() error { _, _, err := c.Remove(cancelled, anna, work.Team, id, nil); return err },
 	} {
 		if err := call(); !errors.Is(err, context.Canceled) || fault.KindOf(err) != fault.Internal {
 			t.Errorf("%s: got %v", name, err)

@@ -28,7 +28,8 @@ type Service struct {
 	Users     ports.Users
 	Atomic    ports.Atomic // of the same stores
 	Now       func() time.Time
-	Zone      *time.Location // the club's: it decides which day it is
+	Zone      *time.Location            // the club's: it decides which day it is
+	Random    func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
 }
 
 func (s *Service) seenBy(viewer access.Viewer) record.View {
@@ -224,28 +225,6 @@ func (s *Service) Adopt(
 		return group.Record{}, s.named(ctx, err)
 	}
 	return s.Show(ctx, viewer, kind, id)
-}
-
-// Remove takes a group out of every answer, and answers what it was. Entries of people go on naming it. Verenigingsbreed stays:
-// group.ErrPermanent. A removal that was meant for another revision is a *record.Outdated.
-func (s *Service) Remove(
-	ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID, expected record.Expected,
-) (group.Record, error) {
-	previous, err := s.Show(ctx, viewer, kind, id)
-	if err != nil {
-		return group.Record{}, err
-	}
-	if id == group.ClubWide {
-		return group.Record{}, group.ErrPermanent
-	}
-	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		err := stores.Groups.Update(ctx, id, func(g *group.Group) error { return expected.Check(g.Edition()) })
-		if err != nil {
-			return err
-		}
-		return stores.Groups.Remove(ctx, id, s.Now())
-	})
-	return previous, s.named(ctx, err)
 }
 
 // Roster answers who is and was in a group that the viewer may see: of the people that the viewer may see, former members

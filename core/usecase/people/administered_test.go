@@ -141,7 +141,7 @@ func TestAMemberCodeBelongsToOnePerson(t *testing.T) {
 		t.Errorf("registering: refused %q", got)
 	}
 	wants(t, "another spelling of the own code", c.change(admin, jan, `{"assoc-id":"aaaa11"}`), nil)
-	if _, err := c.Remove(ctx, admin, jan, nil); err != nil {
+	if _, _, err := c.Remove(ctx, admin, jan, nil); err != nil {
 		t.Fatal(err)
 	}
 	wants(t, "the code of somebody who was removed", c.change(admin, piet, `{"assoc-id":"AAAA11"}`), nil)

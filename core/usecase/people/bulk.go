@@ -1,9 +1,11 @@
 package people
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -13,7 +15,9 @@ import (
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/undo"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 // Bulk is what is done to many people at once; nil leaves things as they are.
@@ -21,39 +25,163 @@ type Bulk struct {
 	Visibility *person.Visibility
 	Workspaces *[]int64
 	Labels     *[]term.ID
+	LabelMode  LabelMode
 	// Group gives everybody a current entry in this group, where there is none yet, and ends all other current entries; 0 ends
 	// all of them.
 	Group *group.ID
+	// KeepGroups lets the other entries be.
+	KeepGroups bool
 }
+
+// LabelMode is what becomes of the labels that people have.
+type LabelMode string
+
+// The modes.
+const (
+	ReplaceLabels LabelMode = "" // by those of the change
+	AddLabels     LabelMode = "add"
+	RemoveLabels  LabelMode = "remove"
+)
+
+// Selection is who a change of many people is about: these, or all whom a filter finds.
+type Selection struct {
+	IDs      []person.ID
+	Filter   *record.Filter
+	Former   bool // with Filter: former members too
+	Expected int  // with Filter: how many people that is
+}
+
+// MostFiltered is how many people a change may be about that finds them by a filter.
+const MostFiltered = 10_000
 
 // Outcome is what became of a bulk change, person by person.
 type Outcome struct {
 	Updated []person.ID
 	Failed  map[person.ID]error
+	Undo    string // the token of its undo, "" when nobody was changed
 }
 
-// ErrNoneKnown is what a bulk change answers that names somebody who does not exist.
-var ErrNoneKnown = fault.New(fault.NotFound, "rest_invalid_id", "Een van deze personen bestaat niet.")
-
-// ChangeMany changes many people. When one of them does not exist or is hidden from the viewer, nobody is changed.
-func (s *Service) ChangeMany(ctx context.Context, viewer access.Viewer, ids []person.ID, bulk Bulk) (Outcome, error) {
+// ChangeMany changes many people. When one of them does not exist or is hidden from the viewer, nobody is changed. Nobody is
+// either when the filter finds another number than expected: that is ErrOtherCount.
+func (s *Service) ChangeMany(ctx context.Context, viewer access.Viewer, who Selection, bulk Bulk) (Outcome, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return Outcome{}, err
 	}
-	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
 	view := s.Directory.View()
-	if err := permitAll(view, viewer, ids); err != nil {
+	ids, refs, err := s.prepare(view, viewer, who, bulk)
+	if err != nil {
 		return Outcome{}, err
+	}
+	return s.changeAll(ctx, viewer, ids, bulk, refs)
+}
+
+// prepare finds out who a bulk change is about, and refuses one that may not be.
+func (s *Service) prepare(
+	view *directory.View, viewer access.Viewer, who Selection, bulk Bulk,
+) (ids []person.ID, refs person.References, err error) {
+	if ids, err = s.selected(view, viewer, who); err != nil {
+		return nil, refs, err
+	}
+	if err := permitAll(view, viewer.May(access.Change, access.People), ids); err != nil {
+		return nil, refs, err
 	}
 	var groups []group.ID
 	if bulk.Group != nil && *bulk.Group != 0 {
 		groups = append(groups, *bulk.Group)
 	}
-	refs := references(view, viewer, nil, groups)
-	if err := bulk.check(&refs); err != nil {
-		return Outcome{}, err
+	refs = references(view, viewer, nil, groups)
+	return ids, refs, bulk.check(&refs)
+}
+
+// selected returns who is selected, by number.
+func (s *Service) selected(view *directory.View, viewer access.Viewer, who Selection) (ids []person.ID, err error) {
+	if who.Filter == nil {
+		return slices.Compact(slices.Sorted(slices.Values(who.IDs))), nil
 	}
-	return s.changeAll(ctx, viewer, ids, bulk, refs)
+	found := view.People(record.Query{
+		View: s.seenBy(viewer), Filter: browsed(*who.Filter, who.Former), Window: record.Window{Limit: MostFiltered},
+	})
+	switch {
+	case found.Total != who.Expected:
+		return nil, ErrOtherCount(found.Total)
+	case found.Total > MostFiltered:
+		return nil, fault.Param("filter", TooManyFound)
+	}
+	for i := range found.Records {
+		ids = append(ids, found.Records[i].ID)
+	}
+	slices.Sort(ids)
+	return ids, nil
+}
+
+// Ending is what a change of many people would end.
+type Ending struct {
+	Total  int // people whom the change is about
+	People int // those of them for whom something ends
+	Groups []Ended
+}
+
+// Ended is a group in which people would stop.
+type Ended struct {
+	Group  group.ID // 0 for those that the viewer may not see, and for no group
+	Title  string
+	People int
+}
+
+// Endings tells what a bulk change would end, and changes nothing: the groups in which most people stop come first.
+func (s *Service) Endings(ctx context.Context, viewer access.Viewer, who Selection, bulk Bulk) (Ending, error) {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return Ending{}, err
+	}
+	view := s.Directory.View()
+	ids, _, err := s.prepare(view, viewer, who, bulk)
+	if err != nil {
+		return Ending{}, err
+	}
+	titles, today := titles(view, viewer), s.Today()
+	ending, counts := Ending{Total: len(ids)}, map[group.ID]int{}
+	for _, id := range ids {
+		if err := ctx.Err(); err != nil {
+			return Ending{}, err
+		}
+		stored, _ := view.Stored(id)
+		p, err := stored.Person()
+		if err != nil {
+			return Ending{}, err
+		}
+		ended := bulk.ends(&p, titles, today)
+		if len(ended) > 0 {
+			ending.People++
+		}
+		for of := range ended {
+			counts[of]++
+		}
+	}
+	for of, count := range counts {
+		ending.Groups = append(ending.Groups, Ended{of, titles[of], count})
+	}
+	slices.SortFunc(ending.Groups, func(a, b Ended) int {
+		return cmp.Or(b.People-a.People, strings.Compare(a.Title, b.Title), cmp.Compare(a.Group, b.Group))
+	})
+	return ending, nil
+}
+
+// ends returns the groups in which somebody would stop, 0 for all without a title.
+func (b Bulk) ends(p *person.Person, titles map[group.ID]string, today civil.Date) map[group.ID]bool {
+	ended := map[group.ID]bool{}
+	after := p.Clone()
+	b.apply(&after, today)
+	for i := range p.Work {
+		if !p.Work[i].CurrentOn(today) || after.Work[i].Current {
+			continue
+		}
+		of := p.Work[i].Group
+		if _, visible := titles[of]; !visible {
+			of = 0
+		}
+		ended[of] = true
+	}
+	return ended
 }
 
 // check refuses labels that do not exist and a group that the viewer may not see.
@@ -73,39 +201,52 @@ func (b Bulk) check(refs *person.References) error {
 	return nil
 }
 
-// changeAll changes people as one step. Whoever can't be changed stays as they were.
+// changeAll changes people as one step, which can be taken back. Whoever can't be changed stays as they were.
 func (s *Service) changeAll(
 	ctx context.Context, viewer access.Viewer, ids []person.ID, bulk Bulk, refs person.References,
 ) (outcome Outcome, err error) {
 	scope, now, today := viewer.May(access.Change, access.People), civil.Instant(s.Now()), s.Today()
-	err = s.People.Update(ctx, ids, func(people map[person.ID]*person.Person) error {
-		outcome = Outcome{Updated: []person.ID{}, Failed: map[person.ID]error{}}
-		for _, id := range ids {
-			p := people[id]
-			before := p.Clone()
-			var problems fault.Problems
-			bulk.apply(p, today)
-			p.Validate(&before, refs, &problems)
-			wrong := problems.Fault()
-			if wrong == nil {
-				wrong = permit(scope, before.Subject())
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		var act undo.Act
+		err := stores.People.Update(ctx, ids, func(people map[person.ID]*person.Person) error {
+			outcome, act = Outcome{Updated: []person.ID{}, Failed: map[person.ID]error{}}, undo.Act{}
+			for _, id := range ids {
+				p := people[id]
+				before := p.Clone()
+				var problems fault.Problems
+				bulk.apply(p, today)
+				p.Validate(&before, refs, &problems)
+				wrong := problems.Fault()
+				if wrong == nil {
+					wrong = permit(scope, before.Subject())
+				}
+				if wrong != nil {
+					outcome.Failed[id], *p = wrong, before
+					continue
+				}
+				outcome.Updated = append(outcome.Updated, id)
+				if !p.Same(&before) {
+					p.Touch(viewer.User, now)
+					act.People = append(act.People, undo.Of(&before))
+				}
 			}
-			if wrong != nil {
-				outcome.Failed[id], *p = wrong, before
-				continue
-			}
-			outcome.Updated = append(outcome.Updated, id)
-			if !p.Same(&before) {
-				p.Touch(viewer.User, now)
-			}
+			return nil
+		})
+		if err != nil || len(act.People) == 0 {
+			return err
 		}
-		return nil
+		kept, token, err := undo.New(s.Random, viewer.User, now, act)
+		if err != nil {
+			return err
+		}
+		outcome.Undo = token
+		return stores.Undos.Keep(ctx, kept)
 	})
 	return outcome, err
 }
 
-// permitAll asks about everybody before anybody is changed.
-func permitAll(view *directory.View, viewer access.Viewer, ids []person.ID) error {
+// permitAll asks about everybody before anything is done.
+func permitAll(view *directory.View, scope access.Scope, ids []person.ID) error {
 	hidden := false
 	for _, id := range ids {
 		record, err := view.Person(id, record.View{})
@@ -115,7 +256,7 @@ func permitAll(view *directory.View, viewer access.Viewer, ids []person.ID) erro
 		case err != nil:
 			return err
 		}
-		hidden = hidden || !viewer.May(access.Change, access.People).Permits(record.Subject())
+		hidden = hidden || !scope.Permits(record.Subject())
 	}
 	if hidden {
 		return person.ErrHidden
@@ -131,7 +272,7 @@ func (b Bulk) apply(p *person.Person, today civil.Date) {
 		p.Workspaces = slices.Clone(*b.Workspaces)
 	}
 	if b.Labels != nil {
-		p.Labels = slices.Clone(*b.Labels)
+		p.Labels = b.labelled(p.Labels)
 	}
 	if b.Group == nil {
 		return
@@ -146,9 +287,27 @@ func (b Bulk) apply(p *person.Person, today civil.Date) {
 			there = true
 			continue
 		}
+		if b.KeepGroups {
+			continue
+		}
 		e.Stop(today)
 	}
 	if !there { // what ended once stays as it was: this is another time
 		p.Work = append(p.Work, work.Entry{Group: *b.Group, Start: today, Current: true})
 	}
+}
+
+// labelled returns the labels of somebody who has these.
+func (b Bulk) labelled(has []term.ID) []term.ID {
+	switch b.LabelMode {
+	case AddLabels:
+		return slices.Concat(has, without(*b.Labels, has))
+	case RemoveLabels:
+		return without(has, *b.Labels)
+	}
+	return slices.Clone(*b.Labels)
+}
+
+func without(labels, others []term.ID) []term.ID {
+	return slices.DeleteFunc(slices.Clone(labels), func(label term.ID) bool { return slices.Contains(others, label) })
 }

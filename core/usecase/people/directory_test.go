@@ -32,7 +32,7 @@ func (c *club) another() *club {
 func (c *club) removes(ids ...person.ID) {
 	c.t.Helper()
 	for _, id := range ids {
-		if _, err := c.Remove(ctx, admin, id, nil); err != nil {
+		if _, _, err := c.Remove(ctx, admin, id, nil); err != nil {
 			c.t.Fatal(err)
 		}
 	}
@@ -144,7 +144,7 @@ func TestABulkChangeOfAThousandIsOneChange(t *testing.T) {
 	wants(t, "create", err, nil)
 	team := c.group(anna, work.Team, "JO9-1")
 	before := c.Directory.View()
-	outcome, err := c.ChangeMany(ctx, anna, ids, people.Bulk{Group: &team})
+	outcome, err := c.ChangeMany(ctx, anna, people.Selection{IDs: ids}, people.Bulk{Group: &team})
 	if err != nil || len(outcome.Updated) != 1000 || len(outcome.Failed) != 0 {
 		t.Errorf("%d changed, %d failed, %v", len(outcome.Updated), len(outcome.Failed), err)
 	}

@@ -147,7 +147,7 @@ func TestABulkChangeOfEachKind(t *testing.T) {
 		{"no labels", people.Bulk{Labels: &none}, func(p person.Person) bool { return len(p.Labels) == 0 }},
 	} {
 		c.at = c.at.Add(time.Hour)
-		outcome, err := c.ChangeMany(ctx, anna, []person.ID{piet, jan, piet}, step.bulk)
+		outcome, err := c.ChangeMany(ctx, anna, people.Selection{IDs: []person.ID{piet, jan, piet}}, step.bulk)
 		if err != nil || !slices.Equal(outcome.Updated, []person.ID{jan, piet}) || len(outcome.Failed) != 0 {
 			t.Errorf("%s: got %+v, %v", step.name, outcome, err)
 		}
@@ -159,7 +159,8 @@ func TestABulkChangeOfEachKind(t *testing.T) {
 	}
 	changed := c.at
 	c.at = c.at.Add(time.Hour)
-	_, err := c.ChangeMany(ctx, anna, []person.ID{jan, piet}, people.Bulk{Labels: &[]int64{first, 99}, Workspaces: &[]int64{9}})
+	both := people.Selection{IDs: []person.ID{jan, piet}}
+	_, err := c.ChangeMany(ctx, anna, both, people.Bulk{Labels: &[]int64{first, 99}, Workspaces: &[]int64{9}})
 	if got := refusedFields(t, err); got != "updates.person_label" {
 		t.Errorf("an unknown label: refused %q", got)
 	}
@@ -192,7 +193,7 @@ func TestABulkChangeOfTheGroup(t *testing.T) {
 	}
 	change := func(group group.ID) {
 		t.Helper()
-		if _, err := c.ChangeMany(ctx, anna, []person.ID{id}, people.Bulk{Group: &group}); err != nil {
+		if _, err := c.ChangeMany(ctx, anna, people.Selection{IDs: []person.ID{id}}, people.Bulk{Group: &group}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -216,7 +217,7 @@ func TestABulkChangeOfTheGroup(t *testing.T) {
 		t.Errorf("back again: %s", got)
 	}
 	for _, unknown := range []group.ID{99, -1, hidden, gone} {
-		_, err := c.ChangeMany(ctx, anna, []person.ID{id}, people.Bulk{Group: &unknown, Workspaces: &[]int64{9}})
+		_, err := c.ChangeMany(ctx, anna, people.Selection{IDs: []person.ID{id}}, people.Bulk{Group: &unknown, Workspaces: &[]int64{9}})
 		if got := refusedFields(t, err); got != "updates.organization_id" {
 			t.Errorf("group %d: refused %q", unknown, got)
 		}
@@ -228,7 +229,7 @@ func TestABulkChangeOfTheGroup(t *testing.T) {
 	if got := rows(); got != strings.Replace(again, "04-29- true", "04-29-2026-04-29 false", 1)+"; 1 team  2026-04-29- true" {
 		t.Errorf("where only old rows are: %s", got)
 	}
-	if _, err := c.ChangeMany(ctx, admin, []person.ID{id}, people.Bulk{Group: &hidden}); err != nil {
+	if _, err := c.ChangeMany(ctx, admin, people.Selection{IDs: []person.ID{id}}, people.Bulk{Group: &hidden}); err != nil {
 		t.Errorf("a group that an administrator sees: %v", err)
 	}
 }
@@ -267,7 +268,7 @@ func TestWhatABulkChangeDoesToTheRowsOfItsGroup(t *testing.T) {
 		}
 		id := c.register(anna, `{"first_name":"Jan","work_history":[`+strings.Join(rows, ",")+`]}`)
 		for range 2 {
-			if _, err := c.ChangeMany(ctx, anna, []person.ID{id}, people.Bulk{Group: &bar}); err != nil {
+			if _, err := c.ChangeMany(ctx, anna, people.Selection{IDs: []person.ID{id}}, people.Bulk{Group: &bar}); err != nil {
 				t.Fatal(err)
 			}
 			got := []string{}
@@ -288,7 +289,7 @@ func TestABulkChangeOfHundredsChangesEverybody(t *testing.T) {
 	made := c.at
 	c.at = c.at.Add(time.Hour)
 	shared := person.Visibility("shared")
-	outcome, err := c.ChangeMany(ctx, anna, ids, people.Bulk{Visibility: &shared})
+	outcome, err := c.ChangeMany(ctx, anna, people.Selection{IDs: ids}, people.Bulk{Visibility: &shared})
 	if err != nil || !slices.Equal(outcome.Updated, ids) || len(outcome.Failed) != 0 {
 		t.Errorf("%d updated, failed: %v, %v", len(outcome.Updated), outcome.Failed, err)
 	}
@@ -303,12 +304,12 @@ func TestABulkChangeThatIsRefusedChangesNobody(t *testing.T) {
 	c := open(t)
 	annas, berts := c.named(anna, "Jan", "Kees"), c.named(bert, "Piet")[0]
 	gone := c.named(anna, "Weg")[0]
-	if _, err := c.Remove(ctx, anna, gone, nil); err != nil {
+	if _, _, err := c.Remove(ctx, anna, gone, nil); err != nil {
 		t.Fatal(err)
 	}
 	shared := person.Visibility("shared")
 	change := func(v access.Viewer, ids ...person.ID) error {
-		_, err := c.ChangeMany(ctx, v, ids, people.Bulk{Visibility: &shared})
+		_, err := c.ChangeMany(ctx, v, people.Selection{IDs: ids}, people.Bulk{Visibility: &shared})
 		return err
 	}
 	wants(t, "nobody", change(nobody, annas[0]), fault.ErrNotSignedIn)
@@ -409,7 +410,7 @@ func TestTheDayOfABulkChangeIsTheClubs(t *testing.T) {
 	c := open(t)
 	c.at = time.Date(2026, 3, 29, 22, 30, 0, 0, time.UTC) // the next day at the club
 	id, team := c.named(anna, "Jan")[0], c.group(anna, work.Team, "JO9-1")
-	if _, err := c.ChangeMany(ctx, anna, []person.ID{id}, people.Bulk{Group: &team}); err != nil {
+	if _, err := c.ChangeMany(ctx, anna, people.Selection{IDs: []person.ID{id}}, people.Bulk{Group: &team}); err != nil {
 		t.Fatal(err)
 	}
 	if got := c.person(id).Work[0].Start; got != (civil.Date{Year: 2026, Month: time.March, Day: 30}) {

@@ -2,6 +2,7 @@ package people_test
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -46,7 +47,7 @@ func open(t *testing.T) *club {
 	store := inmem.Open()
 	c := &club{stores: store.Stores(), t: t, at: time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC)}
 	c.Service = &people.Service{
-		Directory: c.stores.Directory, People: c.stores.People, Atomic: store, Now: func() time.Time { return c.at },
+		Directory: c.stores.Directory, People: c.stores.People, Atomic: store, Now: func() time.Time { return c.at }, Random: rand.Read,
 		Zone: time.FixedZone("CEST", 2*60*60),
 	}
 	return c
@@ -146,7 +147,7 @@ func TestWhoMayDoWhatWithAPerson(t *testing.T) {
 		wants(t, name+" of somebody absent", call(bert, absent), person.ErrAbsent)
 		wants(t, name+" of somebody absent by an administrator", call(admin, absent), person.ErrAbsent)
 	}
-	remove := func(v access.Viewer, id person.ID) error { _, err := c.Remove(ctx, v, id, nil); return err }
+	remove := func(v access.Viewer, id person.ID) error { _, _, err := c.Remove(ctx, v, id, nil); return err }
 	wants(t, "Remove by nobody", remove(nobody, annas), fault.ErrNotSignedIn)
 	wants(t, "Remove by another", remove(bert, annas), person.ErrHidden)
 	wants(t, "Remove of somebody absent", remove(bert, absent), person.ErrAbsent)
@@ -337,14 +338,14 @@ func TestEveryEditMeetsTheRules(t *testing.T) {
 func TestARemovedPersonIsGoneAtOnceAndDestroyedLater(t *testing.T) {
 	c := open(t)
 	id := c.register(anna, `{"first_name":"Jan"}`)
-	previous, err := c.Remove(ctx, anna, id, nil)
+	previous, _, err := c.Remove(ctx, anna, id, nil)
 	if err != nil || previous.ID != id || previous.Name.First != "Jan" {
 		t.Fatalf("got %+v, %v", previous, err)
 	}
 	for name, call := range map[string]func() error{
 		"Show":   func() error { _, err := c.Show(ctx, admin, id); return err },
 		"Change": func() error { _, err := c.Change(ctx, admin, id, nil, patch(`{}`)); return err },
-		"Remove": func() error { _, err := c.Remove(ctx, admin, id, nil); return err },
+		"Remove": func() error { _, _, err := c.Remove(ctx, admin, id, nil); return err },
 	} {
 		wants(t, name, call(), person.ErrAbsent)
 	}
@@ -356,8 +357,8 @@ func TestARemovedPersonIsGoneAtOnceAndDestroyedLater(t *testing.T) {
 	for _, step := range []struct {
 		at   time.Time
 		want int
-	}{{removed.Add(people.KeptAfterRemoval), 0}, {removed.Add(people.KeptAfterRemoval + time.Second), 1},
-		{removed.Add(2 * people.KeptAfterRemoval), 0}} {
+	}{{removed.Add(person.KeptAfterRemoval), 0}, {removed.Add(person.KeptAfterRemoval + time.Second), 1},
+		{removed.Add(2 * person.KeptAfterRemoval), 0}} {
 		c.at = step.at
 		if got, err := c.Purge(ctx); err != nil || got != step.want {
 			t.Errorf("after %v: purged %d, %v", step.at.Sub(removed), got, err)
@@ -414,7 +415,7 @@ func TestWhatABrokenStoreRefusesIsNobodysFaultAndLeavesNoTrace(t *testing.T) {
 	for name, call := range map[string]func() error{
 		"Register": func() error { _, err := c.Register(cancelled, anna, patch(`{"first_name":"x"}`)); return err },
 		"Change":   func() error { _, err := c.Change(cancelled, anna, id, nil, patch(`{"first_name":"x"}`)); return err },
-		"Remove":   func() error { _, err := c.Remove(cancelled, anna, id, nil); return err },
+		"Remove":   func() error { _, _, err := c.Remove(cancelled, anna, id, nil); return err },
 		"Purge":    func() error { _, err := c.Purge(cancelled); return err },
 	} {
 		if err := call(); !errors.Is(err, context.Canceled) || fault.KindOf(err) != fault.Internal {

@@ -164,7 +164,7 @@ func TestWhoMayBeRelatedToWhom(t *testing.T) {
 	refused("once left out", c.relate(anna, annas, berts, 2), person0)
 	wants(t, "an administrator again", c.relate(admin, annas, berts, 2), nil)
 
-	if _, err := c.Remove(ctx, admin, berts, nil); err != nil {
+	if _, _, err := c.Remove(ctx, admin, berts, nil); err != nil {
 		t.Fatal(err)
 	}
 	c.hasRelated("removed", map[person.ID]string{annas: ""})
@@ -287,7 +287,7 @@ func TestARelationGoesWithThePersonOnTheOtherSide(t *testing.T) {
 	c := open(t)
 	ids := c.named(anna, "Jan", "Piet")
 	wants(t, "relate", c.relate(anna, ids[0], ids[1], relation.Child), nil)
-	_, err := c.Remove(ctx, anna, ids[1], nil)
+	_, _, err := c.Remove(ctx, anna, ids[1], nil)
 	wants(t, "remove", err, nil)
 	c.hasRelated("gone", map[person.ID]string{ids[0]: ""})
 	_, err = c.Change(ctx, anna, ids[0], nil, patch(`{"nickname":"K"}`))

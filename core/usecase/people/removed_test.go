@@ -27,14 +27,14 @@ type removal struct {
 // meanwhile makes the people of the club be removed that way.
 func (c *club) meanwhile(ids ...person.ID) *removal {
 	other := &removal{People: c.People, Atomic: c.Atomic, t: c.t, ids: ids}
-	c.Service = &people.Service{Directory: c.Directory, People: other, Atomic: other, Now: c.Now, Zone: c.Zone}
+	c.Service = &people.Service{Directory: c.Directory, People: other, Atomic: other, Now: c.Now, Zone: c.Zone, Random: c.Random}
 	return other
 }
 
 func (r *removal) removes() {
 	r.t.Helper()
 	for _, id := range r.ids {
-		if err := r.People.Remove(ctx, id, time.Now(), func(access.Subject, record.Edition) error { return nil }); err != nil {
+		if err := r.People.Remove(ctx, id, 1, time.Now(), func(access.Subject, record.Edition) error { return nil }); err != nil {
 			r.t.Error(err)
 		}
 	}

@@ -4,14 +4,12 @@
 package people
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/civil"
-	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/ports"
@@ -26,7 +24,8 @@ type Service struct {
 	Now       func() time.Time
 	Zone      *time.Location // the club's: it decides which day it is
 
-	Spreadsheets ports.Spreadsheets // for Workbook
+	Spreadsheets ports.Spreadsheets        // for Workbook
+	Random       func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
 
 	// CodeMoved is told when people of whom nobody vouched lost their member code to another person, by what the viewer did.
 	CodeMoved func(ctx context.Context, viewer access.Viewer, losers []person.ID, to person.ID)
@@ -86,41 +85,6 @@ func browsed(filter record.Filter, former bool) record.Filter {
 	return filter
 }
 
-// Options are what a list of people can be narrowed to, with how many there are of each.
-type Options struct {
-	Total       int
-	AgeGroups   []listing.Count // youngest to oldest
-	MemberTypes []listing.Count // Junior, Senior, Donateur, Lid van Verdienste, then the others in alphabetical order
-}
-
-// Options answers them for the people that Browse lists (contract §4.3).
-func (s *Service) Options(_ context.Context, viewer access.Viewer, former bool) (Options, error) {
-	if err := viewer.RequireSignedIn(); err != nil {
-		return Options{}, err
-	}
-	view := s.Directory.View()
-	tally := func(key string) []listing.Count {
-		return view.Tally(viewer.Reader(), browsed(record.Filter{}, former), key)
-	}
-	ages := tally(person.KeyAgeGroup)
-	options := Options{AgeGroups: exact(ages), MemberTypes: person.SortMemberTypes(exact(tally(person.KeyMemberType)))}
-	for _, age := range ages {
-		options.Total += age.Count
-	}
-	return options, nil
-}
-
-// exact are the counts by what keys were made of, without those of nothing.
-func exact(counts []listing.Count) []listing.Count {
-	values := []listing.Count{}
-	for _, count := range counts {
-		if value := person.Exact(count.Value); value != "" {
-			values = append(values, listing.Count{Value: value, Count: count.Count})
-		}
-	}
-	return values
-}
-
 // FindByEmail returns who of the people that the viewer may see has the e-mail address, whatever its case: of those who are
 // administered the one with the smallest number, else of the others; 0 for nobody.
 func (s *Service) FindByEmail(ctx context.Context, viewer access.Viewer, address string) (person.ID, error) {
@@ -164,28 +128,4 @@ func (s *Service) named(ctx context.Context, err error) error {
 		editor, _ := s.Users.ByID(ctx, user) // one who is gone has no name
 		return editor.DisplayName
 	})
-}
-
-// Remove takes a person out of every answer, and answers what it was. A removal that was meant for another revision is
-// a *record.Outdated.
-func (s *Service) Remove(
-	ctx context.Context, viewer access.Viewer, id person.ID, expected record.Expected,
-) (person.Record, error) {
-	previous, err := s.Show(ctx, viewer, id)
-	if err != nil {
-		return person.Record{}, err
-	}
-	scope := viewer.May(access.Delete, access.People)
-	err = s.People.Remove(ctx, id, s.Now(), func(subject access.Subject, stands record.Edition) error {
-		return cmp.Or(permit(scope, subject), expected.Check(stands))
-	})
-	return previous, s.named(ctx, err)
-}
-
-// KeptAfterRemoval is how long a removed person stays in the store, for whoever operates it to bring back.
-const KeptAfterRemoval = 30 * 24 * time.Hour
-
-// Purge destroys the people that were removed long enough ago. It is daily work: no viewer asks for it.
-func (s *Service) Purge(ctx context.Context) (int, error) {
-	return s.People.Purge(ctx, s.Now().Add(-KeptAfterRemoval))
 }

@@ -208,7 +208,7 @@ func TestWhoSeesAPicture(t *testing.T) {
 		t.Errorf("the library: %+v, %v", page, err)
 	}
 
-	if err := a.stores.People.Remove(ctx, a.piet, start, func(access.Subject, record.Edition) error { return nil }); err != nil {
+	if err := a.stores.People.Remove(ctx, a.piet, 1, start, func(access.Subject, record.Edition) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
 	for _, viewer := range []access.Viewer{anna, bea, admin} {
@@ -298,7 +298,7 @@ func TestAnUploadThatGoesOnIsNotSwept(t *testing.T) {
 func TestPhotosGoWithTheirPeople(t *testing.T) {
 	a := open(t)
 	logo, photo := a.brings(anna, "logo", 0), a.brings(anna, "photo", a.jan)
-	if err := a.stores.People.Remove(ctx, a.jan, start, func(access.Subject, record.Edition) error { return nil }); err != nil {
+	if err := a.stores.People.Remove(ctx, a.jan, 1, start, func(access.Subject, record.Edition) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
 	a.sweeps(0)

@@ -5,11 +5,14 @@ package terms
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/undo"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -24,6 +27,11 @@ type Service[T any] struct {
 	Validate func(t *T, others []T) error // trims an edited one and checks it against the others
 	Term     func(t *T) *term.Term        // where T keeps its term
 	Makers   []access.Capability          // of who makes new ones; administrators alone change and remove them
+
+	// What it takes to take a removal back. Without kept nothing is kept.
+	kept   func(t *T) undo.Act
+	now    func() time.Time
+	random func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
 }
 
 // RelationTypes returns the types of relationship of a club.
@@ -37,14 +45,17 @@ func RelationTypes(stores ports.Stores, atomic ports.Atomic) *Service[relation.T
 	}
 }
 
-// Labels returns the labels of people of a club.
-func Labels(stores ports.Stores, atomic ports.Atomic) *Service[term.Term] {
+// Labels returns the labels of people of a club. A removed one can be taken back.
+func Labels(
+	stores ports.Stores, atomic ports.Atomic, now func() time.Time, random func([]byte) (int, error),
+) *Service[term.Term] {
 	return &Service[term.Term]{
 		Directory: stores.Directory, Known: (*directory.View).Labels, Terms: stores.Labels, Atomic: atomic,
 		Within:   func(s ports.Stores) ports.Terms[term.Term] { return s.Labels },
 		Validate: func(t *term.Term, others []term.Term) error { return t.Validate(others) },
 		Term:     func(t *term.Term) *term.Term { return t },
 		Makers:   []access.Capability{access.Manage, access.Synchronization},
+		kept:     func(t *term.Term) undo.Act { return undo.Act{Label: t} }, now: now, random: random,
 	}
 }
 
@@ -118,16 +129,58 @@ func (s *Service[T]) Change(ctx context.Context, viewer access.Viewer, id term.I
 	return changed, err
 }
 
-// Remove forgets a term and returns what it was, for administrators. What it described loses it.
-func (s *Service[T]) Remove(ctx context.Context, viewer access.Viewer, id term.ID) (previous T, err error) {
+// Remove forgets a term, for administrators. What it described loses it. It returns what the term was, and the token of its undo
+// where it can be taken back.
+func (s *Service[T]) Remove(ctx context.Context, viewer access.Viewer, id term.ID) (previous T, token string, err error) {
 	if err := viewer.Require(access.Manage); err != nil {
-		return previous, err
+		return previous, "", err
 	}
-	previous, err = s.Show(ctx, viewer, id)
+	if previous, err = s.Show(ctx, viewer, id); err != nil {
+		return previous, "", err
+	}
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		if err := s.Within(stores).Remove(ctx, id); err != nil || s.kept == nil {
+			return err
+		}
+		kept, drawn, err := undo.New(s.random, viewer.User, s.now(), s.kept(&previous))
+		if err != nil {
+			return err
+		}
+		token = drawn
+		return stores.Undos.Keep(ctx, kept)
+	})
+	return previous, token, err
+}
+
+// TakeBackLabel takes back the removal of a label: whoever had it has it again. One whose name another label has by now is left
+// out.
+func TakeBackLabel(
+	ctx context.Context, stores ports.Stores, viewer access.Viewer, act undo.Act,
+) (outcome undo.Outcome, err error) {
+	label := *act.Label
+	if !viewer.Can(access.Manage) {
+		outcome.Leave(label.ID, "", undo.Hidden)
+		return outcome, nil
+	}
+	all, err := stores.Labels.All(ctx)
 	if err != nil {
-		return previous, err
+		return outcome, err
 	}
-	return previous, s.Terms.Remove(ctx, id)
+	if slices.ContainsFunc(all, func(t term.Term) bool { return t.ID == label.ID }) {
+		outcome.Leave(label.ID, label.Name, undo.There)
+		return outcome, nil
+	}
+	if err = label.Validate(all); err == nil {
+		_, err = stores.Labels.Create(ctx, label)
+	}
+	switch {
+	case err == nil:
+		outcome.Undone = 1
+	case fault.KindOf(err) == fault.Invalid || fault.KindOf(err) == fault.Conflict: // another one has the name
+		outcome.Leave(label.ID, label.Name, fault.As(err).Message)
+		err = nil
+	}
+	return outcome, err
 }
 
 // RestoreDefaults gives the default types of relationship their default settings again and makes the missing ones, for

@@ -2,6 +2,7 @@ package terms_test
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"slices"
@@ -39,7 +40,7 @@ func open(t *testing.T) *club {
 	t.Parallel()
 	store := inmem.Open()
 	stores := store.Stores()
-	return &club{terms.RelationTypes(stores, store), terms.Labels(stores, store), stores, t}
+	return &club{terms.RelationTypes(stores, store), terms.Labels(stores, store, time.Now, rand.Read), stores, t}
 }
 
 func wants(t *testing.T, what string, err error, want *fault.Fault) {
@@ -77,7 +78,7 @@ func TestWhoMayDoWhatWithTerms(t *testing.T) {
 			_, err := c.labels.Change(ctx, v, id, called("Kantine"))
 			return err
 		}, true},
-		{"Remove", func(v access.Viewer, id term.ID) error { _, err := c.labels.Remove(ctx, v, id); return err }, true},
+		{"Remove", func(v access.Viewer, id term.ID) error { _, _, err := c.labels.Remove(ctx, v, id); return err }, true},
 	} {
 		wants(t, c.name+" by nobody", c.call(nobody, id), fault.ErrNotSignedIn)
 		wants(t, c.name+" by nobody of none", c.call(nobody, 99), fault.ErrNotSignedIn)
@@ -121,7 +122,7 @@ func TestATermIsMadeChangedAndRemoved(t *testing.T) {
 	p.Name.First, p.Labels = "Jan", []term.ID{created.ID, other}
 	ids, err := c.stores.People.Create(ctx, p)
 	wants(t, "a person", err, nil)
-	previous, err := c.labels.Remove(ctx, admin, created.ID)
+	previous, _, err := c.labels.Remove(ctx, admin, created.ID)
 	if err != nil || previous.Name != "BAR & KANTINE" {
 		t.Errorf("removed %+v, %v", previous, err)
 	}
@@ -172,7 +173,7 @@ func TestAnInverseMustExist(t *testing.T) {
 	wants(t, "one that exists", err, nil)
 	_, err = c.types.Change(ctx, admin, created.ID, inverse("Buur", created.ID))
 	wants(t, "itself", err, nil)
-	_, err = c.types.Remove(ctx, admin, relation.Child)
+	_, _, err = c.types.Remove(ctx, admin, relation.Child)
 	wants(t, "remove", err, nil)
 	parent, err := c.types.Show(ctx, board, relation.Parent)
 	if err != nil || parent.Inverse != 0 {
@@ -213,7 +214,7 @@ func TestRestoreDefaults(t *testing.T) {
 	})
 	wants(t, "overwrite", err, nil)
 	for _, id := range []term.ID{relation.Child, relation.Sibling} {
-		_, err = c.types.Remove(ctx, admin, id)
+		_, _, err = c.types.Remove(ctx, admin, id)
 		wants(t, "remove", err, nil)
 	}
 	restore()
@@ -234,7 +235,7 @@ func TestRestoreDefaults(t *testing.T) {
 func TestRestoreDefaultsWhenTheNameIsTaken(t *testing.T) {
 	c := open(t)
 	child := c.all()[relation.Child]
-	_, err := c.types.Remove(ctx, admin, relation.Child)
+	_, _, err := c.types.Remove(ctx, admin, relation.Child)
 	wants(t, "remove", err, nil)
 	own, err := c.types.Create(ctx, admin, func(t *relation.Type) { t.Name, t.Slug = child.Name, "eigen" })
 	wants(t, "another of its name", err, nil)

@@ -71,7 +71,8 @@ func (m Maker) adorn(ctx context.Context, administrator access.Viewer) error {
 		}
 	}
 	for _, l := range labelled {
-		if _, err := m.Club.People.ChangeMany(ctx, administrator, l.people, people.Bulk{Labels: &l.labels}); err != nil {
+		who, bulk := people.Selection{IDs: l.people}, people.Bulk{Labels: &l.labels}
+		if _, err := m.Club.People.ChangeMany(ctx, administrator, who, bulk); err != nil {
 			return err
 		}
 	}

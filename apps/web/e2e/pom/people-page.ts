@@ -4,6 +4,7 @@ import { peopleTexts } from '../../src/texts/people';
 import { bulkTexts } from '../../src/texts/people-bulk';
 import { tableTexts } from '../../src/texts/table';
 import { filterTexts } from '../../src/texts/people-filters';
+import { viewTexts } from '../../src/texts/people-views';
 
 type Column = keyof typeof peopleTexts.columnNames;
 type Filter = keyof typeof filterTexts.names;
@@ -17,6 +18,7 @@ export class PeoplePage {
   readonly search: Locator;
   readonly nextPage: Locator;
   readonly filters: FilterDrawer;
+  readonly views: SavedViews;
   readonly bulk: BulkBar;
 
   constructor(readonly page: Page) {
@@ -29,6 +31,7 @@ export class PeoplePage {
     this.search = page.getByRole('searchbox', { name: peopleTexts.search });
     this.nextPage = page.getByRole('button', { name: peopleTexts.nextPage });
     this.filters = new FilterDrawer(page);
+    this.views = new SavedViews(page);
     this.bulk = new BulkBar(page);
   }
 
@@ -106,6 +109,33 @@ export class PeoplePage {
   }
 }
 
+/** The views that the user keeps of the list. */
+class SavedViews {
+  constructor(private readonly page: Page) {}
+
+  button(name: string = viewTexts.button): Locator {
+    return this.page.locator('main').getByRole('button', { name });
+  }
+
+  async choose(item: string, from?: string): Promise<void> {
+    await this.button(from).click();
+    await this.page.getByRole('menuitem', { name: item, exact: true }).click();
+  }
+
+  async saveAs(name: string): Promise<void> {
+    await this.choose(viewTexts.save);
+    const dialog = this.page.getByRole('dialog', { name: viewTexts.saveTitle });
+    await dialog.getByLabel(viewTexts.name).fill(name);
+    await this.page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+  }
+
+  /** In the page's menu. */
+  link(name: string): Locator {
+    return this.page.getByRole('navigation').getByRole('link', { name });
+  }
+}
+
 /** What the list is narrowed to: the form, and the chips of what is active. */
 class FilterDrawer {
   readonly root: Locator;
@@ -134,6 +164,21 @@ class FilterDrawer {
     return this.root.getByLabel(filterTexts.names[filter], { exact: true });
   }
 
+  preset(name: keyof typeof filterTexts.presetNames): Locator {
+    return this.root.getByRole('button', { name: filterTexts.presetNames[name] });
+  }
+
+  /** Chooses the first of several values that are offered, and says which, and how many people have it. */
+  async pickFirst(filter: Filter): Promise<{ value: string; count: string }> {
+    await this.root.getByRole('combobox', { name: filterTexts.names[filter], exact: true }).click();
+    const option = this.root.locator('[role=option]').filter({ visible: true }).first();
+    const [, value = '', count = ''] = /^(.*) \((\d+)\)$/.exec(await option.innerText()) ?? [];
+    await option.click();
+    // Of the list of values, which stays open for the next one.
+    await this.page.keyboard.press('Escape');
+    return { value, count };
+  }
+
   chip(label: string): Locator {
     return this.chips.getByRole('button', { name: filterTexts.remove(label) });
   }
@@ -150,7 +195,12 @@ class BulkBar {
   }
 
   async open(action: Action): Promise<Locator> {
-    await this.root.getByRole('button', { name: bulkTexts[action].action }).click();
+    const { action: name } = bulkTexts[action];
+    if (action === 'labels') await this.root.getByRole('button', { name }).click();
+    else {
+      await this.root.getByRole('button', { name: bulkTexts.more }).click();
+      await this.page.getByRole('menuitem', { name }).click();
+    }
     const dialog = this.page.getByRole('dialog', { name: bulkTexts[action].title });
     await dialog.waitFor();
     return dialog;

@@ -12,7 +12,9 @@ export async function showColumns(page: Page, columns: readonly string[]): Promi
   await page.route('**/club/v1/session', async (route) => {
     const response = await route.fetch();
     const session = (await response.json()) as { user?: object };
-    const preferences = { list_preferences: { people: { columns } } };
+    const preferences = {
+      list_preferences: { density: 'compact', shortcuts: true, people: { columns, widths: {} } },
+    };
     await route.fulfill({
       response,
       json: session.user ? { ...session, user: { ...session.user, ...preferences } } : session,

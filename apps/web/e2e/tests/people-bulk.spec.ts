@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { groupTexts } from '../../src/texts/groups';
 import { bulkTexts } from '../../src/texts/people-bulk';
 import { personTexts } from '../../src/texts/person';
+import { reachTexts } from '../../src/texts/reach';
 import { expectAccessible } from '../setup/axe';
 import { environment } from '../setup/environment';
 import { expect, test } from '../setup/fixtures';
@@ -32,10 +33,7 @@ interface Stored {
 
 const person = (page: Page, id: number) => read<Stored>(page, `/cms/v2/people/${id}`);
 
-test('all on the page are selected, by keyboard too, and another page starts anew', async ({
-  page,
-  people,
-}) => {
+test('a selection goes on beyond its page, to the whole list', async ({ page, people }) => {
   await people.open();
   const rows = await people.rows.count();
   await people.select(0);
@@ -45,9 +43,17 @@ test('all on the page are selected, by keyboard too, and another page starts ane
   await expect(people.bulk.root).toContainText(bulkTexts.selected(rows));
   await expectAccessible(page);
   await people.nextPage.click();
-  await expect(people.bulk.root).toHaveCount(0);
-
   await people.select(1);
+  await people.rows
+    .nth(3)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] });
+  await expect(people.bulk.root).toContainText(bulkTexts.selected(rows + 3));
+
+  await people.bulk.selectAll.check();
+  const total = await people.total();
+  await page.getByRole('button', { name: bulkTexts.selectEverybody(total) }).click();
+  await expect(people.bulk.root).toContainText(bulkTexts.selected(total));
   await people.bulk.root.getByRole('button', { name: bulkTexts.clear }).click();
   await expect(people.bulk.root).toHaveCount(0);
 });
@@ -142,4 +148,32 @@ test('for whom it failed is said by name, and they stay selected', async ({ page
   await page.keyboard.press('Escape');
   await expect(people.bulk.root).toContainText(bulkTexts.selected(1));
   await remove(page, ids);
+});
+
+test('a child is mailed through the parents, as is copied, and who cannot be reached is named', async ({
+  page,
+  context,
+  people,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const mother = await makePerson(page, {
+    first_name: 'Ma',
+    last_name: 'Kopieproef',
+    contact_info: [{ contact_type: 'email', contact_label: '', contact_value: 'ma@proef.example' }],
+  });
+  const child = await makePerson(page, {
+    first_name: 'Kind',
+    last_name: 'Kopieproef',
+    birthdate: '2020-01-01',
+    relationships: [{ related_person: mother, relationship_type: 2, relationship_label: '' }],
+  });
+  const alone = await makePerson(page, { first_name: 'Zonder', last_name: 'Kopieproef' });
+  await people.open('?q=Kopieproef');
+  await people.bulk.selectAll.check();
+  await people.bulk.root.getByRole('button', { name: reachTexts.copy }).click();
+  await page.getByRole('menuitem', { name: reachTexts.copies.email }).click();
+  await expect(page.getByText(reachTexts.copied('email', 1))).toBeVisible();
+  await expect(page.getByText(reachTexts.details('email', 1, ['Zonder Kopieproef']))).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('ma@proef.example');
+  await remove(page, [child, mother, alone]);
 });

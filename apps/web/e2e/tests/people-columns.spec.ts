@@ -21,20 +21,26 @@ test('columns are chosen and moved, and kept with the user', async ({
   const dialog = await people.openColumns();
   await people.column('assoc-id').click();
   await expect(people.column('assoc-id')).toBeChecked();
-  await people.column('type-lid').click();
-  await expect(people.column('type-lid')).not.toBeChecked();
-  await expect(people.column('type-lid')).toBeFocused();
+  await people.column('age').click();
+  await expect(people.column('age')).not.toBeChecked();
+  await expect(people.column('age')).toBeFocused();
   const up = dialog.getByRole('button', { name: tableTexts.up(columnNames['assoc-id']) });
   await up.focus();
   for (let step = 0; step < 7; step += 1) await page.keyboard.press('Enter');
   await expect(up).toBeFocused();
   await expectAccessible(page);
+  await dialog.getByText(tableTexts.width, { exact: true }).click();
+  await dialog.getByRole('button', { name: tableTexts.wider(columnNames.team) }).click();
+  await dialog.getByText(tableTexts.densities.roomy).click();
   await page.waitForLoadState('networkidle');
   await page.keyboard.press('Escape');
 
-  const chosen = ['assoc-id', 'email', 'phone', 'team', 'leeftijdsgroep', 'modified'] as const;
+  const chosen = ['assoc-id', 'email', 'phone', 'team', 'leeftijdsgroep'] as const;
   const kept = await page.request.get('/api/club/v1/user/list-preferences');
-  expect(await kept.json()).toMatchObject({ people: { columns: chosen } });
+  expect(await kept.json()).toMatchObject({
+    density: 'roomy',
+    people: { columns: chosen, widths: { team: expect.any(Number) } },
+  });
 
   const elsewhere = await browser.newContext({ storageState: await page.context().storageState() });
   const other = await elsewhere.newPage();
@@ -66,7 +72,7 @@ test('every column shows, and the usual ones come back', async ({ page, signInAs
 
   await people.openColumns();
   await page.getByRole('button', { name: tableTexts.reset }).click();
-  await expect(page.getByRole('columnheader')).toHaveCount(7);
+  await expect(page.getByRole('columnheader')).toHaveCount(6);
 });
 
 test.describe('the export', () => {
@@ -106,7 +112,7 @@ test.describe('the export', () => {
     ).toContainText('Dat mag niet.');
     expect(Object.fromEntries(new URLSearchParams(asked))).toEqual({
       format: 'csv',
-      columns: 'name,email,phone,team,type-lid,leeftijdsgroep,modified',
+      columns: 'name,email,phone,team,leeftijdsgroep,age',
       orderby: 'modified',
       order: 'asc',
       search: 'a',

@@ -31,6 +31,15 @@ export async function take<Data>(call: Promise<Answer<Data>>): Promise<Data> {
   return data;
 }
 
+/** The same for a change that can be taken back, with the token for that; there is none when nothing was changed. */
+export async function takeUndoable<Data>(
+  call: Promise<Answer<Data>>,
+): Promise<{ data: Data; undo?: string }> {
+  const data = await take(call);
+  const { response } = await call;
+  return { data, undo: response.headers.get('X-Undo') ?? undefined };
+}
+
 /** Every page of a list that answers how many there are. */
 export async function takePages<Row>(
   ask: (page: number) => Promise<Answer<Row[]>>,

@@ -12,6 +12,8 @@ export class ApiError extends Error {
     readonly fields: Readonly<Record<string, string>> = {},
     /** Seconds to wait before trying again, when the server said so. */
     readonly retryAfter?: number,
+    /** With 412: who changed the record meanwhile, where that is known, and when, in the club's zone. */
+    readonly changed: { by: string; at: string } = { by: '', at: '' },
   ) {
     super(message);
   }
@@ -34,7 +36,13 @@ export class UnexpectedAnswerError extends Error {
 const errorBody = v.object({
   code: v.string(),
   message: v.string(),
-  data: v.optional(v.object({ params: v.optional(v.record(v.string(), v.string())) })),
+  data: v.optional(
+    v.object({
+      params: v.optional(v.record(v.string(), v.string())),
+      modified: v.optional(v.string()),
+      modified_by: v.optional(v.string()),
+    }),
+  ),
 });
 
 /** Reads the contract's error body; an answer without one still becomes an error with its status. */
@@ -44,7 +52,8 @@ export function toApiError(response: Response, body: unknown): ApiError {
   const retryAfter = Number.isNaN(wait) ? undefined : wait;
   if (!parsed.success) return new ApiError(response.status, 'unknown', '', {}, retryAfter);
   const { code, message, data } = parsed.output;
-  return new ApiError(response.status, code, message, data?.params ?? {}, retryAfter);
+  const changed = { by: data?.modified_by ?? '', at: data?.modified ?? '' };
+  return new ApiError(response.status, code, message, data?.params ?? {}, retryAfter, changed);
 }
 
 /** Codes of a 401 that says nothing of our own session: a refused sign-in, and a service that refused our server. */

@@ -21,8 +21,10 @@ const kept = {
   committees: keys.groups.rowsBelow('commissies'),
   team3: keys.groups.one('teams', 3),
   roster: keys.groups.roster('teams', 3),
+  views: keys.views,
   types: keys.relationshipTypes,
   labels: keys.labels,
+  trash: keys.trash,
   users: keys.users,
   searchSettings: keys.searchSettings,
   sessions: keys.userSessions,
@@ -41,6 +43,7 @@ const aroundPerson7: Kept[] = [
   'relativesOf8',
   ...groupLists,
   'roster',
+  'trash',
 ];
 
 /** For each row of the table what of the above it makes stale. */
@@ -54,7 +57,23 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
   group: [staleAfter.group('teams'), ['search', 'names', 'teams', 'teamsBelow3']],
   relationshipTypes: [staleAfter.relationshipTypes(), [...people, 'types']],
   labels: [staleAfter.labels(), [...people, 'labels', 'search']],
+  undo: [
+    staleAfter.undo(),
+    [
+      ...people,
+      'relativesOf8',
+      'relativesOf9',
+      'names',
+      ...groupLists,
+      'team3',
+      'roster',
+      'labels',
+      'search',
+      'trash',
+    ],
+  ],
   favorites: [staleAfter.favorites(), ['search']],
+  views: [staleAfter.views(), ['views']],
   userSessions: [staleAfter.userSessions(), ['sessions']],
   applicationPasswords: [staleAfter.applicationPasswords(), ['passwords']],
 };

@@ -6,7 +6,8 @@ import {
 } from '@tanstack/react-query';
 
 import type { GroupKind } from './groups/wire';
-import type { PeopleQuery } from './people/wire';
+import type { PeopleQuery, PeopleSelection } from './people/wire';
+import type { BulkUpdates } from './types';
 
 /** The keys of all that the page keeps of the server: a key begins with the keys of the sets that it belongs to. */
 export const keys = {
@@ -17,6 +18,8 @@ export const keys = {
   people: {
     all: ['people'],
     list: (query: PeopleQuery) => ['people', 'list', query],
+    endings: (who: PeopleSelection, updates: BulkUpdates) => ['people', 'endings', who, updates],
+    everybody: (query: PeopleQuery) => ['people', 'everybody', query],
     filterOptions: (include_former: PeopleQuery['include_former']) => [
       'people',
       'filter-options',
@@ -37,10 +40,12 @@ export const keys = {
     rosters: ['groups', 'roster'],
     roster: (kind: GroupKind, id: number) => ['groups', 'roster', kind, id],
   },
+  views: ['views'],
   relationshipTypes: ['relationship-types'],
   labels: ['person-labels'],
   /** Of the call that brings somebody up to date. */
   memberSync: (id: number) => ['member-sync', id],
+  trash: ['trash'],
   users: ['users'],
   searchSettings: ['search-settings'],
   volunteerRoles: ['volunteer-roles'],
@@ -70,6 +75,7 @@ const showsPerson = (id: number): Stale => [
   set(keys.groups.rows),
   set(keys.groups.rosters),
   set(keys.search.all),
+  set(keys.trash),
 ];
 
 /** People carry the names of terms, in the lists too. */
@@ -97,8 +103,19 @@ export const staleAfter = {
   ],
   relationshipTypes: (): Stale => [set(keys.relationshipTypes), ...showsTerm],
   labels: (): Stale => [set(keys.labels), ...showsTerm, set(keys.search.all)],
+  /** Whatever it was: people, groups and labels. */
+  undo: (): Stale => [
+    set(keys.people.all),
+    set(keys.person.all),
+    set(keys.relatives.all),
+    set(keys.groups.all),
+    set(keys.labels),
+    set(keys.search.all),
+    set(keys.trash),
+  ],
   /** Favourites come first: the next search asks anew, the present answer stays in its order. */
   favorites: (): Stale => [{ queryKey: keys.search.all, refetchType: 'none' }],
+  views: (): Stale => [set(keys.views)],
   userSessions: (): Stale => [set(keys.userSessions)],
   applicationPasswords: (): Stale => [set(keys.applicationPasswords)],
 } as const satisfies Record<string, (...of: never[]) => Stale>;

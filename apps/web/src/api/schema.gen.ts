@@ -158,6 +158,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/people/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How to reach people: their own addresses, and those of the parents of children */
+        post: operations["people.addresses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/people/bulk-endings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a bulk-update with the same body would end */
+        post: operations["people.bulk-endings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/people/bulk-update": {
         parameters: {
             query?: never;
@@ -273,6 +307,23 @@ export interface paths {
         post: operations["people.photo"];
         /** Take a person's photo away */
         delete: operations["people.photo.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/people/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring a person back from the trash, with the relations of others */
+        post: operations["people.restore"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -437,6 +488,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller can bring back: removed less than 30 days ago, by the caller or, for administrators, by anybody */
+        get: operations["trash"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/undo/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a change back that answered X-Undo; once, within ten minutes */
+        post: operations["undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/user/list-preferences": {
         parameters: {
             query?: never;
@@ -573,6 +658,42 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own saved views of the people list, by name */
+        get: operations["views.list"];
+        put?: never;
+        /** Save a view of the people list, at most 50 */
+        post: operations["views.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the given members of a saved view */
+        put: operations["views.update"];
+        post?: never;
+        /** Remove a saved view */
+        delete: operations["views.delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -896,6 +1017,49 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Addresses: {
+            /** @description Each once. Of a person the first one counts. */
+            addresses: string[];
+            /**
+             * Format: int64
+             * @description How many of them are those of parents.
+             */
+            parents: number;
+            /**
+             * Format: int64
+             * @description How many people they are about.
+             */
+            people: number;
+            /** @description Those of them whom none of the addresses reaches. */
+            without: components["schemas"]["Unreachable"][];
+        } & {
+            [key: string]: unknown;
+        };
+        AddressesInputBody: {
+            /**
+             * @description E-mail addresses or telephone numbers.
+             * @default email
+             * @enum {string}
+             */
+            by: "email" | "phone";
+            /**
+             * Format: int64
+             * @description With filter, which it needs: how many people that is. When the filter finds another number, nobody is changed and the answer is 409 selection_changed.
+             */
+            expected?: number;
+            /** @description Everybody whom the people list would show. */
+            filter?: components["schemas"]["Filters"];
+            /** @description At least one, at most 1,000; or filter. */
+            ids?: number[];
+            /**
+             * @description Who is reached about those under 16. A child whose parents cannot be reached is reached itself; everybody else always is.
+             * @default parents
+             * @enum {string}
+             */
+            to: "parents" | "self" | "both";
+        } & {
+            [key: string]: unknown;
+        };
         ApplicationPassword: {
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             created: string;
@@ -907,6 +1071,34 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        BulkEnded: {
+            /**
+             * Format: int64
+             * @description 0 for all that the caller may not see.
+             */
+            id: number;
+            name: string;
+            /** Format: int64 */
+            people: number;
+        } & {
+            [key: string]: unknown;
+        };
+        BulkEndings: {
+            /** @description Those in which most people stop come first. */
+            groups: components["schemas"]["BulkEnded"][];
+            /**
+             * Format: int64
+             * @description Those of them for whom something ends.
+             */
+            people: number;
+            /**
+             * Format: int64
+             * @description People whom the change is about.
+             */
+            total: number;
+        } & {
+            [key: string]: unknown;
+        };
         BulkFailure: {
             error: string;
             /** Format: int64 */
@@ -915,8 +1107,15 @@ export interface components {
             [key: string]: unknown;
         };
         BulkInputBody: {
-            /** @description At least one, at most 1,000. */
-            ids: number[];
+            /**
+             * Format: int64
+             * @description With filter, which it needs: how many people that is. When the filter finds another number, nobody is changed and the answer is 409 selection_changed.
+             */
+            expected?: number;
+            /** @description Everybody whom the people list would show. */
+            filter?: components["schemas"]["Filters"];
+            /** @description At least one, at most 1,000; or filter. */
+            ids?: number[];
             updates: components["schemas"]["BulkUpdates"];
         } & {
             [key: string]: unknown;
@@ -932,7 +1131,17 @@ export interface components {
             assigned_workspaces?: number[];
             /** @description Id of a team or committee: everybody gets a current entry in it, all others end; null ends all. */
             organization_id?: unknown;
+            /**
+             * @description add lets the other entries be; replace, which ends them, when it is absent.
+             * @enum {string}
+             */
+            organization_mode?: "replace" | "add";
             person_label?: number[];
+            /**
+             * @description What person_label does to the labels that people have; replace when it is absent.
+             * @enum {string}
+             */
+            person_label_mode?: "replace" | "add" | "remove";
             /** @enum {string} */
             visibility?: "private" | "workspace" | "shared";
         } & {
@@ -1096,6 +1305,11 @@ export interface components {
         ErrorData: {
             /** @description With rest_precondition_failed: the record's ETag. */
             etag?: string;
+            /**
+             * Format: int64
+             * @description With selection_changed: how many there are.
+             */
+            found?: number;
             /** @description Likewise: when it was last changed, in the club's zone. */
             modified?: string;
             /** @description Likewise: the name of who changed it, where that is known. */
@@ -1121,11 +1335,146 @@ export interface components {
         FilterOptions: {
             /** @description Youngest to oldest. */
             age_groups: components["schemas"]["ValueCount"][];
+            /** @description Of first addresses, by their most frequent spelling. */
+            cities: components["schemas"]["ValueCount"][];
+            /** @description Likewise. */
+            committees: components["schemas"]["IDCount"][];
+            /** @description Titles of current work, by their most frequent spelling. */
+            functions: components["schemas"]["ValueCount"][];
+            genders: components["schemas"]["ValueCount"][];
+            labels: components["schemas"]["IDCount"][];
             member_types: components["schemas"]["ValueCount"][];
+            /** @description With how many people are in them today; by name. */
+            teams: components["schemas"]["IDCount"][];
             /** Format: int64 */
             total: number;
         } & {
             [key: string]: unknown;
+        };
+        Filters: {
+            /** @description 0 to 150: so many years old today, or older. */
+            age_from?: string;
+            /** @description 0 to 150: so many years old today, or younger. */
+            age_to?: string;
+            /** @description 1 to 12. */
+            birth_month?: string;
+            /** @description 1900 to 2100; without the other one that very year. */
+            birth_year_from?: string;
+            /** @description 1900 to 2100; without the other one that very year. */
+            birth_year_to?: string;
+            /** @description In one of these committees today. */
+            commissie?: number[];
+            /**
+             * @description 1: without an e-mail address.
+             * @enum {string}
+             */
+            email_missing?: "" | "0" | "1";
+            /**
+             * @description 1 shows those with a financial transfer block, 0 everybody else.
+             * @enum {string}
+             */
+            financiele_blokkade?: "" | "0" | "1" | "Ja" | "Nee";
+            /**
+             * @description 1 shows former members alone, whatever include_former says; 0 everybody else.
+             * @enum {string}
+             */
+            former_member?: "" | "0" | "1";
+            /**
+             * @description 1: without datum-foto.
+             * @enum {string}
+             */
+            foto_missing?: "" | "0" | "1";
+            /** @description Does one of these today: the job_title of current work, whatever its case and accents. */
+            functie?: string[];
+            /** @description male, female, non_binary, other or prefer_not_to_say. */
+            gender?: string[];
+            /**
+             * @description 1 shows volunteers, 0 everybody else.
+             * @enum {string}
+             */
+            huidig_vrijwilliger?: "" | "0" | "1";
+            /**
+             * @description 1 shows former members too.
+             * @enum {string}
+             */
+            include_former?: "" | "0" | "1";
+            /**
+             * @description 1 shows the deceased, 0 everybody else.
+             * @enum {string}
+             */
+            is_deceased?: "" | "0" | "1";
+            /**
+             * @description 1 shows parents of members, 0 everybody else.
+             * @enum {string}
+             */
+            isparent?: "" | "0" | "1";
+            /** @description Has these labels; see label_mode. */
+            label?: number[];
+            /**
+             * @description any (when absent): one of the labels; all: each of them; none: none of them.
+             * @enum {string}
+             */
+            label_mode?: "" | "any" | "all" | "none";
+            /** @description One of these exact age groups. */
+            leeftijdsgroep?: string[];
+            /** @description lid-sinds is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
+            lid_sinds_from?: string;
+            /** @description lid-sinds is this day (YYYY-MM-DD) or earlier; season is the last day of the present season. */
+            lid_sinds_to?: string;
+            /** @description lid-tot is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
+            lid_tot_from?: string;
+            /**
+             * @description 1: lid-tot is today or later.
+             * @enum {string}
+             */
+            lid_tot_future?: "" | "0" | "1";
+            /** @description lid-tot is this day (YYYY-MM-DD) or earlier; season is the last day of the present season. */
+            lid_tot_to?: string;
+            /** @description Changed in the last so many days, 1 to 3650. */
+            modified_days?: string;
+            /**
+             * @description mine: registered by the caller; shared: by somebody else.
+             * @enum {string}
+             */
+            ownership?: "" | "mine" | "shared" | "all";
+            /**
+             * @description 1: without a photo in Clubhuis.
+             * @enum {string}
+             */
+            photo_missing?: "" | "0" | "1";
+            /** @description Words that the name must hold. */
+            search?: string;
+            /** @description In one of these teams today. */
+            team?: number[];
+            /**
+             * @description 1: without a telephone number.
+             * @enum {string}
+             */
+            telefoon_missing?: "" | "0" | "1";
+            /** @description One of these exact types of member. */
+            type_lid?: string[];
+            /** @enum {string} */
+            vog_email_status?: "" | "sent" | "not_sent";
+            /** @description 1 to 365: datum-vog expires, three years after it, within so many days. */
+            vog_expiring_within_days?: string;
+            /** @enum {string} */
+            vog_justis_status?: "" | "submitted" | "not_submitted";
+            /**
+             * @description 1: without datum-vog; with vog_older_than_years either of the two.
+             * @enum {string}
+             */
+            vog_missing?: "" | "0" | "1";
+            /** @description 1 to 10: datum-vog is at least so many years ago. */
+            vog_older_than_years?: string;
+            /** @enum {string} */
+            vog_reminder_status?: "" | "sent" | "not_sent";
+            /**
+             * @description nieuw: no datum-vog; vernieuwing: one that has expired.
+             * @enum {string}
+             */
+            vog_type?: "" | "nieuw" | "vernieuwing";
+            /** @description The city of the first address is one of these, whatever its case and accents. */
+            woonplaats?: string[];
         };
         FoundPerson: {
             /**
@@ -1166,6 +1515,15 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        IDCount: {
+            /** Format: int64 */
+            count: number;
+            /** Format: int64 */
+            id: number;
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
         Index: {
             description: string;
             home: string;
@@ -1178,6 +1536,16 @@ export interface components {
             timezone_string: string;
             /** @description Where members reach the page. */
             url: string;
+        } & {
+            [key: string]: unknown;
+        };
+        LeftOut: {
+            /** Format: int64 */
+            id: number;
+            /** @description Empty for one that the caller may not see. */
+            name: string;
+            /** @description One Dutch sentence. */
+            reason: string;
         } & {
             [key: string]: unknown;
         };
@@ -1664,6 +2032,36 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        RemoveViewOutputBody: {
+            deleted: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        Removed: {
+            /**
+             * Format: int64
+             * @description How many days there are left to bring it back.
+             */
+            days_left: number;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            deleted: string;
+            /**
+             * Format: int64
+             * @description The user; 0 when nobody was noted.
+             */
+            deleted_by: number;
+            /** @description What that user is called; empty for one who is gone. */
+            deleted_by_name: string;
+            /** @description The same in UTC. */
+            deleted_gmt: string;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "person";
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
         Restored: {
             message: string;
             success: boolean;
@@ -1706,6 +2104,36 @@ export interface components {
         };
         Route: {
             methods: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        SavedView: {
+            /** @description In order; empty for the user's own. */
+            columns: string[];
+            /** @description The parameters of /club/v1/people/filtered. */
+            filter: components["schemas"]["Filters"];
+            /** Format: int64 */
+            id: number;
+            name: string;
+            order: string;
+            orderby: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SavedViewChange: {
+            /** @description In order; empty for the user's own. */
+            columns?: string[];
+            /** @description The parameters of /club/v1/people/filtered; replaced as a whole. */
+            filter?: components["schemas"]["Filters"];
+            /** @description At most 80 characters; no two of a user are the same. */
+            name?: string;
+            /**
+             * @description asc for a new view.
+             * @enum {string}
+             */
+            order?: "asc" | "desc";
+            /** @description As for /club/v1/people/filtered; first_name for a new view. */
+            orderby?: string;
         } & {
             [key: string]: unknown;
         };
@@ -1885,6 +2313,24 @@ export interface components {
             id: number;
             job_title: string;
             name: string;
+        };
+        Undone: {
+            /** @description Records that stay as they are, because they were changed since or something stands in the way. */
+            left_out: components["schemas"]["LeftOut"][];
+            /**
+             * Format: int64
+             * @description How many records are as they were.
+             */
+            undone: number;
+        } & {
+            [key: string]: unknown;
+        };
+        Unreachable: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        } & {
+            [key: string]: unknown;
         };
         UserEntry: {
             /** @description Whether the user is kept out. */
@@ -2328,6 +2774,72 @@ export interface operations {
             };
         };
     };
+    "people.addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressesInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Addresses"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "people.bulk-endings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkEndings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "people.bulk-update": {
         parameters: {
             query?: never;
@@ -2344,6 +2856,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Undo"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2367,9 +2880,8 @@ export interface operations {
                 format?: "csv" | "xlsx";
                 /** @description name, first_name, infix, last_name, email, phone, team, labels, modified, age, birthdate, gender, street, postal_code, city, assoc-id, type-lid, leeftijdsgroep, lid-sinds, lid-tot, datum-vog, datum-foto, huidig-vrijwilliger, financiele-blokkade, helpdesk-id, isparent or former_member: at least one, in the order of the file. */
                 columns?: string[];
-                /** @description first_name, last_name, modified or custom_<field>. */
-                orderby?: string;
-                order?: "asc" | "desc";
+                /** @description These people alone, of those whom the filters find. */
+                include?: number[];
                 /** @description Words that the name must hold. */
                 search?: string;
                 /** @description 1 shows former members too. */
@@ -2388,10 +2900,10 @@ export interface operations {
                 huidig_vrijwilliger?: "" | "0" | "1";
                 /** @description 1 shows those with a financial transfer block, 0 everybody else. */
                 financiele_blokkade?: "" | "0" | "1" | "Ja" | "Nee";
-                /** @description The exact type of member. */
-                type_lid?: string;
-                /** @description The exact age group. */
-                leeftijdsgroep?: string;
+                /** @description One of these exact types of member. */
+                type_lid?: string[];
+                /** @description One of these exact age groups. */
+                leeftijdsgroep?: string[];
                 /** @description 1: without datum-foto. */
                 foto_missing?: "" | "0" | "1";
                 /** @description 1: without datum-vog; with vog_older_than_years either of the two. */
@@ -2407,6 +2919,47 @@ export interface operations {
                 vog_reminder_status?: "" | "sent" | "not_sent";
                 /** @description 1: lid-tot is today or later. */
                 lid_tot_future?: "" | "0" | "1";
+                /** @description In one of these teams today. */
+                team?: number[];
+                /** @description In one of these committees today. */
+                commissie?: number[];
+                /** @description Does one of these today: the job_title of current work, whatever its case and accents. */
+                functie?: string[];
+                /** @description Has these labels; see label_mode. */
+                label?: number[];
+                /** @description any (when absent): one of the labels; all: each of them; none: none of them. */
+                label_mode?: "" | "any" | "all" | "none";
+                /** @description The city of the first address is one of these, whatever its case and accents. */
+                woonplaats?: string[];
+                /** @description male, female, non_binary, other or prefer_not_to_say. */
+                gender?: string[];
+                /** @description 0 to 150: so many years old today, or older. */
+                age_from?: string;
+                /** @description 0 to 150: so many years old today, or younger. */
+                age_to?: string;
+                /** @description lid-sinds is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
+                lid_sinds_from?: string;
+                /** @description lid-sinds is this day (YYYY-MM-DD) or earlier; season is the last day of the present season. */
+                lid_sinds_to?: string;
+                /** @description lid-tot is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
+                lid_tot_from?: string;
+                /** @description lid-tot is this day (YYYY-MM-DD) or earlier; season is the last day of the present season. */
+                lid_tot_to?: string;
+                /** @description 1: without an e-mail address. */
+                email_missing?: "" | "0" | "1";
+                /** @description 1: without a telephone number. */
+                telefoon_missing?: "" | "0" | "1";
+                /** @description 1: without a photo in Clubhuis. */
+                photo_missing?: "" | "0" | "1";
+                /** @description 1 shows former members alone, whatever include_former says; 0 everybody else. */
+                former_member?: "" | "0" | "1";
+                /** @description 1 shows the deceased, 0 everybody else. */
+                is_deceased?: "" | "0" | "1";
+                /** @description 1 shows parents of members, 0 everybody else. */
+                isparent?: "" | "0" | "1";
+                /** @description first_name, last_name, modified or custom_<field>; email, city or age. */
+                orderby?: string;
+                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -2473,9 +3026,6 @@ export interface operations {
             query?: {
                 page?: number;
                 per_page?: number;
-                /** @description first_name, last_name, modified or custom_<field>. */
-                orderby?: string;
-                order?: "asc" | "desc";
                 /** @description Words that the name must hold. */
                 search?: string;
                 /** @description 1 shows former members too. */
@@ -2494,10 +3044,10 @@ export interface operations {
                 huidig_vrijwilliger?: "" | "0" | "1";
                 /** @description 1 shows those with a financial transfer block, 0 everybody else. */
                 financiele_blokkade?: "" | "0" | "1" | "Ja" | "Nee";
-                /** @description The exact type of member. */
-                type_lid?: string;
-                /** @description The exact age group. */
-                leeftijdsgroep?: string;
+                /** @description One of these exact types of member. */
+                type_lid?: string[];
+                /** @description One of these exact age groups. */
+                leeftijdsgroep?: string[];
                 /** @description 1: without datum-foto. */
                 foto_missing?: "" | "0" | "1";
                 /** @description 1: without datum-vog; with vog_older_than_years either of the two. */
@@ -2513,6 +3063,47 @@ export interface operations {
                 vog_reminder_status?: "" | "sent" | "not_sent";
                 /** @description 1: lid-tot is today or later. */
                 lid_tot_future?: "" | "0" | "1";
+                /** @description In one of these teams today. */
+                team?: number[];
+                /** @description In one of these committees today. */
+                commissie?: number[];
+                /** @description Does one of these today: the job_title of current work, whatever its case and accents. */
+                functie?: string[];
+                /** @description Has these labels; see label_mode. */
+                label?: number[];
+                /** @description any (when absent): one of the labels; all: each of them; none: none of them. */
+                label_mode?: "" | "any" | "all" | "none";
+                /** @description The city of the first address is one of these, whatever its case and accents. */
+                woonplaats?: string[];
+                /** @description male, female, non_binary, other or prefer_not_to_say. */
+                gender?: string[];
+                /** @description 0 to 150: so many years old today, or older. */
+                age_from?: string;
+                /** @description 0 to 150: so many years old today, or younger. */
+                age_to?: string;
+                /** @description lid-sinds is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
+                lid_sinds_from?: string;
+                /** @description lid-sinds is this day (YYYY-MM-DD) or earlier; season is the last day of the present season. */
+                lid_sinds_to?: string;
+                /** @description lid-tot is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
+                lid_tot_from?: string;
+                /** @description lid-tot is this day (YYYY-MM-DD) or earlier; season is the last day of the present season. */
+                lid_tot_to?: string;
+                /** @description 1: without an e-mail address. */
+                email_missing?: "" | "0" | "1";
+                /** @description 1: without a telephone number. */
+                telefoon_missing?: "" | "0" | "1";
+                /** @description 1: without a photo in Clubhuis. */
+                photo_missing?: "" | "0" | "1";
+                /** @description 1 shows former members alone, whatever include_former says; 0 everybody else. */
+                former_member?: "" | "0" | "1";
+                /** @description 1 shows the deceased, 0 everybody else. */
+                is_deceased?: "" | "0" | "1";
+                /** @description 1 shows parents of members, 0 everybody else. */
+                isparent?: "" | "0" | "1";
+                /** @description first_name, last_name, modified or custom_<field>; email, city or age. */
+                orderby?: string;
+                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -2680,6 +3271,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "people.restore": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The person's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
                 };
             };
             /** @description Error */
@@ -3101,6 +3730,74 @@ export interface operations {
             };
         };
     };
+    trash: {
+        parameters: {
+            query?: {
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Records a page. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Removed"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description X-Undo of the answer to the change. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Undone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "user.list-preferences": {
         parameters: {
             query?: never;
@@ -3394,6 +4091,136 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Version"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "views.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "views.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewChange"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "views.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The view's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "views.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The view's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoveViewOutputBody"];
                 };
             };
             /** @description Error */
@@ -3714,6 +4541,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Undo"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4186,6 +5014,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Undo"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4478,6 +5307,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Undo"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4766,6 +5596,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Undo"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5073,6 +5904,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Undo"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 
-import { api, take, takePages } from './client';
+import { api, take, takePages, takeUndoable } from './client';
 import { keys, staleAfter, useMakeStale } from './keys';
 import type { RelationshipTypePatch } from './types';
 
@@ -76,8 +76,9 @@ export function useSaveLabel() {
 export function useDeleteLabel() {
   const settle = useMakeStale(staleAfter.labels());
   return useMutation({
-    mutationFn: (id: number) =>
-      take(api.DELETE('/cms/v2/person_label/{id}', { params: { path: { id } } })),
+    mutationFn: async (id: number) =>
+      (await takeUndoable(api.DELETE('/cms/v2/person_label/{id}', { params: { path: { id } } })))
+        .undo,
     onSuccess: settle,
   });
 }

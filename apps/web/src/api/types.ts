@@ -16,6 +16,9 @@ export type Session = Success<paths['/club/v1/session']['get']>;
 export type Me = Session['user'];
 export type Credentials = Sent<paths['/club/v1/session']['post']>;
 
+export type SavedView = Success<paths['/club/v1/views']['get']>[number];
+export type SavedViewChange = Sent<paths['/club/v1/views']['post']>;
+
 export type Person = Success<paths['/cms/v2/people/{id}']['get']>;
 export type PersonFields = Person['acf'];
 export type PersonPatch = Sent<paths['/cms/v2/people/{id}']['put']>;
@@ -46,7 +49,11 @@ export type PersonRow = PeoplePage['people'][number];
 
 export type FilterOptions = Success<paths['/club/v1/people/filter-options']['get']>;
 export type BulkUpdates = Sent<paths['/club/v1/people/bulk-update']['post']>['updates'];
+export type BulkEndings = Success<paths['/club/v1/people/bulk-endings']['post']>;
+export type Undone = Success<paths['/club/v1/undo/{token}']['post']>;
+export type Removed = Success<paths['/club/v1/trash']['get']>[number];
 export type BulkResult = Success<paths['/club/v1/people/bulk-update']['post']>;
+export type Addresses = Success<paths['/club/v1/people/addresses']['post']>;
 export type SearchHits = Success<paths['/club/v1/search']['get']>;
 export type PersonHit = SearchHits['people'][number];
 export type TeamHit = SearchHits['teams'][number];

@@ -11,6 +11,7 @@ export function stringifySearch(search: Search): string {
     .toString()
     // Allowed as they stand in a query, and much easier to read.
     .replaceAll('%2C', ',')
-    .replaceAll('%2F', '/');
+    .replaceAll('%2F', '/')
+    .replaceAll('%7E', '~');
   return text === '' ? '' : `?${text}`;
 }

@@ -22,7 +22,7 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
           </Text>
         )}
       </Stack>
-      {actions}
+      {actions !== undefined && <div data-print="never">{actions}</div>}
     </Group>
   );
 }

@@ -1,7 +1,9 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+
+import { useKeys } from '@/components/keyboard/use-keys';
 
 interface SearchBoxProps {
   label: string;
@@ -15,7 +17,7 @@ interface SearchBoxProps {
 
 const typingPause = 200;
 
-/** What is typed goes into the address after a pause; a change of the address comes back into the box. */
+/** What is typed goes into the address after a pause, and / leads here; a change of the address comes back into the box. */
 export function SearchBox({
   label,
   placeholder,
@@ -24,6 +26,8 @@ export function SearchBox({
   onSearch,
   className,
 }: SearchBoxProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useKeys({ '/': () => box.current?.focus() });
   const [typed, setTyped] = useState(value);
   const [asked, setAsked] = useState(value);
   const ask = useDebouncedCallback((text: string) => {
@@ -42,6 +46,7 @@ export function SearchBox({
   };
   return (
     <TextInput
+      ref={box}
       type="search"
       className={className}
       aria-label={label}

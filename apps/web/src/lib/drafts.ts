@@ -1,6 +1,12 @@
+/** What a form was opened with: the values, and the ETag of the record that held them. */
+export interface Base<Values> {
+  before: Values;
+  etag: string;
+}
+
 /** What was typed into a form: from what, and why it was refused. */
 export interface Draft<Values> {
-  base: Values;
+  base: Base<Values>;
   values: Values;
   error?: unknown;
 }

@@ -54,7 +54,7 @@ const teams: KindTexts = {
   move: 'Naar een ander team…',
   remove: 'Team verwijderen',
   removeMessage:
-    'Het team verdwijnt uit alle lijsten. De personen blijven bestaan. Dit kun je in Clubhuis niet ongedaan maken.',
+    'Het team verdwijnt uit alle lijsten. De personen blijven bestaan. Je kunt dit alleen vlak daarna ongedaan maken.',
 };
 
 const commissies: KindTexts = {
@@ -76,7 +76,7 @@ const commissies: KindTexts = {
   move: 'Naar een andere commissie…',
   remove: 'Commissie verwijderen',
   removeMessage:
-    'De commissie verdwijnt uit alle lijsten. De personen blijven bestaan. Dit kun je in Clubhuis niet ongedaan maken.',
+    'De commissie verdwijnt uit alle lijsten. De personen blijven bestaan. Je kunt dit alleen vlak daarna ongedaan maken.',
 };
 
 const genders: Record<Group['gender'], string> = {
@@ -112,6 +112,7 @@ export const groupTexts = {
   clearSearch: 'Zoekopdracht wissen',
   nothingFoundTitle: 'Niets gevonden',
   show: 'Welke?',
+  print: 'Print',
   leaders: 'Trainer en leider',
   players: 'Spelers',
   staff: 'Staf',

@@ -78,4 +78,6 @@ export const peopleTexts = {
   exportHint: (total: number) => `${countPeople(total)}, met de kolommen van de lijst`,
   exporting: 'Het bestand wordt gemaakt…',
   exportFailed: 'Exporteren lukt niet',
+  print: 'Print',
+  printFailed: 'Printen lukt niet',
 };

@@ -190,7 +190,7 @@ export const personTexts = {
     action: 'Persoon verwijderen',
     title: (name: string) => `${name} verwijderen?`,
     message:
-      'Deze persoon verdwijnt meteen uit alle lijsten. Dit kun je in Clubhuis niet ongedaan maken.',
+      'Deze persoon verdwijnt meteen uit alle lijsten. Je kunt hem of haar nog 30 dagen terugzetten uit de prullenbak, bij Instellingen.',
     confirm: 'Verwijderen',
     done: (name: string) => `${name} is verwijderd.`,
   },

@@ -9,6 +9,7 @@ export const settingsTexts = {
     volunteers: 'Vrijwilligers',
     users: 'Gebruikers',
     search: 'Zoeken',
+    trash: 'Prullenbak',
     programs: 'Programma’s',
     info: 'Over Clubhuis',
   },

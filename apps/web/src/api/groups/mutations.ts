@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 
-import { take } from '../client';
+import { take, takeUndoable } from '../client';
+import { dispute } from '../dispute';
 import { keys, makeStale, staleAfter } from '../keys';
+import { asShown, type Edit, isOutdated, picked, reread, saveMerged } from '../save-merged';
 import type { Committee, Team } from '../types';
 import { groupQuery } from './queries';
 import { type Group, type GroupChange, type GroupKind, toGroup, toWire, wire } from './wire';
@@ -23,16 +25,23 @@ export function useUpdateGroup({ kind, id }: Which) {
   const { queryKey } = groupQuery(kind, id);
   return useMutation({
     scope: { id: `group-${id}` },
-    mutationFn: async (change: GroupChange) =>
-      toGroup(await take<Team | Committee>(wire[kind].update(id, toWire(change)))),
-    onMutate: async (change) => {
+    mutationFn: (edit: Edit<GroupChange>) =>
+      saveMerged<GroupChange, Group>(edit, {
+        send: async (change, etag) =>
+          toGroup(await take<Team | Committee>(wire[kind].update(id, toWire(change), etag))),
+        reread: () => reread(queryClient, groupQuery(kind, id)),
+        read: (group) => picked(group, edit.before),
+        choose: (conflicts, { changed }) => dispute.ask({ conflicts, ...changed }),
+      }),
+    onMutate: async ({ change }) => {
       await queryClient.cancelQueries({ queryKey });
       const before = queryClient.getQueryData(queryKey);
       if (before !== undefined) queryClient.setQueryData(queryKey, { ...before, ...change });
       return { before };
     },
-    onError: (_error, _change, context) => {
-      queryClient.setQueryData(queryKey, context?.before);
+    onError: (error, _edit, context) => {
+      // After 412 the group stands there as it is now.
+      if (!isOutdated(error)) queryClient.setQueryData(queryKey, context?.before);
     },
     onSuccess: (group) => changed(queryClient, group),
   });
@@ -42,7 +51,10 @@ export function useDeleteGroup({ kind, id }: Which) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      await take<{ deleted: true }>(wire[kind].remove(id));
+      const removed = await asShown(queryClient, groupQuery(kind, id), (etag) =>
+        takeUndoable<{ deleted: true }>(wire[kind].remove(id, etag)),
+      );
+      return removed.undo;
     },
     onSuccess: () => makeStale(queryClient, staleAfter.group(kind)),
   });
@@ -52,7 +64,10 @@ export function useDeleteGroup({ kind, id }: Which) {
 export function useAdoptGroup({ kind, id }: Which) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async () => toGroup(await take<Team | Committee>(wire[kind].adopt(id))),
+    mutationFn: () =>
+      asShown(queryClient, groupQuery(kind, id), async (etag) =>
+        toGroup(await take<Team | Committee>(wire[kind].adopt(id, etag))),
+      ),
     onSuccess: (group) => changed(queryClient, group),
   });
 }
@@ -63,17 +78,26 @@ export function forgetGroup(queryClient: QueryClient, { kind, id }: Group): void
   queryClient.removeQueries({ queryKey: keys.groups.roster(kind, id) });
 }
 
-/** A file is the new logo; null takes the logo away. */
+/** A file is the new logo; null takes the logo away. Of a logo that somebody else changed meanwhile the user hears first. */
 export function useChangeLogo({ kind, id }: Which) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (file: File | null) =>
-      take(file === null ? wire[kind].removeLogo(id) : wire[kind].uploadLogo(id, file)),
+      asShown(
+        queryClient,
+        groupQuery(kind, id),
+        (etag) =>
+          take(
+            file === null ? wire[kind].removeLogo(id, etag) : wire[kind].uploadLogo(id, file, etag),
+          ),
+        (before, now) => before.logo === now.logo,
+      ),
     onSuccess: async ({ media_id }) => {
       queryClient.setQueryData(
         groupQuery(kind, id).queryKey,
         (group) => group && { ...group, logo: media_id },
       );
+      await queryClient.invalidateQueries(groupQuery(kind, id));
       await makeStale(queryClient, staleAfter.group(kind));
     },
   });

@@ -1,4 +1,5 @@
 import { api } from '../client';
+import { still } from '../if-match';
 import { fileBody } from '../media';
 import type { Committee, GroupContact, GroupPatch, Team } from '../types';
 import { plainContent, plainTitle } from './rendered';
@@ -26,6 +27,7 @@ export interface Group {
   publicteamid: string;
   /** Whether somebody who administers members made it or vouched for it. */
   administered: boolean;
+  etag: string;
 }
 
 export type GroupValues = Pick<Group, 'name' | 'description' | 'parent' | 'website'> &
@@ -64,16 +66,18 @@ export const wire = {
     list: (query: ListQuery, signal: AbortSignal) =>
       api.GET('/cms/v2/teams', { params: { query }, signal }),
     create: (body: GroupPatch) => api.POST('/cms/v2/teams', { body }),
-    update: (id: number, body: GroupPatch) =>
-      api.PUT('/cms/v2/teams/{id}', { params: { path: { id } }, body }),
-    remove: (id: number) => api.DELETE('/cms/v2/teams/{id}', { params: { path: { id } } }),
-    adopt: (id: number) => api.POST('/club/v1/teams/{id}/adopt', { params: { path: { id } } }),
+    update: (id: number, body: GroupPatch, etag: string) =>
+      api.PUT('/cms/v2/teams/{id}', { params: still(id, etag), body }),
+    remove: (id: number, etag: string) =>
+      api.DELETE('/cms/v2/teams/{id}', { params: still(id, etag) }),
+    adopt: (id: number, etag: string) =>
+      api.POST('/club/v1/teams/{id}/adopt', { params: still(id, etag) }),
     roster: (id: number, signal: AbortSignal) =>
       api.GET('/club/v1/teams/{id}/people', { params: { path: { id } }, signal }),
-    uploadLogo: (id: number, file: File) =>
-      api.POST('/club/v1/teams/{id}/logo/upload', { params: { path: { id } }, ...fileBody(file) }),
-    removeLogo: (id: number) =>
-      api.POST('/club/v1/teams/{id}/logo', { params: { path: { id } }, body: { media_id: 0 } }),
+    uploadLogo: (id: number, file: File, etag: string) =>
+      api.POST('/club/v1/teams/{id}/logo/upload', { params: still(id, etag), ...fileBody(file) }),
+    removeLogo: (id: number, etag: string) =>
+      api.POST('/club/v1/teams/{id}/logo', { params: still(id, etag), body: { media_id: 0 } }),
   },
   commissies: {
     show: (id: number, signal?: AbortSignal) =>
@@ -81,20 +85,22 @@ export const wire = {
     list: (query: ListQuery, signal: AbortSignal) =>
       api.GET('/cms/v2/commissies', { params: { query }, signal }),
     create: (body: GroupPatch) => api.POST('/cms/v2/commissies', { body }),
-    update: (id: number, body: GroupPatch) =>
-      api.PUT('/cms/v2/commissies/{id}', { params: { path: { id } }, body }),
-    remove: (id: number) => api.DELETE('/cms/v2/commissies/{id}', { params: { path: { id } } }),
-    adopt: (id: number) => api.POST('/club/v1/commissies/{id}/adopt', { params: { path: { id } } }),
+    update: (id: number, body: GroupPatch, etag: string) =>
+      api.PUT('/cms/v2/commissies/{id}', { params: still(id, etag), body }),
+    remove: (id: number, etag: string) =>
+      api.DELETE('/cms/v2/commissies/{id}', { params: still(id, etag) }),
+    adopt: (id: number, etag: string) =>
+      api.POST('/club/v1/commissies/{id}/adopt', { params: still(id, etag) }),
     roster: (id: number, signal: AbortSignal) =>
       api.GET('/club/v1/commissies/{id}/people', { params: { path: { id } }, signal }),
-    uploadLogo: (id: number, file: File) =>
+    uploadLogo: (id: number, file: File, etag: string) =>
       api.POST('/club/v1/commissies/{id}/logo/upload', {
-        params: { path: { id } },
+        params: still(id, etag),
         ...fileBody(file),
       }),
-    removeLogo: (id: number) =>
+    removeLogo: (id: number, etag: string) =>
       api.POST('/club/v1/commissies/{id}/logo', {
-        params: { path: { id } },
+        params: still(id, etag),
         body: { media_id: 0 },
       }),
   },
@@ -114,7 +120,7 @@ export const kindOf = ({ type }: Pick<Team | Committee, 'type'>): GroupKind =>
   type === 'team' ? 'teams' : 'commissies';
 
 export function toGroup(group: Team | Committee): Group {
-  const { id, title, content, parent, featured_media, administered, acf } = group;
+  const { id, title, content, parent, featured_media, administered, etag, acf } = group;
   const team = group.type === 'team' ? group.acf : undefined;
   return {
     kind: kindOf(group),
@@ -129,6 +135,7 @@ export function toGroup(group: Team | Committee): Group {
     gender: team?.gender ?? '',
     publicteamid: team?.publicteamid ?? '',
     administered,
+    etag,
   };
 }
 

@@ -15,6 +15,8 @@ afterEach(() => vi.unstubAllGlobals());
 const ids = (count: number, from = 1) => Array.from({ length: count }, (_, index) => from + index);
 const updates = { visibility: 'shared' } as const;
 
+const never = new AbortController().signal;
+
 it.each([
   [0, []],
   [1, [1]],
@@ -22,38 +24,66 @@ it.each([
   [1_001, [1_000, 1]],
   [2_500, [1_000, 1_000, 500]],
 ])('sends a change of %i people in steps of %j', (count, want) => {
-  const steps = bulk.slices([{ ids: ids(count), updates }]);
-  expect(steps.map((step) => step.ids.length)).toEqual(want);
-  expect(steps.flatMap((step) => step.ids)).toEqual(ids(count));
+  const steps = bulk.slices({ ids: ids(count) }).map((step) => ('ids' in step ? step.ids : []));
+  expect(steps.map((step) => step.length)).toEqual(want);
+  expect(steps.flat()).toEqual(ids(count));
 });
+
+/** A server that changes all but the first of each step. */
+function serve(onRequest: (request: number) => void = () => undefined) {
+  const sent: { ids?: number[] }[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const body = (await request.json()) as { ids?: number[] };
+    sent.push(body);
+    onRequest(sent.length);
+    const [first = 0, ...others] = body.ids ?? [7, 8];
+    return Response.json(
+      { success: true, updated: others, failed: [{ id: first, error: 'Op slot.' }] },
+      { headers: { 'X-Undo': `token ${sent.length}` } },
+    );
+  });
+  return sent;
+}
 
 it('sends one step after the other, tells how far it is, and puts the outcomes together', async () => {
   const told: unknown[] = [];
-  const sent: number[] = [];
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const body = (await request.json()) as { ids: number[] };
-    sent.push(body.ids.length);
-    expect(told).toHaveLength(sent.length);
-    const [first = 0, ...others] = body.ids;
-    return Response.json({
-      success: true,
-      updated: others,
-      failed: [{ id: first, error: 'Op slot.' }],
-    });
-  });
-  const changes = [
-    { ids: ids(1_500), updates },
-    { ids: ids(2, 5_001), updates: { person_label: [3] } },
-  ];
-  const outcome = await bulk.changeMany(changes, (progress) => told.push(progress));
-  expect(sent).toEqual([1_000, 500, 2]);
+  const sent = serve((request) => expect(told).toHaveLength(request));
+  const outcome = await bulk.changeMany(
+    { ids: ids(1_500) },
+    updates,
+    (progress) => told.push(progress),
+    never,
+  );
+  expect(sent.map((body) => body.ids?.length)).toEqual([1_000, 500]);
   expect(told).toEqual([
-    { done: 0, total: 1_502, steps: 3 },
-    { done: 1_000, total: 1_502, steps: 3 },
-    { done: 1_500, total: 1_502, steps: 3 },
+    { done: 0, total: 1_500, steps: 2 },
+    { done: 1_000, total: 1_500, steps: 2 },
   ]);
-  expect(outcome.updated).toHaveLength(1_499);
-  expect(outcome.failed.map(({ id }) => id)).toEqual([1, 1_001, 5_001]);
+  expect(outcome.updated).toHaveLength(1_498);
+  expect(outcome.failed.map(({ id }) => id)).toEqual([1, 1_001]);
+  expect(outcome).toMatchObject({ undo: ['token 1', 'token 2'], stopped: false });
+});
+
+it('sends a filter as it is, with how many people it stands for', async () => {
+  const sent = serve();
+  const who = { filter: { search: 'an' }, expected: 1_378 };
+  const outcome = await bulk.changeMany(who, updates, () => undefined, never);
+  expect(sent).toEqual([{ ...who, updates }]);
+  expect(outcome.updated).toEqual([8]);
+});
+
+it('stops after the step that is under way, and tells what was done', async () => {
+  const controller = new AbortController();
+  const sent = serve(() => controller.abort());
+  const outcome = await bulk.changeMany(
+    { ids: ids(2_500) },
+    updates,
+    () => undefined,
+    controller.signal,
+  );
+  expect(sent).toHaveLength(1);
+  expect(outcome).toMatchObject({ undo: ['token 1'], stopped: true });
+  expect(outcome.updated).toHaveLength(999);
 });
 
 it('tells what was done when a later step fails, and fails whole when the first one does', async () => {
@@ -66,11 +96,13 @@ it('tells what was done when a later step fails, and fails whole when the first 
     const body = (await request.json()) as { ids: number[] };
     return Response.json({ success: true, updated: body.ids, failed: [] });
   });
-  const outcome = await bulk.changeMany([{ ids: ids(2_500), updates }], () => undefined);
+  const change = (count: number) =>
+    bulk.changeMany({ ids: ids(count) }, updates, () => undefined, never);
+  const outcome = await change(2_500);
   expect(requests).toBe(2);
   expect(outcome.updated).toEqual(ids(1_000));
   expect(outcome.failed.map(({ id }) => id)).toEqual(ids(1_500, 1_001));
   expect(outcome.failed[0]?.error).toBe('Bestaat niet.');
   requests = 1;
-  await expect(bulk.changeMany([{ ids: ids(1_500), updates }], () => undefined)).rejects.toThrow();
+  await expect(change(1_500)).rejects.toThrow();
 });

@@ -1,19 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 
 import { describeError } from '@/lib/describe-error';
 
-import { take } from '../client';
-import { makeStale, staleAfter } from '../keys';
-import type { BulkResult } from '../types';
-import { type BulkChange, type PeopleFilter, wire } from './wire';
+import { take, takeUndoable } from '../client';
+import { keys, makeStale, staleAfter } from '../keys';
+import type { BulkResult, BulkUpdates } from '../types';
+import { type PeopleSelection, wire } from './wire';
 
-/**
- * Who is selected: these people, or all whom a filter finds. `expected` is how many that were when the user was told; when the
- * filter finds another number, the server changes nobody and answers 409.
- */
-export type PeopleSelection =
-  { ids: readonly number[] } | { filter: PeopleFilter; expected: number };
+export type { PeopleSelection };
 
 /** How many people the server changes in one step. */
 export const mostInOneStep = 1_000;
@@ -27,56 +22,84 @@ export interface Progress {
   steps: number;
 }
 
-/** The changes as they are sent: none is about more people than the server takes. */
-export function slices(changes: readonly BulkChange[], most = mostInOneStep): BulkChange[] {
-  return changes.flatMap(({ ids, updates }) =>
-    Array.from({ length: Math.ceil(ids.length / most) }, (_, index) => ({
-      ids: ids.slice(index * most, (index + 1) * most),
-      updates,
-    })),
-  );
+export interface BulkOutcome extends Pick<BulkResult, 'updated' | 'failed'> {
+  /** Takes back what was done, the last step last. */
+  undo: string[];
+  /** It was stopped before all were changed. */
+  stopped: boolean;
 }
 
+/** Who is selected, as it is sent: no step names more people than the server takes. What a filter finds is one step. */
+export function slices(who: PeopleSelection, most = mostInOneStep): PeopleSelection[] {
+  if (!('ids' in who)) return [who];
+  const { ids } = who;
+  return Array.from({ length: Math.ceil(ids.length / most) }, (_, index) => ({
+    ids: ids.slice(index * most, (index + 1) * most),
+  }));
+}
+
+const sizeOf = (who: PeopleSelection) => ('ids' in who ? who.ids.length : who.expected);
+
 /**
- * Sends the changes one after the other; the outcome is one. A step that fails ends it: whoever was not sent has failed, and what was
- * done before is told. When it is the first one, nobody was changed, and the error is the outcome.
+ * Sends a change step by step; the outcome is one. A step that fails ends it: whoever was not sent has failed, and what was done
+ * before is told. When it is the first one, nobody was changed, and the error is the outcome. A signal ends it after the step that
+ * is under way.
  */
 export async function changeMany(
-  changes: readonly BulkChange[],
+  who: PeopleSelection,
+  updates: BulkUpdates,
   onProgress: (progress: Progress) => void,
-): Promise<BulkResult> {
-  const steps = slices(changes);
-  const total = steps.reduce((sum, { ids }) => sum + ids.length, 0);
-  const outcome: BulkResult = { success: true, updated: [], failed: [] };
+  signal: AbortSignal,
+): Promise<BulkOutcome> {
+  const steps = slices(who);
+  const outcome: BulkOutcome = { updated: [], failed: [], undo: [], stopped: false };
   let done = 0;
-  for (const step of steps) {
-    onProgress({ done, total, steps: steps.length });
+  for (const [index, step] of steps.entries()) {
+    if (signal.aborted) return { ...outcome, stopped: true };
+    onProgress({ done, total: sizeOf(who), steps: steps.length });
     try {
-      const { updated, failed } = await take(wire.changeMany(step));
-      outcome.updated.push(...updated);
-      outcome.failed.push(...failed);
+      const { data, undo } = await takeUndoable(wire.changeMany(step, updates));
+      outcome.updated.push(...data.updated);
+      outcome.failed.push(...data.failed);
+      if (undo !== undefined) outcome.undo.push(undo);
     } catch (cause) {
-      if (done === 0) {
-        throw cause;
-      }
+      if (index === 0) throw cause;
       const error = describeError(cause).message;
-      const left = steps.slice(steps.indexOf(step)).flatMap(({ ids }) => ids);
+      const left = steps.slice(index).flatMap((later) => ('ids' in later ? later.ids : []));
       outcome.failed.push(...left.map((id) => ({ id, error })));
       return outcome;
     }
-    done += step.ids.length;
+    done += sizeOf(step);
   }
   return outcome;
 }
 
-/** Changes many people at once, and tells how far it is; the progress is undefined before the first request. */
-export function useBulkChange() {
+/**
+ * Changes many people at once, and tells how far it is; the progress is undefined before the first request. Whoever leaves the form,
+ * or signs out, stops the steps that were not sent yet; onDone hears what was done all the same.
+ */
+export function useBulkChange(who: PeopleSelection, onDone: (outcome: BulkOutcome) => void) {
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<Progress>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
   const mutation = useMutation({
-    mutationFn: (changes: readonly BulkChange[]) => changeMany(changes, setProgress),
+    mutationFn: (updates: BulkUpdates) => {
+      running.current = new AbortController();
+      return changeMany(who, updates, setProgress, running.current.signal);
+    },
+    onSuccess: onDone,
     // Also after a failure: some may have been changed before it.
     onSettled: () => makeStale(queryClient, staleAfter.manyPeople()),
   });
   return { ...mutation, progress };
 }
+
+/** What a change would end. It is asked anew each time: a colleague may have moved somebody. */
+export const endingsQuery = (who: PeopleSelection, updates: BulkUpdates) =>
+  queryOptions({
+    queryKey: keys.people.endings(who, updates),
+    queryFn: ({ signal }) => take(wire.endings(who, updates, signal)),
+    staleTime: 0,
+    gcTime: 0,
+  });

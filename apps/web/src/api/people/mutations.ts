@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 
-import { take } from '../client';
+import { take, takeUndoable } from '../client';
+import { dispute } from '../dispute';
 import { download } from '../download';
 import { keys, makeStale, staleAfter } from '../keys';
+import { asShown, type Edit, isOutdated, picked, reread, saveMerged } from '../save-merged';
 import type { Person } from '../types';
 import { personQuery } from './queries';
 import { type ExportQuery, type PersonChange, wire } from './wire';
@@ -16,40 +18,62 @@ export function useUpdatePerson(id: number) {
   const { queryKey } = personQuery(id);
   return useMutation({
     scope: scopeOf(id),
-    mutationFn: (acf: PersonChange) => take(wire.update(id, acf)),
-    onMutate: async (acf) => {
+    mutationFn: (edit: Edit<PersonChange>) =>
+      saveMerged(edit, {
+        send: (change, etag) => take(wire.update(id, change, etag)),
+        reread: () => reread(queryClient, personQuery(id)),
+        read: ({ acf }) => picked(acf, edit.before),
+        choose: (conflicts, { changed }) => dispute.ask({ conflicts, ...changed }),
+      }),
+    onMutate: async ({ change }) => {
       await queryClient.cancelQueries({ queryKey });
       const before = queryClient.getQueryData(queryKey);
       if (before !== undefined) {
-        queryClient.setQueryData(queryKey, { ...before, acf: { ...before.acf, ...acf } });
+        queryClient.setQueryData(queryKey, { ...before, acf: { ...before.acf, ...change } });
       }
       return { before };
     },
-    onError: (_error, _acf, context) => {
-      queryClient.setQueryData(queryKey, context?.before);
+    onError: (error, _edit, context) => {
+      // After 412 the person stands there as it is now.
+      if (!isOutdated(error)) queryClient.setQueryData(queryKey, context?.before);
     },
     onSuccess: (person) => changed(queryClient, person),
   });
 }
+
+type LabelsOf = Pick<Person, 'person_label'>;
 
 export function useChangeLabels(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
     scope: scopeOf(id),
-    mutationFn: (labels: number[]) => take(wire.setLabels(id, labels)),
+    mutationFn: (edit: Edit<LabelsOf>) =>
+      saveMerged(edit, {
+        send: ({ person_label = [] }, etag) => take(wire.setLabels(id, person_label, etag)),
+        reread: () => reread(queryClient, personQuery(id)),
+        read: ({ person_label }) => ({ person_label }),
+        choose: () => Promise.resolve(undefined), // labels of two people go together
+      }),
     onSuccess: (person) => changed(queryClient, person),
   });
 }
 
-/** A file is the new photo; null takes the photo away. */
+/** A file is the new photo; null takes the photo away. Of a photo that somebody else changed meanwhile the user hears first. */
 export function useChangePhoto(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (file: File | null): Promise<number> => {
-      if (file !== null) return (await take(wire.uploadPhoto(id, file))).attachment_id;
-      await take(wire.removePhoto(id));
-      return 0;
-    },
+    scope: scopeOf(id),
+    mutationFn: (file: File | null): Promise<number> =>
+      asShown(
+        queryClient,
+        personQuery(id),
+        async (etag) => {
+          if (file !== null) return (await take(wire.uploadPhoto(id, file, etag))).attachment_id;
+          await take(wire.removePhoto(id, etag));
+          return 0;
+        },
+        (before, now) => before.featured_media === now.featured_media,
+      ),
     onSuccess: async (photo) => {
       queryClient.setQueryData(
         personQuery(id).queryKey,
@@ -60,7 +84,7 @@ export function useChangePhoto(id: number) {
             acf: { ...person.acf, photo_gallery: photo === 0 ? [] : [photo] },
           },
       );
-      await makeStale(queryClient, staleAfter.person(id));
+      await makeStale(queryClient, staleAfter.personElsewhere(id));
     },
   });
 }
@@ -77,7 +101,7 @@ export function useCreatePerson() {
 export function useAdoptPerson(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => take(wire.adopt(id)),
+    mutationFn: () => asShown(queryClient, personQuery(id), (etag) => take(wire.adopt(id, etag))),
     onSuccess: (person) => changed(queryClient, person),
   });
 }
@@ -85,7 +109,12 @@ export function useAdoptPerson(id: number) {
 export function useDeletePerson(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => take(wire.remove(id)),
+    mutationFn: async () => {
+      const removed = await asShown(queryClient, personQuery(id), (etag) =>
+        takeUndoable(wire.remove(id, etag)),
+      );
+      return removed.undo;
+    },
     onSuccess: () => makeStale(queryClient, staleAfter.person(id)),
   });
 }

@@ -12,6 +12,23 @@ export const peopleQuery = (query: PeopleQuery) =>
     placeholderData: keepPreviousData,
   });
 
+/** Everybody whom a question finds, all pages of them. */
+export const everybodyQuery = (query: PeopleQuery) =>
+  queryOptions({
+    queryKey: keys.people.everybody(query),
+    queryFn: async ({ signal }) => {
+      const page = (number: number) =>
+        take(wire.list({ ...query, page: number, per_page: 100 }, signal));
+      const first = await page(1);
+      const others = Array.from({ length: Math.max(0, first.total_pages - 1) }, (_, at) => at + 2);
+      const pages = [first, ...(await Promise.all(others.map(page)))];
+      return pages.flatMap(({ people }) => people);
+    },
+    // Asked for to be printed, as it is now.
+    staleTime: 0,
+    gcTime: 0,
+  });
+
 /** What the list can be narrowed to, with how many people there are of each. */
 export const filterOptionsQuery = (include_former: PeopleQuery['include_former']) =>
   queryOptions({

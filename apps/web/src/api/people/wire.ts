@@ -1,4 +1,5 @@
 import { api } from '../client';
+import { still } from '../if-match';
 import { fileBody } from '../media';
 import type { paths } from '../schema.gen';
 import type { BulkUpdates, PersonFields } from '../types';
@@ -19,11 +20,17 @@ export type ExportFormat = NonNullable<ExportQuery['format']>;
 /** The changed fields of a person; a list goes as a whole. */
 export type PersonChange = Partial<PersonFields>;
 
-/** The same change for several people. */
-export interface BulkChange {
-  ids: readonly number[];
-  updates: BulkUpdates;
-}
+/**
+ * Who is selected: these people, or all whom a filter finds. `expected` is how many that were when the user was told; when the
+ * filter finds another number, the server changes nobody and answers 409.
+ */
+export type PeopleSelection =
+  { ids: readonly number[] } | { filter: PeopleFilter; expected: number };
+
+const whoOf = (who: PeopleSelection) => ('ids' in who ? { ids: [...who.ids] } : who);
+
+/** People by number, or whomever a filter finds. */
+type Addressed = { ids: number[] } | { filter: PeopleFilter; expected: number };
 
 const at = (id: number) => ({ path: { id } });
 
@@ -42,17 +49,25 @@ export const wire = {
     api.GET('/cms/v2/people/{id}', { params: at(id), signal }),
   create: (acf: PersonChange) =>
     api.POST('/cms/v2/people', { body: { status: 'publish', acf: toWire(acf) } }),
-  update: (id: number, acf: PersonChange) =>
-    api.PUT('/cms/v2/people/{id}', { params: at(id), body: { acf: toWire(acf) } }),
-  setLabels: (id: number, person_label: number[]) =>
-    api.PUT('/cms/v2/people/{id}', { params: at(id), body: { person_label } }),
-  uploadPhoto: (id: number, file: File) =>
-    api.POST('/club/v1/people/{id}/photo', { params: at(id), ...fileBody(file) }),
-  removePhoto: (id: number) => api.DELETE('/club/v1/people/{id}/photo', { params: at(id) }),
-  adopt: (id: number) => api.POST('/club/v1/people/{id}/adopt', { params: at(id) }),
-  remove: (id: number) => api.DELETE('/cms/v2/people/{id}', { params: at(id) }),
-  changeMany: ({ ids, updates }: BulkChange) =>
-    api.POST('/club/v1/people/bulk-update', { body: { ids: [...ids], updates } }),
+  update: (id: number, acf: PersonChange, etag: string) =>
+    api.PUT('/cms/v2/people/{id}', { params: still(id, etag), body: { acf: toWire(acf) } }),
+  setLabels: (id: number, person_label: number[], etag: string) =>
+    api.PUT('/cms/v2/people/{id}', { params: still(id, etag), body: { person_label } }),
+  uploadPhoto: (id: number, file: File, etag: string) =>
+    api.POST('/club/v1/people/{id}/photo', { params: still(id, etag), ...fileBody(file) }),
+  removePhoto: (id: number, etag: string) =>
+    api.DELETE('/club/v1/people/{id}/photo', { params: still(id, etag) }),
+  adopt: (id: number, etag: string) =>
+    api.POST('/club/v1/people/{id}/adopt', { params: still(id, etag) }),
+  remove: (id: number, etag: string) =>
+    api.DELETE('/cms/v2/people/{id}', { params: still(id, etag) }),
+  addresses: (who: Addressed, by: 'email' | 'phone', to: 'parents' | 'self' | 'both') =>
+    api.POST('/club/v1/people/addresses', { body: { ...who, by, to } }),
+  restore: (id: number) => api.POST('/club/v1/people/{id}/restore', { params: at(id) }),
+  changeMany: (who: PeopleSelection, updates: BulkUpdates) =>
+    api.POST('/club/v1/people/bulk-update', { body: { ...whoOf(who), updates } }),
+  endings: (who: PeopleSelection, updates: BulkUpdates, signal: AbortSignal) =>
+    api.POST('/club/v1/people/bulk-endings', { body: { ...whoOf(who), updates }, signal }),
 };
 
 /** What the server adds to a relation for the reader is not sent back. */

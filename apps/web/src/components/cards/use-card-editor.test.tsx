@@ -5,6 +5,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ApiError } from '@/api/errors';
+import type { Edit } from '@/api/save-merged';
 import { hasUnsaved, leaving, mayLeave } from '@/lib/unsaved';
 import { show } from '@/testing';
 import { commonTexts } from '@/texts/common';
@@ -18,11 +19,12 @@ interface Values {
 
 interface CardProps {
   current: Values;
-  save: (change: Partial<Values>) => Promise<unknown>;
+  etag?: string;
+  save: (edit: Edit<Values>) => Promise<unknown>;
 }
 
 /** The smallest card: a name that must be there, and rows of which the empty ones are dropped. */
-function Card({ current, save }: CardProps) {
+function Card({ current, etag = '"1"', save }: CardProps) {
   const form = useForm<Values>({
     initialValues: current,
     validate: { name: (value) => (value === '' ? 'Vul een naam in.' : null) },
@@ -31,6 +33,7 @@ function Card({ current, save }: CardProps) {
     form,
     record: 'proef',
     current,
+    etag,
     save,
     tidy: ({ name, rows }) => ({ name, rows: rows.filter((row) => row !== '') }),
   });
@@ -64,6 +67,8 @@ function Card({ current, save }: CardProps) {
 }
 
 const current: Values = { name: 'Jan', rows: ['een'] };
+/** What is sent of a form that was opened with these values. */
+const edit = (change: Partial<Values>) => ({ change, before: current, etag: '"1"' });
 
 const button = (name: string) => screen.getByRole('button', { name });
 const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Naam' });
@@ -82,7 +87,7 @@ it('sends what changed alone, closes at once, and says it when it is saved', asy
   press(commonTexts.edit);
   type('Piet');
   press(commonTexts.save);
-  expect(save).toHaveBeenCalledExactlyOnceWith({ name: 'Piet' });
+  expect(save).toHaveBeenCalledExactlyOnceWith(edit({ name: 'Piet' }));
   expect(isClosed()).toBe(true);
   expect(said).not.toHaveBeenCalled();
   await act(async () => {
@@ -166,9 +171,9 @@ it('sends what was changed here alone, when the record changed meanwhile', () =>
   const { show: again } = show(<Card current={current} save={save} />);
   press(commonTexts.edit);
   type('Piet');
-  again(<Card current={{ name: 'Jan', rows: ['een', 'twee'] }} save={save} />);
+  again(<Card current={{ name: 'Jan', rows: ['een', 'twee'] }} etag='"2"' save={save} />);
   press(commonTexts.save);
-  expect(save).toHaveBeenCalledExactlyOnceWith({ name: 'Piet' });
+  expect(save).toHaveBeenCalledExactlyOnceWith(edit({ name: 'Piet' }));
 });
 
 it('keeps what was typed when the page goes without asking', async () => {

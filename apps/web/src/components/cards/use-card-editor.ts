@@ -2,8 +2,9 @@ import type { UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { type SyntheticEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 
+import type { Edit } from '@/api/save-merged';
 import { describeError } from '@/lib/describe-error';
-import { draftOf, dropDraft, keepDraft } from '@/lib/drafts';
+import { type Base, draftOf, dropDraft, keepDraft } from '@/lib/drafts';
 import { fieldErrors } from '@/lib/field-errors';
 import { useUnsaved } from '@/lib/unsaved';
 import { commonTexts } from '@/texts/common';
@@ -17,8 +18,10 @@ interface CardEditorOptions<Values extends object> {
   record: string;
   /** What the card changes, as it is now. */
   current: Values;
+  /** The ETag of the record as it is now. */
+  etag: string;
   /** Saves what changed, and shows it before the server has answered. */
-  save: (change: Partial<Values>) => Promise<unknown>;
+  save: (edit: Edit<Values>) => Promise<unknown>;
   /** Drops what was begun and left empty. */
   tidy?: (values: Values) => Values;
 }
@@ -51,6 +54,7 @@ export function useCardEditor<Values extends object>({
   form,
   record,
   current,
+  etag,
   save,
   tidy = (values) => values,
 }: CardEditorOptions<Values>): CardEditor & StartWith<Values> {
@@ -62,7 +66,8 @@ export function useCardEditor<Values extends object>({
   const [saving, setSaving] = useState(false);
   const cardId = useId();
 
-  const open = (from: Values, values: Values, refusal?: unknown) => {
+  const now: Base<Values> = { before: current, etag };
+  const open = (from: Base<Values>, values: Values, refusal?: unknown) => {
     setBase(from);
     setError(refusal);
     form.setValues(values);
@@ -73,7 +78,7 @@ export function useCardEditor<Values extends object>({
     setBase(undefined);
   };
 
-  const refuse = (from: Values, values: Values, refusal: unknown) => {
+  const refuse = (from: Base<Values>, values: Values, refusal: unknown) => {
     if (document.getElementById(cardId) !== null) {
       open(from, values, refusal);
       return;
@@ -89,14 +94,14 @@ export function useCardEditor<Values extends object>({
   };
 
   const send = async (typed: Values): Promise<boolean> => {
-    const from = base ?? current;
+    const from = base ?? now;
     const values = tidy(typed);
-    const change = changedKeys(from, values);
+    const change = changedKeys(from.before, values);
     close();
     if (Object.keys(change).length === 0) return true;
     setSaving(true);
     try {
-      await save(change);
+      await save({ ...from, change });
       notifications.show({ message: commonTexts.saved, color: 'green' });
       return true;
     } catch (refusal) {
@@ -118,7 +123,7 @@ export function useCardEditor<Values extends object>({
       )(event);
     });
 
-  const isTyped = base !== undefined && !sameJson(tidy(base), tidy(form.values));
+  const isTyped = base !== undefined && !sameJson(tidy(base.before), tidy(form.values));
   const mayClose = useUnsaved(isTyped ? 'typed' : saving ? 'sending' : 'nothing', {
     save: submit,
     drop: close,
@@ -139,8 +144,8 @@ export function useCardEditor<Values extends object>({
     saving,
     error,
     cardId,
-    start: () => open(current, current),
-    startWith: (values) => open(current, values),
+    start: () => open(now, current),
+    startWith: (values) => open(now, values),
     cancel: close,
     leave: () => {
       if (isTyped) void mayClose();

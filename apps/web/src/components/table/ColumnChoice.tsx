@@ -37,10 +37,10 @@ import classes from './ColumnChoice.module.css';
 import { type Widths, withinBounds } from './layout';
 import type { Density } from './Table';
 
-export type ColumnChange = {
+export interface ColumnChange {
   columns?: string[];
   widths?: Record<string, number>;
-};
+}
 
 interface ColumnChoiceProps {
   /** Opens it. */

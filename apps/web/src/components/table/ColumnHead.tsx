@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { PointerEvent as ReactPointerEvent } from 'react';
 
 import { withinBounds } from './layout';
+import { mark } from './mark';
 import type { TableColumn, TableSort } from './Table';
 import classes from './Table.module.css';
 
@@ -25,7 +26,7 @@ export function ColumnHead<Row>({ column, sort, onDrag, onWidth }: ColumnHeadPro
       scope="col"
       data-column={id}
       data-number={number}
-      data-gives-way={givesWay || undefined}
+      data-gives-way={mark(givesWay)}
       aria-sort={
         sort === undefined || sorts !== true
           ? undefined
@@ -63,21 +64,18 @@ function Edge({ onDrag, onWidth }: EdgeProps) {
   const drag = (down: ReactPointerEvent<HTMLElement>) => {
     if (down.button !== 0) return;
     down.preventDefault();
-    const edge = down.currentTarget;
+    const edge: HTMLElement = down.currentTarget;
     const before = edge.closest('th')?.getBoundingClientRect().width ?? 0;
     const width = (event: PointerEvent) => withinBounds(before + event.clientX - down.clientX);
     const dragging = new AbortController();
     const { signal } = dragging;
     let moved = false;
     edge.setPointerCapture(down.pointerId);
-    edge.addEventListener(
-      'pointermove',
-      (event) => {
-        moved = true;
-        onDrag(width(event));
-      },
-      { signal },
-    );
+    const follow = (event: PointerEvent) => {
+      moved = true;
+      onDrag(width(event));
+    };
+    edge.addEventListener('pointermove', follow, { signal });
     const end = (event: PointerEvent) => {
       dragging.abort();
       if (moved) onWidth(event.type === 'pointerup' ? width(event) : withinBounds(before));

@@ -8,6 +8,7 @@ import { tableTexts } from '@/texts/table';
 import { ColumnHead } from './ColumnHead';
 import { FullText } from './FullText';
 import { layOut, type Widths } from './layout';
+import { mark } from './mark';
 import { currentRow, stepRow } from './rows';
 import { SelectBox } from './SelectBox';
 import classes from './Table.module.css';
@@ -56,7 +57,7 @@ interface TableProps<Row> {
   rows: readonly Row[];
   idOf: (row: Row) => number | string;
   /** What tells a row from the others; stays in view. It brings the link to the row's page. */
-  name: Omit<TableColumn<Row>, 'givesWay'>;
+  name: TableColumn<Row>;
   columns: readonly TableColumn<Row>[];
   /** A row on a phone, and what stands above all of them. */
   line: (row: Row) => ReactNode;
@@ -169,7 +170,7 @@ function Grid<Row>(props: TableProps<Row>) {
               <col
                 key={column.id}
                 style={{ width: layout.columns[index] }}
-                data-gives-way={givesWay(column)}
+                data-gives-way={mark(column.givesWay)}
               />
             ))}
           </colgroup>
@@ -193,8 +194,8 @@ function Grid<Row>(props: TableProps<Row>) {
               <tr
                 key={idOf(row)}
                 data-row={idOf(row)}
-                data-faint={faint?.(row) || undefined}
-                data-selected={selection?.has(row) || undefined}
+                data-faint={mark(faint?.(row))}
+                data-selected={mark(selection?.has(row))}
               >
                 {selection && (
                   <td className={classes.tick} data-print="never">
@@ -213,7 +214,7 @@ function Grid<Row>(props: TableProps<Row>) {
                     key={column.id}
                     data-column={column.id}
                     data-number={column.number}
-                    data-gives-way={givesWay(column)}
+                    data-gives-way={mark(column.givesWay)}
                   >
                     {column.cell(row)}
                   </td>
@@ -227,8 +228,6 @@ function Grid<Row>(props: TableProps<Row>) {
     </div>
   );
 }
-
-const givesWay = <Row,>(column: TableColumn<Row>): true | undefined => column.givesWay || undefined;
 
 function Lines<Row>(props: TableProps<Row>) {
   const { rows, idOf, line, lineHead, selection, faint, label } = props;
@@ -246,8 +245,8 @@ function Lines<Row>(props: TableProps<Row>) {
           <li
             key={idOf(row)}
             data-row={idOf(row)}
-            data-faint={faint?.(row) || undefined}
-            data-selected={selection?.has(row) || undefined}
+            data-faint={mark(faint?.(row))}
+            data-selected={mark(selection?.has(row))}
           >
             {line(row)}
           </li>

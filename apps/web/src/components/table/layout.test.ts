@@ -20,6 +20,12 @@ it('gives it to the first one, when the user chose how wide the other is', () =>
   expect(layOut(columns, { email: 300 }, '2rem').columns).toEqual([undefined, '300px', '5rem']);
 });
 
+it('lets all share it, when none grows and nobody chose', () => {
+  const layout = layOut(columns.slice(0, 1).concat(columns.slice(2)), {}, '0px');
+  expect(layout.columns).toEqual(['12rem', '5rem']);
+  expect(layout.fixed).toBe(false);
+});
+
 it('gives it to nobody, when the user chose both: a width is what it says', () => {
   const layout = layOut(columns, { name: 200, email: 300, gone: 10 }, '0px');
   expect(layout.columns).toEqual(['200px', '300px', '5rem']);

@@ -29,13 +29,15 @@ export const withinBounds = (width: number): number =>
   Math.round(Math.min(widest, Math.max(narrowest, width)));
 
 /**
- * The widths of a table with `table-layout: fixed`. What is left goes to the columns that grow, else to the first one, unless
- * the user chose how wide those are: then every column is as wide as it says.
+ * The widths of a table with `table-layout: fixed`. What is left goes to the columns that grow. Without one all share it, or, when
+ * the user chose some widths, the first one takes it. When its width is chosen too, every column is as wide as it says.
  */
 export function layOut(columns: readonly ColumnWidth[], chosen: Widths, extra: string): Layout {
+  const isFirst = (column: ColumnWidth) => column === columns[0];
   const free = columns.filter(({ id }) => chosen[id] === undefined);
   const growing = free.filter(({ grows }) => grows);
-  const takers = growing.length > 0 ? growing : free.filter((column) => column === columns[0]);
+  const shared = growing.length === 0 && free.length === columns.length;
+  const takers = growing.length > 0 ? growing : free.slice(0, shared ? 0 : 1).filter(isFirst);
   const lengths = columns.map(({ id, width }) =>
     chosen[id] === undefined ? width : `${withinBounds(chosen[id])}px`,
   );
@@ -45,6 +47,6 @@ export function layOut(columns: readonly ColumnWidth[], chosen: Widths, extra: s
   return {
     columns: columns.map((column, index) => (takers.includes(column) ? undefined : lengths[index])),
     minWidth: `calc(${[extra, ...counted].join(' + ')})`,
-    fixed: takers.length === 0,
+    fixed: takers.length === 0 && !shared,
   };
 }

@@ -25,7 +25,8 @@ export function ContactCard({ group }: { group: Group }) {
     form,
     record: `group-${group.id}`,
     current: { contact_info: entries },
-    save: (change) => update.mutateAsync(change),
+    etag: group.etag,
+    save: (edit) => update.mutateAsync(edit),
     tidy,
   });
   return (

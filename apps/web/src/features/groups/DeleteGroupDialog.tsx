@@ -1,10 +1,10 @@
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
 import { forgetGroup, useDeleteGroup } from '@/api/groups/mutations';
 import type { Group } from '@/api/groups/wire';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { sayDone } from '@/components/UndoMessage';
 import { groupTexts } from '@/texts/groups';
 
 import { listPage } from './pages';
@@ -19,8 +19,8 @@ export function DeleteGroupDialog({ group, opened, onClose }: DeleteGroupDialogP
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const remove = useDeleteGroup(group);
-  const leave = () => {
-    notifications.show({ message: groupTexts.remove.done(group.name), color: 'green' });
+  const leave = (undo: string | undefined) => {
+    sayDone(groupTexts.remove.done(group.name), [undo]);
     void navigate(listPage(group.kind)).then(() => forgetGroup(queryClient, group));
   };
   return (

@@ -34,7 +34,8 @@ export function DetailsCard({ group }: { group: Group }) {
     form,
     record: `group-${group.id}`,
     current,
-    save: (change) => update.mutateAsync(change),
+    etag: group.etag,
+    save: (edit) => update.mutateAsync(edit),
     tidy: (values) => ({
       ...values,
       name: values.name.trim(),

@@ -1,19 +1,22 @@
 import { Menu } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { IconFileSpreadsheet, IconFileText } from '@tabler/icons-react';
+import { IconMail, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
 
-import { useExportPeople } from '@/api/people/mutations';
-import type { ExportFormat } from '@/api/people/wire';
-import { describeError } from '@/lib/describe-error';
+import { lazyPart } from '@/components/lazy-part';
+import { Part } from '@/components/Part';
 import { peopleTexts } from '@/texts/people';
+import { reachTexts } from '@/texts/reach';
 
-import { type ColumnId, exportColumns } from './columns';
+import type { ColumnId } from './columns';
 import { ExportButton } from './ExportButton';
-import { type PeopleSearch, toListQuery } from './search';
+import { ExportItems } from './ExportItems';
+import { ByHandDialog } from './reach/ByHandDialog';
+import { CopyItems } from './reach/CopyItems';
+import { useReach } from './reach/use-reach';
+import { type PeopleSearch, toFilter, toListQuery } from './search';
+import { useExport } from './use-export';
 
-const formats = ['csv', 'xlsx'] as const satisfies ExportFormat[];
-
-const icons = { csv: IconFileText, xlsx: IconFileSpreadsheet };
+const PrintPeople = lazyPart(() => import('./PrintPeople'));
 
 interface ExportMenuProps {
   search: PeopleSearch;
@@ -21,45 +24,53 @@ interface ExportMenuProps {
   total: number;
 }
 
-/** Open as soon as it is there: it is only loaded when somebody asks for it. */
+/** What can be done with the whole list. Open as soon as it is there: it is only loaded when somebody asks for it. */
 export default function ExportMenu({ search, columns, total }: ExportMenuProps) {
-  const exporting = useExportPeople();
-  const save = (format: ExportFormat) =>
-    exporting.mutate(
-      { ...toListQuery(search), format, columns: exportColumns(columns) },
-      {
-        onError: (error) =>
-          notifications.show({
-            color: 'red',
-            title: peopleTexts.exportFailed,
-            message: describeError(error).message,
-          }),
-      },
-    );
+  const [printing, setPrinting] = useState(false);
+  const who = { filter: toFilter(search), expected: total };
+  const exporting = useExport();
+  const reach = useReach(who);
+  const busy = exporting.isPending || reach.busy || printing;
   return (
-    <Menu position="bottom-end" defaultOpened>
-      <Menu.Target>
-        <ExportButton
-          loading={exporting.isPending}
-          disabled={total === 0}
-          aria-label={exporting.isPending ? peopleTexts.exporting : undefined}
-        />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{peopleTexts.exportHint(total)}</Menu.Label>
-        {formats.map((format) => {
-          const Icon = icons[format];
-          return (
-            <Menu.Item
-              key={format}
-              leftSection={<Icon size={18} aria-hidden />}
-              onClick={() => save(format)}
-            >
-              {peopleTexts.exportAs[format]}
-            </Menu.Item>
-          );
-        })}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" defaultOpened>
+        <Menu.Target>
+          <ExportButton
+            loading={busy}
+            disabled={total === 0}
+            aria-label={busy ? peopleTexts.exporting : undefined}
+          />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{peopleTexts.exportHint(total)}</Menu.Label>
+          <ExportItems onExport={(format) => exporting.save(who, search, columns, format)} />
+          <Menu.Item
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            onClick={() => setPrinting(true)}
+          >
+            {peopleTexts.print}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconMail size={18} aria-hidden />}
+            onClick={() => void reach.mail()}
+          >
+            {reachTexts.mailAll}
+          </Menu.Item>
+          <Menu.Label>{reachTexts.copy}</Menu.Label>
+          <CopyItems reach={reach} />
+        </Menu.Dropdown>
+      </Menu>
+      {reach.byHand && <ByHandDialog byHand={reach.byHand} onClose={reach.done} />}
+      <Part onGiveUp={() => setPrinting(false)}>
+        {printing && (
+          <PrintPeople
+            who={toListQuery(search)}
+            columns={columns}
+            onDone={() => setPrinting(false)}
+          />
+        )}
+      </Part>
+    </>
   );
 }

@@ -7,9 +7,10 @@ import { countPeople } from '@/texts/people';
 import { filterTexts } from '@/texts/people-filters';
 
 import FilterDrawer from './FilterDrawer';
-import { noFilters } from './filters';
+import { noFilters, withPreset } from './filters';
 import { type PeopleSearch, usualSearch } from './search';
 
+const { names } = filterTexts;
 const onSearch = vi.fn();
 const onClose = vi.fn();
 
@@ -22,12 +23,24 @@ beforeEach(() => {
 async function open(search: Partial<PeopleSearch> = {}, total?: number) {
   const sent = serve({
     'GET /club/v1/people/filter-options': {
+      total: 1400,
       member_types: [
         { value: 'Bondslid', count: 1234 },
         { value: 'Donateur', count: 7 },
       ],
       age_groups: [{ value: 'Onder 13', count: 40 }],
+      genders: [{ value: 'female', count: 600 }],
+      functions: [{ value: 'Trainer', count: 30 }],
+      cities: [{ value: 'Elzendam', count: 900 }],
+      teams: [
+        { id: 5, name: 'JO13-1', count: 12 },
+        { id: 7, name: 'JO13-2', count: 11 },
+      ],
+      committees: [],
+      labels: [{ id: 3, name: 'Nieuwsbrief', count: 90 }],
     },
+    'GET /club/v1/groups': [],
+    'GET /cms/v2/person_label': [],
   });
   const drawer = (changed: Partial<PeopleSearch>) => (
     <FilterDrawer
@@ -38,42 +51,51 @@ async function open(search: Partial<PeopleSearch> = {}, total?: number) {
     />
   );
   const page = show(drawer(search));
-  await waitFor(() => expect(labels('typeLid')).toContain('Donateur (7)'));
+  await screen.findByLabelText(names.vrijwilliger);
+  await waitFor(() => expect(sent).not.toEqual([]));
   return { sent, go: (changed: Partial<PeopleSearch>) => page.show(drawer(changed)) };
 }
 
-const { names } = filterTexts;
+const field = (id: keyof typeof names) => screen.getByLabelText(names[id], { selector: 'input' });
 const select = (id: keyof typeof names) => screen.getByLabelText<HTMLSelectElement>(names[id]);
 const labels = (id: keyof typeof names) =>
   [...select(id).options].map((option) => option.textContent);
 const choose = (id: keyof typeof names, value: string) =>
   fireEvent.change(select(id), { target: { value } });
 const clear = () => screen.getByText(filterTexts.clear).closest('button');
+const pick = async (input: HTMLElement, option: string) => {
+  fireEvent.click(input);
+  fireEvent.click(await screen.findByRole('option', { name: option }));
+};
 
-it('offers what there is, with how many people have it', async () => {
-  await open();
-  expect(labels('typeLid')).toEqual([filterTexts.any, 'Bondslid (1.234)', 'Donateur (7)']);
-  expect(labels('leeftijdsgroep')).toEqual([filterTexts.any, 'Onder 13 (40)']);
+it('offers what there is, with how many people have it, and takes several', async () => {
+  const { go } = await open();
+  await pick(field('typeLid'), 'Bondslid (1.234)');
+  await pick(field('team'), 'JO13-2 (11)');
+  go({ team: '7' });
+  await pick(field('team'), 'JO13-1 (12)');
+  expect(onSearch.mock.calls).toEqual([
+    [{ typeLid: 'Bondslid' }],
+    [{ team: '7' }],
+    [{ team: '7,5' }],
+  ]);
 });
 
 it('keeps a value of the address that nobody has, or that stands on no list', async () => {
   await open({ typeLid: 'Erelid', vogVerloopt: '45' });
-  expect(select('typeLid').value).toBe('Erelid');
-  expect(labels('typeLid')[1]).toBe('Erelid');
+  expect(screen.getByText('Erelid')).toBeTruthy();
   expect(select('vogVerloopt').value).toBe('45');
   expect(labels('vogVerloopt').at(-1)).toBe(filterTexts.chips.vogVerloopt('45'));
 });
 
-it('changes one filter at a time', async () => {
-  await open();
-  choose('typeLid', 'Donateur');
-  choose('birthMonth', '12');
-  fireEvent.click(screen.getByLabelText(names.vogMissing));
-  expect(onSearch.mock.calls).toEqual([
-    [{ typeLid: 'Donateur' }],
-    [{ birthMonth: '12' }],
-    [{ vogMissing: '1' }],
-  ]);
+it('asks for all or none of the labels once there are some', async () => {
+  const { go } = await open();
+  expect(screen.queryByRole('radiogroup', { name: filterTexts.labelMode })).toBeNull();
+  go({ label: '3' });
+  fireEvent.click(screen.getByRole('radio', { name: filterTexts.labelModes.none }));
+  go({ label: '3', labelKeuze: 'none' });
+  fireEvent.click(screen.getByRole('radio', { name: filterTexts.labelModes.any }));
+  expect(onSearch.mock.calls).toEqual([[{ labelKeuze: 'none' }], [{ labelKeuze: '' }]]);
 });
 
 it('takes a filter away again', async () => {
@@ -85,28 +107,65 @@ it('takes a filter away again', async () => {
   expect(onSearch.mock.calls).toEqual([[{ vogMissing: '' }], [{ vrijwilliger: '' }]]);
 });
 
+it('adds any field, and puts the focus there', async () => {
+  await open();
+  expect(screen.queryByLabelText(names.birthMonth)).toBeNull();
+  await pick(screen.getByLabelText(filterTexts.add, { selector: 'input' }), names.birthMonth);
+  expect(document.activeElement).toBe(select('birthMonth'));
+  choose('birthMonth', '12');
+  await pick(screen.getByLabelText(filterTexts.add, { selector: 'input' }), names.zonderFoto);
+  expect(onSearch.mock.calls).toEqual([[{ birthMonth: '12' }], [{ zonderFoto: '1' }]]);
+});
+
+it('has the lists of every week on top', async () => {
+  const { go } = await open({ team: '5' });
+  const preset = () => screen.getByRole('button', { name: filterTexts.presetNames.vogMissing });
+  expect(preset().getAttribute('aria-pressed')).toBe('false');
+  fireEvent.click(preset());
+  go(withPreset('vogMissing'));
+  expect(preset().getAttribute('aria-pressed')).toBe('true');
+  fireEvent.click(preset());
+  expect(onSearch.mock.calls).toEqual([
+    [withPreset('vogMissing')],
+    [{ ...noFilters, oudLeden: '' }],
+  ]);
+});
+
 it('asks for whole years of birth, in one step for the back button', async () => {
-  const { go } = await open();
+  const { go } = await open({ birthYear: '1980' });
   const type = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   type(filterTexts.birthYearFrom, '199');
   expect(onSearch).not.toHaveBeenCalled();
   type(filterTexts.birthYearFrom, '1990');
   go({ birthYear: '1990' });
-  type(filterTexts.birthYearTo, '1985');
+  const to = screen.getAllByLabelText(filterTexts.birthYearTo).at(-1);
+  if (to !== undefined) fireEvent.change(to, { target: { value: '1985' } });
   expect(onSearch.mock.calls).toEqual([
     [{ birthYear: '1990' }, { replace: true }],
     [{ birthYear: '1985-1990' }, { replace: true }],
   ]);
 });
 
-it('has nothing to wipe without a filter, and wipes all of them', async () => {
-  const { go } = await open({ q: 'jansen' });
+it('asks for an age, open at one end or not', async () => {
+  const { go } = await open();
+  fireEvent.change(screen.getByLabelText(filterTexts.ageFrom), { target: { value: '12' } });
+  go({ leeftijd: '12-' });
+  fireEvent.change(screen.getByLabelText(filterTexts.ageTo), { target: { value: '12' } });
+  expect(onSearch.mock.calls).toEqual([
+    [{ leeftijd: '12-' }, { replace: true }],
+    [{ leeftijd: '12' }, { replace: true }],
+  ]);
+});
+
+it('has nothing to wipe without a filter, and wipes all of them but not former members', async () => {
+  const { go } = await open({ q: 'jansen', oudLeden: '1' });
   expect(clear()?.disabled).toBe(true);
-  go({ q: 'jansen', oudLeden: '1' });
+  go({ q: 'jansen', oudLeden: '1', team: '5' });
   expect(clear()?.disabled).toBe(false);
   fireEvent.click(screen.getByText(filterTexts.clear));
   expect(onSearch).toHaveBeenCalledExactlyOnceWith(noFilters);
+  expect(noFilters).not.toHaveProperty('oudLeden');
 });
 
 it('counts former members when the list has them', async () => {

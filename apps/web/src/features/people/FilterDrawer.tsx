@@ -1,17 +1,29 @@
-import { Alert, Button, Checkbox, Drawer, Group, NativeSelect, Stack } from '@mantine/core';
+import { Alert, Button, Drawer, Group, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 
 import { filterOptionsQuery } from '@/api/people/queries';
-import type { FilterOptions } from '@/api/types';
 import { useReturnFocus } from '@/components/use-return-focus';
-import { formatNumber } from '@/lib/numbers';
 import { commonTexts } from '@/texts/common';
 import { countPeople } from '@/texts/people';
 import { filterTexts } from '@/texts/people-filters';
 
-import { BirthYears } from './BirthYears';
-import { activeFilters, type FilterId, type Filters, noFilters, withFilter } from './filters';
+import { FilterField } from './FilterField';
+import { filterGroups, usualFilters } from './filter-groups';
+import {
+  activeFilters,
+  type FilterId,
+  filterIds,
+  isFlag,
+  isPreset,
+  noFilters,
+  presets,
+  type PresetId,
+  withFilter,
+  withPreset,
+} from './filters';
 import classes from './FilterDrawer.module.css';
+import { useFilterNames } from './use-filter-names';
 import type { PeopleViewProps } from './view';
 
 interface FilterDrawerProps extends PeopleViewProps {
@@ -23,20 +35,19 @@ interface FilterDrawerProps extends PeopleViewProps {
 export default function FilterDrawer({ search, onSearch, total, onClose }: FilterDrawerProps) {
   useReturnFocus();
   const options = useQuery(filterOptionsQuery(search.oudLeden));
-  const set = (id: FilterId) => (value: string) => onSearch(withFilter(id, value));
-  const select = (id: FilterId, values: Choices) => (
-    <FilterSelect id={id} value={search[id]} values={values} onChange={set(id)} />
-  );
-  const check = (id: FilterId) => (
-    <Checkbox
-      label={filterTexts.names[id]}
-      checked={search[id] === '1'}
-      onChange={({ currentTarget }) => set(id)(currentTarget.checked ? '1' : '')}
-    />
-  );
-  const { groups, values } = filterTexts;
+  const names = useFilterNames(search);
+  const [added, setAdded] = useState<readonly FilterId[]>([]);
+  const active = activeFilters(search);
+  const shown = (id: FilterId) =>
+    usualFilters.includes(id) || active.includes(id) || added.includes(id);
+  const { fields, focusOn } = useFocusOnField();
+  const add = (id: FilterId) => {
+    setAdded((before) => [...before, id]);
+    if (isFlag(id)) onSearch(withFilter(id, '1'));
+    focusOn(id);
+  };
   return (
-    <Drawer.Root opened onClose={onClose} position="right" size="24rem">
+    <Drawer.Root opened onClose={onClose} position="right" size="25rem">
       <Drawer.Overlay backgroundOpacity={0.25} />
       <Drawer.Content classNames={{ content: classes.drawer }}>
         <Drawer.Header role="none">
@@ -46,45 +57,59 @@ export default function FilterDrawer({ search, onSearch, total, onClose }: Filte
           <Drawer.CloseButton aria-label={commonTexts.close} />
         </Drawer.Header>
         <Drawer.Body className={classes.body}>
-          <Stack gap="xl">
-            <FilterGroup title={groups.membership}>
-              {options.isError && <Alert color="red">{filterTexts.optionsFailed}</Alert>}
-              {select('typeLid', counted(options.data?.member_types, search.typeLid))}
-              {select('leeftijdsgroep', counted(options.data?.age_groups, search.leeftijdsgroep))}
-              {check('oudLeden')}
-              {check('lidTot')}
-            </FilterGroup>
-            <FilterGroup title={groups.birth}>
-              <BirthYears
-                value={search.birthYear}
-                onChange={(value) => onSearch(withFilter('birthYear', value), { replace: true })}
-              />
-              {select('birthMonth', Object.entries(values.birthMonth))}
-            </FilterGroup>
-            <FilterGroup title={groups.volunteer}>
-              {select('vrijwilliger', yesOrNo)}
-              {select('blokkade', yesOrNo)}
-            </FilterGroup>
-            <FilterGroup title={groups.vog}>
-              {check('vogMissing')}
-              {select('vogOuder', Object.entries(values.vogOuder))}
-              {select('vogVerloopt', Object.entries(values.vogVerloopt))}
-              {select('vogType', Object.entries(values.vogType))}
-              {select('vogMail', Object.entries(values.sent))}
-              {select('vogJustis', Object.entries(values.submitted))}
-              {select('vogHerinnering', Object.entries(values.sent))}
-            </FilterGroup>
-            <FilterGroup title={groups.record}>
-              {check('fotoMissing')}
-              {select('modified', Object.entries(values.modified))}
-              {select('eigenaar', Object.entries(values.eigenaar))}
-            </FilterGroup>
+          <Stack gap="xl" ref={fields}>
+            <Presets search={search} onSearch={onSearch} />
+            {options.isError && <Alert color="red">{filterTexts.optionsFailed}</Alert>}
+            {filterGroups.map(({ id: group, filters }) => {
+              const here = filters.filter(shown);
+              return (
+                here.length > 0 && (
+                  <fieldset key={group} className={classes.group}>
+                    <legend>{filterTexts.groups[group]}</legend>
+                    <Stack gap="sm">
+                      {here.map((id) => (
+                        <div key={id} data-filter={id}>
+                          <FilterField
+                            id={id}
+                            search={search}
+                            onSearch={onSearch}
+                            options={options.data}
+                            names={names}
+                          />
+                        </div>
+                      ))}
+                    </Stack>
+                  </fieldset>
+                )
+              );
+            })}
+            <Select
+              label={filterTexts.add}
+              placeholder={filterTexts.addPlaceholder}
+              nothingFoundMessage={filterTexts.addNothing}
+              searchable
+              selectFirstOptionOnChange
+              maxDropdownHeight={320}
+              value={null}
+              data={filterGroups
+                .map(({ id: group, filters }) => ({
+                  group: filterTexts.groups[group],
+                  items: filters
+                    .filter((id) => !shown(id))
+                    .map((id) => ({ value: id, label: filterTexts.names[id] })),
+                }))
+                .filter(({ items }) => items.length > 0)}
+              onChange={(value) => {
+                const id = filterIds.find((one) => one === value);
+                if (id !== undefined) add(id);
+              }}
+            />
           </Stack>
         </Drawer.Body>
         <Group className={classes.foot} justify="space-between" wrap="nowrap">
           <Button
             variant="subtle"
-            disabled={activeFilters(search).length === 0}
+            disabled={active.length === 0}
             onClick={() => onSearch(noFilters)}
           >
             {filterTexts.clear}
@@ -98,53 +123,45 @@ export default function FilterDrawer({ search, onSearch, total, onClose }: Filte
   );
 }
 
-/** A value of the address, and how people read it. */
-type Choices = readonly (readonly [value: string, label: string])[];
+const isPresetId = (id: string): id is PresetId => Object.hasOwn(presets, id);
 
-const yesOrNo: Choices = [
-  ['1', filterTexts.yes],
-  ['0', filterTexts.no],
-];
-
-/** The values that there are, with how many people have each; one of the address stays, also when nobody has it. */
-function counted(options: FilterOptions['member_types'] = [], chosen: string): Choices {
-  const choices: Choices = options.map(({ value, count }) => [
-    value,
-    filterTexts.counted(value, formatNumber(count)),
-  ]);
-  const missing = chosen !== '' && !options.some(({ value }) => value === chosen);
-  return missing ? [[chosen, chosen], ...choices] : choices;
-}
-
-function FilterGroup({ title, children }: { title: string; children: React.ReactNode }) {
+/** The lists that volunteers ask for every week, in one click. */
+function Presets({ search, onSearch }: PeopleViewProps) {
   return (
     <fieldset className={classes.group}>
-      <legend>{title}</legend>
-      <Stack gap="sm">{children}</Stack>
+      <legend>{filterTexts.presets}</legend>
+      <Group gap="xs">
+        {Object.keys(presets)
+          .filter(isPresetId)
+          .map((id) => {
+            const chosen = isPreset(search, id);
+            return (
+              <Button
+                key={id}
+                size="compact-sm"
+                radius="xl"
+                variant={chosen ? 'filled' : 'default'}
+                aria-pressed={chosen}
+                onClick={() => onSearch(chosen ? { ...noFilters, oudLeden: '' } : withPreset(id))}
+              >
+                {filterTexts.presetNames[id]}
+              </Button>
+            );
+          })}
+      </Group>
     </fieldset>
   );
 }
 
-interface FilterSelectProps {
-  id: FilterId;
-  value: Filters[FilterId];
-  values: Choices;
-  onChange: (value: string) => void;
-}
-
-function FilterSelect({ id, value, values, onChange }: FilterSelectProps) {
-  // A value of the address that stands on no list, such as 45 days.
-  const known = value === '' || values.some(([one]) => one === value);
-  const all = known ? values : [...values, [value, filterTexts.chips[id](value)] as const];
-  return (
-    <NativeSelect
-      label={filterTexts.names[id]}
-      value={value}
-      data={[
-        { value: '', label: filterTexts.any },
-        ...all.map(([one, label]) => ({ value: one, label })),
-      ]}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-  );
+/** Puts the focus into a field once it is there. */
+function useFocusOnField() {
+  const fields = useRef<HTMLDivElement>(null);
+  const [wanted, focusOn] = useState<FilterId>();
+  useEffect(() => {
+    if (wanted === undefined) return;
+    fields.current
+      ?.querySelector<HTMLElement>(`[data-filter="${wanted}"] :is(input, select)`)
+      ?.focus();
+  }, [wanted]);
+  return { fields, focusOn };
 }

@@ -13,7 +13,6 @@ import type { Widths } from '@/components/table/layout';
 import { commonTexts } from '@/texts/common';
 import { peopleTexts } from '@/texts/people';
 
-import { chosenColumns } from './columns';
 import { FilterChips } from './FilterChips';
 import { NobodyHere } from './NobodyHere';
 import classes from './PeoplePage.module.css';
@@ -22,7 +21,9 @@ import { PeoplePagination } from './PeoplePagination';
 import { PeopleSkeleton } from './PeopleSkeleton';
 import { PeopleToolbar } from './PeopleToolbar';
 import { useRememberList } from './last-list';
+import { SelectAllLine } from './SelectAllLine';
 import { type PeopleSearch, toFilter, toPeopleQuery } from './search';
+import { useColumns } from './use-columns';
 import { useSelection } from './use-selection';
 import type { PeopleViewProps } from './view';
 import { lazyPart } from '@/components/lazy-part';
@@ -38,7 +39,7 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
   const rows = people.data?.people ?? [];
   const preferences = usePreferences();
   const save = useSavePreferences();
-  const columns = chosenColumns(preferences.people.columns);
+  const columns = useColumns(search);
   // Asked beside the list and not after it: the names are there when the rows are.
   const groups = useGroupNames(columns.includes('team'));
   const selection = useSelection(rows, toFilter(search), people.data?.total ?? 0);
@@ -47,7 +48,7 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
   const [adding, dialog] = useDisclosure();
 
   return (
-    <Stack gap="md">
+    <Stack gap="md" data-wide>
       <PageHeader
         title={peopleTexts.title}
         subtitle={people.data === undefined ? ' ' : peopleTexts.count(people.data.total)}
@@ -57,7 +58,7 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
           </Button>
         }
       />
-      <Stack gap="sm">
+      <Stack gap="sm" data-print="never">
         <PeopleToolbar
           search={search}
           onSearch={onSearch}
@@ -71,6 +72,7 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
         aria-label={peopleTexts.title}
         aria-busy={people.isFetching}
       >
+        <SelectAllLine selection={selection} shown={rows.length} total={people.data?.total ?? 0} />
         {people.isPlaceholderData && (
           <Progress
             value={100}
@@ -115,7 +117,7 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
         />
       )}
       <Part onGiveUp={() => selection.only([])}>
-        {selection.count > 0 && <BulkBar selection={selection} />}
+        {selection.count > 0 && <BulkBar selection={selection} search={search} columns={columns} />}
       </Part>
       <Part onGiveUp={dialog.close}>{adding && <NewPersonDialog onClose={dialog.close} />}</Part>
     </Stack>
@@ -133,6 +135,6 @@ function usePreloadPage(search: PeopleSearch, pages: number) {
 
 /** The widths with another one; undefined takes it away. */
 function withWidth(widths: Widths, column: string, width: number | undefined) {
-  const { [column]: _, ...others } = widths;
+  const others = Object.fromEntries(Object.entries(widths).filter(([id]) => id !== column));
   return width === undefined ? others : { ...others, [column]: width };
 }

@@ -16,7 +16,7 @@ export function PeoplePagination({ search, onSearch, total, onIntent }: PeoplePa
   const pages = Math.ceil(total / aantal);
   const first = (page - 1) * aantal + 1;
   return (
-    <Group justify="space-between" gap="sm">
+    <Group justify="space-between" gap="sm" data-print="never">
       <Group gap="sm">
         <Text size="sm" c="dimmed">
           {peopleTexts.range(first, Math.min(page * aantal, total), total)}

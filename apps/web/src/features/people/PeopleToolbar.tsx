@@ -8,9 +8,11 @@ import { ColumnButton } from './ColumnButton';
 import type { ColumnId } from './columns';
 import { ExportButton } from './ExportButton';
 import { FilterButton } from './FilterButton';
+import { FormerSwitch } from './FormerSwitch';
 import classes from './PeopleToolbar.module.css';
 import type { PeopleViewProps } from './view';
 import { lazyPart } from '@/components/lazy-part';
+import { ViewsMenu } from './ViewsMenu';
 
 const PeopleColumns = lazyPart(() => import('./PeopleColumns'));
 const ExportMenu = lazyPart(() => import('./ExportMenu'));
@@ -33,10 +35,12 @@ export function PeopleToolbar({ search, onSearch, columns, total }: PeopleToolba
         // Every pause in typing would otherwise be a step for the back button.
         onSearch={(q) => onSearch({ q }, { replace: true })}
       />
+      <FormerSwitch search={search} onSearch={onSearch} />
       <FilterButton search={search} onSearch={onSearch} total={total} />
+      <ViewsMenu search={search} onSearch={onSearch} columns={columns} />
       <Group gap="sm" className={classes.tools}>
         <OnDemand placeholder={(ask) => <ColumnButton onClick={ask} />}>
-          <PeopleColumns />
+          <PeopleColumns search={search} />
         </OnDemand>
         <OnDemand placeholder={(ask) => <ExportButton disabled={!total} onClick={ask} />}>
           <ExportMenu search={search} columns={columns} total={total ?? 0} />

@@ -53,9 +53,9 @@ export const columnWidths: Record<
   ColumnId,
   Pick<TableColumn<PersonRow>, 'width' | 'grows' | 'number'>
 > = {
-  email: { width: '15rem', grows: true },
+  email: { width: '16.5rem', grows: true },
   phone: { width: '8.75rem' },
-  team: { width: 'clamp(9rem, 15cqi, 16rem)' },
+  team: { width: 'clamp(10.5rem, 15cqi, 16rem)' },
   labels: { width: '10rem' },
   'type-lid': { width: '9rem' },
   leeftijdsgroep: { width: '9.5rem' },

@@ -3,21 +3,41 @@ import { describe, expect, it } from 'vitest';
 
 import { parseSearch, stringifySearch } from '@/app/search-params';
 
-import { activeFilters, noFilters, withFilter } from './filters';
-import { peopleSearchSchema, toListQuery, toPeopleQuery, usualSearch } from './search';
+import {
+  activeFilters,
+  fromFilterQuery,
+  isPreset,
+  noFilters,
+  withFilter,
+  withPreset,
+} from './filters';
+import { peopleSearchSchema, toFilter, toListQuery, toPeopleQuery, usualSearch } from './search';
 
 const fromAddress = (address: string) => v.parse(peopleSearchSchema, parseSearch(address));
 
-/** Every filter with a value, in the order of the form. */
+/** Every filter with a value, in the order of the address. */
 const everyFilter = {
-  typeLid: 'Lid van Verdienste',
+  team: '5,7',
+  commissie: '1000',
+  functie: 'Trainer~Leider, assistent',
+  label: '3',
+  labelKeuze: 'none',
+  typeLid: 'Lid van Verdienste~Senior, recreatief',
   leeftijdsgroep: 'Onder 13 Meiden',
   oudLeden: '1',
+  alleenOud: '1',
   lidTot: '1',
+  nieuw: '1',
+  gestopt: '1',
+  leeftijd: '12-17',
   birthYear: '1990-1999',
   birthMonth: '2',
+  geslacht: 'female~other',
+  woonplaats: 'Elzendam',
   vrijwilliger: '0',
   blokkade: '1',
+  ouder: '0',
+  overleden: '1',
   vogMissing: '1',
   vogOuder: '3',
   vogVerloopt: '45',
@@ -25,6 +45,9 @@ const everyFilter = {
   vogMail: 'not_sent',
   vogJustis: 'submitted',
   vogHerinnering: 'sent',
+  zonderEmail: '1',
+  zonderTelefoon: '1',
+  zonderFoto: '1',
   fotoMissing: '1',
   modified: '365',
   eigenaar: 'shared',
@@ -39,6 +62,8 @@ describe('the address of the list', () => {
       sort: 'last_name',
       order: 'asc',
       q: '',
+      weergave: '',
+      oudLeden: '',
       ...noFilters,
     });
     expect(activeFilters(usualSearch)).toEqual([]);
@@ -52,9 +77,13 @@ describe('the address of the list', () => {
       sort: 'lid-tot',
       order: 'desc',
       q: 'jan',
+      weergave: '',
       ...everyFilter,
     });
-    expect(activeFilters(fromAddress(address))).toEqual(Object.keys(everyFilter));
+    const counted = Object.keys(everyFilter).filter(
+      (id) => id !== 'oudLeden' && id !== 'labelKeuze',
+    );
+    expect(activeFilters(fromAddress(address))).toEqual(counted);
   });
 
   it.each([
@@ -63,7 +92,7 @@ describe('the address of the list', () => {
     ['page=1.5', { page: 1 }],
     ['page=99999999999999999999', { page: 1 }],
     ['aantal=1000', { aantal: 50 }],
-    ['sort=email', { sort: 'last_name' }],
+    ['sort=x', { sort: 'last_name' }],
     ['sort=constructor', { sort: 'last_name' }],
     ['order=up', { order: 'asc' }],
     [`q=${'x'.repeat(201)}`, { q: '' }],
@@ -85,6 +114,17 @@ describe('the address of the list', () => {
     ['vogType=toString', { vogType: '' }],
     ['eigenaar=all', { eigenaar: '' }],
     [`typeLid=${'x'.repeat(201)}`, { typeLid: '' }],
+    ['team=x', { team: '' }],
+    ['team=1,0', { team: '' }],
+    [`team=${Array.from({ length: 51 }, (_, index) => index + 1).join(',')}`, { team: '' }],
+    [`functie=a~${'x'.repeat(201)}`, { functie: '' }],
+    ['labelKeuze=any', { labelKeuze: '' }],
+    ['geslacht=male~x', { geslacht: '' }],
+    ['leeftijd=151', { leeftijd: '' }],
+    ['leeftijd=-', { leeftijd: '' }],
+    ['leeftijd=1-2-3', { leeftijd: '' }],
+    ['weergave=0', { weergave: '' }],
+    ['weergave=x', { weergave: '' }],
     ['__proto__=1&kolommen=email', {}],
   ])('ignores %s', (address, expected) => {
     expect(fromAddress(`?${address}`)).toEqual({ ...usualSearch, ...expected });
@@ -106,6 +146,17 @@ describe('the address of the list', () => {
     ['1985-1985', '1985'],
   ])('reads the years of birth %s', (written, expected) => {
     expect(fromAddress(`?birthYear=${written}`).birthYear).toBe(expected);
+  });
+
+  it.each([
+    ['typeLid=Senior, recreatief', { typeLid: 'Senior, recreatief' }],
+    ['typeLid=A~~A~B', { typeLid: 'A~B' }],
+    ['team=7,5,7', { team: '7,5' }],
+    ['leeftijd=-17', { leeftijd: '-17' }],
+    ['leeftijd=18-', { leeftijd: '18-' }],
+    ['weergave=12', { weergave: '12' }],
+  ])('reads %s', (address, expected) => {
+    expect(fromAddress(`?${address}`)).toEqual({ ...usualSearch, ...expected });
   });
 
   it('keeps a search of digits a text', () => {
@@ -132,10 +183,28 @@ describe('the question to the server', () => {
       orderby: 'custom_lid-tot',
       order: 'asc',
       search: 'jan',
-      type_lid: 'Lid van Verdienste',
-      leeftijdsgroep: 'Onder 13 Meiden',
+      team: [5, 7],
+      commissie: [1000],
+      functie: ['Trainer', 'Leider, assistent'],
+      label: [3],
+      label_mode: 'none',
+      type_lid: ['Lid van Verdienste', 'Senior, recreatief'],
+      leeftijdsgroep: ['Onder 13 Meiden'],
       include_former: '1',
+      former_member: '1',
       lid_tot_future: '1',
+      lid_sinds_from: 'season',
+      lid_tot_from: 'season',
+      lid_tot_to: 'season',
+      age_from: '12',
+      age_to: '17',
+      gender: ['female', 'other'],
+      woonplaats: ['Elzendam'],
+      isparent: '0',
+      is_deceased: '1',
+      email_missing: '1',
+      telefoon_missing: '1',
+      photo_missing: '1',
       birth_year_from: '1990',
       birth_year_to: '1999',
       birth_month: '2',
@@ -158,6 +227,40 @@ describe('the question to the server', () => {
     const query = toListQuery(fromAddress('?birthYear=1985'));
     expect(query).toMatchObject({ birth_year_from: '1985' });
     expect(query).not.toHaveProperty('birth_year_to');
+  });
+});
+
+describe('the filters of a question', () => {
+  it('are those that it was made of', () => {
+    const search = { ...usualSearch, ...everyFilter };
+    expect(fromFilterQuery(toFilter(search))).toEqual(everyFilter);
+    for (const one of ['16', '18-', '-17', '12-17', '']) {
+      expect(fromFilterQuery(toFilter({ ...usualSearch, leeftijd: one })).leeftijd).toBe(one);
+    }
+    for (const one of ['1985', '1985-1990', '']) {
+      expect(fromFilterQuery(toFilter({ ...usualSearch, birthYear: one })).birthYear).toBe(one);
+    }
+  });
+
+  it('are left out where the page has none for them', () => {
+    const asked = { vog_older_than_years: '4', lid_sinds_from: '2020-01-01', birth_month: '2' };
+    expect(fromFilterQuery(asked)).toEqual({ ...noFilters, oudLeden: '', birthMonth: '2' });
+  });
+
+  it('ask for no labels without labels', () => {
+    expect(toListQuery(fromAddress('?labelKeuze=none'))).not.toHaveProperty('label_mode');
+  });
+});
+
+describe('a preset', () => {
+  it('is a list with its filters and no others', () => {
+    const chosen = { ...{ ...usualSearch, q: 'jan', team: '5' }, ...withPreset('vogMissing') };
+    expect(activeFilters(chosen)).toEqual(['vrijwilliger', 'vogMissing']);
+    expect(chosen.q).toBe('jan');
+    expect(isPreset(chosen, 'vogMissing')).toBe(true);
+    expect(isPreset({ ...chosen, team: '5' }, 'vogMissing')).toBe(false);
+    expect(isPreset(usualSearch, 'vogMissing')).toBe(false);
+    expect(withPreset('gestopt')).toMatchObject({ gestopt: '1', oudLeden: '1' });
   });
 });
 

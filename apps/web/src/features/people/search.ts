@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 
-import type { PeopleQuery } from '@/api/people/wire';
+import type { PeopleFilter, PeopleQuery } from '@/api/people/wire';
 
 import { orderBy, readSort } from './columns';
 import { filterEntries, toFilterQuery } from './filters';
-import type { PeopleFilter } from './selection';
 
 export const pageSizes = [50, 100] as const;
 
@@ -26,6 +25,11 @@ export const peopleSearchSchema = v.object({
   sort: v.optional(v.fallback(sort, 'last_name'), 'last_name'),
   order: v.optional(v.fallback(v.picklist(['asc', 'desc']), 'asc'), 'asc'),
   q: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(200)), ''), ''),
+  /** Which of the user's views is open; it may have been changed since. */
+  weergave: v.optional(
+    v.fallback(v.pipe(number, v.safeInteger(), v.minValue(1), v.transform(String)), ''),
+    '',
+  ),
   ...filterEntries,
 });
 
@@ -40,10 +44,14 @@ export function toFilter(search: PeopleSearch): PeopleFilter {
   return { ...toFilterQuery(search), ...(q !== '' && { search: q }) };
 }
 
-/** The same, and in which order. */
+export const orderOf = ({ sort, order }: PeopleSearch) => ({
+  orderby: orderBy(sort) ?? 'last_name',
+  order,
+});
+
+/** The same people, and in which order. */
 export const toListQuery = (search: PeopleSearch): PeopleQuery => ({
-  orderby: orderBy(search.sort) ?? 'last_name',
-  order: search.order,
+  ...orderOf(search),
   ...toFilter(search),
 });
 

@@ -9,7 +9,7 @@ import {
   nobody,
   only,
   type SelectionState,
-  targetOf,
+  whoOf,
   toggled,
   toggledShown,
 } from './selection';
@@ -17,7 +17,7 @@ import {
 const person = (id: number) => ({ id, name: `P${id}` }) as PersonRow;
 const page = [1, 2, 3, 4, 5].map(person);
 const next = [6, 7].map(person);
-const juniors = { type_lid: 'Junior' };
+const juniors = { type_lid: ['Junior'] };
 
 const ids = ({ people }: SelectionState) => [...people.keys()];
 const tick = (state: SelectionState, id: number, range = false, rows = page) =>
@@ -27,7 +27,7 @@ describe('one by one', () => {
   it('comes and goes, and stays beyond a page and a filter', () => {
     let state = tick(tick(nobody, 2), 4);
     state = toggled(state, juniors, next, person(7), false);
-    expect(targetOf(state)).toEqual({ ids: [2, 4, 7] });
+    expect(whoOf(state)).toEqual({ ids: [2, 4, 7] });
     expect(countOf(state)).toBe(3);
     state = tick(state, 4);
     expect(ids(state)).toEqual([2, 7]);
@@ -67,18 +67,18 @@ describe('everybody of a list', () => {
   const all = everyone(juniors, 230);
 
   it('is a filter and how many it found', () => {
-    expect(targetOf(all)).toEqual({ filter: juniors, expected: 230 });
+    expect(whoOf(all)).toEqual({ filter: juniors, expected: 230 });
     expect(countOf(all)).toBe(230);
   });
 
   it('holds whoever that filter finds, on every page, and nobody of another list', () => {
-    expect(isSelected(all, { type_lid: 'Junior' }, 99)).toBe(true);
+    expect(isSelected(all, { type_lid: ['Junior'] }, 99)).toBe(true);
     expect(isSelected(all, {}, 99)).toBe(false);
   });
 
   it('becomes the others of the page, when one is taken out', () => {
     const state = toggled(all, juniors, page, person(3), false);
-    expect(targetOf(state)).toEqual({ ids: [1, 2, 4, 5] });
+    expect(whoOf(state)).toEqual({ ids: [1, 2, 4, 5] });
   });
 
   it('goes as a whole', () => {

@@ -1,11 +1,6 @@
-import type { PeopleQuery } from '@/api/people/wire';
+import type { PeopleSelection } from '@/api/people/bulk';
+import type { PeopleFilter } from '@/api/people/wire';
 import type { PersonRow } from '@/api/types';
-
-/** What narrows the people list, without its order and its pages. */
-export type PeopleFilter = Omit<PeopleQuery, 'page' | 'per_page' | 'orderby' | 'order'>;
-
-/** Who is selected, as the server is told: these people, or whoever a filter finds, so many as they were. */
-export type SelectedPeople = { ids: number[] } | { filter: PeopleFilter; expected: number };
 
 export interface SelectionState {
   /** Who was selected one by one, on whichever page; none while all are. */
@@ -18,7 +13,7 @@ export interface SelectionState {
 
 export const nobody: SelectionState = { people: new Map(), all: undefined, from: undefined };
 
-const with_ = (
+const changed = (
   people: ReadonlyMap<number, PersonRow>,
   rows: readonly PersonRow[],
   selected: boolean,
@@ -52,12 +47,12 @@ export function toggled(
   row: PersonRow,
   range: boolean,
 ): SelectionState {
-  const before = isAllOf(state, filter) ? with_(new Map(), shown, true) : state.people;
+  const before = isAllOf(state, filter) ? changed(new Map(), shown, true) : state.people;
   const selected = !before.has(row.id);
   const from = range ? shown.findIndex(({ id }) => id === state.from) : -1;
   const to = shown.findIndex(({ id }) => id === row.id);
   const rows = from < 0 ? [row] : shown.slice(Math.min(from, to), Math.max(from, to) + 1);
-  return { people: with_(before, rows, selected), all: undefined, from: row.id };
+  return { people: changed(before, rows, selected), all: undefined, from: row.id };
 }
 
 /** Everybody who is shown, or nobody of them when they were already. */
@@ -68,7 +63,7 @@ export function toggledShown(
 ): SelectionState {
   if (state.all !== undefined) return nobody;
   const every = shown.every(({ id }) => isSelected(state, filter, id));
-  return { people: with_(state.people, shown, !every), all: undefined, from: undefined };
+  return { people: changed(state.people, shown, !every), all: undefined, from: undefined };
 }
 
 export const everyone = (filter: PeopleFilter, expected: number): SelectionState => ({
@@ -82,12 +77,12 @@ export function only(
   shown: readonly PersonRow[],
   ids: readonly number[],
 ): SelectionState {
-  const known = with_(state.people, shown, true);
+  const known = changed(state.people, shown, true);
   const rows = ids.map((id) => known.get(id)).filter((row) => row !== undefined);
   return { ...nobody, people: new Map(rows.map((row) => [row.id, row])) };
 }
 
 export const countOf = ({ people, all }: SelectionState): number => all?.expected ?? people.size;
 
-export const targetOf = ({ people, all }: SelectionState): SelectedPeople =>
+export const whoOf = ({ people, all }: SelectionState): PeopleSelection =>
   all ?? { ids: [...people.keys()] };

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 
+import type { PeopleFilter } from '@/api/people/wire';
 import type { PersonRow } from '@/api/types';
 
+import type { BulkTarget } from './bulk/target';
 import {
   countOf,
   everyone,
@@ -9,17 +11,12 @@ import {
   isSelected,
   nobody,
   only,
-  type PeopleFilter,
-  type SelectedPeople,
-  targetOf,
   toggled,
   toggledShown,
+  whoOf,
 } from './selection';
 
-export interface Selection {
-  /** Who is selected, as the server is told. */
-  target: SelectedPeople;
-  count: number;
+export interface Selection extends BulkTarget {
   /** Of the selected those whose rows were seen: everybody, unless a whole list is selected. */
   people: readonly PersonRow[];
   /** How many of the page that is shown are selected. */
@@ -32,7 +29,6 @@ export interface Selection {
   /** Everyone on the page, or nobody when everyone was already. */
   toggleShown: () => void;
   selectAll: () => void;
-  only: (ids: readonly number[]) => void;
 }
 
 /** Who is selected in the list, beyond its pages and its filters. All of one list is another selection than all of the next. */
@@ -45,10 +41,12 @@ export function useSelection(
   const state = kept.all !== undefined && !isAllOf(kept, filter) ? nobody : kept;
   const has = (id: number) => isSelected(state, filter, id);
   const shown = rows.filter(({ id }) => has(id));
+  const people = state.all === undefined ? [...state.people.values()] : shown;
   return {
-    target: targetOf(state),
+    who: whoOf(state),
     count: countOf(state),
-    people: state.all === undefined ? [...state.people.values()] : shown,
+    nameOf: (id) => people.find((person) => person.id === id)?.name,
+    people,
     shown: shown.length,
     all: state.all !== undefined,
     has,

@@ -1,10 +1,10 @@
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
 import { forgetPerson, useDeletePerson } from '@/api/people/mutations';
 import type { Person } from '@/api/types';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { sayDone } from '@/components/UndoMessage';
 import { personTexts } from '@/texts/person';
 
 import { fullName } from './name';
@@ -21,8 +21,8 @@ export function DeletePersonDialog({ person, opened, onClose }: DeletePersonDial
   const remove = useDeletePerson(person.id);
   const name = fullName(person.acf) || personTexts.unnamed;
 
-  const leave = () => {
-    notifications.show({ message: personTexts.remove.done(name), color: 'green' });
+  const leave = (undo: string | undefined) => {
+    sayDone(personTexts.remove.done(name), [undo]);
     void navigate({ to: '/leden' }).then(() => forgetPerson(queryClient, person.id));
   };
   return (

@@ -23,10 +23,12 @@ interface LabelsDialogProps {
 export default function LabelsDialog({ person, onClose }: LabelsDialogProps) {
   const labels = useQuery(labelsQuery);
   const change = useChangeLabels(person.id);
-  const [chosen, setChosen] = useState(() => person.person_label.map(String));
+  const [{ person_label, etag }] = useState(person); // as it was when this was opened
+  const [chosen, setChosen] = useState(() => person_label.map(String));
   const save = (event: SyntheticEvent) => {
     event.preventDefault();
-    change.mutate(chosen.map(Number), {
+    const edit = { change: { person_label: chosen.map(Number) }, before: { person_label }, etag };
+    change.mutate(edit, {
       onSuccess: () => {
         notifications.show({ message: commonTexts.saved, color: 'green' });
         onClose();

@@ -21,7 +21,8 @@ export function usePersonEditor<Values extends PersonChange>(options: PersonEdit
     form,
     record: `person-${person.id}`,
     current: read(person.acf),
-    save: (change) => update.mutateAsync(change),
+    etag: person.etag,
+    save: (edit) => update.mutateAsync(edit),
     tidy,
   });
 }

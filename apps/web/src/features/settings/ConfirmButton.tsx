@@ -1,9 +1,9 @@
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import type { Icon } from '@tabler/icons-react';
 import type { UseMutationResult } from '@tanstack/react-query';
 
 import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { sayDone } from '@/components/UndoMessage';
 
 import { RowButton } from './RowButton';
 
@@ -20,11 +20,13 @@ interface ConfirmButtonProps<Answer, Variables> {
   variables: Variables;
   /** What is said when it is done. */
   done: (answer: Answer) => string;
+  /** What takes it back, when that can be done. */
+  undo?: (answer: Answer) => string | undefined;
 }
 
 /** Takes something away, after a question. */
 export function ConfirmButton<Answer, Variables>(props: ConfirmButtonProps<Answer, Variables>) {
-  const { label, name, icon, done, ...question } = props;
+  const { label, name, icon, done, undo, ...question } = props;
   const [asking, dialog] = useDisclosure();
   return (
     <>
@@ -33,7 +35,7 @@ export function ConfirmButton<Answer, Variables>(props: ConfirmButtonProps<Answe
         opened={asking}
         onClose={dialog.close}
         {...question}
-        onDone={(answer) => notifications.show({ message: done(answer), color: 'green' })}
+        onDone={(answer) => sayDone(done(answer), [undo?.(answer)])}
       />
     </>
   );

@@ -42,6 +42,7 @@ function LabelRow({ label: { id, name } }: { label: PersonLabel }) {
         mutation={remove}
         variables={id}
         done={() => texts.removed(name)}
+        undo={(token) => token}
       />
       {renaming && (
         <TermDialog

@@ -16,25 +16,25 @@ import { userTexts as texts } from '@/texts/settings-admin';
 import { SettingsCard } from './SettingsCard';
 
 const columns: readonly TableColumn<ClubUser>[] = [
-  { id: 'username', label: texts.username, width: '9rem', cell: ({ username }) => username },
-  { id: 'email', label: texts.email, width: '15rem', grows: true, cell: ({ email }) => email },
+  { id: 'username', label: texts.username, width: '8.5rem', cell: ({ username }) => username },
+  { id: 'email', label: texts.email, width: '14rem', grows: true, cell: ({ email }) => email },
   {
     id: 'roles',
     label: texts.roles,
-    width: '13rem',
+    width: '10rem',
     cell: (user) => roleNames(user),
   },
   {
     id: 'registered',
     label: texts.registered,
-    width: '9rem',
+    width: '7.5rem',
     cell: ({ registered }) => formatUtcDate(registered),
   },
-  { id: 'last_active', label: texts.lastActive, width: '11rem', cell: (user) => lastActive(user) },
+  { id: 'last_active', label: texts.lastActive, width: '9.5rem', cell: (user) => lastActive(user) },
   {
     id: 'person',
     label: texts.person,
-    width: '11rem',
+    width: '9.5rem',
     cell: (user) => <LinkedPerson user={user} />,
   },
 ];
@@ -50,7 +50,7 @@ export function UsersTab() {
             label={texts.title}
             rows={list}
             idOf={({ id }) => id}
-            name={{ id: 'name', label: texts.name, width: '13rem', cell: nameOf }}
+            name={{ id: 'name', label: texts.name, width: '10rem', cell: nameOf }}
             columns={columns}
             line={(user) => (
               <Stack gap={0} miw={0}>

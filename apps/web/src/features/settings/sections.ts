@@ -5,6 +5,7 @@ import {
   IconSearch,
   IconShieldLock,
   IconTag,
+  IconTrash,
   IconUserCog,
   IconUserStar,
   type Icon,
@@ -58,6 +59,7 @@ const all: readonly SettingsSection[] = [
         capability,
       },
       { label: pages.search, to: '/instellingen/zoeken', icon: IconSearch, capability },
+      { label: pages.trash, to: '/instellingen/prullenbak', icon: IconTrash },
     ],
   },
   {

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 
 import type { Me } from '@/api/types';
 import { NavigationLink } from '@/components/links';
@@ -7,6 +7,7 @@ import { shellTexts } from '@/texts/shell';
 
 import { type NavigationGroup, navigationFor } from './items';
 import classes from './Navigation.module.css';
+import { ViewLinks } from './ViewLinks';
 
 interface NavigationProps {
   me: Me;
@@ -42,16 +43,18 @@ function Group({ group: { label, items }, onNavigate }: GroupProps) {
         </Text>
       )}
       {items.map(({ label: name, to, icon: Icon }) => (
-        <NavigationLink
-          key={to}
-          to={to}
-          label={name}
-          leftSection={<Icon size={20} stroke={1.7} aria-hidden />}
-          className={classes.link}
-          activeOptions={{ includeSearch: false }}
-          activeProps={{ active: true }}
-          onClick={onNavigate}
-        />
+        <Fragment key={to}>
+          <NavigationLink
+            to={to}
+            label={name}
+            leftSection={<Icon size={20} stroke={1.7} aria-hidden />}
+            className={classes.link}
+            activeOptions={{ includeSearch: false }}
+            activeProps={{ active: true }}
+            onClick={onNavigate}
+          />
+          {to === '/leden' && <ViewLinks onNavigate={onNavigate} />}
+        </Fragment>
       ))}
     </Stack>
   );

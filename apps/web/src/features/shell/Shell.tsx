@@ -4,6 +4,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 import type { Me } from '@/api/types';
+import { useKeys } from '@/components/keyboard/use-keys';
 import { IdleParts } from '@/components/IdleParts';
 import { lazyPart } from '@/components/lazy-part';
 import { OnDemand } from '@/components/OnDemand';
@@ -22,6 +23,7 @@ import { Questions } from './Questions';
 import { UserButton } from './UserButton';
 
 const UserMenu = lazyPart(() => import('./UserMenu'), 'soon');
+const ShortcutsDialog = lazyPart(() => import('@/components/keyboard/ShortcutsDialog'));
 const NavigationDrawer = lazyPart(() => import('./NavigationDrawer'), 'soon');
 
 /** The frame around every page of who is signed in: club, menu, user and what must be known right now. */
@@ -29,13 +31,15 @@ export function Shell({ me }: { me: Me }) {
   const [menuOpened, menu] = useDisclosure();
   const pathname = useLocation({ select: (location) => location.pathname });
   const main = useFocusOn(pathname);
+  const [helping, help] = useDisclosure();
+  useKeys({ '?': help.open });
 
   return (
     <>
-      <a href="#inhoud" className={classes.skip}>
+      <a href="#inhoud" className={classes.skip} data-print="never">
         {shellTexts.skipToContent}
       </a>
-      <header className={classes.header}>
+      <header className={classes.header} data-print="never">
         <Group gap="xs" wrap="nowrap" miw={0}>
           <Burger
             opened={menuOpened}
@@ -55,11 +59,11 @@ export function Shell({ me }: { me: Me }) {
         </Group>
         <SearchButton />
         <OnDemand placeholder={(ask) => <UserButton user={me} onClick={ask} />}>
-          <UserMenu me={me} />
+          <UserMenu me={me} onShortcuts={help.open} />
         </OnDemand>
       </header>
       <div className={classes.body}>
-        <div className={classes.sidebar}>
+        <div className={classes.sidebar} data-print="never">
           <Navigation me={me} />
         </div>
         <main id="inhoud" ref={main} tabIndex={-1} className={classes.main}>
@@ -72,6 +76,7 @@ export function Shell({ me }: { me: Me }) {
       <Part onGiveUp={menu.close}>
         {menuOpened && <NavigationDrawer me={me} onClose={menu.close} />}
       </Part>
+      <Part onGiveUp={help.close}>{helping && <ShortcutsDialog onClose={help.close} />}</Part>
       <Questions me={me} />
       <IdleParts />
     </>

@@ -1,6 +1,6 @@
 import { Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconLogout, IconSettings } from '@tabler/icons-react';
+import { IconKeyboard, IconLogout, IconSettings } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 
@@ -9,13 +9,19 @@ import type { Me } from '@/api/types';
 import { describeError } from '@/lib/describe-error';
 import { forgetUnsaved, mayLeave } from '@/lib/unsaved';
 import { shellTexts } from '@/texts/shell';
+import { shortcutTexts } from '@/texts/shortcuts';
 
 import { UserButton } from './UserButton';
 
 const themes = ['light', 'dark', 'auto'] as const;
 
+interface UserMenuProps {
+  me: Me;
+  onShortcuts: () => void;
+}
+
 /** Open as soon as it is there: it is only loaded when somebody asks for it. */
-export default function UserMenu({ me }: { me: Me }) {
+export default function UserMenu({ me, onShortcuts }: UserMenuProps) {
   const signOut = useLeave();
   return (
     <Menu position="bottom-end" width={260} withinPortal={false} defaultOpened>
@@ -34,6 +40,9 @@ export default function UserMenu({ me }: { me: Me }) {
         <Menu.Divider />
         <Menu.Item component={Link} to="/instellingen" leftSection={<IconSettings size={18} />}>
           {shellTexts.settings}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={18} />} onClick={onShortcuts}>
+          {shortcutTexts.title}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={18} />} onClick={signOut}>
           {shellTexts.signOut}

@@ -3,13 +3,11 @@ import { notifications } from '@mantine/notifications';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import type { BulkChange } from '@/api/people/wire';
-import type { PersonRow } from '@/api/types';
 import { show } from '@/testing';
 import { bulkTexts } from '@/texts/people-bulk';
 
-import type { Selection } from '../use-selection';
 import { BulkDialog } from './BulkDialog';
+import type { BulkTarget } from './target';
 
 const said = vi.spyOn(notifications, 'show').mockReturnValue('');
 
@@ -24,20 +22,12 @@ const ids = (count: number) => Array.from({ length: count }, (_, index) => index
 
 /** The dialog on a selection, and a server that answers when it is told. */
 function open(count: number) {
-  const people = ids(count).map((id) => ({ id, name: `P${id}` }) as PersonRow);
-  const changes: BulkChange[] = [{ ids: ids(count), updates: { visibility: 'shared' } }];
   const selection = {
-    target: { ids: ids(count) },
+    who: { ids: ids(count) },
+    nameOf: (id: number) => `P${id}`,
     count,
-    people,
-    shown: count,
-    all: false,
-    has: () => true,
-    toggle: vi.fn(),
-    toggleShown: vi.fn(),
-    selectAll: vi.fn(),
     only: vi.fn(),
-  } satisfies Selection;
+  } satisfies BulkTarget;
   const onClose = vi.fn();
   const waiting: ((failed: readonly number[]) => void)[] = [];
   const fetch = vi.fn(async (request: Request) => {
@@ -55,8 +45,13 @@ function open(count: number) {
     });
   });
   vi.stubGlobal('fetch', fetch);
-  show(
-    <BulkDialog selection={selection} onClose={onClose} title="Titel" changes={changes}>
+  const page = show(
+    <BulkDialog
+      selection={selection}
+      onClose={onClose}
+      title="Titel"
+      updates={{ visibility: 'shared' }}
+    >
       <input aria-label="Iets" />
     </BulkDialog>,
   );
@@ -66,6 +61,7 @@ function open(count: number) {
     onClose,
     fetch,
     button,
+    leave: () => page.show(null),
     apply: () => fireEvent.submit(screen.getByLabelText('Iets').closest('form') as HTMLElement),
     pass: (time: number) => act(() => vi.advanceTimersByTimeAsync(time)),
     answer: async (...failed: number[]) => {
@@ -122,4 +118,19 @@ it('names for whom it failed, and keeps them selected', async () => {
   expect(screen.getByRole('alert', { hidden: true }).textContent).toContain('P2: Op slot.');
   expect(selection.only).toHaveBeenCalledExactlyOnceWith([2]);
   expect(onClose).not.toHaveBeenCalled();
+});
+
+it('sends no more steps once it is left, and tells what was done', async () => {
+  const { apply, pass, answer, leave, fetch, selection } = open(2_500);
+  apply();
+  await pass(0);
+  leave();
+  await answer();
+  await pass(1_000);
+  expect(fetch).toHaveBeenCalledOnce();
+  expect(said).toHaveBeenCalledExactlyOnceWith({
+    color: 'green',
+    message: bulkTexts.stopped(1_000),
+  });
+  expect(selection.only).not.toHaveBeenCalled();
 });

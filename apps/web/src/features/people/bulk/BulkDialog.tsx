@@ -1,28 +1,28 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 
-import { useBulkChange } from '@/api/people/bulk';
-import type { BulkChange } from '@/api/people/wire';
+import { type BulkOutcome, useBulkChange } from '@/api/people/bulk';
+import type { BulkUpdates } from '@/api/types';
 import { Dialog } from '@/components/Dialog';
 import { FormDialog } from '@/components/FormDialog';
+import { sayDone } from '@/components/UndoMessage';
 import { useReturnFocus } from '@/components/use-return-focus';
 import { commonTexts } from '@/texts/common';
 import { bulkTexts } from '@/texts/people-bulk';
 
-import type { Selection } from '../use-selection';
 import { BulkProgress } from './BulkProgress';
+import type { BulkTarget } from './target';
 
 export interface BulkActionProps {
-  selection: Selection;
+  selection: BulkTarget;
   onClose: () => void;
 }
 
 interface BulkDialogProps extends BulkActionProps {
   title: string;
   /** What to send; undefined while the form says nothing yet. */
-  changes: readonly BulkChange[] | undefined;
+  updates: BulkUpdates | undefined;
   children: ReactNode;
 }
 
@@ -33,25 +33,21 @@ interface Failure {
 }
 
 /** Asks what to change, names how many it is about, and tells for whom it failed. */
-export function BulkDialog({ selection, onClose, title, changes, children }: BulkDialogProps) {
+export function BulkDialog({ selection, onClose, title, updates, children }: BulkDialogProps) {
   useReturnFocus();
-  const bulk = useBulkChange();
   const [failures, setFailures] = useState<readonly Failure[]>([]);
-  const { people } = selection;
-
-  const apply = (sent: readonly BulkChange[]) => {
-    const names = new Map(people.map(({ id, name }) => [id, name]));
-    bulk.mutate(sent, {
-      onSuccess: ({ updated, failed }) => {
-        if (updated.length > 0 || failed.length === 0) {
-          notifications.show({ color: 'green', message: bulkTexts.done(updated.length) });
-        }
-        selection.only(failed.map(({ id }) => id));
-        setFailures(failed.map((one) => ({ ...one, name: names.get(one.id) ?? `#${one.id}` })));
-        if (failed.length === 0) onClose();
-      },
-    });
+  const { who, count, nameOf, only } = selection;
+  const tell = ({ updated, failed, undo, stopped }: BulkOutcome) => {
+    if (updated.length > 0 || failed.length === 0) {
+      const told = stopped ? bulkTexts.stopped(updated.length) : bulkTexts.done(updated.length);
+      sayDone(told, undo);
+    }
+    if (stopped) return; // whoever stopped it has left
+    only(failed.map(({ id }) => id));
+    setFailures(failed.map((one) => ({ ...one, name: nameOf(one.id) ?? `#${one.id}` })));
+    if (failed.length === 0) onClose();
   };
+  const bulk = useBulkChange(who, tell);
 
   if (failures.length > 0) {
     return (
@@ -85,11 +81,12 @@ export function BulkDialog({ selection, onClose, title, changes, children }: Bul
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
-        if (changes !== undefined && !bulk.isPending) apply(changes);
+        if (updates !== undefined && !bulk.isPending) bulk.mutate(updates);
       }}
-      submit={bulkTexts.apply(people.length)}
+      submit={bulkTexts.apply(count)}
       pending={bulk.isPending}
-      disabled={changes === undefined}
+      disabled={updates === undefined}
+      cancel={bulk.isPending && (bulk.progress?.steps ?? 1) > 1 ? bulkTexts.stop : undefined}
       error={bulk.error}
     >
       {children}

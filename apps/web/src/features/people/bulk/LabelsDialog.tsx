@@ -8,23 +8,23 @@ import { commonTexts } from '@/texts/common';
 import { bulkTexts } from '@/texts/people-bulk';
 
 import { type BulkActionProps, BulkDialog } from './BulkDialog';
-import { addLabels, replaceLabels } from './label-changes';
 
 const { labels: texts } = bulkTexts;
+
+const modes = ['add', 'remove', 'replace'] as const;
 
 export default function LabelsDialog({ selection, onClose }: BulkActionProps) {
   const labels = useQuery(labelsQuery);
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const [replacing, setReplacing] = useState(false);
-  const { people } = selection;
-
-  const changes = () => {
-    if (labels.data === undefined) return undefined;
-    if (replacing) return replaceLabels(people, chosen);
-    return chosen.length === 0 ? undefined : addLabels(people, chosen, labels.data);
-  };
+  const [mode, setMode] = useState<(typeof modes)[number]>('add');
+  const isSaid = labels.data !== undefined && (chosen.length > 0 || mode === 'replace');
   return (
-    <BulkDialog selection={selection} onClose={onClose} title={texts.title} changes={changes()}>
+    <BulkDialog
+      selection={selection}
+      onClose={onClose}
+      title={texts.title}
+      updates={isSaid ? { person_label: [...chosen], person_label_mode: mode } : undefined}
+    >
       <ErrorAlert error={labels.error} />
       {labels.isPending && <Loader type="dots" aria-label={commonTexts.loading} />}
       {labels.data?.length === 0 && <Text c="dimmed">{texts.none}</Text>}
@@ -43,13 +43,16 @@ export default function LabelsDialog({ selection, onClose }: BulkActionProps) {
           </Checkbox.Group>
           <Radio.Group
             label={texts.how}
-            description={replacing && chosen.length === 0 ? texts.replaceByNone : undefined}
-            value={replacing ? 'replace' : 'add'}
-            onChange={(value) => setReplacing(value === 'replace')}
+            description={
+              mode === 'replace' && chosen.length === 0 ? texts.replaceByNone : undefined
+            }
+            value={mode}
+            onChange={(value) => setMode(modes.find((one) => one === value) ?? 'add')}
           >
             <Stack gap="xs" mt="xs">
-              <Radio value="add" label={texts.add} />
-              <Radio value="replace" label={texts.replace} />
+              {modes.map((one) => (
+                <Radio key={one} value={one} label={texts[one]} />
+              ))}
             </Stack>
           </Radio.Group>
         </>

@@ -12,13 +12,12 @@ const choices = ['private', 'workspace', 'shared'] as const;
 
 export default function VisibilityDialog({ selection, onClose }: BulkActionProps) {
   const [visibility, setVisibility] = useState<(typeof choices)[number]>();
-  const ids = selection.people.map(({ id }) => id);
   return (
     <BulkDialog
       selection={selection}
       onClose={onClose}
       title={texts.title}
-      changes={visibility && [{ ids, updates: { visibility } }]}
+      updates={visibility && { visibility }}
     >
       <Radio.Group
         label={texts.label}

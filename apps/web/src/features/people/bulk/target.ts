@@ -1,4 +1,4 @@
-import type { PeopleSelection } from '@/api/people/bulk';
+import type { PeopleSelection } from '@/api/people/wire';
 
 /** Who a change of many people is about, as its dialogs need it. */
 export interface BulkTarget {

@@ -74,9 +74,11 @@ export function RelationsCard({ person }: { person: Person }) {
     form,
     record: `person-${person.id}`,
     current: read(person.acf),
-    save: async ({ relationships = [] }) => {
+    etag: person.etag,
+    save: async (edit) => {
+      const { relationships = [] } = edit.change;
       const rows = await settled(relationships, create.mutateAsync);
-      await update.mutateAsync({ relationships: rows });
+      await update.mutateAsync({ ...edit, change: { relationships: rows } });
     },
     tidy,
   });

@@ -1,0 +1,16 @@
+import { take } from '../client';
+import type { Addresses } from '../types';
+import type { PeopleSelection } from './bulk';
+import { wire } from './wire';
+
+/** How people are reached. */
+export type ReachBy = 'email' | 'phone';
+
+/** Who is reached about somebody under 16. */
+export const reachTos = ['parents', 'self', 'both'] as const;
+
+export type ReachTo = (typeof reachTos)[number];
+
+/** How to reach all of a selection: each address or number once. */
+export const addressesOf = (who: PeopleSelection, by: ReachBy, to: ReachTo): Promise<Addresses> =>
+  take(wire.addresses('ids' in who ? { ids: [...who.ids] } : who, by, to));

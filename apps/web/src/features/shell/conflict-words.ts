@@ -1,0 +1,72 @@
+import { formatDate, formatPeriod } from '@/lib/dates';
+import { conflictTexts as texts } from '@/texts/conflict';
+import { contactTexts } from '@/texts/contact';
+import { groupTexts } from '@/texts/groups';
+import { personTexts } from '@/texts/person';
+
+const labels: Readonly<Record<string, string>> = {
+  ...personTexts.identity,
+  'datum-overlijden': personTexts.identity.deathDate,
+  ...personTexts.membership,
+  'datum-vog': personTexts.vog.title,
+  contact_info: contactTexts.title,
+  addresses: personTexts.addresses.title,
+  work_history: personTexts.history.title,
+  relationships: personTexts.relations.title,
+  name: groupTexts.name,
+  website: groupTexts.details.website,
+  description: groupTexts.details.description,
+  parent: groupTexts.kinds.teams.partOf,
+};
+
+/** What the page calls a field. */
+export const fieldLabel = (field: string): string => labels[field] ?? field;
+
+const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  gender: personTexts.genders,
+  _visibility: personTexts.visibilities,
+};
+
+type Row = Readonly<Record<string, unknown>>;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+const rows: Readonly<Record<string, (row: Row, names: Names) => readonly string[]>> = {
+  contact_info: ({ contact_type, contact_label, contact_value }) => [
+    contactTypes[text(contact_type)] ?? text(contact_type),
+    text(contact_value),
+    text(contact_label),
+  ],
+  addresses: ({ address_label, street, postal_code, city, country }) =>
+    [address_label, street, `${text(postal_code)} ${text(city)}`, country].map(text),
+  work_history: ({ team, description, job_title, start_date, end_date }, names) => [
+    (typeof team === 'number' && names?.get(team)) || text(description),
+    text(job_title),
+    formatPeriod(text(start_date), text(end_date)),
+  ],
+  relationships: ({ related_person, person_name, relationship_name, relationship_label }) => [
+    text(person_name) || (typeof related_person === 'number' ? texts.person(related_person) : ''),
+    text(relationship_name),
+    text(relationship_label),
+  ],
+};
+
+const contactTypes: Readonly<Record<string, string>> = {
+  ...groupTexts.contactTypes,
+  ...personTexts.contactTypes,
+};
+
+type Names = ReadonlyMap<number, string> | undefined;
+
+/** A field, or a row of a list, in one line. */
+export function inWords(field: string, value: unknown, names?: Names): string {
+  if (value === undefined) return texts.removed;
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  if (typeof value === 'number') return (value !== 0 && names?.get(value)) || texts.empty;
+  if (typeof value === 'string') {
+    const word = words[field]?.[value];
+    return word ?? (/^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDate(value) : value || texts.empty);
+  }
+  const parts = rows[field]?.(value as Row, names) ?? [JSON.stringify(value)];
+  return parts.filter((part) => part !== '').join(' · ') || texts.empty;
+}

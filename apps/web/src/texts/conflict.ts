@@ -1,0 +1,18 @@
+/** What is said when two people changed the same thing. */
+export const conflictTexts = {
+  title: 'Iemand was je voor',
+  by: (who: string, when: string) =>
+    who === ''
+      ? `Dit is intussen gewijzigd (${when}).`
+      : `${who} heeft dit intussen gewijzigd (${when}).`,
+  choose: 'Kies wat er moet blijven staan. De rest van wat je typte, wordt gewoon opgeslagen.',
+  mine: 'Wat jij typte',
+  theirs: 'Wat er nu staat',
+  removed: 'Verwijderd',
+  empty: 'Leeg',
+  yes: 'Ja',
+  no: 'Nee',
+  person: (id: number) => `Persoon ${id}`,
+  save: 'Keuze opslaan',
+  back: 'Terug naar mijn tekst',
+};

@@ -1,0 +1,144 @@
+// Package savedview owns the views of the people list that users keep under a name: what it was narrowed to, in which order,
+// and with which columns.
+//
+// It does not know what can be asked of the list (core/person) nor in which words: a view keeps the question as it was asked.
+package savedview
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/acf"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/fold"
+)
+
+// ID is a view's number, from 1; unique among the views of its user and never used again.
+type ID = int64
+
+// View is a list of people under a name.
+type View struct {
+	ID      ID              `json:"id"`
+	Name    string          `json:"name"`
+	Filter  json.RawMessage `json:"filter"` // an object, never nil
+	OrderBy string          `json:"orderby"`
+	Order   string          `json:"order"`
+	Columns []string        `json:"columns"` // in order; nil for those of the user
+}
+
+// List is all views of a user.
+type List struct {
+	Last  ID     `json:"last"` // the greatest number that was given
+	Views []View `json:"views"`
+}
+
+const (
+	mostViews  = 50
+	longest    = 80      // of a name, in characters
+	mostFilter = 8 << 10 // bytes
+)
+
+// What can be wrong with views.
+var (
+	ErrAbsent  = fault.New(fault.NotFound, "view_not_found", "Deze weergave bestaat niet.")
+	ErrTaken   = fault.New(fault.Conflict, "view_exists", "Je hebt al een weergave met deze naam.")
+	ErrTooMany = fault.New(fault.Conflict, "too_many_views", "Je kunt hooguit 50 weergaven bewaren.")
+)
+
+// Sentences about one field.
+const (
+	TooLong       = "Deze naam is te lang (hooguit 80 tekens)."
+	FilterTooLong = "Dit zijn te veel filters."
+)
+
+// Clone returns a copy that shares nothing with l.
+func (l List) Clone() List {
+	l.Views = slices.Clone(l.Views)
+	for i := range l.Views {
+		v := &l.Views[i]
+		v.Filter, v.Columns = slices.Clone(v.Filter), slices.Clone(v.Columns)
+	}
+	return l
+}
+
+// ByName returns the views in the order of their names.
+func (l List) ByName() []View {
+	views := l.Clone().Views
+	slices.SortFunc(views, func(a, b View) int { return strings.Compare(fold.Key(a.Name), fold.Key(b.Name)) })
+	return views
+}
+
+// Add keeps a view under a new number, and returns it as it is kept. The fiftieth is the last: ErrTooMany. A name that another
+// view has, whatever its case and accents, is ErrTaken.
+func (l *List) Add(v View) (View, error) {
+	v.ID = l.Last + 1
+	if err := l.settle(&v); err != nil {
+		return View{}, err
+	}
+	if len(l.Views) >= mostViews {
+		return View{}, ErrTooMany
+	}
+	l.Last = v.ID
+	l.Views = append(l.Views, v)
+	return v, nil
+}
+
+// Change lets edit change a view, and returns it as it is kept. A view that there is not is ErrAbsent, a name that another one
+// has ErrTaken.
+func (l *List) Change(id ID, edit func(*View)) (View, error) {
+	i := l.index(id)
+	if i < 0 {
+		return View{}, ErrAbsent
+	}
+	v := l.Views[i]
+	edit(&v)
+	v.ID = id
+	if err := l.settle(&v); err != nil {
+		return View{}, err
+	}
+	l.Views[i] = v
+	return v, nil
+}
+
+// Remove drops a view. One that there is not is ErrAbsent.
+func (l *List) Remove(id ID) error {
+	i := l.index(id)
+	if i < 0 {
+		return ErrAbsent
+	}
+	l.Views = slices.Delete(l.Views, i, i+1)
+	return nil
+}
+
+func (l *List) index(id ID) int {
+	return slices.IndexFunc(l.Views, func(v View) bool { return v.ID == id })
+}
+
+// settle trims and checks an edited view against the others.
+func (l *List) settle(v *View) error {
+	v.Name = strings.TrimSpace(v.Name)
+	var problems fault.Problems
+	acf.CheckText(v.Name, "name", &problems)
+	switch {
+	case v.Name == "":
+		problems.Add("name", fault.Required)
+	case len([]rune(v.Name)) > longest:
+		problems.Add("name", TooLong)
+	}
+	if len(v.Filter) == 0 {
+		v.Filter = json.RawMessage("{}")
+	}
+	if len(v.Filter) > mostFilter {
+		problems.Add("filter", FilterTooLong)
+	}
+	v.Columns = account.CleanColumns(v.Columns, "columns", &problems)
+	if err := problems.Fault(); err != nil {
+		return err
+	}
+	if slices.ContainsFunc(l.Views, func(other View) bool { return other.ID != v.ID && fold.Same(other.Name, v.Name) }) {
+		return ErrTaken
+	}
+	return nil
+}

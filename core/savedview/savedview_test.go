@@ -1,0 +1,142 @@
+package savedview_test
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/savedview"
+)
+
+func TestWhatIsWrongWithAView(t *testing.T) {
+	t.Parallel()
+	columns := make([]string, 51)
+	for i := range columns {
+		columns[i] = fmt.Sprint(i)
+	}
+	for _, c := range []struct {
+		name            string
+		view            savedview.View
+		field, sentence string
+	}{
+		{"a name", savedview.View{Name: "Zonder VOG"}, "", ""},
+		{"the longest name", savedview.View{Name: " " + strings.Repeat("é", 80) + " "}, "", ""},
+		{"a longer one", savedview.View{Name: strings.Repeat("é", 81)}, "name", savedview.TooLong},
+		{"none", savedview.View{Name: " \t "}, "name", fault.Required},
+		{"no text", savedview.View{Name: "a\x00"}, "name", fault.BadCharacter},
+		{"too many columns", savedview.View{Name: "a", Columns: columns}, "columns", account.TooManyColumns},
+		{"a long filter", savedview.View{Name: "a", Filter: []byte(strings.Repeat("x", 8<<10+1))}, "filter", savedview.FilterTooLong},
+	} {
+		var list savedview.List
+		_, err := list.Add(c.view)
+		switch {
+		case c.field == "" && err != nil, c.field != "" && (err == nil || fault.As(err).Params[c.field] != c.sentence):
+			t.Errorf("%s: got %v", c.name, err)
+		case err != nil && !reflect.DeepEqual(list, savedview.List{}):
+			t.Errorf("%s: a refusal left %+v", c.name, list)
+		}
+	}
+}
+
+func TestViewsOfAUser(t *testing.T) {
+	t.Parallel()
+	var list savedview.List
+	named := func(name string) savedview.View {
+		return savedview.View{Name: name, Columns: []string{"email", "email", ""}}
+	}
+	first, err := list.Add(named(" Zonder VOG "))
+	if err != nil || first.ID != 1 || first.Name != "Zonder VOG" || !slices.Equal(first.Columns, []string{"email"}) {
+		t.Fatalf("got %+v, %v", first, err)
+	}
+	if _, err := list.Add(named("zónder  vog")); !errors.Is(err, savedview.ErrTaken) {
+		t.Errorf("the same name: got %v", err)
+	}
+	second, err := list.Add(named("Ander"))
+	if err != nil || second.ID != 2 {
+		t.Fatalf("got %+v, %v", second, err)
+	}
+	if _, err := list.Change(2, func(v *savedview.View) { v.Name = "ZONDER VOG" }); !errors.Is(err, savedview.ErrTaken) {
+		t.Errorf("another's name: got %v", err)
+	}
+	changed, err := list.Change(1, func(v *savedview.View) { v.ID, v.Name = 7, "zonder vog" })
+	if err != nil || changed.ID != 1 || changed.Name != "zonder vog" {
+		t.Errorf("its own name: got %+v, %v", changed, err)
+	}
+	if got := list.ByName(); len(got) != 2 || got[0].Name != "Ander" {
+		t.Errorf("by name: %+v", got)
+	}
+	if err := list.Remove(2); err != nil || len(list.Views) != 1 {
+		t.Errorf("removed: %+v, %v", list, err)
+	}
+	_, err = list.Change(2, func(*savedview.View) {})
+	if !errors.Is(err, savedview.ErrAbsent) || !errors.Is(list.Remove(2), savedview.ErrAbsent) {
+		t.Errorf("absent: got %v", err)
+	}
+	if third, err := list.Add(named("Ander")); err != nil || third.ID != 3 {
+		t.Errorf("a number is given again: %+v, %v", third, err)
+	}
+}
+
+func TestFiftyViewsAtMost(t *testing.T) {
+	t.Parallel()
+	var list savedview.List
+	for i := range 50 {
+		if _, err := list.Add(savedview.View{Name: fmt.Sprint(i)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := list.Add(savedview.View{Name: "x"}); !errors.Is(err, savedview.ErrTooMany) || len(list.Views) != 50 {
+		t.Errorf("got %v", err)
+	}
+	if _, err := list.Change(50, func(v *savedview.View) { v.Name = "x" }); err != nil {
+		t.Errorf("changed: %v", err)
+	}
+}
+
+func TestNamesStayUnique(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		var list savedview.List
+		for range rapid.IntRange(0, 20).Draw(t, "steps") {
+			name := rapid.SampledFrom([]string{"a", "A", "á", " a", "b", "B ", "c"}).Draw(t, "name")
+			before, id := list.Clone(), rapid.Int64Range(0, 5).Draw(t, "id")
+			var err error
+			switch rapid.IntRange(0, 2).Draw(t, "step") {
+			case 0:
+				_, err = list.Add(savedview.View{Name: name})
+			case 1:
+				_, err = list.Change(id, func(v *savedview.View) { v.Name = name })
+			default:
+				err = list.Remove(id)
+			}
+			if err != nil && !reflect.DeepEqual(list, before) {
+				t.Fatalf("a refusal (%v) left %+v of %+v", err, list, before)
+			}
+		}
+		seen := map[string]bool{}
+		for _, v := range list.Views {
+			if seen[fold.Key(v.Name)] {
+				t.Fatalf("twice: %+v", list)
+			}
+			seen[fold.Key(v.Name)] = true
+		}
+	})
+}
+
+func TestACloneSharesNothing(t *testing.T) {
+	t.Parallel()
+	list := savedview.List{Last: 1, Views: []savedview.View{{ID: 1, Name: "a", Filter: []byte(`{}`), Columns: []string{"email"}}}}
+	clone := list.Clone()
+	clone.Views[0].Name, clone.Views[0].Filter[0], clone.Views[0].Columns[0] = "b", 'x', "x"
+	if v := list.Views[0]; v.Name != "a" || string(v.Filter) != "{}" || v.Columns[0] != "email" {
+		t.Errorf("got %+v", v)
+	}
+}

@@ -1,0 +1,23 @@
+package undo
+
+import (
+	"errors"
+
+	"github.com/clubhuis/clubhuis/core/fault"
+)
+
+// ErrAbsent is what there is to say about a token that is unknown, used, too old, or another user's.
+var ErrAbsent = fault.New(fault.NotFound, "rest_undo_invalid", "Dit kan niet meer ongedaan worden gemaakt.")
+
+// Why a record is left out.
+const (
+	Changed  = "Is daarna door iemand gewijzigd."
+	Gone     = "Is daarna verwijderd."
+	Hidden   = "Je hebt hier geen toegang meer toe."
+	There    = "Is al teruggezet."
+	Circular = "Zou onder zichzelf komen te staan."
+)
+
+// ErrBehind is what taking back returns when it met a change of which the directory does not know yet: it has to be tried again
+// with a newer view.
+var ErrBehind = errors.New("the change to take back concerns somebody of whom the view does not know yet")

@@ -1,0 +1,103 @@
+package people
+
+import (
+	"context"
+	"math"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/listing"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/work"
+)
+
+// Options are what a list of people can be narrowed to, with how many there are of each. What nobody has is not among them.
+type Options struct {
+	Total       int
+	AgeGroups   []listing.Count // youngest to oldest
+	MemberTypes []listing.Count // Junior, Senior, Donateur, Lid van Verdienste, then the others in alphabetical order
+	Genders     []listing.Count // in the order of person.Genders
+	Functions   []listing.Count // of today, in alphabetical order
+	Cities      []listing.Count // in alphabetical order
+	Teams       []Option        // by name, with the people of today
+	Committees  []Option        // likewise
+	Labels      []Option        // by number
+}
+
+// Option is another record that a list of people can be narrowed to.
+type Option struct {
+	ID    int64
+	Name  string
+	Count int
+}
+
+// Options answers them for the people that Browse lists (contract §4.3). Of teams and committees the viewer is told those that
+// the viewer may see.
+func (s *Service) Options(_ context.Context, viewer access.Viewer, former bool) (Options, error) {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return Options{}, err
+	}
+	view, today := s.Directory.View(), s.Today()
+	tally := func(key string) []listing.Count {
+		return view.Tally(viewer.Reader(), browsed(record.Filter{}, former), key)
+	}
+	ages := tally(person.KeyAgeGroup)
+	options := Options{
+		AgeGroups: exact(ages), MemberTypes: person.SortMemberTypes(exact(tally(person.KeyMemberType))),
+		Functions: person.FunctionsOn(today, tally(person.KeyFunctions)), Cities: person.Spelled(tally(person.KeyCity)),
+	}
+	for _, age := range ages {
+		options.Total += age.Count
+	}
+	genders := byValue(tally(person.KeyGender))
+	for _, gender := range person.Genders {
+		if n := genders[string(gender)]; n > 0 {
+			options.Genders = append(options.Genders, listing.Count{Value: string(gender), Count: n})
+		}
+	}
+	groups := person.GroupsOn(today, tally(person.KeyGroups))
+	options.Teams = groupOptions(view, viewer, work.Team, groups)
+	options.Committees = groupOptions(view, viewer, work.Committee, groups)
+	labels := byValue(tally(person.KeyLabels))
+	for _, label := range view.Labels() {
+		if n := labels[listing.Number(label.ID)]; n > 0 {
+			options.Labels = append(options.Labels, Option{label.ID, label.Name, n})
+		}
+	}
+	return options, nil
+}
+
+func groupOptions(view *directory.View, viewer access.Viewer, kind work.Kind, counts map[string]int) (options []Option) {
+	page := view.Groups(record.Query{
+		View: record.View{Reader: viewer.Reader()}, Filter: record.Filter{}.With(group.OfKind(kind)), Bare: true,
+		Window: record.Window{Order: listing.Order{By: []listing.Sort{{By: group.KeySort}}}, Limit: math.MaxInt},
+	})
+	for i := range page.Records {
+		g := &page.Records[i]
+		if n := counts[listing.Number(g.ID)]; n > 0 {
+			options = append(options, Option{g.ID, g.Title, n})
+		}
+	}
+	return options
+}
+
+func byValue(counts []listing.Count) map[string]int {
+	values := map[string]int{}
+	for _, count := range counts {
+		values[count.Value] = count.Count
+	}
+	return values
+}
+
+// exact are the counts by what keys were made of, without those of nothing.
+func exact(counts []listing.Count) []listing.Count {
+	values := []listing.Count{}
+	for _, count := range counts {
+		if value := person.Exact(count.Value); value != "" {
+			values = append(values, listing.Count{Value: value, Count: count.Count})
+		}
+	}
+	return values
+}

@@ -1,0 +1,168 @@
+package people
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/undo"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// Remove takes a person out of every answer and into the trash. It returns what the person was, and the token of its undo. A
+// removal that was meant for another revision is a *record.Outdated.
+func (s *Service) Remove(
+	ctx context.Context, viewer access.Viewer, id person.ID, expected record.Expected,
+) (person.Record, string, error) {
+	previous, err := s.Show(ctx, viewer, id)
+	if err != nil {
+		return person.Record{}, "", err
+	}
+	scope := viewer.May(access.Delete, access.People)
+	kept, token, err := undo.New(s.Random, viewer.User, s.Now(), undo.Act{Removed: &undo.Removed{ID: id, Name: previous.Title}})
+	if err != nil {
+		return person.Record{}, "", err
+	}
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		err := stores.People.Remove(ctx, id, viewer.User, s.Now(), func(subject access.Subject, stands record.Edition) error {
+			return cmp.Or(permit(scope, subject), expected.Check(stands))
+		})
+		if err != nil {
+			return err
+		}
+		return stores.Undos.Keep(ctx, kept)
+	})
+	return previous, token, s.named(ctx, err)
+}
+
+// Trash returns a page of the people whom the viewer may bring back, those who were removed last first.
+func (s *Service) Trash(ctx context.Context, viewer access.Viewer, offset, limit int) (record.Page[person.Removed], error) {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return record.Page[person.Removed]{}, err
+	}
+	return s.People.Removed(ctx, person.RemovedQuery{
+		Bin: person.BinOf(viewer), Since: s.keptSince(), Offset: offset, Limit: limit,
+	})
+}
+
+// Restore brings somebody back from the viewer's trash, with the relations of others. Somebody who is not there is
+// person.ErrNotRemoved. When the member code belongs to somebody else by now, it is a Conflict that names both.
+func (s *Service) Restore(ctx context.Context, viewer access.Viewer, id person.ID) (person.Record, error) {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return person.Record{}, err
+	}
+	err := s.Atomic.Do(ctx, func(stores ports.Stores) error { return s.restore(ctx, stores, viewer, id) })
+	if err != nil {
+		return person.Record{}, err
+	}
+	return s.Show(ctx, viewer, id)
+}
+
+// restore is Restore within a step. When it fails it has changed nothing.
+func (s *Service) restore(ctx context.Context, stores ports.Stores, viewer access.Viewer, id person.ID) error {
+	if err := s.Directory.Room(); err != nil {
+		return err
+	}
+	found, err := stores.People.Removed(ctx, person.RemovedQuery{ID: id, Bin: person.BinOf(viewer), Since: s.keptSince(), Limit: 1})
+	if err != nil {
+		return err
+	}
+	if len(found.Records) == 0 {
+		return person.ErrNotRemoved
+	}
+	removed := &found.Records[0]
+	holders, err := stores.MemberCodes.Holders(ctx, removed.Code)
+	if err != nil {
+		return err
+	}
+	if len(holders) > 0 {
+		return person.ErrHeld(removed.Code, removed.Name.Full(), cmp.Or(s.nameOf(viewer, holders[0].ID), person.Somebody))
+	}
+	return stores.People.Restore(ctx, id, s.Now())
+}
+
+func (s *Service) keptSince() time.Time { return s.Now().Add(-person.KeptAfterRemoval) }
+
+// nameOf returns what somebody is called, "" for a viewer who may not know it.
+func (s *Service) nameOf(viewer access.Viewer, id person.ID) string {
+	found, err := s.Directory.View().Person(id, record.View{})
+	if err != nil || permit(viewer.Reader().People, found.Subject()) != nil {
+		return ""
+	}
+	return found.Title
+}
+
+// Purge destroys the people that were removed long enough ago. It is daily work: no viewer asks for it.
+func (s *Service) Purge(ctx context.Context) (int, error) { return s.People.Purge(ctx, s.keptSince()) }
+
+// TakeBack takes back a change of many people, or a removal. Whoever was changed since is left out.
+func (s *Service) TakeBack(
+	ctx context.Context, stores ports.Stores, viewer access.Viewer, act undo.Act,
+) (outcome undo.Outcome, err error) {
+	if act.Removed == nil {
+		return s.changeBack(ctx, stores, viewer, act.People)
+	}
+	id, name := act.Removed.ID, act.Removed.Name
+	err = s.restore(ctx, stores, viewer, id)
+	_, living := stores.Directory.View().Stored(id)
+	switch {
+	case err == nil:
+		outcome.Undone = 1
+	case errors.Is(err, person.ErrNotRemoved) && living:
+		outcome.Leave(id, s.nameOf(viewer, id), undo.There)
+	case errors.Is(err, person.ErrNotRemoved):
+		outcome.Leave(id, name, undo.Gone)
+	case fault.KindOf(err) == fault.Conflict:
+		outcome.Leave(id, name, fault.As(err).Message)
+	default:
+		return undo.Outcome{}, err
+	}
+	return outcome, nil
+}
+
+// changeBack gives people back what they were before a change of many.
+func (s *Service) changeBack(
+	ctx context.Context, stores ports.Stores, viewer access.Viewer, list []undo.Before,
+) (outcome undo.Outcome, err error) {
+	scope, now, view := viewer.May(access.Change, access.People), civil.Instant(s.Now()), stores.Directory.View()
+	var gone undo.Outcome
+	var ids []person.ID
+	var there []*undo.Before
+	for i := range list {
+		before := &list[i]
+		if _, living := view.Stored(before.ID); !living {
+			gone.Leave(before.ID, before.Name(), undo.Gone)
+			continue
+		}
+		ids, there = append(ids, before.ID), append(there, before)
+	}
+	err = stores.People.Update(ctx, ids, func(people map[person.ID]*person.Person) error {
+		outcome = undo.Outcome{LeftOut: slices.Clone(gone.LeftOut)} // it may run twice
+		for _, before := range there {
+			p := people[before.ID]
+			switch {
+			case permit(scope, p.Subject()) != nil:
+				outcome.Leave(p.ID, "", undo.Hidden)
+			case !before.Stands(p):
+				outcome.Leave(p.ID, p.Name.Full(), undo.Changed)
+			default:
+				if err := before.Restore(p, now); err != nil {
+					return err
+				}
+				outcome.Undone++
+			}
+		}
+		return nil
+	})
+	if errors.Is(err, person.ErrAbsent) { // removed by somebody of whom the view does not know yet
+		err = undo.ErrBehind
+	}
+	return outcome, err
+}

@@ -1,0 +1,18 @@
+package ports
+
+import (
+	"context"
+
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/savedview"
+)
+
+// SavedViews keeps the views of the people list that users keep. They go with their user.
+type SavedViews interface {
+	// Of returns a user's views: the zero List of a user who has never kept one, and of nobody.
+	Of(ctx context.Context, user account.UserID) (savedview.List, error)
+
+	// Change reads a user's views, lets change edit them, keeps the result and returns it, as one step. change must be pure, for
+	// it may run twice. Its error is returned as it is and leaves no trace. An absent user is account.ErrAbsent.
+	Change(ctx context.Context, user account.UserID, change func(*savedview.List) error) (savedview.List, error)
+}
