@@ -105,10 +105,10 @@ export const personTexts = {
     remove: 'Verwijderen',
     removeNow: 'Ja, verwijderen',
   },
+  memberTypes: ['Junior', 'Senior', 'Donateur', 'Lid van Verdienste'],
   membership: {
     title: 'Lidmaatschap',
     none: 'Geen lid.',
-    types: ['Junior', 'Senior', 'Donateur', 'Lid van Verdienste'],
     blockHint: 'Met een blokkade kan iemand niet overstappen naar een andere club.',
     'assoc-id': 'Lidnummer',
     'type-lid': 'Type lid',

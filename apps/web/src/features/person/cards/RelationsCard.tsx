@@ -75,10 +75,13 @@ export function RelationsCard({ person }: { person: Person }) {
     record: `person-${person.id}`,
     current: read(person.acf),
     etag: person.etag,
-    save: async (edit) => {
-      const { relationships = [] } = edit.change;
-      const rows = await settled(relationships, create.mutateAsync);
-      await update.mutateAsync({ ...edit, change: { relationships: rows } });
+    save: async ({ change, before, etag }) => {
+      const relationships = await settled(change.relationships ?? [], create.mutateAsync);
+      await update.mutateAsync({
+        change: { relationships },
+        before: { relationships: before.relationships },
+        etag,
+      });
     },
     tidy,
   });
