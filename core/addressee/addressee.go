@@ -11,10 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/relation"
 )
 
-// OwnAge is the age from which people are reached themselves.
-const OwnAge = 16
-
-// To says who is reached about somebody under OwnAge.
+// To says who is reached about a child (person.Child).
 type To string
 
 // The choices. A child whose parents cannot be reached is reached itself.
@@ -41,11 +38,6 @@ type List struct {
 	Without []person.ID
 }
 
-// IsChild reports whether somebody is known to be under OwnAge on a day.
-func IsChild(p *person.Person, on civil.Date) bool {
-	return !p.Birthdate.IsZero() && on.Before(p.Birthdate.AddYears(OwnAge))
-}
-
 // ParentsOf are the numbers of somebody's parents.
 func ParentsOf(p *person.Person) (ids []person.ID) {
 	for _, row := range p.Relations {
@@ -58,7 +50,7 @@ func ParentsOf(p *person.Person) (ids []person.ID) {
 
 // About returns who is reached about somebody. It is given their parents, as far as the reader may see them.
 func About(p *person.Person, parents []person.Person, to To, by By, on civil.Date) (reached []*person.Person) {
-	if IsChild(p, on) && to != Self {
+	if person.Child(p.Birthdate, on) && to != Self {
 		for i := range parents {
 			if Value(&parents[i], by) != "" {
 				reached = append(reached, &parents[i])

@@ -61,7 +61,7 @@ func whole(view *directory.View, id person.ID) (person.Person, error) {
 
 // parents returns the parents of a child that the viewer may see.
 func (s *Service) parents(view *directory.View, viewer access.Viewer, child *person.Person) (parents []person.Person) {
-	if !addressee.IsChild(child, s.Today()) {
+	if !person.Child(child.Birthdate, s.Today()) {
 		return nil
 	}
 	for _, id := range addressee.ParentsOf(child) {

@@ -24,7 +24,7 @@ export class RelationsCard extends Card {
   async add(row: number, name: string, relation: string, label = ''): Promise<void> {
     await this.root.getByRole('button', { name: texts.add }).click();
     const inputs = this.row(texts.row(row));
-    await inputs.getByRole('combobox', { name: texts.who }).fill(name);
+    await inputs.getByRole('combobox', { name: texts.who, exact: true }).fill(name);
     await this.page.getByRole('option', { name, exact: true }).click();
     await this.choose(row, relation);
     if (label !== '') await inputs.getByRole('textbox', { name: texts.label }).fill(label);
@@ -34,7 +34,7 @@ export class RelationsCard extends Card {
   async addNew(row: number, name: string, relation: string, mobile: string): Promise<void> {
     await this.root.getByRole('button', { name: texts.add }).click();
     const inputs = this.row(texts.row(row));
-    await inputs.getByRole('combobox', { name: texts.who }).fill(name);
+    await inputs.getByRole('combobox', { name: texts.who, exact: true }).fill(name);
     await this.page.getByRole('option', { name: texts.new(name) }).click();
     await inputs.getByLabel(peopleTexts.createFields.mobile).fill(mobile);
     await this.choose(row, relation);

@@ -12,6 +12,7 @@ const pageNames = {
   vrijwilligers: pages.volunteers,
   gebruikers: pages.users,
   zoeken: pages.search,
+  prullenbak: pages.trash,
   programmas: pages.programs,
   info: pages.info,
 };

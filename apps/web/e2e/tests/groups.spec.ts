@@ -157,7 +157,7 @@ test('people come into a team, move and stop on its own page', async ({ page }) 
   await team.add('player', first);
   await expect(team.row(first)).toContainText('9');
   await expect(team.row(first).getByRole('link', { name: parent })).toBeVisible();
-  await expect(team.row(first).getByRole('link', { name: '06 12345678' })).toBeVisible();
+  await expect(team.row(first).getByRole('link', { name: '06 12 34 56 78' })).toBeVisible();
   // The chooser stands ready for the next one.
   await team.choose(second);
   await expect(team.row(second)).toBeVisible();

@@ -144,7 +144,7 @@ const screens: readonly Screen[] = [
     ready: async (page) => {
       await page.getByRole('button', { name: 'Gezin en relaties bewerken' }).click();
       await page.getByRole('button', { name: 'Relatie toevoegen' }).click();
-      await page.getByRole('combobox', { name: 'Wie?' }).waitFor();
+      await page.getByRole('combobox', { name: 'Wie?', exact: true }).waitFor();
     },
   },
   { name: 'teams', path: '/teams', ready: text('JO9-1') },

@@ -148,8 +148,8 @@ test('a plain user has none of these, not by address either', async ({
   await page.context().clearCookies();
   await signInAs(environment.user());
   await settings.open('info');
-  const { security, info } = settingsTexts.pages;
-  await expect(settings.menu).toHaveText([security, info]);
+  const { security, info, trash } = settingsTexts.pages;
+  await expect(settings.menu).toHaveText([security, info, trash]);
   for (const tab of ['relatietypen', 'labels', 'vrijwilligers', 'gebruikers', 'zoeken']) {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));

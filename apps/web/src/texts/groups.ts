@@ -112,6 +112,7 @@ export const groupTexts = {
   clearSearch: 'Zoekopdracht wissen',
   nothingFoundTitle: 'Niets gevonden',
   show: 'Welke?',
+  print: 'Print',
   leaders: 'Trainer en leider',
   players: 'Spelers',
   staff: 'Staf',

@@ -17,8 +17,9 @@ export function useChangeWork() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, change }: WorkOf) => {
-      const { acf, etag } = await queryClient.fetchQuery({ ...personQuery(id), staleTime: 0 });
-      const person = await take(wire.update(id, { work_history: change(acf.work_history) }, etag));
+      const { acf, etag } = await queryClient.query({ ...personQuery(id), staleTime: 0 });
+      const work_history = change(acf.work_history);
+      const person = await take(wire.update(id, { work_history }, etag));
       return { person, before: acf.work_history };
     },
     onSuccess: ({ person }) => changed(queryClient, person),

@@ -67,7 +67,7 @@ export default function AddToRoster({ group, role, entries, onClose }: AddToRost
           label={texts.who}
           without={here}
           onChoose={add}
-          autoFocus
+          focused
           busy={change.isPending}
         />
         <Autocomplete

@@ -4,13 +4,17 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { groupQuery, rosterQuery } from '@/api/groups/queries';
 import type { GroupKind } from '@/api/groups/wire';
 import cards from '@/components/cards/Cards.module.css';
+import { lazyPart } from '@/components/lazy-part';
 import { usePageTitle } from '@/components/page-title';
+import { Part } from '@/components/Part';
 
 import { ContactCard } from './ContactCard';
 import { DetailsCard } from './DetailsCard';
 import { GroupHeader } from './GroupHeader';
 import { FormerCard, RosterCards } from './RosterCards';
 import { SubgroupsCard } from './SubgroupsCard';
+
+const GroupActions = lazyPart(() => import('./GroupActions'));
 
 interface GroupPageProps {
   kind: GroupKind;
@@ -25,6 +29,7 @@ export function GroupPage({ kind, id }: GroupPageProps) {
   return (
     <Stack gap="lg">
       <GroupHeader group={group} />
+      <Part>{roster.data && <GroupActions roster={roster.data} />}</Part>
       <Stack gap="md">
         <RosterCards group={group} roster={roster} />
       </Stack>

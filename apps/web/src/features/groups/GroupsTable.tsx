@@ -66,6 +66,11 @@ const count = (
   cell: ({ counts }) => countText(counts[index] ?? 0, all),
 });
 
+const countHeads: Record<GroupKind, readonly string[]> = {
+  teams: [groupTexts.players, groupTexts.staff].map((head) => head.toLowerCase()),
+  commissies: [groupTexts.members.toLowerCase()],
+};
+
 interface GroupsTableProps {
   kind: GroupKind;
   groups: readonly GroupRow[];
@@ -98,12 +103,8 @@ export function GroupsTable({ kind, groups, search, onSearch }: GroupsTableProps
         <>
           {link(group)}
           <span className={classes.counts}>
-            {columns
-              .filter(({ number }) => number)
-              .map(
-                ({ label }, index) =>
-                  `${countText(group.counts[index] ?? 0, all)} ${label.toLocaleLowerCase('nl-NL')}`,
-              )
+            {group.counts
+              .map((of, index) => `${countText(of, all)} ${countHeads[kind][index] ?? ''}`)
               .join(' · ')}
           </span>
         </>

@@ -22,7 +22,8 @@ interface PersonSelectProps {
   /** Offers somebody whom the club does not know yet, by the name that was typed. */
   onNew?: (name: string) => void;
   error?: ReactNode;
-  autoFocus?: boolean;
+  /** It appears because somebody asked for it: the keyboard is in it. */
+  focused?: boolean;
   /** What was chosen is on its way. */
   busy?: boolean;
 }
@@ -31,7 +32,7 @@ const somebodyNew = 'new';
 
 /** Finds somebody by a part of their name. */
 export function PersonSelect(props: PersonSelectProps) {
-  const { label, without, onChoose, onNew, error, autoFocus = false, busy = false } = props;
+  const { label, without, onChoose, onNew, error, focused = false, busy = false } = props;
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed.trim(), typingPause);
   const hits = useQuery(searchQuery(asked));
@@ -48,7 +49,7 @@ export function PersonSelect(props: PersonSelectProps) {
       onSearchChange={setTyped}
       flex="1 1 14rem"
       // eslint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
-      autoFocus={autoFocus}
+      autoFocus={focused}
       data={[
         ...people.map(({ id, name }) => ({ value: String(id), label: name })),
         ...(offersNew ? [{ value: somebodyNew, label: texts.new(typed.trim()) }] : []),

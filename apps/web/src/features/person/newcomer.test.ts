@@ -44,13 +44,13 @@ describe('saving', () => {
       row({ newcomer: newcomerOf('Jan Bakker') }),
     ];
     const made: unknown[] = [];
-    const register = async ({ first_name }: { first_name?: string }) => {
+    const register = ({ first_name }: { first_name?: string }) => {
       if (first_name === 'Jan' && made.length === 1) {
         made.push('refused');
-        throw new Error('refused');
+        return Promise.reject(new Error('refused'));
       }
       made.push(first_name);
-      return { id: 100 + made.length };
+      return Promise.resolve({ id: 100 + made.length });
     };
     await expect(settled(rows, register)).rejects.toThrow('refused');
     const after = await settled(rows, register);

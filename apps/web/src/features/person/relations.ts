@@ -103,7 +103,7 @@ export function relationChoices(
   ].filter((group) => group.items.length > 0);
 }
 
-/** What somebody is to another, as the end of a sentence: “ouder van Hidde”. */
+/** What somebody is to another, as the end of a sentence: “is ouder van Hidde”. */
 export const roleOf = (
   { relationship_type, relationship_name }: RelationEntry,
   name: string,

@@ -9,13 +9,16 @@ const paths = (capabilities: string[], is_admin = false) =>
   ]);
 
 it('are one’s own alone for who is no administrator', () => {
-  expect(paths(['vog', 'teams'])).toEqual([['Mijn account', ['beveiliging', 'info']]]);
+  expect(paths(['vog', 'teams'])).toEqual([
+    ['Mijn account', ['beveiliging', 'info']],
+    ['Club', ['prullenbak']],
+  ]);
 });
 
 it('are divided for an administrator', () => {
   expect(paths([], true)).toEqual([
     ['Mijn account', ['beveiliging', 'info']],
-    ['Club', ['labels', 'relatietypen', 'vrijwilligers', 'zoeken']],
+    ['Club', ['labels', 'relatietypen', 'vrijwilligers', 'zoeken', 'prullenbak']],
     ['Beheer', ['gebruikers', 'programmas']],
   ]);
 });

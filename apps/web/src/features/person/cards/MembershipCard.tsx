@@ -101,7 +101,7 @@ function MembershipEditor({ person, view, fromFederation }: MembershipEditorProp
         {isOpen('type-lid', me, acf) && (
           <Autocomplete
             label={texts['type-lid']}
-            data={texts.types}
+            data={personTexts.memberTypes}
             {...form.getInputProps('type-lid')}
           />
         )}

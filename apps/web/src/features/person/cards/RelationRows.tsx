@@ -100,7 +100,9 @@ export default function RelationRows({ form, of }: RelationRowsProps) {
 
 /** Whom a sentence about a row is about, as far as it is known. */
 const nameOf = ({ person_name, newcomer, related_person }: RelationRow): string =>
-  newcomer?.first_name.trim() || person_name || (related_person === 0 ? texts.who : texts.hidden);
+  newcomer?.first_name.trim() ||
+  person_name ||
+  (related_person === 0 ? texts.somebody : texts.hidden);
 
 interface WhoProps {
   form: RelationRowsProps['form'];

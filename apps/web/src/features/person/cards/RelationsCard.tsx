@@ -74,9 +74,14 @@ export function RelationsCard({ person }: { person: Person }) {
     form,
     record: `person-${person.id}`,
     current: read(person.acf),
-    save: async ({ relationships = [] }) => {
-      const rows = await settled(relationships, create.mutateAsync);
-      await update.mutateAsync({ relationships: rows });
+    etag: person.etag,
+    save: async ({ change, before, etag }) => {
+      const relationships = await settled(change.relationships ?? [], create.mutateAsync);
+      await update.mutateAsync({
+        change: { relationships },
+        before: { relationships: before.relationships },
+        etag,
+      });
     },
     tidy,
   });
