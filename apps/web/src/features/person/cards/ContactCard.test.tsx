@@ -16,7 +16,11 @@ const entry = (contact_type: ContactEntry['contact_type'], contact_value: string
 });
 
 const rows = [entry('email', 'dit is geen adres'), entry('mobile', '0655571942')];
-const person = { id: 12, acf: { contact_info: rows } as PersonFields } as Person;
+const acf = {
+  contact_info: rows,
+  relationships: [] as PersonFields['relationships'],
+} as PersonFields;
+const person = { id: 12, acf } as Person;
 
 function open() {
   const sent = serve({ 'PUT /cms/v2/people/12': person });
