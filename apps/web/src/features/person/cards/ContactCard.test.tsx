@@ -6,6 +6,7 @@ import type { ContactEntry, Person, PersonFields } from '@/api/types';
 import { serve, show } from '@/testing';
 import { commonTexts } from '@/texts/common';
 import { contactTexts as texts } from '@/texts/contact';
+import { reachableTexts } from '@/texts/reachable';
 
 import { ContactCard } from './ContactCard';
 
@@ -53,7 +54,7 @@ it('changes one line where it stands, and sends an odd one of before as it was',
 
 it('gives a value the type that it looks like, and refuses what is none', async () => {
   const sent = open();
-  press(commonTexts.editThing(texts.title));
+  press(commonTexts.editThing(reachableTexts.title));
   press(texts.add);
   type(values()[2], '0315-03');
   expect(types()[2]?.value).toBe('phone');
