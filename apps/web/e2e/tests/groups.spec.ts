@@ -161,6 +161,7 @@ test('people come into a team, move and stop on its own page', async ({ page }) 
   // The chooser stands ready for the next one.
   await team.choose(second);
   await expect(team.row(second)).toBeVisible();
+  await page.getByRole('button', { name: roster.addDone }).click();
   await expectAccessible(page);
 
   await team.act(first, groupTexts.kinds.teams.move);

@@ -41,11 +41,12 @@ export function RosterTable({ group, role, title, people, keyed }: RosterTablePr
       label={title}
       rows={people}
       idOf={({ id }) => id}
-      name={{ id: 'name', label: groupTexts.name, width: '15rem', cell: nameCell }}
+      name={{ id: 'name', label: groupTexts.name, width: '12rem', cell: nameCell }}
       columns={[
-        age,
-        role === 'staff' || role === 'member' ? { ...titleColumn, grows: true } : titleColumn,
-        reach,
+        // Where there is little room, what one does is told of who leads, and the age of who plays.
+        { ...age, givesWay: role !== 'player' },
+        { ...titleColumn, givesWay: role === 'player' },
+        { ...reach, width: role === 'player' ? '20rem' : '12rem' },
         ...(role === 'player' ? [] : [vog]),
         { id: 'actions', label: texts.actions, width: '4.5rem', cell: actions },
       ]}
@@ -97,7 +98,7 @@ const titlesOf = ({ titles }: Player): string => titles.filter(Boolean).join(', 
 const age: TableColumn<Player> = {
   id: 'age',
   label: texts.age,
-  width: '5.5rem',
+  width: '5rem',
   number: true,
   cell: ageOfPlayer,
 };
@@ -112,7 +113,7 @@ const titleColumn: TableColumn<Player> = {
 const reach: TableColumn<Player> = {
   id: 'reach',
   label: texts.reach,
-  width: '22rem',
+  width: '20rem',
   grows: true,
   cell: (person) => <Reach person={person} />,
 };
@@ -120,7 +121,7 @@ const reach: TableColumn<Player> = {
 const vog: TableColumn<Player> = {
   id: 'vog',
   label: texts.vog,
-  width: '12rem',
+  width: '11rem',
   cell: (person) => <VogBadge person={person} />,
 };
 
