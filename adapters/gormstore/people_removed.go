@@ -199,7 +199,8 @@ func (s people) destroy(removedBefore time.Time) (int, error) {
 	}
 	s.written(nounUsers, linked...)
 	where, args = s.among("to_id", old) // of others who are removed: they might come back
-	if err := s.Write.Exec("DELETE FROM person_relations WHERE "+where, args...).Error; err != nil {
+	err = s.Write.Exec("DELETE FROM person_relations WHERE person_id IN "+theRemoved+" AND "+where, args...).Error
+	if err != nil {
 		return 0, err
 	}
 	where, args = s.among("id", old)

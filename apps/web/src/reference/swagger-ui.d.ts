@@ -1,14 +1,14 @@
 /** swagger-ui-dist brings no types; these are the options that main.ts uses. */
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
-  import type * as React from 'react';
+  import type { ComponentType, ReactNode } from 'react';
 
   type Props = Record<string, unknown>;
-  type Component = React.ComponentType<Props>;
+  type Component = ComponentType<Props>;
   type Wrap = (
     original: Component,
     /** Swagger UI brings a React of its own; its elements must come from that one. */
     system: { React: Pick<typeof React, 'createElement' | 'Fragment'> },
-  ) => (props: Props) => React.ReactNode;
+  ) => (props: Props) => ReactNode;
 
   export type Plugin = () => { wrapComponents: Record<string, Wrap> };
 

@@ -50,6 +50,7 @@ export function PersonSelect(props: PersonSelectProps) {
       flex="1 1 14rem"
       // eslint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
       autoFocus={focused}
+      openOnFocus={false}
       data={[
         ...people.map(({ id, name }) => ({ value: String(id), label: name })),
         ...(offersNew ? [{ value: somebodyNew, label: texts.new(typed.trim()) }] : []),
