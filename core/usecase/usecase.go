@@ -116,22 +116,23 @@ func New(a Adapters) *Club {
 func (c *Club) daily() []jobs.Job {
 	return []jobs.Job{
 		{
-			Name: "forget-sessions", Run: c.forget,
-			Doc: "Forgets sessions that have ended, wrong sign-ins that no longer count, and changes that can't be taken back any more.",
+			Name: "forget-sessions", Run: c.Accounts.Purge,
+			Doc: "Forgets sessions that have ended, and wrong sign-ins that no longer count.",
 		},
-		{Name: "purge-people", Run: c.People.Purge, Doc: "Destroys people that were removed a month ago."},
+		{
+			Name: "purge-people", Run: c.purge,
+			Doc: "Destroys people that were removed a month ago, and what was kept of changes that can't be taken back any more.",
+		},
 		{Name: "sweep-files", Run: c.Pictures.Sweep, Doc: "Deletes the files of pictures that nothing shows any more."},
 	}
 }
 
-// forget forgets what was kept for a time.
-func (c *Club) forget(ctx context.Context) (int, error) {
-	accounts, err := c.Accounts.Purge(ctx)
-	if err != nil {
-		return accounts, err
+// purge destroys what is left of people, and returns how many. What was kept of changes goes first: it tells of the same people.
+func (c *Club) purge(ctx context.Context) (int, error) {
+	if _, err := c.Undos.Purge(ctx); err != nil {
+		return 0, err
 	}
-	changes, err := c.Undos.Purge(ctx)
-	return accounts + changes, err
+	return c.People.Purge(ctx)
 }
 
 // handlers lists what does the jobs of the outbox, by kind.
