@@ -17,6 +17,8 @@ import { cssVariablesResolver, theme } from '@/theme/theme';
 watchLostFiles();
 
 const queryClient = createQueryClient(() => {
+  // A list that is still open asks once more while the page is leaving: it must not take the notice away.
+  if (router.latestLocation.pathname === '/aanmelden') return;
   const terug = router.state.location.href;
   forgetSession(queryClient);
   void router.navigate({ to: '/aanmelden', search: { terug }, ignoreBlocker: true });

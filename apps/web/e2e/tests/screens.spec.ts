@@ -103,7 +103,7 @@ const screens: readonly Screen[] = [
     whole: true,
     path: someone('orderby=custom_huidig-vrijwilliger&order=desc'),
     ready: async (page) => {
-      for (const card of ['Bereikbaar', 'Adressen', 'Persoonsgegevens', 'Teams en functies']) {
+      for (const card of ['Bereikbaar', 'Adressen', 'Persoonsgegevens']) {
         await page.getByRole('button', { name: `${card} bewerken` }).click();
       }
     },

@@ -27,10 +27,15 @@ test('a new version is announced', async ({ page, people, shell }) => {
   await page.route('**/club/v1/version', (route) => route.fulfill({ json: { version } }));
   await page.clock.install();
   await people.open();
-  await page.clock.runFor('00:06');
+  const looks = async (after: string) => {
+    const looked = page.waitForResponse('**/club/v1/version');
+    await page.clock.runFor(after);
+    await looked;
+  };
+  await looks('00:06');
   await expect(shell.newVersion).toHaveCount(0);
   version = '2';
-  await page.clock.runFor('05:01');
+  await looks('05:01');
   await expect(shell.newVersion).toBeVisible();
   await expect(page.getByRole('button', { name: commonTexts.reload })).toBeVisible();
 });

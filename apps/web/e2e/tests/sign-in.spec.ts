@@ -70,11 +70,11 @@ test('a session that ended elsewhere is begun anew above the page, which then go
   await signInAs(environment.admin());
   await people.open();
   await page.context().clearCookies();
-  await people.sortBy('Laatst gewijzigd');
+  await people.sortBy('Leeftijd');
   await expect(page.getByText(signInAgainTexts.message)).toBeVisible();
   await expectAccessible(page);
   await signInPage.signIn(environment.admin());
-  await expect(page).toHaveURL(/\/leden\?sort=modified/);
+  await expect(page).toHaveURL(/\/leden\?sort=age/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(people.heading).toBeVisible();
 });
@@ -88,10 +88,10 @@ test('who does not sign in again comes to Aanmelden, and back from there', async
   await signInAs(environment.admin());
   await people.open();
   await page.context().clearCookies();
-  await people.sortBy('Laatst gewijzigd');
+  await people.sortBy('Leeftijd');
   await page.getByRole('button', { name: signInAgainTexts.leave }).click();
   await expect(signInPage.heading).toBeVisible();
   await expect(signInPage.username).toBeFocused();
   await signInPage.signIn(environment.admin());
-  await expect(page).toHaveURL(/\/leden\?sort=modified/);
+  await expect(page).toHaveURL(/\/leden\?sort=age/);
 });

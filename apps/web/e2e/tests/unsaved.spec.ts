@@ -4,6 +4,7 @@ import { commonTexts, leaveTexts } from '../../src/texts/common';
 import { contactTexts } from '../../src/texts/contact';
 import { errorTexts } from '../../src/texts/errors';
 import { personTexts } from '../../src/texts/person';
+import { reachableTexts } from '../../src/texts/reachable';
 import { searchTexts } from '../../src/texts/search';
 import { shellTexts } from '../../src/texts/shell';
 import type { PersonPage } from '../pom/person-page';
@@ -149,7 +150,7 @@ test('one number is put right where it stands: click, type, Enter', async ({ pag
     ],
   });
   await person.open(id);
-  const card = person.card(contactTexts.title);
+  const card = person.card(reachableTexts.title);
   const change = card.root.getByRole('button', { name: contactTexts.change('06 55 57 19 42') });
   await change.click();
   const input = card.root.getByRole('textbox', { name: contactTexts.value });

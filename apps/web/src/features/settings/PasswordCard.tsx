@@ -34,7 +34,12 @@ export function PasswordCard() {
   // The server ended every session, this one too.
   const leave = (terug?: string) => {
     forgetSession(queryClient);
-    void navigate({ to: '/aanmelden', search: { terug }, state: { notice: texts.done } });
+    void navigate({
+      to: '/aanmelden',
+      search: { terug },
+      state: { notice: texts.done },
+      ignoreBlocker: true,
+    });
   };
 
   const submit = form.onSubmit(
