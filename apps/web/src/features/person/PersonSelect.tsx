@@ -47,7 +47,8 @@ export function PersonSelect(props: PersonSelectProps) {
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      flex="1 1 14rem"
+      flex="1 1 auto"
+      miw="14rem"
       // eslint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
       autoFocus={focused}
       openOnFocus={false}
