@@ -74,20 +74,21 @@ func pngs(t *rapid.T) bombs.PNG {
 }
 
 func TestDecodersStayWithinTheBudget(t *testing.T) {
-	decoded := 0
+	decoded, drawn := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		j, p := jpegs(t), pngs(t)
 		for _, made := range []struct {
 			what any
 			data []byte
 		}{{j, j.Bytes()}, {p, p.Bytes()}} {
+			drawn++
 			if within(t, made.what, made.data) {
 				decoded++
 			}
 		}
 	})
-	if decoded < 100 {
-		t.Errorf("only %d of the pictures could be decoded", decoded)
+	if decoded < drawn/2 {
+		t.Errorf("only %d of %d pictures could be decoded", decoded, drawn)
 	}
 	if !within(t, "GIF", interlacedGIF(1200, 900)) {
 		t.Error("the GIF could not be decoded")
