@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/listing"
@@ -39,9 +40,33 @@ func (s *Service) Options(_ context.Context, viewer access.Viewer, former bool) 
 	if err := viewer.RequireSignedIn(); err != nil {
 		return Options{}, err
 	}
-	view, today := s.Directory.View(), s.Today()
+	asked := optionsOf{s.Directory.View(), s.Today(), viewer.Reader(), former}
+	if last := s.lastOptions.Load(); last != nil && last.of == asked {
+		return last.options, nil
+	}
+	options := asked.count()
+	s.lastOptions.Store(&keptOptions{asked, options})
+	return options, nil
+}
+
+// optionsOf is all that options depend on: a view never changes.
+type optionsOf struct {
+	view   *directory.View
+	today  civil.Date
+	reader access.Reader
+	former bool
+}
+
+// keptOptions are the last that were counted: a page asks for them again each time that its filters open. Nobody may change them.
+type keptOptions struct {
+	of      optionsOf
+	options Options
+}
+
+func (o optionsOf) count() Options {
+	view, today := o.view, o.today
 	tally := func(key string) []listing.Count {
-		return view.Tally(viewer.Reader(), browsed(record.Filter{}, former), key)
+		return view.Tally(o.reader, browsed(record.Filter{}, o.former), key)
 	}
 	ages := tally(person.KeyAgeGroup)
 	options := Options{
@@ -58,20 +83,20 @@ func (s *Service) Options(_ context.Context, viewer access.Viewer, former bool) 
 		}
 	}
 	groups := person.GroupsOn(today, tally(person.KeyGroups))
-	options.Teams = groupOptions(view, viewer, work.Team, groups)
-	options.Committees = groupOptions(view, viewer, work.Committee, groups)
+	options.Teams = groupOptions(view, o.reader, work.Team, groups)
+	options.Committees = groupOptions(view, o.reader, work.Committee, groups)
 	labels := byValue(tally(person.KeyLabels))
 	for _, label := range view.Labels() {
 		if n := labels[listing.Number(label.ID)]; n > 0 {
 			options.Labels = append(options.Labels, Option{label.ID, label.Name, n})
 		}
 	}
-	return options, nil
+	return options
 }
 
-func groupOptions(view *directory.View, viewer access.Viewer, kind work.Kind, counts map[string]int) (options []Option) {
+func groupOptions(view *directory.View, reader access.Reader, kind work.Kind, counts map[string]int) (options []Option) {
 	page := view.Groups(record.Query{
-		View: record.View{Reader: viewer.Reader()}, Filter: record.Filter{}.With(group.OfKind(kind)), Bare: true,
+		View: record.View{Reader: reader}, Filter: record.Filter{}.With(group.OfKind(kind)), Bare: true,
 		Window: record.Window{Order: listing.Order{By: []listing.Sort{{By: group.KeySort}}}, Limit: math.MaxInt},
 	})
 	for i := range page.Records {

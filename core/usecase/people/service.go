@@ -6,6 +6,7 @@ package people
 import (
 	"context"
 	"math"
+	"sync/atomic"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
@@ -29,6 +30,8 @@ type Service struct {
 
 	// CodeMoved is told when people of whom nobody vouched lost their member code to another person, by what the viewer did.
 	CodeMoved func(ctx context.Context, viewer access.Viewer, losers []person.ID, to person.ID)
+
+	lastOptions atomic.Pointer[keptOptions]
 }
 
 // Today is the day at the club.
