@@ -141,7 +141,7 @@ func (a *attack) round(ctx context.Context, first, last int64, connections int, 
 // try sends one request and checks the answer.
 func (a *attack) try(ctx context.Context, r *request) error {
 	got, err := a.send(ctx, r)
-	for tries := 1; err != nil && tries < 3 && r.mayBeUnread() && ctx.Err() == nil && !isTimeout(err); tries++ {
+	for tries := 1; err != nil && tries < 10 && r.mayBeUnread() && ctx.Err() == nil && !isTimeout(err); tries++ {
 		// The server closes the connection after it refused what it did not read to the end. Half a second later the rest resets it,
 		// and a client that was slower has lost the answer.
 		got, err = a.send(ctx, r)
