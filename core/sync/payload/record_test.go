@@ -8,7 +8,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/payload"
 )
 
-// reading is a person as an application answers them.
+// reading is a person as an application returns them.
 func reading(fields string) (p payload.Person) {
 	p.Read([]byte(fields), nil)
 	return p

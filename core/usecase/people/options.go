@@ -34,7 +34,7 @@ type Option struct {
 	Count int
 }
 
-// Options answers them for the people that Browse lists (contract §4.3). Of teams and committees the viewer is told those that
+// Options returns them for the people that Browse lists (contract §4.3). Of teams and committees the viewer is told those that
 // the viewer may see.
 func (s *Service) Options(_ context.Context, viewer access.Viewer, former bool) (Options, error) {
 	if err := viewer.RequireSignedIn(); err != nil {

@@ -16,7 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Remove takes a person out of every answer and into the trash. It returns what the person was, and the token of its undo. A
+// Remove takes a person out of every list and into the trash. It returns what the person was, and the token of its undo. A
 // removal that was meant for another revision is a *record.Outdated.
 func (s *Service) Remove(
 	ctx context.Context, viewer access.Viewer, id person.ID, expected record.Expected,
