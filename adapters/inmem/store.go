@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/group"
@@ -47,6 +48,7 @@ type tables struct {
 	lastAttempt int64
 	rules       *work.Rules
 	searchable  []string
+	matrix      access.Matrix
 	runs        map[string]ports.JobRun
 	jobs        []keptJob
 	lastJob     int64
@@ -178,7 +180,7 @@ func (h handle) stores() ports.Stores {
 		RelationTypes: h.relationTypes(), Labels: h.labels(),
 		Favorites: favorites{h}, SavedViews: savedViews{h}, Users: users{h}, Sessions: h.sessions(), Passwords: h.passwords(),
 		Attempts:       attempts{h},
-		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), JobRuns: jobRuns{h},
+		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), Matrix: h.matrix(), JobRuns: jobRuns{h},
 		Outbox: outbox{h}, Media: pictures{h}, Uploads: uploads{h}, Undos: undos{h},
 	}
 }

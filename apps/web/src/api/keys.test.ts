@@ -73,6 +73,10 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
     ],
   ],
   favorites: [staleAfter.favorites(), ['search']],
+  rights: [
+    staleAfter.rights(),
+    ['session', ...people, 'names', ...groupLists, 'team3', 'roster', 'search'],
+  ],
   views: [staleAfter.views(), ['views']],
   userSessions: [staleAfter.userSessions(), ['sessions']],
   applicationPasswords: [staleAfter.applicationPasswords(), ['passwords']],

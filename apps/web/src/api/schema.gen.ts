@@ -21,6 +21,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/capability-matrix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which capabilities roles bring, for administrators */
+        get: operations["capability-matrix.show"];
+        put?: never;
+        /** Decide which capabilities roles bring, for administrators */
+        post: operations["capability-matrix.change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/clubsystem/sync-individual": {
         parameters: {
             query?: never;
@@ -1271,6 +1289,16 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        DecideInputBody: {
+            /** @description Only what is to be decided: the rest stays as it is. */
+            matrix: {
+                [key: string]: {
+                    [key: string]: boolean;
+                };
+            };
+        } & {
+            [key: string]: unknown;
+        };
         DeletedOutputBody: {
             deleted: boolean;
         } & {
@@ -1580,6 +1608,18 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Matrix: {
+            capabilities: components["schemas"]["Named"][];
+            /** @description By role. That of the administrator can't be changed. */
+            matrix: {
+                [key: string]: {
+                    [key: string]: boolean;
+                };
+            };
+            roles: components["schemas"]["Named"][];
+        } & {
+            [key: string]: unknown;
+        };
         Me: {
             active_functies: string[];
             admin_url: string;
@@ -1669,6 +1709,13 @@ export interface components {
             };
             /** @enum {string} */
             type: "attachment";
+        };
+        Named: {
+            /** @description What members call it. */
+            label: string;
+            name: string;
+        } & {
+            [key: string]: unknown;
         };
         NewApplicationPassword: {
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
@@ -2437,6 +2484,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Index"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "capability-matrix.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Matrix"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "capability-matrix.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Matrix"];
                 };
             };
             /** @description Error */
