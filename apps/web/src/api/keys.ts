@@ -14,7 +14,12 @@ export const keys = {
   session: ['session'],
   club: ['club'],
   version: ['version'],
-  search: { all: ['search'], of: (q: string) => ['search', q] },
+  search: {
+    all: ['search'],
+    hits: ['search', 'hits'],
+    of: (q: string) => ['search', 'hits', q],
+    start: ['search', 'start'],
+  },
   people: {
     all: ['people'],
     list: (query: PeopleQuery) => ['people', 'list', query],
@@ -115,6 +120,8 @@ export const staleAfter = {
   ],
   /** Favourites come first: the next search asks anew, the present answer stays in its order. */
   favorites: (): Stale => [{ queryKey: keys.search.all, refetchType: 'none' }],
+  /** Somebody was opened. */
+  recents: (): Stale => [set(keys.search.start)],
   views: (): Stale => [set(keys.views)],
   userSessions: (): Stale => [set(keys.userSessions)],
   applicationPasswords: (): Stale => [set(keys.applicationPasswords)],
