@@ -2957,7 +2957,7 @@ export interface operations {
                 is_deceased?: "" | "0" | "1";
                 /** @description 1 shows parents of members, 0 everybody else. */
                 isparent?: "" | "0" | "1";
-                /** @description first_name, last_name, modified or custom_<field>; email, city or age. */
+                /** @description first_name, last_name, modified or custom_<field>; email, city, age or team. */
                 orderby?: string;
                 order?: "asc" | "desc";
             };
@@ -3101,7 +3101,7 @@ export interface operations {
                 is_deceased?: "" | "0" | "1";
                 /** @description 1 shows parents of members, 0 everybody else. */
                 isparent?: "" | "0" | "1";
-                /** @description first_name, last_name, modified or custom_<field>; email, city or age. */
+                /** @description first_name, last_name, modified or custom_<field>; email, city, age or team. */
                 orderby?: string;
                 order?: "asc" | "desc";
             };
