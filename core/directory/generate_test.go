@@ -207,6 +207,8 @@ func anyCriteria(today civil.Date) *rapid.Generator[person.Criteria] {
 				c.Former, c.Deceased = flag.Draw(t, "former"), flag.Draw(t, "deceased")
 			default:
 				c.Labels = rapid.SliceOfN(oneOf[term.ID](1, 3, 9), 1, 2).Draw(t, "labels")
+				c.AllLabels = rapid.SliceOfN(oneOf[term.ID](1, 3), 0, 1).Draw(t, "all labels")
+				c.NoLabels = rapid.SliceOfN(oneOf[term.ID](1, 3, 9), 0, 1).Draw(t, "no labels")
 				c.LabelMode = oneOf("", person.AnyLabel, person.AllLabels, person.NoLabel).Draw(t, "mode")
 			}
 		}

@@ -1410,11 +1410,15 @@ export interface components {
             isparent?: "" | "0" | "1";
             /** @description Has these labels; see label_mode. */
             label?: number[];
+            /** @description Has each of these labels, besides. */
+            label_all?: number[];
             /**
              * @description any (when absent): one of the labels; all: each of them; none: none of them.
              * @enum {string}
              */
             label_mode?: "" | "any" | "all" | "none";
+            /** @description Has none of these labels, besides. */
+            label_none?: number[];
             /** @description One of these exact age groups. */
             leeftijdsgroep?: string[];
             /** @description lid-sinds is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
@@ -2929,6 +2933,10 @@ export interface operations {
                 label?: number[];
                 /** @description any (when absent): one of the labels; all: each of them; none: none of them. */
                 label_mode?: "" | "any" | "all" | "none";
+                /** @description Has each of these labels, besides. */
+                label_all?: number[];
+                /** @description Has none of these labels, besides. */
+                label_none?: number[];
                 /** @description The city of the first address is one of these, whatever its case and accents. */
                 woonplaats?: string[];
                 /** @description male, female, non_binary, other or prefer_not_to_say. */
@@ -3073,6 +3081,10 @@ export interface operations {
                 label?: number[];
                 /** @description any (when absent): one of the labels; all: each of them; none: none of them. */
                 label_mode?: "" | "any" | "all" | "none";
+                /** @description Has each of these labels, besides. */
+                label_all?: number[];
+                /** @description Has none of these labels, besides. */
+                label_none?: number[];
                 /** @description The city of the first address is one of these, whatever its case and accents. */
                 woonplaats?: string[];
                 /** @description male, female, non_binary, other or prefer_not_to_say. */
