@@ -218,6 +218,8 @@ func anyCriteria(today civil.Date) *rapid.Generator[person.Criteria] {
 				c.Former, c.Deceased = flag.Draw(t, "former"), flag.Draw(t, "deceased")
 			default:
 				c.Labels = rapid.SliceOfN(oneOf[term.ID](1, 3, 9), 1, 2).Draw(t, "labels")
+				c.AllLabels = rapid.SliceOfN(oneOf[term.ID](1, 3), 0, 1).Draw(t, "all labels")
+				c.NoLabels = rapid.SliceOfN(oneOf[term.ID](1, 3, 9), 0, 1).Draw(t, "no labels")
 				c.LabelMode = oneOf("", person.AnyLabel, person.AllLabels, person.NoLabel).Draw(t, "mode")
 			}
 		}
@@ -232,6 +234,7 @@ func anyOrder[T any](keys *listing.Keys[T], tests *rapid.Generator[listing.Test]
 		for range rapid.IntRange(0, 3).Draw(t, "columns") {
 			order.By = append(order.By, listing.Sort{
 				By: columns.Draw(t, "by"), Desc: rapid.Bool().Draw(t, "desc"), AtLeast: oneOf("", "", "2026-03-29", "jan").Draw(t, "reached"),
+				FirstOf: anyFirst.Draw(t, "first"),
 			})
 		}
 		if rapid.IntRange(0, 2).Draw(t, "best first") == 0 {
@@ -243,6 +246,18 @@ func anyOrder[T any](keys *listing.Keys[T], tests *rapid.Generator[listing.Test]
 		return order
 	})
 }
+
+// anyFirst are lines of work that lasts, in any order.
+var anyFirst = rapid.Custom(func(t *rapid.T) []string {
+	if rapid.IntRange(0, 2).Draw(t, "by the first of several") > 0 {
+		return nil
+	}
+	lines := []string{}
+	for _, what := range rapid.Permutation([]string{"1", "2", "3", "4", "trainer"}).Draw(t, "what") {
+		lines = append(lines, listing.Reaching(what, oneOf("2026-03-28", "2026-03-29").Draw(t, "until")))
+	}
+	return lines[:rapid.IntRange(0, len(lines)).Draw(t, "how many")]
+})
 
 // anyTest asks about any key of a noun, mostly with values that some records have.
 func anyTest[T any](keys *listing.Keys[T], records []T) *rapid.Generator[listing.Test] {

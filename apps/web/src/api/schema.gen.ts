@@ -1482,11 +1482,15 @@ export interface components {
             isparent?: "" | "0" | "1";
             /** @description Has these labels; see label_mode. */
             label?: number[];
+            /** @description Has each of these labels, besides. */
+            label_all?: number[];
             /**
              * @description any (when absent): one of the labels; all: each of them; none: none of them.
              * @enum {string}
              */
             label_mode?: "" | "any" | "all" | "none";
+            /** @description Has none of these labels, besides. */
+            label_none?: number[];
             /** @description One of these exact age groups. */
             leeftijdsgroep?: string[];
             /** @description lid-sinds is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
@@ -3136,6 +3140,10 @@ export interface operations {
                 label?: number[];
                 /** @description any (when absent): one of the labels; all: each of them; none: none of them. */
                 label_mode?: "" | "any" | "all" | "none";
+                /** @description Has each of these labels, besides. */
+                label_all?: number[];
+                /** @description Has none of these labels, besides. */
+                label_none?: number[];
                 /** @description The city of the first address is one of these, whatever its case and accents. */
                 woonplaats?: string[];
                 /** @description male, female, non_binary, other or prefer_not_to_say. */
@@ -3164,7 +3172,7 @@ export interface operations {
                 is_deceased?: "" | "0" | "1";
                 /** @description 1 shows parents of members, 0 everybody else. */
                 isparent?: "" | "0" | "1";
-                /** @description first_name, last_name, modified or custom_<field>; email, city or age. */
+                /** @description first_name, last_name, modified or custom_<field>; email, city, age or team. */
                 orderby?: string;
                 order?: "asc" | "desc";
             };
@@ -3280,6 +3288,10 @@ export interface operations {
                 label?: number[];
                 /** @description any (when absent): one of the labels; all: each of them; none: none of them. */
                 label_mode?: "" | "any" | "all" | "none";
+                /** @description Has each of these labels, besides. */
+                label_all?: number[];
+                /** @description Has none of these labels, besides. */
+                label_none?: number[];
                 /** @description The city of the first address is one of these, whatever its case and accents. */
                 woonplaats?: string[];
                 /** @description male, female, non_binary, other or prefer_not_to_say. */
@@ -3308,7 +3320,7 @@ export interface operations {
                 is_deceased?: "" | "0" | "1";
                 /** @description 1 shows parents of members, 0 everybody else. */
                 isparent?: "" | "0" | "1";
-                /** @description first_name, last_name, modified or custom_<field>; email, city or age. */
+                /** @description first_name, last_name, modified or custom_<field>; email, city, age or team. */
                 orderby?: string;
                 order?: "asc" | "desc";
             };
