@@ -77,9 +77,10 @@ test('no letter is lost while the search is still on its way', async ({
   person,
 }) => {
   const name = unique('Snel');
-  const release = Promise.withResolvers<undefined>();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/SearchDialog-*.js', async (route) => {
-    await release.promise;
+    await released;
     await route.continue();
   });
   await people.open();
@@ -89,7 +90,7 @@ test('no letter is lost while the search is still on its way', async ({
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
   await expect(search.root).toHaveCount(0);
-  release.resolve(undefined);
+  release();
   await expect(person.name).toHaveText(name);
 
   // Also when all of it is there.

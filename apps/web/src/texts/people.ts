@@ -7,7 +7,7 @@ export const peopleTexts = {
   title: 'Leden',
   count: countPeople,
   search: 'Zoek in leden',
-  searchPlaceholder: 'Zoek op naam',
+  searchPlaceholder: 'Naam, telefoon, adres…',
   clearSearch: 'Zoekopdracht wissen',
   formerMember: 'Oud-lid',
   columns: 'Kolommen',

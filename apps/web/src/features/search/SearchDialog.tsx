@@ -50,12 +50,17 @@ export default function SearchDialog(props: SearchDialogProps) {
   }, [typed, settled, onType]);
 
   const pressed = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.target !== input.current) moveFocus(event);
-    else if (q !== '') onType({ ...typed, entered: true });
+    if (event.key !== 'Enter' || event.target !== input.current) {
+      moveFocus(event);
+      return;
+    }
+    // Else the browser would press what has the focus when the dialog is gone.
+    event.preventDefault();
+    if (q !== '') onType({ ...typed, entered: true });
   };
 
   return (
-    <Modal.Root opened onClose={onClose} size="lg" yOffset="10vh" xOffset="sm">
+    <Modal.Root opened onClose={onClose} size="lg" yOffset="clamp(1rem, 8vw, 10vh)" xOffset="sm">
       <Modal.Overlay />
       <Modal.Content aria-label={searchTexts.title} radius="lg">
         <Modal.Body p={0}>
