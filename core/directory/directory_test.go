@@ -218,13 +218,16 @@ func TestNobodyBeyondTheScopeIsShown(t *testing.T) {
 		for _, r := range v.People(record.Query{View: record.View{Reader: reader}, Window: record.Window{Limit: 1000}}).Records {
 			shown[r.ID] = true
 			for _, related := range r.Relations {
-				if other := m.people[related.To]; !reader.People.Permits(other.Subject()) && (related.Name != "" || related.Photo != 0) {
+				if other := m.people[related.To]; !m.permits(reader.People, m.of(&other)) && (related.Name != "" || related.Photo != 0) {
 					t.Fatalf("%d tells of %d", r.ID, related.To)
 				}
 			}
 		}
 		for id, p := range m.people {
-			if shown[id] != reader.People.Permits(p.Subject()) {
+			if shown[id] != v.Permits(reader.People, id) {
+				t.Fatalf("person %d is in lists %v, alone %v", id, shown[id], v.Permits(reader.People, id))
+			}
+			if shown[id] != m.permits(reader.People, m.of(&p)) {
 				t.Fatalf("person %d of user %d is shown to %+v: %v", id, p.Author, reader, shown[id])
 			}
 		}

@@ -43,7 +43,7 @@ func (s *Service) Table(ctx context.Context, viewer access.Viewer, export Export
 	view := s.Directory.View()
 	listed := person.Listed{Today: s.Today(), Zone: s.Zone}
 	if teams {
-		listed.Groups = titles(view, viewer)
+		listed.Groups = s.titles(view, viewer)
 	}
 	found := view.People(record.Query{
 		View: s.seenBy(viewer), Filter: browsed(export.Filter, export.Former),
@@ -68,9 +68,9 @@ func (s *Service) Table(ctx context.Context, viewer access.Viewer, export Export
 }
 
 // titles are the names of the groups that the viewer may see.
-func titles(view *directory.View, viewer access.Viewer) map[group.ID]string {
+func (s *Service) titles(view *directory.View, viewer access.Viewer) map[group.ID]string {
 	titles := map[group.ID]string{}
-	all := record.Query{View: record.View{Reader: viewer.Reader()}, Bare: true, Window: record.Window{Limit: math.MaxInt}}
+	all := record.Query{View: record.View{Reader: s.reader(viewer)}, Bare: true, Window: record.Window{Limit: math.MaxInt}}
 	for _, g := range view.Groups(all).Records {
 		titles[g.ID] = g.Title
 	}

@@ -43,7 +43,7 @@ func (s *Service) Search(_ context.Context, viewer access.Viewer, text string) (
 	if err != nil {
 		return Hits{}, err
 	}
-	seen := record.View{Day: civil.On(s.Now(), s.Zone), Reader: viewer.Reader()}
+	seen := s.seenBy(viewer)
 	view := s.Directory.View()
 	people := view.Summaries(record.Query{
 		View: seen, Filter: record.Filter{Tests: query.People()},
@@ -60,6 +60,11 @@ func (s *Service) Search(_ context.Context, viewer access.Viewer, text string) (
 	return Hits{People: people, Teams: teams.Records, Favorites: marked}, nil
 }
 
+func (s *Service) seenBy(viewer access.Viewer) record.View {
+	today := civil.On(s.Now(), s.Zone)
+	return record.View{Day: today, Reader: viewer.Reader(today)}
+}
+
 // best is as many as a search shows, the best first, and those that fit alike by a key.
 func best(rank []listing.Score, key string) record.Window {
 	return record.Window{Order: listing.Order{Best: rank, By: []listing.Sort{{By: key}}}, Limit: search.MostHits}
@@ -71,18 +76,18 @@ func (s *Service) Mark(ctx context.Context, viewer access.Viewer, favorite accou
 		return err
 	}
 	if marked { // who may not see a record any more may still let go of it
-		if err := permit(s.Directory.View(), viewer, favorite); err != nil {
+		if err := s.permit(s.Directory.View(), viewer, favorite); err != nil {
 			return err
 		}
 	}
 	return s.Favorites.Set(ctx, viewer.User, favorite, marked)
 }
 
-func permit(view *directory.View, viewer access.Viewer, favorite account.Favorite) error {
-	seen := record.View{Reader: viewer.Reader()}
+func (s *Service) permit(view *directory.View, viewer access.Viewer, favorite account.Favorite) error {
+	seen := s.seenBy(viewer)
 	if favorite.Kind == account.FavoritePerson {
-		somebody, err := view.Person(favorite.ID, seen)
-		if err == nil && !seen.Reader.People.Permits(somebody.Subject()) {
+		_, err := view.Person(favorite.ID, seen)
+		if err == nil && !view.Permits(seen.Reader.People, favorite.ID) {
 			err = person.ErrHidden
 		}
 		return err
@@ -93,7 +98,7 @@ func permit(view *directory.View, viewer access.Viewer, favorite account.Favorit
 		return err
 	case team.Kind != work.Team:
 		return group.ErrAbsent
-	case !seen.Reader.Groups.Permits(team.Subject()):
+	case !view.Permits(seen.Reader.Groups, team.ID):
 		return group.ErrHidden
 	}
 	return nil
