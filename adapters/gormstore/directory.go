@@ -3,10 +3,12 @@ package gormstore
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fault"
@@ -203,17 +205,27 @@ func (s users) changes(wrote written, c *directory.Changes) error {
 		return nil
 	}
 	c.Linked = map[account.UserID]person.ID{}
+	c.Given = map[account.UserID]access.Given{}
 	for _, id := range ids {
-		c.Linked[id] = 0
+		c.Linked[id], c.Given[id] = 0, access.Given{}
 	}
 	where, args := s.among("id", ids)
-	query := s.Read.Raw("SELECT id, person_id FROM users WHERE person_id IS NOT NULL AND "+where, args...)
+	query := s.Read.Raw("SELECT id, COALESCE(person_id, 0), given FROM users WHERE (person_id IS NOT NULL OR given <> '{}') AND "+where,
+		args...)
 	return database.ScanAll(query, func(row *sql.Rows) error {
 		var user account.UserID
 		var id person.ID
-		err := row.Scan(&user, &id)
+		var text string
+		if err := row.Scan(&user, &id, &text); err != nil {
+			return err
+		}
 		c.Linked[user] = id
-		return err
+		var given access.Given
+		if json.Unmarshal([]byte(text), &given) != nil {
+			given = access.Given{} // who was given something that can't be read was given nothing
+		}
+		c.Given[user] = given
+		return nil
 	})
 }
 

@@ -50,7 +50,7 @@ func (s people) Removed(ctx context.Context, q person.RemovedQuery) (page record
 	if !q.Bin.All {
 		from, args = from+" AND p.removed_by = ? AND p.removed_by <> 0", append(args, q.Bin.By)
 		if !q.Bin.Within.All {
-			from, args = from+" AND p.author = ? AND p.author <> 0", append(args, q.Bin.Within.Author)
+			from, args = from+" AND p.author = ? AND p.author <> 0", append(args, q.Bin.Within.User)
 		}
 	}
 	if q.ID != 0 {

@@ -36,6 +36,7 @@ type userRow struct {
 	RegisteredAt int64
 	ActiveAt     int64
 	Preferences  string // JSON
+	Given        string // JSON
 }
 
 func (userRow) TableName() string { return "users" }
@@ -54,11 +55,15 @@ func newUserRow(u *account.User) (userRow, error) {
 		return userRow{}, err
 	}
 	preferences, err := json.Marshal(u.Preferences)
+	if err != nil {
+		return userRow{}, err
+	}
+	given, err := json.Marshal(u.Given)
 	row := userRow{
 		ID: u.ID, Username: u.Username, Email: u.Email, DisplayName: u.DisplayName,
 		NameKey: fold.Key(u.DisplayName), SearchKey: u.SearchKey(), Roles: string(roles), Demo: u.Demo,
 		PasswordHash: string(u.PasswordHash), RegisteredAt: database.Micros(u.Registered), ActiveAt: database.Micros(u.LastActive),
-		Preferences: string(preferences), BlockedAt: database.Micros(u.Blocked),
+		Preferences: string(preferences), Given: string(given), BlockedAt: database.Micros(u.Blocked),
 	}
 	if u.Person != 0 {
 		row.PersonID = &u.Person
@@ -80,6 +85,11 @@ func (r *userRow) user() (account.User, error) {
 		return u, fmt.Errorf("the roles of user %d are damaged: %w", r.ID, err)
 	}
 	u.Roles = roles
+	if r.Given != "{}" { // nearly never
+		if err := json.Unmarshal([]byte(r.Given), &u.Given); err != nil {
+			return u, fmt.Errorf("what user %d was given is damaged: %w", r.ID, err)
+		}
+	}
 	if r.Preferences == "{}" { // nearly always
 		return u, nil
 	}
@@ -91,12 +101,12 @@ func (r *userRow) user() (account.User, error) {
 
 // userColumns are a user in a query with others, in the order of userRow.places.
 const userColumns = "u.id, u.username, u.email, u.display_name, u.roles, u.person_id, u.demo, u.password_hash, " +
-	"u.registered_at, u.active_at, u.preferences, u.blocked_at"
+	"u.registered_at, u.active_at, u.preferences, u.blocked_at, u.given"
 
 func (r *userRow) places() []any {
 	return []any{
 		&r.ID, &r.Username, &r.Email, &r.DisplayName, &r.Roles, &r.PersonID, &r.Demo, &r.PasswordHash, &r.RegisteredAt, &r.ActiveAt,
-		&r.Preferences, &r.BlockedAt,
+		&r.Preferences, &r.BlockedAt, &r.Given,
 	}
 }
 
@@ -121,7 +131,7 @@ func (s users) Create(ctx context.Context, u account.User) (account.UserID, erro
 		if err := tx.Write.Create(&row).Error; err != nil {
 			return err
 		}
-		if u.ID = row.ID; u.Person != 0 {
+		if u.ID = row.ID; u.Person != 0 || row.Given != "{}" {
 			tx.written(nounUsers, u.ID)
 		}
 		logins := newLoginRows(&u)
@@ -180,11 +190,11 @@ func (s users) Update(ctx context.Context, id account.UserID, change func(*accou
 		if err != nil {
 			return err
 		}
-		linked := changed.Person
+		linked, given := changed.Person, changed.Given.Clone()
 		if err := change(&changed); err != nil {
 			return err
 		}
-		if changed.ID = id; changed.Person != linked {
+		if changed.ID = id; changed.Person != linked || !changed.Given.Same(given) {
 			tx.written(nounUsers, id)
 		}
 		if row, err = newUserRow(&changed); err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/ports"
@@ -103,8 +104,9 @@ func (t *tables) tell(c *directory.Changes, r item) {
 		t.tellFavorites(c, r.id)
 	case personOf:
 		if c.Linked == nil {
-			c.Linked = map[account.UserID]int64{}
+			c.Linked, c.Given = map[account.UserID]int64{}, map[account.UserID]access.Given{}
 		}
+		c.Given[r.id] = t.users[r.id].Given.Clone()
 		c.Linked[r.id] = t.users[r.id].Person
 	case theRules:
 		rules := t.volunteerRules()

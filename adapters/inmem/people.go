@@ -98,7 +98,7 @@ func (s people) Remove(ctx context.Context, id person.ID, by int64, at time.Time
 		if err != nil {
 			return err
 		}
-		if err := allowed(p.Subject(), p.Edition()); err != nil {
+		if err := allowed(access.Subject{Author: p.Author}, p.Edition()); err != nil {
 			return err
 		}
 		p.Revision++

@@ -31,9 +31,10 @@ func (s users) Create(ctx context.Context, u account.User) (account.UserID, erro
 }
 
 func (t *tables) keepUser(u account.User) {
-	if u.Person != t.users[u.ID].Person {
+	if was := t.users[u.ID]; u.Person != was.Person || !u.Given.Same(was.Given) {
 		t.note(personOf, u.ID)
 	}
+	u.Given = u.Given.Clone()
 	u.Roles, u.Preferences = slices.Clone(u.Roles), u.Preferences.Clone()
 	u.Registered, u.LastActive, u.Blocked = civil.Instant(u.Registered), civil.Instant(u.LastActive), civil.Instant(u.Blocked)
 	t.users[u.ID] = u
@@ -63,7 +64,7 @@ func (t *tables) user(id account.UserID) (account.User, error) {
 	if !ok {
 		return account.User{}, account.ErrAbsent
 	}
-	u.Roles, u.Preferences = slices.Clone(u.Roles), u.Preferences.Clone()
+	u.Roles, u.Preferences, u.Given = slices.Clone(u.Roles), u.Preferences.Clone(), u.Given.Clone()
 	return u, nil
 }
 

@@ -33,7 +33,7 @@ func identities() []*identity {
 	return []*identity{
 		{name: "niemand", address: "198.51.100.1"},
 		{name: "lid", role: "club_user", address: "198.51.100.2"},
-		{name: "ledenadm", role: "club_ledenadministratie", address: "198.51.100.3"},
+		{name: "wedstrijd", role: "club_wedstrijdzaken", address: "198.51.100.3"},
 		{name: "bestuur", role: "club_bestuur", address: "198.51.100.4"},
 		{name: "beheer", role: "administrator", address: "198.51.100.5", all: true, browser: true},
 		{name: "sync", role: "club_synchronisatie", address: "198.51.100.6", all: true},

@@ -139,8 +139,8 @@ func (a *attack) make(number int64) *request {
 	d := &drawer{dice: newDice(a.seed, number), known: a.known}
 	d.by = d.attacker(a.users)
 	op := d.operation(a.operations)
-	if d.by.browser && !d.by.guest { // these sign the one out who reads everything back
-		for op.method != http.MethodGet && (op.path == "/club/v1/user/password" || strings.HasPrefix(op.path, "/club/v1/session") ||
+	if d.by.browser && !d.by.guest { // these sign the one out who reads everything back, or rightly show records to others
+		for op.method != http.MethodGet && (op.path == "/club/v1/capability-matrix" || strings.HasSuffix(op.path, "/scope") || op.path == "/club/v1/user/password" || strings.HasPrefix(op.path, "/club/v1/session") ||
 			strings.HasPrefix(op.path, "/club/v1/user/sessions")) {
 			op = d.operation(a.operations)
 		}

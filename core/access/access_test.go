@@ -4,10 +4,12 @@ import (
 	"errors"
 	"slices"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
 )
 
@@ -121,37 +123,103 @@ func TestHasIsExactlyTheRole(t *testing.T) {
 	}
 }
 
+var today = civil.Date{Year: 2026, Month: time.March, Day: 29}
+
+// contract: club §1
 func TestWhichRecordsAViewerSees(t *testing.T) {
 	t.Parallel()
-	own, others, nobodys := access.Subject{Author: 7}, access.Subject{Author: 8}, access.Subject{}
+	type of = access.Subject
+	given := access.Grants{Person: 9, Given: access.Given{Teams: []int64{5}, AgeGroups: []string{"Onder 9"}}}
+	subjects := []of{ // of each kind of viewer: own, anybody, in the team, of the age group, a volunteer, the user
+		{ID: 1, Author: 7}, {ID: 2, Author: 8}, {ID: 3, Teams: []int64{4, 5}}, {ID: 4, AgeGroup: "Onder 9"}, {ID: 5, Volunteer: true},
+		{ID: 9, Author: 8, Former: true}, {ID: 6, Former: true, Teams: []int64{5}, AgeGroup: "Onder 9"},
+		{ID: 8, AgeGroup: "Onder 9 Meiden"}, {ID: 10, Former: true, Volunteer: true},
+	}
 	for _, c := range []struct {
-		name                 string
-		scope                access.Scope
-		own, others, nobodys bool
+		name          string
+		viewer        access.Viewer
+		grants        access.Grants
+		reads, change string // of each of the subjects
 	}{
-		{"an administrator sees all", viewer(access.Administrator).May(access.Read, access.People), true, true, true},
-		{"an administrator of several roles too", viewer(access.Member, access.Administrator).May(access.Read, access.People), true,
-			true, true},
-		{"a plain user sees what that user created", viewer(access.Member).May(access.Read, access.People), true, false, false},
-		{"so does a user without roles", viewer().May(access.Read, access.People), true, false, false},
-		{"the board opens no records of people", viewer(access.Board).May(access.Read, access.People), true, false, false},
-		{"nor does a section", viewer("club_vog", "club_ledenadministratie").May(access.Read, access.People), true, false, false},
-		{"the synchronization sees all", viewer(access.Synchronizer).May(access.Read, access.People), true, true, true},
-		{"nobody sees nothing", access.Viewer{}.May(access.Read, access.People), false, false, false},
-		{"nobody with a role sees nothing", access.Viewer{Roles: []access.Role{access.Administrator}}.May(access.Read, access.People),
-			false, false, false},
-		{"the zero scope is empty", access.Scope{}, false, false, false},
+		{"an administrator", viewer(access.Administrator), access.Grants{}, "xxxxxxxxx", "xxxxxxxxx"},
+		{"an administrator with more roles", viewer(access.Member, access.Administrator), given, "xxxxxxxxx", "xxxxxxxxx"},
+		{"the members' administration", viewer("club_ledenadministratie"), access.Grants{}, "xxxxxxxxx", "xxxxxxxxx"},
+		{"the synchronization", viewer(access.Synchronizer), access.Grants{}, "xxxxxxxxx", "xxxxxxxxx"},
+		{"a plain user", viewer(access.Member), access.Grants{}, "x--------", "x--------"},
+		{"a user without roles", viewer(), access.Grants{}, "x--------", "x--------"},
+		{"who keeps certificates", viewer("club_vog"), access.Grants{}, "x---x---x", "x--------"},
+		{"the sections that open nobody", viewer(access.Board, "club_toegangscontrole", "club_wedstrijdzaken", "club_financieel",
+			"club_teams"), access.Grants{}, "x--------", "x--------"},
+		{"a coordinator", viewer(access.Member), given, "x-xx-x---", "x--------"},
+		{"one's own person", viewer(access.Member), access.Grants{Person: 9}, "x----x---", "x--------"},
+		{"nobody", access.Viewer{Roles: []access.Role{access.Administrator}}, given, "---------", "---------"},
 	} {
-		got := [3]bool{c.scope.Permits(own), c.scope.Permits(others), c.scope.Permits(nobodys)}
-		if want := [3]bool{c.own, c.others, c.nobodys}; got != want {
-			t.Errorf("%s: got %v, want %v", c.name, got, want)
+		for verb, want := range map[access.Verb]string{access.Read: c.reads, access.Change: c.change} {
+			got := ""
+			for _, subject := range subjects {
+				if c.viewer.May(verb, access.People, today).Permits(&c.grants, &subject) {
+					got += "x"
+				} else {
+					got += "-"
+				}
+			}
+			if got != want {
+				t.Errorf("%s, verb %d: got %s, want %s", c.name, verb, got, want)
+			}
+		}
+	}
+	if (access.Scope{}).Permits(&given, &of{}) {
+		t.Error("the zero scope is not empty")
+	}
+}
+
+// contract: club §1
+func TestWhichGroupsAViewerSees(t *testing.T) {
+	t.Parallel()
+	given := access.Grants{Given: access.Given{Teams: []int64{5}, AgeGroups: []string{"Onder 9"}}}
+	for _, c := range []struct {
+		name                string
+		viewer              access.Viewer
+		reads, change, away string // of one's own, another's and the one that was given
+	}{
+		{"an administrator", viewer(access.Administrator), "xxx", "xxx", "xxx"},
+		{"who keeps the teams", viewer("club_teams"), "xxx", "xxx", "xxx"},
+		{"the synchronization", viewer(access.Synchronizer), "xxx", "xxx", "xxx"},
+		{"the members' administration", viewer("club_ledenadministratie"), "x-x", "x--", "x--"},
+		{"a coordinator", viewer(access.Member), "x-x", "x--", "x--"},
+	} {
+		for verb, want := range map[access.Verb]string{access.Read: c.reads, access.Change: c.change, access.Delete: c.away} {
+			got := ""
+			for _, subject := range []access.Subject{{ID: 3, Author: 7}, {ID: 4, Author: 8}, {ID: 5, Author: 8}} {
+				if c.viewer.May(verb, access.Groups, today).Permits(&given, &subject) {
+					got += "x"
+				} else {
+					got += "-"
+				}
+			}
+			if got != want {
+				t.Errorf("%s, verb %d: got %s, want %s", c.name, verb, got, want)
+			}
+		}
+	}
+}
+
+func TestForWhomARecordIsStaysWithItsAuthor(t *testing.T) {
+	t.Parallel()
+	for role, want := range map[access.Role]bool{
+		access.Administrator: true, access.Synchronizer: false, "club_ledenadministratie": false, "club_teams": false,
+	} {
+		for _, kind := range []access.Kind{access.People, access.Groups} {
+			scope := viewer(role).May(access.Share, kind, today)
+			if scope.Created(8) != want || !scope.Created(7) {
+				t.Errorf("%s, kind %d: another's %v, one's own %v", role, kind, scope.Created(8), scope.Created(7))
+			}
 		}
 	}
 }
 
 func TestWhatAuthorsMayDoWithTheirRecords(t *testing.T) {
 	t.Parallel()
-	own := access.Subject{Author: 7}
 	for kind, verbs := range map[access.Kind]map[access.Verb]bool{
 		access.People:   {access.Read: true, access.Change: true, access.Share: true, access.Delete: true},
 		access.Groups:   {access.Read: true, access.Change: true, access.Share: true, access.Delete: true},
@@ -159,10 +227,10 @@ func TestWhatAuthorsMayDoWithTheirRecords(t *testing.T) {
 		access.Kind(99): {},
 	} {
 		for verb := access.Read; verb <= access.Delete; verb++ {
-			if got := viewer(access.Member).May(verb, kind).Permits(own); got != verbs[verb] {
+			if got := viewer(access.Member).May(verb, kind, today).Created(7); got != verbs[verb] {
 				t.Errorf("verb %d with a record of kind %d: %v", verb, kind, got)
 			}
-			if !viewer(access.Administrator).May(verb, kind).All || (access.Viewer{}).May(verb, kind) != (access.Scope{}) {
+			if !viewer(access.Administrator).May(verb, kind, today).All || (access.Viewer{}).May(verb, kind, today) != (access.Scope{}) {
 				t.Errorf("verb %d, kind %d: an administrator may not, or nobody may", verb, kind)
 			}
 		}
@@ -174,11 +242,20 @@ func TestMoreRolesNeverShowLess(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		roles := rapid.SliceOf(rapid.SampledFrom(append(access.Roles(), "unknown"))).Draw(t, "roles")
 		user := rapid.Int64Range(0, 3).Draw(t, "user")
-		record := access.Subject{Author: rapid.Int64Range(0, 3).Draw(t, "author")}
-		fewer := access.Viewer{User: user, Roles: roles}
-		more := access.Viewer{User: user, Roles: append(slices.Clone(roles), rapid.SampledFrom(access.Roles()).Draw(t, "one more"))}
+		record := access.Subject{
+			ID: rapid.Int64Range(1, 3).Draw(t, "record"), Author: rapid.Int64Range(0, 3).Draw(t, "author"),
+			Former: rapid.Bool().Draw(t, "former"), Volunteer: rapid.Bool().Draw(t, "volunteer"),
+			Teams: rapid.SliceOfN(rapid.Int64Range(1, 3), 0, 2).Draw(t, "teams"),
+		}
+		grants := access.Grants{
+			Person: rapid.Int64Range(0, 3).Draw(t, "person"),
+			Given:  access.Given{Teams: rapid.SliceOfN(rapid.Int64Range(1, 3), 0, 2).Draw(t, "given")},
+		}
+		matrix := anyMatrix.Draw(t, "matrix")
+		fewer := access.Viewer{User: user, Roles: roles, Matrix: matrix}
+		more := access.Viewer{User: user, Matrix: matrix, Roles: append(slices.Clone(roles), rapid.SampledFrom(access.Roles()).Draw(t, "one more"))}
 		verb, kind := access.Verb(rapid.IntRange(0, 3).Draw(t, "verb")), access.Kind(rapid.IntRange(0, 2).Draw(t, "kind"))
-		if fewer.May(verb, kind).Permits(record) && !more.May(verb, kind).Permits(record) {
+		if fewer.May(verb, kind, today).Permits(&grants, &record) && !more.May(verb, kind, today).Permits(&grants, &record) {
 			t.Fatalf("%+v sees %+v, and %+v does not", fewer, record, more)
 		}
 		for _, capability := range fewer.Capabilities() {

@@ -1,11 +1,15 @@
 package access
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/clubhuis/clubhuis/core/civil"
+)
 
 // Verb is what a viewer does with a record.
 type Verb int
 
-// The verbs.
+// The verbs. Share is for whom else a record is: its visibility, its workspaces and its shares.
 const (
 	Read Verb = iota
 	Change
@@ -32,48 +36,112 @@ var own = map[Kind][]Verb{
 	Pictures: {Read, Delete},
 }
 
-// Scope is the set of records of one kind with which a viewer may do one thing: the access rule, resolved for one viewer.
-// Permits is the rule. The directory finds all records within a scope at once, and a property test holds that against Permits.
-// The zero Scope is empty.
+// all is which capabilities open every record of a kind, beside the administrator's. For whom else a record is stays with its
+// author.
+var all = map[Kind][]Capability{
+	People:   {Administration, Synchronization},
+	Groups:   {Teams, Synchronization},
+	Pictures: {Synchronization},
+}
+
+// Scope is the set of records of one kind with which a viewer may do one thing on a day, as far as the viewer's account says it:
+// with what the club gave the user by name (Grants) it is the access rule. Permits is the rule. The directory knows the grants, and
+// finds all records within a scope at once; a property test holds that against Permits. The zero Scope is empty.
 //
-// A new way to see a record (a share, a workspace, a team) is a new field here, a line in Permits, and a set in
+// A new way to see a record (a share, a workspace) is a field of Grants and of Subject, a line in Permits, and a set in
 // core/directory.
 type Scope struct {
-	All    bool  // administrators and the synchronization: every record
-	Author int64 // the records that this user created; 0 for none
+	Kind       Kind
+	Verb       Verb
+	Day        civil.Date
+	All        bool  // every record
+	User       int64 // what this user created, and was given; 0 for nobody
+	Volunteers bool  // of people: those who are volunteers on the day
 }
 
-// Subject is what the rule looks at in a record.
+// Given is what a user was given to read beside what their roles open: the people on the rosters of teams, with the teams, and
+// the people of age groups.
+type Given struct {
+	Teams     []int64  `json:"teams,omitempty"`
+	AgeGroups []string `json:"age_groups,omitempty"`
+}
+
+// Clone returns a copy that shares nothing with g.
+func (g Given) Clone() Given { return Given{slices.Clone(g.Teams), slices.Clone(g.AgeGroups)} }
+
+// Same reports whether the same was given.
+func (g Given) Same(other Given) bool {
+	return slices.Equal(g.Teams, other.Teams) && slices.Equal(g.AgeGroups, other.AgeGroups)
+}
+
+// Grants is what the club knows of a user that opens records.
+type Grants struct {
+	Person int64 // that the user is, 0 for none
+	Given
+}
+
+// Subject is what the rule looks at in a record. Of a removed one it is the author alone.
 type Subject struct {
+	ID     int64
 	Author int64 // the user who created it, 0 when a program did
+
+	// Of a person:
+	Former    bool
+	Teams     []int64 // the groups on whose roster the person is on the day of the scope
+	AgeGroup  string
+	Volunteer bool // on that day
 }
 
-// May returns the records of a kind with which the viewer may do something (contract §1: a user sees only records they created,
-// extended by rules; administrators see all, and so does the synchronization, which keeps all).
-func (v Viewer) May(verb Verb, kind Kind) Scope {
-	switch {
-	case !v.SignedIn():
+// May returns the records of a kind with which the viewer may do something on a day (contract §1).
+func (v Viewer) May(verb Verb, kind Kind, on civil.Date) Scope {
+	if !v.SignedIn() {
 		return Scope{}
-	case v.Can(Manage) || v.Can(Synchronization):
-		return Scope{All: true}
-	case slices.Contains(own[kind], verb):
-		return Scope{Author: v.User}
 	}
-	return Scope{}
+	s := Scope{Kind: kind, Verb: verb, Day: on}
+	switch {
+	case v.Can(Manage) || verb != Share && slices.ContainsFunc(all[kind], v.Can):
+		s.All = true
+	case slices.Contains(own[kind], verb):
+		s.User = v.User
+		s.Volunteers = kind == People && verb == Read && v.Can(Certificates)
+	default:
+		return Scope{}
+	}
+	return s
 }
 
-// Permits reports whether the record lies within the scope.
-func (s Scope) Permits(r Subject) bool {
-	return s.All || s.Author != 0 && s.Author == r.Author
+// Permits reports whether the record lies within the scope of a user who has the grants. What was given is read, and not
+// changed; so is one's own person. Former members lie in no scope that was given.
+func (s Scope) Permits(g *Grants, r *Subject) bool {
+	switch {
+	case s.All:
+		return true
+	case s.User == 0:
+		return false
+	case s.User == r.Author:
+		return true
+	case s.Verb != Read:
+		return false
+	case s.Kind == Groups:
+		return slices.Contains(g.Teams, r.ID)
+	case s.Kind != People:
+		return false
+	}
+	given := !r.Former && (slices.ContainsFunc(g.Teams, func(team int64) bool { return slices.Contains(r.Teams, team) }) ||
+		r.AgeGroup != "" && slices.Contains(g.AgeGroups, r.AgeGroup))
+	return given || s.Volunteers && r.Volunteer || g.Person != 0 && g.Person == r.ID
 }
+
+// Created reports whether a record of which no more is known than its author lies within the scope.
+func (s Scope) Created(author int64) bool { return s.Permits(&Grants{}, &Subject{Author: author}) }
 
 // Reader is what somebody may read, kind by kind. The zero Reader sees nothing.
 type Reader struct{ People, Groups Scope }
 
-// Reader returns what the viewer may read.
-func (v Viewer) Reader() Reader {
-	return Reader{People: v.May(Read, People), Groups: v.May(Read, Groups)}
+// Reader returns what the viewer may read on a day.
+func (v Viewer) Reader(on civil.Date) Reader {
+	return Reader{People: v.May(Read, People, on), Groups: v.May(Read, Groups, on)}
 }
 
 // Everything is the reader for programs that see all.
-var Everything = Reader{People: Scope{All: true}, Groups: Scope{All: true}}
+var Everything = Reader{People: Scope{All: true}, Groups: Scope{Kind: Groups, All: true}}

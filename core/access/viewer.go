@@ -54,6 +54,15 @@ func (v Viewer) AdministersMembers() bool {
 	return slices.ContainsFunc(memberAdministration, v.Can)
 }
 
+// groupAdministration are the capabilities of who administers teams and committees.
+var groupAdministration = []Capability{Manage, Teams, Synchronization}
+
+// AdministersGroups reports whether the viewer keeps the club's teams and committees, as AdministersMembers does of members.
+func (v Viewer) AdministersGroups() bool { return slices.ContainsFunc(groupAdministration, v.Can) }
+
+// RequireGroupAdministration is fault.ErrNotSignedIn for nobody and fault.ErrForbidden for who does not administer groups.
+func (v Viewer) RequireGroupAdministration() error { return v.Require(groupAdministration...) }
+
 // RequireMemberAdministration is fault.ErrNotSignedIn for nobody and fault.ErrForbidden for who does not administer members.
 func (v Viewer) RequireMemberAdministration() error { return v.Require(memberAdministration...) }
 

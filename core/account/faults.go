@@ -30,4 +30,5 @@ const (
 	notAnEmail       = "Dit is geen geldig e-mailadres."
 	notAUsername     = "Een gebruikersnaam bestaat uit letters, cijfers, punt, streepje en @ (hooguit 60 tekens)."
 	unknownRole      = "Deze rol bestaat niet."
+	unknownTeam      = "Een van deze teams bestaat niet."
 )

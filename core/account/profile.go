@@ -9,9 +9,11 @@ type Responsibilities struct {
 	MatchSecretary bool // the capability wedstrijdzaken
 }
 
-// ResponsibilitiesOf resolves them for a viewer. Nobody has a team scope before teams are given to coordinators.
-func ResponsibilitiesOf(v access.Viewer) Responsibilities {
-	return Responsibilities{Board: v.Has(access.Board), MatchSecretary: v.Can(access.Matches)}
+// ResponsibilitiesOf resolves them for a viewer who was given some records to read.
+func ResponsibilitiesOf(v access.Viewer, given access.Given) Responsibilities {
+	return Responsibilities{
+		Board: v.Has(access.Board), Coordinator: len(given.Teams) > 0, MatchSecretary: v.Can(access.Matches),
+	}
 }
 
 // Any reports whether the viewer has a role-based dashboard at all.

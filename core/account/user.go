@@ -29,9 +29,10 @@ type User struct {
 	Email        string // unique, lower case
 	DisplayName  string
 	Roles        []access.Role
-	Person       int64     // the person this user is, 0 for none; at most one user a person
-	Demo         bool      // the demo user can't change the password (contract §4.5)
-	Blocked      time.Time // since when the user is kept out, zero for a user who may sign in
+	Given        access.Given // records to read beside what the roles open
+	Person       int64        // the person this user is, 0 for none; at most one user a person
+	Demo         bool         // the demo user can't change the password (contract §4.5)
+	Blocked      time.Time    // since when the user is kept out, zero for a user who may sign in
 	PasswordHash Hash
 	Registered   time.Time
 	LastActive   time.Time // zero: no tracked activity
@@ -85,6 +86,27 @@ func (u *User) Validate() error {
 		problems.Add("display_name", fault.Required)
 	}
 	checkRoles(u.Roles, &problems)
+	return problems.Fault()
+}
+
+// mostGiven is how many teams, or age groups, a user is given to read.
+const mostGiven = 500
+
+// CheckGiven refuses teams that there are not, and age groups without a name.
+func CheckGiven(given access.Given, isTeam func(id int64) bool) error {
+	var problems fault.Problems
+	if len(given.Teams) > mostGiven || slices.ContainsFunc(given.Teams, func(id int64) bool { return !isTeam(id) }) {
+		problems.Add("teams", unknownTeam)
+	}
+	if len(given.AgeGroups) > mostGiven {
+		problems.Add("age_groups", fault.TooManyRows)
+	}
+	for _, age := range given.AgeGroups {
+		acf.CheckText(age, "age_groups", &problems)
+		if strings.TrimSpace(age) == "" {
+			problems.Add("age_groups", fault.Required)
+		}
+	}
 	return problems.Fault()
 }
 

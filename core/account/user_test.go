@@ -173,19 +173,22 @@ func TestResponsibilities(t *testing.T) {
 		roles     []access.Role
 		want      account.Responsibilities
 		dashboard bool // the club's
+		given     access.Given
 	}{
-		{"nobody's", nil, account.Responsibilities{}, false},
-		{"a plain user", []access.Role{access.Member}, account.Responsibilities{}, false},
+		{"nobody's", nil, account.Responsibilities{}, false, access.Given{}},
+		{"a plain user", []access.Role{access.Member}, account.Responsibilities{}, false, access.Given{}},
 		{"an administrator has the matches and is no board", []access.Role{access.Administrator},
-			account.Responsibilities{MatchSecretary: true}, true},
-		{"the board", []access.Role{access.Board}, account.Responsibilities{Board: true}, false},
-		{"the match secretary", []access.Role{"club_wedstrijdzaken"}, account.Responsibilities{MatchSecretary: true}, false},
-		{"both", []access.Role{"club_wedstrijdzaken", access.Board}, account.Responsibilities{Board: true, MatchSecretary: true}, false},
-		{"the members' administration", []access.Role{"club_ledenadministratie"}, account.Responsibilities{}, true},
-		{"teams alone", []access.Role{"club_teams"}, account.Responsibilities{}, false},
+			account.Responsibilities{MatchSecretary: true}, true, access.Given{}},
+		{"the board", []access.Role{access.Board}, account.Responsibilities{Board: true}, false, access.Given{}},
+		{"the match secretary", []access.Role{"club_wedstrijdzaken"}, account.Responsibilities{MatchSecretary: true}, false, access.Given{}},
+		{"both", []access.Role{"club_wedstrijdzaken", access.Board}, account.Responsibilities{Board: true, MatchSecretary: true}, false, access.Given{}},
+		{"the members' administration", []access.Role{"club_ledenadministratie"}, account.Responsibilities{}, true, access.Given{}},
+		{"teams alone", []access.Role{"club_teams"}, account.Responsibilities{}, false, access.Given{}},
+		{"who was given a team", nil, account.Responsibilities{Coordinator: true}, false, access.Given{Teams: []int64{5}}},
+		{"who was given an age group alone", nil, account.Responsibilities{}, false, access.Given{AgeGroups: []string{"Onder 9"}}},
 	} {
 		v := access.Viewer{User: 7, Roles: c.roles}
-		got := account.ResponsibilitiesOf(v)
+		got := account.ResponsibilitiesOf(v, c.given)
 		if got != c.want || got.Any() != (c.want != account.Responsibilities{}) || account.ClubDashboard(v) != c.dashboard {
 			t.Errorf("%s: got %+v, club's dashboard %v", c.name, got, account.ClubDashboard(v))
 		}

@@ -27,6 +27,7 @@ type Changes struct {
 	Labels        *[]term.Term                          // likewise
 	Favorites     map[account.UserID][]account.Favorite // of these users: all of them
 	Linked        map[account.UserID]person.ID          // which person these users are, 0 for none
+	Given         map[account.UserID]access.Given       // what these users were given to read
 	Rules         *work.Rules
 	Search        *search.Settings
 	Matrix        *access.Matrix

@@ -82,7 +82,7 @@ func wholly(t *testing.T, v *directory.View, dice *rand.Rand, third int) {
 		tests = append(tests, listing.Test{Key: person.KeyLast, Is: listing.Equal, Value: tests[1].Value[1:]})
 	}
 	q := record.Query{
-		View:   record.View{Reader: access.Reader{People: access.Scope{All: dice.IntN(2) == 0, Author: dice.Int64N(3)}}},
+		View:   record.View{Reader: access.Reader{People: access.Scope{All: dice.IntN(2) == 0, User: dice.Int64N(3)}}},
 		Filter: record.Filter{Tests: tests},
 		Window: record.Window{Limit: dice.IntN(30) + 1, Order: listing.Order{By: []listing.Sort{{By: by, Desc: dice.IntN(2) == 0}}}},
 	}

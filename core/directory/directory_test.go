@@ -73,7 +73,7 @@ func ask(t *rapid.T, v *directory.View, m *model) {
 	same(t, "a search", v.Search(typed, as), m.searched(typed, as))
 	var hits []search.Hit
 	for _, p := range m.indexed() {
-		if as.Reader.People.Permits(p.Subject()) {
+		if m.permits(as.Reader.People, p) {
 			hits = append(hits, m.hit(&p, as))
 		}
 	}
@@ -234,13 +234,16 @@ func TestNobodyBeyondTheScopeIsShown(t *testing.T) {
 		for _, r := range v.People(record.Query{View: record.View{Reader: reader}, Window: record.Window{Limit: 1000}}).Records {
 			shown[r.ID] = true
 			for _, related := range r.Relations {
-				if other := m.people[related.To]; !reader.People.Permits(other.Subject()) && (related.Name != "" || related.Photo != 0) {
+				if other := m.people[related.To]; !m.permits(reader.People, m.of(&other)) && (related.Name != "" || related.Photo != 0) {
 					t.Fatalf("%d tells of %d", r.ID, related.To)
 				}
 			}
 		}
 		for id, p := range m.people {
-			if shown[id] != reader.People.Permits(p.Subject()) {
+			if shown[id] != v.Permits(reader.People, id) {
+				t.Fatalf("person %d is in lists %v, alone %v", id, shown[id], v.Permits(reader.People, id))
+			}
+			if shown[id] != m.permits(reader.People, m.of(&p)) {
 				t.Fatalf("person %d of user %d is shown to %+v: %v", id, p.Author, reader, shown[id])
 			}
 		}

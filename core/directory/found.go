@@ -46,7 +46,7 @@ func (v *View) Search(q search.Query, as record.View) (hits search.Hits) {
 func (v *View) Hits(people []person.ID, as record.View) (list []search.Hit) {
 	for _, id := range people {
 		m := v.people.at(id)
-		if m != nil && m.damaged == nil && as.Reader.People.Permits(m.record.Subject()) {
+		if m != nil && m.damaged == nil && v.permits(as.Reader.People, m) {
 			list = append(list, v.hit(m, as))
 		}
 	}
@@ -62,7 +62,7 @@ func (v *View) hit(m *member, as record.View) search.Hit {
 	var committees []string
 	for i := range m.work {
 		g, err := v.group(m.work[i].Group)
-		if err != nil || g.record.ID == group.ClubWide || !m.work[i].CurrentOn(as.Day) || !as.Reader.Groups.Permits(g.record.Subject()) {
+		if err != nil || g.record.ID == group.ClubWide || !m.work[i].CurrentOn(as.Day) || !v.permitsGroup(as.Reader.Groups, g) {
 			continue
 		}
 		list := &hit.Groups

@@ -78,9 +78,10 @@ func (v *View) counted(t *team, as record.View) group.Record {
 	r := t.record
 	r.People = map[work.Role]int{}
 	var staff []leader
+	seen := v.within(as.Reader.People)
 	for _, id := range v.entries[r.ID] {
 		m := v.people.at(id)
-		if m.damaged != nil || m.record.Former || !as.Reader.People.Permits(m.record.Subject()) {
+		if m.record.Former || !seen.Contains(uint32(id)) { //nolint:gosec // a table holds no greater number
 			continue
 		}
 		var roles [3]work.Role // everybody counts once a role
@@ -128,7 +129,7 @@ func leaders(staff []leader) (list []group.Leader) {
 func (v *View) Groups(q record.Query) (page record.Page[group.Record]) {
 	var seen []record.Row[*team]
 	for id, t := range v.groups {
-		if t.damaged == nil && q.Reader.Groups.Permits(t.record.Subject()) {
+		if t.damaged == nil && v.permitsGroup(q.Reader.Groups, t) {
 			seen = append(seen, record.Row[*team]{ID: id, Values: t.values, Record: t})
 		}
 	}
@@ -150,11 +151,12 @@ func (v *View) Roster(id group.ID, reader access.Reader) (entries []roster.Entry
 	if _, err := v.group(id); err != nil {
 		return nil, err
 	}
+	seen := v.within(reader.People)
 	for _, one := range v.entries[id] {
-		m := v.people.at(one)
-		if m.damaged != nil || !reader.People.Permits(m.record.Subject()) {
+		if !seen.Contains(uint32(one)) { //nolint:gosec // a table holds no greater number
 			continue
 		}
+		m := v.people.at(one)
 		for _, e := range m.work {
 			if e.Group == id {
 				entries = append(entries, roster.Entry{Person: v.summary(m), Work: e.Entry, Role: e.role})
@@ -178,9 +180,10 @@ func (v *View) About(id person.ID, as record.View) roster.About {
 	if born, _ := civil.Parse(about.Birthdate); !person.Child(born, as.Day) {
 		return about
 	}
+	seen := v.within(as.Reader.People)
 	for _, row := range m.relations {
 		parent := v.people.at(row.To)
-		if row.Type != relation.Parent || parent == nil || parent.damaged != nil || !as.Reader.People.Permits(parent.record.Subject()) {
+		if row.Type != relation.Parent || parent == nil || !seen.Contains(uint32(row.To)) { //nolint:gosec // a table holds no greater number
 			continue
 		}
 		about.Parents = append(about.Parents, roster.Parent{

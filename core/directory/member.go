@@ -104,6 +104,7 @@ var (
 	placeTitle       = person.Keys.Place(person.KeyTitle)
 	placeFirst       = person.Keys.Place(person.KeyFirst)
 	placeLast        = person.Keys.Place(person.KeyLast)
+	placeAgeGroup    = person.Keys.Place(person.KeyAgeGroup)
 	placeBirthdate   = person.Keys.Place(person.KeyBirthdate)
 	placeCertificate = person.Keys.Place(person.KeyCertificate)
 )

@@ -36,13 +36,14 @@ type model struct {
 	rules     work.Rules
 	search    search.Settings
 	matrix    access.Matrix
+	given     map[account.UserID]access.Given
 }
 
 func newModel() *model {
 	return &model{
 		people: map[person.ID]person.Person{}, groups: map[group.ID]group.Group{group.ClubWide: group.NewClubWide()},
 		types: relation.Defaults(), labels: []term.Term{{ID: 1, Name: "Een"}, {ID: 3, Name: "Drie"}},
-		favorites: map[account.UserID][]account.Favorite{}, linked: map[account.UserID]person.ID{}, rules: work.DefaultRules(),
+		favorites: map[account.UserID][]account.Favorite{}, linked: map[account.UserID]person.ID{}, given: map[account.UserID]access.Given{}, rules: work.DefaultRules(),
 	}
 }
 
@@ -50,6 +51,7 @@ func newModel() *model {
 func (m *model) everything() directory.Changes {
 	c := directory.Changes{
 		Last: m.last, RelationTypes: &m.types, Labels: &m.labels, Favorites: maps.Clone(m.favorites), Linked: maps.Clone(m.linked),
+		Given: maps.Clone(m.given),
 		Rules: &m.rules, Search: &m.search, Matrix: &m.matrix,
 	}
 	for _, p := range m.people {
@@ -97,6 +99,8 @@ func (m *model) one(t *rapid.T, c *directory.Changes) {
 		c.Favorites[user] = m.favorites[user]
 	case 5:
 		m.link(t, c)
+	case 13:
+		m.give(t, c)
 	case 6, 7:
 		m.changeGroup(t, c)
 	case 8, 9:
@@ -166,6 +170,45 @@ func (m *model) changeGroup(t *rapid.T, c *directory.Changes) {
 	c.Groups = append(slices.DeleteFunc(c.Groups, func(other group.Group) bool { return other.ID == id }), g)
 }
 
+// permits is the access rule for somebody, asked with all that it looks at.
+func (m *model) permits(scope access.Scope, p person.Indexed) bool {
+	subject := access.Subject{
+		ID: p.ID, Author: p.Author, Former: p.Membership.Former, AgeGroup: p.Membership.AgeGroup,
+		Volunteer: p.Club.Rules.Volunteer(p.Work, scope.Day),
+	}
+	for _, e := range p.Work {
+		if e.CurrentOn(scope.Day) && e.Group != 0 {
+			subject.Teams = append(subject.Teams, e.Group)
+		}
+	}
+	return scope.Permits(m.grants(scope.User), &subject)
+}
+
+func (m *model) permitsGroup(scope access.Scope, g *group.Group) bool {
+	return scope.Permits(m.grants(scope.User), &access.Subject{ID: g.ID, Author: g.Author})
+}
+
+func (m *model) grants(user account.UserID) *access.Grants {
+	return &access.Grants{Person: m.linked[user], Given: m.given[user]}
+}
+
+func (m *model) of(p *person.Person) person.Indexed {
+	return person.Indexed{Person: p, Club: &person.Club{Rules: m.rules, Searchable: m.search.Fields}}
+}
+
+// give changes what somebody was given to read.
+func (m *model) give(t *rapid.T, c *directory.Changes) {
+	user := rapid.Int64Range(1, 3).Draw(t, "user")
+	m.given[user] = access.Given{
+		Teams:     listOf(rapid.Int64Range(1, 4), 2).Draw(t, "teams"),
+		AgeGroups: listOf(oneOf("", "Onder 9", "Onder 9 Meiden", "onder 9", "Senioren"), 2).Draw(t, "age groups"),
+	}
+	if c.Given == nil {
+		c.Given = map[account.UserID]access.Given{}
+	}
+	c.Given[user] = m.given[user]
+}
+
 func (m *model) indexed() (all []person.Indexed) {
 	club := &person.Club{Rules: m.rules, Searchable: m.search.Fields}
 	for _, id := range slices.Sorted(maps.Keys(m.people)) {
@@ -179,7 +222,7 @@ func (m *model) indexed() (all []person.Indexed) {
 func (m *model) found(q *record.Query) (found []person.Indexed) {
 	values := map[person.ID]*listing.Values{} // of all keys, made once
 	for _, p := range m.indexed() {
-		if q.Reader.People.Permits(p.Subject()) && passes(&q.Filter, person.Keys, p.ID, person.Slug(p.Name, p.ID), &p) {
+		if m.permits(q.Reader.People, p) && passes(&q.Filter, person.Keys, p.ID, person.Slug(p.Name, p.ID), &p) {
 			found = append(found, p)
 			values[p.ID] = person.Keys.Values(&p)
 		}
@@ -232,7 +275,7 @@ func (m *model) record(p person.Indexed, as record.View) person.Record {
 			continue
 		}
 		related := person.Related{To: row.To, Document: row.Document(), TypeName: m.types[kind].Name, TypeSlug: m.types[kind].Slug}
-		if as.Reader.People.Permits(other.Subject()) {
+		if m.permits(as.Reader.People, m.of(&other)) {
 			related.Name, related.Photo = other.Name.Full(), other.Photo
 		}
 		r.Relations = append(r.Relations, related)
@@ -252,7 +295,8 @@ func (m *model) labelled(p *person.Person) (labels []term.Term) {
 // searched is what a search finds, asked of everybody.
 func (m *model) searched(q search.Query, as record.View) (hits search.Hits) {
 	found := m.found(&record.Query{
-		View: as, Filter: record.Filter{Tests: q.People()}, Window: record.Window{Order: listing.Order{Best: q.PeopleFirst(), By: search.FirstHits}},
+		View: as, Filter: record.Filter{Tests: q.People()},
+		Window: record.Window{Order: listing.Order{Best: q.PeopleFirst(), By: search.FirstHits}},
 	})
 	var current, former []person.Indexed
 	for _, p := range found {
@@ -285,7 +329,7 @@ func (m *model) hit(p *person.Indexed, as record.View) search.Hit {
 	for _, kind := range []work.Kind{work.Team, work.Committee} {
 		for _, e := range p.Work {
 			g, there := m.groups[e.Group]
-			if there && g.Kind == kind && g.ID != group.ClubWide && e.CurrentOn(as.Day) && as.Reader.Groups.Permits(g.Subject()) &&
+			if there && g.Kind == kind && g.ID != group.ClubWide && e.CurrentOn(as.Day) && m.permitsGroup(as.Reader.Groups, &g) &&
 				!slices.Contains(hit.Groups, g.Title) {
 				hit.Groups = append(hit.Groups, g.Title)
 			}
@@ -318,7 +362,7 @@ func (m *model) tally(reader access.Reader, filter record.Filter, key string) (c
 func (m *model) roster(id group.ID, reader access.Reader) (entries []roster.Entry) {
 	for _, p := range m.indexed() {
 		for _, e := range p.Work {
-			if e.Group != id || !reader.People.Permits(p.Subject()) {
+			if e.Group != id || !m.permits(reader.People, p) {
 				continue
 			}
 			row := work.Entry{Group: e.Group, Kind: e.Kind, Title: e.Title, Start: e.Start, End: e.End, Current: e.Current}
@@ -332,7 +376,7 @@ func (m *model) roster(id group.ID, reader access.Reader) (entries []roster.Entr
 func (m *model) listGroups(q record.Query) (page record.Page[group.Record]) {
 	var found []group.Group
 	for _, g := range m.groups {
-		if q.Reader.Groups.Permits(g.Subject()) && passes(&q.Filter, group.Keys, g.ID, group.Slug(g.Title, g.ID), &g) {
+		if m.permitsGroup(q.Reader.Groups, &g) && passes(&q.Filter, group.Keys, g.ID, group.Slug(g.Title, g.ID), &g) {
 			found = append(found, g)
 		}
 	}
@@ -391,7 +435,7 @@ func (m *model) about(id person.ID, as record.View) (about roster.About) {
 	}
 	for _, row := range p.Relations {
 		other, there := m.people[row.To]
-		if there && row.Type == relation.Parent && as.Reader.People.Permits(other.Subject()) {
+		if there && row.Type == relation.Parent && m.permits(as.Reader.People, m.of(&other)) {
 			about.Parents = append(about.Parents, roster.Parent{ID: row.To, Name: other.Name.Full(), Contacts: contacts(&other)})
 		}
 	}

@@ -25,7 +25,7 @@ func (v *View) Person(id person.ID, as record.View) (person.Record, error) {
 		return person.Record{}, m.damaged
 	}
 	var r person.Record
-	v.fill(&r, m, as, nil)
+	v.fill(&r, m, as.Day, v.within(as.Reader.People), nil)
 	return r, nil
 }
 
@@ -38,10 +38,12 @@ func (v *View) Stored(id person.ID) (person.Stored, bool) {
 	return m.stored(), true
 }
 
-// fill makes r the record of a member. It appends the relations to list and returns that.
-func (v *View) fill(r *person.Record, m *member, as record.View, list []person.Related) []person.Related {
+// fill makes r the record of a member, with the names of those who are seen. It appends the relations to list and returns that.
+func (v *View) fill(
+	r *person.Record, m *member, day civil.Date, seen *roaring.Bitmap, list []person.Related,
+) []person.Related {
 	*r = m.record
-	r.Volunteer = m.volunteer(as.Day)
+	r.Volunteer = m.volunteer(day)
 	r.LinkedUser = v.users[r.ID]
 	r.Labels = v.labelled(m)
 	begin := len(list)
@@ -51,7 +53,7 @@ func (v *View) fill(r *person.Record, m *member, as record.View, list []person.R
 			continue
 		}
 		related := person.Related{To: row.To, Document: row.Document, TypeName: kind.Name, TypeSlug: kind.Slug}
-		if as.Reader.People.Permits(other.record.Subject()) {
+		if seen.Contains(uint32(row.To)) { //nolint:gosec // a table holds no greater number
 			related.Name, related.Photo = other.record.Title, other.record.Photo
 		}
 		list = append(list, related)
@@ -100,8 +102,9 @@ func (v *View) records(members []*member, as record.View) []person.Record {
 		relations += len(m.relations)
 	}
 	records, list := make([]person.Record, len(members)), make([]person.Related, 0, relations)
+	seen := v.within(as.Reader.People)
 	for i, m := range members {
-		list = v.fill(&records[i], m, as, list)
+		list = v.fill(&records[i], m, as.Day, seen, list)
 	}
 	return records
 }
@@ -269,17 +272,6 @@ func (v *View) asked(people *roaring.Bitmap, conditions []listing.Condition) *ro
 	found := roaring.New()
 	found.AddMany(ids)
 	return found
-}
-
-// within is everybody within a scope: access.Scope.Permits for all people at once.
-func (v *View) within(scope access.Scope) *roaring.Bitmap {
-	switch {
-	case scope.All:
-		return v.everybody
-	case scope.Author == 0 || v.authors[scope.Author] == nil:
-		return nobody
-	}
-	return v.authors[scope.Author]
 }
 
 // nobody is never changed.

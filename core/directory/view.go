@@ -42,6 +42,8 @@ type View struct {
 	favorites map[account.UserID][]account.Favorite
 	persons   map[account.UserID]person.ID // which person a user is
 	users     map[person.ID]account.UserID // and the other way round
+	given     map[account.UserID]access.Given
+	reached   *reached
 }
 
 // newView is a club of which nothing is known.
@@ -49,7 +51,8 @@ func newView() *View {
 	v := &View{
 		rules: work.DefaultRules(), everybody: roaring.New(), authors: map[int64]*roaring.Bitmap{}, entries: map[group.ID][]person.ID{},
 		groups: map[group.ID]*team{}, favorites: map[account.UserID][]account.Favorite{}, persons: map[account.UserID]person.ID{},
-		users: map[person.ID]account.UserID{}, lists: newLists(), parts: newParts(placeSearch), reach: newParts(placeReach),
+		users: map[person.ID]account.UserID{}, given: map[account.UserID]access.Given{}, reached: new(reached), lists: newLists(),
+		parts: newParts(placeSearch), reach: newParts(placeReach),
 	}
 	v.club = &person.Club{Rules: v.rules.Folded()}
 	return v
@@ -75,7 +78,7 @@ func (v *View) Damaged() (ids []person.ID) {
 // with returns the view after changes.
 func (v *View) with(c *Changes) (*View, error) {
 	next := *v
-	next.number = c.Last
+	next.number, next.reached = c.Last, new(reached)
 	next.takeTerms(c)
 	next.takeUsers(c)
 	if c.Matrix != nil {
@@ -153,6 +156,14 @@ func (v *View) takeUsers(c *Changes) {
 		v.favorites = maps.Clone(v.favorites)
 		for user, marked := range c.Favorites {
 			v.favorites[user] = slices.Clone(marked)
+		}
+	}
+	if len(c.Given) > 0 {
+		v.given = maps.Clone(v.given)
+		for user, given := range c.Given {
+			if v.given[user] = given.Clone(); len(given.Teams)+len(given.AgeGroups) == 0 {
+				delete(v.given, user)
+			}
 		}
 	}
 	if len(c.Linked) == 0 {

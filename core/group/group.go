@@ -8,7 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -94,9 +93,6 @@ func (g *Group) Touch(editor int64, at time.Time) { g.Editor, g.Modified = edito
 func (g *Group) Edition() record.Edition {
 	return record.Edition{Revision: g.Revision, Modified: g.Modified, Editor: g.Editor}
 }
-
-// Subject is what the access rule looks at.
-func (g *Group) Subject() access.Subject { return access.Subject{Author: g.Author} }
 
 // Clone is a copy that shares nothing with g.
 func (g *Group) Clone() Group {

@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
@@ -48,7 +47,7 @@ func TestEveryFieldSurvivesTheRecord(t *testing.T) {
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("got  %+v, %v\nwant %+v", got, err, want)
 		}
-		if record.Website != want.Website || record.Title != want.Title || record.Subject() != (access.Subject{Author: want.Author}) ||
+		if record.Website != want.Website || record.Title != want.Title || record.Author != want.Author ||
 			record.People != nil {
 			t.Errorf("what stands beside the fields differs: %+v", record)
 		}
@@ -135,7 +134,7 @@ func TestWhatNoEditChanges(t *testing.T) {
 	edited.Keep(&before)
 	want := group.Group{ID: before.ID, Kind: before.Kind, Author: before.Author, Created: before.Created, Modified: before.Modified,
 		Revision: before.Revision, Editor: before.Editor, Administered: true, Title: "x"}
-	if !reflect.DeepEqual(edited, want) || before.Subject() != (access.Subject{Author: 1}) {
+	if !reflect.DeepEqual(edited, want) || before.Author != 1 {
 		t.Errorf("got %+v", edited)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -46,9 +45,6 @@ const FormatVersion = 1
 func (r *Record) Edition() record.Edition {
 	return record.Edition{Revision: r.Revision, Modified: r.Modified, Editor: r.Editor}
 }
-
-// Subject is what the access rule looks at.
-func (r *Record) Subject() access.Subject { return access.Subject{Author: r.Author} }
 
 // Record prepares g for keeping and answering. People and Staff are the directory's to fill.
 func (g *Group) Record() Record {

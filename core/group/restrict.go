@@ -11,10 +11,10 @@ import (
 const keyPublicID = "publicteamid"
 
 // Restrict keeps an edit from changing what the club administration system holds of a team, unless the editor administers
-// members. The identifier is refused. Once a team has one, its other such fields keep their value. Who vouched for a group
+// groups. The identifier is refused. Once a team has one, its other such fields keep their value. Who vouched for a group
 // without an identifier vouched for its title: a change of the title ends that. before is the group as it was.
 func (g *Group) Restrict(before *Group, editor access.Viewer, problems *fault.Problems) {
-	if editor.AdministersMembers() {
+	if editor.AdministersGroups() {
 		return
 	}
 	table := Fields(g.Kind)

@@ -17,7 +17,7 @@ import (
 
 func TestWhatTheClubSystemHoldsOfATeam(t *testing.T) {
 	t.Parallel()
-	anna := access.Viewer{User: 2, Roles: []access.Role{access.Member, access.SectionRole(access.Teams)}}
+	anna := access.Viewer{User: 2, Roles: []access.Role{access.Member, access.SectionRole(access.Administration)}}
 	system := access.Viewer{User: 3, Roles: []access.Role{access.Synchronizer}}
 	heavy := json.RawMessage("[" + strings.Repeat("1,", 9_000) + "1]")
 	for _, c := range []struct {

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/fold"
 )
 
@@ -186,9 +185,6 @@ func (m *Media) FileName(size Size) string {
 
 // Title returns the name without its extension.
 func (m *Media) Title() string { return strings.TrimSuffix(m.Name, extensions[m.Type]) }
-
-// Subject returns what the access rule looks at.
-func (m *Media) Subject() access.Subject { return access.Subject{Author: m.Author} }
 
 // Picture is a picture made ready to be kept: nothing is left in it of what a camera or a program wrote beside the pixels.
 type Picture struct {

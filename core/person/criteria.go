@@ -42,8 +42,8 @@ type Criteria struct {
 	LabelMode         LabelMode
 	AllLabels         []term.ID // each of them, besides
 	NoLabels          []term.ID // none of them, besides
-	Cities            []string // lives in one of them, whatever case and accents
-	Genders           []Gender // is one of them; "" is unknown
+	Cities            []string  // lives in one of them, whatever case and accents
+	Genders           []Gender  // is one of them; "" is unknown
 
 	NoEmail, NoPhone, NoPhoto bool
 	Former, Deceased, Parent  *bool

@@ -8,6 +8,10 @@ var (
 	ErrNotRemoved = fault.New(fault.NotFound, "rest_not_in_trash", "Deze persoon staat niet in de prullenbak.")
 	ErrHidden     = fault.New(fault.Forbidden, "rest_forbidden", "Je hebt geen toegang tot deze persoon.")
 
+	// ErrOthersToShare is said to an editor who is neither the author nor an administrator, of a change of whom the record is for.
+	ErrOthersToShare = fault.New(fault.Forbidden, "rest_forbidden",
+		"Alleen wie dit heeft gemaakt, of een beheerder, bepaalt wie het nog meer zien.")
+
 	// ErrOutsideSections is said to an editor who may change some fields of the person, of one that is not among them.
 	ErrOutsideSections = fault.New(fault.Forbidden, "rest_forbidden",
 		"Je mag bij deze persoon alleen de gegevens van je eigen onderdeel wijzigen.")

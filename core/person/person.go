@@ -6,11 +6,11 @@
 package person
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/record"
@@ -88,6 +88,11 @@ var Genders = []Gender{"male", "female", "non_binary", "other", "prefer_not_to_s
 // Visibility says how far the record's author lets others see it.
 type Visibility string
 
+// SameAudience reports whether two records are for the same others.
+func SameAudience(a Visibility, inWorkspaces []int64, b Visibility, inOthers []int64) bool {
+	return cmp.Or(a, Private) == cmp.Or(b, Private) && slices.Equal(inWorkspaces, inOthers)
+}
+
 // Visibilities are the values of the contract; Private is the default.
 var Visibilities = []Visibility{Private, "workspace", "shared"}
 
@@ -151,9 +156,6 @@ func (p *Person) Touch(editor int64, at time.Time) { p.Editor, p.Modified = edit
 func (p *Person) Edition() record.Edition {
 	return record.Edition{Revision: p.Revision, Modified: p.Modified, Editor: p.Editor}
 }
-
-// Subject is what the access rule looks at.
-func (p *Person) Subject() access.Subject { return access.Subject{Author: p.Author} }
 
 // Reached reports whether an e-mail address is one of somebody's, whatever its case.
 func (p *Person) Reached(address string) bool {

@@ -292,7 +292,7 @@ func TestSame(t *testing.T) {
 func TestANewPersonIsPrivateAndItsAuthors(t *testing.T) {
 	t.Parallel()
 	p := person.New(7, now.Add(999).In(time.FixedZone("x", 3600)))
-	if p.Visibility != person.Private || p.Subject().Author != 7 || p.Created != now || p.Modified != now {
+	if p.Visibility != person.Private || p.Author != 7 || p.Created != now || p.Modified != now {
 		t.Errorf("got %+v", p)
 	}
 }

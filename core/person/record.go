@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/record"
@@ -58,9 +57,6 @@ type Summary struct {
 // FormatVersion is the number of the form in which stores keep people: of Fields and MetaFields, and of what databases keep
 // beside them. Raise it when one of them changes; stores then bring what they keep into the new form when they are migrated.
 const FormatVersion = 3
-
-// Subject is what the access rule looks at.
-func (r *Record) Subject() access.Subject { return access.Subject{Author: r.Author} }
 
 // Edition says how often and by whom the person was changed.
 func (r *Record) Edition() record.Edition {

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/civil"
 )
 
 // KeptAfterRemoval is how long a removed person can be brought back. After that Purge destroys the record.
@@ -30,12 +31,12 @@ type Bin struct {
 // BinOf returns what the viewer may bring back: everybody for administrators, else those whom the viewer removed and may still
 // remove.
 func BinOf(viewer access.Viewer) Bin {
-	return Bin{All: viewer.Can(access.Manage), By: viewer.User, Within: viewer.May(access.Delete, access.People)}
+	return Bin{All: viewer.Can(access.Manage), By: viewer.User, Within: viewer.May(access.Delete, access.People, civil.Date{})}
 }
 
 // Holds reports whether the person lies in it.
 func (b Bin) Holds(r *Removed) bool {
-	return b.All || b.By != 0 && b.By == r.By && b.Within.Permits(access.Subject{Author: r.Author})
+	return b.All || b.By != 0 && b.By == r.By && b.Within.Created(r.Author)
 }
 
 // DaysLeft is how many days there are left to bring the person back, begun ones included: 0 when it is too late.

@@ -31,13 +31,13 @@ const (
 	All
 )
 
-// ExtentOf returns how much of a record the editor may change: all of it within change, and within read what the editor's
-// sections are entrusted with. The scopes are those of access.Viewer.May.
-func ExtentOf(editor access.Viewer, subject access.Subject, change, read access.Scope) Extent {
+// ExtentOf returns how much of a record the editor may change: all of it who may change it, and who reads it what the editor's
+// sections are entrusted with.
+func ExtentOf(editor access.Viewer, changes, reads bool) Extent {
 	switch {
-	case change.Permits(subject):
+	case changes:
 		return All
-	case read.Permits(subject) && slices.ContainsFunc(slices.Collect(maps.Values(entrusted)), editor.Can):
+	case reads && slices.ContainsFunc(slices.Collect(maps.Values(entrusted)), editor.Can):
 		return OwnSections
 	}
 	return Nothing

@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -24,6 +25,7 @@ func Users(t *testing.T, open Open) {
 		{"a name, an address or a person belongs to one user", uniqueUsers},
 		{"of many who take a name at once, one gets it", usersCreatedAtOnce},
 		{"lists are sorted, searched and cut; the blocked are found by no search", listedUsers},
+		{"the directory knows what a user was given to read", givenUsers},
 		{"the directory knows which person a user is; a removed one has no name and keeps nobody from signing in", linkedUsers},
 	}.run(t, open)
 }
@@ -133,6 +135,28 @@ func listedUsers(t *testing.T, db Database) {
 		equal(t, search.words+" in the list", named(must(db.Users.List(ctx, words, search.limit))(t)), search.list)
 		equal(t, search.words+" by name", named(must(db.Users.Named(ctx, words, search.email, search.limit))(t)), search.named)
 	}
+}
+
+func givenUsers(t *testing.T, db Database) {
+	ctx := t.Context()
+	team := must(db.Groups.Create(ctx, groupNamed(work.Team, "JO9-1")))(t)
+	committee := must(db.Groups.Create(ctx, groupNamed(work.Committee, "Bar")))(t)
+	u := userNamed("jan")
+	u.Given = access.Given{AgeGroups: []string{"Onder 9"}}
+	u.ID = must(db.Users.Create(ctx, u))(t)
+	other := must(db.Users.Create(ctx, userNamed("piet")))(t)
+	equal(t, "given at first", fmt.Sprint(view(t, db).Given(u.ID), view(t, db).Given(other)), "{[] [Onder 9]} {[] []}")
+	for _, given := range []access.Given{{Teams: []int64{team, committee, 99}}, {AgeGroups: []string{"Senioren", "Onder 9"}}, {}} {
+		ok(t, db.Users.Update(ctx, u.ID, func(u *account.User) error { u.Given = given; return nil }))
+		alike(t, "kept", must(db.Users.ByID(ctx, u.ID))(t).Given, given)
+		if len(given.Teams) > 0 {
+			given.Teams = []int64{team} // the others are no teams
+		}
+		equal(t, "seen", fmt.Sprint(view(t, db).Given(u.ID)), fmt.Sprint(given))
+	}
+	refuses(t, db, func(refusal error) error {
+		return db.Users.Update(ctx, u.ID, func(u *account.User) error { u.Given.Teams = []int64{team}; return refusal })
+	})
 }
 
 func linkedUsers(t *testing.T, db Database) {

@@ -35,7 +35,7 @@ func theTrash(t *testing.T, db Database) {
 	ok(t, db.People.Remove(ctx, 1, 9, at, anybody))
 	ok(t, db.People.Remove(ctx, 3, user, at, anybody))
 	whose := func(b person.Bin) person.RemovedQuery { return person.RemovedQuery{Bin: b, Limit: 10} }
-	everywhere, ofOne := access.Scope{All: true}, access.Scope{Author: 1}
+	everywhere, ofOne := access.Scope{All: true}, access.Scope{User: 1}
 	for _, c := range []struct {
 		what string
 		q    person.RemovedQuery

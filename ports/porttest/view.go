@@ -62,11 +62,13 @@ func describe(v *directory.View) (lines []string) {
 	for user := account.UserID(1); user < 10; user++ {
 		marked := v.Favorites(user)
 		slices.SortFunc(marked, func(a, b account.Favorite) int { return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Kind, b.Kind)) })
-		line("user %d is %d, favourites %v", user, v.PersonOf(user), marked)
+		line("user %d is %d, was given %v, favourites %v", user, v.PersonOf(user), v.Given(user), marked)
 	}
-	all, own := access.Scope{All: true}, access.Scope{Author: 1}
-	for _, reader := range []access.Reader{access.Everything, {People: own, Groups: own}, {People: own, Groups: all},
-		{Groups: own}, {}} {
+	all, own := access.Scope{Kind: access.Groups, All: true}, access.Scope{User: 1, Verb: access.Read, Day: day(2026, 3, 29)}
+	ownGroups := own
+	ownGroups.Kind = access.Groups
+	for _, reader := range []access.Reader{access.Everything, {People: own, Groups: ownGroups}, {People: own, Groups: all},
+		{Groups: ownGroups}, {}} {
 		as := record.View{Day: day(2026, 3, 29), Reader: reader}
 		current := record.Filter{}.With(person.WithoutFormer())
 		for _, q := range []record.Query{

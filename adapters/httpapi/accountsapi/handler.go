@@ -54,6 +54,11 @@ func (h *Handler) Mount(api huma.API) {
 
 	rest.Handle(api, rest.Operation{Name: "users.list", Method: http.MethodGet, Path: "/club/v1/users", Tag: tag,
 		Summary: "All users, for administrators"}, h.users)
+	const scope = "/club/v1/users/{id}/scope"
+	rest.Handle(api, rest.Operation{Name: "users.scope", Method: http.MethodGet, Path: scope, Tag: tag,
+		Summary: "Which teams and age groups a user was given to read, for who controls access"}, h.scope)
+	rest.Handle(api, rest.Operation{Name: "users.give", Method: http.MethodPut, Path: scope, Tag: tag, Audit: true,
+		Summary: "Decide which teams and age groups another user is given to read, for who controls access"}, h.give)
 	rest.Handle(api, rest.Operation{Name: "users.search", Method: http.MethodGet, Path: "/club/v1/users/search", Tag: tag,
 		Summary: "Find other users"}, h.search)
 	const preferences = "/club/v1/user/list-preferences"

@@ -67,6 +67,8 @@ func (h *Handler) Mount(api huma.API) {
 		Summary: "Who has an e-mail address"}, h.findByEmail)
 	rest.Handle(api, rest.Operation{Name: "people.adopt", Method: http.MethodPost, Path: club + "/{id}/adopt", Tag: tag,
 		Summary: "Vouch for a person whom somebody else registered", Conditional: true, Audit: true}, h.adopt)
+	rest.Handle(api, rest.Operation{Name: "people.block", Method: http.MethodPost, Path: club + "/{id}/financial-block", Tag: tag,
+		Summary: "Set or lift a financial block, for who keeps the money", Audit: true}, h.block)
 	rest.Handle(api, rest.Operation{Name: "people.restore", Method: http.MethodPost, Path: club + "/{id}/restore", Tag: tag,
 		Summary: "Bring a person back from the trash, with the relations of others", Audit: true}, h.restore)
 	rest.Handle(api, rest.Operation{Name: "people.bulk-endings", Method: http.MethodPost, Path: club + "/bulk-endings", Tag: tag,

@@ -267,7 +267,7 @@ func TestEverybodySeesTheirOwnPeopleAndAdministratorsAll(t *testing.T) {
 	s := apitest.New(t)
 	admin := s.Admin()
 	s.User("jan")
-	s.User("bestuur", access.Board, access.SectionRole(access.Administration))
+	s.User("bestuur", access.Board, access.SectionRole(access.Finance), access.SectionRole(access.Teams))
 	jan, board := s.Program("jan"), s.Program("bestuur")
 	s.Names(admin, "Secret")
 	s.Names(jan, "Own")

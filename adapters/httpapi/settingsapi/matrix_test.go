@@ -36,14 +36,14 @@ func TestAnAdministratorDecidesWhatRolesBring(t *testing.T) {
 	}
 
 	for body, param := range map[string]string{
-		`{"matrix":{"club_user":{"geld":true}}}`:              "matrix.club_user.geld",
-		`{"matrix":{"club_user":{"manage_options":true}}}`:    "matrix.club_user.manage_options",
-		`{"matrix":{"penningmeester":{"vog":true}}}`:          "matrix.penningmeester",
-		`{"matrix":{"administrator":{"vog":false}}}`:          "matrix.administrator.vog",
-		`{"matrix":{"club_user":{"vog":"ja"}}}`:               "matrix.club_user.vog",
-		`{"matrix":{"club_user":true}}`:                       "matrix.club_user",
-		`{"matrix":[]}`:                                       "matrix",
-		`{}`:                                                  "matrix",
+		`{"matrix":{"club_user":{"geld":true}}}`:               "matrix.club_user.geld",
+		`{"matrix":{"club_user":{"manage_options":true}}}`:     "matrix.club_user.manage_options",
+		`{"matrix":{"penningmeester":{"vog":true}}}`:           "matrix.penningmeester",
+		`{"matrix":{"administrator":{"vog":false}}}`:           "matrix.administrator.vog",
+		`{"matrix":{"club_user":{"vog":"ja"}}}`:                "matrix.club_user.vog",
+		`{"matrix":{"club_user":true}}`:                        "matrix.club_user",
+		`{"matrix":[]}`:                                        "matrix",
+		`{}`:                                                   "matrix",
 		`{"matrix":{"club_user":{"vog":true},"x":{"y":true}}}`: "matrix.x",
 	} {
 		s.Post(matrix, body, admin).Refuses(400, "rest_invalid_param", param)

@@ -35,7 +35,7 @@ func (s *Service) Me(ctx context.Context, viewer access.Viewer) (Profile, error)
 	}
 	profile := Profile{
 		User: user, Viewer: viewer, Functions: []string{},
-		Responsibilities: account.ResponsibilitiesOf(viewer), ClubDashboard: account.ClubDashboard(viewer),
+		Responsibilities: account.ResponsibilitiesOf(viewer, s.Directory.View().Given(viewer.User)), ClubDashboard: account.ClubDashboard(viewer),
 	}
 	if user.Person == 0 {
 		return profile, nil

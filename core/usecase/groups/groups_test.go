@@ -29,7 +29,7 @@ var (
 	nobody = access.Viewer{}
 	admin  = access.Viewer{User: 1, Roles: []access.Role{access.Administrator}}
 	anna   = access.Viewer{User: 2, Roles: []access.Role{access.Member}}
-	bert   = access.Viewer{User: 3, Roles: []access.Role{access.Board, access.SectionRole(access.Teams)}}
+	bert   = access.Viewer{User: 3, Roles: []access.Role{access.Board, access.SectionRole(access.Administration)}}
 )
 
 // club is the groups of one club in memory, at a time of its own.

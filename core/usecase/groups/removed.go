@@ -22,7 +22,7 @@ func (s *Service) Remove(
 	if previous, err = s.Show(ctx, viewer, kind, id); err != nil {
 		return group.Record{}, "", err
 	}
-	if err := permit(viewer.May(access.Delete, access.Groups), kind, previous.Kind, previous.Subject()); err != nil {
+	if err := s.permit(s.Directory.View(), viewer, access.Delete, kind, &previous); err != nil {
 		return group.Record{}, "", err
 	}
 	if id == group.ClubWide {
@@ -66,11 +66,11 @@ func (s *Service) TakeBack(
 	if err != nil {
 		return outcome, err
 	}
-	scope := viewer.May(access.Change, access.Groups)
+	scope := viewer.May(access.Change, access.Groups, s.today())
 	var parent group.ID
 	err = stores.Groups.Restore(ctx, removed.ID, func(g *group.Group) error {
-		if err := permit(scope, removed.Kind, g.Kind, g.Subject()); err != nil {
-			return err
+		if !scope.Created(g.Author) { // no view knows of it
+			return group.ErrHidden
 		}
 		if g.Touch(viewer.User, now); !slices.ContainsFunc(places, func(place group.Place) bool { return place.ID == g.Parent }) {
 			g.Parent = 0
@@ -127,7 +127,7 @@ func putBelow(
 // nameOf returns what a group is called, "" for a viewer who may not know it.
 func (s *Service) nameOf(viewer access.Viewer, id group.ID) string {
 	found, err := s.Directory.View().Group(id, record.View{})
-	if err != nil || !viewer.Reader().Groups.Permits(found.Subject()) {
+	if err != nil || !s.Directory.View().Permits(s.seenBy(viewer).Reader.Groups, id) {
 		return ""
 	}
 	return found.Title

@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/listing"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/roster"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -32,8 +33,10 @@ type Service struct {
 	Random    func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
 }
 
+func (s *Service) today() civil.Date { return civil.On(s.Now(), s.Zone) }
+
 func (s *Service) seenBy(viewer access.Viewer) record.View {
-	return record.View{Day: civil.On(s.Now(), s.Zone), Reader: viewer.Reader()}
+	return record.View{Day: s.today(), Reader: viewer.Reader(s.today())}
 }
 
 // Show answers one group of the kind. One that the viewer may not see is group.ErrHidden, none, or one of the other kind, is
@@ -50,21 +53,28 @@ func (s *Service) show(view *directory.View, viewer access.Viewer, kind work.Kin
 	if err != nil {
 		return group.Record{}, err
 	}
-	if err := permit(viewer.Reader().Groups, kind, record.Kind, record.Subject()); err != nil {
+	if err := s.permit(view, viewer, access.Read, kind, &record); err != nil {
 		return group.Record{}, err
 	}
 	return record, nil
 }
 
-// permit refuses a group of another kind, and one out of scope.
-func permit(scope access.Scope, asked, kind work.Kind, subject access.Subject) error {
+// permit refuses a group of another kind, and one with which the viewer may not do that.
+func (s *Service) permit(
+	view *directory.View, viewer access.Viewer, deed access.Verb, kind work.Kind, g *group.Record,
+) error {
 	switch {
-	case kind != asked:
+	case g.Kind != kind:
 		return group.ErrAbsent
-	case !scope.Permits(subject):
+	case !view.Permits(viewer.May(deed, access.Groups, s.today()), g.ID):
 		return group.ErrHidden
 	}
 	return nil
+}
+
+// permitEdit is permit for a change of a group that is locked.
+func (s *Service) permitEdit(view *directory.View, viewer access.Viewer, kind work.Kind, g *group.Group) error {
+	return s.permit(view, viewer, access.Change, kind, &group.Record{ID: g.ID, Kind: g.Kind})
 }
 
 // Collection returns a page of the groups that the viewer may see.
@@ -97,7 +107,7 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, kind work.
 		return group.Record{}, err
 	}
 	created := group.New(kind, viewer.User, s.Now())
-	created.Administered = viewer.AdministersMembers()
+	created.Administered = viewer.AdministersGroups()
 	before := created.Clone()
 	parents, err := s.parents(ctx, s.Groups, viewer, kind, 0)
 	if err != nil {
@@ -127,7 +137,7 @@ func (s *Service) parents(
 		return nil, err
 	}
 	parents := group.Parents(id, places)
-	if viewer.Reader().Groups.All || len(parents) == 0 {
+	if s.seenBy(viewer).Reader.Groups.All || len(parents) == 0 {
 		return parents, nil
 	}
 	visible := s.Directory.View().Groups(record.Query{
@@ -147,7 +157,7 @@ func (s *Service) Expect(
 ) error {
 	found, err := s.Show(ctx, viewer, kind, id)
 	if err == nil {
-		err = permit(viewer.May(deed, access.Groups), kind, found.Kind, found.Subject())
+		err = s.permit(s.Directory.View(), viewer, deed, kind, &found)
 	}
 	if err == nil {
 		err = expected.Check(found.Edition())
@@ -171,14 +181,14 @@ func (s *Service) Change(
 	if err := viewer.RequireSignedIn(); err != nil {
 		return group.Record{}, err
 	}
-	scope, now := viewer.May(access.Change, access.Groups), civil.Instant(s.Now())
+	now, view := civil.Instant(s.Now()), s.Directory.View()
 	err := s.Atomic.Do(ctx, func(stores ports.Stores) error { // nobody moves a group while another one is being moved
 		parents, err := s.parents(ctx, stores.Groups, viewer, kind, id)
 		if err != nil {
 			return err
 		}
 		return stores.Groups.Update(ctx, id, func(g *group.Group) error {
-			if err := cmp.Or(permit(scope, kind, g.Kind, g.Subject()), expected.Check(g.Edition())); err != nil {
+			if err := cmp.Or(s.permitEdit(view, viewer, kind, g), expected.Check(g.Edition())); err != nil {
 				return err
 			}
 			before := g.Clone()
@@ -189,6 +199,10 @@ func (s *Service) Change(
 			g.Validate(&before, parents, &problems)
 			if err := problems.Fault(); err != nil {
 				return err
+			}
+			if !person.SameAudience(g.Visibility, g.Workspaces, before.Visibility, before.Workspaces) &&
+				!view.Permits(viewer.May(access.Share, access.Groups, s.today()), id) {
+				return person.ErrOthersToShare
 			}
 			if !g.Same(&before) {
 				g.Touch(viewer.User, now)
@@ -203,16 +217,16 @@ func (s *Service) Change(
 }
 
 // Adopt vouches for a group that somebody else made: from then on the synchronization takes it for the club's. Its author goes on
-// to see it. Who does not administer members gets fault.ErrForbidden.
+// to see it. Who does not administer groups gets fault.ErrForbidden.
 func (s *Service) Adopt(
 	ctx context.Context, viewer access.Viewer, kind work.Kind, id group.ID, expected record.Expected,
 ) (group.Record, error) {
-	if err := viewer.RequireMemberAdministration(); err != nil {
+	if err := viewer.RequireGroupAdministration(); err != nil {
 		return group.Record{}, err
 	}
-	scope, now := viewer.May(access.Change, access.Groups), civil.Instant(s.Now())
+	now, view := civil.Instant(s.Now()), s.Directory.View()
 	err := s.Groups.Update(ctx, id, func(g *group.Group) error {
-		if err := cmp.Or(permit(scope, kind, g.Kind, g.Subject()), expected.Check(g.Edition())); err != nil {
+		if err := cmp.Or(s.permitEdit(view, viewer, kind, g), expected.Check(g.Edition())); err != nil {
 			return err
 		}
 		if !g.Administered {

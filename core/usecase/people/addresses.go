@@ -26,7 +26,7 @@ func (s *Service) Addresses(
 	view := s.Directory.View()
 	ids, err := s.selected(view, viewer, who)
 	if err == nil {
-		err = permitAll(view, viewer.Reader().People, ids)
+		err = s.permitAll(view, viewer, access.Read, ids)
 	}
 	if err != nil {
 		return reached, err
@@ -66,7 +66,7 @@ func (s *Service) parents(view *directory.View, viewer access.Viewer, child *per
 	}
 	for _, id := range addressee.ParentsOf(child) {
 		parent, err := whole(view, id)
-		if err != nil || !viewer.Reader().People.Permits(parent.Subject()) {
+		if err != nil || !s.may(view, viewer, access.Read, id) {
 			continue // one that is gone, or that cannot be read, is no way to reach the child
 		}
 		parents = append(parents, parent)

@@ -82,14 +82,14 @@ func (s *Service) prepare(
 	if ids, err = s.selected(view, viewer, who); err != nil {
 		return nil, refs, err
 	}
-	if err := permitAll(view, viewer.May(access.Change, access.People), ids); err != nil {
+	if err := s.permitAll(view, viewer, access.Change, ids); err != nil {
 		return nil, refs, err
 	}
 	var groups []group.ID
 	if bulk.Group != nil && *bulk.Group != 0 {
 		groups = append(groups, *bulk.Group)
 	}
-	refs = references(view, viewer, nil, groups)
+	refs = s.references(view, viewer, nil, groups)
 	return ids, refs, bulk.check(&refs)
 }
 
@@ -138,7 +138,7 @@ func (s *Service) Endings(ctx context.Context, viewer access.Viewer, who Selecti
 	if err != nil {
 		return Ending{}, err
 	}
-	titles, today := titles(view, viewer), s.Today()
+	titles, today := s.titles(view, viewer), s.Today()
 	ending, counts := Ending{Total: len(ids)}, map[group.ID]int{}
 	for _, id := range ids {
 		if err := ctx.Err(); err != nil {
@@ -205,9 +205,10 @@ func (b Bulk) check(refs *person.References) error {
 func (s *Service) changeAll(
 	ctx context.Context, viewer access.Viewer, ids []person.ID, bulk Bulk, refs person.References,
 ) (outcome Outcome, err error) {
-	scope, now, today := viewer.May(access.Change, access.People), civil.Instant(s.Now()), s.Today()
+	now, today := civil.Instant(s.Now()), s.Today()
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		var act undo.Act
+		view := stores.Directory.View()
 		err := stores.People.Update(ctx, ids, func(people map[person.ID]*person.Person) error {
 			outcome, act = Outcome{Updated: []person.ID{}, Failed: map[person.ID]error{}}, undo.Act{}
 			for _, id := range ids {
@@ -218,7 +219,11 @@ func (s *Service) changeAll(
 				p.Validate(&before, refs, &problems)
 				wrong := problems.Fault()
 				if wrong == nil {
-					wrong = permit(scope, before.Subject())
+					wrong = s.permit(view, viewer, access.Change, id)
+				}
+				if wrong == nil && !person.SameAudience(p.Visibility, p.Workspaces, before.Visibility, before.Workspaces) &&
+					!s.may(view, viewer, access.Share, id) {
+					wrong = person.ErrOthersToShare
 				}
 				if wrong != nil {
 					outcome.Failed[id], *p = wrong, before
@@ -246,17 +251,17 @@ func (s *Service) changeAll(
 }
 
 // permitAll asks about everybody before anything is done.
-func permitAll(view *directory.View, scope access.Scope, ids []person.ID) error {
-	hidden := false
+func (s *Service) permitAll(view *directory.View, viewer access.Viewer, deed access.Verb, ids []person.ID) error {
+	hidden, scope := false, viewer.May(deed, access.People, s.Today())
 	for _, id := range ids {
-		record, err := view.Person(id, record.View{})
+		_, err := view.Person(id, record.View{})
 		switch {
 		case errors.Is(err, person.ErrAbsent):
 			return ErrNoneKnown
 		case err != nil:
 			return err
 		}
-		hidden = hidden || !scope.Permits(record.Subject())
+		hidden = hidden || !view.Permits(scope, id)
 	}
 	if hidden {
 		return person.ErrHidden

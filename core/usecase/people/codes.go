@@ -90,7 +90,7 @@ func (s *Service) Adopt(
 			stood := p.Edition()
 			p.Administered = true
 			p.Touch(viewer.User, now)
-			return cmp.Or(permit(viewer.May(access.Change, access.People), p.Subject()), expected.Check(stood))
+			return cmp.Or(s.permit(s.Directory.View(), viewer, access.Change, id), expected.Check(stood))
 		})
 		if err == nil {
 			losers, err = claim(ctx, stores, viewer, code, id, now)

@@ -50,7 +50,7 @@ func (s *Service) create(
 	created := person.New(viewer.User, s.Now())
 	created.Administered = viewer.AdministersMembers()
 	before := created.Clone()
-	if err := apply(edit, &created, &before, person.All, view, viewer); err != nil {
+	if err := s.apply(edit, &created, &before, person.All, view, viewer); err != nil {
 		return 0, nil, err
 	}
 	if losers, err = claim(ctx, stores, viewer, created.NewCode(&before), 0, created.Modified); err != nil {
@@ -116,7 +116,7 @@ func (s *Service) change(
 	var code string
 	err = stores.People.Update(ctx, with.locked, func(people map[person.ID]*person.Person) error {
 		p := people[id]
-		extent := person.ExtentOf(viewer, p.Subject(), viewer.May(access.Change, access.People), viewer.May(access.Read, access.People))
+		extent := person.ExtentOf(viewer, s.may(view, viewer, access.Change, id), s.may(view, viewer, access.Read, id))
 		if extent == person.Nothing {
 			return person.ErrHidden
 		}
@@ -124,8 +124,12 @@ func (s *Service) change(
 			return err
 		}
 		before := p.Clone()
-		if err := apply(edit, p, &before, extent, view, viewer); err != nil {
+		if err := s.apply(edit, p, &before, extent, view, viewer); err != nil {
 			return err
+		}
+		if !person.SameAudience(p.Visibility, p.Workspaces, before.Visibility, before.Workspaces) &&
+			!s.may(view, viewer, access.Share, id) {
+			return person.ErrOthersToShare
 		}
 		if code = p.NewCode(&before); p.Same(&before) {
 			return nil
@@ -183,7 +187,7 @@ func missing(view *directory.View, ids []person.ID) []person.ID {
 }
 
 // apply edits a person by every rule. The extent is how much the viewer may change.
-func apply(edit Edit, p, before *person.Person, extent person.Extent, view *directory.View, viewer access.Viewer) error {
+func (s *Service) apply(edit Edit, p, before *person.Person, extent person.Extent, view *directory.View, viewer access.Viewer) error {
 	var problems fault.Problems
 	edit(p, &problems)
 	p.Keep(before)
@@ -192,7 +196,7 @@ func apply(edit Edit, p, before *person.Person, extent person.Extent, view *dire
 	}
 	p.Restrict(before, viewer, &problems)
 	people, groups := p.NewReferences(before)
-	p.Validate(before, references(view, viewer, people, groups), &problems)
+	p.Validate(before, s.references(view, viewer, people, groups), &problems)
 	return problems.Fault()
 }
 
@@ -206,17 +210,17 @@ func mirror(view *directory.View, before, after *person.Person, touched []person
 }
 
 // references are what a person may refer to, of these people and groups.
-func references(view *directory.View, viewer access.Viewer, people []person.ID, groups []group.ID) person.References {
-	reader := viewer.Reader()
+func (s *Service) references(view *directory.View, viewer access.Viewer, people []person.ID, groups []group.ID) person.References {
+	reader := s.reader(viewer)
 	refs := person.References{Types: relation.Types(view.RelationTypes()).IDs(), Groups: map[group.ID]work.Kind{},
 		AnyPeriod: viewer.Synchronizes()}
 	for _, id := range people {
-		if record, err := view.Person(id, record.View{}); err != nil || !reader.People.Permits(record.Subject()) {
+		if _, there := view.Stored(id); !there || !view.Permits(reader.People, id) {
 			refs.Hidden = append(refs.Hidden, id)
 		}
 	}
 	for _, id := range groups {
-		if g, err := view.Group(id, record.View{}); err == nil && reader.Groups.Permits(g.Subject()) {
+		if g, err := view.Group(id, record.View{}); err == nil && view.Permits(reader.Groups, id) {
 			refs.Groups[id] = g.Kind
 		}
 	}

@@ -41,7 +41,7 @@ func (s *Service) Table(ctx context.Context, viewer access.Viewer, export Export
 	view := s.Directory.View()
 	listed := person.Listed{Today: s.Today(), Zone: s.Zone}
 	if teams {
-		for _, g := range groupsSeen(view, viewer.Reader()) {
+		for _, g := range groupsSeen(view, s.reader(viewer)) {
 			listed.Groups = append(listed.Groups, person.Titled{ID: g.ID, Title: g.Title})
 		}
 	}

@@ -38,7 +38,7 @@ func (s *Service) Options(_ context.Context, viewer access.Viewer, former bool) 
 	if err := viewer.RequireSignedIn(); err != nil {
 		return Options{}, err
 	}
-	asked := optionsOf{s.Directory.View(), s.Today(), viewer.Reader(), former}
+	asked := optionsOf{s.Directory.View(), s.Today(), s.reader(viewer), former}
 	if last := s.lastOptions.Load(); last != nil && last.of == asked {
 		return last.options, nil
 	}

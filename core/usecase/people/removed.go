@@ -25,14 +25,17 @@ func (s *Service) Remove(
 	if err != nil {
 		return person.Record{}, "", err
 	}
-	scope := viewer.May(access.Delete, access.People)
+	scope := viewer.May(access.Delete, access.People, s.Today())
 	kept, token, err := undo.New(s.Random, viewer.User, s.Now(), undo.Act{Removed: &undo.Removed{ID: id, Name: previous.Title}})
 	if err != nil {
 		return person.Record{}, "", err
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		err := stores.People.Remove(ctx, id, viewer.User, s.Now(), func(subject access.Subject, stands record.Edition) error {
-			return cmp.Or(permit(scope, subject), expected.Check(stands))
+			if !scope.Created(subject.Author) {
+				return person.ErrHidden
+			}
+			return expected.Check(stands)
 		})
 		if err != nil {
 			return err
@@ -92,8 +95,9 @@ func (s *Service) keptSince() time.Time { return s.Now().Add(-person.KeptAfterRe
 
 // nameOf returns what somebody is called, "" for a viewer who may not know it.
 func (s *Service) nameOf(viewer access.Viewer, id person.ID) string {
-	found, err := s.Directory.View().Person(id, record.View{})
-	if err != nil || permit(viewer.Reader().People, found.Subject()) != nil {
+	view := s.Directory.View()
+	found, err := view.Person(id, record.View{})
+	if err != nil || !s.may(view, viewer, access.Read, id) {
 		return ""
 	}
 	return found.Title
@@ -131,7 +135,7 @@ func (s *Service) TakeBack(
 func (s *Service) changeBack(
 	ctx context.Context, stores ports.Stores, viewer access.Viewer, list []undo.Before,
 ) (outcome undo.Outcome, err error) {
-	scope, now, view := viewer.May(access.Change, access.People), civil.Instant(s.Now()), stores.Directory.View()
+	now, view := civil.Instant(s.Now()), stores.Directory.View()
 	var gone undo.Outcome
 	var ids []person.ID
 	var there []*undo.Before
@@ -148,7 +152,7 @@ func (s *Service) changeBack(
 		for _, before := range there {
 			p := people[before.ID]
 			switch {
-			case permit(scope, p.Subject()) != nil:
+			case !s.may(view, viewer, access.Change, p.ID):
 				outcome.Leave(p.ID, "", undo.Hidden)
 			case !before.Stands(p):
 				outcome.Leave(p.ID, p.Name.Full(), undo.Changed)

@@ -23,9 +23,9 @@ func groupsSeen(view *directory.View, reader access.Reader) []group.Record {
 }
 
 // titles are the names of the groups that the viewer may see.
-func titles(view *directory.View, viewer access.Viewer) map[group.ID]string {
+func (s *Service) titles(view *directory.View, viewer access.Viewer) map[group.ID]string {
 	titles := map[group.ID]string{}
-	for _, g := range groupsSeen(view, viewer.Reader()) {
+	for _, g := range groupsSeen(view, s.reader(viewer)) {
 		titles[g.ID] = g.Title
 	}
 	return titles
@@ -37,7 +37,7 @@ func (s *Service) ordered(view *directory.View, viewer access.Viewer, order list
 	if !slices.ContainsFunc(order.By, func(sort listing.Sort) bool { return sort.By == person.KeyGroups }) {
 		return order
 	}
-	seen := groupsSeen(view, viewer.Reader())
+	seen := groupsSeen(view, s.reader(viewer))
 	ids := make([]group.ID, len(seen))
 	for i := range seen {
 		ids[i] = seen[i].ID

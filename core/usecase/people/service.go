@@ -11,6 +11,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/ports"
@@ -37,8 +38,23 @@ type Service struct {
 // Today is the day at the club.
 func (s *Service) Today() civil.Date { return civil.On(s.Now(), s.Zone) }
 
+func (s *Service) reader(viewer access.Viewer) access.Reader { return viewer.Reader(s.Today()) }
+
+// may reports whether the viewer may do that with somebody.
+func (s *Service) may(view *directory.View, viewer access.Viewer, deed access.Verb, id person.ID) bool {
+	return view.Permits(viewer.May(deed, access.People, s.Today()), id)
+}
+
+// permit is person.ErrHidden unless the viewer may do that with somebody.
+func (s *Service) permit(view *directory.View, viewer access.Viewer, deed access.Verb, id person.ID) error {
+	if !s.may(view, viewer, deed, id) {
+		return person.ErrHidden
+	}
+	return nil
+}
+
 func (s *Service) seenBy(viewer access.Viewer) record.View {
-	return record.View{Day: s.Today(), Reader: viewer.Reader()}
+	return record.View{Day: s.Today(), Reader: s.reader(viewer)}
 }
 
 // Show answers one person, former member or not (contract §2.9 rule 3). Somebody that the viewer may not see is
@@ -47,21 +63,15 @@ func (s *Service) Show(_ context.Context, viewer access.Viewer, id person.ID) (p
 	if err := viewer.RequireSignedIn(); err != nil {
 		return person.Record{}, err
 	}
-	record, err := s.Directory.View().Person(id, s.seenBy(viewer))
+	view := s.Directory.View()
+	record, err := view.Person(id, s.seenBy(viewer))
 	if err != nil {
 		return person.Record{}, err
 	}
-	if err := permit(viewer.Reader().People, record.Subject()); err != nil {
+	if err := s.permit(view, viewer, access.Read, id); err != nil {
 		return person.Record{}, err
 	}
 	return record, nil
-}
-
-func permit(scope access.Scope, subject access.Subject) error {
-	if !scope.Permits(subject) {
-		return person.ErrHidden
-	}
-	return nil
 }
 
 // Collection returns a page of all people that the viewer may see, former members included. By person.KeyGroups it sorts by the
@@ -120,7 +130,7 @@ func (s *Service) Expect(
 ) error {
 	found, err := s.Show(ctx, viewer, id)
 	if err == nil {
-		err = permit(viewer.May(deed, access.People), found.Subject())
+		err = s.permit(s.Directory.View(), viewer, deed, id)
 	}
 	if err == nil {
 		err = expected.Check(found.Edition())

@@ -28,8 +28,9 @@ func (s *Service) subject(
 	if err := viewer.RequireSignedIn(); err != nil {
 		return person.Record{}, err
 	}
-	found, err := s.Directory.View().Person(id, record.View{})
-	if err == nil && !viewer.May(access.Change, access.People).Permits(found.Subject()) {
+	view := s.Directory.View()
+	found, err := view.Person(id, record.View{})
+	if err == nil && !view.Permits(viewer.May(access.Change, access.People, s.today()), id) {
 		err = person.ErrHidden
 	}
 	if err == nil {
@@ -82,7 +83,7 @@ func (s *Service) exchange(
 ) (before media.ID, err error) {
 	err = stores.People.Update(ctx, []person.ID{id}, func(people map[person.ID]*person.Person) error {
 		p := people[id]
-		if !viewer.May(access.Change, access.People).Permits(p.Subject()) {
+		if !stores.Directory.View().Permits(viewer.May(access.Change, access.People, s.today()), id) {
 			return person.ErrHidden
 		}
 		if err := expected.Check(p.Edition()); err != nil {
@@ -105,13 +106,14 @@ func (s *Service) MayDesign(
 	if err := viewer.RequireSignedIn(); err != nil {
 		return err
 	}
-	found, err := s.Directory.View().Group(id, record.View{})
+	view := s.Directory.View()
+	found, err := view.Group(id, record.View{})
 	switch {
 	case err != nil:
 		return err
 	case found.Kind != kind:
 		return group.ErrAbsent
-	case !viewer.May(access.Change, access.Groups).Permits(found.Subject()):
+	case !view.Permits(viewer.May(access.Change, access.Groups, s.today()), id):
 		return group.ErrHidden
 	}
 	return s.named(ctx, expected.Check(found.Edition()))

@@ -65,10 +65,13 @@ func (s *Service) Find(ctx context.Context, viewer access.Viewer, id media.ID) (
 	return m, nil
 }
 
+func (s *Service) today() civil.Date { return civil.On(s.Now(), s.Zone) }
+
 // mayRead is person.ErrAbsent for nobody, and media.ErrHidden for somebody whom the viewer may not see.
 func (s *Service) mayRead(viewer access.Viewer, id person.ID) error {
-	record, err := s.Directory.View().Person(id, record.View{})
-	if err == nil && !viewer.Reader().People.Permits(record.Subject()) {
+	view := s.Directory.View()
+	_, err := view.Person(id, record.View{})
+	if err == nil && !view.Permits(viewer.Reader(s.today()).People, id) {
 		err = media.ErrHidden
 	}
 	return err
@@ -217,7 +220,7 @@ func (s *Service) Delete(ctx context.Context, viewer access.Viewer, id media.ID)
 	if err != nil {
 		return media.Media{}, err
 	}
-	if !viewer.May(access.Delete, access.Pictures).Permits(previous.Subject()) {
+	if !viewer.May(access.Delete, access.Pictures, s.today()).Created(previous.Author) {
 		return media.Media{}, media.ErrHidden
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {

@@ -63,7 +63,8 @@ func (s *Service) Search(_ context.Context, viewer access.Viewer, text string) (
 }
 
 func (s *Service) seenBy(viewer access.Viewer) record.View {
-	return record.View{Day: civil.On(s.Now(), s.Zone), Reader: viewer.Reader()}
+	today := civil.On(s.Now(), s.Zone)
+	return record.View{Day: today, Reader: viewer.Reader(today)}
 }
 
 func favoritesOf(view *directory.View, viewer access.Viewer) Favorites {
@@ -119,7 +120,7 @@ func (s *Service) Open(ctx context.Context, viewer access.Viewer, id person.ID) 
 	if err := viewer.RequireSignedIn(); err != nil {
 		return err
 	}
-	if err := permit(s.Directory.View(), viewer, account.Favorite{Kind: account.FavoritePerson, ID: id}); err != nil {
+	if err := s.permit(s.Directory.View(), viewer, account.Favorite{Kind: account.FavoritePerson, ID: id}); err != nil {
 		return err
 	}
 	return s.Recents.Open(ctx, viewer.User, id)
@@ -131,18 +132,18 @@ func (s *Service) Mark(ctx context.Context, viewer access.Viewer, favorite accou
 		return err
 	}
 	if marked { // who may not see a record any more may still let go of it
-		if err := permit(s.Directory.View(), viewer, favorite); err != nil {
+		if err := s.permit(s.Directory.View(), viewer, favorite); err != nil {
 			return err
 		}
 	}
 	return s.Favorites.Set(ctx, viewer.User, favorite, marked)
 }
 
-func permit(view *directory.View, viewer access.Viewer, favorite account.Favorite) error {
-	seen := record.View{Reader: viewer.Reader()}
+func (s *Service) permit(view *directory.View, viewer access.Viewer, favorite account.Favorite) error {
+	seen := s.seenBy(viewer)
 	if favorite.Kind == account.FavoritePerson {
-		somebody, err := view.Person(favorite.ID, seen)
-		if err == nil && !seen.Reader.People.Permits(somebody.Subject()) {
+		_, err := view.Person(favorite.ID, seen)
+		if err == nil && !view.Permits(seen.Reader.People, favorite.ID) {
 			err = person.ErrHidden
 		}
 		return err
@@ -153,7 +154,7 @@ func permit(view *directory.View, viewer access.Viewer, favorite account.Favorit
 		return err
 	case team.Kind != work.Team:
 		return group.ErrAbsent
-	case !seen.Reader.Groups.Permits(team.Subject()):
+	case !view.Permits(seen.Reader.Groups, team.ID):
 		return group.ErrHidden
 	}
 	return nil

@@ -30,6 +30,14 @@ func (s *Site) Add(u account.User) account.User {
 	return added
 }
 
+// Roles gives a user these roles and no others.
+func (s *Site) Roles(name string, roles ...access.Role) {
+	s.T.Helper()
+	if _, err := s.Operator().SetRoles(s.T.Context(), name, roles, false); err != nil {
+		s.T.Fatal(err)
+	}
+}
+
 // Viewer is the viewer that a user is.
 func (s *Site) Viewer(name string) access.Viewer {
 	s.T.Helper()

@@ -312,6 +312,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/people/{id}/financial-block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set or lift a financial block, for who keeps the money */
+        post: operations["people.block"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/people/{id}/photo": {
         parameters: {
             query?: never;
@@ -691,6 +708,24 @@ export interface paths {
         /** Find other users */
         get: operations["users.search"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/users/{id}/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which teams and age groups a user was given to read, for who controls access */
+        get: operations["users.scope"];
+        /** Decide which teams and age groups another user is given to read, for who controls access */
+        put: operations["users.give"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1120,6 +1155,25 @@ export interface components {
             last_used: string | null;
             name: string;
             uuid: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Available: {
+            age_groups: string[];
+            teams: components["schemas"]["TeamName"][];
+        } & {
+            [key: string]: unknown;
+        };
+        BlockInputBody: {
+            blocked: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        BlockOutputBody: {
+            blocked: boolean;
+            /** Format: int64 */
+            id: number;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -1558,6 +1612,12 @@ export interface components {
              * @description null for nobody.
              */
             id: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        GiveInputBody: {
+            age_groups: string[];
+            teams: number[];
         } & {
             [key: string]: unknown;
         };
@@ -2249,6 +2309,15 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Scope: {
+            /** @description The people who have exactly one of these. */
+            age_groups: string[];
+            available: components["schemas"]["Available"];
+            /** @description With the people on their rosters. */
+            teams: number[];
+        } & {
+            [key: string]: unknown;
+        };
         SearchHits: {
             committees: components["schemas"]["CommitteeHit"][];
             /** @description Present members and then former ones, of both the best first. Of ten, three are kept for former members. */
@@ -2462,6 +2531,13 @@ export interface components {
             id: number;
             job_title: string;
             name: string;
+        };
+        TeamName: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        } & {
+            [key: string]: unknown;
         };
         Undone: {
             /** @description Records that stay as they are, because they were changed since or something stands in the way. */
@@ -3423,6 +3499,41 @@ export interface operations {
             };
         };
     };
+    "people.block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "people.photo": {
         parameters: {
             query?: never;
@@ -4342,6 +4453,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserHit"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "users.scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Scope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "users.give": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GiveInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Scope"];
                 };
             };
             /** @description Error */

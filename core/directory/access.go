@@ -1,0 +1,157 @@
+package directory
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/RoaringBitmap/roaring/v2"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/work"
+)
+
+// Permits reports whether a person or a group, as the scope says, lies within it: access.Scope.Permits for one record. One that
+// does not exist does not.
+func (v *View) Permits(scope access.Scope, id int64) bool {
+	switch scope.Kind {
+	case access.People:
+		m := v.people.at(id)
+		return m != nil && (scope.All || v.permits(scope, m))
+	case access.Groups:
+		t := v.groups[id]
+		return t != nil && v.permitsGroup(scope, t)
+	}
+	return false
+}
+
+func (v *View) permits(scope access.Scope, m *member) bool {
+	grants := v.grants(scope.User)
+	subject := access.Subject{ID: m.record.ID, Author: m.record.Author}
+	if m.damaged == nil {
+		subject.Former, subject.Volunteer = m.record.Former, m.volunteer(scope.Day)
+		subject.AgeGroup = person.Exact(m.values.At(placeAgeGroup))
+		for i := range m.work {
+			if m.work[i].CurrentOn(scope.Day) {
+				subject.Teams = append(subject.Teams, m.work[i].Group)
+			}
+		}
+	}
+	return scope.Permits(&grants, &subject)
+}
+
+func (v *View) permitsGroup(scope access.Scope, t *team) bool {
+	if scope.All {
+		return true
+	}
+	grants := v.grants(scope.User)
+	return scope.Permits(&grants, &access.Subject{ID: t.record.ID, Author: t.record.Author})
+}
+
+// grants are what the club knows of a user that opens records.
+func (v *View) grants(user account.UserID) access.Grants {
+	return access.Grants{Person: v.persons[user], Given: v.given[user]}
+}
+
+// Given is what a user was given to read, as far as it still exists.
+func (v *View) Given(user account.UserID) access.Given {
+	given := v.given[user].Clone()
+	given.Teams = slices.DeleteFunc(given.Teams, func(id int64) bool { return !v.IsTeam(id) })
+	return given
+}
+
+// IsTeam reports whether there is a team with this number.
+func (v *View) IsTeam(id group.ID) bool {
+	t := v.groups[id]
+	return t != nil && t.damaged == nil && t.record.Kind == work.Team
+}
+
+// within is everybody within a scope of people: access.Scope.Permits for all of them at once. It is made once for a view. Nobody
+// may change the bitmap.
+func (v *View) within(scope access.Scope) *roaring.Bitmap {
+	switch {
+	case scope.Kind != access.People:
+		return nobody
+	case scope.All:
+		return v.everybody
+	case scope.User == 0:
+		return nobody
+	}
+	return v.reached.of(scope, func() *roaring.Bitmap { return v.opened(scope) })
+}
+
+// opened works out who is within a scope of people.
+func (v *View) opened(scope access.Scope) *roaring.Bitmap {
+	created := v.authors[scope.User]
+	if created == nil {
+		created = nobody
+	}
+	if scope.Verb != access.Read {
+		return created
+	}
+	grants := v.grants(scope.User)
+	if grants.Person == 0 && len(grants.Teams)+len(grants.AgeGroups) == 0 && !scope.Volunteers {
+		return created
+	}
+	found := roaring.New()
+	for _, team := range grants.Teams {
+		for _, id := range v.entries[team] {
+			if v.plays(id, team, scope) {
+				found.Add(uint32(id)) //nolint:gosec // a table holds no greater number
+			}
+		}
+	}
+	if len(grants.AgeGroups) > 0 {
+		ages := v.by(person.KeyAgeGroup).ids
+		for _, age := range grants.AgeGroups {
+			if ids := ages[person.AgeGroupKey(age)]; age != "" && ids != nil {
+				found.Or(ids)
+			}
+		}
+	}
+	if !found.IsEmpty() {
+		found.And(v.passing(person.WithoutFormer()))
+	}
+	if scope.Volunteers {
+		found.Or(v.passing(person.VolunteerOn(scope.Day)))
+	}
+	if id := grants.Person; id > 0 && id <= mostNumber {
+		found.Add(uint32(id))
+	}
+	found.Or(created)
+	found.And(v.everybody)
+	return found
+}
+
+// plays reports whether somebody is on the roster of a team on the day of a scope.
+func (v *View) plays(id person.ID, team group.ID, scope access.Scope) bool {
+	return slices.ContainsFunc(v.people.at(id).work, func(e entry) bool { return e.Group == team && e.CurrentOn(scope.Day) })
+}
+
+// reached are the people within scopes of a view, as far as they were asked for.
+type reached struct {
+	mu  sync.Mutex
+	ids map[access.Scope]*roaring.Bitmap
+}
+
+// mostReached is how many scopes of a view are kept.
+const mostReached = 1000
+
+func (r *reached) of(scope access.Scope, make func() *roaring.Bitmap) *roaring.Bitmap {
+	r.mu.Lock()
+	found := r.ids[scope]
+	r.mu.Unlock()
+	if found != nil {
+		return found
+	}
+	found = make()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.ids == nil || len(r.ids) >= mostReached {
+		r.ids = map[access.Scope]*roaring.Bitmap{}
+	}
+	r.ids[scope] = found
+	return found
+}

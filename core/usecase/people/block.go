@@ -1,0 +1,25 @@
+package people
+
+import (
+	"context"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/person"
+)
+
+// Block sets or lifts somebody's financial block, for who keeps the money, also of somebody whom the viewer does not read: it
+// tells nothing but whether there is such a person. One that stands already is no change.
+func (s *Service) Block(ctx context.Context, viewer access.Viewer, id person.ID, blocked bool) error {
+	if err := viewer.Require(access.Finance); err != nil {
+		return err
+	}
+	now := civil.Instant(s.Now())
+	return s.People.Update(ctx, []person.ID{id}, func(people map[person.ID]*person.Person) error {
+		if p := people[id]; p.Membership.FinancialBlock != blocked {
+			p.Membership.FinancialBlock = blocked
+			p.Touch(viewer.User, now)
+		}
+		return nil
+	})
+}
