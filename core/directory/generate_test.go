@@ -2,6 +2,7 @@ package directory_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"time"
 
@@ -79,6 +80,16 @@ var (
 		}
 	})
 )
+
+// init asks what tests share for its description: rapid writes it down at the first question, and two tests must not ask it at
+// once.
+func init() {
+	for _, shared := range []fmt.Stringer{
+		anyWord, anyDay, anyMoment, anyExtra, anyTitle, anyEntry, anyContact, anyAddress, anyRelation,
+	} {
+		_ = shared.String()
+	}
+}
 
 func day(year int, month time.Month, of int) civil.Date {
 	return civil.Date{Year: year, Month: month, Day: of}
