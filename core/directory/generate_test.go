@@ -63,12 +63,12 @@ var (
 	anyContact = rapid.Custom(func(t *rapid.T) person.Contact {
 		return person.Contact{
 			Type: oneOf(person.ContactTypes...).Draw(t, "type"), Label: anyWord.Draw(t, "label"),
-			Value: oneOf("jan@club.example", "06-1", "").Draw(t, "value"), Extra: anyExtra.Draw(t, "extra"),
+			Value: oneOf("jan@club.example", "06-1", "06 5556 3484", "+31655563484", "").Draw(t, "value"), Extra: anyExtra.Draw(t, "extra"),
 		}
 	})
 	anyAddress = rapid.Custom(func(t *rapid.T) person.Address {
 		return person.Address{
-			Label: anyWord.Draw(t, "label"), Street: anyWord.Draw(t, "street"), PostalCode: anyWord.Draw(t, "code"),
+			Label: anyWord.Draw(t, "label"), Street: anyWord.Draw(t, "street"), PostalCode: oneOf("", "5556 AB", "1234").Draw(t, "code"),
 			City: anyWord.Draw(t, "city"), State: anyWord.Draw(t, "state"), Country: anyWord.Draw(t, "country"),
 			Extra: anyExtra.Draw(t, "extra"),
 		}

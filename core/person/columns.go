@@ -129,12 +129,9 @@ func (p *Listed) teams() string {
 }
 
 func (p *Listed) age() sheet.Cell {
-	if p.Birthdate.IsZero() || p.Today.Before(p.Birthdate) {
+	years, known := Age(p.Birthdate, p.Today)
+	if !known {
 		return sheet.Cell{}
-	}
-	years := p.Today.Year - p.Birthdate.Year
-	if p.Today.Before(p.Birthdate.AddYears(years)) {
-		years--
 	}
 	return sheet.Number(int64(years))
 }

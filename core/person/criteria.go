@@ -21,8 +21,8 @@ type Criteria struct {
 	Now    time.Time
 	Viewer int64 // who asks
 
-	Name         []string // folded words
-	Ownership    string   // "mine", "shared" (by somebody else), or "" or "all"
+	Search       []listing.Test // what a search for people asks; see core/search
+	Ownership    string         // "mine", "shared" (by somebody else), or "" or "all"
 	ModifiedDays int
 
 	BornFrom, BornTo int // years; one alone is that very year
@@ -73,7 +73,7 @@ type Days struct{ From, To civil.Date }
 
 // Filter is the condition that answers all of them.
 func (c Criteria) Filter() record.Filter {
-	f := record.Filter{}.With(Named(c.Name)...)
+	f := record.Filter{}.With(c.Search...)
 	switch c.Ownership {
 	case "mine":
 		f = f.With(listing.Test{Key: KeyAuthor, Value: listing.Number(c.Viewer)})

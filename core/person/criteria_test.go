@@ -40,7 +40,7 @@ func TestCriteria(t *testing.T) {
 		misfits  []person.Person
 	}{
 		{"nothing asked", person.Criteria{}, []person.Person{{}, jan(), {Membership: person.Membership{Former: true}}}, nil},
-		{"a name", person.Criteria{Name: []string{"wit", "ja"}}, []person.Person{jan()},
+		{"a name", person.Criteria{Search: person.Named([]string{"wit", "ja"})}, []person.Person{jan()},
 			[]person.Person{{Name: person.Name{First: "Jan"}}}},
 		{"mine", person.Criteria{Ownership: "mine", Viewer: 1}, []person.Person{{Author: 1}}, []person.Person{{Author: 2}, {}}},
 		{"somebody else's", person.Criteria{Ownership: "shared", Viewer: 1}, []person.Person{{Author: 2}, {}},
@@ -108,7 +108,7 @@ func TestCriteria(t *testing.T) {
 		{"reminded", person.Criteria{Reminded: yes()}, []person.Person{reminded}, []person.Person{{}, mailed, submitted}},
 		{"not reminded", person.Criteria{Reminded: no()}, []person.Person{{}, submitted}, []person.Person{reminded}},
 		{
-			"all questions at once", person.Criteria{BirthMonth: 5, Name: []string{"jan"}, Blocked: no(), Volunteer: yes(), Today: today,
+			"all questions at once", person.Criteria{BirthMonth: 5, Search: person.Named([]string{"jan"}), Blocked: no(), Volunteer: yes(), Today: today,
 				BornFrom: 1990},
 			[]person.Person{jan()}, []person.Person{born(day(1990, 5, 6)), {}},
 		},

@@ -190,6 +190,7 @@ func TestEveryKeySorts(t *testing.T) {
 		person.KeyBlock:       func(p *person.Person) { p.Membership.FinancialBlock = true },
 		person.KeyInfix:       func(p *person.Person) { p.Name.Infix = "van" },
 		person.KeySearch:      func(p *person.Person) { p.Name.First = "Zeger" },
+		person.KeyReach:       func(p *person.Person) { p.Addresses = append(p.Addresses, person.Address{City: "Zwolle"}) },
 		person.KeyMailed:      func(p *person.Person) { p.Screening.MailedOn = asOf.Day },
 		person.KeySubmitted:   func(p *person.Person) { p.Screening.SubmittedOn = asOf.Day },
 		person.KeyReminded:    func(p *person.Person) { p.Screening.RemindedOn = asOf.Day },

@@ -12,9 +12,9 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/season"
 )
 
@@ -23,7 +23,7 @@ import (
 type Filters struct {
 	_ struct{} `additionalProperties:"false"` // one that is ignored would find too many
 
-	Search         string   `query:"search" json:"search,omitempty" maxLength:"200" doc:"Words that the name must hold."`
+	Search         string   `query:"search" json:"search,omitempty" maxLength:"200" doc:"What a search would find (/club/v1/search): words in names, member codes, e-mail addresses and addresses, telephone numbers."`
 	IncludeFormer  string   `query:"include_former" json:"include_former,omitempty" enum:",0,1" doc:"1 shows former members too."`
 	Ownership      string   `query:"ownership" json:"ownership,omitempty" enum:",mine,shared,all" doc:"mine: registered by the caller; shared: by somebody else."`
 	ModifiedDays   number   `query:"modified_days" json:"modified_days,omitempty" doc:"Changed in the last so many days, 1 to 3650."`
@@ -123,7 +123,7 @@ type limited struct {
 // filter is what the parameters ask for, in the words of the noun.
 func (f *Filters) filter(h *Handler, viewer int64) (record.Filter, error) {
 	c := person.Criteria{
-		Today: h.people.Today(), Now: h.people.Now(), Viewer: viewer, Name: fold.Words(f.Search), Ownership: f.Ownership,
+		Today: h.people.Today(), Now: h.people.Now(), Viewer: viewer, Search: search.Read(f.Search).People(), Ownership: f.Ownership,
 		MemberTypes: f.MemberTypes, AgeGroups: f.AgeGroups, Volunteer: yes(f.Volunteer), Blocked: yes(f.Block),
 		NoPhotoDate: f.PhotoMissing == "1", NoCertificate: f.VOGMissing == "1", CertificateKind: f.VOGType,
 		Mailed: yes(f.VOGMail), Submitted: yes(f.VOGJustis), Reminded: yes(f.VOGReminder), Leaving: f.LidTotInFuture == "1",
