@@ -24,4 +24,6 @@ export const environment = {
   user: () => signIn('E2E_USER'),
   /** An administrator of their own for the tests that end sessions and change the password. */
   spare: () => signIn('E2E_SPARE'),
+  /** An administrator whose views, columns and sessions no other test looks at. */
+  secretary: () => signIn('E2E_SECRETARY'),
 };

@@ -1,7 +1,19 @@
 import { startDemo } from './demo-server';
 import type { SignIn } from './environment';
 
-const spare = { username: 'e2e', password: 'een-eigen-wachtwoord-voor-e2e' };
+/** Administrators besides that of the demo: one whose password and sessions a test changes, one who works all day. */
+const others = {
+  E2E_SPARE: {
+    username: 'e2e',
+    name: 'Eva Eigen',
+    password: 'een-eigen-wachtwoord-voor-e2e',
+  },
+  E2E_SECRETARY: {
+    username: 'secretaris',
+    name: 'Sia Secretaris',
+    password: 'een-ander-wachtwoord-voor-e2e',
+  },
+};
 
 /** Starts a demo club on a free port, unless E2E_BASE_URL names a server that already runs. */
 export default async function globalSetup(): Promise<(() => void) | undefined> {
@@ -9,13 +21,16 @@ export default async function globalSetup(): Promise<(() => void) | undefined> {
   const club = await startDemo({ people: 300, log: 'server' });
   try {
     // The demo's own users cannot change their password.
-    club.run(
-      [
-        ...['user', 'add', '--username', spare.username, '--email', 'e2e@clubhuis.example'],
-        ...['--display-name', 'Eva Eigen', '--role', 'administrator', '--password-stdin'],
-      ],
-      spare.password,
-    );
+    for (const [variable, { username, name, password }] of Object.entries(others)) {
+      club.run(
+        [
+          ...['user', 'add', '--username', username, '--email', `${username}@clubhuis.example`],
+          ...['--display-name', name, '--role', 'administrator', '--password-stdin'],
+        ],
+        password,
+      );
+      tell(variable, { username, password });
+    }
   } catch (error) {
     club.stop();
     throw error;
@@ -23,7 +38,6 @@ export default async function globalSetup(): Promise<(() => void) | undefined> {
   process.env.E2E_BASE_URL = club.baseURL;
   tell('E2E_ADMIN', club.admin);
   tell('E2E_USER', club.user);
-  tell('E2E_SPARE', spare);
   return club.stop;
 }
 

@@ -123,7 +123,9 @@ test('people are put into a team, found by typing', async ({ page, people }) => 
   await choice.fill('breed');
   await page.getByRole('option', { name: 'Verenigingsbreed' }).click();
   await expectAccessible(page);
-  await people.bulk.apply(2).click();
+  await page
+    .getByRole('button', { name: bulkTexts.group.deeds.add(2, 'Verenigingsbreed') })
+    .click();
   await expect(people.cells('team').first()).toHaveText('Verenigingsbreed');
   for (const id of ids) {
     const { work_history } = (await person(page, id)).acf;

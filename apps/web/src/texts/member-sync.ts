@@ -13,7 +13,7 @@ export const memberSyncTexts = {
   hint: 'Dit kan een paar minuten duren. Je kunt intussen verder werken: je krijgt hier bericht.',
   slow: 'Het duurt langer dan anders. Je kunt verder werken: je krijgt hier bericht.',
   outcomes,
-  otherRecord: (id: number) => `De gegevens staan bij het record met nummer ${id}.`,
+  otherRecord: (id: number) => `De gegevens staan bij de persoon met nummer ${id}.`,
   failed: (name: string) => `${name} is niet bijgewerkt`,
   noAnswer:
     'Er kwam geen antwoord. Misschien gaat het bijwerken nog door: kijk over een paar minuten of de gegevens zijn veranderd.',

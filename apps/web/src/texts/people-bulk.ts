@@ -38,6 +38,10 @@ export const bulkTexts = {
     addHint: 'Wat zij elders doen, gaat door.',
     replace: 'Verplaatsen',
     replaceHint: 'Wat zij nu elders doen, eindigt vandaag.',
+    deeds: {
+      add: (count: number, group: string) => `${countPeople(count)} in ${group} zetten`,
+      replace: (count: number, group: string) => `${countPeople(count)} naar ${group} verplaatsen`,
+    },
     ends: ({ people, total }: { people: number; total: number }) =>
       people === 1
         ? `1 van de ${formatNumber(total)} stopt nu elders`

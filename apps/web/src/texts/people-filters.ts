@@ -50,7 +50,7 @@ export const filterTexts = {
   add: 'Filter toevoegen',
   addPlaceholder: 'Kies een veld',
   addNothing: 'Geen veld met die naam',
-  withFormer: 'Met oud-leden',
+  withFormer: 'Toon oud-leden',
   periods: {
     lidSinds: { from: 'Lid sinds, van', to: 'Lid sinds, tot en met' },
     lidTotDag: { from: 'Lid tot, van', to: 'Lid tot, tot en met' },

@@ -56,7 +56,7 @@ export const peopleTexts = {
   nothingFilteredMessage: 'Geen personen die aan alle filters voldoen.',
   searchFormerToo: 'Zoek ook in oud-leden',
   beyondEndTitle: 'Deze pagina is leeg',
-  beyondEndMessage: 'De lijst is korter geworden.',
+  beyondEndMessage: 'Zoveel pagina’s zijn er niet.',
   toLastPage: 'Naar de laatste pagina',
   add: 'Nieuwe persoon',
   created: (name: string) => `${name} is toegevoegd.`,

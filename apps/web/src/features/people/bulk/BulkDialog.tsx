@@ -21,6 +21,8 @@ export interface BulkActionProps {
 
 interface BulkDialogProps extends BulkActionProps {
   title: string;
+  /** What the button says, once the form says what it does. */
+  deed?: string;
   /** What to send; undefined while the form says nothing yet. */
   updates: BulkUpdates | undefined;
   children: ReactNode;
@@ -33,7 +35,8 @@ interface Failure {
 }
 
 /** Asks what to change, names how many it is about, and tells for whom it failed. */
-export function BulkDialog({ selection, onClose, title, updates, children }: BulkDialogProps) {
+export function BulkDialog(props: BulkDialogProps) {
+  const { selection, onClose, title, deed, updates, children } = props;
   useReturnFocus();
   const [failures, setFailures] = useState<readonly Failure[]>([]);
   const { who, count, nameOf, only } = selection;
@@ -83,7 +86,7 @@ export function BulkDialog({ selection, onClose, title, updates, children }: Bul
         event.preventDefault();
         if (updates !== undefined && !bulk.isPending) bulk.mutate(updates);
       }}
-      submit={bulkTexts.apply(count)}
+      submit={deed ?? bulkTexts.apply(count)}
       pending={bulk.isPending}
       disabled={updates === undefined}
       cancel={bulk.isPending && (bulk.progress?.steps ?? 1) > 1 ? bulkTexts.stop : undefined}

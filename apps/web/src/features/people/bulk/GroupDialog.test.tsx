@@ -27,7 +27,9 @@ async function open() {
   const who = { filter: { search: 'an' }, expected: 40 };
   const selection = { who, count: 40, nameOf: () => undefined, only: vi.fn() };
   show(<GroupDialog selection={selection} onClose={() => undefined} />);
-  const apply = () => screen.getByText(bulkTexts.apply(40)).closest('button');
+  expect(screen.getByText(bulkTexts.apply(40))).toBeTruthy();
+  const apply = (deed: keyof typeof texts.deeds) =>
+    screen.getByText(texts.deeds[deed](40, 'JO13-1')).closest('button');
   fireEvent.click(screen.getByLabelText(texts.label, { selector: 'input' }));
   fireEvent.click(await screen.findByText('JO13-1'));
   const changed = () => sent.find(({ call }) => call === 'POST /club/v1/people/bulk-update');
@@ -36,7 +38,7 @@ async function open() {
 
 it('adds to what people do unless it is told to move them', async () => {
   const { apply, who, changed } = await open();
-  fireEvent.submit(apply()?.closest('form') as HTMLElement);
+  fireEvent.submit(apply('add')?.closest('form') as HTMLElement);
   await waitFor(() => expect(changed()).toBeDefined());
   expect(changed()?.body).toEqual({
     ...who,
@@ -48,7 +50,7 @@ it('adds to what people do unless it is told to move them', async () => {
 it('tells what a move would end before it can be sent', async () => {
   const { sent, apply, who, changed } = await open();
   fireEvent.click(screen.getByLabelText(texts.replace));
-  expect(apply()?.disabled).toBe(true);
+  expect(apply('replace')?.disabled).toBe(true);
   expect(await screen.findByText('12 van de 40 stoppen nu elders')).toBeTruthy();
   expect(screen.getByText('9 × JO12-1, 3 × Kantinecommissie')).toBeTruthy();
   const updates = { organization_id: 7, organization_mode: 'replace' };
@@ -56,7 +58,7 @@ it('tells what a move would end before it can be sent', async () => {
     call: 'POST /club/v1/people/bulk-endings',
     body: { ...who, updates },
   });
-  fireEvent.submit(apply()?.closest('form') as HTMLElement);
+  fireEvent.submit(apply('replace')?.closest('form') as HTMLElement);
   await waitFor(() => expect(changed()).toBeDefined());
   expect(changed()?.body).toEqual({ ...who, updates });
 });

@@ -2,7 +2,7 @@ import { Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { groupKinds } from '@/api/groups/wire';
+import { groupKinds, type GroupName } from '@/api/groups/wire';
 import { endingsQuery } from '@/api/people/bulk';
 import { GroupSelect } from '@/features/groups/GroupSelect';
 import { bulkTexts } from '@/texts/people-bulk';
@@ -14,8 +14,9 @@ const { group: texts } = bulkTexts;
 
 /** Puts people into a group. What that would end elsewhere is told first; adding to what they do ends nothing. */
 export default function GroupDialog({ selection, onClose }: BulkActionProps) {
-  const [group, setGroup] = useState(0);
+  const [chosen, setChosen] = useState<GroupName | null>(null);
   const [replacing, setReplacing] = useState(false);
+  const group = chosen?.id ?? 0;
   const updates = {
     organization_id: group,
     organization_mode: replacing ? ('replace' as const) : ('add' as const),
@@ -30,6 +31,11 @@ export default function GroupDialog({ selection, onClose }: BulkActionProps) {
       selection={selection}
       onClose={onClose}
       title={texts.title}
+      deed={
+        chosen
+          ? texts.deeds[replacing ? 'replace' : 'add'](selection.count, chosen.name)
+          : undefined
+      }
       updates={group !== 0 && isTold ? updates : undefined}
     >
       <GroupSelect
@@ -37,7 +43,7 @@ export default function GroupDialog({ selection, onClose }: BulkActionProps) {
         kinds={groupKinds}
         data-autofocus
         value={group}
-        onChange={(chosen) => setGroup(chosen?.id ?? 0)}
+        onChange={setChosen}
       />
       <Radio.Group
         label={texts.how}
