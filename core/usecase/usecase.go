@@ -38,6 +38,7 @@ type Adapters struct {
 	Spreadsheets    ports.Spreadsheets
 	Files           ports.Files
 	Pictures        ports.Pictures
+	Markup          ports.Markup
 	Synchronization ports.Synchronization // nil for a club without one
 
 	Now    func() time.Time
@@ -78,7 +79,7 @@ func New(a Adapters) *Club {
 		},
 		Groups: &groups.Service{
 			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Users: a.Stores.Users, Atomic: a.Atomic,
-			Now: a.Now, Zone: a.Zone, Random: a.Random,
+			Now: a.Now, Zone: a.Zone, Random: a.Random, Markup: a.Markup,
 		},
 		RelationTypes: terms.RelationTypes(a.Stores, a.Atomic),
 		Labels:        terms.Labels(a.Stores, a.Atomic, a.Now, a.Random),

@@ -16,6 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/richtext"
 	"github.com/clubhuis/clubhuis/core/roster"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
@@ -30,6 +31,7 @@ type Service struct {
 	Now       func() time.Time
 	Zone      *time.Location            // the club's: it decides which day it is
 	Random    func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
+	Markup    ports.Markup
 }
 
 func (s *Service) seenBy(viewer access.Viewer) record.View {
@@ -103,12 +105,7 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, kind work.
 	if err != nil {
 		return group.Record{}, err
 	}
-	var problems fault.Problems
-	edit(&created, &problems)
-	created.Keep(&before)
-	created.Restrict(&before, viewer, &problems)
-	created.Validate(&before, parents, &problems)
-	if err := problems.Fault(); err != nil {
+	if err := s.apply(edit, &created, &before, parents, viewer); err != nil {
 		return group.Record{}, err
 	}
 	id, err := s.Groups.Create(ctx, created)
@@ -116,6 +113,22 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, kind work.
 		return group.Record{}, err
 	}
 	return s.Show(ctx, viewer, kind, id)
+}
+
+// apply edits a group by every rule.
+func (s *Service) apply(edit Edit, g, before *group.Group, parents []group.ID, viewer access.Viewer) error {
+	var problems fault.Problems
+	edit(g, &problems)
+	g.Keep(before)
+	g.Restrict(before, viewer, &problems)
+	g.Validate(before, parents, &problems)
+	if err := problems.Fault(); err != nil {
+		return err
+	}
+	if g.Content != before.Content {
+		g.Content = richtext.Render(s.Markup.Sanitize, g.Content)
+	}
+	return nil
 }
 
 // parents are the groups that may stand above one, 0 for a new one: of those that the viewer may see.
@@ -182,12 +195,7 @@ func (s *Service) Change(
 				return err
 			}
 			before := g.Clone()
-			var problems fault.Problems
-			edit(g, &problems)
-			g.Keep(&before)
-			g.Restrict(&before, viewer, &problems)
-			g.Validate(&before, parents, &problems)
-			if err := problems.Fault(); err != nil {
+			if err := s.apply(edit, g, &before, parents, viewer); err != nil {
 				return err
 			}
 			if !g.Same(&before) {

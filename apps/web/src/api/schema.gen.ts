@@ -1165,7 +1165,7 @@ export interface components {
             /** Format: int64 */
             author: number;
             content: {
-                /** @description HTML of the description, which is plain text. */
+                /** @description The description as safe HTML. */
                 rendered: string;
             };
             /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
@@ -1487,7 +1487,7 @@ export interface components {
         };
         GroupChange: {
             acf?: components["schemas"]["TeamFieldsChange"];
-            /** @description The description, plain text. A text, or an object with the text as raw. */
+            /** @description The description: HTML, of which what is safe stays, or plain text, which keeps its lines. A text, or an object with the text as raw. */
             content?: unknown;
             /** Format: int64 */
             parent?: number;
@@ -2214,7 +2214,7 @@ export interface components {
             /** Format: int64 */
             author: number;
             content: {
-                /** @description HTML of the description, which is plain text. */
+                /** @description The description as safe HTML. */
                 rendered: string;
             };
             /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
