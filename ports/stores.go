@@ -3,8 +3,11 @@ package ports
 import (
 	"context"
 
+	"github.com/clubhuis/clubhuis/core/activity"
+	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/search"
+	"github.com/clubhuis/clubhuis/core/task"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -30,6 +33,11 @@ type Stores struct {
 	Media          Media
 	Uploads        Uploads
 	Undos          Undos
+	Activities     Records[activity.Activity]
+	Notes          Records[note.Note]
+	Tasks          Records[task.Task]
+	Timeline       Timeline
+	TaskLists      TaskLists
 }
 
 // Atomic changes several stores as one step.

@@ -21,7 +21,9 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/savedviews"
 	"github.com/clubhuis/clubhuis/core/usecase/searches"
 	"github.com/clubhuis/clubhuis/core/usecase/settings"
+	"github.com/clubhuis/clubhuis/core/usecase/tasks"
 	"github.com/clubhuis/clubhuis/core/usecase/terms"
+	"github.com/clubhuis/clubhuis/core/usecase/timelines"
 	"github.com/clubhuis/clubhuis/core/usecase/undos"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -67,6 +69,8 @@ type Club struct {
 	Pictures      *pictures.Service
 	Refreshes     *refreshes.Service
 	Undos         *undos.Service
+	Timelines     *timelines.Service
+	Tasks         *tasks.Service
 	Jobs          *jobs.Service
 }
 
@@ -101,6 +105,14 @@ func New(a Adapters) *Club {
 			Turns: new(pictures.Turns), DailyBytes: a.DailyUploads,
 		},
 		Refreshes: &refreshes.Service{Synchronization: a.Synchronization},
+		Timelines: &timelines.Service{
+			Directory: a.Stores.Directory, Activities: a.Stores.Activities, Notes: a.Stores.Notes, Tasks: a.Stores.Tasks,
+			Timeline: a.Stores.Timeline, Users: a.Stores.Users, Markup: a.Markup, Now: a.Now, Zone: a.Zone,
+		},
+		Tasks: &tasks.Service{
+			Directory: a.Stores.Directory, Tasks: a.Stores.Tasks, Lists: a.Stores.TaskLists, Timeline: a.Stores.Timeline,
+			Users: a.Stores.Users, Atomic: a.Atomic, Markup: a.Markup, Now: a.Now, Zone: a.Zone,
+		},
 	}
 	c.Undos = &undos.Service{
 		Directory: a.Stores.Directory, Undos: a.Stores.Undos, Atomic: a.Atomic, Now: a.Now,
