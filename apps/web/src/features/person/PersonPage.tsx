@@ -8,6 +8,7 @@ import { lazyPart } from '@/components/lazy-part';
 import { PageLoading } from '@/components/PageLoading';
 import { usePageTitle } from '@/components/page-title';
 import { Part } from '@/components/Part';
+import { mayLeave } from '@/lib/unsaved';
 import { personTexts } from '@/texts/person';
 import { personTabTexts as tabTexts } from '@/texts/timeline';
 
@@ -42,7 +43,13 @@ export function PersonPage({ id, tab, onTab }: PersonPageProps) {
       <Tabs
         value={tab}
         keepMounted={false}
-        onChange={(chosen) => onTab(personTabs.find((one) => one === chosen) ?? 'profiel')}
+        onChange={(chosen) => {
+          const next = personTabs.find((one) => one === chosen) ?? 'profiel';
+          // A tab that goes takes along what was typed in it.
+          void mayLeave().then((may) => {
+            if (may) onTab(next);
+          });
+        }}
       >
         <Tabs.List aria-label={tabTexts.label} mb="md" data-print="never">
           <Tabs.Tab value="profiel">{tabTexts.profile}</Tabs.Tab>
