@@ -4,8 +4,11 @@ import (
 	"context"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/activity"
+	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/search"
+	"github.com/clubhuis/clubhuis/core/task"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -33,6 +36,11 @@ type Stores struct {
 	Media          Media
 	Uploads        Uploads
 	Undos          Undos
+	Activities     Records[activity.Activity]
+	Notes          Records[note.Note]
+	Tasks          Records[task.Task]
+	Timeline       Timeline
+	TaskLists      TaskLists
 }
 
 // Atomic changes several stores as one step.

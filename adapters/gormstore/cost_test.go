@@ -9,11 +9,17 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/task"
 	"github.com/clubhuis/clubhuis/core/undo"
+	"github.com/clubhuis/clubhuis/core/usecase/timelines"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -163,4 +169,62 @@ func TestRowsBeyondOneStatementAreKept(t *testing.T) {
 
 func userOf(id person.ID) account.User {
 	return account.User{Username: "u", Email: "u@club.example", DisplayName: "U", Person: id}
+}
+
+// What stands on a timeline is read by as many statements however much it is.
+func TestATimelineAsksFewQuestions(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, location string) {
+		store := loaded(t, location)
+		s, ctx := store.Stores(), t.Context()
+		anna, err := s.Users.Create(ctx, userOf(0))
+		ok(t, err)
+		p := jan()
+		p.Author = anna
+		somebody := create(t, s, p)
+		service := timelines.Service{
+			Directory: s.Directory, Activities: s.Activities, Notes: s.Notes, Tasks: s.Tasks, Timeline: s.Timeline, Users: s.Users,
+		}
+		head := record.NewHead(anna, "Anna", at)
+		var id int64
+		var asks atomic.Int64
+		ok(t, store.OnQuery(func() { asks.Add(1) }))
+		costs := func(what string, cost int64, do func() error) {
+			t.Helper()
+			before := asks.Load()
+			ok(t, do())
+			if got := asks.Load() - before; got != cost {
+				t.Errorf("%s: %d statements, want %d", what, got, cost)
+			}
+		}
+		for range 3 {
+			for range 4 {
+				costs("an activity", 2, func() (err error) {
+					id, err = s.Activities.Create(ctx, activity.Activity{Head: head, Person: somebody, Content: "x"})
+					return err
+				})
+				costs("a note", 2, func() error {
+					_, err := s.Notes.Create(ctx, note.Note{Head: head, Person: somebody, Content: "x", Visibility: note.Shared})
+					return err
+				})
+				costs("a task", 2, func() error {
+					_, err := s.Tasks.Create(ctx, task.Task{Head: head, People: []int64{somebody}, Content: "x", Status: task.Open})
+					return err
+				})
+			}
+			costs("a timeline", 5, func() error {
+				_, err := service.Page(ctx, access.Viewer{User: anna}, somebody, timelines.Part{Limit: 50})
+				return err
+			})
+			costs("tasks", 2, func() error {
+				_, err := s.TaskLists.Page(ctx, task.Query{User: anna, Limit: 50})
+				return err
+			})
+		}
+		costs("an edit", 2, func() error {
+			return s.Activities.Update(ctx, id, func(a *activity.Activity) error { a.Content = "y"; return nil })
+		})
+		costs("an edit of nothing", 1, func() error { return s.Activities.Update(ctx, id, func(*activity.Activity) error { return nil }) })
+		costs("a removal", 3, func() error { return s.Activities.Remove(ctx, id, func(*activity.Activity) error { return nil }) })
+	})
 }

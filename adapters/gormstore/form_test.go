@@ -103,7 +103,7 @@ func ofSchema7(t *testing.T, location string) *gormstore.Store {
 		insertPerson(3, 1, 0, `{"first_name":"Bo","assoc-id":"bc12"}`, "{}"), insertGroup(1001, 1, "JO9-1"), insertUser(1, "3", "[]"),
 		"INSERT INTO person_relations VALUES (1, 0, 3, 6, '"+stored.Relations[0].Document+"'), (2, 0, 1, 6, '{}')",
 		"INSERT INTO relationship_types VALUES (6, 'Partner', 'partner', 6, FALSE, '')",
-		"INSERT INTO favorites VALUES (1, 'team', 1001)",
+		"INSERT INTO favorites VALUES (1, 'team', 1001)", "UPDATE groups SET content = ' Eén &\r\n<b>\n\ndrie '",
 		`INSERT INTO settings VALUES ('search', '{"searchable_fields":["city"]}')`,
 		"INSERT INTO forms VALUES ('person', 2), ('group', 1), ('relation type', 1)",
 		"INSERT INTO person_work VALUES (1, 0, 3, 'commissie', 'Lid', 'member', TRUE, '', '')")
@@ -167,8 +167,8 @@ func TestADatabaseOfBeforeIsBroughtIntoThisOne(t *testing.T) {
 		ok(t, err)
 		list, err := store.Stores().Users.List(t.Context(), nil, 0)
 		ok(t, err)
-		same(t, []any{v.PersonOf(1), len(v.Favorites(1)), v.SearchSettings().Fields, len(v.RelationTypes()), team.Title},
-			[]any{int64(3), 1, []string{"city"}, 1, "JO9-1"})
+		same(t, []any{v.PersonOf(1), len(v.Favorites(1)), v.SearchSettings().Fields, len(v.RelationTypes()), team.Title, team.Content},
+			[]any{int64(3), 1, []string{"city"}, 1, "JO9-1", "<p>Eén &amp;<br>&lt;b&gt;</p><p>drie</p>"})
 		same(t, []any{len(list), list[0].PersonName}, []any{1, "Bo"})
 	})
 }

@@ -203,6 +203,9 @@ func (s people) destroy(removedBefore time.Time) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	if err := s.forget(old); err != nil {
+		return 0, err
+	}
 	where, args = s.among("id", old)
 	result := s.Write.Exec("DELETE FROM people WHERE "+where, args...)
 	return int(result.RowsAffected), result.Error

@@ -125,5 +125,6 @@ func (h handle) stores() ports.Stores {
 		Attempts:       attempts{h},
 		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), Matrix: h.matrix(), JobRuns: jobRuns{h}, Outbox: outbox{h},
 		Media: pictures{h}, Uploads: uploads{h}, Undos: undos{h},
+		Activities: h.activityRecords(), Notes: h.noteRecords(), Tasks: h.taskRecords(), Timeline: timelines{h}, TaskLists: taskLists{h},
 	}
 }

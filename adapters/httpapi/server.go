@@ -30,6 +30,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/settingsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/systemapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/termsapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/timelineapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/undoapi"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/usecase"
@@ -147,6 +148,7 @@ func (s Server) mount(api huma.API) {
 		settingsapi.New(s.Settings),
 		clubsystemapi.New(s.Refreshes),
 		undoapi.New(s.Undos, s.People),
+		timelineapi.New(s.Timelines, s.Tasks, format),
 	} {
 		area.Mount(api)
 	}

@@ -37,6 +37,11 @@ func TestPhoneNumbers(t *testing.T) {
 	porttest.PhoneNumbers(t, inmem.PhoneNumbers{})
 }
 
+func TestMarkup(t *testing.T) {
+	t.Parallel()
+	porttest.Markup(t, inmem.Markup{})
+}
+
 func TestMailListsWriteDownWhatTheyAreAskedAndFailWhereTheyAreTold(t *testing.T) {
 	t.Parallel()
 	down := fault.New(fault.Unavailable, "down", "Even niet.")

@@ -133,6 +133,13 @@ func (a *attack) plantOne(ctx context.Context, owner *identity, kind string, wit
 			return err
 		}
 	}
+	if kind == "people" {
+		own := marks
+		if err := a.plantTimeline(ctx, owner, answered.ID, mark); err != nil {
+			return err
+		}
+		marks = own // the others stand elsewhere
+	}
 	p := planted{owner: owner, kind: kind, id: answered.ID}
 	var shows json.RawMessage
 	if _, err := a.as(ctx, admin, http.MethodGet, path, "", nil, &shows); err != nil {
@@ -149,6 +156,31 @@ func (a *attack) plantOne(ctx context.Context, owner *identity, kind string, wit
 	}
 	if witness {
 		a.planted = append(a.planted, p)
+	}
+	return nil
+}
+
+// onTimelines are what is written about people: each is shown to its owner.
+var onTimelines = []string{"activities", "notes", "todos"}
+
+// plantTimeline writes something with a mark about somebody, of each sort.
+func (a *attack) plantTimeline(ctx context.Context, owner *identity, person int64, mark func() string) error {
+	for _, what := range onTimelines {
+		path := fmt.Sprintf("/club/v1/people/%d/%s", person, what)
+		if a.whole.Operation(http.MethodPost, "/club/v1/people/{id}/"+what) == nil {
+			continue
+		}
+		text := mark()
+		var shown json.RawMessage
+		if _, err := a.as(ctx, owner, http.MethodPost, path, "", object{"content": text}, nil); err != nil {
+			return err
+		}
+		if _, err := a.as(ctx, owner, http.MethodGet, path, "", nil, &shown); err != nil {
+			return err
+		}
+		if !bytes.Contains(shown, []byte(text)) {
+			return fmt.Errorf("%s: %s is not shown the mark %s: %s", path, owner.name, text, shown)
+		}
 	}
 	return nil
 }

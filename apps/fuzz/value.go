@@ -71,7 +71,7 @@ func (d *drawer) integer(s *schema, name string) any {
 	kinds := map[string]string{
 		"related_person": "people", "ids": "people", "team": "teams", "exempt_commissies": "commissies",
 		"relationship_type": "relationship_type",
-		"person_label":      "person_label", "media_id": "media", "parent": "teams", "include": "people", "exclude": "people",
+		"person_label":      "person_label", "media_id": "media", "parent": "teams", "person_ids": "people", "participants": "people", "include": "people", "exclude": "people",
 		"commissie": "commissies", "label": "person_label",
 		"inverse_relationship_type": "relationship_type",
 	}
@@ -83,7 +83,7 @@ func (d *drawer) integer(s *schema, name string) any {
 			return json.Number(fmt.Sprint(id))
 		}
 	}
-	if name == "author" {
+	if name == "author" || name == "assignee_id" {
 		return json.Number(fmt.Sprint(d.upTo(8)))
 	}
 	least, most := 0, 200
@@ -119,6 +119,15 @@ func (d *drawer) text(name string) string {
 		return pick(d.dice, []string{"", "season", "2026-02-28", "2026-02-30", "20261101"})
 	case strings.HasPrefix(lower, "age_"):
 		return pick(d.dice, []string{"", "0", "12", "18", "151", "x"})
+	case lower == "activity_type", lower == "type":
+		return pick(d.dice, []string{"call", "note", "activity", "todo", "financial_block_change", "fax"})
+	case lower == "activity_time":
+		return pick(d.dice, []string{"", "20:15", "24:00", "7:00"})
+	case lower == "visibility", lower == "status":
+		return pick(d.dice, []string{"private", "shared", "open", "awaiting", "completed", "all", "x"})
+	case lower == "content", lower == "notes":
+		return pick(d.dice, words) + pick(d.dice, []string{"", "\n", "<p>", "<script>alert(1)</script>", "<a href=\"javascript:x\">", "@[Jan](1)",
+			" https://club.example/?a=b&c", "<b>"}) + pick(d.dice, words)
 	case lower == "gender":
 		return pick(d.dice, []string{"male", "female", "other", "x"})
 	case lower == "q", lower == "search":

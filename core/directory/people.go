@@ -386,3 +386,34 @@ func first(ids []uint32, o *order, most int) []uint32 {
 
 // mostInserted is how many are kept in order while they are looked for.
 const mostInserted = 200
+
+// Readable returns nil for somebody whom the reader may see, person.ErrHidden for somebody else, and person.ErrAbsent for nobody.
+func (v *View) Readable(id person.ID, reader access.Reader) error {
+	switch m := v.people.at(id); {
+	case m == nil:
+		return person.ErrAbsent
+	case m.damaged != nil:
+		return m.damaged
+	case !v.permits(reader.People, m):
+		return person.ErrHidden
+	}
+	return nil
+}
+
+// ReadableOf returns those of the people whom the reader may see, in their order.
+func (v *View) ReadableOf(ids []person.ID, reader access.Reader) (readable []person.ID) {
+	for _, id := range ids {
+		if v.Readable(id, reader) == nil {
+			readable = append(readable, id)
+		}
+	}
+	return readable
+}
+
+// Names returns summaries of those of the people whom the reader may see, in their order.
+func (v *View) Names(ids []person.ID, reader access.Reader) (names []person.Summary) {
+	for _, id := range v.ReadableOf(ids, reader) {
+		names = append(names, v.summary(v.people.at(id)))
+	}
+	return names
+}

@@ -43,7 +43,7 @@ type Group struct {
 	Administered bool // see person.Person
 
 	Title   string
-	Content string // description, plain text
+	Content string // description, as richtext.Render returned it
 	Parent  ID     // a group of the same kind, 0 for none
 	Logo    int64  // number of the picture, 0 for none
 

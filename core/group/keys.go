@@ -5,6 +5,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/listing"
+	"github.com/clubhuis/clubhuis/core/richtext"
 )
 
 // The names of the keys that lists of groups are filtered and sorted by.
@@ -60,7 +61,7 @@ func sortKey(title string) string {
 // searchKey is the title, and the texts beside it.
 func searchKey(g *Group) string {
 	lines := []string{fold.Key(g.Title)}
-	for _, text := range []string{g.Content, g.Website, g.PublicID} {
+	for _, text := range []string{richtext.Text(g.Content), g.Website, g.PublicID} {
 		if key := fold.Key(text); key != "" {
 			lines = append(lines, key)
 		}

@@ -21,7 +21,9 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/savedviews"
 	"github.com/clubhuis/clubhuis/core/usecase/searches"
 	"github.com/clubhuis/clubhuis/core/usecase/settings"
+	"github.com/clubhuis/clubhuis/core/usecase/tasks"
 	"github.com/clubhuis/clubhuis/core/usecase/terms"
+	"github.com/clubhuis/clubhuis/core/usecase/timelines"
 	"github.com/clubhuis/clubhuis/core/usecase/undos"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -38,6 +40,7 @@ type Adapters struct {
 	Spreadsheets    ports.Spreadsheets
 	Files           ports.Files
 	Pictures        ports.Pictures
+	Markup          ports.Markup
 	Synchronization ports.Synchronization // nil for a club without one
 
 	Now    func() time.Time
@@ -66,6 +69,8 @@ type Club struct {
 	Pictures      *pictures.Service
 	Refreshes     *refreshes.Service
 	Undos         *undos.Service
+	Timelines     *timelines.Service
+	Tasks         *tasks.Service
 	Jobs          *jobs.Service
 }
 
@@ -78,7 +83,7 @@ func New(a Adapters) *Club {
 		},
 		Groups: &groups.Service{
 			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Users: a.Stores.Users, Atomic: a.Atomic,
-			Now: a.Now, Zone: a.Zone, Random: a.Random,
+			Now: a.Now, Zone: a.Zone, Random: a.Random, Markup: a.Markup,
 		},
 		RelationTypes: terms.RelationTypes(a.Stores, a.Atomic),
 		Labels:        terms.Labels(a.Stores, a.Atomic, a.Now, a.Random),
@@ -100,6 +105,14 @@ func New(a Adapters) *Club {
 			Turns: new(pictures.Turns), DailyBytes: a.DailyUploads,
 		},
 		Refreshes: &refreshes.Service{Synchronization: a.Synchronization},
+		Timelines: &timelines.Service{
+			Directory: a.Stores.Directory, Activities: a.Stores.Activities, Notes: a.Stores.Notes, Tasks: a.Stores.Tasks,
+			Timeline: a.Stores.Timeline, Users: a.Stores.Users, Markup: a.Markup, Now: a.Now, Zone: a.Zone,
+		},
+		Tasks: &tasks.Service{
+			Directory: a.Stores.Directory, Tasks: a.Stores.Tasks, Lists: a.Stores.TaskLists, Timeline: a.Stores.Timeline,
+			Users: a.Stores.Users, Atomic: a.Atomic, Markup: a.Markup, Now: a.Now, Zone: a.Zone,
+		},
 	}
 	c.Undos = &undos.Service{
 		Directory: a.Stores.Directory, Undos: a.Stores.Undos, Atomic: a.Atomic, Now: a.Now,

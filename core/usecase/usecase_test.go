@@ -26,7 +26,7 @@ func whole() usecase.Adapters {
 	store := inmem.Open()
 	return usecase.Adapters{
 		Stores: store.Stores(), Atomic: store, Hasher: inmem.FastHasher{}, Strength: inmem.PasswordStrength{},
-		FailedJobs: inmem.FailedJobs{Store: store}, Spreadsheets: uncalled{}, Files: new(inmem.Files), Pictures: uncalled{},
+		FailedJobs: inmem.FailedJobs{Store: store}, Spreadsheets: uncalled{}, Files: new(inmem.Files), Pictures: uncalled{}, Markup: inmem.Markup{},
 		Synchronization: inmem.Synchronization(nil),
 		Now:             time.Now, Zone: time.UTC, Random: rand.Read, ClubName: "vv De Proef", Key: make([]byte, 32),
 		PasswordChecks: 2, DailyUploads: 1,

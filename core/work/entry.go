@@ -5,6 +5,8 @@
 package work
 
 import (
+	"slices"
+
 	"encoding/json"
 
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -62,4 +64,14 @@ func (e Entry) LastDay() civil.Date {
 		return Forever
 	}
 	return e.End
+}
+
+// Titles returns what somebody is in a group on a day, each once: the functions of those in the committee of the whole club.
+func Titles(entries []Entry, group int64, day civil.Date) (titles []string) {
+	for _, e := range entries {
+		if e.Group == group && e.Title != "" && e.CurrentOn(day) && !slices.Contains(titles, e.Title) {
+			titles = append(titles, e.Title)
+		}
+	}
+	return titles
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/record"
 )
 
 // records is a port whose records are created and then edited, each as one step: what holds for all of them.
@@ -116,6 +117,8 @@ func full[T any](value T) (all string) {
 	fields := reflect.ValueOf(value)
 	for i := range fields.NumField() {
 		switch field := fields.Field(i); {
+		case field.Type() == reflect.TypeFor[record.Head]():
+			all += full(field.Interface().(record.Head))
 		case field.Type() == reflect.TypeFor[time.Time]():
 			all += fmt.Sprintf("%v ", civil.Instant(field.Interface().(time.Time)))
 		case field.Kind() == reflect.String:

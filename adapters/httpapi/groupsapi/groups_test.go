@@ -30,14 +30,14 @@ func TestATeamIsMadeShownChangedAndRemoved(t *testing.T) {
 	s := apitest.New(t)
 	admin := s.Admin()
 	a := s.Post(apitest.Teams, object{
-		"title": "JO9 <1> & Co", "content": "Eerste\nregel <b>\n\n\nTweede", "acf": object{
+		"title": "JO9 <1> & Co", "content": "Eerste\nregel &lt;<b onclick=x>1</b><script>alert(1)</script>\n\n\nTweede", "acf": object{
 			"website": "https://club.example/jo9", "publicteamid": 4711, "activiteit": "Veld", "gender": "female", "eigen": object{"x": 1},
 			"contact_info": []object{{"contact_type": "email", "contact_label": "trainer", "contact_value": "Jo9@Club.example"}},
 		},
 	}, admin).Is(201)
 	a.Has("id", 1001).Has("type", "team").Has("status", "publish").Has("slug", "jo9-1-co-1001").Has("author", 1).Has("parent", 0).
 		Has("featured_media", 0).
-		Has("title.rendered", "JO9 &lt;1&gt; &amp; Co").Has("content.rendered", "<p>Eerste<br>regel &lt;b&gt;</p>\n<p>Tweede</p>\n").
+		Has("title.rendered", "JO9 &lt;1&gt; &amp; Co").Has("content.rendered", "<p>Eerste<br>regel &lt;<b>1</b></p><p>Tweede</p>").
 		Has("date", "2026-06-15 14:30:45").Has("player_count", 0).Has("staff_count", 0).Has("link", "http://club.example/teams/1001").
 		Has("acf.publicteamid", "4711").Has("acf.contact_info.0.contact_value", "jo9@club.example").Has("acf.eigen", object{"x": 1.0}).
 		Has("acf.website", "https://club.example/jo9").Has("acf.activiteit", "Veld").Has("acf.gender", "female").
@@ -56,7 +56,7 @@ func TestATeamIsMadeShownChangedAndRemoved(t *testing.T) {
 	}
 	s.Send("PUT", apitest.At(apitest.Teams, 1001), object{"title": object{"raw": "JO9-2"}, "content": object{"rendered": "<p>x</p>"},
 		"acf": []any{}}, admin).Is(200).
-		Has("title.rendered", "JO9-2").Has("content.rendered", "<p>Eerste<br>regel &lt;b&gt;</p>\n<p>Tweede</p>\n").
+		Has("title.rendered", "JO9-2").Has("content.rendered", "<p>Eerste<br>regel &lt;<b>1</b></p><p>Tweede</p>").
 		Has("slug", "jo9-2-1001")
 	s.Get(apitest.At(apitest.Teams, 1001)+"?_fields=id,title.rendered,acf.gender", admin).Is(200).
 		Has("", object{"id": 1001., "title": object{"rendered": "JO9-2"}, "acf": object{"gender": "female"}})

@@ -2,7 +2,6 @@ package groupsapi
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -36,7 +35,7 @@ func (a *answer) append(dst []byte, kind string, counts ...count) []byte {
 		Author: r.Author, Created: r.Created, Modified: r.Modified,
 	})
 	dst = rest.AppendETag(rest.AppendAdministered(dst, r.Administered), r.Revision)
-	dst = rest.AppendText(append(dst, `,"content":{"rendered":`...), paragraphs(r.Content))
+	dst = rest.AppendText(append(dst, `,"content":{"rendered":`...), r.Content)
 	dst = strconv.AppendInt(append(dst, `},"featured_media":`...), r.Logo, 10)
 	dst = strconv.AppendInt(append(dst, `,"parent":`...), r.Parent, 10)
 	for _, c := range counts {
@@ -72,17 +71,6 @@ type count struct {
 	role work.Role
 }
 
-// paragraphs is plain text as HTML: its paragraphs, and the lines in them.
-func paragraphs(text string) string {
-	var html strings.Builder
-	for _, paragraph := range strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n\n") {
-		if paragraph = strings.TrimSpace(paragraph); paragraph != "" {
-			html.WriteString("<p>" + strings.ReplaceAll(rest.Markup(paragraph), "\n", "<br>") + "</p>\n")
-		}
-	}
-	return html.String()
-}
-
 // AppendJSON implements rest.Appender.
 func (a team) AppendJSON(dst []byte) []byte {
 	return a.append(dst, "team", count{"player_count", work.Player}, count{"staff_count", work.Staff})
@@ -106,7 +94,7 @@ func (committee) Schema(r huma.Registry) *huma.Schema {
 func schema(r huma.Registry, kind work.Kind, name string, counts ...string) *huma.Schema {
 	return rest.Component(r, name, func() *huma.Schema {
 		members := map[string]*huma.Schema{
-			"content":      rest.Object(map[string]*huma.Schema{"rendered": rest.Text("HTML of the description, which is plain text.")}),
+			"content":      rest.Object(map[string]*huma.Schema{"rendered": rest.Text("The description as safe HTML.")}),
 			"administered": rest.AdministeredSchema(), "etag": rest.ETagSchema(), "featured_media": rest.Number(),
 			"parent": rest.Number(),
 			"acf":    rest.FieldsSchema(r, name+"Fields", group.Fields(kind).Descriptions()),
@@ -135,7 +123,7 @@ func (change) Schema(r huma.Registry) *huma.Schema {
 			return &huma.Schema{Description: doc + " A text, or an object with the text as raw."}
 		}
 		s := rest.Object(map[string]*huma.Schema{
-			"status": rest.Constant("publish"), "title": text("The name."), "content": text("The description, plain text."),
+			"status": rest.Constant("publish"), "title": text("The name."), "content": text("The description: HTML, of which what is safe stays, or plain text, which keeps its lines."),
 			"parent": rest.Number(),
 			"acf":    rest.ChangeSchema(r, "TeamFieldsChange", group.Fields(work.Team).Descriptions()),
 		})

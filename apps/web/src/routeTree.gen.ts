@@ -14,6 +14,7 @@ import { Route as AanmeldenRouteImport } from './routes/aanmelden'
 import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index'
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$'
 import { Route as SignedInInstellingenRouteRouteImport } from './routes/_signed-in/instellingen/route'
+import { Route as SignedInTakenRouteImport } from './routes/_signed-in/taken'
 import { Route as SignedInCommissiesIndexRouteImport } from './routes/_signed-in/commissies/index'
 import { Route as SignedInCommissiesCommitteeIdRouteImport } from './routes/_signed-in/commissies/$committeeId'
 import { Route as SignedInInstellingenIndexRouteImport } from './routes/_signed-in/instellingen/index'
@@ -57,6 +58,11 @@ const SignedInInstellingenRouteRoute =
     path: '/instellingen',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInTakenRoute = SignedInTakenRouteImport.update({
+  id: '/taken',
+  path: '/taken',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInCommissiesIndexRoute = SignedInCommissiesIndexRouteImport.update({
   id: '/commissies/',
   path: '/commissies/',
@@ -160,6 +166,7 @@ export interface FileRoutesByFullPath {
   '/aanmelden': typeof AanmeldenRoute
   '/instellingen': typeof SignedInInstellingenRouteRouteWithChildren
   '/$': typeof SignedInSplatRoute
+  '/taken': typeof SignedInTakenRoute
   '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
@@ -181,6 +188,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/aanmelden': typeof AanmeldenRoute
   '/$': typeof SignedInSplatRoute
+  '/taken': typeof SignedInTakenRoute
   '/': typeof SignedInIndexRoute
   '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
@@ -206,6 +214,7 @@ export interface FileRoutesById {
   '/aanmelden': typeof AanmeldenRoute
   '/_signed-in/instellingen': typeof SignedInInstellingenRouteRouteWithChildren
   '/_signed-in/$': typeof SignedInSplatRoute
+  '/_signed-in/taken': typeof SignedInTakenRoute
   '/_signed-in/': typeof SignedInIndexRoute
   '/_signed-in/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/_signed-in/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
@@ -232,6 +241,7 @@ export interface FileRouteTypes {
     | '/aanmelden'
     | '/instellingen'
     | '/$'
+    | '/taken'
     | '/commissies/$committeeId'
     | '/instellingen/beveiliging'
     | '/instellingen/gebruikers'
@@ -253,6 +263,7 @@ export interface FileRouteTypes {
   to:
     | '/aanmelden'
     | '/$'
+    | '/taken'
     | '/'
     | '/commissies/$committeeId'
     | '/instellingen/beveiliging'
@@ -277,6 +288,7 @@ export interface FileRouteTypes {
     | '/aanmelden'
     | '/_signed-in/instellingen'
     | '/_signed-in/$'
+    | '/_signed-in/taken'
     | '/_signed-in/'
     | '/_signed-in/commissies/$committeeId'
     | '/_signed-in/instellingen/beveiliging'
@@ -337,6 +349,13 @@ declare module '@tanstack/react-router' {
       path: '/instellingen'
       fullPath: '/instellingen'
       preLoaderRoute: typeof SignedInInstellingenRouteRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/taken': {
+      id: '/_signed-in/taken'
+      path: '/taken'
+      fullPath: '/taken'
+      preLoaderRoute: typeof SignedInTakenRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/commissies/': {
@@ -500,6 +519,7 @@ const SignedInInstellingenRouteRouteWithChildren =
 interface SignedInRouteChildren {
   SignedInInstellingenRouteRoute: typeof SignedInInstellingenRouteRouteWithChildren
   SignedInSplatRoute: typeof SignedInSplatRoute
+  SignedInTakenRoute: typeof SignedInTakenRoute
   SignedInIndexRoute: typeof SignedInIndexRoute
   SignedInCommissiesCommitteeIdRoute: typeof SignedInCommissiesCommitteeIdRoute
   SignedInLedenPersonIdRoute: typeof SignedInLedenPersonIdRoute
@@ -512,6 +532,7 @@ interface SignedInRouteChildren {
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInInstellingenRouteRoute: SignedInInstellingenRouteRouteWithChildren,
   SignedInSplatRoute: SignedInSplatRoute,
+  SignedInTakenRoute: SignedInTakenRoute,
   SignedInIndexRoute: SignedInIndexRoute,
   SignedInCommissiesCommitteeIdRoute: SignedInCommissiesCommitteeIdRoute,
   SignedInLedenPersonIdRoute: SignedInLedenPersonIdRoute,

@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/work"
 )
 
 // Profile is what the page knows about who is signed in (contract §4.5, §2.11 rule 2).
@@ -54,12 +55,7 @@ func (s *Service) Me(ctx context.Context, viewer access.Viewer) (Profile, error)
 	}
 	today := civil.On(s.Now(), s.Zone)
 	profile.PersonName = linked.Name.Full()
-	for _, entry := range linked.Work {
-		named := entry.Title != "" && !slices.Contains(profile.Functions, entry.Title)
-		if entry.Group == group.ClubWide && entry.CurrentOn(today) && named {
-			profile.Functions = append(profile.Functions, entry.Title)
-		}
-	}
+	profile.Functions = append(profile.Functions, work.Titles(linked.Work, group.ClubWide, today)...)
 	return profile, nil
 }
 

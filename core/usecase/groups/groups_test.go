@@ -47,6 +47,7 @@ func open(t *testing.T) *club {
 	c.Service = &groups.Service{
 		Directory: c.stores.Directory, Groups: c.stores.Groups, Atomic: store,
 		Now: func() time.Time { return c.at }, Zone: time.FixedZone("CEST", 2*60*60), Random: rand.Read,
+		Markup: inmem.Markup{},
 	}
 	return c
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/richtext"
 	"github.com/clubhuis/clubhuis/core/roster"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
@@ -31,6 +32,7 @@ type Service struct {
 	Now       func() time.Time
 	Zone      *time.Location            // the club's: it decides which day it is
 	Random    func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
+	Markup    ports.Markup
 }
 
 func (s *Service) today() civil.Date { return civil.On(s.Now(), s.Zone) }
@@ -113,12 +115,7 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, kind work.
 	if err != nil {
 		return group.Record{}, err
 	}
-	var problems fault.Problems
-	edit(&created, &problems)
-	created.Keep(&before)
-	created.Restrict(&before, viewer, &problems)
-	created.Validate(&before, parents, &problems)
-	if err := problems.Fault(); err != nil {
+	if err := s.apply(edit, &created, &before, parents, viewer); err != nil {
 		return group.Record{}, err
 	}
 	id, err := s.Groups.Create(ctx, created)
@@ -126,6 +123,22 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, kind work.
 		return group.Record{}, err
 	}
 	return s.Show(ctx, viewer, kind, id)
+}
+
+// apply edits a group by every rule.
+func (s *Service) apply(edit Edit, g, before *group.Group, parents []group.ID, viewer access.Viewer) error {
+	var problems fault.Problems
+	edit(g, &problems)
+	g.Keep(before)
+	g.Restrict(before, viewer, &problems)
+	g.Validate(before, parents, &problems)
+	if err := problems.Fault(); err != nil {
+		return err
+	}
+	if g.Content != before.Content {
+		g.Content = richtext.Render(s.Markup.Sanitize, g.Content)
+	}
+	return nil
 }
 
 // parents are the groups that may stand above one, 0 for a new one: of those that the viewer may see.
@@ -192,12 +205,7 @@ func (s *Service) Change(
 				return err
 			}
 			before := g.Clone()
-			var problems fault.Problems
-			edit(g, &problems)
-			g.Keep(&before)
-			g.Restrict(&before, viewer, &problems)
-			g.Validate(&before, parents, &problems)
-			if err := problems.Fault(); err != nil {
+			if err := s.apply(edit, g, &before, parents, viewer); err != nil {
 				return err
 			}
 			if !person.SameAudience(g.Visibility, g.Workspaces, before.Visibility, before.Workspaces) &&

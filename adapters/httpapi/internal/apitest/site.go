@@ -62,7 +62,7 @@ func New(t testing.TB, options ...func(*httpapi.Server)) *Site {
 	s.Server = httpapi.Server{
 		Club: usecase.New(usecase.Adapters{
 			Stores: store.Stores(), Atomic: store, Hasher: inmem.FastHasher{}, Strength: inmem.PasswordStrength{},
-			Spreadsheets: plainWorkbooks{}, Files: new(inmem.Files), Pictures: PlainPictures{},
+			Spreadsheets: plainWorkbooks{}, Files: new(inmem.Files), Pictures: PlainPictures{}, Markup: inmem.Markup{},
 			Now: clock, Zone: zone, Random: rand.Read, Key: bytes.Repeat([]byte{7}, 32),
 		}),
 		ClubName: "vv De Proef", Version: "1.2.3", BaseURL: "http://club.example", RestRoot: "api",

@@ -44,6 +44,13 @@ const someoneWithChildren = async (page: Page) => {
   return `/leden/${people.find(({ acf }) => acf.relationships.length > 1)?.id ?? 0}`;
 };
 
+/** Somebody of the demo of whom several things were written down. */
+const someoneWithMoments = async (page: Page) => {
+  const answer = await page.request.get('/api/club/v1/todos');
+  const todos = (await answer.json()) as { person_id: number }[];
+  return `/leden/${todos.find(({ person_id }) => person_id !== 0)?.person_id ?? 0}`;
+};
+
 const failing = (page: Page) =>
   page.route(/\/people\/filtered|\/cms\/v2\/teams/, (route) =>
     route.fulfill({ status: 400, json: { code: 'x', message: '', data: { status: 400 } } }),
@@ -182,6 +189,23 @@ const screens: readonly Screen[] = [
     whole: true,
     path: firstGroup('commissies', 'Jeugdcommissie'),
     ready: text('Geen subcommissies.'),
+  },
+  { name: 'taken', whole: true, path: '/taken', ready: text('Zaalrooster') },
+  { name: 'taken-leeg', path: '/taken?toon=completed', ready: text('Er is nog niets afgerond') },
+  {
+    name: 'persoon-tijdlijn',
+    whole: true,
+    path: async (page) => `${await someoneWithMoments(page)}?tab=tijdlijn`,
+    ready: async (page) => {
+      await page.getByRole('heading', { level: 3 }).first().waitFor();
+      await page.getByRole('button', { name: 'Activiteit vastleggen' }).click();
+      await page.locator('[contenteditable="true"]').waitFor();
+    },
+  },
+  {
+    name: 'persoon-taken',
+    path: async (page) => `/leden/${await makePerson(page, { first_name: 'Leeg' })}?tab=taken`,
+    ready: text('Je hebt geen taken over deze persoon'),
   },
   { name: 'relatietypen', path: '/instellingen/relatietypen', ready: text('Grootouder') },
   { name: 'labels', path: '/instellingen/labels', ready: text('Naam van het label') },

@@ -40,6 +40,15 @@ export async function takeUndoable<Data>(
   return { data, undo: response.headers.get('X-Undo') ?? undefined };
 }
 
+/** One page of a list that answers how many pages there are. */
+export async function takePage<Row>(
+  call: Promise<Answer<Row[]>>,
+): Promise<{ rows: Row[]; pages: number }> {
+  const rows = await take(call);
+  const { response } = await call;
+  return { rows, pages: Number(response.headers.get('X-WP-TotalPages') ?? 1) };
+}
+
 /** Every page of a list that answers how many there are. */
 export async function takePages<Row>(
   ask: (page: number) => Promise<Answer<Row[]>>,

@@ -51,6 +51,12 @@ export const keys = {
   /** Of the call that brings somebody up to date. */
   memberSync: (id: number) => ['member-sync', id],
   trash: ['trash'],
+  timeline: {
+    all: ['timeline'],
+    of: (id: number) => ['timeline', id],
+    kind: (id: number, kind: string) => ['timeline', id, kind],
+  },
+  todos: { all: ['todos'], list: (status: string) => ['todos', status] },
   users: ['users'],
   matrix: ['capability-matrix'],
   searchSettings: ['search-settings'],
@@ -132,6 +138,9 @@ export const staleAfter = {
   /** Somebody was opened. */
   recents: (): Stale => [set(keys.search.start)],
   views: (): Stale => [set(keys.views)],
+  timeline: (id: number): Stale => [set(keys.timeline.of(id))],
+  /** Todos stand on the timelines of the people whom they are about, too. */
+  todos: (): Stale => [set(keys.todos.all), set(keys.timeline.all)],
   userSessions: (): Stale => [set(keys.userSessions)],
   applicationPasswords: (): Stale => [set(keys.applicationPasswords)],
 } as const satisfies Record<string, (...of: never[]) => Stale>;

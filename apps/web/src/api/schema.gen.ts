@@ -21,6 +21,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/activities/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the given members of an activity of one's own; administrators of any */
+        put: operations["activities.update"];
+        post?: never;
+        /** Delete an activity of one's own; administrators any */
+        delete: operations["activities.delete"];
+        options?: never;
+        head?: never;
+        /** Change the given members of an activity of one's own; administrators of any */
+        patch: operations["activities.patch"];
+        trace?: never;
+    };
     "/club/v1/capability-matrix": {
         parameters: {
             query?: never;
@@ -176,6 +195,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/notes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the given members of a note of one's own; administrators of a shared one, too */
+        put: operations["notes.update"];
+        post?: never;
+        /** Delete a note of one's own; administrators a shared one, too */
+        delete: operations["notes.delete"];
+        options?: never;
+        head?: never;
+        /** Change the given members of a note of one's own; administrators of a shared one, too */
+        patch: operations["notes.patch"];
+        trace?: never;
+    };
     "/club/v1/people/addresses": {
         parameters: {
             query?: never;
@@ -295,6 +333,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/people/{id}/activities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Activities of a person, newest first */
+        get: operations["activities.list"];
+        put?: never;
+        /** Log an activity of a person */
+        post: operations["activities.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/people/{id}/adopt": {
         parameters: {
             query?: never;
@@ -323,6 +379,24 @@ export interface paths {
         put?: never;
         /** Set or lift a financial block, for who keeps the money */
         post: operations["people.block"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/people/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Notes about a person: the caller's own and shared ones, newest first */
+        get: operations["notes.list"];
+        put?: never;
+        /** Write a note about a person */
+        post: operations["notes.create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -358,6 +432,41 @@ export interface paths {
         put?: never;
         /** Bring a person back from the trash, with the relations of others */
         post: operations["people.restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/people/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Activities, notes and todos of a person as the caller sees them, newest first */
+        get: operations["timeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/people/{id}/todos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's todos about a person, newest first */
+        get: operations["people.todos.list"];
+        put?: never;
+        /** Make a todo about a person */
+        post: operations["people.todos.create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -555,6 +664,44 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/club/v1/todos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's todos, made or given: open ones by day, then those that wait the longest, then completed ones */
+        get: operations["todos.list"];
+        put?: never;
+        /** Make a todo, about people or about nobody */
+        post: operations["todos.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/todos/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a todo that the caller made or was given */
+        get: operations["todos.show"];
+        /** Change the given members of a todo: who made it all, whom it is given to the status */
+        put: operations["todos.update"];
+        post?: never;
+        /** Delete a todo that the caller made */
+        delete: operations["todos.delete"];
+        options?: never;
+        head?: never;
+        /** Change the given members of a todo: who made it all, whom it is given to the status */
+        patch: operations["todos.patch"];
         trace?: never;
     };
     "/club/v1/trash": {
@@ -1035,6 +1182,25 @@ export interface paths {
         patch: operations["teams.patch"];
         trace?: never;
     };
+    "/cms/v2/todos/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a todo to a user */
+        put: operations["todos.assign.update"];
+        post?: never;
+        /** Delete a todo that the caller made */
+        delete: operations["todos.remove"];
+        options?: never;
+        head?: never;
+        /** Give a todo to a user */
+        patch: operations["todos.assign.patch"];
+        trace?: never;
+    };
     "/cms/v2/users/me": {
         parameters: {
             query?: never;
@@ -1094,6 +1260,53 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Activity: {
+            /** @description Y-m-d, or empty. */
+            activity_date: string;
+            /** @description HH:MM, or empty. */
+            activity_time: string;
+            /** @enum {string} */
+            activity_type: "email" | "chat" | "call" | "video" | "meeting" | "coffee" | "lunch" | "dinner" | "note" | "financial_block_change";
+            /** @description What that user was called then. */
+            author: string;
+            /**
+             * Format: int64
+             * @description The user who logged it.
+             */
+            author_id: number;
+            /** @description Safe HTML, with mentions and links. */
+            content: string;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created: string;
+            /** @description The ETag of the activity, for If-Match. */
+            etag: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Likewise. */
+            modified: string;
+            /** @description People whom the caller may see. */
+            participants: number[];
+            /** Format: int64 */
+            person_id: number;
+            /** @enum {string} */
+            type: "activity";
+        } & {
+            [key: string]: unknown;
+        };
+        ActivityChange: {
+            /** @description Y-m-d; empty clears. */
+            activity_date?: string;
+            /** @description HH:MM; empty clears. */
+            activity_time?: string;
+            /** @description As it is read; note for a new one without. financial_block_change is for the synchronization. */
+            activity_type?: string;
+            /** @description HTML, of which what is safe stays, or plain text; needed for a new one. */
+            content?: string;
+            /** @description People whom the caller may see; replaced as a whole. Others who take part stay. */
+            participants?: number[];
+        } & {
+            [key: string]: unknown;
+        };
         Address: {
             address_label: string;
             city: string;
@@ -1155,6 +1368,15 @@ export interface components {
             last_used: string | null;
             name: string;
             uuid: string;
+        } & {
+            [key: string]: unknown;
+        };
+        AssignTodoInputBody: {
+            /**
+             * Format: int64
+             * @description The user whom it is given to.
+             */
+            author: number;
         } & {
             [key: string]: unknown;
         };
@@ -1271,7 +1493,7 @@ export interface components {
             /** Format: int64 */
             author: number;
             content: {
-                /** @description HTML of the description, which is plain text. */
+                /** @description The description as safe HTML. */
                 rendered: string;
             };
             /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
@@ -1623,7 +1845,7 @@ export interface components {
         };
         GroupChange: {
             acf?: components["schemas"]["TeamFieldsChange"];
-            /** @description The description, plain text. A text, or an object with the text as raw. */
+            /** @description The description: HTML, of which what is safe stays, or plain text, which keeps its lines. A text, or an object with the text as raw. */
             content?: unknown;
             /** Format: int64 */
             parent?: number;
@@ -1835,6 +2057,65 @@ export interface components {
             /** @description 24 letters in groups of 4; blanks are ignored. */
             password: string;
             uuid: string;
+        } & {
+            [key: string]: unknown;
+        };
+        NewTodo: {
+            /** @description Makes a todo for everybody who has this function in the club, such as Secretaris, else for the administrators; the answer is the first. */
+            assignee_function?: string;
+            /**
+             * Format: int64
+             * @description The user whom it is given to, 0 for its author.
+             */
+            assignee_id?: number;
+            /** @description Plain text; needed for a new one. */
+            content?: string;
+            /** @description Y-m-d; empty clears. */
+            due_date?: string;
+            /** @description HTML, of which what is safe stays, or plain text; empty clears. */
+            notes?: string;
+            /** @description People whom the caller may see; replaced as a whole. Others whom it is about stay. */
+            person_ids?: number[];
+            /** @description open, awaiting or completed; open for a new one without. */
+            status?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Note: {
+            /** @description What that user was called then. */
+            author: string;
+            /**
+             * Format: int64
+             * @description The user who wrote it.
+             */
+            author_id: number;
+            /** @description Safe HTML, with mentions and links. */
+            content: string;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created: string;
+            /** @description The ETag of the note, for If-Match. */
+            etag: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Likewise. */
+            modified: string;
+            /** Format: int64 */
+            person_id: number;
+            /** @enum {string} */
+            type: "note";
+            /**
+             * @description private: its author alone; shared: who may read the person.
+             * @enum {string}
+             */
+            visibility: "private" | "shared";
+        } & {
+            [key: string]: unknown;
+        };
+        NoteChange: {
+            /** @description HTML, of which what is safe stays, or plain text; needed for a new one. */
+            content?: string;
+            /** @description private or shared; private for a new one without. */
+            visibility?: string;
         } & {
             [key: string]: unknown;
         };
@@ -2204,6 +2485,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        RemoveOutputBody: {
+            /** @enum {boolean} */
+            deleted: true;
+        } & {
+            [key: string]: unknown;
+        };
         RemoveViewOutputBody: {
             deleted: boolean;
         } & {
@@ -2430,7 +2717,7 @@ export interface components {
             /** Format: int64 */
             author: number;
             content: {
-                /** @description HTML of the description, which is plain text. */
+                /** @description The description as safe HTML. */
                 rendered: string;
             };
             /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
@@ -2536,6 +2823,84 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Todo: {
+            /**
+             * Format: int64
+             * @description The user whom it is given to, 0 for its author.
+             */
+            assignee_id: number;
+            /** @description What that user was called then. */
+            assignee_name: string;
+            /** @description What that user was called then. */
+            author: string;
+            /**
+             * Format: int64
+             * @description The user who made it, and owns it.
+             */
+            author_id: number;
+            /** @description YYYY-MM-DD HH:MM:SS in UTC: since when it waits. */
+            awaiting_since: string | null;
+            /** @description Plain text. */
+            content: string;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created: string;
+            /** @description Y-m-d. */
+            due_date: string | null;
+            /** @description The ETag of the todo, for If-Match. */
+            etag: string;
+            /** Format: int64 */
+            id: number;
+            is_completed: boolean;
+            /** @description Likewise. */
+            modified: string;
+            /** @description Safe HTML. */
+            notes: string | null;
+            /**
+             * Format: int64
+             * @description The first of persons, 0 without.
+             */
+            person_id: number;
+            /** @description Likewise; empty without. */
+            person_name: string;
+            /** @description Likewise. */
+            person_thumbnail: string;
+            /** @description Whom it is about, of those whom the caller may see. */
+            persons: components["schemas"]["TodoPerson"][];
+            /** @enum {string} */
+            status: "open" | "awaiting" | "completed";
+            /** @enum {string} */
+            type: "todo";
+        } & {
+            [key: string]: unknown;
+        };
+        TodoChange: {
+            /**
+             * Format: int64
+             * @description The user whom it is given to, 0 for its author.
+             */
+            assignee_id?: number;
+            /** @description Plain text; needed for a new one. */
+            content?: string;
+            /** @description Y-m-d; empty clears. */
+            due_date?: string;
+            /** @description HTML, of which what is safe stays, or plain text; empty clears. */
+            notes?: string;
+            /** @description People whom the caller may see; replaced as a whole. Others whom it is about stay. */
+            person_ids?: number[];
+            /** @description open, awaiting or completed; open for a new one without. */
+            status?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        TodoPerson: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description Address of the photo, empty without one. */
+            thumbnail: string;
         } & {
             [key: string]: unknown;
         };
@@ -2662,6 +3027,124 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Index"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "activities.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The activity's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActivityChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Activity"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "activities.delete": {
+        parameters: {
+            query?: {
+                /** @description Accepted; the answer is the same with and without. */
+                force?: boolean;
+            };
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The record's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoveOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "activities.patch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The activity's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActivityChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Activity"];
                 };
             };
             /** @description Error */
@@ -3048,6 +3531,124 @@ export interface operations {
                     "image/jpeg": string;
                     "image/png": string;
                     "image/svg+xml": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "notes.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The note's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "notes.delete": {
+        parameters: {
+            query?: {
+                /** @description Accepted; the answer is the same with and without. */
+                force?: boolean;
+            };
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The record's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoveOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "notes.patch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The note's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
                 };
             };
             /** @description Error */
@@ -3458,6 +4059,82 @@ export interface operations {
             };
         };
     };
+    "activities.list": {
+        parameters: {
+            query?: {
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Records a page. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The person's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Activity"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "activities.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActivityChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Activity"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "people.adopt": {
         parameters: {
             query?: {
@@ -3521,6 +4198,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BlockOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "notes.list": {
+        parameters: {
+            query?: {
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Records a page. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The person's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "notes.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
                 };
             };
             /** @description Error */
@@ -3639,6 +4392,123 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    timeline: {
+        parameters: {
+            query?: {
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Items a page. */
+                per_page?: number;
+                /** @description Only these (activity, note, todo, email); 1,2 or repeated, with or without []. */
+                type?: string[];
+            };
+            header?: never;
+            path: {
+                /** @description The person's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": (components["schemas"]["Activity"] | components["schemas"]["Note"] | components["schemas"]["Todo"])[];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "people.todos.list": {
+        parameters: {
+            query?: {
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Records a page. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The person's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Todo"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "people.todos.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTodo"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Todo"];
                 };
             };
             /** @description Error */
@@ -4108,6 +4978,229 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Roster"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "todos.list": {
+        parameters: {
+            query?: {
+                /** @description open, awaiting, completed or all. */
+                status?: string;
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Records a page. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Todo"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "todos.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTodo"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Todo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "todos.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The todo's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Todo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "todos.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The todo's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TodoChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Todo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "todos.delete": {
+        parameters: {
+            query?: {
+                /** @description Accepted; the answer is the same with and without. */
+                force?: boolean;
+            };
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The record's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoveOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "todos.patch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The todo's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TodoChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Todo"];
                 };
             };
             /** @description Error */
@@ -6415,6 +7508,124 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Team"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "todos.assign.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The todo's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignTodoInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Todo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "todos.remove": {
+        parameters: {
+            query?: {
+                /** @description Accepted; the answer is the same with and without. */
+                force?: boolean;
+            };
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The record's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoveOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "todos.assign.patch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The todo's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignTodoInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Todo"];
                 };
             };
             /** @description Error */

@@ -70,3 +70,13 @@ export type UserSession = Success<paths['/club/v1/user/sessions']['get']>[number
 export type ApplicationPassword = Success<
   paths['/cms/v2/users/{id}/application-passwords']['get']
 >[number];
+
+export type TimelineItem = Success<paths['/club/v1/people/{id}/timeline']['get']>[number];
+export type Activity = Extract<TimelineItem, { type: 'activity' }>;
+export type Note = Extract<TimelineItem, { type: 'note' }>;
+export type Todo = Extract<TimelineItem, { type: 'todo' }>;
+export type ActivityType = Activity['activity_type'];
+export type ActivityChange = Sent<paths['/club/v1/people/{id}/activities']['post']>;
+export type NoteChange = Sent<paths['/club/v1/people/{id}/notes']['post']>;
+export type NewTodo = Sent<paths['/club/v1/todos']['post']>;
+export type TodoChange = Sent<paths['/club/v1/todos/{id}']['put']>;

@@ -7,6 +7,7 @@ export const shellTexts = {
   people: 'Leden',
   teams: 'Teams',
   committees: 'Commissies',
+  todos: 'Taken',
   settings: 'Instellingen',
   userMenu: (name: string) => `Gebruikersmenu van ${name}`,
   theme: 'Thema',

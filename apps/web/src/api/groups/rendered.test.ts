@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { plainContent, plainTitle } from './rendered';
+import { asHTML, plainContent, plainTitle } from './rendered';
 
 describe('texts that came as HTML', () => {
   it('are names', () => {
@@ -13,5 +13,6 @@ describe('texts that came as HTML', () => {
       'Eén\ntwee\n\ndrie & <b>vier',
     );
     expect(plainContent('')).toBe('');
+    expect(plainContent(`<p>${asHTML('a & <b>\n&lt;')}</p>`)).toBe('a & <b>\n&lt;');
   });
 });

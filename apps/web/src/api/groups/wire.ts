@@ -2,7 +2,7 @@ import { api } from '../client';
 import { still } from '../if-match';
 import { fileBody } from '../media';
 import type { Committee, GroupContact, GroupPatch, Team } from '../types';
-import { plainContent, plainTitle } from './rendered';
+import { asHTML, plainContent, plainTitle } from './rendered';
 
 /** Teams and committees are the same thing to this page, in two places of the API. */
 export type GroupKind = 'teams' | 'commissies';
@@ -166,7 +166,7 @@ export function toWire({
   };
   return {
     ...(name !== undefined && { title: name }),
-    ...(description !== undefined && { content: description }),
+    ...(description !== undefined && { content: asHTML(description) }),
     ...(parent !== undefined && { parent }),
     ...(Object.keys(acf).length > 0 && { acf }),
   };

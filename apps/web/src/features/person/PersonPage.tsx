@@ -1,10 +1,16 @@
-import { Stack } from '@mantine/core';
+import { Stack, Tabs } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 
 import { personQuery } from '@/api/people/queries';
+import type { Person } from '@/api/types';
 import classes from '@/components/cards/Cards.module.css';
+import { lazyPart } from '@/components/lazy-part';
+import { PageLoading } from '@/components/PageLoading';
 import { usePageTitle } from '@/components/page-title';
+import { Part } from '@/components/Part';
+import { mayLeave } from '@/lib/unsaved';
 import { personTexts } from '@/texts/person';
+import { personTabTexts as tabTexts } from '@/texts/timeline';
 
 import { AddressCard } from './cards/AddressCard';
 import { ContactCard } from './cards/ContactCard';
@@ -17,8 +23,18 @@ import { VogCard } from './cards/VogCard';
 import { fullName } from './name';
 import { PersonHeader } from './PersonHeader';
 import { useOpened } from './use-opened';
+import { type PersonTab, personTabs } from './route';
 
-export function PersonPage({ id }: { id: number }) {
+const TimelineTab = lazyPart(() => import('@/features/timeline/TimelineTab'));
+const PersonTodos = lazyPart(() => import('@/features/todos/PersonTodos'));
+
+interface PersonPageProps {
+  id: number;
+  tab: PersonTab;
+  onTab: (tab: PersonTab) => void;
+}
+
+export function PersonPage({ id, tab, onTab }: PersonPageProps) {
   const { data: person } = useSuspenseQuery(personQuery(id));
   useOpened(id);
   usePageTitle(fullName(person.acf) || personTexts.unnamed);
@@ -26,20 +42,55 @@ export function PersonPage({ id }: { id: number }) {
   return (
     <Stack gap="lg">
       <PersonHeader person={person} />
-      <div className={classes.columns}>
-        <Stack gap="md" className={classes.column}>
-          <ContactCard person={person} />
-          <RelationsCard person={person} />
-          <HistoryCard person={person} />
-        </Stack>
-        <Stack gap="md" className={classes.column}>
-          <AddressCard person={person} />
-          <IdentityCard person={person} />
-          <MembershipCard person={person} />
-          <VogCard person={person} />
-          <TechnicalCard person={person} />
-        </Stack>
-      </div>
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(chosen) => {
+          const next = personTabs.find((one) => one === chosen) ?? 'profiel';
+          // A tab that goes takes along what was typed in it.
+          void mayLeave().then((may) => {
+            if (may) onTab(next);
+          });
+        }}
+      >
+        <Tabs.List aria-label={tabTexts.label} mb="md" data-print="never">
+          <Tabs.Tab value="profiel">{tabTexts.profile}</Tabs.Tab>
+          <Tabs.Tab value="tijdlijn">{tabTexts.timeline}</Tabs.Tab>
+          <Tabs.Tab value="taken">{tabTexts.todos}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="profiel">
+          <Profile person={person} />
+        </Tabs.Panel>
+        <Tabs.Panel value="tijdlijn">
+          <Part fallback={<PageLoading />}>
+            <TimelineTab person={id} />
+          </Part>
+        </Tabs.Panel>
+        <Tabs.Panel value="taken">
+          <Part fallback={<PageLoading />}>
+            <PersonTodos person={id} />
+          </Part>
+        </Tabs.Panel>
+      </Tabs>
     </Stack>
+  );
+}
+
+function Profile({ person }: { person: Person }) {
+  return (
+    <div className={classes.columns}>
+      <Stack gap="md" className={classes.column}>
+        <ContactCard person={person} />
+        <RelationsCard person={person} />
+        <HistoryCard person={person} />
+      </Stack>
+      <Stack gap="md" className={classes.column}>
+        <AddressCard person={person} />
+        <IdentityCard person={person} />
+        <MembershipCard person={person} />
+        <VogCard person={person} />
+        <TechnicalCard person={person} />
+      </Stack>
+    </div>
   );
 }

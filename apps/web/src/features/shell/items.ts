@@ -1,4 +1,5 @@
 import {
+  IconChecklist,
   IconSettings,
   IconShirtSport,
   IconUsers,
@@ -35,6 +36,7 @@ export const navigation: readonly NavigationGroup[] = [
       { label: shellTexts.people, to: '/leden', icon: IconUsers },
       { label: shellTexts.teams, to: '/teams', icon: IconShirtSport },
       { label: shellTexts.committees, to: '/commissies', icon: IconUsersGroup },
+      { label: shellTexts.todos, to: '/taken', icon: IconChecklist },
     ],
   },
   { items: [{ label: shellTexts.settings, to: '/instellingen', icon: IconSettings }] },

@@ -1,9 +1,10 @@
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute, notFound, stripSearchParams } from '@tanstack/react-router';
 
 import { personQuery } from '@/api/people/queries';
 import { ensure } from '@/api/preload';
 import { PersonPage } from '@/features/person/PersonPage';
 import { PersonSkeleton } from '@/features/person/PersonSkeleton';
+import { personSearchSchema, usualPersonSearch } from '@/features/person/route';
 
 export const Route = createFileRoute('/_signed-in/leden/$personId')({
   params: {
@@ -14,6 +15,8 @@ export const Route = createFileRoute('/_signed-in/leden/$personId')({
     },
     stringify: ({ personId }) => ({ personId: String(personId) }),
   },
+  validateSearch: personSearchSchema,
+  search: { middlewares: [stripSearchParams(usualPersonSearch)] },
   loader: ({ context, params }) => ensure(context.queryClient, personQuery(params.personId)),
   pendingComponent: PersonSkeleton,
   component: PersonRoute,
@@ -21,6 +24,15 @@ export const Route = createFileRoute('/_signed-in/leden/$personId')({
 
 function PersonRoute() {
   const { personId } = Route.useParams();
+  const { tab } = Route.useSearch();
+  const navigate = Route.useNavigate();
   // The key gives every person a page of its own: no half-filled form moves along to the next one.
-  return <PersonPage key={personId} id={personId} />;
+  return (
+    <PersonPage
+      key={personId}
+      id={personId}
+      tab={tab}
+      onTab={(chosen) => void navigate({ search: (before) => ({ ...before, tab: chosen }) })}
+    />
+  );
 }

@@ -1,0 +1,44 @@
+package ports
+
+import (
+	"context"
+
+	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/task"
+	"github.com/clubhuis/clubhuis/core/timeline"
+)
+
+// Records keeps records of one noun of which there is no end. They stand on timelines as their Shown says; a record names no people
+// who were destroyed. An absent record is the noun's ErrAbsent. A number is never used again.
+//
+// Purge of People destroys the records that name nobody but destroyed people, if they named some. Those of removed people stay, and so
+// they come back with them.
+type Records[T any] interface {
+	// Create keeps a record under a new number, which it returns, in revision 1; its ID and Revision are ignored.
+	Create(ctx context.Context, v T) (int64, error)
+
+	// Update reads a record under lock, lets change edit it, and keeps the result, as one step. Parallel updates lose nothing.
+	// change must be pure, for it may run twice. Its error is returned as it is and leaves no trace. ID and Created stay as they
+	// were, whatever change does with them. The Revision of a record that change leaves otherwise than before rises by one.
+	Update(ctx context.Context, id int64, change func(*T) error) error
+
+	// Remove destroys a record if allowed returns nil. Else it returns that error as it is, and the record stays.
+	Remove(ctx context.Context, id int64, allowed func(*T) error) error
+
+	// ByID returns those of the records with these numbers that there are, by number.
+	ByID(ctx context.Context, ids ...int64) ([]T, error)
+}
+
+// Timeline finds the Records that stand on somebody's timeline.
+type Timeline interface {
+	// Page returns a part of a person's timeline as a user sees it, in the order of timelines. An offset beyond the end gives
+	// nothing and the right total. Who is nobody has an empty one; that of a removed person is as it was.
+	Page(ctx context.Context, q timeline.Query) (record.Page[timeline.Entry], error)
+}
+
+// TaskLists finds the tasks of users.
+type TaskLists interface {
+	// Page returns a part of the tasks that match, by task.Task.SortKey; equal ones newest first, and of those made at once the
+	// highest number first. An offset beyond the end gives nothing and the right total.
+	Page(ctx context.Context, q task.Query) (record.Page[task.Task], error)
+}
