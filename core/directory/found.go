@@ -22,7 +22,8 @@ func (v *View) Search(q search.Query, as record.View) (hits search.Hits) {
 	if !former.IsEmpty() {
 		current = roaring.AndNot(found, former)
 	}
-	hits.Current, hits.Former = int(current.GetCardinality()), int(former.GetCardinality()) //nolint:gosec // there are no more people
+	//nolint:gosec // there are no more people
+	hits.Current, hits.Former = int(current.GetCardinality()), int(former.GetCardinality())
 	mostCurrent, mostFormer := search.Shares(hits.Current, hits.Former)
 	order := listing.Order{Best: q.PeopleFirst(), By: search.FirstHits}
 	for _, share := range []struct {
@@ -62,7 +63,8 @@ func (v *View) hit(m *member, as record.View) search.Hit {
 	var committees []string
 	for i := range m.work {
 		g, err := v.group(m.work[i].Group)
-		if err != nil || g.record.ID == group.ClubWide || !m.work[i].CurrentOn(as.Day) || !as.Reader.Groups.Permits(g.record.Subject()) {
+		if err != nil || g.record.ID == group.ClubWide || !m.work[i].CurrentOn(as.Day) ||
+			!as.Reader.Groups.Permits(g.record.Subject()) {
 			continue
 		}
 		list := &hit.Groups

@@ -248,7 +248,8 @@ func (m *model) labelled(p *person.Person) (labels []term.Term) {
 // searched is what a search finds, asked of everybody.
 func (m *model) searched(q search.Query, as record.View) (hits search.Hits) {
 	found := m.found(&record.Query{
-		View: as, Filter: record.Filter{Tests: q.People()}, Window: record.Window{Order: listing.Order{Best: q.PeopleFirst(), By: search.FirstHits}},
+		View: as, Filter: record.Filter{Tests: q.People()},
+		Window: record.Window{Order: listing.Order{Best: q.PeopleFirst(), By: search.FirstHits}},
 	})
 	var current, former []person.Indexed
 	for _, p := range found {
@@ -270,7 +271,8 @@ func (m *model) searched(q search.Query, as record.View) (hits search.Hits) {
 
 func (m *model) hit(p *person.Indexed, as record.View) search.Hit {
 	hit := search.Hit{
-		Summary: person.Summary{ID: p.ID, Name: p.Name, Former: p.Membership.Former, Photo: p.Photo, Labels: m.labelled(p.Person)}, Age: -1,
+		Summary: person.Summary{ID: p.ID, Name: p.Name, Former: p.Membership.Former, Photo: p.Photo, Labels: m.labelled(p.Person)},
+		Age:     -1,
 	}
 	if age, known := person.Age(p.Birthdate, as.Day); known && !p.Deceased() {
 		hit.Age = age
