@@ -3,6 +3,7 @@ package ports
 import (
 	"context"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/term"
@@ -26,6 +27,7 @@ type Stores struct {
 	Recents        Recents
 	VolunteerRules Setting[work.Rules]      // at first work.DefaultRules
 	SearchSettings Setting[search.Settings] // at first the zero value
+	Matrix         Setting[access.Matrix]   // likewise
 	JobRuns        JobRuns
 	Outbox         Outbox
 	Media          Media

@@ -123,7 +123,7 @@ func (h handle) stores() ports.Stores {
 		Labels: h.labels(), Favorites: favorites{h}, SavedViews: savedViews{h}, Recents: recents{h}, Users: users{h},
 		Sessions: h.sessions(), Passwords: h.passwords(),
 		Attempts:       attempts{h},
-		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), JobRuns: jobRuns{h}, Outbox: outbox{h},
+		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), Matrix: h.matrix(), JobRuns: jobRuns{h}, Outbox: outbox{h},
 		Media: pictures{h}, Uploads: uploads{h}, Undos: undos{h},
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/group"
@@ -48,6 +49,7 @@ type tables struct {
 	lastAttempt int64
 	rules       *work.Rules
 	searchable  []string
+	matrix      access.Matrix
 	runs        map[string]ports.JobRun
 	jobs        []keptJob
 	lastJob     int64
@@ -180,7 +182,7 @@ func (h handle) stores() ports.Stores {
 		Favorites: favorites{h}, SavedViews: savedViews{h}, Recents: recents{h}, Users: users{h}, Sessions: h.sessions(),
 		Passwords:      h.passwords(),
 		Attempts:       attempts{h},
-		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), JobRuns: jobRuns{h},
+		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), Matrix: h.matrix(), JobRuns: jobRuns{h},
 		Outbox: outbox{h}, Media: pictures{h}, Uploads: uploads{h}, Undos: undos{h},
 	}
 }

@@ -98,6 +98,7 @@ func ask(t *rapid.T, v *directory.View, m *model) {
 	same(t, "labels", v.Labels(), m.labels)
 	same(t, "rules", v.VolunteerRules().Clean(), m.rules.Clean())
 	same(t, "settings", v.SearchSettings().Fields, m.search.Fields)
+	same(t, "the matrix", v.Matrix(), m.matrix)
 	same(t, "types", v.RelationTypes(), m.types)
 	for user := range int64(4) {
 		same(t, "favourites", len(v.Favorites(user)), len(m.favorites[user]))

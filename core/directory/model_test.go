@@ -35,6 +35,7 @@ type model struct {
 	linked    map[account.UserID]person.ID
 	rules     work.Rules
 	search    search.Settings
+	matrix    access.Matrix
 }
 
 func newModel() *model {
@@ -49,7 +50,7 @@ func newModel() *model {
 func (m *model) everything() directory.Changes {
 	c := directory.Changes{
 		Last: m.last, RelationTypes: &m.types, Labels: &m.labels, Favorites: maps.Clone(m.favorites), Linked: maps.Clone(m.linked),
-		Rules: &m.rules, Search: &m.search,
+		Rules: &m.rules, Search: &m.search, Matrix: &m.matrix,
 	}
 	for _, p := range m.people {
 		c.People = append(c.People, p.Store())
@@ -71,7 +72,10 @@ func (m *model) change(t *rapid.T) directory.Changes {
 }
 
 func (m *model) one(t *rapid.T, c *directory.Changes) {
-	switch rapid.IntRange(0, 14).Draw(t, "kind of change") {
+	switch rapid.IntRange(0, 15).Draw(t, "kind of change") {
+	case 14:
+		m.matrix = access.Matrix{access.Board: {access.Finance: rapid.Bool().Draw(t, "held")}}
+		c.Matrix = &m.matrix
 	case 0:
 		m.rules = anyClub().Draw(t, "club").Rules
 		c.Rules = &m.rules

@@ -6,6 +6,7 @@ import (
 
 	"github.com/RoaringBitmap/roaring/v2"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -21,6 +22,7 @@ type View struct {
 	number int64
 	rules  work.Rules
 	search search.Settings
+	matrix access.Matrix
 	club   *person.Club
 
 	people    table[member]
@@ -76,6 +78,9 @@ func (v *View) with(c *Changes) (*View, error) {
 	next.number = c.Last
 	next.takeTerms(c)
 	next.takeUsers(c)
+	if c.Matrix != nil {
+		next.matrix = c.Matrix.Clone()
+	}
 	changed := map[int64]*member{}
 	if next.takeSettings(c) { // what follows from them is derived anew for everybody
 		var all []person.Stored

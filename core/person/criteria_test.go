@@ -231,6 +231,8 @@ func TestCriteriaOfSeveralValues(t *testing.T) {
 			[]person.Person{labelled(), labelled(1), labelled(12)}},
 		{"none of the labels", person.Criteria{Labels: []int64{1, 2}, LabelMode: person.NoLabel},
 			[]person.Person{labelled(), labelled(12, 3)}, []person.Person{labelled(1), labelled(3, 2)}},
+		{"labels by each of the modes", person.Criteria{Labels: []int64{1, 2}, AllLabels: []int64{5}, NoLabels: []int64{7}},
+			[]person.Person{labelled(2, 5, 1), labelled(5, 2)}, []person.Person{labelled(5), labelled(1), labelled(1, 5, 7), labelled()}},
 		{"a mode without labels asks nothing", person.Criteria{LabelMode: person.NoLabel},
 			[]person.Person{labelled(), labelled(1)}, nil},
 		{

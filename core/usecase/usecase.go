@@ -92,7 +92,7 @@ func New(a Adapters) *Club {
 			Now: a.Now, Zone: a.Zone, Random: a.Random,
 			Key: a.Key, ClubName: a.ClubName, Checks: a.PasswordChecks,
 		},
-		Settings:   &settings.Service{Directory: a.Stores.Directory, Rules: a.Stores.VolunteerRules},
+		Settings:   &settings.Service{Directory: a.Stores.Directory, Rules: a.Stores.VolunteerRules, Decided: a.Stores.Matrix},
 		SavedViews: &savedviews.Service{Views: a.Stores.SavedViews},
 		Pictures: &pictures.Service{
 			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Users: a.Stores.Users, Media: a.Stores.Media,

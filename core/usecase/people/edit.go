@@ -209,7 +209,7 @@ func mirror(view *directory.View, before, after *person.Person, touched []person
 func references(view *directory.View, viewer access.Viewer, people []person.ID, groups []group.ID) person.References {
 	reader := viewer.Reader()
 	refs := person.References{Types: relation.Types(view.RelationTypes()).IDs(), Groups: map[group.ID]work.Kind{},
-		AnyPeriod: viewer.Can(access.Synchronization)}
+		AnyPeriod: viewer.Synchronizes()}
 	for _, id := range people {
 		if record, err := view.Person(id, record.View{}); err != nil || !reader.People.Permits(record.Subject()) {
 			refs.Hidden = append(refs.Hidden, id)

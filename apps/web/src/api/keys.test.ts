@@ -76,6 +76,10 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
     ],
   ],
   favorites: [staleAfter.favorites(), ['search', 'start']],
+  rights: [
+    staleAfter.rights(),
+    ['session', ...people, 'names', ...groupLists, 'team3', 'roster', 'search', 'start'],
+  ],
   recents: [staleAfter.recents(), ['start']],
   views: [staleAfter.views(), ['views']],
   userSessions: [staleAfter.userSessions(), ['sessions']],

@@ -52,6 +52,7 @@ export const keys = {
   memberSync: (id: number) => ['member-sync', id],
   trash: ['trash'],
   users: ['users'],
+  matrix: ['capability-matrix'],
   searchSettings: ['search-settings'],
   volunteerRoles: ['volunteer-roles'],
   userSessions: ['user-sessions'],
@@ -120,6 +121,14 @@ export const staleAfter = {
   ],
   /** Favourites come first: the next search asks anew, the present answer stays in its order. */
   favorites: (): Stale => [{ queryKey: keys.search.all, refetchType: 'none' }],
+  /** What this user may, and whom they see. */
+  rights: (): Stale => [
+    set(keys.session),
+    set(keys.people.all),
+    set(keys.person.all),
+    set(keys.groups.all),
+    set(keys.search.all),
+  ],
   /** Somebody was opened. */
   recents: (): Stale => [set(keys.search.start)],
   views: (): Stale => [set(keys.views)],

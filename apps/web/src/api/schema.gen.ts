@@ -21,6 +21,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/capability-matrix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which capabilities roles bring, for administrators */
+        get: operations["capability-matrix.show"];
+        put?: never;
+        /** Decide which capabilities roles bring, for administrators */
+        post: operations["capability-matrix.change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/clubsystem/sync-individual": {
         parameters: {
             query?: never;
@@ -1315,6 +1333,16 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        DecideInputBody: {
+            /** @description Only what is to be decided: the rest stays as it is. */
+            matrix: {
+                [key: string]: {
+                    [key: string]: boolean;
+                };
+            };
+        } & {
+            [key: string]: unknown;
+        };
         DeletedOutputBody: {
             deleted: boolean;
         } & {
@@ -1454,11 +1482,15 @@ export interface components {
             isparent?: "" | "0" | "1";
             /** @description Has these labels; see label_mode. */
             label?: number[];
+            /** @description Has each of these labels, besides. */
+            label_all?: number[];
             /**
              * @description any (when absent): one of the labels; all: each of them; none: none of them.
              * @enum {string}
              */
             label_mode?: "" | "any" | "all" | "none";
+            /** @description Has none of these labels, besides. */
+            label_none?: number[];
             /** @description One of these exact age groups. */
             leeftijdsgroep?: string[];
             /** @description lid-sinds is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
@@ -1624,6 +1656,18 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Matrix: {
+            capabilities: components["schemas"]["Named"][];
+            /** @description By role. That of the administrator can't be changed. */
+            matrix: {
+                [key: string]: {
+                    [key: string]: boolean;
+                };
+            };
+            roles: components["schemas"]["Named"][];
+        } & {
+            [key: string]: unknown;
+        };
         Me: {
             active_functies: string[];
             admin_url: string;
@@ -1713,6 +1757,13 @@ export interface components {
             };
             /** @enum {string} */
             type: "attachment";
+        };
+        Named: {
+            /** @description What members call it. */
+            label: string;
+            name: string;
+        } & {
+            [key: string]: unknown;
         };
         NewApplicationPassword: {
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
@@ -2548,6 +2599,68 @@ export interface operations {
             };
         };
     };
+    "capability-matrix.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Matrix"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "capability-matrix.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Matrix"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "clubsystem.sync-individual": {
         parameters: {
             query?: never;
@@ -3027,6 +3140,10 @@ export interface operations {
                 label?: number[];
                 /** @description any (when absent): one of the labels; all: each of them; none: none of them. */
                 label_mode?: "" | "any" | "all" | "none";
+                /** @description Has each of these labels, besides. */
+                label_all?: number[];
+                /** @description Has none of these labels, besides. */
+                label_none?: number[];
                 /** @description The city of the first address is one of these, whatever its case and accents. */
                 woonplaats?: string[];
                 /** @description male, female, non_binary, other or prefer_not_to_say. */
@@ -3055,7 +3172,7 @@ export interface operations {
                 is_deceased?: "" | "0" | "1";
                 /** @description 1 shows parents of members, 0 everybody else. */
                 isparent?: "" | "0" | "1";
-                /** @description first_name, last_name, modified or custom_<field>; email, city or age. */
+                /** @description first_name, last_name, modified or custom_<field>; email, city, age or team. */
                 orderby?: string;
                 order?: "asc" | "desc";
             };
@@ -3171,6 +3288,10 @@ export interface operations {
                 label?: number[];
                 /** @description any (when absent): one of the labels; all: each of them; none: none of them. */
                 label_mode?: "" | "any" | "all" | "none";
+                /** @description Has each of these labels, besides. */
+                label_all?: number[];
+                /** @description Has none of these labels, besides. */
+                label_none?: number[];
                 /** @description The city of the first address is one of these, whatever its case and accents. */
                 woonplaats?: string[];
                 /** @description male, female, non_binary, other or prefer_not_to_say. */
@@ -3199,7 +3320,7 @@ export interface operations {
                 is_deceased?: "" | "0" | "1";
                 /** @description 1 shows parents of members, 0 everybody else. */
                 isparent?: "" | "0" | "1";
-                /** @description first_name, last_name, modified or custom_<field>; email, city or age. */
+                /** @description first_name, last_name, modified or custom_<field>; email, city, age or team. */
                 orderby?: string;
                 order?: "asc" | "desc";
             };
