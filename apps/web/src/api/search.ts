@@ -43,7 +43,7 @@ export function useNoteOpened() {
   return useMutation({
     scope: { id: 'recent-people' },
     mutationFn: (id: number) =>
-      take(api.PUT('/club/v1/recent-people/{id}', { params: { path: { id } } })),
+      take(api.PUT('/club/v1/recent-people/{id}', { params: { path: { id } }, keepalive: true })),
     onSuccess: () => makeStale(queryClient, staleAfter.recents()),
   });
 }
