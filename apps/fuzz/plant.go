@@ -140,6 +140,14 @@ func (a *attack) plantOne(ctx context.Context, owner *identity, kind string, wit
 		}
 		marks = own // the others stand elsewhere
 	}
+	opened := fmt.Sprintf("/club/v1/recent-people/%d", answered.ID)
+	if kind == "people" && a.whole.Operation(http.MethodPut, opened) != nil {
+		for _, by := range []*identity{owner, admin} { // what each begins a search with is for nobody else
+			if _, err := a.as(ctx, by, http.MethodPut, opened, "", nil, nil); err != nil {
+				return err
+			}
+		}
+	}
 	p := planted{owner: owner, kind: kind, id: answered.ID}
 	var shows json.RawMessage
 	if _, err := a.as(ctx, admin, http.MethodGet, path, "", nil, &shows); err != nil {

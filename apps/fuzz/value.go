@@ -168,7 +168,7 @@ func (d *drawer) search() string {
 
 var (
 	words = []string{"Anna", "de Wit", "Jansen", "José", "Ærø", "trainer", "Speler", "Kantine", "'s-Gravenhage", "Meidoornlaan 7",
-		"O'Brien", "an"}
+		"O'Brien", "an", "0612345678", "+31 6 1234", "06-12 34", "7097 AB"}
 	days = []string{"", "2026-02-28", "20261101", "1984-02-29", "0001-01-01", "9999-12-31", "2026-02-30", "1-1-2026",
 		"2026-01-01T12:00:00", "vandaag"}
 )

@@ -50,7 +50,8 @@ func same(t *rapid.T, what string, got, want any) {
 }
 
 // anyTyped is a word that somebody types.
-var anyTyped = oneOf("jan", "jo", "j", "kok", "van", "5556", "06", "+31", "65556", "3484", "0655563484", "5556ab", "abc1", "club", "'t", "100%", "zz")
+var anyTyped = oneOf("jan", "jo", "j", "kok", "van", "5556", "06", "+31", "65556", "3484", "0655563484", "5556ab", "abc1", "club",
+	"'t", "100%", "zz")
 
 // ask holds drawn questions against the plain walk.
 func ask(t *rapid.T, v *directory.View, m *model) {

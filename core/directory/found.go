@@ -22,7 +22,8 @@ func (v *View) Search(q search.Query, as record.View) (hits search.Hits) {
 	if !former.IsEmpty() {
 		current = roaring.AndNot(found, former)
 	}
-	hits.Current, hits.Former = int(current.GetCardinality()), int(former.GetCardinality()) //nolint:gosec // there are no more people
+	//nolint:gosec // there are no more people
+	hits.Current, hits.Former = int(current.GetCardinality()), int(former.GetCardinality())
 	mostCurrent, mostFormer := search.Shares(hits.Current, hits.Former)
 	order := listing.Order{Best: q.PeopleFirst(), By: search.FirstHits}
 	for _, share := range []struct {

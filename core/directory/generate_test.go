@@ -63,7 +63,8 @@ var (
 	anyContact = rapid.Custom(func(t *rapid.T) person.Contact {
 		return person.Contact{
 			Type: oneOf(person.ContactTypes...).Draw(t, "type"), Label: anyWord.Draw(t, "label"),
-			Value: oneOf("jan@club.example", "06-1", "06 5556 3484", "+31655563484", "").Draw(t, "value"), Extra: anyExtra.Draw(t, "extra"),
+			Value: oneOf("jan@club.example", "06-1", "06 5556 3484", "+31655563484", "").Draw(t, "value"),
+			Extra: anyExtra.Draw(t, "extra"),
 		}
 	})
 	anyAddress = rapid.Custom(func(t *rapid.T) person.Address {

@@ -318,7 +318,8 @@ func (m *model) searched(q search.Query, as record.View) (hits search.Hits) {
 
 func (m *model) hit(p *person.Indexed, as record.View) search.Hit {
 	hit := search.Hit{
-		Summary: person.Summary{ID: p.ID, Name: p.Name, Former: p.Membership.Former, Photo: p.Photo, Labels: m.labelled(p.Person)}, Age: -1,
+		Summary: person.Summary{ID: p.ID, Name: p.Name, Former: p.Membership.Former, Photo: p.Photo, Labels: m.labelled(p.Person)},
+		Age:     -1,
 	}
 	if age, known := person.Age(p.Birthdate, as.Day); known && !p.Deceased() {
 		hit.Age = age

@@ -105,8 +105,8 @@ func (p *parts) note(part, id uint32) {
 	ids.Add(id)
 }
 
-// candidates are those who may have the text; nil for everybody, when that can't be told. Some of them have it for sure. Nobody may
-// change the bitmaps.
+// candidates are those who may have the text; nil for everybody, when that can't be told. Some of them have it for sure.
+// Nobody may change the bitmaps.
 func (p *parts) candidates(text string) (candidates, sure *roaring.Bitmap) {
 	found := p.having(text)
 	if found == nil || len(text) > 3 { // parts may follow one another elsewhere

@@ -26,7 +26,8 @@ const (
 func (p *Indexed) Details() []Detail {
 	const otherCode = "custom_assoc-id"
 	list := []Detail{
-		{DetailName, p.Name.Full()}, {"nickname", p.Name.Nick}, {"assoc-id", p.Membership.Code}, {otherCode, textOf(p.Extra[otherCode])},
+		{DetailName, p.Name.Full()}, {"nickname", p.Name.Nick}, {"assoc-id", p.Membership.Code},
+		{otherCode, textOf(p.Extra[otherCode])},
 	}
 	for _, contact := range p.Contacts {
 		if contact.Type == Email || contact.Type == Email2 {

@@ -80,7 +80,9 @@ func TestEverythingFoundIsExplained(t *testing.T) {
 
 func TestAListMayBeSearchedForALetter(t *testing.T) {
 	t.Parallel()
-	for text, want := range map[string]bool{"": true, " ": true, "h": true, "m": true, "x": false, "q": false, "h x": true, "h q": true, "ß": false} {
+	for text, want := range map[string]bool{
+		"": true, " ": true, "h": true, "m": true, "x": false, "q": false, "h x": true, "h q": true, "ß": false,
+	} {
 		if got := finds(search.Read(text), hidde()); got != want {
 			t.Errorf("%q: found is %v", text, got)
 		}
@@ -91,8 +93,8 @@ func TestAListMayBeSearchedForALetter(t *testing.T) {
 func TestFormerMembersAreNeverPushedOut(t *testing.T) {
 	t.Parallel()
 	for _, c := range [][4]int{
-		{0, 0, 0, 0}, {5, 0, 5, 0}, {10, 0, 10, 0}, {99, 0, 10, 0}, {99, 1, 9, 1}, {99, 2, 8, 2}, {99, 50, 7, 3}, {8, 50, 7, 3}, {6, 50, 6, 4},
-		{6, 3, 6, 3}, {0, 50, 0, 10}, {0, 4, 0, 4}, {9, 1, 9, 1},
+		{0, 0, 0, 0}, {5, 0, 5, 0}, {10, 0, 10, 0}, {99, 0, 10, 0}, {99, 1, 9, 1}, {99, 2, 8, 2}, {99, 50, 7, 3}, {8, 50, 7, 3},
+		{6, 50, 6, 4}, {6, 3, 6, 3}, {0, 50, 0, 10}, {0, 4, 0, 4}, {9, 1, 9, 1},
 	} {
 		if current, former := search.Shares(c[0], c[1]); current != c[2] || former != c[3] {
 			t.Errorf("of %d and %d: %d and %d", c[0], c[1], current, former)

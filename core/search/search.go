@@ -103,10 +103,10 @@ func (q Query) word(word string) listing.Test {
 // Teams returns the tests for groups.
 func (q Query) Teams() []listing.Test { return listing.ContainsAll(group.KeySearch, q.words) }
 
-// PeopleFirst says how well people fit. A word that is a first name is worth 100, a last name 90, one that begins a first name 80, a
-// last name 70, one inside a first name 60, in the infix 50, inside a last name 40. When all words are elsewhere, but for telephone
-// numbers and addresses, it is 30, else 20. Several words together count as a first name when they are a whole name or begin one.
-// Of all, the best counts.
+// PeopleFirst says how well people fit. A word that is a first name is worth 100, a last name 90, one that begins a first name
+// 80, a last name 70, one inside a first name 60, in the infix 50, inside a last name 40. When all words are elsewhere, but for
+// telephone numbers and addresses, it is 30, else 20. Several words together count as a first name when they are a whole name
+// or begin one. Of all, the best counts.
 func (q Query) PeopleFirst() (scores []listing.Score) {
 	anyWord := func(points int, key string, is listing.Operator) {
 		anyOf := []listing.Test{}

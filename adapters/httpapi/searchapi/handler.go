@@ -32,8 +32,8 @@ func (h *Handler) Mount(api huma.API) {
 		Summary: "Find people, teams and committees, the best first"}, h.search)
 	rest.Handle(api, rest.Operation{Name: "search.start", Method: http.MethodGet, Path: "/club/v1/search/start", Tag: tag,
 		Summary: "Whom the caller opened last, and the caller's favourites"}, h.start)
-	rest.Handle(api, rest.Operation{Name: "recent-people.open", Method: http.MethodPut, Path: "/club/v1/recent-people/{id}", Tag: tag,
-		Summary: "Note that the caller opened somebody"}, h.open)
+	rest.Handle(api, rest.Operation{Name: "recent-people.open", Method: http.MethodPut, Path: "/club/v1/recent-people/{id}",
+		Tag: tag, Summary: "Note that the caller opened somebody"}, h.open)
 	rest.Handle(api, rest.Operation{Name: "search.settings", Method: http.MethodGet, Path: settings, Tag: tag,
 		Summary: "Which further fields a search looks in"}, h.settings)
 	rest.Handle(api, rest.Operation{Name: "search.change-settings", Method: http.MethodPost, Path: settings, Tag: tag,

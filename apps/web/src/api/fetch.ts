@@ -50,7 +50,10 @@ export function createApiFetch(
   async function send(request: Request): Promise<Response> {
     const again = request.clone();
     const answer = await sendConfirmed(request);
-    if (answer.status !== 401 || !hasSession || request.url === sessionUrl) return answer;
+    // For what nobody waits for nobody is asked to sign in.
+    if (answer.status !== 401 || !hasSession || request.url === sessionUrl || request.keepalive) {
+      return answer;
+    }
     const ended = isSignedOut(toApiError(answer, await answer.clone().json()));
     return ended && (await signIn()) ? sendConfirmed(again) : answer;
   }

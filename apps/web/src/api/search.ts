@@ -37,13 +37,15 @@ export const searchStartQuery = queryOptions({
   queryFn: ({ signal }) => take(api.GET('/club/v1/search/start', { signal })),
 });
 
-/** Tells the server whom the user opened, so that a search begins with them. It is no loss when that fails. */
+/** Tells the server whom the user opened, so that a search begins with them. That it fails is no loss, and said to nobody. */
 export function useNoteOpened() {
   const queryClient = useQueryClient();
   return useMutation({
     scope: { id: 'recent-people' },
     mutationFn: (id: number) =>
-      take(api.PUT('/club/v1/recent-people/{id}', { params: { path: { id } } })),
+      take(
+        api.PUT('/club/v1/recent-people/{id}', { params: { path: { id } }, keepalive: true }),
+      ).catch(() => undefined),
     onSuccess: () => makeStale(queryClient, staleAfter.recents()),
   });
 }

@@ -105,7 +105,7 @@ export const userTexts = {
 export const searchSettingsTexts = {
   title: 'Zoeken',
   intro:
-    'Op naam, lidnummer en e-mailadres vind je iedereen altijd. Kies waarin je nog meer wilt zoeken.',
+    'Op naam, lidnummer, e-mailadres, telefoonnummer en adres vind je iedereen altijd. Kies waarin je nog meer wilt zoeken.',
   fields: 'Zoek ook in',
   names: {
     'helpdesk-id': 'Helpdesknummer',

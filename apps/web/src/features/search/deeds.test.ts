@@ -24,6 +24,8 @@ describe('what can be done from the search', () => {
     expect(names(vog, 'vog')).toEqual(['Vrijwilligers zonder VOG']);
     expect(names(member, 'mail')).toEqual(['Zonder e-mail']);
     expect(names(member, 'inst')).toEqual(['Instellingen']);
+    expect(names(vog, 'vog vrij')).toEqual(['Vrijwilligers zonder VOG']);
+    expect(names(member, 'j')).toEqual([]);
     expect(names(member, 'xqz')).toEqual([]);
   });
 });

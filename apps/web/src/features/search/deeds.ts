@@ -4,7 +4,7 @@ import { IconListSearch, IconUserPlus, type Icon } from '@tabler/icons-react';
 import { can, type Rights } from '@/api/capabilities';
 import { type PresetId, withPreset } from '@/features/people/filters';
 import { navigationFor } from '@/features/shell/items';
-import { holds } from '@/lib/find';
+import { beginsWord } from '@/lib/find';
 import { filterTexts } from '@/texts/people-filters';
 import { searchTexts } from '@/texts/search';
 
@@ -46,4 +46,6 @@ export function deedsFor(me: Rights): Deed[] {
 
 /** Those that somebody means, or the usual ones of nothing. */
 export const deedsNamed = (deeds: readonly Deed[], typed: string): Deed[] =>
-  deeds.filter(({ label, usual }) => (typed === '' ? usual === true : holds(label, typed)));
+  deeds.filter(({ label, usual }) =>
+    typed === '' ? usual === true : typed.split(/\s+/).every((word) => beginsWord(label, word)),
+  );
