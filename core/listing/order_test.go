@@ -75,7 +75,7 @@ func TestOrderByTheFirstOfSeveralValues(t *testing.T) {
 		listing.Key[guest]{Name: "name", Of: func(g *guest) string { return g.Name }},
 		listing.Key[guest]{Name: "rooms", Of: func(g *guest) string { return g.Rooms }, Many: true},
 	)
-	until := func(room, day string) string { return listing.Reaching(room, day) }
+	until := listing.Reaching
 	list := []guest{
 		{"a", listing.Lines([]string{until("1", "2026-03-29")})},
 		{"b", listing.Lines([]string{until("2", "2026-03-29")})},
