@@ -1,4 +1,4 @@
-import { peopleTexts } from '../../src/texts/people';
+import { peopleTexts, toolbarTexts } from '../../src/texts/people';
 import { filterTexts } from '../../src/texts/people-filters';
 import { viewTexts } from '../../src/texts/people-views';
 import { expectAccessible } from '../setup/axe';
@@ -41,7 +41,7 @@ test('years of birth are one, or from and to', async ({ page, people }) => {
   await to.fill('199');
   await to.fill('1999');
   await expect(page).toHaveURL(/birthYear=1990-1999$/);
-  await people.filters.root.getByRole('button', { name: filterTexts.clear }).click();
+  await people.filters.root.getByRole('button', { name: toolbarTexts.clearFilters }).click();
   await expect(page).toHaveURL(/\/leden$/);
 });
 
@@ -110,7 +110,11 @@ test('without anybody left, the page offers to wipe the filters', async ({ page,
   await people.filters.open();
   await expect(people.filters.root.getByText('Bestaat niet')).toBeVisible();
   await people.filters.close();
-  await page.locator('main').getByRole('button', { name: filterTexts.clear }).last().click();
+  await page
+    .locator('main')
+    .getByRole('button', { name: toolbarTexts.clearFilters })
+    .last()
+    .click();
   await expect(people.rows.first()).toBeVisible();
 });
 

@@ -5,7 +5,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 
-import type { GroupKind } from './groups/wire';
+import type { GroupKind } from './groups/names';
 import type { PeopleQuery, PeopleSelection } from './people/wire';
 import type { BulkUpdates } from './types';
 

@@ -18,11 +18,8 @@ const monthName = (month: string) => months[Number(month) - 1] ?? month;
 const days = (count: string) => `${count} dagen`;
 
 export const filterTexts = {
-  button: 'Filters',
-  buttonWith: (count: number) => `Filters (${count} actief)`,
   title: 'Leden filteren',
   active: 'Actieve filters',
-  clear: 'Wis filters',
   remove: (filter: string) => `Filter “${filter}” verwijderen`,
   show: (people: string) => `Toon ${people}`,
   any: 'Maakt niet uit',
@@ -40,7 +37,6 @@ export const filterTexts = {
   add: 'Filter toevoegen',
   addPlaceholder: 'Kies een veld',
   addNothing: 'Geen veld met die naam',
-  withFormer: 'Met oud-leden',
   labelMode: 'Wie heeft',
   labelModes: { any: 'Een ervan', all: 'Allemaal', none: 'Geen ervan' },
   nothing: 'Niets gevonden',

@@ -10,7 +10,8 @@ import {
 } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 
-import type { Group as ClubGroup, GroupKind } from '@/api/groups/wire';
+import type { GroupKind } from '@/api/groups/names';
+import type { Group as ClubGroup } from '@/api/groups/wire';
 import type { Roster, RosterEntry } from '@/api/types';
 import { SectionCard } from '@/components/cards/SectionCard';
 import { Folded } from '@/components/Folded';
@@ -20,8 +21,8 @@ import { ListState } from '@/components/ListState';
 import { Part } from '@/components/Part';
 import { PersonAvatar } from '@/features/person/PersonAvatar';
 import { formatPeriod } from '@/lib/dates';
+import { commonTexts } from '@/texts/common';
 import { groupTexts } from '@/texts/groups';
-import { personTexts } from '@/texts/person';
 
 import classes from './Groups.module.css';
 import { gather, sortFormer } from './roster';
@@ -138,7 +139,7 @@ export function FormerCard({ roster }: { roster: UseQueryResult<Roster> }) {
                     preload={false}
                     inherit
                   >
-                    {entry.name === '' ? personTexts.unnamed : entry.name}
+                    {entry.name === '' ? commonTexts.unnamed : entry.name}
                   </AnchorLink>
                   <Text size="xs" c="dimmed">
                     {[

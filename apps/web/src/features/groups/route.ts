@@ -3,11 +3,30 @@ import { notFound } from '@tanstack/react-router';
 import * as v from 'valibot';
 
 import { groupQuery, groupRowsQuery, rosterQuery } from '@/api/groups/queries';
-import type { GroupKind } from '@/api/groups/wire';
+import type { GroupKind } from '@/api/groups/names';
 import { ensure, preload } from '@/api/preload';
 
-import { groupShows } from './filter';
-import { type GroupSort, groupSorts } from './sort';
+/** By what a list of groups can be sorted: first and second are the counts of a row. */
+export const groupSorts = ['name', 'staff', 'activiteit', 'gender', 'first', 'second'] as const;
+
+export type GroupSort = (typeof groupSorts)[number];
+
+/** To what a list of groups can be narrowed; '' is all of them. */
+export const groupShows = [
+  '',
+  'veld',
+  'zaal',
+  'mannen',
+  'vrouwen',
+  'gemengd',
+  'zonder-staf',
+  'leeg',
+] as const;
+
+export type GroupShow = (typeof groupShows)[number];
+
+export const readGroupShow = (written: string): GroupShow =>
+  groupShows.find((show) => show === written) ?? '';
 
 /** The state of a list of groups, as it stands in the address. */
 export const groupsSearchSchema = v.object({

@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { personQuery } from '@/api/people/queries';
 import classes from '@/components/cards/Cards.module.css';
 import { usePageTitle } from '@/components/page-title';
-import { personTexts } from '@/texts/person';
+import { commonTexts } from '@/texts/common';
 
 import { AddressCard } from './cards/AddressCard';
 import { ContactCard } from './cards/ContactCard';
@@ -19,7 +19,7 @@ import { PersonHeader } from './PersonHeader';
 
 export function PersonPage({ id }: { id: number }) {
   const { data: person } = useSuspenseQuery(personQuery(id));
-  usePageTitle(fullName(person.acf) || personTexts.unnamed);
+  usePageTitle(fullName(person.acf) || commonTexts.unnamed);
 
   return (
     <Stack gap="lg">

@@ -10,7 +10,7 @@ import { FormerBadge } from '@/components/FormerBadge';
 import { PersonAvatar } from '@/features/person/PersonAvatar';
 import { describeError } from '@/lib/describe-error';
 import { picturePath } from '@/lib/pictures';
-import { personTexts } from '@/texts/person';
+import { commonTexts } from '@/texts/common';
 import { searchTexts } from '@/texts/search';
 
 import classes from './Search.module.css';
@@ -26,7 +26,7 @@ export function PersonResult({ person, onOpen }: { person: PersonHit; onOpen: ()
         className={classes.link}
         onClick={onOpen}
       >
-        {person.name === '' ? personTexts.unnamed : person.name}
+        {person.name === '' ? commonTexts.unnamed : person.name}
       </Link>
       {person.former_member && <FormerBadge />}
       {person.labels.map((label) => (
