@@ -60,6 +60,17 @@ test('a selection goes on beyond its page, to the whole list', async ({ page, pe
   await expect(people.bulk.root).toHaveCount(0);
 });
 
+test('a selection is still there after a look at somebody', async ({ page, people, person }) => {
+  await people.open();
+  await people.select(0);
+  await people.select(2);
+  await people.person(1).click();
+  await expect(person.name).toBeVisible();
+  await page.goBack();
+  await expect(people.bulk.root).toContainText(bulkTexts.selected(2));
+  await expect(people.rows.nth(2).getByRole('checkbox')).toBeChecked();
+});
+
 test('the visibility of many is changed at once', async ({ page, people }) => {
   const ids = await pair(page, 'Zichtproef');
   await people.open('?q=Zichtproef');

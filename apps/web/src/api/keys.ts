@@ -28,6 +28,8 @@ export const keys = {
   },
   /** No answer of the server: see features/people/last-list.ts. */
   lastList: ['last-list'],
+  /** Neither is this: see features/people/use-selection.ts. */
+  selection: ['selection'],
   person: { all: ['person'], one: (id: number) => ['person', id] },
   relatives: { all: ['relatives'], of: (ids: readonly number[]) => ['relatives', ids] },
   groups: {

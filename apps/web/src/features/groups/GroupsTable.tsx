@@ -15,7 +15,8 @@ import { GroupLink } from './GroupLink';
 import { leadersFirst } from './roster';
 import { GroupLogo } from './GroupLogo';
 import classes from './Groups.module.css';
-import { type GroupsSearch, readGroupSort } from './route';
+import { readGroupSort } from './choices';
+import type { GroupsSearch } from './route';
 
 const staffText = ({ staff }: GroupRow): string =>
   leadersFirst(staff)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { GroupRow } from '@/api/groups/wire';
 
 import { findGroups } from './filter';
-import { groupShows } from './route';
+import { groupShows } from './choices';
 
 const team = (name: string, rest: Partial<GroupRow> = {}): GroupRow => ({
   kind: 'teams',

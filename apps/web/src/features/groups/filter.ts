@@ -2,7 +2,7 @@ import type { GroupKind } from '@/api/groups/names';
 import type { GroupRow } from '@/api/groups/wire';
 import { holds } from '@/lib/find';
 
-import { type GroupShow, groupShows } from './route';
+import { type GroupShow, groupShows } from './choices';
 
 /** Which of them make sense of a kind. */
 export const showsOf: Record<GroupKind, readonly GroupShow[]> = {

@@ -6,27 +6,7 @@ import { groupQuery, groupRowsQuery, rosterQuery } from '@/api/groups/queries';
 import type { GroupKind } from '@/api/groups/names';
 import { ensure, preload } from '@/api/preload';
 
-/** By what a list of groups can be sorted: first and second are the counts of a row. */
-export const groupSorts = ['name', 'staff', 'activiteit', 'gender', 'first', 'second'] as const;
-
-export type GroupSort = (typeof groupSorts)[number];
-
-/** To what a list of groups can be narrowed; '' is all of them. */
-export const groupShows = [
-  '',
-  'veld',
-  'zaal',
-  'mannen',
-  'vrouwen',
-  'gemengd',
-  'zonder-staf',
-  'leeg',
-] as const;
-
-export type GroupShow = (typeof groupShows)[number];
-
-export const readGroupShow = (written: string): GroupShow =>
-  groupShows.find((show) => show === written) ?? '';
+import { groupShows, groupSorts } from './choices';
 
 /** The state of a list of groups, as it stands in the address. */
 export const groupsSearchSchema = v.object({
@@ -40,9 +20,6 @@ export type GroupsSearch = v.InferOutput<typeof groupsSearchSchema>;
 
 /** Left out of the address. */
 export const usualGroupsSearch: GroupsSearch = v.parse(groupsSearchSchema, {});
-
-export const readGroupSort = (written: string): GroupSort =>
-  groupSorts.find((sort) => sort === written) ?? 'name';
 
 /** The number in the address of a group. */
 export function groupNumber(text: string): number {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import type { GroupRow } from '@/api/groups/wire';
 
-import type { GroupSort } from './route';
+import type { GroupSort } from './choices';
 import { sortGroups } from './sort';
 
 const team = (name: string, players: number, gender: GroupRow['gender'] = ''): GroupRow => ({

@@ -2,7 +2,7 @@ import type { GroupRow } from '@/api/groups/wire';
 import { compareNames } from '@/lib/compare';
 import { groupTexts } from '@/texts/groups';
 
-import type { GroupSort } from './route';
+import type { GroupSort } from './choices';
 
 const compare: Record<GroupSort, (a: GroupRow, b: GroupRow) => number> = {
   name: () => 0,

@@ -9,6 +9,7 @@ import { preload } from '@/api/preload';
 import { usePreferences, useSavePreferences } from '@/api/preferences';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
+import { useIsIdle } from '@/components/use-is-idle';
 import type { Widths } from '@/components/table/layout';
 import { commonTexts } from '@/texts/common';
 import { peopleTexts } from '@/texts/people';
@@ -27,7 +28,7 @@ import type { PeopleViewProps } from './view';
 import { lazyPart } from '@/components/lazy-part';
 import { Part } from '@/components/Part';
 
-// Forms are half of Mantine: they come when someone asks for one.
+// Forms are half of Mantine: they come when someone asks for one, and the pages below the list when the list is there.
 const NewPersonDialog = lazyPart(() => import('./NewPersonDialog'));
 const NobodyHere = lazyPart(() => import('./NobodyHere'));
 const PeoplePagination = lazyPart(() => import('./PeoplePagination'));
@@ -46,6 +47,7 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
   const selection = useSelection(rows, toFilter(search), people.data?.total ?? 0);
   useRememberList(search, people.data);
   const preloadPage = usePreloadPage(search, people.data?.total_pages ?? 0);
+  const isIdle = useIsIdle();
   const [adding, dialog] = useDisclosure();
 
   return (
@@ -110,14 +112,18 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
         )}
       </section>
       {people.data !== undefined && rows.length > 0 && (
-        <Part fallback={<div className={classes.pages} />}>
-          <PeoplePagination
-            search={search}
-            onSearch={onSearch}
-            total={people.data.total}
-            onIntent={preloadPage}
-          />
-        </Part>
+        <div className={classes.pages}>
+          <Part>
+            {isIdle && (
+              <PeoplePagination
+                search={search}
+                onSearch={onSearch}
+                total={people.data.total}
+                onIntent={preloadPage}
+              />
+            )}
+          </Part>
+        </div>
       )}
       <Part onGiveUp={() => selection.only([])}>
         {selection.count > 0 && <BulkBar selection={selection} search={search} columns={columns} />}

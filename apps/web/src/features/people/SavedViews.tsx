@@ -56,7 +56,8 @@ export default function SavedViews({ search, onSearch, columns }: SavedViewsProp
     );
   return (
     <>
-      <Menu position="bottom-start" defaultOpened width={300}>
+      {/* Within the page: its label and sentence stand in a landmark then. */}
+      <Menu position="bottom-start" defaultOpened width={300} withinPortal={false}>
         <Menu.Target>
           <ViewsButton name={open?.name} changed={changed} loading={save.isPending} />
         </Menu.Target>
