@@ -124,7 +124,8 @@ export default function SavedViews({ search, onSearch, columns }: SavedViewsProp
                 {texts.rename}
               </Menu.Item>
               <Menu.Item
-                color="red"
+                // Of the reds of Mantine the one of a menu is too light to read.
+                color="var(--mantine-color-error)"
                 leftSection={<IconTrash size={18} aria-hidden />}
                 onClick={() => setAsked('remove')}
               >
