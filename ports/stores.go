@@ -3,6 +3,7 @@ package ports
 import (
 	"context"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/term"
@@ -23,8 +24,10 @@ type Stores struct {
 	Attempts       Attempts
 	Favorites      Favorites
 	SavedViews     SavedViews
+	Recents        Recents
 	VolunteerRules Setting[work.Rules]      // at first work.DefaultRules
 	SearchSettings Setting[search.Settings] // at first the zero value
+	Matrix         Setting[access.Matrix]   // likewise
 	JobRuns        JobRuns
 	Outbox         Outbox
 	Media          Media

@@ -23,6 +23,7 @@ import { Route as SignedInInstellingenInfoRouteImport } from './routes/_signed-i
 import { Route as SignedInInstellingenLabelsRouteImport } from './routes/_signed-in/instellingen/labels'
 import { Route as SignedInInstellingenProgrammasRouteImport } from './routes/_signed-in/instellingen/programmas'
 import { Route as SignedInInstellingenPrullenbakRouteImport } from './routes/_signed-in/instellingen/prullenbak'
+import { Route as SignedInInstellingenRechtenRouteImport } from './routes/_signed-in/instellingen/rechten'
 import { Route as SignedInInstellingenRelatietypenRouteImport } from './routes/_signed-in/instellingen/relatietypen'
 import { Route as SignedInInstellingenVrijwilligersRouteImport } from './routes/_signed-in/instellingen/vrijwilligers'
 import { Route as SignedInInstellingenZoekenRouteImport } from './routes/_signed-in/instellingen/zoeken'
@@ -109,6 +110,12 @@ const SignedInInstellingenPrullenbakRoute =
     path: '/prullenbak',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
+const SignedInInstellingenRechtenRoute =
+  SignedInInstellingenRechtenRouteImport.update({
+    id: '/rechten',
+    path: '/rechten',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
 const SignedInInstellingenRelatietypenRoute =
   SignedInInstellingenRelatietypenRouteImport.update({
     id: '/relatietypen',
@@ -160,6 +167,7 @@ export interface FileRoutesByFullPath {
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
   '/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
   '/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
+  '/instellingen/rechten': typeof SignedInInstellingenRechtenRoute
   '/instellingen/relatietypen': typeof SignedInInstellingenRelatietypenRoute
   '/instellingen/vrijwilligers': typeof SignedInInstellingenVrijwilligersRoute
   '/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
@@ -181,6 +189,7 @@ export interface FileRoutesByTo {
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
   '/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
   '/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
+  '/instellingen/rechten': typeof SignedInInstellingenRechtenRoute
   '/instellingen/relatietypen': typeof SignedInInstellingenRelatietypenRoute
   '/instellingen/vrijwilligers': typeof SignedInInstellingenVrijwilligersRoute
   '/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
@@ -205,6 +214,7 @@ export interface FileRoutesById {
   '/_signed-in/instellingen/labels': typeof SignedInInstellingenLabelsRoute
   '/_signed-in/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
   '/_signed-in/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
+  '/_signed-in/instellingen/rechten': typeof SignedInInstellingenRechtenRoute
   '/_signed-in/instellingen/relatietypen': typeof SignedInInstellingenRelatietypenRoute
   '/_signed-in/instellingen/vrijwilligers': typeof SignedInInstellingenVrijwilligersRoute
   '/_signed-in/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
@@ -229,6 +239,7 @@ export interface FileRouteTypes {
     | '/instellingen/labels'
     | '/instellingen/programmas'
     | '/instellingen/prullenbak'
+    | '/instellingen/rechten'
     | '/instellingen/relatietypen'
     | '/instellingen/vrijwilligers'
     | '/instellingen/zoeken'
@@ -250,6 +261,7 @@ export interface FileRouteTypes {
     | '/instellingen/labels'
     | '/instellingen/programmas'
     | '/instellingen/prullenbak'
+    | '/instellingen/rechten'
     | '/instellingen/relatietypen'
     | '/instellingen/vrijwilligers'
     | '/instellingen/zoeken'
@@ -273,6 +285,7 @@ export interface FileRouteTypes {
     | '/_signed-in/instellingen/labels'
     | '/_signed-in/instellingen/programmas'
     | '/_signed-in/instellingen/prullenbak'
+    | '/_signed-in/instellingen/rechten'
     | '/_signed-in/instellingen/relatietypen'
     | '/_signed-in/instellingen/vrijwilligers'
     | '/_signed-in/instellingen/zoeken'
@@ -389,6 +402,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInInstellingenPrullenbakRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
+    '/_signed-in/instellingen/rechten': {
+      id: '/_signed-in/instellingen/rechten'
+      path: '/rechten'
+      fullPath: '/instellingen/rechten'
+      preLoaderRoute: typeof SignedInInstellingenRechtenRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
     '/_signed-in/instellingen/relatietypen': {
       id: '/_signed-in/instellingen/relatietypen'
       path: '/relatietypen'
@@ -448,6 +468,7 @@ interface SignedInInstellingenRouteRouteChildren {
   SignedInInstellingenLabelsRoute: typeof SignedInInstellingenLabelsRoute
   SignedInInstellingenProgrammasRoute: typeof SignedInInstellingenProgrammasRoute
   SignedInInstellingenPrullenbakRoute: typeof SignedInInstellingenPrullenbakRoute
+  SignedInInstellingenRechtenRoute: typeof SignedInInstellingenRechtenRoute
   SignedInInstellingenRelatietypenRoute: typeof SignedInInstellingenRelatietypenRoute
   SignedInInstellingenVrijwilligersRoute: typeof SignedInInstellingenVrijwilligersRoute
   SignedInInstellingenZoekenRoute: typeof SignedInInstellingenZoekenRoute
@@ -462,6 +483,7 @@ const SignedInInstellingenRouteRouteChildren: SignedInInstellingenRouteRouteChil
     SignedInInstellingenLabelsRoute: SignedInInstellingenLabelsRoute,
     SignedInInstellingenProgrammasRoute: SignedInInstellingenProgrammasRoute,
     SignedInInstellingenPrullenbakRoute: SignedInInstellingenPrullenbakRoute,
+    SignedInInstellingenRechtenRoute: SignedInInstellingenRechtenRoute,
     SignedInInstellingenRelatietypenRoute:
       SignedInInstellingenRelatietypenRoute,
     SignedInInstellingenVrijwilligersRoute:

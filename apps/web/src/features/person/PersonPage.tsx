@@ -16,9 +16,11 @@ import { TechnicalCard } from './cards/TechnicalCard';
 import { VogCard } from './cards/VogCard';
 import { fullName } from './name';
 import { PersonHeader } from './PersonHeader';
+import { useOpened } from './use-opened';
 
 export function PersonPage({ id }: { id: number }) {
   const { data: person } = useSuspenseQuery(personQuery(id));
+  useOpened(id);
   usePageTitle(fullName(person.acf) || commonTexts.unnamed);
 
   return (
