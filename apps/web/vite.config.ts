@@ -63,32 +63,91 @@ function mantineStyles(): Plugin {
 
 export default defineConfig({
   plugins: [
-    tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }),
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      quoteStyle: 'single',
+      codeSplittingOptions: {
+        // What a page of the settings asks for comes with the page: the first list need not wait for all of that.
+        splitBehavior: ({ routeId }) =>
+          routeId.startsWith('/_signed-in/instellingen/') ? [['loader', 'component']] : undefined,
+      },
+    }),
     react(),
     colorSchemeScript(),
     mantineStyles(),
   ],
-  resolve: { alias: { '@': here('./src') } },
+  resolve: {
+    alias: {
+      '@': here('./src'),
+      // React has had this hook for years: what stands in for it is not needed.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
   build: {
     // An inlined font or picture would need data: in more of the Content-Security-Policy than it has.
     assetsInlineLimit: 0,
+    // Every browser that the page is built for preloads modules by itself.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: [here('./index.html'), here('./reference.html')],
       output: {
-        // Left alone, every icon that two pages share is a file of its own, and the first list loads seventy. A group
-        // takes what its modules import along, so that no group waits for a later one.
+        // Left alone, every icon that two pages share is a file of its own: the first list loads seventy, a person fifty. A
+        // group takes what its modules import along, so that no group waits for a later one.
         codeSplitting: {
           groups: [
             // Apart, for the API reference needs nothing else; and never main.tsx, which starts the page.
-            { name: 'page-meta', test: /\/page-meta\.ts$/, priority: 4 },
-            { name: 'base', test: /\/src\/app\/|\/MantineProvider\.\w+$/, priority: 3 },
+            { name: 'page-meta', test: /\/page-meta\.ts$/, priority: 9 },
+            {
+              name: 'base',
+              test: /\/src\/app\/|\/Notices\.tsx$|\/MantineProvider\.\w+$/,
+              priority: 8,
+            },
             {
               name: 'parts',
               test: /\/@mantine\/core\/.*\/(Button|TextInput|Stack|Group|Title|Alert)\/\1\.\w+$/,
+              priority: 7,
+            },
+            {
+              name: 'list',
+              test: /\/(PeoplePage|Shell)\.tsx$|\/_signed-in(\/leden\/index)?\.tsx\?/,
+              priority: 6,
+            },
+            // What lies over a page, what is filled in, and what the pages of a person and of a group are made of.
+            {
+              name: 'over',
+              test: /\/@mantine\/core\/.*\/(Menu|Modal)\/\1\.\w+$|\/src\/components\/(\w*Dialog|UndoMessage)\.tsx$/,
+              priority: 5,
+            },
+            {
+              name: 'forms',
+              test: /\/@mantine\/(core|form)\/.*\/(Autocomplete|Select|Checkbox|Textarea|NativeSelect|Badge|SimpleGrid|use-form)\.\w+$/,
+              priority: 4,
+            },
+            {
+              name: 'cards',
+              test: /\/src\/components\/(cards\/[\w-]+|picture\/\w+Control|RecordHeader|Folded|ListState|CalendarButton|AdoptNotice)\.tsx?$|\/Group(Link|Select)\.tsx$|\/features\/person\/(history|vog|vog-colors)\.ts$|useSuspenseQuery/,
+              priority: 3,
+            },
+            // A page with its dialogs is one file: its parts are small.
+            {
+              name: 'settings',
+              test: /\/features\/settings\/|\/_signed-in\/instellingen\//,
+              priority: 1,
+            },
+            {
+              name: 'groups',
+              test: /\/features\/groups\/Groups?Page\.tsx$|\/features\/groups\/\w+Dialog\.tsx$/,
+              priority: 1,
+            },
+            { name: 'bulk', test: /\/features\/people\/bulk\//, priority: 1 },
+            {
+              name: 'shared',
+              test: /\/@tabler\/|\/src\/(api|lib|texts)\//,
+              minShareCount: 2,
               priority: 2,
             },
-            { name: 'list', test: /\/(PeoplePage|Shell)\.tsx$/, priority: 1 },
           ],
         },
       },

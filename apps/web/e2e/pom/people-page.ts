@@ -1,7 +1,8 @@
 import type { Download, Locator, Page } from '@playwright/test';
 
-import { peopleTexts } from '../../src/texts/people';
+import { peopleTexts, toolbarTexts } from '../../src/texts/people';
 import { bulkTexts } from '../../src/texts/people-bulk';
+import { selectionTexts } from '../../src/texts/people-selection';
 import { tableTexts } from '../../src/texts/table';
 import { filterTexts } from '../../src/texts/people-filters';
 import { viewTexts } from '../../src/texts/people-views';
@@ -145,9 +146,9 @@ class FilterDrawer {
 
   constructor(private readonly page: Page) {
     this.root = page.getByRole('dialog', { name: filterTexts.title });
-    this.button = page.getByRole('button', { name: filterTexts.button, exact: false });
+    this.button = page.getByRole('button', { name: toolbarTexts.filters, exact: false });
     this.chips = page.getByRole('list', { name: filterTexts.active });
-    this.clear = this.chips.getByRole('button', { name: filterTexts.clear });
+    this.clear = this.chips.getByRole('button', { name: toolbarTexts.clearFilters });
   }
 
   async open(): Promise<void> {
@@ -191,7 +192,7 @@ class BulkBar {
 
   constructor(private readonly page: Page) {
     this.root = page.getByRole('region', { name: bulkTexts.region });
-    this.selectAll = page.getByRole('checkbox', { name: bulkTexts.selectAll });
+    this.selectAll = page.getByRole('checkbox', { name: selectionTexts.selectAll });
   }
 
   async open(action: Action): Promise<Locator> {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { groupTexts } from '../../src/texts/groups';
 import { bulkTexts } from '../../src/texts/people-bulk';
+import { selectionTexts } from '../../src/texts/people-selection';
 import { personTexts } from '../../src/texts/person';
 import { undoTexts } from '../../src/texts/undo';
 import { reachTexts } from '../../src/texts/reach';
@@ -53,10 +54,21 @@ test('a selection goes on beyond its page, to the whole list', async ({ page, pe
 
   await people.bulk.selectAll.check();
   const total = await people.total();
-  await page.getByRole('button', { name: bulkTexts.selectEverybody(total) }).click();
+  await page.getByRole('button', { name: selectionTexts.selectEverybody(total) }).click();
   await expect(people.bulk.root).toContainText(bulkTexts.selected(total));
-  await people.bulk.root.getByRole('button', { name: bulkTexts.clear }).click();
+  await people.bulk.root.getByRole('button', { name: selectionTexts.clear }).click();
   await expect(people.bulk.root).toHaveCount(0);
+});
+
+test('a selection is still there after a look at somebody', async ({ page, people, person }) => {
+  await people.open();
+  await people.select(0);
+  await people.select(2);
+  await people.person(1).click();
+  await expect(person.name).toBeVisible();
+  await page.goBack();
+  await expect(people.bulk.root).toContainText(bulkTexts.selected(2));
+  await expect(people.rows.nth(2).getByRole('checkbox')).toBeChecked();
 });
 
 test('the visibility of many is changed at once', async ({ page, people }) => {

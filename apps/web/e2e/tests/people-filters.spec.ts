@@ -1,4 +1,4 @@
-import { peopleTexts } from '../../src/texts/people';
+import { peopleTexts, toolbarTexts } from '../../src/texts/people';
 import { filterTexts } from '../../src/texts/people-filters';
 import { viewTexts } from '../../src/texts/people-views';
 import { expectAccessible } from '../setup/axe';
@@ -41,7 +41,7 @@ test('years of birth are one, or from and to', async ({ page, people }) => {
   await to.fill('199');
   await to.fill('1999');
   await expect(page).toHaveURL(/birthYear=1990-1999$/);
-  await people.filters.root.getByRole('button', { name: filterTexts.clear }).click();
+  await people.filters.root.getByRole('button', { name: toolbarTexts.clearFilters }).click();
   await expect(page).toHaveURL(/\/leden$/);
 });
 
@@ -70,7 +70,10 @@ test('a list of every week is one click, and a view of it opens from the menu', 
   await expect(people.views.button(viewTexts.changed)).toHaveCount(0);
   await expect(people.filters.chips.getByRole('listitem')).toHaveCount(3);
   await expectAccessible(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await people.views.button(viewTexts.open(name)).click();
+  await expect(page.getByRole('menuitem', { name: viewTexts.remove })).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('menuitem', { name: viewTexts.remove }).click();
   await page.getByRole('button', { name: viewTexts.removeConfirm, exact: true }).click();
   await expect(people.views.link(name)).toHaveCount(0);
@@ -110,7 +113,11 @@ test('without anybody left, the page offers to wipe the filters', async ({ page,
   await people.filters.open();
   await expect(people.filters.root.getByText('Bestaat niet')).toBeVisible();
   await people.filters.close();
-  await page.locator('main').getByRole('button', { name: filterTexts.clear }).last().click();
+  await page
+    .locator('main')
+    .getByRole('button', { name: toolbarTexts.clearFilters })
+    .last()
+    .click();
   await expect(people.rows.first()).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-import type { Request } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 
 import { peopleTexts } from '../../src/texts/people';
 import { environment } from '../setup/environment';
@@ -21,34 +21,92 @@ const isQuestion = (request: Request): boolean =>
 
 test.beforeEach(async ({ signInAs }) => signInAs(environment.admin()));
 
+/** Notes the scripts of a page, and answers those that it asked for before an element stood there. */
+async function scriptsBefore(page: Page, selector: string): Promise<() => Promise<Request[]>> {
+  const scripts: Request[] = [];
+  page.on('requestfinished', (request) => {
+    if (new URL(request.url()).pathname.endsWith('.js')) scripts.push(request);
+  });
+  await page.addInitScript((wanted) => {
+    const watcher = new MutationObserver(() => {
+      if (document.querySelector(wanted) === null) return;
+      performance.mark('there');
+      watcher.disconnect();
+    });
+    watcher.observe(document, { childList: true, subtree: true });
+  }, selector);
+  return async () => {
+    const there = await page.evaluate(
+      () => performance.timeOrigin + (performance.getEntriesByName('there')[0]?.startTime ?? 0),
+    );
+    return scripts.filter((request) => request.timing().startTime <= there);
+  };
+}
+
+const annotate = (type: string, description: string) =>
+  test.info().annotations.push({ type, description });
+
 test('the list shows with little: calls and script', async ({ page, people }) => {
   const calls: string[] = [];
-  const scripts: Promise<number>[] = [];
+  const before = await scriptsBefore(page, 'tbody [data-row]');
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
     if (isQuestion(request)) calls.push(`${request.method()} ${pathname}${search}`);
   });
-  const weigh = (request: Request) => {
-    if (new URL(request.url()).pathname.endsWith('.js')) scripts.push(gzipped(request));
-  };
-  page.on('requestfinished', weigh);
   await people.open();
-  // What is fetched from now on is not waited for, and may be under way when the test ends.
-  page.off('requestfinished', weigh);
   await expect(people.cells('team').filter({ hasText: /\w/ }).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
 
+  // The views wait until the list is there.
   expect(calls.map((call) => call.replace(/\?.*/, ''))).toEqual([
     'GET /api/club/v1/session',
     'GET /api/club/v1/people/filtered',
-    'GET /api/club/v1/views',
     'GET /api/club/v1/groups',
+    'GET /api/club/v1/views',
   ]);
 
-  const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
-  test.info().annotations.push({ type: 'script before the list, gzip', description: `${bytes}` });
+  const bytes = (await Promise.all((await before()).map(gzipped))).reduce(
+    (sum, size) => sum + size,
+    0,
+  );
+  annotate('script before the list, gzip', `${bytes}`);
   expect(bytes).toBeGreaterThan(0);
-  expect(bytes).toBeLessThan(200_000);
+  expect(bytes).toBeLessThan(170_000);
+});
+
+test('a person shows with few files', async ({ page, person }) => {
+  const id = await makePerson(page, { first_name: 'Weinig', last_name: 'Bestanden' });
+  const before = await scriptsBefore(page, 'h1');
+  await person.open(id);
+  const files = (await before()).map((request) => new URL(request.url()).pathname);
+  annotate('files of script of a person', `${files.length}`);
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.length).toBeLessThanOrEqual(12);
+});
+
+/** How fast lines are, in the units of the browser: milliseconds, and bytes each second. */
+const lines = {
+  loopback: { latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
+  'slow 4G': { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
+} as const;
+
+test('how soon the list shows is told, not judged', async ({ page, people }) => {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Network.setCacheDisabled', { cacheDisabled: true });
+  for (const [name, line] of Object.entries(lines)) {
+    await browser.send('Network.emulateNetworkConditions', { offline: false, ...line });
+    await people.open();
+    const painted = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) => {
+            resolve(list.getEntries().at(-1)?.startTime ?? 0);
+          }).observe({ type: 'largest-contentful-paint', buffered: true });
+        }),
+    );
+    annotate(`largest paint of the list, ${name}`, `${Math.round(painted)} ms`);
+    expect(painted).toBeGreaterThan(0);
+  }
 });
 
 test('without the column of teams nobody asks for teams', async ({ page, people }) => {

@@ -77,7 +77,7 @@ test('no letter is lost while the search is still on its way', async ({
   person,
 }) => {
   const name = unique('Snel');
-  let release = () => {};
+  let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/SearchDialog-*.js', async (route) => {
     await released;
@@ -116,7 +116,7 @@ test('whoever called is found by the number, and it says so', async ({ page, peo
   await expect(row).toContainText(`${personTexts.contactTypes.mobile}: ${shown}`);
   await expect(row.locator('mark')).toHaveText(shown);
   await search.input.fill(`zoeklaan 7 ${name}`);
-  await expect(row).toContainText(`${searchTexts.fields['address']}: Zoeklaan 7, 6998 AB Elzendam`);
+  await expect(row).toContainText(`${searchTexts.fields.address}: Zoeklaan 7, 6998 AB Elzendam`);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await people.search.fill(`06${digits}`);

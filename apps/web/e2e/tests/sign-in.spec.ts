@@ -1,7 +1,10 @@
+import type { Page } from '@playwright/test';
+
 import { signInAgainTexts, signInTexts } from '../../src/texts/sign-in';
+import type { PeoplePage } from '../pom/people-page';
 import { expectAccessible } from '../setup/axe';
 import { environment } from '../setup/environment';
-import { expect, test } from '../setup/fixtures';
+import { expect, signIn, test } from '../setup/fixtures';
 
 test('whoever is not signed in is asked to, and then goes where they wanted', async ({
   page,
@@ -61,16 +64,20 @@ test('signing out ends the session', async ({ page, signInAs, people, shell, sig
   await expect(signInPage.heading).toBeVisible();
 });
 
-test('a session that ended elsewhere is begun anew above the page, which then goes on', async ({
-  page,
-  signInAs,
-  people,
-  signInPage,
-}) => {
-  await signInAs(environment.admin());
+/** The list of a session that ended behind its back, just as it asks for another order. */
+async function askTooLate(page: Page, people: PeoplePage): Promise<void> {
+  await signIn(page, environment.admin());
   await people.open();
   await page.context().clearCookies();
   await people.sortBy('Leeftijd');
+}
+
+test('a session that ended elsewhere is begun anew above the page, which then goes on', async ({
+  page,
+  people,
+  signInPage,
+}) => {
+  await askTooLate(page, people);
   await expect(page.getByText(signInAgainTexts.message)).toBeVisible();
   await expectAccessible(page);
   await signInPage.signIn(environment.admin());
@@ -81,6 +88,19 @@ test('a session that ended elsewhere is begun anew above the page, which then go
 
 test('who does not sign in again comes to Aanmelden, and back from there', async ({
   page,
+  people,
+  signInPage,
+}) => {
+  await askTooLate(page, people);
+  await page.getByRole('button', { name: signInAgainTexts.leave }).click();
+  await expect(signInPage.heading).toBeVisible();
+  await expect(signInPage.username).toBeFocused();
+  await signInPage.signIn(environment.admin());
+  await expect(page).toHaveURL(/\/leden\?sort=age/);
+});
+
+test('a file that is asked for after the session ended comes once somebody signed in again', async ({
+  page,
   signInAs,
   people,
   signInPage,
@@ -88,10 +108,8 @@ test('who does not sign in again comes to Aanmelden, and back from there', async
   await signInAs(environment.admin());
   await people.open();
   await page.context().clearCookies();
-  await people.sortBy('Leeftijd');
-  await page.getByRole('button', { name: signInAgainTexts.leave }).click();
-  await expect(signInPage.heading).toBeVisible();
-  await expect(signInPage.username).toBeFocused();
+  const coming = people.download('csv');
+  await expect(page.getByText(signInAgainTexts.message)).toBeVisible();
   await signInPage.signIn(environment.admin());
-  await expect(page).toHaveURL(/\/leden\?sort=age/);
+  expect((await coming).suggestedFilename()).toMatch(/\.csv$/);
 });

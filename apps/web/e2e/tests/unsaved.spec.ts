@@ -138,7 +138,31 @@ test('a page that does not come says so inside the shell', async ({ page, people
   await page.context().setOffline(true);
   await shell.navigation.getByRole('link', { name: shellTexts.committees }).click();
   await expect(page.getByRole('heading', { name: errorTexts.lost.offline.title })).toBeVisible();
+  await expect(page.getByRole('button', { name: commonTexts.retry })).toBeVisible();
   await expect(shell.navigation).toBeVisible();
+});
+
+test('after an upgrade a page whose file is gone is loaded anew, with the new program', async ({
+  page,
+  people,
+  shell,
+}) => {
+  let version = '1';
+  await page.route('**/club/v1/version', (route) => route.fulfill({ json: { version } }));
+  // The server of before had this file; the one of now has not, and answers so.
+  const old = /\/assets\/groups-[^/]*\.js$/;
+  const gone = await page.request.get('/assets/groups-gone.js');
+  expect(gone.status()).toBe(404);
+  await page.route(old, (route) => route.fulfill({ response: gone }));
+  const looked = page.waitForResponse('**/club/v1/version');
+  await people.open();
+  await looked;
+  version = '2';
+  const loaded = page.waitForEvent('load');
+  await shell.navigation.getByRole('link', { name: shellTexts.committees }).click();
+  await page.unroute(old);
+  await loaded;
+  await expect(page.getByRole('heading', { name: shellTexts.committees, level: 1 })).toBeVisible();
 });
 
 test('one number is put right where it stands: click, type, Enter', async ({ page, person }) => {

@@ -7,7 +7,7 @@ import { restRoot } from './page-meta';
 import type { paths } from './schema.gen';
 
 // A Request wants a whole address; openapi-fetch glues this one to the path.
-export const baseUrl = new URL(restRoot, window.location.origin).href;
+const baseUrl = new URL(restRoot, window.location.origin).href;
 
 const apiFetch = createApiFetch(`${baseUrl}/club/v1/session`, (request) => fetch(request), {
   confirm: confirmation.ask,
@@ -15,6 +15,10 @@ const apiFetch = createApiFetch(`${baseUrl}/club/v1/session`, (request) => fetch
 });
 
 export const api = createClient<paths>({ baseUrl, fetch: apiFetch.send });
+
+/** Asks for a file; a session that ended is begun anew before the answer comes. */
+export const askFile = (path: string): Promise<Response> =>
+  apiFetch.send(new Request(`${baseUrl}${path}`));
 
 export const rememberNonce = apiFetch.remember;
 

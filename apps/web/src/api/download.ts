@@ -1,17 +1,12 @@
-import { baseUrl } from './client';
-import { ConnectionError, toApiError, UnexpectedAnswerError } from './errors';
+import { askFile } from './client';
+import { toApiError, UnexpectedAnswerError } from './errors';
 
 /**
  * Fetches a file of the API and hands it to the browser to keep, under the name that the server gave it. A plain link
- * could not say what went wrong.
+ * could not say what went wrong, nor let somebody whose session ended sign in again.
  */
 export async function download(path: string, query: URLSearchParams): Promise<void> {
-  let answer: Response;
-  try {
-    answer = await fetch(`${baseUrl}${path}?${query.toString()}`);
-  } catch (cause) {
-    throw new ConnectionError('no answer', { cause });
-  }
+  const answer = await askFile(`${path}?${query.toString()}`);
   const isJson = (answer.headers.get('Content-Type') ?? '').includes('json');
   if (!answer.ok && isJson) throw toApiError(answer, await answer.json());
   const name = fileName(answer.headers.get('Content-Disposition') ?? '');

@@ -105,8 +105,9 @@ async function dispatch(request: Request, transport: Send): Promise<Response> {
     if (request.signal.aborted) throw cause;
     throw new ConnectionError('no answer', { cause });
   }
-  // A page where JSON belongs means that a proxy or a wrong REST root answered: never take it for data.
-  if (!(answer.headers.get('Content-Type') ?? '').includes('json')) {
+  // A page where JSON or a file belongs means that a proxy or a wrong REST root answered: never take it for data.
+  const isJson = (answer.headers.get('Content-Type') ?? '').includes('json');
+  if (!isJson && !answer.headers.has('Content-Disposition')) {
     throw new UnexpectedAnswerError(answer.status);
   }
   return answer;

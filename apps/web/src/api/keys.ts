@@ -5,7 +5,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 
-import type { GroupKind } from './groups/wire';
+import type { GroupKind } from './groups/names';
 import type { PeopleQuery, PeopleSelection } from './people/wire';
 import type { BulkUpdates } from './types';
 
@@ -33,6 +33,8 @@ export const keys = {
   },
   /** No answer of the server: see features/people/last-list.ts. */
   lastList: ['last-list'],
+  /** Neither is this: see features/people/use-selection.ts. */
+  selection: ['selection'],
   person: { all: ['person'], one: (id: number) => ['person', id] },
   relatives: { all: ['relatives'], of: (ids: readonly number[]) => ['relatives', ids] },
   groups: {

@@ -1,11 +1,8 @@
-import { Badge, type BadgeProps } from '@mantine/core';
-
 import { peopleTexts } from '@/texts/people';
 
-export function FormerBadge({ size = 'sm' }: Pick<BadgeProps, 'size'>) {
-  return (
-    <Badge variant="default" size={size} flex="none">
-      {peopleTexts.formerMember}
-    </Badge>
-  );
+import classes from './FormerBadge.module.css';
+
+/** Says of somebody that they are a former member. A badge of Mantine looks the same; the first list need not wait for it. */
+export function FormerBadge() {
+  return <span className={classes.badge}>{peopleTexts.formerMember}</span>;
 }

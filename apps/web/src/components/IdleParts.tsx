@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 import { loadSoon } from './lazy-part';
+import { untilIdle } from './use-is-idle';
 
 /** Fetches the small parts of the page, and the page of a person, once the first list is there and nobody waits. */
 export function IdleParts() {
@@ -24,10 +25,3 @@ export function IdleParts() {
 
 /** A list that asks for something else at once is not there yet. */
 const settled = 500;
-
-const untilIdle = (): Promise<void> =>
-  new Promise((resolve) => {
-    // Safari has no such callback.
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve());
-    else setTimeout(resolve, 200);
-  });

@@ -1,8 +1,10 @@
-import { Button, EmptyState } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 
 import { describeError } from '@/lib/describe-error';
 import { commonTexts } from '@/texts/common';
+
+import { Nothing } from './Nothing';
 
 interface LoadFailedProps {
   error: unknown;
@@ -14,12 +16,10 @@ interface LoadFailedProps {
 export function LoadFailed({ error, retrying, onRetry }: LoadFailedProps) {
   const { title, message } = describeError(error);
   return (
-    <EmptyState role="alert" py="xl" icon={<IconCloudOff />} title={title} description={message}>
-      <EmptyState.Actions>
-        <Button variant="default" loading={retrying} onClick={onRetry}>
-          {commonTexts.retry}
-        </Button>
-      </EmptyState.Actions>
-    </EmptyState>
+    <Nothing alert icon={<IconCloudOff />} title={title} message={message}>
+      <Button variant="default" loading={retrying} onClick={onRetry}>
+        {commonTexts.retry}
+      </Button>
+    </Nothing>
   );
 }

@@ -47,7 +47,10 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** In place of a page whose file did not come. After an upgrade the page is loaded anew, when nothing typed would go with it. */
+/**
+ * In place of a page whose file did not come. When the line is back, and after an upgrade, the page is loaded anew, when nothing
+ * typed would go with it: browsers remember a file that did not come, when another file asked for it.
+ */
 function LostPage({ reset }: Pick<ErrorComponentProps, 'reset'>) {
   const router = useRouter();
   const retry = async () => {
@@ -58,7 +61,11 @@ function LostPage({ reset }: Pick<ErrorComponentProps, 'reset'>) {
     reset();
     void router.invalidate();
   };
-  const lost = useLost(true, () => void retry());
+  const again = () => {
+    if (hasUnsaved()) void retry();
+    else window.location.reload();
+  };
+  const lost = useLost(true, again);
   const isNew = lost === 'new';
   useEffect(() => {
     if (isNew && !hasUnsaved()) window.location.reload();
@@ -68,7 +75,7 @@ function LostPage({ reset }: Pick<ErrorComponentProps, 'reset'>) {
       {isNew ? (
         <Button onClick={() => window.location.reload()}>{commonTexts.reload}</Button>
       ) : (
-        <Button onClick={() => void retry()}>{commonTexts.retry}</Button>
+        <Button onClick={again}>{commonTexts.retry}</Button>
       )}
     </StatusPage>
   );

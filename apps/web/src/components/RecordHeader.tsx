@@ -52,7 +52,8 @@ export function RecordHeader(props: RecordHeaderProps) {
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item
-              color="red"
+              // Of the reds of Mantine the one of a menu is too light to read.
+              color="var(--mantine-color-error)"
               leftSection={<IconTrash size={18} aria-hidden />}
               onClick={question.open}
             >

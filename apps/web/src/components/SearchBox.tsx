@@ -1,9 +1,11 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch, IconX } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 
 import { useKeys } from '@/components/keyboard/use-keys';
+
+import classes from './SearchBox.module.css';
 
 interface SearchBoxProps {
   label: string;
@@ -17,14 +19,17 @@ interface SearchBoxProps {
 
 const typingPause = 200;
 
-/** What is typed goes into the address after a pause, and / leads here; a change of the address comes back into the box. */
+/**
+ * What is typed goes into the address after a pause, and / leads here; a change of the address comes back into the box. A
+ * plain one: Mantine's brings labels, messages and marks along that the first list would wait for.
+ */
 export function SearchBox({
   label,
   placeholder,
   clearLabel,
   value,
   onSearch,
-  className,
+  className = '',
 }: SearchBoxProps) {
   const box = useRef<HTMLInputElement>(null);
   useKeys({ '/': () => box.current?.focus() });
@@ -45,29 +50,20 @@ export function SearchBox({
     ask(text);
   };
   return (
-    <TextInput
-      ref={box}
-      type="search"
-      className={className}
-      aria-label={label}
-      placeholder={placeholder}
-      maw="26rem"
-      leftSection={<IconSearch size={18} aria-hidden />}
-      rightSection={
-        typed !== '' && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={clearLabel}
-            onClick={() => change('')}
-          >
-            <IconX size={16} aria-hidden />
-          </ActionIcon>
-        )
-      }
-      maxLength={200}
-      value={typed}
-      onChange={(event) => change(event.currentTarget.value)}
-    />
+    <div className={`${classes.box} ${className}`}>
+      <IconSearch size={18} aria-hidden />
+      <input
+        ref={box}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={200}
+        value={typed}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+      {typed !== '' && (
+        <CloseButton variant="transparent" aria-label={clearLabel} onClick={() => change('')} />
+      )}
+    </div>
   );
 }

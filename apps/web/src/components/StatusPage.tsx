@@ -1,10 +1,11 @@
-import { Button, EmptyState } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconLock, IconMapQuestion } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import { errorTexts } from '@/texts/errors';
 
+import { Nothing } from './Nothing';
 import { usePageTitle } from './page-title';
 
 interface StatusPageProps {
@@ -18,18 +19,13 @@ interface StatusPageProps {
 export function StatusPage({ icon, title, message, children }: StatusPageProps) {
   usePageTitle(title);
   return (
-    <EmptyState py={64} size="lg" variant="light">
-      <EmptyState.Indicator>{icon}</EmptyState.Indicator>
-      <EmptyState.Title component="h1">{title}</EmptyState.Title>
-      <EmptyState.Description maw="32rem">{message}</EmptyState.Description>
-      <EmptyState.Actions>
-        {children ?? (
-          <Button component={Link} to="/leden">
-            {errorTexts.toPeople}
-          </Button>
-        )}
-      </EmptyState.Actions>
-    </EmptyState>
+    <Nothing page icon={icon} title={title} message={message}>
+      {children ?? (
+        <Button component={Link} to="/leden">
+          {errorTexts.toPeople}
+        </Button>
+      )}
+    </Nothing>
   );
 }
 

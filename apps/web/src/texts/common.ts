@@ -11,6 +11,8 @@ export const commonTexts = {
   reload: 'Vernieuwen',
   loading: 'Bezig met laden…',
   empty: '–',
+  /** Somebody without a name. */
+  unnamed: 'Naamloos',
   yes: 'Ja',
   no: 'Nee',
   copy: 'Kopiëren',

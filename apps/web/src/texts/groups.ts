@@ -1,6 +1,7 @@
-import type { Group, GroupKind } from '@/api/groups/wire';
+import type { GroupKind } from '@/api/groups/names';
+import type { Group } from '@/api/groups/wire';
 import type { GroupContact, RosterEntry } from '@/api/types';
-import type { GroupShow } from '@/features/groups/filter';
+import type { GroupShow } from '@/features/groups/choices';
 import { formatNumber } from '@/lib/numbers';
 
 interface KindTexts {

@@ -4,15 +4,8 @@ import { countPeople } from './people';
 
 export const bulkTexts = {
   region: 'Geselecteerde personen',
-  select: (name: string) => `${name} selecteren`,
-  selectAll: 'Iedereen op deze pagina selecteren',
   selected: (count: number) => `${formatNumber(count)} geselecteerd`,
-  shownSelected: (count: number) => `Alle ${formatNumber(count)} op deze pagina zijn geselecteerd.`,
-  selectEverybody: (count: number) => `Alle ${formatNumber(count)} selecteren`,
-  everybodySelected: (count: number) =>
-    `Alle ${countPeople(count)} van deze lijst zijn geselecteerd.`,
   more: 'Meer',
-  clear: 'Selectie wissen',
   visibility: {
     action: 'Zichtbaarheid',
     title: 'Zichtbaarheid wijzigen',

@@ -28,11 +28,8 @@ function period(value: string): string {
 }
 
 export const filterTexts = {
-  button: 'Filters',
-  buttonWith: (count: number) => `Filters (${count} actief)`,
   title: 'Leden filteren',
   active: 'Actieve filters',
-  clear: 'Wis filters',
   remove: (filter: string) => `Filter “${filter}” verwijderen`,
   show: (people: string) => `Toon ${people}`,
   any: 'Maakt niet uit',
@@ -50,7 +47,6 @@ export const filterTexts = {
   add: 'Filter toevoegen',
   addPlaceholder: 'Kies een veld',
   addNothing: 'Geen veld met die naam',
-  withFormer: 'Toon oud-leden',
   periods: {
     lidSinds: { from: 'Lid sinds, van', to: 'Lid sinds, tot en met' },
     lidTotDag: { from: 'Lid tot, van', to: 'Lid tot, tot en met' },

@@ -88,3 +88,11 @@ export const peopleTexts = {
   print: 'Print',
   printFailed: 'Printen lukt niet',
 };
+
+/** What stands above the list about its filters; the rest of their words comes with them. */
+export const toolbarTexts = {
+  filters: 'Filters',
+  filtersWith: (count: number) => `Filters (${count} actief)`,
+  clearFilters: 'Wis filters',
+  withFormer: 'Toon oud-leden',
+};

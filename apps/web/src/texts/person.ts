@@ -38,7 +38,6 @@ const visibilities: Choice<PersonFields['_visibility']> = {
 
 export const personTexts = {
   backToList: 'Leden',
-  unnamed: 'Naamloos',
   age: (years: number) => `${years} jaar`,
   role: (group: string, title: string) => {
     if (group === '') return title;

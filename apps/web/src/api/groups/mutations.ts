@@ -6,7 +6,8 @@ import { keys, makeStale, staleAfter } from '../keys';
 import { asShown, type Edit, isOutdated, picked, reread, saveMerged } from '../save-merged';
 import type { Committee, Team } from '../types';
 import { groupQuery } from './queries';
-import { type Group, type GroupChange, type GroupKind, toGroup, toWire, wire } from './wire';
+import { type GroupKind } from './names';
+import { type Group, type GroupChange, toGroup, toWire, wire } from './wire';
 
 type Which = Pick<Group, 'kind' | 'id'>;
 

@@ -1,20 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 
 import { take, takePages } from '../client';
 import { keys } from '../keys';
 import type { Committee, Team } from '../types';
-import {
-  type GroupKind,
-  type GroupName,
-  type GroupRow,
-  kindOf,
-  listAll,
-  toGroup,
-  toRow,
-  wire,
-} from './wire';
-
-export type GroupNames = ReadonlyMap<number, string>;
+import { type GroupKind } from './names';
+import { type GroupRow, toGroup, toRow, wire } from './wire';
 
 const most = 100;
 const rowFields = 'id,type,title,parent,featured_media';
@@ -37,27 +27,6 @@ export const groupRowsQuery = (kind: GroupKind, parent?: number) =>
       return teams.map((team) => toRow(team));
     },
   });
-
-/** What every team and committee is called: one question, for whichever page shows a name or lets one be chosen. */
-export const groupNamesQuery = queryOptions({
-  queryKey: keys.groups.names,
-  queryFn: async ({ signal }): Promise<GroupName[]> => {
-    const names = await take(listAll(signal));
-    return names.map(({ id, name, type }) => ({ kind: kindOf({ type }), id, name }));
-  },
-  staleTime: 300_000,
-});
-
-/** The names by number, once somebody wants them; undefined while they are asked for. */
-export function useGroupNames(wanted: boolean): GroupNames | undefined {
-  const { data, isError } = useQuery({ ...groupNamesQuery, enabled: wanted, select: byId });
-  return isError ? none : data;
-}
-
-const byId = (names: readonly GroupName[]): GroupNames =>
-  new Map(names.map(({ id, name }) => [id, name]));
-
-const none: GroupNames = new Map();
 
 export const groupQuery = (kind: GroupKind, id: number) =>
   queryOptions({

@@ -2,12 +2,8 @@ import { api } from '../client';
 import { still } from '../if-match';
 import { fileBody } from '../media';
 import type { Committee, GroupContact, GroupPatch, Team } from '../types';
+import { type GroupKind, kindOf } from './names';
 import { asHTML, plainContent, plainTitle } from './rendered';
-
-/** Teams and committees are the same thing to this page, in two places of the API. */
-export type GroupKind = 'teams' | 'commissies';
-
-export const groupKinds: readonly GroupKind[] = ['teams', 'commissies'];
 
 /** A team or a committee, with texts as they were written. */
 export interface Group {
@@ -50,12 +46,6 @@ export interface GroupRow {
   staff: readonly Leader[];
   activiteit: Group['activiteit'];
   gender: Group['gender'];
-}
-
-export interface GroupName {
-  kind: GroupKind;
-  id: number;
-  name: string;
 }
 
 /** The calls about a kind. */
@@ -106,18 +96,12 @@ export const wire = {
   },
 } as const;
 
-/** Teams and committees together, by name. */
-export const listAll = (signal: AbortSignal) => api.GET('/club/v1/groups', { signal });
-
 interface ListQuery {
   page: number;
   per_page: number;
   _fields: string;
   parent?: number[];
 }
-
-export const kindOf = ({ type }: Pick<Team | Committee, 'type'>): GroupKind =>
-  type === 'team' ? 'teams' : 'commissies';
 
 export function toGroup(group: Team | Committee): Group {
   const { id, title, content, parent, featured_media, administered, etag, acf } = group;

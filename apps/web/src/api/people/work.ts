@@ -1,10 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { take } from '../client';
+import { dispute } from '../dispute';
+import { type Edit, reread, saveMerged } from '../save-merged';
 import type { WorkEntry } from '../types';
 import { changed } from './mutations';
 import { personQuery } from './queries';
 import { wire } from './wire';
+
+interface WorkFields {
+  work_history: WorkEntry[];
+}
 
 interface WorkOf {
   id: number;
@@ -17,9 +23,18 @@ export function useChangeWork() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, change }: WorkOf) => {
-      const { acf, etag } = await queryClient.query({ ...personQuery(id), staleTime: 0 });
-      const work_history = change(acf.work_history);
-      const person = await take(wire.update(id, { work_history }, etag));
+      const { acf, etag } = await reread(queryClient, personQuery(id));
+      const edit: Edit<WorkFields> = {
+        change: { work_history: change(acf.work_history) },
+        before: { work_history: acf.work_history },
+        etag,
+      };
+      const person = await saveMerged(edit, {
+        send: (fields, seen) => take(wire.update(id, fields, seen)),
+        reread: () => reread(queryClient, personQuery(id)),
+        read: (now) => ({ work_history: now.acf.work_history }),
+        choose: (conflicts, { changed: by }) => dispute.ask({ conflicts, ...by }),
+      });
       return { person, before: acf.work_history };
     },
     onSuccess: ({ person }) => changed(queryClient, person),

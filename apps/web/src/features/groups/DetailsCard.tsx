@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { IconInfoCircle } from '@tabler/icons-react';
 
 import { useUpdateGroup } from '@/api/groups/mutations';
-import { useGroupNames } from '@/api/groups/queries';
+import { useGroupNames } from '@/api/groups/names';
 import type { Group } from '@/api/groups/wire';
 import { EditableCard } from '@/components/cards/EditableCard';
 import { Field, Fields } from '@/components/cards/Fields';

@@ -1,7 +1,7 @@
 import type { AnchorProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-import type { GroupKind } from '@/api/groups/wire';
+import type { GroupKind } from '@/api/groups/names';
 import { AnchorLink } from '@/components/links';
 
 import { groupPage } from './pages';

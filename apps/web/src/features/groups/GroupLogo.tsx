@@ -1,7 +1,7 @@
 import { Avatar } from '@mantine/core';
 import { IconShirtSport, IconUsersGroup, type Icon } from '@tabler/icons-react';
 
-import type { GroupKind } from '@/api/groups/wire';
+import type { GroupKind } from '@/api/groups/names';
 import { mediaSrc } from '@/api/media';
 
 /** Stands there for a group without a logo. */

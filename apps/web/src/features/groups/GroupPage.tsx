@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 
 import { groupQuery, rosterQuery } from '@/api/groups/queries';
-import type { GroupKind } from '@/api/groups/wire';
+import type { GroupKind } from '@/api/groups/names';
 import cards from '@/components/cards/Cards.module.css';
 import { lazyPart } from '@/components/lazy-part';
 import { usePageTitle } from '@/components/page-title';

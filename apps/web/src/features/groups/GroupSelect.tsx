@@ -2,8 +2,8 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { groupNamesQuery } from '@/api/groups/queries';
-import type { GroupKind, GroupName } from '@/api/groups/wire';
+import { groupNamesQuery } from '@/api/groups/names';
+import type { GroupKind, GroupName } from '@/api/groups/names';
 import { compareNames } from '@/lib/compare';
 import { describeError } from '@/lib/describe-error';
 import { commonTexts } from '@/texts/common';

@@ -1,4 +1,4 @@
-import { Card, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 
 import cards from '@/components/cards/Cards.module.css';
 import { commonTexts } from '@/texts/common';
@@ -13,10 +13,10 @@ export function GroupSkeleton() {
       </Group>
       <div className={cards.columns}>
         {[260, 200].map((height) => (
-          <Card key={height}>
+          <div key={height} className={cards.waiting}>
             <Skeleton height={16} width="30%" mb="md" />
             <Skeleton height={height} />
-          </Card>
+          </div>
         ))}
       </div>
     </Stack>

@@ -1,28 +1,21 @@
-import {
-  Box,
-  Button,
-  EmptyState,
-  Group,
-  NativeSelect,
-  Skeleton,
-  Stack,
-  VisuallyHidden,
-} from '@mantine/core';
+import { Box, Button, Group, NativeSelect, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
 import { groupRowsQuery } from '@/api/groups/queries';
-import type { GroupKind } from '@/api/groups/wire';
+import type { GroupKind } from '@/api/groups/names';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { SearchBox } from '@/components/SearchBox';
+import { Nothing } from '@/components/Nothing';
 import { commonTexts } from '@/texts/common';
 import { groupTexts } from '@/texts/groups';
 
 import classes from './Groups.module.css';
 import { GroupsTable } from './GroupsTable';
-import { findGroups, readGroupShow, showsOf } from './filter';
+import { findGroups, showsOf } from './filter';
+import { readGroupShow } from './choices';
 import type { GroupsSearch } from './route';
 import { sortGroups } from './sort';
 import { lazyPart } from '@/components/lazy-part';
@@ -85,25 +78,21 @@ export function GroupsPage({ kind, search, onSearch }: GroupsPageProps) {
         ) : shown.length > 0 ? (
           <GroupsTable kind={kind} groups={shown} search={search} onSearch={onSearch} />
         ) : groups.data?.length === 0 ? (
-          <EmptyState
-            py={56}
+          <Nothing
             icon={<IconUsersGroup />}
             title={texts.emptyTitle}
-            description={texts.emptyMessage}
+            message={texts.emptyMessage}
           />
         ) : (
-          <EmptyState
-            py={56}
+          <Nothing
             icon={<IconUsersGroup />}
             title={groupTexts.nothingFoundTitle}
-            description={q === '' ? undefined : texts.nothingFound(q)}
+            message={q === '' ? undefined : texts.nothingFound(q)}
           >
-            <EmptyState.Actions>
-              <Button variant="light" onClick={() => onSearch({ q: '', toon: '' })}>
-                {groupTexts.clearSearch}
-              </Button>
-            </EmptyState.Actions>
-          </EmptyState>
+            <Button variant="light" onClick={() => onSearch({ q: '', toon: '' })}>
+              {groupTexts.clearSearch}
+            </Button>
+          </Nothing>
         )}
       </section>
       <Part onGiveUp={dialog.close}>

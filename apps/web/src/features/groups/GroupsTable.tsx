@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { seesEverybody } from '@/api/capabilities';
 import { usePreferences } from '@/api/preferences';
 import { sessionQuery } from '@/api/session';
-import type { GroupKind, GroupRow } from '@/api/groups/wire';
+import type { GroupKind } from '@/api/groups/names';
+import type { GroupRow } from '@/api/groups/wire';
 import { Table, type TableColumn } from '@/components/table/Table';
 import { useReturnToRow } from '@/components/table/use-return-to-row';
 import { countText } from '@/lib/numbers';
@@ -14,7 +15,8 @@ import { GroupLink } from './GroupLink';
 import { leadersFirst } from './roster';
 import { GroupLogo } from './GroupLogo';
 import classes from './Groups.module.css';
-import { type GroupsSearch, readGroupSort } from './route';
+import { readGroupSort } from './choices';
+import type { GroupsSearch } from './route';
 
 const staffText = ({ staff }: GroupRow): string =>
   leadersFirst(staff)

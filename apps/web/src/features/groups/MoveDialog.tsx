@@ -1,7 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { type SyntheticEvent, useState } from 'react';
 
-import type { Group, GroupName } from '@/api/groups/wire';
+import type { GroupName } from '@/api/groups/names';
+import type { Group } from '@/api/groups/wire';
 import { useChangeWork } from '@/api/people/work';
 import { FormDialog } from '@/components/FormDialog';
 import { isoDay } from '@/lib/dates';

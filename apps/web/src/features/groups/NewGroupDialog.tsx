@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 
 import { useCreateGroup } from '@/api/groups/mutations';
-import type { GroupKind } from '@/api/groups/wire';
+import type { GroupKind } from '@/api/groups/names';
 import { FormDialog } from '@/components/FormDialog';
 import { fieldErrors } from '@/lib/field-errors';
 import { groupTexts } from '@/texts/groups';

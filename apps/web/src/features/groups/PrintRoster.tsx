@@ -4,8 +4,8 @@ import { contactText, firstContact } from '@/components/contact';
 import { PrintSheet } from '@/components/print/PrintSheet';
 import { isOfParents } from '@/components/reach/reach';
 import { ageOn, formatDate, isoDay } from '@/lib/dates';
+import { commonTexts } from '@/texts/common';
 import { groupTexts } from '@/texts/groups';
-import { personTexts } from '@/texts/person';
 
 import { blocks } from './blocks';
 import { gather, type Player } from './roster';
@@ -47,7 +47,7 @@ export default function PrintRoster({ group, roster, onDone }: PrintRosterProps)
             <tbody>
               {people.map((person) => (
                 <tr key={person.id}>
-                  <th scope="row">{person.name === '' ? personTexts.unnamed : person.name}</th>
+                  <th scope="row">{person.name === '' ? commonTexts.unnamed : person.name}</th>
                   <td>{person.titles.filter(Boolean).join(', ')}</td>
                   <td>{ageOn(person.birthdate, new Date())}</td>
                   <td>{phoneOf(own(person))}</td>

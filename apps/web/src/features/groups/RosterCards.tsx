@@ -13,8 +13,8 @@ import { ListState } from '@/components/ListState';
 import { Part } from '@/components/Part';
 import { PersonAvatar } from '@/features/person/PersonAvatar';
 import { formatPeriod } from '@/lib/dates';
+import { commonTexts } from '@/texts/common';
 import { groupTexts } from '@/texts/groups';
-import { personTexts } from '@/texts/person';
 
 import classes from './Groups.module.css';
 import { gather, sortFormer } from './roster';
@@ -115,7 +115,7 @@ export function FormerCard({ roster }: { roster: UseQueryResult<Roster> }) {
                     preload={false}
                     inherit
                   >
-                    {entry.name === '' ? personTexts.unnamed : entry.name}
+                    {entry.name === '' ? commonTexts.unnamed : entry.name}
                   </AnchorLink>
                   <Text size="xs" c="dimmed">
                     {[

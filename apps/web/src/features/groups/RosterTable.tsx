@@ -13,6 +13,7 @@ import { PersonAvatar } from '@/features/person/PersonAvatar';
 import { vogOn } from '@/features/person/vog';
 import { vogColors } from '@/features/person/vog-colors';
 import { ageOn } from '@/lib/dates';
+import { commonTexts } from '@/texts/common';
 import { groupTexts } from '@/texts/groups';
 import { personTexts } from '@/texts/person';
 
@@ -80,7 +81,7 @@ function nameCell(person: Player) {
         className={classes.link}
         data-row-link
       >
-        {person.name === '' ? personTexts.unnamed : person.name}
+        {person.name === '' ? commonTexts.unnamed : person.name}
       </Link>
     </span>
   );

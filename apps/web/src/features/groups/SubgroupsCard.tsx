@@ -3,7 +3,7 @@ import { IconHierarchy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
 import { groupRowsQuery } from '@/api/groups/queries';
-import type { GroupKind } from '@/api/groups/wire';
+import type { GroupKind } from '@/api/groups/names';
 import cards from '@/components/cards/Cards.module.css';
 import { SectionCard } from '@/components/cards/SectionCard';
 import { ListState } from '@/components/ListState';

@@ -1,6 +1,6 @@
 import { IconShirtSport, IconUsers, IconUserStar, type Icon } from '@tabler/icons-react';
 
-import type { GroupKind } from '@/api/groups/wire';
+import type { GroupKind } from '@/api/groups/names';
 import type { RosterEntry } from '@/api/types';
 import { groupTexts } from '@/texts/groups';
 

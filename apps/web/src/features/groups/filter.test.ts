@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 
 import type { GroupRow } from '@/api/groups/wire';
 
-import { findGroups, groupShows } from './filter';
+import { findGroups } from './filter';
+import { groupShows } from './choices';
 
 const team = (name: string, rest: Partial<GroupRow> = {}): GroupRow => ({
   kind: 'teams',

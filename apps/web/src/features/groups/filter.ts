@@ -1,22 +1,8 @@
-import type { GroupKind, GroupRow } from '@/api/groups/wire';
+import type { GroupKind } from '@/api/groups/names';
+import type { GroupRow } from '@/api/groups/wire';
 import { holds } from '@/lib/find';
 
-/** To what a list of groups can be narrowed; '' is all of them. */
-export const groupShows = [
-  '',
-  'veld',
-  'zaal',
-  'mannen',
-  'vrouwen',
-  'gemengd',
-  'zonder-staf',
-  'leeg',
-] as const;
-
-export type GroupShow = (typeof groupShows)[number];
-
-export const readGroupShow = (written: string): GroupShow =>
-  groupShows.find((show) => show === written) ?? '';
+import { type GroupShow, groupShows } from './choices';
 
 /** Which of them make sense of a kind. */
 export const showsOf: Record<GroupKind, readonly GroupShow[]> = {

@@ -1,6 +1,6 @@
 import { linkOptions } from '@tanstack/react-router';
 
-import type { GroupKind } from '@/api/groups/wire';
+import type { GroupKind } from '@/api/groups/names';
 
 /** Where the list of a kind is. */
 export const listPage = (kind: GroupKind) => linkOptions({ to: `/${kind}` });

@@ -3,11 +3,10 @@ import { notFound } from '@tanstack/react-router';
 import * as v from 'valibot';
 
 import { groupQuery, groupRowsQuery, rosterQuery } from '@/api/groups/queries';
-import type { GroupKind } from '@/api/groups/wire';
+import type { GroupKind } from '@/api/groups/names';
 import { ensure, preload } from '@/api/preload';
 
-import { groupShows } from './filter';
-import { type GroupSort, groupSorts } from './sort';
+import { groupShows, groupSorts } from './choices';
 
 /** The state of a list of groups, as it stands in the address. */
 export const groupsSearchSchema = v.object({
@@ -21,9 +20,6 @@ export type GroupsSearch = v.InferOutput<typeof groupsSearchSchema>;
 
 /** Left out of the address. */
 export const usualGroupsSearch: GroupsSearch = v.parse(groupsSearchSchema, {});
-
-export const readGroupSort = (written: string): GroupSort =>
-  groupSorts.find((sort) => sort === written) ?? 'name';
 
 /** The number in the address of a group. */
 export function groupNumber(text: string): number {

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 
 import type { GroupRow } from '@/api/groups/wire';
 
-import { type GroupSort, sortGroups } from './sort';
+import type { GroupSort } from './choices';
+import { sortGroups } from './sort';
 
 const team = (name: string, players: number, gender: GroupRow['gender'] = ''): GroupRow => ({
   kind: 'teams',

@@ -2,10 +2,7 @@ import type { GroupRow } from '@/api/groups/wire';
 import { compareNames } from '@/lib/compare';
 import { groupTexts } from '@/texts/groups';
 
-/** By what a list of groups can be sorted: first and second are the counts of a row. */
-export const groupSorts = ['name', 'staff', 'activiteit', 'gender', 'first', 'second'] as const;
-
-export type GroupSort = (typeof groupSorts)[number];
+import type { GroupSort } from './choices';
 
 const compare: Record<GroupSort, (a: GroupRow, b: GroupRow) => number> = {
   name: () => 0,

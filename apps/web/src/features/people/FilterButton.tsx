@@ -1,13 +1,13 @@
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 
-import { filterTexts } from '@/texts/people-filters';
-
 import { activeFilters } from './filters';
+import classes from './PeopleToolbar.module.css';
 import type { PeopleViewProps } from './view';
 import { lazyPart } from '@/components/lazy-part';
 import { Part } from '@/components/Part';
+import { toolbarTexts } from '@/texts/people';
 
 const FilterDrawer = lazyPart(() => import('./FilterDrawer'));
 
@@ -23,12 +23,12 @@ export function FilterButton({ search, onSearch, total }: FilterButtonProps) {
       <Button
         variant="default"
         leftSection={<IconFilter size={18} aria-hidden />}
-        rightSection={count > 0 && <Badge circle>{count}</Badge>}
-        aria-label={count > 0 ? filterTexts.buttonWith(count) : undefined}
+        rightSection={count > 0 && <span className={classes.count}>{count}</span>}
+        aria-label={count > 0 ? toolbarTexts.filtersWith(count) : undefined}
         aria-haspopup="dialog"
         onClick={drawer.open}
       >
-        {filterTexts.button}
+        {toolbarTexts.filters}
       </Button>
       <Part onGiveUp={drawer.close}>
         {opened && (

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 
+import { toolbarTexts } from '@/texts/people';
 import { filterTexts } from '@/texts/people-filters';
 
 import { activeFilters, noFilters, withFilter } from './filters';
@@ -10,10 +11,9 @@ import { useFilterNames } from './use-filter-names';
 import type { PeopleViewProps } from './view';
 
 /** What the list is narrowed to, each to be taken away. */
-export function FilterChips({ search, onSearch }: PeopleViewProps) {
+export default function FilterChips({ search, onSearch }: PeopleViewProps) {
   const names = useFilterNames(search);
   const active = activeFilters(search);
-  if (active.length === 0) return null;
   return (
     <ul className={classes.chips} aria-label={filterTexts.active}>
       {active.map((id) => {
@@ -33,7 +33,7 @@ export function FilterChips({ search, onSearch }: PeopleViewProps) {
       })}
       <li>
         <UnstyledButton className={classes.clearChips} onClick={() => onSearch(noFilters)}>
-          {filterTexts.clear}
+          {toolbarTexts.clearFilters}
         </UnstyledButton>
       </li>
     </ul>

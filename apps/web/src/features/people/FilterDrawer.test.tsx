@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 
 import { serve, show } from '@/testing';
 import { dateTexts } from '@/texts/dates';
-import { countPeople } from '@/texts/people';
+import { countPeople, toolbarTexts } from '@/texts/people';
 import { filterTexts } from '@/texts/people-filters';
 
 import FilterDrawer from './FilterDrawer';
@@ -63,7 +63,7 @@ const labels = (id: keyof typeof names) =>
   [...select(id).options].map((option) => option.textContent);
 const choose = (id: keyof typeof names, value: string) =>
   fireEvent.change(select(id), { target: { value } });
-const clear = () => screen.getByText(filterTexts.clear).closest('button');
+const clear = () => screen.getByText(toolbarTexts.clearFilters).closest('button');
 const pick = async (input: HTMLElement, option: string) => {
   fireEvent.click(input);
   fireEvent.click(await screen.findByRole('option', { name: option }));
@@ -184,7 +184,7 @@ it('has nothing to wipe without a filter, and wipes all of them but not former m
   expect(clear()?.disabled).toBe(true);
   go({ q: 'jansen', oudLeden: '1', team: '5' });
   expect(clear()?.disabled).toBe(false);
-  fireEvent.click(screen.getByText(filterTexts.clear));
+  fireEvent.click(screen.getByText(toolbarTexts.clearFilters));
   expect(onSearch).toHaveBeenCalledExactlyOnceWith(noFilters);
   expect(noFilters).not.toHaveProperty('oudLeden');
 });

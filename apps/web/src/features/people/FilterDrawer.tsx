@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { filterOptionsQuery } from '@/api/people/queries';
 import { useReturnFocus } from '@/components/use-return-focus';
+import { toolbarTexts } from '@/texts/people';
 import { commonTexts } from '@/texts/common';
 import { countPeople } from '@/texts/people';
 import { filterTexts } from '@/texts/people-filters';
@@ -112,7 +113,7 @@ export default function FilterDrawer({ search, onSearch, total, onClose }: Filte
             disabled={active.length === 0}
             onClick={() => onSearch(noFilters)}
           >
-            {filterTexts.clear}
+            {toolbarTexts.clearFilters}
           </Button>
           <Button onClick={onClose} aria-live="polite">
             {total === undefined ? commonTexts.close : filterTexts.show(countPeople(total))}

@@ -1,9 +1,9 @@
-import { Button, EmptyState } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
 
 import type { PeoplePage } from '@/api/types';
-import { peopleTexts } from '@/texts/people';
-import { filterTexts } from '@/texts/people-filters';
+import { Nothing } from '@/components/Nothing';
+import { peopleTexts, toolbarTexts } from '@/texts/people';
 
 import { activeFilters, noFilters } from './filters';
 import type { PeopleViewProps } from './view';
@@ -13,61 +13,54 @@ interface NobodyHereProps extends PeopleViewProps {
 }
 
 /** Why the list is empty, and what to do about it. */
-export function NobodyHere({ search, onSearch, page }: NobodyHereProps) {
+export default function NobodyHere({ search, onSearch, page }: NobodyHereProps) {
   if (page.total > 0) {
     return (
-      <EmptyState
-        py={56}
+      <Nothing
         icon={<IconUserSearch />}
         title={peopleTexts.beyondEndTitle}
-        description={peopleTexts.beyondEndMessage}
+        message={peopleTexts.beyondEndMessage}
       >
-        <EmptyState.Actions>
-          <Button variant="light" onClick={() => onSearch({ page: page.total_pages })}>
-            {peopleTexts.toLastPage}
-          </Button>
-        </EmptyState.Actions>
-      </EmptyState>
+        <Button variant="light" onClick={() => onSearch({ page: page.total_pages })}>
+          {peopleTexts.toLastPage}
+        </Button>
+      </Nothing>
     );
   }
   const searched = search.q.trim() !== '';
   const filtered = activeFilters(search).length > 0;
   if (searched || filtered) {
     return (
-      <EmptyState
-        py={56}
+      <Nothing
         icon={<IconUserSearch />}
         title={peopleTexts.nothingFoundTitle}
-        description={
+        message={
           searched ? peopleTexts.nothingFoundMessage(search.q) : peopleTexts.nothingFilteredMessage
         }
       >
-        <EmptyState.Actions>
-          {searched && (
-            <Button variant="light" onClick={() => onSearch({ q: '' })}>
-              {peopleTexts.clearSearch}
-            </Button>
-          )}
-          {filtered && (
-            <Button variant="light" onClick={() => onSearch(noFilters)}>
-              {filterTexts.clear}
-            </Button>
-          )}
-          {search.oudLeden === '' && (
-            <Button variant="default" onClick={() => onSearch({ oudLeden: '1' })}>
-              {peopleTexts.searchFormerToo}
-            </Button>
-          )}
-        </EmptyState.Actions>
-      </EmptyState>
+        {searched && (
+          <Button variant="light" onClick={() => onSearch({ q: '' })}>
+            {peopleTexts.clearSearch}
+          </Button>
+        )}
+        {filtered && (
+          <Button variant="light" onClick={() => onSearch(noFilters)}>
+            {toolbarTexts.clearFilters}
+          </Button>
+        )}
+        {search.oudLeden === '' && (
+          <Button variant="default" onClick={() => onSearch({ oudLeden: '1' })}>
+            {peopleTexts.searchFormerToo}
+          </Button>
+        )}
+      </Nothing>
     );
   }
   return (
-    <EmptyState
-      py={56}
+    <Nothing
       icon={<IconUserSearch />}
       title={peopleTexts.emptyTitle}
-      description={peopleTexts.emptyMessage}
+      message={peopleTexts.emptyMessage}
     />
   );
 }

@@ -1,5 +1,3 @@
-import { Group, NativeSelect } from '@mantine/core';
-
 import {
   type Density,
   Table,
@@ -7,26 +5,23 @@ import {
   type TableSelection,
 } from '@/components/table/Table';
 import type { Widths } from '@/components/table/layout';
+import { lazyPart } from '@/components/lazy-part';
+import { Part } from '@/components/Part';
 import { useReturnToRow } from '@/components/table/use-return-to-row';
-import { SelectBox } from '@/components/table/SelectBox';
 import type { PersonRow } from '@/api/types';
 import { peopleTexts } from '@/texts/people';
-import { bulkTexts } from '@/texts/people-bulk';
+import { selectionTexts } from '@/texts/people-selection';
 
 import { cells } from './cells';
-import {
-  columnWidths,
-  defaultColumns,
-  isNameSort,
-  nameWidth,
-  orderBy,
-  readSort,
-  sortIds,
-} from './columns';
+import { columnWidths, defaultColumns, isNameSort, nameWidth, orderBy, readSort } from './columns';
 import { NameCell } from './NameCell';
+import classes from './PeoplePage.module.css';
 import { PersonLine } from './PersonLine';
 import type { Selection } from './use-selection';
-import type { PeopleListProps, PeopleViewProps } from './view';
+import type { PeopleListProps } from './view';
+
+// Of phones alone.
+const LineHead = lazyPart(() => import('./LineHead'));
 
 export interface PeopleListLook {
   density: Density;
@@ -64,7 +59,9 @@ export function PeopleList(props: PeopleListProps & PeopleListLook) {
         <PersonLine person={person} groups={groups} search={search} selection={selection} />
       )}
       lineHead={
-        <LineHead search={search} onSearch={onSearch} people={people} selection={selection} />
+        <Part fallback={<div className={classes.lineHead} />}>
+          <LineHead search={search} onSearch={onSearch} people={people} selection={selection} />
+        </Part>
       }
       sort={{
         by: byName ? 'name' : search.sort,
@@ -90,50 +87,6 @@ const forTable = (selection: Selection): TableSelection<PersonRow> => ({
   has: ({ id }) => selection.has(id),
   toggle: selection.toggle,
   toggleShown: selection.toggleShown,
-  label: ({ name }) => bulkTexts.select(name),
-  labelOfAll: bulkTexts.selectAll,
+  label: ({ name }) => selectionTexts.select(name),
+  labelOfAll: selectionTexts.selectAll,
 });
-
-interface LineHeadProps extends PeopleViewProps {
-  people: readonly PersonRow[];
-  selection: Selection;
-}
-
-function LineHead({ search, onSearch, people, selection }: LineHeadProps) {
-  const options = sortIds.map((id) => ({
-    value: id,
-    label: isNameSort(id) ? peopleTexts.nameSorts[id] : peopleTexts.columnNames[id],
-  }));
-  return (
-    <Group gap="xs" wrap="nowrap">
-      <SelectBox
-        label={bulkTexts.selectAll}
-        checked={selection.shown === people.length}
-        mixed={selection.shown > 0 && selection.shown < people.length}
-        onChange={selection.toggleShown}
-      />
-      <NativeSelect
-        flex={1}
-        aria-label={peopleTexts.sort}
-        data={options}
-        value={search.sort}
-        onChange={({ currentTarget }) => {
-          const sort = sortIds.find((id) => id === currentTarget.value);
-          if (sort !== undefined) onSearch({ sort });
-        }}
-      />
-      <NativeSelect
-        flex={1}
-        aria-label={`${peopleTexts.ascending} / ${peopleTexts.descending}`}
-        data={[
-          { value: 'asc', label: peopleTexts.ascending },
-          { value: 'desc', label: peopleTexts.descending },
-        ]}
-        value={search.order}
-        onChange={({ currentTarget }) =>
-          onSearch({ order: currentTarget.value === 'desc' ? 'desc' : 'asc' })
-        }
-      />
-    </Group>
-  );
-}

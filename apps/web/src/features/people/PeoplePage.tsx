@@ -1,23 +1,22 @@
-import { Button, Progress, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
-import { useGroupNames } from '@/api/groups/queries';
+import { useGroupNames } from '@/api/groups/names';
 import { peopleQuery } from '@/api/people/queries';
 import { preload } from '@/api/preload';
 import { usePreferences, useSavePreferences } from '@/api/preferences';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
+import { useIsIdle } from '@/components/use-is-idle';
 import type { Widths } from '@/components/table/layout';
 import { commonTexts } from '@/texts/common';
 import { peopleTexts } from '@/texts/people';
 
-import { FilterChips } from './FilterChips';
-import { NobodyHere } from './NobodyHere';
+import { activeFilters } from './filters';
 import classes from './PeoplePage.module.css';
 import { PeopleList } from './PeopleList';
-import { PeoplePagination } from './PeoplePagination';
 import { PeopleSkeleton } from './PeopleSkeleton';
 import { PeopleToolbar } from './PeopleToolbar';
 import { useRememberList } from './last-list';
@@ -29,8 +28,11 @@ import type { PeopleViewProps } from './view';
 import { lazyPart } from '@/components/lazy-part';
 import { Part } from '@/components/Part';
 
-// Forms are half of Mantine: they come when someone asks for one.
+// Forms are half of Mantine: they come when someone asks for one, and the pages below the list when the list is there.
 const NewPersonDialog = lazyPart(() => import('./NewPersonDialog'));
+const NobodyHere = lazyPart(() => import('./NobodyHere'));
+const PeoplePagination = lazyPart(() => import('./PeoplePagination'));
+const FilterChips = lazyPart(() => import('./FilterChips'));
 const BulkBar = lazyPart(() => import('./bulk/BulkBar'));
 
 export function PeoplePage({ search, onSearch }: PeopleViewProps) {
@@ -45,6 +47,7 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
   const selection = useSelection(rows, toFilter(search), people.data?.total ?? 0);
   useRememberList(search, people.data);
   const preloadPage = usePreloadPage(search, people.data?.total_pages ?? 0);
+  const isIdle = useIsIdle();
   const [adding, dialog] = useDisclosure();
 
   return (
@@ -65,7 +68,11 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
           columns={columns}
           total={people.data?.total}
         />
-        <FilterChips search={search} onSearch={onSearch} />
+        {activeFilters(search).length > 0 && (
+          <Part fallback={<div className={classes.chips} />}>
+            <FilterChips search={search} onSearch={onSearch} />
+          </Part>
+        )}
       </Stack>
       <section
         className={classes.list}
@@ -74,13 +81,7 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
       >
         <SelectAllLine selection={selection} shown={rows.length} total={people.data?.total ?? 0} />
         {people.isPlaceholderData && (
-          <Progress
-            value={100}
-            animated
-            size={3}
-            className={classes.progress}
-            aria-label={commonTexts.loading}
-          />
+          <div role="progressbar" className={classes.progress} aria-label={commonTexts.loading} />
         )}
         {people.isError ? (
           <LoadFailed
@@ -91,7 +92,9 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
         ) : people.data === undefined ? (
           <PeopleSkeleton columns={columns} />
         ) : rows.length === 0 ? (
-          <NobodyHere search={search} onSearch={onSearch} page={people.data} />
+          <Part>
+            <NobodyHere search={search} onSearch={onSearch} page={people.data} />
+          </Part>
         ) : (
           <PeopleList
             search={search}
@@ -109,12 +112,18 @@ export function PeoplePage({ search, onSearch }: PeopleViewProps) {
         )}
       </section>
       {people.data !== undefined && rows.length > 0 && (
-        <PeoplePagination
-          search={search}
-          onSearch={onSearch}
-          total={people.data.total}
-          onIntent={preloadPage}
-        />
+        <div className={classes.pages}>
+          <Part>
+            {isIdle && (
+              <PeoplePagination
+                search={search}
+                onSearch={onSearch}
+                total={people.data.total}
+                onIntent={preloadPage}
+              />
+            )}
+          </Part>
+        </div>
       )}
       <Part onGiveUp={() => selection.only([])}>
         {selection.count > 0 && <BulkBar selection={selection} search={search} columns={columns} />}

@@ -11,7 +11,12 @@ interface PeoplePaginationProps extends PeopleViewProps {
   onIntent: () => void;
 }
 
-export function PeoplePagination({ search, onSearch, total, onIntent }: PeoplePaginationProps) {
+export default function PeoplePagination({
+  search,
+  onSearch,
+  total,
+  onIntent,
+}: PeoplePaginationProps) {
   const { page, aantal } = search;
   const pages = Math.ceil(total / aantal);
   const first = (page - 1) * aantal + 1;

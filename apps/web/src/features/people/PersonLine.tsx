@@ -1,13 +1,12 @@
-import { ActionIcon } from '@mantine/core';
 import { IconMail, IconPhone } from '@tabler/icons-react';
 
-import type { GroupNames } from '@/api/groups/queries';
+import type { GroupNames } from '@/api/groups/names';
 import type { ContactType, PersonRow } from '@/api/types';
 import { contactHref, firstContact } from '@/components/contact';
 import { FormerBadge } from '@/components/FormerBadge';
 import { PersonAvatar } from '@/features/person/PersonAvatar';
 import { peopleTexts } from '@/texts/people';
-import { bulkTexts } from '@/texts/people-bulk';
+import { selectionTexts } from '@/texts/people-selection';
 
 import { ageOf, groupsOf } from './cells';
 import classes from './PersonLine.module.css';
@@ -32,7 +31,7 @@ export function PersonLine({ person, groups, search, selection }: PersonLineProp
       <label className={classes.picture} data-selected={selected || undefined}>
         <input
           type="checkbox"
-          aria-label={bulkTexts.select(person.name)}
+          aria-label={selectionTexts.select(person.name)}
           checked={selected}
           onChange={() => selection.toggle(person, false)}
         />
@@ -68,16 +67,8 @@ function Reach({ person, types, icon: Icon, label }: ReachProps) {
   const href = entry && contactHref(entry);
   if (href === undefined) return <span className={classes.noReach} />;
   return (
-    <ActionIcon
-      component="a"
-      href={href}
-      variant="subtle"
-      size={44}
-      radius="xl"
-      className={classes.reach}
-      aria-label={label(person.name)}
-    >
+    <a href={href} className={classes.reach} aria-label={label(person.name)}>
       <Icon size={22} aria-hidden />
-    </ActionIcon>
+    </a>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 
 import type { PersonRow } from '@/api/types';
-import { personTexts } from '@/texts/person';
+import { commonTexts } from '@/texts/common';
 
 import classes from './PersonLink.module.css';
 import type { PeopleSearch } from './search';
@@ -25,7 +25,7 @@ export function PersonLink({ person, search, className }: PersonLinkProps) {
       data-row-link
     >
       {person.name === '' ? (
-        personTexts.unnamed
+        commonTexts.unnamed
       ) : search.sort === 'first_name' ? (
         <>
           <b>{person.first_name}</b> {rest(person.infix, person.last_name)}

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { useGroupNames } from '@/api/groups/queries';
+import { useGroupNames } from '@/api/groups/names';
 import { everybodyQuery } from '@/api/people/queries';
 import type { PeopleQuery } from '@/api/people/wire';
 import type { PersonRow } from '@/api/types';

@@ -56,7 +56,8 @@ export default function SavedViews({ search, onSearch, columns }: SavedViewsProp
     );
   return (
     <>
-      <Menu position="bottom-start" defaultOpened width={300}>
+      {/* Within the page: its label and sentence stand in a landmark then. */}
+      <Menu position="bottom-start" defaultOpened width={300} withinPortal={false}>
         <Menu.Target>
           <ViewsButton name={open?.name} changed={changed} loading={save.isPending} />
         </Menu.Target>
@@ -123,7 +124,8 @@ export default function SavedViews({ search, onSearch, columns }: SavedViewsProp
                 {texts.rename}
               </Menu.Item>
               <Menu.Item
-                color="red"
+                // Of the reds of Mantine the one of a menu is too light to read.
+                color="var(--mantine-color-error)"
                 leftSection={<IconTrash size={18} aria-hidden />}
                 onClick={() => setAsked('remove')}
               >

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 
-import { bulkTexts } from '@/texts/people-bulk';
+import { selectionTexts } from '@/texts/people-selection';
 
 import classes from './SelectAllLine.module.css';
 import type { Selection } from './use-selection';
@@ -20,17 +20,17 @@ export function SelectAllLine({ selection, shown, total }: SelectAllLineProps) {
     <div role="status" className={classes.line} data-print="never">
       {selection.all ? (
         <>
-          {bulkTexts.everybodySelected(selection.count)}{' '}
+          {selectionTexts.everybodySelected(selection.count)}{' '}
           <UnstyledButton className={classes.action} onClick={() => selection.only([])}>
-            {bulkTexts.clear}
+            {selectionTexts.clear}
           </UnstyledButton>
         </>
       ) : (
         offered && (
           <>
-            {bulkTexts.shownSelected(shown)}{' '}
+            {selectionTexts.shownSelected(shown)}{' '}
             <UnstyledButton className={classes.action} onClick={selection.selectAll}>
-              {bulkTexts.selectEverybody(total)}
+              {selectionTexts.selectEverybody(total)}
             </UnstyledButton>
           </>
         )

@@ -1,12 +1,6 @@
-import { TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-
 import { useSaveView } from '@/api/views';
 import type { SavedView, SavedViewChange } from '@/api/types';
-import { FormDialog } from '@/components/FormDialog';
-import { fieldErrors } from '@/lib/field-errors';
-import { commonTexts } from '@/texts/common';
+import { TermDialog } from '@/components/TermDialog';
 import { viewTexts as texts } from '@/texts/people-views';
 
 interface ViewNameDialogProps {
@@ -26,44 +20,16 @@ const longest = 80;
 export function ViewNameDialog(props: ViewNameDialogProps) {
   const { title, id, name, change, onClose, onSaved } = props;
   const save = useSaveView();
-  const form = useForm({
-    initialValues: { name },
-    validate: { name: (value) => (value.trim() === '' ? texts.nameMissing : null) },
-  });
-  const submit = form.onSubmit(
-    (values) =>
-      save.mutate(
-        { id, change: { ...change, name: values.name.trim() } },
-        {
-          onSuccess: (view) => {
-            notifications.show({ color: 'green', message: texts.saved(view.name) });
-            onClose();
-            onSaved?.(view);
-          },
-          onError: (error) => form.setErrors(fieldErrors(error)),
-        },
-      ),
-    () => form.getInputNode('name')?.focus(),
-  );
   return (
-    <FormDialog
+    <TermDialog
       title={title}
+      texts={{ ...texts, nameHint: change && texts.nameHint }}
+      longest={longest}
+      initialValues={{ name }}
+      save={save}
+      toVariables={(values) => ({ id, change: { ...change, ...values } })}
       onClose={onClose}
-      onSubmit={submit}
-      submit={commonTexts.save}
-      pending={save.isPending}
-      error={save.error}
-      errorTitle={texts.notSaved}
-    >
-      <TextInput
-        label={texts.name}
-        description={change === undefined ? undefined : texts.nameHint}
-        required
-        data-autofocus
-        autoComplete="off"
-        maxLength={longest}
-        {...form.getInputProps('name')}
-      />
-    </FormDialog>
+      onSaved={onSaved}
+    />
   );
 }

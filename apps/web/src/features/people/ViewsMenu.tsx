@@ -17,7 +17,8 @@ interface ViewsMenuProps extends PeopleViewProps {
 
 /** Says which view is open, and opens the menu with all of them. */
 export function ViewsMenu(props: ViewsMenuProps) {
-  const { data } = useQuery(viewsQuery);
+  // Unless one is open, they come when the menu beside the page asks for them, or this one opens.
+  const { data } = useQuery({ ...viewsQuery, enabled: props.search.weergave !== '' });
   const open = openView(data, props.search);
   return (
     <OnDemand

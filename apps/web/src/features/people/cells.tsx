@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { GroupNames } from '@/api/groups/queries';
+import type { GroupNames } from '@/api/groups/names';
 import type { ContactType, PersonRow } from '@/api/types';
 import { firstContact } from '@/components/contact';
 import { ContactLink } from '@/components/ContactLink';

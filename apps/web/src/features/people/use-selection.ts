@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { keys } from '@/api/keys';
 import type { PeopleFilter } from '@/api/people/wire';
 import type { PersonRow } from '@/api/types';
 
@@ -11,6 +13,7 @@ import {
   isSelected,
   nobody,
   only,
+  type SelectionState,
   toggled,
   toggledShown,
   whoOf,
@@ -31,13 +34,24 @@ export interface Selection extends BulkTarget {
   selectAll: () => void;
 }
 
-/** Who is selected in the list, beyond its pages and its filters. All of one list is another selection than all of the next. */
+/**
+ * Who is selected in the list, beyond its pages and its filters. All of one list is another selection than all of the next. It is
+ * kept with the answers of the server, for the way to a person and back, and forgotten with them.
+ */
 export function useSelection(
   rows: readonly PersonRow[],
   filter: PeopleFilter,
   total: number,
 ): Selection {
-  const [kept, setState] = useState(nobody);
+  const queryClient = useQueryClient();
+  const [kept, setKept] = useState(
+    () => queryClient.getQueryData<SelectionState>(keys.selection) ?? nobody,
+  );
+  const setState = (next: SelectionState) => {
+    queryClient.setQueryDefaults(keys.selection, { gcTime: Infinity });
+    queryClient.setQueryData(keys.selection, next);
+    setKept(next);
+  };
   const state = kept.all !== undefined && !isAllOf(kept, filter) ? nobody : kept;
   const has = (id: number) => isSelected(state, filter, id);
   const shown = rows.filter(({ id }) => has(id));

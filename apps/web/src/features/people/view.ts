@@ -1,4 +1,4 @@
-import type { GroupNames } from '@/api/groups/queries';
+import type { GroupNames } from '@/api/groups/names';
 import type { PersonRow } from '@/api/types';
 
 import type { ColumnId } from './columns';

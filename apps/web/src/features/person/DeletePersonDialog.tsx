@@ -5,6 +5,7 @@ import { forgetPerson, useDeletePerson } from '@/api/people/mutations';
 import type { Person } from '@/api/types';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { sayDone } from '@/components/UndoMessage';
+import { commonTexts } from '@/texts/common';
 import { personTexts } from '@/texts/person';
 
 import { fullName } from './name';
@@ -19,7 +20,7 @@ export function DeletePersonDialog({ person, opened, onClose }: DeletePersonDial
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const remove = useDeletePerson(person.id);
-  const name = fullName(person.acf) || personTexts.unnamed;
+  const name = fullName(person.acf) || commonTexts.unnamed;
 
   const leave = (undo: string | undefined) => {
     sayDone(personTexts.remove.done(name), [undo]);

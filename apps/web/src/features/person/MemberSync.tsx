@@ -8,8 +8,8 @@ import { useState } from 'react';
 import { isSyncing, memberSync, useSyncingSince } from '@/api/member-sync';
 import { sessionQuery } from '@/api/session';
 import type { Person } from '@/api/types';
+import { commonTexts } from '@/texts/common';
 import { memberSyncTexts } from '@/texts/member-sync';
-import { personTexts } from '@/texts/person';
 
 import { describeSync, describeSyncError, elapsed, maySync, waitingHint } from './member-sync';
 import { fullName } from './name';
@@ -25,7 +25,7 @@ export function MemberSync({ person }: { person: Person }) {
 
 function SyncButton({ person: { id, acf } }: { person: Person }) {
   const queryClient = useQueryClient();
-  const name = fullName(acf) || personTexts.unnamed;
+  const name = fullName(acf) || commonTexts.unnamed;
   const since = useSyncingSince(id);
   const busy = since !== undefined;
   const { mutate } = useMutation(

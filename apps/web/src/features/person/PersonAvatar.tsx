@@ -1,6 +1,5 @@
-import { Avatar } from '@mantine/core';
-
 import type { PersonRow } from '@/api/types';
+import { RoundPicture } from '@/components/picture/RoundPicture';
 import { picturePath } from '@/lib/pictures';
 
 import { initials } from './name';
@@ -13,15 +12,8 @@ interface PersonAvatarProps {
 /** The photo, or two letters; the name stands beside it, so it says nothing to who cannot see it. */
 export function PersonAvatar({ person, size }: PersonAvatarProps) {
   return (
-    <Avatar
-      src={picturePath(person.thumbnail)}
-      alt=""
-      size={size}
-      color="club"
-      imageProps={{ loading: 'lazy', decoding: 'async', width: size, height: size }}
-      aria-hidden
-    >
+    <RoundPicture src={picturePath(person.thumbnail)} size={size}>
       {initials(person)}
-    </Avatar>
+    </RoundPicture>
   );
 }

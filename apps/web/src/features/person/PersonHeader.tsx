@@ -1,7 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 
-import { useGroupNames } from '@/api/groups/queries';
+import { useGroupNames } from '@/api/groups/names';
 import { useAdoptPerson } from '@/api/people/mutations';
 import { useChangePhoto } from '@/api/people/mutations';
 import type { Person } from '@/api/types';
@@ -10,6 +10,7 @@ import { FormerBadge } from '@/components/FormerBadge';
 import { AnchorLink } from '@/components/links';
 import { PictureControl } from '@/components/picture/PictureControl';
 import { RecordHeader } from '@/components/RecordHeader';
+import { commonTexts } from '@/texts/common';
 import { personTexts } from '@/texts/person';
 
 import { DeletePersonDialog } from './DeletePersonDialog';
@@ -23,7 +24,7 @@ import { vogColors } from './vog-colors';
 export function PersonHeader({ person }: { person: Person }) {
   const { acf } = person;
   const search = useLocation({ select: (location) => location.state.peopleSearch });
-  const name = fullName(acf) || personTexts.unnamed;
+  const name = fullName(acf) || commonTexts.unnamed;
   const changePhoto = useChangePhoto(person.id);
   const adopt = useAdoptPerson(person.id);
   return (
@@ -71,7 +72,7 @@ function PersonBadges({ person: { acf } }: { person: Person }) {
   const showVog = volunteer || vog.state !== 'missing';
   return (
     <Group gap="xs">
-      {acf.former_member && <FormerBadge size="md" />}
+      {acf.former_member && <FormerBadge />}
       {acf.is_deceased && <Badge color="dark">{personTexts.deceased}</Badge>}
       {volunteer && <Badge variant="light">{personTexts.volunteer}</Badge>}
       {showVog && !acf.is_deceased && (

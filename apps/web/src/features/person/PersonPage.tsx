@@ -9,7 +9,7 @@ import { PageLoading } from '@/components/PageLoading';
 import { usePageTitle } from '@/components/page-title';
 import { Part } from '@/components/Part';
 import { mayLeave } from '@/lib/unsaved';
-import { personTexts } from '@/texts/person';
+import { commonTexts } from '@/texts/common';
 import { personTabTexts as tabTexts } from '@/texts/timeline';
 
 import { AddressCard } from './cards/AddressCard';
@@ -37,7 +37,7 @@ interface PersonPageProps {
 export function PersonPage({ id, tab, onTab }: PersonPageProps) {
   const { data: person } = useSuspenseQuery(personQuery(id));
   useOpened(id);
-  usePageTitle(fullName(person.acf) || personTexts.unnamed);
+  usePageTitle(fullName(person.acf) || commonTexts.unnamed);
 
   return (
     <Stack gap="lg">

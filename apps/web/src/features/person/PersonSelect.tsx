@@ -1,4 +1,4 @@
-import { Group, Loader, Select, Text } from '@mantine/core';
+import { Group, Loader, Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -40,55 +40,61 @@ export function PersonSelect(props: PersonSelectProps) {
   const people = rankByName(found, asked);
   const long = asked.length >= shortestSearch;
   const offersNew = onNew !== undefined && typed.trim().length >= shortestSearch;
+  const message = !long
+    ? texts.typeMore
+    : hits.isError
+      ? texts.searchFailed
+      : hits.data && texts.nobody;
   return (
-    <Select
-      label={label}
-      placeholder={texts.searchPlaceholder}
-      searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
-      flex="1 1 auto"
-      miw="14rem"
-      // eslint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
-      autoFocus={focused}
-      openOnFocus={false}
-      data={[
-        ...people.map(({ id, name }) => ({ value: String(id), label: name })),
-        ...(offersNew ? [{ value: somebodyNew, label: texts.new(typed.trim()) }] : []),
-      ]}
-      // The server found them already, also by other fields than the name.
-      filter={({ options }) => options}
-      renderOption={({ option }) => {
-        if (option.value === somebodyNew) {
+    <Stack gap={4} flex="1 1 auto" miw="14rem">
+      <Select
+        label={label}
+        placeholder={texts.searchPlaceholder}
+        searchable
+        searchValue={typed}
+        onSearchChange={setTyped}
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
+        autoFocus={focused}
+        openOnFocus={false}
+        data={[
+          ...people.map(({ id, name }) => ({ value: String(id), label: name })),
+          ...(offersNew ? [{ value: somebodyNew, label: texts.new(typed.trim()) }] : []),
+        ]}
+        // The server found them already, also by other fields than the name.
+        filter={({ options }) => options}
+        renderOption={({ option }) => {
+          if (option.value === somebodyNew) {
+            return (
+              <Group gap="xs" wrap="nowrap">
+                <IconUserPlus size={16} aria-hidden />
+                <Text size="sm">{option.label}</Text>
+              </Group>
+            );
+          }
+          const person = people.find(({ id }) => String(id) === option.value);
           return (
-            <Group gap="xs" wrap="nowrap">
-              <IconUserPlus size={16} aria-hidden />
+            <Group gap="xs">
               <Text size="sm">{option.label}</Text>
+              {person?.former_member === true && <FormerBadge />}
             </Group>
           );
-        }
-        const person = people.find(({ id }) => String(id) === option.value);
-        return (
-          <Group gap="xs">
-            <Text size="sm">{option.label}</Text>
-            {person?.former_member === true && <FormerBadge />}
-          </Group>
-        );
-      }}
-      rightSection={hits.isFetching || busy ? <Loader size={16} aria-hidden /> : undefined}
-      nothingFoundMessage={
-        !long ? texts.typeMore : hits.isError ? texts.searchFailed : hits.data && texts.nobody
-      }
-      value={null}
-      onChange={(chosen) => {
-        if (chosen === somebodyNew) {
-          onNew?.(typed.trim());
-          return;
-        }
-        const person = people.find(({ id }) => String(id) === chosen);
-        if (person !== undefined) onChoose(person);
-      }}
-      error={error}
-    />
+        }}
+        rightSection={hits.isFetching || busy ? <Loader size={16} aria-hidden /> : undefined}
+        value={null}
+        onChange={(chosen) => {
+          if (chosen === somebodyNew) {
+            onNew?.(typed.trim());
+            return;
+          }
+          const person = people.find(({ id }) => String(id) === chosen);
+          if (person !== undefined) onChoose(person);
+        }}
+        error={error}
+      />
+      {/* Beside the list, which has options alone. */}
+      <Text size="sm" c="dimmed" role="status">
+        {typed.trim() !== '' && people.length === 0 && message}
+      </Text>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Card, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 
 import { commonTexts } from '@/texts/common';
 
@@ -17,10 +17,10 @@ export function PersonSkeleton() {
       </Group>
       <div className={classes.columns}>
         {[160, 220, 120, 180].map((height) => (
-          <Card key={height}>
+          <div key={height} className={classes.waiting}>
             <Skeleton height={16} width="30%" mb="md" />
             <Skeleton height={height - 60} />
-          </Card>
+          </div>
         ))}
       </div>
     </Stack>

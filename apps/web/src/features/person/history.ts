@@ -1,4 +1,4 @@
-import type { GroupKind } from '@/api/groups/wire';
+import type { GroupKind } from '@/api/groups/names';
 import type { WorkEntry } from '@/api/types';
 import { sameJson } from '@/components/cards/changed-keys';
 import { dateProblem, endProblem } from '@/lib/check-dates';

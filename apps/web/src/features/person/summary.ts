@@ -1,4 +1,4 @@
-import type { GroupNames } from '@/api/groups/queries';
+import type { GroupNames } from '@/api/groups/names';
 import type { PersonFields } from '@/api/types';
 import { ageOn, isoDay } from '@/lib/dates';
 import { personTexts } from '@/texts/person';

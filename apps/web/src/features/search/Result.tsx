@@ -7,6 +7,7 @@ import { FormerBadge } from '@/components/FormerBadge';
 import { PersonAvatar } from '@/features/person/PersonAvatar';
 import { formatPhone } from '@/lib/phone';
 import { picturePath } from '@/lib/pictures';
+import { commonTexts } from '@/texts/common';
 import { peopleTexts } from '@/texts/people';
 import { personTexts } from '@/texts/person';
 import { searchTexts } from '@/texts/search';
@@ -32,7 +33,7 @@ export function PersonResult({ person, typed, onOpen }: ResultProps & { person: 
       <div className={classes.text}>
         <span className={classes.name}>
           <HitLink to="/leden/$personId" params={{ personId: id }} onOpen={onOpen}>
-            {name === '' ? personTexts.unnamed : <Marked text={name} typed={typed} />}
+            {name === '' ? commonTexts.unnamed : <Marked text={name} typed={typed} />}
           </HitLink>
           {former_member && <FormerBadge />}
           {labels.map((label) => (

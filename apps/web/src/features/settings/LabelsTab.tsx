@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { labelsQuery, useDeleteLabel, useSaveLabel } from '@/api/terms';
 import type { PersonLabel } from '@/api/types';
+import { TermDialog } from '@/components/TermDialog';
 import { labelTexts as texts } from '@/texts/settings-admin';
 
 import { ConfirmButton } from './ConfirmButton';
@@ -11,7 +12,6 @@ import { NameForm } from './NameForm';
 import { RowButton } from './RowButton';
 import { SettingsCard } from './SettingsCard';
 import { SettingsList, SettingsRow } from './SettingsList';
-import { TermDialog } from './TermDialog';
 
 export function LabelsTab() {
   const labels = useQuery(labelsQuery);

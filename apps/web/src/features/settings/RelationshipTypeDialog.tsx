@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react';
 
 import { useSaveRelationshipType } from '@/api/terms';
 import type { RelationshipType } from '@/api/types';
+import { TermDialog } from '@/components/TermDialog';
 import { relationshipTypeTexts as texts } from '@/texts/settings-admin';
 
 import { formsOf, groupOf } from './relation-forms';
-import { TermDialog } from './TermDialog';
 
 interface RelationshipTypeDialogProps {
   /** Without it, a new one. */

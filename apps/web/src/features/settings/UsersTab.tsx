@@ -10,7 +10,6 @@ import { ListState } from '@/components/ListState';
 import { Table, type TableColumn } from '@/components/table/Table';
 import { formatUtcDate, formatUtcDateTime } from '@/lib/dates';
 import { commonTexts } from '@/texts/common';
-import { personTexts } from '@/texts/person';
 import { userTexts as texts } from '@/texts/settings-admin';
 
 import { SettingsCard } from './SettingsCard';
@@ -98,7 +97,7 @@ function LinkedPerson({ user: { linked_person_id, linked_person_name } }: { user
       preload={false}
       inherit
     >
-      {linked_person_name || personTexts.unnamed}
+      {linked_person_name || commonTexts.unnamed}
     </AnchorLink>
   );
 }

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 
-import { groupNamesQuery } from '@/api/groups/queries';
+import { groupNamesQuery } from '@/api/groups/names';
 import type { VolunteerRoles } from '@/api/types';
 import { useSaveVolunteerRoles, volunteerRolesQuery } from '@/api/volunteers';
 import { ErrorAlert } from '@/components/ErrorAlert';

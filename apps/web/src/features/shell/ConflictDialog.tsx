@@ -2,7 +2,7 @@ import { Button, Fieldset, Group, Radio, Stack, Text } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 
 import { dispute } from '@/api/dispute';
-import { useGroupNames } from '@/api/groups/queries';
+import { useGroupNames } from '@/api/groups/names';
 import { Dialog } from '@/components/Dialog';
 import { useReturnFocus } from '@/components/use-return-focus';
 import { formatDateTime } from '@/lib/dates';

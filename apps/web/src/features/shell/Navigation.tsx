@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { Fragment, useId } from 'react';
 
 import type { Me } from '@/api/types';
-import { NavigationLink } from '@/components/links';
 import { shellTexts } from '@/texts/shell';
 
 import { type NavigationGroup, navigationFor } from './items';
@@ -44,15 +44,15 @@ function Group({ group: { label, items }, onNavigate }: GroupProps) {
       )}
       {items.map(({ label: name, to, icon: Icon }) => (
         <Fragment key={to}>
-          <NavigationLink
+          <Link
             to={to}
-            label={name}
-            leftSection={<Icon size={20} stroke={1.7} aria-hidden />}
             className={classes.link}
             activeOptions={{ includeSearch: false }}
-            activeProps={{ active: true }}
             onClick={onNavigate}
-          />
+          >
+            <Icon size={20} stroke={1.7} aria-hidden />
+            {name}
+          </Link>
           {to === '/leden' && <ViewLinks onNavigate={onNavigate} />}
         </Fragment>
       ))}

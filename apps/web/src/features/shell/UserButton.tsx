@@ -1,8 +1,10 @@
-import { Avatar, Text, UnstyledButton } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 
 import type { Me } from '@/api/types';
+import { RoundPicture } from '@/components/picture/RoundPicture';
+import { initialsOf } from '@/features/person/name';
 import { shellTexts } from '@/texts/shell';
 
 import classes from './Shell.module.css';
@@ -19,14 +21,9 @@ export function UserButton({ user, ...button }: UserButtonProps) {
       {...button}
       className={classes.user}
     >
-      <Avatar
-        name={user.name}
-        src={user.avatar_url || null}
-        alt=""
-        size={34}
-        aria-hidden
-        classNames={{ placeholder: classes.initials }}
-      />
+      <RoundPicture src={user.avatar_url} size={34} className={classes.initials}>
+        {initialsOf(user.name)}
+      </RoundPicture>
       <Text component="span" size="sm" fw={500} visibleFrom="sm" maw="14rem" truncate>
         {user.name}
       </Text>

@@ -1,29 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 
 import { viewsQuery } from '@/api/views';
-import { NavigationLink } from '@/components/links';
+import { useIsIdle } from '@/components/use-is-idle';
 import { fromView } from '@/features/people/views';
 import { viewTexts } from '@/texts/people-views';
 
 import classes from './Navigation.module.css';
 
-/** The user's views of the people list, in the menu. */
+/** The user's views of the people list, in the menu. The list itself does not wait for them. */
 export function ViewLinks({ onNavigate }: { onNavigate?: () => void }) {
-  const { data: views = [] } = useQuery(viewsQuery);
+  const { data: views = [] } = useQuery({ ...viewsQuery, enabled: useIsIdle() });
   if (views.length === 0) return null;
   return (
     <div role="group" aria-label={viewTexts.own} className={classes.views}>
       {views.map((view) => (
-        <NavigationLink
+        <Link
           key={view.id}
           to="/leden"
           search={fromView(view)}
-          label={view.name}
           className={classes.view}
           activeOptions={{ exact: true, includeSearch: true }}
-          activeProps={{ active: true }}
           onClick={onNavigate}
-        />
+        >
+          {view.name}
+        </Link>
       ))}
     </div>
   );

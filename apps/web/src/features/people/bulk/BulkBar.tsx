@@ -11,6 +11,7 @@ import { useState } from 'react';
 
 import { peopleTexts } from '@/texts/people';
 import { bulkTexts } from '@/texts/people-bulk';
+import { selectionTexts } from '@/texts/people-selection';
 
 import type { ColumnId } from '../columns';
 import { ExportItems } from '../ExportItems';
@@ -55,7 +56,7 @@ export default function BulkBar({ selection, search, columns }: BulkBarProps) {
     <section className={classes.bar} aria-label={bulkTexts.region} data-print="never">
       <Group gap="xs" wrap="nowrap">
         <CloseButton
-          aria-label={bulkTexts.clear}
+          aria-label={selectionTexts.clear}
           className={classes.clear}
           onClick={() => selection.only([])}
         />

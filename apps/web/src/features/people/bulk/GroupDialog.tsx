@@ -2,7 +2,7 @@ import { Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { groupKinds, type GroupName } from '@/api/groups/wire';
+import { groupKinds, type GroupName } from '@/api/groups/names';
 import { endingsQuery } from '@/api/people/bulk';
 import { GroupSelect } from '@/features/groups/GroupSelect';
 import { bulkTexts } from '@/texts/people-bulk';

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { IconHistory, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 
-import { useGroupNames } from '@/api/groups/queries';
+import { useGroupNames } from '@/api/groups/names';
 import type { Person, PersonFields, WorkEntry } from '@/api/types';
 import cards from '@/components/cards/Cards.module.css';
 import { sameJson } from '@/components/cards/changed-keys';

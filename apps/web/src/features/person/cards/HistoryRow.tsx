@@ -5,7 +5,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { rosterQuery } from '@/api/groups/queries';
-import { groupKinds } from '@/api/groups/wire';
+import { groupKinds } from '@/api/groups/names';
 import type { PersonFields, WorkEntry } from '@/api/types';
 import { DateField } from '@/components/DateField';
 import { GroupSelect } from '@/features/groups/GroupSelect';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { groupNamesQuery } from '@/api/groups/queries';
+import { groupNamesQuery } from '@/api/groups/names';
 import { preload } from '@/api/preload';
 import { volunteerRolesQuery } from '@/api/volunteers';
 import { VolunteersTab } from '@/features/settings/VolunteersTab';

@@ -4,27 +4,38 @@ import { notifications } from '@mantine/notifications';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { FormDialog } from '@/components/FormDialog';
 import { fieldErrors } from '@/lib/field-errors';
 import { commonTexts } from '@/texts/common';
 
-interface TermDialogProps<Values extends { name: string }, Variables> {
+import { FormDialog } from './FormDialog';
+
+interface TermDialogProps<Values extends { name: string }, Variables, Answer> {
   title: string;
-  texts: { name: string; nameMissing: string };
+  texts: {
+    name: string;
+    nameMissing: string;
+    nameHint?: string;
+    notSaved?: string;
+    saved?: (name: string) => string;
+  };
+  /** Of the name. */
+  longest?: number;
   initialValues: Values;
-  save: UseMutationResult<unknown, Error, Variables>;
+  save: UseMutationResult<Answer, Error, Variables>;
   /** What to send for what was filled in. */
   toVariables: (values: Values) => Variables;
   onClose: () => void;
+  onSaved?: (answer: Answer) => void;
   /** What there is to fill in besides the name. */
   children?: (form: UseFormReturnType<Values>) => ReactNode;
 }
 
 /** Makes or changes something that has a name and perhaps a little more. */
-export function TermDialog<Values extends { name: string }, Variables>(
-  props: TermDialogProps<Values, Variables>,
+export function TermDialog<Values extends { name: string }, Variables, Answer>(
+  props: TermDialogProps<Values, Variables, Answer>,
 ) {
-  const { title, texts, initialValues, save, toVariables, onClose, children } = props;
+  const { title, texts, initialValues, save, toVariables, onClose, onSaved, longest, children } =
+    props;
   const form = useForm<Values>({
     initialValues,
     validate: ({ name }) => (name.trim() === '' ? { name: texts.nameMissing } : {}),
@@ -32,9 +43,11 @@ export function TermDialog<Values extends { name: string }, Variables>(
   const submit = form.onSubmit(
     (values) =>
       save.mutate(toVariables({ ...values, name: values.name.trim() }), {
-        onSuccess: () => {
-          notifications.show({ message: commonTexts.saved, color: 'green' });
+        onSuccess: (answer) => {
+          const message = texts.saved?.(values.name.trim()) ?? commonTexts.saved;
+          notifications.show({ message, color: 'green' });
           onClose();
+          onSaved?.(answer);
         },
         onError: (error) => form.setErrors(fieldErrors(error)),
       }),
@@ -48,10 +61,12 @@ export function TermDialog<Values extends { name: string }, Variables>(
       submit={commonTexts.save}
       pending={save.isPending}
       error={save.error}
-      errorTitle={commonTexts.notSaved}
+      errorTitle={texts.notSaved ?? commonTexts.notSaved}
     >
       <TextInput
         label={texts.name}
+        description={texts.nameHint}
+        maxLength={longest}
         required
         data-autofocus
         autoComplete="off"

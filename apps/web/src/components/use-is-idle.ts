@@ -1,0 +1,27 @@
+import { useIsFetching } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+/** Resolves when the browser has nothing to do. */
+export const untilIdle = (): Promise<void> =>
+  new Promise((resolve) => {
+    // Safari has no such callback.
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 200);
+  });
+
+/** Whether the page has come to rest once: what it shows is there. For questions that can wait until then. */
+export function useIsIdle(): boolean {
+  const isQuiet = useIsFetching() === 0;
+  const [idle, setIdle] = useState(false);
+  useEffect(() => {
+    if (!isQuiet || idle) return undefined;
+    let wanted = true;
+    void untilIdle().then(() => {
+      if (wanted) setIdle(true);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [isQuiet, idle]);
+  return idle;
+}
