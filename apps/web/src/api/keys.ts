@@ -47,6 +47,7 @@ export const keys = {
   memberSync: (id: number) => ['member-sync', id],
   trash: ['trash'],
   users: ['users'],
+  userScope: (id: number) => ['user-scope', id],
   matrix: ['capability-matrix'],
   searchSettings: ['search-settings'],
   volunteerRoles: ['volunteer-roles'],

@@ -17,6 +17,7 @@ import { Folded } from '@/components/Folded';
 import { lazyPart } from '@/components/lazy-part';
 import { AnchorLink } from '@/components/links';
 import { ListState } from '@/components/ListState';
+import { useMayEdit } from '@/components/may-edit';
 import { Part } from '@/components/Part';
 import { PersonAvatar } from '@/features/person/PersonAvatar';
 import { formatPeriod } from '@/lib/dates';
@@ -78,6 +79,7 @@ interface CurrentCardProps extends RosterCardsProps {
 function CurrentCard({ block, group, roster, keyed }: CurrentCardProps) {
   const { role, title, icon, empty } = block;
   const [adding, { open, close }] = useDisclosure();
+  const mayEdit = useMayEdit();
   const entries = roster.data?.current ?? [];
   const people = gather(entries.filter((entry) => entry.role === role));
   return (
@@ -87,7 +89,7 @@ function CurrentCard({ block, group, roster, keyed }: CurrentCardProps) {
       action={
         <Group gap="xs" wrap="nowrap">
           <Count of={people.length} />
-          {roster.data !== undefined && !adding && (
+          {mayEdit && roster.data !== undefined && !adding && (
             <Button
               variant="subtle"
               size="compact-sm"

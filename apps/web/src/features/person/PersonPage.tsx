@@ -1,8 +1,11 @@
 import { Stack } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 
+import { can, mayEditPerson, type Capability } from '@/api/capabilities';
 import { personQuery } from '@/api/people/queries';
+import { sessionQuery } from '@/api/session';
 import classes from '@/components/cards/Cards.module.css';
+import { MayEdit } from '@/components/may-edit';
 import { usePageTitle } from '@/components/page-title';
 import { personTexts } from '@/texts/person';
 
@@ -19,25 +22,34 @@ import { PersonHeader } from './PersonHeader';
 
 export function PersonPage({ id }: { id: number }) {
   const { data: person } = useSuspenseQuery(personQuery(id));
+  const { data: me } = useQuery(sessionQuery);
+  const mayEdit = mayEditPerson(me, person);
+  const keeps = (section: Capability) => mayEdit || (me != null && can(me, section));
   usePageTitle(fullName(person.acf) || personTexts.unnamed);
 
   return (
-    <Stack gap="lg">
-      <PersonHeader person={person} />
-      <div className={classes.columns}>
-        <Stack gap="md" className={classes.column}>
-          <ContactCard person={person} />
-          <RelationsCard person={person} />
-          <HistoryCard person={person} />
-        </Stack>
-        <Stack gap="md" className={classes.column}>
-          <AddressCard person={person} />
-          <IdentityCard person={person} />
-          <MembershipCard person={person} />
-          <VogCard person={person} />
-          <TechnicalCard person={person} />
-        </Stack>
-      </div>
-    </Stack>
+    <MayEdit value={mayEdit}>
+      <Stack gap="lg">
+        <PersonHeader person={person} />
+        <div className={classes.columns}>
+          <Stack gap="md" className={classes.column}>
+            <ContactCard person={person} />
+            <RelationsCard person={person} />
+            <HistoryCard person={person} />
+          </Stack>
+          <Stack gap="md" className={classes.column}>
+            <AddressCard person={person} />
+            <IdentityCard person={person} />
+            <MayEdit value={keeps('financieel')}>
+              <MembershipCard person={person} />
+            </MayEdit>
+            <MayEdit value={keeps('vog')}>
+              <VogCard person={person} />
+            </MayEdit>
+            <TechnicalCard person={person} />
+          </Stack>
+        </div>
+      </Stack>
+    </MayEdit>
   );
 }
