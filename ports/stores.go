@@ -24,6 +24,7 @@ type Stores struct {
 	Attempts       Attempts
 	Favorites      Favorites
 	SavedViews     SavedViews
+	Recents        Recents
 	VolunteerRules Setting[work.Rules]      // at first work.DefaultRules
 	SearchSettings Setting[search.Settings] // at first the zero value
 	Matrix         Setting[access.Matrix]   // likewise

@@ -79,10 +79,10 @@ func (v *View) within(scope access.Scope) *roaring.Bitmap {
 	case scope.User == 0:
 		return nobody
 	}
-	return v.reached.of(scope, func() *roaring.Bitmap { return v.reach(scope) })
+	return v.reached.of(scope, func() *roaring.Bitmap { return v.reachOf(scope) })
 }
 
-func (v *View) reach(scope access.Scope) *roaring.Bitmap {
+func (v *View) reachOf(scope access.Scope) *roaring.Bitmap {
 	created := v.authors[scope.User]
 	if created == nil {
 		created = nobody

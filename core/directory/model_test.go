@@ -292,6 +292,51 @@ func (m *model) labelled(p *person.Person) (labels []term.Term) {
 	return labels
 }
 
+// searched is what a search finds, asked of everybody.
+func (m *model) searched(q search.Query, as record.View) (hits search.Hits) {
+	found := m.found(&record.Query{
+		View: as, Filter: record.Filter{Tests: q.People()}, Window: record.Window{Order: listing.Order{Best: q.PeopleFirst(), By: search.FirstHits}},
+	})
+	var current, former []person.Indexed
+	for _, p := range found {
+		if p.Membership.Former {
+			former = append(former, p)
+		} else {
+			current = append(current, p)
+		}
+	}
+	hits.Current, hits.Former = len(current), len(former)
+	some, others := search.Shares(len(current), len(former))
+	for _, p := range append(current[:some:some], former[:others]...) {
+		hit := m.hit(&p, as)
+		hit.Matches = q.Why(&p)
+		hits.List = append(hits.List, hit)
+	}
+	return hits
+}
+
+func (m *model) hit(p *person.Indexed, as record.View) search.Hit {
+	hit := search.Hit{
+		Summary: person.Summary{ID: p.ID, Name: p.Name, Former: p.Membership.Former, Photo: p.Photo, Labels: m.labelled(p.Person)}, Age: -1,
+	}
+	if age, known := person.Age(p.Birthdate, as.Day); known && !p.Deceased() {
+		hit.Age = age
+	}
+	if len(p.Addresses) > 0 {
+		hit.City = strings.Join(strings.Fields(p.Addresses[0].City), " ")
+	}
+	for _, kind := range []work.Kind{work.Team, work.Committee} {
+		for _, e := range p.Work {
+			g, there := m.groups[e.Group]
+			if there && g.Kind == kind && g.ID != group.ClubWide && e.CurrentOn(as.Day) && m.permitsGroup(as.Reader.Groups, &g) &&
+				!slices.Contains(hit.Groups, g.Title) {
+				hit.Groups = append(hit.Groups, g.Title)
+			}
+		}
+	}
+	return hit
+}
+
 func (m *model) tally(reader access.Reader, filter record.Filter, key string) (counts []listing.Count) {
 	tally := map[string]int{}
 	for _, p := range m.found(&record.Query{View: record.View{Reader: reader}, Filter: filter}) {

@@ -83,8 +83,8 @@ func New(a Adapters) *Club {
 		RelationTypes: terms.RelationTypes(a.Stores, a.Atomic),
 		Labels:        terms.Labels(a.Stores, a.Atomic, a.Now, a.Random),
 		Searches: &searches.Service{
-			Directory: a.Stores.Directory, Favorites: a.Stores.Favorites, SearchSettings: a.Stores.SearchSettings,
-			Now: a.Now, Zone: a.Zone,
+			Directory: a.Stores.Directory, Favorites: a.Stores.Favorites, Recents: a.Stores.Recents,
+			SearchSettings: a.Stores.SearchSettings, Now: a.Now, Zone: a.Zone,
 		},
 		Accounts: &accounts.Service{
 			Users: a.Stores.Users, Sessions: a.Stores.Sessions, Passwords: a.Stores.Passwords, Attempts: a.Stores.Attempts,

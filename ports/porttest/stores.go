@@ -44,6 +44,7 @@ func wholeSteps(t *testing.T, db Database) {
 			must(s.SearchSettings.Change(ctx, func(s *search.Settings) error { s.Fields = []string{"x"}; return nil }))(t)
 			ok(t, s.Favorites.Set(ctx, user.ID, marked, true))
 			must(s.SavedViews.Change(ctx, user.ID, addView("x")))(t)
+			ok(t, s.Recents.Open(ctx, user.ID, person))
 			picture := must(s.Media.Create(ctx, pictureIn("a", at)))(t)
 			ok(t, s.Media.Update(ctx, picture, func(m *media.Media) error { m.State = media.Ready; return nil }))
 			must(s.Media.ByID(ctx, picture))(t)
@@ -63,6 +64,7 @@ func wholeSteps(t *testing.T, db Database) {
 	equal(t, "users", len(users), 1)
 	equal(t, "people", after.Size(), 1)
 	equal(t, "the user's person", after.PersonOf(users[0].ID), users[0].Person)
+	equal(t, "recent people", fmt.Sprint(must(db.Recents.Of(ctx, users[0].ID))(t)), fmt.Sprintf("[%d]", users[0].Person))
 	equal(t, "labels and marks", len(after.Labels())+len(after.Favorites(users[0].ID)), 2)
 	equal(t, "settings", fmt.Sprint(after.VolunteerRules().PlayerRoles, after.SearchSettings().Fields, after.Matrix()),
 		"[x] [x] map[club_user:map[vog:true]]")

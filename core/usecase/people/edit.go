@@ -75,9 +75,9 @@ func (s *Service) create(
 	return ids[0], losers, err
 }
 
-// Change edits a person whom the viewer may change, or of whom the viewer's sections keep some fields (person.ExtentOf), and keeps
-// the other sides of its relations in step. An edit that changes nothing leaves Modified as it was. One that was meant for another
-// revision is a *record.Outdated.
+// Change edits a person whom the viewer may change, or of whom the viewer's sections keep some fields (person.ExtentOf). It
+// keeps the other sides of its relations in step. An edit that changes nothing leaves Modified as it was. One that was meant for
+// another revision is a *record.Outdated.
 func (s *Service) Change(
 	ctx context.Context, viewer access.Viewer, id person.ID, expected record.Expected, edit Edit,
 ) (person.Record, error) {

@@ -14,7 +14,12 @@ export const keys = {
   session: ['session'],
   club: ['club'],
   version: ['version'],
-  search: { all: ['search'], of: (q: string) => ['search', q] },
+  search: {
+    all: ['search'],
+    hits: ['search', 'hits'],
+    of: (q: string) => ['search', 'hits', q],
+    start: ['search', 'start'],
+  },
   people: {
     all: ['people'],
     list: (query: PeopleQuery) => ['people', 'list', query],
@@ -125,6 +130,8 @@ export const staleAfter = {
     set(keys.groups.all),
     set(keys.search.all),
   ],
+  /** Somebody was opened. */
+  recents: (): Stale => [set(keys.search.start)],
   views: (): Stale => [set(keys.views)],
   userSessions: (): Stale => [set(keys.userSessions)],
   applicationPasswords: (): Stale => [set(keys.applicationPasswords)],

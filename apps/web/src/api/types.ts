@@ -61,6 +61,8 @@ export type Addresses = Success<paths['/club/v1/people/addresses']['post']>;
 export type SearchHits = Success<paths['/club/v1/search']['get']>;
 export type PersonHit = SearchHits['people'][number];
 export type TeamHit = SearchHits['teams'][number];
+export type CommitteeHit = SearchHits['committees'][number];
+export type SearchStart = Success<paths['/club/v1/search/start']['get']>;
 export type ListPreferences = Me['list_preferences'];
 export type PreferencesPatch = Sent<paths['/club/v1/user/list-preferences']['post']>;
 

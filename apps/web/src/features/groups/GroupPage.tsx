@@ -35,7 +35,7 @@ export function GroupPage({ kind, id }: GroupPageProps) {
     <MayEdit value={mayEdit}>
       <Stack gap="lg">
         <GroupHeader group={group} />
-        <Part>{roster.data && <GroupActions roster={roster.data} />}</Part>
+        <Part>{roster.data && <GroupActions group={group} roster={roster.data} />}</Part>
         <Stack gap="md">
           <MayEdit value={mayEdit || administersMembers(me)}>
             <RosterCards group={group} roster={roster} />

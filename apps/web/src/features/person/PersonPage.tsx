@@ -19,12 +19,14 @@ import { TechnicalCard } from './cards/TechnicalCard';
 import { VogCard } from './cards/VogCard';
 import { fullName } from './name';
 import { PersonHeader } from './PersonHeader';
+import { useOpened } from './use-opened';
 
 export function PersonPage({ id }: { id: number }) {
   const { data: person } = useSuspenseQuery(personQuery(id));
   const { data: me } = useQuery(sessionQuery);
   const mayEdit = mayEditPerson(me, person);
   const keeps = (section: Capability) => mayEdit || (me != null && can(me, section));
+  useOpened(id);
   usePageTitle(fullName(person.acf) || personTexts.unnamed);
 
   return (
