@@ -28,8 +28,22 @@ export const can = (me: Rights, ...oneOf: readonly Capability[]): boolean =>
 
 /** Whether the user sees everybody, so that what is counted is all there is. */
 export const seesEverybody = (me: Rights | null | undefined): boolean =>
-  me != null && can(me, 'synchronisatie');
+  me != null && can(me, 'ledenadministratie', 'synchronisatie');
 
 /** Whether the user keeps what the federation holds of members, and vouches for records. */
 export const administersMembers = (me: Rights | null | undefined): boolean =>
   me != null && can(me, 'ledenadministratie', 'synchronisatie');
+
+/** The same of teams and committees. */
+export const administersGroups = (me: Rights | null | undefined): boolean =>
+  me != null && can(me, 'teams', 'synchronisatie');
+
+type Reader = (Rights & Pick<Me, 'id'>) | null | undefined;
+
+/** Whether the user may change all of a person whom they read: what they made, and whom they keep. */
+export const mayEditPerson = (me: Reader, { author }: { author: number }): boolean =>
+  administersMembers(me) || me?.id === author;
+
+/** The same of a team or a committee. */
+export const mayEditGroup = (me: Reader, { author }: { author: number }): boolean =>
+  administersGroups(me) || me?.id === author;

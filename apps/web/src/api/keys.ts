@@ -60,6 +60,7 @@ export const keys = {
   },
   todos: { all: ['todos'], list: (status: string) => ['todos', status] },
   users: ['users'],
+  userScope: (id: number) => ['user-scope', id],
   matrix: ['capability-matrix'],
   searchSettings: ['search-settings'],
   volunteerRoles: ['volunteer-roles'],

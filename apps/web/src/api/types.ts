@@ -41,6 +41,8 @@ export type FormerEntry = Roster['former'][number];
 export type RelationshipType = Success<paths['/cms/v2/relationship_type/{id}']['get']>;
 export type RelationshipTypePatch = Sent<paths['/cms/v2/relationship_type/{id}']['put']>;
 export type PersonLabel = Success<paths['/cms/v2/person_label/{id}']['get']>;
+/** What a user was given to read, and what there is to give. */
+export type UserScope = Success<paths['/club/v1/users/{id}/scope']['get']>;
 /** Which rights roles bring. */
 export type CapabilityMatrix = Success<paths['/club/v1/capability-matrix']['get']>;
 export type VolunteerRoles = Success<paths['/club/v1/volunteer-roles/settings']['get']>;

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { IconUserQuestion } from '@tabler/icons-react';
 import { useQuery, type UseMutationResult } from '@tanstack/react-query';
 
-import { administersMembers } from '@/api/capabilities';
+import type { Rights } from '@/api/capabilities';
 import { sessionQuery } from '@/api/session';
 import { adoptTexts } from '@/texts/adopt';
 
@@ -13,13 +13,15 @@ import { ConfirmDialog } from './ConfirmDialog';
 interface AdoptNoticeProps {
   name: string;
   administered: boolean;
+  /** Whether this user vouches for such records. */
+  vouches: (me: Rights | null | undefined) => boolean;
   adopt: UseMutationResult<unknown, Error, void>;
 }
 
 /** Says that nobody of the members' administration vouched for a record, to who may. */
 export function AdoptNotice(props: AdoptNoticeProps) {
   const { data: me } = useQuery(sessionQuery);
-  return !props.administered && administersMembers(me) && <Notice {...props} />;
+  return !props.administered && props.vouches(me) && <Notice {...props} />;
 }
 
 function Notice({ name, adopt }: AdoptNoticeProps) {

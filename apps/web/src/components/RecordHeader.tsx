@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 
 import { commonTexts } from '@/texts/common';
 
+import { useMayEdit } from './may-edit';
+
 interface RecordHeaderProps {
   /** A link to the list, around what it is given. */
   back: (content: ReactNode) => ReactNode;
@@ -27,6 +29,7 @@ interface RecordHeaderProps {
 export function RecordHeader(props: RecordHeaderProps) {
   const { back, list, beside, name, picture, children, notice, remove, removing } = props;
   const [asking, question] = useDisclosure();
+  const mayEdit = useMayEdit();
   return (
     <Stack gap="sm">
       <Group justify="space-between" wrap="nowrap" mih={34} data-print="never">
@@ -44,23 +47,25 @@ export function RecordHeader(props: RecordHeaderProps) {
           <Title order={1}>{name}</Title>
           {children}
         </Stack>
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="default" size="lg" aria-label={commonTexts.moreActions}>
-              <IconDotsVertical size={18} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              // Of the reds of Mantine the one of a menu is too light to read.
-              color="var(--mantine-color-error)"
-              leftSection={<IconTrash size={18} aria-hidden />}
-              onClick={question.open}
-            >
-              {remove}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        {mayEdit && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon variant="default" size="lg" aria-label={commonTexts.moreActions}>
+                <IconDotsVertical size={18} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                // Of the reds of Mantine the one of a menu is too light to read.
+                color="var(--mantine-color-error)"
+                leftSection={<IconTrash size={18} aria-hidden />}
+                onClick={question.open}
+              >
+                {remove}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
       </Group>
       {notice}
       {removing(asking, question.close)}

@@ -48,6 +48,18 @@ export const volunteerTexts = {
   gone: (id: string) => `Commissie ${id}`,
 };
 
+export const scopeTexts = {
+  column: 'Toegang',
+  edit: (name: string) => `Toegang van ${name}`,
+  title: (name: string) => `Toegang van ${name}`,
+  intro:
+    'Van deze teams en leeftijdsgroepen ziet deze gebruiker de leden, zonder ze te kunnen wijzigen. Oud-leden horen er niet bij.',
+  teams: 'Teams',
+  ages: 'Leeftijdsgroepen',
+  agesHint: 'Dit toont de leden van precies deze groep, en geen teams.',
+  nothing: 'Niets gevonden',
+};
+
 export const rightsTexts = {
   title: 'Rechten',
   intro:

@@ -23,6 +23,8 @@ export interface Group {
   publicteamid: string;
   /** Whether somebody who administers members made it or vouched for it. */
   administered: boolean;
+  /** Who made it. */
+  author: number;
   etag: string;
 }
 
@@ -104,7 +106,7 @@ interface ListQuery {
 }
 
 export function toGroup(group: Team | Committee): Group {
-  const { id, title, content, parent, featured_media, administered, etag, acf } = group;
+  const { id, title, content, parent, featured_media, administered, author, etag, acf } = group;
   const team = group.type === 'team' ? group.acf : undefined;
   return {
     kind: kindOf(group),
@@ -119,6 +121,7 @@ export function toGroup(group: Team | Committee): Group {
     gender: team?.gender ?? '',
     publicteamid: team?.publicteamid ?? '',
     administered,
+    author,
     etag,
   };
 }

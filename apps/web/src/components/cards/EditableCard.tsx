@@ -3,6 +3,7 @@ import { IconPencil, type Icon } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
 import { ErrorAlert } from '@/components/ErrorAlert';
+import { useMayEdit } from '@/components/may-edit';
 import { Part } from '@/components/Part';
 import { useIsLate } from '@/components/use-is-late';
 import { commonTexts } from '@/texts/common';
@@ -39,6 +40,7 @@ export function EditableCard(props: EditableCardProps) {
   const { title, icon, editor, view, synchronized, inline = false, actions, children } = props;
   useFocusReturns(editor);
   const isLate = useIsLate(editor.saving);
+  const mayEdit = useMayEdit();
 
   return (
     <SectionCard
@@ -55,18 +57,19 @@ export function EditableCard(props: EditableCardProps) {
                 {commonTexts.saving}
               </Group>
             )}
-            {actions ?? (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                leftSection={<IconPencil size={16} aria-hidden />}
-                data-opener="card"
-                aria-label={commonTexts.editThing(title)}
-                onClick={editor.start}
-              >
-                {commonTexts.edit}
-              </Button>
-            )}
+            {mayEdit &&
+              (actions ?? (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  leftSection={<IconPencil size={16} aria-hidden />}
+                  data-opener="card"
+                  aria-label={commonTexts.editThing(title)}
+                  onClick={editor.start}
+                >
+                  {commonTexts.edit}
+                </Button>
+              ))}
           </Group>
         )
       }

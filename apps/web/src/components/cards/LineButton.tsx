@@ -1,6 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 
+import { useMayEdit } from '@/components/may-edit';
+
 import classes from './Cards.module.css';
 
 interface LineButtonProps {
@@ -12,6 +14,7 @@ interface LineButtonProps {
 
 /** Changes the line that it stands behind. */
 export function LineButton({ label, opener, onClick }: LineButtonProps) {
+  if (!useMayEdit()) return null;
   return (
     <ActionIcon
       variant="subtle"

@@ -12,6 +12,7 @@ import { pictureTexts } from '@/texts/pictures';
 import { logoTypes, photoTypes, pictureProblem } from './picture-file';
 import classes from './Picture.module.css';
 import { lazyPart } from '@/components/lazy-part';
+import { useMayEdit } from '@/components/may-edit';
 import { Part } from '@/components/Part';
 
 const PictureDialog = lazyPart(() => import('./PictureDialog'));
@@ -62,11 +63,12 @@ export function PictureControl({ kind, name, picture, children, change }: Pictur
       onError: (error) => refuse(describeError(error).message),
     });
   };
+  const mayEdit = useMayEdit();
   const choose = () => input.current?.click();
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    place(event.dataTransfer.files.item(0));
+    if (mayEdit) place(event.dataTransfer.files.item(0));
   };
 
   return (
@@ -75,7 +77,7 @@ export function PictureControl({ kind, name, picture, children, change }: Pictur
         className={classes.button}
         style={{ '--picture-radius': kind === 'photo' ? '50%' : 'var(--mantine-radius-md)' }}
         aria-label={picture === 0 ? texts.add : texts.show}
-        disabled={change.isPending}
+        disabled={change.isPending || (!mayEdit && picture === 0)}
         data-over={over || undefined}
         onClick={picture === 0 ? choose : open}
         onDragOver={(event) => {
@@ -94,9 +96,11 @@ export function PictureControl({ kind, name, picture, children, change }: Pictur
         >
           {children}
         </Avatar>
-        <span className={classes.mark}>
-          <IconCamera size={15} aria-hidden />
-        </span>
+        {mayEdit && (
+          <span className={classes.mark}>
+            <IconCamera size={15} aria-hidden />
+          </span>
+        )}
         {change.isPending && (
           <span className={classes.busy}>
             <Loader size="sm" color="white" aria-hidden />

@@ -6,6 +6,7 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { mediaSrc } from '@/api/media';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { Dialog } from '@/components/Dialog';
+import { useMayEdit } from '@/components/may-edit';
 import type { PictureTexts } from '@/texts/pictures';
 
 import classes from './Picture.module.css';
@@ -26,6 +27,7 @@ interface PictureDialogProps {
 export default function PictureDialog(props: PictureDialogProps) {
   const { opened, onClose, texts, name, picture, onChange, change, onRemoved } = props;
   const [removing, question] = useDisclosure();
+  const mayEdit = useMayEdit();
   return (
     <>
       <Dialog opened={opened} onClose={onClose} title={texts.of(name)} size="lg">
@@ -35,27 +37,31 @@ export default function PictureDialog(props: PictureDialogProps) {
             alt={texts.of(name)}
             className={classes.full}
           />
-          <Text size="sm" c="dimmed">
-            {texts.hint}
-          </Text>
-          <Group justify="space-between">
-            <Button
-              variant="subtle"
-              color="red"
-              leftSection={<IconTrash size={18} aria-hidden />}
-              onClick={() => {
-                onClose();
-                // A refused upload is no reason against taking the picture away.
-                change.reset();
-                question.open();
-              }}
-            >
-              {texts.remove}
-            </Button>
-            <Button leftSection={<IconPhotoEdit size={18} aria-hidden />} onClick={onChange}>
-              {texts.change}
-            </Button>
-          </Group>
+          {mayEdit && (
+            <>
+              <Text size="sm" c="dimmed">
+                {texts.hint}
+              </Text>
+              <Group justify="space-between">
+                <Button
+                  variant="subtle"
+                  color="red"
+                  leftSection={<IconTrash size={18} aria-hidden />}
+                  onClick={() => {
+                    onClose();
+                    // A refused upload is no reason against taking the picture away.
+                    change.reset();
+                    question.open();
+                  }}
+                >
+                  {texts.remove}
+                </Button>
+                <Button leftSection={<IconPhotoEdit size={18} aria-hidden />} onClick={onChange}>
+                  {texts.change}
+                </Button>
+              </Group>
+            </>
+          )}
         </Stack>
       </Dialog>
       <ConfirmDialog

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 
+import { administersGroups } from '@/api/capabilities';
 import { useAdoptGroup, useChangeLogo } from '@/api/groups/mutations';
 import type { Group } from '@/api/groups/wire';
 import { AdoptNotice } from '@/components/AdoptNotice';
@@ -34,7 +35,14 @@ export function GroupHeader({ group }: { group: Group }) {
           <Icon size={40} stroke={1.5} aria-hidden />
         </PictureControl>
       }
-      notice={<AdoptNotice name={name} administered={group.administered} adopt={adopt} />}
+      notice={
+        <AdoptNotice
+          name={name}
+          administered={group.administered}
+          vouches={administersGroups}
+          adopt={adopt}
+        />
+      }
       remove={texts.remove}
       removing={(opened, onClose) => (
         <DeleteGroupDialog group={group} opened={opened} onClose={onClose} />

@@ -6,6 +6,7 @@ import { IconArrowRight, IconDotsVertical, IconUserMinus } from '@tabler/icons-r
 import type { Group } from '@/api/groups/wire';
 import { useChangeWork } from '@/api/people/work';
 import type { RosterEntry } from '@/api/types';
+import { useMayEdit } from '@/components/may-edit';
 import { lazyPart } from '@/components/lazy-part';
 import { Part } from '@/components/Part';
 import { describeError } from '@/lib/describe-error';
@@ -28,6 +29,7 @@ interface RosterActionsProps {
 
 /** What can be done with somebody's place in a group, without leaving its page. */
 export function RosterActions({ group, role, person }: RosterActionsProps) {
+  const mayEdit = useMayEdit();
   const [moving, { open, close }] = useDisclosure();
   const change = useChangeWork();
   const { id, name, titles } = person;
@@ -54,6 +56,7 @@ export function RosterActions({ group, role, person }: RosterActionsProps) {
         });
       }, failed);
 
+  if (!mayEdit) return null;
   return (
     <span className={classes.actions} data-print="never">
       <Menu position="bottom-end">

@@ -10,6 +10,7 @@ import { Folded } from '@/components/Folded';
 import { lazyPart } from '@/components/lazy-part';
 import { AnchorLink } from '@/components/links';
 import { ListState } from '@/components/ListState';
+import { useMayEdit } from '@/components/may-edit';
 import { Part } from '@/components/Part';
 import { PersonAvatar } from '@/features/person/PersonAvatar';
 import { formatPeriod } from '@/lib/dates';
@@ -55,6 +56,7 @@ interface CurrentCardProps extends RosterCardsProps {
 function CurrentCard({ block, group, roster, keyed }: CurrentCardProps) {
   const { role, title, icon, empty } = block;
   const [adding, { open, close }] = useDisclosure();
+  const mayEdit = useMayEdit();
   const entries = roster.data?.current ?? [];
   const people = gather(entries.filter((entry) => entry.role === role));
   return (
@@ -64,7 +66,7 @@ function CurrentCard({ block, group, roster, keyed }: CurrentCardProps) {
       action={
         <Group gap="xs" wrap="nowrap">
           <Count of={people.length} />
-          {roster.data !== undefined && !adding && (
+          {mayEdit && roster.data !== undefined && !adding && (
             <Button
               variant="subtle"
               size="compact-sm"

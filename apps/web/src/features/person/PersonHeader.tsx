@@ -1,6 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 
+import { administersMembers } from '@/api/capabilities';
 import { useGroupNames } from '@/api/groups/names';
 import { useAdoptPerson } from '@/api/people/mutations';
 import { useChangePhoto } from '@/api/people/mutations';
@@ -47,7 +48,14 @@ export function PersonHeader({ person }: { person: Person }) {
           {initials(acf)}
         </PictureControl>
       }
-      notice={<AdoptNotice name={name} administered={person.administered} adopt={adopt} />}
+      notice={
+        <AdoptNotice
+          name={name}
+          administered={person.administered}
+          vouches={administersMembers}
+          adopt={adopt}
+        />
+      }
       remove={personTexts.remove.action}
       removing={(opened, onClose) => (
         <DeletePersonDialog person={person} opened={opened} onClose={onClose} />

@@ -4,6 +4,7 @@ import { IconPencil, IconTag, IconTagPlus } from '@tabler/icons-react';
 
 import type { Person } from '@/api/types';
 import { personTexts } from '@/texts/person';
+import { useMayEdit } from '@/components/may-edit';
 import { lazyPart } from '@/components/lazy-part';
 import { Part } from '@/components/Part';
 
@@ -15,6 +16,7 @@ const texts = personTexts.labels;
 export function PersonLabels({ person }: { person: Person }) {
   const { labels } = person;
   const [editing, dialog] = useDisclosure();
+  const mayEdit = useMayEdit();
   return (
     <Group gap="xs">
       {labels.map((name) => (
@@ -27,7 +29,7 @@ export function PersonLabels({ person }: { person: Person }) {
           {name}
         </Badge>
       ))}
-      {labels.length === 0 ? (
+      {!mayEdit ? null : labels.length === 0 ? (
         <Button
           variant="subtle"
           size="compact-xs"

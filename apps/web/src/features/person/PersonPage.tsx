@@ -1,10 +1,13 @@
 import { Stack, Tabs } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 
+import { can, mayEditPerson, type Capability } from '@/api/capabilities';
 import { personQuery } from '@/api/people/queries';
+import { sessionQuery } from '@/api/session';
 import type { Person } from '@/api/types';
 import classes from '@/components/cards/Cards.module.css';
 import { lazyPart } from '@/components/lazy-part';
+import { MayEdit } from '@/components/may-edit';
 import { PageLoading } from '@/components/PageLoading';
 import { usePageTitle } from '@/components/page-title';
 import { Part } from '@/components/Part';
@@ -36,47 +39,53 @@ interface PersonPageProps {
 
 export function PersonPage({ id, tab, onTab }: PersonPageProps) {
   const { data: person } = useSuspenseQuery(personQuery(id));
+  const { data: me } = useQuery(sessionQuery);
   useOpened(id);
   usePageTitle(fullName(person.acf) || commonTexts.unnamed);
 
   return (
-    <Stack gap="lg">
-      <PersonHeader person={person} />
-      <Tabs
-        value={tab}
-        keepMounted={false}
-        onChange={(chosen) => {
-          const next = personTabs.find((one) => one === chosen) ?? 'profiel';
-          // A tab that goes takes along what was typed in it.
-          void mayLeave().then((may) => {
-            if (may) onTab(next);
-          });
-        }}
-      >
-        <Tabs.List aria-label={tabTexts.label} mb="md" data-print="never">
-          <Tabs.Tab value="profiel">{tabTexts.profile}</Tabs.Tab>
-          <Tabs.Tab value="tijdlijn">{tabTexts.timeline}</Tabs.Tab>
-          <Tabs.Tab value="taken">{tabTexts.todos}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="profiel">
-          <Profile person={person} />
-        </Tabs.Panel>
-        <Tabs.Panel value="tijdlijn">
-          <Part fallback={<PageLoading />}>
-            <TimelineTab person={id} />
-          </Part>
-        </Tabs.Panel>
-        <Tabs.Panel value="taken">
-          <Part fallback={<PageLoading />}>
-            <PersonTodos person={id} />
-          </Part>
-        </Tabs.Panel>
-      </Tabs>
-    </Stack>
+    <MayEdit value={mayEditPerson(me, person)}>
+      <Stack gap="lg">
+        <PersonHeader person={person} />
+        <Tabs
+          value={tab}
+          keepMounted={false}
+          onChange={(chosen) => {
+            const next = personTabs.find((one) => one === chosen) ?? 'profiel';
+            // A tab that goes takes along what was typed in it.
+            void mayLeave().then((may) => {
+              if (may) onTab(next);
+            });
+          }}
+        >
+          <Tabs.List aria-label={tabTexts.label} mb="md" data-print="never">
+            <Tabs.Tab value="profiel">{tabTexts.profile}</Tabs.Tab>
+            <Tabs.Tab value="tijdlijn">{tabTexts.timeline}</Tabs.Tab>
+            <Tabs.Tab value="taken">{tabTexts.todos}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="profiel">
+            <Profile person={person} />
+          </Tabs.Panel>
+          <Tabs.Panel value="tijdlijn">
+            <Part fallback={<PageLoading />}>
+              <TimelineTab person={id} />
+            </Part>
+          </Tabs.Panel>
+          <Tabs.Panel value="taken">
+            <Part fallback={<PageLoading />}>
+              <PersonTodos person={id} />
+            </Part>
+          </Tabs.Panel>
+        </Tabs>
+      </Stack>
+    </MayEdit>
   );
 }
 
 function Profile({ person }: { person: Person }) {
+  const { data: me } = useQuery(sessionQuery);
+  const keeps = (section: Capability) =>
+    mayEditPerson(me, person) || (me != null && can(me, section));
   return (
     <div className={classes.columns}>
       <Stack gap="md" className={classes.column}>
@@ -87,8 +96,12 @@ function Profile({ person }: { person: Person }) {
       <Stack gap="md" className={classes.column}>
         <AddressCard person={person} />
         <IdentityCard person={person} />
-        <MembershipCard person={person} />
-        <VogCard person={person} />
+        <MayEdit value={keeps('financieel')}>
+          <MembershipCard person={person} />
+        </MayEdit>
+        <MayEdit value={keeps('vog')}>
+          <VogCard person={person} />
+        </MayEdit>
         <TechnicalCard person={person} />
       </Stack>
     </div>

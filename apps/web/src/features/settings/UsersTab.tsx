@@ -1,18 +1,24 @@
-import { Badge, Stack, Text } from '@mantine/core';
+import { ActionIcon, Badge, Stack, Text } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import type { ClubUser } from '@/api/types';
 import { usePreferences } from '@/api/preferences';
+import { sessionQuery } from '@/api/session';
 import { usersQuery } from '@/api/users';
+import { lazyPart } from '@/components/lazy-part';
 import { AnchorLink } from '@/components/links';
 import { ListState } from '@/components/ListState';
+import { Part } from '@/components/Part';
 import { Table, type TableColumn } from '@/components/table/Table';
 import { formatUtcDate, formatUtcDateTime } from '@/lib/dates';
 import { commonTexts } from '@/texts/common';
-import { userTexts as texts } from '@/texts/settings-admin';
+import { scopeTexts, userTexts as texts } from '@/texts/settings-admin';
 
 import { SettingsCard } from './SettingsCard';
+
+const ScopeDialog = lazyPart(() => import('./ScopeDialog'));
 
 const columns: readonly TableColumn<ClubUser>[] = [
   { id: 'username', label: texts.username, width: '8.5rem', cell: ({ username }) => username },
@@ -40,6 +46,23 @@ const columns: readonly TableColumn<ClubUser>[] = [
 
 export function UsersTab() {
   const users = useQuery(usersQuery);
+  const { data: me } = useQuery(sessionQuery);
+  const [scoped, setScoped] = useState<ClubUser>();
+  // Nobody gives themselves anything.
+  const scopeButton = (user: ClubUser) =>
+    user.id !== me?.id && (
+      <ActionIcon
+        variant="subtle"
+        aria-label={scopeTexts.edit(user.name)}
+        onClick={() => setScoped(user)}
+      >
+        <IconEye size={18} aria-hidden />
+      </ActionIcon>
+    );
+  const withScope: readonly TableColumn<ClubUser>[] = [
+    ...columns,
+    { id: 'scope', label: scopeTexts.column, width: '6rem', cell: scopeButton },
+  ];
   const { density } = usePreferences();
   return (
     <SettingsCard title={texts.title} intro={texts.intro}>
@@ -50,9 +73,9 @@ export function UsersTab() {
             rows={list}
             idOf={({ id }) => id}
             name={{ id: 'name', label: texts.name, width: '10rem', cell: nameOf }}
-            columns={columns}
+            columns={withScope}
             line={(user) => (
-              <Stack gap={0} miw={0}>
+              <Stack gap={0} miw={0} align="flex-start">
                 {nameOf(user)}
                 <Text size="sm" c="dimmed">
                   {[user.username, user.email].join(' · ')}
@@ -60,6 +83,7 @@ export function UsersTab() {
                 <Text size="sm" c="dimmed">
                   {[roleNames(user), lastActive(user)].join(' · ')}
                 </Text>
+                {scopeButton(user)}
               </Stack>
             )}
             density={density}
@@ -67,6 +91,9 @@ export function UsersTab() {
           />
         )}
       </ListState>
+      <Part onGiveUp={() => setScoped(undefined)}>
+        {scoped && <ScopeDialog user={scoped} onClose={() => setScoped(undefined)} />}
+      </Part>
     </SettingsCard>
   );
 }

@@ -1,0 +1,75 @@
+import { MultiSelect, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+
+import { scopeQuery, useGiveScope } from '@/api/scope';
+import type { ClubUser, UserScope } from '@/api/types';
+import { FormDialog } from '@/components/FormDialog';
+import { ListState } from '@/components/ListState';
+import { commonTexts } from '@/texts/common';
+import { scopeTexts as texts } from '@/texts/settings-admin';
+
+interface ScopeDialogProps {
+  user: ClubUser;
+  onClose: () => void;
+}
+
+/** Which teams and age groups somebody reads. */
+export default function ScopeDialog({ user, onClose }: ScopeDialogProps) {
+  const scope = useQuery(scopeQuery(user.id));
+  return (
+    <ListState query={scope}>
+      {(saved) => <ScopeForm user={user} saved={saved} onClose={onClose} />}
+    </ListState>
+  );
+}
+
+function ScopeForm({ user, saved, onClose }: ScopeDialogProps & { saved: UserScope }) {
+  const form = useForm({
+    initialValues: { teams: saved.teams.map(String), age_groups: saved.age_groups },
+  });
+  const give = useGiveScope(user.id);
+  // An age group that nobody is in at the moment stays given.
+  const ages = [...new Set([...saved.available.age_groups, ...saved.age_groups])];
+  return (
+    <FormDialog
+      title={texts.title(user.name)}
+      onClose={onClose}
+      submit={commonTexts.save}
+      pending={give.isPending}
+      error={give.error}
+      errorTitle={commonTexts.notSaved}
+      onSubmit={form.onSubmit(({ teams, age_groups }) =>
+        give.mutate(
+          { teams: teams.map(Number), age_groups },
+          {
+            onSuccess: () => {
+              notifications.show({ message: commonTexts.saved, color: 'green' });
+              onClose();
+            },
+          },
+        ),
+      )}
+    >
+      <Text size="sm">{texts.intro}</Text>
+      <MultiSelect
+        label={texts.teams}
+        searchable
+        hidePickedOptions
+        nothingFoundMessage={texts.nothing}
+        data={saved.available.teams.map(({ id, name }) => ({ value: String(id), label: name }))}
+        {...form.getInputProps('teams')}
+      />
+      <MultiSelect
+        label={texts.ages}
+        description={texts.agesHint}
+        searchable
+        hidePickedOptions
+        nothingFoundMessage={texts.nothing}
+        data={ages}
+        {...form.getInputProps('age_groups')}
+      />
+    </FormDialog>
+  );
+}
