@@ -3,6 +3,7 @@ package ports
 import (
 	"context"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/relation"
@@ -26,8 +27,10 @@ type Stores struct {
 	Attempts       Attempts
 	Favorites      Favorites
 	SavedViews     SavedViews
+	Recents        Recents
 	VolunteerRules Setting[work.Rules]      // at first work.DefaultRules
 	SearchSettings Setting[search.Settings] // at first the zero value
+	Matrix         Setting[access.Matrix]   // likewise
 	JobRuns        JobRuns
 	Outbox         Outbox
 	Media          Media

@@ -20,7 +20,8 @@ const (
 	nounLabels        = "labels"
 	nounUsers         = "users"
 	nounFavorites     = "favorites"
-	nounSettings      = "settings"
+	nounSettings      = "settings" // those that something about people follows from
+	nounMatrix        = "matrix"
 )
 
 // note says that a step wrote a record.

@@ -107,6 +107,7 @@ func TestEveryColumnIsUsed(t *testing.T) {
 			"person_relations":  "person_id, position, to_id, type_id, document",
 			"removed_relations": "person_id, position, to_id, type_id, document", "favorites": "user_id, kind, record_id",
 			"timeline":       "person_id, user_id, created_at, kind, record_id",
+			"recent_people":  "user_id, person_id, place",
 			"change_counter": "number", "changes": "noun, record, number",
 		} {
 			for _, name := range strings.Split(names, ", ") {

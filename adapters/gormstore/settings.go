@@ -10,6 +10,7 @@ import (
 	"gorm.io/gorm/clause"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
@@ -19,6 +20,7 @@ import (
 type setting[T any] struct {
 	handle
 	name    string
+	noun    string // that changes are noted of
 	initial func() T
 }
 
@@ -26,14 +28,19 @@ type setting[T any] struct {
 const (
 	volunteerRules = "volunteer_rules"
 	searchSettings = "search"
+	matrix         = "capability_matrix"
 )
 
 func (h handle) volunteerRules() setting[work.Rules] {
-	return setting[work.Rules]{h, volunteerRules, work.DefaultRules}
+	return setting[work.Rules]{h, volunteerRules, nounSettings, work.DefaultRules}
 }
 
 func (h handle) searchSettings() setting[search.Settings] {
-	return setting[search.Settings]{h, searchSettings, func() search.Settings { return search.Settings{} }}
+	return setting[search.Settings]{h, searchSettings, nounSettings, func() search.Settings { return search.Settings{} }}
+}
+
+func (h handle) matrix() setting[access.Matrix] {
+	return setting[access.Matrix]{h, matrix, nounMatrix, func() access.Matrix { return nil }}
 }
 
 var _ ports.Setting[work.Rules] = setting[work.Rules]{}
@@ -60,7 +67,8 @@ func (s *Store) CheckSettings(ctx context.Context) error {
 	h.Read = h.Read.WithContext(ctx)
 	_, rules := h.volunteerRules().read("")
 	_, searched := h.searchSettings().read("")
-	return errors.Join(rules, searched)
+	_, decided := h.matrix().read("")
+	return errors.Join(rules, searched, decided)
 }
 
 var errUnreadable = errors.New("it can't be read")
@@ -84,7 +92,7 @@ func (s setting[T]) read(lock string) (T, error) {
 
 func (s setting[T]) Change(ctx context.Context, change func(*T) error) (value T, err error) {
 	err = s.step(ctx, func(tx handle) error {
-		s := setting[T]{tx, s.name, s.initial}
+		s := setting[T]{tx, s.name, s.noun, s.initial}
 		if err := s.begin(); err != nil {
 			return err
 		}
@@ -101,8 +109,8 @@ func (s setting[T]) Change(ctx context.Context, change func(*T) error) (value T,
 		}
 		other := s.Write.Model(&settingRow{}).Where("name = ? AND value <> ?", s.name, string(text))
 		result := other.UpdateColumn("value", string(text))
-		if result.RowsAffected > 0 { // the directory derives everybody anew
-			s.written(nounSettings, 0)
+		if result.RowsAffected > 0 { // of most settings the directory derives everybody anew
+			s.written(s.noun, 0)
 		}
 		return result.Error
 	})

@@ -120,10 +120,10 @@ func list[T, R any](query *gorm.DB, value func(*R) T) ([]T, error) {
 func (h handle) stores() ports.Stores {
 	return ports.Stores{
 		Directory: h.club, People: people{h}, MemberCodes: memberCodes{h}, Groups: groups{h}, RelationTypes: h.relationTypes(),
-		Labels: h.labels(), Favorites: favorites{h}, SavedViews: savedViews{h}, Users: users{h}, Sessions: h.sessions(),
+		Labels: h.labels(), Favorites: favorites{h}, SavedViews: savedViews{h}, Recents: recents{h}, Users: users{h}, Sessions: h.sessions(),
 		Passwords:      h.passwords(),
 		Attempts:       attempts{h},
-		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), JobRuns: jobRuns{h}, Outbox: outbox{h},
+		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), Matrix: h.matrix(), JobRuns: jobRuns{h}, Outbox: outbox{h},
 		Media: pictures{h}, Uploads: uploads{h}, Undos: undos{h},
 		Activities: h.activityRecords(), Notes: h.noteRecords(), Tasks: h.taskRecords(), Timeline: timelines{h}, TaskLists: taskLists{h},
 	}

@@ -33,6 +33,7 @@ const (
 	personOf
 	theRules
 	theSearch
+	theMatrix
 )
 
 // note tells the directories that the step changed a record.
@@ -71,7 +72,7 @@ func (t *tables) everything() directory.Changes {
 	for m := range t.favorites {
 		t.tell(&c, item{favoritesOf, m.user})
 	}
-	for _, noun := range []noun{theRelationTypes, theLabels, theRules, theSearch} {
+	for _, noun := range []noun{theRelationTypes, theLabels, theRules, theSearch, theMatrix} {
 		t.tell(&c, item{noun, 0})
 	}
 	return c
@@ -111,6 +112,9 @@ func (t *tables) tell(c *directory.Changes, r item) {
 	case theSearch:
 		settings := t.searchSettings()
 		c.Search = &settings
+	case theMatrix:
+		matrix := t.matrix.Clone()
+		c.Matrix = &matrix
 	}
 }
 

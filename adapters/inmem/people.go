@@ -197,6 +197,9 @@ func (s people) Purge(ctx context.Context, removedBefore time.Time) (int, error)
 		forget(t, &t.activities)
 		forget(t, &t.notes)
 		forget(t, &t.tasks)
+		for user := range t.recents {
+			t.recents[user] = t.withoutRecent(user, func(id person.ID) bool { _, there := t.people[id]; return !there })
+		}
 		for id, u := range t.users {
 			if _, there := t.people[u.Person]; u.Person != 0 && !there {
 				u.Person = 0

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
@@ -41,6 +42,11 @@ func (h handle) searchSettings() setting[search.Settings] {
 
 func (t *tables) searchSettings() search.Settings {
 	return search.Settings{Fields: slices.Clone(t.searchable)}
+}
+
+func (h handle) matrix() setting[access.Matrix] {
+	return setting[access.Matrix]{h, theMatrix, func(t *tables) access.Matrix { return t.matrix.Clone() },
+		func(t *tables, m access.Matrix) { t.matrix = m.Clone() }}
 }
 
 func (s setting[T]) Change(ctx context.Context, change func(*T) error) (T, error) {

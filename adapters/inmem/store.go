@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/directory"
@@ -42,6 +43,7 @@ type tables struct {
 	lastGroup   group.ID
 	favorites   map[mark]bool
 	views       map[account.UserID]savedview.List
+	recents     map[account.UserID][]person.ID
 	users       map[account.UserID]account.User
 	lastUser    account.UserID
 	sessions    map[account.Digest]account.Session
@@ -50,6 +52,7 @@ type tables struct {
 	lastAttempt int64
 	rules       *work.Rules
 	searchable  []string
+	matrix      access.Matrix
 	runs        map[string]ports.JobRun
 	jobs        []keptJob
 	lastJob     int64
@@ -76,7 +79,7 @@ func (t tables) snapshot() tables {
 	t.attempts = slices.Clone(t.attempts)
 	t.runs, t.jobs = maps.Clone(t.runs), slices.Clone(t.jobs)
 	t.groups, t.favorites = maps.Clone(t.groups), maps.Clone(t.favorites)
-	t.views = maps.Clone(t.views)
+	t.views, t.recents = maps.Clone(t.views), maps.Clone(t.recents)
 	t.relationTypes, t.labels = t.relationTypes.snapshot(), t.labels.snapshot()
 	t.media, t.uploads = maps.Clone(t.media), maps.Clone(t.uploads)
 	t.undos = maps.Clone(t.undos)
@@ -93,7 +96,7 @@ func Open() *Store {
 	s := &Store{database: &database{data: tables{
 		groups: map[group.ID]keptGroup{group.ClubWide: {group: group.NewClubWide()}}, lastGroup: group.ClubWide,
 		relationTypes: types, labels: termTable[term.Term]{byID: map[term.ID]term.Term{}}, favorites: map[mark]bool{},
-		views:  map[account.UserID]savedview.List{},
+		views: map[account.UserID]savedview.List{}, recents: map[account.UserID][]person.ID{},
 		people: map[person.ID]kept{}, users: map[account.UserID]account.User{},
 		sessions: map[account.Digest]account.Session{}, passwords: map[account.Digest]account.ApplicationPassword{},
 		runs: map[string]ports.JobRun{}, media: map[media.ID]media.Media{}, uploads: map[uploadDay]int64{},
@@ -185,9 +188,9 @@ func (h handle) stores() ports.Stores {
 	return ports.Stores{
 		Directory: club{h}, People: people{h}, MemberCodes: memberCodes{h}, Groups: groups{h},
 		RelationTypes: h.relationTypes(), Labels: h.labels(),
-		Favorites: favorites{h}, SavedViews: savedViews{h}, Users: users{h}, Sessions: h.sessions(), Passwords: h.passwords(),
+		Favorites: favorites{h}, SavedViews: savedViews{h}, Recents: recents{h}, Users: users{h}, Sessions: h.sessions(), Passwords: h.passwords(),
 		Attempts:       attempts{h},
-		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), JobRuns: jobRuns{h},
+		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), Matrix: h.matrix(), JobRuns: jobRuns{h},
 		Outbox: outbox{h}, Media: pictures{h}, Uploads: uploads{h}, Undos: undos{h},
 		Activities: h.activities(), Notes: h.notes(), Tasks: h.tasks(), Timeline: timelines{h}, TaskLists: taskLists{h},
 	}

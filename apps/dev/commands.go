@@ -134,7 +134,7 @@ var commands = []command{
 	{
 		name:    "test",
 		summary: "set up and run every test; this is what .ci/run calls; --quick, --cases 10000, --times",
-		steps:   join([]step{basicTools, testTools, webPackages, vet}, tests),
+		steps:   join([]step{basicTools, testTools, together([]step{webPackages}, []step{vet})}, tests),
 		counts:  true,
 
 		quick:     []step{basicTools, webPackages, webTests, quickTests},
@@ -211,7 +211,10 @@ var (
 	checks       = []step{format, vet, golangci, webLint}
 	generation   = []step{generateGo, generateWeb, webBuild}
 	verification = join([]step{moduleTidy, snapshot}, generation, []step{unchanged})
-	tests        = []step{webTypes, webTests, webBuild, database, goTests, serverBuild, endToEnd}
+	tests        = []step{
+		// The Go tests embed the built page, and wait for browsers while the page's tests compute.
+		webBuild, database, together([]step{webTypes, webTests}, []step{goTests}), serverBuild, endToEnd,
+	}
 )
 
 func find(name string) (command, bool) {

@@ -89,7 +89,7 @@ func TestAPartOfTheTestsSaysWhatItLeavesOut(t *testing.T) {
 func TestExecute(t *testing.T) {
 	t.Parallel()
 	passing := step{name: "counts", run: func(s *session, _ context.Context) (string, error) {
-		s.count.add(tally{passed: 3})
+		s.counted(tally{passed: 3}, nil)
 		return "three", nil
 	}}
 	failing := step{name: "breaks", advice: "Mend it.", run: func(*session, context.Context) (string, error) {
@@ -119,6 +119,19 @@ func TestExecute(t *testing.T) {
 			t.Error("no error")
 		}
 		for _, want := range []string{"line 7 is wrong", "tool: exit status 1", "Mend it.", "\n3 passed, 1 failed, 0 skipped\n"} {
+			if !strings.Contains(out.String(), want) {
+				t.Errorf("%q is missing from %q", want, &out)
+			}
+		}
+	})
+	t.Run("steps at the same time count together, and each failure says what to do", func(t *testing.T) {
+		t.Parallel()
+		var out bytes.Buffer
+		c := command{name: "test", steps: []step{together([]step{passing, failing, never}, []step{passing}), never}, counts: true}
+		if err := execute(t.Context(), c, &session{stdout: &out}); err == nil {
+			t.Error("no error")
+		}
+		for _, want := range []string{"line 7 is wrong", "breaks: tool: exit status 1", "Mend it.", "\n6 passed, 1 failed, 0 skipped\n"} {
 			if !strings.Contains(out.String(), want) {
 				t.Errorf("%q is missing from %q", want, &out)
 			}

@@ -131,8 +131,7 @@ func (s *session) goTest(cmd *exec.Cmd) (string, error) {
 		_, _ = io.Copy(io.Discard, output)
 	}
 	failure := cmd.Wait()
-	s.count.add(report.tally)
-	s.times = append(s.times, report.times...)
+	s.counted(report.tally, report.times)
 	if failure != nil {
 		failure = &commandError{
 			command: "go test",

@@ -48,8 +48,8 @@ func (p *progress) ok(detail string) {
 	fmt.Fprintf(p.out, " ok %s%s\n", p.elapsed(), detail)
 }
 
-// failed shows what went wrong, from the long to the short: the output, the
-// error, then what to do.
+// failed shows each thing that went wrong, from the long to the short: the
+// output, the error, then what to do.
 func (p *progress) failed(ctx context.Context, err error, advice string) {
 	p.end()
 	if ctx.Err() != nil {
@@ -57,6 +57,16 @@ func (p *progress) failed(ctx context.Context, err error, advice string) {
 		return
 	}
 	fmt.Fprintf(p.out, " FAILED after %s\n\n", p.elapsed())
+	var several rowsError
+	if !errors.As(err, &several) {
+		p.explain(err, advice)
+	}
+	for _, failure := range several {
+		p.explain(failure, failure.advice)
+	}
+}
+
+func (p *progress) explain(err error, advice string) {
 	var failed *commandError
 	if errors.As(err, &failed) {
 		if output := bytes.TrimSpace(failed.output); len(output) > 0 {

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/clubhuis/clubhuis/fixtures/postgres"
@@ -23,6 +24,7 @@ type session struct {
 	args           []string
 	options        testOptions
 
+	counting  sync.Mutex
 	count     tally            // tests so far
 	times     []timing         // of them
 	leftOut   []string         // what a part of the tests is without

@@ -136,7 +136,6 @@ func (s *session) reported(prepare func(report string) *exec.Cmd, read func([]by
 	if err != nil {
 		return "", errors.Join(failure, err)
 	}
-	s.count.add(result.tally)
-	s.times = append(s.times, result.times...)
+	s.counted(result.tally, result.times)
 	return result.tally.String(), errors.Join(failure, result.check())
 }

@@ -24,23 +24,21 @@ func TestWhichCapabilitiesRolesBring(t *testing.T) {
 		{"a plain user has none", viewer(access.Member), nil},
 		{"an administrator has all", viewer(access.Administrator), []access.Capability{
 			"manage_options", "financieel", "fairplay", "toegangscontrole", "wedstrijdzaken", "jubilarissen", "ledenadministratie",
-			"vrijwilligers", "vog", "teams",
+			"vrijwilligers", "vog", "teams", "synchronisatie",
 		}},
-		{"the board has those of the predecessor and jubilarissen", viewer(access.Board), []access.Capability{
-			access.Finance, access.FairPlay, access.Anniversaries, access.Certificates,
-		}},
+		{"the board has jubilarissen", viewer(access.Board), []access.Capability{access.Anniversaries}},
 		{"the match secretary has wedstrijdzaken", viewer("club_wedstrijdzaken"), []access.Capability{access.Matches}},
-		{"several roles add up, each capability once", viewer("club_vog", access.Board, "club_teams"), []access.Capability{
-			access.Finance, access.FairPlay, access.Anniversaries, access.Certificates, access.Teams,
+		{"several roles add up, each capability once", viewer("club_vog", access.Board, "club_vog", "club_teams"), []access.Capability{
+			access.Anniversaries, access.Certificates, access.Teams,
 		}},
-		{"the synchronization has its own, which is nobody else's", viewer(access.Synchronizer), []access.Capability{"synchronisatie"}},
+		{"the synchronization has its own", viewer(access.Synchronizer), []access.Capability{"synchronisatie"}},
 		{"an unknown role brings none", viewer("club_penningmeester"), nil},
 		{"nobody has none, whatever the roles", access.Viewer{Roles: []access.Role{access.Administrator}}, nil},
 	} {
 		if got := c.viewer.Capabilities(); !slices.Equal(got, c.want) || got == nil {
 			t.Errorf("%s: got %v, want %v", c.name, got, c.want)
 		}
-		for _, capability := range append(viewer(access.Administrator).Capabilities(), access.Synchronization) {
+		for _, capability := range viewer(access.Administrator).Capabilities() {
 			if got := c.viewer.Can(capability); got != slices.Contains(c.want, capability) {
 				t.Errorf("%s: Can(%s) is %v", c.name, capability, got)
 			}
@@ -79,7 +77,7 @@ func TestEverySectionHasARoleThatBringsJustThat(t *testing.T) {
 			t.Errorf("%s brings %v", role, got)
 		}
 	}
-	if got, want := len(access.Roles()), 4+len(all)-1; got != want || !slices.IsSorted(access.Roles()) {
+	if got, want := len(access.Roles()), 3+len(all)-1; got != want || !slices.IsSorted(access.Roles()) {
 		t.Errorf("got the roles %v", access.Roles())
 	}
 	for _, role := range []access.Role{"", "club_manage_options", "editor", "Administrator"} {

@@ -4,7 +4,10 @@
 // It does not store anything and does not know HTTP: use cases ask it, and the directory finds the records of a Scope.
 package access
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // Role is what an administrator gives a user. A user has any number of them.
 type Role string
@@ -33,8 +36,8 @@ const (
 	Certificates   Capability = "vog"
 	Teams          Capability = "teams"
 
-	// Synchronization is no section and is not the administrator's: it opens the records of people, teams and committees to
-	// the synchronization service, and none of what Viewer.RequireInteractive guards.
+	// Synchronization is no section: it opens the records of people, teams and committees to the synchronization service, and none
+	// of what Viewer.RequireInteractive guards.
 	Synchronization Capability = "synchronisatie"
 )
 
@@ -42,38 +45,36 @@ var sections = []Capability{
 	Finance, FairPlay, AccessControl, Matches, Anniversaries, Administration, Volunteers, Certificates, Teams,
 }
 
-// grants holds which capabilities a role brings. The board's are those of the predecessor plus jubilarissen (contract
-// §2.11 rule 1): management capabilities do not make a board member, and the role does not open records of people.
-var grants = buildGrants()
+// begins holds which capabilities a role brings until an administrator decides otherwise: every section role its own, the board
+// jubilarissen alone (contract §2.11 rule 1), and plain users none. The administrator's can't be changed; see Matrix.
+var begins = buildBegins()
 
-func buildGrants() map[Role][]Capability {
+func buildBegins() map[Role][]Capability {
 	table := map[Role][]Capability{
-		Administrator: append([]Capability{Manage}, sections...),
+		Administrator: slices.Concat([]Capability{Manage}, Capabilities()),
 		Member:        {},
-		Board:         {Finance, FairPlay, Anniversaries, Certificates},
-		Synchronizer:  {Synchronization},
+		Board:         {Anniversaries},
 	}
-	for _, section := range sections {
-		table[SectionRole(section)] = []Capability{section}
+	for _, capability := range Capabilities() {
+		table[SectionRole(capability)] = []Capability{capability}
 	}
 	return table
 }
+
+// Capabilities are those that roles are given, in the order of the contract. Manage is not among them: it is the administrator's
+// alone.
+func Capabilities() []Capability { return slices.Concat(sections, []Capability{Synchronization}) }
 
 // SectionRole is the role that brings just this section.
 func SectionRole(section Capability) Role { return Role("club_" + section) }
 
 // Roles are all roles that exist, in alphabetical order.
 func Roles() []Role {
-	roles := make([]Role, 0, len(grants))
-	for role := range grants {
-		roles = append(roles, role)
-	}
-	slices.Sort(roles)
-	return roles
+	return slices.Sorted(maps.Keys(begins))
 }
 
 // Known reports whether the role exists.
 func (r Role) Known() bool {
-	_, known := grants[r]
+	_, known := begins[r]
 	return known
 }

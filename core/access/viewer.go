@@ -8,8 +8,9 @@ import (
 
 // Viewer is who asks, resolved once per request. The zero Viewer is nobody: it can nothing and sees nothing.
 type Viewer struct {
-	User  int64 // the account's id, 0 for nobody
-	Roles []Role
+	User   int64 // the account's id, 0 for nobody
+	Roles  []Role
+	Matrix Matrix // of the club, as it was when the request came
 }
 
 // SignedIn reports whether the viewer is somebody.
@@ -21,7 +22,7 @@ func (v Viewer) Has(role Role) bool { return slices.Contains(v.Roles, role) }
 // Can reports whether one of the viewer's roles brings the capability.
 func (v Viewer) Can(capability Capability) bool {
 	return v.SignedIn() && slices.ContainsFunc(v.Roles, func(role Role) bool {
-		return slices.Contains(grants[role], capability)
+		return v.Matrix.Holds(role, capability)
 	})
 }
 
@@ -62,16 +63,24 @@ func (v Viewer) RequireInteractive() error {
 	if err := v.RequireSignedIn(); err != nil {
 		return err
 	}
-	if v.Can(Synchronization) && !v.Can(Manage) {
+	if v.Synchronizes() && !v.Can(Manage) {
 		return fault.ErrForbidden
 	}
 	return nil
 }
 
+// Synchronizes reports whether the viewer is an account of the synchronization service: one that has Synchronization by another
+// role than the administrator's, which holds everything.
+func (v Viewer) Synchronizes() bool {
+	return v.SignedIn() && slices.ContainsFunc(v.Roles, func(role Role) bool {
+		return role != Administrator && v.Matrix.Holds(role, Synchronization)
+	})
+}
+
 // Capabilities are all that the viewer's roles bring, in the order of the contract, each once.
 func (v Viewer) Capabilities() []Capability {
 	found := []Capability{}
-	for _, capability := range slices.Concat(grants[Administrator], grants[Synchronizer]) {
+	for _, capability := range begins[Administrator] {
 		if v.Can(capability) {
 			found = append(found, capability)
 		}

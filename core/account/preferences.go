@@ -23,6 +23,9 @@ type Favorite struct {
 	ID   int64
 }
 
+// MostRecent is how many of the people whom a user opened are kept.
+const MostRecent = 10
+
 // Preferences are how a user likes the page. The zero value is as it comes.
 type Preferences struct {
 	Roomy       bool `json:"roomy,omitempty"`        // higher rows in lists

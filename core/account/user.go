@@ -50,16 +50,18 @@ func (Hash) GoString() string { return `"(hidden)"` }
 // MarshalJSON keeps the hash out of every answer.
 func (Hash) MarshalJSON() ([]byte, error) { return []byte(`"(hidden)"`), nil }
 
-// Viewer returns the user as the access rule sees one.
-func (u *User) Viewer() access.Viewer {
-	return access.Viewer{User: u.ID, Roles: slices.Clone(u.Roles)}
+// Viewer returns the user as the access rule sees one, by the matrix of the club.
+func (u *User) Viewer(matrix access.Matrix) access.Viewer {
+	return access.Viewer{User: u.ID, Roles: slices.Clone(u.Roles), Matrix: matrix}
 }
 
 // MaySignIn reports whether the user is not blocked.
 func (u *User) MaySignIn() bool { return u.Blocked.IsZero() }
 
 // Administers reports whether the user is an administrator who can sign in.
-func (u *User) Administers() bool { return u.MaySignIn() && u.Viewer().Can(access.Manage) }
+func (u *User) Administers() bool {
+	return u.MaySignIn() && slices.Contains(u.Roles, access.Administrator)
+}
 
 // LoginKey returns what a typed user name or e-mail address is compared by.
 func LoginKey(typed string) string { return strings.ToLower(strings.TrimSpace(typed)) }

@@ -20,7 +20,8 @@ var coachFields = acf.NewTable(func(c *coach) *acf.Extra { return &c.Extra },
 	acf.Choice("since", func(c *coach) *string { return &c.Since }, []string{"2024", "2025"}),
 	acf.OwnTable(acf.Rows("players", "Player", func(c *coach) *[]player { return &c.Players }, playerFields),
 		func(dst []byte, _ *coach) []byte { return append(dst, "[]"...) }),
-	acf.Computed("initial", acf.TypeText, func(dst []byte, c *coach) []byte { return acf.AppendText(dst, c.Name[:min(1, len(c.Name))]) }),
+	acf.Computed("initial", acf.TypeText,
+		func(dst []byte, c *coach) []byte { return acf.AppendText(dst, c.Name[:min(1, len(c.Name))]) }),
 	acf.OnRead[coach]("photo", acf.TypeIDs, func(dst []byte, _ *coach) []byte { return append(dst, "[]"...) }),
 )
 

@@ -70,22 +70,17 @@ var reads = []struct {
 		filter := record.Filter{Tests: []listing.Test{{Key: person.KeyMemberType, Value: person.MemberTypeKey("Senior")}}}
 		return len(v.People(record.Query{View: everybody, Filter: filter, Window: record.Window{Limit: 100}}).Records)
 	}},
-	{"search of two letters", 300, func(v *directory.View) int {
-		q, _ := search.Parse("ba")
-		return len(v.Summaries(record.Query{
-			View:   everybody,
-			Filter: record.Filter{Tests: q.People()},
-			Window: record.Window{Order: listing.Order{Best: q.PeopleFirst()}, Limit: 10},
-		}))
-	}},
-	{"search of a name", 300, func(v *directory.View) int {
-		q, _ := search.Parse("Dekker7")
-		return len(v.Summaries(record.Query{
-			View:   everybody,
-			Filter: record.Filter{Tests: q.People()},
-			Window: record.Window{Order: listing.Order{Best: q.PeopleFirst()}, Limit: 10},
-		}))
-	}},
+	{"search of two letters", 300, searchFor("ba")},
+	{"search of a name", 300, searchFor("Dekker7")},
+	{"search of a telephone number", 300, searchFor("+31 6 0000 0777")},
+	{"search of an address", 1600, searchFor("dorpsstraat 777")},
+}
+
+func searchFor(text string) func(*directory.View) int {
+	return func(v *directory.View) int {
+		q, _ := search.Parse(text)
+		return len(v.Search(q, everybody).List)
+	}
 }
 
 var everybody = record.View{Day: day(2026, 3, 29), Reader: access.Everything}

@@ -1,6 +1,7 @@
 package directory
 
 import (
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -28,4 +29,5 @@ type Changes struct {
 	Linked        map[account.UserID]person.ID          // which person these users are, 0 for none
 	Rules         *work.Rules
 	Search        *search.Settings
+	Matrix        *access.Matrix
 }

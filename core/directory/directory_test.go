@@ -2,8 +2,10 @@ package directory_test
 
 import (
 	"errors"
+	"maps"
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -47,6 +49,9 @@ func same(t *rapid.T, what string, got, want any) {
 	}
 }
 
+// anyTyped is a word that somebody types.
+var anyTyped = oneOf("jan", "jo", "j", "kok", "van", "5556", "06", "+31", "65556", "3484", "0655563484", "5556ab", "abc1", "club", "'t", "100%", "zz")
+
 // ask holds drawn questions against the plain walk.
 func ask(t *rapid.T, v *directory.View, m *model) {
 	if people := m.indexed(); len(people) > 0 {
@@ -63,6 +68,17 @@ func ask(t *rapid.T, v *directory.View, m *model) {
 		key := rapid.SampledFrom(person.Keys.Names()).Draw(t, "tally by")
 		same(t, "a tally by "+key, v.Tally(q.Reader, q.Filter, key), m.tally(q.Reader, q.Filter, key))
 	}
+	as := record.View{Day: anyDay.Draw(t, "on"), Reader: anyReader.Draw(t, "reader")}
+	typed := search.Read(strings.Join(rapid.SliceOfN(anyTyped, 1, 3).Draw(t, "typed"), " "))
+	same(t, "a search", v.Search(typed, as), m.searched(typed, as))
+	var hits []search.Hit
+	for _, p := range m.indexed() {
+		if as.Reader.People.Permits(p.Subject()) {
+			hits = append(hits, m.hit(&p, as))
+		}
+	}
+	numbers := []person.ID{0, 9999}
+	same(t, "some people", v.Hits(append(numbers, slices.Sorted(maps.Keys(m.people))...), as), hits)
 	for id, g := range m.groups {
 		as := record.View{Day: anyDay.Draw(t, "on"), Reader: anyReader.Draw(t, "reader")}
 		entries, err := v.Roster(id, as.Reader)
@@ -81,6 +97,7 @@ func ask(t *rapid.T, v *directory.View, m *model) {
 	same(t, "labels", v.Labels(), m.labels)
 	same(t, "rules", v.VolunteerRules().Clean(), m.rules.Clean())
 	same(t, "settings", v.SearchSettings().Fields, m.search.Fields)
+	same(t, "the matrix", v.Matrix(), m.matrix)
 	same(t, "types", v.RelationTypes(), m.types)
 	for user := range int64(4) {
 		same(t, "favourites", len(v.Favorites(user)), len(m.favorites[user]))

@@ -2,6 +2,7 @@ package directory_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"time"
 
@@ -62,12 +63,12 @@ var (
 	anyContact = rapid.Custom(func(t *rapid.T) person.Contact {
 		return person.Contact{
 			Type: oneOf(person.ContactTypes...).Draw(t, "type"), Label: anyWord.Draw(t, "label"),
-			Value: oneOf("jan@club.example", "06-1", "").Draw(t, "value"), Extra: anyExtra.Draw(t, "extra"),
+			Value: oneOf("jan@club.example", "06-1", "06 5556 3484", "+31655563484", "").Draw(t, "value"), Extra: anyExtra.Draw(t, "extra"),
 		}
 	})
 	anyAddress = rapid.Custom(func(t *rapid.T) person.Address {
 		return person.Address{
-			Label: anyWord.Draw(t, "label"), Street: anyWord.Draw(t, "street"), PostalCode: anyWord.Draw(t, "code"),
+			Label: anyWord.Draw(t, "label"), Street: anyWord.Draw(t, "street"), PostalCode: oneOf("", "5556 AB", "1234").Draw(t, "code"),
 			City: anyWord.Draw(t, "city"), State: anyWord.Draw(t, "state"), Country: anyWord.Draw(t, "country"),
 			Extra: anyExtra.Draw(t, "extra"),
 		}
@@ -79,6 +80,16 @@ var (
 		}
 	})
 )
+
+// init asks what tests share for its description: rapid writes it down at the first question, and two tests must not ask it at
+// once.
+func init() {
+	for _, shared := range []fmt.Stringer{
+		anyWord, anyDay, anyMoment, anyExtra, anyTitle, anyEntry, anyContact, anyAddress, anyRelation,
+	} {
+		_ = shared.String()
+	}
+}
 
 func day(year int, month time.Month, of int) civil.Date {
 	return civil.Date{Year: year, Month: month, Day: of}
@@ -207,6 +218,8 @@ func anyCriteria(today civil.Date) *rapid.Generator[person.Criteria] {
 				c.Former, c.Deceased = flag.Draw(t, "former"), flag.Draw(t, "deceased")
 			default:
 				c.Labels = rapid.SliceOfN(oneOf[term.ID](1, 3, 9), 1, 2).Draw(t, "labels")
+				c.AllLabels = rapid.SliceOfN(oneOf[term.ID](1, 3), 0, 1).Draw(t, "all labels")
+				c.NoLabels = rapid.SliceOfN(oneOf[term.ID](1, 3, 9), 0, 1).Draw(t, "no labels")
 				c.LabelMode = oneOf("", person.AnyLabel, person.AllLabels, person.NoLabel).Draw(t, "mode")
 			}
 		}
@@ -221,6 +234,7 @@ func anyOrder[T any](keys *listing.Keys[T], tests *rapid.Generator[listing.Test]
 		for range rapid.IntRange(0, 3).Draw(t, "columns") {
 			order.By = append(order.By, listing.Sort{
 				By: columns.Draw(t, "by"), Desc: rapid.Bool().Draw(t, "desc"), AtLeast: oneOf("", "", "2026-03-29", "jan").Draw(t, "reached"),
+				FirstOf: anyFirst.Draw(t, "first"),
 			})
 		}
 		if rapid.IntRange(0, 2).Draw(t, "best first") == 0 {
@@ -232,6 +246,18 @@ func anyOrder[T any](keys *listing.Keys[T], tests *rapid.Generator[listing.Test]
 		return order
 	})
 }
+
+// anyFirst are lines of work that lasts, in any order.
+var anyFirst = rapid.Custom(func(t *rapid.T) []string {
+	if rapid.IntRange(0, 2).Draw(t, "by the first of several") > 0 {
+		return nil
+	}
+	lines := []string{}
+	for _, what := range rapid.Permutation([]string{"1", "2", "3", "4", "trainer"}).Draw(t, "what") {
+		lines = append(lines, listing.Reaching(what, oneOf("2026-03-28", "2026-03-29").Draw(t, "until")))
+	}
+	return lines[:rapid.IntRange(0, len(lines)).Draw(t, "how many")]
+})
 
 // anyTest asks about any key of a noun, mostly with values that some records have.
 func anyTest[T any](keys *listing.Keys[T], records []T) *rapid.Generator[listing.Test] {

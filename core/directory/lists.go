@@ -185,6 +185,9 @@ func orderName(by listing.Order) string {
 		name.WriteByte(' ')
 		name.WriteString(strconv.FormatBool(sort.Desc))
 		name.WriteString(strconv.Quote(sort.AtLeast))
+		if sort.FirstOf != nil {
+			name.WriteString(strconv.Quote(listing.Lines(sort.FirstOf)))
+		}
 	}
 	return name.String()
 }

@@ -35,6 +35,7 @@ type model struct {
 	linked    map[account.UserID]person.ID
 	rules     work.Rules
 	search    search.Settings
+	matrix    access.Matrix
 }
 
 func newModel() *model {
@@ -49,7 +50,7 @@ func newModel() *model {
 func (m *model) everything() directory.Changes {
 	c := directory.Changes{
 		Last: m.last, RelationTypes: &m.types, Labels: &m.labels, Favorites: maps.Clone(m.favorites), Linked: maps.Clone(m.linked),
-		Rules: &m.rules, Search: &m.search,
+		Rules: &m.rules, Search: &m.search, Matrix: &m.matrix,
 	}
 	for _, p := range m.people {
 		c.People = append(c.People, p.Store())
@@ -71,7 +72,10 @@ func (m *model) change(t *rapid.T) directory.Changes {
 }
 
 func (m *model) one(t *rapid.T, c *directory.Changes) {
-	switch rapid.IntRange(0, 14).Draw(t, "kind of change") {
+	switch rapid.IntRange(0, 15).Draw(t, "kind of change") {
+	case 14:
+		m.matrix = access.Matrix{access.Board: {access.Finance: rapid.Bool().Draw(t, "held")}}
+		c.Matrix = &m.matrix
 	case 0:
 		m.rules = anyClub().Draw(t, "club").Rules
 		c.Rules = &m.rules
@@ -243,6 +247,51 @@ func (m *model) labelled(p *person.Person) (labels []term.Term) {
 		}
 	}
 	return labels
+}
+
+// searched is what a search finds, asked of everybody.
+func (m *model) searched(q search.Query, as record.View) (hits search.Hits) {
+	found := m.found(&record.Query{
+		View: as, Filter: record.Filter{Tests: q.People()}, Window: record.Window{Order: listing.Order{Best: q.PeopleFirst(), By: search.FirstHits}},
+	})
+	var current, former []person.Indexed
+	for _, p := range found {
+		if p.Membership.Former {
+			former = append(former, p)
+		} else {
+			current = append(current, p)
+		}
+	}
+	hits.Current, hits.Former = len(current), len(former)
+	some, others := search.Shares(len(current), len(former))
+	for _, p := range append(current[:some:some], former[:others]...) {
+		hit := m.hit(&p, as)
+		hit.Matches = q.Why(&p)
+		hits.List = append(hits.List, hit)
+	}
+	return hits
+}
+
+func (m *model) hit(p *person.Indexed, as record.View) search.Hit {
+	hit := search.Hit{
+		Summary: person.Summary{ID: p.ID, Name: p.Name, Former: p.Membership.Former, Photo: p.Photo, Labels: m.labelled(p.Person)}, Age: -1,
+	}
+	if age, known := person.Age(p.Birthdate, as.Day); known && !p.Deceased() {
+		hit.Age = age
+	}
+	if len(p.Addresses) > 0 {
+		hit.City = strings.Join(strings.Fields(p.Addresses[0].City), " ")
+	}
+	for _, kind := range []work.Kind{work.Team, work.Committee} {
+		for _, e := range p.Work {
+			g, there := m.groups[e.Group]
+			if there && g.Kind == kind && g.ID != group.ClubWide && e.CurrentOn(as.Day) && as.Reader.Groups.Permits(g.Subject()) &&
+				!slices.Contains(hit.Groups, g.Title) {
+				hit.Groups = append(hit.Groups, g.Title)
+			}
+		}
+	}
+	return hit
 }
 
 func (m *model) tally(reader access.Reader, filter record.Filter, key string) (counts []listing.Count) {

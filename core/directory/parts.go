@@ -7,13 +7,15 @@ import (
 	"github.com/RoaringBitmap/roaring/v2"
 )
 
-// parts finds who may have a text in their search key: it notes who has, or once had, each two and each three bytes that follow
+// parts finds who may have a text in a key: it notes who has, or once had, each two and each three bytes that follow
 // one another. Many views of a club share one. It forgets nobody, so that it is true of older views, too; whether somebody
 // really has the text is asked of the record. When as many were added as there are people, the next view gets another one,
 // without what once was.
 //
 // In a large club it is made in the background: searches ask everybody until it is ready.
 type parts struct {
+	place   int         // of the key
+	longest bool        // parts of three bytes alone: nobody asks for fewer
 	ready   atomic.Bool // all whom it began with are noted
 	added   int         // how many more were, one after the other
 	mu      sync.RWMutex
@@ -21,7 +23,9 @@ type parts struct {
 	changed *roaring.Bitmap // of whom it may know what they once had
 }
 
-func newParts() *parts { return &parts{ids: map[uint32]*roaring.Bitmap{}, changed: roaring.New()} }
+func newParts(place int) *parts {
+	return &parts{place: place, longest: place == placeReach, ids: map[uint32]*roaring.Bitmap{}, changed: roaring.New()}
+}
 
 // soon is of how many people the parts are noted before a view is there to be asked.
 var soon = 2000 // fewer in tests
@@ -32,7 +36,7 @@ func (p *parts) fill(v *View) {
 	all := func() {
 		people.each(func(id int64, m *member) bool {
 			if m.damaged == nil {
-				p.add(id, m.values.At(placeSearch))
+				p.add(id, m.values.At(p.place))
 			}
 			return true
 		})
@@ -51,16 +55,16 @@ func (p *parts) after(next, before *View, changed map[int64]*member) *parts {
 		if m == nil || m.damaged != nil {
 			continue
 		}
-		if was := before.people.at(id); was == nil || was.damaged != nil || was.values.At(placeSearch) != m.values.At(placeSearch) {
+		if was := before.people.at(id); was == nil || was.damaged != nil || was.values.At(p.place) != m.values.At(p.place) {
 			p.mark(uint32(id)) //nolint:gosec // a table holds no greater number
-			p.add(id, m.values.At(placeSearch))
+			p.add(id, m.values.At(p.place))
 			p.added++
 		}
 	}
 	if p.added <= max(soon, next.Size()) {
 		return p
 	}
-	fresh := newParts()
+	fresh := newParts(p.place)
 	fresh.fill(next)
 	return fresh
 }
@@ -76,7 +80,9 @@ func (p *parts) add(id int64, text string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for i := 0; i+2 <= len(text); i++ {
-		p.note(pair(text[i:]), uint32(id)) //nolint:gosec // a table holds no greater number
+		if !p.longest {
+			p.note(pair(text[i:]), uint32(id)) //nolint:gosec // a table holds no greater number
+		}
 		if i+3 <= len(text) {
 			p.note(triple(text[i:]), uint32(id)) //nolint:gosec // likewise
 		}
@@ -99,21 +105,24 @@ func (p *parts) note(part, id uint32) {
 	ids.Add(id)
 }
 
-// candidates are those who may have the text; nil for everybody, when that can't be told. Those of them who are doubtful have
-// to be asked, the others have it. The bitmaps are the caller's.
-func (p *parts) candidates(text string) (candidates, doubtful *roaring.Bitmap) {
+// candidates are those who may have the text; nil for everybody, when that can't be told. Some of them have it for sure. Nobody may
+// change the bitmaps.
+func (p *parts) candidates(text string) (candidates, sure *roaring.Bitmap) {
 	found := p.having(text)
 	if found == nil || len(text) > 3 { // parts may follow one another elsewhere
-		return found, found
+		return found, nobody
 	}
 	p.mu.RLock()
 	defer p.mu.RUnlock()
-	return found, roaring.And(found, p.changed)
+	if p.changed.IsEmpty() {
+		return found, found
+	}
+	return found, roaring.AndNot(found, p.changed)
 }
 
 // having are those who have, or once had, all parts of a text.
 func (p *parts) having(text string) *roaring.Bitmap {
-	if len(text) < 2 || !p.ready.Load() {
+	if len(text) < 2 || p.longest && len(text) < 3 || !p.ready.Load() {
 		return nil
 	}
 	p.mu.RLock()

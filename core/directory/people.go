@@ -144,9 +144,9 @@ func (v *View) found(reader access.Reader, filter *record.Filter) *roaring.Bitma
 	}
 	var one []listing.Condition // to be asked of everybody who is left
 	for _, test := range filter.Tests {
-		if test.AnyOf == nil && test.AllOf == nil && test.Is == listing.Contains {
+		if texts, is := v.containing(test); is {
 			var left bool
-			if found, left = v.containing(found, test); left {
+			if found, left = v.among(found, texts, test); left {
 				one = append(one, person.Keys.Condition(test))
 			}
 			continue
@@ -164,26 +164,94 @@ func (v *View) found(reader access.Reader, filter *record.Filter) *roaring.Bitma
 	return v.asked(found, one)
 }
 
-// containing narrows people to those who may contain a text, and reports whether they have to be asked for it.
-func (v *View) containing(found *roaring.Bitmap, test listing.Test) (*roaring.Bitmap, bool) {
-	place := person.Keys.Place(test.Key)
-	if place != placeSearch && place != placeTitle { // the search key holds the title
-		return found, true
+// having is who has a text, as far as the parts of texts tell.
+type having struct {
+	may  *roaring.Bitmap // whoever has it is one of these; nil for everybody
+	sure *roaring.Bitmap // these have it
+}
+
+// containing returns who passes a test that asks for texts alone, as far as can be told. Of any other it reports false.
+func (v *View) containing(test listing.Test) (all having, is bool) {
+	switch list := test.AllOf; {
+	case test.AnyOf != nil:
+		return v.eitherOf(test.AnyOf)
+	case list != nil:
+		for i, one := range list {
+			next, is := v.containing(one)
+			switch {
+			case !is:
+				return all, false
+			case i == 0:
+				all = next
+			default:
+				all = having{both(all.may, next.may), roaring.And(all.sure, next.sure)}
+			}
+		}
+		return all, len(list) > 0
+	case test.Is != listing.Contains:
+		return all, false
 	}
-	candidates, doubtful := v.parts.candidates(test.Value)
+	switch person.Keys.Place(test.Key) {
+	case placeSearch:
+		may, sure := v.parts.candidates(test.Value)
+		return having{may, sure}, true
+	case placeTitle: // the search key holds the title
+		may, _ := v.parts.candidates(test.Value)
+		return having{may, nobody}, true
+	case placeReach:
+		may, sure := v.reach.candidates(test.Value)
+		return having{may, sure}, true
+	}
+	return all, false
+}
+
+func (v *View) eitherOf(list []listing.Test) (all having, is bool) {
+	for i, one := range list {
+		next, is := v.containing(one)
+		switch {
+		case !is:
+			return all, false
+		case i == 0:
+			all = next
+		case all.may == nil || next.may == nil:
+			all = having{nil, roaring.Or(all.sure, next.sure)}
+		default:
+			all = having{roaring.Or(all.may, next.may), roaring.Or(all.sure, next.sure)}
+		}
+	}
+	return all, len(list) > 0
+}
+
+// both are those in two sets, of which nil is everybody.
+func both(a, b *roaring.Bitmap) *roaring.Bitmap {
 	switch {
-	case candidates == nil:
-		return found, true
-	case place == placeTitle || doubtful == candidates:
-		candidates.And(found)
-		return candidates, true
+	case a == nil:
+		return b
+	case b == nil:
+		return a
 	}
-	doubtful.And(found)
-	has := v.asked(doubtful, []listing.Condition{person.Keys.Condition(test)})
-	candidates.And(found)
-	candidates.AndNot(doubtful)
-	candidates.Or(has)
-	return candidates, false
+	return roaring.And(a, b)
+}
+
+// among narrows people to those who have texts, or may have them, and reports whether they still have to be asked for that.
+func (v *View) among(found *roaring.Bitmap, texts having, test listing.Test) (*roaring.Bitmap, bool) {
+	if texts.may == nil {
+		return found, true
+	}
+	may := roaring.And(texts.may, found)
+	switch {
+	case texts.sure == texts.may:
+		return may, false
+	case texts.sure.IsEmpty():
+		return may, true
+	}
+	doubtful := roaring.AndNot(may, texts.sure)
+	if doubtful.IsEmpty() {
+		return may, false
+	}
+	may.AndNot(doubtful)
+	may.Or(v.asked(doubtful, []listing.Condition{person.Keys.Condition(test)}))
+	return may, false
 }
 
 // asked are those of the people who pass all conditions.

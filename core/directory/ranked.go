@@ -51,11 +51,11 @@ func (v *View) outstanding(found *roaring.Bitmap, best []listing.Score, rank lis
 		}
 		better := 0
 		people := roaring.And(found, passing)
-		each(people, func(id uint32) {
-			if rank.Points(v.people.at(int64(id)).values) > next {
+		for ids := people.Iterator(); ids.HasNext() && better < most; {
+			if rank.Points(v.people.at(int64(ids.Next())).values) > next {
 				better++
 			}
-		})
+		}
 		if better >= most {
 			return people
 		}

@@ -3,6 +3,7 @@ package directory
 import (
 	"slices"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
@@ -24,6 +25,9 @@ func (v *View) Favorites(user account.UserID) []account.Favorite {
 
 // PersonOf is which person a user is, 0 for none.
 func (v *View) PersonOf(user account.UserID) person.ID { return v.persons[user] }
+
+// Matrix says which capabilities roles bring. Every request asks for it: nobody may change it.
+func (v *View) Matrix() access.Matrix { return v.matrix }
 
 // VolunteerRules are the club's settings for who is a volunteer.
 func (v *View) VolunteerRules() work.Rules { return v.rules.Clone() }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/RoaringBitmap/roaring/v2"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -21,6 +22,7 @@ type View struct {
 	number int64
 	rules  work.Rules
 	search search.Settings
+	matrix access.Matrix
 	club   *person.Club
 
 	people    table[member]
@@ -29,7 +31,8 @@ type View struct {
 	entries   map[group.ID][]person.ID  // who has an entry of work in a group, by number
 	turn      int64                     // which of the club's views this is: the next one in which people change has the next number
 	lists     *lists
-	parts     *parts
+	parts     *parts // of what a search looks in first, and of
+	reach     *parts // telephone numbers and addresses
 
 	groups    map[group.ID]*team
 	types     []relation.Type
@@ -46,7 +49,7 @@ func newView() *View {
 	v := &View{
 		rules: work.DefaultRules(), everybody: roaring.New(), authors: map[int64]*roaring.Bitmap{}, entries: map[group.ID][]person.ID{},
 		groups: map[group.ID]*team{}, favorites: map[account.UserID][]account.Favorite{}, persons: map[account.UserID]person.ID{},
-		users: map[person.ID]account.UserID{}, lists: newLists(), parts: newParts(),
+		users: map[person.ID]account.UserID{}, lists: newLists(), parts: newParts(placeSearch), reach: newParts(placeReach),
 	}
 	v.club = &person.Club{Rules: v.rules.Folded()}
 	return v
@@ -75,6 +78,9 @@ func (v *View) with(c *Changes) (*View, error) {
 	next.number = c.Last
 	next.takeTerms(c)
 	next.takeUsers(c)
+	if c.Matrix != nil {
+		next.matrix = c.Matrix.Clone()
+	}
 	changed := map[int64]*member{}
 	if next.takeSettings(c) { // what follows from them is derived anew for everybody
 		var all []person.Stored
@@ -206,12 +212,13 @@ func (v *View) takePeople(before *View, changed map[int64]*member) (err error) {
 	v.takeEntries(before, changed)
 	v.turn++
 	if 4*len(changed) > before.Size() { // to make all lists again is cheaper
-		v.lists, v.parts = newLists(), newParts()
+		v.lists, v.parts, v.reach = newLists(), newParts(placeSearch), newParts(placeReach)
 		v.parts.fill(v)
+		v.reach.fill(v)
 		return nil
 	}
 	v.lists.note(v, newMoves(before, changed))
-	v.parts = v.parts.after(v, before, changed)
+	v.parts, v.reach = v.parts.after(v, before, changed), v.reach.after(v, before, changed)
 	return nil
 }
 

@@ -18,7 +18,7 @@ type Key[T any] struct {
 	Name string
 	Of   func(*T) string
 	Long bool // of any length; no list sorts by it
-	Many bool // it has several values, made by Lines; likewise of any length
+	Many bool // it has several values, made by Lines; likewise of any length; lists sort by it with Sort.FirstOf alone
 }
 
 // The names of keys that nouns share.

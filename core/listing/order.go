@@ -1,6 +1,9 @@
 package listing
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // Order sorts by how well records fit, the best first, and then by one key after the other. Whoever sorts makes the order
 // total: equal records sort by number, in the direction of the first key.
@@ -16,6 +19,9 @@ type Sort struct {
 	// AtLeast, when it is not empty, sorts by whether the key is at least this value, not by the key itself. Records that are
 	// below it come first.
 	AtLeast string
+	// FirstOf, when it is not nil, sorts by a key with several values: by which of these lines of Reaching it reaches first, none
+	// of which is about the same as another. Records that reach none of them come last, in either direction.
+	FirstOf []string
 }
 
 // Score gives a test its points. Of the positive scores whose test a record passes, the greatest counts; the negative ones
@@ -79,21 +85,46 @@ type sorted struct {
 	place   int
 	desc    bool
 	atLeast string
+	firstOf map[string]reached // by what it is about; nil for none
+}
+
+// reached is a line of Sort.FirstOf.
+type reached struct {
+	at    int
+	until string
 }
 
 // Sorting prepares the keys of an order.
 func (k *Keys[T]) Sorting(order Order) Sorting {
 	ready := make(Sorting, len(order.By))
 	for i, sort := range order.By {
-		ready[i] = sorted{k.Place(sort.By), sort.Desc, sort.AtLeast}
+		ready[i] = sorted{k.Place(sort.By), sort.Desc, sort.AtLeast, firstOf(sort.FirstOf)}
 	}
 	return ready
+}
+
+func firstOf(lines []string) map[string]reached {
+	if lines == nil {
+		return nil
+	}
+	first := make(map[string]reached, len(lines))
+	for at, line := range lines {
+		what, until := Reached(line)
+		first[what] = reached{at, until}
+	}
+	return first
 }
 
 // Compare compares the values of two records, without the number that decides between equal ones.
 func (s Sorting) Compare(a, b *Values) int {
 	for i := range s {
 		sort := &s[i]
+		if sort.firstOf != nil {
+			if c := sort.compareFirst(a, b); c != 0 {
+				return c
+			}
+			continue
+		}
 		if c := strings.Compare(sort.value(a), sort.value(b)); c != 0 {
 			return Direct(c, sort.desc)
 		}
@@ -107,6 +138,27 @@ func (s *sorted) value(values *Values) string {
 		return value
 	}
 	return Flag(value >= s.atLeast)
+}
+
+// compareFirst puts records that reach none behind the others, whatever the direction.
+func (s *sorted) compareFirst(a, b *Values) int {
+	x, y := s.first(a), s.first(b)
+	if none := len(s.firstOf); x == none || y == none {
+		return cmp.Compare(x, y)
+	}
+	return Direct(cmp.Compare(x, y), s.desc)
+}
+
+// first returns which of the lines the key reaches first, their number for none.
+func (s *sorted) first(values *Values) int {
+	first := len(s.firstOf)
+	for line := range EachLine(values.At(s.place)) {
+		what, until := Reached(line)
+		if wanted, known := s.firstOf[what]; known && until >= wanted.until {
+			first = min(first, wanted.at)
+		}
+	}
+	return first
 }
 
 // Direct inverts the result of a comparison if desc is set.

@@ -68,6 +68,53 @@ func TestOrders(t *testing.T) {
 	}
 }
 
+func TestOrderByTheFirstOfSeveralValues(t *testing.T) {
+	t.Parallel()
+	type guest struct{ Name, Rooms string }
+	guests := listing.NewKeys(
+		listing.Key[guest]{Name: "name", Of: func(g *guest) string { return g.Name }},
+		listing.Key[guest]{Name: "rooms", Of: func(g *guest) string { return g.Rooms }, Many: true},
+	)
+	until := func(room, day string) string { return listing.Reaching(room, day) }
+	list := []guest{
+		{"a", listing.Lines([]string{until("1", "2026-03-29")})},
+		{"b", listing.Lines([]string{until("2", "2026-03-29")})},
+		{"c", ""},
+		{"d", listing.Lines([]string{until("1", "2026-03-29"), until("2", "9999-12-31")})},
+		{"e", listing.Lines([]string{until("1", "2026-03-30"), until("2", "2026-03-28")})},
+		{"f", listing.Lines([]string{until("3", "9999-12-31")})},
+		{"g", listing.Lines([]string{until("12", "9999-12-31"), until("3", "2026-03-01")})},
+	}
+	today := func(rooms ...string) []string {
+		lines := []string{}
+		for _, room := range rooms {
+			lines = append(lines, until(room, "2026-03-29"))
+		}
+		return lines
+	}
+	for _, c := range []struct {
+		name string
+		by   listing.Sort
+		want string
+	}{
+		{"in the order that is asked for", listing.Sort{By: "rooms", FirstOf: today("2", "1", "3")}, "bdaefcg"},
+		{"in another order", listing.Sort{By: "rooms", FirstOf: today("3", "1", "2")}, "fadebcg"},
+		{"the other way: who has none stays last", listing.Sort{By: "rooms", Desc: true, FirstOf: today("2", "1", "3")}, "faebdcg"},
+		{"of nothing", listing.Sort{By: "rooms", FirstOf: []string{}}, "abcdefg"},
+	} {
+		order := listing.Order{By: []listing.Sort{c.by, {By: "name"}}}
+		sorted := slices.Clone(list)
+		slices.SortFunc(sorted, func(a, b guest) int { return guests.Compare(order, &a, &b) })
+		got := ""
+		for _, g := range sorted {
+			got += g.Name
+		}
+		if got != c.want {
+			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
 func TestALongKeyIsNotCut(t *testing.T) {
 	t.Parallel()
 	long := listing.NewKeys(listing.Key[book]{Name: "text", Of: func(b *book) string { return b.Title }, Long: true})

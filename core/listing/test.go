@@ -64,7 +64,8 @@ func reaches(lines, wanted string) bool {
 	return anyLine(lines, what, func(line string) bool { return line >= wanted })
 }
 
-// anyLine reports whether a line that begins so passes. It looks for the beginning in all lines at once. None begins with nothing.
+// anyLine reports whether a line that begins so passes. It looks for the beginning in all lines at once. No line begins with
+// nothing.
 func anyLine(lines, begins string, passes func(string) bool) bool {
 	for from := 0; begins != ""; {
 		at := strings.Index(lines[from:], begins)

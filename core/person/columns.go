@@ -8,6 +8,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/sheet"
 	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/work"
 )
 
 // Column is something about people that a table of them can show.
@@ -22,8 +23,14 @@ type Listed struct {
 	*Person
 	Record *Record
 	Today  civil.Date
-	Zone   *time.Location   // the club's
-	Groups map[int64]string // the titles of those that the reader may see
+	Zone   *time.Location // the club's
+	Groups []Titled       // those that the reader may see, in the order of lists
+}
+
+// Titled is a team or a committee by its number and title.
+type Titled struct {
+	ID    int64
+	Title string
 }
 
 // ColumnTeam is the key of the column that needs Listed.Groups.
@@ -97,28 +104,34 @@ func flag(key, heading string, of func(*Listed) bool) Column {
 	})
 }
 
-// teams are the groups of the current entries, each once; of one that the reader may not see, what the entry says of it.
+// teams are the groups of the current entries, each once, in the order of Groups; of one that the reader may not see, what the
+// entry says of it.
 func (p *Listed) teams() string {
 	titles := []string{}
-	for _, e := range p.Work {
-		title := p.Groups[e.Group]
-		if title == "" {
-			title = strings.TrimSpace(e.Description)
-		}
-		if e.CurrentOn(p.Today) && title != "" && !slices.Contains(titles, title) {
+	add := func(title string) {
+		if title != "" && !slices.Contains(titles, title) {
 			titles = append(titles, title)
+		}
+	}
+	known := map[int64]bool{}
+	for _, group := range p.Groups {
+		in := func(e work.Entry) bool { return e.Group == group.ID && e.CurrentOn(p.Today) }
+		if known[group.ID] = group.Title != ""; slices.ContainsFunc(p.Work, in) {
+			add(group.Title)
+		}
+	}
+	for _, e := range p.Work {
+		if e.CurrentOn(p.Today) && !known[e.Group] {
+			add(strings.TrimSpace(e.Description))
 		}
 	}
 	return strings.Join(titles, ", ")
 }
 
 func (p *Listed) age() sheet.Cell {
-	if p.Birthdate.IsZero() || p.Today.Before(p.Birthdate) {
+	years, known := Age(p.Birthdate, p.Today)
+	if !known {
 		return sheet.Cell{}
-	}
-	years := p.Today.Year - p.Birthdate.Year
-	if p.Today.Before(p.Birthdate.AddYears(years)) {
-		years--
 	}
 	return sheet.Number(int64(years))
 }

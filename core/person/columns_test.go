@@ -12,7 +12,7 @@ import (
 )
 
 // cell is what a column shows of somebody.
-func cell(t *testing.T, key string, p person.Person, today string, groups map[int64]string) sheet.Cell {
+func cell(t *testing.T, key string, p person.Person, today string, groups []person.Titled) sheet.Cell {
 	t.Helper()
 	columns, known := person.ColumnsOf([]string{key})
 	day, ok := civil.Parse(today)
@@ -74,12 +74,12 @@ func TestTheAge(t *testing.T) {
 
 func TestTheTeamsOfAColumn(t *testing.T) {
 	t.Parallel()
-	groups := map[int64]string{3: "JO9-1", 4: "Bar"}
+	groups := []person.Titled{{ID: 3, Title: "JO9-1"}, {ID: 4, Title: "Bar"}}
 	yesterday := civil.Date{Year: 2026, Month: time.November, Day: 20}
 	for want, entries := range map[string][]work.Entry{
 		"":           nil,
 		"JO9-1":      {{Group: 3, Current: true}, {Group: 3, Title: "Keeper", Current: true}},
-		"Bar, JO9-1": {{Group: 4, Current: true, End: yesterday.AddDays(1)}, {Group: 3, Current: true}},
+		"JO9-1, Bar": {{Group: 4, Current: true, End: yesterday.AddDays(1)}, {Group: 3, Current: true}},
 		"JO9-2": {{Group: 9, Description: " JO9-2 ", Current: true}, {Group: 8, Current: true}, {Group: 4},
 			{Group: 3, Current: true, End: yesterday}},
 		"JO9-1, zonder team": {{Group: 3, Description: "oude naam", Current: true}, {Description: "zonder team", Current: true}},

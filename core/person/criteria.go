@@ -2,6 +2,7 @@ package person
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -20,8 +21,8 @@ type Criteria struct {
 	Now    time.Time
 	Viewer int64 // who asks
 
-	Name         []string // folded words
-	Ownership    string   // "mine", "shared" (by somebody else), or "" or "all"
+	Search       []listing.Test // what a search for people asks; see core/search
+	Ownership    string         // "mine", "shared" (by somebody else), or "" or "all"
 	ModifiedDays int
 
 	BornFrom, BornTo int // years; one alone is that very year
@@ -39,6 +40,8 @@ type Criteria struct {
 	Functions         []string // does one of these today, whatever case and accents
 	Labels            []term.ID
 	LabelMode         LabelMode
+	AllLabels         []term.ID // each of them, besides
+	NoLabels          []term.ID // none of them, besides
 	Cities            []string // lives in one of them, whatever case and accents
 	Genders           []Gender // is one of them; "" is unknown
 
@@ -70,7 +73,7 @@ type Days struct{ From, To civil.Date }
 
 // Filter is the condition that answers all of them.
 func (c Criteria) Filter() record.Filter {
-	f := record.Filter{}.With(Named(c.Name)...)
+	f := record.Filter{}.With(c.Search...)
 	switch c.Ownership {
 	case "mine":
 		f = f.With(listing.Test{Key: KeyAuthor, Value: listing.Number(c.Viewer)})
@@ -132,14 +135,21 @@ func (c Criteria) several() (tests []listing.Test) {
 	tests = append(tests, anyOf(c.Genders, func(gender Gender) listing.Test {
 		return listing.Test{Key: KeyGender, Value: string(gender)}
 	})...)
-	if c.LabelMode == "" || c.LabelMode == AnyLabel {
-		return append(tests, anyOf(c.Labels, LabelledWith)...)
+	all, none := c.AllLabels, c.NoLabels
+	switch c.LabelMode {
+	case AllLabels:
+		all = slices.Concat(all, c.Labels)
+	case NoLabel:
+		none = slices.Concat(none, c.Labels)
+	default:
+		tests = append(tests, anyOf(c.Labels, LabelledWith)...)
 	}
-	for _, label := range c.Labels {
+	for _, label := range all {
+		tests = append(tests, LabelledWith(label))
+	}
+	for _, label := range none {
 		test := LabelledWith(label)
-		if c.LabelMode == NoLabel {
-			test.Is = listing.Lacks
-		}
+		test.Is = listing.Lacks
 		tests = append(tests, test)
 	}
 	return tests

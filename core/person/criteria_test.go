@@ -40,7 +40,7 @@ func TestCriteria(t *testing.T) {
 		misfits  []person.Person
 	}{
 		{"nothing asked", person.Criteria{}, []person.Person{{}, jan(), {Membership: person.Membership{Former: true}}}, nil},
-		{"a name", person.Criteria{Name: []string{"wit", "ja"}}, []person.Person{jan()},
+		{"a name", person.Criteria{Search: person.Named([]string{"wit", "ja"})}, []person.Person{jan()},
 			[]person.Person{{Name: person.Name{First: "Jan"}}}},
 		{"mine", person.Criteria{Ownership: "mine", Viewer: 1}, []person.Person{{Author: 1}}, []person.Person{{Author: 2}, {}}},
 		{"somebody else's", person.Criteria{Ownership: "shared", Viewer: 1}, []person.Person{{Author: 2}, {}},
@@ -108,7 +108,7 @@ func TestCriteria(t *testing.T) {
 		{"reminded", person.Criteria{Reminded: yes()}, []person.Person{reminded}, []person.Person{{}, mailed, submitted}},
 		{"not reminded", person.Criteria{Reminded: no()}, []person.Person{{}, submitted}, []person.Person{reminded}},
 		{
-			"all questions at once", person.Criteria{BirthMonth: 5, Name: []string{"jan"}, Blocked: no(), Volunteer: yes(), Today: today,
+			"all questions at once", person.Criteria{BirthMonth: 5, Search: person.Named([]string{"jan"}), Blocked: no(), Volunteer: yes(), Today: today,
 				BornFrom: 1990},
 			[]person.Person{jan()}, []person.Person{born(day(1990, 5, 6)), {}},
 		},
@@ -231,6 +231,8 @@ func TestCriteriaOfSeveralValues(t *testing.T) {
 			[]person.Person{labelled(), labelled(1), labelled(12)}},
 		{"none of the labels", person.Criteria{Labels: []int64{1, 2}, LabelMode: person.NoLabel},
 			[]person.Person{labelled(), labelled(12, 3)}, []person.Person{labelled(1), labelled(3, 2)}},
+		{"labels by each of the modes", person.Criteria{Labels: []int64{1, 2}, AllLabels: []int64{5}, NoLabels: []int64{7}},
+			[]person.Person{labelled(2, 5, 1), labelled(5, 2)}, []person.Person{labelled(5), labelled(1), labelled(1, 5, 7), labelled()}},
 		{"a mode without labels asks nothing", person.Criteria{LabelMode: person.NoLabel},
 			[]person.Person{labelled(), labelled(1)}, nil},
 		{

@@ -32,6 +32,23 @@ func InGroupOn(day civil.Date, group int64) listing.Test {
 	return listing.Test{Key: KeyGroups, Is: listing.Reaches, Value: listing.Reaching(listing.Number(group), day.String())}
 }
 
+// ByGroupOn makes an order that sorts by KeyGroups sort by the first of these groups that somebody is in on a day. Those who are
+// in none of them come last.
+func ByGroupOn(day civil.Date, groups []int64, order listing.Order) listing.Order {
+	order.By = slices.Clone(order.By)
+	for i := range order.By {
+		if order.By[i].By != KeyGroups {
+			continue
+		}
+		first := make([]string, len(groups))
+		for at, group := range groups {
+			first[at] = listing.Reaching(listing.Number(group), day.String())
+		}
+		order.By[i].FirstOf = first
+	}
+	return order
+}
+
 // groupsKey says of each group until when somebody is in it: once, however many entries there are.
 func groupsKey(p *Indexed) string {
 	last := map[string]string{}

@@ -2,7 +2,6 @@ package person
 
 import (
 	"cmp"
-	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,6 +23,7 @@ const (
 	KeyLast        = "last" // without the infix: Kok < de Leeuw < Visser
 	KeySlug        = listing.KeySlug
 	KeySearch      = "search" // everything that a search for somebody looks in, one thing a line
+	KeyReach       = "reach"  // telephone numbers and addresses, as a search looks in them; see Digits
 	KeyCode        = "code"
 	KeyMemberType  = "member_type" // see Exact
 	KeyAgeGroup    = "age_group"   // youngest to oldest; see Exact
@@ -76,6 +76,7 @@ var Keys = listing.NewKeys(
 	listing.Key[Indexed]{Name: KeyLast, Of: func(p *Indexed) string { return p.Name.SortKey() }},
 	listing.Key[Indexed]{Name: KeySlug, Of: func(p *Indexed) string { return p.Name.slug() }},
 	listing.Key[Indexed]{Name: KeySearch, Of: searchKey, Long: true},
+	listing.Key[Indexed]{Name: KeyReach, Of: reachKey, Long: true},
 	listing.Key[Indexed]{Name: KeyCode, Of: func(p *Indexed) string { return fold.Key(p.Membership.Code) }},
 	listing.Key[Indexed]{Name: KeyMemberType, Of: func(p *Indexed) string { return MemberTypeKey(p.Membership.Type) }},
 	listing.Key[Indexed]{Name: KeyAgeGroup, Of: func(p *Indexed) string { return AgeGroupKey(p.Membership.AgeGroup) }},
@@ -151,53 +152,6 @@ func birthMonthKey(p *Indexed) string {
 		return ""
 	}
 	return p.Birthdate.String()[len("2006-"):len("2006-01")]
-}
-
-// searchKey are the name's parts, the full name, the member codes, the e-mail addresses, and the fields of acf that the club
-// searches in (contract §4.2), folded, each on a line of its own.
-func searchKey(p *Indexed) string {
-	lines := []string{p.Name.Full(), p.Name.Nick, p.Membership.Code, textOf(p.Extra["custom_assoc-id"])}
-	for _, contact := range p.Contacts {
-		if contact.Type == Email || contact.Type == Email2 {
-			lines = append(lines, contact.Value)
-		}
-	}
-	for _, key := range p.Club.Searchable {
-		lines = append(lines, p.text(key))
-	}
-	found := []string{}
-	for _, line := range lines {
-		if key := fold.Key(line); key != "" && !slices.Contains(found, key) {
-			found = append(found, key)
-		}
-	}
-	return listing.Lines(found)
-}
-
-// text returns a member of acf as a text, "" for what is none.
-func (p *Indexed) text(key string) string {
-	if text, isText := Fields.TextOf(p.Person, key); isText {
-		return text
-	}
-	return textOf(p.Extra[key])
-}
-
-// Line is the test for those in whose searchKey a whole line is the text.
-func Line(text string) listing.Test {
-	return listing.Test{Key: KeySearch, Is: listing.Contains, Value: listing.Lines([]string{fold.Key(text)})}
-}
-
-// textOf is an unknown member as text: a text itself, or a number; "" for everything else.
-func textOf(raw json.RawMessage) string {
-	var text string
-	if json.Unmarshal(raw, &text) == nil {
-		return text
-	}
-	var number json.Number
-	if json.Unmarshal(raw, &number) == nil {
-		return number.String()
-	}
-	return ""
 }
 
 // AgeGroupKey sorts "Onder 9" before "Onder 10", a variant ("Onder 9 Meiden") right after its base group, Senioren and its

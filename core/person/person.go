@@ -194,6 +194,18 @@ func Child(born, on civil.Date) bool {
 	return !born.IsZero() && on.AddYears(-childhood).Before(born)
 }
 
+// Age is how many years old somebody who was born on a day is on another one, and whether that is known.
+func Age(born, on civil.Date) (years int, known bool) {
+	if born.IsZero() || on.Before(born) {
+		return 0, false
+	}
+	years = on.Year - born.Year
+	if on.Before(born.AddYears(years)) {
+		years--
+	}
+	return years, true
+}
+
 // Clone is a copy that shares nothing with p.
 func (p *Person) Clone() Person {
 	c := *p

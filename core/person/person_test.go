@@ -32,7 +32,8 @@ func recordOf(p *person.Person) person.Record {
 	s := p.Store()
 	return person.Record{
 		ID: s.ID, Author: s.Author, Administered: s.Administered, Created: s.Created, Modified: s.Modified,
-		Revision: s.Revision, Editor: s.Editor, Name: p.Name, Former: p.Membership.Former, Photo: s.Photo, Document: s.Document, Meta: s.Meta,
+		Revision: s.Revision, Editor: s.Editor, Name: p.Name, Former: p.Membership.Former, Photo: s.Photo,
+		Document: s.Document, Meta: s.Meta,
 	}
 }
 

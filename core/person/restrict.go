@@ -31,8 +31,8 @@ const (
 	All
 )
 
-// ExtentOf returns how much of a record the editor may change: all of it within change, and within read what the editor's sections
-// are entrusted with. The scopes are those of access.Viewer.May.
+// ExtentOf returns how much of a record the editor may change: all of it within change, and within read what the editor's
+// sections are entrusted with. The scopes are those of access.Viewer.May.
 func ExtentOf(editor access.Viewer, subject access.Subject, change, read access.Scope) Extent {
 	switch {
 	case change.Permits(subject):

@@ -88,8 +88,8 @@ func New(a Adapters) *Club {
 		RelationTypes: terms.RelationTypes(a.Stores, a.Atomic),
 		Labels:        terms.Labels(a.Stores, a.Atomic, a.Now, a.Random),
 		Searches: &searches.Service{
-			Directory: a.Stores.Directory, Favorites: a.Stores.Favorites, SearchSettings: a.Stores.SearchSettings,
-			Now: a.Now, Zone: a.Zone,
+			Directory: a.Stores.Directory, Favorites: a.Stores.Favorites, Recents: a.Stores.Recents,
+			SearchSettings: a.Stores.SearchSettings, Now: a.Now, Zone: a.Zone,
 		},
 		Accounts: &accounts.Service{
 			Users: a.Stores.Users, Sessions: a.Stores.Sessions, Passwords: a.Stores.Passwords, Attempts: a.Stores.Attempts,
@@ -97,7 +97,7 @@ func New(a Adapters) *Club {
 			Now: a.Now, Zone: a.Zone, Random: a.Random,
 			Key: a.Key, ClubName: a.ClubName, Checks: a.PasswordChecks,
 		},
-		Settings:   &settings.Service{Directory: a.Stores.Directory, Rules: a.Stores.VolunteerRules},
+		Settings:   &settings.Service{Directory: a.Stores.Directory, Rules: a.Stores.VolunteerRules, Decided: a.Stores.Matrix},
 		SavedViews: &savedviews.Service{Views: a.Stores.SavedViews},
 		Pictures: &pictures.Service{
 			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Users: a.Stores.Users, Media: a.Stores.Media,

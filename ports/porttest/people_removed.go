@@ -60,7 +60,8 @@ func theTrash(t *testing.T, db Database) {
 	}
 	got := must(db.People.Removed(ctx, person.RemovedQuery{ID: 2, Bin: person.Bin{All: true}, Limit: 1}))(t).Records[0]
 	want := person.Removed{
-		ID: 2, Author: 2, Name: person.Name{First: "Els", Last: "Kok"}, Code: "BC12", At: at.Add(time.Hour).UTC(), By: user, ByName: "anna",
+		ID: 2, Author: 2, Name: person.Name{First: "Els", Last: "Kok"}, Code: "BC12", At: at.Add(time.Hour).UTC(),
+		By: user, ByName: "anna",
 	}
 	alike(t, "everything", got, want)
 }

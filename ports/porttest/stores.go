@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/media"
@@ -39,9 +40,11 @@ func wholeSteps(t *testing.T, db Database) {
 			must(s.Groups.Create(ctx, groupNamed(work.Team, "JO9-1")))(t)
 			must(s.Labels.Create(ctx, term.Term{Name: "Jeugd", Slug: "jeugd"}))(t)
 			must(s.VolunteerRules.Change(ctx, func(r *work.Rules) error { r.PlayerRoles = []string{"x"}; return nil }))(t)
+			must(s.Matrix.Change(ctx, func(m *access.Matrix) error { return m.Merge(access.Matrix{"club_user": {"vog": true}}) }))(t)
 			must(s.SearchSettings.Change(ctx, func(s *search.Settings) error { s.Fields = []string{"x"}; return nil }))(t)
 			ok(t, s.Favorites.Set(ctx, user.ID, marked, true))
 			must(s.SavedViews.Change(ctx, user.ID, addView("x")))(t)
+			ok(t, s.Recents.Open(ctx, user.ID, person))
 			picture := must(s.Media.Create(ctx, pictureIn("a", at)))(t)
 			ok(t, s.Media.Update(ctx, picture, func(m *media.Media) error { m.State = media.Ready; return nil }))
 			must(s.Media.ByID(ctx, picture))(t)
@@ -61,8 +64,10 @@ func wholeSteps(t *testing.T, db Database) {
 	equal(t, "users", len(users), 1)
 	equal(t, "people", after.Size(), 1)
 	equal(t, "the user's person", after.PersonOf(users[0].ID), users[0].Person)
+	equal(t, "recent people", fmt.Sprint(must(db.Recents.Of(ctx, users[0].ID))(t)), fmt.Sprintf("[%d]", users[0].Person))
 	equal(t, "labels and marks", len(after.Labels())+len(after.Favorites(users[0].ID)), 2)
-	equal(t, "settings", fmt.Sprint(after.VolunteerRules().PlayerRoles, after.SearchSettings().Fields), "[x] [x]")
+	equal(t, "settings", fmt.Sprint(after.VolunteerRules().PlayerRoles, after.SearchSettings().Fields, after.Matrix()),
+		"[x] [x] map[club_user:map[vog:true]]")
 }
 
 func stepsWithFailures(t *testing.T, db Database) {
@@ -90,19 +95,30 @@ func stepsWithFailures(t *testing.T, db Database) {
 	view(t, db)
 }
 
-// Setting is the contract of ports.Setting, on both settings.
+// Setting is the contract of ports.Setting, on all settings.
 func Setting(t *testing.T, open Open) {
 	suite{
 		{"VolunteerRules", func(t *testing.T, db Database) {
 			setting[work.Rules]{
 				db.VolunteerRules, (*directory.View).VolunteerRules, work.DefaultRules(),
-				func(r *work.Rules) *[]string { return &r.PlayerRoles },
+				inList(func(r *work.Rules) *[]string { return &r.PlayerRoles }),
 			}.suite(t, db)
 		}},
 		{"SearchSettings", func(t *testing.T, db Database) {
 			setting[search.Settings]{
 				db.SearchSettings, (*directory.View).SearchSettings, search.Settings{},
-				func(s *search.Settings) *[]string { return &s.Fields },
+				inList(func(s *search.Settings) *[]string { return &s.Fields }),
+			}.suite(t, db)
+		}},
+		{"Matrix", func(t *testing.T, db Database) {
+			setting[access.Matrix]{
+				db.Matrix, func(v *directory.View) access.Matrix { return v.Matrix().Clone() }, nil,
+				inside[access.Matrix]{
+					clear: func(m *access.Matrix) { *m = access.Matrix{"x": {}} },
+					add:   func(m *access.Matrix) { (*m)["x"][access.Capability(strings.Repeat("x", len((*m)["x"])+1))] = true },
+					count: func(m access.Matrix) int { return len(m["x"]) },
+					spoil: func(m access.Matrix) { clear(m["x"]) },
+				},
 			}.suite(t, db)
 		}},
 	}.run(t, open)
@@ -113,7 +129,24 @@ type setting[T any] struct {
 	ports.Setting[T]
 	in    func(*directory.View) T
 	first T
-	list  func(*T) *[]string // a list of the value
+	inside[T]
+}
+
+// inside is something in a value that grows: clear removes all of it, add adds one, spoil changes it in place.
+type inside[T any] struct {
+	clear, add func(*T)
+	count      func(T) int
+	spoil      func(T)
+}
+
+// inList is a list of texts in a value.
+func inList[T any](list func(*T) *[]string) inside[T] {
+	return inside[T]{
+		clear: func(v *T) { *list(v) = nil },
+		add:   func(v *T) { *list(v) = append(*list(v), "x") },
+		count: func(v T) int { return strings.Count(strings.Join(*list(&v), ""), "x") },
+		spoil: func(v T) { (*list(&v))[0] = "changed" },
+	}
 }
 
 func (s setting[T]) suite(t *testing.T, db Database) {
@@ -132,21 +165,21 @@ func (s setting[T]) suite(t *testing.T, db Database) {
 		}
 	}
 	refuses(t, db, func(refusal error) error {
-		_, err := s.Change(ctx, func(v *T) error { *s.list(v) = []string{"y"}; return refusal })
+		_, err := s.Change(ctx, func(v *T) error { s.clear(v); s.add(v); return refusal })
 		return err
 	})
-	must(s.Change(ctx, func(v *T) error { *s.list(v) = nil; return nil }))(t)
+	must(s.Change(ctx, func(v *T) error { s.clear(v); return nil }))(t)
 	inParallel(t, 8, func(int) error {
-		got, err := s.Change(ctx, func(v *T) error { *s.list(v) = append(*s.list(v), "x"); return nil })
+		got, err := s.Change(ctx, func(v *T) error { s.add(v); return nil })
 		if err == nil {
-			(*s.list(&got))[0] = "changed"
+			s.spoil(got)
 		}
 		return err
 	})
 	for range 2 {
 		seen = s.in(view(t, db))
-		equal(t, "parallel changes, and none of what was returned", strings.Join(*s.list(&seen), ""), "xxxxxxxx")
-		(*s.list(&seen))[0] = "changed"
+		equal(t, "parallel changes, and none of what was returned", s.count(seen), 8)
+		s.spoil(seen)
 	}
 }
 

@@ -111,7 +111,8 @@ func Ledger(t *testing.T, open OpenSync) {
 		ok(t, l.Put(ctx, waits("b", true), waits("a", true), waits("B", true), waits("c", false), waits("d", true),
 			ledger.Entry{Kind: ledger.Photo, Key: "b", Waits: true}))
 		ok(t, l.Put(ctx, waits("d", false)))
-		deepEqual(t, "waiting", must(l.Waiting(ctx, ledger.Seen))(t), []ledger.Entry{waits("B", true), waits("a", true), waits("b", true)})
+		deepEqual(t, "waiting", must(l.Waiting(ctx, ledger.Seen))(t),
+			[]ledger.Entry{waits("B", true), waits("a", true), waits("b", true)})
 		equal(t, "of a kind of which none waits", len(must(l.Waiting(ctx, ledger.Team))(t)), 0)
 	})
 

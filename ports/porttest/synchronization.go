@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/clubhuis/clubhuis/core/fault"
@@ -50,16 +51,17 @@ func Synchronization(t *testing.T, asking func(testing.TB, SynchronizationServic
 	})
 
 	t.Run("a refusal leaves nothing behind", func(t *testing.T) {
-		refuses := true
+		var refuses atomic.Bool // the other side may be a server
+		refuses.Store(true)
 		s := asking(t, func(code string) (refresh.Result, error) {
-			if refuses {
+			if refuses.Load() {
 				return refresh.Result{}, refresh.ErrNoAnswer
 			}
 			return refresh.Result{Code: code, Action: refresh.Updated, Person: 2}, nil
 		})
 		_, err := s.Member(ctx, "ABCD12")
 		isFault(t, "refused", err, refresh.ErrNoAnswer)
-		refuses = false
+		refuses.Store(false)
 		equal(t, "asked again", must(s.Member(ctx, "ABCD12"))(t).Person, 2)
 	})
 

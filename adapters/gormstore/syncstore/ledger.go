@@ -88,8 +88,9 @@ func (s entries) Put(ctx context.Context, all ...ledger.Entry) error {
 	}
 	rows = lastOfEach(rows)
 	return s.Step(ctx, func(tx database.Handle) error {
-		return tx.Insert("sync_ledger", "kind, record_key, remote, synced, state, waits, at", " ON CONFLICT (kind, record_key) DO UPDATE SET "+
-			"remote = excluded.remote, synced = excluded.synced, state = excluded.state, waits = excluded.waits, at = excluded.at",
+		return tx.Insert("sync_ledger", "kind, record_key, remote, synced, state, waits, at",
+			" ON CONFLICT (kind, record_key) DO UPDATE SET "+
+				"remote = excluded.remote, synced = excluded.synced, state = excluded.state, waits = excluded.waits, at = excluded.at",
 			len(rows),
 			func(i int) []any {
 				r := &rows[i]

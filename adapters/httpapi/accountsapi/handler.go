@@ -145,7 +145,7 @@ func (h *Handler) sessionCookies(ctx context.Context, token string, current acco
 }
 
 func (h *Handler) state(ctx context.Context, user account.User, current account.Session) (*stateOutput, error) {
-	profile, err := h.accounts.Me(ctx, user.Viewer())
+	profile, err := h.accounts.Me(ctx, h.accounts.Viewer(&user))
 	if err != nil {
 		return nil, err
 	}

@@ -82,10 +82,10 @@ func texts[S ~string](values []S) []string {
 }
 
 func (h *Handler) me(p accounts.Profile) Me {
-	v := p.Viewer()
+	v := p.Viewer
 	me := Me{
 		ID: p.ID, Name: p.DisplayName, Username: p.Username, Email: p.Email, IsAdmin: v.Can(access.Manage), IsDemoUser: p.Demo,
-		Roles: texts(p.Roles), Capabilities: texts(p.Capabilities),
+		Roles: texts(p.Roles), Capabilities: texts(v.Capabilities()),
 		CanAccessFairPlay: v.Can(access.FairPlay), CanAccessVOG: v.Can(access.Certificates), CanAccessFinance: v.Can(access.Finance),
 		ProfileURL: h.baseURL + "/instellingen", ActiveFunctions: p.Functions,
 		ListPreferences:    wirePreferences(p.Preferences),

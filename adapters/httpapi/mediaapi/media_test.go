@@ -92,7 +92,7 @@ func TestAPhotoIsForWhoSeesThePerson(t *testing.T) {
 	s.User("piet")
 	s.User("beheer", access.Administrator)
 	jan, piet, admin := s.Program("jan"), s.Program("piet"), s.Program("beheer")
-	id := s.Photo(owner.Viewer(), s.Names(jan, "Jan")[0])
+	id := s.Photo(owner.Viewer(nil), s.Names(jan, "Jan")[0])
 	for _, address := range []string{apitest.PictureFile(id, "full"), apitest.PictureFile(id, "thumbnail"),
 		fmt.Sprintf("%s/%d", apitest.Library, id)} {
 		s.Get(address, jan).Is(200)

@@ -134,7 +134,8 @@ func TestTheExportIsTheListWithoutItsPages(t *testing.T) {
 	for parameters, want := range map[string]string{
 		"": "Anna Bert Eigen", "&orderby=last_name": "Eigen Bert Anna", "&orderby=last_name&order=desc": "Anna Bert Eigen",
 		"&include_former=1": "Anna Bert Eigen Oud", "&type_lid=Junior": "Bert", "&search=visser": "Anna", "&ownership=shared": "Eigen",
-		"&page=7&per_page=1": "Anna Bert Eigen", "&search=niemand": "", "&include=2,3": "Bert", "&include=3&include=1&include_former=1": "Anna Oud",
+		"&page=7&per_page=1": "Anna Bert Eigen", "&search=niemand": "", "&include=2,3": "Bert",
+		"&include=3&include=1&include_former=1": "Anna Oud",
 	} {
 		got := strings.Split(rows(s.Get(exported+"?columns=first_name"+parameters, admin)), "\n")[1:]
 		if strings.Join(got, " ") != want {

@@ -25,7 +25,7 @@ func (in *filteredInput) Resolve(ctx huma.Context) []error { return in.lists(ctx
 
 // Sorting are the parameters that sort the people list (contract §4.3).
 type Sorting struct {
-	OrderBy string `query:"orderby" default:"first_name" doc:"first_name, last_name, modified or custom_<field>; email, city or age."`
+	OrderBy string `query:"orderby" default:"first_name" doc:"first_name, last_name, modified or custom_<field>; email, city, age or team."`
 	Order   string `query:"order" enum:"asc,desc" default:"asc"`
 }
 
@@ -43,7 +43,8 @@ var filteredOrders = map[string][]string{
 	"custom_birthdate": {person.KeyBirthdate}, "custom_former_member": {person.KeyFormer}, "custom_isparent": {person.KeyParent},
 	"custom_huidig-vrijwilliger": {person.KeyVolunteer}, "custom_financiele-blokkade": {person.KeyBlock},
 	"custom_helpdesk-id": {person.KeyHelpdesk}, "custom_freescout-id": {person.KeyHelpdesk},
-	"email": {person.KeyAddress}, "city": {person.KeyCity}, "age": {person.KeyBirthdate}, // not the contract's
+	"email": {person.KeyAddress}, "city": {person.KeyCity}, "age": {person.KeyBirthdate},
+	"team": {person.KeyGroups}, // these four are not the contract's
 }
 
 func (s *Sorting) order(today string) (order listing.Order, err error) {

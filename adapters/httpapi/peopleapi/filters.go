@@ -12,9 +12,9 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/season"
 )
 
@@ -23,7 +23,7 @@ import (
 type Filters struct {
 	_ struct{} `additionalProperties:"false"` // one that is ignored would find too many
 
-	Search         string   `query:"search" json:"search,omitempty" maxLength:"200" doc:"Words that the name must hold."`
+	Search         string   `query:"search" json:"search,omitempty" maxLength:"200" doc:"What a search would find (/club/v1/search): words in names, member codes, e-mail addresses and addresses, telephone numbers."`
 	IncludeFormer  string   `query:"include_former" json:"include_former,omitempty" enum:",0,1" doc:"1 shows former members too."`
 	Ownership      string   `query:"ownership" json:"ownership,omitempty" enum:",mine,shared,all" doc:"mine: registered by the caller; shared: by somebody else."`
 	ModifiedDays   number   `query:"modified_days" json:"modified_days,omitempty" doc:"Changed in the last so many days, 1 to 3650."`
@@ -49,6 +49,8 @@ type Filters struct {
 	Functions  []string `query:"functie" json:"functie,omitempty" maxItems:"100" doc:"Does one of these today: the job_title of current work, whatever its case and accents."`
 	Labels     []int64  `query:"label" json:"label,omitempty" maxItems:"100" doc:"Has these labels; see label_mode."`
 	LabelMode  string   `query:"label_mode" json:"label_mode,omitempty" enum:",any,all,none" doc:"any (when absent): one of the labels; all: each of them; none: none of them."`
+	AllLabels  []int64  `query:"label_all" json:"label_all,omitempty" maxItems:"100" doc:"Has each of these labels, besides."`
+	NoLabels   []int64  `query:"label_none" json:"label_none,omitempty" maxItems:"100" doc:"Has none of these labels, besides."`
 	Cities     []string `query:"woonplaats" json:"woonplaats,omitempty" maxItems:"100" doc:"The city of the first address is one of these, whatever its case and accents."`
 	Genders    []string `query:"gender" json:"gender,omitempty" maxItems:"100" doc:"male, female, non_binary, other or prefer_not_to_say."`
 	AgeFrom    number   `query:"age_from" json:"age_from,omitempty" doc:"0 to 150: so many years old today, or older."`
@@ -65,13 +67,20 @@ type Filters struct {
 	Parent     string   `query:"isparent" json:"isparent,omitempty" enum:",0,1" doc:"1 shows parents of members, 0 everybody else."`
 }
 
+// ids are the lists of numbers.
+func (f *Filters) ids() map[string]*[]int64 {
+	return map[string]*[]int64{
+		"team": &f.Teams, "commissie": &f.Committees, "label": &f.Labels, "label_all": &f.AllLabels, "label_none": &f.NoLabels,
+	}
+}
+
 // mostValues is how many values a filter has at most.
 const mostValues = 100
 
 // lists reads the lists of an address once more, for the framework takes only the first of repeated ones.
 func (f *Filters) lists(ctx huma.Context) (errs []error) {
 	add := func(more []error) { errs = append(errs, more...) }
-	for name, list := range map[string]*[]int64{"team": &f.Teams, "commissie": &f.Committees, "label": &f.Labels} {
+	for name, list := range f.ids() {
 		ids, wrong := rest.IDs(ctx, name)
 		*list = ids
 		add(wrong)
@@ -114,11 +123,12 @@ type limited struct {
 // filter is what the parameters ask for, in the words of the noun.
 func (f *Filters) filter(h *Handler, viewer int64) (record.Filter, error) {
 	c := person.Criteria{
-		Today: h.people.Today(), Now: h.people.Now(), Viewer: viewer, Name: fold.Words(f.Search), Ownership: f.Ownership,
+		Today: h.people.Today(), Now: h.people.Now(), Viewer: viewer, Search: search.Read(f.Search).People(), Ownership: f.Ownership,
 		MemberTypes: f.MemberTypes, AgeGroups: f.AgeGroups, Volunteer: yes(f.Volunteer), Blocked: yes(f.Block),
 		NoPhotoDate: f.PhotoMissing == "1", NoCertificate: f.VOGMissing == "1", CertificateKind: f.VOGType,
 		Mailed: yes(f.VOGMail), Submitted: yes(f.VOGJustis), Reminded: yes(f.VOGReminder), Leaving: f.LidTotInFuture == "1",
 		Teams: f.Teams, Committees: f.Committees, Functions: f.Functions, Labels: f.Labels, LabelMode: person.LabelMode(f.LabelMode),
+		AllLabels: f.AllLabels, NoLabels: f.NoLabels,
 		Cities: f.Cities, NoEmail: f.NoEmail == "1", NoPhone: f.NoPhone == "1", NoPhoto: f.NoPhoto == "1",
 		Former: yes(f.Former), Deceased: yes(f.Deceased), Parent: yes(f.Parent),
 	}
@@ -160,8 +170,8 @@ func (f *Filters) several(c *person.Criteria, problems *fault.Problems) {
 			problems.Add(name, fault.NotAChoice)
 		}
 	}
-	for name, list := range map[string][]int64{"team": f.Teams, "commissie": f.Committees, "label": f.Labels} {
-		if len(list) > mostValues {
+	for name, list := range f.ids() {
+		if len(*list) > mostValues {
 			problems.Add(name, tooManyValues)
 		}
 	}

@@ -127,6 +127,7 @@ func TestEveryOrderOfThePeopleList(t *testing.T) {
 		"custom_freescout-id": "Jongste Vrijwilliger Midden Oudste", "custom_birthdate": "Vrijwilliger Oudste Midden Jongste",
 		"custom_former_member": "Jongste Midden Oudste Vrijwilliger", "age": "Jongste Midden Oudste Vrijwilliger",
 		"email": "Midden Oudste Vrijwilliger Jongste", "city": "Midden Oudste Vrijwilliger Jongste",
+		"team": "Midden Vrijwilliger Jongste Oudste",
 	} {
 		if got := s.Get(apitest.Filtered+"?orderby="+orderby, admin).Listed("people"); got != want {
 			t.Errorf("%s: got %q, want %q", orderby, got, want)
@@ -136,6 +137,8 @@ func TestEveryOrderOfThePeopleList(t *testing.T) {
 		case "custom_former_member":
 			last = "Jongste"
 		case "custom_type-lid", "custom_huidig-vrijwilliger":
+			last = "Midden"
+		case "team": // and who has none stays last
 			last = "Midden"
 		}
 		if got := s.Get(apitest.Filtered+"?order=desc&per_page=1&orderby="+orderby, admin).Listed("people"); got != last {

@@ -74,7 +74,8 @@ func (h *Handler) Mount(api huma.API) {
 	rest.Handle(api, rest.Operation{Name: "people.bulk-update", Method: http.MethodPost, Path: club + "/bulk-update", Tag: tag,
 		Summary: "Change many people at once", Patience: patience, Audit: true}, h.bulkUpdate)
 	rest.Handle(api, rest.Operation{Name: "people.addresses", Method: http.MethodPost, Path: club + "/addresses", Tag: tag,
-		Summary: "How to reach people: their own addresses, and those of the parents of children", Patience: patience, Audit: true}, h.addresses)
+		Summary:  "How to reach people: their own addresses, and those of the parents of children",
+		Patience: patience, Audit: true}, h.addresses)
 	h.mountViews(api)
 }
 

@@ -46,7 +46,10 @@ func TestFiltersOfSeveralValues(t *testing.T) {
 		"team[]=" + team + "&team[]=" + other: "An Bo", "team=": "An Bo Cas", "team=77": "", "commissie=1000": "Cas",
 		"team=" + team + "&commissie=1000": "", "functie=TRAINER": "Bo Cas", "functie=Speler,trainer": "An Bo Cas",
 		"label=" + label: "An Bo", "label=" + label + "," + mark + "&label_mode=any": "An Bo",
-		"label=" + label + "," + mark + "&label_mode=all": "Bo", "label=" + mark + "&label_mode=none": "An Cas", "label_mode=none": "An Bo Cas",
+		"label=" + label + "," + mark + "&label_mode=all": "Bo", "label_mode=none": "An Bo Cas",
+		"label=" + mark + "&label_mode=none": "An Cas",
+		"label_all=" + label + "," + mark:    "Bo", "label_none=" + label + "," + mark: "Cas", "label=" + label + "&label_none=" + mark: "An",
+		"label_all=" + label + "&label=" + mark: "Bo", "label_all=" + mark + "&label_none=" + mark: "", "label_none=77": "An Bo Cas",
 		"woonplaats=elzendam": "An Bo", "woonplaats=Utrecht": "", "woonplaats=Utrecht,Elzendam": "An Bo",
 		"gender=female": "An", "gender=female,male": "An Bo", "age_from=8": "An", "age_from=9": "", "age_to=8": "An", "age_to=7": "",
 		"type_lid=Junior,Senior": "An Cas", "type_lid=Junior&type_lid=Senior": "An Cas", "type_lid=Senior, recreatief": "Bo Cas",
@@ -61,13 +64,15 @@ func TestFiltersOfSeveralValues(t *testing.T) {
 		if got := s.Get(apitest.Filtered+"?"+query, admin).Is(200).Listed("people"); got != want {
 			t.Errorf("%s: got %q, want %q", parameters, got, want)
 		}
-		lines := strings.Fields(strings.TrimPrefix(s.Get("/api/club/v1/people/export?columns=first_name&"+query, admin).Is(200).Text, "\uFEFF"))
+		exported := s.Get("/api/club/v1/people/export?columns=first_name&"+query, admin).Is(200).Text
+		lines := strings.Fields(strings.TrimPrefix(exported, "\uFEFF"))
 		if got := strings.Join(lines[1:], " "); got != want {
 			t.Errorf("export of %s: got %q, want %q", parameters, got, want)
 		}
 	}
 	for field, wrong := range map[string][]string{
-		"team": {"x", "1,x", strings.Repeat("1,", 101)}, "commissie": {"1.5"}, "label": {"-"}, "label_mode": {"some"}, "gender": {"x", "male,x"},
+		"team": {"x", "1,x", strings.Repeat("1,", 101)}, "commissie": {"1.5"}, "label": {"-"}, "label_mode": {"some"},
+		"label_all": {"x", strings.Repeat("1,", 101)}, "label_none": {"1.5"}, "gender": {"x", "male,x"},
 		"functie": {strings.Repeat("x", 201), strings.Repeat("x,", 101)}, "woonplaats": {strings.Repeat("x", 201)}, "age_from": {"-1", "151", "x"},
 		"age_to": {"200"}, "lid_sinds_from": {"x", "2026-02-30"}, "lid_sinds_to": {"1-1-2026"}, "lid_tot_from": {"Season"}, "lid_tot_to": {"0"},
 		"email_missing": {"ja"}, "telefoon_missing": {"2"}, "photo_missing": {"x"}, "former_member": {"x"}, "is_deceased": {"true"},
@@ -106,7 +111,8 @@ func TestOptionsTellOfWhatTheReaderMaySee(t *testing.T) {
 	own := s.Post(apitest.People, object{"acf": object{"first_name": "Eigen"}}, jan).Is(201).ID()
 	s.Send("PUT", apitest.Person(own), object{"acf": object{"work_history": []object{{"team": number(team), "is_current": true}}}}, admin).Is(200)
 	mine := s.Team(jan, "Mijn team")
-	s.Get(options, jan).Is(200).Has("total", 1).Has("teams", []any{}).Has("labels", []any{}).Has("cities", []any{}).Has("functions", []any{})
+	s.Get(options, jan).Is(200).Has("total", 1).Has("teams", []any{}).Has("labels", []any{}).
+		Has("cities", []any{}).Has("functions", []any{})
 	s.Send("PUT", apitest.Person(own), object{"acf": object{"work_history": []object{{"team": mine, "is_current": true}}}}, jan).Is(200)
 	s.Get(options, jan).Is(200).Has("teams", []any{option(fmt.Sprint(mine), "Mijn team", 1)})
 	for _, query := range []string{"team=" + other, "label=" + label, "functie=trainer"} {

@@ -74,7 +74,7 @@ func precondition(guard Guard) func(huma.Context, func(huma.Context)) {
 }
 
 // parseMatch reads If-Match (RFC 9110 §13.1.1). Tags that are not ours, and what can't be read, match no revision. A weak tag
-// counts as what it was: we make none, but proxies that compress answers weaken ours, which name what is stored and not its bytes.
+// counts as what it was: we make none, but proxies that compress answers weaken ours, which name what is stored, not its bytes.
 func parseMatch(text string) record.Expected {
 	const between = " \t,"
 	if strings.Trim(text, between) == "*" {

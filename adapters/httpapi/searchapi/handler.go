@@ -4,16 +4,13 @@ package searchapi
 import (
 	"context"
 	"net/http"
-	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
 	"github.com/clubhuis/clubhuis/core/account"
-	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/search"
-	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/searches"
 )
 
@@ -32,7 +29,11 @@ func New(service *searches.Service, format rest.Format) *Handler {
 func (h *Handler) Mount(api huma.API) {
 	const settings, favorite, tag = "/club/v1/search/settings", "/club/v1/favorites/{kind}/{id}", "search"
 	rest.Handle(api, rest.Operation{Name: "search", Method: http.MethodGet, Path: "/club/v1/search", Tag: tag,
-		Summary: "Find people and teams, the best first"}, h.search)
+		Summary: "Find people, teams and committees, the best first"}, h.search)
+	rest.Handle(api, rest.Operation{Name: "search.start", Method: http.MethodGet, Path: "/club/v1/search/start", Tag: tag,
+		Summary: "Whom the caller opened last, and the caller's favourites"}, h.start)
+	rest.Handle(api, rest.Operation{Name: "recent-people.open", Method: http.MethodPut, Path: "/club/v1/recent-people/{id}", Tag: tag,
+		Summary: "Note that the caller opened somebody"}, h.open)
 	rest.Handle(api, rest.Operation{Name: "search.settings", Method: http.MethodGet, Path: settings, Tag: tag,
 		Summary: "Which further fields a search looks in"}, h.settings)
 	rest.Handle(api, rest.Operation{Name: "search.change-settings", Method: http.MethodPost, Path: settings, Tag: tag,
@@ -45,74 +46,6 @@ func (h *Handler) Mount(api huma.API) {
 
 type searchInput struct {
 	Query string `query:"q" required:"true" maxLength:"200" doc:"At least 2 characters. Several words must all be found."`
-}
-
-type searchOutput struct{ Body hits }
-
-func (h *Handler) search(ctx context.Context, in *searchInput) (*searchOutput, error) {
-	found, err := h.searches.Search(ctx, session.Viewer(ctx), in.Query)
-	if err != nil {
-		return nil, err
-	}
-	return &searchOutput{hits{found, &h.format}}, nil
-}
-
-// hits are what a search found. They are appended by hand, for they are asked for at every letter.
-type hits struct {
-	searches.Hits
-	format *rest.Format
-}
-
-// AppendJSON implements rest.Appender.
-func (a hits) AppendJSON(dst []byte) []byte {
-	dst = append(dst, `{"people":[`...)
-	for i, p := range a.People {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = rest.AppendSummary(dst, rest.Summary{
-			ID: p.ID, Name: p.Name.Full(), FirstName: p.Name.First, LastName: p.Name.Last,
-			Thumbnail: a.format.Picture(p.Photo, media.Thumbnail), Labels: term.Names(p.Labels), Former: p.Former,
-		})
-		dst = a.favorite(dst, account.FavoritePerson, p.ID)
-	}
-	dst = append(dst, `],"teams":[`...)
-	for i, t := range a.Teams {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = strconv.AppendInt(append(dst, `{"id":`...), t.ID, 10)
-		dst = rest.AppendText(append(dst, `,"name":`...), t.Title)
-		dst = a.format.AppendPicture(append(dst, `,"thumbnail":`...), t.Logo)
-		dst = rest.AppendText(append(dst, `,"website":`...), t.Website)
-		dst = a.favorite(dst, account.FavoriteTeam, t.ID)
-	}
-	return append(dst, "]}"...)
-}
-
-// favorite ends a hit.
-func (a hits) favorite(dst []byte, kind account.FavoriteKind, id int64) []byte {
-	if a.Favorites[kind][id] {
-		return append(dst, `,"is_favorite":true}`...)
-	}
-	return append(dst, `,"is_favorite":false}`...)
-}
-
-// Schema implements huma.SchemaProvider.
-func (hits) Schema(r huma.Registry) *huma.Schema {
-	return rest.Component(r, "SearchHits", func() *huma.Schema {
-		flag := &huma.Schema{Type: huma.TypeBoolean}
-		person := rest.TaggedMembers[rest.Summary](r)
-		person["is_favorite"] = flag
-		team := rest.Object(map[string]*huma.Schema{
-			"id": rest.Number(), "name": rest.Text(""), "thumbnail": rest.Text("Address of the logo, empty without one."),
-			"website": rest.Text(""), "is_favorite": flag,
-		})
-		return rest.Object(map[string]*huma.Schema{
-			"people": rest.List(rest.Component(r, "PersonHit", func() *huma.Schema { return rest.Object(person) })),
-			"teams":  rest.List(rest.Component(r, "TeamHit", func() *huma.Schema { return team })),
-		})
-	})
 }
 
 type settingsOutput struct{ Body SearchSettings }

@@ -13,17 +13,17 @@ import (
 // object is JSON as a test writes it.
 type object = apitest.Object
 
-// hits are the names of what a search found: people / teams.
+// hits are the names of what a search found: people / teams / committees.
 func hits(a apitest.Answer) string {
 	a.T.Helper()
 	a.Is(200)
 	names := []string{}
-	for _, kind := range []string{"people", "teams"} {
+	for i, kind := range []string{"people", "teams", "committees"} {
+		if i == 1 || i == 2 && len(a.List(kind)) > 0 {
+			names = append(names, "/")
+		}
 		for _, hit := range a.List(kind) {
 			names = append(names, hit.(object)["name"].(string))
-		}
-		if kind == "people" {
-			names = append(names, "/")
 		}
 	}
 	return strings.Join(names, " ")
@@ -51,21 +51,26 @@ func TestASearchAnswersTheBestFirst(t *testing.T) {
 	s.Team(admin, "JO9 Jan")
 	s.Team(admin, "Ander", object{"content": "van Jan", "acf": object{"website": "https://club.example/x"}})
 	s.Post(apitest.Committees, object{"title": "Jancommissie"}, admin).Is(201)
-	if got := finds(s, admin, "jan"); got != "Jan de Wit Janneke Arjan Jan Oud Piet Jansen Code Per / JO9 Jan Ander" {
+	if got := finds(s, admin, "jan"); got != "Jan de Wit Janneke Piet Jansen Arjan Code Per Jan Oud / JO9 Jan Ander / Jancommissie" {
 		t.Errorf("got %q", got)
 	}
 	for text, want := range map[string]string{
-		"JAN": "Jan de Wit Janneke Arjan Jan Oud Piet Jansen Code Per / JO9 Jan Ander", "jan de wit": "Jan de Wit /",
+		"JAN": "Jan de Wit Janneke Piet Jansen Arjan Code Per Jan Oud / JO9 Jan Ander / Jancommissie", "jan de wit": "Jan de Wit /",
 		"wit jan": "Jan de Wit /", "jan77": "Code /", "jan@club.example": "Per /", "jan  ander": "/ Ander", "zz": "/",
 	} {
 		if got := finds(s, admin, text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}
-	s.Get(apitest.Search+"?q=wit", admin).Is(200).Has("", object{"teams": []any{}, "people": []any{object{
-		"id": 4., "name": "Jan de Wit", "first_name": "Jan", "last_name": "Wit", "thumbnail": "", "labels": []any{},
-		"is_favorite": false, "former_member": false,
-	}}})
+	s.Get(apitest.Search+"?q=wit", admin).Is(200).Has("", object{
+		"teams": []any{}, "committees": []any{}, "totals": object{"current": 1., "former": 0., "teams": 0., "committees": 0.},
+		"people": []any{object{
+			"id": 4., "name": "Jan de Wit", "first_name": "Jan", "last_name": "Wit", "thumbnail": "", "labels": []any{},
+			"is_favorite": false, "former_member": false, "age": nil, "groups": []any{}, "city": "", "matches": []any{},
+		}},
+	})
+	s.Get(apitest.Search+"?q=jancommissie", admin).Is(200).Has("committees.0",
+		object{"id": 1003., "name": "Jancommissie", "thumbnail": "", "website": ""})
 	s.Get(apitest.Search+"?q=ander", admin).Is(200).Has("teams.0",
 		object{"id": 1002., "name": "Ander", "thumbnail": "", "website": "https://club.example/x", "is_favorite": false})
 	for i := range 12 {
@@ -76,6 +81,73 @@ func TestASearchAnswersTheBestFirst(t *testing.T) {
 	if people, teams := len(a.List("people")), len(a.List("teams")); people != 10 || teams != 10 {
 		t.Errorf("%d people, %d teams", people, teams)
 	}
+	a.Has("totals", object{"current": 18., "former": 1., "teams": 14., "committees": 1.}).Has("people.9.name", "Jan Oud").
+		Has("people.9.former_member", true)
+}
+
+// contract: club §4.2
+func TestAHitTellsPeopleApartAndWhyTheyWereFound(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	team := s.Team(admin, "JO13-1")
+	s.Person(admin, object{
+		"first_name": "Hidde", "last_name": "Jansen", "birthdate": "2000-03-01",
+		"contact_info": []object{{"contact_type": "mobile", "contact_value": "+31 6 55563484"}},
+		"addresses":    []object{{"street": "Dorpsstraat 7", "postal_code": "6998 AB", "city": "Elzendam"}},
+		"work_history": []object{{"team": team, "job_title": "Speler", "start_date": "2020-01-01", "is_current": true}},
+	})
+	s.Person(admin, object{"first_name": "Hidde", "last_name": "Jansen", "assoc-id": "HSTR10Q"})
+	whole := s.Get(apitest.Search+"?q="+url.QueryEscape("06 5556 3484"), admin).Is(200)
+	whole.Has("totals.current", 1).Has("people.0.groups", []any{"JO13-1"}).Has("people.0.city", "Elzendam").
+		Has("people.0.matches", []any{object{"field": "mobile", "value": "+31 6 55563484"}})
+	if age := whole.At("people.0.age").(float64); age < 20 || age > 99 {
+		t.Errorf("the age is %v", age)
+	}
+	for text, want := range map[string]object{
+		"dorpsstraat": {"field": "address", "value": "Dorpsstraat 7, 6998 AB Elzendam"}, "hstr10q jansen": {"field": "assoc-id", "value": "HSTR10Q"},
+	} {
+		s.Get(apitest.Search+"?q="+url.QueryEscape(text), admin).Is(200).Has("totals.current", 1).Has("people.0.matches", []any{want})
+	}
+	// The list finds the same people, the collection by name alone.
+	for text, want := range map[string]string{"0655563484": "Hidde", "hstr10q": "Hidde", "6998ab": "Hidde", "jansen 5556": "Hidde", "j": "Hidde Hidde"} {
+		if got := s.Get(apitest.Filtered+"?search="+url.QueryEscape(text), admin).Is(200).Listed("people"); got != want {
+			t.Errorf("the list, %s: %q", text, got)
+		}
+	}
+	if got := s.Get(apitest.PeopleWith("search", "hstr10q"), admin).Listed(""); got != "" {
+		t.Errorf("the collection: %q", got)
+	}
+}
+
+func TestWhatASearchBeginsWithOverHTTP(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("jan")
+	jan := s.Program("jan")
+	const start, opened = "/api/club/v1/search/start", "/api/club/v1/recent-people/"
+	s.Person(admin, object{"first_name": "Geheim"})
+	s.Person(jan, object{"first_name": "Open", "addresses": []object{{"city": "Elzendam"}}})
+	s.Team(jan, "JO9-1")
+	nothing := object{"recent_people": []any{}, "favorite_people": []any{}, "favorite_teams": []any{}}
+	s.Get(start, jan).Is(200).Has("", nothing)
+	s.Get(start).Refuses(401, "rest_not_logged_in")
+	s.Send("PUT", opened+"2", nil).Refuses(401, "rest_not_logged_in")
+	s.Send("PUT", opened+"1", nil, jan).Refuses(403, "rest_forbidden")
+	s.Send("PUT", opened+"99", nil, jan).Refuses(404, "rest_post_invalid_id")
+	s.Send("PUT", opened+"x", nil, jan).Refuses(404, "rest_no_route")
+	for range 2 {
+		s.Send("PUT", opened+"2", nil, jan).Is(200).Has("", object{"success": true})
+	}
+	s.Send("PUT", "/api/club/v1/favorites/people/2", nil, jan).Is(200)
+	s.Send("PUT", "/api/club/v1/favorites/teams/1001", nil, jan).Is(200)
+	a := s.Get(start, jan).Is(200).Has("favorite_people.0.city", "Elzendam").Has("favorite_teams.0.is_favorite", true).
+		Has("recent_people.0.name", "Open").Has("recent_people.0.is_favorite", true)
+	if len(a.List("recent_people")) != 1 {
+		t.Errorf("got %s", a.Text)
+	}
+	s.Get(start, admin).Is(200).Has("", nothing)
 }
 
 // What a database, a pattern or a search engine would read as more than a text is a text.

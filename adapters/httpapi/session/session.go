@@ -61,6 +61,7 @@ func OriginOf(ctx context.Context) Origin {
 // Identity is who is behind a request. Session and Token are empty for programs.
 type Identity struct {
 	User    account.User
+	Viewer  access.Viewer // the user as the access rules see one
 	Session account.Session
 	Token   string // of the session, as the browser's cookie holds it
 	Browser string // what the browser keeps to be known, whoever is signed in
@@ -82,8 +83,7 @@ func Of(ctx context.Context) Identity {
 
 // Viewer is Of as the access rules see it.
 func Viewer(ctx context.Context) access.Viewer {
-	identity := Of(ctx)
-	return identity.User.Viewer()
+	return Of(ctx).Viewer
 }
 
 // Gate lets a request through to its operation once it is known who is behind it: before anything of the input is looked
@@ -92,6 +92,9 @@ func Gate(service *accounts.Service) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		request, writer := humamux.Unwrap(ctx)
 		identity, err := identify(request.WithContext(ctx.Context()), service)
+		if err == nil && identity.User.ID != 0 {
+			identity.Viewer = service.Viewer(&identity.User) // of the view that the request was caught up to
+		}
 		identity.Browser = cookieValue(request, name(BrowserCookieName, OriginOf(ctx.Context()).HTTPS))
 		if err == nil && identity.Session.Digest != "" && !rest.IsPublic(ctx.Operation()) && changes(ctx.Method()) {
 			err = service.CheckNonce(identity.Session, request.Header.Get(NonceHeader))

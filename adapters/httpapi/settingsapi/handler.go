@@ -26,6 +26,11 @@ func (h *Handler) Mount(api huma.API) {
 		Summary: "Which roles make a volunteer"}, h.show)
 	rest.Handle(api, rest.Operation{Name: "volunteer-roles.change", Method: http.MethodPost, Path: volunteers, Tag: tag,
 		Summary: "Change which roles make a volunteer, for administrators"}, h.change)
+	const matrix = "/club/v1/capability-matrix"
+	rest.Handle(api, rest.Operation{Name: "capability-matrix.show", Method: http.MethodGet, Path: matrix, Tag: tag,
+		Summary: "Which capabilities roles bring, for administrators"}, h.showMatrix)
+	rest.Handle(api, rest.Operation{Name: "capability-matrix.change", Method: http.MethodPost, Path: matrix, Tag: tag, Audit: true,
+		Summary: "Decide which capabilities roles bring, for administrators"}, h.decide)
 }
 
 // VolunteerRoles are the rules for who counts as a volunteer. It takes effect at once: nothing is recalculated.

@@ -24,6 +24,7 @@ import { Route as SignedInInstellingenInfoRouteImport } from './routes/_signed-i
 import { Route as SignedInInstellingenLabelsRouteImport } from './routes/_signed-in/instellingen/labels'
 import { Route as SignedInInstellingenProgrammasRouteImport } from './routes/_signed-in/instellingen/programmas'
 import { Route as SignedInInstellingenPrullenbakRouteImport } from './routes/_signed-in/instellingen/prullenbak'
+import { Route as SignedInInstellingenRechtenRouteImport } from './routes/_signed-in/instellingen/rechten'
 import { Route as SignedInInstellingenRelatietypenRouteImport } from './routes/_signed-in/instellingen/relatietypen'
 import { Route as SignedInInstellingenVrijwilligersRouteImport } from './routes/_signed-in/instellingen/vrijwilligers'
 import { Route as SignedInInstellingenZoekenRouteImport } from './routes/_signed-in/instellingen/zoeken'
@@ -115,6 +116,12 @@ const SignedInInstellingenPrullenbakRoute =
     path: '/prullenbak',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
+const SignedInInstellingenRechtenRoute =
+  SignedInInstellingenRechtenRouteImport.update({
+    id: '/rechten',
+    path: '/rechten',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
 const SignedInInstellingenRelatietypenRoute =
   SignedInInstellingenRelatietypenRouteImport.update({
     id: '/relatietypen',
@@ -167,6 +174,7 @@ export interface FileRoutesByFullPath {
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
   '/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
   '/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
+  '/instellingen/rechten': typeof SignedInInstellingenRechtenRoute
   '/instellingen/relatietypen': typeof SignedInInstellingenRelatietypenRoute
   '/instellingen/vrijwilligers': typeof SignedInInstellingenVrijwilligersRoute
   '/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
@@ -189,6 +197,7 @@ export interface FileRoutesByTo {
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
   '/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
   '/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
+  '/instellingen/rechten': typeof SignedInInstellingenRechtenRoute
   '/instellingen/relatietypen': typeof SignedInInstellingenRelatietypenRoute
   '/instellingen/vrijwilligers': typeof SignedInInstellingenVrijwilligersRoute
   '/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
@@ -214,6 +223,7 @@ export interface FileRoutesById {
   '/_signed-in/instellingen/labels': typeof SignedInInstellingenLabelsRoute
   '/_signed-in/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
   '/_signed-in/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
+  '/_signed-in/instellingen/rechten': typeof SignedInInstellingenRechtenRoute
   '/_signed-in/instellingen/relatietypen': typeof SignedInInstellingenRelatietypenRoute
   '/_signed-in/instellingen/vrijwilligers': typeof SignedInInstellingenVrijwilligersRoute
   '/_signed-in/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
@@ -239,6 +249,7 @@ export interface FileRouteTypes {
     | '/instellingen/labels'
     | '/instellingen/programmas'
     | '/instellingen/prullenbak'
+    | '/instellingen/rechten'
     | '/instellingen/relatietypen'
     | '/instellingen/vrijwilligers'
     | '/instellingen/zoeken'
@@ -261,6 +272,7 @@ export interface FileRouteTypes {
     | '/instellingen/labels'
     | '/instellingen/programmas'
     | '/instellingen/prullenbak'
+    | '/instellingen/rechten'
     | '/instellingen/relatietypen'
     | '/instellingen/vrijwilligers'
     | '/instellingen/zoeken'
@@ -285,6 +297,7 @@ export interface FileRouteTypes {
     | '/_signed-in/instellingen/labels'
     | '/_signed-in/instellingen/programmas'
     | '/_signed-in/instellingen/prullenbak'
+    | '/_signed-in/instellingen/rechten'
     | '/_signed-in/instellingen/relatietypen'
     | '/_signed-in/instellingen/vrijwilligers'
     | '/_signed-in/instellingen/zoeken'
@@ -408,6 +421,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInInstellingenPrullenbakRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
+    '/_signed-in/instellingen/rechten': {
+      id: '/_signed-in/instellingen/rechten'
+      path: '/rechten'
+      fullPath: '/instellingen/rechten'
+      preLoaderRoute: typeof SignedInInstellingenRechtenRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
     '/_signed-in/instellingen/relatietypen': {
       id: '/_signed-in/instellingen/relatietypen'
       path: '/relatietypen'
@@ -467,6 +487,7 @@ interface SignedInInstellingenRouteRouteChildren {
   SignedInInstellingenLabelsRoute: typeof SignedInInstellingenLabelsRoute
   SignedInInstellingenProgrammasRoute: typeof SignedInInstellingenProgrammasRoute
   SignedInInstellingenPrullenbakRoute: typeof SignedInInstellingenPrullenbakRoute
+  SignedInInstellingenRechtenRoute: typeof SignedInInstellingenRechtenRoute
   SignedInInstellingenRelatietypenRoute: typeof SignedInInstellingenRelatietypenRoute
   SignedInInstellingenVrijwilligersRoute: typeof SignedInInstellingenVrijwilligersRoute
   SignedInInstellingenZoekenRoute: typeof SignedInInstellingenZoekenRoute
@@ -481,6 +502,7 @@ const SignedInInstellingenRouteRouteChildren: SignedInInstellingenRouteRouteChil
     SignedInInstellingenLabelsRoute: SignedInInstellingenLabelsRoute,
     SignedInInstellingenProgrammasRoute: SignedInInstellingenProgrammasRoute,
     SignedInInstellingenPrullenbakRoute: SignedInInstellingenPrullenbakRoute,
+    SignedInInstellingenRechtenRoute: SignedInInstellingenRechtenRoute,
     SignedInInstellingenRelatietypenRoute:
       SignedInInstellingenRelatietypenRoute,
     SignedInInstellingenVrijwilligersRoute:

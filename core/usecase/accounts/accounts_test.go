@@ -146,11 +146,11 @@ func (c *club) program(user account.User) string {
 
 func (c *club) create(user account.User, name string) (account.ApplicationPassword, string, error) {
 	c.t.Helper()
-	return c.CreateApplicationPassword(ctx, user.Viewer(), account.DigestOf(c.session(user.Username)), user.ID, name)
+	return c.CreateApplicationPassword(ctx, user.Viewer(nil), account.DigestOf(c.session(user.Username)), user.ID, name)
 }
 
 func (c *club) change(user account.User, current, new string) error {
-	_, err := c.ChangePassword(ctx, user.Viewer(), accounts.PasswordChange{Current: current, New: new}, signedIn)
+	_, err := c.ChangePassword(ctx, user.Viewer(nil), accounts.PasswordChange{Current: current, New: new}, signedIn)
 	return err
 }
 
@@ -213,7 +213,7 @@ func TestAdd(t *testing.T) {
 			t.Errorf("%s: got %v", refused.name, err)
 		}
 	}
-	if users, err := c.AllUsers(ctx, c.admin.Viewer()); err != nil || len(users) != 3 {
+	if users, err := c.AllUsers(ctx, c.admin.Viewer(nil)); err != nil || len(users) != 3 {
 		t.Errorf("%d users, %v", len(users), err)
 	}
 }
@@ -225,10 +225,10 @@ func TestWithoutRandomBytesNothingStarts(t *testing.T) {
 	if err := c.signIn("anna", password); !errors.Is(err, broken) || fault.KindOf(err) != fault.Internal {
 		t.Errorf("signing in: %v", err)
 	}
-	if _, _, err := c.CreateApplicationPassword(ctx, c.anna.Viewer(), "x", c.anna.ID, "x"); !errors.Is(err, broken) {
+	if _, _, err := c.CreateApplicationPassword(ctx, c.anna.Viewer(nil), "x", c.anna.ID, "x"); !errors.Is(err, broken) {
 		t.Errorf("an application password: %v", err)
 	}
-	if list, err := c.OwnSessions(ctx, c.anna.Viewer()); err != nil || len(list) != 0 {
+	if list, err := c.OwnSessions(ctx, c.anna.Viewer(nil)); err != nil || len(list) != 0 {
 		t.Errorf("sessions %v, %v", list, err)
 	}
 }
@@ -240,7 +240,7 @@ func TestABrokenStoreIsNobodysFault(t *testing.T) {
 	spelled := c.program(c.anna)
 	cancelled, cancel := context.WithCancel(ctx)
 	cancel()
-	v := c.anna.Viewer()
+	v := c.anna.Viewer(nil)
 	for name, call := range map[string]func() error{
 		"SignIn":  func() error { _, _, err := c.SignIn(cancelled, "anna", password, home); return err },
 		"Resume":  func() error { _, err := c.Resume(cancelled, token, home); return err },
@@ -302,12 +302,12 @@ func TestNobodyHasAnAccount(t *testing.T) {
 
 func TestUsersAreForAdministrators(t *testing.T) {
 	c := open(t)
-	_, err := c.AllUsers(ctx, c.anna.Viewer())
+	_, err := c.AllUsers(ctx, c.anna.Viewer(nil))
 	wants(t, "a plain user", err, fault.ErrForbidden)
 	bert := c.add("bert", access.Board)
-	_, err = c.AllUsers(ctx, bert.Viewer())
+	_, err = c.AllUsers(ctx, bert.Viewer(nil))
 	wants(t, "the board", err, fault.ErrForbidden)
-	users, err := c.AllUsers(ctx, c.admin.Viewer())
+	users, err := c.AllUsers(ctx, c.admin.Viewer(nil))
 	if err != nil || len(users) != 3 || users[0].Username != "anna" || users[1].Username != "beheer" {
 		t.Errorf("got %v, %v", users, err)
 	}
@@ -320,7 +320,7 @@ func TestSearch(t *testing.T) {
 		zegers = append(zegers, c.add(fmt.Sprintf("zeger%02d", i), access.Member))
 	}
 	c.add("joël", access.Member)
-	viewer := c.anna.Viewer()
+	viewer := c.anna.Viewer(nil)
 	names := func(query string) string {
 		t.Helper()
 		hits, err := c.Search(ctx, viewer, query)
@@ -344,17 +344,17 @@ func TestSearch(t *testing.T) {
 	if hits, err := c.Search(ctx, viewer, "zeger"); err != nil || len(hits) != accounts.MostHits || hits[0].Username != "zeger00" {
 		t.Errorf("%d hits, %v", len(hits), err)
 	}
-	viewer = c.admin.Viewer()
+	viewer = c.admin.Viewer(nil)
 	for query, want := range map[string]string{"anna@club": "anna ", "a@club kok": "anna ", "beheer": ""} {
 		if got := names(query); got != want {
 			t.Errorf("an administrator, %q: got %q, want %q", query, got, want)
 		}
 	}
 	synchronization := c.add("sync", access.Synchronizer)
-	_, err := c.Search(ctx, synchronization.Viewer(), "anna")
+	_, err := c.Search(ctx, synchronization.Viewer(nil), "anna")
 	wants(t, "the synchronization", err, fault.ErrForbidden)
 	// The caller is left out before the list is cut, wherever the caller stands.
-	viewer = zegers[2].Viewer()
+	viewer = zegers[2].Viewer(nil)
 	if hits, err := c.Search(ctx, viewer, "zeger"); err != nil || len(hits) != accounts.MostHits || hits[2].Username != "zeger03" {
 		t.Errorf("%d hits, %v", len(hits), err)
 	}

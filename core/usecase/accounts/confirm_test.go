@@ -26,7 +26,7 @@ func TestAPasswordGivenOnceMoreCountsForTenMinutes(t *testing.T) {
 	wants(t, "a sign-in counts", c.confirmed(token), nil)
 	c.pass(10 * time.Minute)
 	wants(t, "ten minutes later", c.confirmed(token), account.ErrUnconfirmed)
-	until, err := c.Confirm(ctx, c.anna.Viewer(), account.DigestOf(token), password, home)
+	until, err := c.Confirm(ctx, c.anna.Viewer(nil), account.DigestOf(token), password, home)
 	if err != nil || !until.Equal(c.at.Add(10*time.Minute)) {
 		t.Errorf("got %v, %v", until, err)
 	}
@@ -43,7 +43,7 @@ func TestAWrongConfirmationCountsAsAWrongSignIn(t *testing.T) {
 	token := c.session("anna")
 	c.pass(time.Hour)
 	confirm := func(typed string) error {
-		_, err := c.Confirm(ctx, c.anna.Viewer(), account.DigestOf(token), typed, home)
+		_, err := c.Confirm(ctx, c.anna.Viewer(nil), account.DigestOf(token), typed, home)
 		return err
 	}
 	for range account.AttemptsPerAccount {
@@ -57,12 +57,12 @@ func TestAWrongConfirmationCountsAsAWrongSignIn(t *testing.T) {
 func TestAConfirmationNeedsALiveSession(t *testing.T) {
 	c := open(t)
 	token := c.session("anna")
-	_, err := c.Confirm(ctx, c.anna.Viewer(), "", password, home)
+	_, err := c.Confirm(ctx, c.anna.Viewer(nil), "", password, home)
 	wants(t, "a program", err, account.ErrBrowserOnly)
 	if _, _, err := c.SignOutAll(ctx, "anna"); err != nil {
 		t.Fatal(err)
 	}
-	_, err = c.Confirm(ctx, c.anna.Viewer(), account.DigestOf(token), password, home)
+	_, err = c.Confirm(ctx, c.anna.Viewer(nil), account.DigestOf(token), password, home)
 	wants(t, "an ended session", err, fault.ErrNotSignedIn)
 }
 
@@ -73,7 +73,7 @@ func TestAPasswordChangeTellsAndRevokesApplicationPasswords(t *testing.T) {
 	second, admins := c.program(c.anna), c.program(c.admin)
 	change := func(current, new string, revoke bool) accounts.Left {
 		t.Helper()
-		left, err := c.ChangePassword(ctx, c.anna.Viewer(), accounts.PasswordChange{Current: current, New: new, Revoke: revoke},
+		left, err := c.ChangePassword(ctx, c.anna.Viewer(nil), accounts.PasswordChange{Current: current, New: new, Revoke: revoke},
 			signedIn)
 		if err != nil {
 			t.Fatal(err)
@@ -139,7 +139,7 @@ func TestWhoMakesAnApplicationPassword(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, _, err = c.CreateApplicationPassword(ctx, try.user.Viewer(), try.session, try.of, "x")
+		_, _, err = c.CreateApplicationPassword(ctx, try.user.Viewer(nil), try.session, try.of, "x")
 		wants(t, try.name, err, try.want)
 		after, err := c.Passwords.List(ctx, try.of)
 		if made := len(after) - len(before); err != nil || (made == 1) != (try.want == nil) {
@@ -156,12 +156,12 @@ func TestTheSynchronizationKeepsOffItsOwnAccount(t *testing.T) {
 		t.Fatal(err)
 	}
 	wants(t, "the password", c.change(synchronizer, password, renewed), fault.ErrForbidden)
-	_, err = c.ApplicationPasswords(ctx, synchronizer.Viewer(), synchronizer.ID)
+	_, err = c.ApplicationPasswords(ctx, synchronizer.Viewer(nil), synchronizer.ID)
 	wants(t, "listing", err, fault.ErrForbidden)
-	_, err = c.RevokeApplicationPassword(ctx, synchronizer.Viewer(), synchronizer.ID, "x")
+	_, err = c.RevokeApplicationPassword(ctx, synchronizer.Viewer(nil), synchronizer.ID, "x")
 	wants(t, "revoking", err, fault.ErrForbidden)
 	c.acts("sync", spelled, true)
-	list, err := c.ApplicationPasswords(ctx, c.admin.Viewer(), synchronizer.ID)
+	list, err := c.ApplicationPasswords(ctx, c.admin.Viewer(nil), synchronizer.ID)
 	if err != nil || len(list) != 1 {
 		t.Errorf("an administrator sees it: got %v, %v", list, err)
 	}

@@ -34,7 +34,7 @@ func TestABlockedUserIsOutAtOnceAndWhoeverTriesLearnsNothing(t *testing.T) {
 		wants(t, "the right password again", c.signIn("anna", password), account.ErrSignIn)
 	}
 	refused(t, "the right one counts as a wrong one", c.signIn("anna", password), account.AttemptWindow)
-	hits, err := c.Search(ctx, c.admin.Viewer(), "anna")
+	hits, err := c.Search(ctx, c.admin.Viewer(nil), "anna")
 	if err != nil || len(hits) != 0 {
 		t.Errorf("a search finds %v, %v", hits, err)
 	}
@@ -138,7 +138,7 @@ func TestRolesAreCheckedAndCountAtTheNextRequest(t *testing.T) {
 		t.Fatalf("got %+v, %v", user, err)
 	}
 	signedIn, err := c.Resume(ctx, token, home)
-	if err != nil || !signedIn.User.Viewer().Has(access.Board) {
+	if err != nil || !signedIn.User.Viewer(nil).Has(access.Board) {
 		t.Errorf("got %+v, %v", signedIn.User, err)
 	}
 	for _, refused := range [][]access.Role{nil, {"editor"}, {access.Member, ""}} {

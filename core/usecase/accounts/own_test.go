@@ -59,7 +59,7 @@ func TestARefusedPasswordChangesNothing(t *testing.T) {
 			t.Errorf("%.20q: got %v", typed, err)
 		}
 	}
-	_, err = c.ChangePassword(ctx, c.anna.Viewer(), accounts.PasswordChange{Current: password, New: renewed}, home)
+	_, err = c.ChangePassword(ctx, c.anna.Viewer(nil), accounts.PasswordChange{Current: password, New: renewed}, home)
 	wants(t, "a program", err, account.ErrBrowserOnly)
 	wants(t, "the demo user", c.change(demo, password, renewed), account.ErrDemoUser)
 	wants(t, "the demo user with a wrong one", c.change(demo, "fout", "x"), account.ErrDemoUser)
@@ -87,7 +87,7 @@ func TestOwnSessions(t *testing.T) {
 	c.pass(2 * time.Hour)
 	second := c.session("anna")
 	others := c.session("beheer")
-	v := c.anna.Viewer()
+	v := c.anna.Viewer(nil)
 	list, err := c.OwnSessions(ctx, v)
 	if err != nil || len(list) != 2 || list[0].Digest != account.DigestOf(second) || list[1].Digest != account.DigestOf(first) {
 		t.Fatalf("got %+v, %v", list, err)
@@ -95,7 +95,7 @@ func TestOwnSessions(t *testing.T) {
 	if c.live(old) {
 		t.Error("an idle session lives")
 	}
-	wants(t, "another's session", c.EndSession(ctx, c.admin.Viewer(), list[0].ID), fault.ErrNotFound)
+	wants(t, "another's session", c.EndSession(ctx, c.admin.Viewer(nil), list[0].ID), fault.ErrNotFound)
 	wants(t, "an unknown one", c.EndSession(ctx, v, "x"), fault.ErrNotFound)
 	wants(t, "one's own", c.EndSession(ctx, v, list[1].ID), nil)
 	if c.live(first) || !c.live(second) {
@@ -150,7 +150,7 @@ func TestTheLastUseOfAnApplicationPassword(t *testing.T) {
 		if _, err := c.Program(ctx, "anna", spelled, accounts.Origin{Address: step.from}); err != nil {
 			t.Fatal(err)
 		}
-		list, err := c.ApplicationPasswords(ctx, c.anna.Viewer(), c.anna.ID)
+		list, err := c.ApplicationPasswords(ctx, c.anna.Viewer(nil), c.anna.ID)
 		if err != nil || len(list) != 1 || list[0].LastUsed.Sub(started) != step.used || list[0].LastIP != step.kept {
 			t.Errorf("after %v: got %+v, %v", step.after, list, err)
 		}
@@ -178,15 +178,15 @@ func TestWhoManagesApplicationPasswords(t *testing.T) {
 		},
 	}
 	for name, call := range calls {
-		wants(t, name+" one's own", call(c.anna.Viewer(), c.anna.ID), nil)
-		wants(t, name+" by an administrator", call(c.admin.Viewer(), c.anna.ID), nil)
-		wants(t, name+" another's", call(bert.Viewer(), c.anna.ID), fault.ErrForbidden)
-		wants(t, name+" of nobody", call(bert.Viewer(), 99), fault.ErrForbidden)
-		wants(t, name+" of nobody by an administrator", call(c.admin.Viewer(), 99), account.ErrAbsent)
+		wants(t, name+" one's own", call(c.anna.Viewer(nil), c.anna.ID), nil)
+		wants(t, name+" by an administrator", call(c.admin.Viewer(nil), c.anna.ID), nil)
+		wants(t, name+" another's", call(bert.Viewer(nil), c.anna.ID), fault.ErrForbidden)
+		wants(t, name+" of nobody", call(bert.Viewer(nil), 99), fault.ErrForbidden)
+		wants(t, name+" of nobody by an administrator", call(c.admin.Viewer(nil), 99), account.ErrAbsent)
 	}
-	_, err = c.RevokeApplicationPassword(ctx, bert.Viewer(), bert.ID, annas.UUID)
+	_, err = c.RevokeApplicationPassword(ctx, bert.Viewer(nil), bert.ID, annas.UUID)
 	wants(t, "revoke another's as one's own", err, fault.ErrNotFound)
-	if revoked, err := c.RevokeApplicationPassword(ctx, c.admin.Viewer(), c.anna.ID, annas.UUID); err != nil || revoked.Name != "x" {
+	if revoked, err := c.RevokeApplicationPassword(ctx, c.admin.Viewer(nil), c.anna.ID, annas.UUID); err != nil || revoked.Name != "x" {
 		t.Errorf("got %+v, %v", revoked, err)
 	}
 	_, err = c.Program(ctx, "anna", spelled, home)
@@ -241,7 +241,7 @@ func TestLink(t *testing.T) {
 	wants(t, "by name", c.Link(ctx, " ANNA ", id), nil)
 	wants(t, "once more", c.Link(ctx, "anna@club.example", id), nil)
 	wants(t, "a person of another", c.Link(ctx, "beheer", id), account.ErrPersonTaken)
-	users, err := c.AllUsers(ctx, c.admin.Viewer())
+	users, err := c.AllUsers(ctx, c.admin.Viewer(nil))
 	if err != nil || users[0].PersonName != "Anna de Wit" || users[0].Person != id || users[1].Person != 0 {
 		t.Errorf("got %+v, %v", users, err)
 	}
@@ -258,16 +258,16 @@ func TestMe(t *testing.T) {
 		whole        account.Responsibilities
 		club         bool
 	}{
-		{c.admin, 10, true, account.Responsibilities{MatchSecretary: true}, true},
-		{c.add("bestuur", access.Board), 4, true, account.Responsibilities{Board: true}, true},
+		{c.admin, 11, true, account.Responsibilities{MatchSecretary: true}, true},
+		{c.add("bestuur", access.Board), 1, true, account.Responsibilities{Board: true}, false},
 		{c.add("wedstrijd", "club_wedstrijdzaken"), 1, true, account.Responsibilities{MatchSecretary: true}, false},
 		{c.anna, 0, false, account.Responsibilities{}, false},
 	} {
-		got, err := c.Me(ctx, want.user.Viewer())
+		got, err := c.Me(ctx, want.user.Viewer(nil))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got.ID != want.user.ID || len(got.Capabilities) != want.capabilities || got.Responsibilities != want.whole ||
+		if got.ID != want.user.ID || len(got.Viewer.Capabilities()) != want.capabilities || got.Responsibilities != want.whole ||
 			got.Responsibilities.Any() != want.dashboard || got.ClubDashboard != want.club {
 			t.Errorf("%s: got %+v", want.user.Username, got)
 		}
@@ -293,7 +293,7 @@ func TestMeKnowsTheLinkedPerson(t *testing.T) {
 	if err := c.Link(ctx, "anna", id); err != nil {
 		t.Fatal(err)
 	}
-	got, err := c.Me(ctx, c.anna.Viewer())
+	got, err := c.Me(ctx, c.anna.Viewer(nil))
 	if err != nil || got.Person != id || got.PersonName != "Anna de Wit" {
 		t.Errorf("a person that the user may not open: got %+v, %v", got, err)
 	}
@@ -301,7 +301,7 @@ func TestMeKnowsTheLinkedPerson(t *testing.T) {
 		t.Errorf("got the functions %q, want %q", got.Functions, want)
 	}
 	c.remove(id)
-	if got, err := c.Me(ctx, c.anna.Viewer()); err != nil || got.Person != 0 || got.PersonName != "" || len(got.Functions) != 0 {
+	if got, err := c.Me(ctx, c.anna.Viewer(nil)); err != nil || got.Person != 0 || got.PersonName != "" || len(got.Functions) != 0 {
 		t.Errorf("a removed person: got %+v, %v", got, err)
 	}
 }

@@ -21,15 +21,15 @@ func TestPrefer(t *testing.T) {
 	wants(t, "nobody", err, fault.ErrNotSignedIn)
 	_, err = columns(access.Viewer{User: 99}, "x")
 	wants(t, "a user who is gone", err, account.ErrAbsent)
-	got, err := columns(c.anna.Viewer(), "team", "", "modified", "team")
+	got, err := columns(c.anna.Viewer(nil), "team", "", "modified", "team")
 	if want := []string{"team", "modified"}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("got %q, %v", got, err)
 	}
-	me, err := c.Me(ctx, c.anna.Viewer())
+	me, err := c.Me(ctx, c.anna.Viewer(nil))
 	if err != nil || strings.Join(me.Preferences.PeopleColumns, " ") != "team modified" {
 		t.Errorf("kept %q, %v", me.Preferences.PeopleColumns, err)
 	}
-	if me, err := c.Me(ctx, c.admin.Viewer()); err != nil || len(me.Preferences.PeopleColumns) != 0 {
+	if me, err := c.Me(ctx, c.admin.Viewer(nil)); err != nil || len(me.Preferences.PeopleColumns) != 0 {
 		t.Errorf("another's are %q, %v", me.Preferences.PeopleColumns, err)
 	}
 	many := []string{}
@@ -38,14 +38,14 @@ func TestPrefer(t *testing.T) {
 	}
 	for name, wrong := range map[string][]string{"too many": many, "a character": {"a\x00"},
 		"too long": {strings.Repeat("x", 10_001)}} {
-		if _, err := columns(c.anna.Viewer(), wrong...); fault.As(err).Params["people.columns"] == "" {
+		if _, err := columns(c.anna.Viewer(nil), wrong...); fault.As(err).Params["people.columns"] == "" {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}
-	if me, err := c.Me(ctx, c.anna.Viewer()); err != nil || len(me.Preferences.PeopleColumns) != 2 {
+	if me, err := c.Me(ctx, c.anna.Viewer(nil)); err != nil || len(me.Preferences.PeopleColumns) != 2 {
 		t.Errorf("a refused change left %q, %v", me.Preferences.PeopleColumns, err)
 	}
-	if got, err := columns(c.anna.Viewer()); err != nil || got != nil {
+	if got, err := columns(c.anna.Viewer(nil)); err != nil || got != nil {
 		t.Errorf("the usual ones: %q, %v", got, err)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -40,6 +41,11 @@ type Service struct {
 	lanes     lanes
 	makeLanes sync.Once
 	uses      uses
+}
+
+// Viewer returns a user as the access rule sees one now.
+func (s *Service) Viewer(user *account.User) access.Viewer {
+	return user.Viewer(s.Directory.View().Matrix())
 }
 
 // checkNewPassword refuses a password that is too short, too long or easy to guess for this user; field names the input.

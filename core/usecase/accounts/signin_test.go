@@ -164,7 +164,7 @@ func TestAPasswordThatChangesDuringSignInStartsNoSession(t *testing.T) {
 	if !errors.Is(err, account.ErrSignIn) || token != "" || in.User.ID != 0 {
 		t.Errorf("got %+v, %v", in, err)
 	}
-	if list, err := c.OwnSessions(ctx, c.anna.Viewer()); err != nil || len(list) != 0 {
+	if list, err := c.OwnSessions(ctx, c.anna.Viewer(nil)); err != nil || len(list) != 0 {
 		t.Errorf("sessions %v, %v", list, err)
 	}
 	wants(t, "the new password", c.signIn("anna", renewed), nil)
@@ -246,7 +246,7 @@ func TestASessionEndsAfterNinetyDaysHoweverMuchItIsUsed(t *testing.T) {
 	c.pass(time.Second)
 	_, err := c.Resume(ctx, token, home)
 	wants(t, "after ninety days", err, fault.ErrNotSignedIn)
-	if list, err := c.OwnSessions(ctx, c.anna.Viewer()); err != nil || len(list) != 0 {
+	if list, err := c.OwnSessions(ctx, c.anna.Viewer(nil)); err != nil || len(list) != 0 {
 		t.Errorf("listed %v, %v", list, err)
 	}
 	if count, err := c.Purge(ctx); err != nil || count != 0 {
@@ -285,7 +285,7 @@ func TestAUseIsStoredOnceAMinute(t *testing.T) {
 	started := c.at
 	seen := func() (time.Time, string) {
 		t.Helper()
-		sessions, err := c.OwnSessions(ctx, c.anna.Viewer())
+		sessions, err := c.OwnSessions(ctx, c.anna.Viewer(nil))
 		if err != nil || len(sessions) != 1 {
 			t.Fatalf("got %v, %v", sessions, err)
 		}
@@ -307,7 +307,7 @@ func TestAUseIsStoredOnceAMinute(t *testing.T) {
 			t.Errorf("after %v: stored %v from %s", step.after, at.Sub(started), address)
 		}
 	}
-	if profile, err := c.Me(ctx, c.anna.Viewer()); err != nil || !profile.LastActive.Equal(started.Add(2*time.Minute)) {
+	if profile, err := c.Me(ctx, c.anna.Viewer(nil)); err != nil || !profile.LastActive.Equal(started.Add(2*time.Minute)) {
 		t.Errorf("the user was last active at %v, %v", profile.LastActive, err)
 	}
 }

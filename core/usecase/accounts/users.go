@@ -21,7 +21,7 @@ import (
 // Profile is what the page knows about who is signed in (contract §4.5, §2.11 rule 2).
 type Profile struct {
 	account.User
-	Capabilities     []access.Capability
+	Viewer           access.Viewer
 	PersonName       string   // "" without a linked person
 	Functions        []string // titles of the linked person's current roles in Verenigingsbreed, each once
 	Responsibilities account.Responsibilities
@@ -35,7 +35,7 @@ func (s *Service) Me(ctx context.Context, viewer access.Viewer) (Profile, error)
 		return Profile{}, err
 	}
 	profile := Profile{
-		User: user, Capabilities: viewer.Capabilities(), Functions: []string{},
+		User: user, Viewer: viewer, Functions: []string{},
 		Responsibilities: account.ResponsibilitiesOf(viewer), ClubDashboard: account.ClubDashboard(viewer),
 	}
 	if user.Person == 0 {

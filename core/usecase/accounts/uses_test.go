@@ -46,7 +46,7 @@ func TestTheLastUseIsKeptBesideTheRequest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := openHere(t)
 		token := c.session("anna")
-		_, spelled, err := c.CreateApplicationPassword(ctx, c.anna.Viewer(), account.DigestOf(token), c.anna.ID, "x")
+		_, spelled, err := c.CreateApplicationPassword(ctx, c.anna.Viewer(nil), account.DigestOf(token), c.anna.ID, "x")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,7 +71,7 @@ func TestTheLastUseIsKeptBesideTheRequest(t *testing.T) {
 		if calls := len(s.calls); calls < 2 || calls > 4 {
 			t.Errorf("%d uses were stored: of each session and password the one at work and the latest", calls)
 		}
-		if list, err := c.OwnSessions(ctx, c.anna.Viewer()); err != nil || !list[0].LastSeen.Equal(c.at) {
+		if list, err := c.OwnSessions(ctx, c.anna.Viewer(nil)); err != nil || !list[0].LastSeen.Equal(c.at) {
 			t.Errorf("closed with %v, %v", list, err)
 		}
 		c.pass(time.Hour)

@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
@@ -152,4 +153,33 @@ func TestABulkChangeOfAThousandIsOneChange(t *testing.T) {
 	if after.Number() != before.Number()+1 {
 		t.Errorf("from change %d to %d", before.Number(), after.Number())
 	}
+}
+
+func TestOptionsAreNewAfterEachChange(t *testing.T) {
+	c := open(t)
+	of := func() string {
+		options, err := c.Options(ctx, anna, false)
+		wants(t, "options", err, nil)
+		return fmt.Sprint(options.Total, options.AgeGroups, options.Teams, options.Labels)
+	}
+	last := of()
+	differs := func(what string) {
+		now := of()
+		if now == last || now != of() {
+			t.Errorf("%s: %s, before it %s", what, now, last)
+		}
+		last = now
+	}
+	jan := c.register(anna, `{"first_name":"Jan"}`)
+	differs("somebody new")
+	wants(t, "an age group", c.change(admin, jan, `{"leeftijdsgroep":"Onder 9"}`), nil)
+	differs("an age group")
+	team, label := c.group(anna, work.Team, "JO9-1"), c.label("Ouderraad")
+	_, err := c.ChangeMany(ctx, anna, people.Selection{IDs: []person.ID{jan}}, people.Bulk{Group: &team, Labels: &[]term.ID{label}})
+	wants(t, "a team and a label", err, nil)
+	differs("a team and a label")
+	c.removeGroup(team)
+	differs("the team is gone")
+	c.removes(jan)
+	differs("nobody is left")
 }

@@ -75,9 +75,9 @@ func (s *Service) create(
 	return ids[0], losers, err
 }
 
-// Change edits a person whom the viewer may change, or of whom the viewer's sections keep some fields (person.ExtentOf), and keeps
-// the other sides of its relations in step. An edit that changes nothing leaves Modified as it was. One that was meant for another
-// revision is a *record.Outdated.
+// Change edits a person whom the viewer may change, or of whom the viewer's sections keep some fields (person.ExtentOf). It
+// keeps the other sides of its relations in step. An edit that changes nothing leaves Modified as it was. One that was meant for
+// another revision is a *record.Outdated.
 func (s *Service) Change(
 	ctx context.Context, viewer access.Viewer, id person.ID, expected record.Expected, edit Edit,
 ) (person.Record, error) {
@@ -209,7 +209,7 @@ func mirror(view *directory.View, before, after *person.Person, touched []person
 func references(view *directory.View, viewer access.Viewer, people []person.ID, groups []group.ID) person.References {
 	reader := viewer.Reader()
 	refs := person.References{Types: relation.Types(view.RelationTypes()).IDs(), Groups: map[group.ID]work.Kind{},
-		AnyPeriod: viewer.Can(access.Synchronization)}
+		AnyPeriod: viewer.Synchronizes()}
 	for _, id := range people {
 		if record, err := view.Person(id, record.View{}); err != nil || !reader.People.Permits(record.Subject()) {
 			refs.Hidden = append(refs.Hidden, id)

@@ -5,9 +5,7 @@ import (
 	"math"
 
 	"github.com/clubhuis/clubhuis/core/access"
-	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
@@ -43,11 +41,13 @@ func (s *Service) Table(ctx context.Context, viewer access.Viewer, export Export
 	view := s.Directory.View()
 	listed := person.Listed{Today: s.Today(), Zone: s.Zone}
 	if teams {
-		listed.Groups = titles(view, viewer)
+		for _, g := range groupsSeen(view, viewer.Reader()) {
+			listed.Groups = append(listed.Groups, person.Titled{ID: g.ID, Title: g.Title})
+		}
 	}
 	found := view.People(record.Query{
 		View: s.seenBy(viewer), Filter: browsed(export.Filter, export.Former),
-		Window: record.Window{Order: export.Order, Limit: math.MaxInt},
+		Window: record.Window{Order: s.ordered(view, viewer, export.Order), Limit: math.MaxInt},
 	})
 	for i := range found.Records {
 		if err := ctx.Err(); err != nil {
@@ -65,16 +65,6 @@ func (s *Service) Table(ctx context.Context, viewer access.Viewer, export Export
 		table.Rows = append(table.Rows, row)
 	}
 	return table, nil
-}
-
-// titles are the names of the groups that the viewer may see.
-func titles(view *directory.View, viewer access.Viewer) map[group.ID]string {
-	titles := map[group.ID]string{}
-	all := record.Query{View: record.View{Reader: viewer.Reader()}, Bare: true, Window: record.Window{Limit: math.MaxInt}}
-	for _, g := range view.Groups(all).Records {
-		titles[g.ID] = g.Title
-	}
-	return titles
 }
 
 // Workbook is Table as an Excel workbook.

@@ -12,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/sheet"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -61,6 +62,69 @@ func TestATableHoldsWhatTheViewerMaySee(t *testing.T) {
 	table, err := c.Table(ctx, bert, export)
 	if got := listOf(t, table, err); got != "Voornaam\nOud\nPiet" {
 		t.Errorf("with former members: %q", got)
+	}
+}
+
+func TestATableSortedByTeam(t *testing.T) {
+	c := open(t)
+	for _, g := range []struct {
+		kind  work.Kind
+		title string
+		by    access.Viewer
+	}{{work.Committee, "Bar", anna}, {work.Team, "JO10-1", bert}, {work.Team, "JO9-1", anna}, {work.Team, "Elftal", bert}} {
+		made := group.New(g.kind, g.by.User, c.at)
+		made.Title = g.title
+		if _, err := c.stores.Groups.Create(ctx, made); err != nil {
+			t.Fatal(err)
+		}
+	}
+	numbers := map[string]group.ID{}
+	for _, g := range c.Directory.View().Groups(record.Query{
+		View: record.View{Reader: access.Everything}, Window: record.Window{Limit: 100},
+	}).Records {
+		numbers[g.Title] = g.ID
+	}
+	in := func(name string, entries ...string) {
+		rows := []string{}
+		for _, entry := range entries {
+			title, rest, _ := strings.Cut(entry, " ")
+			rows = append(rows, fmt.Sprintf(`{"team":%d,"is_current":true%s}`, numbers[title], rest))
+		}
+		id := c.register(anna, fmt.Sprintf(`{"first_name":%q}`, name))
+		if _, err := c.Change(ctx, admin, id, nil, patch(`{"work_history":[`+strings.Join(rows, ",")+`]}`)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	in("Aad", "JO10-1", "JO9-1")
+	in("Ben")
+	in("Cor", "Bar")
+	in("Dik", "JO9-1")
+	in("Eva", "Elftal", "Bar")
+	in("Fer", `JO9-1 ,"end_date":"2001-01-01"`)
+	for _, o := range []struct {
+		viewer access.Viewer
+		desc   bool
+		want   string
+	}{
+		{admin, false, "Eva|Elftal, Bar\nAad|JO9-1, JO10-1\nDik|JO9-1\nCor|Bar\nBen|\nFer|"},
+		{admin, true, "Cor|Bar\nDik|JO9-1\nAad|JO9-1, JO10-1\nEva|Elftal, Bar\nFer|\nBen|"},
+		// whoever may not see a group learns nothing of it from the order: Eva stands where Bar does
+		{anna, false, "Aad|JO9-1\nDik|JO9-1\nCor|Bar\nEva|Bar\nBen|\nFer|"},
+	} {
+		order := listing.Order{By: []listing.Sort{{By: person.KeyGroups, Desc: o.desc}, {By: person.KeyFirst, Desc: o.desc}}}
+		table, err := c.Table(ctx, o.viewer, people.Export{Columns: []string{"first_name", "team"}, Order: order})
+		if got := listOf(t, table, err); got != "Voornaam|Team\n"+o.want {
+			t.Errorf("got %q, want %q", got, o.want)
+		}
+		page, err := c.Browse(ctx, o.viewer, record.Filter{}, false, record.Window{Order: order, Limit: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(o.want, "\n") {
+			if first, _, _ := strings.Cut(line, "|"); page.Records[i].Name.First != first {
+				t.Errorf("the list has %s where the table has %s", page.Records[i].Name.First, first)
+			}
+		}
 	}
 }
 

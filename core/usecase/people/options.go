@@ -2,12 +2,10 @@ package people
 
 import (
 	"context"
-	"math"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/directory"
-	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
@@ -83,26 +81,20 @@ func (o optionsOf) count() Options {
 		}
 	}
 	groups := person.GroupsOn(today, tally(person.KeyGroups))
-	options.Teams = groupOptions(view, o.reader, work.Team, groups)
-	options.Committees = groupOptions(view, o.reader, work.Committee, groups)
+	for _, g := range groupsSeen(view, o.reader) {
+		option := Option{g.ID, g.Title, groups[listing.Number(g.ID)]}
+		switch {
+		case option.Count == 0:
+		case g.Kind == work.Team:
+			options.Teams = append(options.Teams, option)
+		default:
+			options.Committees = append(options.Committees, option)
+		}
+	}
 	labels := byValue(tally(person.KeyLabels))
 	for _, label := range view.Labels() {
 		if n := labels[listing.Number(label.ID)]; n > 0 {
 			options.Labels = append(options.Labels, Option{label.ID, label.Name, n})
-		}
-	}
-	return options
-}
-
-func groupOptions(view *directory.View, reader access.Reader, kind work.Kind, counts map[string]int) (options []Option) {
-	page := view.Groups(record.Query{
-		View: record.View{Reader: reader}, Filter: record.Filter{}.With(group.OfKind(kind)), Bare: true,
-		Window: record.Window{Order: listing.Order{By: []listing.Sort{{By: group.KeySort}}}, Limit: math.MaxInt},
-	})
-	for i := range page.Records {
-		g := &page.Records[i]
-		if n := counts[listing.Number(g.ID)]; n > 0 {
-			options = append(options, Option{g.ID, g.Title, n})
 		}
 	}
 	return options

@@ -64,14 +64,17 @@ func permit(scope access.Scope, subject access.Subject) error {
 	return nil
 }
 
-// Collection returns a page of all people that the viewer may see, former members included.
+// Collection returns a page of all people that the viewer may see, former members included. By person.KeyGroups it sorts by the
+// first group that somebody is in today, in the order of groupsSeen.
 func (s *Service) Collection(
 	_ context.Context, viewer access.Viewer, filter record.Filter, window record.Window,
 ) (page record.Page[person.Record], err error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return page, err
 	}
-	return s.Directory.View().People(record.Query{View: s.seenBy(viewer), Filter: filter, Window: window}), nil
+	view := s.Directory.View()
+	window.Order = s.ordered(view, viewer, window.Order)
+	return view.People(record.Query{View: s.seenBy(viewer), Filter: filter, Window: window}), nil
 }
 
 // Browse is Collection as people look at it: without former members, unless they are asked for (contract §2.9 rule 1).

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/usecase/searches"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -41,8 +43,9 @@ func open(t *testing.T) *club {
 	t.Parallel()
 	stores := inmem.Open().Stores()
 	return &club{&searches.Service{
-		Directory: stores.Directory, Favorites: stores.Favorites, SearchSettings: stores.SearchSettings,
-		Now: func() time.Time { return at }, Zone: time.UTC,
+		Directory: stores.Directory, Favorites: stores.Favorites, Recents: stores.Recents,
+		SearchSettings: stores.SearchSettings,
+		Now:            func() time.Time { return at }, Zone: time.UTC,
 	}, stores, t}
 }
 
@@ -71,7 +74,7 @@ func (c *club) group(author access.Viewer, kind work.Kind, title string) group.I
 	return id
 }
 
-// found are the first names and the teams' titles.
+// found are the first names, and the titles of teams and committees.
 func (c *club) found(viewer access.Viewer, text string) string {
 	c.t.Helper()
 	hits, err := c.Search(ctx, viewer, text)
@@ -79,12 +82,12 @@ func (c *club) found(viewer access.Viewer, text string) string {
 		c.t.Fatal(err)
 	}
 	names := []string{}
-	for _, p := range hits.People {
+	for _, p := range hits.People.List {
 		names = append(names, p.Name.First)
 	}
 	names = append(names, "/")
-	for _, team := range hits.Teams {
-		names = append(names, team.Title)
+	for _, g := range slices.Concat(hits.Teams.Records, hits.Committees.Records) {
+		names = append(names, g.Title)
 	}
 	return strings.Join(names, " ")
 }
@@ -105,8 +108,8 @@ func TestASearchFindsWhatTheViewerMaySee(t *testing.T) {
 	c.group(anna, work.Team, "JO9 Jan")
 	c.group(bert, work.Team, "Jan-toernooi")
 	c.group(anna, work.Committee, "Jancommissie")
-	for viewer, want := range map[*access.Viewer]string{&anna: "Jan / JO9 Jan", &bert: "Janna / Jan-toernooi",
-		&admin: "Jan Janna / Jan-toernooi JO9 Jan"} {
+	for viewer, want := range map[*access.Viewer]string{&anna: "Jan / JO9 Jan Jancommissie", &bert: "Janna / Jan-toernooi",
+		&admin: "Jan Janna / Jan-toernooi JO9 Jan Jancommissie"} {
 		if got := c.found(*viewer, "jan"); got != want {
 			t.Errorf("%v: got %q, want %q", viewer.Roles, got, want)
 		}
@@ -131,7 +134,7 @@ func TestTheBestAreFoundFirst(t *testing.T) {
 		p.Contacts = []person.Contact{{Type: person.Email, Value: "jan@club.example"}}
 	})
 	c.person(anna, "Niemand", "Kok")
-	if got := c.found(anna, "jan"); got != "Jan Janneke Arjan Jan Piet Mail /" {
+	if got := c.found(anna, "jan"); got != "Jan Janneke Piet Arjan Mail Jan /" {
 		t.Errorf("got %q", got)
 	}
 	for range 12 {
@@ -139,8 +142,11 @@ func TestTheBestAreFoundFirst(t *testing.T) {
 		c.group(anna, work.Team, "Jan")
 	}
 	hits, err := c.Search(ctx, anna, "jan")
-	if err != nil || len(hits.People) != search.MostHits || len(hits.Teams) != search.MostHits {
-		t.Errorf("%d people, %d teams, %v", len(hits.People), len(hits.Teams), err)
+	people := hits.People
+	if err != nil || len(people.List) != search.MostHits || people.Current != 17 || people.Former != 1 ||
+		!people.List[search.MostHits-1].Former || len(hits.Teams.Records) != search.MostHits || hits.Teams.Total != 12 {
+		t.Errorf("%d people of %d and %d, %d teams of %d, %v", len(people.List), people.Current, people.Former, len(hits.Teams.Records),
+			hits.Teams.Total, err)
 	}
 }
 
@@ -175,9 +181,9 @@ func TestFavourites(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return fmt.Sprint(hits.Favorites[people], hits.Favorites[teams])
+		return fmt.Sprint(hits.Favorites)
 	}
-	if got := said(anna); got != "map[] map[]" {
+	if got := said(anna); got != "map[]" {
 		t.Errorf("refused marks were kept: %s", got)
 	}
 	for range 2 { // what is so already stays so
@@ -185,7 +191,7 @@ func TestFavourites(t *testing.T) {
 		wants(t, "a team", mark(anna, teams, team, true), nil)
 		wants(t, "another user's", mark(admin, people, annas, true), nil)
 	}
-	if got, want := said(anna), fmt.Sprintf("map[%d:true] map[%d:true]", annas, team); got != want {
+	if got, want := said(anna), fmt.Sprintf("map[{people %d}:true {teams %d}:true]", annas, team); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	if err := c.Favorites.Set(ctx, anna.User, account.Favorite{Kind: people, ID: berts}, true); err != nil {
@@ -199,8 +205,68 @@ func TestFavourites(t *testing.T) {
 	if want := (account.Favorite{Kind: teams, ID: team}); len(marks) != 1 || marks[0] != want {
 		t.Errorf("anna's marks: %v", marks)
 	}
-	if got, want := said(anna)+said(admin), fmt.Sprintf("map[] map[%d:true]map[%d:true] map[]", team, annas); got != want {
+	if got, want := said(anna)+said(admin), fmt.Sprintf("map[{teams %d}:true]map[{people %d}:true]", team, annas); got != want {
 		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+func names(hits []search.Hit) (list string) {
+	for _, hit := range hits {
+		list += hit.Name.First + " "
+	}
+	return strings.TrimSpace(list)
+}
+
+// contract: club §2.9-4
+func TestWhatASearchBeginsWith(t *testing.T) {
+	c := open(t)
+	user := must(c.stores.Users.Create(ctx, account.User{Username: "anna", Email: "a@club.example"}))(t)
+	me, somebody := access.Viewer{User: user, Roles: []access.Role{access.Member}}, access.Viewer{User: user, Roles: admin.Roles}
+	own, gone, berts := c.person(me, "Jan", "Kok"), c.person(me, "Weg", "Kok", former), c.person(bert, "Bertje", "Bos")
+	team := c.group(me, work.Team, "JO9-1")
+	start := func(v access.Viewer) string {
+		t.Helper()
+		start := must(c.Start(ctx, v))(t)
+		return names(start.Recent) + "/" + names(start.FavoritePeople) + "/" + fmt.Sprint(len(start.FavoriteTeams))
+	}
+	wants(t, "nobody opens", c.Open(ctx, nobody, own), fault.ErrNotSignedIn)
+	_, err := c.Start(ctx, nobody)
+	wants(t, "nobody begins", err, fault.ErrNotSignedIn)
+	wants(t, "somebody hidden", c.Open(ctx, me, berts), person.ErrHidden)
+	wants(t, "somebody absent", c.Open(ctx, me, 99), person.ErrAbsent)
+	if got := start(me); got != "//0" {
+		t.Errorf("at first: %s", got)
+	}
+	for _, id := range []person.ID{own, gone, berts, own} {
+		wants(t, "who may", c.Open(ctx, somebody, id), nil)
+		wants(t, "a mark", c.Mark(ctx, somebody, account.Favorite{Kind: account.FavoritePerson, ID: id}, true), nil)
+	}
+	wants(t, "a team", c.Mark(ctx, me, account.Favorite{Kind: account.FavoriteTeam, ID: team}, true), nil)
+	if got := start(somebody); got != "Jan Bertje Weg/Bertje Jan Weg/1" {
+		t.Errorf("who may see all: %s", got)
+	}
+	if got := start(me); got != "Jan Weg/Jan Weg/1" {
+		t.Errorf("who may not any more: %s", got)
+	}
+	other := access.Viewer{User: user + 1, Roles: admin.Roles}
+	if got := start(other); got != "//0" {
+		t.Errorf("another user: %s", got)
+	}
+	if err := c.stores.People.Remove(ctx, own, 0, at, func(access.Subject, record.Edition) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if got := start(me); got != "Weg/Weg/1" {
+		t.Errorf("after a removal: %s", got)
+	}
+}
+
+func must[V any](value V, err error) func(*testing.T) V {
+	return func(t *testing.T) V {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return value
 	}
 }
 

@@ -1,4 +1,5 @@
-// Package searches owns what a user finds by typing, and the records that a user has marked to find them again.
+// Package searches owns what a user finds by typing, the records that a user has marked to find them again, and the people
+// whom a user opened last.
 package searches
 
 import (
@@ -22,6 +23,7 @@ import (
 type Service struct {
 	Directory      ports.Directory
 	Favorites      ports.Favorites
+	Recents        ports.Recents
 	SearchSettings ports.Setting[search.Settings]
 	Now            func() time.Time
 	Zone           *time.Location // the club's
@@ -29,12 +31,15 @@ type Service struct {
 
 // Hits are what a search found, the best first.
 type Hits struct {
-	People    []person.Summary // former members too (contract §2.9 rule 2)
-	Teams     []group.Record
-	Favorites map[account.FavoriteKind]map[int64]bool
+	People            search.Hits // former members too (contract §2.9 rule 2)
+	Teams, Committees record.Page[group.Record]
+	Favorites         Favorites
 }
 
-// Search finds people and teams that the viewer may see.
+// Favorites are the records that a user has marked.
+type Favorites map[account.Favorite]bool
+
+// Search finds people, teams and committees that the viewer may see.
 func (s *Service) Search(_ context.Context, viewer access.Viewer, text string) (Hits, error) {
 	if err := viewer.RequireSignedIn(); err != nil {
 		return Hits{}, err
@@ -43,26 +48,81 @@ func (s *Service) Search(_ context.Context, viewer access.Viewer, text string) (
 	if err != nil {
 		return Hits{}, err
 	}
-	seen := record.View{Day: civil.On(s.Now(), s.Zone), Reader: viewer.Reader()}
-	view := s.Directory.View()
-	people := view.Summaries(record.Query{
-		View: seen, Filter: record.Filter{Tests: query.People()},
-		Window: best(query.PeopleFirst(), person.KeyTitle),
-	})
-	teams := view.Groups(record.Query{
-		View: seen, Filter: record.Filter{Tests: query.Teams()}.With(group.OfKind(work.Team)), Bare: true,
-		Window: best(query.TeamsFirst(), group.KeySort),
-	})
-	marked := map[account.FavoriteKind]map[int64]bool{account.FavoritePerson: {}, account.FavoriteTeam: {}}
-	for _, mark := range view.Favorites(viewer.User) {
-		marked[mark.Kind][mark.ID] = true
+	seen, view := s.seenBy(viewer), s.Directory.View()
+	groups := func(kind work.Kind) record.Page[group.Record] {
+		order := listing.Order{Best: query.TeamsFirst(), By: []listing.Sort{{By: group.KeySort}}}
+		return view.Groups(record.Query{
+			View: seen, Filter: record.Filter{Tests: query.Teams()}.With(group.OfKind(kind)), Bare: true,
+			Window: record.Window{Order: order, Limit: search.MostHits},
+		})
 	}
-	return Hits{People: people, Teams: teams.Records, Favorites: marked}, nil
+	return Hits{
+		People: view.Search(query, seen), Teams: groups(work.Team), Committees: groups(work.Committee),
+		Favorites: favoritesOf(view, viewer),
+	}, nil
 }
 
-// best is as many as a search shows, the best first, and those that fit alike by a key.
-func best(rank []listing.Score, key string) record.Window {
-	return record.Window{Order: listing.Order{Best: rank, By: []listing.Sort{{By: key}}}, Limit: search.MostHits}
+func (s *Service) seenBy(viewer access.Viewer) record.View {
+	return record.View{Day: civil.On(s.Now(), s.Zone), Reader: viewer.Reader()}
+}
+
+func favoritesOf(view *directory.View, viewer access.Viewer) Favorites {
+	marked := Favorites{}
+	for _, mark := range view.Favorites(viewer.User) {
+		marked[mark] = true
+	}
+	return marked
+}
+
+// Start is what a search shows before anything is typed. What the viewer may not see any more is not there.
+type Start struct {
+	Recent         []search.Hit // whom the viewer opened, the last first
+	FavoritePeople []search.Hit // by name
+	FavoriteTeams  []group.Record
+	Favorites      Favorites
+}
+
+// Start returns whom the viewer opened last, and the records that the viewer has marked.
+func (s *Service) Start(ctx context.Context, viewer access.Viewer) (start Start, err error) {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return start, err
+	}
+	opened, err := s.Recents.Of(ctx, viewer.User)
+	if err != nil {
+		return start, err
+	}
+	seen, view := s.seenBy(viewer), s.Directory.View()
+	start.Recent, start.Favorites = view.Hits(opened, seen), favoritesOf(view, viewer)
+	people, teams := []person.ID{}, []group.ID{}
+	for mark := range start.Favorites {
+		if mark.Kind == account.FavoritePerson {
+			people = append(people, mark.ID)
+		} else {
+			teams = append(teams, mark.ID)
+		}
+	}
+	in := func(ids []int64, key string) record.Query {
+		window := record.Window{Order: listing.Order{By: []listing.Sort{{By: key}}}, Limit: len(ids)}
+		return record.Query{View: seen, Filter: record.Filter{Include: ids}, Bare: true, Window: window}
+	}
+	sorted := view.Summaries(in(people, person.KeyTitle))
+	for i := range sorted {
+		people[i] = sorted[i].ID
+	}
+	start.FavoritePeople = view.Hits(people[:len(sorted)], seen)
+	start.FavoriteTeams = view.Groups(in(teams, group.KeySort)).Records
+	return start, nil
+}
+
+// Open puts somebody whom the viewer may see first among those whom the viewer opened last.
+func (s *Service) Open(ctx context.Context, viewer access.Viewer, id person.ID) error {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return err
+	}
+	if err := permit(s.Directory.View(), viewer, account.Favorite{Kind: account.FavoritePerson, ID: id}); err != nil {
+		return err
+	}
+	return s.Recents.Open(ctx, viewer.User, id)
 }
 
 // Mark marks a record that the viewer may see, or takes the mark away from any.

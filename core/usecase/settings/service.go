@@ -13,6 +13,7 @@ import (
 type Service struct {
 	Directory ports.Directory
 	Rules     ports.Setting[work.Rules]
+	Decided   ports.Setting[access.Matrix]
 }
 
 // VolunteerRules returns the rules, to everybody who is signed in.
@@ -34,4 +35,21 @@ func (s *Service) ChangeVolunteerRules(ctx context.Context, viewer access.Viewer
 		*rules = rules.Clean()
 		return rules.Validate()
 	})
+}
+
+// Matrix returns which capabilities roles bring, to administrators.
+func (s *Service) Matrix(_ context.Context, viewer access.Viewer) (access.Matrix, error) {
+	if err := viewer.Require(access.Manage); err != nil {
+		return nil, err
+	}
+	return s.Directory.View().Matrix(), nil
+}
+
+// Decide merges what administrators decide into the matrix, and returns the result; see access.Matrix.Merge. From then on every
+// request goes by it, whichever process answers.
+func (s *Service) Decide(ctx context.Context, viewer access.Viewer, decided access.Matrix) (access.Matrix, error) {
+	if err := viewer.Require(access.Manage); err != nil {
+		return nil, err
+	}
+	return s.Decided.Change(ctx, func(m *access.Matrix) error { return m.Merge(decided) })
 }

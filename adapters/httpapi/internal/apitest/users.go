@@ -37,7 +37,7 @@ func (s *Site) Viewer(name string) access.Viewer {
 	if err != nil {
 		s.T.Fatal(err)
 	}
-	return user.Viewer()
+	return s.Server.Accounts.Viewer(&user)
 }
 
 // Program makes an application password of a user, ready to sign requests with.

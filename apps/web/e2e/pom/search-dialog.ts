@@ -8,14 +8,25 @@ export class SearchDialog {
   readonly root: Locator;
   readonly input: Locator;
   readonly people: Locator;
+  readonly former: Locator;
   readonly teams: Locator;
+  readonly committees: Locator;
+  readonly recent: Locator;
+  readonly favorites: Locator;
+  readonly deeds: Locator;
 
   constructor(page: Page) {
     this.button = page.getByRole('button', { name: searchTexts.title });
     this.root = page.getByRole('dialog', { name: searchTexts.title });
     this.input = this.root.getByRole('searchbox', { name: searchTexts.input });
-    this.people = this.root.getByRole('region', { name: searchTexts.people });
-    this.teams = this.root.getByRole('region', { name: searchTexts.teams });
+    const group = (name: string) => this.root.getByRole('region', { name, exact: true });
+    this.people = group(searchTexts.people);
+    this.former = group(searchTexts.former);
+    this.teams = group(searchTexts.teams);
+    this.committees = group(searchTexts.committees);
+    this.recent = group(searchTexts.recent);
+    this.favorites = group(searchTexts.favorites);
+    this.deeds = group(searchTexts.deeds);
   }
 
   async open(): Promise<void> {

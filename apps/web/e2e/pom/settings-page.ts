@@ -11,6 +11,7 @@ const pageNames = {
   labels: pages.labels,
   vrijwilligers: pages.volunteers,
   gebruikers: pages.users,
+  rechten: pages.rights,
   zoeken: pages.search,
   prullenbak: pages.trash,
   programmas: pages.programs,

@@ -89,8 +89,8 @@ const questions = [
   'vogType=vernieuwing&vogMail=not_sent&vogJustis=not_submitted&vogHerinnering=not_sent',
   'eigenaar=mine',
   'eigenaar=shared&oudLeden=1&lidTot=1',
-  'team=1,2&commissie=1000&functie=Trainer~Speler&label=1,2&labelKeuze=none&woonplaats=Elzendam&geslacht=male~female',
-  'alleenOud=1&nieuw=1&gestopt=1&leeftijd=12-17&ouder=0&overleden=0&zonderEmail=1&zonderTelefoon=1&zonderFoto=1',
+  'team=1,2&commissie=1000&functie=Trainer~Speler&label=1,2&labelAlle=1&labelZonder=2&woonplaats=Elzendam&geslacht=male~female',
+  'alleenOud=1&lidSinds=2020-01-01~&lidTotDag=~2030-06-30&nieuw=1&gestopt=1&leeftijd=12-17&ouder=0&overleden=0&zonderEmail=1&zonderTelefoon=1&zonderFoto=1',
 ];
 
 test('every filter is one that the server knows', async ({ page, people }) => {

@@ -210,6 +210,7 @@ const screens: readonly Screen[] = [
   { name: 'relatietypen', path: '/instellingen/relatietypen', ready: text('Grootouder') },
   { name: 'labels', path: '/instellingen/labels', ready: text('Naam van het label') },
   { name: 'gebruikers', path: '/instellingen/gebruikers', ready: text('Beheerder') },
+  { name: 'rechten', path: '/instellingen/rechten', ready: text('Wedstrijdzaken') },
   { name: 'zoeken', path: '/instellingen/zoeken', ready: text('Zoek ook in') },
   {
     name: 'vrijwilligers',

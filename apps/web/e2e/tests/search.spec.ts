@@ -1,8 +1,10 @@
+import { peopleTexts } from '../../src/texts/people';
+import { personTexts } from '../../src/texts/person';
 import { searchTexts } from '../../src/texts/search';
 import { expectAccessible } from '../setup/axe';
 import { environment } from '../setup/environment';
 import { expect, test } from '../setup/fixtures';
-import { makeGroup, unique } from '../setup/rest';
+import { makeGroup, makePerson, unique } from '../setup/rest';
 
 test.beforeEach(async ({ signInAs }) => signInAs(environment.admin()));
 
@@ -43,13 +45,134 @@ test('the arrows walk through what was found, and typing goes on', async ({
   await expect(search.button).toBeFocused();
 });
 
-test('a team is found, in a group of its own', async ({ page, people, search }) => {
+test('teams, committees and deeds are found, in groups of their own', async ({
+  page,
+  people,
+  search,
+}) => {
   await people.open();
-  const name = unique('Zoekteam');
+  const name = unique('Zoekgroep');
   const id = await makeGroup(page, 'teams', name);
+  await makeGroup(page, 'commissies', name);
   await search.find(name);
+  await expect(search.committees.getByRole('link', { name, exact: true })).toBeVisible();
   await search.teams.getByRole('link', { name, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/teams/${id}$`));
+
+  await search.open();
+  await search.input.fill('nieuwe pers');
+  await search.input.press('Enter');
+  await expect(page.getByRole('dialog', { name: peopleTexts.add })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await search.find('instellingen');
+  await search.input.press('Enter');
+  await expect(page).toHaveURL(/\/instellingen/);
+});
+
+test('no letter is lost while the search is still on its way', async ({
+  page,
+  people,
+  search,
+  person,
+}) => {
+  const name = unique('Snel');
+  const release = Promise.withResolvers<undefined>();
+  await page.route('**/SearchDialog-*.js', async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await people.open();
+  await makePerson(page, { first_name: name });
+  await people.search.focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await expect(search.root).toHaveCount(0);
+  release.resolve(undefined);
+  await expect(person.name).toHaveText(name);
+
+  // Also when all of it is there.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(name);
+  await expect(search.input).toHaveValue(name);
+  await expect(search.result(name)).toBeVisible();
+});
+
+test('whoever called is found by the number, and it says so', async ({ page, people, search }) => {
+  await people.open();
+  const name = unique('Beller');
+  const digits = String(Math.random()).slice(2, 10).padEnd(8, '7');
+  await makePerson(page, {
+    first_name: name,
+    contact_info: [{ contact_type: 'mobile', contact_label: '', contact_value: `06-${digits}` }],
+    addresses: [{ street: 'Zoeklaan 7', postal_code: '6998 AB', city: 'Elzendam' }],
+  });
+  const shown = `06 ${digits.match(/../g)?.join(' ')}`;
+  await search.find(`+31 6 ${digits.slice(0, 4)} ${digits.slice(4)}`);
+  const row = search.people.getByRole('listitem').filter({ hasText: name });
+  await expect(row).toContainText(`Elzendam`);
+  await expect(row).toContainText(`${personTexts.contactTypes.mobile}: ${shown}`);
+  await expect(row.locator('mark')).toHaveText(shown);
+  await search.input.fill(`zoeklaan 7 ${name}`);
+  await expect(row).toContainText(`${searchTexts.fields['address']}: Zoeklaan 7, 6998 AB Elzendam`);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await people.search.fill(`06${digits}`);
+  await expect(people.rows).toHaveCount(1);
+  await expect(people.rows).toContainText(name);
+});
+
+test('all who were found are a list away, and former members are never pushed out', async ({
+  page,
+  people,
+  search,
+}) => {
+  await people.open();
+  const name = unique('Velen');
+  for (let i = 0; i < 12; i += 1) await makePerson(page, { first_name: `${name} ${i}` });
+  for (let i = 0; i < 4; i += 1) {
+    await makePerson(page, { first_name: `${name} oud ${i}`, former_member: true });
+  }
+  await search.find(name);
+  await expect(search.people.getByRole('listitem')).toHaveCount(8);
+  await expect(search.former.getByRole('listitem')).toHaveCount(4);
+  await expectAccessible(page);
+  await search.former.getByRole('link', { name: searchTexts.allFormer(4) }).click();
+  await expect(people.rows).toHaveCount(4);
+  await search.find(name);
+  await search.people.getByRole('link', { name: searchTexts.allPeople(12) }).click();
+  await expect(people.rows).toHaveCount(12);
+  await expect(people.search).toHaveValue(name);
+});
+
+test('it begins with whom one opened last, and with favourites', async ({
+  page,
+  people,
+  search,
+  person,
+}) => {
+  await people.open();
+  const name = unique('Laatst');
+  const id = await makePerson(page, { first_name: name });
+  const noted = page.waitForResponse((response) => response.url().includes('/recent-people/'));
+  await person.open(id);
+  expect((await noted).status()).toBe(200);
+  await search.open();
+  await expect(search.recent.getByRole('link').first()).toHaveText(name);
+  const star = search.star(name).first();
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Escape');
+  await search.open();
+  await expect(search.favorites.getByRole('link', { name, exact: true })).toBeVisible();
+  await expect(search.deeds.getByRole('button', { name: searchTexts.newPerson })).toBeVisible();
+  await expectAccessible(page);
+  await search.input.fill('l');
+  await expect(search.recent.getByRole('link', { name, exact: true })).toBeVisible();
+  await expect(search.root.getByText(searchTexts.hint)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(person.name).toHaveText(name);
 });
 
 test('a star marks a favourite, at once and for good; a refusal takes it back', async ({
@@ -83,7 +206,7 @@ test('a star marks a favourite, at once and for good; a refusal takes it back', 
   await expect(star).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('asks only from two letters on, and says so', async ({ page, people, search }) => {
+test('asks the club only from two letters on, and says so', async ({ page, people, search }) => {
   let asked = 0;
   await page.route('**/club/v1/search*', (route) => {
     asked += 1;
@@ -103,6 +226,8 @@ test('an old answer never comes over a newer one', async ({ page, people, search
   const hit = (name: string) => ({
     people: [],
     teams: [{ id: 1, name, thumbnail: '', website: '', is_favorite: false }],
+    committees: [],
+    totals: { current: 0, former: 0, teams: 1, committees: 0 },
   });
   await page.route('**/club/v1/search*', async (route) => {
     const q = new URL(route.request().url()).searchParams.get('q') ?? '';

@@ -1,3 +1,4 @@
+import type { CapabilityMatrix } from '../../src/api/types';
 import { commonTexts } from '../../src/texts/common';
 import { personTexts } from '../../src/texts/person';
 import { errorTexts } from '../../src/texts/errors';
@@ -5,6 +6,7 @@ import { settingsTexts } from '../../src/texts/settings';
 import {
   labelTexts,
   relationshipTypeTexts,
+  rightsTexts,
   searchSettingsTexts,
   userTexts,
   volunteerTexts,
@@ -90,6 +92,22 @@ test('labels are made, renamed and removed', async ({ page, settings }) => {
   await page.getByRole('button', { name: labelTexts.removeThing(`${name} 2`) }).click();
   await dialog.getByRole('button', { name: labelTexts.remove }).click();
   await expect(row).toHaveCount(0);
+});
+
+test('what a role may do is decided', async ({ page, settings }) => {
+  await settings.open('rechten');
+  const card = page.getByRole('region', { name: rightsTexts.title });
+  const role = card.getByRole('combobox', { name: 'Fair play' });
+  const save = card.getByRole('button', { name: commonTexts.save });
+  await expectAccessible(page);
+  await expect(save).toBeDisabled();
+  await role.fill('Jubi');
+  await page.getByRole('option', { name: 'Jubilarissen' }).click();
+  await role.press('Escape');
+  await save.click();
+  await expect(page.getByText(commonTexts.saved)).toBeVisible();
+  const { matrix } = await read<CapabilityMatrix>(page, '/club/v1/capability-matrix');
+  expect(matrix.club_fairplay).toMatchObject({ fairplay: true, jubilarissen: true, vog: false });
 });
 
 test('users are listed with their roles in Dutch', async ({ page, settings }) => {

@@ -9,6 +9,7 @@ const kept = {
   club: keys.club,
   version: keys.version,
   search: keys.search.of('jan'),
+  start: keys.search.start,
   list: keys.people.list({ page: 2 }),
   options: keys.people.filterOptions('1'),
   person7: keys.person.one(7),
@@ -42,6 +43,7 @@ const people: Kept[] = [...lists, 'person7', 'person8'];
 const groupLists: Kept[] = ['teams', 'teamsBelow3', 'committees'];
 const aroundPerson7: Kept[] = [
   'search',
+  'start',
   ...lists,
   'person8',
   'relativesOf8',
@@ -56,11 +58,11 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
   personElsewhere: [staleAfter.personElsewhere(7), [...aroundPerson7, 'person7']],
   manyPeople: [
     staleAfter.manyPeople(),
-    [...people, 'names', ...groupLists, 'team3', 'roster', 'search'],
+    [...people, 'names', ...groupLists, 'team3', 'roster', 'search', 'start'],
   ],
-  group: [staleAfter.group('teams'), ['search', 'names', 'teams', 'teamsBelow3']],
+  group: [staleAfter.group('teams'), ['search', 'start', 'names', 'teams', 'teamsBelow3']],
   relationshipTypes: [staleAfter.relationshipTypes(), [...people, 'types']],
-  labels: [staleAfter.labels(), [...people, 'labels', 'search']],
+  labels: [staleAfter.labels(), [...people, 'labels', 'search', 'start']],
   undo: [
     staleAfter.undo(),
     [
@@ -73,10 +75,16 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
       'roster',
       'labels',
       'search',
+      'start',
       'trash',
     ],
   ],
-  favorites: [staleAfter.favorites(), ['search']],
+  favorites: [staleAfter.favorites(), ['search', 'start']],
+  rights: [
+    staleAfter.rights(),
+    ['session', ...people, 'names', ...groupLists, 'team3', 'roster', 'search', 'start'],
+  ],
+  recents: [staleAfter.recents(), ['start']],
   views: [staleAfter.views(), ['views']],
   timeline: [staleAfter.timeline(7), ['timeline7', 'notes7']],
   todos: [staleAfter.todos(), ['todos', 'timeline7', 'notes7', 'timeline8']],

@@ -14,7 +14,12 @@ export const keys = {
   session: ['session'],
   club: ['club'],
   version: ['version'],
-  search: { all: ['search'], of: (q: string) => ['search', q] },
+  search: {
+    all: ['search'],
+    hits: ['search', 'hits'],
+    of: (q: string) => ['search', 'hits', q],
+    start: ['search', 'start'],
+  },
   people: {
     all: ['people'],
     list: (query: PeopleQuery) => ['people', 'list', query],
@@ -53,6 +58,7 @@ export const keys = {
   },
   todos: { all: ['todos'], list: (status: string) => ['todos', status] },
   users: ['users'],
+  matrix: ['capability-matrix'],
   searchSettings: ['search-settings'],
   volunteerRoles: ['volunteer-roles'],
   userSessions: ['user-sessions'],
@@ -121,6 +127,16 @@ export const staleAfter = {
   ],
   /** Favourites come first: the next search asks anew, the present answer stays in its order. */
   favorites: (): Stale => [{ queryKey: keys.search.all, refetchType: 'none' }],
+  /** What this user may, and whom they see. */
+  rights: (): Stale => [
+    set(keys.session),
+    set(keys.people.all),
+    set(keys.person.all),
+    set(keys.groups.all),
+    set(keys.search.all),
+  ],
+  /** Somebody was opened. */
+  recents: (): Stale => [set(keys.search.start)],
   views: (): Stale => [set(keys.views)],
   timeline: (id: number): Stale => [set(keys.timeline.of(id))],
   /** Todos stand on the timelines of the people whom they are about, too. */

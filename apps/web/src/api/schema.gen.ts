@@ -40,6 +40,24 @@ export interface paths {
         patch: operations["activities.patch"];
         trace?: never;
     };
+    "/club/v1/capability-matrix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which capabilities roles bring, for administrators */
+        get: operations["capability-matrix.show"];
+        put?: never;
+        /** Decide which capabilities roles bring, for administrators */
+        post: operations["capability-matrix.change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/clubsystem/sync-individual": {
         parameters: {
             query?: never;
@@ -438,6 +456,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/recent-people/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Note that the caller opened somebody */
+        put: operations["recent-people.open"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/relationship-types/restore-defaults": {
         parameters: {
             query?: never;
@@ -462,7 +497,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find people and teams, the best first */
+        /** Find people, teams and committees, the best first */
         get: operations["search"];
         put?: never;
         post?: never;
@@ -484,6 +519,23 @@ export interface paths {
         put?: never;
         /** Change which further fields a search looks in, for administrators */
         post: operations["search.change-settings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/search/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom the caller opened last, and the caller's favourites */
+        get: operations["search.start"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1436,6 +1488,16 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        CommitteeHit: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description Address of the logo, empty without one. */
+            thumbnail: string;
+            website: string;
+        } & {
+            [key: string]: unknown;
+        };
         ConfirmInputBody: {
             password: string;
         } & {
@@ -1490,6 +1552,16 @@ export interface components {
             board: boolean;
             coordinator: boolean;
             match_secretary: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        DecideInputBody: {
+            /** @description Only what is to be decided: the rest stays as it is. */
+            matrix: {
+                [key: string]: {
+                    [key: string]: boolean;
+                };
+            };
         } & {
             [key: string]: unknown;
         };
@@ -1632,11 +1704,15 @@ export interface components {
             isparent?: "" | "0" | "1";
             /** @description Has these labels; see label_mode. */
             label?: number[];
+            /** @description Has each of these labels, besides. */
+            label_all?: number[];
             /**
              * @description any (when absent): one of the labels; all: each of them; none: none of them.
              * @enum {string}
              */
             label_mode?: "" | "any" | "all" | "none";
+            /** @description Has none of these labels, besides. */
+            label_none?: number[];
             /** @description One of these exact age groups. */
             leeftijdsgroep?: string[];
             /** @description lid-sinds is this day (YYYY-MM-DD) or later; season is the first day of the present season. */
@@ -1664,7 +1740,7 @@ export interface components {
              * @enum {string}
              */
             photo_missing?: "" | "0" | "1";
-            /** @description Words that the name must hold. */
+            /** @description What a search would find (/club/v1/search): words in names, member codes, e-mail addresses and addresses, telephone numbers. */
             search?: string;
             /** @description In one of these teams today. */
             team?: number[];
@@ -1802,6 +1878,18 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Matrix: {
+            capabilities: components["schemas"]["Named"][];
+            /** @description By role. That of the administrator can't be changed. */
+            matrix: {
+                [key: string]: {
+                    [key: string]: boolean;
+                };
+            };
+            roles: components["schemas"]["Named"][];
+        } & {
+            [key: string]: unknown;
+        };
         Me: {
             active_functies: string[];
             admin_url: string;
@@ -1892,6 +1980,13 @@ export interface components {
             /** @enum {string} */
             type: "attachment";
         };
+        Named: {
+            /** @description What members call it. */
+            label: string;
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
         NewApplicationPassword: {
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             created: string;
@@ -1961,6 +2056,11 @@ export interface components {
             content?: string;
             /** @description private or shared; private for a new one without. */
             visibility?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Opened: {
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -2158,16 +2258,28 @@ export interface components {
             [key: string]: unknown;
         };
         PersonHit: {
+            /**
+             * Format: int64
+             * @description In years, null when it is not known.
+             */
+            age: number | null;
+            city: string;
             first_name: string;
             former_member: boolean;
+            /** @description Names of the teams and then the committees they are in today, of those that the caller may see. */
+            groups: string[];
             /** Format: int64 */
             id: number;
             is_favorite: boolean;
             labels: string[];
             last_name: string;
+            /** @description What holds the words that are not in the name. */
+            matches: components["schemas"]["SearchMatch"][];
             name: string;
             /** @description Address of the photo, empty without one. */
             thumbnail: string;
+        } & {
+            [key: string]: unknown;
         };
         PersonLabel: {
             /** Format: int64 */
@@ -2425,12 +2537,47 @@ export interface components {
             [key: string]: unknown;
         };
         SearchHits: {
+            committees: components["schemas"]["CommitteeHit"][];
+            /** @description Present members and then former ones, of both the best first. Of ten, three are kept for former members. */
             people: components["schemas"]["PersonHit"][];
             teams: components["schemas"]["TeamHit"][];
+            totals: components["schemas"]["SearchTotals"];
+        } & {
+            [key: string]: unknown;
+        };
+        SearchMatch: {
+            /** @description A key of acf, the contact_type of a contact, or address. */
+            field: string;
+            value: string;
+        } & {
+            [key: string]: unknown;
         };
         SearchSettings: {
             /** @description Keys of the acf object. */
             searchable_fields: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        SearchStart: {
+            favorite_people: components["schemas"]["PersonHit"][];
+            favorite_teams: components["schemas"]["TeamHit"][];
+            /** @description Whom the caller opened, the last first, ten at most. */
+            recent_people: components["schemas"]["PersonHit"][];
+        } & {
+            [key: string]: unknown;
+        };
+        SearchTotals: {
+            /** Format: int64 */
+            committees: number;
+            /**
+             * Format: int64
+             * @description People without the former members.
+             */
+            current: number;
+            /** Format: int64 */
+            former: number;
+            /** Format: int64 */
+            teams: number;
         } & {
             [key: string]: unknown;
         };
@@ -2594,6 +2741,8 @@ export interface components {
             /** @description Address of the logo, empty without one. */
             thumbnail: string;
             website: string;
+        } & {
+            [key: string]: unknown;
         };
         TeamLeader: {
             /** Format: int64 */
@@ -2920,6 +3069,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Activity"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "capability-matrix.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Matrix"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "capability-matrix.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Matrix"];
                 };
             };
             /** @description Error */
@@ -3483,7 +3694,7 @@ export interface operations {
                 columns?: string[];
                 /** @description These people alone, of those whom the filters find. */
                 include?: number[];
-                /** @description Words that the name must hold. */
+                /** @description What a search would find (/club/v1/search): words in names, member codes, e-mail addresses and addresses, telephone numbers. */
                 search?: string;
                 /** @description 1 shows former members too. */
                 include_former?: "" | "0" | "1";
@@ -3530,6 +3741,10 @@ export interface operations {
                 label?: number[];
                 /** @description any (when absent): one of the labels; all: each of them; none: none of them. */
                 label_mode?: "" | "any" | "all" | "none";
+                /** @description Has each of these labels, besides. */
+                label_all?: number[];
+                /** @description Has none of these labels, besides. */
+                label_none?: number[];
                 /** @description The city of the first address is one of these, whatever its case and accents. */
                 woonplaats?: string[];
                 /** @description male, female, non_binary, other or prefer_not_to_say. */
@@ -3558,7 +3773,7 @@ export interface operations {
                 is_deceased?: "" | "0" | "1";
                 /** @description 1 shows parents of members, 0 everybody else. */
                 isparent?: "" | "0" | "1";
-                /** @description first_name, last_name, modified or custom_<field>; email, city or age. */
+                /** @description first_name, last_name, modified or custom_<field>; email, city, age or team. */
                 orderby?: string;
                 order?: "asc" | "desc";
             };
@@ -3627,7 +3842,7 @@ export interface operations {
             query?: {
                 page?: number;
                 per_page?: number;
-                /** @description Words that the name must hold. */
+                /** @description What a search would find (/club/v1/search): words in names, member codes, e-mail addresses and addresses, telephone numbers. */
                 search?: string;
                 /** @description 1 shows former members too. */
                 include_former?: "" | "0" | "1";
@@ -3674,6 +3889,10 @@ export interface operations {
                 label?: number[];
                 /** @description any (when absent): one of the labels; all: each of them; none: none of them. */
                 label_mode?: "" | "any" | "all" | "none";
+                /** @description Has each of these labels, besides. */
+                label_all?: number[];
+                /** @description Has none of these labels, besides. */
+                label_none?: number[];
                 /** @description The city of the first address is one of these, whatever its case and accents. */
                 woonplaats?: string[];
                 /** @description male, female, non_binary, other or prefer_not_to_say. */
@@ -3702,7 +3921,7 @@ export interface operations {
                 is_deceased?: "" | "0" | "1";
                 /** @description 1 shows parents of members, 0 everybody else. */
                 isparent?: "" | "0" | "1";
-                /** @description first_name, last_name, modified or custom_<field>; email, city or age. */
+                /** @description first_name, last_name, modified or custom_<field>; email, city, age or team. */
                 orderby?: string;
                 order?: "asc" | "desc";
             };
@@ -4192,6 +4411,38 @@ export interface operations {
             };
         };
     };
+    "recent-people.open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the person. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Opened"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "relationship_type.restore": {
         parameters: {
             query?: never;
@@ -4302,6 +4553,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SearchSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "search.start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchStart"];
                 };
             };
             /** @description Error */

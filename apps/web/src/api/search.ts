@@ -8,7 +8,7 @@ import {
 
 import { api, take } from './client';
 import { keys, makeStale, staleAfter } from './keys';
-import type { SearchHits } from './types';
+import type { SearchHits, SearchStart } from './types';
 
 export type FavoriteKind = 'people' | 'teams';
 
@@ -30,6 +30,23 @@ export const searchQuery = (q: string) =>
     enabled: q.length >= shortestSearch,
     placeholderData: q.length >= shortestSearch ? keepPreviousData : undefined,
   });
+
+/** What stands there before anything is typed. */
+export const searchStartQuery = queryOptions({
+  queryKey: keys.search.start,
+  queryFn: ({ signal }) => take(api.GET('/club/v1/search/start', { signal })),
+});
+
+/** Tells the server whom the user opened, so that a search begins with them. It is no loss when that fails. */
+export function useNoteOpened() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    scope: { id: 'recent-people' },
+    mutationFn: (id: number) =>
+      take(api.PUT('/club/v1/recent-people/{id}', { params: { path: { id } } })),
+    onSuccess: () => makeStale(queryClient, staleAfter.recents()),
+  });
+}
 
 /** Marks a person or team as favourite, or no longer; shown at once, and taken back when the server refuses. */
 export function useFavorite() {
@@ -53,14 +70,28 @@ export function useFavorite() {
   });
 }
 
+type Marked = { id: number; is_favorite: boolean };
+
 function show(queryClient: QueryClient, { kind, id, favorite }: Mark): void {
-  const mark = <Hit extends { id: number; is_favorite: boolean }>(hit: Hit): Hit =>
+  const mark = <Hit extends Marked>(hit: Hit): Hit =>
     hit.id === id ? { ...hit, is_favorite: favorite } : hit;
-  queryClient.setQueriesData<SearchHits>({ queryKey: keys.search.all }, (hits) =>
+  queryClient.setQueriesData<SearchHits>({ queryKey: keys.search.hits }, (hits) =>
     hits === undefined
       ? hits
       : kind === 'people'
         ? { ...hits, people: hits.people.map(mark) }
         : { ...hits, teams: hits.teams.map(mark) },
+  );
+  // Who is no longer one stays in view until somebody comes back, so that a slip can be mended.
+  queryClient.setQueryData<SearchStart>(keys.search.start, (start) =>
+    start === undefined
+      ? start
+      : kind === 'people'
+        ? {
+            ...start,
+            recent_people: start.recent_people.map(mark),
+            favorite_people: start.favorite_people.map(mark),
+          }
+        : { ...start, favorite_teams: start.favorite_teams.map(mark) },
   );
 }

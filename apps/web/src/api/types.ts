@@ -41,6 +41,8 @@ export type FormerEntry = Roster['former'][number];
 export type RelationshipType = Success<paths['/cms/v2/relationship_type/{id}']['get']>;
 export type RelationshipTypePatch = Sent<paths['/cms/v2/relationship_type/{id}']['put']>;
 export type PersonLabel = Success<paths['/cms/v2/person_label/{id}']['get']>;
+/** Which rights roles bring. */
+export type CapabilityMatrix = Success<paths['/club/v1/capability-matrix']['get']>;
 export type VolunteerRoles = Success<paths['/club/v1/volunteer-roles/settings']['get']>;
 export type ClubUser = Success<paths['/club/v1/users']['get']>[number];
 
@@ -57,6 +59,8 @@ export type Addresses = Success<paths['/club/v1/people/addresses']['post']>;
 export type SearchHits = Success<paths['/club/v1/search']['get']>;
 export type PersonHit = SearchHits['people'][number];
 export type TeamHit = SearchHits['teams'][number];
+export type CommitteeHit = SearchHits['committees'][number];
+export type SearchStart = Success<paths['/club/v1/search/start']['get']>;
 export type ListPreferences = Me['list_preferences'];
 export type PreferencesPatch = Sent<paths['/club/v1/user/list-preferences']['post']>;
 

@@ -17,6 +17,8 @@ interface DateFieldProps extends Omit<
   'value' | 'onChange' | 'onBlur' | 'label' | 'rightSection'
 > {
   label: string;
+  /** The label stands beside it already. */
+  bare?: boolean;
   /** `YYYY-MM-DD`, '' for none; or what was typed and is no date: `dateProblem` says what is wrong with it. */
   value: string;
   onChange: (value: string) => void;
@@ -26,7 +28,14 @@ interface DateFieldProps extends Omit<
  * The one field for a date: typed as people write it, the day before the month, or chosen in a calendar. What is not
  * understood stays there, and goes to the form as it is, so that nothing else is saved in its place.
  */
-export function DateField({ label, value, onChange, error, ...input }: DateFieldProps) {
+export function DateField({
+  label,
+  bare = false,
+  value,
+  onChange,
+  error,
+  ...input
+}: DateFieldProps) {
   const [typed, setTyped] = useState<string>();
   const change = (text: string) => {
     setTyped(text);
@@ -35,7 +44,7 @@ export function DateField({ label, value, onChange, error, ...input }: DateField
   };
   return (
     <TextInput
-      label={label}
+      {...(bare ? { 'aria-label': label } : { label })}
       placeholder={dateTexts.placeholder}
       autoComplete="off"
       {...input}

@@ -133,6 +133,8 @@ export const groupTexts = {
     age: 'Leeftijd',
     title: 'Functie',
     reach: 'Bereikbaar',
+    phone: 'Telefoon',
+    parents: 'Ouders',
     vog: 'VOG',
     actions: 'Acties',
     actionsOf: (name: string) => `Acties voor ${name}`,

@@ -1,3 +1,5 @@
+import { formatDate } from '@/lib/dates';
+
 const months = [
   'januari',
   'februari',
@@ -16,6 +18,14 @@ const months = [
 const monthName = (month: string) => months[Number(month) - 1] ?? month;
 
 const days = (count: string) => `${count} dagen`;
+
+/** Of `2025-07-01~2026-06-30`. */
+function period(value: string): string {
+  const [from = '', to = ''] = value.split('~').map(formatDate);
+  if (from === '') return `uiterlijk ${to}`;
+  if (to === '') return `${from} of later`;
+  return from === to ? from : `${from} tot en met ${to}`;
+}
 
 export const filterTexts = {
   button: 'Filters',
@@ -41,8 +51,10 @@ export const filterTexts = {
   addPlaceholder: 'Kies een veld',
   addNothing: 'Geen veld met die naam',
   withFormer: 'Met oud-leden',
-  labelMode: 'Wie heeft',
-  labelModes: { any: 'Een ervan', all: 'Allemaal', none: 'Geen ervan' },
+  periods: {
+    lidSinds: { from: 'Lid sinds, van', to: 'Lid sinds, tot en met' },
+    lidTotDag: { from: 'Lid tot, van', to: 'Lid tot, tot en met' },
+  },
   nothing: 'Niets gevonden',
   unknownName: '…',
   groups: {
@@ -57,12 +69,16 @@ export const filterTexts = {
     team: 'Team',
     commissie: 'Commissie',
     functie: 'Functie',
-    label: 'Label',
+    label: 'Een van deze labels',
+    labelAlle: 'Al deze labels',
+    labelZonder: 'Geen van deze labels',
     typeLid: 'Type lid',
     leeftijdsgroep: 'Leeftijdsgroep',
     alleenOud: 'Alleen oud-leden',
     lidTot: 'Alleen opzeggers',
+    lidSinds: 'Lid sinds',
     nieuw: 'Nieuw dit seizoen',
+    lidTotDag: 'Lid tot',
     gestopt: 'Opgezegd dit seizoen',
     leeftijd: 'Leeftijd',
     geslacht: 'Geslacht',
@@ -110,21 +126,21 @@ export const filterTexts = {
     modified: { '7': days('7'), '30': days('30'), '90': days('90'), '365': days('365') },
     eigenaar: { mine: 'mij', shared: 'iemand anders' },
   },
-  labelChip: {
-    any: (labels: string) => `Label ${labels}`,
-    all: (labels: string) => `Labels ${labels}`,
-    none: (labels: string) => `Zonder label ${labels}`,
-  },
   /** What a chip says of its filter; of several values their names. */
   chips: {
     team: (teams: string) => `Team ${teams}`,
     commissie: (committees: string) => committees,
     functie: (functions: string) => `Functie ${functions}`,
+    label: (labels: string) => `Label ${labels}`,
+    labelAlle: (labels: string) => `Labels ${labels}`,
+    labelZonder: (labels: string) => `Zonder label ${labels}`,
     typeLid: (value: string) => value,
     leeftijdsgroep: (value: string) => value,
     alleenOud: () => 'Alleen oud-leden',
     lidTot: () => 'Heeft opgezegd',
+    lidSinds: (value: string) => `Lid sinds ${period(value)}`,
     nieuw: () => 'Nieuw dit seizoen',
+    lidTotDag: (value: string) => `Lid tot ${period(value)}`,
     gestopt: () => 'Opgezegd dit seizoen',
     leeftijd: (value: string) => {
       const [from = '', to = from] = value.split('-');

@@ -65,8 +65,15 @@ export const peopleTexts = {
     first_name: 'Voornaam',
     infix: 'Tussenvoegsel',
     last_name: 'Achternaam',
+    birthdate: 'Geboortedatum',
     email: 'E-mail',
     mobile: 'Mobiel',
+  },
+  parents: {
+    title: 'Ouders',
+    who: 'Ouder',
+    next: 'Nog een ouder',
+    remove: (name: string) => `${name} weghalen`,
   },
   firstNameMissing: 'Vul een voornaam in.',
   twin: (name: string, about: string) =>

@@ -86,6 +86,7 @@ export const personTexts = {
     more: 'Land, provincie, waarvoor',
     examples: { street: 'Dorpsstraat 1', postal_code: '1234 AB', city: '' },
     add: 'Adres toevoegen',
+    change: (address: string) => `${address} wijzigen`,
     remove: (row: number) => `Adres ${row} verwijderen`,
     row: (row: number) => `Adres ${row}`,
   },

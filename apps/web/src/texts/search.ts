@@ -1,16 +1,37 @@
+import { formatNumber } from '@/lib/numbers';
+
 export const searchTexts = {
   open: 'Zoeken',
   title: 'Zoeken in Clubhuis',
-  input: 'Zoek een persoon of team',
-  placeholder: 'Naam, e-mailadres, team…',
-  hint: 'Typ minstens twee letters.',
+  input: 'Zoek een persoon, team of commissie',
+  placeholder: 'Naam, telefoonnummer, adres, team…',
+  hint: 'Typ nog een letter om in de hele club te zoeken.',
+  startHint: 'Zoek op naam, e-mailadres, telefoonnummer, lidnummer of adres.',
   keys: 'Gebruik de pijltjes om te kiezen, en Enter om te openen.',
   people: 'Personen',
+  former: 'Oud-leden',
   teams: 'Teams',
+  committees: 'Commissies',
+  recent: 'Laatst geopend',
+  favorites: 'Favorieten',
+  deeds: 'Direct naar',
+  newPerson: 'Nieuwe persoon',
+  allPeople: (count: number) => `Toon alle ${formatNumber(count)} in Leden`,
+  allFormer: (count: number) => `Ook ${formatNumber(count)} oud-leden in Leden`,
+  moreTeams: 'Zoek verder in Teams',
+  moreCommittees: 'Zoek verder in Commissies',
   nothing: (query: string) => `Niets gevonden voor “${query}”.`,
-  nothingHint: 'Controleer de spelling, of probeer een deel van de naam.',
-  found: (count: number) => (count === 1 ? '1 resultaat' : `${count} resultaten`),
+  nothingHint:
+    'Controleer de spelling, of probeer een deel van de naam of de laatste vier cijfers.',
+  found: (count: number) => (count === 1 ? '1 resultaat' : `${formatNumber(count)} resultaten`),
   favorite: (name: string) => `${name} is een favoriet`,
   clear: 'Zoekveld leegmaken',
   favoriteFailed: 'De favoriet is niet bewaard',
+  /** What somebody was found by. */
+  fields: {
+    nickname: 'Roepnaam',
+    'assoc-id': 'Lidnummer',
+    'custom_assoc-id': 'Lidnummer',
+    address: 'Adres',
+  } as Readonly<Record<string, string>>,
 };

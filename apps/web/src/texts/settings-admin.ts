@@ -48,6 +48,14 @@ export const volunteerTexts = {
   gone: (id: string) => `Commissie ${id}`,
 };
 
+export const rightsTexts = {
+  title: 'Rechten',
+  intro:
+    'Wat de rollen mogen. Wie meer rollen heeft, mag alles bij elkaar. De beheerder mag altijd alles. Het geldt meteen voor iedereen die is aangemeld.',
+  none: 'Geen rechten',
+  nothing: 'Geen rechten meer te geven',
+};
+
 export const labelTexts = {
   title: 'Labels',
   intro: 'Labels groeperen personen naar eigen inzicht, bijvoorbeeld erelid of sponsor.',

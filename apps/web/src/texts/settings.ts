@@ -8,6 +8,7 @@ export const settingsTexts = {
     labels: 'Labels',
     volunteers: 'Vrijwilligers',
     users: 'Gebruikers',
+    rights: 'Rechten',
     search: 'Zoeken',
     trash: 'Prullenbak',
     programs: 'Programma’s',

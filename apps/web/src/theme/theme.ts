@@ -116,6 +116,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--club-header-text': '#ffffff',
     '--club-accent-text': club[7],
     '--club-accent-surface': club[0],
+    '--club-mark': '#ffe59a',
   },
   dark: {
     '--mantine-color-body': dark[8],
@@ -140,5 +141,6 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--club-header-text': '#ffffff',
     '--club-accent-text': club[3],
     '--club-accent-surface': '#12323c',
+    '--club-mark': '#6b5200',
   },
 });

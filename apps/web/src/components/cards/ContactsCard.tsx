@@ -1,6 +1,6 @@
 import type { FormErrors } from '@mantine/form';
 import { IconAddressBook } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 
 import { contactTexts as texts } from '@/texts/contact';
 
@@ -16,6 +16,7 @@ import {
 import classes from './Cards.module.css';
 import { CardForm, EditableCard } from './EditableCard';
 import type { CardEditor } from './use-card-editor';
+import { useCardLine } from './use-card-line';
 
 interface ContactsCardProps<Of extends Entry> extends Pick<ContactListProps<Of>, 'name' | 'hides'> {
   title?: string;
@@ -30,24 +31,19 @@ interface ContactsCardProps<Of extends Entry> extends Pick<ContactListProps<Of>,
 
 /** How to reach a person or a group: one line is changed where it stands, or all of them together. */
 export function ContactsCard<Of extends Entry>(props: ContactsCardProps<Of>) {
-  const { title = texts.title, above, entries, types, newEntry, editor, form, name, hides } = props;
-  const [line, setLine] = useState<number>();
+  const { title = texts.title, above, entries, types, newEntry, form, name, hides } = props;
+  const { editor, at: line, begin } = useCardLine<number>(props.editor);
   const row: Omit<ContactRowProps<Of>, 'index' | 'entry'> = {
     types,
     errors: form.errors,
     onChange: (index, entry) => form.change(form.entries.with(index, entry)),
   };
-  const begin = (at?: number) => {
-    setLine(at);
-    editor.start();
-  };
   const entry = line === undefined ? undefined : form.entries[line];
-  const edited = editor.editing &&
-    line !== undefined &&
+  const edited = line !== undefined &&
     entry !== undefined && {
       index: line,
       form: (
-        <CardForm editor={editor}>
+        <CardForm editor={editor} line>
           <div className={classes.line}>
             <ContactRow index={line} entry={entry} {...row} />
           </div>
@@ -58,7 +54,7 @@ export function ContactsCard<Of extends Entry>(props: ContactsCardProps<Of>) {
     <EditableCard
       title={title}
       icon={IconAddressBook}
-      editor={{ ...editor, start: () => begin() }}
+      editor={editor}
       inline={edited !== false}
       view={
         <>

@@ -28,6 +28,8 @@ interface EditableCardProps extends Partial<CardFormProps> {
 
 interface CardFormProps {
   editor: CardEditor;
+  /** One line of the card: what is typed replaces it. */
+  line?: boolean;
   /** The inputs. */
   children?: ReactNode;
 }
@@ -75,17 +77,19 @@ export function EditableCard(props: EditableCardProps) {
 }
 
 /** The form of an open card: its buttons stay in view, and so does what they have to say. */
-export function CardForm({ editor, children }: CardFormProps) {
+export function CardForm({ editor, line = false, children }: CardFormProps) {
   const pressed = (event: KeyboardEvent<HTMLFormElement>) => {
     // A list or a calendar that lies above the form has the keys first.
     if (!(event.target instanceof Element) || isOpen(event.target)) return;
     if (!event.currentTarget.contains(event.target)) return;
     if (event.key === 'Escape') editor.leave();
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    const isChosen = line && event.target instanceof HTMLSelectElement;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || isChosen)) {
       event.preventDefault();
       event.currentTarget.requestSubmit();
     }
   };
+  const size = line ? 'xs' : 'sm';
   return (
     // The keys are those of the inputs in it.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -93,15 +97,17 @@ export function CardForm({ editor, children }: CardFormProps) {
       <Stack>
         <Part fallback={<Skeleton height={36} />}>
           {children}
-          <FocusOnArrival editor={editor} />
+          <FocusOnArrival editor={editor} select={line} />
         </Part>
         <Stack gap="sm" className={classes.buttons}>
           <ErrorAlert tabIndex={-1} error={editor.error} title={commonTexts.notSaved} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={editor.cancel}>
+            <Button variant="default" size={size} onClick={editor.cancel}>
               {commonTexts.cancel}
             </Button>
-            <Button type="submit">{commonTexts.save}</Button>
+            <Button type="submit" size={size}>
+              {commonTexts.save}
+            </Button>
           </Group>
         </Stack>
       </Stack>
@@ -112,11 +118,13 @@ export function CardForm({ editor, children }: CardFormProps) {
 const isOpen = (input: Element): boolean => input.getAttribute('aria-expanded') === 'true';
 
 /** The keyboard goes into the form when its inputs are there, and to the first problem when it was refused. */
-function FocusOnArrival({ editor: { error, cardId } }: { editor: CardEditor }) {
+function FocusOnArrival({ editor, select }: { editor: CardEditor; select: boolean }) {
+  const { error, cardId } = editor;
   useEffect(() => {
-    if (error === undefined) focusFirstIn(document.getElementById(cardId)?.querySelector('form'));
+    const form = document.getElementById(cardId)?.querySelector('form');
+    if (error === undefined) focusFirstIn(form, select);
     else focusFirstProblem(cardId);
-  }, [error, cardId]);
+  }, [error, cardId, select]);
   return null;
 }
 

@@ -19,7 +19,10 @@ export function LineButton({ label, opener, onClick }: LineButtonProps) {
       className={classes.lineButton}
       data-opener={opener}
       aria-label={label}
-      onClick={onClick}
+      onClick={(event) => {
+        event.stopPropagation(); // what it stands in may be clicked, too
+        onClick();
+      }}
     >
       <IconPencil size={16} aria-hidden />
     </ActionIcon>

@@ -29,7 +29,7 @@ export function GroupPage({ kind, id }: GroupPageProps) {
   return (
     <Stack gap="lg">
       <GroupHeader group={group} />
-      <Part>{roster.data && <GroupActions roster={roster.data} />}</Part>
+      <Part>{roster.data && <GroupActions group={group} roster={roster.data} />}</Part>
       <Stack gap="md">
         <RosterCards group={group} roster={roster} />
       </Stack>

@@ -1,17 +1,10 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import {
-  IconHistory,
-  IconPlus,
-  IconShirtSport,
-  IconUsers,
-  IconUserStar,
-  type Icon,
-} from '@tabler/icons-react';
+import { IconHistory, IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 
-import type { Group as ClubGroup, GroupKind } from '@/api/groups/wire';
-import type { Roster, RosterEntry } from '@/api/types';
+import type { Group as ClubGroup } from '@/api/groups/wire';
+import type { Roster } from '@/api/types';
 import { SectionCard } from '@/components/cards/SectionCard';
 import { Folded } from '@/components/Folded';
 import { lazyPart } from '@/components/lazy-part';
@@ -25,28 +18,12 @@ import { personTexts } from '@/texts/person';
 
 import classes from './Groups.module.css';
 import { gather, sortFormer } from './roster';
+import { type Block, blocks } from './blocks';
 import { RosterTable } from './RosterTable';
 
 const AddToRoster = lazyPart(() => import('./AddToRoster'));
 
 const texts = groupTexts.roster;
-
-interface Block {
-  role: RosterEntry['role'];
-  title: string;
-  icon: Icon;
-  empty: string;
-}
-
-const blocks: Record<GroupKind, readonly Block[]> = {
-  teams: [
-    { role: 'staff', title: groupTexts.staff, icon: IconUserStar, empty: texts.noStaff },
-    { role: 'player', title: groupTexts.players, icon: IconShirtSport, empty: texts.noPlayers },
-  ],
-  commissies: [
-    { role: 'member', title: groupTexts.members, icon: IconUsers, empty: texts.noMembers },
-  ],
-};
 
 interface RosterCardsProps {
   group: ClubGroup;

@@ -23,9 +23,7 @@ export function FilterChips({ search, onSearch }: PeopleViewProps) {
             <UnstyledButton
               className={classes.chip}
               aria-label={filterTexts.remove(label)}
-              onClick={() =>
-                onSearch({ ...withFilter(id, ''), ...(id === 'label' && { labelKeuze: '' }) })
-              }
+              onClick={() => onSearch(withFilter(id, ''))}
             >
               <span>{label}</span>
               <IconX size={14} aria-hidden />

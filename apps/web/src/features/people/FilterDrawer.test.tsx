@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import { serve, show } from '@/testing';
+import { dateTexts } from '@/texts/dates';
 import { countPeople } from '@/texts/people';
 import { filterTexts } from '@/texts/people-filters';
 
@@ -88,14 +89,34 @@ it('keeps a value of the address that nobody has, or that stands on no list', as
   expect(labels('vogVerloopt').at(-1)).toBe(filterTexts.chips.vogVerloopt('45'));
 });
 
-it('asks for all or none of the labels once there are some', async () => {
-  const { go } = await open();
-  expect(screen.queryByRole('radiogroup', { name: filterTexts.labelMode })).toBeNull();
-  go({ label: '3' });
-  fireEvent.click(screen.getByRole('radio', { name: filterTexts.labelModes.none }));
-  go({ label: '3', labelKeuze: 'none' });
-  fireEvent.click(screen.getByRole('radio', { name: filterTexts.labelModes.any }));
-  expect(onSearch.mock.calls).toEqual([[{ labelKeuze: 'none' }], [{ labelKeuze: '' }]]);
+it('asks for one, all or none of the labels', async () => {
+  await open();
+  for (const id of ['label', 'labelAlle', 'labelZonder'] as const) {
+    await pick(field(id), 'Nieuwsbrief (90)');
+  }
+  expect(onSearch.mock.calls).toEqual([
+    [{ label: '3' }],
+    [{ labelAlle: '3' }],
+    [{ labelZonder: '3' }],
+  ]);
+});
+
+it('asks for days once they are typed to their end, in place of the season', async () => {
+  const { go } = await open({ nieuw: '1', lidSinds: '~2026-06-30' });
+  const { from, to } = filterTexts.periods.lidSinds;
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } });
+  type(from, '1-7');
+  type(from, '1-7-2027');
+  expect(screen.getByText(dateTexts.endsTooSoon)).toBeTruthy();
+  expect(onSearch).not.toHaveBeenCalled();
+  type(from, '1-7-2025');
+  go({ lidSinds: '2025-07-01~2026-06-30' });
+  type(to, '');
+  expect(onSearch.mock.calls).toEqual([
+    [{ lidSinds: '2025-07-01~2026-06-30', nieuw: '' }, { replace: true }],
+    [{ lidSinds: '2025-07-01~', nieuw: '' }, { replace: true }],
+  ]);
 });
 
 it('takes a filter away again', async () => {

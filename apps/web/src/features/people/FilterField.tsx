@@ -1,4 +1,4 @@
-import { Checkbox, MultiSelect, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
+import { Checkbox, MultiSelect, NativeSelect } from '@mantine/core';
 
 import type { FilterOptions } from '@/api/types';
 import { formatNumber } from '@/lib/numbers';
@@ -6,7 +6,7 @@ import { filterTexts } from '@/texts/people-filters';
 
 import { nameOf, type Names } from './filter-words';
 import { type FilterId, type SeveralId, valuesOf, withFilter, written } from './filters';
-import { Ages, BirthYears } from './Span';
+import { Ages, BirthYears, Period } from './Span';
 import type { PeopleViewProps } from './view';
 
 interface FilterFieldProps extends PeopleViewProps {
@@ -31,40 +31,28 @@ export function FilterField({ id, search, onSearch, options, names }: FilterFiel
     case 'leeftijdsgroep':
     case 'geslacht':
     case 'woonplaats':
-    case 'label': {
+    case 'label':
+    case 'labelAlle':
+    case 'labelZonder': {
       const chosen = valuesOf(id, search);
       const choices = choicesOf(id, chosen, options, names);
       const counts = new Map(choices.map(({ value, count }) => [value, count]));
       return (
-        <Stack gap={6}>
-          <MultiSelect
-            label={filterTexts.names[id]}
-            placeholder={chosen.length === 0 ? filterTexts.any : undefined}
-            nothingFoundMessage={filterTexts.nothing}
-            data={choices}
-            value={chosen}
-            onChange={(next) => set(written(id, next))}
-            searchable
-            clearable
-            hidePickedOptions
-            limit={200}
-            maxDropdownHeight={280}
-            comboboxProps={{ withinPortal: false, keepMounted: false }}
-            renderOption={({ option }) => counted(option.label, counts.get(option.value))}
-          />
-          {id === 'label' && chosen.length > 0 && (
-            <SegmentedControl
-              size="xs"
-              aria-label={filterTexts.labelMode}
-              value={search.labelKeuze || 'any'}
-              data={Object.entries(filterTexts.labelModes).map(([value, label]) => ({
-                value,
-                label,
-              }))}
-              onChange={(mode) => onSearch(withFilter('labelKeuze', mode === 'any' ? '' : mode))}
-            />
-          )}
-        </Stack>
+        <MultiSelect
+          label={filterTexts.names[id]}
+          placeholder={chosen.length === 0 ? filterTexts.any : undefined}
+          nothingFoundMessage={filterTexts.nothing}
+          data={choices}
+          value={chosen}
+          onChange={(next) => set(written(id, next))}
+          searchable
+          clearable
+          hidePickedOptions
+          limit={200}
+          maxDropdownHeight={280}
+          comboboxProps={{ withinPortal: false, keepMounted: false }}
+          renderOption={({ option }) => counted(option.label, counts.get(option.value))}
+        />
       );
     }
     case 'leeftijd':
@@ -79,6 +67,23 @@ export function FilterField({ id, search, onSearch, options, names }: FilterFiel
         <BirthYears
           value={search.birthYear}
           onChange={(value) => onSearch(withFilter(id, value), { replace: true })}
+        />
+      );
+    case 'lidSinds':
+    case 'lidTotDag':
+      return (
+        <Period
+          labels={filterTexts.periods[id]}
+          value={search[id]}
+          onChange={(value) =>
+            onSearch(
+              {
+                ...withFilter(id, value),
+                ...withFilter(id === 'lidSinds' ? 'nieuw' : 'gestopt', ''),
+              },
+              { replace: true },
+            )
+          }
         />
       );
     case 'birthMonth':
@@ -103,7 +108,14 @@ export function FilterField({ id, search, onSearch, options, names }: FilterFiel
         <Checkbox
           label={filterTexts.names[id]}
           checked={search[id] === '1'}
-          onChange={({ currentTarget }) => set(currentTarget.checked ? '1' : '')}
+          onChange={({ currentTarget }) => {
+            const { checked } = currentTarget;
+            const days = id === 'nieuw' ? 'lidSinds' : id === 'gestopt' ? 'lidTotDag' : undefined;
+            onSearch({
+              ...withFilter(id, checked ? '1' : ''),
+              ...(checked && days !== undefined && withFilter(days, '')),
+            });
+          }}
         />
       );
   }
@@ -131,7 +143,13 @@ function choicesOf(
   return [...missing.map((value) => ({ value, label: nameOf(id, value, names) })), ...there];
 }
 
-const records = { team: 'teams', commissie: 'committees', label: 'labels' } as const;
+const records = {
+  team: 'teams',
+  commissie: 'committees',
+  label: 'labels',
+  labelAlle: 'labels',
+  labelZonder: 'labels',
+} as const;
 
 const texts = {
   functie: 'functions',
@@ -146,6 +164,8 @@ function offered(id: SeveralId, options: FilterOptions): Choice[] {
     case 'team':
     case 'commissie':
     case 'label':
+    case 'labelAlle':
+    case 'labelZonder':
       return options[records[id]].map((one) => ({
         ...one,
         value: String(one.id),

@@ -2,28 +2,42 @@ import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { IconUserQuestion } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
 import { useCreatePerson } from '@/api/people/mutations';
 import { findTwins, type Twin } from '@/api/people/twins';
 import type { PersonChange } from '@/api/people/wire';
+import { relationshipTypesQuery } from '@/api/terms';
 import type { ContactEntry } from '@/api/types';
+import { DateField } from '@/components/DateField';
 import { FormDialog } from '@/components/FormDialog';
 import { fullName } from '@/features/person/name';
+import { settled } from '@/features/person/newcomer';
 import { checkContact } from '@/lib/check-contact';
+import { pastProblem } from '@/lib/check-dates';
 import { ageOn } from '@/lib/dates';
 import { fieldErrors } from '@/lib/field-errors';
 import { peopleTexts } from '@/texts/people';
 import { personTexts } from '@/texts/person';
 
-const empty = { first_name: '', infix: '', last_name: '', email: '', mobile: '' };
+import { isMinor, NewParents, type ParentRow, parentProblems, relationTo } from './NewParents';
+
+const empty = {
+  first_name: '',
+  infix: '',
+  last_name: '',
+  birthdate: '',
+  email: '',
+  mobile: '',
+  parents: [] as ParentRow[],
+};
 
 type Values = typeof empty;
 
 const { createFields: labels } = peopleTexts;
 
-/** Asks just enough to find a person again; the rest is filled in on the person's own page. */
+/** Asks just enough to find a person again, and of a child for the parents; the rest is filled in on the person's own page. */
 export default function NewPersonDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const create = useCreatePerson();
@@ -34,15 +48,31 @@ export default function NewPersonDialog({ onClose }: { onClose: () => void }) {
       first_name: (value) => (value.trim() === '' ? peopleTexts.firstNameMissing : null),
       email: (value) => checkContact('email', value).problem ?? null,
       mobile: (value) => checkContact('mobile', value).problem ?? null,
+      birthdate: (value) => pastProblem(value),
     },
     // Another name, other twins.
     onValuesChange: () => twins.reset(),
+  });
+  const { birthdate, parents } = form.values;
+  const types = useQuery({ ...relationshipTypesQuery, enabled: isMinor(birthdate) });
+  const parent = types.data?.find(({ slug }) => slug === 'parent');
+  const save = useMutation({
+    mutationFn: async (values: Values) => {
+      const rows = parent === undefined ? [] : values.parents.map((row) => relationTo(row, parent));
+      const relationships = await settled(rows, create.mutateAsync);
+      return create
+        .mutateAsync({ ...toFields(values), ...(relationships.length > 0 && { relationships }) })
+        .catch((error: unknown) => {
+          form.setErrors(toFormErrors(fieldErrors(error), values));
+          throw error;
+        });
+    },
   });
   const open = (id: number) =>
     void navigate({ to: '/leden/$personId', params: { personId: id }, ignoreBlocker: true });
 
   const send = (values: Values) =>
-    create.mutate(toFields(values), {
+    save.mutate(values, {
       onSuccess: (person) => {
         notifications.show({
           message: peopleTexts.created(fullName(person.acf)),
@@ -50,16 +80,21 @@ export default function NewPersonDialog({ onClose }: { onClose: () => void }) {
         });
         open(person.id);
       },
-      onError: (error) => form.setErrors(toFormErrors(fieldErrors(error), values)),
     });
   const submit = form.onSubmit(
-    (values) =>
+    (values) => {
+      const problems = parentProblems(values.parents);
+      if (Object.keys(problems).length > 0) {
+        form.setErrors(problems);
+        return;
+      }
       twins.mutate(values, {
         // Who cannot be asked for is no reason to add nobody.
         onSettled: (found = []) => {
           if (found.length === 0) send(values);
         },
-      }),
+      });
+    },
     (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'first_name')?.focus(),
   );
 
@@ -69,8 +104,8 @@ export default function NewPersonDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={submit}
       submit={peopleTexts.create}
-      pending={create.isPending || twins.isPending}
-      error={create.error}
+      pending={save.isPending || twins.isPending}
+      error={save.error}
     >
       <TextInput
         label={labels.first_name}
@@ -87,6 +122,12 @@ export default function NewPersonDialog({ onClose }: { onClose: () => void }) {
           {...form.getInputProps('last_name')}
         />
       </Group>
+      <DateField
+        label={labels.birthdate}
+        value={birthdate}
+        onChange={(day) => form.setFieldValue('birthdate', day)}
+        error={form.errors.birthdate}
+      />
       <TextInput
         label={labels.email}
         type="email"
@@ -99,7 +140,14 @@ export default function NewPersonDialog({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         {...form.getInputProps('mobile')}
       />
-      {twins.data !== undefined && twins.data.length > 0 && !create.isPending && (
+      {(parents.length > 0 || (parent !== undefined && isMinor(birthdate))) && (
+        <NewParents
+          parents={parents}
+          errors={form.errors}
+          onChange={(rows) => form.setFieldValue('parents', rows)}
+        />
+      )}
+      {twins.data !== undefined && twins.data.length > 0 && !save.isPending && (
         <Twins twins={twins.data} onOpen={open} onAdd={() => send(form.getValues())} />
       )}
     </FormDialog>
@@ -148,6 +196,7 @@ function toFields(values: Values): PersonChange {
     first_name: values.first_name.trim(),
     infix: values.infix.trim(),
     last_name: values.last_name.trim(),
+    ...(values.birthdate !== '' && { birthdate: values.birthdate }),
     contact_info: filledContacts(values).map((type): ContactEntry => ({
       contact_type: type,
       contact_label: '',

@@ -1,12 +1,15 @@
 import { Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
+import { DateField } from '@/components/DateField';
+import { dateProblem, endProblem } from '@/lib/check-dates';
 import { filterTexts } from '@/texts/people-filters';
 
 interface SpanProps {
   labels: { from: string; to: string };
-  examples: { from: string; to: string };
-  maxLength: number;
+  /** Of numbers; days have a field of their own. */
+  examples?: { from: string; to: string };
+  maxLength?: number;
   /** As the address has it. */
   value: string;
   /** The two ends of what the address has. */
@@ -16,7 +19,7 @@ interface SpanProps {
   onChange: (value: string) => void;
 }
 
-/** From one number to another. What is half typed is not asked for yet. */
+/** From one number or day to another. What is half typed is not asked for yet. */
 function Span({ labels, examples, maxLength, value, read, write, onChange }: SpanProps) {
   const [typed, setTyped] = useState(() => read(value));
   const [asked, setAsked] = useState(value);
@@ -33,20 +36,28 @@ function Span({ labels, examples, maxLength, value, read, write, onChange }: Spa
     setAsked(written);
     if (written !== value) onChange(written);
   };
+  const day = (end: 'from' | 'to') => (
+    <DateField
+      label={labels[end]}
+      value={typed[end]}
+      onChange={(value) => change({ [end]: value })}
+      error={end === 'to' && endProblem(typed.from, typed.to)}
+    />
+  );
   const input = (end: 'from' | 'to') => (
     <TextInput
       label={labels[end]}
       inputMode="numeric"
       maxLength={maxLength}
-      placeholder={examples[end]}
+      placeholder={examples?.[end]}
       value={typed[end]}
       onChange={({ currentTarget }) => change({ [end]: currentTarget.value.trim() })}
     />
   );
   return (
     <Group grow align="flex-end" gap="sm">
-      {input('from')}
-      {input('to')}
+      {examples === undefined ? day('from') : input('from')}
+      {examples === undefined ? day('to') : input('to')}
     </Group>
   );
 }
@@ -89,6 +100,27 @@ export function Ages(props: EndsProps) {
       write={({ from, to }) => {
         if (!isAge(from) || !isAge(to)) return undefined;
         return from === to ? from : `${from}-${to}`;
+      }}
+    />
+  );
+}
+
+interface PeriodProps extends EndsProps {
+  labels: SpanProps['labels'];
+}
+
+/** `2025-07-01~2026-06-30`, one of the two, or nothing. */
+export function Period(props: PeriodProps) {
+  return (
+    <Span
+      {...props}
+      read={(value) => {
+        const [from = '', to = ''] = value.split('~');
+        return { from, to };
+      }}
+      write={({ from, to }) => {
+        if (dateProblem(from) !== null || endProblem(from, to) !== null) return undefined;
+        return from === '' && to === '' ? '' : `${from}~${to}`;
       }}
     />
   );

@@ -4,6 +4,8 @@ import type { GroupNames } from '@/api/groups/queries';
 import type { ContactType, PersonRow } from '@/api/types';
 import { firstContact } from '@/components/contact';
 import { ContactLink } from '@/components/ContactLink';
+import { kindOfWork } from '@/features/person/history';
+import { compareNames } from '@/lib/compare';
 import { ageOn, formatDate } from '@/lib/dates';
 import { commonTexts } from '@/texts/common';
 
@@ -47,10 +49,15 @@ function contact({ contact_info }: PersonRow['acf'], ...types: ContactType[]): R
   return entry === undefined ? null : <ContactLink entry={entry} />;
 }
 
-/** Of a group that the user may not see, what the entry says of it. */
+/**
+ * Teams, then committees, each by name: the order in which the server sorts people by their team. Of a group that the
+ * user may not see, what the entry says of it, at the end.
+ */
 export function groupsOf(person: PersonRow, groups: GroupNames | undefined): string {
-  const names = currentGroups(person).map(
-    ({ team, description }) => groups?.get(team) ?? description.trim(),
-  );
-  return [...new Set(names)].filter((name) => name !== '').join(', ');
+  const named = currentGroups(person).map((entry) => ({
+    name: groups?.get(entry.team) ?? entry.description.trim(),
+    place: groups?.has(entry.team) !== true ? 2 : kindOfWork(entry) === 'teams' ? 0 : 1,
+  }));
+  named.sort((a, b) => a.place - b.place || (a.place === 2 ? 0 : compareNames(a.name, b.name)));
+  return [...new Set(named.map(({ name }) => name))].filter((name) => name !== '').join(', ');
 }

@@ -9,7 +9,7 @@ import type { TableColumn } from '@/components/table/Table';
 const columns = {
   email: 'email',
   phone: null,
-  team: null,
+  team: 'team',
   labels: null,
   'type-lid': 'custom_type-lid',
   leeftijdsgroep: 'custom_leeftijdsgroep',

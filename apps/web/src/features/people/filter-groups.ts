@@ -11,11 +11,21 @@ interface FilterGroup {
 export const filterGroups: readonly FilterGroup[] = [
   {
     id: 'club',
-    filters: ['team', 'commissie', 'functie', 'label', 'vrijwilliger'],
+    filters: ['team', 'commissie', 'functie', 'label', 'labelAlle', 'labelZonder', 'vrijwilliger'],
   },
   {
     id: 'membership',
-    filters: ['typeLid', 'leeftijdsgroep', 'nieuw', 'gestopt', 'lidTot', 'alleenOud', 'blokkade'],
+    filters: [
+      'typeLid',
+      'leeftijdsgroep',
+      'lidSinds',
+      'nieuw',
+      'lidTotDag',
+      'gestopt',
+      'lidTot',
+      'alleenOud',
+      'blokkade',
+    ],
   },
   {
     id: 'person',
@@ -50,6 +60,8 @@ export const usualFilters: readonly FilterId[] = [
   'team',
   'functie',
   'label',
+  'labelAlle',
+  'labelZonder',
   'vrijwilliger',
   'typeLid',
   'leeftijdsgroep',

@@ -22,11 +22,14 @@ describe('a chip', () => {
     [{ commissie: '1000' }, 'Kantine'],
     [{ functie: 'Trainer~Leider' }, 'Functie Trainer of Leider'],
     [{ label: '3,4' }, 'Label Nieuwsbrief of Kamp'],
-    [{ label: '3,4', labelKeuze: 'all' }, 'Labels Nieuwsbrief en Kamp'],
-    [{ label: '3,4', labelKeuze: 'none' }, 'Zonder label Nieuwsbrief of Kamp'],
+    [{ labelAlle: '3,4' }, 'Labels Nieuwsbrief en Kamp'],
+    [{ labelZonder: '3,4' }, 'Zonder label Nieuwsbrief of Kamp'],
     [{ leeftijdsgroep: 'Onder 12~Onder 13' }, 'Onder 12 of Onder 13'],
     [{ geslacht: 'female~non_binary' }, 'Vrouw of Non-binair'],
     [{ woonplaats: 'Elzendam' }, 'Woont in Elzendam'],
+    [{ lidSinds: '2025-07-01~' }, 'Lid sinds 1 jul 2025 of later'],
+    [{ lidSinds: '~2026-06-30' }, 'Lid sinds uiterlijk 30 jun 2026'],
+    [{ lidTotDag: '2025-07-01~2026-06-30' }, 'Lid tot 1 jul 2025 tot en met 30 jun 2026'],
     [{ leeftijd: '16' }, '16 jaar'],
     [{ leeftijd: '12-17' }, '12 tot en met 17 jaar'],
     [{ leeftijd: '18-' }, '18 jaar of ouder'],
@@ -37,8 +40,8 @@ describe('a chip', () => {
     expect(words(filters)).toEqual([expected]);
   });
 
-  it('does not say that former members are there, nor how labels are counted without labels', () => {
-    expect(words({ oudLeden: '1', labelKeuze: 'all' })).toEqual([]);
+  it('does not say that former members are there', () => {
+    expect(words({ oudLeden: '1' })).toEqual([]);
   });
 });
 

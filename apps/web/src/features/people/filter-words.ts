@@ -12,12 +12,8 @@ export interface Names {
 export function describeFilter(id: FilterId, filters: Filters, names: Names): string {
   if (!isSeveral(id)) return filterTexts.chips[id](filters[id]);
   const values = valuesOf(id, filters).map((value) => nameOf(id, value, names));
-  const all = id === 'label' && filters.labelKeuze === 'all';
-  const list = new Intl.ListFormat('nl', { type: all ? 'conjunction' : 'disjunction' }).format(
-    values,
-  );
-  if (id === 'label') return filterTexts.labelChip[filters.labelKeuze || 'any'](list);
-  return filterTexts.chips[id](list);
+  const type = id === 'labelAlle' ? 'conjunction' : 'disjunction';
+  return filterTexts.chips[id](new Intl.ListFormat('nl', { type }).format(values));
 }
 
 /** A value as people read it. */
@@ -27,6 +23,8 @@ export function nameOf(id: FilterId, value: string, names: Names): string {
     case 'commissie':
       return names.group(Number(value)) ?? filterTexts.unknownName;
     case 'label':
+    case 'labelAlle':
+    case 'labelZonder':
       return names.label(Number(value)) ?? filterTexts.unknownName;
     case 'geslacht': {
       const genders: Record<string, string> = filterTexts.values.geslacht;

@@ -37,6 +37,11 @@ const numbers = several(',', (value) => /^[1-9]\d{0,8}$/.test(value));
 
 const genders = ['male', 'female', 'non_binary', 'other', 'prefer_not_to_say'];
 
+const isDay = (value: string) => {
+  const day = new Date(`${value}T00:00Z`);
+  return value === '' || (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(value));
+};
+
 const within = (from: number, to: number) => (value: string) =>
   Number(value) >= from && Number(value) <= to;
 
@@ -72,21 +77,38 @@ const ages = v.optional(
   '',
 );
 
+/** `2025-07-01~2026-06-30`; without one of them there is no such end. */
+const period = v.optional(
+  v.fallback(
+    v.pipe(
+      text,
+      v.regex(/^(\d{4}-\d\d-\d\d)?~(\d{4}-\d\d-\d\d)?$/),
+      v.check((value) => value !== between && value.split(between).every(isDay)),
+    ),
+    '',
+  ),
+  '',
+);
+
 /** What the list can be narrowed to, by the names of the address; '' is no filter, and so is what makes no sense. */
 export const filterEntries = {
   team: numbers,
   commissie: numbers,
   functie: words,
+  /** One of these, each of those, none of others. */
   label: numbers,
-  /** Of several labels one, all or none of them; without labels it says nothing. */
-  labelKeuze: oneOf('all', 'none'),
+  labelAlle: numbers,
+  labelZonder: numbers,
   typeLid: words,
   leeftijdsgroep: words,
   /** Former members too: that widens the list, and is no filter. */
   oudLeden: yes,
   alleenOud: yes,
   lidTot: yes,
+  /** In place of this season another first and last day. */
+  lidSinds: period,
   nieuw: yes,
+  lidTotDag: period,
   gestopt: yes,
   leeftijd: ages,
   birthYear: years,
@@ -117,10 +139,10 @@ type Entries = typeof filterEntries;
 export type Filters = { [Id in keyof Entries]: v.InferOutput<Entries[Id]> };
 
 /** What counts as a filter. */
-export type FilterId = Exclude<keyof Filters, 'oudLeden' | 'labelKeuze'>;
+export type FilterId = Exclude<keyof Filters, 'oudLeden'>;
 
 const isFilter = (id: string): id is FilterId =>
-  Object.hasOwn(filterEntries, id) && id !== 'oudLeden' && id !== 'labelKeuze';
+  Object.hasOwn(filterEntries, id) && id !== 'oudLeden';
 
 export const filterIds = Object.keys(filterEntries).filter(isFilter);
 
@@ -133,6 +155,8 @@ export const severalOf = {
   commissie: ',',
   functie: between,
   label: ',',
+  labelAlle: ',',
+  labelZonder: ',',
   typeLid: between,
   leeftijdsgroep: between,
   geslacht: between,
@@ -156,8 +180,14 @@ const nothing: Filters = v.parse(v.object(filterEntries), {});
 /** Takes all filters away; who was shown besides stays. */
 export const noFilters = v.parse(v.omit(v.object(filterEntries), ['oudLeden']), {});
 
+/** Days that are asked for, and the season that they stand in place of. */
+const insteadOf: Partial<Record<FilterId, FilterId>> = { nieuw: 'lidSinds', gestopt: 'lidTotDag' };
+
 export const activeFilters = (filters: Filters): FilterId[] =>
-  filterIds.filter((id) => filters[id] !== '');
+  filterIds.filter((id) => {
+    const days = insteadOf[id];
+    return filters[id] !== '' && (days === undefined || filters[days] === '');
+  });
 
 /** One filter of what a form gives; what is no value of it means no filter. */
 export const withFilter = (id: keyof Filters, value: string): Partial<Filters> =>
@@ -189,21 +219,26 @@ const season = 'season';
 export function toFilterQuery(filters: Filters): PeopleQuery {
   const [bornFrom = '', bornTo = ''] = filters.birthYear.split('-');
   const [ageFrom = '', ageTo = ageFrom] = filters.leeftijd.split('-');
-  const labels = valuesOf('label', filters).map(Number);
+  const isAsked = (id: FilterId) => activeFilters(filters).includes(id);
+  const [sinceFrom = '', sinceTo = ''] = filters.lidSinds.split(between);
+  const [untilFrom = '', untilTo = ''] = filters.lidTotDag.split(between);
+  const [thisSeason, leaving] = [isAsked('nieuw') && season, isAsked('gestopt') && season];
   return withoutEmpty({
     team: valuesOf('team', filters).map(Number),
     commissie: valuesOf('commissie', filters).map(Number),
     functie: valuesOf('functie', filters),
-    label: labels,
-    label_mode: labels.length > 0 ? filters.labelKeuze : '',
+    label: valuesOf('label', filters).map(Number),
+    label_all: valuesOf('labelAlle', filters).map(Number),
+    label_none: valuesOf('labelZonder', filters).map(Number),
     type_lid: valuesOf('typeLid', filters),
     leeftijdsgroep: valuesOf('leeftijdsgroep', filters),
     include_former: filters.oudLeden,
     former_member: filters.alleenOud,
     lid_tot_future: filters.lidTot,
-    lid_sinds_from: filters.nieuw && season,
-    lid_tot_from: filters.gestopt && season,
-    lid_tot_to: filters.gestopt && season,
+    lid_sinds_from: thisSeason || sinceFrom,
+    lid_sinds_to: sinceTo,
+    lid_tot_from: leaving || untilFrom,
+    lid_tot_to: leaving || untilTo,
     age_from: ageFrom,
     age_to: ageTo,
     birth_year_from: bornFrom,
@@ -243,6 +278,12 @@ function withoutEmpty<Query extends object>(query: Query): Partial<Query> {
 /** The filters that a question to the server stands for; what the page has no filter for is left out. */
 export function fromFilterQuery(query: SavedView['filter']): Filters {
   const span = (from = '', to = '') => (from === to ? from : `${from}-${to}`);
+  const period = (from = '', to = '') => `${from}${between}${to}`;
+  // One list of labels with a mode is what other programs may have kept.
+  const inMode = (mode: 'any' | 'all' | 'none', ids: readonly number[] = []) =>
+    [...ids, ...((query.label_mode || 'any') === mode ? (query.label ?? []) : [])].join(
+      severalOf.label,
+    );
   const is = (value: string | undefined) => (value === season ? '1' : '');
   const {
     birth_year_from: bornFrom,
@@ -254,14 +295,17 @@ export function fromFilterQuery(query: SavedView['filter']): Filters {
     team: query.team?.join(severalOf.team),
     commissie: query.commissie?.join(severalOf.commissie),
     functie: query.functie?.join(severalOf.functie),
-    label: query.label?.join(severalOf.label),
-    labelKeuze: query.label_mode,
+    label: inMode('any'),
+    labelAlle: inMode('all', query.label_all),
+    labelZonder: inMode('none', query.label_none),
     typeLid: query.type_lid?.join(severalOf.typeLid),
     leeftijdsgroep: query.leeftijdsgroep?.join(severalOf.leeftijdsgroep),
     oudLeden: query.include_former,
     alleenOud: query.former_member,
     lidTot: query.lid_tot_future,
+    lidSinds: period(query.lid_sinds_from, query.lid_sinds_to),
     nieuw: is(query.lid_sinds_from),
+    lidTotDag: period(query.lid_tot_from, query.lid_tot_to),
     gestopt: is(query.lid_tot_from),
     leeftijd: span(ageFrom, ageTo),
     birthYear: bornFrom && bornTo ? span(bornFrom, bornTo) : (bornFrom ?? bornTo),

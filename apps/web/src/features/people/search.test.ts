@@ -21,13 +21,16 @@ const everyFilter = {
   commissie: '1000',
   functie: 'Trainer~Leider, assistent',
   label: '3',
-  labelKeuze: 'none',
+  labelAlle: '4,5',
+  labelZonder: '6',
   typeLid: 'Lid van Verdienste~Senior, recreatief',
   leeftijdsgroep: 'Onder 13 Meiden',
   oudLeden: '1',
   alleenOud: '1',
   lidTot: '1',
-  nieuw: '1',
+  lidSinds: '2020-01-01~2020-12-31',
+  nieuw: '',
+  lidTotDag: '',
   gestopt: '1',
   leeftijd: '12-17',
   birthYear: '1990-1999',
@@ -81,7 +84,7 @@ describe('the address of the list', () => {
       ...everyFilter,
     });
     const counted = Object.keys(everyFilter).filter(
-      (id) => id !== 'oudLeden' && id !== 'labelKeuze',
+      (id) => !['oudLeden', 'nieuw', 'lidTotDag'].includes(id),
     );
     expect(activeFilters(fromAddress(address))).toEqual(counted);
   });
@@ -118,7 +121,11 @@ describe('the address of the list', () => {
     ['team=1,0', { team: '' }],
     [`team=${Array.from({ length: 51 }, (_, index) => index + 1).join(',')}`, { team: '' }],
     [`functie=a~${'x'.repeat(201)}`, { functie: '' }],
-    ['labelKeuze=any', { labelKeuze: '' }],
+    ['labelAlle=x', { labelAlle: '' }],
+    ['lidSinds=~', { lidSinds: '' }],
+    ['lidSinds=2020-01-01', { lidSinds: '' }],
+    ['lidSinds=2020-02-30~', { lidSinds: '' }],
+    ['lidTotDag=season~', { lidTotDag: '' }],
     ['geslacht=male~x', { geslacht: '' }],
     ['leeftijd=151', { leeftijd: '' }],
     ['leeftijd=-', { leeftijd: '' }],
@@ -187,13 +194,15 @@ describe('the question to the server', () => {
       commissie: [1000],
       functie: ['Trainer', 'Leider, assistent'],
       label: [3],
-      label_mode: 'none',
+      label_all: [4, 5],
+      label_none: [6],
       type_lid: ['Lid van Verdienste', 'Senior, recreatief'],
       leeftijdsgroep: ['Onder 13 Meiden'],
       include_former: '1',
       former_member: '1',
       lid_tot_future: '1',
-      lid_sinds_from: 'season',
+      lid_sinds_from: '2020-01-01',
+      lid_sinds_to: '2020-12-31',
       lid_tot_from: 'season',
       lid_tot_to: 'season',
       age_from: '12',
@@ -243,12 +252,26 @@ describe('the filters of a question', () => {
   });
 
   it('are left out where the page has none for them', () => {
-    const asked = { vog_older_than_years: '4', lid_sinds_from: '2020-01-01', birth_month: '2' };
+    const asked = { vog_older_than_years: '4', lid_sinds_from: 'x', birth_month: '2' };
     expect(fromFilterQuery(asked)).toEqual({ ...noFilters, oudLeden: '', birthMonth: '2' });
   });
 
-  it('ask for no labels without labels', () => {
-    expect(toListQuery(fromAddress('?labelKeuze=none'))).not.toHaveProperty('label_mode');
+  it('put one list of labels where its mode says', () => {
+    const asked = (label_mode?: 'any' | 'all' | 'none') =>
+      fromFilterQuery({ label: [3], label_mode });
+    expect(asked()).toMatchObject({ label: '3', labelAlle: '', labelZonder: '' });
+    expect(asked('all')).toMatchObject({ label: '', labelAlle: '3', labelZonder: '' });
+    expect(asked('none')).toMatchObject({ label: '', labelAlle: '', labelZonder: '3' });
+  });
+
+  it('ask for days in place of the season', () => {
+    const both = fromAddress('?nieuw=1&lidSinds=2020-01-01~');
+    expect(activeFilters(both)).toEqual(['lidSinds']);
+    expect(toListQuery(both)).toMatchObject({ lid_sinds_from: '2020-01-01' });
+    for (const one of ['2020-01-01~', '~2020-12-31', '2020-01-01~2020-12-31']) {
+      const search = { ...usualSearch, lidTotDag: one };
+      expect(fromFilterQuery(toFilter(search)).lidTotDag).toBe(one);
+    }
   });
 });
 

@@ -12,15 +12,14 @@ const search: PeopleSearch = {
   q: 'jan',
   sort: 'lid-tot',
   order: 'desc',
-  label: '3,5',
-  labelKeuze: 'none',
+  labelZonder: '3,5',
   oudLeden: '1',
 };
 
 const view: SavedView = {
   id: 7,
   name: 'Zonder nieuwsbrief',
-  filter: { search: 'jan', label: [3, 5], label_mode: 'none', include_former: '1' },
+  filter: { search: 'jan', label_none: [3, 5], include_former: '1' },
   orderby: 'custom_lid-tot',
   order: 'desc',
   columns: ['email', 'age'],
@@ -48,7 +47,7 @@ describe('a view', () => {
     expect(differs(view, { ...opened, page: 2, aantal: 100 })).toBe(false);
     expect(differs(view, { ...opened, order: 'asc' })).toBe(true);
     expect(differs(view, { ...opened, oudLeden: '' })).toBe(true);
-    expect(differs(view, { ...opened, label: '3' })).toBe(true);
+    expect(differs(view, { ...opened, labelZonder: '3' })).toBe(true);
   });
 
   it('lends the list its columns, or leaves it the user’s', () => {

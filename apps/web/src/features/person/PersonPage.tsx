@@ -23,6 +23,7 @@ import { VogCard } from './cards/VogCard';
 import { fullName } from './name';
 import { PersonHeader } from './PersonHeader';
 import { type PersonTab, personTabs } from './route';
+import { useOpened } from './use-opened';
 
 const TimelineTab = lazyPart(() => import('@/features/timeline/TimelineTab'));
 const PersonTodos = lazyPart(() => import('@/features/todos/PersonTodos'));
@@ -35,6 +36,7 @@ interface PersonPageProps {
 
 export function PersonPage({ id, tab, onTab }: PersonPageProps) {
   const { data: person } = useSuspenseQuery(personQuery(id));
+  useOpened(id);
   usePageTitle(fullName(person.acf) || personTexts.unnamed);
 
   return (

@@ -1,23 +1,48 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { preload } from '@/api/preload';
+import { searchStartQuery } from '@/api/search';
+import type { Me } from '@/api/types';
+import { lazyPart } from '@/components/lazy-part';
+import { Part } from '@/components/Part';
 import { searchTexts } from '@/texts/search';
 
 import classes from './Search.module.css';
-import { lazyPart } from '@/components/lazy-part';
-import { Part } from '@/components/Part';
+import { type Typed, useTypeAhead } from './use-type-ahead';
 
 const SearchDialog = lazyPart(() => import('./SearchDialog'), 'soon');
+const NewPersonDialog = lazyPart(() => import('@/features/people/NewPersonDialog'));
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
+const nothing: Typed = { text: '', entered: false };
+
 /** Searches from every page: by this button, or by the keys that are customary for it. */
-export function SearchButton() {
-  const [opened, setOpened] = useState(false);
+export function SearchButton({ me }: { me: Me }) {
+  const [shown, setShown] = useState<'nothing' | 'search' | 'new person'>('nothing');
+  const [typed, setTyped] = useState(nothing);
+  const [ready, setReady] = useState(false);
+  const queryClient = useQueryClient();
+  const opened = shown === 'search';
+  useTypeAhead(opened && !ready, setTyped);
+
+  const fetchSoon = () => {
+    void SearchDialog.preload();
+    preload(queryClient, searchStartQuery);
+  };
+  const open = () => {
+    fetchSoon();
+    setTyped(nothing);
+    setReady(false);
+    setShown('search');
+  };
+  const close = () => setShown('nothing');
   // Also while somebody types in a field.
-  useHotkeys([['mod+K', () => setOpened((was) => !was)]], []);
+  useHotkeys([['mod+K', () => (opened ? close() : open())]], []);
   return (
     <>
       <UnstyledButton
@@ -25,7 +50,9 @@ export function SearchButton() {
         aria-haspopup="dialog"
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
         aria-label={searchTexts.title}
-        onClick={() => setOpened(true)}
+        onPointerEnter={() => void SearchDialog.preload()}
+        onFocus={() => void SearchDialog.preload()}
+        onClick={open}
       >
         <IconSearch size={18} aria-hidden />
         <Text component="span" size="sm" visibleFrom="sm">
@@ -35,9 +62,19 @@ export function SearchButton() {
           {isMac ? '⌘K' : 'Ctrl K'}
         </span>
       </UnstyledButton>
-      <Part onGiveUp={() => setOpened(false)}>
-        {opened && <SearchDialog onClose={() => setOpened(false)} />}
+      <Part onGiveUp={close}>
+        {opened && (
+          <SearchDialog
+            me={me}
+            typed={typed}
+            onType={setTyped}
+            onReady={() => setReady(true)}
+            onNewPerson={() => setShown('new person')}
+            onClose={close}
+          />
+        )}
       </Part>
+      <Part onGiveUp={close}>{shown === 'new person' && <NewPersonDialog onClose={close} />}</Part>
     </>
   );
 }

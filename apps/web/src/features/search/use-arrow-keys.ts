@@ -1,7 +1,7 @@
 import type { KeyboardEvent, RefObject } from 'react';
 
 /**
- * Moves the focus between a search field and the links below it. It is the real focus, so that a link can be opened in
+ * Moves the focus between a search field and the results below it. It is the real focus, so that a link can be opened in
  * another tab and a screen reader reads it; whoever goes on typing is back in the field.
  */
 export function useArrowKeys(
@@ -9,7 +9,7 @@ export function useArrowKeys(
   list: RefObject<HTMLElement | null>,
 ) {
   return (event: KeyboardEvent) => {
-    const links = [...(list.current?.querySelectorAll('a') ?? [])];
+    const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])];
     const focused = document.activeElement;
     // A star stands for the link beside it.
     const at = links.findIndex((link) => link.closest('li')?.contains(focused));

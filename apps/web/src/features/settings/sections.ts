@@ -3,6 +3,7 @@ import {
   IconInfoCircle,
   IconPlugConnected,
   IconSearch,
+  IconKey,
   IconShieldLock,
   IconTag,
   IconTrash,
@@ -66,6 +67,7 @@ const all: readonly SettingsSection[] = [
     label: sections.administration,
     pages: [
       { label: pages.users, to: '/instellingen/gebruikers', icon: IconUserCog, capability },
+      { label: pages.rights, to: '/instellingen/rechten', icon: IconKey, capability },
       {
         label: pages.programs,
         to: '/instellingen/programmas',

@@ -57,7 +57,7 @@ export function Shell({ me }: { me: Me }) {
             </Text>
           </Link>
         </Group>
-        <SearchButton />
+        <SearchButton me={me} />
         <OnDemand placeholder={(ask) => <UserButton user={me} onClick={ask} />}>
           <UserMenu me={me} onShortcuts={help.open} />
         </OnDemand>

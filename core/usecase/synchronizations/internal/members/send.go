@@ -84,7 +84,9 @@ func (to *sending) create(ctx context.Context, e *ledger.Entry, seen *seen, sent
 	}
 	written, err := to.App.Create(ctx, sent)
 	if err == nil {
-		err = engine.RequireAdministered(written.Administered, written.ID, func() error { return to.App.Remove(ctx, written.ID, written.Revision) })
+		err = engine.RequireAdministered(written.Administered, written.ID, func() error {
+			return to.App.Remove(ctx, written.ID, written.Revision)
+		})
 	}
 	if err != nil {
 		return err

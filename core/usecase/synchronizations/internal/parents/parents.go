@@ -193,7 +193,9 @@ func (to *sending) create(ctx context.Context, key string) (int64, parents.State
 	tie := payload.Parenthood{Type: to.child, Children: f.Numbers}
 	written, err := to.App.Create(ctx, payload.Parent(f.Parent, tie, nil))
 	if err == nil {
-		err = engine.RequireAdministered(written.Administered, written.ID, func() error { return to.App.Remove(ctx, written.ID, written.Revision) })
+		err = engine.RequireAdministered(written.Administered, written.ID, func() error {
+			return to.App.Remove(ctx, written.ID, written.Revision)
+		})
 	}
 	if err == nil {
 		to.households.Become(key, written.ID)

@@ -1,7 +1,7 @@
 import { Anchor, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type FormErrors, useForm, type UseFormReturnType } from '@mantine/form';
 import { IconMapPin, IconRoute } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 
 import type { Address, Person, PersonFields } from '@/api/types';
 import { routeHref } from '@/components/reach/reach';
@@ -9,8 +9,10 @@ import { formatPostcode, postcodeProblem } from '@/lib/check-contact';
 import { personTexts } from '@/texts/person';
 import { reachableTexts } from '@/texts/reachable';
 
-import { EditableCard } from '@/components/cards/EditableCard';
+import { CardForm, EditableCard } from '@/components/cards/EditableCard';
 import classes from '@/components/cards/Cards.module.css';
+import { LineButton } from '@/components/cards/LineButton';
+import { type CardLine, useCardLine } from '@/components/cards/use-card-line';
 import { RowsEditor } from '@/components/cards/RowsEditor';
 import { usePersonEditor } from '../use-person-editor';
 
@@ -24,6 +26,10 @@ const rare = ['address_label', 'state', 'country'] as const;
 const widths = { street: 'minmax(0, 3fr)', postal_code: '6.5rem', city: 'minmax(0, 2fr)' };
 
 const heads = inputs.map((key) => ({ label: texts[key], width: widths[key] }));
+
+const rowStyle: CSSProperties & Record<'--row-columns', string> = {
+  '--row-columns': heads.map(({ width }) => width).join(' '),
+};
 
 const newAddress: Address = {
   address_label: '',
@@ -65,13 +71,24 @@ export function AddressCard({ person }: { person: Person }) {
     initialValues: read(person.acf),
     validate: ({ addresses }) => postcodeProblems(addresses, before),
   });
-  const editor = usePersonEditor({ person, form, read, tidy });
+  const line = useCardLine<number>(usePersonEditor({ person, form, read, tidy }));
   return (
     <EditableCard
       title={texts.title}
       icon={IconMapPin}
-      editor={editor}
-      view={<AddressView addresses={person.acf.addresses} />}
+      editor={line.editor}
+      inline={line.at !== undefined && line.at < form.values.addresses.length}
+      view={
+        <AddressView
+          addresses={before}
+          line={line}
+          form={(index) => (
+            <div className={classes.rowFields} style={rowStyle}>
+              <AddressRow index={index} form={form} />
+            </div>
+          )}
+        />
+      }
     >
       <RowsEditor
         count={form.values.addresses.length}
@@ -128,25 +145,51 @@ function AddressRow({ index, form }: AddressRowProps) {
   );
 }
 
-function AddressView({ addresses }: { addresses: readonly Address[] }) {
+interface AddressViewProps {
+  addresses: readonly Address[];
+  line: CardLine<number>;
+  /** The inputs of one. */
+  form: (index: number) => ReactNode;
+}
+
+function AddressView({ addresses, line, form }: AddressViewProps) {
   if (addresses.length === 0) return <Text c="dimmed">{texts.empty}</Text>;
   return (
     <ul className={classes.entries}>
-      {addresses.map((address, index) => (
-        <li key={index}>
-          <Stack gap={0}>
-            {address.address_label !== '' && (
-              <Text size="xs" c="dimmed">
-                {address.address_label}
-              </Text>
+      {addresses.map((address, index) => {
+        if (line.at === index) {
+          return (
+            <li key={index}>
+              <CardForm editor={line.editor} line>
+                {form(index)}
+              </CardForm>
+            </li>
+          );
+        }
+        const lines = addressLines(address);
+        return (
+          <li key={index} className={classes.entry}>
+            <Stack gap={0} miw={0}>
+              {address.address_label !== '' && (
+                <Text size="xs" c="dimmed">
+                  {address.address_label}
+                </Text>
+              )}
+              {lines.map((text) => (
+                <span key={text}>{text}</span>
+              ))}
+              <RouteLink address={address} />
+            </Stack>
+            {!line.editor.editing && (
+              <LineButton
+                label={texts.change(lines[0] ?? texts.row(index + 1))}
+                opener={`address-${index}`}
+                onClick={() => line.begin(index)}
+              />
             )}
-            {addressLines(address).map((line) => (
-              <span key={line}>{line}</span>
-            ))}
-            <RouteLink address={address} />
-          </Stack>
-        </li>
-      ))}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -1,5 +1,5 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { useForm, type UseFormReturnType } from '@mantine/form';
 import { IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
@@ -12,7 +12,8 @@ import { commonTexts } from '@/texts/common';
 import { personTexts } from '@/texts/person';
 
 import { EditableCard } from '@/components/cards/EditableCard';
-import { Field, Fields } from '@/components/cards/Fields';
+import { EditableField, Field, Fields } from '@/components/cards/Fields';
+import { type CardLine, useCardLine } from '@/components/cards/use-card-line';
 import { isOpen } from '../open-fields';
 import { usePersonEditor } from '../use-person-editor';
 
@@ -33,6 +34,21 @@ const read = (acf: PersonFields) => ({
   pronouns: acf.pronouns,
 });
 
+type Values = ReturnType<typeof read>;
+
+type Name = keyof Values;
+
+/** In the order of the form. */
+const names: readonly Name[] = [
+  'first_name',
+  'infix',
+  'last_name',
+  'nickname',
+  'birthdate',
+  'pronouns',
+  'gender',
+];
+
 export function IdentityCard({ person }: { person: Person }) {
   const { data: me } = useQuery(sessionQuery);
   const form = useForm({
@@ -42,65 +58,91 @@ export function IdentityCard({ person }: { person: Person }) {
       birthdate: (value) => pastProblem(value),
     },
   });
-  const editor = usePersonEditor({ person, form, read });
+  const line = useCardLine<Name>(usePersonEditor({ person, form, read }));
+  const open = names.filter((name) => !isGuarded(name) || isOpen(name, me, person.acf));
   return (
     <EditableCard
       title={texts.title}
       icon={IconUser}
-      editor={editor}
-      view={<IdentityView fields={person.acf} />}
+      editor={line.editor}
+      inline={line.at !== undefined}
+      view={<IdentityView fields={person.acf} line={line} open={open} form={form} />}
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput
-          label={texts.first_name}
-          required
-          autoComplete="off"
-          {...form.getInputProps('first_name')}
-        />
-        {isOpen('infix', me, person.acf) && (
-          <TextInput label={texts.infix} autoComplete="off" {...form.getInputProps('infix')} />
-        )}
-        <TextInput
-          label={texts.last_name}
-          autoComplete="off"
-          {...form.getInputProps('last_name')}
-        />
-        <TextInput label={texts.nickname} autoComplete="off" {...form.getInputProps('nickname')} />
-        {isOpen('birthdate', me, person.acf) && (
-          <DateField
-            label={texts.birthdate}
-            value={form.values.birthdate}
-            onChange={(day) => form.setFieldValue('birthdate', day)}
-            error={form.errors.birthdate}
-          />
-        )}
-        <TextInput label={texts.pronouns} autoComplete="off" {...form.getInputProps('pronouns')} />
-        <NativeSelect label={texts.gender} data={genderChoices} {...form.getInputProps('gender')} />
+        {open.map((name) => (
+          <IdentityInput key={name} name={name} form={form} />
+        ))}
       </SimpleGrid>
     </EditableCard>
   );
 }
 
-function IdentityView({ fields }: { fields: PersonFields }) {
+const isGuarded = (name: Name) => name === 'infix' || name === 'birthdate';
+
+interface IdentityInputProps {
+  name: Name;
+  form: UseFormReturnType<Values>;
+  /** The label stands beside it already. */
+  bare?: boolean;
+}
+
+function IdentityInput({ name, form, bare = false }: IdentityInputProps) {
+  const label = texts[name];
+  if (name === 'birthdate') {
+    return (
+      <DateField
+        label={label}
+        bare={bare}
+        value={form.values.birthdate}
+        onChange={(day) => form.setFieldValue('birthdate', day)}
+        error={form.errors.birthdate}
+      />
+    );
+  }
+  const input = { ...(bare ? { 'aria-label': label } : { label }), ...form.getInputProps(name) };
+  if (name === 'gender') return <NativeSelect data={genderChoices} {...input} />;
+  return <TextInput required={name === 'first_name'} autoComplete="off" {...input} />;
+}
+
+interface IdentityViewProps {
+  fields: PersonFields;
+  line: CardLine<Name>;
+  /** What may be changed. */
+  open: readonly Name[];
+  form: UseFormReturnType<Values>;
+}
+
+function IdentityView({ fields, line, open, form }: IdentityViewProps) {
   const died = fields['datum-overlijden'];
-  const fromFederation = fields['assoc-id'] !== '';
+  const shown: Record<Name, string> = {
+    ...read(fields),
+    birthdate: formatDate(fields.birthdate),
+    gender: fields.gender === '' ? '' : personTexts.genders[fields.gender],
+  };
+  const row = (name: Name) =>
+    open.includes(name) ? (
+      <EditableField
+        name={name}
+        label={texts[name]}
+        line={line}
+        input={<IdentityInput name={name} form={form} bare />}
+      >
+        {shown[name]}
+      </EditableField>
+    ) : (
+      <Field label={texts[name]} synchronized={fields['assoc-id'] !== ''}>
+        {shown[name]}
+      </Field>
+    );
   return (
     <Fields>
-      <Field label={texts.first_name}>{fields.first_name}</Field>
-      {fields.infix !== '' && (
-        <Field label={texts.infix} synchronized={fromFederation}>
-          {fields.infix}
-        </Field>
-      )}
-      <Field label={texts.last_name}>{fields.last_name}</Field>
-      {fields.nickname !== '' && <Field label={texts.nickname}>{fields.nickname}</Field>}
-      <Field label={texts.gender}>
-        {fields.gender !== '' && personTexts.genders[fields.gender]}
-      </Field>
-      {fields.pronouns !== '' && <Field label={texts.pronouns}>{fields.pronouns}</Field>}
-      <Field label={texts.birthdate} synchronized={fromFederation}>
-        {formatDate(fields.birthdate)}
-      </Field>
+      {row('first_name')}
+      {shown.infix !== '' && row('infix')}
+      {row('last_name')}
+      {shown.nickname !== '' && row('nickname')}
+      {row('gender')}
+      {shown.pronouns !== '' && row('pronouns')}
+      {row('birthdate')}
       {fields.is_deceased && (
         <Field label={texts.deathDate} synchronized>
           {died === '' ? commonTexts.yes : formatDate(died)}

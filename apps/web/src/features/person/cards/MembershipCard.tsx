@@ -7,8 +7,9 @@ import type { ReactNode } from 'react';
 import { sessionQuery } from '@/api/session';
 import type { Person, PersonFields } from '@/api/types';
 import { EditableCard } from '@/components/cards/EditableCard';
-import { Field, Fields } from '@/components/cards/Fields';
+import { EditableField, Field, Fields } from '@/components/cards/Fields';
 import { SectionCard } from '@/components/cards/SectionCard';
+import { type CardLine, useCardLine } from '@/components/cards/use-card-line';
 import { formatDate } from '@/lib/dates';
 import { commonTexts } from '@/texts/common';
 import { personTexts } from '@/texts/person';
@@ -20,54 +21,65 @@ import { usePersonEditor } from '../use-person-editor';
 const texts = personTexts.membership;
 
 /** What is said of somebody's membership: what there is, and nothing else. */
-const rowsOf = (acf: PersonFields): [label: string, value: string][] =>
+const rowsOf = (acf: PersonFields) =>
   (
     [
-      [texts['assoc-id'], acf['assoc-id']],
-      [texts['type-lid'], acf['type-lid']],
-      [texts.leeftijdsgroep, acf.leeftijdsgroep],
-      [texts['lid-sinds'], formatDate(acf['lid-sinds'])],
-      [texts['lid-tot'], formatDate(acf['lid-tot'])],
-      [texts.spelactiviteit, acf.spelactiviteit === '-' ? '' : acf.spelactiviteit],
-      [texts.former_member, acf.former_member ? commonTexts.yes : ''],
-      [texts['financiele-blokkade'], acf['financiele-blokkade'] ? commonTexts.yes : ''],
-      [texts['datum-foto'], formatDate(acf['datum-foto'])],
-      [texts['helpdesk-id'], acf['helpdesk-id']],
-    ] satisfies [string, string][]
+      ['assoc-id', acf['assoc-id']],
+      ['type-lid', acf['type-lid']],
+      ['leeftijdsgroep', acf.leeftijdsgroep],
+      ['lid-sinds', formatDate(acf['lid-sinds'])],
+      ['lid-tot', formatDate(acf['lid-tot'])],
+      ['spelactiviteit', acf.spelactiviteit === '-' ? '' : acf.spelactiviteit],
+      ['former_member', acf.former_member ? commonTexts.yes : ''],
+      ['financiele-blokkade', acf['financiele-blokkade'] ? commonTexts.yes : ''],
+      ['datum-foto', formatDate(acf['datum-foto'])],
+      ['helpdesk-id', acf['helpdesk-id']],
+    ] as const
   ).filter(([, value]) => value !== '');
 
-const guarded = ['type-lid', 'financiele-blokkade', 'helpdesk-id'] as const;
+const guarded = ['type-lid', 'helpdesk-id', 'financiele-blokkade'] as const;
 
 export function MembershipCard({ person }: { person: Person }) {
   const { data: me } = useQuery(sessionQuery);
   const { acf } = person;
   const fromFederation = acf['assoc-id'] !== '';
-  const view = (
-    <>
-      <MembershipView fields={acf} />
-      <MemberSync person={person} />
-    </>
-  );
   if (!guarded.some((field) => isOpen(field, me, acf))) {
     return (
       <SectionCard title={texts.title} icon={IconId} synchronized={fromFederation}>
-        {view}
+        <MembershipView fields={acf} />
+        <MemberSync person={person} />
       </SectionCard>
     );
   }
-  return <MembershipEditor person={person} view={view} fromFederation={fromFederation} />;
+  return <MembershipEditor person={person} fromFederation={fromFederation} />;
 }
 
-function MembershipView({ fields }: { fields: PersonFields }) {
+type Guarded = (typeof guarded)[number];
+
+interface MembershipViewProps {
+  fields: PersonFields;
+  /** What changes one of the fields where it stands, for who may. */
+  line?: CardLine<Guarded>;
+  inputs?: Partial<Record<string, { name: Guarded; input: ReactNode }>>;
+}
+
+function MembershipView({ fields, line, inputs = {} }: MembershipViewProps) {
   const rows = rowsOf(fields);
   if (rows.length === 0) return <Text c="dimmed">{texts.none}</Text>;
   return (
     <Fields>
-      {rows.map(([label, value]) => (
-        <Field key={label} label={label}>
-          {value}
-        </Field>
-      ))}
+      {rows.map(([name, value]) => {
+        const open = inputs[name];
+        return line === undefined || open === undefined ? (
+          <Field key={name} label={texts[name]}>
+            {value}
+          </Field>
+        ) : (
+          <EditableField key={name} label={texts[name]} line={line} {...open}>
+            {value}
+          </EditableField>
+        );
+      })}
     </Fields>
   );
 }
@@ -80,46 +92,60 @@ const read = (acf: PersonFields) => ({
 
 interface MembershipEditorProps {
   person: Person;
-  view: ReactNode;
   fromFederation: boolean;
 }
 
-function MembershipEditor({ person, view, fromFederation }: MembershipEditorProps) {
+function MembershipEditor({ person, fromFederation }: MembershipEditorProps) {
   const { data: me } = useQuery(sessionQuery);
   const { acf } = person;
   const form = useForm({ initialValues: read(acf) });
-  const editor = usePersonEditor({ person, form, read });
+  const line = useCardLine<Guarded>(usePersonEditor({ person, form, read }));
+  const input = (name: Guarded, bare: boolean): ReactNode => {
+    const label = texts[name];
+    const named = bare ? { 'aria-label': label } : { label };
+    switch (name) {
+      case 'type-lid':
+        return (
+          <Autocomplete
+            key={name}
+            {...named}
+            data={personTexts.memberTypes}
+            {...form.getInputProps(name)}
+          />
+        );
+      case 'helpdesk-id':
+        return <TextInput key={name} {...named} autoComplete="off" {...form.getInputProps(name)} />;
+      case 'financiele-blokkade':
+        return (
+          <Checkbox
+            key={name}
+            label={label}
+            description={texts.blockHint}
+            {...form.getInputProps(name, { type: 'checkbox' })}
+          />
+        );
+    }
+  };
+  const open = guarded.filter((name) => isOpen(name, me, acf));
+  const inputs = Object.fromEntries(open.map((name) => [name, { name, input: input(name, true) }]));
   return (
     <EditableCard
       title={texts.title}
       icon={IconId}
-      editor={editor}
-      view={view}
+      editor={line.editor}
+      inline={line.at !== undefined}
+      view={
+        <>
+          <MembershipView fields={acf} line={line} inputs={inputs} />
+          <MemberSync person={person} />
+        </>
+      }
       synchronized={fromFederation}
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        {isOpen('type-lid', me, acf) && (
-          <Autocomplete
-            label={texts['type-lid']}
-            data={personTexts.memberTypes}
-            {...form.getInputProps('type-lid')}
-          />
-        )}
-        {isOpen('helpdesk-id', me, acf) && (
-          <TextInput
-            label={texts['helpdesk-id']}
-            autoComplete="off"
-            {...form.getInputProps('helpdesk-id')}
-          />
-        )}
+        {open.filter((name) => name !== 'financiele-blokkade').map((name) => input(name, false))}
       </SimpleGrid>
-      {isOpen('financiele-blokkade', me, acf) && (
-        <Checkbox
-          label={texts['financiele-blokkade']}
-          description={texts.blockHint}
-          {...form.getInputProps('financiele-blokkade', { type: 'checkbox' })}
-        />
-      )}
+      {open.includes('financiele-blokkade') && input('financiele-blokkade', false)}
       {fromFederation && (
         <Text size="xs" c="dimmed">
           {personTexts.writtenBack}

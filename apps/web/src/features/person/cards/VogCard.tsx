@@ -2,12 +2,14 @@ import { Badge, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCertificate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 
 import { sessionQuery } from '@/api/session';
 import type { Person, PersonFields } from '@/api/types';
 import { EditableCard } from '@/components/cards/EditableCard';
-import { Field, Fields } from '@/components/cards/Fields';
+import { EditableField, Field, Fields } from '@/components/cards/Fields';
 import { SectionCard } from '@/components/cards/SectionCard';
+import { type CardLine, useCardLine } from '@/components/cards/use-card-line';
 import { DateField } from '@/components/DateField';
 import { pastProblem } from '@/lib/check-dates';
 import { formatDate } from '@/lib/dates';
@@ -48,21 +50,26 @@ function VogEditor({ person }: { person: Person }) {
     initialValues: read(person.acf),
     validate: { 'datum-vog': (value) => pastProblem(value) },
   });
-  const editor = usePersonEditor({ person, form, read });
+  const line = useCardLine<'datum-vog'>(usePersonEditor({ person, form, read }));
+  const date = (bare: boolean) => (
+    <DateField
+      label={texts.date}
+      bare={bare}
+      maw="16rem"
+      value={form.values['datum-vog']}
+      onChange={(day) => form.setFieldValue('datum-vog', day)}
+      error={form.errors['datum-vog']}
+    />
+  );
   return (
     <EditableCard
       title={texts.title}
       icon={IconCertificate}
-      editor={editor}
-      view={<VogView fields={person.acf} />}
+      editor={line.editor}
+      inline={line.at !== undefined}
+      view={<VogView fields={person.acf} line={line} input={date(true)} />}
     >
-      <DateField
-        label={texts.date}
-        maw="16rem"
-        value={form.values['datum-vog']}
-        onChange={(day) => form.setFieldValue('datum-vog', day)}
-        error={form.errors['datum-vog']}
-      />
+      {date(false)}
       {person.acf['assoc-id'] !== '' && (
         <Text size="xs" c="dimmed">
           {personTexts.writtenBack}
@@ -87,15 +94,31 @@ function StateBadge({ fields }: { fields: PersonFields }) {
   );
 }
 
-function VogView({ fields }: { fields: PersonFields }) {
+interface VogViewProps {
+  fields: PersonFields;
+  /** For who may change the date. */
+  line?: CardLine<'datum-vog'>;
+  input?: ReactNode;
+}
+
+function VogView({ fields, line, input }: VogViewProps) {
   const { validUntil } = vogOn(fields['datum-vog'], new Date());
   const taken = steps.filter((step) => fields[step] !== '');
   if (!isAsked(fields) && taken.length === 0) return <Text c="dimmed">{texts.notNeeded}</Text>;
+  const date = (
+    <span>
+      {formatDate(fields['datum-vog'])} <StateBadge fields={fields} />
+    </span>
+  );
   return (
     <Fields>
-      <Field label={texts.date}>
-        {formatDate(fields['datum-vog'])} <StateBadge fields={fields} />
-      </Field>
+      {line === undefined ? (
+        <Field label={texts.date}>{date}</Field>
+      ) : (
+        <EditableField name="datum-vog" label={texts.date} line={line} input={input}>
+          {date}
+        </EditableField>
+      )}
       {validUntil !== undefined && <Field label={texts.validUntil}>{formatDate(validUntil)}</Field>}
       {taken.map((step) => (
         <Field key={step} label={texts[step]}>
