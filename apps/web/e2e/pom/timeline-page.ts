@@ -12,7 +12,7 @@ export class TimelinePage {
     const panel = page.getByRole('tabpanel', { name: personTabTexts.timeline });
     this.entries = panel
       .getByRole('listitem')
-      .filter({ has: page.getByRole('heading', { level: 3 }) });
+      .filter({ has: page.getByRole('heading', { level: 2 }) });
     this.editor = panel.locator('[contenteditable="true"]');
   }
 

@@ -197,7 +197,7 @@ const screens: readonly Screen[] = [
     whole: true,
     path: async (page) => `${await someoneWithMoments(page)}?tab=tijdlijn`,
     ready: async (page) => {
-      await page.getByRole('heading', { level: 3 }).first().waitFor();
+      await page.getByRole('heading', { level: 2 }).first().waitFor();
       await page.getByRole('button', { name: 'Activiteit vastleggen' }).click();
       await page.locator('[contenteditable="true"]').waitFor();
     },

@@ -111,6 +111,6 @@ test('a task about somebody is added, waits, and is finished with an activity', 
   await expect(row.getByRole('button', { name: todoTexts.reopenThing(name) })).toBeVisible();
 
   await page.goto(`/leden/${id}?tab=tijdlijn`);
-  await expect(page.getByRole('heading', { level: 3, name: activityTypeTexts.note })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 3, name: texts.todo })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: activityTypeTexts.note })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: texts.todo })).toBeVisible();
 });

@@ -81,7 +81,7 @@ function MomentEntry({ person, item }: EntryProps<Activity | Note>) {
       </ThemeIcon>
       <Stack gap={4}>
         <Group gap="xs">
-          <Text fw={600} component="h3" size="md">
+          <Text fw={600} component="h2" size="md">
             {name}
           </Text>
           {isActivity && item.activity_date !== '' && (
@@ -155,7 +155,7 @@ function TodoEntry({ todo }: { todo: Todo }) {
       </ThemeIcon>
       <Stack gap={4}>
         <Group gap="xs">
-          <Text fw={600} component="h3" size="md">
+          <Text fw={600} component="h2" size="md">
             {texts.todo}
           </Text>
           <Badge variant="light" color={todo.is_completed ? 'green' : 'gray'} tt="none">
