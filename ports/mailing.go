@@ -20,12 +20,6 @@ type MailLists interface {
 	Subscribers(ctx context.Context, list string) ([]mailing.Subscriber, error)
 }
 
-// Mail delivers messages. Errors are those of MailLists.
-type Mail interface {
-	// Send submits a message for delivery and returns its number there. The same key within a day is the same message.
-	Send(ctx context.Context, message mailing.Message) (string, error)
-}
-
 // PhoneNumbers reads and writes telephone numbers.
 type PhoneNumbers interface {
 	// International returns a number in E.164 form (+31612345678), and whether text is one number. Numbers without a country are

@@ -5,6 +5,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/activity"
+	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/search"
@@ -41,6 +42,9 @@ type Stores struct {
 	Tasks          Records[task.Task]
 	Timeline       Timeline
 	TaskLists      TaskLists
+	Mails          Records[mail.Mail]
+	MailQueue      MailQueue
+	PasswordLinks  PasswordLinks
 }
 
 // Atomic changes several stores as one step.

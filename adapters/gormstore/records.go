@@ -54,6 +54,7 @@ var _ ports.Records[membernote.Note] = records[membernote.Note, *membernote.Note
 // growing are the tables of all such nouns, by kind.
 var growing = map[timeline.Kind]string{
 	timeline.Activity: activityRow{}.TableName(), timeline.Note: noteRow{}.TableName(), timeline.Todo: taskRow{}.TableName(),
+	timeline.Email: mailRow{}.TableName(),
 }
 
 func (s records[T, P, R]) Create(ctx context.Context, v T) (id int64, err error) {

@@ -126,5 +126,6 @@ func (h handle) stores() ports.Stores {
 		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), Matrix: h.matrix(), JobRuns: jobRuns{h}, Outbox: outbox{h},
 		Media: pictures{h}, Uploads: uploads{h}, Undos: undos{h},
 		Activities: h.activityRecords(), Notes: h.noteRecords(), Tasks: h.taskRecords(), Timeline: timelines{h}, TaskLists: taskLists{h},
+		Mails: h.mailRecords(), MailQueue: mailQueue{h}, PasswordLinks: passwordLinks{h},
 	}
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/accountsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/clubsystemapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/groupsapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/mailsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mediaapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/page"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/peopleapi"
@@ -65,6 +66,7 @@ func (s Server) Handler() (http.Handler, error) {
 		return nil, err
 	}
 	metrics := newMetrics()
+	metrics.registry.MustRegister(mailCounts{s.Mails.Count, s.Log})
 	api, routes := s.API()
 	api.UseMiddleware(rest.NameEvent)
 	api.UseMiddleware(rest.Limit(cmp.Or(s.Answering, rest.Answering)))
@@ -149,6 +151,7 @@ func (s Server) mount(api huma.API) {
 		clubsystemapi.New(s.Refreshes),
 		undoapi.New(s.Undos, s.People),
 		timelineapi.New(s.Timelines, s.Tasks, format),
+		mailsapi.New(s.Mails),
 	} {
 		area.Mount(api)
 	}

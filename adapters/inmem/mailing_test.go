@@ -21,17 +21,6 @@ func TestMailLists(t *testing.T) {
 	})
 }
 
-func TestMail(t *testing.T) {
-	t.Parallel()
-	m := new(inmem.Mail)
-	porttest.Mail(t, m, func() (subjects []string) {
-		for _, message := range m.Sent() {
-			subjects = append(subjects, message.Subject)
-		}
-		return subjects
-	})
-}
-
 func TestPhoneNumbers(t *testing.T) {
 	t.Parallel()
 	porttest.PhoneNumbers(t, inmem.PhoneNumbers{})
@@ -76,20 +65,5 @@ func TestMailListsWriteDownWhatTheyAreAskedAndFailWhereTheyAreTold(t *testing.T)
 	m.Forget()
 	if len(m.Writes())+len(m.Reads()) != 0 {
 		t.Error("Forget forgot nothing")
-	}
-}
-
-func TestMailFailsWhereItIsTold(t *testing.T) {
-	t.Parallel()
-	down := fault.New(fault.Unavailable, "down", "Even niet.")
-	m, message := new(inmem.Mail), mailing.Message{To: []string{"a@club.example"}, Subject: "Klaar", Text: "Klaar", Key: "1"}
-	fail := func(mailing.Message) error { return down }
-	m.Fail = fail
-	if _, err := m.Send(ctx, message); !errors.Is(err, down) || len(m.Sent()) != 0 {
-		t.Errorf("before: %v", err)
-	}
-	m.Fail, m.After = nil, fail
-	if _, err := m.Send(ctx, message); !errors.Is(err, down) || len(m.Sent()) != 1 {
-		t.Errorf("afterwards: %v", err)
 	}
 }

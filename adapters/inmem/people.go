@@ -194,12 +194,13 @@ func (s people) Purge(ctx context.Context, removedBefore time.Time) (int, error)
 		count = dropped(t.people, func(_ person.ID, k kept) bool {
 			return !k.removed.IsZero() && k.removed.Before(removedBefore)
 		})
-		for user := range t.recents {
-			t.recents[user] = t.withoutRecent(user, func(id person.ID) bool { _, there := t.people[id]; return !there })
-		}
 		forget(t, &t.activities)
 		forget(t, &t.notes)
 		forget(t, &t.tasks)
+		forget(t, &t.mails)
+		for user := range t.recents {
+			t.recents[user] = t.withoutRecent(user, func(id person.ID) bool { _, there := t.people[id]; return !there })
+		}
 		for id, u := range t.users {
 			if _, there := t.people[u.Person]; u.Person != 0 && !there {
 				u.Person = 0

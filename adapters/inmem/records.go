@@ -10,6 +10,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/task"
@@ -61,6 +62,9 @@ func (s records[T, P]) kept(v *T, id, revision int64) T {
 	head.Created, head.Modified = civil.Instant(head.Created), civil.Instant(head.Modified)
 	if waits, is := any(&c).(*task.Task); is {
 		waits.AwaitingSince = civil.Instant(waits.AwaitingSince)
+	}
+	if sent, is := any(&c).(*mail.Mail); is {
+		sent.Began, sent.Ended = civil.Instant(sent.Began), civil.Instant(sent.Ended)
 	}
 	return c
 }
@@ -145,7 +149,7 @@ var _ ports.Timeline = timelines{}
 func (s timelines) Page(ctx context.Context, q timeline.Query) (record.Page[timeline.Entry], error) {
 	return ask(ctx, s.handle, func(t *tables) (record.Page[timeline.Entry], error) {
 		found := slices.Concat(entries(t.activities, timeline.Activity, &q), entries(t.notes, timeline.Note, &q),
-			entries(t.tasks, timeline.Todo, &q))
+			entries(t.tasks, timeline.Todo, &q), entries(t.mails, timeline.Email, &q))
 		if _, there := t.people[q.Person]; !there {
 			found = nil
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -68,6 +69,9 @@ type tables struct {
 	activities growing[activity.Activity]
 	notes      growing[note.Note]
 	tasks      growing[task.Task]
+	mails      growing[mail.Mail]
+
+	passwordLinks map[account.Digest]account.PasswordLink
 
 	change int64   // the number of the last change of what stands in a directory
 	log    []noted // what those changes touched, in their order; it only grows
@@ -84,6 +88,7 @@ func (t tables) snapshot() tables {
 	t.media, t.uploads = maps.Clone(t.media), maps.Clone(t.uploads)
 	t.undos = maps.Clone(t.undos)
 	t.activities, t.notes, t.tasks = t.activities.snapshot(), t.notes.snapshot(), t.tasks.snapshot()
+	t.mails, t.passwordLinks = t.mails.snapshot(), maps.Clone(t.passwordLinks)
 	return t
 }
 
@@ -101,7 +106,8 @@ func Open() *Store {
 		sessions: map[account.Digest]account.Session{}, passwords: map[account.Digest]account.ApplicationPassword{},
 		runs: map[string]ports.JobRun{}, media: map[media.ID]media.Media{}, uploads: map[uploadDay]int64{},
 		undos: map[account.Digest]keptUndo{}, activities: newGrowing[activity.Activity](), notes: newGrowing[note.Note](),
-		tasks: newGrowing[task.Task](),
+		tasks: newGrowing[task.Task](), mails: newGrowing[mail.Mail](),
+		passwordLinks: map[account.Digest]account.PasswordLink{},
 	}}}
 	settled(s, s.directory.Load(s.data.everything()))
 	return s
@@ -194,5 +200,6 @@ func (h handle) stores() ports.Stores {
 		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), Matrix: h.matrix(), JobRuns: jobRuns{h},
 		Outbox: outbox{h}, Media: pictures{h}, Uploads: uploads{h}, Undos: undos{h},
 		Activities: h.activities(), Notes: h.notes(), Tasks: h.tasks(), Timeline: timelines{h}, TaskLists: taskLists{h},
+		Mails: h.mails(), MailQueue: mailQueue{h}, PasswordLinks: passwordLinks{h},
 	}
 }

@@ -6,6 +6,7 @@ package lettermint
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -18,7 +19,8 @@ import (
 
 	"github.com/hashicorp/go-retryablehttp"
 
-	"github.com/clubhuis/clubhuis/core/sync/mailing"
+	"github.com/clubhuis/clubhuis/core/fault"
+	club "github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -35,15 +37,15 @@ type Options struct {
 	FirstWait time.Duration // before the second try; each next wait is twice as long; 0 is a second
 }
 
-// Mail implements ports.Mail. It is safe for use by several goroutines.
-type Mail struct {
+// Mailer implements ports.Mailer. It is safe for use by several goroutines.
+type Mailer struct {
 	address, token, from string
 
 	persistent *retryablehttp.Client // for messages with a key: twice is once
 	careful    *retryablehttp.Client // for those without
 }
 
-var _ ports.Mail = (*Mail)(nil)
+var _ ports.Mailer = (*Mailer)(nil)
 
 // The limits of a request.
 const (
@@ -56,7 +58,7 @@ const (
 const sender = "Clubhuis"
 
 // New makes a client. It sends nothing.
-func New(o Options) (*Mail, error) {
+func New(o Options) (*Mailer, error) {
 	from, err := mail.ParseAddress(o.From)
 	if err != nil {
 		return nil, fmt.Errorf("the sender %q is no mail address: %w", o.From, err)
@@ -73,7 +75,7 @@ func New(o Options) (*Mail, error) {
 	if o.FirstWait == 0 {
 		o.FirstWait = time.Second
 	}
-	return &Mail{
+	return &Mailer{
 		address: strings.TrimRight(o.URL, "/") + "/v1/send", token: o.Token, from: from.String(),
 		persistent: trying(o, mayRepeat), careful: trying(o, mayRepeatWithoutKey),
 	}, nil
@@ -102,8 +104,7 @@ func mayRepeat(answer *http.Response, err error) bool {
 // mayRepeatWithoutKey reports the same of one without: only when it surely was not taken.
 func mayRepeatWithoutKey(answer *http.Response, err error) bool {
 	if err != nil {
-		var dialled *net.OpError
-		return errors.As(err, &dialled) && dialled.Op == "dial"
+		return neverBegun(err)
 	}
 	return answer.StatusCode == http.StatusTooManyRequests && bearable(answer)
 }
@@ -116,26 +117,54 @@ func bearable(answer *http.Response) bool { return asked(answer) >= 0 && asked(a
 
 // message is a message as the provider takes it.
 type message struct {
-	From    string   `json:"from"`
-	To      []string `json:"to"`
-	Subject string   `json:"subject"`
-	HTML    string   `json:"html,omitempty"`
-	Text    string   `json:"text,omitempty"`
+	From        string       `json:"from"`
+	To          []string     `json:"to"`
+	ReplyTo     []string     `json:"reply_to,omitempty"`
+	Subject     string       `json:"subject"`
+	HTML        string       `json:"html,omitempty"`
+	Text        string       `json:"text,omitempty"`
+	Attachments []attachment `json:"attachments,omitempty"`
 }
 
-// Send implements ports.Mail.
-func (m *Mail) Send(ctx context.Context, sent mailing.Message) (string, error) {
-	to := sent.To
-	if to == nil {
-		to = []string{} // the provider says what is wrong with nobody
+type attachment struct {
+	Filename    string `json:"filename"`
+	Content     string `json:"content"` // base64
+	ContentType string `json:"content_type,omitempty"`
+}
+
+func (m *Mailer) message(sent club.Message) message {
+	wire := message{From: m.from, Subject: sent.Subject, HTML: sent.HTML, Text: sent.Text}
+	if sent.From != (club.Address{}) {
+		wire.From = sent.From.String()
 	}
-	body, err := json.Marshal(message{From: m.from, To: to, Subject: sent.Subject, HTML: sent.HTML, Text: sent.Text})
+	if sent.ReplyTo != (club.Address{}) {
+		wire.ReplyTo = []string{sent.ReplyTo.String()}
+	}
+	for _, to := range sent.To {
+		wire.To = append(wire.To, to.String())
+	}
+	for _, file := range sent.Attachments {
+		wire.Attachments = append(wire.Attachments,
+			attachment{file.Name, base64.StdEncoding.EncodeToString(file.Data), file.Type})
+	}
+	return wire
+}
+
+// Once implements ports.Mailer: the provider knows keys.
+func (m *Mailer) Once() bool { return true }
+
+// Send implements ports.Mailer.
+func (m *Mailer) Send(ctx context.Context, sent club.Message) (string, error) {
+	if err := sent.Validate(); err != nil {
+		return "", club.Refuse(err)
+	}
+	body, err := json.Marshal(m.message(sent))
 	if err != nil {
-		return "", fmt.Errorf("encode a message: %w", err)
+		return "", club.Refuse(fmt.Errorf("encode a message: %w", err))
 	}
 	request, err := retryablehttp.NewRequestWithContext(ctx, http.MethodPost, m.address, body)
 	if err != nil {
-		return "", fmt.Errorf("send a message: %w", err)
+		return "", club.Refuse(fmt.Errorf("send a message: %w", err))
 	}
 	request.Header.Set("x-lettermint-token", m.token)
 	request.Header.Set("Content-Type", "application/json")
@@ -147,17 +176,39 @@ func (m *Mail) Send(ctx context.Context, sent mailing.Message) (string, error) {
 	}
 	answer, err := client.Do(request)
 	if answer == nil {
-		if stopped := ctx.Err(); stopped != nil {
-			return "", fmt.Errorf("send a message: %w", stopped)
-		}
-		return "", errSilent.Because(err)
+		return "", unanswered(ctx, err, sent.Key == "")
 	}
 	defer answer.Body.Close()
 	text, err := io.ReadAll(io.LimitReader(answer.Body, mostBytes))
 	if err != nil {
 		return "", errSilent.Because(err)
 	}
-	return taken(answer, text)
+	id, err := taken(answer, text)
+	switch kind := fault.KindOf(err); {
+	case err == nil:
+		return id, nil
+	case kind == fault.Invalid, kind == fault.Unauthenticated, errors.Is(err, errBusy) && sent.Key == "":
+		return "", club.Refuse(err) // with a key an earlier try may have been taken
+	}
+	return "", err
+}
+
+// unanswered returns the fault of a request without an answer; once says that it was made one time at most.
+func unanswered(ctx context.Context, err error, once bool) error {
+	failed := error(errSilent.Because(err))
+	if stopped := ctx.Err(); stopped != nil {
+		failed = fmt.Errorf("send a message: %w", stopped)
+	}
+	if once && neverBegun(err) {
+		return club.Refuse(failed)
+	}
+	return failed
+}
+
+// neverBegun reports whether a request did not even get a connection.
+func neverBegun(err error) bool {
+	var dialled *net.OpError
+	return errors.As(err, &dialled) && dialled.Op == "dial"
 }
 
 // taken returns the number of a message that the provider took, else the fault.

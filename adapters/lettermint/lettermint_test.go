@@ -12,7 +12,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/lettermint"
 	"github.com/clubhuis/clubhuis/core/fault"
-	"github.com/clubhuis/clubhuis/core/sync/mailing"
+	club "github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/fixtures/control"
 	"github.com/clubhuis/clubhuis/fixtures/maildelivery"
 	"github.com/clubhuis/clubhuis/ports/porttest"
@@ -20,7 +20,7 @@ import (
 
 var ctx = context.Background()
 
-func clientOf(t testing.TB, o lettermint.Options) *lettermint.Mail {
+func clientOf(t testing.TB, o lettermint.Options) *lettermint.Mailer {
 	t.Helper()
 	if o.From == "" {
 		o.From = "sync@club.example"
@@ -34,25 +34,62 @@ func clientOf(t testing.TB, o lettermint.Options) *lettermint.Mail {
 }
 
 // provided returns a provider and a client of it, with short waits.
-func provided(t testing.TB) (*maildelivery.Provider, *lettermint.Mail) {
+func provided(t testing.TB) (*maildelivery.Provider, *lettermint.Mailer) {
 	t.Helper()
 	p, address := maildelivery.ForTest(t, maildelivery.Options{})
 	return p, clientOf(t, lettermint.Options{URL: address + "/", Token: p.Token})
 }
 
+func address(text string) club.Address {
+	parsed, err := club.ParseAddress(text)
+	if err != nil {
+		panic(err)
+	}
+	return parsed
+}
+
+func taken(p *maildelivery.Provider) (all []club.Message) {
+	for _, m := range p.Messages() {
+		got := club.Message{From: address(m.From), Subject: m.Subject, Text: m.Text, HTML: m.HTML, Key: m.Key}
+		for _, to := range m.To {
+			got.To = append(got.To, address(to))
+		}
+		for _, to := range m.ReplyTo {
+			got.ReplyTo = address(to)
+		}
+		for _, file := range m.Attachments {
+			got.Attachments = append(got.Attachments, club.Attachment{Name: file.Filename, Type: file.ContentType, Data: file.Content})
+		}
+		all = append(all, got)
+	}
+	return all
+}
+
 func TestContract(t *testing.T) {
 	t.Parallel()
-	p, mail := provided(t)
-	porttest.Mail(t, mail, func() (subjects []string) {
-		for _, m := range p.Messages() {
-			subjects = append(subjects, m.Subject)
+	porttest.Mailer(t, func(t testing.TB) porttest.Delivery {
+		p := maildelivery.New(maildelivery.Options{})
+		server := httptest.NewServer(p)
+		t.Cleanup(server.Close)
+		return porttest.Delivery{
+			Mailer: clientOf(t, lettermint.Options{URL: server.URL + "/", Token: p.Token}),
+			Taken:  func() []club.Message { return taken(p) },
+			Refuse: func() {
+				if _, err := p.Control.Set("message-refused", setting(0, 0)); err != nil {
+					t.Error(err)
+				}
+			},
+			Break: server.Close,
+			Lose:  func() { p.Control.Turn("answer-lost", true) },
 		}
-		return subjects
 	})
 }
 
-func report(key string) mailing.Message {
-	return mailing.Message{To: []string{"beheer@club.example", "b@club.example"}, Subject: "Verslag", Text: "Klaar & <goed>",
+// recipients get the report.
+var recipients = []club.Address{{Email: "beheer@club.example"}, {Email: "b@club.example"}}
+
+func report(key string) club.Message {
+	return club.Message{To: recipients, Subject: "Verslag", Text: "Klaar & <goed>",
 		HTML: "<p>Klaar</p>", Key: key}
 }
 
@@ -66,7 +103,7 @@ func TestWhatIsSent(t *testing.T) {
 			t.Fatalf("%d messages, %v", len(p.Messages()), err)
 		}
 		m := p.Messages()[0]
-		if m.ID != id || m.Key != "run-7" || m.From != want || !slices.Equal(m.To, report("").To) || m.Subject != "Verslag" ||
+		if m.ID != id || m.Key != "run-7" || m.From != want || !slices.Equal(taken(p)[0].To, recipients) || m.Subject != "Verslag" ||
 			m.Text != "Klaar & <goed>" || m.HTML != "<p>Klaar</p>" {
 			t.Errorf("got %+v", m)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi"
 	"github.com/clubhuis/clubhuis/apps/internal/settings"
+	"github.com/clubhuis/clubhuis/core/mail"
 )
 
 // storeFlags say where a command finds the club's data. Every command has these flags.
@@ -24,6 +25,7 @@ type storeFlags struct {
 // serveFlags are what the server needs besides. Each has a line in what config check prints.
 type serveFlags struct {
 	storeFlags
+	mailFlags
 	Listen           settings.Listen    `default:"127.0.0.1:8080" help:"Address to listen on; port 0 is any (${default})."`
 	BaseURL          string             `placeholder:"URL" empty:"(the address listened on)" help:"Where members reach the application (default: the address listened on)."`
 	RestRoot         string             `default:"api" help:"First part of the API's paths (${default})."`
@@ -79,6 +81,7 @@ type serveConfig struct {
 	serveFlags
 	store    storeConfig
 	proxies  []netip.Prefix
+	sender   mail.Address
 	warnings []string // what works and should be mended
 }
 
@@ -100,6 +103,7 @@ func (f serveFlags) parse(problems *settings.Problems) serveConfig {
 	if c.SecretKeyFile == "" {
 		c.SecretKeyFile = filepath.Join(c.keyFolder(), "clubhuis.key")
 	}
+	c.parseMail(problems)
 	c.parseSync(problems)
 	if c.MaxConnections < 1 {
 		problems.Add("max-connections", "must be at least 1")

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"runtime"
 	"sync"
 	"time"
@@ -30,6 +31,9 @@ type program struct {
 	bucket *blob.Bucket
 	now    func() time.Time
 	zone   *time.Location
+
+	listener net.Listener // of a server, nil else
+	base     string       // where members reach the page
 
 	readiness readiness
 
@@ -110,6 +114,9 @@ func (p *program) close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), lastWrites)
 	defer cancel()
 	_ = p.club.Accounts.Close(ctx) // a database that stands still costs a minute of last uses, not the exit status
+	if p.listener != nil {
+		_ = p.listener.Close() // the server may have
+	}
 	return errors.Join(p.bucket.Close(), p.store.Close())
 }
 

@@ -39,9 +39,21 @@ func (c *serveCommand) Run(ctx context.Context, s streams) error {
 	return errors.Join(p.serve(ctx, config, s, nil), p.close())
 }
 
-// open opens the program with all that a server needs, and loads the club.
+// open opens the program with all that a server needs, and loads the club. It listens from then on, and answers when it serves.
 func (c serveConfig) open(ctx context.Context, migrate bool) (*program, error) {
+	listener, err := net.Listen("tcp", string(c.Listen))
+	if err != nil {
+		return nil, err
+	}
+	base := c.BaseURL
+	if base == "" {
+		base = "http://" + reachable(listener.Addr())
+	}
 	p, err := open(ctx, c.store, migrate, func(a *usecase.Adapters) (err error) {
+		if a.Mailer, err = c.mailer(a.ClubName, a.Now); err != nil {
+			return err
+		}
+		a.BaseURL = base
 		a.DailyUploads = c.DailyUploads.Bytes()
 		if c.SyncURL != "" {
 			a.Synchronization = syncclient.New(string(c.SyncURL), c.SyncKeyFile.Text(), refresh.Patience)
@@ -50,8 +62,9 @@ func (c serveConfig) open(ctx context.Context, migrate bool) (*program, error) {
 		return err
 	})
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, listener.Close())
 	}
+	p.listener, p.base = listener, base
 	p.store.LimitDirectory(c.DirectoryLimit)
 	if err := p.load(ctx); err != nil {
 		return nil, errors.Join(err, p.close())
@@ -65,17 +78,8 @@ const patience = 30 * time.Second
 // serve serves requests until the context ends; those in flight then finish. announce prints what comes before the
 // address.
 func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce func() error) error {
-	listener, err := net.Listen("tcp", string(c.Listen))
-	if err != nil {
-		return err
-	}
-	defer listener.Close() //nolint:errcheck // the server closes it too
-	listener = netutil.LimitListener(listener, c.MaxConnections)
+	listener := netutil.LimitListener(p.listener, c.MaxConnections)
 	address := "http://" + listener.Addr().String()
-	base := c.BaseURL
-	if base == "" {
-		base = "http://" + reachable(listener.Addr())
-	}
 	for _, warning := range c.warnings {
 		slog.WarnContext(ctx, warning)
 	}
@@ -84,7 +88,7 @@ func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce 
 		return err
 	}
 	handler, err := httpapi.Server{
-		Club: p.club, ClubName: c.ClubName, Version: version(), BaseURL: base, RestRoot: c.RestRoot,
+		Club: p.club, ClubName: c.ClubName, Version: version(), BaseURL: p.base, RestRoot: c.RestRoot,
 		Page:  page.Page{Files: web.Files(), Built: web.Built(), Fallback: web.Fallback()},
 		Ready: p.ready, TrustedProxies: c.proxies, Log: slog.Default(),
 		ListenHost: host, MetricsToken: c.MetricsTokenFile.Text(), WithoutSubdomains: !c.HSTSSubdomains,

@@ -153,7 +153,7 @@ func (c *syncConfig) lists() (ports.MailLists, error) {
 }
 
 // mail is nil for a club without mail.
-func (c *syncConfig) mail() (ports.Mail, error) {
+func (c *syncConfig) mail() (ports.Mailer, error) {
 	if !c.Mail.Works() {
 		return nil, nil
 	}

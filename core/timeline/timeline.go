@@ -18,12 +18,13 @@ type Kind string
 // The kinds, in alphabetical order.
 const (
 	Activity Kind = "activity"
+	Email    Kind = "email"
 	Note     Kind = "note"
 	Todo     Kind = "todo"
 )
 
 // Kinds are all of them.
-var Kinds = []Kind{Activity, Note, Todo}
+var Kinds = []Kind{Activity, Email, Note, Todo}
 
 // Record is a noun that stands on timelines, with a record.Head.
 type Record[T any] interface {

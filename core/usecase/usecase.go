@@ -9,12 +9,14 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/letter"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
+	"github.com/clubhuis/clubhuis/core/usecase/mails"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/core/usecase/pictures"
 	"github.com/clubhuis/clubhuis/core/usecase/refreshes"
@@ -42,12 +44,14 @@ type Adapters struct {
 	Pictures        ports.Pictures
 	Markup          ports.Markup
 	Synchronization ports.Synchronization // nil for a club without one
+	Mailer          ports.Mailer          // nil in a program that sends no mail
 
 	Now    func() time.Time
 	Zone   *time.Location            // of the club
 	Random func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
 
 	ClubName       string
+	BaseURL        string // where members reach the page, without a slash at the end
 	Key            []byte // see accounts.Service
 	PasswordChecks int    // at once, see accounts.Service
 	DailyUploads   int64  // see pictures.Service
@@ -71,12 +75,17 @@ type Club struct {
 	Undos         *undos.Service
 	Timelines     *timelines.Service
 	Tasks         *tasks.Service
+	Mails         *mails.Service
 	Jobs          *jobs.Service
 }
 
 // New makes the use cases. Without adapters they can be described, but not called.
 func New(a Adapters) *Club {
+	post := &mails.Service{
+		Mails: a.Stores.Mails, Queue: a.Stores.MailQueue, Atomic: a.Atomic, Mailer: a.Mailer, Now: a.Now, Random: a.Random, Key: a.Key,
+	}
 	c := &Club{
+		Mails: post,
 		People: &people.Service{
 			Directory: a.Stores.Directory, People: a.Stores.People, Users: a.Stores.Users, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
 			Spreadsheets: a.Spreadsheets, Random: a.Random, CodeMoved: a.MemberCodeMoved,
@@ -96,6 +105,8 @@ func New(a Adapters) *Club {
 			Directory: a.Stores.Directory, Atomic: a.Atomic, Hasher: a.Hasher, Strength: a.Strength,
 			Now: a.Now, Zone: a.Zone, Random: a.Random,
 			Key: a.Key, ClubName: a.ClubName, Checks: a.PasswordChecks,
+			Links: a.Stores.PasswordLinks, Outbox: a.Stores.Outbox, Post: post.Post,
+			House: letter.House{Club: a.ClubName, BaseURL: a.BaseURL},
 		},
 		Settings:   &settings.Service{Directory: a.Stores.Directory, Rules: a.Stores.VolunteerRules, Decided: a.Stores.Matrix},
 		SavedViews: &savedviews.Service{Views: a.Stores.SavedViews},
@@ -107,7 +118,7 @@ func New(a Adapters) *Club {
 		Refreshes: &refreshes.Service{Synchronization: a.Synchronization},
 		Timelines: &timelines.Service{
 			Directory: a.Stores.Directory, Activities: a.Stores.Activities, Notes: a.Stores.Notes, Tasks: a.Stores.Tasks,
-			Timeline: a.Stores.Timeline, Users: a.Stores.Users, Markup: a.Markup, Now: a.Now, Zone: a.Zone,
+			Mails: a.Stores.MailQueue, Timeline: a.Stores.Timeline, Users: a.Stores.Users, Markup: a.Markup, Now: a.Now, Zone: a.Zone,
 		},
 		Tasks: &tasks.Service{
 			Directory: a.Stores.Directory, Tasks: a.Stores.Tasks, Lists: a.Stores.TaskLists, Timeline: a.Stores.Timeline,
@@ -130,7 +141,7 @@ func (c *Club) daily() []jobs.Job {
 	return []jobs.Job{
 		{
 			Name: "forget-sessions", Run: c.Accounts.Purge,
-			Doc: "Forgets sessions that have ended, and wrong sign-ins that no longer count.",
+			Doc: "Forgets sessions that have ended, wrong sign-ins that no longer count, and old links that set a password.",
 		},
 		{
 			Name: "purge-people", Run: c.purge,
@@ -150,5 +161,8 @@ func (c *Club) purge(ctx context.Context) (int, error) {
 
 // handlers lists what does the jobs of the outbox, by kind.
 func (c *Club) handlers() []jobs.Handler {
-	return []jobs.Handler{jobs.Handle(pictures.RemovedFiles, c.Pictures.DeleteFiles)}
+	return []jobs.Handler{
+		jobs.Handle(pictures.RemovedFiles, c.Pictures.DeleteFiles), jobs.Handle(mails.Send, c.Mails.Deliver),
+		jobs.Handle(accounts.ResetLink, c.Accounts.SendResetLink),
+	}
 }

@@ -17,7 +17,8 @@ func Storage(t *testing.T, open Open) {
 		{"Favorites", Favorites}, {"SavedViews", SavedViews}, {"Recents", Recents}, {"Users", Users}, {"Sessions", Sessions},
 		{"ApplicationPasswords", ApplicationPasswords},
 		{"Attempts", Attempts}, {"Atomic", Atomic}, {"Setting", Setting}, {"JobRuns", JobRuns}, {"Media", Media},
-		{"Uploads", Uploads}, {"Undos", Undos}, {"Records", Records}, {"Timeline", Timeline}, {"TaskLists", TaskLists}, {"a cancelled context stops", cancellation},
+		{"Uploads", Uploads}, {"Undos", Undos}, {"Records", Records}, {"Timeline", Timeline}, {"TaskLists", TaskLists},
+		{"MailQueue", MailQueue}, {"PasswordLinks", PasswordLinks}, {"a cancelled context stops", cancellation},
 	} {
 		t.Run(suite.name, func(t *testing.T) {
 			t.Parallel()

@@ -12,6 +12,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/task"
@@ -36,6 +37,11 @@ func Records(t *testing.T, open Open) {
 		{"tasks", func(t *testing.T, db Database) {
 			growing[task.Task, *task.Task]{
 				db.Tasks, task.ErrAbsent, anyTask, func(t *task.Task) *string { return &t.Content }, func(*task.Task) {},
+			}.suite(t, db)
+		}},
+		{"mails", func(t *testing.T, db Database) {
+			growing[mail.Mail, *mail.Mail]{
+				db.Mails, mail.ErrAbsent, anyMail, func(m *mail.Mail) *string { return &m.Subject }, func(m *mail.Mail) { m.Person = max(1, m.Person) },
 			}.suite(t, db)
 		}},
 		{"they stay with somebody who is removed, and go with somebody who is destroyed", recordsOfTheRemoved},

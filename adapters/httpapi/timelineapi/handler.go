@@ -102,9 +102,6 @@ func (in *timelineInput) Resolve(ctx huma.Context) (errs []error) {
 	return errs
 }
 
-// email is a type of the contract of which there is nothing: no mail is sent yet.
-const email = "email"
-
 type timelineOutput struct {
 	rest.Paged
 	Body []Item
@@ -114,7 +111,7 @@ func (h *Handler) timeline(ctx context.Context, in *timelineInput) (*timelineOut
 	w := Window{in.Page, in.PerPage}
 	part := timelines.Part{Offset: w.offset(), Limit: w.PerPage}
 	for _, kind := range in.Type {
-		if kind != email && !slices.Contains(timeline.Kinds, timeline.Kind(kind)) {
+		if !slices.Contains(timeline.Kinds, timeline.Kind(kind)) {
 			return nil, fault.Param("type", fault.NotAChoice)
 		}
 		part.Kinds = append(part.Kinds, timeline.Kind(kind))
@@ -128,6 +125,8 @@ func (h *Handler) timeline(ctx context.Context, in *timelineInput) (*timelineOut
 		switch one := &page.Records[i]; {
 		case one.Activity != nil:
 			output.Body[i] = Item{h.activity(one.Activity)}
+		case one.Mail != nil:
+			output.Body[i] = Item{h.email(one.Mail)}
 		case one.Note != nil:
 			output.Body[i] = Item{h.note(one.Note)}
 		default:

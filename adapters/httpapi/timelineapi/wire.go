@@ -10,6 +10,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/task"
@@ -61,6 +62,25 @@ func (h *Handler) note(n *note.Note) Note {
 		ID: n.ID, Type: "note", Content: n.Content, PersonID: n.Person, AuthorID: n.Author, Author: n.AuthorName,
 		Created: n.Created.In(h.format.Zone).Format(civil.StampLayout), Modified: n.Modified.In(h.format.Zone).Format(civil.StampLayout),
 		Visibility: string(n.Visibility), ETag: rest.ETag(n.Revision),
+	}
+}
+
+// Email is a mail that the program sent, without what it says.
+type Email struct {
+	ID       int64  `json:"id"`
+	Type     string `json:"type" enum:"email"`
+	Subject  string `json:"subject"`
+	Kind     string `json:"kind" doc:"Which sort of mail it is, such as welcome."`
+	State    string `json:"state" enum:"waiting,sending,retrying,sent,failed,uncertain" doc:"How far it has come."`
+	AuthorID int64  `json:"author_id" doc:"The user who sent it, 0 for the program itself."`
+	Author   string `json:"author" doc:"What that user was called then."`
+	Created  string `json:"created" doc:"YYYY-MM-DD HH:MM:SS in the club's zone."`
+}
+
+func (h *Handler) email(m *mail.Mail) Email {
+	return Email{
+		ID: m.ID, Type: "email", Subject: m.Subject, Kind: m.Kind, State: string(m.State), AuthorID: m.Author, Author: m.AuthorName,
+		Created: m.Created.In(h.format.Zone).Format(civil.StampLayout),
 	}
 }
 
@@ -121,7 +141,7 @@ func (h *Handler) todo(t *tasks.Shown) Todo {
 	return wire
 }
 
-// Item is one of a timeline: an Activity, a Note or a Todo.
+// Item is one of a timeline: an Activity, an Email, a Note or a Todo.
 type Item struct{ value any }
 
 // MarshalJSON implements json.Marshaler.
@@ -130,7 +150,7 @@ func (i Item) MarshalJSON() ([]byte, error) { return json.Marshal(i.value) }
 // Schema implements huma.SchemaProvider.
 func (Item) Schema(r huma.Registry) *huma.Schema {
 	s := &huma.Schema{}
-	for _, one := range []reflect.Type{reflect.TypeFor[Activity](), reflect.TypeFor[Note](), reflect.TypeFor[Todo]()} {
+	for _, one := range []reflect.Type{reflect.TypeFor[Activity](), reflect.TypeFor[Email](), reflect.TypeFor[Note](), reflect.TypeFor[Todo]()} {
 		s.OneOf = append(s.OneOf, r.Schema(one, true, ""))
 	}
 	return s

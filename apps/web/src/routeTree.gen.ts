@@ -15,6 +15,8 @@ import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index'
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$'
 import { Route as SignedInInstellingenRouteRouteImport } from './routes/_signed-in/instellingen/route'
 import { Route as SignedInTakenRouteImport } from './routes/_signed-in/taken'
+import { Route as WachtwoordIndexRouteImport } from './routes/wachtwoord/index'
+import { Route as WachtwoordTokenRouteImport } from './routes/wachtwoord/$token'
 import { Route as SignedInCommissiesIndexRouteImport } from './routes/_signed-in/commissies/index'
 import { Route as SignedInCommissiesCommitteeIdRouteImport } from './routes/_signed-in/commissies/$committeeId'
 import { Route as SignedInInstellingenIndexRouteImport } from './routes/_signed-in/instellingen/index'
@@ -22,6 +24,7 @@ import { Route as SignedInInstellingenBeveiligingRouteImport } from './routes/_s
 import { Route as SignedInInstellingenGebruikersRouteImport } from './routes/_signed-in/instellingen/gebruikers'
 import { Route as SignedInInstellingenInfoRouteImport } from './routes/_signed-in/instellingen/info'
 import { Route as SignedInInstellingenLabelsRouteImport } from './routes/_signed-in/instellingen/labels'
+import { Route as SignedInInstellingenMailRouteImport } from './routes/_signed-in/instellingen/mail'
 import { Route as SignedInInstellingenProgrammasRouteImport } from './routes/_signed-in/instellingen/programmas'
 import { Route as SignedInInstellingenPrullenbakRouteImport } from './routes/_signed-in/instellingen/prullenbak'
 import { Route as SignedInInstellingenRechtenRouteImport } from './routes/_signed-in/instellingen/rechten'
@@ -63,6 +66,16 @@ const SignedInTakenRoute = SignedInTakenRouteImport.update({
   path: '/taken',
   getParentRoute: () => SignedInRoute,
 } as any)
+const WachtwoordIndexRoute = WachtwoordIndexRouteImport.update({
+  id: '/wachtwoord/',
+  path: '/wachtwoord/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WachtwoordTokenRoute = WachtwoordTokenRouteImport.update({
+  id: '/wachtwoord/$token',
+  path: '/wachtwoord/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SignedInCommissiesIndexRoute = SignedInCommissiesIndexRouteImport.update({
   id: '/commissies/',
   path: '/commissies/',
@@ -102,6 +115,12 @@ const SignedInInstellingenLabelsRoute =
   SignedInInstellingenLabelsRouteImport.update({
     id: '/labels',
     path: '/labels',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
+const SignedInInstellingenMailRoute =
+  SignedInInstellingenMailRouteImport.update({
+    id: '/mail',
+    path: '/mail',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
 const SignedInInstellingenProgrammasRoute =
@@ -167,11 +186,14 @@ export interface FileRoutesByFullPath {
   '/instellingen': typeof SignedInInstellingenRouteRouteWithChildren
   '/$': typeof SignedInSplatRoute
   '/taken': typeof SignedInTakenRoute
+  '/wachtwoord/$token': typeof WachtwoordTokenRoute
+  '/wachtwoord/': typeof WachtwoordIndexRoute
   '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
+  '/instellingen/mail': typeof SignedInInstellingenMailRoute
   '/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
   '/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
   '/instellingen/rechten': typeof SignedInInstellingenRechtenRoute
@@ -189,12 +211,15 @@ export interface FileRoutesByTo {
   '/aanmelden': typeof AanmeldenRoute
   '/$': typeof SignedInSplatRoute
   '/taken': typeof SignedInTakenRoute
+  '/wachtwoord/$token': typeof WachtwoordTokenRoute
   '/': typeof SignedInIndexRoute
+  '/wachtwoord': typeof WachtwoordIndexRoute
   '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
+  '/instellingen/mail': typeof SignedInInstellingenMailRoute
   '/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
   '/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
   '/instellingen/rechten': typeof SignedInInstellingenRechtenRoute
@@ -215,12 +240,15 @@ export interface FileRoutesById {
   '/_signed-in/instellingen': typeof SignedInInstellingenRouteRouteWithChildren
   '/_signed-in/$': typeof SignedInSplatRoute
   '/_signed-in/taken': typeof SignedInTakenRoute
+  '/wachtwoord/$token': typeof WachtwoordTokenRoute
   '/_signed-in/': typeof SignedInIndexRoute
+  '/wachtwoord/': typeof WachtwoordIndexRoute
   '/_signed-in/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/_signed-in/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
   '/_signed-in/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/_signed-in/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/_signed-in/instellingen/labels': typeof SignedInInstellingenLabelsRoute
+  '/_signed-in/instellingen/mail': typeof SignedInInstellingenMailRoute
   '/_signed-in/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
   '/_signed-in/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
   '/_signed-in/instellingen/rechten': typeof SignedInInstellingenRechtenRoute
@@ -242,11 +270,14 @@ export interface FileRouteTypes {
     | '/instellingen'
     | '/$'
     | '/taken'
+    | '/wachtwoord/$token'
+    | '/wachtwoord/'
     | '/commissies/$committeeId'
     | '/instellingen/beveiliging'
     | '/instellingen/gebruikers'
     | '/instellingen/info'
     | '/instellingen/labels'
+    | '/instellingen/mail'
     | '/instellingen/programmas'
     | '/instellingen/prullenbak'
     | '/instellingen/rechten'
@@ -264,12 +295,15 @@ export interface FileRouteTypes {
     | '/aanmelden'
     | '/$'
     | '/taken'
+    | '/wachtwoord/$token'
     | '/'
+    | '/wachtwoord'
     | '/commissies/$committeeId'
     | '/instellingen/beveiliging'
     | '/instellingen/gebruikers'
     | '/instellingen/info'
     | '/instellingen/labels'
+    | '/instellingen/mail'
     | '/instellingen/programmas'
     | '/instellingen/prullenbak'
     | '/instellingen/rechten'
@@ -289,12 +323,15 @@ export interface FileRouteTypes {
     | '/_signed-in/instellingen'
     | '/_signed-in/$'
     | '/_signed-in/taken'
+    | '/wachtwoord/$token'
     | '/_signed-in/'
+    | '/wachtwoord/'
     | '/_signed-in/commissies/$committeeId'
     | '/_signed-in/instellingen/beveiliging'
     | '/_signed-in/instellingen/gebruikers'
     | '/_signed-in/instellingen/info'
     | '/_signed-in/instellingen/labels'
+    | '/_signed-in/instellingen/mail'
     | '/_signed-in/instellingen/programmas'
     | '/_signed-in/instellingen/prullenbak'
     | '/_signed-in/instellingen/rechten'
@@ -312,6 +349,8 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   SignedInRoute: typeof SignedInRouteWithChildren
   AanmeldenRoute: typeof AanmeldenRoute
+  WachtwoordTokenRoute: typeof WachtwoordTokenRoute
+  WachtwoordIndexRoute: typeof WachtwoordIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -357,6 +396,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/taken'
       preLoaderRoute: typeof SignedInTakenRouteImport
       parentRoute: typeof SignedInRoute
+    }
+    '/wachtwoord/': {
+      id: '/wachtwoord/'
+      path: '/wachtwoord'
+      fullPath: '/wachtwoord/'
+      preLoaderRoute: typeof WachtwoordIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/wachtwoord/$token': {
+      id: '/wachtwoord/$token'
+      path: '/wachtwoord/$token'
+      fullPath: '/wachtwoord/$token'
+      preLoaderRoute: typeof WachtwoordTokenRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_signed-in/commissies/': {
       id: '/_signed-in/commissies/'
@@ -405,6 +458,13 @@ declare module '@tanstack/react-router' {
       path: '/labels'
       fullPath: '/instellingen/labels'
       preLoaderRoute: typeof SignedInInstellingenLabelsRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
+    '/_signed-in/instellingen/mail': {
+      id: '/_signed-in/instellingen/mail'
+      path: '/mail'
+      fullPath: '/instellingen/mail'
+      preLoaderRoute: typeof SignedInInstellingenMailRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
     '/_signed-in/instellingen/programmas': {
@@ -485,6 +545,7 @@ interface SignedInInstellingenRouteRouteChildren {
   SignedInInstellingenGebruikersRoute: typeof SignedInInstellingenGebruikersRoute
   SignedInInstellingenInfoRoute: typeof SignedInInstellingenInfoRoute
   SignedInInstellingenLabelsRoute: typeof SignedInInstellingenLabelsRoute
+  SignedInInstellingenMailRoute: typeof SignedInInstellingenMailRoute
   SignedInInstellingenProgrammasRoute: typeof SignedInInstellingenProgrammasRoute
   SignedInInstellingenPrullenbakRoute: typeof SignedInInstellingenPrullenbakRoute
   SignedInInstellingenRechtenRoute: typeof SignedInInstellingenRechtenRoute
@@ -500,6 +561,7 @@ const SignedInInstellingenRouteRouteChildren: SignedInInstellingenRouteRouteChil
     SignedInInstellingenGebruikersRoute: SignedInInstellingenGebruikersRoute,
     SignedInInstellingenInfoRoute: SignedInInstellingenInfoRoute,
     SignedInInstellingenLabelsRoute: SignedInInstellingenLabelsRoute,
+    SignedInInstellingenMailRoute: SignedInInstellingenMailRoute,
     SignedInInstellingenProgrammasRoute: SignedInInstellingenProgrammasRoute,
     SignedInInstellingenPrullenbakRoute: SignedInInstellingenPrullenbakRoute,
     SignedInInstellingenRechtenRoute: SignedInInstellingenRechtenRoute,
@@ -549,6 +611,8 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   SignedInRoute: SignedInRouteWithChildren,
   AanmeldenRoute: AanmeldenRoute,
+  WachtwoordTokenRoute: WachtwoordTokenRoute,
+  WachtwoordIndexRoute: WachtwoordIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,7 +1,6 @@
-// Package mailing owns the club's e-mail lists: who is on which list with which fields (contract §2.2), and the messages that
-// the programs send about their work.
+// Package mailing owns the club's e-mail lists: who is on which list with which fields (contract §2.2).
 //
-// It knows no provider (ports.MailLists, ports.Mail).
+// It knows no provider (ports.MailLists).
 package mailing
 
 // Entry is an address on a list with the values of the list's fields, by name. A date is Y-m-d.
@@ -21,12 +20,4 @@ type Subscriber struct {
 	ID, Email string
 	State     string // active, unsubscribed, cleaned
 	Fields    map[string]string
-}
-
-// Message is one mail.
-type Message struct {
-	To         []string
-	Subject    string
-	Text, HTML string
-	Key        string // of the send: the same key is delivered once
 }

@@ -14,6 +14,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/letter"
+	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -36,6 +38,8 @@ type club struct {
 	at     time.Time
 	hasher *hasher
 	stores ports.Stores
+	store  *inmem.Store
+	posted []mail.Draft
 
 	admin, anna account.User
 }
@@ -69,7 +73,7 @@ func open(t *testing.T) *club {
 func openHere(t *testing.T) *club {
 	store := inmem.Open()
 	stores := store.Stores()
-	c := &club{t: t, at: time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC), hasher: &hasher{}, stores: stores}
+	c := &club{t: t, at: time.Date(2026, 3, 29, 12, 0, 0, 0, time.UTC), hasher: &hasher{}, stores: stores, store: store}
 	c.Service = &accounts.Service{
 		Users: stores.Users, Sessions: stores.Sessions, Passwords: stores.Passwords, Attempts: stores.Attempts,
 		Directory: stores.Directory,
@@ -77,6 +81,11 @@ func openHere(t *testing.T) *club {
 			return c.at
 		},
 		Zone: time.FixedZone("CEST", 2*60*60), Random: rand.Read, Key: []byte("key"),
+		Links: stores.PasswordLinks, Outbox: stores.Outbox, House: letter.House{Club: "vv De Proef", BaseURL: "https://club.example"},
+		Post: func(_ context.Context, _ ports.Stores, draft mail.Draft) error {
+			c.posted = append(c.posted, draft)
+			return nil
+		},
 	}
 	c.Operator = accounts.Operator{Accounts: c.Service}
 	c.admin, c.anna = c.add("beheer", access.Administrator), c.add("anna", access.Member)

@@ -15,6 +15,8 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/letter"
+	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -24,6 +26,8 @@ type Service struct {
 	Sessions  ports.Sessions
 	Passwords ports.ApplicationPasswords
 	Attempts  ports.Attempts
+	Links     ports.PasswordLinks
+	Outbox    ports.Outbox
 	Directory ports.Directory
 	Atomic    ports.Atomic // of the same stores
 
@@ -34,6 +38,10 @@ type Service struct {
 	Random   func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
 	Key      []byte                    // secret of this installation, for nonces and known browsers: at least 32 bytes
 	ClubName string                    // no good password for its members
+	House    letter.House              // whose mails these are
+
+	// Post keeps a mail in a step of the stores, and sends it afterwards.
+	Post func(ctx context.Context, stores ports.Stores, draft mail.Draft) error
 
 	// Checks is how many passwords are checked at once; each takes the memory and the processor that the hasher asks for. 0 is one.
 	Checks int
@@ -83,12 +91,16 @@ func (s *Service) random(n int) ([]byte, error) {
 	return raw, nil
 }
 
-// Purge forgets the sessions that have ended and the wrong sign-ins that no longer count.
+// Purge forgets the sessions that have ended, the wrong sign-ins that no longer count, and old links that set a password.
 func (s *Service) Purge(ctx context.Context) (int, error) {
 	sessions, err := s.Sessions.Purge(ctx, s.Now().Add(-account.SessionIdle), s.Now().Add(-account.SessionLife))
 	if err != nil {
 		return 0, err
 	}
 	attempts, err := s.Attempts.Purge(ctx, s.Now().Add(-account.AttemptWindow))
-	return sessions + attempts, err
+	if err != nil {
+		return sessions, err
+	}
+	links, err := s.forgetLinks(ctx)
+	return sessions + attempts + links, err
 }

@@ -12,8 +12,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/sync/diff"
-	"github.com/clubhuis/clubhuis/core/sync/mailing"
 	"github.com/clubhuis/clubhuis/core/sync/run"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"
 	"github.com/clubhuis/clubhuis/ports"
@@ -35,7 +35,7 @@ type Service struct {
 	Photos ports.ApplicationPhotos
 	Groups ports.ApplicationGroups
 	Lists  ports.MailLists
-	Mail   ports.Mail
+	Mail   ports.Mailer
 	Phones ports.PhoneNumbers
 	Files  ports.Files // photos and the evidence of failures
 	Stores ports.SyncStores
@@ -115,10 +115,14 @@ func (s *Service) Notify(ctx context.Context, r *run.Run, key string) error {
 	if s.Mail == nil || s.Settings.Operator == "" {
 		return nil
 	}
+	operator, err := mail.ParseAddress(s.Settings.Operator)
+	if err != nil {
+		return fmt.Errorf("the operator's address: %w", err)
+	}
 	report, local := r.Report(), r.Clone()
 	local.Started = r.Started.In(s.Zone) // the day in the subject is the club's
-	_, err := s.Mail.Send(ctx, mailing.Message{
-		To: []string{s.Settings.Operator}, Subject: local.Subject(s.Settings.Club),
+	_, err = s.Mail.Send(ctx, mail.Message{
+		To: []mail.Address{operator}, Subject: local.Subject(s.Settings.Club),
 		Text: report.Text(), HTML: report.HTML(), Key: key,
 	})
 	return err

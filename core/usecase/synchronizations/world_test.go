@@ -28,7 +28,7 @@ type world struct {
 	site  *inmem.ClubSite
 	app   *inmem.Application
 	lists *inmem.MailLists
-	mail  *inmem.Mail
+	mail  *inmem.Mailer
 	files *inmem.Files
 	at    time.Time
 	waits []pause
@@ -66,7 +66,7 @@ func (phones) National(text string) string {
 
 // newWorld is a club of four: Anna and Bram are children of Carla, who is a member herself; Daan has a photo and a mother.
 func newWorld(t testing.TB) *world {
-	w := &world{t: t, site: &inmem.ClubSite{}, mail: &inmem.Mail{}, files: &inmem.Files{}}
+	w := &world{t: t, site: &inmem.ClubSite{}, mail: &inmem.Mailer{}, files: &inmem.Files{}}
 	w.at = time.Date(2026, 3, 14, 8, 0, 0, 0, amsterdam(t))
 	w.app = inmem.NewApplication(w.at)
 	fields := []string{"voornaam", "tussenvoegsel", "achternaam", "team", "oudervan", "relatiecode"}

@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
@@ -27,6 +28,7 @@ type Service struct {
 	Activities ports.Records[activity.Activity]
 	Notes      ports.Records[note.Note]
 	Tasks      ports.Records[task.Task]
+	Mails      ports.MailQueue
 	Timeline   ports.Timeline
 	Users      ports.Users
 	Markup     ports.Markup
@@ -39,6 +41,7 @@ type Item struct {
 	Activity *activity.Activity // without participants whom the viewer may not see
 	Note     *note.Note
 	Task     *task.Task
+	Mail     *mail.Mail       // without what it says
 	People   []person.Summary // of a task, those whom the viewer may see
 }
 
@@ -75,6 +78,10 @@ func (s *Service) Page(ctx context.Context, viewer access.Viewer, id person.ID, 
 	if err != nil {
 		return page, err
 	}
+	mails, err := s.mails(ctx, found.Records)
+	if err != nil {
+		return page, err
+	}
 	page.Total = found.Total
 	view, reader := s.Directory.View(), s.reader(viewer)
 	for _, entry := range found.Records { // what went away meanwhile is left out
@@ -84,6 +91,9 @@ func (s *Service) Page(ctx context.Context, viewer access.Viewer, id person.ID, 
 		if n := notes[entry.ID]; entry.Kind == timeline.Note && n != nil {
 			page.Records = append(page.Records, Item{Note: n})
 		}
+		if m := mails[entry.ID]; entry.Kind == timeline.Email && m != nil {
+			page.Records = append(page.Records, Item{Mail: m})
+		}
 		if t := tasks[entry.ID]; entry.Kind == timeline.Todo && t != nil {
 			page.Records = append(page.Records, Item{Task: t, People: view.Names(t.People, reader)})
 		}
@@ -91,16 +101,35 @@ func (s *Service) Page(ctx context.Context, viewer access.Viewer, id person.ID, 
 	return page, nil
 }
 
-// fetched returns the records of a kind among entries, all at once.
-func fetched[T any, P timeline.Record[T]](
-	ctx context.Context, kind timeline.Kind, entries []timeline.Entry, port ports.Records[T],
-) (map[int64]*T, error) {
-	var ids []int64
+// mails returns the mails among entries, without what they say.
+func (s *Service) mails(ctx context.Context, entries []timeline.Entry) (map[int64]*mail.Mail, error) {
+	ids := numbers(timeline.Email, entries)
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	page, err := s.Mails.Page(ctx, mail.Query{IDs: ids, Limit: len(ids)})
+	found := make(map[int64]*mail.Mail, len(page.Records))
+	for i := range page.Records {
+		found[page.Records[i].ID] = &page.Records[i]
+	}
+	return found, err
+}
+
+// numbers returns the numbers of the entries of a kind.
+func numbers(kind timeline.Kind, entries []timeline.Entry) (ids []int64) {
 	for _, entry := range entries {
 		if entry.Kind == kind {
 			ids = append(ids, entry.ID)
 		}
 	}
+	return ids
+}
+
+// fetched returns the records of a kind among entries, all at once.
+func fetched[T any, P timeline.Record[T]](
+	ctx context.Context, kind timeline.Kind, entries []timeline.Entry, port ports.Records[T],
+) (map[int64]*T, error) {
+	ids := numbers(kind, entries)
 	if len(ids) == 0 {
 		return nil, nil
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/page"
 	"github.com/clubhuis/clubhuis/adapters/inmem"
+	"github.com/clubhuis/clubhuis/core/job"
 	"github.com/clubhuis/clubhuis/core/sheet"
 	"github.com/clubhuis/clubhuis/core/usecase"
 	"github.com/clubhuis/clubhuis/ports"
@@ -37,6 +38,8 @@ type Site struct {
 	Server httpapi.Server
 	Now    time.Time
 	Log    Log
+	Mail   inmem.Mailer
+	store  *inmem.Store
 	once   sync.Once
 	all    http.Handler
 }
@@ -59,10 +62,12 @@ func New(t testing.TB, options ...func(*httpapi.Server)) *Site {
 	watchStrays(t)
 	clock := func() time.Time { return s.Now }
 	store := inmem.Open()
+	s.store = store
 	s.Server = httpapi.Server{
 		Club: usecase.New(usecase.Adapters{
 			Stores: store.Stores(), Atomic: store, Hasher: inmem.FastHasher{}, Strength: inmem.PasswordStrength{},
 			Spreadsheets: plainWorkbooks{}, Files: new(inmem.Files), Pictures: PlainPictures{}, Markup: inmem.Markup{},
+			Mailer: &s.Mail, BaseURL: "http://club.example", ClubName: "vv De Proef",
 			Now: clock, Zone: zone, Random: rand.Read, Key: bytes.Repeat([]byte{7}, 32),
 		}),
 		ClubName: "vv De Proef", Version: "1.2.3", BaseURL: "http://club.example", RestRoot: "api",
@@ -97,6 +102,20 @@ func (s *Site) Handler() http.Handler {
 		s.all = handler
 	})
 	return s.all
+}
+
+// Work runs the jobs that are due, and those that come of them.
+func (s *Site) Work() {
+	s.T.Helper()
+	for s.RunJobs() > 0 {
+	}
+}
+
+// RunJobs runs the jobs that are due, and returns how many.
+func (s *Site) RunJobs() int {
+	return s.store.RunJobs(s.T.Context(), s.Now, job.Backoff, func(ctx context.Context, j job.Job) error {
+		return s.Server.Jobs.Do(ctx, j).Err
+	})
 }
 
 // Later lets time pass.

@@ -15,6 +15,7 @@ const pageNames = {
   zoeken: pages.search,
   prullenbak: pages.trash,
   programmas: pages.programs,
+  mail: pages.mail,
   info: pages.info,
 };
 

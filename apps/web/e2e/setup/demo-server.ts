@@ -1,5 +1,13 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -25,6 +33,8 @@ export interface DemoServer {
   run: (args: readonly string[], input: string) => void;
   /** Starts another server of the same club beside this one, for example at another time; answers its address. */
   beside: (name: string, flags: readonly string[]) => Promise<string>;
+  /** The mails that were sent, the oldest first, as their texts stand in the files. */
+  mails: () => string[];
   stop: () => void;
 }
 
@@ -63,6 +73,7 @@ export async function startDemo({ people, log, flags, env }: DemoOptions): Promi
           input,
           stdio: ['pipe', 'ignore', 'inherit'],
         }),
+      mails: () => mailsIn(join(folder, 'mail')),
       stop,
     };
   } catch (error) {
@@ -70,6 +81,17 @@ export async function startDemo({ people, log, flags, env }: DemoOptions): Promi
     throw error;
   }
 }
+
+/** Long lines are folded in the files, and signs written as their numbers. */
+const mailsIn = (folder: string): string[] =>
+  (existsSync(folder) ? readdirSync(folder) : [])
+    .filter((file) => file.endsWith('.eml'))
+    .sort()
+    .map((file) =>
+      readFileSync(join(folder, file), 'utf8')
+        .replaceAll(/=\r?\n/g, '')
+        .replaceAll('=3D', '='),
+    );
 
 function serverLog(name: string): number {
   mkdirSync('test-results', { recursive: true });

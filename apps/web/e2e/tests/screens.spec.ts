@@ -75,6 +75,13 @@ const aFewOperations = (page: Page) =>
 
 const screens: readonly Screen[] = [
   { name: 'aanmelden', path: '/aanmelden', signedOut: true, ready: heading },
+  { name: 'wachtwoord-vergeten', path: '/wachtwoord', signedOut: true, ready: heading },
+  {
+    name: 'wachtwoord-instellen-link-onbekend',
+    path: '/wachtwoord/x',
+    signedOut: true,
+    ready: text('Deze link bestaat niet'),
+  },
   { name: 'leden', path: '/leden', prepare: aScreenful, ready: text('@') },
   {
     name: 'leden-oud',

@@ -30,6 +30,8 @@ const kept = {
   types: keys.relationshipTypes,
   labels: keys.labels,
   trash: keys.trash,
+  mails: keys.mails.in('failed'),
+  passwordLink: keys.passwordLink('x'),
   users: keys.users,
   searchSettings: keys.searchSettings,
   sessions: keys.userSessions,
@@ -79,6 +81,7 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
       'trash',
     ],
   ],
+  mails: [staleAfter.mails(), ['mails']],
   favorites: [staleAfter.favorites(), ['search', 'start']],
   rights: [
     staleAfter.rights(),

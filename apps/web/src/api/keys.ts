@@ -59,6 +59,8 @@ export const keys = {
     kind: (id: number, kind: string) => ['timeline', id, kind],
   },
   todos: { all: ['todos'], list: (status: string) => ['todos', status] },
+  mails: { all: ['mails'], in: (state: string | undefined) => ['mails', state ?? 'all'] },
+  passwordLink: (token: string) => ['password-link', token],
   users: ['users'],
   userScope: (id: number) => ['user-scope', id],
   matrix: ['capability-matrix'],
@@ -130,6 +132,7 @@ export const staleAfter = {
   ],
   /** Favourites come first: the next search asks anew, the present answer stays in its order. */
   favorites: (): Stale => [{ queryKey: keys.search.all, refetchType: 'none' }],
+  mails: (): Stale => [set(keys.mails.all)],
   /** What this user may, and whom they see. */
   rights: (): Stale => [
     set(keys.session),

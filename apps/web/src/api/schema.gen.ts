@@ -178,6 +178,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The mails that the program sends, newest first, for administrators */
+        get: operations["mails.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/mails/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a mail anew that failed, or of which nobody knows whether it was sent; for administrators */
+        post: operations["mails.send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/media/{id}/{size}": {
         parameters: {
             query?: never;
@@ -212,6 +246,41 @@ export interface paths {
         head?: never;
         /** Change the given members of a note of one's own; administrators of a shared one, too */
         patch: operations["notes.patch"];
+        trace?: never;
+    };
+    "/club/v1/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for a mail with a link that sets a password; the answer is the same whether there is such a user or not */
+        post: operations["password-reset.request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/password-reset/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a link can set a password */
+        get: operations["password-reset.show"];
+        put?: never;
+        /** Set a password by a link, once; all sessions of the user end */
+        post: operations["password-reset.set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/club/v1/people/addresses": {
@@ -1629,6 +1698,31 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Email: {
+            /** @description What that user was called then. */
+            author: string;
+            /**
+             * Format: int64
+             * @description The user who sent it, 0 for the program itself.
+             */
+            author_id: number;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Which sort of mail it is, such as welcome. */
+            kind: string;
+            /**
+             * @description How far it has come.
+             * @enum {string}
+             */
+            state: "waiting" | "sending" | "retrying" | "sent" | "failed" | "uncertain";
+            subject: string;
+            /** @enum {string} */
+            type: "email";
+        } & {
+            [key: string]: unknown;
+        };
         EndedOutputBody: {
             /**
              * Format: int64
@@ -1938,6 +2032,38 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Mail: {
+            /** @description Who sent it; empty for the program itself. */
+            author_name: string;
+            /** @description The code of what went wrong at the last try. */
+            cause: string | null;
+            /** @description YYYY-MM-DD HH:MM:SS in UTC. */
+            created: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Which sort of mail it is, such as password-reset. */
+            kind: string;
+            /** @description When its state last changed, in UTC. */
+            modified: string;
+            /**
+             * Format: int64
+             * @description On whose timeline it stands.
+             */
+            person_id: number | null;
+            /** @description When it was taken, in UTC. */
+            sent: string | null;
+            /**
+             * @description uncertain: nobody knows whether it was sent, and it is not tried again.
+             * @enum {string}
+             */
+            state: "waiting" | "sending" | "retrying" | "sent" | "failed" | "uncertain";
+            subject: string;
+            to: components["schemas"]["Recipient"][];
+            /** Format: int64 */
+            tries: number;
+        } & {
+            [key: string]: unknown;
+        };
         Matrix: {
             capabilities: components["schemas"]["Named"][];
             /** @description By role. That of the administrator can't be changed. */
@@ -2039,6 +2165,12 @@ export interface components {
             };
             /** @enum {string} */
             type: "attachment";
+        };
+        MessageOutputBody: {
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
         };
         Named: {
             /** @description What members call it. */
@@ -2416,6 +2548,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Recipient: {
+            email: string;
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
         RelationEntry: {
             /** @description Empty for a person whom the reader may not see. */
             readonly person_name: string;
@@ -2518,6 +2656,18 @@ export interface components {
             /** @enum {string} */
             kind: "person";
             name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        RequestResetInputBody: {
+            /** @description User name or e-mail address. */
+            login: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ResetInputBody: {
+            /** @description At least 12 characters, and not easy to guess. */
+            new_password: string;
         } & {
             [key: string]: unknown;
         };
@@ -2956,6 +3106,17 @@ export interface components {
             name: string;
             roles: string[];
             slug: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ValidOutputBody: {
+            /**
+             * @description Why it is not: used, or expired.
+             * @enum {string}
+             */
+            code?: "invalid_status" | "expired";
+            message?: string;
+            valid: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -3505,6 +3666,75 @@ export interface operations {
             };
         };
     };
+    "mails.list": {
+        parameters: {
+            query?: {
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Mails a page. */
+                per_page?: number;
+                /** @description Only mails in this state. */
+                state?: "waiting" | "sending" | "retrying" | "sent" | "failed" | "uncertain";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mail"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "mails.send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "media.file": {
         parameters: {
             query?: never;
@@ -3649,6 +3879,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Note"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "password-reset.request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestResetInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "password-reset.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "password-reset.set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageOutputBody"];
                 };
             };
             /** @description Error */
@@ -4432,7 +4761,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": (components["schemas"]["Activity"] | components["schemas"]["Note"] | components["schemas"]["Todo"])[];
+                    "application/json": (components["schemas"]["Activity"] | components["schemas"]["Email"] | components["schemas"]["Note"] | components["schemas"]["Todo"])[];
                 };
             };
             /** @description Error */

@@ -72,7 +72,10 @@ export function useFavorite() {
   });
 }
 
-interface Marked { id: number; is_favorite: boolean }
+interface Marked {
+  id: number;
+  is_favorite: boolean;
+}
 
 function show(queryClient: QueryClient, { kind, id, favorite }: Mark): void {
   const mark = <Hit extends Marked>(hit: Hit): Hit =>

@@ -55,6 +55,7 @@ export type FilterOptions = Success<paths['/club/v1/people/filter-options']['get
 export type BulkUpdates = Sent<paths['/club/v1/people/bulk-update']['post']>['updates'];
 export type BulkEndings = Success<paths['/club/v1/people/bulk-endings']['post']>;
 export type Undone = Success<paths['/club/v1/undo/{token}']['post']>;
+export type KeptMail = Success<paths['/club/v1/mails']['get']>[number];
 export type Removed = Success<paths['/club/v1/trash']['get']>[number];
 export type BulkResult = Success<paths['/club/v1/people/bulk-update']['post']>;
 export type Addresses = Success<paths['/club/v1/people/addresses']['post']>;

@@ -12,6 +12,7 @@ export const settingsTexts = {
     search: 'Zoeken',
     trash: 'Prullenbak',
     programs: 'Programma’s',
+    mail: 'Mail',
     info: 'Over Clubhuis',
   },
   password: {

@@ -11,7 +11,7 @@ export const signInTexts = {
   seconds: (count: number) => (count === 1 ? '1 seconde' : `${count} seconden`),
   minutes: (count: number) => (count === 1 ? '1 minuut' : `${count} minuten`),
   aWhile: 'even',
-  help: 'Wachtwoord kwijt? Een beheerder van je club kan je verder helpen.',
+  forgotten: 'Wachtwoord vergeten?',
 };
 
 /** When the session ended while the page was open. */
@@ -19,4 +19,25 @@ export const signInAgainTexts = {
   title: 'Meld je opnieuw aan',
   message: 'Je bent afgemeld omdat je lang niets deed. Meld je aan; wat je typte staat er nog.',
   leave: 'Naar de aanmeldpagina',
+};
+
+/** For whoever forgot the password. */
+export const forgottenTexts = {
+  title: 'Wachtwoord vergeten',
+  intro:
+    'Vul je gebruikersnaam of e-mailadres in. Je krijgt een mail met een link om een nieuw wachtwoord in te stellen.',
+  login: 'Gebruikersnaam of e-mailadres',
+  loginMissing: 'Vul je gebruikersnaam of e-mailadres in.',
+  submit: 'Stuur mij een link',
+  failed: 'De link is niet aangevraagd',
+  sentHint: 'Niets ontvangen? Kijk bij je ongewenste mail, of vraag het een beheerder van je club.',
+  back: 'Terug naar aanmelden',
+};
+
+/** Where the link in the mail leads. */
+export const newPasswordTexts = {
+  title: 'Wachtwoord instellen',
+  submit: 'Wachtwoord instellen',
+  useless: 'Deze link werkt niet',
+  another: 'Een nieuwe link aanvragen',
 };

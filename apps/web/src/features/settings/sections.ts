@@ -1,6 +1,7 @@
 import {
   IconHierarchy3,
   IconInfoCircle,
+  IconMail,
   IconPlugConnected,
   IconSearch,
   IconKey,
@@ -74,6 +75,7 @@ const all: readonly SettingsSection[] = [
         icon: IconPlugConnected,
         capability,
       },
+      { label: pages.mail, to: '/instellingen/mail', icon: IconMail, capability },
     ],
   },
 ];

@@ -1,15 +1,14 @@
-import { Alert, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 
 import { useSignIn } from '@/api/session';
-import { useClubName, usePageTitle } from '@/components/page-title';
 import { signInTexts } from '@/texts/sign-in';
-import mark from '@/theme/mark.svg';
 
 import { signInProblem } from './problem';
+import { SignInFrame } from './SignInFrame';
 import classes from './SignInPage.module.css';
 
 interface SignInPageProps {
@@ -18,25 +17,19 @@ interface SignInPageProps {
 }
 
 export function SignInPage({ returnTo }: SignInPageProps) {
-  usePageTitle(signInTexts.title);
   return (
-    <main className={classes.page}>
-      <Stack gap="lg" className={classes.column}>
-        <Stack gap="xs" align="center">
-          <img src={mark} alt="" className={classes.mark} />
-          <Text className={classes.club}>{useClubName()}</Text>
-        </Stack>
-        <Paper radius="lg" p={{ base: 'lg', xs: 'xl' }} className={classes.card}>
-          <Title order={1} size="h2" ta="center">
-            {signInTexts.title}
-          </Title>
-          <SignInForm returnTo={returnTo} />
-        </Paper>
+    <SignInFrame
+      title={signInTexts.title}
+      below={
         <Text size="sm" ta="center" className={classes.help}>
-          {signInTexts.help}
+          <Anchor component={Link} to="/wachtwoord" inherit>
+            {signInTexts.forgotten}
+          </Anchor>
         </Text>
-      </Stack>
-    </main>
+      }
+    >
+      <SignInForm returnTo={returnTo} />
+    </SignInFrame>
   );
 }
 

@@ -23,6 +23,7 @@ import type { Activity, ActivityType, Note, TimelineItem, Todo } from '@/api/typ
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { RichText } from '@/components/rich/RichText';
 import { formatDate, formatDateTime } from '@/lib/dates';
+import { mailTexts } from '@/texts/mails';
 import { activityTypeTexts, timelineTexts as texts } from '@/texts/timeline';
 import { todoTexts } from '@/texts/todos';
 
@@ -48,10 +49,37 @@ interface EntryProps<Item> {
 }
 
 export function TimelineEntry({ person, item }: EntryProps<TimelineItem>) {
-  return item.type === 'todo' ? (
-    <TodoEntry todo={item} />
-  ) : (
-    <MomentEntry person={person} item={item} />
+  switch (item.type) {
+    case 'todo':
+      return <TodoEntry todo={item} />;
+    case 'email':
+      return <EmailEntry email={item} />;
+    default:
+      return <MomentEntry person={person} item={item} />;
+  }
+}
+
+/** A mail that the application sent to the person. */
+function EmailEntry({ email }: { email: Extract<TimelineItem, { type: 'email' }> }) {
+  return (
+    <li className={classes.entry}>
+      <ThemeIcon variant="light" color="gray" radius="xl" aria-hidden>
+        <IconMail size={18} stroke={1.7} />
+      </ThemeIcon>
+      <Stack gap={4}>
+        <Group gap="xs">
+          <Text fw={600} component="h2" size="md">
+            {email.subject}
+          </Text>
+          <Badge variant="light" color={email.state === 'sent' ? 'green' : 'gray'} tt="none">
+            {mailTexts.states[email.state]}
+          </Badge>
+        </Group>
+        <Text c="dimmed" size="xs">
+          {texts.by(email.author, formatDateTime(email.created))}
+        </Text>
+      </Stack>
+    </li>
   );
 }
 
@@ -128,7 +156,7 @@ function Actions({ person, item, name, onEdit }: ActionsProps) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={onEdit}>{texts.change}</Menu.Item>
-          <Menu.Item color="red" onClick={() => setAsks(true)}>
+          <Menu.Item color="var(--mantine-color-error)" onClick={() => setAsks(true)}>
             {texts.remove}
           </Menu.Item>
         </Menu.Dropdown>

@@ -1,0 +1,90 @@
+import { Alert, Anchor, Button, Loader, PasswordInput, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+
+import { linkQuery, useResetPassword } from '@/api/password-reset';
+import { ErrorAlert } from '@/components/ErrorAlert';
+import { describeError } from '@/lib/describe-error';
+import { fieldErrors } from '@/lib/field-errors';
+import { settingsTexts } from '@/texts/settings';
+import { newPasswordTexts as texts } from '@/texts/sign-in';
+
+import { SignInFrame } from './SignInFrame';
+import classes from './SignInPage.module.css';
+
+const rules = settingsTexts.password;
+const shortest = 12;
+
+/** Where a link leads that was mailed: somebody sets a password. */
+export function NewPasswordPage({ token }: { token: string }) {
+  const link = useQuery(linkQuery(token));
+  const problem = link.isError ? describeError(link.error).message : link.data?.message;
+  return (
+    <SignInFrame
+      title={texts.title}
+      below={
+        <Text size="sm" ta="center" className={classes.help}>
+          <Anchor component={Link} to="/wachtwoord" inherit>
+            {texts.another}
+          </Anchor>
+        </Text>
+      }
+    >
+      {link.isPending && <Loader mt="lg" mx="auto" display="block" />}
+      {problem !== undefined && (
+        <Alert mt="lg" role="alert" color="red" icon={<IconAlertCircle />} title={texts.useless}>
+          {problem}
+        </Alert>
+      )}
+      {link.data?.valid === true && <NewPasswordForm token={token} />}
+    </SignInFrame>
+  );
+}
+
+function NewPasswordForm({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const reset = useResetPassword(token);
+  const form = useForm({
+    initialValues: { new_password: '', repeat: '' },
+    validate: {
+      new_password: (value) => (Array.from(value).length < shortest ? rules.tooShort : null),
+      repeat: (value, { new_password }) => (value === new_password ? null : rules.different),
+    },
+  });
+  const submit = form.onSubmit(
+    ({ new_password }) =>
+      reset.mutate(new_password, {
+        onSuccess: ({ message }) => void navigate({ to: '/aanmelden', state: { notice: message } }),
+        onError: (error) => {
+          form.setErrors(fieldErrors(error));
+          form.getInputNode('new_password')?.focus();
+        },
+      }),
+    (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'new_password')?.focus(),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack mt="lg">
+        <ErrorAlert error={reset.error} />
+        <PasswordInput
+          label={rules.new}
+          description={rules.newHint}
+          autoComplete="new-password"
+          size="md"
+          {...form.getInputProps('new_password')}
+        />
+        <PasswordInput
+          label={rules.repeat}
+          autoComplete="new-password"
+          size="md"
+          {...form.getInputProps('repeat')}
+        />
+        <Button type="submit" size="md" loading={reset.isPending}>
+          {texts.submit}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

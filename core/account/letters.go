@@ -1,0 +1,36 @@
+package account
+
+import (
+	"strings"
+
+	"github.com/clubhuis/clubhuis/core/letter"
+	"github.com/clubhuis/clubhuis/core/mail"
+)
+
+// MailReset is the kind of the mail by which a user sets another password.
+const MailReset = "password-reset"
+
+// passwordPath is where on the page a link leads, before the token.
+const passwordPath = "/wachtwoord/"
+
+// Address is where mail for the user goes.
+func (u *User) Address() mail.Address {
+	return mail.Address{Name: mail.Line(u.DisplayName), Email: u.Email}
+}
+
+// ResetMail writes the mail with the link by which a user sets another password.
+func (u *User) ResetMail(house letter.House, token string) mail.Draft {
+	draft := mail.Draft{
+		Kind: MailReset, To: []mail.Address{u.Address()}, Subject: mail.Line(strings.ReplaceAll(resetSubject, "{club}", house.Club)), Secret: token,
+	}
+	draft.Text, draft.HTML = house.Write(letter.Letter{
+		Title: resetTitle,
+		Parts: []letter.Part{
+			{Text: strings.ReplaceAll(resetGreeting, "{name}", mail.Line(u.DisplayName))},
+			{Text: strings.NewReplacer("{username}", u.Username, "{club}", house.Club).Replace(resetText)},
+			{Text: setPassword, Link: passwordPath + letter.Secret},
+			{Text: resetEnd},
+		},
+	})
+	return draft
+}

@@ -1,0 +1,10 @@
+package mail
+
+import "github.com/clubhuis/clubhuis/core/fault"
+
+// What can be wrong with mails that are kept.
+var (
+	ErrAbsent = fault.New(fault.NotFound, "mail_not_found", "Deze mail bestaat niet.")
+	ErrSent   = fault.New(fault.Conflict, "mail_sent", "Deze mail is al verstuurd.")
+	ErrBusy   = fault.New(fault.Conflict, "mail_busy", "Deze mail wordt net verstuurd. Kijk over een minuut opnieuw.")
+)

@@ -1,0 +1,158 @@
+package mail
+
+import (
+	"slices"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/job"
+	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/timeline"
+)
+
+// State is how far a mail has come.
+type State string
+
+// The states. A mail is Sending before it is handed over: whoever finds it so does not know whether it was taken.
+const (
+	Waiting   State = "waiting"   // nobody tried yet
+	Sending   State = "sending"   // it is being handed over, or was and nobody told the end
+	Retrying  State = "retrying"  // it was surely not taken, and is tried again
+	Sent      State = "sent"      // the transport has it
+	Failed    State = "failed"    // it was refused so often that it is not tried again
+	Uncertain State = "uncertain" // nobody knows whether it was taken, so it is not tried again
+)
+
+// States are all of them.
+var States = []State{Waiting, Sending, Retrying, Sent, Failed, Uncertain}
+
+// Draft is a mail as a use case writes it. It goes to a transport that decides about the sender.
+type Draft struct {
+	Kind        string // which sort of mail it is: "password-reset"
+	Person      int64  // on whose timeline it stands, 0 for nobody's
+	To          []Address
+	ReplyTo     Address
+	Subject     string
+	Text, HTML  string // where letter.Secret stands, Secret comes when it is sent
+	Secret      string
+	Attachments []Attachment
+}
+
+// Mail is a mail that is kept, in the head who sent it. The zero author is the program.
+type Mail struct {
+	record.Head
+	Kind        string
+	Person      int64
+	To          []Address
+	ReplyTo     Address
+	Subject     string
+	Text, HTML  string
+	Sealed      string // see Seal; "" without a secret, and when it is not needed any more
+	Attachments []Attachment
+
+	State State
+	Key   string    // that a transport may know it by: of all mails of all installations, and of each time that it is sent anew
+	Tries int       // since it was sent, or sent anew
+	Cause string    // the code of what went wrong at the last try
+	Began time.Time // of the first of these tries
+	Ended time.Time // when it was taken
+}
+
+// Clone returns a copy that shares nothing with m.
+func (m *Mail) Clone() Mail {
+	copied := *m
+	copied.To, copied.Attachments = slices.Clone(m.To), slices.Clone(m.Attachments)
+	for i, file := range copied.Attachments {
+		copied.Attachments[i].Data = slices.Clone(file.Data)
+	}
+	return copied
+}
+
+// Shown says on whose timeline it stands.
+func (m *Mail) Shown() timeline.Shown {
+	if m.Person == 0 {
+		return timeline.Shown{}
+	}
+	return timeline.Shown{People: []int64{m.Person}}
+}
+
+// keyLife is how long a transport that knows keys surely knows one.
+const keyLife = 23 * time.Hour
+
+// Begin notes that a mail is about to be handed over, and reports whether it may be. once says that the transport knows
+// keys: then one whose end is unknown may be, too, and else it is Uncertain from now on.
+func (m *Mail) Begin(once bool, at time.Time) bool {
+	switch m.State {
+	case Waiting, Retrying:
+	case Sending:
+		if !m.mayRepeat(once, at) {
+			m.State, m.Cause = Uncertain, causeLost
+			return false
+		}
+	default:
+		return false
+	}
+	if m.Tries == 0 {
+		m.Began = at
+	}
+	m.State, m.Tries = Sending, m.Tries+1
+	return true
+}
+
+func (m *Mail) mayRepeat(once bool, at time.Time) bool {
+	return once && at.Sub(m.Began) < keyLife && m.Tries < job.Tries
+}
+
+// What went wrong where no transport told anything: the program ended meanwhile, or the key of the installation is
+// another one.
+const (
+	causeLost   = "mail_interrupted"
+	CauseSealed = "mail_sealed"
+)
+
+// End notes how a try ended, and returns after how long the next one comes, 0 for none. cause is the code of what went
+// wrong, "" when it was taken; refused says that it surely was not.
+func (m *Mail) End(cause string, refused, once bool, at time.Time) (again time.Duration) {
+	m.Cause = cause
+	switch {
+	case cause == "":
+		m.State, m.Ended, m.Sealed = Sent, at, ""
+		return 0
+	case refused && m.Tries >= job.Tries:
+		m.State = Failed
+		return 0
+	case refused:
+		m.State = Retrying
+	case !m.mayRepeat(once, at):
+		m.State = Uncertain
+		return 0
+	}
+	return job.Backoff(m.Tries)
+}
+
+// Resend lets a mail be sent anew under another key. One that was sent, or whose try goes on, can't be.
+func (m *Mail) Resend(key string, at time.Time) error {
+	switch {
+	case m.State == Sent:
+		return ErrSent
+	case m.State == Sending && at.Sub(m.Modified) < 3*job.TimeLimit:
+		return ErrBusy
+	}
+	m.State, m.Key, m.Tries, m.Cause, m.Began = Waiting, key, 0, "", time.Time{}
+	return nil
+}
+
+// Query asks for a part of the mails, newest first.
+type Query struct {
+	State  State   // "" for all
+	IDs    []int64 // nil for all
+	Offset int
+	Limit  int // 0 counts only
+}
+
+// Match reports whether a mail is asked for.
+func (q *Query) Match(m *Mail) bool {
+	return (q.State == "" || m.State == q.State) && (q.IDs == nil || slices.Contains(q.IDs, m.ID))
+}
+
+// Page is what a query finds.
+type Page = record.Page[Mail]

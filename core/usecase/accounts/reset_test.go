@@ -1,0 +1,130 @@
+package accounts_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/letter"
+	"github.com/clubhuis/clubhuis/core/mail"
+	"github.com/clubhuis/clubhuis/core/usecase/accounts"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+const another = "een heel ander wachtwoord"
+
+// link lets anna be mailed a link, and returns its token.
+func (c *club) link(request string) string {
+	c.t.Helper()
+	before := len(c.posted)
+	if err := c.SendResetLink(ctx, accounts.ResetRequest{Request: request, User: c.anna.ID}); err != nil {
+		c.t.Fatal(err)
+	}
+	if len(c.posted) != before+1 {
+		c.t.Fatalf("%d mails", len(c.posted)-before)
+	}
+	return c.posted[before].Secret
+}
+
+func TestALinkIsMadeOnceForARequest(t *testing.T) {
+	c := open(t)
+	c.link("een")
+	for range 2 { // a job may run again
+		if err := c.SendResetLink(ctx, accounts.ResetRequest{Request: "een", User: c.anna.ID}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(c.posted) != 1 {
+		t.Errorf("%d mails", len(c.posted))
+	}
+	if d := c.posted[0]; strings.Contains(d.Text+d.HTML, d.Secret) || !strings.Contains(d.Text, "https://club.example/wachtwoord/"+letter.Secret) {
+		t.Errorf("the mail is %s", d.Text)
+	}
+}
+
+func TestAMailThatCannotBeKeptLeavesNoLink(t *testing.T) {
+	c := open(t)
+	full := errors.New("full")
+	post := c.Post
+	c.Post = func(context.Context, ports.Stores, mail.Draft) error { return full }
+	if err := c.SendResetLink(ctx, accounts.ResetRequest{Request: "een", User: c.anna.ID}); !errors.Is(err, full) {
+		t.Fatalf("got %v", err)
+	}
+	c.Post = post
+	c.link("een")
+}
+
+func TestOfManyWhoSetAPasswordAtOnceOneDoes(t *testing.T) {
+	c := open(t)
+	tokens := []string{c.link("een"), c.link("twee")}
+	var won atomic.Int64
+	var all sync.WaitGroup
+	for i := range 8 {
+		all.Go(func() {
+			_, err := c.ResetPassword(ctx, tokens[i%2], another)
+			if err == nil {
+				won.Add(1)
+			} else if !errors.Is(err, account.ErrLinkUsed) {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+	all.Wait()
+	if won.Load() != 1 {
+		t.Errorf("%d passwords were set", won.Load())
+	}
+}
+
+func TestALinkOfSomebodyWhoIsKeptOutSetsNothing(t *testing.T) {
+	c := open(t)
+	token := c.link("een")
+	if _, _, err := c.Block(ctx, "anna", false); err != nil {
+		t.Fatal(err)
+	}
+	_, err := c.ResetPassword(ctx, token, another)
+	wants(t, "a blocked user", err, account.ErrLinkExpired)
+	wants(t, "its link", c.CheckLink(ctx, token), account.ErrLinkExpired)
+	if _, err := c.Unblock(ctx, "anna"); err != nil {
+		t.Fatal(err)
+	}
+	wants(t, "the old password", c.signIn("anna", password), nil)
+	wants(t, "an unknown link", c.CheckLink(ctx, "x"), account.ErrNoLink)
+}
+
+func TestATokenIsNoPasswordHash(t *testing.T) {
+	c := open(t)
+	token := c.link("een")
+	link, err := c.stores.PasswordLinks.Find(ctx, account.DigestOf(token))
+	if err != nil || strings.Contains(string(link.Digest)+link.Request, token) || len(token) != 43 {
+		t.Errorf("%+v, %v", link, err)
+	}
+}
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func golden(t *testing.T, name string, d mail.Draft) {
+	t.Helper()
+	for ending, got := range map[string]string{".txt": d.Subject + "\n\n" + d.Text, ".html": d.HTML} {
+		path := "testdata/" + name + ending
+		if *update {
+			if err := os.WriteFile(path, []byte(got), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if want, err := os.ReadFile(path); err != nil || got != string(want) {
+			t.Errorf("%s: %v\n%s", path, err, got)
+		}
+	}
+}
+
+func TestTheMailAboutAForgottenPassword(t *testing.T) {
+	c := open(t)
+	c.link("een")
+	golden(t, "password-reset", c.posted[0])
+}

@@ -1,0 +1,198 @@
+// Package mails owns how mails are sent: they are kept in the step of what they belong to, handed over afterwards by a
+// job, and what became of each can be looked at.
+//
+// It doesn't own what mails say, which is the use case's that writes them, nor what may happen to one when (core/mail).
+package mails
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/job"
+	"github.com/clubhuis/clubhuis/core/letter"
+	"github.com/clubhuis/clubhuis/core/mail"
+	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// Service is the mails of one club. Mailer may be nil in a program that sends none.
+type Service struct {
+	Mails  ports.Records[mail.Mail]
+	Queue  ports.MailQueue
+	Atomic ports.Atomic // of the same stores
+	Mailer ports.Mailer
+	Now    func() time.Time
+	Random func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
+	Key    []byte                    // secret of this installation, for the secrets of mails
+}
+
+// Send is the job that hands a mail over. It carries the mail's number.
+const Send job.Kind[int64] = "send-mail"
+
+// Post keeps a mail of the program and the job that sends it in a step of what it belongs to. What no transport could
+// take is a fault of kind Invalid.
+func (s *Service) Post(ctx context.Context, stores ports.Stores, draft mail.Draft) error {
+	_, err := s.PostOf(ctx, stores, record.NewHead(0, "", s.Now()), draft)
+	return err
+}
+
+// PostOf is Post for a mail that somebody sends. It returns the number of the mail.
+func (s *Service) PostOf(ctx context.Context, stores ports.Stores, head record.Head, draft mail.Draft) (int64, error) {
+	kept := mail.Mail{
+		Head: head, Kind: draft.Kind, Person: draft.Person, To: draft.To, ReplyTo: draft.ReplyTo, Subject: draft.Subject,
+		Text: draft.Text, HTML: draft.HTML, Attachments: draft.Attachments, State: mail.Waiting,
+	}
+	message := messageOf(&kept, "")
+	if err := message.Validate(); err != nil {
+		return 0, err
+	}
+	var err error
+	if kept.Key, err = s.newKey(); err != nil {
+		return 0, err
+	}
+	if draft.Secret != "" {
+		nonce, err := s.random(mail.NonceSize)
+		if err != nil {
+			return 0, err
+		}
+		if kept.Sealed, err = mail.Seal(s.Key, nonce, draft.Secret); err != nil {
+			return 0, err
+		}
+	}
+	id, err := stores.Mails.Create(ctx, kept)
+	if err != nil {
+		return 0, err
+	}
+	return id, stores.Outbox.Add(ctx, Send.New(kept.Key, id))
+}
+
+func (s *Service) newKey() (string, error) {
+	raw, err := s.random(16)
+	return base64.RawURLEncoding.EncodeToString(raw), err
+}
+
+func (s *Service) random(n int) ([]byte, error) {
+	raw := make([]byte, n)
+	if _, err := s.Random(raw); err != nil {
+		return nil, fmt.Errorf("no random bytes: %w", err)
+	}
+	return raw, nil
+}
+
+// messageOf returns a mail as a transport takes it.
+func messageOf(m *mail.Mail, secret string) mail.Message {
+	fill := strings.NewReplacer(letter.Secret, secret)
+	return mail.Message{
+		To: m.To, ReplyTo: m.ReplyTo, Subject: m.Subject, Text: fill.Replace(m.Text), HTML: fill.Replace(m.HTML),
+		Attachments: m.Attachments, Key: m.Key,
+	}
+}
+
+// settling is how long the end of a try gets to be noted, also when the program is about to end.
+const settling = 5 * time.Second
+
+// errNothingToDo ends a try at a mail that is not to be sent any more.
+var errNothingToDo = errors.New("nothing to do")
+
+// Deliver hands a mail over, if that is to be done: the job Send. It returns job.Again when it is to be tried again.
+func (s *Service) Deliver(ctx context.Context, id int64) error {
+	begun, err := s.begin(ctx, id)
+	if errors.Is(err, errNothingToDo) || errors.Is(err, mail.ErrAbsent) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	cause, refused := s.handOver(ctx, &begun)
+	settled, cancel := context.WithTimeout(context.WithoutCancel(ctx), settling)
+	defer cancel()
+	var again time.Duration
+	err = s.Mails.Update(settled, id, func(m *mail.Mail) error {
+		again = 0
+		if m.Key == begun.Key && m.Tries == begun.Tries { // else somebody took it over
+			again = m.End(cause, refused, s.Mailer.Once(), civil.Instant(s.Now()))
+			m.Touch(m.Editor, s.Now())
+		}
+		return nil
+	})
+	if err == nil && again > 0 {
+		return job.Again{After: again}
+	}
+	return err
+}
+
+// begin notes that a mail is being sent, before it is.
+func (s *Service) begin(ctx context.Context, id int64) (begun mail.Mail, err error) {
+	begins := false
+	err = s.Mails.Update(ctx, id, func(m *mail.Mail) error {
+		begins = m.Begin(s.Mailer.Once(), civil.Instant(s.Now()))
+		m.Touch(m.Editor, s.Now())
+		begun = m.Clone()
+		return nil
+	})
+	if err == nil && !begins {
+		err = errNothingToDo
+	}
+	return begun, err
+}
+
+// handOver hands a mail over and returns the code of what went wrong, and whether it was surely not taken.
+func (s *Service) handOver(ctx context.Context, m *mail.Mail) (cause string, refused bool) {
+	secret := ""
+	if m.Sealed != "" {
+		var err error
+		if secret, err = mail.Open(s.Key, m.Sealed); err != nil {
+			return mail.CauseSealed, true
+		}
+	}
+	if _, err := s.Mailer.Send(ctx, messageOf(m, secret)); err != nil {
+		return fault.As(err).Code, mail.Refused(err)
+	}
+	return "", false
+}
+
+// List returns a part of the mails, newest first, without their texts: for administrators.
+func (s *Service) List(ctx context.Context, viewer access.Viewer, q mail.Query) (mail.Page, error) {
+	if err := viewer.Require(access.Manage); err != nil {
+		return mail.Page{}, err
+	}
+	return s.Queue.Page(ctx, q)
+}
+
+// Resend lets a mail be sent anew of which nobody knows whether it was, or that failed: for administrators. It returns
+// the mail.
+func (s *Service) Resend(ctx context.Context, viewer access.Viewer, id int64) (mail.Mail, error) {
+	if err := viewer.Require(access.Manage); err != nil {
+		return mail.Mail{}, err
+	}
+	key, err := s.newKey()
+	if err != nil {
+		return mail.Mail{}, err
+	}
+	var resent mail.Mail
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		err := stores.Mails.Update(ctx, id, func(m *mail.Mail) error {
+			if err := m.Resend(key, s.Now()); err != nil {
+				return err
+			}
+			m.Touch(viewer.User, s.Now())
+			resent = m.Clone()
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		return stores.Outbox.Add(ctx, Send.New(key, id))
+	})
+	return resent, err
+}
+
+// Count returns how many mails there are in each state. It is for whoever watches the program, and asks for no viewer.
+func (s *Service) Count(ctx context.Context) (map[mail.State]int, error) { return s.Queue.Count(ctx) }
