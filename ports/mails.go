@@ -20,7 +20,8 @@ type MailQueue interface {
 
 // PasswordLinks keeps the links by which users set a password, found by the digest of their token.
 type PasswordLinks interface {
-	// Keep keeps a link; its digest is new. A link of the same request is left out without an error: kept tells.
+	// Keep keeps a link; its digest is new. A link of the same request is left out without an error: kept tells. A user who does
+	// not exist is account.ErrAbsent.
 	Keep(ctx context.Context, link account.PasswordLink) (kept bool, err error)
 
 	// Find returns a link, used and old ones too. An unknown digest is account.ErrNoLink.

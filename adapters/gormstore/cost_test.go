@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore"
 	"github.com/clubhuis/clubhuis/core/access"
@@ -184,6 +185,7 @@ func TestATimelineAsksFewQuestions(t *testing.T) {
 		somebody := create(t, s, p)
 		service := timelines.Service{
 			Directory: s.Directory, Activities: s.Activities, Notes: s.Notes, Tasks: s.Tasks, Timeline: s.Timeline, Users: s.Users,
+			Now: func() time.Time { return at }, Zone: time.UTC,
 		}
 		head := record.NewHead(anna, "Anna", at)
 		var id int64

@@ -2,6 +2,7 @@ package gormstore
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"gorm.io/gorm"
@@ -31,6 +32,9 @@ func (s passwordLinks) Keep(ctx context.Context, link account.PasswordLink) (boo
 	result := s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
 		return db.Clauses(clause.OnConflict{Columns: []clause.Column{{Name: "request"}}, DoNothing: true}).Create(&row)
 	})
+	if errors.Is(result.Error, gorm.ErrForeignKeyViolated) {
+		return false, account.ErrAbsent
+	}
 	return result.Error == nil && result.RowsAffected == 1, result.Error
 }
 

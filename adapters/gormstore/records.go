@@ -121,18 +121,27 @@ func (s records[T, P, R]) ByID(ctx context.Context, ids ...int64) ([]T, error) {
 	return list(s.Read.WithContext(ctx).Where(where, args...).Order("id"), s.noun)
 }
 
-// stand puts a record where it is shown: a row for each person and each user who sees it, 0 for all.
+// stand puts a record where it is shown: a row for each person who is still there and each user who sees it, 0 for all.
 func (s records[T, P, R]) stand(tx handle, v *T) error {
 	shown, head := P(v).Shown(), P(v).Common()
 	users := shown.Users
 	if users == nil {
 		users = []int64{0}
 	}
-	return tx.Insert("timeline", "person_id, user_id, created_at, kind, record_id", "", len(shown.People)*len(users), func(i int) []any {
-		return []any{
-			shown.People[i/len(users)], users[i%len(users)], database.Micros(head.Created), string(s.kind), head.ID,
+	if len(shown.People) == 0 {
+		return nil
+	}
+	where, args := s.among("id", append([]int64{}, shown.People...))
+	for _, user := range users {
+		values := []any{user, database.Micros(head.Created), string(s.kind), head.ID}
+		err := tx.Write.Exec("INSERT INTO timeline (person_id, user_id, created_at, kind, record_id) "+
+			"SELECT id, CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS TEXT), CAST(? AS BIGINT) FROM people WHERE "+where,
+			append(values, args...)...).Error
+		if err != nil {
+			return err
 		}
-	})
+	}
+	return nil
 }
 
 // leave takes a record from where it stands.

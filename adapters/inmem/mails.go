@@ -53,6 +53,9 @@ var _ ports.PasswordLinks = passwordLinks{}
 
 func (s passwordLinks) Keep(ctx context.Context, link account.PasswordLink) (bool, error) {
 	return ask(ctx, s.handle, func(t *tables) (bool, error) {
+		if _, there := t.users[link.User]; !there {
+			return false, account.ErrAbsent
+		}
 		for _, known := range t.passwordLinks {
 			if known.Request == link.Request {
 				return false, nil

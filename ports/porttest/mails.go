@@ -111,6 +111,8 @@ func keptLinks(t *testing.T, db Database) {
 	twoUsers(t, db)
 	_, err := db.PasswordLinks.Find(ctx, account.DigestOf("een"))
 	isFault(t, "an unknown link", err, account.ErrNoLink)
+	_, err = db.PasswordLinks.Keep(ctx, linkOf(9, "nul", 0))
+	isFault(t, "of nobody", err, account.ErrAbsent)
 	one := linkOf(1, "een", 0)
 	equal(t, "kept", must(db.PasswordLinks.Keep(ctx, one))(t), true)
 	again := linkOf(1, "twee", 1)

@@ -50,8 +50,8 @@ beforeEach(() => {
 
 it('takes the people of the team along as a file', async () => {
   const asked: URL[] = [];
-  vi.stubGlobal('fetch', (address: string) => {
-    asked.push(new URL(address, 'http://club.example'));
+  vi.stubGlobal('fetch', (request: Request) => {
+    asked.push(new URL(request.url));
     return Promise.resolve(new Response('x', { headers: { 'Content-Type': 'text/csv' } }));
   });
   show(<GroupActions group={group} roster={roster} />);
