@@ -8,11 +8,11 @@ import (
 	"github.com/clubhuis/clubhuis/core/timeline"
 )
 
-// Records keeps records of one noun of which there is no end. They stand on timelines as their Shown says; a record names no people
-// who were destroyed. An absent record is the noun's ErrAbsent. A number is never used again.
+// Records keeps records of one noun of which there is no end. They stand on timelines as their Shown says; a record names no
+// people who were destroyed. An absent record is the noun's ErrAbsent. A number is never used again.
 //
-// Purge of People destroys the records that name nobody but destroyed people, if they named some. Those of removed people stay, and so
-// they come back with them.
+// Purge of People destroys the records that name nobody but destroyed people, if they named some. Those of removed people stay,
+// and so they come back with them.
 type Records[T any] interface {
 	// Create keeps a record under a new number, which it returns, in revision 1; its ID and Revision are ignored.
 	Create(ctx context.Context, v T) (int64, error)

@@ -70,8 +70,12 @@ func NewServer(o Options) (*Server, error) {
 		settings = append(settings, gomail.WithTLSPolicy(gomail.NoTLS))
 	}
 	if o.Username != "" {
-		settings = append(settings, gomail.WithOpportunisticSMTPAuth(gomail.SMTPAuthPlain, gomail.SMTPAuthLogin), gomail.WithUsername(o.Username),
-			gomail.WithPassword(o.Password))
+		settings = append(
+			settings,
+			gomail.WithOpportunisticSMTPAuth(gomail.SMTPAuthPlain, gomail.SMTPAuthLogin),
+			gomail.WithUsername(o.Username),
+			gomail.WithPassword(o.Password),
+		)
 	}
 	m := &Server{o, settings}
 	if _, err := gomail.NewClient(o.Host, settings...); err != nil {

@@ -64,7 +64,12 @@ func TestServer(t *testing.T) {
 	})
 }
 
-var welcome = mail.Message{To: []mail.Address{{Name: "Jan", Email: "jan@club.example"}}, Subject: "Welkom", Text: "Hallo", Key: "1"}
+var welcome = mail.Message{
+	To:      []mail.Address{{Name: "Jan", Email: "jan@club.example"}},
+	Subject: "Welkom",
+	Text:    "Hallo",
+	Key:     "1",
+}
 
 func TestEachSwitchOfTheServer(t *testing.T) {
 	t.Parallel()
@@ -87,7 +92,8 @@ func TestEachSwitchOfTheServer(t *testing.T) {
 		s := mailserver.ForTest(t, mailserver.Options{StartTLS: true})
 		s.Control.Turn(c.turned, true)
 		id, err := clientOf(t, s, nil).Send(t.Context(), welcome)
-		if c.want == fault.Internal && (err != nil || id == "") || c.want != fault.Internal && (err == nil || fault.KindOf(err) != c.want) {
+		if c.want == fault.Internal && (err != nil || id == "") ||
+			c.want != fault.Internal && (err == nil || fault.KindOf(err) != c.want) {
 			t.Errorf("%s: %q, %v", c.turned, id, err)
 		}
 		if mail.Refused(err) != c.refused || len(s.Received()) != c.taken {
@@ -159,7 +165,9 @@ func TestAPasswordGoesByTLSAlone(t *testing.T) {
 
 func TestACertificateOfSomebodyElseIsNotBelieved(t *testing.T) {
 	t.Parallel()
-	for security, options := range map[gomail.Security]mailserver.Options{gomail.StartTLS: {StartTLS: true}, gomail.TLS: {TLS: true}} {
+	for security, options := range map[gomail.Security]mailserver.Options{
+		gomail.StartTLS: {StartTLS: true}, gomail.TLS: {TLS: true},
+	} {
 		s := mailserver.ForTest(t, options)
 		other := mailserver.ForTest(t, options)
 		m := clientOf(t, s, func(o *gomail.Options) { o.Security, o.Roots = security, other.Roots })

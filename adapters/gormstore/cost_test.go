@@ -226,7 +226,11 @@ func TestATimelineAsksFewQuestions(t *testing.T) {
 		costs("an edit", 2, func() error {
 			return s.Activities.Update(ctx, id, func(a *activity.Activity) error { a.Content = "y"; return nil })
 		})
-		costs("an edit of nothing", 1, func() error { return s.Activities.Update(ctx, id, func(*activity.Activity) error { return nil }) })
+		costs(
+			"an edit of nothing",
+			1,
+			func() error { return s.Activities.Update(ctx, id, func(*activity.Activity) error { return nil }) },
+		)
 		costs("a removal", 3, func() error { return s.Activities.Remove(ctx, id, func(*activity.Activity) error { return nil }) })
 	})
 }

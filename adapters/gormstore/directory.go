@@ -210,7 +210,8 @@ func (s users) changes(wrote written, c *directory.Changes) error {
 		c.Linked[id], c.Given[id] = 0, access.Given{}
 	}
 	where, args := s.among("id", ids)
-	query := s.Read.Raw("SELECT id, COALESCE(person_id, 0), given FROM users WHERE (person_id IS NOT NULL OR given <> '{}') AND "+where,
+	query := s.Read.Raw(
+		"SELECT id, COALESCE(person_id, 0), given FROM users WHERE (person_id IS NOT NULL OR given <> '{}') AND "+where,
 		args...)
 	return database.ScanAll(query, func(row *sql.Rows) error {
 		var user account.UserID

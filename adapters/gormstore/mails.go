@@ -51,10 +51,24 @@ func (h handle) mailRecords() records[mail.Mail, *mail.Mail, mailRow] {
 
 func (r *mailRow) mail() mail.Mail {
 	return mail.Mail{
-		Head: r.Head.head(), Kind: r.Kind, Person: r.PersonID, To: ofJSON[[]mail.Address](r.Recipients),
-		ReplyTo: ofJSON[mail.Address](r.ReplyTo), Subject: r.Subject, Text: r.BodyText, HTML: r.BodyHTML, Sealed: r.Sealed,
-		Attachments: ofJSON[[]mail.Attachment](r.Attachments), State: mail.State(r.State), Key: r.SendKey, Tries: r.Tries, Cause: r.Cause,
-		Began: database.Instant(r.BeganAt), Ended: database.Instant(r.EndedAt),
+		Head:    r.Head.head(),
+		Kind:    r.Kind,
+		Person:  r.PersonID,
+		To:      ofJSON[[]mail.Address](r.Recipients),
+		ReplyTo: ofJSON[mail.Address](r.ReplyTo),
+		Subject: r.Subject,
+		Text:    r.BodyText,
+		HTML:    r.BodyHTML,
+		Sealed:  r.Sealed,
+		Attachments: ofJSON[[]mail.Attachment](
+			r.Attachments,
+		),
+		State: mail.State(r.State),
+		Key:   r.SendKey,
+		Tries: r.Tries,
+		Cause: r.Cause,
+		Began: database.Instant(r.BeganAt),
+		Ended: database.Instant(r.EndedAt),
 	}
 }
 

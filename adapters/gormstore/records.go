@@ -185,7 +185,10 @@ func (s timelines) Page(ctx context.Context, q timeline.Query) (page record.Page
 	if q.Limit == 0 || q.Offset >= page.Total {
 		return page, nil
 	}
-	query := where().Select("kind, record_id, created_at").Order("created_at DESC, kind, record_id DESC").Offset(q.Offset).Limit(q.Limit)
+	query := where().Select("kind, record_id, created_at").
+		Order("created_at DESC, kind, record_id DESC").
+		Offset(q.Offset).
+		Limit(q.Limit)
 	err = database.ScanAll(query, func(row *sql.Rows) error {
 		var entry timeline.Entry
 		var at int64

@@ -64,7 +64,12 @@ func (h handle) noteRecords() records[membernote.Note, *membernote.Note, noteRow
 			return noteRow{newHeadRow(&n.Head), n.Person, n.Content, string(n.Visibility)}
 		},
 		noun: func(r *noteRow) membernote.Note {
-			return membernote.Note{Head: r.Head.head(), Person: r.PersonID, Content: r.Content, Visibility: membernote.Visibility(r.Visibility)}
+			return membernote.Note{
+				Head:       r.Head.head(),
+				Person:     r.PersonID,
+				Content:    r.Content,
+				Visibility: membernote.Visibility(r.Visibility),
+			}
 		},
 	}
 }

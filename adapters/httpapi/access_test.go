@@ -103,8 +103,11 @@ func (u *asked) askEach(r *rapid.T) {
 		if u.edits[id] && !u.reads[id] {
 			r.Fatalf("%s edits %d without reading it", u.name, id)
 		}
-		bulk := u.Post("/api/club/v1/people/bulk-update", apitest.Object{"ids": []int64{id}, "updates": apitest.Object{"person_label": []int{}}},
-			u.as)
+		bulk := u.Post(
+			"/api/club/v1/people/bulk-update",
+			apitest.Object{"ids": []int64{id}, "updates": apitest.Object{"person_label": []int{}}},
+			u.as,
+		)
 		if (bulk.StatusCode == 200) != u.edits[id] {
 			r.Fatalf("%s edits %d %v, in bulk %d %s", u.name, id, u.edits[id], bulk.StatusCode, bulk.Text)
 		}
@@ -165,7 +168,8 @@ func (u *asked) askGroups(r *rapid.T) {
 	for _, id := range u.teams {
 		one := u.Get(apitest.At(apitest.Teams, id), u.as)
 		roster := u.Get(fmt.Sprintf("/api/club/v1/teams/%d/people", id), u.as)
-		if reads := one.StatusCode == 200; reads != (listed[id] != nil) || roster.StatusCode != one.StatusCode || !reads && one.StatusCode != 403 {
+		if reads := one.StatusCode == 200; reads != (listed[id] != nil) || roster.StatusCode != one.StatusCode ||
+			!reads && one.StatusCode != 403 {
 			r.Fatalf("%s: team %d is listed %v, alone %d, its roster %d", u.name, id, listed[id] != nil, one.StatusCode, roster.StatusCode)
 		}
 		if one.StatusCode != 200 {

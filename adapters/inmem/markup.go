@@ -17,8 +17,10 @@ type Markup struct{}
 var _ ports.Markup = Markup{}
 
 var (
-	unseen = regexp.MustCompile(`(?is)<!--.*?(?:-->|$)|<![^>]*>|<(?:script|style|title|iframe|noscript|textarea|template|object)\b.*?` +
-		`(?:</(?:script|style|title|iframe|noscript|textarea|template|object)\s*>|$)`)
+	unseen = regexp.MustCompile(
+		`(?is)<!--.*?(?:-->|$)|<![^>]*>|<(?:script|style|title|iframe|noscript|textarea|template|object)\b.*?` +
+			`(?:</(?:script|style|title|iframe|noscript|textarea|template|object)\s*>|$)`,
+	)
 	element = regexp.MustCompile(`<(/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s[^<>]*)?)/?>`)
 	address = regexp.MustCompile(`\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')`)
 	mention = regexp.MustCompile(`\bdata-user-id="([1-9][0-9]{0,17})"`)

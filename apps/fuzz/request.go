@@ -135,13 +135,18 @@ func (r *request) curl(address, root string) string {
 func quoteShell(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
 
 // make draws the request of a number.
+// notForAll reports whether changes there sign the one out who reads everything back, or rightly show records to others.
+func notForAll(path string) bool {
+	return path == "/club/v1/capability-matrix" || strings.HasSuffix(path, "/scope") || path == "/club/v1/user/password" ||
+		strings.HasPrefix(path, "/club/v1/session") || strings.HasPrefix(path, "/club/v1/user/sessions")
+}
+
 func (a *attack) make(number int64) *request {
 	d := &drawer{dice: newDice(a.seed, number), known: a.known}
 	d.by = d.attacker(a.users)
 	op := d.operation(a.operations)
-	if d.by.browser && !d.by.guest { // these sign the one out who reads everything back, or rightly show records to others
-		for op.method != http.MethodGet && (op.path == "/club/v1/capability-matrix" || strings.HasSuffix(op.path, "/scope") || op.path == "/club/v1/user/password" || strings.HasPrefix(op.path, "/club/v1/session") ||
-			strings.HasPrefix(op.path, "/club/v1/user/sessions")) {
+	if d.by.browser && !d.by.guest {
+		for op.method != http.MethodGet && notForAll(op.path) {
 			op = d.operation(a.operations)
 		}
 	}

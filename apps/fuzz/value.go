@@ -69,10 +69,20 @@ func (d *drawer) density(name string) int {
 // integer returns a number as its name asks for: of a record, or within the bounds.
 func (d *drawer) integer(s *schema, name string) any {
 	kinds := map[string]string{
-		"related_person": "people", "ids": "people", "team": "teams", "exempt_commissies": "commissies",
-		"relationship_type": "relationship_type",
-		"person_label":      "person_label", "media_id": "media", "parent": "teams", "person_ids": "people", "participants": "people", "include": "people", "exclude": "people",
-		"commissie": "commissies", "label": "person_label",
+		"related_person":            "people",
+		"ids":                       "people",
+		"team":                      "teams",
+		"exempt_commissies":         "commissies",
+		"relationship_type":         "relationship_type",
+		"person_label":              "person_label",
+		"media_id":                  "media",
+		"parent":                    "teams",
+		"person_ids":                "people",
+		"participants":              "people",
+		"include":                   "people",
+		"exclude":                   "people",
+		"commissie":                 "commissies",
+		"label":                     "person_label",
 		"inverse_relationship_type": "relationship_type",
 	}
 	if kind := kinds[name]; kind != "" && !d.chance(10) {
@@ -126,8 +136,17 @@ func (d *drawer) text(name string) string {
 	case lower == "visibility", lower == "status":
 		return pick(d.dice, []string{"private", "shared", "open", "awaiting", "completed", "all", "x"})
 	case lower == "content", lower == "notes":
-		return pick(d.dice, words) + pick(d.dice, []string{"", "\n", "<p>", "<script>alert(1)</script>", "<a href=\"javascript:x\">", "@[Jan](1)",
-			" https://club.example/?a=b&c", "<b>"}) + pick(d.dice, words)
+		return pick(
+			d.dice,
+			words,
+		) + pick(
+			d.dice,
+			[]string{"", "\n", "<p>", "<script>alert(1)</script>", "<a href=\"javascript:x\">", "@[Jan](1)",
+				" https://club.example/?a=b&c", "<b>"},
+		) + pick(
+			d.dice,
+			words,
+		)
 	case lower == "gender":
 		return pick(d.dice, []string{"male", "female", "other", "x"})
 	case lower == "q", lower == "search":

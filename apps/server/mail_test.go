@@ -40,7 +40,8 @@ func TestMailGoesIntoAFolderByItself(t *testing.T) {
 	ok(t, err)
 	message, err := mailserver.Read(data)
 	ok(t, err)
-	if info.Mode().Perm() != 0o600 || message.To[0].Email != "anna@club.example" || !strings.Contains(message.Text, admin.url+"/wachtwoord/") {
+	if info.Mode().Perm() != 0o600 || message.To[0].Email != "anna@club.example" ||
+		!strings.Contains(message.Text, admin.url+"/wachtwoord/") {
 		t.Errorf("%v: %+v", info.Mode(), message)
 	}
 }

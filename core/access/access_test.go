@@ -253,7 +253,11 @@ func TestMoreRolesNeverShowLess(t *testing.T) {
 		}
 		matrix := anyMatrix.Draw(t, "matrix")
 		fewer := access.Viewer{User: user, Roles: roles, Matrix: matrix}
-		more := access.Viewer{User: user, Matrix: matrix, Roles: append(slices.Clone(roles), rapid.SampledFrom(access.Roles()).Draw(t, "one more"))}
+		more := access.Viewer{
+			User:   user,
+			Matrix: matrix,
+			Roles:  append(slices.Clone(roles), rapid.SampledFrom(access.Roles()).Draw(t, "one more")),
+		}
 		verb, kind := access.Verb(rapid.IntRange(0, 3).Draw(t, "verb")), access.Kind(rapid.IntRange(0, 2).Draw(t, "kind"))
 		if fewer.May(verb, kind, today).Permits(&grants, &record) && !more.May(verb, kind, today).Permits(&grants, &record) {
 			t.Fatalf("%+v sees %+v, and %+v does not", fewer, record, more)

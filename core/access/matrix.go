@@ -32,8 +32,8 @@ func (m Matrix) Clone() Matrix {
 	return c
 }
 
-// Merge decides what other says, and leaves the rest as it is. Roles and capabilities that do not exist are refused, and so is any
-// change of the administrator's; m is then as before.
+// Merge decides what other says, and leaves the rest as it is. Roles and capabilities that do not exist are refused, and so is
+// any change of the administrator's; m is then as before.
 func (m *Matrix) Merge(other Matrix) error {
 	var problems fault.Problems
 	for role, row := range other {

@@ -45,8 +45,8 @@ var all = map[Kind][]Capability{
 }
 
 // Scope is the set of records of one kind with which a viewer may do one thing on a day, as far as the viewer's account says it:
-// with what the club gave the user by name (Grants) it is the access rule. Permits is the rule. The directory knows the grants, and
-// finds all records within a scope at once; a property test holds that against Permits. The zero Scope is empty.
+// with what the club gave the user by name (Grants) it is the access rule. Permits is the rule. The directory knows the grants,
+// and finds all records within a scope at once; a property test holds that against Permits. The zero Scope is empty.
 //
 // A new way to see a record (a share, a workspace) is a field of Grants and of Subject, a line in Permits, and a set in
 // core/directory.

@@ -19,7 +19,11 @@ var (
 		"Dit kan alleen in de browser, niet met een applicatiewachtwoord.")
 	ErrPersonTaken = fault.New(fault.Conflict, "person_taken", "Deze persoon is al aan een andere gebruiker gekoppeld.")
 
-	ErrNoLink      = fault.New(fault.NotFound, "invalid_token", "Deze link bestaat niet. Controleer of je hem helemaal hebt overgenomen.")
+	ErrNoLink = fault.New(
+		fault.NotFound,
+		"invalid_token",
+		"Deze link bestaat niet. Controleer of je hem helemaal hebt overgenomen.",
+	)
 	ErrLinkUsed    = fault.New(fault.Invalid, "invalid_status", "Deze link is al gebruikt. Vraag een nieuwe aan.")
 	ErrLinkExpired = fault.New(fault.Invalid, "expired", "Deze link is verlopen. Vraag een nieuwe aan.")
 

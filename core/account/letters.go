@@ -21,7 +21,10 @@ func (u *User) Address() mail.Address {
 // ResetMail writes the mail with the link by which a user sets another password.
 func (u *User) ResetMail(house letter.House, token string) mail.Draft {
 	draft := mail.Draft{
-		Kind: MailReset, To: []mail.Address{u.Address()}, Subject: mail.Line(strings.ReplaceAll(resetSubject, "{club}", house.Club)), Secret: token,
+		Kind:    MailReset,
+		To:      []mail.Address{u.Address()},
+		Subject: mail.Line(strings.ReplaceAll(resetSubject, "{club}", house.Club)),
+		Secret:  token,
 	}
 	draft.Text, draft.HTML = house.Write(letter.Letter{
 		Title: resetTitle,

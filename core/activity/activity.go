@@ -42,9 +42,9 @@ const MostParticipants = 100
 
 var timeOfDay = regexp.MustCompile(`^([01][0-9]|2[0-3]):[0-5][0-9]$`)
 
-// Validate adds to problems what may not be saved; before is the activity as it stands. A new content is checked as it was written.
-// synchronizes says whether the type for programs may be given; readable are the people whom the editor may read, of those who
-// take part now and did not before.
+// Validate adds to problems what may not be saved; before is the activity as it stands. A new content is checked as it was
+// written. synchronizes says whether the type for programs may be given; readable are the people whom the editor may read, of
+// those who take part now and did not before.
 func (a *Activity) Validate(before *Activity, synchronizes bool, readable []int64, problems *fault.Problems) {
 	if a.Content != before.Content { // as it was written: rendered, it may be longer
 		acf.CheckText(a.Content, "content", problems)

@@ -41,9 +41,14 @@ type model struct {
 
 func newModel() *model {
 	return &model{
-		people: map[person.ID]person.Person{}, groups: map[group.ID]group.Group{group.ClubWide: group.NewClubWide()},
-		types: relation.Defaults(), labels: []term.Term{{ID: 1, Name: "Een"}, {ID: 3, Name: "Drie"}},
-		favorites: map[account.UserID][]account.Favorite{}, linked: map[account.UserID]person.ID{}, given: map[account.UserID]access.Given{}, rules: work.DefaultRules(),
+		people:    map[person.ID]person.Person{},
+		groups:    map[group.ID]group.Group{group.ClubWide: group.NewClubWide()},
+		types:     relation.Defaults(),
+		labels:    []term.Term{{ID: 1, Name: "Een"}, {ID: 3, Name: "Drie"}},
+		favorites: map[account.UserID][]account.Favorite{},
+		linked:    map[account.UserID]person.ID{},
+		given:     map[account.UserID]access.Given{},
+		rules:     work.DefaultRules(),
 	}
 }
 

@@ -74,15 +74,22 @@ var page = template.Must(template.New("letter").Parse(`<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{{.Letter.Title}}</title>
 </head>
-<body style="margin:0;padding:24px 12px;background:#f4f2ee;color:#26231f;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5">
-<table role="presentation" align="center" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;margin:0 auto;background:#ffffff;border-radius:8px">
-<tr><td style="padding:16px 24px;background:{{.Colour}};color:#ffffff;font-weight:bold;border-radius:8px 8px 0 0">{{.House.Club}}</td></tr>
+<body style="margin:0;padding:24px ` +
+	`12px;background:#f4f2ee;color:#26231f;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5">
+<table role="presentation" align="center" width="100%" cellpadding="0" cellspacing="0" ` +
+	`style="max-width:560px;margin:0 auto;background:#ffffff;border-radius:8px">
+<tr><td style="padding:16px 24px;background:{{.Colour}};color:#ffffff;font-weight:bold;border-radius:8px 8px ` +
+	`0 0">{{.House.Club}}</td></tr>
 <tr><td style="padding:24px">
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">{{.Letter.Title}}</h1>
-{{range .Letter.Parts}}{{if .Link}}<p style="margin:24px 0"><a href="{{.Link}}" style="display:inline-block;padding:12px 20px;background:{{$.Colour}};color:#ffffff;text-decoration:none;border-radius:6px;font-weight:bold">{{.Text}}</a></p>
+{{range .Letter.Parts}}{{if .Link}}<p style="margin:24px 0"><a href="{{.Link}}" ` +
+	`style="display:inline-block;padding:12px ` +
+	`20px;background:{{$.Colour}};color:#ffffff;text-decoration:none;border-radius:6px;font-weight:bold">{{.Text}}</a></p>
 {{else}}<p style="margin:0 0 16px;white-space:pre-line">{{.Text}}</p>
 {{end}}{{end}}</td></tr>
-<tr><td style="padding:16px 24px;color:#6b655d;font-size:13px;border-top:1px solid #e5e1da">{{.House.Club}}{{if .House.BaseURL}} · <a href="{{.House.BaseURL}}" style="color:#6b655d">{{.House.BaseURL}}</a>{{end}}</td></tr>
+<tr><td style="padding:16px 24px;color:#6b655d;font-size:13px;border-top:1px solid ` +
+	`#e5e1da">{{.House.Club}}{{if .House.BaseURL}} · <a href="{{.House.BaseURL}}" ` +
+	`style="color:#6b655d">{{.House.BaseURL}}</a>{{end}}</td></tr>
 </table>
 </body>
 </html>

@@ -50,7 +50,7 @@ type Message struct {
 	Subject     string
 	Text, HTML  string // at least one of them
 	Attachments []Attachment
-	Key         string // of the send: to a transport that knows keys the same one is the same message, "" for a message like no other
+	Key         string // of the send: to a transport that knows keys the same key is the same message; "" for none
 }
 
 // What a message may hold at most.
@@ -90,7 +90,10 @@ func (m *Message) Validate() error {
 	}
 	size := 0
 	for _, file := range m.Attachments {
-		if size += len(file.Data); file.Name == "" || strings.ContainsAny(file.Name, `/\"`) || !oneLine(file.Name) || !oneLine(file.Type) {
+		if size += len(
+			file.Data,
+		); file.Name == "" || strings.ContainsAny(file.Name, `/\"`) || !oneLine(file.Name) ||
+			!oneLine(file.Type) {
 			problems.Add("attachments", notAFile)
 		}
 	}

@@ -25,8 +25,8 @@ const MentionClass = "mention"
 // MostDigits is the maximum length of the number of a user in a mention.
 const MostDigits = 18
 
-// Render returns what somebody wrote as HTML to keep and to show, "" for what has no text. sanitize is that of ports.Markup, and has
-// the last word.
+// Render returns what somebody wrote as HTML to keep and to show, "" for what has no text. sanitize is that of ports.Markup, and
+// has the last word.
 //
 // A text without blocks keeps its lines: a blank one ends a paragraph. Web addresses become links. A mention is written
 // @[Name](7), with the number of a user, and becomes <span class="mention" data-user-id="7">@Name</span>. What Render returned

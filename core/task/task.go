@@ -46,9 +46,9 @@ var Statuses = []Status{Open, Awaiting, Completed}
 // MostPeople is the maximum number of people that a task is about.
 const MostPeople = 100
 
-// Validate trims an edited task first, and then adds to problems what may not be saved; before is the task as it stands. Notes are
-// checked as they were written. readable are the people whom the editor may read, of those whom the task is about now and was not
-// before.
+// Validate trims an edited task first, and then adds to problems what may not be saved; before is the task as it stands. Notes
+// are checked as they were written. readable are the people whom the editor may read, of those whom the task is about now and was
+// not before.
 func (t *Task) Validate(before *Task, readable []int64, problems *fault.Problems) {
 	t.Content = strings.TrimSpace(t.Content)
 	acf.CheckText(t.Content, "content", problems)

@@ -78,8 +78,8 @@ type Query struct {
 // Asks reports whether a kind is asked for.
 func (q *Query) Asks(kind Kind) bool { return q.Kinds == nil || slices.Contains(q.Kinds, kind) }
 
-// Replaced returns the people whom a record names when an editor gives others: those, each once, and behind them the ones of before
-// whom the editor does not see.
+// Replaced returns the people whom a record names when an editor gives others: those, each once, and behind them the ones of
+// before whom the editor does not see.
 func Replaced(before, given []int64, seen func(int64) bool) (people []int64) {
 	for _, id := range given {
 		if !slices.Contains(people, id) {

@@ -25,11 +25,27 @@ func (uncalled) Prepare(context.Context, []byte, bool) (media.Picture, error) { 
 func whole() usecase.Adapters {
 	store := inmem.Open()
 	return usecase.Adapters{
-		Stores: store.Stores(), Atomic: store, Hasher: inmem.FastHasher{}, Strength: inmem.PasswordStrength{},
-		FailedJobs: inmem.FailedJobs{Store: store}, Spreadsheets: uncalled{}, Files: new(inmem.Files), Pictures: uncalled{}, Markup: inmem.Markup{},
-		Synchronization: inmem.Synchronization(nil), Mailer: new(inmem.Mailer),
-		Now: time.Now, Zone: time.UTC, Random: rand.Read, ClubName: "vv De Proef", BaseURL: "https://club.example", Key: make([]byte, 32),
-		PasswordChecks: 2, DailyUploads: 1,
+		Stores:   store.Stores(),
+		Atomic:   store,
+		Hasher:   inmem.FastHasher{},
+		Strength: inmem.PasswordStrength{},
+		FailedJobs: inmem.FailedJobs{
+			Store: store,
+		},
+		Spreadsheets:    uncalled{},
+		Files:           new(inmem.Files),
+		Pictures:        uncalled{},
+		Markup:          inmem.Markup{},
+		Synchronization: inmem.Synchronization(nil),
+		Mailer:          new(inmem.Mailer),
+		Now:             time.Now,
+		Zone:            time.UTC,
+		Random:          rand.Read,
+		ClubName:        "vv De Proef",
+		BaseURL:         "https://club.example",
+		Key:             make([]byte, 32),
+		PasswordChecks:  2,
+		DailyUploads:    1,
 		MemberCodeMoved: func(context.Context, access.Viewer, []person.ID, person.ID) {},
 	}
 }

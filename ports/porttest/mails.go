@@ -42,7 +42,12 @@ func keptMails(t *testing.T, db Database, mails ...string) {
 		var step int
 		must(fmt.Sscan(text, &state, &step))(t)
 		m := mail.Mail{
-			State: state, Subject: text, Text: "hallo", HTML: "<p>", Sealed: "x", To: []mail.Address{{Name: "Jan", Email: "jan@club.example"}},
+			State:       state,
+			Subject:     text,
+			Text:        "hallo",
+			HTML:        "<p>",
+			Sealed:      "x",
+			To:          []mail.Address{{Name: "Jan", Email: "jan@club.example"}},
 			Attachments: []mail.Attachment{{Name: "a"}},
 		}
 		m.Created = at.Add(time.Duration(step) * time.Second)

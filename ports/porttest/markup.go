@@ -15,8 +15,10 @@ import (
 func Markup(t *testing.T, m ports.Markup) {
 	t.Run("what may stay stays", func(t *testing.T) {
 		for _, html := range []string{
-			"", "tekst", "<p>een <strong>twee</strong> <em>drie</em> <u>vier</u> <s>vijf</s></p>", "<ul><li>a</li></ul><ol><li>b</li></ol>",
-			"<blockquote><p>x</p></blockquote>", "<h2>x</h2>", "<p>a &amp; b &lt;c&gt; &#34;d&#34; &#39;e&#39;</p>", "<pre><code>x</code></pre>",
+			"", "tekst", "<p>een <strong>twee</strong> <em>drie</em> <u>vier</u> <s>vijf</s></p>",
+			"<ul><li>a</li></ul><ol><li>b</li></ol>",
+			"<blockquote><p>x</p></blockquote>", "<h2>x</h2>",
+			"<p>a &amp; b &lt;c&gt; &#34;d&#34; &#39;e&#39;</p>", "<pre><code>x</code></pre>",
 			`<span class="mention" data-user-id="7">@Jan</span>`, "é 😀 李",
 		} {
 			equal(t, html, m.Sanitize(html), html)
@@ -35,8 +37,9 @@ func Markup(t *testing.T, m ports.Markup) {
 	t.Run("what may not stay leaves its text, if it has one", func(t *testing.T) {
 		for html, want := range map[string]string{
 			`<p onclick="x()" style="color:red" class="x">een</p>`: "<p>een</p>", "<font size=7>een</font>": "een",
-			"a<script>alert(1)</script>b": "ab", "a<style>p{}</style>b": "ab", "a<!-- x -->b": "ab", `<img src=x onerror=alert(1)>een`: "een",
-			"<P>een</P>": "<p>een</p>", `<p id="top">x</p>`: "<p>x</p>",
+			"a<script>alert(1)</script>b": "ab", "a<style>p{}</style>b": "ab", "a<!-- x -->b": "ab",
+			`<img src=x onerror=alert(1)>een`: "een",
+			"<P>een</P>":                      "<p>een</p>", `<p id="top">x</p>`: "<p>x</p>",
 		} {
 			got := strings.NewReplacer("</span>", "", "</a>", "").Replace(m.Sanitize(html)) // an end without a beginning is nothing
 			equal(t, html, got, want)
@@ -45,7 +48,10 @@ func Markup(t *testing.T, m ports.Markup) {
 
 	t.Run("links lead to safe addresses", func(t *testing.T) {
 		for _, link := range []string{"https://club.example/a?b=1&amp;c=2", "http://club.example", "mailto:jan@club.example", "tel:0612345678"} {
-			if got := m.Sanitize(`<a href="` + link + `">x</a>`); !strings.HasPrefix(got, `<a href="`+link+`"`) || !strings.HasSuffix(got, ">x</a>") {
+			if got := m.Sanitize(
+				`<a href="` + link + `">x</a>`,
+			); !strings.HasPrefix(got, `<a href="`+link+`"`) ||
+				!strings.HasSuffix(got, ">x</a>") {
 				t.Errorf("%s: got %s", link, got)
 			}
 		}
@@ -105,10 +111,57 @@ var harmless = regexp.MustCompile(`^(?:[^<>]|</?(?:` + strings.Join(richtext.Ele
 
 // attacks are pieces of what somebody might write.
 var attacks = []string{
-	"<script>", "</script>", "alert(1)", `<img src=x onerror="alert(1)">`, "<svg/onload=alert(1)>", "<", ">", "&", "&lt;", `"`, "'", " ",
-	"\n", "\n\n", "<p>", "</p>", "<p ", "<b>", "</b>", "<a href=\"javascript:alert(1)\">", `<a href="https://x.example/">`, "</a>", "<!--", "-->",
-	"<style>", "</style>", "&#x3c;script&#x3e;", "<iframe src=//x.example>", "x", "tekst ", "https://x.example/a?b=\"onclick=1", "@[Jan](7)",
-	`@["><script>](8)`, `<span class="mention" data-user-id="7" onclick="x">`, "</span>", "<math><mi>", "<scr", "ipt>", "\x00", "<textarea>",
-	"<noscript>", "<p title=\"</p><script>alert(1)//\">", "<ul>", "<li>", "<br>", "<hr/>", "\u202e", "&#106;avascript:", "]]>", "<![CDATA[",
-	"http://y.example", "&#34;", "&amp;lt;",
+	"<script>",
+	"</script>",
+	"alert(1)",
+	`<img src=x onerror="alert(1)">`,
+	"<svg/onload=alert(1)>",
+	"<",
+	">",
+	"&",
+	"&lt;",
+	`"`,
+	"'",
+	" ",
+	"\n",
+	"\n\n",
+	"<p>",
+	"</p>",
+	"<p ",
+	"<b>",
+	"</b>",
+	"<a href=\"javascript:alert(1)\">",
+	`<a href="https://x.example/">`,
+	"</a>",
+	"<!--",
+	"-->",
+	"<style>",
+	"</style>",
+	"&#x3c;script&#x3e;",
+	"<iframe src=//x.example>",
+	"x",
+	"tekst ",
+	"https://x.example/a?b=\"onclick=1",
+	"@[Jan](7)",
+	`@["><script>](8)`,
+	`<span class="mention" data-user-id="7" onclick="x">`,
+	"</span>",
+	"<math><mi>",
+	"<scr",
+	"ipt>",
+	"\x00",
+	"<textarea>",
+	"<noscript>",
+	"<p title=\"</p><script>alert(1)//\">",
+	"<ul>",
+	"<li>",
+	"<br>",
+	"<hr/>",
+	"\u202e",
+	"&#106;avascript:",
+	"]]>",
+	"<![CDATA[",
+	"http://y.example",
+	"&#34;",
+	"&amp;lt;",
 }

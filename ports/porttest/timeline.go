@@ -31,7 +31,11 @@ func Records(t *testing.T, open Open) {
 		}},
 		{"notes", func(t *testing.T, db Database) {
 			growing[note.Note, *note.Note]{
-				db.Notes, note.ErrAbsent, anyNote, func(n *note.Note) *string { return &n.Content }, func(n *note.Note) { n.Person = max(1, n.Person) },
+				db.Notes,
+				note.ErrAbsent,
+				anyNote,
+				func(n *note.Note) *string { return &n.Content },
+				func(n *note.Note) { n.Person = max(1, n.Person) },
 			}.suite(t, db)
 		}},
 		{"tasks", func(t *testing.T, db Database) {
@@ -41,7 +45,11 @@ func Records(t *testing.T, open Open) {
 		}},
 		{"mails", func(t *testing.T, db Database) {
 			growing[mail.Mail, *mail.Mail]{
-				db.Mails, mail.ErrAbsent, anyMail, func(m *mail.Mail) *string { return &m.Subject }, func(m *mail.Mail) { m.Person = max(1, m.Person) },
+				db.Mails,
+				mail.ErrAbsent,
+				anyMail,
+				func(m *mail.Mail) *string { return &m.Subject },
+				func(m *mail.Mail) { m.Person = max(1, m.Person) },
 			}.suite(t, db)
 		}},
 		{"they stay with somebody who is removed, and go with somebody who is destroyed", recordsOfTheRemoved},
@@ -324,7 +332,8 @@ func taskListsAreWalked(t *testing.T, db Database) {
 
 func taskOrder(t *testing.T, db Database) {
 	for i, one := range []task.Task{
-		{Content: "7", Status: task.Completed, Due: day(2026, 1, 1)}, {Content: "6", Status: task.Completed}, {Content: "3", Status: task.Open},
+		{Content: "7", Status: task.Completed, Due: day(2026, 1, 1)}, {Content: "6", Status: task.Completed},
+		{Content: "3", Status: task.Open},
 		{Content: "2", Status: task.Open, Due: day(2026, 3, 29)}, {Content: "5", Status: task.Awaiting, AwaitingSince: at},
 		{Content: "1", Status: task.Open, Due: day(2025, 12, 31)},
 		{Content: "4", Status: task.Awaiting, AwaitingSince: at.Add(-time.Hour), Due: day(2027, 1, 1)},

@@ -18,10 +18,18 @@ func (h *Handler) mountReset(api huma.API) {
 	rest.Handle(api, rest.Operation{Name: "password-reset.request", Method: http.MethodPost, Path: path, Tag: tag, Public: true,
 		Summary: "Ask for a mail with a link that sets a password; the answer is the same whether there is such a user or not",
 		Audit:   true}, h.requestReset)
-	rest.Handle(api, rest.Operation{Name: "password-reset.show", Method: http.MethodGet, Path: path + "/{token}", Tag: tag, Public: true,
-		Summary: "Whether a link can set a password"}, h.showReset)
-	rest.Handle(api, rest.Operation{Name: "password-reset.set", Method: http.MethodPost, Path: path + "/{token}", Tag: tag, Public: true,
-		Summary: "Set a password by a link, once; all sessions of the user end", Audit: true}, h.reset)
+	rest.Handle(
+		api,
+		rest.Operation{Name: "password-reset.show", Method: http.MethodGet, Path: path + "/{token}", Tag: tag, Public: true,
+			Summary: "Whether a link can set a password"},
+		h.showReset,
+	)
+	rest.Handle(
+		api,
+		rest.Operation{Name: "password-reset.set", Method: http.MethodPost, Path: path + "/{token}", Tag: tag, Public: true,
+			Summary: "Set a password by a link, once; all sessions of the user end", Audit: true},
+		h.reset,
+	)
 }
 
 type requestResetInput struct {

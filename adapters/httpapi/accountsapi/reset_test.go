@@ -43,7 +43,8 @@ func TestAForgottenPasswordIsSetAnewOnce(t *testing.T) {
 	s.User("jan")
 	b := s.SignIn("jan")
 	token := forgotten(s, " JAN@club.example ")
-	if sent := s.Mail.Sent()[0]; sent.To[0].Email != "jan@club.example" || sent.Subject != "Nieuw wachtwoord voor vv De Proef" || len(token) != 43 {
+	if sent := s.Mail.Sent()[0]; sent.To[0].Email != "jan@club.example" || sent.Subject != "Nieuw wachtwoord voor vv De Proef" ||
+		len(token) != 43 {
 		t.Errorf("sent %+v", sent)
 	}
 	s.Get(reset+"/"+token).Is(200).Has("", object{"valid": true})
@@ -105,7 +106,15 @@ func TestEverybodyWhoAsksIsToldTheSame(t *testing.T) {
 	s := apitest.New(t)
 	s.User("jan")
 	s.User("blok")
-	s.Add(account.User{Username: "demo", Email: "demo@club.example", DisplayName: "Demo", Roles: []access.Role{access.Member}, Demo: true})
+	s.Add(
+		account.User{
+			Username:    "demo",
+			Email:       "demo@club.example",
+			DisplayName: "Demo",
+			Roles:       []access.Role{access.Member},
+			Demo:        true,
+		},
+	)
 	if _, _, err := s.Operator().Block(t.Context(), "blok", false); err != nil {
 		t.Fatal(err)
 	}

@@ -41,9 +41,18 @@ func TestAnAdministratorSeesWhatBecameOfMails(t *testing.T) {
 		t.Errorf("headers %v", a.Header)
 	}
 	a.Has("0", apitest.Object{
-		"id": 2.0, "kind": "password-reset", "state": "retrying", "to": []any{apitest.Object{"name": "Heet beheer", "email": "beheer@club.example"}},
-		"subject": "Nieuw wachtwoord voor vv De Proef", "person_id": nil, "author_name": "", "created": "2026-06-15 12:31:45",
-		"modified": "2026-06-15 12:31:45", "sent": nil, "tries": 1.0, "cause": "mail_busy",
+		"id":          2.0,
+		"kind":        "password-reset",
+		"state":       "retrying",
+		"to":          []any{apitest.Object{"name": "Heet beheer", "email": "beheer@club.example"}},
+		"subject":     "Nieuw wachtwoord voor vv De Proef",
+		"person_id":   nil,
+		"author_name": "",
+		"created":     "2026-06-15 12:31:45",
+		"modified":    "2026-06-15 12:31:45",
+		"sent":        nil,
+		"tries":       1.0,
+		"cause":       "mail_busy",
 	})
 	a.Has("1.state", "sent").Has("1.sent", "2026-06-15 12:30:45").Has("1.cause", nil)
 	if strings.Contains(a.Text, "wachtwoord/") {
@@ -59,11 +68,15 @@ func TestAnAdministratorSeesWhatBecameOfMails(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", query, got, want)
 		}
 	}
-	for query, field := range map[string]string{"?state=x": "state", "?per_page=0": "per_page", "?page=-1": "page", "?per_page=101": "per_page"} {
+	for query, field := range map[string]string{
+		"?state=x": "state", "?per_page=0": "per_page", "?page=-1": "page", "?per_page=101": "per_page",
+	} {
 		s.Get(mails+query, admin).Refuses(400, "rest_invalid_param", field)
 	}
 	metrics := s.Get("/metrics", apitest.With("Authorization", "Bearer "+token)).Is(200).Text
-	for _, want := range []string{`clubhuis_mails{state="sent"} 1`, `clubhuis_mails{state="retrying"} 1`, `clubhuis_mails{state="failed"} 0`} {
+	for _, want := range []string{
+		`clubhuis_mails{state="sent"} 1`, `clubhuis_mails{state="retrying"} 1`, `clubhuis_mails{state="failed"} 0`,
+	} {
 		if !strings.Contains(metrics, want) {
 			t.Errorf("%s is not in the metrics", want)
 		}

@@ -24,13 +24,25 @@ func sorted(s *apitest.Site, admin apitest.Call) (team, other, label, mark strin
 	add(object{"first_name": "An", "gender": "female", "birthdate": "2018-06-15", "lid-sinds": "2026-06-01", "contact_info": email,
 		"addresses": []object{{"city": "Elzendam"}}, "type-lid": "Junior",
 		"work_history": []object{{"team": first, "job_title": "Speler", "is_current": true}}}, one)
-	add(object{"first_name": "Bo", "gender": "male", "lid-sinds": "2025-07-01", "lid-tot": "2026-06-30", "type-lid": "Senior, recreatief",
-		"addresses":    []object{{"city": "ELZENDAM"}, {"city": "Utrecht"}},
-		"contact_info": []object{{"contact_type": "mobile", "contact_value": "06"}},
-		"work_history": []object{{"team": second, "job_title": "Trainer", "is_current": true},
-			{"team": first, "job_title": "Speler", "is_current": true, "end_date": "2026-06-14"}}}, one, two)
-	add(object{"first_name": "Cas", "lid-sinds": "2025-06-30", "datum-overlijden": "2026-01-01", "isparent": true, "type-lid": "Senior",
-		"work_history": []object{{"team": 1000, "entity_type": "commissie", "job_title": "trainer", "is_current": true}}})
+	add(
+		object{
+			"first_name":   "Bo",
+			"gender":       "male",
+			"lid-sinds":    "2025-07-01",
+			"lid-tot":      "2026-06-30",
+			"type-lid":     "Senior, recreatief",
+			"addresses":    []object{{"city": "ELZENDAM"}, {"city": "Utrecht"}},
+			"contact_info": []object{{"contact_type": "mobile", "contact_value": "06"}},
+			"work_history": []object{{"team": second, "job_title": "Trainer", "is_current": true},
+				{"team": first, "job_title": "Speler", "is_current": true, "end_date": "2026-06-14"}},
+		},
+		one,
+		two,
+	)
+	add(
+		object{"first_name": "Cas", "lid-sinds": "2025-06-30", "datum-overlijden": "2026-01-01", "isparent": true, "type-lid": "Senior",
+			"work_history": []object{{"team": 1000, "entity_type": "commissie", "job_title": "trainer", "is_current": true}}},
+	)
 	add(object{"first_name": "Oud", "former_member": true, "lid-tot": "2025-12-31"}, two)
 	text := func(id int64) string { return fmt.Sprint(id) }
 	return text(first), text(second), text(one), text(two)
@@ -75,8 +87,9 @@ func TestFiltersOfSeveralValues(t *testing.T) {
 		"team": {"x", "1,x", strings.Repeat("1,", 101)}, "commissie": {"1.5"}, "label": {"-"}, "label_mode": {"some"},
 		"label_all": {"x", strings.Repeat("1,", 101)}, "label_none": {"1.5"},
 		"gender":  {"x", "male,x"},
-		"functie": {strings.Repeat("x", 201), strings.Repeat("x,", 101)}, "woonplaats": {strings.Repeat("x", 201)}, "age_from": {"-1", "151", "x"},
-		"age_to": {"200"}, "lid_sinds_from": {"x", "2026-02-30"}, "lid_sinds_to": {"1-1-2026"}, "lid_tot_from": {"Season"}, "lid_tot_to": {"0"},
+		"functie": {strings.Repeat("x", 201), strings.Repeat("x,", 101)}, "woonplaats": {strings.Repeat("x", 201)},
+		"age_from": {"-1", "151", "x"},
+		"age_to":   {"200"}, "lid_sinds_from": {"x", "2026-02-30"}, "lid_sinds_to": {"1-1-2026"}, "lid_tot_from": {"Season"}, "lid_tot_to": {"0"},
 		"email_missing": {"ja"}, "telefoon_missing": {"2"}, "photo_missing": {"x"}, "former_member": {"x"}, "is_deceased": {"true"},
 		"isparent": {"Ja"},
 	} {
@@ -111,11 +124,13 @@ func TestOptionsTellOfWhatTheReaderMaySee(t *testing.T) {
 	s.Get(options+"?include_former=1", admin).Is(200).Has("labels.1.count", 2)
 	// A user's own people are in the administrator's team: its name is not the user's to know.
 	own := s.Post(apitest.People, object{"acf": object{"first_name": "Eigen"}}, jan).Is(201).ID()
-	s.Send("PUT", apitest.Person(own), object{"acf": object{"work_history": []object{{"team": number(team), "is_current": true}}}}, admin).Is(200)
+	s.Send("PUT", apitest.Person(own), object{"acf": object{"work_history": []object{{"team": number(team), "is_current": true}}}}, admin).
+		Is(200)
 	mine := s.Team(jan, "Mijn team")
 	s.Get(options, jan).Is(200).Has("total", 1).Has("teams", []any{}).Has("labels", []any{}).
 		Has("cities", []any{}).Has("functions", []any{})
-	s.Send("PUT", apitest.Person(own), object{"acf": object{"work_history": []object{{"team": mine, "is_current": true}}}}, jan).Is(200)
+	s.Send("PUT", apitest.Person(own), object{"acf": object{"work_history": []object{{"team": mine, "is_current": true}}}}, jan).
+		Is(200)
 	s.Get(options, jan).Is(200).Has("teams", []any{option(fmt.Sprint(mine), "Mijn team", 1)})
 	for _, query := range []string{"team=" + other, "label=" + label, "functie=trainer"} {
 		s.Get(apitest.Filtered+"?"+query, jan).Is(200).Has("total", 0)

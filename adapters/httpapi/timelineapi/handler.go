@@ -1,5 +1,5 @@
-// Package timelineapi is the HTTP area of what stands on the timeline of a person (contract §4.3): activities (§2.5, §4.4), notes, and
-// tasks, which the contract's clients call todos.
+// Package timelineapi is the HTTP area of what stands on the timeline of a person (contract §4.3): activities (§2.5, §4.4),
+// notes, and tasks, which the contract's clients call todos.
 package timelineapi
 
 import (

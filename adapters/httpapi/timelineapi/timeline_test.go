@@ -38,13 +38,26 @@ func TestAnActivityIsLoggedChangedAndDeleted(t *testing.T) {
 	s, admin, jan, _, anna, _ := town(t)
 	bas := s.Names(jan, "Cor")[0]
 	a := s.Post(of(anna, "activities"), object{
-		"content": "Gebeld:\n<script>x</script><b>ja</b>", "activity_type": "call", "activity_date": "2026-06-14", "activity_time": "20:15",
-		"participants": []int64{bas, bas},
+		"content":       "Gebeld:\n<script>x</script><b>ja</b>",
+		"activity_type": "call",
+		"activity_date": "2026-06-14",
+		"activity_time": "20:15",
+		"participants":  []int64{bas, bas},
 	}, jan).Is(200)
 	a.Has("", object{
-		"id": 1., "type": "activity", "content": "<p>Gebeld:<br><b>ja</b></p>", "person_id": float64(anna), "author_id": 2., "author": "Heet jan",
-		"created": "2026-06-15 14:33:45", "modified": "2026-06-15 14:33:45", "activity_type": "call", "activity_date": "2026-06-14",
-		"activity_time": "20:15", "participants": []any{float64(bas)}, "etag": `"1"`,
+		"id":            1.,
+		"type":          "activity",
+		"content":       "<p>Gebeld:<br><b>ja</b></p>",
+		"person_id":     float64(anna),
+		"author_id":     2.,
+		"author":        "Heet jan",
+		"created":       "2026-06-15 14:33:45",
+		"modified":      "2026-06-15 14:33:45",
+		"activity_type": "call",
+		"activity_date": "2026-06-14",
+		"activity_time": "20:15",
+		"participants":  []any{float64(bas)},
+		"etag":          `"1"`,
 	})
 	if got := a.Header.Get("ETag"); got != `"1"` {
 		t.Errorf("ETag %s", got)
@@ -56,7 +69,10 @@ func TestAnActivityIsLoggedChangedAndDeleted(t *testing.T) {
 	s.Send("PATCH", at("activities", 1), object{"activity_date": "", "activity_time": "", "participants": []int64{}}, admin).Is(200).
 		Has("activity_date", "").Has("activity_time", "").Has("participants", []any{}).Has("author", "Heet jan")
 	s.Later(time.Minute)
-	s.Send("PUT", at("activities", 1), object{"activity_type": "lunch"}, jan).Is(200).Has("modified", "2026-06-15 14:34:45").Has("etag", `"3"`)
+	s.Send("PUT", at("activities", 1), object{"activity_type": "lunch"}, jan).
+		Is(200).
+		Has("modified", "2026-06-15 14:34:45").
+		Has("etag", `"3"`)
 	s.Post(of(anna, "activities"), object{"content": "kort"}, jan).Is(200).Has("activity_type", "note").Has("activity_date", "").
 		Has("activity_time", "").Has("participants", []any{})
 	list := s.Get(of(anna, "activities"), jan).Is(200).Has("0.content", "<p>kort</p>").Has("1.activity_type", "lunch")
@@ -98,7 +114,8 @@ func TestWhatIsWrongWithAnActivity(t *testing.T) {
 		a.Refuses(400, c.code, c.fields...)
 	}
 	s.Get(of(anna, "activities"), jan).Is(200).Has("", []any{})
-	s.Post(of(anna, "activities"), object{"content": "Blokkade aan", "activity_type": "financial_block_change"}, s.Program("sync")).Is(200).
+	s.Post(of(anna, "activities"), object{"content": "Blokkade aan", "activity_type": "financial_block_change"}, s.Program("sync")).
+		Is(200).
 		Has("activity_type", "financial_block_change")
 	s.Post(of(999, "activities"), object{"content": "x"}, jan).Refuses(404, "rest_post_invalid_id")
 	s.Post(of(anna, "activities"), object{"content": "x"}).Refuses(401, "rest_not_logged_in")
@@ -139,8 +156,16 @@ func TestNotesAreTheirAuthorsAloneUntilTheyAreShared(t *testing.T) {
 	t.Parallel()
 	s, admin, jan, _, anna, _ := town(t)
 	s.Post(of(anna, "notes"), object{"content": "van jan & <i>mij</i>"}, jan).Is(200).Has("", object{
-		"id": 1., "type": "note", "content": "<p>van jan &amp; <i>mij</i></p>", "person_id": float64(anna), "author_id": 2., "author": "Heet jan",
-		"created": "2026-06-15 14:32:45", "modified": "2026-06-15 14:32:45", "visibility": "private", "etag": `"1"`,
+		"id":         1.,
+		"type":       "note",
+		"content":    "<p>van jan &amp; <i>mij</i></p>",
+		"person_id":  float64(anna),
+		"author_id":  2.,
+		"author":     "Heet jan",
+		"created":    "2026-06-15 14:32:45",
+		"modified":   "2026-06-15 14:32:45",
+		"visibility": "private",
+		"etag":       `"1"`,
 	})
 	for _, list := range []string{"notes", "timeline"} {
 		s.Get(of(anna, list), admin).Is(200).Has("", []any{})
@@ -150,10 +175,18 @@ func TestNotesAreTheirAuthorsAloneUntilTheyAreShared(t *testing.T) {
 		s.Send(method, at("notes", 1), apitest.Body(method), admin).Refuses(403, "rest_forbidden")
 		s.Send(method, at("notes", 2), apitest.Body(method), admin).Refuses(404, "rest_not_found")
 	}
-	s.Send("PUT", at("notes", 1), object{"visibility": "shared"}, jan).Is(200).Has("visibility", "shared").Has("content", "<p>van jan &amp; <i>mij</i></p>")
+	s.Send("PUT", at("notes", 1), object{"visibility": "shared"}, jan).
+		Is(200).
+		Has("visibility", "shared").
+		Has("content", "<p>van jan &amp; <i>mij</i></p>")
 	s.Get(of(anna, "notes"), admin).Is(200).Has("0.author", "Heet jan")
-	s.Send("PUT", at("notes", 1), object{"content": "van admin"}, admin).Is(200).Has("content", "<p>van admin</p>").Has("author", "Heet jan")
-	s.Send("PUT", at("notes", 1), object{"visibility": "private"}, admin).Refuses(403, "rest_forbidden") // it would be gone for who does it
+	s.Send("PUT", at("notes", 1), object{"content": "van admin"}, admin).
+		Is(200).
+		Has("content", "<p>van admin</p>").
+		Has("author", "Heet jan")
+	s.Send("PUT", at("notes", 1), object{"visibility": "private"}, admin).
+		Refuses(403, "rest_forbidden")
+		// it would be gone for who does it
 	s.Send("PATCH", at("notes", 1), object{"visibility": "private"}, jan).Is(200)
 	s.Get(of(anna, "timeline"), admin).Is(200).Has("", []any{})
 	s.Send("PUT", at("notes", 1), object{"content": ""}, jan).Refuses(400, "empty_content")
@@ -217,7 +250,8 @@ func TestATimelineIsOneListNewestFirst(t *testing.T) {
 	}{
 		{jan, "", "7 1 a3 a2 a1 n3 n1 t2 t1"}, {admin, "", "6 1 a3 a2 a1 n3 n2 t2"}, {jan, "?per_page=3", "7 3 a3 a2 a1"},
 		{jan, "?per_page=3&page=2", "7 3 n3 n1 t2"}, {jan, "?per_page=3&page=9", "7 3"}, {jan, "?type=note", "2 1 n3 n1"},
-		{jan, "?type=todo,activity", "5 1 a3 a2 a1 t2 t1"}, {jan, "?type[]=todo&type[]=note", "4 1 n3 n1 t2 t1"}, {jan, "?type=email", "0 0"},
+		{jan, "?type=todo,activity", "5 1 a3 a2 a1 t2 t1"}, {jan, "?type[]=todo&type[]=note", "4 1 n3 n1 t2 t1"},
+		{jan, "?type=email", "0 0"},
 	} {
 		if got := listed(c.by, c.query); got != c.want {
 			t.Errorf("%s: %s, want %s", c.query, got, c.want)

@@ -15,8 +15,13 @@ import (
 
 func (h *Handler) mountTodos(api huma.API) {
 	const all, one, raw, tag = "/club/v1/todos", "/club/v1/todos/{id}", "/cms/v2/todos/{id}", "todos"
-	rest.Handle(api, rest.Operation{Name: "todos.list", Method: http.MethodGet, Path: all, Tag: tag,
-		Summary: "The caller's todos, made or given: open ones by day, then those that wait the longest, then completed ones"}, h.listTodos)
+	rest.Handle(api, rest.Operation{
+		Name:    "todos.list",
+		Method:  http.MethodGet,
+		Path:    all,
+		Tag:     tag,
+		Summary: "The caller's todos, made or given: open ones by day, then those that wait the longest, then completed ones",
+	}, h.listTodos)
 	rest.Handle(api, rest.Operation{Name: "todos.create", Method: http.MethodPost, Path: all, Tag: tag,
 		Summary: "Make a todo, about people or about nobody"}, h.createTodo)
 	rest.Handle(api, rest.Operation{Name: "people.todos.list", Method: http.MethodGet, Path: of("todos"), Tag: tag,

@@ -26,17 +26,38 @@ func TestATodoIsMadeChangedAndDeleted(t *testing.T) {
 	t.Parallel()
 	s, _, jan, _, anna, _ := town(t)
 	s.Post(of(anna, "todos"), object{"content": " Bel terug ", "due_date": "2026-06-20", "notes": "over <b>VOG</b><script>x</script>"}, jan).
-		Is(200).Has("", object{
-		"id": 1., "type": "todo", "content": "Bel terug", "person_id": float64(anna), "person_name": "Anna", "person_thumbnail": "",
-		"persons": []any{object{"id": float64(anna), "name": "Anna", "thumbnail": ""}}, "notes": "<p>over <b>VOG</b></p>", "author_id": 2.,
-		"author": "Heet jan", "created": "2026-06-15 14:32:45", "modified": "2026-06-15 14:32:45", "status": "open", "is_completed": false,
-		"due_date": "2026-06-20", "awaiting_since": nil, "assignee_id": 0., "assignee_name": "", "etag": `"1"`,
-	})
+		Is(200).
+		Has("", object{
+			"id":               1.,
+			"type":             "todo",
+			"content":          "Bel terug",
+			"person_id":        float64(anna),
+			"person_name":      "Anna",
+			"person_thumbnail": "",
+			"persons": []any{
+				object{"id": float64(anna), "name": "Anna", "thumbnail": ""},
+			},
+			"notes":          "<p>over <b>VOG</b></p>",
+			"author_id":      2.,
+			"author":         "Heet jan",
+			"created":        "2026-06-15 14:32:45",
+			"modified":       "2026-06-15 14:32:45",
+			"status":         "open",
+			"is_completed":   false,
+			"due_date":       "2026-06-20",
+			"awaiting_since": nil,
+			"assignee_id":    0.,
+			"assignee_name":  "",
+			"etag":           `"1"`,
+		})
 	s.Later(time.Minute)
 	s.Send("PUT", at("todos", 1), object{"status": "awaiting"}, jan).Is(200).Has("awaiting_since", "2026-06-15 12:33:45").
 		Has("content", "Bel terug").Has("due_date", "2026-06-20").Has("modified", "2026-06-15 14:33:45")
 	s.Later(time.Minute)
-	s.Send("PATCH", at("todos", 1), object{"status": "awaiting", "due_date": "", "notes": ""}, jan).Is(200).Has("due_date", nil).Has("notes", nil).
+	s.Send("PATCH", at("todos", 1), object{"status": "awaiting", "due_date": "", "notes": ""}, jan).
+		Is(200).
+		Has("due_date", nil).
+		Has("notes", nil).
 		Has("awaiting_since", "2026-06-15 12:33:45")
 	s.Send("PUT", at("todos", 1), object{"status": "completed"}, jan).Is(200).Has("awaiting_since", nil).Has("is_completed", true)
 	s.Get(at("todos", 1), jan).Is(200).Has("status", "completed").Has("etag", `"4"`)
@@ -54,7 +75,11 @@ func TestWhatIsWrongWithATodo(t *testing.T) {
 	t.Parallel()
 	s, _, jan, _, anna, bas := town(t)
 	blocked := s.User("blocked")
-	if err := s.Server.Accounts.Users.Update(t.Context(), blocked.ID, func(u *account.User) error { u.Blocked = s.Now; return nil }); err != nil {
+	if err := s.Server.Accounts.Users.Update(
+		t.Context(),
+		blocked.ID,
+		func(u *account.User) error { u.Blocked = s.Now; return nil },
+	); err != nil {
 		t.Fatal(err)
 	}
 	for name, c := range map[string]struct {
@@ -96,7 +121,11 @@ func TestATodoIsItsAuthorsAndWhomItIsGivenTo(t *testing.T) {
 	}
 	s.Get(todos, admin).Has("", []any{})
 	s.Get(of(anna, "todos"), admin).Is(200).Has("", []any{})
-	s.Send("PUT", "/api/cms/v2/todos/1", object{"author": 3}, jan).Is(200).Has("author_id", 2).Has("assignee_id", 3).Has("assignee_name", "Heet piet")
+	s.Send("PUT", "/api/cms/v2/todos/1", object{"author": 3}, jan).
+		Is(200).
+		Has("author_id", 2).
+		Has("assignee_id", 3).
+		Has("assignee_name", "Heet piet")
 	s.Get(todos, piet).Is(200).Has("0.content", "x").Has("0.persons", []any{}) // whom piet may not see
 	s.Get(of(anna, "todos"), piet).Refuses(403, "rest_forbidden")
 	s.Get(of(anna, "todos"), jan).Is(200).Has("0.assignee_id", 3)
@@ -104,7 +133,9 @@ func TestATodoIsItsAuthorsAndWhomItIsGivenTo(t *testing.T) {
 	for _, change := range []object{{"content": "y"}, {"notes": "y"}, {"due_date": "2026-01-01"}, {"assignee_id": 1}, {"status": "open", "content": "y"}} {
 		s.Send("PUT", at("todos", 1), change, piet).Refuses(403, "rest_forbidden")
 	}
-	s.Send("PUT", at("todos", 1), object{"content": "x", "status": "open", "person_ids": []int64{}}, piet).Is(200).Has("status", "open")
+	s.Send("PUT", at("todos", 1), object{"content": "x", "status": "open", "person_ids": []int64{}}, piet).
+		Is(200).
+		Has("status", "open")
 	s.Get(at("todos", 1), jan).Is(200).Has("person_id", int(anna))
 	s.Send("DELETE", at("todos", 1), nil, piet).Refuses(403, "rest_forbidden")
 	s.Send("DELETE", at("todos", 1), nil, jan).Is(200)
@@ -122,7 +153,8 @@ func TestTheListOfTodos(t *testing.T) {
 	}
 	s.Post(todos, object{"content": "p", "assignee_id": 2}, piet).Is(200)
 	for query, want := range map[string]string{
-		"": "a b p d c", "?status=open": "a b p d c", "?status=awaiting": "e f", "?status=completed": "g", "?status=all": "a b p d c e f g",
+		"": "a b p d c", "?status=open": "a b p d c", "?status=awaiting": "e f", "?status=completed": "g",
+		"?status=all":                   "a b p d c e f g",
 		"?status=all&per_page=3&page=2": "d c e", "?per_page=2&page=9": "",
 	} {
 		if got := contents(s.Get(todos+query, jan)); got != want {
@@ -145,10 +177,17 @@ func TestATodoForAFunctionGoesToWhoHasItElseToTheAdministrators(t *testing.T) {
 		{"team": 1000, "entity_type": "commissie", "job_title": "Secretaris", "is_current": true, "start_date": "2020-01-01"},
 	}}}, admin).Is(200)
 	s.Post(todos, object{"content": "wie is niet gekoppeld", "assignee_function": "Secretaris"}, jan).Is(200).Has("assignee_id", 1)
-	if err := s.Server.Accounts.Users.Update(t.Context(), 3, func(u *account.User) error { u.Person = anna; return nil }); err != nil {
+	if err := s.Server.Accounts.Users.Update(
+		t.Context(),
+		3,
+		func(u *account.User) error { u.Person = anna; return nil },
+	); err != nil {
 		t.Fatal(err)
 	}
-	s.Post(todos, object{"content": "aan piet", "assignee_function": "secretaris"}, jan).Is(200).Has("assignee_id", 3).Has("author_id", 2)
+	s.Post(todos, object{"content": "aan piet", "assignee_function": "secretaris"}, jan).
+		Is(200).
+		Has("assignee_id", 3).
+		Has("author_id", 2)
 	if got := contents(s.Get(todos, piet)); got != "aan piet" {
 		t.Errorf("piet's are %s", got)
 	}

@@ -36,10 +36,20 @@ type Activity struct {
 
 func (h *Handler) activity(a *activity.Activity) Activity {
 	return Activity{
-		ID: a.ID, Type: "activity", Content: a.Content, PersonID: a.Person, AuthorID: a.Author, Author: a.AuthorName,
-		Created: a.Created.In(h.format.Zone).Format(civil.StampLayout), Modified: a.Modified.In(h.format.Zone).Format(civil.StampLayout),
-		ActivityType: string(a.Type), ActivityDate: a.Date.String(), ActivityTime: a.Time,
-		Participants: append([]int64{}, a.Participants...), ETag: rest.ETag(a.Revision),
+		ID:       a.ID,
+		Type:     "activity",
+		Content:  a.Content,
+		PersonID: a.Person,
+		AuthorID: a.Author,
+		Author:   a.AuthorName,
+		Created: a.Created.In(h.format.Zone).
+			Format(civil.StampLayout),
+		Modified:     a.Modified.In(h.format.Zone).Format(civil.StampLayout),
+		ActivityType: string(a.Type),
+		ActivityDate: a.Date.String(),
+		ActivityTime: a.Time,
+		Participants: append([]int64{}, a.Participants...),
+		ETag:         rest.ETag(a.Revision),
 	}
 }
 
@@ -59,9 +69,17 @@ type Note struct {
 
 func (h *Handler) note(n *note.Note) Note {
 	return Note{
-		ID: n.ID, Type: "note", Content: n.Content, PersonID: n.Person, AuthorID: n.Author, Author: n.AuthorName,
-		Created: n.Created.In(h.format.Zone).Format(civil.StampLayout), Modified: n.Modified.In(h.format.Zone).Format(civil.StampLayout),
-		Visibility: string(n.Visibility), ETag: rest.ETag(n.Revision),
+		ID:       n.ID,
+		Type:     "note",
+		Content:  n.Content,
+		PersonID: n.Person,
+		AuthorID: n.Author,
+		Author:   n.AuthorName,
+		Created: n.Created.In(h.format.Zone).
+			Format(civil.StampLayout),
+		Modified:   n.Modified.In(h.format.Zone).Format(civil.StampLayout),
+		Visibility: string(n.Visibility),
+		ETag:       rest.ETag(n.Revision),
 	}
 }
 
@@ -116,10 +134,20 @@ type TodoPerson struct {
 
 func (h *Handler) todo(t *tasks.Shown) Todo {
 	wire := Todo{
-		ID: t.ID, Type: "todo", Content: t.Content, Persons: []TodoPerson{}, AuthorID: t.Author, Author: t.AuthorName,
-		Created: t.Created.In(h.format.Zone).Format(civil.StampLayout), Modified: t.Modified.In(h.format.Zone).Format(civil.StampLayout),
-		Status: string(t.Status), IsCompleted: t.Status == task.Completed,
-		AssigneeID: t.Assignee, AssigneeName: t.AssigneeName, ETag: rest.ETag(t.Revision),
+		ID:       t.ID,
+		Type:     "todo",
+		Content:  t.Content,
+		Persons:  []TodoPerson{},
+		AuthorID: t.Author,
+		Author:   t.AuthorName,
+		Created: t.Created.In(h.format.Zone).
+			Format(civil.StampLayout),
+		Modified:     t.Modified.In(h.format.Zone).Format(civil.StampLayout),
+		Status:       string(t.Status),
+		IsCompleted:  t.Status == task.Completed,
+		AssigneeID:   t.Assignee,
+		AssigneeName: t.AssigneeName,
+		ETag:         rest.ETag(t.Revision),
 	}
 	if t.Notes != "" {
 		wire.Notes = &t.Notes
@@ -150,7 +178,9 @@ func (i Item) MarshalJSON() ([]byte, error) { return json.Marshal(i.value) }
 // Schema implements huma.SchemaProvider.
 func (Item) Schema(r huma.Registry) *huma.Schema {
 	s := &huma.Schema{}
-	for _, one := range []reflect.Type{reflect.TypeFor[Activity](), reflect.TypeFor[Email](), reflect.TypeFor[Note](), reflect.TypeFor[Todo]()} {
+	for _, one := range []reflect.Type{
+		reflect.TypeFor[Activity](), reflect.TypeFor[Email](), reflect.TypeFor[Note](), reflect.TypeFor[Todo](),
+	} {
 		s.OneOf = append(s.OneOf, r.Schema(one, true, ""))
 	}
 	return s

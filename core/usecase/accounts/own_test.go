@@ -186,7 +186,13 @@ func TestWhoManagesApplicationPasswords(t *testing.T) {
 	}
 	_, err = c.RevokeApplicationPassword(ctx, bert.Viewer(nil), bert.ID, annas.UUID)
 	wants(t, "revoke another's as one's own", err, fault.ErrNotFound)
-	if revoked, err := c.RevokeApplicationPassword(ctx, c.admin.Viewer(nil), c.anna.ID, annas.UUID); err != nil || revoked.Name != "x" {
+	if revoked, err := c.RevokeApplicationPassword(
+		ctx,
+		c.admin.Viewer(nil),
+		c.anna.ID,
+		annas.UUID,
+	); err != nil ||
+		revoked.Name != "x" {
 		t.Errorf("got %+v, %v", revoked, err)
 	}
 	_, err = c.Program(ctx, "anna", spelled, home)

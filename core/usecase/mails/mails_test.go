@@ -41,8 +41,12 @@ var admin = access.Viewer{User: 7, Roles: []access.Role{access.Administrator}}
 
 func draft() mail.Draft {
 	return mail.Draft{
-		Kind: "welcome", To: []mail.Address{{Name: "Jan", Email: "jan@club.example"}}, Subject: "Welkom", Text: "Ga naar " + letter.Secret,
-		HTML: "<p>" + letter.Secret + "</p>", Secret: "s3sam",
+		Kind:    "welcome",
+		To:      []mail.Address{{Name: "Jan", Email: "jan@club.example"}},
+		Subject: "Welkom",
+		Text:    "Ga naar " + letter.Secret,
+		HTML:    "<p>" + letter.Secret + "</p>",
+		Secret:  "s3sam",
 	}
 }
 

@@ -187,7 +187,13 @@ func missing(view *directory.View, ids []person.ID) []person.ID {
 }
 
 // apply edits a person by every rule. The extent is how much the viewer may change.
-func (s *Service) apply(edit Edit, p, before *person.Person, extent person.Extent, view *directory.View, viewer access.Viewer) error {
+func (s *Service) apply(
+	edit Edit,
+	p, before *person.Person,
+	extent person.Extent,
+	view *directory.View,
+	viewer access.Viewer,
+) error {
 	var problems fault.Problems
 	edit(p, &problems)
 	p.Keep(before)
@@ -210,7 +216,12 @@ func mirror(view *directory.View, before, after *person.Person, touched []person
 }
 
 // references are what a person may refer to, of these people and groups.
-func (s *Service) references(view *directory.View, viewer access.Viewer, people []person.ID, groups []group.ID) person.References {
+func (s *Service) references(
+	view *directory.View,
+	viewer access.Viewer,
+	people []person.ID,
+	groups []group.ID,
+) person.References {
 	reader := s.reader(viewer)
 	refs := person.References{Types: relation.Types(view.RelationTypes()).IDs(), Groups: map[group.ID]work.Kind{},
 		AnyPeriod: viewer.Synchronizes()}

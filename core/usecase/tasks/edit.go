@@ -86,8 +86,8 @@ func (s *Service) CreateAbout(ctx context.Context, viewer access.Viewer, id pers
 	return s.Create(ctx, viewer, change)
 }
 
-// Edit changes a task: its author all of it, whom it is given to its status. An edit that changes nothing leaves Modified as it was.
-// One that was meant for another revision is a *record.Outdated.
+// Edit changes a task: its author all of it, whom it is given to its status. An edit that changes nothing leaves Modified as it
+// was. One that was meant for another revision is a *record.Outdated.
 func (s *Service) Edit(
 	ctx context.Context, viewer access.Viewer, id int64, expected record.Expected, change Change,
 ) (Shown, error) {

@@ -1,5 +1,5 @@
-// Package tasks owns what a user or a program can do with tasks, and asks every permission question about them: who made a task and
-// whom it is given to see it, and nobody else.
+// Package tasks owns what a user or a program can do with tasks, and asks every permission question about them: who made a task
+// and whom it is given to see it, and nobody else.
 //
 // It does not own what a task is (core/task), and reminds nobody of one.
 package tasks
@@ -131,7 +131,10 @@ func (s *Service) Remove(ctx context.Context, viewer access.Viewer, id int64, ex
 	if _, err := s.Show(ctx, viewer, id); err != nil {
 		return err
 	}
-	return s.named(ctx, s.Tasks.Remove(ctx, id, func(t *task.Task) error { return cmp.Or(owns(viewer, t), expected.Check(t.Edition())) }))
+	return s.named(
+		ctx,
+		s.Tasks.Remove(ctx, id, func(t *task.Task) error { return cmp.Or(owns(viewer, t), expected.Check(t.Edition())) }),
+	)
 }
 
 // owns refuses whoever did not make a task.

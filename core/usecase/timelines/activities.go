@@ -54,8 +54,8 @@ func (s *Service) ExpectActivity(ctx context.Context, viewer access.Viewer, id i
 	return s.named(ctx, err)
 }
 
-// ChangeActivity edits an activity of the viewer's own; administrators edit all. An edit that changes nothing leaves Modified as it
-// was. One that was meant for another revision is a *record.Outdated.
+// ChangeActivity edits an activity of the viewer's own; administrators edit all. An edit that changes nothing leaves Modified as
+// it was. One that was meant for another revision is a *record.Outdated.
 func (s *Service) ChangeActivity(
 	ctx context.Context, viewer access.Viewer, id int64, expected record.Expected, change ActivityChange,
 ) (changed activity.Activity, err error) {

@@ -20,7 +20,12 @@ type NoteChange struct {
 }
 
 // Write keeps a note about a person whom the viewer may read.
-func (s *Service) Write(ctx context.Context, viewer access.Viewer, id person.ID, change NoteChange) (written note.Note, err error) {
+func (s *Service) Write(
+	ctx context.Context,
+	viewer access.Viewer,
+	id person.ID,
+	change NoteChange,
+) (written note.Note, err error) {
 	if err := s.readable(viewer, id); err != nil {
 		return written, err
 	}
@@ -47,9 +52,9 @@ func (s *Service) ExpectNote(ctx context.Context, viewer access.Viewer, id int64
 	return s.named(ctx, err)
 }
 
-// Rewrite edits a note of the viewer's own; administrators edit shared ones, too. An edit that changes nothing leaves Modified as it
-// was. One that was meant for another revision is a *record.Outdated. Who makes the note of somebody else private can't read it any
-// more: that is note.ErrHidden.
+// Rewrite edits a note of the viewer's own; administrators edit shared ones, too. An edit that changes nothing leaves Modified as
+// it was. One that was meant for another revision is a *record.Outdated. Who makes the note of somebody else private can't read
+// it any more: that is note.ErrHidden.
 func (s *Service) Rewrite(
 	ctx context.Context, viewer access.Viewer, id int64, expected record.Expected, change NoteChange,
 ) (rewritten note.Note, err error) {

@@ -1,5 +1,5 @@
-// Package timelines owns what a user or a program can do with what stands on the timeline of a person: see it, log activities, and
-// write notes. It asks every permission question about it; who may read the person is the directory's answer.
+// Package timelines owns what a user or a program can do with what stands on the timeline of a person: see it, log activities,
+// and write notes. It asks every permission question about it; who may read the person is the directory's answer.
 //
 // It does not own what activities and notes are (core/activity, core/note), nor what users do with their tasks, which it only
 // shows (core/usecase/tasks).

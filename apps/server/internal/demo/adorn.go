@@ -39,7 +39,8 @@ func (m Maker) label(ctx context.Context, administrator access.Viewer) ([]term.I
 	return labels, nil
 }
 
-// adorned is how many people of a demo get a photo, and of how many something is written down: enough for every page to show some.
+// adorned is how many people of a demo get a photo, and of how many something is written down: enough for every page to show
+// some.
 const adorned = 150
 
 // adorn gives the people of a demo labels, and some of them a photo.
