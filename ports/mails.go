@@ -34,6 +34,9 @@ type PasswordLinks interface {
 	// it was: of many who use a link at once one gets it.
 	Use(ctx context.Context, digest account.Digest, at time.Time) error
 
+	// Void marks all links of a user as used that are not yet.
+	Void(ctx context.Context, user account.UserID, at time.Time) error
+
 	// Purge deletes the links that were made before the time, and returns how many.
 	Purge(ctx context.Context, before time.Time) (int, error)
 }

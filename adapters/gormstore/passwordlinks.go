@@ -66,9 +66,14 @@ func (s passwordLinks) Use(ctx context.Context, digest account.Digest, at time.T
 		if row.UsedAt != 0 {
 			return account.ErrLinkUsed
 		}
-		return tx.Write.Model(&passwordLinkRow{}).Where("user_id = ? AND used_at = 0", row.UserID).
-			Update("used_at", database.Micros(at)).Error
+		return passwordLinks{tx}.Void(ctx, row.UserID, at)
 	})
+}
+
+func (s passwordLinks) Void(ctx context.Context, user account.UserID, at time.Time) error {
+	return s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Model(&passwordLinkRow{}).Where("user_id = ? AND used_at = 0", user).Update("used_at", database.Micros(at))
+	}).Error
 }
 
 func (s passwordLinks) Purge(ctx context.Context, before time.Time) (int, error) {

@@ -97,14 +97,25 @@ func (s passwordLinks) Use(ctx context.Context, digest account.Digest, at time.T
 		case !used.Used.IsZero():
 			return account.ErrLinkUsed
 		}
-		for other, link := range t.passwordLinks {
-			if link.User == used.User && link.Used.IsZero() {
-				link.Used = civil.Instant(at)
-				t.passwordLinks[other] = link
-			}
-		}
+		t.voidLinks(used.User, at)
 		return nil
 	})
+}
+
+func (s passwordLinks) Void(ctx context.Context, user account.UserID, at time.Time) error {
+	return s.run(ctx, func(t *tables) error {
+		t.voidLinks(user, at)
+		return nil
+	})
+}
+
+func (t *tables) voidLinks(user account.UserID, at time.Time) {
+	for digest, link := range t.passwordLinks {
+		if link.User == user && link.Used.IsZero() {
+			link.Used = civil.Instant(at)
+			t.passwordLinks[digest] = link
+		}
+	}
 }
 
 func (s passwordLinks) Purge(ctx context.Context, before time.Time) (int, error) {

@@ -21,7 +21,7 @@ type PasswordLink struct {
 	Request string // what it was made for, once
 	User    UserID
 	Made    time.Time
-	Used    time.Time // when a password was set by this or another link of the user, zero for never
+	Used    time.Time // when the user got a password, by this link or in another way, or was signed out everywhere; zero for never
 }
 
 // Check returns ErrLinkUsed or ErrLinkExpired unless the link is good.

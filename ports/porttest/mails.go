@@ -94,6 +94,7 @@ func PasswordLinks(t *testing.T, open Open) {
 		{"a link comes back, one for each request", keptLinks},
 		{"using one uses all of its user, once", usedLinks},
 		{"of many who use one at once one gets it", linksUsedAtOnce},
+		{"those of a user become void together", voidLinks},
 		{"those from before a time are forgotten", purgedLinks},
 	}.run(t, open)
 }
@@ -151,6 +152,21 @@ func usedLinks(t *testing.T, db Database) {
 		sameTime(t, token, must(db.PasswordLinks.Find(ctx, account.DigestOf(token)))(t).Used, used)
 	}
 	ok(t, db.PasswordLinks.Use(ctx, account.DigestOf("drie"), used))
+}
+
+func voidLinks(t *testing.T, db Database) {
+	ctx := t.Context()
+	twoUsers(t, db)
+	for token, user := range map[string]account.UserID{"een": 1, "twee": 1, "drie": 2} {
+		must(db.PasswordLinks.Keep(ctx, linkOf(user, token, 0)))(t)
+	}
+	ok(t, db.PasswordLinks.Void(ctx, 1, at))
+	ok(t, db.PasswordLinks.Void(ctx, 1, at.Add(time.Minute))) // those that are used stay as they were
+	for _, token := range []string{"een", "twee"} {
+		isFault(t, token, db.PasswordLinks.Use(ctx, account.DigestOf(token), at), account.ErrLinkUsed)
+		sameTime(t, token, must(db.PasswordLinks.Find(ctx, account.DigestOf(token)))(t).Used, at)
+	}
+	ok(t, db.PasswordLinks.Use(ctx, account.DigestOf("drie"), at))
 }
 
 func linksUsedAtOnce(t *testing.T, db Database) {

@@ -141,6 +141,27 @@ func TestATodoIsItsAuthorsAndWhomItIsGivenTo(t *testing.T) {
 	s.Send("DELETE", at("todos", 1), nil, jan).Is(200)
 }
 
+func TestWhomATodoIsGivenToDoesNotGuessWhomItIsAbout(t *testing.T) {
+	t.Parallel()
+	s, admin, jan, piet, anna, _ := town(t)
+	other := s.Person(admin, object{"first_name": "Onbekend"}).ID()
+	s.Post(of(anna, "todos"), object{"content": "x", "assignee_id": 3}, jan).Is(200)
+	for _, guess := range []int64{int64(anna), int64(other), 4711} {
+		s.Send("PUT", at("todos", 1), object{"person_ids": []int64{guess}}, piet).Refuses(403, "rest_forbidden")
+	}
+}
+
+func TestATodoStaysWithSomebodyWhoIsKeptOut(t *testing.T) {
+	t.Parallel()
+	s, _, jan, _, _, _ := town(t)
+	s.Post(todos, object{"content": "x", "assignee_id": 3}, jan).Is(200)
+	if _, _, err := s.Operator().Block(t.Context(), "piet", false); err != nil {
+		t.Fatal(err)
+	}
+	s.Send("PUT", at("todos", 1), object{"content": "y", "assignee_id": 3}, jan).Is(200).Has("content", "y").Has("assignee_id", 3)
+	s.Post(todos, object{"content": "x", "assignee_id": 3}, jan).Is(400)
+}
+
 func TestTheListOfTodos(t *testing.T) {
 	t.Parallel()
 	s, _, jan, piet, _, _ := town(t)

@@ -190,7 +190,7 @@ func (o Operator) SetPassword(ctx context.Context, login, password string, revok
 func (o Operator) SignOutAll(ctx context.Context, login string) (user account.User, left Left, err error) {
 	user, err = o.change(ctx, login, true, func(*account.User) error { return nil },
 		func(stores ports.Stores, id account.UserID) (err error) {
-			left, err = endAccess(ctx, stores, id, true)
+			left, err = o.Accounts.endAll(ctx, stores, id, true)
 			return err
 		})
 	return user, left, err

@@ -73,11 +73,20 @@ func (s *Service) setPassword(ctx context.Context, id account.UserID, new string
 			return nil
 		})
 		if err == nil {
-			left, err = endAccess(ctx, stores, id, revoke)
+			left, err = s.endAll(ctx, stores, id, revoke)
 		}
 		return err
 	})
 	return left, err
+}
+
+// endAll is endAccess, and makes the links void by which the user could set a password: who was mailed one earlier, or
+// took it from the mailbox, does not come in by it any more.
+func (s *Service) endAll(ctx context.Context, stores ports.Stores, id account.UserID, revoke bool) (Left, error) {
+	if err := stores.PasswordLinks.Void(ctx, id, civil.Instant(s.Now())); err != nil {
+		return Left{}, err
+	}
+	return endAccess(ctx, stores, id, revoke)
 }
 
 // endAccess ends all sessions of a user, and revokes the application passwords when asked.

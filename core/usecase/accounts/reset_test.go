@@ -97,6 +97,30 @@ func TestALinkOfSomebodyWhoIsKeptOutSetsNothing(t *testing.T) {
 	wants(t, "an unknown link", c.CheckLink(ctx, "x"), account.ErrNoLink)
 }
 
+func TestALinkFromBeforeIsVoid(t *testing.T) {
+	t.Parallel()
+	for name, done := range map[string]func(*club) error{
+		"one's own change of the password": func(c *club) error {
+			return c.change(c.anna, password, another)
+		},
+		"the operator's": func(c *club) error {
+			_, _, err := c.SetPassword(ctx, "anna", another, false)
+			return err
+		},
+		"signing out everywhere": func(c *club) error {
+			_, _, err := c.SignOutAll(ctx, "anna")
+			return err
+		},
+	} {
+		c := openHere(t)
+		token := c.link("een")
+		wants(t, name, done(c), nil)
+		_, err := c.ResetPassword(ctx, token, "nog een ander wachtwoord")
+		wants(t, "a link from before "+name, err, account.ErrLinkUsed)
+		wants(t, "a new link after "+name, c.CheckLink(ctx, c.link("twee")), nil)
+	}
+}
+
 func TestATokenIsNoPasswordHash(t *testing.T) {
 	c := open(t)
 	token := c.link("een")

@@ -91,8 +91,12 @@ func (s *Service) CreateAbout(ctx context.Context, viewer access.Viewer, id pers
 func (s *Service) Edit(
 	ctx context.Context, viewer access.Viewer, id int64, expected record.Expected, change Change,
 ) (Shown, error) {
-	if _, err := s.Show(ctx, viewer, id); err != nil {
+	shown, err := s.Show(ctx, viewer, id)
+	if err != nil {
 		return Shown{}, err
+	}
+	if change.Assignee != nil && *change.Assignee == shown.Assignee {
+		change.Assignee = nil // also one who can't sign in any more
 	}
 	assignees, err := s.assignees(ctx, change)
 	if err != nil {
@@ -103,6 +107,9 @@ func (s *Service) Edit(
 			return task.ErrHidden
 		}
 		if err := expected.Check(t.Edition()); err != nil {
+			return err
+		}
+		if err := s.guesses(viewer, t, change); err != nil {
 			return err
 		}
 		before := t.Clone()
@@ -123,6 +130,18 @@ func (s *Service) Edit(
 		return Shown{}, s.named(ctx, err)
 	}
 	return s.Show(ctx, viewer, id)
+}
+
+// guesses refuses people of whom somebody who did not make a task does not see that it is about them: the answer would tell.
+func (s *Service) guesses(viewer access.Viewer, t *task.Task, change Change) error {
+	if change.People == nil || t.Author == viewer.User {
+		return nil
+	}
+	seen := s.Directory.View().ReadableOf(t.People, s.reader(viewer))
+	if slices.ContainsFunc(*change.People, func(id int64) bool { return !slices.Contains(seen, id) }) {
+		return task.ErrNotOwner
+	}
+	return nil
 }
 
 // apply edits a task by every rule.

@@ -89,7 +89,9 @@ func (s *Service) About(
 	}
 	byID := make(map[int64]task.Task, len(list))
 	for _, t := range list {
-		byID[t.ID] = t
+		if t.Shown().To(id, viewer.User) { // still
+			byID[t.ID] = t
+		}
 	}
 	list = list[:0]
 	for _, id := range ids {

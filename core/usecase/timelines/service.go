@@ -66,15 +66,15 @@ func (s *Service) Page(ctx context.Context, viewer access.Viewer, id person.ID, 
 	if err != nil {
 		return page, err
 	}
-	activities, err := fetched(ctx, timeline.Activity, found.Records, s.Activities)
+	activities, err := fetched(ctx, timeline.Activity, id, viewer, found.Records, s.Activities)
 	if err != nil {
 		return page, err
 	}
-	notes, err := fetched(ctx, timeline.Note, found.Records, s.Notes)
+	notes, err := fetched(ctx, timeline.Note, id, viewer, found.Records, s.Notes)
 	if err != nil {
 		return page, err
 	}
-	tasks, err := fetched(ctx, timeline.Todo, found.Records, s.Tasks)
+	tasks, err := fetched(ctx, timeline.Todo, id, viewer, found.Records, s.Tasks)
 	if err != nil {
 		return page, err
 	}
@@ -125,9 +125,9 @@ func numbers(kind timeline.Kind, entries []timeline.Entry) (ids []int64) {
 	return ids
 }
 
-// fetched returns the records of a kind among entries, all at once.
+// fetched returns the records of a kind among the entries of a person, all at once: those that the viewer still sees there.
 func fetched[T any, P timeline.Record[T]](
-	ctx context.Context, kind timeline.Kind, entries []timeline.Entry, port ports.Records[T],
+	ctx context.Context, kind timeline.Kind, id person.ID, viewer access.Viewer, entries []timeline.Entry, port ports.Records[T],
 ) (map[int64]*T, error) {
 	ids := numbers(kind, entries)
 	if len(ids) == 0 {
@@ -136,7 +136,9 @@ func fetched[T any, P timeline.Record[T]](
 	list, err := port.ByID(ctx, ids...)
 	found := make(map[int64]*T, len(list))
 	for i := range list {
-		found[P(&list[i]).Common().ID] = &list[i]
+		if P(&list[i]).Shown().To(id, viewer.User) {
+			found[P(&list[i]).Common().ID] = &list[i]
+		}
 	}
 	return found, err
 }
