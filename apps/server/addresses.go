@@ -4,6 +4,7 @@ package main
 // routes.
 var reserved = map[string]bool{
 	"assets": true, "reference": true, // files of the page
-	"aanmelden": true, "commissies": true, "instellingen": true, "leden": true, "teams": true, // its routes
+	"aanmelden": true, "commissies": true, "instellingen": true, "leden": true, // its routes
+	"taken": true, "teams": true, "wachtwoord": true,
 	"healthz": true, "readyz": true, "metrics": true, // for operators
 }

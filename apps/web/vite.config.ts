@@ -122,12 +122,12 @@ export default defineConfig({
             },
             {
               name: 'forms',
-              test: /\/@mantine\/(core|form)\/.*\/(Autocomplete|Select|Checkbox|Textarea|NativeSelect|Badge|SimpleGrid|use-form)\.\w+$/,
+              test: /\/@mantine\/(core|form)\/.*\/(Autocomplete|Select|Checkbox|Textarea|NativeSelect|Badge|SimpleGrid|use-form)\.\w+$|\/use-force-update\.\w+$/,
               priority: 4,
             },
             {
               name: 'cards',
-              test: /\/src\/components\/(cards\/[\w-]+|picture\/\w+Control|RecordHeader|Folded|ListState|CalendarButton|AdoptNotice)\.tsx?$|\/Group(Link|Select)\.tsx$|\/features\/person\/(history|vog|vog-colors)\.ts$|useSuspenseQuery/,
+              test: /\/src\/components\/(cards\/[\w-]+|picture\/\w+Control|RecordHeader|Folded|ListState|CalendarButton|AdoptNotice|DateField)\.tsx?$|\/Group(Link|Select)\.tsx$|\/features\/person\/(history|newcomer|vog|vog-colors)\.ts$|useSuspenseQuery/,
               priority: 3,
             },
             // A page with its dialogs is one file: its parts are small.

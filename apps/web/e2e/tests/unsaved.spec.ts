@@ -23,7 +23,7 @@ async function typeSomething(page: Page, person: PersonPage) {
   await person.open(id);
   const card = person.card(identity.title);
   await card.edit();
-  const input = card.root.getByLabel(identity.nickname);
+  const input = card.root.getByRole('textbox', { name: identity.nickname });
   await input.fill('Proefje');
   return { id, card, input };
 }

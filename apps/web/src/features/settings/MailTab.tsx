@@ -10,6 +10,7 @@ import { formatUtcDateTime } from '@/lib/dates';
 import { describeError } from '@/lib/describe-error';
 import { mailTexts as texts } from '@/texts/mails';
 
+import { mailStates } from './mail-states';
 import { RowButton } from './RowButton';
 import { SettingsCard } from './SettingsCard';
 import { SettingsList, SettingsRow } from './SettingsList';
@@ -26,9 +27,6 @@ const colors: Record<KeptMail['state'], MantineColor> = {
 };
 
 type State = KeptMail['state'];
-
-/** The states that a mail can be in, in the order in which they are offered. */
-export const mailStates = Object.keys(colors) as State[];
 
 export function MailTab({ state }: { state: State | undefined }) {
   const navigate = useNavigate();

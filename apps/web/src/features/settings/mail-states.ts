@@ -1,0 +1,11 @@
+import type { KeptMail } from '@/api/types';
+
+/** How far a mail can have come, in the order in which one looks for them. */
+export const mailStates = [
+  'waiting',
+  'sending',
+  'retrying',
+  'sent',
+  'failed',
+  'uncertain',
+] as const satisfies readonly KeptMail['state'][];
