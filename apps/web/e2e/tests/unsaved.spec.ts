@@ -160,14 +160,15 @@ test('after an upgrade a page whose file is gone is loaded anew, with the new pr
   const old = /\/assets\/groups-[^/]*\.js$/;
   const gone = await page.request.get('/assets/groups-gone.js');
   expect(gone.status()).toBe(404);
-  await page.route(old, (route) => route.fulfill({ response: gone }));
+  let isNew = false;
+  await page.route(old, (route) => (isNew ? route.continue() : route.fulfill({ response: gone })));
   const looked = page.waitForResponse('**/club/v1/version');
   await people.open();
   await looked;
   version = '2';
+  page.on('request', (request) => (isNew ||= request.isNavigationRequest()));
   const loaded = page.waitForEvent('load');
   await shell.navigation.getByRole('link', { name: shellTexts.committees }).click();
-  await page.unroute(old);
   await loaded;
   await expect(page.getByRole('heading', { name: shellTexts.committees, level: 1 })).toBeVisible();
 });
