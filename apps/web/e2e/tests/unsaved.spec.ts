@@ -133,13 +133,20 @@ test('a file that does not come costs its part alone, and comes when asked for a
   }
 });
 
-test('a page that does not come says so inside the shell', async ({ page, people, shell }) => {
+test('a page that does not come says so inside the shell, and comes by itself when the line is back', async ({
+  page,
+  people,
+  shell,
+}) => {
   await people.open();
   await page.context().setOffline(true);
   await shell.navigation.getByRole('link', { name: shellTexts.committees }).click();
   await expect(page.getByRole('heading', { name: errorTexts.lost.offline.title })).toBeVisible();
   await expect(page.getByRole('button', { name: commonTexts.retry })).toBeVisible();
   await expect(shell.navigation).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { name: shellTexts.committees, level: 1 })).toBeVisible();
+  await expect(page.getByText('Jeugdcommissie').first()).toBeVisible();
 });
 
 test('after an upgrade a page whose file is gone is loaded anew, with the new program', async ({
@@ -153,14 +160,15 @@ test('after an upgrade a page whose file is gone is loaded anew, with the new pr
   const old = /\/assets\/groups-[^/]*\.js$/;
   const gone = await page.request.get('/assets/groups-gone.js');
   expect(gone.status()).toBe(404);
-  await page.route(old, (route) => route.fulfill({ response: gone }));
+  let isNew = false;
+  await page.route(old, (route) => (isNew ? route.continue() : route.fulfill({ response: gone })));
   const looked = page.waitForResponse('**/club/v1/version');
   await people.open();
   await looked;
   version = '2';
+  page.on('request', (request) => (isNew ||= request.isNavigationRequest()));
   const loaded = page.waitForEvent('load');
   await shell.navigation.getByRole('link', { name: shellTexts.committees }).click();
-  await page.unroute(old);
   await loaded;
   await expect(page.getByRole('heading', { name: shellTexts.committees, level: 1 })).toBeVisible();
 });

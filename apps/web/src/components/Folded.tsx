@@ -19,7 +19,14 @@ export function Folded<Item>({ items, limit, children }: FoldedProps<Item>) {
     <>
       {children(foldable && !all ? items.slice(0, limit) : items)}
       {foldable && (
-        <Button variant="subtle" size="compact-sm" mt="xs" aria-expanded={all} onClick={toggle}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mt="xs"
+          aria-expanded={all}
+          onClick={toggle}
+          data-print="never"
+        >
           {all ? commonTexts.showFewer : commonTexts.showAll(items.length)}
         </Button>
       )}

@@ -50,7 +50,12 @@ export function RecordHeader(props: RecordHeaderProps) {
         {mayEdit && (
           <Menu position="bottom-end">
             <Menu.Target>
-              <ActionIcon variant="default" size="lg" aria-label={commonTexts.moreActions}>
+              <ActionIcon
+                variant="default"
+                size="lg"
+                aria-label={commonTexts.moreActions}
+                data-print="never"
+              >
                 <IconDotsVertical size={18} aria-hidden />
               </ActionIcon>
             </Menu.Target>

@@ -13,7 +13,7 @@ export type Lost = 'asking' | 'offline' | 'gone' | 'new' | 'unknown';
  * the server is back, with the same version, the file is asked for once more.
  */
 export function useLost(isLost: boolean, retry: () => void): Lost {
-  const { data, isError, isFetchedAfterMount, dataUpdatedAt } = useQuery({
+  const { data, isError, isPending, isFetchedAfterMount, dataUpdatedAt } = useQuery({
     ...versionQuery,
     enabled: isLost,
     retry: false,
@@ -21,7 +21,8 @@ export function useLost(isLost: boolean, retry: () => void): Lost {
     refetchOnReconnect: 'always',
     refetchInterval: ({ state }) => (state.status === 'error' ? nextLook : false),
   });
-  const isAway = isFetchedAfterMount && isError;
+  // A question that never had an answer is no error any more while it is asked again: nobody answered still.
+  const isAway = isFetchedAfterMount && (isError || isPending);
   const wasAway = useRef(false);
   const back = useEffectEvent(retry);
   useEffect(() => {

@@ -173,7 +173,7 @@ export function ContactRow<Of extends Entry>(props: ContactRowProps<Of>) {
         error={errors[at('contact_value')] ?? remark.problem}
         description={remark.hint}
         inputWrapperOrder={['input', 'description', 'error']}
-        rightSectionWidth="auto"
+        rightSectionWidth="7.25rem"
         rightSection={
           !isWide && (
             <Button variant="subtle" size="compact-xs" mr={4} onClick={() => setWide(true)}>

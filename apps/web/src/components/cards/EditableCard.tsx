@@ -64,6 +64,7 @@ export function EditableCard(props: EditableCardProps) {
                   size="compact-sm"
                   leftSection={<IconPencil size={16} aria-hidden />}
                   data-opener="card"
+                  data-print="never"
                   aria-label={commonTexts.editThing(title)}
                   onClick={editor.start}
                 >

@@ -97,7 +97,7 @@ export function PictureControl({ kind, name, picture, children, change }: Pictur
           {children}
         </Avatar>
         {mayEdit && (
-          <span className={classes.mark}>
+          <span className={classes.mark} data-print="never">
             <IconCamera size={15} aria-hidden />
           </span>
         )}

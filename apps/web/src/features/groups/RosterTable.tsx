@@ -6,6 +6,7 @@ import { usePreferences } from '@/api/preferences';
 import type { ContactEntry, RosterEntry } from '@/api/types';
 import { firstContact } from '@/components/contact';
 import { ContactLink } from '@/components/ContactLink';
+import { useMayEdit } from '@/components/may-edit';
 import { isOfParents } from '@/components/reach/reach';
 import { Table, type TableColumn } from '@/components/table/Table';
 import { useReturnToRow } from '@/components/table/use-return-to-row';
@@ -35,6 +36,7 @@ interface RosterTableProps {
 /** The people of a block, and how each is reached. */
 export function RosterTable({ group, role, title, people, keyed }: RosterTableProps) {
   const { density } = usePreferences();
+  const mayEdit = useMayEdit();
   useReturnToRow();
   const actions = (person: Player) => <RosterActions group={group} role={role} person={person} />;
   return (
@@ -49,7 +51,9 @@ export function RosterTable({ group, role, title, people, keyed }: RosterTablePr
         { ...titleColumn, givesWay: role === 'player' },
         { ...reach, width: role === 'player' ? '20rem' : '12rem' },
         ...(role === 'player' ? [] : [vog]),
-        { id: 'actions', label: texts.actions, width: '4.5rem', cell: actions },
+        ...(mayEdit
+          ? [{ id: 'actions', label: texts.actions, width: '4.5rem', cell: actions }]
+          : []),
       ]}
       line={(person) => (
         <span className={classes.line}>

@@ -35,7 +35,7 @@ const columns: readonly TableColumn<ClubUser>[] = [
     width: '7.5rem',
     cell: ({ registered }) => formatUtcDate(registered),
   },
-  { id: 'last_active', label: texts.lastActive, width: '9.5rem', cell: (user) => lastActive(user) },
+  { id: 'last_active', label: texts.lastActive, width: '11rem', cell: (user) => lastActive(user) },
   {
     id: 'person',
     label: texts.person,
@@ -59,9 +59,11 @@ export function UsersTab() {
         <IconEye size={18} aria-hidden />
       </ActionIcon>
     );
+  // The button stands where it is seen without moving the table sideways.
   const withScope: readonly TableColumn<ClubUser>[] = [
-    ...columns,
+    ...columns.slice(0, 3),
     { id: 'scope', label: scopeTexts.column, width: '6rem', cell: scopeButton },
+    ...columns.slice(3),
   ];
   const { density } = usePreferences();
   return (
