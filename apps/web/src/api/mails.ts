@@ -6,6 +6,8 @@ import type { KeptMail } from './types';
 
 const most = 100;
 
+const onItsWay = ({ state }: KeptMail) => state === 'waiting' || state === 'sending';
+
 /** The last mails, or the last ones in some state, the newest first. */
 export const mailsQuery = (state?: KeptMail['state']) =>
   queryOptions({
@@ -13,6 +15,8 @@ export const mailsQuery = (state?: KeptMail['state']) =>
     queryFn: ({ signal }) =>
       take(api.GET('/club/v1/mails', { params: { query: { per_page: most, state } }, signal })),
     staleTime: 0,
+    // What is on its way is looked at again.
+    refetchInterval: ({ state: { data } }) => (data?.some(onItsWay) ? 3000 : false),
   });
 
 /** Sends one anew that failed, or of which nobody knows. */
