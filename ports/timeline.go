@@ -8,7 +8,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/timeline"
 )
 
-// Records keeps records of one noun of which there is no end. They stand on timelines as their Shown says; a record names no
+// Records keeps records of one noun of which there is no end. They stand on timelines as their Shown says, but not on those of
 // people who were destroyed. An absent record is the noun's ErrAbsent. A number is never used again.
 //
 // Purge of People destroys the records that name nobody but destroyed people, if they named some. Those of removed people stay,

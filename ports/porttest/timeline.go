@@ -194,6 +194,9 @@ func recordsOfTheRemoved(t *testing.T, db Database) {
 	equal(t, "destroyed", must(db.People.Purge(ctx, at.AddDate(0, 0, 1)))(t), 1)
 	equal(t, "of a destroyed one", stand(), fmt.Sprint([][]int64{activities[1:], {}, tasks[1:]}))
 	equal(t, "timelines afterwards", lengths(), "[0 2 1]")
+	ok(t, db.Tasks.Update(ctx, tasks[1], func(v *task.Task) error { v.Assignee = 8; return nil }))
+	equal(t, "handed on afterwards", lengths(), "[0 2 1]")
+	equal(t, "to whom", must(db.Timeline.Page(ctx, timeline.Query{Person: 2, User: 8}))(t).Total, 2)
 	equal(t, "destroyed later", must(db.People.Purge(ctx, at.AddDate(0, 1, 0)))(t), 1)
 	equal(t, "whom nobody is left for", stand(), fmt.Sprint([][]int64{activities[1:], {}, {tasks[1], tasks[3]}}))
 }

@@ -97,6 +97,7 @@ func TestWhatIsWrongWithATodo(t *testing.T) {
 		"to nobody":           {object{"content": "x", "assignee_id": 99}, "rest_invalid_param", []string{"assignee_id"}},
 		"to a blocked one":    {object{"content": "x", "assignee_id": blocked.ID}, "rest_invalid_param", []string{"assignee_id"}},
 		"to two":              {object{"content": "x", "assignee_id": 1, "assignee_function": "x"}, "rest_invalid_param", []string{"assignee_function"}},
+		"to no function":      {object{"content": "x", "assignee_function": " \u00a0 "}, "rest_invalid_param", []string{"assignee_function"}},
 		"people of no number": {object{"content": "x", "person_ids": []string{"x"}}, "rest_invalid_param", []string{"person_ids[0]"}},
 	} {
 		for _, path := range []string{todos, of(anna, "todos")} {

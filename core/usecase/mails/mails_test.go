@@ -68,7 +68,7 @@ func (o *office) work() int {
 	})
 }
 
-func (o *office) only() mail.Mail {
+func (o *office) kept() mail.Mail {
 	o.t.Helper()
 	all, err := o.Mails.ByID(o.t.Context(), 1)
 	if err != nil || len(all) != 1 {
@@ -81,7 +81,7 @@ func TestAMailIsSentOnceWithItsSecret(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
 	o.post(draft())
-	if kept := o.only(); strings.Contains(kept.Text+kept.HTML+kept.Sealed, "s3sam") || kept.Sealed == "" {
+	if kept := o.kept(); strings.Contains(kept.Text+kept.HTML+kept.Sealed, "s3sam") || kept.Sealed == "" {
 		t.Errorf("the secret stands in the store: %+v", kept)
 	}
 	o.work()
@@ -90,7 +90,7 @@ func TestAMailIsSentOnceWithItsSecret(t *testing.T) {
 	if len(sent) != 1 || sent[0].Text != "Ga naar s3sam" || sent[0].HTML != "<p>s3sam</p>" || sent[0].Key == "" {
 		t.Fatalf("sent %+v", sent)
 	}
-	if kept := o.only(); kept.State != mail.Sent || kept.Sealed != "" || kept.Tries != 1 || kept.Ended != o.now {
+	if kept := o.kept(); kept.State != mail.Sent || kept.Sealed != "" || kept.Tries != 1 || kept.Ended != o.now {
 		t.Errorf("kept %+v", kept)
 	}
 	if counts, err := o.Count(t.Context()); err != nil || len(counts) != 1 || counts[mail.Sent] != 1 {
@@ -130,7 +130,7 @@ func TestARefusedMailIsTriedAgainUntilItIsGivenUp(t *testing.T) {
 	o.post(draft())
 	for tries := 1; tries < job.Tries; tries++ {
 		o.work()
-		if kept := o.only(); kept.State != mail.Retrying || kept.Tries != tries || kept.Cause != "mail_busy" {
+		if kept := o.kept(); kept.State != mail.Retrying || kept.Tries != tries || kept.Cause != "mail_busy" {
 			t.Fatalf("after %d tries: %+v", tries, kept)
 		}
 		if o.now = o.now.Add(job.Backoff(tries) - time.Millisecond); o.work() != 0 {
@@ -139,7 +139,7 @@ func TestARefusedMailIsTriedAgainUntilItIsGivenUp(t *testing.T) {
 		o.now = o.now.Add(time.Millisecond)
 	}
 	o.work()
-	if kept := o.only(); kept.State != mail.Failed || kept.Sealed == "" {
+	if kept := o.kept(); kept.State != mail.Failed || kept.Sealed == "" {
 		t.Errorf("in the end: %+v", kept)
 	}
 	o.mail.Fail = nil
@@ -150,7 +150,7 @@ func TestARefusedMailIsTriedAgainUntilItIsGivenUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	o.work()
-	if kept := o.only(); kept.State != mail.Sent || kept.Editor != admin.User || len(o.mail.Sent()) != 1 {
+	if kept := o.kept(); kept.State != mail.Sent || kept.Editor != admin.User || len(o.mail.Sent()) != 1 {
 		t.Errorf("sent anew: %+v", kept)
 	}
 }
@@ -166,7 +166,7 @@ func TestALostEndIsUncertainWhereKeysAreNotKnown(t *testing.T) {
 		o.mail.After = nil
 		o.now = o.now.Add(time.Hour)
 		o.work()
-		if kept := o.only(); kept.State != want || len(o.mail.Sent()) != 1 {
+		if kept := o.kept(); kept.State != want || len(o.mail.Sent()) != 1 {
 			t.Errorf("forgetful %v: %d sent, %+v", forgetful, len(o.mail.Sent()), kept)
 		}
 		if !forgetful {
@@ -200,12 +200,12 @@ func TestADeadProgramLeavesADoubtOrAKey(t *testing.T) {
 			}()
 			_ = o.Deliver(t.Context(), 1)
 		}()
-		if kept := o.only(); kept.State != mail.Sending {
+		if kept := o.kept(); kept.State != mail.Sending {
 			t.Fatalf("left as %+v", kept)
 		}
 		o.mail.After = nil
 		o.work()
-		if kept := o.only(); kept.State != want || len(o.mail.Sent()) != 1 {
+		if kept := o.kept(); kept.State != want || len(o.mail.Sent()) != 1 {
 			t.Errorf("forgetful %v: %d sent, %+v", forgetful, len(o.mail.Sent()), kept)
 		}
 	}
@@ -217,7 +217,7 @@ func TestASealOfAnotherInstallationFails(t *testing.T) {
 	o.post(draft())
 	o.Key = []byte(strings.Repeat("x", 32))
 	o.work()
-	if kept := o.only(); kept.State != mail.Retrying || kept.Cause != mail.CauseSealed || len(o.mail.Sent()) != 0 {
+	if kept := o.kept(); kept.State != mail.Retrying || kept.Cause != mail.CauseSealed || len(o.mail.Sent()) != 0 {
 		t.Errorf("kept %+v", kept)
 	}
 }

@@ -183,6 +183,8 @@ func (s *Service) assignees(ctx context.Context, change Change) ([]account.User,
 	switch {
 	case change.Function != "" && change.Assignee != nil && *change.Assignee != 0:
 		return nil, fault.Param("assignee_function", task.TwoAssignees)
+	case change.Function != "" && fold.Key(change.Function) == "":
+		return nil, fault.Param("assignee_function", task.NotAUser)
 	case change.Function != "":
 		return s.holders(ctx, change.Function)
 	case change.Assignee == nil || *change.Assignee == 0:
