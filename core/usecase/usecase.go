@@ -145,7 +145,8 @@ func (c *Club) daily() []jobs.Job {
 		},
 		{
 			Name: "purge-people", Run: c.purge,
-			Doc: "Destroys people that were removed a month ago, and what was kept of changes that can't be taken back any more.",
+			Doc: "Destroys people that were removed a month ago, what was kept of changes that can't be taken back any more, and " +
+				"mails of a year ago that stand on nobody's timeline.",
 		},
 		{Name: "sweep-files", Run: c.Pictures.Sweep, Doc: "Deletes the files of pictures that nothing shows any more."},
 	}
@@ -153,8 +154,10 @@ func (c *Club) daily() []jobs.Job {
 
 // purge destroys what is left of people, and returns how many. What was kept of changes goes first: it tells of the same people.
 func (c *Club) purge(ctx context.Context) (int, error) {
-	if _, err := c.Undos.Purge(ctx); err != nil {
-		return 0, err
+	for _, others := range []func(context.Context) (int, error){c.Undos.Purge, c.Mails.Purge} {
+		if _, err := others(ctx); err != nil {
+			return 0, err
+		}
 	}
 	return c.People.Purge(ctx)
 }
