@@ -201,4 +201,6 @@ func (s *Service) Count(ctx context.Context) (map[mail.State]int, error) { retur
 const kept = 365 * 24 * time.Hour
 
 // Purge destroys old mails that stand on nobody's timeline, and returns how many.
-func (s *Service) Purge(ctx context.Context) (int, error) { return s.Queue.Purge(ctx, s.Now().Add(-kept)) }
+func (s *Service) Purge(ctx context.Context) (int, error) {
+	return s.Queue.Purge(ctx, s.Now().Add(-kept))
+}
