@@ -46,6 +46,7 @@ type Stores struct {
 	MailQueue      MailQueue
 	PasswordLinks  PasswordLinks
 	Mentions       Mentions
+	Messages       Messages
 }
 
 // Atomic changes several stores as one step.

@@ -149,5 +149,6 @@ func (h handle) stores() ports.Stores {
 		MailQueue:      mailQueue{h},
 		PasswordLinks:  passwordLinks{h},
 		Mentions:       mentions{h},
+		Messages:       messages{h},
 	}
 }

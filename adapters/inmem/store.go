@@ -16,6 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/mention"
+	"github.com/clubhuis/clubhuis/core/message"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
@@ -76,6 +77,8 @@ type tables struct {
 
 	mentions    []mention.Mention
 	lastMention int64
+	messages    map[int64]message.Message
+	lastMessage int64
 
 	change int64   // the number of the last change of what stands in a directory
 	log    []noted // what those changes touched, in their order; it only grows
@@ -93,7 +96,7 @@ func (t tables) snapshot() tables {
 	t.undos = maps.Clone(t.undos)
 	t.activities, t.notes, t.tasks = t.activities.snapshot(), t.notes.snapshot(), t.tasks.snapshot()
 	t.mails, t.passwordLinks = t.mails.snapshot(), maps.Clone(t.passwordLinks)
-	t.mentions = slices.Clone(t.mentions)
+	t.mentions, t.messages = slices.Clone(t.mentions), maps.Clone(t.messages)
 	return t
 }
 
@@ -112,7 +115,7 @@ func Open() *Store {
 		runs: map[string]ports.JobRun{}, media: map[media.ID]media.Media{}, uploads: map[uploadDay]int64{},
 		undos: map[account.Digest]keptUndo{}, activities: newGrowing[activity.Activity](), notes: newGrowing[note.Note](),
 		tasks: newGrowing[task.Task](), mails: newGrowing[mail.Mail](),
-		passwordLinks: map[account.Digest]account.PasswordLink{},
+		passwordLinks: map[account.Digest]account.PasswordLink{}, messages: map[int64]message.Message{},
 	}}}
 	settled(s, s.directory.Load(s.data.everything()))
 	return s
@@ -205,6 +208,6 @@ func (h handle) stores() ports.Stores {
 		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), Matrix: h.matrix(), JobRuns: jobRuns{h},
 		Outbox: outbox{h}, Media: pictures{h}, Uploads: uploads{h}, Undos: undos{h},
 		Activities: h.activities(), Notes: h.notes(), Tasks: h.tasks(), Timeline: timelines{h}, TaskLists: taskLists{h},
-		Mails: h.mails(), MailQueue: mailQueue{h}, PasswordLinks: passwordLinks{h}, Mentions: mentions{h},
+		Mails: h.mails(), MailQueue: mailQueue{h}, PasswordLinks: passwordLinks{h}, Mentions: mentions{h}, Messages: messages{h},
 	}
 }

@@ -12,7 +12,9 @@ import (
 	"github.com/clubhuis/clubhuis/core/timeline"
 )
 
-func span(user int) string { return fmt.Sprintf(`<span class="mention" data-user-id="%d">@x</span>`, user) }
+func span(user int) string {
+	return fmt.Sprintf(`<span class="mention" data-user-id="%d">@x</span>`, user)
+}
 
 func TestNewsAreOfThoseWhoWereNotMentionedBefore(t *testing.T) {
 	t.Parallel()

@@ -19,9 +19,25 @@ type Reached struct {
 // nothing is told.
 func (s *Service) Addresses(
 	ctx context.Context, viewer access.Viewer, who Selection, to addressee.To, by addressee.By,
-) (reached Reached, err error) {
+) (Reached, error) {
+	list, names, err := s.gather(ctx, viewer, who, addressee.Gatherer{To: to, By: by, On: s.Today()})
+	return Reached{list.List, names}, err
+}
+
+// Audience returns who is reached by mail about people, each address once, as Addresses does.
+func (s *Service) Audience(
+	ctx context.Context, viewer access.Viewer, who Selection, to addressee.To,
+) (addressee.Audience, error) {
+	list, _, err := s.gather(ctx, viewer, who, addressee.Gatherer{To: to, By: addressee.Email, On: s.Today()})
+	return list.Audience(), err
+}
+
+// gather puts the addresses of people on a list, and returns the names of those who have none.
+func (s *Service) gather(
+	ctx context.Context, viewer access.Viewer, who Selection, list addressee.Gatherer,
+) (_ addressee.Gatherer, names []string, err error) {
 	if err := viewer.RequireInteractive(); err != nil {
-		return reached, err
+		return list, nil, err
 	}
 	view := s.Directory.View()
 	ids, err := s.selected(view, viewer, who)
@@ -29,25 +45,23 @@ func (s *Service) Addresses(
 		err = s.permitAll(view, viewer, access.Read, ids)
 	}
 	if err != nil {
-		return reached, err
+		return list, nil, err
 	}
-	list := addressee.Gatherer{To: to, By: by, On: s.Today()}
 	for _, id := range ids {
 		if err := ctx.Err(); err != nil {
-			return reached, err
+			return list, nil, err
 		}
 		p, err := whole(view, id)
 		if err != nil {
-			return reached, err
+			return list, nil, err
 		}
 		before := len(list.Without)
 		list.Add(&p, s.parents(view, viewer, &p))
 		if len(list.Without) > before {
-			reached.Names = append(reached.Names, p.Name.Full())
+			names = append(names, p.Name.Full())
 		}
 	}
-	reached.List = list.List
-	return reached, nil
+	return list, names, nil
 }
 
 // whole returns all that is kept about somebody.
