@@ -45,6 +45,7 @@ type Stores struct {
 	Mails          Records[mail.Mail]
 	MailQueue      MailQueue
 	PasswordLinks  PasswordLinks
+	Audit          Audit
 }
 
 // Atomic changes several stores as one step.

@@ -148,5 +148,6 @@ func (h handle) stores() ports.Stores {
 		Mails:          h.mailRecords(),
 		MailQueue:      mailQueue{h},
 		PasswordLinks:  passwordLinks{h},
+		Audit:          auditLog{h},
 	}
 }
