@@ -1,7 +1,7 @@
 // Package audit owns the log of what happened in the club: which events there are, what an entry of the log tells, and what it
 // never tells.
 //
-// It does not own what became of the fields of a person (core/person, Change), and not who may read the log (core/usecase/audits).
+// It does not own what became of the fields of a person (person.Change), and not who may read the log (core/usecase/audits).
 package audit
 
 import (
