@@ -46,6 +46,7 @@ type Stores struct {
 	MailQueue      MailQueue
 	PasswordLinks  PasswordLinks
 	Audit          Audit
+	PersonChanges  PersonChanges
 }
 
 // Atomic changes several stores as one step.

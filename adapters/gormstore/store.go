@@ -149,5 +149,6 @@ func (h handle) stores() ports.Stores {
 		MailQueue:      mailQueue{h},
 		PasswordLinks:  passwordLinks{h},
 		Audit:          auditLog{h},
+		PersonChanges:  personChanges{h},
 	}
 }

@@ -76,6 +76,9 @@ type tables struct {
 	audit     []keptEntry // by number
 	lastEntry int64
 
+	changed     []keptChange // by number
+	lastChanged int64
+
 	change int64   // the number of the last change of what stands in a directory
 	log    []noted // what those changes touched, in their order; it only grows
 }
@@ -203,6 +206,6 @@ func (h handle) stores() ports.Stores {
 		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), Matrix: h.matrix(), JobRuns: jobRuns{h},
 		Outbox: outbox{h}, Media: pictures{h}, Uploads: uploads{h}, Undos: undos{h},
 		Activities: h.activities(), Notes: h.notes(), Tasks: h.tasks(), Timeline: timelines{h}, TaskLists: taskLists{h},
-		Mails: h.mails(), MailQueue: mailQueue{h}, PasswordLinks: passwordLinks{h}, Audit: auditLog{h},
+		Mails: h.mails(), MailQueue: mailQueue{h}, PasswordLinks: passwordLinks{h}, Audit: auditLog{h}, PersonChanges: personChanges{h},
 	}
 }
