@@ -27,6 +27,7 @@ type Stores struct {
 	Passwords      ApplicationPasswords
 	Attempts       Attempts
 	Favorites      Favorites
+	Shares         Shares
 	SavedViews     SavedViews
 	Recents        Recents
 	VolunteerRules Setting[work.Rules]      // at first work.DefaultRules

@@ -126,6 +126,7 @@ func (h handle) stores() ports.Stores {
 		RelationTypes:  h.relationTypes(),
 		Labels:         h.labels(),
 		Favorites:      favorites{h},
+		Shares:         shares{h},
 		SavedViews:     savedViews{h},
 		Recents:        recents{h},
 		Users:          users{h},
