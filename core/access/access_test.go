@@ -152,6 +152,9 @@ func TestWhichRecordsAViewerSees(t *testing.T) {
 			"club_teams"), access.Grants{}, "x--------", "x--------"},
 		{"a coordinator", viewer(access.Member), given, "x-xx-x---", "x--------"},
 		{"one's own person", viewer(access.Member), access.Grants{Person: 9}, "x----x---", "x--------"},
+		{"who was shared with", viewer(access.Member), access.Grants{Shares: access.Shares{
+			People: map[int64]access.Permission{2: access.ToView, 6: access.ToEdit, 5: "own"}, Groups: map[int64]access.Permission{3: "edit"},
+		}}, "xx----x--", "x-----x--"},
 		{"nobody", access.Viewer{Roles: []access.Role{access.Administrator}}, given, "---------", "---------"},
 	} {
 		for verb, want := range map[access.Verb]string{access.Read: c.reads, access.Change: c.change} {
@@ -177,20 +180,24 @@ func TestWhichRecordsAViewerSees(t *testing.T) {
 func TestWhichGroupsAViewerSees(t *testing.T) {
 	t.Parallel()
 	given := access.Grants{Given: access.Given{Teams: []int64{5}, AgeGroups: []string{"Onder 9"}}}
+	given.Shares.Set(access.Groups, 6, access.ToView)
+	given.Shares.Set(access.Groups, 7, access.ToEdit)
+	given.Shares.Set(access.People, 4, access.ToEdit) // a person has that number, too
 	for _, c := range []struct {
 		name                string
 		viewer              access.Viewer
-		reads, change, away string // of one's own, another's and the one that was given
+		reads, change, away string // of one's own, another's, the one that was given and those shared to view and to edit
 	}{
-		{"an administrator", viewer(access.Administrator), "xxx", "xxx", "xxx"},
-		{"who keeps the teams", viewer("club_teams"), "xxx", "xxx", "xxx"},
-		{"the synchronization", viewer(access.Synchronizer), "xxx", "xxx", "xxx"},
-		{"the members' administration", viewer("club_ledenadministratie"), "x-x", "x--", "x--"},
-		{"a coordinator", viewer(access.Member), "x-x", "x--", "x--"},
+		{"an administrator", viewer(access.Administrator), "xxxxx", "xxxxx", "xxxxx"},
+		{"who keeps the teams", viewer("club_teams"), "xxxxx", "xxxxx", "xxxxx"},
+		{"the synchronization", viewer(access.Synchronizer), "xxxxx", "xxxxx", "xxxxx"},
+		{"the members' administration", viewer("club_ledenadministratie"), "x-xxx", "x---x", "x----"},
+		{"a coordinator", viewer(access.Member), "x-xxx", "x---x", "x----"},
 	} {
 		for verb, want := range map[access.Verb]string{access.Read: c.reads, access.Change: c.change, access.Delete: c.away} {
 			got := ""
-			for _, subject := range []access.Subject{{ID: 3, Author: 7}, {ID: 4, Author: 8}, {ID: 5, Author: 8}} {
+			for _, subject := range []access.Subject{{ID: 3, Author: 7}, {ID: 4, Author: 8}, {ID: 5, Author: 8},
+				{ID: 6, Author: 8}, {ID: 7, Author: 8}} {
 				if c.viewer.May(verb, access.Groups, today).Permits(&given, &subject) {
 					got += "x"
 				} else {

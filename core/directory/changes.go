@@ -28,6 +28,7 @@ type Changes struct {
 	Favorites     map[account.UserID][]account.Favorite // of these users: all of them
 	Linked        map[account.UserID]person.ID          // which person these users are, 0 for none
 	Given         map[account.UserID]access.Given       // what these users were given to read
+	Shares        map[account.UserID]access.Shares      // with these users: all of them, of removed records too
 	Rules         *work.Rules
 	Search        *search.Settings
 	Matrix        *access.Matrix
