@@ -45,6 +45,8 @@ type Stores struct {
 	Mails          Records[mail.Mail]
 	MailQueue      MailQueue
 	PasswordLinks  PasswordLinks
+	Workspaces     Workspaces
+	Invites        Invites
 }
 
 // Atomic changes several stores as one step.

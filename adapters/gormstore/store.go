@@ -148,5 +148,7 @@ func (h handle) stores() ports.Stores {
 		Mails:          h.mailRecords(),
 		MailQueue:      mailQueue{h},
 		PasswordLinks:  passwordLinks{h},
+		Workspaces:     workspaces{h},
+		Invites:        invites{h},
 	}
 }

@@ -31,6 +31,7 @@ func (v *View) permits(scope access.Scope, m *member) bool {
 	grants := v.grants(scope.User)
 	subject := access.Subject{ID: m.record.ID, Author: m.record.Author}
 	if m.damaged == nil {
+		subject.Workspaces = person.KeyedWorkspaces(m.values.At(placeWorkspaces))
 		subject.Former, subject.Volunteer = m.record.Former, m.volunteer(scope.Day)
 		subject.AgeGroup = person.Exact(m.values.At(placeAgeGroup))
 		for i := range m.work {
@@ -47,12 +48,16 @@ func (v *View) permitsGroup(scope access.Scope, t *team) bool {
 		return true
 	}
 	grants := v.grants(scope.User)
-	return scope.Permits(&grants, &access.Subject{ID: t.record.ID, Author: t.record.Author})
+	subject := access.Subject{ID: t.record.ID, Author: t.record.Author}
+	if t.damaged == nil {
+		subject.Workspaces = person.KeyedWorkspaces(t.values.At(placeGroupWorkspaces))
+	}
+	return scope.Permits(&grants, &subject)
 }
 
 // grants are what the club knows of a user that opens records.
 func (v *View) grants(user account.UserID) access.Grants {
-	return access.Grants{Person: v.persons[user], Given: v.given[user]}
+	return access.Grants{Person: v.persons[user], Given: v.given[user], Workspaces: v.memberships[user]}
 }
 
 // Given is what a user was given to read, as far as it still exists.
@@ -88,14 +93,23 @@ func (v *View) opened(scope access.Scope) *roaring.Bitmap {
 	if created == nil {
 		created = nobody
 	}
-	if scope.Verb != access.Read {
+	grants, found := v.grants(scope.User), roaring.New()
+	if scope.Verb == access.Read {
+		v.addGiven(found, &grants, scope)
+	}
+	if scope.Together() {
+		v.addTogether(found, &grants)
+	}
+	if found.IsEmpty() {
 		return created
 	}
-	grants := v.grants(scope.User)
-	if grants.Person == 0 && len(grants.Teams)+len(grants.AgeGroups) == 0 && !scope.Volunteers {
-		return created
-	}
-	found := roaring.New()
+	found.Or(created)
+	found.And(v.everybody)
+	return found
+}
+
+// addGiven adds whom a user reads by what the club gave to the user or the account says.
+func (v *View) addGiven(found *roaring.Bitmap, grants *access.Grants, scope access.Scope) {
 	for _, team := range grants.Teams {
 		for _, id := range v.entries[team] {
 			if v.plays(id, team, scope) {
@@ -120,9 +134,6 @@ func (v *View) opened(scope access.Scope) *roaring.Bitmap {
 	if id := grants.Person; id > 0 && id <= mostNumber {
 		found.Add(uint32(id))
 	}
-	found.Or(created)
-	found.And(v.everybody)
-	return found
 }
 
 // plays reports whether somebody is on the roster of a team on the day of a scope.
