@@ -27,6 +27,7 @@ type Stores struct {
 	Passwords      ApplicationPasswords
 	Attempts       Attempts
 	Favorites      Favorites
+	Shares         Shares
 	SavedViews     SavedViews
 	Recents        Recents
 	VolunteerRules Setting[work.Rules]      // at first work.DefaultRules
@@ -47,6 +48,7 @@ type Stores struct {
 	PasswordLinks  PasswordLinks
 	Workspaces     Workspaces
 	Invites        Invites
+	Audit          Audit
 }
 
 // Atomic changes several stores as one step.

@@ -126,6 +126,7 @@ func (h handle) stores() ports.Stores {
 		RelationTypes:  h.relationTypes(),
 		Labels:         h.labels(),
 		Favorites:      favorites{h},
+		Shares:         shares{h},
 		SavedViews:     savedViews{h},
 		Recents:        recents{h},
 		Users:          users{h},
@@ -150,5 +151,6 @@ func (h handle) stores() ports.Stores {
 		PasswordLinks:  passwordLinks{h},
 		Workspaces:     workspaces{h},
 		Invites:        invites{h},
+		Audit:          auditLog{h},
 	}
 }

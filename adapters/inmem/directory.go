@@ -115,7 +115,9 @@ func (t *tables) tell(c *directory.Changes, r item) {
 	case personOf:
 		if c.Linked == nil {
 			c.Linked, c.Given = map[account.UserID]int64{}, map[account.UserID]access.Given{}
+			c.Shares = map[account.UserID]access.Shares{}
 		}
+		c.Shares[r.id] = t.shares[r.id].Clone()
 		c.Given[r.id] = t.users[r.id].Given.Clone()
 		c.Linked[r.id] = t.users[r.id].Person
 	case theRules:

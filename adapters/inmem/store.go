@@ -73,6 +73,10 @@ type tables struct {
 	mails      growing[mail.Mail]
 
 	passwordLinks map[account.Digest]account.PasswordLink
+	shares        map[account.UserID]access.Shares
+
+	audit     []keptEntry // by number
+	lastEntry int64
 
 	workspaces    map[workspace.ID]workspace.Workspace
 	lastWorkspace workspace.ID
@@ -96,6 +100,7 @@ func (t tables) snapshot() tables {
 	t.activities, t.notes, t.tasks = t.activities.snapshot(), t.notes.snapshot(), t.tasks.snapshot()
 	t.mails, t.passwordLinks = t.mails.snapshot(), maps.Clone(t.passwordLinks)
 	t.workspaces, t.invites = maps.Clone(t.workspaces), maps.Clone(t.invites)
+	t.shares = maps.Clone(t.shares)
 	return t
 }
 
@@ -114,8 +119,8 @@ func Open() *Store {
 		runs: map[string]ports.JobRun{}, media: map[media.ID]media.Media{}, uploads: map[uploadDay]int64{},
 		undos: map[account.Digest]keptUndo{}, activities: newGrowing[activity.Activity](), notes: newGrowing[note.Note](),
 		tasks: newGrowing[task.Task](), mails: newGrowing[mail.Mail](),
-		passwordLinks: map[account.Digest]account.PasswordLink{},
-		workspaces:    map[workspace.ID]workspace.Workspace{}, invites: map[int64]workspace.Invite{},
+		passwordLinks: map[account.Digest]account.PasswordLink{}, shares: map[account.UserID]access.Shares{},
+		workspaces: map[workspace.ID]workspace.Workspace{}, invites: map[int64]workspace.Invite{},
 	}}}
 	settled(s, s.directory.Load(s.data.everything()))
 	return s
@@ -202,13 +207,14 @@ func (h handle) stores() ports.Stores {
 	return ports.Stores{
 		Directory: club{h}, People: people{h}, MemberCodes: memberCodes{h}, Groups: groups{h},
 		RelationTypes: h.relationTypes(), Labels: h.labels(),
-		Favorites: favorites{h}, SavedViews: savedViews{h}, Recents: recents{h}, Users: users{h}, Sessions: h.sessions(),
+		Favorites: favorites{h}, Shares: shares{h}, SavedViews: savedViews{h}, Recents: recents{h}, Users: users{h},
+		Sessions:       h.sessions(),
 		Passwords:      h.passwords(),
 		Attempts:       attempts{h},
 		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), Matrix: h.matrix(), JobRuns: jobRuns{h},
 		Outbox: outbox{h}, Media: pictures{h}, Uploads: uploads{h}, Undos: undos{h},
 		Activities: h.activities(), Notes: h.notes(), Tasks: h.tasks(), Timeline: timelines{h}, TaskLists: taskLists{h},
-		Mails: h.mails(), MailQueue: mailQueue{h}, PasswordLinks: passwordLinks{h},
+		Mails: h.mails(), MailQueue: mailQueue{h}, PasswordLinks: passwordLinks{h}, Audit: auditLog{h},
 		Workspaces: workspaces{h}, Invites: invites{h},
 	}
 }

@@ -155,6 +155,9 @@ func TestWhichRecordsAViewerSees(t *testing.T) {
 		{"one's own person", viewer(access.Member), access.Grants{Person: 9}, "x----x----", "x---------"},
 		{"a member of its workspace", viewer(access.Member), access.Grants{Workspaces: []int64{1, 3}}, "x--------x", "x--------x"},
 		{"a member of others", viewer(access.Member), access.Grants{Workspaces: []int64{1, 11}}, "x---------", "x---------"},
+		{"who was shared with", viewer(access.Member), access.Grants{Shares: access.Shares{
+			People: map[int64]access.Permission{2: access.ToView, 6: access.ToEdit, 5: "own"}, Groups: map[int64]access.Permission{3: "edit"},
+		}}, "xx----x---", "x-----x---"},
 		{"nobody", access.Viewer{Roles: []access.Role{access.Administrator}}, given, "----------", "----------"},
 	} {
 		for verb, want := range map[access.Verb]string{access.Read: c.reads, access.Change: c.change} {
@@ -186,22 +189,24 @@ func TestWhichRecordsAViewerSees(t *testing.T) {
 func TestWhichGroupsAViewerSees(t *testing.T) {
 	t.Parallel()
 	given := access.Grants{Given: access.Given{Teams: []int64{5}, AgeGroups: []string{"Onder 9"}}, Workspaces: []int64{2}}
+	given.Shares.Set(access.Groups, 6, access.ToView)
+	given.Shares.Set(access.Groups, 7, access.ToEdit)
+	given.Shares.Set(access.People, 4, access.ToEdit) // a person has that number, too
 	for _, c := range []struct {
 		name                string
 		viewer              access.Viewer
-		reads, change, away string // of one's own, another's, the one that was given and the one in a workspace
+		reads, change, away string // of one's own, another's, the one given, those shared to view and to edit, one in a workspace
 	}{
-		{"an administrator", viewer(access.Administrator), "xxxx", "xxxx", "xxxx"},
-		{"who keeps the teams", viewer("club_teams"), "xxxx", "xxxx", "xxxx"},
-		{"the synchronization", viewer(access.Synchronizer), "xxxx", "xxxx", "xxxx"},
-		{"the members' administration", viewer("club_ledenadministratie"), "x-xx", "x--x", "x---"},
-		{"a coordinator", viewer(access.Member), "x-xx", "x--x", "x---"},
+		{"an administrator", viewer(access.Administrator), "xxxxxx", "xxxxxx", "xxxxxx"},
+		{"who keeps the teams", viewer("club_teams"), "xxxxxx", "xxxxxx", "xxxxxx"},
+		{"the synchronization", viewer(access.Synchronizer), "xxxxxx", "xxxxxx", "xxxxxx"},
+		{"the members' administration", viewer("club_ledenadministratie"), "x-xxxx", "x---xx", "x-----"},
+		{"a coordinator", viewer(access.Member), "x-xxxx", "x---xx", "x-----"},
 	} {
 		for verb, want := range map[access.Verb]string{access.Read: c.reads, access.Change: c.change, access.Delete: c.away} {
 			got := ""
-			for _, subject := range []access.Subject{
-				{ID: 3, Author: 7}, {ID: 4, Author: 8}, {ID: 5, Author: 8}, {ID: 6, Author: 8, Workspaces: []int64{2}},
-			} {
+			for _, subject := range []access.Subject{{ID: 3, Author: 7}, {ID: 4, Author: 8}, {ID: 5, Author: 8},
+				{ID: 6, Author: 8}, {ID: 7, Author: 8}, {ID: 8, Author: 8, Workspaces: []int64{2}}} {
 				if c.viewer.May(verb, access.Groups, today).Permits(&given, &subject) {
 					got += "x"
 				} else {

@@ -48,7 +48,7 @@ var all = map[Kind][]Capability{
 // with what the club gave the user by name (Grants) it is the access rule. Permits is the rule. The directory knows the grants,
 // and finds all records within a scope at once; a property test holds that against Permits. The zero Scope is empty.
 //
-// A new way to see a record (a share) is a field of Grants and of Subject, a line in Permits, and a set in
+// A new way to see a record is a field of Grants and of Subject, a line in Permits, and a set in
 // core/directory.
 type Scope struct {
 	Kind       Kind
@@ -79,6 +79,7 @@ type Grants struct {
 	Person int64 // that the user is, 0 for none
 	Given
 	Workspaces []int64 // of which the user is a member
+	Shares     Shares
 }
 
 // Subject is what the rule looks at in a record. Of a removed one it is the author alone.
@@ -113,16 +114,16 @@ func (v Viewer) May(verb Verb, kind Kind, on civil.Date) Scope {
 	return s
 }
 
-// Permits reports whether the record lies within the scope of a user who has the grants. The members of a workspace read and
-// change what is in it. What was given is read, and not changed; so is one's own person. Former members lie in no scope that was
-// given.
+// Permits reports whether the record lies within the scope of a user who has the grants. A share opens what its permission says,
+// and the members of a workspace read and change what is in it. What was given is read, and not changed; so is one's own person.
+// Former members lie in no scope that was given.
 func (s Scope) Permits(g *Grants, r *Subject) bool {
 	switch {
 	case s.All:
 		return true
 	case s.User == 0:
 		return false
-	case s.User == r.Author, s.Together() && meet(g.Workspaces, r.Workspaces):
+	case s.User == r.Author, g.Shares.Of(s.Kind)[r.ID].Allows(s.Verb), s.Together() && meet(g.Workspaces, r.Workspaces):
 		return true
 	case s.Verb != Read:
 		return false

@@ -1,6 +1,7 @@
 package directory
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 
@@ -57,7 +58,9 @@ func (v *View) permitsGroup(scope access.Scope, t *team) bool {
 
 // grants are what the club knows of a user that opens records.
 func (v *View) grants(user account.UserID) access.Grants {
-	return access.Grants{Person: v.persons[user], Given: v.given[user], Workspaces: v.memberships[user]}
+	return access.Grants{
+		Person: v.persons[user], Given: v.given[user], Shares: v.shares[user], Workspaces: v.memberships[user],
+	}
 }
 
 // Given is what a user was given to read, as far as it still exists.
@@ -65,6 +68,17 @@ func (v *View) Given(user account.UserID) access.Given {
 	given := v.given[user].Clone()
 	given.Teams = slices.DeleteFunc(given.Teams, func(id int64) bool { return !v.IsTeam(id) })
 	return given
+}
+
+// SharedWith returns with whom a person or a group was shared, by the numbers of the users.
+func (v *View) SharedWith(kind access.Kind, id int64) (list []access.SharedWith) {
+	for user, shares := range v.shares {
+		if permission := shares.Of(kind)[id]; permission != "" {
+			list = append(list, access.SharedWith{User: user, Permission: permission})
+		}
+	}
+	slices.SortFunc(list, func(a, b access.SharedWith) int { return cmp.Compare(a.User, b.User) })
+	return list
 }
 
 // IsTeam reports whether there is a team with this number.
@@ -99,6 +113,11 @@ func (v *View) opened(scope access.Scope) *roaring.Bitmap {
 	}
 	if scope.Together() {
 		v.addTogether(found, &grants)
+	}
+	for id, permission := range grants.Shares.People {
+		if permission.Allows(scope.Verb) && id > 0 && id <= mostNumber {
+			found.Add(uint32(id))
+		}
 	}
 	if found.IsEmpty() {
 		return created

@@ -32,6 +32,7 @@ type Changes struct {
 	Linked        map[account.UserID]person.ID          // which person these users are, 0 for none
 	Given         map[account.UserID]access.Given       // what these users were given to read
 	Workspaces    []workspace.Workspace                 // made or changed
+	Shares        map[account.UserID]access.Shares      // with these users: all of them, of removed records too
 	Rules         *work.Rules
 	Search        *search.Settings
 	Matrix        *access.Matrix

@@ -38,6 +38,7 @@ type model struct {
 	search    search.Settings
 	matrix    access.Matrix
 	given     map[account.UserID]access.Given
+	shares    map[account.UserID]access.Shares
 
 	workspaces map[workspace.ID]workspace.Workspace
 }
@@ -51,10 +52,10 @@ func newModel() *model {
 		favorites: map[account.UserID][]account.Favorite{},
 		linked:    map[account.UserID]person.ID{},
 		given:     map[account.UserID]access.Given{},
+		shares:    map[account.UserID]access.Shares{},
+		rules:     work.DefaultRules(),
 
 		workspaces: map[workspace.ID]workspace.Workspace{},
-
-		rules: work.DefaultRules(),
 	}
 }
 
@@ -62,7 +63,7 @@ func newModel() *model {
 func (m *model) everything() directory.Changes {
 	c := directory.Changes{
 		Last: m.last, RelationTypes: &m.types, Labels: &m.labels, Favorites: maps.Clone(m.favorites), Linked: maps.Clone(m.linked),
-		Given: maps.Clone(m.given),
+		Given: maps.Clone(m.given), Shares: maps.Clone(m.shares),
 		Rules: &m.rules, Search: &m.search, Matrix: &m.matrix,
 	}
 	for _, p := range m.people {
@@ -88,8 +89,8 @@ func (m *model) change(t *rapid.T) directory.Changes {
 }
 
 func (m *model) one(t *rapid.T, c *directory.Changes) {
-	switch rapid.IntRange(0, 17).Draw(t, "kind of change") {
-	case 16, 17:
+	switch rapid.IntRange(0, 18).Draw(t, "kind of change") {
+	case 17, 18:
 		m.changeWorkspace(t, c)
 	case 14:
 		m.matrix = access.Matrix{access.Board: {access.Finance: rapid.Bool().Draw(t, "held")}}
@@ -117,6 +118,8 @@ func (m *model) one(t *rapid.T, c *directory.Changes) {
 		m.link(t, c)
 	case 13:
 		m.give(t, c)
+	case 15:
+		m.share(t, c)
 	case 6, 7:
 		m.changeGroup(t, c)
 	case 8, 9:
@@ -208,7 +211,9 @@ func (m *model) permitsGroup(scope access.Scope, g *group.Group) bool {
 }
 
 func (m *model) grants(user account.UserID) *access.Grants {
-	return &access.Grants{Person: m.linked[user], Given: m.given[user], Workspaces: m.memberships(user)}
+	return &access.Grants{
+		Person: m.linked[user], Given: m.given[user], Shares: m.shares[user], Workspaces: m.memberships(user),
+	}
 }
 
 func (m *model) of(p *person.Person) person.Indexed {
@@ -226,6 +231,21 @@ func (m *model) give(t *rapid.T, c *directory.Changes) {
 		c.Given = map[account.UserID]access.Given{}
 	}
 	c.Given[user] = m.given[user]
+}
+
+// share changes what is shared with somebody: people and groups that are there, and some that are not.
+func (m *model) share(t *rapid.T, c *directory.Changes) {
+	user := rapid.Int64Range(1, 3).Draw(t, "user")
+	permissions := oneOf(access.Permissions()...)
+	ids := append(slices.Sorted(maps.Keys(m.people)), -1, 1, 9999, 1<<40)
+	shares := access.Shares{
+		People: rapid.MapOfN(oneOf(ids...), permissions, 0, 6).Draw(t, "people"),
+		Groups: rapid.MapOfN(rapid.Int64Range(0, 5), permissions, 0, 3).Draw(t, "groups"),
+	}
+	if c.Shares == nil {
+		c.Shares = map[account.UserID]access.Shares{}
+	}
+	m.shares[user], c.Shares[user] = shares, shares
 }
 
 func (m *model) indexed() (all []person.Indexed) {

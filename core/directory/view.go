@@ -44,6 +44,7 @@ type View struct {
 	persons   map[account.UserID]person.ID // which person a user is
 	users     map[person.ID]account.UserID // and the other way round
 	given     map[account.UserID]access.Given
+	shares    map[account.UserID]access.Shares
 	reached   *reached
 
 	workspaces  map[workspace.ID]*workspace.Workspace
@@ -56,7 +57,7 @@ func newView() *View {
 		rules: work.DefaultRules(), everybody: roaring.New(), authors: map[int64]*roaring.Bitmap{}, entries: map[group.ID][]person.ID{},
 		groups: map[group.ID]*team{}, favorites: map[account.UserID][]account.Favorite{}, persons: map[account.UserID]person.ID{},
 		users: map[person.ID]account.UserID{}, given: map[account.UserID]access.Given{}, reached: new(reached), lists: newLists(),
-		parts: newParts(placeSearch), reach: newParts(placeReach),
+		shares: map[account.UserID]access.Shares{}, parts: newParts(placeSearch), reach: newParts(placeReach),
 		workspaces: map[workspace.ID]*workspace.Workspace{}, memberships: map[account.UserID][]workspace.ID{},
 	}
 	v.club = &person.Club{Rules: v.rules.Folded()}
@@ -169,6 +170,14 @@ func (v *View) takeUsers(c *Changes) {
 		for user, given := range c.Given {
 			if v.given[user] = given.Clone(); len(given.Teams)+len(given.AgeGroups) == 0 {
 				delete(v.given, user)
+			}
+		}
+	}
+	if len(c.Shares) > 0 {
+		v.shares = maps.Clone(v.shares)
+		for user, shares := range c.Shares {
+			if v.shares[user] = shares.Clone(); len(shares.People)+len(shares.Groups) == 0 {
+				delete(v.shares, user)
 			}
 		}
 	}

@@ -23,6 +23,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/savedviews"
 	"github.com/clubhuis/clubhuis/core/usecase/searches"
 	"github.com/clubhuis/clubhuis/core/usecase/settings"
+	"github.com/clubhuis/clubhuis/core/usecase/shares"
 	"github.com/clubhuis/clubhuis/core/usecase/tasks"
 	"github.com/clubhuis/clubhuis/core/usecase/terms"
 	"github.com/clubhuis/clubhuis/core/usecase/timelines"
@@ -70,6 +71,7 @@ type Club struct {
 	Accounts      *accounts.Service
 	Settings      *settings.Service
 	SavedViews    *savedviews.Service
+	Shares        *shares.Service
 	Pictures      *pictures.Service
 	Refreshes     *refreshes.Service
 	Undos         *undos.Service
@@ -105,15 +107,18 @@ func New(a Adapters) *Club {
 			Directory: a.Stores.Directory, Atomic: a.Atomic, Hasher: a.Hasher, Strength: a.Strength,
 			Now: a.Now, Zone: a.Zone, Random: a.Random,
 			Key: a.Key, ClubName: a.ClubName, Checks: a.PasswordChecks,
-			Links: a.Stores.PasswordLinks, Outbox: a.Stores.Outbox, Post: post.Post,
+			Links: a.Stores.PasswordLinks, Audit: a.Stores.Audit, Outbox: a.Stores.Outbox, Post: post.Post,
 			House: letter.House{Club: a.ClubName, BaseURL: a.BaseURL},
 		},
-		Settings:   &settings.Service{Directory: a.Stores.Directory, Rules: a.Stores.VolunteerRules, Decided: a.Stores.Matrix},
+		Settings:   &settings.Service{Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now},
 		SavedViews: &savedviews.Service{Views: a.Stores.SavedViews},
 		Pictures: &pictures.Service{
 			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Users: a.Stores.Users, Media: a.Stores.Media,
 			Uploads: a.Stores.Uploads, Atomic: a.Atomic, Files: a.Files, Pictures: a.Pictures, Now: a.Now, Zone: a.Zone, Random: a.Random,
 			Turns: new(pictures.Turns), DailyBytes: a.DailyUploads,
+		},
+		Shares: &shares.Service{
+			Directory: a.Stores.Directory, Users: a.Stores.Users, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
 		},
 		Refreshes: &refreshes.Service{Synchronization: a.Synchronization},
 		Timelines: &timelines.Service{

@@ -324,6 +324,7 @@ func anyWrite(t *rapid.T, v *directory.View) func(ports.Stores) error {
 	g := anyGroup.Draw(t, "group")
 	g.Parent = team
 	slug := oneOf("a", "b").Draw(t, "slug")
+	permission := oneOf("", access.ToView, access.ToEdit).Draw(t, "permission")
 	edit := func(s ports.Stores, ids []person.ID, change func(*person.Person)) error {
 		return s.People.Update(ctx, ids, func(all map[person.ID]*person.Person) error {
 			for _, p := range all {
@@ -349,6 +350,12 @@ func anyWrite(t *rapid.T, v *directory.View) func(ports.Stores) error {
 		"remove group": func(s ports.Stores) error { return s.Groups.Remove(ctx, team, at) },
 		"mark": func(s ports.Stores) error {
 			return s.Favorites.Set(ctx, user, account.Favorite{Kind: account.FavoritePerson, ID: id}, p.Administered)
+		},
+		"share": func(s ports.Stores) error {
+			return s.Shares.Set(ctx, access.People, id, user, permission)
+		},
+		"share group": func(s ports.Stores) error {
+			return s.Shares.Set(ctx, access.Groups, team, user, permission)
 		},
 		"link": func(s ports.Stores) error {
 			if err := edit(s, []person.ID{id}, func(*person.Person) {}); err != nil { // it is gone
