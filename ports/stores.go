@@ -46,6 +46,8 @@ type Stores struct {
 	Mails          Records[mail.Mail]
 	MailQueue      MailQueue
 	PasswordLinks  PasswordLinks
+	Workspaces     Workspaces
+	Invites        Invites
 	Audit          Audit
 }
 
