@@ -49,6 +49,7 @@ type Stores struct {
 	Workspaces     Workspaces
 	Invites        Invites
 	Audit          Audit
+	Mentions       Mentions
 }
 
 // Atomic changes several stores as one step.

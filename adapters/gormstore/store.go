@@ -152,5 +152,6 @@ func (h handle) stores() ports.Stores {
 		Workspaces:     workspaces{h},
 		Invites:        invites{h},
 		Audit:          auditLog{h},
+		Mentions:       mentions{h},
 	}
 }
