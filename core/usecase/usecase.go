@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
+	"github.com/clubhuis/clubhuis/core/usecase/audits"
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
 	"github.com/clubhuis/clubhuis/core/usecase/mails"
@@ -57,6 +58,8 @@ type Adapters struct {
 	PasswordChecks int    // at once, see accounts.Service
 	DailyUploads   int64  // see pictures.Service
 
+	KeepLog, KeepChanges time.Duration // see audits.Service
+
 	// MemberCodeMoved may be nil, see people.Service.
 	MemberCodeMoved func(ctx context.Context, viewer access.Viewer, losers []person.ID, to person.ID)
 }
@@ -78,6 +81,7 @@ type Club struct {
 	Timelines     *timelines.Service
 	Tasks         *tasks.Service
 	Mails         *mails.Service
+	Audits        *audits.Service
 	Jobs          *jobs.Service
 }
 
@@ -121,6 +125,10 @@ func New(a Adapters) *Club {
 		Shares: &shares.Service{
 			Directory: a.Stores.Directory, Users: a.Stores.Users, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
 		},
+		Audits: &audits.Service{
+			Directory: a.Stores.Directory, Users: a.Stores.Users, Audit: a.Stores.Audit, Changes: a.Stores.PersonChanges,
+			Now: a.Now, Zone: a.Zone, KeepLog: a.KeepLog, KeepChanges: a.KeepChanges,
+		},
 		Refreshes: &refreshes.Service{Synchronization: a.Synchronization},
 		Timelines: &timelines.Service{
 			Directory: a.Stores.Directory, Activities: a.Stores.Activities, Notes: a.Stores.Notes, Tasks: a.Stores.Tasks,
@@ -154,6 +162,10 @@ func (c *Club) daily() []jobs.Job {
 			Name: "purge-people", Run: c.purge,
 			Doc: "Destroys people that were removed a month ago, what was kept of changes that can't be taken back any more, and " +
 				"mails of a year ago that stand on nobody's timeline.",
+		},
+		{
+			Name: "purge-log", Run: c.Audits.Purge,
+			Doc: "Deletes what the log and the changes of people tell from longer ago than they are kept.",
 		},
 		{Name: "sweep-files", Run: c.Pictures.Sweep, Doc: "Deletes the files of pictures that nothing shows any more."},
 	}
