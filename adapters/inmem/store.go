@@ -24,6 +24,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/task"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/core/workspace"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -74,6 +75,18 @@ type tables struct {
 	mails      growing[mail.Mail]
 
 	passwordLinks map[account.Digest]account.PasswordLink
+	shares        map[account.UserID]access.Shares
+
+	audit     []keptEntry // by number
+	lastEntry int64
+
+	changed     []keptChange // by number
+	lastChanged int64
+
+	workspaces    map[workspace.ID]workspace.Workspace
+	lastWorkspace workspace.ID
+	invites       map[int64]workspace.Invite
+	lastInvite    int64
 
 	mentions    []mention.Mention
 	lastMention int64
@@ -96,6 +109,8 @@ func (t tables) snapshot() tables {
 	t.undos = maps.Clone(t.undos)
 	t.activities, t.notes, t.tasks = t.activities.snapshot(), t.notes.snapshot(), t.tasks.snapshot()
 	t.mails, t.passwordLinks = t.mails.snapshot(), maps.Clone(t.passwordLinks)
+	t.workspaces, t.invites = maps.Clone(t.workspaces), maps.Clone(t.invites)
+	t.shares = maps.Clone(t.shares)
 	t.mentions, t.messages = slices.Clone(t.mentions), maps.Clone(t.messages)
 	return t
 }
@@ -115,7 +130,9 @@ func Open() *Store {
 		runs: map[string]ports.JobRun{}, media: map[media.ID]media.Media{}, uploads: map[uploadDay]int64{},
 		undos: map[account.Digest]keptUndo{}, activities: newGrowing[activity.Activity](), notes: newGrowing[note.Note](),
 		tasks: newGrowing[task.Task](), mails: newGrowing[mail.Mail](),
-		passwordLinks: map[account.Digest]account.PasswordLink{}, messages: map[int64]message.Message{},
+		passwordLinks: map[account.Digest]account.PasswordLink{}, shares: map[account.UserID]access.Shares{},
+		workspaces: map[workspace.ID]workspace.Workspace{}, invites: map[int64]workspace.Invite{},
+		messages: map[int64]message.Message{},
 	}}}
 	settled(s, s.directory.Load(s.data.everything()))
 	return s
@@ -202,12 +219,15 @@ func (h handle) stores() ports.Stores {
 	return ports.Stores{
 		Directory: club{h}, People: people{h}, MemberCodes: memberCodes{h}, Groups: groups{h},
 		RelationTypes: h.relationTypes(), Labels: h.labels(),
-		Favorites: favorites{h}, SavedViews: savedViews{h}, Recents: recents{h}, Users: users{h}, Sessions: h.sessions(),
+		Favorites: favorites{h}, Shares: shares{h}, SavedViews: savedViews{h}, Recents: recents{h}, Users: users{h},
+		Sessions:       h.sessions(),
 		Passwords:      h.passwords(),
 		Attempts:       attempts{h},
 		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), Matrix: h.matrix(), JobRuns: jobRuns{h},
 		Outbox: outbox{h}, Media: pictures{h}, Uploads: uploads{h}, Undos: undos{h},
 		Activities: h.activities(), Notes: h.notes(), Tasks: h.tasks(), Timeline: timelines{h}, TaskLists: taskLists{h},
-		Mails: h.mails(), MailQueue: mailQueue{h}, PasswordLinks: passwordLinks{h}, Mentions: mentions{h}, Messages: messages{h},
+		Mails: h.mails(), MailQueue: mailQueue{h}, PasswordLinks: passwordLinks{h}, Audit: auditLog{h},
+		PersonChanges: personChanges{h}, Workspaces: workspaces{h}, Invites: invites{h}, Mentions: mentions{h},
+		Messages: messages{h},
 	}
 }
