@@ -7,6 +7,8 @@ export const todoTexts = {
   addPlaceholder: 'Wat moet er gebeuren?',
   addSubmit: 'Toevoegen',
   due: 'Voor',
+  assignee: 'Wie doet het?',
+  assigneePlaceholder: 'Ikzelf',
   dueOn: (day: string) => `voor ${day}`,
   overdue: (day: string) => `te laat: ${day}`,
   today: 'vandaag',
