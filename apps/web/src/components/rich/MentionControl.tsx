@@ -30,6 +30,7 @@ export function MentionControl({ editor, opened, typed, onOpen, onClose }: Menti
       width={280}
       trapFocus
       withRoles={false}
+      withinPortal={false}
       returnFocus={false}
     >
       <Popover.Target>

@@ -1,7 +1,7 @@
-import { FileInput, SegmentedControl, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { FileInput, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type SyntheticEvent, useId, useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 
 import { messagePreviewQuery, useSendMessage } from '@/api/messages';
 import { reachTos } from '@/api/people/addresses';
@@ -49,7 +49,6 @@ export function MessageForm({ who, onClose, onSent }: MessageFormProps) {
     event.preventDefault();
     sending.mutate(undefined, { onSuccess: ({ id }) => id !== null && onSent(id) });
   };
-  const toLabel = useId();
   const isReady = preview.data !== undefined && preview.data.addresses > 0 && fits(preview.data);
   return (
     <FormDialog
@@ -70,17 +69,13 @@ export function MessageForm({ who, onClose, onSent }: MessageFormProps) {
       ) : (
         <Reached preview={preview.data} />
       )}
-      <Stack gap={4}>
-        <Text size="sm" fw={500} id={toLabel}>
-          {texts.to}
-        </Text>
-        <SegmentedControl
-          aria-labelledby={toLabel}
-          value={values.to}
-          onChange={(chosen) => set({ to: reachTos.find((to) => to === chosen) ?? 'parents' })}
-          data={reachTos.map((value) => ({ value, label: texts.tos[value] }))}
-        />
-      </Stack>
+      <Select
+        label={texts.to}
+        value={values.to}
+        allowDeselect={false}
+        onChange={(chosen) => set({ to: reachTos.find((to) => to === chosen) ?? 'parents' })}
+        data={reachTos.map((value) => ({ value, label: texts.tos[value] }))}
+      />
       <TextInput
         label={texts.subject}
         maxLength={200}
