@@ -194,6 +194,7 @@ func (s people) Purge(ctx context.Context, removedBefore time.Time) (int, error)
 		count = dropped(t.people, func(_ person.ID, k kept) bool {
 			return !k.removed.IsZero() && k.removed.Before(removedBefore)
 		})
+		dropped(t.functions, func(id person.ID, _ []string) bool { _, there := t.people[id]; return !there })
 		forget(t, &t.activities)
 		forget(t, &t.notes)
 		forget(t, &t.tasks)

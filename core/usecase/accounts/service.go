@@ -27,6 +27,8 @@ type Service struct {
 	Passwords ports.ApplicationPasswords
 	Attempts  ports.Attempts
 	Links     ports.PasswordLinks
+	Functions ports.MemberFunctions
+	Groups    ports.Groups
 	Outbox    ports.Outbox
 	Directory ports.Directory
 	Atomic    ports.Atomic // of the same stores
