@@ -105,6 +105,7 @@ func New(a Adapters) *Club {
 			Directory: a.Stores.Directory, Atomic: a.Atomic, Hasher: a.Hasher, Strength: a.Strength,
 			Now: a.Now, Zone: a.Zone, Random: a.Random,
 			Key: a.Key, ClubName: a.ClubName, Checks: a.PasswordChecks,
+			Functions: a.Stores.MemberFunctions, Texts: a.Stores.Welcome,
 			Links: a.Stores.PasswordLinks, Outbox: a.Stores.Outbox, Post: post.Post,
 			House: letter.House{Club: a.ClubName, BaseURL: a.BaseURL},
 		},

@@ -67,6 +67,8 @@ func (h *Handler) Mount(api huma.API) {
 	rest.Handle(api, rest.Operation{Name: "user.change-list-preferences", Method: http.MethodPost, Path: preferences, Tag: tag,
 		Summary: "Change how one likes the lists of the page"}, h.prefer)
 	h.mountReset(api)
+	h.mountAdministration(api)
+	h.mountProvision(api)
 	h.mountPrograms(api)
 }
 

@@ -101,9 +101,9 @@ func (s *Service) mayHandle(ctx context.Context, viewer access.Viewer, id accoun
 	return err
 }
 
-// Block keeps a user out from now on, for administrators, and ends the user's sessions; blocked false lets the user in again.
+// KeepOut keeps a user out from now on, for administrators, and ends the user's sessions; blocked false lets the user in again.
 // One's own account is account.ErrBlockSelf, the last administrator account.ErrLastAdministrator.
-func (s *Service) Block(ctx context.Context, viewer access.Viewer, id account.UserID, blocked bool) (left Left, err error) {
+func (s *Service) KeepOut(ctx context.Context, viewer access.Viewer, id account.UserID, blocked bool) (left Left, err error) {
 	if err := s.mayHandle(ctx, viewer, id, account.ErrBlockSelf); err != nil {
 		return Left{}, err
 	}

@@ -3,6 +3,7 @@ package accounts
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -42,9 +43,9 @@ func (s *Service) RolesOf(ctx context.Context, viewer access.Viewer, id account.
 	return roles, nil
 }
 
-// SetRoles gives a user these roles by hand and no others, for administrators. What came with functions stays. The last
+// SetRolesByHand gives a user these roles by hand and no others, for administrators. What came with functions stays. The last
 // administrator keeps that role: account.ErrLastAdministrator.
-func (s *Service) SetRoles(ctx context.Context, viewer access.Viewer, id account.UserID, roles []access.Role) (Roles, error) {
+func (s *Service) SetRolesByHand(ctx context.Context, viewer access.Viewer, id account.UserID, roles []access.Role) (Roles, error) {
 	if err := viewer.Require(access.Manage); err != nil {
 		return Roles{}, err
 	}
@@ -87,10 +88,11 @@ func lockAdministrators(ctx context.Context, stores ports.Stores) (administrator
 			continue
 		}
 		administers := false
-		if err := stores.Users.Update(ctx, listed.ID, func(u *account.User) error {
+		err := stores.Users.Update(ctx, listed.ID, func(u *account.User) error {
 			administers = u.Administers()
 			return nil
-		}); err != nil {
+		})
+		if err != nil && !errors.Is(err, account.ErrAbsent) { // who was removed meanwhile administers nothing
 			return nil, err
 		}
 		if administers {

@@ -28,7 +28,7 @@ type Service struct {
 	Attempts  ports.Attempts
 	Links     ports.PasswordLinks
 	Functions ports.MemberFunctions
-	Groups    ports.Groups
+	Texts     ports.Setting[account.Welcome]
 	Outbox    ports.Outbox
 	Directory ports.Directory
 	Atomic    ports.Atomic // of the same stores
