@@ -17,39 +17,46 @@ import (
 
 // Stores are all stores of one database.
 type Stores struct {
-	Directory       Directory
-	People          People
-	MemberCodes     MemberCodes
-	Groups          Groups
-	RelationTypes   Terms[relation.Type] // at first relation.Defaults
-	Labels          Terms[term.Term]     // of people; at first none
-	Users           Users
-	Sessions        Sessions
-	Passwords       ApplicationPasswords
-	Attempts        Attempts
-	Favorites       Favorites
-	SavedViews      SavedViews
-	Recents         Recents
-	VolunteerRules  Setting[work.Rules]         // at first work.DefaultRules
-	SearchSettings  Setting[search.Settings]    // at first the zero value
-	Matrix          Setting[access.Matrix]      // likewise
-	FunctionMap     Setting[access.FunctionMap] // likewise
+	Directory      Directory
+	People         People
+	MemberCodes    MemberCodes
+	Groups         Groups
+	RelationTypes  Terms[relation.Type] // at first relation.Defaults
+	Labels         Terms[term.Term]     // of people; at first none
+	Users          Users
+	Sessions       Sessions
+	Passwords      ApplicationPasswords
+	Attempts       Attempts
+	Favorites      Favorites
+	Shares         Shares
+	SavedViews     SavedViews
+	Recents        Recents
+	VolunteerRules Setting[work.Rules]      // at first work.DefaultRules
+	SearchSettings Setting[search.Settings] // at first the zero value
+	Matrix         Setting[access.Matrix]   // likewise
+	JobRuns        JobRuns
+	Outbox         Outbox
+	Media          Media
+	Uploads        Uploads
+	Undos          Undos
+	Activities     Records[activity.Activity]
+	Notes          Records[note.Note]
+	Tasks          Records[task.Task]
+	Timeline       Timeline
+	TaskLists      TaskLists
+	Mails          Records[mail.Mail]
+	MailQueue      MailQueue
+	PasswordLinks  PasswordLinks
+	Workspaces     Workspaces
+	Invites        Invites
+	Audit          Audit
+	Mentions       Mentions
+
+	// Of users:
+	FunctionMap     Setting[access.FunctionMap] // at first the zero value
 	Welcome         Setting[account.Welcome]    // at first account.DefaultWelcome
 	MemberFunctions MemberFunctions
 	Belongings      Belongings
-	JobRuns         JobRuns
-	Outbox          Outbox
-	Media           Media
-	Uploads         Uploads
-	Undos           Undos
-	Activities      Records[activity.Activity]
-	Notes           Records[note.Note]
-	Tasks           Records[task.Task]
-	Timeline        Timeline
-	TaskLists       TaskLists
-	Mails           Records[mail.Mail]
-	MailQueue       MailQueue
-	PasswordLinks   PasswordLinks
 }
 
 // Atomic changes several stores as one step.

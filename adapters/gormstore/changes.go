@@ -24,6 +24,7 @@ const (
 	nounMatrix        = "matrix"
 	nounFunctions     = "functions"
 	nounWelcome       = "welcome"
+	nounWorkspaces    = "workspaces"
 )
 
 // note says that a step wrote a record.

@@ -29,6 +29,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/searchapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/settingsapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/sharesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/systemapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/termsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/timelineapi"
@@ -148,6 +149,7 @@ func (s Server) mount(api huma.API) {
 		searchapi.New(s.Searches, format),
 		mediaapi.New(s.Pictures, format),
 		settingsapi.New(s.Settings),
+		sharesapi.New(s.Shares),
 		clubsystemapi.New(s.Refreshes),
 		undoapi.New(s.Undos, s.People),
 		timelineapi.New(s.Timelines, s.Tasks, format),

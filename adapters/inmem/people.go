@@ -199,6 +199,7 @@ func (s people) Purge(ctx context.Context, removedBefore time.Time) (int, error)
 		forget(t, &t.notes)
 		forget(t, &t.tasks)
 		forget(t, &t.mails)
+		t.unshare()
 		for user := range t.recents {
 			t.recents[user] = t.withoutRecent(user, func(id person.ID) bool { _, there := t.people[id]; return !there })
 		}

@@ -56,7 +56,7 @@ func (Hash) MarshalJSON() ([]byte, error) { return []byte(`"(hidden)"`), nil }
 
 // Viewer returns the user as the access rule sees one, by the matrix of the club.
 func (u *User) Viewer(matrix access.Matrix) access.Viewer {
-	return access.Viewer{User: u.ID, Roles: u.Held(), Matrix: matrix}
+	return access.Viewer{User: u.ID, Roles: u.Held(), Matrix: matrix, Name: u.DisplayName}
 }
 
 // Held returns all roles of the user, by hand and by function, each once.

@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/core/workspace"
 )
 
 // View is the club at one moment. It never changes, and many readers may use it at once. What it returns belongs to the reader,
@@ -47,7 +48,11 @@ type View struct {
 	users     map[person.ID]account.UserID // and the other way round
 	given     map[account.UserID]access.Given
 	welcomed  map[account.UserID]time.Time
+	shares    map[account.UserID]access.Shares
 	reached   *reached
+
+	workspaces  map[workspace.ID]*workspace.Workspace
+	memberships map[account.UserID][]workspace.ID // by number
 }
 
 // newView is a club of which nothing is known.
@@ -56,7 +61,8 @@ func newView() *View {
 		rules: work.DefaultRules(), everybody: roaring.New(), authors: map[int64]*roaring.Bitmap{}, entries: map[group.ID][]person.ID{},
 		groups: map[group.ID]*team{}, favorites: map[account.UserID][]account.Favorite{}, persons: map[account.UserID]person.ID{},
 		users: map[person.ID]account.UserID{}, given: map[account.UserID]access.Given{}, reached: new(reached), lists: newLists(),
-		parts: newParts(placeSearch), reach: newParts(placeReach),
+		shares: map[account.UserID]access.Shares{}, parts: newParts(placeSearch), reach: newParts(placeReach),
+		workspaces: map[workspace.ID]*workspace.Workspace{}, memberships: map[account.UserID][]workspace.ID{},
 	}
 	v.club = &person.Club{Rules: v.rules.Folded()}
 	return v
@@ -85,6 +91,7 @@ func (v *View) with(c *Changes) (*View, error) {
 	next.number, next.reached = c.Last, new(reached)
 	next.takeTerms(c)
 	next.takeUsers(c)
+	next.takeWorkspaces(c)
 	if c.Matrix != nil {
 		next.matrix = c.Matrix.Clone()
 	}
@@ -184,6 +191,14 @@ func (v *View) takeUsers(c *Changes) {
 		for user, at := range c.Welcomed {
 			if v.welcomed[user] = at; at.IsZero() {
 				delete(v.welcomed, user)
+			}
+		}
+	}
+	if len(c.Shares) > 0 {
+		v.shares = maps.Clone(v.shares)
+		for user, shares := range c.Shares {
+			if v.shares[user] = shares.Clone(); len(shares.People)+len(shares.Groups) == 0 {
+				delete(v.shares, user)
 			}
 		}
 	}

@@ -14,11 +14,12 @@ func Storage(t *testing.T, open Open) {
 		run  func(*testing.T, Open)
 	}{
 		{"Directory", Directory}, {"People", People}, {"MemberCodes", MemberCodes}, {"Groups", Groups}, {"Terms", Terms},
-		{"Favorites", Favorites}, {"SavedViews", SavedViews}, {"Recents", Recents}, {"Users", Users}, {"Sessions", Sessions},
+		{"Favorites", Favorites}, {"Shares", Shares}, {"SavedViews", SavedViews}, {"Recents", Recents}, {"Users", Users}, {"Sessions", Sessions},
 		{"ApplicationPasswords", ApplicationPasswords}, {"Belongings", Belongings}, {"MemberFunctions", MemberFunctions},
 		{"Attempts", Attempts}, {"Atomic", Atomic}, {"Setting", Setting}, {"JobRuns", JobRuns}, {"Media", Media},
 		{"Uploads", Uploads}, {"Undos", Undos}, {"Records", Records}, {"Timeline", Timeline}, {"TaskLists", TaskLists},
-		{"MailQueue", MailQueue}, {"PasswordLinks", PasswordLinks}, {"a cancelled context stops", cancellation},
+		{"MailQueue", MailQueue}, {"PasswordLinks", PasswordLinks}, {"Audit", Audit}, {"Workspaces", Workspaces},
+		{"Invites", Invites}, {"Mentions", Mentions}, {"a cancelled context stops", cancellation},
 	} {
 		t.Run(suite.name, func(t *testing.T) {
 			t.Parallel()

@@ -29,6 +29,7 @@ type Service struct {
 	Links     ports.PasswordLinks
 	Functions ports.MemberFunctions
 	Texts     ports.Setting[account.Welcome]
+	Audit     ports.Audit
 	Outbox    ports.Outbox
 	Directory ports.Directory
 	Atomic    ports.Atomic // of the same stores
