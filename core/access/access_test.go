@@ -153,7 +153,8 @@ func TestWhichRecordsAViewerSees(t *testing.T) {
 		{"a coordinator", viewer(access.Member), given, "x-xx-x---", "x--------"},
 		{"one's own person", viewer(access.Member), access.Grants{Person: 9}, "x----x---", "x--------"},
 		{"who was shared with", viewer(access.Member), access.Grants{Shares: access.Shares{
-			People: map[int64]access.Permission{2: access.ToView, 6: access.ToEdit, 5: "own"}, Groups: map[int64]access.Permission{3: "edit"},
+			People: map[int64]access.Permission{2: access.ToView, 6: access.ToEdit, 5: "own"},
+			Groups: map[int64]access.Permission{3: access.ToEdit},
 		}}, "xx----x--", "x-----x--"},
 		{"nobody", access.Viewer{Roles: []access.Role{access.Administrator}}, given, "---------", "---------"},
 	} {

@@ -132,7 +132,7 @@ func (r *Record) Person() (Person, error) {
 
 // Same reports whether two people have the same fields: what an answer shows of them, times aside.
 func (p *Person) Same(other *Person) bool {
-	return Fields.Object(p) == Fields.Object(other) &&
+	return p.Author == other.Author && Fields.Object(p) == Fields.Object(other) &&
 		MetaFields.Object(p) == MetaFields.Object(other) &&
 		p.Photo == other.Photo && p.Administered == other.Administered && slices.Equal(p.Labels, other.Labels) &&
 		SameRelations(p.Relations, other.Relations)

@@ -34,6 +34,41 @@ func TestWhoKeepsTheMoneyBlocksAlsoWhomItDoesNotRead(t *testing.T) {
 }
 
 // contract: club §1
+func TestAnAdministratorGivesARecordToAnotherUser(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	anna, piet := s.User("anna"), s.User("piet")
+	s.User("leden", access.SectionRole(access.Administration), access.SectionRole(access.Teams))
+	asAnna, asPiet, leden := s.Program("anna"), s.Program("piet"), s.Program("leden")
+	for path, fields := range map[string]object{
+		"/api/cms/v2/people":     {"acf": object{"first_name": "Jan"}},
+		"/api/cms/v2/teams":      {"title": "JO9-1"},
+		"/api/cms/v2/commissies": {"title": "Bar"},
+	} {
+		with := func(author any) object { return object{"author": author, "title": fields["title"], "acf": fields["acf"]} }
+		s.Post(path, with(piet.ID), asAnna).Refuses(403, "rest_forbidden")
+		one := apitest.At(path, s.Post(path, with(anna.ID), asAnna).Is(201).Has("author", float64(anna.ID)).ID())
+		for _, as := range []apitest.Call{asAnna, leden} {
+			s.Send("PUT", one, with(anna.ID), as).Is(200).Has("etag", `"1"`) // no change
+			for _, other := range []any{piet.ID, 0, 99} {
+				s.Send("PUT", one, with(other), as).Refuses(403, "rest_forbidden")
+			}
+		}
+		for _, unknown := range []any{0, 99} {
+			s.Send("PUT", one, with(unknown), admin).Refuses(400, "rest_invalid_param", "author")
+			s.Post(path, with(unknown), admin).Refuses(400, "rest_invalid_param", "author")
+		}
+		s.Get(one, asPiet).Refuses(403, "rest_forbidden")
+		s.Send("PUT", one, object{"author": piet.ID}, admin).Is(200).Has("author", float64(piet.ID)).Has("etag", `"2"`)
+		s.Send("PUT", one, with(piet.ID), asPiet).Is(200)
+		s.Get(one, asAnna).Refuses(403, "rest_forbidden")
+		s.Get(path, asPiet).Is(200).Has("0.author", float64(piet.ID))
+		s.Post(path, with(piet.ID), admin).Is(201).Has("author", float64(piet.ID))
+	}
+}
+
+// contract: club §1
 func TestTheAuthorOrAnAdministratorDecidesWhoElseARecordIsFor(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)

@@ -87,6 +87,7 @@ func (change) Schema(r huma.Registry) *huma.Schema {
 			"title":  {Description: "Accepted and ignored: it follows from the name."},
 			"acf":    rest.ChangeSchema(r, "PersonFieldsChange", person.Fields.Descriptions()),
 			"meta":   {Type: huma.TypeObject, AdditionalProperties: true},
+			"author": rest.AuthorSchema(),
 
 			"person_label": rest.List(rest.Number()),
 		})
@@ -97,7 +98,7 @@ func (change) Schema(r huma.Registry) *huma.Schema {
 
 // edit is the change as the use case takes it.
 func (c *change) edit() (person.Patch, error) {
-	patch := person.Patch{ACF: c.ACF, Meta: c.Meta, Labels: c.IDs("person_label")}
+	patch := person.Patch{ACF: c.ACF, Meta: c.Meta, Labels: c.IDs("person_label"), Author: c.ID("author")}
 	return patch, c.Check()
 }
 

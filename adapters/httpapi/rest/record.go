@@ -67,6 +67,14 @@ func AdministeredSchema() *huma.Schema {
 	}
 }
 
+// AuthorSchema describes whose a record is to be.
+func AuthorSchema() *huma.Schema {
+	return &huma.Schema{
+		Type: huma.TypeInteger, Description: "The user whose the record is. Only administrators give it to another one: sent by " +
+			"anybody else, another number is 403.",
+	}
+}
+
 // HeadSchema is the schema of a record with these members beside the head's.
 func HeadSchema(kind string, more map[string]*huma.Schema) *huma.Schema {
 	all := map[string]*huma.Schema{
