@@ -46,6 +46,9 @@ type Stores struct {
 	Mails          Records[mail.Mail]
 	MailQueue      MailQueue
 	PasswordLinks  PasswordLinks
+	Workspaces     Workspaces
+	Invites        Invites
+	Audit          Audit
 }
 
 // Atomic changes several stores as one step.

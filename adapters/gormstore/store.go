@@ -149,5 +149,8 @@ func (h handle) stores() ports.Stores {
 		Mails:          h.mailRecords(),
 		MailQueue:      mailQueue{h},
 		PasswordLinks:  passwordLinks{h},
+		Workspaces:     workspaces{h},
+		Invites:        invites{h},
+		Audit:          auditLog{h},
 	}
 }

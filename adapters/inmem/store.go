@@ -22,6 +22,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/task"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/core/workspace"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -74,6 +75,14 @@ type tables struct {
 	passwordLinks map[account.Digest]account.PasswordLink
 	shares        map[account.UserID]access.Shares
 
+	audit     []keptEntry // by number
+	lastEntry int64
+
+	workspaces    map[workspace.ID]workspace.Workspace
+	lastWorkspace workspace.ID
+	invites       map[int64]workspace.Invite
+	lastInvite    int64
+
 	change int64   // the number of the last change of what stands in a directory
 	log    []noted // what those changes touched, in their order; it only grows
 }
@@ -90,6 +99,7 @@ func (t tables) snapshot() tables {
 	t.undos = maps.Clone(t.undos)
 	t.activities, t.notes, t.tasks = t.activities.snapshot(), t.notes.snapshot(), t.tasks.snapshot()
 	t.mails, t.passwordLinks = t.mails.snapshot(), maps.Clone(t.passwordLinks)
+	t.workspaces, t.invites = maps.Clone(t.workspaces), maps.Clone(t.invites)
 	t.shares = maps.Clone(t.shares)
 	return t
 }
@@ -110,6 +120,7 @@ func Open() *Store {
 		undos: map[account.Digest]keptUndo{}, activities: newGrowing[activity.Activity](), notes: newGrowing[note.Note](),
 		tasks: newGrowing[task.Task](), mails: newGrowing[mail.Mail](),
 		passwordLinks: map[account.Digest]account.PasswordLink{}, shares: map[account.UserID]access.Shares{},
+		workspaces: map[workspace.ID]workspace.Workspace{}, invites: map[int64]workspace.Invite{},
 	}}}
 	settled(s, s.directory.Load(s.data.everything()))
 	return s
@@ -203,6 +214,7 @@ func (h handle) stores() ports.Stores {
 		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), Matrix: h.matrix(), JobRuns: jobRuns{h},
 		Outbox: outbox{h}, Media: pictures{h}, Uploads: uploads{h}, Undos: undos{h},
 		Activities: h.activities(), Notes: h.notes(), Tasks: h.tasks(), Timeline: timelines{h}, TaskLists: taskLists{h},
-		Mails: h.mails(), MailQueue: mailQueue{h}, PasswordLinks: passwordLinks{h},
+		Mails: h.mails(), MailQueue: mailQueue{h}, PasswordLinks: passwordLinks{h}, Audit: auditLog{h},
+		Workspaces: workspaces{h}, Invites: invites{h},
 	}
 }

@@ -32,6 +32,7 @@ func (v *View) permits(scope access.Scope, m *member) bool {
 	grants := v.grants(scope.User)
 	subject := access.Subject{ID: m.record.ID, Author: m.record.Author}
 	if m.damaged == nil {
+		subject.Workspaces = person.KeyedWorkspaces(m.values.At(placeWorkspaces))
 		subject.Former, subject.Volunteer = m.record.Former, m.volunteer(scope.Day)
 		subject.AgeGroup = person.Exact(m.values.At(placeAgeGroup))
 		for i := range m.work {
@@ -48,12 +49,18 @@ func (v *View) permitsGroup(scope access.Scope, t *team) bool {
 		return true
 	}
 	grants := v.grants(scope.User)
-	return scope.Permits(&grants, &access.Subject{ID: t.record.ID, Author: t.record.Author})
+	subject := access.Subject{ID: t.record.ID, Author: t.record.Author}
+	if t.damaged == nil {
+		subject.Workspaces = person.KeyedWorkspaces(t.values.At(placeGroupWorkspaces))
+	}
+	return scope.Permits(&grants, &subject)
 }
 
 // grants are what the club knows of a user that opens records.
 func (v *View) grants(user account.UserID) access.Grants {
-	return access.Grants{Person: v.persons[user], Given: v.given[user], Shares: v.shares[user]}
+	return access.Grants{
+		Person: v.persons[user], Given: v.given[user], Shares: v.shares[user], Workspaces: v.memberships[user],
+	}
 }
 
 // Given is what a user was given to read, as far as it still exists.
@@ -103,6 +110,9 @@ func (v *View) opened(scope access.Scope) *roaring.Bitmap {
 	grants, found := v.grants(scope.User), roaring.New()
 	if scope.Verb == access.Read {
 		v.addGiven(found, &grants, scope)
+	}
+	if scope.Together() {
+		v.addTogether(found, &grants)
 	}
 	for id, permission := range grants.Shares.People {
 		if permission.Allows(scope.Verb) && id > 0 && id <= mostNumber {

@@ -21,6 +21,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/core/workspace"
 )
 
 // model is a club that answers every question by a plain walk over all people, with the functions of the nouns. Generated changes
@@ -38,6 +39,8 @@ type model struct {
 	matrix    access.Matrix
 	given     map[account.UserID]access.Given
 	shares    map[account.UserID]access.Shares
+
+	workspaces map[workspace.ID]workspace.Workspace
 }
 
 func newModel() *model {
@@ -51,6 +54,8 @@ func newModel() *model {
 		given:     map[account.UserID]access.Given{},
 		shares:    map[account.UserID]access.Shares{},
 		rules:     work.DefaultRules(),
+
+		workspaces: map[workspace.ID]workspace.Workspace{},
 	}
 }
 
@@ -67,6 +72,9 @@ func (m *model) everything() directory.Changes {
 	for _, g := range m.groups {
 		c.Groups = append(c.Groups, g)
 	}
+	for _, w := range m.workspaces {
+		c.Workspaces = append(c.Workspaces, w)
+	}
 	return c
 }
 
@@ -81,7 +89,9 @@ func (m *model) change(t *rapid.T) directory.Changes {
 }
 
 func (m *model) one(t *rapid.T, c *directory.Changes) {
-	switch rapid.IntRange(0, 16).Draw(t, "kind of change") {
+	switch rapid.IntRange(0, 18).Draw(t, "kind of change") {
+	case 17, 18:
+		m.changeWorkspace(t, c)
 	case 14:
 		m.matrix = access.Matrix{access.Board: {access.Finance: rapid.Bool().Draw(t, "held")}}
 		c.Matrix = &m.matrix
@@ -175,6 +185,7 @@ func (m *model) changeGroup(t *rapid.T, c *directory.Changes) {
 		anyMoment.Draw(t, "created"))
 	g.ID, g.Title, g.Content = id, anyWord.Draw(t, "title"), anyWord.Draw(t, "content")
 	g.Parent = oneOf[group.ID](0, 1, 2).Draw(t, "parent")
+	g.Visibility, g.Workspaces = oneOf(person.Visibilities...).Draw(t, "visibility"), anyWorkspaces.Draw(t, "workspaces")
 	m.groups[id] = g
 	c.Groups = append(slices.DeleteFunc(c.Groups, func(other group.Group) bool { return other.ID == id }), g)
 }
@@ -183,7 +194,7 @@ func (m *model) changeGroup(t *rapid.T, c *directory.Changes) {
 func (m *model) permits(scope access.Scope, p person.Indexed) bool {
 	subject := access.Subject{
 		ID: p.ID, Author: p.Author, Former: p.Membership.Former, AgeGroup: p.Membership.AgeGroup,
-		Volunteer: p.Club.Rules.Volunteer(p.Work, scope.Day),
+		Volunteer: p.Club.Rules.Volunteer(p.Work, scope.Day), Workspaces: openTo(p.Visibility, p.Workspaces),
 	}
 	for _, e := range p.Work {
 		if e.CurrentOn(scope.Day) && e.Group != 0 {
@@ -194,11 +205,15 @@ func (m *model) permits(scope access.Scope, p person.Indexed) bool {
 }
 
 func (m *model) permitsGroup(scope access.Scope, g *group.Group) bool {
-	return scope.Permits(m.grants(scope.User), &access.Subject{ID: g.ID, Author: g.Author})
+	return scope.Permits(m.grants(scope.User), &access.Subject{
+		ID: g.ID, Author: g.Author, Workspaces: openTo(g.Visibility, g.Workspaces),
+	})
 }
 
 func (m *model) grants(user account.UserID) *access.Grants {
-	return &access.Grants{Person: m.linked[user], Given: m.given[user], Shares: m.shares[user]}
+	return &access.Grants{
+		Person: m.linked[user], Given: m.given[user], Shares: m.shares[user], Workspaces: m.memberships(user),
+	}
 }
 
 func (m *model) of(p *person.Person) person.Indexed {

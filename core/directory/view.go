@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/core/workspace"
 )
 
 // View is the club at one moment. It never changes, and many readers may use it at once. What it returns belongs to the reader,
@@ -45,6 +46,9 @@ type View struct {
 	given     map[account.UserID]access.Given
 	shares    map[account.UserID]access.Shares
 	reached   *reached
+
+	workspaces  map[workspace.ID]*workspace.Workspace
+	memberships map[account.UserID][]workspace.ID // by number
 }
 
 // newView is a club of which nothing is known.
@@ -54,6 +58,7 @@ func newView() *View {
 		groups: map[group.ID]*team{}, favorites: map[account.UserID][]account.Favorite{}, persons: map[account.UserID]person.ID{},
 		users: map[person.ID]account.UserID{}, given: map[account.UserID]access.Given{}, reached: new(reached), lists: newLists(),
 		shares: map[account.UserID]access.Shares{}, parts: newParts(placeSearch), reach: newParts(placeReach),
+		workspaces: map[workspace.ID]*workspace.Workspace{}, memberships: map[account.UserID][]workspace.ID{},
 	}
 	v.club = &person.Club{Rules: v.rules.Folded()}
 	return v
@@ -82,6 +87,7 @@ func (v *View) with(c *Changes) (*View, error) {
 	next.number, next.reached = c.Last, new(reached)
 	next.takeTerms(c)
 	next.takeUsers(c)
+	next.takeWorkspaces(c)
 	if c.Matrix != nil {
 		next.matrix = c.Matrix.Clone()
 	}

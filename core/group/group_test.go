@@ -116,7 +116,7 @@ func TestSame(t *testing.T) {
 		"the title": func(g *group.Group) { g.Title = "x" }, "the content": func(g *group.Group) { g.Content = "x" },
 		"the parent": func(g *group.Group) { g.Parent = 9 }, "the logo": func(g *group.Group) { g.Logo = 9 },
 		"the website": func(g *group.Group) { g.Website = "" }, "a contact": func(g *group.Group) { g.Contacts[0].Label = "x" },
-		"the author": func(g *group.Group) { g.Author = 9 },
+		"the author":       func(g *group.Group) { g.Author = 9 },
 		"an unknown field": func(g *group.Group) { g.Extra["x"] = json.RawMessage(`1`) }, "the gender": func(g *group.Group) {
 			g.Gender = ""
 		},

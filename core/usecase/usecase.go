@@ -107,10 +107,10 @@ func New(a Adapters) *Club {
 			Directory: a.Stores.Directory, Atomic: a.Atomic, Hasher: a.Hasher, Strength: a.Strength,
 			Now: a.Now, Zone: a.Zone, Random: a.Random,
 			Key: a.Key, ClubName: a.ClubName, Checks: a.PasswordChecks,
-			Links: a.Stores.PasswordLinks, Outbox: a.Stores.Outbox, Post: post.Post,
+			Links: a.Stores.PasswordLinks, Audit: a.Stores.Audit, Outbox: a.Stores.Outbox, Post: post.Post,
 			House: letter.House{Club: a.ClubName, BaseURL: a.BaseURL},
 		},
-		Settings:   &settings.Service{Directory: a.Stores.Directory, Rules: a.Stores.VolunteerRules, Decided: a.Stores.Matrix},
+		Settings:   &settings.Service{Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now},
 		SavedViews: &savedviews.Service{Views: a.Stores.SavedViews},
 		Pictures: &pictures.Service{
 			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Users: a.Stores.Users, Media: a.Stores.Media,

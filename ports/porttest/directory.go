@@ -20,6 +20,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/core/workspace"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -387,6 +388,19 @@ func anyWrite(t *rapid.T, v *directory.View) func(ports.Stores) error {
 		},
 		"edit label": func(s ports.Stores) error {
 			return s.Labels.Update(ctx, term.Term{ID: label, Name: g.Title, Slug: slug})
+		},
+		"workspace": func(s ports.Stores) error {
+			_, err := s.Workspaces.Create(ctx, workspaceOf(user, g.Title))
+			return err
+		},
+		"edit workspace": func(s ports.Stores) error {
+			return s.Workspaces.Update(ctx, user, func(w *workspace.Workspace) error {
+				w.Name = g.Title
+				return errors.Join(w.Join(user, workspace.Admin, at), w.HandTo(user))
+			})
+		},
+		"remove workspace": func(s ports.Stores) error {
+			return s.Workspaces.Remove(ctx, user, func(*workspace.Workspace) error { return nil })
 		},
 		"remove label": func(s ports.Stores) error { return s.Labels.Remove(ctx, label) },
 	}

@@ -63,6 +63,11 @@ func describe(v *directory.View) (lines []string) {
 		marked := v.Favorites(user)
 		slices.SortFunc(marked, func(a, b account.Favorite) int { return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Kind, b.Kind)) })
 		line("user %d is %d, was given %v, favourites %v", user, v.PersonOf(user), v.Given(user), marked)
+		line("user %d is a member of %v", user, v.Memberships(user))
+	}
+	for _, w := range v.Workspaces() {
+		people, groups := v.Assigned(w.ID)
+		line("workspace %+v of %v and %v", w, people, groups)
 	}
 	shared := func(kind access.Kind, id int64) {
 		if with := v.SharedWith(kind, id); len(with) > 0 {

@@ -46,7 +46,9 @@ func TestAnAdministratorGivesARecordToAnotherUser(t *testing.T) {
 		"/api/cms/v2/teams":      {"title": "JO9-1"},
 		"/api/cms/v2/commissies": {"title": "Bar"},
 	} {
-		with := func(author any) object { return object{"author": author, "title": fields["title"], "acf": fields["acf"]} }
+		with := func(author any) object {
+			return object{"author": author, "title": fields["title"], "acf": fields["acf"]}
+		}
 		s.Post(path, with(piet.ID), asAnna).Refuses(403, "rest_forbidden")
 		one := apitest.At(path, s.Post(path, with(anna.ID), asAnna).Is(201).Has("author", float64(anna.ID)).ID())
 		for _, as := range []apitest.Call{asAnna, leden} {

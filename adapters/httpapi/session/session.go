@@ -93,7 +93,9 @@ func Gate(service *accounts.Service) func(huma.Context, func(huma.Context)) {
 		request, writer := humamux.Unwrap(ctx)
 		identity, err := identify(request.WithContext(ctx.Context()), service)
 		if err == nil && identity.User.ID != 0 {
+			entrance := identity.Viewer.Entrance
 			identity.Viewer = service.Viewer(&identity.User) // of the view that the request was caught up to
+			identity.Viewer.Entrance = entrance
 		}
 		identity.Browser = cookieValue(request, name(BrowserCookieName, OriginOf(ctx.Context()).HTTPS))
 		if err == nil && identity.Session.Digest != "" && !rest.IsPublic(ctx.Operation()) && changes(ctx.Method()) {
@@ -139,13 +141,17 @@ func identify(r *http.Request, service *accounts.Service) (Identity, error) {
 		if !ok {
 			return Identity{}, fault.ErrNotSignedIn
 		}
-		user, err := service.Program(r.Context(), login, password, origin)
-		return Identity{User: user}, err
+		program, err := service.Program(r.Context(), login, password, origin)
+		by := access.Entrance{Way: access.ByApplicationPassword, Name: program.Password, Address: origin.Address}
+		return Identity{User: program.User, Viewer: access.Viewer{Entrance: by}}, err
 	}
 	token, former := sessionToken(r)
 	if strings.TrimSpace(token) == "" {
 		return Identity{}, nil
 	}
 	signedIn, err := service.Resume(r.Context(), token, origin)
-	return Identity{User: signedIn.User, Session: signedIn.Session, Token: token, Former: former}, err
+	by := access.Entrance{Way: access.BySession, Address: origin.Address}
+	return Identity{
+		User: signedIn.User, Viewer: access.Viewer{Entrance: by}, Session: signedIn.Session, Token: token, Former: former,
+	}, err
 }

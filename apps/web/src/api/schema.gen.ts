@@ -2009,6 +2009,8 @@ export interface components {
         };
         GroupChange: {
             acf?: components["schemas"]["TeamFieldsChange"];
+            /** @description The user whose the record is. Only administrators give it to another one: sent by anybody else, another number is 403. */
+            author?: number;
             /** @description The description: HTML, of which what is safe stays, or plain text, which keeps its lines. A text, or an object with the text as raw. */
             content?: unknown;
             /** Format: int64 */
@@ -2407,6 +2409,8 @@ export interface components {
         };
         PersonChange: {
             acf?: components["schemas"]["PersonFieldsChange"];
+            /** @description The user whose the record is. Only administrators give it to another one: sent by anybody else, another number is 403. */
+            author?: number;
             meta?: {
                 [key: string]: unknown;
             };
