@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -29,6 +30,8 @@ type Record struct {
 	People map[work.Role]int
 	// Staff is who leads the team on that day, by name, of the same people: an entry for each role.
 	Staff []Leader
+	// Allowed is what the reader may do with the group, nil where it was not asked for.
+	Allowed *access.Allowed
 }
 
 // Leader is a role of somebody who leads a team.

@@ -12,6 +12,10 @@ var (
 	ErrOthersToShare = fault.New(fault.Forbidden, "rest_forbidden",
 		"Alleen wie dit heeft gemaakt, of een beheerder, bepaalt wie het nog meer zien.")
 
+	// ErrOwn is said to who would change their own person.
+	ErrOwn = fault.New(fault.Forbidden, "rest_forbidden",
+		"Je eigen gegevens kun je bekijken. Vraag de ledenadministratie om ze te wijzigen.")
+
 	// ErrOthersAuthor is said to an editor who is no administrator, of a change of whose the record is.
 	ErrOthersAuthor = fault.New(fault.Forbidden, "rest_forbidden", "Alleen een beheerder geeft dit aan een andere gebruiker.")
 

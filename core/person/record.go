@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/record"
@@ -32,7 +33,8 @@ type Record struct {
 	Volunteer  bool
 	LinkedUser int64 // the user whose person this is, 0 for none
 	Relations  []Related
-	Labels     []term.Term // those that exist
+	Labels     []term.Term     // those that exist
+	Allowed    *access.Allowed // of the reader; nil where it was not asked for
 }
 
 // Related is a relation as it is answered: with its type, and with what the reader may know of the other person.

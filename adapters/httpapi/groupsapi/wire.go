@@ -45,6 +45,9 @@ func (a *answer) append(dst []byte, kind string, counts ...count) []byte {
 	if r.Kind == work.Team {
 		dst = appendStaff(dst, r.Staff)
 	}
+	if r.Allowed != nil {
+		dst = rest.AppendAllowed(dst, r.Allowed)
+	}
 	dst = append(append(dst, `,"acf":`...), r.Document...)
 	if a.embedded {
 		dst = append(a.format.AppendEmbedded(append(dst, `,"_embedded":{"wp:featuredmedia":`...), r.Logo), '}')

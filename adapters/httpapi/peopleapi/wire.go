@@ -30,6 +30,9 @@ func (a answer) AppendJSON(dst []byte) []byte {
 	dst = rest.AppendIDs(append(dst, `,"person_label":`...), term.IDs(r.Labels))
 	dst = rest.AppendTexts(append(dst, `,"labels":`...), term.Names(r.Labels))
 	dst = acf(append(dst, `,"welcome_email_sent_at":null,"acf":`...), r, a.format)
+	if r.Allowed != nil {
+		dst = rest.AppendAllowed(dst, r.Allowed)
+	}
 	dst = append(append(dst, `,"meta":`...), r.Meta...)
 	if a.embedded {
 		dst = append(a.format.AppendEmbedded(append(dst, `,"_embedded":{"wp:featuredmedia":`...), r.Photo), `,"wp:term":[`...)

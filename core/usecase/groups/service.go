@@ -60,6 +60,8 @@ func (s *Service) show(view *directory.View, viewer access.Viewer, kind work.Kin
 	if err := s.permit(view, viewer, access.Read, kind, &record); err != nil {
 		return group.Record{}, err
 	}
+	may := func(deed access.Verb) bool { return view.Permits(viewer.May(deed, access.Groups, s.today()), id) }
+	record.Allowed = &access.Allowed{Change: may(access.Change), Share: may(access.Share), Delete: may(access.Delete)}
 	return record, nil
 }
 

@@ -121,9 +121,9 @@ func (s *Service) change(
 	var edited [2]person.Person // without and with the edit
 	err = stores.People.Update(ctx, with.locked, func(people map[person.ID]*person.Person) error {
 		p := people[id]
-		extent := person.ExtentOf(viewer, s.may(view, viewer, access.Change, id), s.may(view, viewer, access.Read, id))
-		if extent == person.Nothing {
-			return person.ErrHidden
+		extent, err := s.extent(view, viewer, id)
+		if err != nil {
+			return err
 		}
 		if err := expected.Check(p.Edition()); err != nil {
 			return err

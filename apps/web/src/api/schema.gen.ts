@@ -1629,6 +1629,16 @@ export interface components {
             acf: components["schemas"]["CommitteeFields"];
             /** @description Whether somebody who administers members made the record or vouched for it. Read-only. */
             administered: boolean;
+            /** @description What the caller may do with it; with a single record alone. */
+            allowed?: {
+                delete: boolean;
+                /** @description All of it. */
+                edit: boolean;
+                /** @description Of a person: the fields of the caller's own sections. */
+                sections: boolean;
+                /** @description Decide whom else it is for. */
+                share: boolean;
+            };
             /** Format: int64 */
             author: number;
             content: {
@@ -2183,6 +2193,16 @@ export interface components {
             _embedded?: {
                 [key: string]: unknown;
             };
+            /** @description What the caller may do with it; with a single record alone. */
+            allowed?: {
+                delete: boolean;
+                /** @description All of it. */
+                edit: boolean;
+                /** @description Of a person: the fields of the caller's own sections. */
+                sections: boolean;
+                /** @description Decide whom else it is for. */
+                share: boolean;
+            };
             /** Format: int64 */
             author: number;
             /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
@@ -2368,6 +2388,16 @@ export interface components {
             acf: components["schemas"]["PersonFields"];
             /** @description Whether somebody who administers members made the record or vouched for it. Read-only. */
             administered: boolean;
+            /** @description What the caller may do with it; with a single record alone. */
+            allowed?: {
+                delete: boolean;
+                /** @description All of it. */
+                edit: boolean;
+                /** @description Of a person: the fields of the caller's own sections. */
+                sections: boolean;
+                /** @description Decide whom else it is for. */
+                share: boolean;
+            };
             /** Format: int64 */
             author: number;
             /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
@@ -2966,6 +2996,16 @@ export interface components {
             acf: components["schemas"]["TeamFields"];
             /** @description Whether somebody who administers members made the record or vouched for it. Read-only. */
             administered: boolean;
+            /** @description What the caller may do with it; with a single record alone. */
+            allowed?: {
+                delete: boolean;
+                /** @description All of it. */
+                edit: boolean;
+                /** @description Of a person: the fields of the caller's own sections. */
+                sections: boolean;
+                /** @description Decide whom else it is for. */
+                share: boolean;
+            };
             /** Format: int64 */
             author: number;
             content: {
