@@ -49,6 +49,8 @@ type Stores struct {
 	Workspaces     Workspaces
 	Invites        Invites
 	Audit          Audit
+	PersonChanges  PersonChanges
+	Mentions       Mentions
 }
 
 // Atomic changes several stores as one step.

@@ -152,5 +152,7 @@ func (h handle) stores() ports.Stores {
 		Workspaces:     workspaces{h},
 		Invites:        invites{h},
 		Audit:          auditLog{h},
+		PersonChanges:  personChanges{h},
+		Mentions:       mentions{h},
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/media"
+	"github.com/clubhuis/clubhuis/core/mention"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
@@ -78,10 +79,16 @@ type tables struct {
 	audit     []keptEntry // by number
 	lastEntry int64
 
+	changed     []keptChange // by number
+	lastChanged int64
+
 	workspaces    map[workspace.ID]workspace.Workspace
 	lastWorkspace workspace.ID
 	invites       map[int64]workspace.Invite
 	lastInvite    int64
+
+	mentions    []mention.Mention
+	lastMention int64
 
 	change int64   // the number of the last change of what stands in a directory
 	log    []noted // what those changes touched, in their order; it only grows
@@ -101,6 +108,7 @@ func (t tables) snapshot() tables {
 	t.mails, t.passwordLinks = t.mails.snapshot(), maps.Clone(t.passwordLinks)
 	t.workspaces, t.invites = maps.Clone(t.workspaces), maps.Clone(t.invites)
 	t.shares = maps.Clone(t.shares)
+	t.mentions = slices.Clone(t.mentions)
 	return t
 }
 
@@ -215,6 +223,6 @@ func (h handle) stores() ports.Stores {
 		Outbox: outbox{h}, Media: pictures{h}, Uploads: uploads{h}, Undos: undos{h},
 		Activities: h.activities(), Notes: h.notes(), Tasks: h.tasks(), Timeline: timelines{h}, TaskLists: taskLists{h},
 		Mails: h.mails(), MailQueue: mailQueue{h}, PasswordLinks: passwordLinks{h}, Audit: auditLog{h},
-		Workspaces: workspaces{h}, Invites: invites{h},
+		PersonChanges: personChanges{h}, Workspaces: workspaces{h}, Invites: invites{h}, Mentions: mentions{h},
 	}
 }
