@@ -6,10 +6,12 @@ package groups
 import (
 	"cmp"
 	"context"
+	"errors"
 	"math"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fault"
@@ -58,6 +60,8 @@ func (s *Service) show(view *directory.View, viewer access.Viewer, kind work.Kin
 	if err := s.permit(view, viewer, access.Read, kind, &record); err != nil {
 		return group.Record{}, err
 	}
+	may := func(deed access.Verb) bool { return view.Permits(viewer.May(deed, access.Groups, s.today()), id) }
+	record.Allowed = &access.Allowed{Change: may(access.Change), Share: may(access.Share), Delete: may(access.Delete)}
 	return record, nil
 }
 
@@ -118,6 +122,11 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, kind work.
 	if err := s.apply(edit, &created, &before, parents, viewer); err != nil {
 		return group.Record{}, err
 	}
+	if created.Author != before.Author {
+		if err := knownAuthor(ctx, s.Users, created.Author); err != nil {
+			return group.Record{}, err
+		}
+	}
 	id, err := s.Groups.Create(ctx, created)
 	if err != nil {
 		return group.Record{}, err
@@ -130,6 +139,9 @@ func (s *Service) apply(edit Edit, g, before *group.Group, parents []group.ID, v
 	var problems fault.Problems
 	edit(g, &problems)
 	g.Keep(before)
+	if g.Author != before.Author && !viewer.Can(access.Manage) {
+		return person.ErrOthersAuthor
+	}
 	g.Restrict(before, viewer, &problems)
 	g.Validate(before, parents, &problems)
 	if err := problems.Fault(); err != nil {
@@ -139,6 +151,15 @@ func (s *Service) apply(edit Edit, g, before *group.Group, parents []group.ID, v
 		g.Content = richtext.Render(s.Markup.Sanitize, g.Content)
 	}
 	return nil
+}
+
+// knownAuthor refuses that a group is given to a user who is not there.
+func knownAuthor(ctx context.Context, users ports.Users, author int64) error {
+	_, err := users.ByID(ctx, author)
+	if errors.Is(err, account.ErrAbsent) {
+		return fault.Param("author", person.NoSuchUser)
+	}
+	return err
 }
 
 // parents are the groups that may stand above one, 0 for a new one: of those that the viewer may see.
@@ -200,7 +221,8 @@ func (s *Service) Change(
 		if err != nil {
 			return err
 		}
-		return stores.Groups.Update(ctx, id, func(g *group.Group) error {
+		var given *int64 // to this user
+		err = stores.Groups.Update(ctx, id, func(g *group.Group) error {
 			if err := cmp.Or(s.permitEdit(view, viewer, kind, g), expected.Check(g.Edition())); err != nil {
 				return err
 			}
@@ -215,8 +237,15 @@ func (s *Service) Change(
 			if !g.Same(&before) {
 				g.Touch(viewer.User, now)
 			}
+			if given = nil; g.Author != before.Author {
+				given = new(g.Author)
+			}
 			return nil
 		})
+		if err != nil || given == nil {
+			return err
+		}
+		return knownAuthor(ctx, stores.Users, *given)
 	})
 	if err != nil {
 		return group.Record{}, s.named(ctx, err)

@@ -1747,6 +1747,16 @@ export interface components {
             acf: components["schemas"]["CommitteeFields"];
             /** @description Whether somebody who administers members made the record or vouched for it. Read-only. */
             administered: boolean;
+            /** @description What the caller may do with it; with a single record alone. */
+            allowed?: {
+                delete: boolean;
+                /** @description All of it. */
+                edit: boolean;
+                /** @description Of a person: the fields of the caller's own sections. */
+                sections: boolean;
+                /** @description Decide whom else it is for. */
+                share: boolean;
+            };
             /** Format: int64 */
             author: number;
             content: {
@@ -2177,6 +2187,8 @@ export interface components {
         };
         GroupChange: {
             acf?: components["schemas"]["TeamFieldsChange"];
+            /** @description The user whose the record is. Only administrators give it to another one: sent by anybody else, another number is 403. */
+            author?: number;
             /** @description The description: HTML, of which what is safe stays, or plain text, which keeps its lines. A text, or an object with the text as raw. */
             content?: unknown;
             /** Format: int64 */
@@ -2348,6 +2360,16 @@ export interface components {
             /** @description With _embed alone. */
             _embedded?: {
                 [key: string]: unknown;
+            };
+            /** @description What the caller may do with it; with a single record alone. */
+            allowed?: {
+                delete: boolean;
+                /** @description All of it. */
+                edit: boolean;
+                /** @description Of a person: the fields of the caller's own sections. */
+                sections: boolean;
+                /** @description Decide whom else it is for. */
+                share: boolean;
             };
             /** Format: int64 */
             author: number;
@@ -2555,6 +2577,16 @@ export interface components {
             acf: components["schemas"]["PersonFields"];
             /** @description Whether somebody who administers members made the record or vouched for it. Read-only. */
             administered: boolean;
+            /** @description What the caller may do with it; with a single record alone. */
+            allowed?: {
+                delete: boolean;
+                /** @description All of it. */
+                edit: boolean;
+                /** @description Of a person: the fields of the caller's own sections. */
+                sections: boolean;
+                /** @description Decide whom else it is for. */
+                share: boolean;
+            };
             /** Format: int64 */
             author: number;
             /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
@@ -2596,6 +2628,8 @@ export interface components {
         };
         PersonChange: {
             acf?: components["schemas"]["PersonFieldsChange"];
+            /** @description The user whose the record is. Only administrators give it to another one: sent by anybody else, another number is 403. */
+            author?: number;
             meta?: {
                 [key: string]: unknown;
             };
@@ -3151,6 +3185,16 @@ export interface components {
             acf: components["schemas"]["TeamFields"];
             /** @description Whether somebody who administers members made the record or vouched for it. Read-only. */
             administered: boolean;
+            /** @description What the caller may do with it; with a single record alone. */
+            allowed?: {
+                delete: boolean;
+                /** @description All of it. */
+                edit: boolean;
+                /** @description Of a person: the fields of the caller's own sections. */
+                sections: boolean;
+                /** @description Decide whom else it is for. */
+                share: boolean;
+            };
             /** Format: int64 */
             author: number;
             content: {
