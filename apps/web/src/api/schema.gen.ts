@@ -58,6 +58,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/capability-sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell which functions a member has now, for administrators and the synchronization: roles that came with functions come and go with them */
+        post: operations["capability-sync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/clubsystem/sync-individual": {
         parameters: {
             query?: never;
@@ -156,6 +173,24 @@ export interface paths {
         post?: never;
         /** Take the mark away */
         delete: operations["favorites.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/functie-capability-map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which roles functions of the club bring, for administrators */
+        get: operations["functie-capability-map.show"];
+        put?: never;
+        /** Replace the whole map of functions and roles, for administrators */
+        post: operations["functie-capability-map.change"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -490,6 +525,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/people/{id}/provision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an account of a person, for administrators; its password is set by a link in the mail of welcome */
+        post: operations["people.provision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/people/{id}/restore": {
         parameters: {
             query?: never;
@@ -571,6 +623,41 @@ export interface paths {
         put?: never;
         /** Make a todo about a person */
         post: operations["people.todos.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/people/{id}/welcome-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the mail of welcome once more, for administrators */
+        post: operations["people.welcome"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/provisioning/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What new users are written, for administrators */
+        get: operations["provisioning.show"];
+        put?: never;
+        /** Change what new users are written, for administrators */
+        post: operations["provisioning.change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -877,6 +964,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/user/linked-person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which person one is */
+        get: operations["user.linked-person"];
+        put?: never;
+        /** Decide which person one is, or another user, for administrators */
+        post: operations["user.link-person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/user/list-preferences": {
         parameters: {
             query?: never;
@@ -906,6 +1011,58 @@ export interface paths {
         get: operations["user.me"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/user/mention-notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose when one is told of mentions */
+        post: operations["user.mention-notifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/user/notification-channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How one is told of what others do */
+        get: operations["user.notifications"];
+        put?: never;
+        /** Choose by which ways one is told; an empty list is none */
+        post: operations["user.notification-channels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/user/notification-time": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose when one's daily overview comes */
+        post: operations["user.notification-time"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1001,6 +1158,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Destroy an account and hand over what its user made, for administrators; people are never deleted */
+        delete: operations["users.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/users/{id}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep a user out and end all sessions, for administrators */
+        post: operations["users.block"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/users/{id}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a user's password away, end all sessions and mail a link that sets another, for administrators */
+        post: operations["users.reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/users/{id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The roles of a user and where they come from, for administrators */
+        get: operations["users.roles"];
+        /** Decide which roles a user has by hand, for administrators */
+        put: operations["users.set-roles"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/users/{id}/scope": {
         parameters: {
             query?: never;
@@ -1013,6 +1239,23 @@ export interface paths {
         /** Decide which teams and age groups another user is given to read, for who controls access */
         put: operations["users.give"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/users/{id}/unblock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a user in again, for administrators */
+        post: operations["users.unblock"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1621,6 +1864,24 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ChangeWelcomeInputBody: {
+            auto_send_welcome_email?: boolean;
+            welcome_email_body?: string;
+            welcome_email_subject?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ChannelsInputBody: {
+            channels: "email"[];
+        } & {
+            [key: string]: unknown;
+        };
+        ChannelsOutputBody: {
+            channels: string[];
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         Committee: {
             /** @description With _embed alone. */
             _embedded?: {
@@ -1760,6 +2021,14 @@ export interface components {
         };
         DeletedOutputBody: {
             deleted: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        DeletedUserOutputBody: {
+            deleted: boolean;
+            previous: components["schemas"]["UserEntry"];
+            /** Format: int64 */
+            reassigned_to: number;
         } & {
             [key: string]: unknown;
         };
@@ -2001,6 +2270,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        FunctionMapOutputBody: {
+            /** @description By function: short names of roles (admin, financieel). */
+            map: {
+                [key: string]: string[];
+            };
+        } & {
+            [key: string]: unknown;
+        };
         GiveInputBody: {
             age_groups: string[];
             teams: number[];
@@ -2068,6 +2345,40 @@ export interface components {
             name: string;
             /** @description One Dutch sentence. */
             reason: string;
+        } & {
+            [key: string]: unknown;
+        };
+        LeftOutputBody: {
+            /** @description Those that there still are, oldest first. */
+            application_passwords: components["schemas"]["ApplicationPassword"][];
+            /** Format: int64 */
+            application_passwords_revoked: number;
+            /** Format: int64 */
+            sessions_ended: number;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        LinkInputBody: {
+            /**
+             * Format: int64
+             * @description null for nobody.
+             */
+            person_id: number | null;
+            /**
+             * Format: int64
+             * @description Another user than oneself.
+             */
+            user_id?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        LinkedOutputBody: {
+            /**
+             * Format: int64
+             * @description null for nobody.
+             */
+            person_id: number | null;
         } & {
             [key: string]: unknown;
         };
@@ -2236,6 +2547,18 @@ export interface components {
             /** @enum {string} */
             type: "attachment";
         };
+        MentionsInputBody: {
+            /** @enum {string} */
+            preference: "digest" | "immediate" | "never";
+        } & {
+            [key: string]: unknown;
+        };
+        MentionsOutputBody: {
+            mention_notifications: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         MessageOutputBody: {
             message: string;
             success: boolean;
@@ -2318,6 +2641,15 @@ export interface components {
             content?: string;
             /** @description private or shared; private for a new one without. */
             visibility?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        NotificationsOutputBody: {
+            channels: "email"[];
+            /** @enum {string} */
+            mention_notifications: "digest" | "immediate" | "never";
+            /** @description HH:MM in the club's zone. */
+            notification_time: string;
         } & {
             [key: string]: unknown;
         };
@@ -2618,6 +2950,33 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ProvisionBody: {
+            /** @description club_user where it is not given; short names are understood, too. */
+            role?: string;
+            /** @description As the settings say, where it is not given. */
+            send_welcome_email?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ProvisionOutputBody: {
+            /** Format: int64 */
+            person_id: number;
+            success: boolean;
+            /** Format: int64 */
+            user_id: number;
+            welcome_email_sent: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ProvisioningSettings: {
+            /** @description Whether a new account gets the mail when nobody says otherwise. */
+            auto_send_welcome_email: boolean;
+            /** @description Paragraphs, divided by blank lines. Filled in: {{naam}}, {{voornaam}}, {{email}}, {{site_url}}, {{club}}. */
+            welcome_email_body: string;
+            welcome_email_subject: string;
+        } & {
+            [key: string]: unknown;
+        };
         Recipient: {
             email: string;
             name: string;
@@ -2741,6 +3100,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ResetUserInputBody: {
+            revoke_application_passwords?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         Restored: {
             message: string;
             success: boolean;
@@ -2750,6 +3114,18 @@ export interface components {
         RevokePasswordOutputBody: {
             deleted: boolean;
             previous: components["schemas"]["ApplicationPassword"];
+        } & {
+            [key: string]: unknown;
+        };
+        Roles: {
+            by_function: string[];
+            by_hand: string[];
+            /** @description By role that came with functions: which functions bring it. */
+            functions: {
+                [key: string]: string[];
+            };
+            /** @description All of them, each once. */
+            roles: string[];
         } & {
             [key: string]: unknown;
         };
@@ -2892,6 +3268,28 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        SetFunctionMapInputBody: {
+            /** @description The whole map. The whole name of a role is understood, too. */
+            map: {
+                [key: string]: string[];
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        SetFunctionMapOutputBody: {
+            map: {
+                [key: string]: string[];
+            };
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        SetRolesInputBody: {
+            /** @description Short names (admin, financieel) are understood, too. */
+            roles: string[];
+        } & {
+            [key: string]: unknown;
+        };
         Share: {
             avatar_url: string;
             display_name: string;
@@ -2929,6 +3327,27 @@ export interface components {
         };
         SuccessOutputBody: {
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        SyncFunctionsInputBody: {
+            /** @description Member code of the association. */
+            assoc_id: string;
+            /** @description All functions that the member has in the club now. */
+            functies: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        SyncFunctionsOutputBody: {
+            /** @description Short names of the roles that the user got. */
+            granted: string[];
+            /** @description Short names of the roles that the user lost. */
+            revoked: string[];
+            /**
+             * @description no_user: nobody has an account as this member.
+             * @enum {string}
+             */
+            status: "synced" | "no_user";
         } & {
             [key: string]: unknown;
         };
@@ -3071,6 +3490,19 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        TimeInputBody: {
+            /** @description HH:MM in the club's zone, in steps of five minutes. */
+            time: string;
+        } & {
+            [key: string]: unknown;
+        };
+        TimeOutputBody: {
+            message: string;
+            notification_time: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -3237,6 +3669,18 @@ export interface components {
             exempt_commissies: number[];
             /** @description Titles that make a player of a team. */
             player_roles: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        WelcomeOutputBody: {
+            /** Format: int64 */
+            person_id: number;
+            success: boolean;
+            /** Format: int64 */
+            user_id: number;
+            welcome_email_sent: boolean;
+            /** @description ISO 8601, in UTC. */
+            welcome_email_sent_at: string;
         } & {
             [key: string]: unknown;
         };
@@ -3466,6 +3910,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Matrix"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "capability-sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SyncFunctionsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncFunctionsOutputBody"];
                 };
             };
             /** @description Error */
@@ -3722,6 +4199,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FavoriteState"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "functie-capability-map.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FunctionMapOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "functie-capability-map.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetFunctionMapInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetFunctionMapOutputBody"];
                 };
             };
             /** @description Error */
@@ -4794,6 +5333,41 @@ export interface operations {
             };
         };
     };
+    "people.provision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProvisionBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProvisionOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "people.restore": {
         parameters: {
             query?: {
@@ -5034,6 +5608,99 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Todo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "people.welcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WelcomeOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "provisioning.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProvisioningSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "provisioning.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeWelcomeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProvisioningSettings"];
                 };
             };
             /** @description Error */
@@ -5905,6 +6572,68 @@ export interface operations {
             };
         };
     };
+    "user.linked-person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "user.link-person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "user.list-preferences": {
         parameters: {
             query?: never;
@@ -5983,6 +6712,134 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "user.mention-notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MentionsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MentionsOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "user.notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationsOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "user.notification-channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelsOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "user.notification-time": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeOutputBody"];
                 };
             };
             /** @description Error */
@@ -6182,6 +7039,172 @@ export interface operations {
             };
         };
     };
+    "users.delete": {
+        parameters: {
+            query?: {
+                /** @description Who gets what the user made; you, where it is not given. */
+                reassign?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedUserOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "users.block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeftOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "users.reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ResetUserInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeftOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "users.roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Roles"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "users.set-roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetRolesInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Roles"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "users.scope": {
         parameters: {
             query?: never;
@@ -6235,6 +7258,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Scope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "users.unblock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeftOutputBody"];
                 };
             };
             /** @description Error */
