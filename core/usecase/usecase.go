@@ -112,7 +112,7 @@ func New(a Adapters) *Club {
 			Directory: a.Stores.Directory, Atomic: a.Atomic, Hasher: a.Hasher, Strength: a.Strength,
 			Now: a.Now, Zone: a.Zone, Random: a.Random,
 			Key: a.Key, ClubName: a.ClubName, Checks: a.PasswordChecks,
-			Links: a.Stores.PasswordLinks, Functions: a.Stores.MemberFunctions, Texts: a.Stores.Welcome,
+			Links: a.Stores.PasswordLinks, Functions: a.Stores.MemberFunctions,
 			Audit: a.Stores.Audit, Outbox: a.Stores.Outbox, Post: post.Post,
 			House: house,
 		},

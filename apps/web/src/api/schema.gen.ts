@@ -40,23 +40,6 @@ export interface paths {
         patch: operations["activities.patch"];
         trace?: never;
     };
-    "/club/v1/audit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What happened in the club, newest first, for administrators */
-        get: operations["audit.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/club/v1/capability-matrix": {
         parameters: {
             query?: never;
@@ -69,6 +52,23 @@ export interface paths {
         put?: never;
         /** Decide which capabilities roles bring, for administrators */
         post: operations["capability-matrix.change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/capability-sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell which functions a member has now, for administrators and the synchronization: roles that came with functions come and go with them */
+        post: operations["capability-sync"];
         delete?: never;
         options?: never;
         head?: never;
@@ -173,6 +173,24 @@ export interface paths {
         post?: never;
         /** Take the mark away */
         delete: operations["favorites.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/functie-capability-map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which roles functions of the club bring, for administrators */
+        get: operations["functie-capability-map.show"];
+        put?: never;
+        /** Replace the whole map of functions and roles, for administrators */
+        post: operations["functie-capability-map.change"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -454,23 +472,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/club/v1/people/{id}/changes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Who changed what of a person, newest first, for who may change the person */
-        get: operations["people.changes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/club/v1/people/{id}/financial-block": {
         parameters: {
             query?: never;
@@ -519,6 +520,23 @@ export interface paths {
         post: operations["people.photo"];
         /** Take a person's photo away */
         delete: operations["people.photo.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/people/{id}/provision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an account of a person, for administrators; its password is set by a link in the mail of welcome */
+        post: operations["people.provision"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -605,6 +623,41 @@ export interface paths {
         put?: never;
         /** Make a todo about a person */
         post: operations["people.todos.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/people/{id}/welcome-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the mail of welcome once more, for administrators */
+        post: operations["people.welcome"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/provisioning/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What new users are written, for administrators */
+        get: operations["provisioning.show"];
+        put?: never;
+        /** Change what new users are written, for administrators */
+        post: operations["provisioning.change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -911,6 +964,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/user/linked-person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which person one is */
+        get: operations["user.linked-person"];
+        put?: never;
+        /** Decide which person one is, or another user, for administrators */
+        post: operations["user.link-person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/user/list-preferences": {
         parameters: {
             query?: never;
@@ -1087,6 +1158,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Destroy an account and hand over what its user made, for administrators; people are never deleted */
+        delete: operations["users.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/users/{id}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep a user out and end all sessions, for administrators */
+        post: operations["users.block"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/users/{id}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a user's password away, end all sessions and mail a link that sets another, for administrators */
+        post: operations["users.reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/users/{id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The roles of a user and where they come from, for administrators */
+        get: operations["users.roles"];
+        /** Decide which roles a user has by hand, for administrators */
+        put: operations["users.set-roles"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/users/{id}/scope": {
         parameters: {
             query?: never;
@@ -1099,6 +1239,23 @@ export interface paths {
         /** Decide which teams and age groups another user is given to read, for who controls access */
         put: operations["users.give"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/users/{id}/unblock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a user in again, for administrators */
+        post: operations["users.unblock"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1700,31 +1857,17 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        Change: {
-            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
-            created: string;
-            fields: components["schemas"]["FieldChange"][];
-            /**
-             * Format: int64
-             * @description 0 for that the person was made.
-             */
-            id: number;
-            /** @enum {string} */
-            kind: "changed" | "created" | "removed" | "restored";
-            /**
-             * Format: int64
-             * @description Who did it; null when that is not known.
-             */
-            user_id: number | null;
-            /** @description As it was then. */
-            user_name: string;
-        } & {
-            [key: string]: unknown;
-        };
         ChangeInputBody: {
             excluded_roles?: string[];
             exempt_commissies?: number[];
             player_roles?: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        ChangeWelcomeInputBody: {
+            auto_send_welcome_email?: boolean;
+            welcome_email_body?: string;
+            welcome_email_subject?: string;
         } & {
             [key: string]: unknown;
         };
@@ -1747,16 +1890,6 @@ export interface components {
             acf: components["schemas"]["CommitteeFields"];
             /** @description Whether somebody who administers members made the record or vouched for it. Read-only. */
             administered: boolean;
-            /** @description What the caller may do with it; with a single record alone. */
-            allowed?: {
-                delete: boolean;
-                /** @description All of it. */
-                edit: boolean;
-                /** @description Of a person: the fields of the caller's own sections. */
-                sections: boolean;
-                /** @description Decide whom else it is for. */
-                share: boolean;
-            };
             /** Format: int64 */
             author: number;
             content: {
@@ -1891,6 +2024,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        DeletedUserOutputBody: {
+            deleted: boolean;
+            previous: components["schemas"]["UserEntry"];
+            /** Format: int64 */
+            reassigned_to: number;
+        } & {
+            [key: string]: unknown;
+        };
         Done: {
             success: boolean;
         } & {
@@ -1927,46 +2068,6 @@ export interface components {
              * @description How many sessions ended.
              */
             deleted: number;
-        } & {
-            [key: string]: unknown;
-        };
-        Entry: {
-            /**
-             * Format: int64
-             * @description The user who did it; null for nobody who is signed in.
-             */
-            actor_id: number | null;
-            /** @description As it was then; empty for nobody who is signed in. */
-            actor_name: string;
-            /** @description Of the client; empty for none. */
-            address: string;
-            /** @description What changed, as it is since, or what else there is to tell. */
-            after: {
-                [key: string]: unknown;
-            } | null;
-            /** @description What changed, as it was; secrets are masked. */
-            before: {
-                [key: string]: unknown;
-            } | null;
-            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
-            created: string;
-            /** @description Which fields of a person changed. Their values are told by people/{id}/changes alone. */
-            fields: string[];
-            /** Format: int64 */
-            id: number;
-            /** @enum {string} */
-            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "record-vouched" | "financial-block-changed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged";
-            /** @description What it is about, such as person:12; without a number for several; empty for nothing in particular. */
-            object: string;
-            /** @description As it was then; of a person as it is now, empty for one who is gone. */
-            object_name: string;
-            /**
-             * @description How whoever did it came in; a visitor is not signed in.
-             * @enum {string}
-             */
-            way: "session" | "application_password" | "command" | "job" | "visitor";
-            /** @description Of the application password, the command or the job. */
-            way_name: string;
         } & {
             [key: string]: unknown;
         };
@@ -2009,16 +2110,6 @@ export interface components {
         FavoriteState: {
             is_favorite: boolean;
             success: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        FieldChange: {
-            /** @description Its name in acf or meta; photo, person_label, and administered for that somebody vouched for the record. */
-            field: string;
-            /** @description As acf has it; of several rows or numbers those that went. Names of others stand beside their numbers, as far as the caller may know them. */
-            from: unknown;
-            /** @description Likewise; of several rows or numbers those that came. */
-            to: unknown;
         } & {
             [key: string]: unknown;
         };
@@ -2179,6 +2270,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        FunctionMapOutputBody: {
+            /** @description By function: short names of roles (admin, financieel). */
+            map: {
+                [key: string]: string[];
+            };
+        } & {
+            [key: string]: unknown;
+        };
         GiveInputBody: {
             age_groups: string[];
             teams: number[];
@@ -2187,8 +2286,6 @@ export interface components {
         };
         GroupChange: {
             acf?: components["schemas"]["TeamFieldsChange"];
-            /** @description The user whose the record is. Only administrators give it to another one: sent by anybody else, another number is 403. */
-            author?: number;
             /** @description The description: HTML, of which what is safe stays, or plain text, which keeps its lines. A text, or an object with the text as raw. */
             content?: unknown;
             /** Format: int64 */
@@ -2248,6 +2345,40 @@ export interface components {
             name: string;
             /** @description One Dutch sentence. */
             reason: string;
+        } & {
+            [key: string]: unknown;
+        };
+        LeftOutputBody: {
+            /** @description Those that there still are, oldest first. */
+            application_passwords: components["schemas"]["ApplicationPassword"][];
+            /** Format: int64 */
+            application_passwords_revoked: number;
+            /** Format: int64 */
+            sessions_ended: number;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        LinkInputBody: {
+            /**
+             * Format: int64
+             * @description null for nobody.
+             */
+            person_id: number | null;
+            /**
+             * Format: int64
+             * @description Another user than oneself.
+             */
+            user_id?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        LinkedOutputBody: {
+            /**
+             * Format: int64
+             * @description null for nobody.
+             */
+            person_id: number | null;
         } & {
             [key: string]: unknown;
         };
@@ -2360,16 +2491,6 @@ export interface components {
             /** @description With _embed alone. */
             _embedded?: {
                 [key: string]: unknown;
-            };
-            /** @description What the caller may do with it; with a single record alone. */
-            allowed?: {
-                delete: boolean;
-                /** @description All of it. */
-                edit: boolean;
-                /** @description Of a person: the fields of the caller's own sections. */
-                sections: boolean;
-                /** @description Decide whom else it is for. */
-                share: boolean;
             };
             /** Format: int64 */
             author: number;
@@ -2577,16 +2698,6 @@ export interface components {
             acf: components["schemas"]["PersonFields"];
             /** @description Whether somebody who administers members made the record or vouched for it. Read-only. */
             administered: boolean;
-            /** @description What the caller may do with it; with a single record alone. */
-            allowed?: {
-                delete: boolean;
-                /** @description All of it. */
-                edit: boolean;
-                /** @description Of a person: the fields of the caller's own sections. */
-                sections: boolean;
-                /** @description Decide whom else it is for. */
-                share: boolean;
-            };
             /** Format: int64 */
             author: number;
             /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
@@ -2628,8 +2739,6 @@ export interface components {
         };
         PersonChange: {
             acf?: components["schemas"]["PersonFieldsChange"];
-            /** @description The user whose the record is. Only administrators give it to another one: sent by anybody else, another number is 403. */
-            author?: number;
             meta?: {
                 [key: string]: unknown;
             };
@@ -2841,6 +2950,33 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ProvisionBody: {
+            /** @description club_user where it is not given; short names are understood, too. */
+            role?: string;
+            /** @description As the settings say, where it is not given. */
+            send_welcome_email?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ProvisionOutputBody: {
+            /** Format: int64 */
+            person_id: number;
+            success: boolean;
+            /** Format: int64 */
+            user_id: number;
+            welcome_email_sent: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ProvisioningSettings: {
+            /** @description Whether a new account gets the mail when nobody says otherwise. */
+            auto_send_welcome_email: boolean;
+            /** @description Paragraphs, divided by blank lines. Filled in: {{naam}}, {{voornaam}}, {{email}}, {{site_url}}, {{club}}. */
+            welcome_email_body: string;
+            welcome_email_subject: string;
+        } & {
+            [key: string]: unknown;
+        };
         Recipient: {
             email: string;
             name: string;
@@ -2964,6 +3100,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ResetUserInputBody: {
+            revoke_application_passwords?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         Restored: {
             message: string;
             success: boolean;
@@ -2973,6 +3114,18 @@ export interface components {
         RevokePasswordOutputBody: {
             deleted: boolean;
             previous: components["schemas"]["ApplicationPassword"];
+        } & {
+            [key: string]: unknown;
+        };
+        Roles: {
+            by_function: string[];
+            by_hand: string[];
+            /** @description By role that came with functions: which functions bring it. */
+            functions: {
+                [key: string]: string[];
+            };
+            /** @description All of them, each once. */
+            roles: string[];
         } & {
             [key: string]: unknown;
         };
@@ -3115,6 +3268,28 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        SetFunctionMapInputBody: {
+            /** @description The whole map. The whole name of a role is understood, too. */
+            map: {
+                [key: string]: string[];
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        SetFunctionMapOutputBody: {
+            map: {
+                [key: string]: string[];
+            };
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        SetRolesInputBody: {
+            /** @description Short names (admin, financieel) are understood, too. */
+            roles: string[];
+        } & {
+            [key: string]: unknown;
+        };
         Share: {
             avatar_url: string;
             display_name: string;
@@ -3155,6 +3330,27 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        SyncFunctionsInputBody: {
+            /** @description Member code of the association. */
+            assoc_id: string;
+            /** @description All functions that the member has in the club now. */
+            functies: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        SyncFunctionsOutputBody: {
+            /** @description Short names of the roles that the user got. */
+            granted: string[];
+            /** @description Short names of the roles that the user lost. */
+            revoked: string[];
+            /**
+             * @description no_user: nobody has an account as this member.
+             * @enum {string}
+             */
+            status: "synced" | "no_user";
+        } & {
+            [key: string]: unknown;
+        };
         SyncInputBody: {
             /** @description Member code of the association: 4 to 10 letters and digits. */
             assoc_id: string;
@@ -3185,16 +3381,6 @@ export interface components {
             acf: components["schemas"]["TeamFields"];
             /** @description Whether somebody who administers members made the record or vouched for it. Read-only. */
             administered: boolean;
-            /** @description What the caller may do with it; with a single record alone. */
-            allowed?: {
-                delete: boolean;
-                /** @description All of it. */
-                edit: boolean;
-                /** @description Of a person: the fields of the caller's own sections. */
-                sections: boolean;
-                /** @description Decide whom else it is for. */
-                share: boolean;
-            };
             /** Format: int64 */
             author: number;
             content: {
@@ -3486,6 +3672,18 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        WelcomeOutputBody: {
+            /** Format: int64 */
+            person_id: number;
+            success: boolean;
+            /** Format: int64 */
+            user_id: number;
+            welcome_email_sent: boolean;
+            /** @description ISO 8601, in UTC. */
+            welcome_email_sent_at: string;
+        } & {
+            [key: string]: unknown;
+        };
         WorkEntry: {
             description: string;
             /** @description Y-m-d, or empty. */
@@ -3663,52 +3861,6 @@ export interface operations {
             };
         };
     };
-    "audit.list": {
-        parameters: {
-            query?: {
-                /** @description Page of the list; one beyond the end is empty. */
-                page?: number;
-                /** @description Entries a page. */
-                per_page?: number;
-                /** @description Only what this user did. */
-                actor?: number;
-                /** @description Only what is about it, such as person:12, or person for all people. */
-                object?: string;
-                /** @description Only what happened so. */
-                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "record-vouched" | "financial-block-changed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged";
-                /** @description Only what happened then or later: a day or an ISO 8601 time, without a zone of the club's. */
-                from?: string;
-                /** @description Only what happened before that time; a day counts as a whole. */
-                to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "X-WP-Total"?: number;
-                    "X-WP-TotalPages"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Entry"][];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     "capability-matrix.show": {
         parameters: {
             query?: never;
@@ -3758,6 +3910,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Matrix"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "capability-sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SyncFunctionsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncFunctionsOutputBody"];
                 };
             };
             /** @description Error */
@@ -4014,6 +4199,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FavoriteState"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "functie-capability-map.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FunctionMapOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "functie-capability-map.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetFunctionMapInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetFunctionMapOutputBody"];
                 };
             };
             /** @description Error */
@@ -4895,45 +5142,6 @@ export interface operations {
             };
         };
     };
-    "people.changes": {
-        parameters: {
-            query?: {
-                /** @description Page of the list; one beyond the end is empty. */
-                page?: number;
-                /** @description Entries a page. */
-                per_page?: number;
-            };
-            header?: never;
-            path: {
-                /** @description The person's number. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "X-WP-Total"?: number;
-                    "X-WP-TotalPages"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Change"][];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     "people.block": {
         parameters: {
             query?: never;
@@ -5112,6 +5320,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "people.provision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProvisionBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProvisionOutputBody"];
                 };
             };
             /** @description Error */
@@ -5365,6 +5608,99 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Todo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "people.welcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WelcomeOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "provisioning.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProvisioningSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "provisioning.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeWelcomeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProvisioningSettings"];
                 };
             };
             /** @description Error */
@@ -6236,6 +6572,68 @@ export interface operations {
             };
         };
     };
+    "user.linked-person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "user.link-person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "user.list-preferences": {
         parameters: {
             query?: never;
@@ -6641,6 +7039,172 @@ export interface operations {
             };
         };
     };
+    "users.delete": {
+        parameters: {
+            query?: {
+                /** @description Who gets what the user made; you, where it is not given. */
+                reassign?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedUserOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "users.block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeftOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "users.reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ResetUserInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeftOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "users.roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Roles"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "users.set-roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetRolesInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Roles"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "users.scope": {
         parameters: {
             query?: never;
@@ -6694,6 +7258,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Scope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "users.unblock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeftOutputBody"];
                 };
             };
             /** @description Error */
