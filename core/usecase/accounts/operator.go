@@ -8,6 +8,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/ports"
@@ -182,7 +183,7 @@ func (o Operator) SetPassword(ctx context.Context, login, password string, revok
 	if err := o.Accounts.checkNewPassword(user, password, "password"); err != nil {
 		return user, Left{}, err
 	}
-	left, err := o.Accounts.setPassword(ctx, user.ID, password, revoke)
+	left, err := o.Accounts.setPassword(ctx, audit.Command("users set-password"), user, password, revoke)
 	return user, left, err
 }
 
