@@ -101,7 +101,7 @@ func New(a Adapters) *Club {
 			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Users: a.Stores.Users, Atomic: a.Atomic,
 			Now: a.Now, Zone: a.Zone, Random: a.Random, Markup: a.Markup,
 		},
-		RelationTypes: terms.RelationTypes(a.Stores, a.Atomic),
+		RelationTypes: terms.RelationTypes(a.Stores, a.Atomic, a.Now),
 		Labels:        terms.Labels(a.Stores, a.Atomic, a.Now, a.Random),
 		Searches: &searches.Service{
 			Directory: a.Stores.Directory, Favorites: a.Stores.Favorites, Recents: a.Stores.Recents,

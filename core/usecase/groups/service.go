@@ -12,6 +12,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fault"
@@ -262,15 +263,22 @@ func (s *Service) Adopt(
 		return group.Record{}, err
 	}
 	now, view := civil.Instant(s.Now()), s.Directory.View()
-	err := s.Groups.Update(ctx, id, func(g *group.Group) error {
-		if err := cmp.Or(s.permitEdit(view, viewer, kind, g), expected.Check(g.Edition())); err != nil {
+	err := s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		vouched, title := false, ""
+		err := stores.Groups.Update(ctx, id, func(g *group.Group) error {
+			if err := cmp.Or(s.permitEdit(view, viewer, kind, g), expected.Check(g.Edition())); err != nil {
+				return err
+			}
+			if title = g.Title; !g.Administered {
+				g.Administered, vouched = true, true
+				g.Touch(viewer.User, now)
+			}
+			return nil
+		})
+		if err != nil || !vouched {
 			return err
 		}
-		if !g.Administered {
-			g.Administered = true
-			g.Touch(viewer.User, now)
-		}
-		return nil
+		return stores.Audit.Append(ctx, s.entry(audit.RecordVouched, viewer, id, title))
 	})
 	if err != nil {
 		return group.Record{}, s.named(ctx, err)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/addressee"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/person"
 )
@@ -47,7 +48,7 @@ func (s *Service) Addresses(
 		}
 	}
 	reached.List = list.List
-	return reached, nil
+	return reached, s.tell(ctx, s.entry(audit.AddressesListed, viewer, 0).With(audit.Values{"people": ids}))
 }
 
 // whole returns all that is kept about somebody.

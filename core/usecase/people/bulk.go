@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fault"
@@ -245,7 +246,11 @@ func (s *Service) changeAll(
 			return err
 		}
 		outcome.Undo = token
-		return stores.Undos.Keep(ctx, kept)
+		if err := stores.Undos.Keep(ctx, kept); err != nil {
+			return err
+		}
+		return stores.Audit.Append(ctx, s.entry(audit.PeopleChanged, viewer, 0).Naming(bulk.told()...).
+			With(audit.Values{"people": outcome.Updated}))
 	})
 	return outcome, err
 }
