@@ -18,6 +18,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
 	"github.com/clubhuis/clubhuis/core/usecase/mails"
+	"github.com/clubhuis/clubhuis/core/usecase/messages"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/core/usecase/pictures"
 	"github.com/clubhuis/clubhuis/core/usecase/refreshes"
@@ -57,6 +58,7 @@ type Adapters struct {
 	Key            []byte // see accounts.Service
 	PasswordChecks int    // at once, see accounts.Service
 	DailyUploads   int64  // see pictures.Service
+	DailyMails     int    // see messages.Service
 
 	KeepLog, KeepChanges time.Duration // see audits.Service
 
@@ -81,6 +83,7 @@ type Club struct {
 	Timelines     *timelines.Service
 	Tasks         *tasks.Service
 	Mails         *mails.Service
+	Messages      *messages.Service
 	Audits        *audits.Service
 	Jobs          *jobs.Service
 }
@@ -89,7 +92,7 @@ type Club struct {
 func New(a Adapters) *Club {
 	house := letter.House{Club: a.ClubName, BaseURL: a.BaseURL}
 	post := &mails.Service{
-		Mails: a.Stores.Mails, Queue: a.Stores.MailQueue, Atomic: a.Atomic, Mailer: a.Mailer, Now: a.Now, Random: a.Random, Key: a.Key,
+		Mails: a.Stores.Mails, Queue: a.Stores.MailQueue, Letters: a.Stores.Messages, Atomic: a.Atomic, Mailer: a.Mailer, Now: a.Now, Random: a.Random, Key: a.Key,
 	}
 	c := &Club{
 		Mails: post,
@@ -141,6 +144,10 @@ func New(a Adapters) *Club {
 			Users: a.Stores.Users, Atomic: a.Atomic, Markup: a.Markup, Now: a.Now, Zone: a.Zone,
 		},
 	}
+	c.Messages = &messages.Service{
+		Directory: a.Stores.Directory, Messages: a.Stores.Messages, Queue: a.Stores.MailQueue, Users: a.Stores.Users, Atomic: a.Atomic,
+		Markup: a.Markup, Now: a.Now, Zone: a.Zone, House: house, Daily: a.DailyMails, Audience: c.People.Audience, Post: post.PostOf,
+	}
 	c.Undos = &undos.Service{
 		Directory: a.Stores.Directory, Undos: a.Stores.Undos, Atomic: a.Atomic, Now: a.Now,
 		People: c.People.TakeBack, Group: c.Groups.TakeBack, Label: terms.TakeBackLabel,
@@ -174,7 +181,7 @@ func (c *Club) daily() []jobs.Job {
 
 // purge destroys what is left of people, and returns how many. What was kept of changes goes first: it tells of the same people.
 func (c *Club) purge(ctx context.Context) (int, error) {
-	for _, others := range []func(context.Context) (int, error){c.Undos.Purge, c.Mails.Purge, c.Timelines.ForgetMentions} {
+	for _, others := range []func(context.Context) (int, error){c.Undos.Purge, c.Mails.Purge, c.Timelines.ForgetMentions, c.Messages.Purge} {
 		if _, err := others(ctx); err != nil {
 			return 0, err
 		}
@@ -186,6 +193,7 @@ func (c *Club) purge(ctx context.Context) (int, error) {
 func (c *Club) handlers() []jobs.Handler {
 	return []jobs.Handler{
 		jobs.Handle(pictures.RemovedFiles, c.Pictures.DeleteFiles), jobs.Handle(mails.Send, c.Mails.Deliver),
+		jobs.Handle(messages.SendMails, c.Messages.PostMails),
 		jobs.Handle(accounts.ResetLink, c.Accounts.SendResetLink),
 	}
 }

@@ -44,13 +44,8 @@ const (
 	RemoveLabels  LabelMode = "remove"
 )
 
-// Selection is who a change of many people is about: these, or all whom a filter finds.
-type Selection struct {
-	IDs      []person.ID
-	Filter   *record.Filter
-	Former   bool // with Filter: former members too
-	Expected int  // with Filter: how many people that is
-}
+// Selection is who a deed of many people is about.
+type Selection = person.Selection
 
 // MostFiltered is how many people a change may be about that finds them by a filter.
 const MostFiltered = 10_000
