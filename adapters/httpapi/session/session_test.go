@@ -109,7 +109,9 @@ func TestEveryChangeFromABrowserNeedsANonce(t *testing.T) {
 			if method == "GET" || method == "POST" && public[path] {
 				continue
 			}
-			address := "/api" + strings.NewReplacer("{id}", "1", "{uuid}", "x", "{size}", "full", "{user_id}", "1", "{invite_id}", "1").Replace(path)
+			address := "/api" + strings.NewReplacer(
+				"{id}", "1", "{uuid}", "x", "{size}", "full", "{user_id}", "1", "{invite_id}", "1",
+			).Replace(path)
 			for name, nonce := range map[string]string{
 				"none": "", "wrong": "x", "another session's": other.Nonce, "cut": b.Nonce[:len(b.Nonce)-1], "its cookie": b.Cookie.Value,
 			} {
