@@ -45,6 +45,15 @@ type ApplicationPhotos interface {
 	Remove(ctx context.Context, person int64) error
 }
 
+// ApplicationActivities are what is logged on the timelines of people of a club application. Errors are those of
+// ApplicationPeople.
+type ApplicationActivities interface {
+	// Latest returns the newest activities of a person, newest first, at most 100.
+	Latest(ctx context.Context, person int64) ([]payload.Activity, error)
+	// Log logs an activity. Only the fields besides ID are told.
+	Log(ctx context.Context, person int64, activity payload.Activity) error
+}
+
 // ApplicationGroups are the teams and committees of a club application. Errors are those of ApplicationPeople.
 type ApplicationGroups interface {
 	// List returns all groups of a kind, short. With a *payload.Unreadable it returns all but those that cannot be read.

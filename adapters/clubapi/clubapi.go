@@ -93,5 +93,8 @@ func (c *Client) People() ports.ApplicationPeople { return people{c} }
 // Photos returns their photos.
 func (c *Client) Photos() ports.ApplicationPhotos { return photos{c} }
 
+// Activities returns what is logged on their timelines.
+func (c *Client) Activities() ports.ApplicationActivities { return activities{c} }
+
 // Groups returns its teams and committees.
 func (c *Client) Groups() ports.ApplicationGroups { return groups{c} }

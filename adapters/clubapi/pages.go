@@ -41,7 +41,9 @@ func onePage[T any](ctx context.Context, c *Client, path string, query url.Value
 
 // sized is onePage with so many on a page.
 func sized[T any](ctx context.Context, c *Client, path string, query url.Values, page, size int) (list []T, of pages, err error) {
-	query = maps.Clone(query)
+	if query = maps.Clone(query); query == nil {
+		query = url.Values{}
+	}
 	query.Set("per_page", strconv.Itoa(size))
 	query.Set("page", strconv.Itoa(page))
 	header, err := c.send(ctx, get(path, query), &list)

@@ -85,6 +85,8 @@ func (s served) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		ended(s.Photos().Remove(ctx, id))
 	case strings.HasSuffix(namespaced, "/photo"):
 		s.putPhoto(w, r, id)
+	case strings.HasSuffix(namespaced, "/activities"):
+		s.activities(w, r, id)
 	case id != 0 && r.Method == http.MethodDelete && parts[2] == "people":
 		ended(s.peopleOf(ctx).Remove(ctx, id, meant(r)))
 	case id != 0 && r.Method == http.MethodDelete:

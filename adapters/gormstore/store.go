@@ -152,5 +152,12 @@ func (h handle) stores() ports.Stores {
 		Workspaces:     workspaces{h},
 		Invites:        invites{h},
 		Audit:          auditLog{h},
+		PersonChanges:  personChanges{h},
+		Mentions:       mentions{h},
+
+		FunctionMap:     h.functionMap(),
+		Welcome:         h.welcome(),
+		MemberFunctions: memberFunctions{h},
+		Belongings:      belongings{h},
 	}
 }

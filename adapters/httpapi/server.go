@@ -19,6 +19,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/accountsapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/auditapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/clubsystemapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/groupsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mailsapi"
@@ -156,6 +157,7 @@ func (s Server) mount(api huma.API) {
 		undoapi.New(s.Undos, s.People),
 		timelineapi.New(s.Timelines, s.Tasks, format),
 		mailsapi.New(s.Mails),
+		auditapi.New(s.Audits, format),
 	} {
 		area.Mount(api)
 	}

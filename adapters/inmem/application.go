@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/core/sync/payload"
@@ -17,6 +18,7 @@ import (
 	usepeople "github.com/clubhuis/clubhuis/core/usecase/people"
 	usepictures "github.com/clubhuis/clubhuis/core/usecase/pictures"
 	useterms "github.com/clubhuis/clubhuis/core/usecase/terms"
+	usetimelines "github.com/clubhuis/clubhuis/core/usecase/timelines"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -30,11 +32,12 @@ type Application struct {
 	// constants below. Both may be nil, and may be set anew between calls.
 	Fail, After func(call string, id int64) error
 
-	store    *Store
-	people   *usepeople.Service
-	groups   *usegroups.Service
-	pictures *usepictures.Service
-	types    *useterms.Service[relation.Type]
+	store     *Store
+	people    *usepeople.Service
+	groups    *usegroups.Service
+	pictures  *usepictures.Service
+	types     *useterms.Service[relation.Type]
+	timelines *usetimelines.Service
 
 	mu            sync.Mutex
 	now           time.Time
@@ -58,6 +61,8 @@ const (
 	CallRemove      = "remove"
 	CallPutPhoto    = "put photo"
 	CallRemovePhoto = "remove photo"
+	CallActivities  = "activities"
+	CallLog         = "create activity"
 )
 
 // administrator is who the application takes every caller for.
@@ -69,9 +74,16 @@ func NewApplication(at time.Time) *Application {
 		spoilt: map[recordOf]bool{}}
 	club := usecase.New(usecase.Adapters{
 		Stores: a.store.Stores(), Atomic: a.store, Files: new(Files), Pictures: asTheyCome{}, Now: a.Now, Zone: at.Location(),
-		Random: a.folder,
+		Random: a.folder, Markup: Markup{},
 	})
 	a.people, a.groups, a.types, a.pictures = club.People, club.Groups, club.RelationTypes, club.Pictures
+	a.timelines = club.Timelines
+	id, err := a.store.Stores().Users.Create(context.Background(), account.User{
+		Username: "clubsync", Email: "clubsync@club.example", DisplayName: "Synchronisatie", Roles: administrator.Roles,
+	})
+	if settled(id, err) != administrator.User {
+		panic("inmem: the first user of a store is another one")
+	}
 	return a
 }
 
@@ -94,6 +106,9 @@ func (a *Application) People() ports.ApplicationPeople { return applicationPeopl
 
 // Photos returns their photos.
 func (a *Application) Photos() ports.ApplicationPhotos { return applicationPhotos{a} }
+
+// Activities returns what is logged of them.
+func (a *Application) Activities() ports.ApplicationActivities { return applicationActivities{a} }
 
 // Groups returns the teams and committees.
 func (a *Application) Groups() ports.ApplicationGroups { return applicationGroups{a, false, false} }

@@ -27,6 +27,7 @@ func TestApplication(t *testing.T) {
 	people, groups := a.Strangers()
 	t.Run("People", func(t *testing.T) { porttest.ApplicationPeople(t, a.People(), people) })
 	t.Run("Photos", func(t *testing.T) { porttest.ApplicationPhotos(t, a.People(), a.Photos()) })
+	t.Run("Activities", func(t *testing.T) { porttest.ApplicationActivities(t, a.People(), a.Activities()) })
 	t.Run("Groups", func(t *testing.T) { porttest.ApplicationGroups(t, a.Groups(), groups) })
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/media"
+	"github.com/clubhuis/clubhuis/core/mention"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
@@ -55,6 +56,9 @@ type tables struct {
 	rules       *work.Rules
 	searchable  []string
 	matrix      access.Matrix
+	functionMap access.FunctionMap
+	welcome     *account.Welcome
+	functions   map[person.ID][]string // of people in the club
 	runs        map[string]ports.JobRun
 	jobs        []keptJob
 	lastJob     int64
@@ -78,10 +82,16 @@ type tables struct {
 	audit     []keptEntry // by number
 	lastEntry int64
 
+	changed     []keptChange // by number
+	lastChanged int64
+
 	workspaces    map[workspace.ID]workspace.Workspace
 	lastWorkspace workspace.ID
 	invites       map[int64]workspace.Invite
 	lastInvite    int64
+
+	mentions    []mention.Mention
+	lastMention int64
 
 	change int64   // the number of the last change of what stands in a directory
 	log    []noted // what those changes touched, in their order; it only grows
@@ -96,11 +106,12 @@ func (t tables) snapshot() tables {
 	t.views, t.recents = maps.Clone(t.views), maps.Clone(t.recents)
 	t.relationTypes, t.labels = t.relationTypes.snapshot(), t.labels.snapshot()
 	t.media, t.uploads = maps.Clone(t.media), maps.Clone(t.uploads)
-	t.undos = maps.Clone(t.undos)
+	t.undos, t.functions = maps.Clone(t.undos), maps.Clone(t.functions)
 	t.activities, t.notes, t.tasks = t.activities.snapshot(), t.notes.snapshot(), t.tasks.snapshot()
 	t.mails, t.passwordLinks = t.mails.snapshot(), maps.Clone(t.passwordLinks)
 	t.workspaces, t.invites = maps.Clone(t.workspaces), maps.Clone(t.invites)
 	t.shares = maps.Clone(t.shares)
+	t.mentions = slices.Clone(t.mentions)
 	return t
 }
 
@@ -117,7 +128,7 @@ func Open() *Store {
 		people: map[person.ID]kept{}, users: map[account.UserID]account.User{},
 		sessions: map[account.Digest]account.Session{}, passwords: map[account.Digest]account.ApplicationPassword{},
 		runs: map[string]ports.JobRun{}, media: map[media.ID]media.Media{}, uploads: map[uploadDay]int64{},
-		undos: map[account.Digest]keptUndo{}, activities: newGrowing[activity.Activity](), notes: newGrowing[note.Note](),
+		undos: map[account.Digest]keptUndo{}, functions: map[person.ID][]string{}, activities: newGrowing[activity.Activity](), notes: newGrowing[note.Note](),
 		tasks: newGrowing[task.Task](), mails: newGrowing[mail.Mail](),
 		passwordLinks: map[account.Digest]account.PasswordLink{}, shares: map[account.UserID]access.Shares{},
 		workspaces: map[workspace.ID]workspace.Workspace{}, invites: map[int64]workspace.Invite{},
@@ -212,9 +223,10 @@ func (h handle) stores() ports.Stores {
 		Passwords:      h.passwords(),
 		Attempts:       attempts{h},
 		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), Matrix: h.matrix(), JobRuns: jobRuns{h},
+		FunctionMap: h.functionMap(), Welcome: h.welcome(), MemberFunctions: memberFunctions{h}, Belongings: belongings{h},
 		Outbox: outbox{h}, Media: pictures{h}, Uploads: uploads{h}, Undos: undos{h},
 		Activities: h.activities(), Notes: h.notes(), Tasks: h.tasks(), Timeline: timelines{h}, TaskLists: taskLists{h},
 		Mails: h.mails(), MailQueue: mailQueue{h}, PasswordLinks: passwordLinks{h}, Audit: auditLog{h},
-		Workspaces: workspaces{h}, Invites: invites{h},
+		PersonChanges: personChanges{h}, Workspaces: workspaces{h}, Invites: invites{h}, Mentions: mentions{h},
 	}
 }

@@ -15,11 +15,12 @@ func Storage(t *testing.T, open Open) {
 	}{
 		{"Directory", Directory}, {"People", People}, {"MemberCodes", MemberCodes}, {"Groups", Groups}, {"Terms", Terms},
 		{"Favorites", Favorites}, {"Shares", Shares}, {"SavedViews", SavedViews}, {"Recents", Recents}, {"Users", Users}, {"Sessions", Sessions},
-		{"ApplicationPasswords", ApplicationPasswords},
+		{"ApplicationPasswords", ApplicationPasswords}, {"Belongings", Belongings}, {"MemberFunctions", MemberFunctions},
 		{"Attempts", Attempts}, {"Atomic", Atomic}, {"Setting", Setting}, {"JobRuns", JobRuns}, {"Media", Media},
 		{"Uploads", Uploads}, {"Undos", Undos}, {"Records", Records}, {"Timeline", Timeline}, {"TaskLists", TaskLists},
-		{"MailQueue", MailQueue}, {"PasswordLinks", PasswordLinks}, {"Audit", Audit}, {"Workspaces", Workspaces},
-		{"Invites", Invites}, {"a cancelled context stops", cancellation},
+		{"MailQueue", MailQueue}, {"PasswordLinks", PasswordLinks}, {"Audit", Audit}, {"PersonChanges", PersonChanges},
+		{"Workspaces", Workspaces},
+		{"Invites", Invites}, {"Mentions", Mentions}, {"a cancelled context stops", cancellation},
 	} {
 		t.Run(suite.name, func(t *testing.T) {
 			t.Parallel()

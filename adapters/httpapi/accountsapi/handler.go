@@ -66,7 +66,10 @@ func (h *Handler) Mount(api huma.API) {
 		Summary: "How one likes the lists of the page"}, h.preferences)
 	rest.Handle(api, rest.Operation{Name: "user.change-list-preferences", Method: http.MethodPost, Path: preferences, Tag: tag,
 		Summary: "Change how one likes the lists of the page"}, h.prefer)
+	h.mountNotifications(api)
 	h.mountReset(api)
+	h.mountAdministration(api)
+	h.mountProvision(api)
 	h.mountPrograms(api)
 }
 

@@ -108,7 +108,7 @@ func Gate(service *accounts.Service) func(huma.Context, func(huma.Context)) {
 			err = fault.ErrNotSignedIn
 		}
 		if err == nil {
-			err = enough(service, ctx.Operation(), identity.Session)
+			err = enough(service, ctx.Operation(), identity)
 		}
 		rest.EventOf(ctx.Context()).User = int64(identity.User.ID)
 		if err != nil { // whoever may not does not get the body read
@@ -121,12 +121,17 @@ func Gate(service *accounts.Service) func(huma.Context, func(huma.Context)) {
 }
 
 // enough asks whether being signed in so is enough for the operation. No session is a program.
-func enough(service *accounts.Service, operation *huma.Operation, session account.Session) error {
-	if rest.IsForBrowsers(operation) && session.Digest == "" {
+func enough(service *accounts.Service, operation *huma.Operation, identity Identity) error {
+	if rest.IsForBrowsers(operation) && identity.Session.Digest == "" {
 		return account.ErrBrowserOnly
 	}
+	if needs := rest.NeededFor(operation); needs != "" {
+		if err := identity.Viewer.Require(needs); err != nil {
+			return err
+		}
+	}
 	if rest.NeedsConfirmation(operation) {
-		return service.CheckConfirmed(session)
+		return service.CheckConfirmed(identity.Session)
 	}
 	return nil
 }

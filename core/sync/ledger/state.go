@@ -3,6 +3,8 @@ package ledger
 import (
 	"encoding/json"
 	"fmt"
+
+	"github.com/clubhuis/clubhuis/core/civil"
 )
 
 // State reads what an entry keeps besides. A damaged one is an error.
@@ -31,6 +33,15 @@ type MemberState struct {
 	Former bool `json:"former,omitempty"`
 	// Begun says that the person is about to be made: who vanishes before it is known whether that went well is looked for.
 	Begun bool `json:"begun,omitempty"`
+	// Block is a change of the financial block that is about to be made, and is not yet known to be logged; nil for none.
+	Block *BlockChange `json:"block,omitempty"`
+}
+
+// BlockChange is a change of a financial block.
+type BlockChange struct {
+	Set   bool       `json:"set"` // or lifted
+	On    civil.Date `json:"on"`
+	After int64      `json:"after"` // the highest number of an activity of the person before
 }
 
 // Left reports whether the entry, which may be nil, is that of a member who has left the club.

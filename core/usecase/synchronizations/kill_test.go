@@ -173,6 +173,9 @@ func (w *world) picture() string {
 			}
 		}
 		slices.Sort(fields)
+		for _, logged := range w.app.Logged(p.ID) {
+			fields = append(fields, "logged "+logged.Content)
+		}
 		photo, there := w.app.Photo(p.ID)
 		lines = append(lines, fmt.Sprintf("%s %s photo %v %s", p.FullName(), strings.Join(fields, " "), there, photo.Data))
 	}
@@ -330,6 +333,7 @@ func TestAKilledRunOfAFewMembersConverges(t *testing.T) {
 				m.Updated, m.Mobile, m.Free[8] = updated, "06-77777777", "2026-02-03"
 				m.Roles.Seats = append(m.Roles.Seats[1:],
 					federation.Seat{Committee: "C3", Name: "Feestcommissie", Title: "Lid", Active: true})
+				m.Block = true
 				m.PhotoOn, m.Photo = civil.Date{Year: 2026, Month: 2, Day: 1}, federation.Picture{Data: portrait(t), Ext: "jpg"}
 			})
 			w.byHand(w.person("CCCC33").ID, map[string]any{"helpdesk-id": "42"})

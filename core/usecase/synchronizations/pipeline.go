@@ -35,7 +35,9 @@ type pipeline struct {
 func (s *Service) pipeline(r *engine.Runner) *pipeline {
 	p := &pipeline{Runner: r, service: s, phones: &phones{write: s.Phones.International}}
 	p.site = &site.Site{Runner: r, Club: s.Site}
-	p.members = &members.Members{Runner: r, App: s.People, Site: s.Site, Phone: p.phones.number, National: s.Phones.National}
+	p.members = &members.Members{
+		Runner: r, App: s.People, Activities: s.Activities, Site: s.Site, Phone: p.phones.number, National: s.Phones.National,
+	}
 	p.photos = &photos.Photos{Runner: r, App: s.Photos, Site: s.Site, People: s.People, Files: s.Files, Members: p.members}
 	p.rows = &groups.Rows{Runner: r}
 	p.members.Followers = []members.Follower{p.photos, p.rows}

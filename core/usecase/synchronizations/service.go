@@ -30,15 +30,16 @@ type Settings struct {
 
 // Service runs the pipelines of one club. Lists and Mail may be nil: the club has none.
 type Service struct {
-	Site   ports.ClubSite
-	People ports.ApplicationPeople
-	Photos ports.ApplicationPhotos
-	Groups ports.ApplicationGroups
-	Lists  ports.MailLists
-	Mail   ports.Mailer
-	Phones ports.PhoneNumbers
-	Files  ports.Files // photos and the evidence of failures
-	Stores ports.SyncStores
+	Site       ports.ClubSite
+	People     ports.ApplicationPeople
+	Photos     ports.ApplicationPhotos
+	Activities ports.ApplicationActivities
+	Groups     ports.ApplicationGroups
+	Lists      ports.MailLists
+	Mail       ports.Mailer
+	Phones     ports.PhoneNumbers
+	Files      ports.Files // photos and the evidence of failures
+	Stores     ports.SyncStores
 
 	Settings Settings
 	Now      func() time.Time

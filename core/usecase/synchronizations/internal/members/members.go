@@ -25,10 +25,11 @@ import (
 // Members are the members of a run.
 type Members struct {
 	*engine.Runner
-	App      ports.ApplicationPeople
-	Site     ports.ClubSite
-	Phone    func(string) string // writes a telephone number in one form
-	National func(string) string // writes it as the site keeps it
+	App        ports.ApplicationPeople
+	Activities ports.ApplicationActivities
+	Site       ports.ClubSite
+	Phone      func(string) string // writes a telephone number in one form
+	National   func(string) string // writes it as the site keeps it
 	// Followers keep what belongs to members.
 	Followers []Follower
 

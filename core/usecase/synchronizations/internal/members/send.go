@@ -2,6 +2,7 @@ package members
 
 import (
 	"context"
+	"errors"
 
 	"github.com/clubhuis/clubhuis/core/sync/conflict"
 	"github.com/clubhuis/clubhuis/core/sync/diff"
@@ -68,11 +69,21 @@ func (to *sending) send(ctx context.Context, e *ledger.Entry, row *federation.Me
 	if err != nil {
 		return err
 	}
+	block, err := to.beginBlock(ctx, e, record, reconciled)
+	if err != nil {
+		return err
+	}
 	written, err := to.App.Change(ctx, record.ID, reconciled.MergeInto(*record))
 	if err != nil {
 		return err
 	}
-	return to.sent(ctx, e, seen, sent, written)
+	unlogged := to.logBlock(ctx, record.ID, block)
+	if err := to.sent(ctx, e, seen, sent, written); unlogged == nil || err != nil {
+		return err
+	}
+	e.Synced = "" // it is sent again, to be logged
+	e.SetState(ledger.MemberState{Block: block})
+	return errors.Join(unlogged, to.Remember(ctx, *e))
 }
 
 // create makes a member. That the person is about to be made is remembered first.
