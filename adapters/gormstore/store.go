@@ -155,5 +155,10 @@ func (h handle) stores() ports.Stores {
 		PersonChanges:  personChanges{h},
 		Mentions:       mentions{h},
 		Messages:       messages{h},
+
+		FunctionMap:     h.functionMap(),
+		Welcome:         h.welcome(),
+		MemberFunctions: memberFunctions{h},
+		Belongings:      belongings{h},
 	}
 }

@@ -78,7 +78,7 @@ func (s people) Update(ctx context.Context, ids []person.ID, change func(map[per
 		}
 		for _, id := range ids {
 			before, after := t.people[id].person, edited[id].Clone()
-			after.ID, after.Author = before.ID, before.Author
+			after.ID = before.ID
 			after.Created, after.Modified = civil.Instant(after.Created), civil.Instant(after.Modified)
 			if after.Same(&before) && after.Created.Equal(before.Created) && after.Modified.Equal(before.Modified) &&
 				after.Editor == before.Editor {
@@ -199,6 +199,7 @@ func (s people) Purge(ctx context.Context, removedBefore time.Time) (int, error)
 			return !k.removed.IsZero() && k.removed.Before(removedBefore)
 		})
 		t.changed = slices.DeleteFunc(slices.Clone(t.changed), func(k keptChange) bool { _, there := t.people[k.Person]; return !there })
+		dropped(t.functions, func(id person.ID, _ []string) bool { _, there := t.people[id]; return !there })
 		forget(t, &t.activities)
 		forget(t, &t.notes)
 		forget(t, &t.tasks)

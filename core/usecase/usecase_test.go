@@ -47,6 +47,8 @@ func whole() usecase.Adapters {
 		PasswordChecks:  2,
 		DailyUploads:    1,
 		DailyMails:      1,
+		KeepLog:         1,
+		KeepChanges:     1,
 		MemberCodeMoved: func(context.Context, access.Viewer, []person.ID, person.ID) {},
 	}
 }

@@ -68,6 +68,8 @@ func (h *Handler) Mount(api huma.API) {
 		Summary: "Change how one likes the lists of the page"}, h.prefer)
 	h.mountNotifications(api)
 	h.mountReset(api)
+	h.mountAdministration(api)
+	h.mountProvision(api)
 	h.mountPrograms(api)
 }
 
@@ -189,7 +191,7 @@ func success(ctx context.Context) *successOutput {
 
 func (h *Handler) signOut(ctx context.Context, _ *struct{}) (*successOutput, error) {
 	if current := session.Of(ctx).Session; current.Digest != "" {
-		if err := h.accounts.SignOut(ctx, current); err != nil {
+		if err := h.accounts.SignOut(ctx, session.Viewer(ctx), current); err != nil {
 			return nil, err
 		}
 	}

@@ -1,13 +1,13 @@
 package accounts
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/ports"
@@ -43,14 +43,7 @@ func (o Operator) Link(ctx context.Context, login string, id person.ID) error {
 		return err
 	}
 	return o.Accounts.Atomic.Do(ctx, func(stores ports.Stores) error {
-		// The person must exist. No directory is loaded here, so an update that changes nothing finds out.
-		if err := stores.People.Update(ctx, []person.ID{id}, func(map[person.ID]*person.Person) error { return nil }); err != nil {
-			return err
-		}
-		return stores.Users.Update(ctx, user.ID, func(u *account.User) error {
-			u.Person = id
-			return nil
-		})
+		return o.Accounts.link(ctx, stores, audit.Command("user link"), user.ID, id)
 	})
 }
 
@@ -119,22 +112,18 @@ func (o Operator) change(
 	}
 	var changed account.User
 	err = o.Accounts.Atomic.Do(ctx, func(stores ports.Stores) error {
-		others := 1
+		locked := administrators{}
 		if !force {
-			if others, err = otherAdministrators(ctx, stores, user.ID); err != nil {
+			if locked, err = o.Accounts.lockAdministrators(ctx, stores, audit.Actor{}); err != nil {
 				return err
 			}
 		}
 		err := stores.Users.Update(ctx, user.ID, func(u *account.User) error {
-			administered := u.Administers()
 			if err := edit(u); err != nil {
 				return err
 			}
-			if administered && !u.Administers() && others == 0 {
-				return account.ErrLastAdministrator
-			}
 			changed = *u
-			return nil
+			return locked.without(u)
 		})
 		if err != nil || then == nil {
 			return err
@@ -147,32 +136,6 @@ func (o Operator) change(
 	return changed, nil
 }
 
-// otherAdministrators counts those who could still sign in without this user. It locks all administrators in one order, so that
-// of two changes at once the second one sees what the first one did.
-func otherAdministrators(ctx context.Context, stores ports.Stores, but account.UserID) (count int, err error) {
-	all, err := stores.Users.List(ctx, nil, 0)
-	if err != nil {
-		return 0, err
-	}
-	slices.SortFunc(all, func(a, b account.Listed) int { return cmp.Compare(a.ID, b.ID) })
-	for _, listed := range all {
-		if !listed.Administers() {
-			continue
-		}
-		administers := false
-		if err := stores.Users.Update(ctx, listed.ID, func(u *account.User) error {
-			administers = u.Administers()
-			return nil
-		}); err != nil {
-			return 0, err
-		}
-		if administers && listed.ID != but {
-			count++
-		}
-	}
-	return count, nil
-}
-
 // SetPassword gives a user another password and ends the user's sessions, and revokes the application passwords when asked.
 func (o Operator) SetPassword(ctx context.Context, login, password string, revoke bool) (account.User, Left, error) {
 	user, err := o.Accounts.Users.ByLogin(ctx, login)
@@ -182,7 +145,7 @@ func (o Operator) SetPassword(ctx context.Context, login, password string, revok
 	if err := o.Accounts.checkNewPassword(user, password, "password"); err != nil {
 		return user, Left{}, err
 	}
-	left, err := o.Accounts.setPassword(ctx, user.ID, password, revoke)
+	left, err := o.Accounts.setPassword(ctx, audit.Command("users set-password"), user, password, revoke)
 	return user, left, err
 }
 

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/job"
@@ -201,7 +202,10 @@ func (s *Service) Resend(ctx context.Context, viewer access.Viewer, id int64) (m
 		if err != nil {
 			return err
 		}
-		return stores.Outbox.Add(ctx, Send.New(key, id))
+		if err := stores.Outbox.Add(ctx, Send.New(key, id)); err != nil {
+			return err
+		}
+		return stores.Audit.Append(ctx, audit.New(audit.MailSentAnew, audit.By(viewer), s.Now(), audit.Object{Noun: audit.Mail, ID: id}))
 	})
 	return resent, err
 }
