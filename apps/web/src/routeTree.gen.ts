@@ -14,6 +14,7 @@ import { Route as AanmeldenRouteImport } from './routes/aanmelden'
 import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index'
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$'
 import { Route as SignedInInstellingenRouteRouteImport } from './routes/_signed-in/instellingen/route'
+import { Route as SignedInStartRouteImport } from './routes/_signed-in/start'
 import { Route as SignedInTakenRouteImport } from './routes/_signed-in/taken'
 import { Route as WachtwoordIndexRouteImport } from './routes/wachtwoord/index'
 import { Route as WachtwoordTokenRouteImport } from './routes/wachtwoord/$token'
@@ -61,6 +62,11 @@ const SignedInInstellingenRouteRoute =
     path: '/instellingen',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInStartRoute = SignedInStartRouteImport.update({
+  id: '/start',
+  path: '/start',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInTakenRoute = SignedInTakenRouteImport.update({
   id: '/taken',
   path: '/taken',
@@ -185,6 +191,7 @@ export interface FileRoutesByFullPath {
   '/aanmelden': typeof AanmeldenRoute
   '/instellingen': typeof SignedInInstellingenRouteRouteWithChildren
   '/$': typeof SignedInSplatRoute
+  '/start': typeof SignedInStartRoute
   '/taken': typeof SignedInTakenRoute
   '/wachtwoord/$token': typeof WachtwoordTokenRoute
   '/wachtwoord/': typeof WachtwoordIndexRoute
@@ -210,6 +217,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/aanmelden': typeof AanmeldenRoute
   '/$': typeof SignedInSplatRoute
+  '/start': typeof SignedInStartRoute
   '/taken': typeof SignedInTakenRoute
   '/wachtwoord/$token': typeof WachtwoordTokenRoute
   '/': typeof SignedInIndexRoute
@@ -239,6 +247,7 @@ export interface FileRoutesById {
   '/aanmelden': typeof AanmeldenRoute
   '/_signed-in/instellingen': typeof SignedInInstellingenRouteRouteWithChildren
   '/_signed-in/$': typeof SignedInSplatRoute
+  '/_signed-in/start': typeof SignedInStartRoute
   '/_signed-in/taken': typeof SignedInTakenRoute
   '/wachtwoord/$token': typeof WachtwoordTokenRoute
   '/_signed-in/': typeof SignedInIndexRoute
@@ -269,6 +278,7 @@ export interface FileRouteTypes {
     | '/aanmelden'
     | '/instellingen'
     | '/$'
+    | '/start'
     | '/taken'
     | '/wachtwoord/$token'
     | '/wachtwoord/'
@@ -294,6 +304,7 @@ export interface FileRouteTypes {
   to:
     | '/aanmelden'
     | '/$'
+    | '/start'
     | '/taken'
     | '/wachtwoord/$token'
     | '/'
@@ -322,6 +333,7 @@ export interface FileRouteTypes {
     | '/aanmelden'
     | '/_signed-in/instellingen'
     | '/_signed-in/$'
+    | '/_signed-in/start'
     | '/_signed-in/taken'
     | '/wachtwoord/$token'
     | '/_signed-in/'
@@ -388,6 +400,13 @@ declare module '@tanstack/react-router' {
       path: '/instellingen'
       fullPath: '/instellingen'
       preLoaderRoute: typeof SignedInInstellingenRouteRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/start': {
+      id: '/_signed-in/start'
+      path: '/start'
+      fullPath: '/start'
+      preLoaderRoute: typeof SignedInStartRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/taken': {
@@ -581,6 +600,7 @@ const SignedInInstellingenRouteRouteWithChildren =
 interface SignedInRouteChildren {
   SignedInInstellingenRouteRoute: typeof SignedInInstellingenRouteRouteWithChildren
   SignedInSplatRoute: typeof SignedInSplatRoute
+  SignedInStartRoute: typeof SignedInStartRoute
   SignedInTakenRoute: typeof SignedInTakenRoute
   SignedInIndexRoute: typeof SignedInIndexRoute
   SignedInCommissiesCommitteeIdRoute: typeof SignedInCommissiesCommitteeIdRoute
@@ -594,6 +614,7 @@ interface SignedInRouteChildren {
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInInstellingenRouteRoute: SignedInInstellingenRouteRouteWithChildren,
   SignedInSplatRoute: SignedInSplatRoute,
+  SignedInStartRoute: SignedInStartRoute,
   SignedInTakenRoute: SignedInTakenRoute,
   SignedInIndexRoute: SignedInIndexRoute,
   SignedInCommissiesCommitteeIdRoute: SignedInCommissiesCommitteeIdRoute,

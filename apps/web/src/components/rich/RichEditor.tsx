@@ -24,7 +24,8 @@ export default function RichEditor({ label, initial, onChange, error }: RichEdit
   const id = useId();
   const editor = useEditor({
     extensions: [
-      StarterKit.configure({ link: false, heading: false, code: false, codeBlock: false }),
+      // All that the server keeps, also what no button makes: what stands there stays as it is.
+      StarterKit.configure({ link: false, heading: { levels: [2, 3, 4] } }),
       Link.configure({ protocols: ['https', 'http', 'mailto', 'tel'], openOnClick: false }),
     ],
     content: initial,

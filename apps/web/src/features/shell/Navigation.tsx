@@ -7,6 +7,7 @@ import { shellTexts } from '@/texts/shell';
 
 import { type NavigationGroup, navigationFor } from './items';
 import classes from './Navigation.module.css';
+import { OpenTodos } from './OpenTodos';
 import { ViewLinks } from './ViewLinks';
 
 interface NavigationProps {
@@ -52,6 +53,7 @@ function Group({ group: { label, items }, onNavigate }: GroupProps) {
           >
             <Icon size={20} stroke={1.7} aria-hidden />
             {name}
+            {to === '/taken' && <OpenTodos />}
           </Link>
           {to === '/leden' && <ViewLinks onNavigate={onNavigate} />}
         </Fragment>
