@@ -16,6 +16,9 @@ type MailQueue interface {
 
 	// Count returns how many mails there are in each state; a state without any is not named.
 	Count(ctx context.Context) (map[mail.State]int, error)
+
+	// Purge destroys the mails that stand on nobody's timeline and were made before the time, and returns how many.
+	Purge(ctx context.Context, before time.Time) (int, error)
 }
 
 // PasswordLinks keeps the links by which users set a password, found by the digest of their token.

@@ -27,6 +27,7 @@ type Stores struct {
 	Passwords      ApplicationPasswords
 	Attempts       Attempts
 	Favorites      Favorites
+	Shares         Shares
 	SavedViews     SavedViews
 	Recents        Recents
 	VolunteerRules Setting[work.Rules]      // at first work.DefaultRules
@@ -45,6 +46,11 @@ type Stores struct {
 	Mails          Records[mail.Mail]
 	MailQueue      MailQueue
 	PasswordLinks  PasswordLinks
+	Workspaces     Workspaces
+	Invites        Invites
+	Audit          Audit
+	PersonChanges  PersonChanges
+	Mentions       Mentions
 }
 
 // Atomic changes several stores as one step.

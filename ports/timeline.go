@@ -2,7 +2,10 @@ package ports
 
 import (
 	"context"
+	"time"
 
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/mention"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/task"
 	"github.com/clubhuis/clubhuis/core/timeline"
@@ -34,6 +37,22 @@ type Timeline interface {
 	// Page returns a part of a person's timeline as a user sees it, in the order of timelines. An offset beyond the end gives
 	// nothing and the right total. Who is nobody has an empty one; that of a removed person is as it was.
 	Page(ctx context.Context, q timeline.Query) (record.Page[timeline.Entry], error)
+}
+
+// Mentions keeps who was mentioned in which record, and who waits to be told.
+type Mentions interface {
+	// Keep keeps a mention under a new number; its ID is ignored. When one of the same user in the same record is kept already,
+	// that one stays as it is and nothing is kept: kept tells. A user who does not exist is account.ErrAbsent.
+	Keep(ctx context.Context, m mention.Mention) (kept bool, err error)
+
+	// Waiting returns the mentions of which a user was not told, lowest number first, at most limit.
+	Waiting(ctx context.Context, user account.UserID, limit int) ([]mention.Mention, error)
+
+	// Tell notes that a user was told of the mentions up to a number. It is called in the step that keeps the mail about them.
+	Tell(ctx context.Context, user account.UserID, upTo int64) error
+
+	// Purge forgets the mentions from before the time, and returns how many.
+	Purge(ctx context.Context, before time.Time) (int, error)
 }
 
 // TaskLists finds the tasks of users.

@@ -22,6 +22,7 @@ const (
 	nounFavorites     = "favorites"
 	nounSettings      = "settings" // those that something about people follows from
 	nounMatrix        = "matrix"
+	nounWorkspaces    = "workspaces"
 )
 
 // note says that a step wrote a record.

@@ -144,7 +144,7 @@ func (c *club) read(ctx context.Context, what func(handle) (written, error)) (ch
 			return err
 		}
 		for _, read := range []func(written, *directory.Changes) error{people{h}.changes, groups{h}.changes, users{h}.changes,
-			favorites{h}.changes} {
+			favorites{h}.changes, shares{h}.changes, workspaces{h}.changes} {
 			if err := read(wrote, &changes); err != nil {
 				return err
 			}

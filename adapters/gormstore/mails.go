@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"time"
 
 	"gorm.io/gorm"
 
@@ -128,4 +129,9 @@ func (s mailQueue) Count(ctx context.Context) (map[mail.State]int, error) {
 		return err
 	})
 	return counts, err
+}
+
+// Purge implements ports.MailQueue.
+func (s mailQueue) Purge(ctx context.Context, before time.Time) (int, error) {
+	return s.remove(ctx, &mailRow{}, "person_id = 0 AND created_at < ?", database.Micros(before))
 }

@@ -126,6 +126,7 @@ func (h handle) stores() ports.Stores {
 		RelationTypes:  h.relationTypes(),
 		Labels:         h.labels(),
 		Favorites:      favorites{h},
+		Shares:         shares{h},
 		SavedViews:     savedViews{h},
 		Recents:        recents{h},
 		Users:          users{h},
@@ -148,5 +149,10 @@ func (h handle) stores() ports.Stores {
 		Mails:          h.mailRecords(),
 		MailQueue:      mailQueue{h},
 		PasswordLinks:  passwordLinks{h},
+		Workspaces:     workspaces{h},
+		Invites:        invites{h},
+		Audit:          auditLog{h},
+		PersonChanges:  personChanges{h},
+		Mentions:       mentions{h},
 	}
 }

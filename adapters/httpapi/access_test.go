@@ -48,6 +48,7 @@ func TestListsAndSingleRecordsAgreeAboutEverybody(t *testing.T) {
 				"teams":      rapid.SliceOfN(rapid.SampledFrom(user.teams), 0, 2).Draw(r, "given teams"),
 				"age_groups": rapid.SliceOfN(rapid.SampledFrom(ages), 0, 2).Draw(r, "given age groups"),
 			}, admin).Is(200)
+			user.share(r, admin, added.ID)
 			user.askEach(r)
 			user.askLists(r)
 			user.askGroups(r)
@@ -83,6 +84,20 @@ func drawClub(r *rapid.T, s *apitest.Site, admin apitest.Call) (club asked) {
 		"club_bestuur": apitest.Object{"ledenadministratie": rapid.Bool().Draw(r, "the board keeps members")},
 	}}, admin).Is(200)
 	return club
+}
+
+// share shares some people and teams with the user, and what the user may not be given stays as it is.
+func (u *asked) share(r *rapid.T, admin apitest.Call, id int64) {
+	permission := rapid.SampledFrom([]string{"view", "edit", "edit"})
+	for _, of := range []struct {
+		path string
+		some []int64
+	}{{"people", u.people}, {"teams", u.teams}} {
+		for _, one := range rapid.SliceOfN(rapid.SampledFrom(of.some), 0, 2).Draw(r, "shared "+of.path) {
+			u.Post(fmt.Sprintf("/api/club/v1/%s/%d/shares", of.path, one),
+				apitest.Object{"user_id": id, "permission": permission.Draw(r, "permission")}, admin)
+		}
+	}
 }
 
 // askEach asks for everybody alone.

@@ -19,6 +19,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/accountsapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/auditapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/clubsystemapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/groupsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mailsapi"
@@ -29,6 +30,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/searchapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/settingsapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/sharesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/systemapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/termsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/timelineapi"
@@ -148,10 +150,12 @@ func (s Server) mount(api huma.API) {
 		searchapi.New(s.Searches, format),
 		mediaapi.New(s.Pictures, format),
 		settingsapi.New(s.Settings),
+		sharesapi.New(s.Shares),
 		clubsystemapi.New(s.Refreshes),
 		undoapi.New(s.Undos, s.People),
 		timelineapi.New(s.Timelines, s.Tasks, format),
 		mailsapi.New(s.Mails),
+		auditapi.New(s.Audits, format),
 	} {
 		area.Mount(api)
 	}

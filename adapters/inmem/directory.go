@@ -35,6 +35,7 @@ const (
 	theRules
 	theSearch
 	theMatrix
+	aWorkspace
 )
 
 // note tells the directories that the step changed a record.
@@ -70,6 +71,9 @@ func (t *tables) everything() directory.Changes {
 	for id := range t.users {
 		t.tell(&c, item{personOf, id})
 	}
+	for id := range t.workspaces {
+		t.tell(&c, item{aWorkspace, id})
+	}
 	for m := range t.favorites {
 		t.tell(&c, item{favoritesOf, m.user})
 	}
@@ -94,6 +98,12 @@ func (t *tables) tell(c *directory.Changes, r item) {
 		} else {
 			c.RemovedGroups = append(c.RemovedGroups, r.id)
 		}
+	case aWorkspace:
+		if w, err := t.workspace(r.id); err == nil {
+			c.Workspaces = append(c.Workspaces, w)
+		} else {
+			c.RemovedWorkspaces = append(c.RemovedWorkspaces, r.id)
+		}
 	case theRelationTypes:
 		all := t.relationTypes.all()
 		c.RelationTypes = &all
@@ -105,7 +115,9 @@ func (t *tables) tell(c *directory.Changes, r item) {
 	case personOf:
 		if c.Linked == nil {
 			c.Linked, c.Given = map[account.UserID]int64{}, map[account.UserID]access.Given{}
+			c.Shares = map[account.UserID]access.Shares{}
 		}
+		c.Shares[r.id] = t.shares[r.id].Clone()
 		c.Given[r.id] = t.users[r.id].Given.Clone()
 		c.Linked[r.id] = t.users[r.id].Person
 	case theRules:

@@ -47,6 +47,12 @@ func (s mailQueue) Count(ctx context.Context) (map[mail.State]int, error) {
 	})
 }
 
+func (s mailQueue) Purge(ctx context.Context, before time.Time) (int, error) {
+	return ask(ctx, s.handle, func(t *tables) (int, error) {
+		return dropped(t.mails.byID, func(_ int64, m mail.Mail) bool { return m.Person == 0 && m.Created.Before(before) }), nil
+	})
+}
+
 type passwordLinks struct{ handle }
 
 var _ ports.PasswordLinks = passwordLinks{}

@@ -21,9 +21,9 @@ var (
 		`(?is)<!--.*?(?:-->|$)|<![^>]*>|<(?:script|style|title|iframe|noscript|textarea|template|object)\b.*?` +
 			`(?:</(?:script|style|title|iframe|noscript|textarea|template|object)\s*>|$)`,
 	)
-	element = regexp.MustCompile(`<(/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s[^<>]*)?)/?>`)
-	address = regexp.MustCompile(`\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')`)
-	mention = regexp.MustCompile(`\bdata-user-id="([1-9][0-9]{0,17})"`)
+	element    = regexp.MustCompile(`<(/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s[^<>]*)?)/?>`)
+	address    = regexp.MustCompile(`\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')`)
+	mentionTag = regexp.MustCompile(`\bdata-user-id="([1-9][0-9]{0,17})"`)
 )
 
 // Sanitize implements ports.Markup.
@@ -42,7 +42,7 @@ func (Markup) Sanitize(text string) string {
 
 // allowed returns a tag as it may stay, "" for one that may not.
 func allowed(slash, name, attributes string) string {
-	link, user := address.FindStringSubmatch(attributes), mention.FindStringSubmatch(attributes)
+	link, user := address.FindStringSubmatch(attributes), mentionTag.FindStringSubmatch(attributes)
 	switch {
 	case slices.Contains(richtext.Elements, name), slash != "" && (name == "a" || name == "span"):
 		return "<" + slash + name + ">"

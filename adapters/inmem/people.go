@@ -85,7 +85,9 @@ func (s people) Update(ctx context.Context, ids []person.ID, change func(map[per
 				continue
 			}
 			after.Revision = before.Revision + 1
+			was, is := before.Store(), after.Store()
 			t.keep(kept{person: after})
+			t.changes(id, after.Editor, after.Modified, person.Difference(&was, &is))
 		}
 		return nil
 	})
@@ -111,6 +113,7 @@ func (s people) Remove(ctx context.Context, id person.ID, by int64, at time.Time
 			}
 		}
 		t.keep(removed)
+		t.changes(id, by, removed.removed, person.Removal(true))
 		t.unrelate(func(row person.Relation) bool { return row.To == id })
 		return nil
 	})
@@ -173,6 +176,7 @@ func (s people) Restore(ctx context.Context, id person.ID, by int64, at time.Tim
 			}
 		}
 		t.keep(kept{person: p})
+		t.changes(id, by, p.Modified, person.Removal(false))
 		slices.SortFunc(k.aside, func(a, b relationOf) int { return cmp.Compare(a.place, b.place) })
 		for _, back := range k.aside {
 			of, there := t.people[back.person]
@@ -194,10 +198,12 @@ func (s people) Purge(ctx context.Context, removedBefore time.Time) (int, error)
 		count = dropped(t.people, func(_ person.ID, k kept) bool {
 			return !k.removed.IsZero() && k.removed.Before(removedBefore)
 		})
+		t.changed = slices.DeleteFunc(slices.Clone(t.changed), func(k keptChange) bool { _, there := t.people[k.Person]; return !there })
 		forget(t, &t.activities)
 		forget(t, &t.notes)
 		forget(t, &t.tasks)
 		forget(t, &t.mails)
+		t.unshare()
 		for user := range t.recents {
 			t.recents[user] = t.withoutRecent(user, func(id person.ID) bool { _, there := t.people[id]; return !there })
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/media"
+	"github.com/clubhuis/clubhuis/core/mention"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
@@ -22,6 +23,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/task"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/core/workspace"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -72,6 +74,21 @@ type tables struct {
 	mails      growing[mail.Mail]
 
 	passwordLinks map[account.Digest]account.PasswordLink
+	shares        map[account.UserID]access.Shares
+
+	audit     []keptEntry // by number
+	lastEntry int64
+
+	changed     []keptChange // by number
+	lastChanged int64
+
+	workspaces    map[workspace.ID]workspace.Workspace
+	lastWorkspace workspace.ID
+	invites       map[int64]workspace.Invite
+	lastInvite    int64
+
+	mentions    []mention.Mention
+	lastMention int64
 
 	change int64   // the number of the last change of what stands in a directory
 	log    []noted // what those changes touched, in their order; it only grows
@@ -89,6 +106,9 @@ func (t tables) snapshot() tables {
 	t.undos = maps.Clone(t.undos)
 	t.activities, t.notes, t.tasks = t.activities.snapshot(), t.notes.snapshot(), t.tasks.snapshot()
 	t.mails, t.passwordLinks = t.mails.snapshot(), maps.Clone(t.passwordLinks)
+	t.workspaces, t.invites = maps.Clone(t.workspaces), maps.Clone(t.invites)
+	t.shares = maps.Clone(t.shares)
+	t.mentions = slices.Clone(t.mentions)
 	return t
 }
 
@@ -107,7 +127,8 @@ func Open() *Store {
 		runs: map[string]ports.JobRun{}, media: map[media.ID]media.Media{}, uploads: map[uploadDay]int64{},
 		undos: map[account.Digest]keptUndo{}, activities: newGrowing[activity.Activity](), notes: newGrowing[note.Note](),
 		tasks: newGrowing[task.Task](), mails: newGrowing[mail.Mail](),
-		passwordLinks: map[account.Digest]account.PasswordLink{},
+		passwordLinks: map[account.Digest]account.PasswordLink{}, shares: map[account.UserID]access.Shares{},
+		workspaces: map[workspace.ID]workspace.Workspace{}, invites: map[int64]workspace.Invite{},
 	}}}
 	settled(s, s.directory.Load(s.data.everything()))
 	return s
@@ -194,12 +215,14 @@ func (h handle) stores() ports.Stores {
 	return ports.Stores{
 		Directory: club{h}, People: people{h}, MemberCodes: memberCodes{h}, Groups: groups{h},
 		RelationTypes: h.relationTypes(), Labels: h.labels(),
-		Favorites: favorites{h}, SavedViews: savedViews{h}, Recents: recents{h}, Users: users{h}, Sessions: h.sessions(),
+		Favorites: favorites{h}, Shares: shares{h}, SavedViews: savedViews{h}, Recents: recents{h}, Users: users{h},
+		Sessions:       h.sessions(),
 		Passwords:      h.passwords(),
 		Attempts:       attempts{h},
 		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), Matrix: h.matrix(), JobRuns: jobRuns{h},
 		Outbox: outbox{h}, Media: pictures{h}, Uploads: uploads{h}, Undos: undos{h},
 		Activities: h.activities(), Notes: h.notes(), Tasks: h.tasks(), Timeline: timelines{h}, TaskLists: taskLists{h},
-		Mails: h.mails(), MailQueue: mailQueue{h}, PasswordLinks: passwordLinks{h},
+		Mails: h.mails(), MailQueue: mailQueue{h}, PasswordLinks: passwordLinks{h}, Audit: auditLog{h},
+		PersonChanges: personChanges{h}, Workspaces: workspaces{h}, Invites: invites{h}, Mentions: mentions{h},
 	}
 }

@@ -15,11 +15,13 @@ import (
 // storeFlags say where a command finds the club's data. Every command has these flags.
 type storeFlags struct {
 	settings.Database
-	Files    settings.URL  `default:"var/files" placeholder:"PLACE" help:"Folder or bucket URL for photos and documents (${default})."`
-	Timezone settings.Zone `default:"Europe/Amsterdam" help:"Zone of the club (${default})."`
-	ClubName string        `default:"Clubhuis" help:"Name of the club (${default})."`
-	Debug    bool          `help:"Test mode."`
-	Clock    string        `placeholder:"TIME" help:"With --debug: the program's clock starts at this time (RFC 3339) and runs on."`
+	Files       settings.URL  `default:"var/files" placeholder:"PLACE" help:"Folder or bucket URL for photos and documents (${default})."`
+	Timezone    settings.Zone `default:"Europe/Amsterdam" help:"Zone of the club (${default})."`
+	ClubName    string        `default:"Clubhuis" help:"Name of the club (${default})."`
+	KeepLog     int           `default:"730" help:"For how many days the log of what happened is kept (${default})."`
+	KeepChanges int           `default:"730" help:"For how many days it is kept who changed what of a person (${default})."`
+	Debug       bool          `help:"Test mode."`
+	Clock       string        `placeholder:"TIME" help:"With --debug: the program's clock starts at this time (RFC 3339) and runs on."`
 }
 
 // serveFlags are what the server needs besides. Each has a line in what config check prints.
@@ -55,6 +57,12 @@ func (f storeFlags) parse(problems *settings.Problems) storeConfig {
 	}
 	if strings.TrimSpace(f.ClubName) == "" {
 		problems.Add("club-name", "must not be empty")
+	}
+	if f.KeepLog < 1 {
+		problems.Add("keep-log", "must be at least 1 day")
+	}
+	if f.KeepChanges < 1 {
+		problems.Add("keep-changes", "must be at least 1 day")
 	}
 	problems.Read("timezone", &f.Timezone)
 	return storeConfig{storeFlags: f, now: f.clock(problems)}

@@ -134,6 +134,7 @@ func TestWhichRecordsAViewerSees(t *testing.T) {
 		{ID: 1, Author: 7}, {ID: 2, Author: 8}, {ID: 3, Teams: []int64{4, 5}}, {ID: 4, AgeGroup: "Onder 9"}, {ID: 5, Volunteer: true},
 		{ID: 9, Author: 8, Former: true}, {ID: 6, Former: true, Teams: []int64{5}, AgeGroup: "Onder 9"},
 		{ID: 8, AgeGroup: "Onder 9 Meiden"}, {ID: 10, Former: true, Volunteer: true},
+		{ID: 11, Author: 8, Workspaces: []int64{2, 3}, Former: true}, // in workspaces
 	}
 	for _, c := range []struct {
 		name          string
@@ -141,18 +142,23 @@ func TestWhichRecordsAViewerSees(t *testing.T) {
 		grants        access.Grants
 		reads, change string // of each of the subjects
 	}{
-		{"an administrator", viewer(access.Administrator), access.Grants{}, "xxxxxxxxx", "xxxxxxxxx"},
-		{"an administrator with more roles", viewer(access.Member, access.Administrator), given, "xxxxxxxxx", "xxxxxxxxx"},
-		{"the members' administration", viewer("club_ledenadministratie"), access.Grants{}, "xxxxxxxxx", "xxxxxxxxx"},
-		{"the synchronization", viewer(access.Synchronizer), access.Grants{}, "xxxxxxxxx", "xxxxxxxxx"},
-		{"a plain user", viewer(access.Member), access.Grants{}, "x--------", "x--------"},
-		{"a user without roles", viewer(), access.Grants{}, "x--------", "x--------"},
-		{"who keeps certificates", viewer("club_vog"), access.Grants{}, "x---x---x", "x--------"},
+		{"an administrator", viewer(access.Administrator), access.Grants{}, "xxxxxxxxxx", "xxxxxxxxxx"},
+		{"an administrator with more roles", viewer(access.Member, access.Administrator), given, "xxxxxxxxxx", "xxxxxxxxxx"},
+		{"the members' administration", viewer("club_ledenadministratie"), access.Grants{}, "xxxxxxxxxx", "xxxxxxxxxx"},
+		{"the synchronization", viewer(access.Synchronizer), access.Grants{}, "xxxxxxxxxx", "xxxxxxxxxx"},
+		{"a plain user", viewer(access.Member), access.Grants{}, "x---------", "x---------"},
+		{"a user without roles", viewer(), access.Grants{}, "x---------", "x---------"},
+		{"who keeps certificates", viewer("club_vog"), access.Grants{}, "x---x---x-", "x---------"},
 		{"the sections that open nobody", viewer(access.Board, "club_toegangscontrole", "club_wedstrijdzaken", "club_financieel",
-			"club_teams"), access.Grants{}, "x--------", "x--------"},
-		{"a coordinator", viewer(access.Member), given, "x-xx-x---", "x--------"},
-		{"one's own person", viewer(access.Member), access.Grants{Person: 9}, "x----x---", "x--------"},
-		{"nobody", access.Viewer{Roles: []access.Role{access.Administrator}}, given, "---------", "---------"},
+			"club_teams"), access.Grants{}, "x---------", "x---------"},
+		{"a coordinator", viewer(access.Member), given, "x-xx-x----", "x---------"},
+		{"one's own person", viewer(access.Member), access.Grants{Person: 9}, "x----x----", "x---------"},
+		{"a member of its workspace", viewer(access.Member), access.Grants{Workspaces: []int64{1, 3}}, "x--------x", "x--------x"},
+		{"a member of others", viewer(access.Member), access.Grants{Workspaces: []int64{1, 11}}, "x---------", "x---------"},
+		{"who was shared with", viewer(access.Member), access.Grants{Shares: access.Shares{
+			People: map[int64]access.Permission{2: access.ToView, 6: access.ToEdit, 5: "own"}, Groups: map[int64]access.Permission{3: "edit"},
+		}}, "xx----x---", "x-----x---"},
+		{"nobody", access.Viewer{Roles: []access.Role{access.Administrator}}, given, "----------", "----------"},
 	} {
 		for verb, want := range map[access.Verb]string{access.Read: c.reads, access.Change: c.change} {
 			got := ""
@@ -171,26 +177,36 @@ func TestWhichRecordsAViewerSees(t *testing.T) {
 	if (access.Scope{}).Permits(&given, &of{}) {
 		t.Error("the zero scope is not empty")
 	}
+	together := &access.Grants{Workspaces: []int64{3}}
+	for _, verb := range []access.Verb{access.Share, access.Delete} {
+		if viewer(access.Member).May(verb, access.People, today).Permits(together, &subjects[9]) {
+			t.Errorf("a member of its workspace may do %d with a record", verb)
+		}
+	}
 }
 
 // contract: club §1
 func TestWhichGroupsAViewerSees(t *testing.T) {
 	t.Parallel()
-	given := access.Grants{Given: access.Given{Teams: []int64{5}, AgeGroups: []string{"Onder 9"}}}
+	given := access.Grants{Given: access.Given{Teams: []int64{5}, AgeGroups: []string{"Onder 9"}}, Workspaces: []int64{2}}
+	given.Shares.Set(access.Groups, 6, access.ToView)
+	given.Shares.Set(access.Groups, 7, access.ToEdit)
+	given.Shares.Set(access.People, 4, access.ToEdit) // a person has that number, too
 	for _, c := range []struct {
 		name                string
 		viewer              access.Viewer
-		reads, change, away string // of one's own, another's and the one that was given
+		reads, change, away string // of one's own, another's, the one given, those shared to view and to edit, one in a workspace
 	}{
-		{"an administrator", viewer(access.Administrator), "xxx", "xxx", "xxx"},
-		{"who keeps the teams", viewer("club_teams"), "xxx", "xxx", "xxx"},
-		{"the synchronization", viewer(access.Synchronizer), "xxx", "xxx", "xxx"},
-		{"the members' administration", viewer("club_ledenadministratie"), "x-x", "x--", "x--"},
-		{"a coordinator", viewer(access.Member), "x-x", "x--", "x--"},
+		{"an administrator", viewer(access.Administrator), "xxxxxx", "xxxxxx", "xxxxxx"},
+		{"who keeps the teams", viewer("club_teams"), "xxxxxx", "xxxxxx", "xxxxxx"},
+		{"the synchronization", viewer(access.Synchronizer), "xxxxxx", "xxxxxx", "xxxxxx"},
+		{"the members' administration", viewer("club_ledenadministratie"), "x-xxxx", "x---xx", "x-----"},
+		{"a coordinator", viewer(access.Member), "x-xxxx", "x---xx", "x-----"},
 	} {
 		for verb, want := range map[access.Verb]string{access.Read: c.reads, access.Change: c.change, access.Delete: c.away} {
 			got := ""
-			for _, subject := range []access.Subject{{ID: 3, Author: 7}, {ID: 4, Author: 8}, {ID: 5, Author: 8}} {
+			for _, subject := range []access.Subject{{ID: 3, Author: 7}, {ID: 4, Author: 8}, {ID: 5, Author: 8},
+				{ID: 6, Author: 8}, {ID: 7, Author: 8}, {ID: 8, Author: 8, Workspaces: []int64{2}}} {
 				if c.viewer.May(verb, access.Groups, today).Permits(&given, &subject) {
 					got += "x"
 				} else {
@@ -245,11 +261,13 @@ func TestMoreRolesNeverShowLess(t *testing.T) {
 		record := access.Subject{
 			ID: rapid.Int64Range(1, 3).Draw(t, "record"), Author: rapid.Int64Range(0, 3).Draw(t, "author"),
 			Former: rapid.Bool().Draw(t, "former"), Volunteer: rapid.Bool().Draw(t, "volunteer"),
-			Teams: rapid.SliceOfN(rapid.Int64Range(1, 3), 0, 2).Draw(t, "teams"),
+			Teams:      rapid.SliceOfN(rapid.Int64Range(1, 3), 0, 2).Draw(t, "teams"),
+			Workspaces: rapid.SliceOfN(rapid.Int64Range(1, 3), 0, 2).Draw(t, "workspaces"),
 		}
 		grants := access.Grants{
-			Person: rapid.Int64Range(0, 3).Draw(t, "person"),
-			Given:  access.Given{Teams: rapid.SliceOfN(rapid.Int64Range(1, 3), 0, 2).Draw(t, "given")},
+			Workspaces: rapid.SliceOfN(rapid.Int64Range(1, 3), 0, 2).Draw(t, "memberships"),
+			Person:     rapid.Int64Range(0, 3).Draw(t, "person"),
+			Given:      access.Given{Teams: rapid.SliceOfN(rapid.Int64Range(1, 3), 0, 2).Draw(t, "given")},
 		}
 		matrix := anyMatrix.Draw(t, "matrix")
 		fewer := access.Viewer{User: user, Roles: roles, Matrix: matrix}

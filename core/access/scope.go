@@ -48,7 +48,7 @@ var all = map[Kind][]Capability{
 // with what the club gave the user by name (Grants) it is the access rule. Permits is the rule. The directory knows the grants,
 // and finds all records within a scope at once; a property test holds that against Permits. The zero Scope is empty.
 //
-// A new way to see a record (a share, a workspace) is a field of Grants and of Subject, a line in Permits, and a set in
+// A new way to see a record is a field of Grants and of Subject, a line in Permits, and a set in
 // core/directory.
 type Scope struct {
 	Kind       Kind
@@ -78,12 +78,16 @@ func (g Given) Same(other Given) bool {
 type Grants struct {
 	Person int64 // that the user is, 0 for none
 	Given
+	Workspaces []int64 // of which the user is a member
+	Shares     Shares
 }
 
 // Subject is what the rule looks at in a record. Of a removed one it is the author alone.
 type Subject struct {
 	ID     int64
 	Author int64 // the user who created it, 0 when a program did
+
+	Workspaces []int64 // whose members it is for, while its visibility is that
 
 	// Of a person:
 	Former    bool
@@ -110,15 +114,16 @@ func (v Viewer) May(verb Verb, kind Kind, on civil.Date) Scope {
 	return s
 }
 
-// Permits reports whether the record lies within the scope of a user who has the grants. What was given is read, and not
-// changed; so is one's own person. Former members lie in no scope that was given.
+// Permits reports whether the record lies within the scope of a user who has the grants. A share opens what its permission says,
+// and the members of a workspace read and change what is in it. What was given is read, and not changed; so is one's own person.
+// Former members lie in no scope that was given.
 func (s Scope) Permits(g *Grants, r *Subject) bool {
 	switch {
 	case s.All:
 		return true
 	case s.User == 0:
 		return false
-	case s.User == r.Author:
+	case s.User == r.Author, g.Shares.Of(s.Kind)[r.ID].Allows(s.Verb), s.Together() && meet(g.Workspaces, r.Workspaces):
 		return true
 	case s.Verb != Read:
 		return false
@@ -127,9 +132,15 @@ func (s Scope) Permits(g *Grants, r *Subject) bool {
 	case s.Kind != People:
 		return false
 	}
-	given := !r.Former && (slices.ContainsFunc(g.Teams, func(team int64) bool { return slices.Contains(r.Teams, team) }) ||
-		r.AgeGroup != "" && slices.Contains(g.AgeGroups, r.AgeGroup))
+	given := !r.Former && (meet(g.Teams, r.Teams) || r.AgeGroup != "" && slices.Contains(g.AgeGroups, r.AgeGroup))
 	return given || s.Volunteers && r.Volunteer || g.Person != 0 && g.Person == r.ID
+}
+
+// Together reports whether a scope is of what the members of a workspace do with what is in it.
+func (s Scope) Together() bool { return s.Verb == Read || s.Verb == Change }
+
+func meet(some, others []int64) bool {
+	return slices.ContainsFunc(some, func(id int64) bool { return slices.Contains(others, id) })
 }
 
 // Created reports whether a record of which no more is known than its author lies within the scope.

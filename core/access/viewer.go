@@ -11,6 +11,10 @@ type Viewer struct {
 	User   int64 // the account's id, 0 for nobody
 	Roles  []Role
 	Matrix Matrix // of the club, as it was when the request came
+
+	// For the log of what happened alone:
+	Name     string // what the user is called
+	Entrance Entrance
 }
 
 // SignedIn reports whether the viewer is somebody.

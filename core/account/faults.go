@@ -37,6 +37,7 @@ const (
 	passwordTooWeak  = "Dit wachtwoord is te makkelijk te raden. Kies bijvoorbeeld vier willekeurige woorden."
 	notAnEmail       = "Dit is geen geldig e-mailadres."
 	notAUsername     = "Een gebruikersnaam bestaat uit letters, cijfers, punt, streepje en @ (hooguit 60 tekens)."
+	notATimeInSteps  = "Dit is geen tijd in stappen van vijf minuten, zoals 09:00 of 17:25."
 	unknownRole      = "Deze rol bestaat niet."
 	unknownTeam      = "Een van deze teams bestaat niet."
 )

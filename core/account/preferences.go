@@ -33,6 +33,8 @@ type Preferences struct {
 
 	PeopleColumns []string       `json:"people_columns,omitempty"` // of the people list, in order; nil for the usual ones
 	PeopleWidths  map[string]int `json:"people_widths,omitempty"`  // of its columns, in pixels, where they are not the usual ones
+
+	Notifications Notifications `json:"notifications,omitzero"`
 }
 
 // mostColumns is how many columns a list can have.

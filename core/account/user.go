@@ -53,7 +53,7 @@ func (Hash) MarshalJSON() ([]byte, error) { return []byte(`"(hidden)"`), nil }
 
 // Viewer returns the user as the access rule sees one, by the matrix of the club.
 func (u *User) Viewer(matrix access.Matrix) access.Viewer {
-	return access.Viewer{User: u.ID, Roles: slices.Clone(u.Roles), Matrix: matrix}
+	return access.Viewer{User: u.ID, Roles: slices.Clone(u.Roles), Matrix: matrix, Name: u.DisplayName}
 }
 
 // MaySignIn reports whether the user is not blocked.

@@ -1,6 +1,7 @@
 package directory
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 
@@ -31,6 +32,7 @@ func (v *View) permits(scope access.Scope, m *member) bool {
 	grants := v.grants(scope.User)
 	subject := access.Subject{ID: m.record.ID, Author: m.record.Author}
 	if m.damaged == nil {
+		subject.Workspaces = person.KeyedWorkspaces(m.values.At(placeWorkspaces))
 		subject.Former, subject.Volunteer = m.record.Former, m.volunteer(scope.Day)
 		subject.AgeGroup = person.Exact(m.values.At(placeAgeGroup))
 		for i := range m.work {
@@ -47,12 +49,18 @@ func (v *View) permitsGroup(scope access.Scope, t *team) bool {
 		return true
 	}
 	grants := v.grants(scope.User)
-	return scope.Permits(&grants, &access.Subject{ID: t.record.ID, Author: t.record.Author})
+	subject := access.Subject{ID: t.record.ID, Author: t.record.Author}
+	if t.damaged == nil {
+		subject.Workspaces = person.KeyedWorkspaces(t.values.At(placeGroupWorkspaces))
+	}
+	return scope.Permits(&grants, &subject)
 }
 
 // grants are what the club knows of a user that opens records.
 func (v *View) grants(user account.UserID) access.Grants {
-	return access.Grants{Person: v.persons[user], Given: v.given[user]}
+	return access.Grants{
+		Person: v.persons[user], Given: v.given[user], Shares: v.shares[user], Workspaces: v.memberships[user],
+	}
 }
 
 // Given is what a user was given to read, as far as it still exists.
@@ -60,6 +68,17 @@ func (v *View) Given(user account.UserID) access.Given {
 	given := v.given[user].Clone()
 	given.Teams = slices.DeleteFunc(given.Teams, func(id int64) bool { return !v.IsTeam(id) })
 	return given
+}
+
+// SharedWith returns with whom a person or a group was shared, by the numbers of the users.
+func (v *View) SharedWith(kind access.Kind, id int64) (list []access.SharedWith) {
+	for user, shares := range v.shares {
+		if permission := shares.Of(kind)[id]; permission != "" {
+			list = append(list, access.SharedWith{User: user, Permission: permission})
+		}
+	}
+	slices.SortFunc(list, func(a, b access.SharedWith) int { return cmp.Compare(a.User, b.User) })
+	return list
 }
 
 // IsTeam reports whether there is a team with this number.
@@ -88,14 +107,28 @@ func (v *View) opened(scope access.Scope) *roaring.Bitmap {
 	if created == nil {
 		created = nobody
 	}
-	if scope.Verb != access.Read {
+	grants, found := v.grants(scope.User), roaring.New()
+	if scope.Verb == access.Read {
+		v.addGiven(found, &grants, scope)
+	}
+	if scope.Together() {
+		v.addTogether(found, &grants)
+	}
+	for id, permission := range grants.Shares.People {
+		if permission.Allows(scope.Verb) && id > 0 && id <= mostNumber {
+			found.Add(uint32(id))
+		}
+	}
+	if found.IsEmpty() {
 		return created
 	}
-	grants := v.grants(scope.User)
-	if grants.Person == 0 && len(grants.Teams)+len(grants.AgeGroups) == 0 && !scope.Volunteers {
-		return created
-	}
-	found := roaring.New()
+	found.Or(created)
+	found.And(v.everybody)
+	return found
+}
+
+// addGiven adds whom a user reads by what the club gave to the user or the account says.
+func (v *View) addGiven(found *roaring.Bitmap, grants *access.Grants, scope access.Scope) {
 	for _, team := range grants.Teams {
 		for _, id := range v.entries[team] {
 			if v.plays(id, team, scope) {
@@ -120,9 +153,6 @@ func (v *View) opened(scope access.Scope) *roaring.Bitmap {
 	if id := grants.Person; id > 0 && id <= mostNumber {
 		found.Add(uint32(id))
 	}
-	found.Or(created)
-	found.And(v.everybody)
-	return found
 }
 
 // plays reports whether somebody is on the roster of a team on the day of a scope.

@@ -9,6 +9,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/core/workspace"
 )
 
 // Changes are what changed in a store after the change with the number After, up to and including that with the number Last, as
@@ -23,11 +24,15 @@ type Changes struct {
 	DamagedGroups map[group.ID]error // why what is stored can't be read
 	RemovedGroups []group.ID
 
+	RemovedWorkspaces []workspace.ID
+
 	RelationTypes *[]relation.Type                      // all of them, by number
 	Labels        *[]term.Term                          // likewise
 	Favorites     map[account.UserID][]account.Favorite // of these users: all of them
 	Linked        map[account.UserID]person.ID          // which person these users are, 0 for none
 	Given         map[account.UserID]access.Given       // what these users were given to read
+	Workspaces    []workspace.Workspace                 // made or changed
+	Shares        map[account.UserID]access.Shares      // with these users: all of them, of removed records too
 	Rules         *work.Rules
 	Search        *search.Settings
 	Matrix        *access.Matrix

@@ -44,7 +44,8 @@ var (
 		return oneOf(civil.Date{}, day(2026, 3, 28), day(2026, 3, 29), day(2026, 3, 30), day(1999, 12, 31), day(1, 1, 1),
 			day(9999, 12, 31)).Draw(t, "day")
 	})
-	anyMoment = rapid.Custom(func(t *rapid.T) time.Time {
+	anyWorkspaces = oneOf([]int64(nil), []int64{3}, []int64{5, 2}, []int64{4})
+	anyMoment     = rapid.Custom(func(t *rapid.T) time.Time {
 		return civil.Instant(at.Add(time.Duration(rapid.IntRange(-3, 3).Draw(t, "steps")) * 1_000_000_000_001))
 	})
 	anyExtra = rapid.Custom(func(t *rapid.T) acf.Extra {
@@ -86,7 +87,7 @@ var (
 // once.
 func init() {
 	for _, shared := range []fmt.Stringer{
-		anyWord, anyDay, anyMoment, anyExtra, anyTitle, anyEntry, anyContact, anyAddress, anyRelation,
+		anyWord, anyDay, anyMoment, anyWorkspaces, anyExtra, anyTitle, anyEntry, anyContact, anyAddress, anyRelation,
 	} {
 		_ = shared.String()
 	}
@@ -123,7 +124,7 @@ func anyPerson() *rapid.Generator[person.Person] {
 			},
 			Photo: oneOf[int64](0, 0, 7).Draw(t, "photo"), Labels: oneOf([]int64(nil), []int64{1}, []int64{3, 1}).Draw(t, "labels"),
 			Visibility: oneOf(person.Visibilities...).Draw(t, "visibility"),
-			Workspaces: oneOf([]int64(nil), []int64{3}, []int64{5, 2}).Draw(t, "workspaces"),
+			Workspaces: anyWorkspaces.Draw(t, "workspaces"),
 			Extra:      anyExtra.Draw(t, "extra"), Meta: anyExtra.Draw(t, "meta"),
 		}
 	})

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/search"
@@ -107,6 +108,9 @@ var (
 	placeAgeGroup    = person.Keys.Place(person.KeyAgeGroup)
 	placeBirthdate   = person.Keys.Place(person.KeyBirthdate)
 	placeCertificate = person.Keys.Place(person.KeyCertificate)
+	placeWorkspaces  = person.Keys.Place(person.KeyWorkspaces)
+
+	placeGroupWorkspaces = group.Keys.Place(group.KeyWorkspaces)
 )
 
 // Newcomers are people on their way into a directory. What follows from them is derived by several goroutines while their store

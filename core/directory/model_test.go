@@ -21,6 +21,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/core/workspace"
 )
 
 // model is a club that answers every question by a plain walk over all people, with the functions of the nouns. Generated changes
@@ -37,6 +38,9 @@ type model struct {
 	search    search.Settings
 	matrix    access.Matrix
 	given     map[account.UserID]access.Given
+	shares    map[account.UserID]access.Shares
+
+	workspaces map[workspace.ID]workspace.Workspace
 }
 
 func newModel() *model {
@@ -48,7 +52,10 @@ func newModel() *model {
 		favorites: map[account.UserID][]account.Favorite{},
 		linked:    map[account.UserID]person.ID{},
 		given:     map[account.UserID]access.Given{},
+		shares:    map[account.UserID]access.Shares{},
 		rules:     work.DefaultRules(),
+
+		workspaces: map[workspace.ID]workspace.Workspace{},
 	}
 }
 
@@ -56,7 +63,7 @@ func newModel() *model {
 func (m *model) everything() directory.Changes {
 	c := directory.Changes{
 		Last: m.last, RelationTypes: &m.types, Labels: &m.labels, Favorites: maps.Clone(m.favorites), Linked: maps.Clone(m.linked),
-		Given: maps.Clone(m.given),
+		Given: maps.Clone(m.given), Shares: maps.Clone(m.shares),
 		Rules: &m.rules, Search: &m.search, Matrix: &m.matrix,
 	}
 	for _, p := range m.people {
@@ -64,6 +71,9 @@ func (m *model) everything() directory.Changes {
 	}
 	for _, g := range m.groups {
 		c.Groups = append(c.Groups, g)
+	}
+	for _, w := range m.workspaces {
+		c.Workspaces = append(c.Workspaces, w)
 	}
 	return c
 }
@@ -79,7 +89,9 @@ func (m *model) change(t *rapid.T) directory.Changes {
 }
 
 func (m *model) one(t *rapid.T, c *directory.Changes) {
-	switch rapid.IntRange(0, 15).Draw(t, "kind of change") {
+	switch rapid.IntRange(0, 18).Draw(t, "kind of change") {
+	case 17, 18:
+		m.changeWorkspace(t, c)
 	case 14:
 		m.matrix = access.Matrix{access.Board: {access.Finance: rapid.Bool().Draw(t, "held")}}
 		c.Matrix = &m.matrix
@@ -106,6 +118,8 @@ func (m *model) one(t *rapid.T, c *directory.Changes) {
 		m.link(t, c)
 	case 13:
 		m.give(t, c)
+	case 15:
+		m.share(t, c)
 	case 6, 7:
 		m.changeGroup(t, c)
 	case 8, 9:
@@ -171,6 +185,7 @@ func (m *model) changeGroup(t *rapid.T, c *directory.Changes) {
 		anyMoment.Draw(t, "created"))
 	g.ID, g.Title, g.Content = id, anyWord.Draw(t, "title"), anyWord.Draw(t, "content")
 	g.Parent = oneOf[group.ID](0, 1, 2).Draw(t, "parent")
+	g.Visibility, g.Workspaces = oneOf(person.Visibilities...).Draw(t, "visibility"), anyWorkspaces.Draw(t, "workspaces")
 	m.groups[id] = g
 	c.Groups = append(slices.DeleteFunc(c.Groups, func(other group.Group) bool { return other.ID == id }), g)
 }
@@ -179,7 +194,7 @@ func (m *model) changeGroup(t *rapid.T, c *directory.Changes) {
 func (m *model) permits(scope access.Scope, p person.Indexed) bool {
 	subject := access.Subject{
 		ID: p.ID, Author: p.Author, Former: p.Membership.Former, AgeGroup: p.Membership.AgeGroup,
-		Volunteer: p.Club.Rules.Volunteer(p.Work, scope.Day),
+		Volunteer: p.Club.Rules.Volunteer(p.Work, scope.Day), Workspaces: openTo(p.Visibility, p.Workspaces),
 	}
 	for _, e := range p.Work {
 		if e.CurrentOn(scope.Day) && e.Group != 0 {
@@ -190,11 +205,15 @@ func (m *model) permits(scope access.Scope, p person.Indexed) bool {
 }
 
 func (m *model) permitsGroup(scope access.Scope, g *group.Group) bool {
-	return scope.Permits(m.grants(scope.User), &access.Subject{ID: g.ID, Author: g.Author})
+	return scope.Permits(m.grants(scope.User), &access.Subject{
+		ID: g.ID, Author: g.Author, Workspaces: openTo(g.Visibility, g.Workspaces),
+	})
 }
 
 func (m *model) grants(user account.UserID) *access.Grants {
-	return &access.Grants{Person: m.linked[user], Given: m.given[user]}
+	return &access.Grants{
+		Person: m.linked[user], Given: m.given[user], Shares: m.shares[user], Workspaces: m.memberships(user),
+	}
 }
 
 func (m *model) of(p *person.Person) person.Indexed {
@@ -212,6 +231,21 @@ func (m *model) give(t *rapid.T, c *directory.Changes) {
 		c.Given = map[account.UserID]access.Given{}
 	}
 	c.Given[user] = m.given[user]
+}
+
+// share changes what is shared with somebody: people and groups that are there, and some that are not.
+func (m *model) share(t *rapid.T, c *directory.Changes) {
+	user := rapid.Int64Range(1, 3).Draw(t, "user")
+	permissions := oneOf(access.Permissions()...)
+	ids := append(slices.Sorted(maps.Keys(m.people)), -1, 1, 9999, 1<<40)
+	shares := access.Shares{
+		People: rapid.MapOfN(oneOf(ids...), permissions, 0, 6).Draw(t, "people"),
+		Groups: rapid.MapOfN(rapid.Int64Range(0, 5), permissions, 0, 3).Draw(t, "groups"),
+	}
+	if c.Shares == nil {
+		c.Shares = map[account.UserID]access.Shares{}
+	}
+	m.shares[user], c.Shares[user] = shares, shares
 }
 
 func (m *model) indexed() (all []person.Indexed) {

@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/core/workspace"
 )
 
 // View is the club at one moment. It never changes, and many readers may use it at once. What it returns belongs to the reader,
@@ -43,7 +44,11 @@ type View struct {
 	persons   map[account.UserID]person.ID // which person a user is
 	users     map[person.ID]account.UserID // and the other way round
 	given     map[account.UserID]access.Given
+	shares    map[account.UserID]access.Shares
 	reached   *reached
+
+	workspaces  map[workspace.ID]*workspace.Workspace
+	memberships map[account.UserID][]workspace.ID // by number
 }
 
 // newView is a club of which nothing is known.
@@ -52,7 +57,8 @@ func newView() *View {
 		rules: work.DefaultRules(), everybody: roaring.New(), authors: map[int64]*roaring.Bitmap{}, entries: map[group.ID][]person.ID{},
 		groups: map[group.ID]*team{}, favorites: map[account.UserID][]account.Favorite{}, persons: map[account.UserID]person.ID{},
 		users: map[person.ID]account.UserID{}, given: map[account.UserID]access.Given{}, reached: new(reached), lists: newLists(),
-		parts: newParts(placeSearch), reach: newParts(placeReach),
+		shares: map[account.UserID]access.Shares{}, parts: newParts(placeSearch), reach: newParts(placeReach),
+		workspaces: map[workspace.ID]*workspace.Workspace{}, memberships: map[account.UserID][]workspace.ID{},
 	}
 	v.club = &person.Club{Rules: v.rules.Folded()}
 	return v
@@ -81,6 +87,7 @@ func (v *View) with(c *Changes) (*View, error) {
 	next.number, next.reached = c.Last, new(reached)
 	next.takeTerms(c)
 	next.takeUsers(c)
+	next.takeWorkspaces(c)
 	if c.Matrix != nil {
 		next.matrix = c.Matrix.Clone()
 	}
@@ -163,6 +170,14 @@ func (v *View) takeUsers(c *Changes) {
 		for user, given := range c.Given {
 			if v.given[user] = given.Clone(); len(given.Teams)+len(given.AgeGroups) == 0 {
 				delete(v.given, user)
+			}
+		}
+	}
+	if len(c.Shares) > 0 {
+		v.shares = maps.Clone(v.shares)
+		for user, shares := range c.Shares {
+			if v.shares[user] = shares.Clone(); len(shares.People)+len(shares.Groups) == 0 {
+				delete(v.shares, user)
 			}
 		}
 	}

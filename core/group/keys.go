@@ -5,6 +5,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/listing"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/richtext"
 )
 
@@ -19,6 +20,8 @@ const (
 	KeyKind     = "kind"
 	KeyParent   = "parent"
 	KeySearch   = "search" // everything that a search for a group looks in, one thing a line
+
+	KeyWorkspaces = person.KeyWorkspaces
 )
 
 // Keys derives them. A new one is its line here.
@@ -32,6 +35,9 @@ var Keys = listing.NewKeys(
 	listing.Key[Group]{Name: KeyKind, Of: func(g *Group) string { return string(g.Kind) }},
 	listing.Key[Group]{Name: KeyParent, Of: func(g *Group) string { return listing.Number(g.Parent) }},
 	listing.Key[Group]{Name: KeySearch, Of: searchKey, Long: true},
+	listing.Key[Group]{Name: KeyWorkspaces, Of: func(g *Group) string {
+		return person.WorkspacesKey(g.Visibility, g.Workspaces)
+	}, Many: true},
 )
 
 // sortKey sorts JO9-1 before JO10-1: numbers within names have three digits at least.

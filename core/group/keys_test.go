@@ -10,6 +10,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/listing"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/work"
 )
@@ -97,10 +98,12 @@ func TestKeysOfAGroup(t *testing.T) {
 	t.Parallel()
 	g := full(work.Team)
 	g.Title, g.Content = "Élite  1", "Regel één\nregel twee"
+	g.Visibility = person.InWorkspaces
 	want := map[string]string{
 		group.KeyCreated: "2026-03-29T12:30:15.123456Z", group.KeyModified: "2026-03-29T13:30:15.123456Z", group.KeyAuthor: "1",
 		group.KeyTitle: "elite 1", group.KeySort: "elite 001", group.KeySlug: "elite-1", group.KeyKind: "team", group.KeyParent: "1011",
-		group.KeySearch: "elite 1\nregel een regel twee\nhttps://club.example\n190021",
+		group.KeySearch:     "elite 1\nregel een regel twee\nhttps://club.example\n190021",
+		group.KeyWorkspaces: "\n3\n4\n",
 	}
 	for _, key := range group.Keys.Names() {
 		if got := group.Keys.Of(key, &g); want[key] == "" || got != want[key] {

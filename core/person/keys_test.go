@@ -215,6 +215,9 @@ func TestEveryKeySorts(t *testing.T) {
 		person.KeyLabels:    func(p *person.Person) { p.Labels = append(p.Labels, 9) },
 		person.KeyGroups:    func(p *person.Person) { p.Work[0].End = civil.Date{} },
 		person.KeyFunctions: func(p *person.Person) { p.Work[0].End = civil.Date{} },
+		person.KeyWorkspaces: func(p *person.Person) {
+			p.Visibility, p.Workspaces = person.InWorkspaces, []int64{9}
+		},
 	}
 	compared := func(by string, desc bool, a, b *person.Person) int {
 		return compare(listing.Order{By: []listing.Sort{{By: by, Desc: desc}}}, a, b)

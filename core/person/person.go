@@ -6,7 +6,6 @@
 package person
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -88,16 +87,15 @@ var Genders = []Gender{"male", "female", "non_binary", "other", "prefer_not_to_s
 // Visibility says how far the record's author lets others see it.
 type Visibility string
 
-// SameAudience reports whether two records are for the same others.
-func SameAudience(a Visibility, inWorkspaces []int64, b Visibility, inOthers []int64) bool {
-	return cmp.Or(a, Private) == cmp.Or(b, Private) && slices.Equal(inWorkspaces, inOthers)
-}
-
 // Visibilities are the values of the contract; Private is the default.
-var Visibilities = []Visibility{Private, "workspace", "shared"}
+var Visibilities = []Visibility{Private, InWorkspaces, "shared"}
 
-// Private is the visibility of a new record.
-const Private Visibility = "private"
+// Private is the visibility of a new record. One that is InWorkspaces is read and edited by the members of the workspaces that it
+// is assigned to.
+const (
+	Private      Visibility = "private"
+	InWorkspaces Visibility = "workspace"
+)
 
 // Contact is one way to reach somebody (contract §2.2).
 type Contact struct {

@@ -8,6 +8,8 @@ import (
 	"html"
 	"net/url"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -132,6 +134,18 @@ func withLinks(text string) string {
 func leads(address string) bool {
 	parsed, err := url.Parse(html.UnescapeString(address))
 	return err == nil && parsed.Host != "" && parsed.User == nil
+}
+
+var mentioned = regexp.MustCompile(`<span [^<>]*data-user-id="([1-9][0-9]{0,17})"`)
+
+// Mentions returns the users who are mentioned in HTML that Render returned, each once.
+func Mentions(rendered string) (users []int64) {
+	for _, found := range mentioned.FindAllStringSubmatch(rendered, -1) {
+		if user, err := strconv.ParseInt(found[1], 10, 64); err == nil && !slices.Contains(users, user) {
+			users = append(users, user)
+		}
+	}
+	return users
 }
 
 var (

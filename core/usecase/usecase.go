@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
+	"github.com/clubhuis/clubhuis/core/usecase/audits"
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
 	"github.com/clubhuis/clubhuis/core/usecase/mails"
@@ -23,6 +24,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/savedviews"
 	"github.com/clubhuis/clubhuis/core/usecase/searches"
 	"github.com/clubhuis/clubhuis/core/usecase/settings"
+	"github.com/clubhuis/clubhuis/core/usecase/shares"
 	"github.com/clubhuis/clubhuis/core/usecase/tasks"
 	"github.com/clubhuis/clubhuis/core/usecase/terms"
 	"github.com/clubhuis/clubhuis/core/usecase/timelines"
@@ -56,6 +58,8 @@ type Adapters struct {
 	PasswordChecks int    // at once, see accounts.Service
 	DailyUploads   int64  // see pictures.Service
 
+	KeepLog, KeepChanges time.Duration // see audits.Service
+
 	// MemberCodeMoved may be nil, see people.Service.
 	MemberCodeMoved func(ctx context.Context, viewer access.Viewer, losers []person.ID, to person.ID)
 }
@@ -70,17 +74,20 @@ type Club struct {
 	Accounts      *accounts.Service
 	Settings      *settings.Service
 	SavedViews    *savedviews.Service
+	Shares        *shares.Service
 	Pictures      *pictures.Service
 	Refreshes     *refreshes.Service
 	Undos         *undos.Service
 	Timelines     *timelines.Service
 	Tasks         *tasks.Service
 	Mails         *mails.Service
+	Audits        *audits.Service
 	Jobs          *jobs.Service
 }
 
 // New makes the use cases. Without adapters they can be described, but not called.
 func New(a Adapters) *Club {
+	house := letter.House{Club: a.ClubName, BaseURL: a.BaseURL}
 	post := &mails.Service{
 		Mails: a.Stores.Mails, Queue: a.Stores.MailQueue, Atomic: a.Atomic, Mailer: a.Mailer, Now: a.Now, Random: a.Random, Key: a.Key,
 	}
@@ -105,20 +112,28 @@ func New(a Adapters) *Club {
 			Directory: a.Stores.Directory, Atomic: a.Atomic, Hasher: a.Hasher, Strength: a.Strength,
 			Now: a.Now, Zone: a.Zone, Random: a.Random,
 			Key: a.Key, ClubName: a.ClubName, Checks: a.PasswordChecks,
-			Links: a.Stores.PasswordLinks, Outbox: a.Stores.Outbox, Post: post.Post,
-			House: letter.House{Club: a.ClubName, BaseURL: a.BaseURL},
+			Links: a.Stores.PasswordLinks, Audit: a.Stores.Audit, Outbox: a.Stores.Outbox, Post: post.Post,
+			House: house,
 		},
-		Settings:   &settings.Service{Directory: a.Stores.Directory, Rules: a.Stores.VolunteerRules, Decided: a.Stores.Matrix},
+		Settings:   &settings.Service{Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now},
 		SavedViews: &savedviews.Service{Views: a.Stores.SavedViews},
 		Pictures: &pictures.Service{
 			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Users: a.Stores.Users, Media: a.Stores.Media,
 			Uploads: a.Stores.Uploads, Atomic: a.Atomic, Files: a.Files, Pictures: a.Pictures, Now: a.Now, Zone: a.Zone, Random: a.Random,
 			Turns: new(pictures.Turns), DailyBytes: a.DailyUploads,
 		},
+		Shares: &shares.Service{
+			Directory: a.Stores.Directory, Users: a.Stores.Users, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
+		},
+		Audits: &audits.Service{
+			Directory: a.Stores.Directory, Users: a.Stores.Users, Audit: a.Stores.Audit, Changes: a.Stores.PersonChanges,
+			Now: a.Now, Zone: a.Zone, KeepLog: a.KeepLog, KeepChanges: a.KeepChanges,
+		},
 		Refreshes: &refreshes.Service{Synchronization: a.Synchronization},
 		Timelines: &timelines.Service{
 			Directory: a.Stores.Directory, Activities: a.Stores.Activities, Notes: a.Stores.Notes, Tasks: a.Stores.Tasks,
 			Mails: a.Stores.MailQueue, Timeline: a.Stores.Timeline, Users: a.Stores.Users, Markup: a.Markup, Now: a.Now, Zone: a.Zone,
+			Mentions: a.Stores.Mentions, Atomic: a.Atomic, House: house, Post: post.Post,
 		},
 		Tasks: &tasks.Service{
 			Directory: a.Stores.Directory, Tasks: a.Stores.Tasks, Lists: a.Stores.TaskLists, Timeline: a.Stores.Timeline,
@@ -145,7 +160,12 @@ func (c *Club) daily() []jobs.Job {
 		},
 		{
 			Name: "purge-people", Run: c.purge,
-			Doc: "Destroys people that were removed a month ago, and what was kept of changes that can't be taken back any more.",
+			Doc: "Destroys people that were removed a month ago, what was kept of changes that can't be taken back any more, and " +
+				"mails of a year ago that stand on nobody's timeline.",
+		},
+		{
+			Name: "purge-log", Run: c.Audits.Purge,
+			Doc: "Deletes what the log and the changes of people tell from longer ago than they are kept.",
 		},
 		{Name: "sweep-files", Run: c.Pictures.Sweep, Doc: "Deletes the files of pictures that nothing shows any more."},
 	}
@@ -153,8 +173,10 @@ func (c *Club) daily() []jobs.Job {
 
 // purge destroys what is left of people, and returns how many. What was kept of changes goes first: it tells of the same people.
 func (c *Club) purge(ctx context.Context) (int, error) {
-	if _, err := c.Undos.Purge(ctx); err != nil {
-		return 0, err
+	for _, others := range []func(context.Context) (int, error){c.Undos.Purge, c.Mails.Purge, c.Timelines.ForgetMentions} {
+		if _, err := others(ctx); err != nil {
+			return 0, err
+		}
 	}
 	return c.People.Purge(ctx)
 }

@@ -14,11 +14,13 @@ func Storage(t *testing.T, open Open) {
 		run  func(*testing.T, Open)
 	}{
 		{"Directory", Directory}, {"People", People}, {"MemberCodes", MemberCodes}, {"Groups", Groups}, {"Terms", Terms},
-		{"Favorites", Favorites}, {"SavedViews", SavedViews}, {"Recents", Recents}, {"Users", Users}, {"Sessions", Sessions},
+		{"Favorites", Favorites}, {"Shares", Shares}, {"SavedViews", SavedViews}, {"Recents", Recents}, {"Users", Users}, {"Sessions", Sessions},
 		{"ApplicationPasswords", ApplicationPasswords},
 		{"Attempts", Attempts}, {"Atomic", Atomic}, {"Setting", Setting}, {"JobRuns", JobRuns}, {"Media", Media},
 		{"Uploads", Uploads}, {"Undos", Undos}, {"Records", Records}, {"Timeline", Timeline}, {"TaskLists", TaskLists},
-		{"MailQueue", MailQueue}, {"PasswordLinks", PasswordLinks}, {"a cancelled context stops", cancellation},
+		{"MailQueue", MailQueue}, {"PasswordLinks", PasswordLinks}, {"Audit", Audit}, {"PersonChanges", PersonChanges},
+		{"Workspaces", Workspaces},
+		{"Invites", Invites}, {"Mentions", Mentions}, {"a cancelled context stops", cancellation},
 	} {
 		t.Run(suite.name, func(t *testing.T) {
 			t.Parallel()

@@ -20,6 +20,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/core/workspace"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -323,6 +324,7 @@ func anyWrite(t *rapid.T, v *directory.View) func(ports.Stores) error {
 	g := anyGroup.Draw(t, "group")
 	g.Parent = team
 	slug := oneOf("a", "b").Draw(t, "slug")
+	permission := oneOf("", access.ToView, access.ToEdit).Draw(t, "permission")
 	edit := func(s ports.Stores, ids []person.ID, change func(*person.Person)) error {
 		return s.People.Update(ctx, ids, func(all map[person.ID]*person.Person) error {
 			for _, p := range all {
@@ -348,6 +350,12 @@ func anyWrite(t *rapid.T, v *directory.View) func(ports.Stores) error {
 		"remove group": func(s ports.Stores) error { return s.Groups.Remove(ctx, team, at) },
 		"mark": func(s ports.Stores) error {
 			return s.Favorites.Set(ctx, user, account.Favorite{Kind: account.FavoritePerson, ID: id}, p.Administered)
+		},
+		"share": func(s ports.Stores) error {
+			return s.Shares.Set(ctx, access.People, id, user, permission)
+		},
+		"share group": func(s ports.Stores) error {
+			return s.Shares.Set(ctx, access.Groups, team, user, permission)
 		},
 		"link": func(s ports.Stores) error {
 			if err := edit(s, []person.ID{id}, func(*person.Person) {}); err != nil { // it is gone
@@ -380,6 +388,19 @@ func anyWrite(t *rapid.T, v *directory.View) func(ports.Stores) error {
 		},
 		"edit label": func(s ports.Stores) error {
 			return s.Labels.Update(ctx, term.Term{ID: label, Name: g.Title, Slug: slug})
+		},
+		"workspace": func(s ports.Stores) error {
+			_, err := s.Workspaces.Create(ctx, workspaceOf(user, g.Title))
+			return err
+		},
+		"edit workspace": func(s ports.Stores) error {
+			return s.Workspaces.Update(ctx, user, func(w *workspace.Workspace) error {
+				w.Name = g.Title
+				return errors.Join(w.Join(user, workspace.Admin, at), w.HandTo(user))
+			})
+		},
+		"remove workspace": func(s ports.Stores) error {
+			return s.Workspaces.Remove(ctx, user, func(*workspace.Workspace) error { return nil })
 		},
 		"remove label": func(s ports.Stores) error { return s.Labels.Remove(ctx, label) },
 	}

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clubhuis/clubhuis/core/acf"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -46,6 +47,9 @@ func anything[T any]() *rapid.Generator[T] {
 					extra = acf.Extra{"x": json.RawMessage(`["a",null,{"b":false}]`), "é\"": json.RawMessage(`12.50`)}
 				}
 				return extra
+			}).AsAny(),
+			reflect.TypeFor[audit.Values](): rapid.Map(oneOf(0, 1, 2), func(n int) audit.Values {
+				return []audit.Values{nil, {"roles": []any{"a", "é"}, "n": 12.0, "yes": true}, {"x": nil, "y": map[string]any{"z": `"`}}}[n]
 			}).AsAny(),
 			reflect.TypeFor[[]int64](): rapid.Map(oneOf(0, 1, 2), func(n int) []int64 {
 				return [][]int64{nil, {1}, {3, 1}}[n]

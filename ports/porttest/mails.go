@@ -31,6 +31,7 @@ func MailQueue(t *testing.T, open Open) {
 	suite{
 		{"newest first, in pages, by state, without what they say", mailPages},
 		{"counted by state", countedMails},
+		{"old ones of nobody are destroyed", purgedMails},
 	}.run(t, open)
 }
 
@@ -86,6 +87,21 @@ func countedMails(t *testing.T, db Database) {
 	equal(t, "without mails", fmt.Sprint(must(db.MailQueue.Count(t.Context()))(t)), "map[]")
 	keptMails(t, db, "sent 1", "failed 3", "sent 2")
 	equal(t, "counts", fmt.Sprint(must(db.MailQueue.Count(t.Context()))(t)), "map[failed:1 sent:2]")
+}
+
+func purgedMails(t *testing.T, db Database) {
+	ctx := t.Context()
+	jan := create(t, db.People, personNamed("Jan", "", "Kok"))
+	keptMails(t, db, "sent 1", "failed 2", "waiting 3")
+	of := mail.Mail{Subject: "of Jan", Person: jan, State: mail.Sent}
+	of.Created = at
+	must(db.Mails.Create(ctx, of))(t)
+	equal(t, "destroyed", must(db.MailQueue.Purge(ctx, at.Add(3*time.Second)))(t), 2)
+	var left []string
+	for _, m := range must(db.MailQueue.Page(ctx, mail.Query{Limit: 10}))(t).Records {
+		left = append(left, m.Subject)
+	}
+	equal(t, "left", strings.Join(left, "|"), "waiting 3|of Jan")
 }
 
 // PasswordLinks is the contract of ports.PasswordLinks.

@@ -63,6 +63,16 @@ func describe(v *directory.View) (lines []string) {
 		marked := v.Favorites(user)
 		slices.SortFunc(marked, func(a, b account.Favorite) int { return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Kind, b.Kind)) })
 		line("user %d is %d, was given %v, favourites %v", user, v.PersonOf(user), v.Given(user), marked)
+		line("user %d is a member of %v", user, v.Memberships(user))
+	}
+	for _, w := range v.Workspaces() {
+		people, groups := v.Assigned(w.ID)
+		line("workspace %+v of %v and %v", w, people, groups)
+	}
+	shared := func(kind access.Kind, id int64) {
+		if with := v.SharedWith(kind, id); len(with) > 0 {
+			line("%d of kind %d is shared with %v", id, kind, with)
+		}
 	}
 	all, own := access.Scope{Kind: access.Groups, All: true}, access.Scope{User: 1, Verb: access.Read, Day: day(2026, 3, 29)}
 	ownGroups := own
@@ -80,6 +90,7 @@ func describe(v *directory.View) (lines []string) {
 			for _, r := range page.Records {
 				stored, _ := v.Stored(r.ID)
 				line("%+v, stored as %+v", r, stored)
+				shared(access.People, r.ID)
 			}
 		}
 		for _, key := range person.Keys.Names() {
@@ -94,6 +105,7 @@ func describe(v *directory.View) (lines []string) {
 			}
 			slices.Sort(rows)
 			line("%+v: %+v with %q", reader, counted, rows)
+			shared(access.Groups, g.ID)
 		}
 	}
 	return lines

@@ -66,6 +66,7 @@ func (h *Handler) Mount(api huma.API) {
 		Summary: "How one likes the lists of the page"}, h.preferences)
 	rest.Handle(api, rest.Operation{Name: "user.change-list-preferences", Method: http.MethodPost, Path: preferences, Tag: tag,
 		Summary: "Change how one likes the lists of the page"}, h.prefer)
+	h.mountNotifications(api)
 	h.mountReset(api)
 	h.mountPrograms(api)
 }

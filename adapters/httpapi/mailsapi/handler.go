@@ -10,6 +10,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/usecase/mails"
@@ -25,9 +26,9 @@ func New(service *mails.Service) *Handler { return &Handler{service} }
 func (h *Handler) Mount(api huma.API) {
 	const tag = "mails"
 	rest.Handle(api, rest.Operation{Name: "mails.list", Method: http.MethodGet, Path: "/club/v1/mails", Tag: tag,
-		Summary: "The mails that the program sends, newest first, for administrators"}, h.list)
+		Needs: access.Manage, Summary: "The mails that the program sends, newest first, for administrators"}, h.list)
 	rest.Handle(api, rest.Operation{Name: "mails.send", Method: http.MethodPost, Path: "/club/v1/mails/{id}/send", Tag: tag,
-		Summary: "Send a mail anew that failed, or of which nobody knows whether it was sent; for administrators", Audit: true}, h.send)
+		Needs: access.Manage, Summary: "Send a mail anew that failed, or of which nobody knows whether it was sent; for administrators", Audit: true}, h.send)
 }
 
 // Mail is a mail with what became of it. What it says is not told: it may be of nobody else's business.

@@ -12,6 +12,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humamux"
 	"github.com/gorilla/mux"
+
+	"github.com/clubhuis/clubhuis/core/access"
 )
 
 // MostBody is the size of the largest JSON body, in bytes.
@@ -49,6 +51,8 @@ type Operation struct {
 	// Confirm asks a browser for the password once more, unless it was given within the last minutes: for what makes credentials
 	// and changes roles. It includes Browser.
 	Confirm bool
+	// Needs is the capability without which an operation is refused, before anything of its input is looked at; "" for none.
+	Needs access.Capability
 	// OwnBody leaves the body to the handler: the schema describes it, and the noun checks it.
 	OwnBody bool
 	// Conditional lets requests say in If-Match which revisions of the record they mean: the handler asks for them with Expected.
@@ -75,6 +79,7 @@ const (
 	browserMetadata  = "browser"
 	confirmMetadata  = "confirm"
 	secretMetadata   = "secret"
+	needsMetadata    = "needs"
 )
 
 // IsPublic reports whether an operation is open to whoever is not signed in.
@@ -95,6 +100,12 @@ func IsForBrowsers(op *huma.Operation) bool { return op.Metadata[browserMetadata
 // NeedsConfirmation reports whether an operation asks for the password once more.
 func NeedsConfirmation(op *huma.Operation) bool { return op.Metadata[confirmMetadata] == true }
 
+// NeededFor returns the capability that an operation needs, "" for none.
+func NeededFor(op *huma.Operation) access.Capability {
+	needs, _ := op.Metadata[needsMetadata].(access.Capability)
+	return needs
+}
+
 // IsSecret reports whether the response of an operation holds a secret.
 func IsSecret(op *huma.Operation) bool { return op.Metadata[secretMetadata] == true }
 
@@ -112,7 +123,7 @@ func Handle[I, O any](api huma.API, op Operation, handler func(context.Context, 
 		DefaultStatus: op.Status, MaxBodyBytes: MostBody, SkipValidateBody: op.OwnBody,
 		Metadata: map[string]any{
 			publicMetadata: op.Public, auditMetadata: op.Audit, browserMetadata: op.Browser || op.Confirm, confirmMetadata: op.Confirm,
-			secretMetadata: op.Secret,
+			secretMetadata: op.Secret, needsMetadata: op.Needs,
 		},
 		Middlewares: huma.Middlewares{requireContentType},
 	}

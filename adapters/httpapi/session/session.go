@@ -93,7 +93,9 @@ func Gate(service *accounts.Service) func(huma.Context, func(huma.Context)) {
 		request, writer := humamux.Unwrap(ctx)
 		identity, err := identify(request.WithContext(ctx.Context()), service)
 		if err == nil && identity.User.ID != 0 {
+			entrance := identity.Viewer.Entrance
 			identity.Viewer = service.Viewer(&identity.User) // of the view that the request was caught up to
+			identity.Viewer.Entrance = entrance
 		}
 		identity.Browser = cookieValue(request, name(BrowserCookieName, OriginOf(ctx.Context()).HTTPS))
 		if err == nil && identity.Session.Digest != "" && !rest.IsPublic(ctx.Operation()) && changes(ctx.Method()) {
@@ -106,7 +108,7 @@ func Gate(service *accounts.Service) func(huma.Context, func(huma.Context)) {
 			err = fault.ErrNotSignedIn
 		}
 		if err == nil {
-			err = enough(service, ctx.Operation(), identity.Session)
+			err = enough(service, ctx.Operation(), identity)
 		}
 		rest.EventOf(ctx.Context()).User = int64(identity.User.ID)
 		if err != nil { // whoever may not does not get the body read
@@ -119,12 +121,17 @@ func Gate(service *accounts.Service) func(huma.Context, func(huma.Context)) {
 }
 
 // enough asks whether being signed in so is enough for the operation. No session is a program.
-func enough(service *accounts.Service, operation *huma.Operation, session account.Session) error {
-	if rest.IsForBrowsers(operation) && session.Digest == "" {
+func enough(service *accounts.Service, operation *huma.Operation, identity Identity) error {
+	if rest.IsForBrowsers(operation) && identity.Session.Digest == "" {
 		return account.ErrBrowserOnly
 	}
+	if needs := rest.NeededFor(operation); needs != "" {
+		if err := identity.Viewer.Require(needs); err != nil {
+			return err
+		}
+	}
 	if rest.NeedsConfirmation(operation) {
-		return service.CheckConfirmed(session)
+		return service.CheckConfirmed(identity.Session)
 	}
 	return nil
 }
@@ -139,13 +146,17 @@ func identify(r *http.Request, service *accounts.Service) (Identity, error) {
 		if !ok {
 			return Identity{}, fault.ErrNotSignedIn
 		}
-		user, err := service.Program(r.Context(), login, password, origin)
-		return Identity{User: user}, err
+		program, err := service.Program(r.Context(), login, password, origin)
+		by := access.Entrance{Way: access.ByApplicationPassword, Name: program.Password, Address: origin.Address}
+		return Identity{User: program.User, Viewer: access.Viewer{Entrance: by}}, err
 	}
 	token, former := sessionToken(r)
 	if strings.TrimSpace(token) == "" {
 		return Identity{}, nil
 	}
 	signedIn, err := service.Resume(r.Context(), token, origin)
-	return Identity{User: signedIn.User, Session: signedIn.Session, Token: token, Former: former}, err
+	by := access.Entrance{Way: access.BySession, Address: origin.Address}
+	return Identity{
+		User: signedIn.User, Viewer: access.Viewer{Entrance: by}, Session: signedIn.Session, Token: token, Former: former,
+	}, err
 }

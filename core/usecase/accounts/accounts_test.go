@@ -81,7 +81,7 @@ func openHere(t *testing.T) *club {
 			return c.at
 		},
 		Zone: time.FixedZone("CEST", 2*60*60), Random: rand.Read, Key: []byte("key"),
-		Links: stores.PasswordLinks, Outbox: stores.Outbox, House: letter.House{Club: "vv De Proef", BaseURL: "https://club.example"},
+		Links: stores.PasswordLinks, Audit: stores.Audit, Outbox: stores.Outbox, House: letter.House{Club: "vv De Proef", BaseURL: "https://club.example"},
 		Post: func(_ context.Context, _ ports.Stores, draft mail.Draft) error {
 			c.posted = append(c.posted, draft)
 			return nil
@@ -113,7 +113,8 @@ func (c *club) Resume(ctx context.Context, token string, from accounts.Origin) (
 
 func (c *club) Program(ctx context.Context, login, typed string, from accounts.Origin) (account.User, error) {
 	defer c.settle()
-	return c.Service.Program(ctx, login, typed, from)
+	program, err := c.Service.Program(ctx, login, typed, from)
+	return program.User, err
 }
 
 func (c *club) settle() {

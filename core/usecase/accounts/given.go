@@ -7,12 +7,14 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 // Extended is what a user was given to read, and what there is to give.
@@ -61,9 +63,18 @@ func (s *Service) Give(ctx context.Context, viewer access.Viewer, id account.Use
 	if err := account.CheckGiven(given, s.Directory.View().IsTeam); err != nil {
 		return Extended{}, err
 	}
-	err := s.Users.Update(ctx, id, func(u *account.User) error {
-		u.Given = given
-		return nil
+	err := s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		var before account.User
+		err := stores.Users.Update(ctx, id, func(u *account.User) error {
+			before, u.Given = *u, given
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		return stores.Audit.Append(ctx, s.entry(audit.ScopeChanged, audit.By(viewer), &before).Changed(
+			audit.Values{"teams": before.Given.Teams, "age_groups": before.Given.AgeGroups},
+			audit.Values{"teams": given.Teams, "age_groups": given.AgeGroups}))
 	})
 	if err != nil {
 		return Extended{}, err

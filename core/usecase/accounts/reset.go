@@ -70,11 +70,15 @@ func (s *Service) SendResetLink(ctx context.Context, r ResetRequest) error {
 	if user.Demo || !user.MaySignIn() {
 		return nil
 	}
-	made, err := s.Links.Made(ctx, user.ID, s.Now().Add(-account.LinkWindow))
-	if err != nil || made >= account.MostLinks {
-		return err
-	}
 	return s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		// The user is locked, so that of several jobs at once each counts the links of the others.
+		if err := stores.Users.Update(ctx, user.ID, func(*account.User) error { return nil }); err != nil {
+			return err
+		}
+		made, err := stores.PasswordLinks.Made(ctx, user.ID, s.Now().Add(-account.LinkWindow))
+		if err != nil || made >= account.MostLinks {
+			return err
+		}
 		token, kept, err := s.newLink(ctx, stores, user.ID, r.Request)
 		if err != nil || !kept { // this job ran before
 			return err

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"os"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -45,6 +46,22 @@ func TestALinkIsMadeOnceForARequest(t *testing.T) {
 	}
 	if d := c.posted[0]; strings.Contains(d.Text+d.HTML, d.Secret) || !strings.Contains(d.Text, "https://club.example/wachtwoord/"+letter.Secret) {
 		t.Errorf("the mail is %s", d.Text)
+	}
+}
+
+func TestOfManyWhoAskAtOnceFewAreMailed(t *testing.T) {
+	c := open(t)
+	var all sync.WaitGroup
+	for i := range 8 {
+		all.Go(func() {
+			if err := c.SendResetLink(ctx, accounts.ResetRequest{Request: strconv.Itoa(i), User: c.anna.ID}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if len(c.posted) != account.MostLinks {
+		t.Errorf("%d mails", len(c.posted))
 	}
 }
 

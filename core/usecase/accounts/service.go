@@ -27,6 +27,7 @@ type Service struct {
 	Passwords ports.ApplicationPasswords
 	Attempts  ports.Attempts
 	Links     ports.PasswordLinks
+	Audit     ports.Audit
 	Outbox    ports.Outbox
 	Directory ports.Directory
 	Atomic    ports.Atomic // of the same stores

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/ports"
@@ -29,6 +30,11 @@ type SignedIn struct {
 // log. The session that the browser came with ends.
 func (s *Service) SignIn(ctx context.Context, login, password string, from Origin) (SignedIn, string, error) {
 	user, err := s.checkPassword(ctx, login, password, from)
+	if errors.Is(err, account.ErrSignIn) {
+		if failed := s.Audit.Append(ctx, s.entry(audit.SignInFailed, audit.Visitor(from.Address), &user)); failed != nil {
+			err = failed
+		}
+	}
 	if err != nil {
 		return SignedIn{User: account.User{ID: user.ID}}, "", err
 	}
@@ -65,7 +71,10 @@ func (s *Service) SignIn(ctx context.Context, login, password string, from Origi
 		if err := signOut(ctx, stores.Sessions, from.Session); err != nil {
 			return err
 		}
-		return stores.Sessions.Create(ctx, session)
+		if err := stores.Sessions.Create(ctx, session); err != nil {
+			return err
+		}
+		return stores.Audit.Append(ctx, s.entry(audit.SignedIn, itself(&user, from), &user))
 	})
 	if err != nil {
 		return SignedIn{}, "", err
@@ -203,24 +212,30 @@ func signOut(ctx context.Context, sessions ports.Sessions, session account.Sessi
 	return err
 }
 
+// Program is a user as whom a program acts, by the application password of that name.
+type Program struct {
+	account.User
+	Password string
+}
+
 // Program returns the user that a program acts as, by HTTP Basic with an application password, and notes the use.
 // Anything wrong is fault.ErrNotSignedIn, and so is a blocked user.
-func (s *Service) Program(ctx context.Context, login, password string, from Origin) (account.User, error) {
+func (s *Service) Program(ctx context.Context, login, password string, from Origin) (Program, error) {
 	found, user, change, err := s.Passwords.Find(ctx, account.DigestOfApplicationPassword(password))
 	if err != nil {
-		return account.User{}, err
+		return Program{}, err
 	}
 	if key := account.LoginKey(login); key != account.LoginKey(user.Username) && key != account.LoginKey(user.Email) {
-		return account.User{}, fault.ErrNotSignedIn
+		return Program{}, fault.ErrNotSignedIn
 	}
 	if !user.MaySignIn() {
-		return account.User{}, fault.ErrNotSignedIn
+		return Program{}, fault.ErrNotSignedIn
 	}
 	if err := s.Directory.CatchUp(ctx, change); err != nil {
-		return account.User{}, err
+		return Program{}, err
 	}
 	if now := civil.Instant(s.Now()); found.UsedAt(now) {
 		s.uses.note(found.Digest, use{s.Passwords.Touch, now, from.Address})
 	}
-	return user, nil
+	return Program{user, found.Name}, nil
 }

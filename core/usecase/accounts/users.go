@@ -121,3 +121,18 @@ func (s *Service) Prefer(
 	})
 	return preferences, err
 }
+
+// Notify changes how the viewer is told what others do, and returns the result.
+func (s *Service) Notify(
+	ctx context.Context, viewer access.Viewer, change func(*account.Notifications),
+) (notifications account.Notifications, err error) {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return notifications, err
+	}
+	err = s.Users.Update(ctx, viewer.User, func(u *account.User) error {
+		change(&u.Preferences.Notifications)
+		notifications = u.Preferences.Notifications
+		return notifications.Validate()
+	})
+	return notifications, err
+}

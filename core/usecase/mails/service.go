@@ -196,3 +196,11 @@ func (s *Service) Resend(ctx context.Context, viewer access.Viewer, id int64) (m
 
 // Count returns how many mails there are in each state. It is for whoever watches the program, and asks for no viewer.
 func (s *Service) Count(ctx context.Context) (map[mail.State]int, error) { return s.Queue.Count(ctx) }
+
+// kept is for how long a mail is kept that stands on nobody's timeline. One that does goes with the person.
+const kept = 365 * 24 * time.Hour
+
+// Purge destroys old mails that stand on nobody's timeline, and returns how many.
+func (s *Service) Purge(ctx context.Context) (int, error) {
+	return s.Queue.Purge(ctx, s.Now().Add(-kept))
+}

@@ -3,8 +3,10 @@ package settings
 
 import (
 	"context"
+	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -12,8 +14,8 @@ import (
 // Service is the settings of one club.
 type Service struct {
 	Directory ports.Directory
-	Rules     ports.Setting[work.Rules]
-	Decided   ports.Setting[access.Matrix]
+	Atomic    ports.Atomic // of the same stores
+	Now       func() time.Time
 }
 
 // VolunteerRules returns the rules, to everybody who is signed in.
@@ -30,11 +32,30 @@ func (s *Service) ChangeVolunteerRules(ctx context.Context, viewer access.Viewer
 	if err := viewer.Require(access.Manage); err != nil {
 		return work.Rules{}, err
 	}
-	return s.Rules.Change(ctx, func(rules *work.Rules) error {
-		change(rules)
-		*rules = rules.Clean()
-		return rules.Validate()
+	var before, after work.Rules
+	err := s.Atomic.Do(ctx, func(stores ports.Stores) (err error) {
+		after, err = stores.VolunteerRules.Change(ctx, func(rules *work.Rules) error {
+			before = rules.Clean()
+			change(rules)
+			*rules = rules.Clean()
+			return rules.Validate()
+		})
+		if err != nil {
+			return err
+		}
+		return stores.Audit.Append(ctx, audit.New(audit.SettingsChanged, audit.By(viewer), s.Now(), volunteers).
+			Changed(told(before), told(after)))
 	})
+	return after, err
+}
+
+// volunteers is the rules of volunteers as the log names them.
+var volunteers = audit.Object{Noun: audit.Settings, Name: "volunteer-roles"}
+
+func told(rules work.Rules) audit.Values {
+	return audit.Values{
+		"player_roles": rules.PlayerRoles, "excluded_roles": rules.ExcludedRoles, "exempt_commissies": rules.ExemptCommittees,
+	}
 }
 
 // Matrix returns which capabilities roles bring, to administrators.
@@ -51,5 +72,28 @@ func (s *Service) Decide(ctx context.Context, viewer access.Viewer, decided acce
 	if err := viewer.Require(access.Manage); err != nil {
 		return nil, err
 	}
-	return s.Decided.Change(ctx, func(m *access.Matrix) error { return m.Merge(decided) })
+	var before, after access.Matrix
+	err := s.Atomic.Do(ctx, func(stores ports.Stores) (err error) {
+		after, err = stores.Matrix.Change(ctx, func(m *access.Matrix) error {
+			before = m.Clone()
+			return m.Merge(decided)
+		})
+		if err != nil {
+			return err
+		}
+		return stores.Audit.Append(ctx, audit.New(audit.MatrixChanged, audit.By(viewer), s.Now(), audit.Object{}).
+			Changed(held(before), held(after)))
+	})
+	return after, err
+}
+
+// held is which role holds which capability as the log tells it.
+func held(matrix access.Matrix) audit.Values {
+	values := audit.Values{}
+	for _, role := range access.Roles() {
+		for _, capability := range access.Capabilities() {
+			values[string(role)+"."+string(capability)] = matrix.Holds(role, capability)
+		}
+	}
+	return values
 }

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"reflect"
 	"testing"
+	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/inmem"
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/usecase/settings"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -16,8 +18,9 @@ import (
 func TestVolunteerRules(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	stores := inmem.Open().Stores()
-	s := settings.Service{Directory: stores.Directory, Rules: stores.VolunteerRules}
+	store := inmem.Open()
+	stores := store.Stores()
+	s := settings.Service{Directory: stores.Directory, Atomic: store, Now: time.Now}
 	admin := access.Viewer{User: 1, Roles: []access.Role{access.Administrator}}
 	board := access.Viewer{User: 2, Roles: []access.Role{access.Board}}
 	change := func(rules *work.Rules) {
@@ -53,5 +56,9 @@ func TestVolunteerRules(t *testing.T) {
 	}
 	if got, _ := s.VolunteerRules(ctx, board); !reflect.DeepEqual(got, want) {
 		t.Errorf("a refused title left %+v", got)
+	}
+	log, err := stores.Audit.Page(ctx, audit.Query{Kind: audit.SettingsChanged, Actor: 1, Limit: 9})
+	if err != nil || log.Total != 1 || log.Records[0].After.Encode() != `{"excluded_roles":["Erelid"],"exempt_commissies":[2,4]}` {
+		t.Errorf("the log tells %+v, %v", log, err)
 	}
 }

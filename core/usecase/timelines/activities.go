@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/richtext"
 	"github.com/clubhuis/clubhuis/core/timeline"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 // ActivityChange is what somebody gives of an activity. Nil stays.
@@ -38,7 +39,13 @@ func (s *Service) Log(
 	if logged.Head, err = s.head(ctx, viewer); err != nil {
 		return activity.Activity{}, err
 	}
-	if logged.ID, err = s.Activities.Create(ctx, logged); err != nil {
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) (err error) {
+		if logged.ID, err = stores.Activities.Create(ctx, logged); err != nil {
+			return err
+		}
+		return s.tell(ctx, stores, viewer, ofActivity(&activity.Activity{}, &logged))
+	})
+	if err != nil {
 		return activity.Activity{}, err
 	}
 	logged.Revision = 1
@@ -62,18 +69,26 @@ func (s *Service) ChangeActivity(
 	if _, err := s.findActivity(ctx, viewer, id); err != nil {
 		return changed, err
 	}
-	err = s.Activities.Update(ctx, id, func(a *activity.Activity) error {
-		if err := cmp.Or(mayEdit(viewer, a), expected.Check(a.Edition())); err != nil {
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		var before, after activity.Activity
+		err := stores.Activities.Update(ctx, id, func(a *activity.Activity) error {
+			if err := cmp.Or(mayEdit(viewer, a), expected.Check(a.Edition())); err != nil {
+				return err
+			}
+			before = a.Clone()
+			if err := s.applyActivity(viewer, a, change); err != nil {
+				return err
+			}
+			if !a.Same(&before) {
+				a.Touch(viewer.User, s.Now())
+			}
+			after = a.Clone()
+			return nil
+		})
+		if err != nil {
 			return err
 		}
-		before := a.Clone()
-		if err := s.applyActivity(viewer, a, change); err != nil {
-			return err
-		}
-		if !a.Same(&before) {
-			a.Touch(viewer.User, s.Now())
-		}
-		return nil
+		return s.tell(ctx, stores, viewer, ofActivity(&before, &after))
 	})
 	if err != nil {
 		return changed, s.named(ctx, err)

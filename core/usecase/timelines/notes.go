@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/richtext"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 // NoteChange is what somebody gives of a note. Nil stays.
@@ -36,7 +37,13 @@ func (s *Service) Write(
 	if written.Head, err = s.head(ctx, viewer); err != nil {
 		return note.Note{}, err
 	}
-	if written.ID, err = s.Notes.Create(ctx, written); err != nil {
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) (err error) {
+		if written.ID, err = stores.Notes.Create(ctx, written); err != nil {
+			return err
+		}
+		return s.tell(ctx, stores, viewer, ofNote(&note.Note{}, &written))
+	})
+	if err != nil {
 		return note.Note{}, err
 	}
 	written.Revision = 1
@@ -61,19 +68,26 @@ func (s *Service) Rewrite(
 	if _, err := s.findNote(ctx, viewer, id); err != nil {
 		return rewritten, err
 	}
-	err = s.Notes.Update(ctx, id, func(n *note.Note) error {
-		if err := cmp.Or(mayRewrite(viewer, n), expected.Check(n.Edition())); err != nil {
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		var before, after note.Note
+		err := stores.Notes.Update(ctx, id, func(n *note.Note) error {
+			if err := cmp.Or(mayRewrite(viewer, n), expected.Check(n.Edition())); err != nil {
+				return err
+			}
+			before = n.Clone()
+			if err := s.applyNote(n, change); err != nil {
+				return err
+			}
+			if !n.Same(&before) {
+				n.Touch(viewer.User, s.Now())
+			}
+			after = n.Clone()
+			return mayRewrite(viewer, n)
+		})
+		if err != nil {
 			return err
 		}
-		before := n.Clone()
-		if err := s.applyNote(n, change); err != nil {
-			return err
-		}
-		if n.Same(&before) {
-			return nil
-		}
-		n.Touch(viewer.User, s.Now())
-		return mayRewrite(viewer, n)
+		return s.tell(ctx, stores, viewer, ofNote(&before, &after))
 	})
 	if err != nil {
 		return rewritten, s.named(ctx, err)

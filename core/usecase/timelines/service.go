@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/letter"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -31,9 +32,15 @@ type Service struct {
 	Mails      ports.MailQueue
 	Timeline   ports.Timeline
 	Users      ports.Users
+	Mentions   ports.Mentions
+	Atomic     ports.Atomic // of the same stores
 	Markup     ports.Markup
 	Now        func() time.Time
 	Zone       *time.Location // the club's
+	House      letter.House   // whose mails these are
+
+	// Post keeps a mail in a step of the stores, and sends it afterwards.
+	Post func(ctx context.Context, stores ports.Stores, draft mail.Draft) error
 }
 
 // Item is one of a timeline: one of its fields is set.

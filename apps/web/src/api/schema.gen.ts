@@ -40,6 +40,23 @@ export interface paths {
         patch: operations["activities.patch"];
         trace?: never;
     };
+    "/club/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened in the club, newest first, for administrators */
+        get: operations["audit.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/capability-matrix": {
         parameters: {
             query?: never;
@@ -437,6 +454,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/people/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who changed what of a person, newest first, for who may change the person */
+        get: operations["people.changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/people/{id}/financial-block": {
         parameters: {
             query?: never;
@@ -502,6 +536,41 @@ export interface paths {
         /** Bring a person back from the trash, with the relations of others */
         post: operations["people.restore"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/people/{id}/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** With whom a person is shared, for its author and administrators */
+        get: operations["people.shares"];
+        put?: never;
+        /** Share a person with a user, or change what the share allows */
+        post: operations["people.shares.set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/people/{id}/shares/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Share a person with a user no longer */
+        delete: operations["people.shares.revoke"];
         options?: never;
         head?: never;
         patch?: never;
@@ -735,6 +804,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/teams/{id}/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** With whom a team is shared, for its author and administrators */
+        get: operations["teams.shares"];
+        put?: never;
+        /** Share a team with a user, or change what the share allows */
+        post: operations["teams.shares.set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/teams/{id}/shares/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Share a team with a user no longer */
+        delete: operations["teams.shares.revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/todos": {
         parameters: {
             query?: never;
@@ -836,6 +940,58 @@ export interface paths {
         get: operations["user.me"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/user/mention-notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose when one is told of mentions */
+        post: operations["user.mention-notifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/user/notification-channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How one is told of what others do */
+        get: operations["user.notifications"];
+        put?: never;
+        /** Choose by which ways one is told; an empty list is none */
+        post: operations["user.notification-channels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/user/notification-time": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose when one's daily overview comes */
+        post: operations["user.notification-time"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1544,10 +1700,42 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Change: {
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created: string;
+            fields: components["schemas"]["FieldChange"][];
+            /**
+             * Format: int64
+             * @description 0 for that the person was made.
+             */
+            id: number;
+            /** @enum {string} */
+            kind: "changed" | "created" | "removed" | "restored";
+            /**
+             * Format: int64
+             * @description Who did it; null when that is not known.
+             */
+            user_id: number | null;
+            /** @description As it was then. */
+            user_name: string;
+        } & {
+            [key: string]: unknown;
+        };
         ChangeInputBody: {
             excluded_roles?: string[];
             exempt_commissies?: number[];
             player_roles?: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        ChannelsInputBody: {
+            channels: "email"[];
+        } & {
+            [key: string]: unknown;
+        };
+        ChannelsOutputBody: {
+            channels: string[];
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -1732,6 +1920,46 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Entry: {
+            /**
+             * Format: int64
+             * @description The user who did it; null for nobody who is signed in.
+             */
+            actor_id: number | null;
+            /** @description As it was then; empty for nobody who is signed in. */
+            actor_name: string;
+            /** @description Of the client; empty for none. */
+            address: string;
+            /** @description What changed, as it is since, or what else there is to tell. */
+            after: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What changed, as it was; secrets are masked. */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created: string;
+            /** @description Which fields of a person changed. Their values are told by people/{id}/changes alone. */
+            fields: string[];
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "record-vouched" | "financial-block-changed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged";
+            /** @description What it is about, such as person:12; without a number for several; empty for nothing in particular. */
+            object: string;
+            /** @description As it was then; of a person as it is now, empty for one who is gone. */
+            object_name: string;
+            /**
+             * @description How whoever did it came in; a visitor is not signed in.
+             * @enum {string}
+             */
+            way: "session" | "application_password" | "command" | "job" | "visitor";
+            /** @description Of the application password, the command or the job. */
+            way_name: string;
+        } & {
+            [key: string]: unknown;
+        };
         Error: {
             /**
              * @description Stable code of the error.
@@ -1771,6 +1999,16 @@ export interface components {
         FavoriteState: {
             is_favorite: boolean;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        FieldChange: {
+            /** @description Its name in acf or meta; photo, person_label, and administered for that somebody vouched for the record. */
+            field: string;
+            /** @description As acf has it; of several rows or numbers those that went. Names of others stand beside their numbers, as far as the caller may know them. */
+            from: unknown;
+            /** @description Likewise; of several rows or numbers those that came. */
+            to: unknown;
         } & {
             [key: string]: unknown;
         };
@@ -2166,6 +2404,18 @@ export interface components {
             /** @enum {string} */
             type: "attachment";
         };
+        MentionsInputBody: {
+            /** @enum {string} */
+            preference: "digest" | "immediate" | "never";
+        } & {
+            [key: string]: unknown;
+        };
+        MentionsOutputBody: {
+            mention_notifications: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         MessageOutputBody: {
             message: string;
             success: boolean;
@@ -2248,6 +2498,15 @@ export interface components {
             content?: string;
             /** @description private or shared; private for a new one without. */
             visibility?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        NotificationsOutputBody: {
+            channels: "email"[];
+            /** @enum {string} */
+            mention_notifications: "digest" | "immediate" | "never";
+            /** @description HH:MM in the club's zone. */
+            notification_time: string;
         } & {
             [key: string]: unknown;
         };
@@ -2822,10 +3081,38 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Share: {
+            avatar_url: string;
+            display_name: string;
+            /** @enum {string} */
+            permission: "view" | "edit";
+            /** Format: int64 */
+            user_id: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ShareInputBody: {
+            /**
+             * @default view
+             * @enum {string}
+             */
+            permission: "view" | "edit";
+            /** Format: int64 */
+            user_id: number;
+        } & {
+            [key: string]: unknown;
+        };
         SignInInputBody: {
             password: string;
             /** @description User name or e-mail address. */
             username: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Success: {
+            /** @description One Dutch sentence. */
+            message: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -2973,6 +3260,19 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        TimeInputBody: {
+            /** @description HH:MM in the club's zone, in steps of five minutes. */
+            time: string;
+        } & {
+            [key: string]: unknown;
+        };
+        TimeOutputBody: {
+            message: string;
+            notification_time: string;
+            success: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -3306,6 +3606,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Activity"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "audit.list": {
+        parameters: {
+            query?: {
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Entries a page. */
+                per_page?: number;
+                /** @description Only what this user did. */
+                actor?: number;
+                /** @description Only what is about it, such as person:12, or person for all people. */
+                object?: string;
+                /** @description Only what happened so. */
+                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "record-vouched" | "financial-block-changed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged";
+                /** @description Only what happened then or later: a day or an ISO 8601 time, without a zone of the club's. */
+                from?: string;
+                /** @description Only what happened before that time; a day counts as a whole. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entry"][];
                 };
             };
             /** @description Error */
@@ -4505,6 +4851,45 @@ export interface operations {
             };
         };
     };
+    "people.changes": {
+        parameters: {
+            query?: {
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Entries a page. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The person's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "people.block": {
         parameters: {
             query?: never;
@@ -4721,6 +5106,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "people.shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Share"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "people.shares.set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "people.shares.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             /** @description Error */
@@ -5320,6 +5803,104 @@ export interface operations {
             };
         };
     };
+    "teams.shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Share"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "teams.shares.set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "teams.shares.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "todos.list": {
         parameters: {
             query?: {
@@ -5689,6 +6270,134 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "user.mention-notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MentionsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MentionsOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "user.notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationsOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "user.notification-channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelsOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "user.notification-time": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeOutputBody"];
                 };
             };
             /** @description Error */

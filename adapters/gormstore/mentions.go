@@ -1,0 +1,73 @@
+package gormstore
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+
+	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/mention"
+	"github.com/clubhuis/clubhuis/core/timeline"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+type mentions struct{ handle }
+
+var _ ports.Mentions = mentions{}
+
+type mentionRow struct {
+	ID       int64 `gorm:"primaryKey"`
+	UserID   int64
+	Kind     string
+	RecordID int64
+	Author   int64
+	MadeAt   int64
+	Told     bool
+}
+
+func (mentionRow) TableName() string { return "mentions" }
+
+func (r *mentionRow) mention() mention.Mention {
+	return mention.Mention{
+		ID: r.ID, User: r.UserID, Kind: timeline.Kind(r.Kind), Record: r.RecordID, Author: r.Author, At: database.Instant(r.MadeAt),
+		Told: r.Told,
+	}
+}
+
+// Keep implements ports.Mentions.
+func (s mentions) Keep(ctx context.Context, m mention.Mention) (bool, error) {
+	row := mentionRow{
+		UserID: m.User, Kind: string(m.Kind), RecordID: m.Record, Author: m.Author, MadeAt: database.Micros(m.At), Told: m.Told,
+	}
+	result := s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Clauses(clause.OnConflict{
+			Columns: []clause.Column{{Name: "user_id"}, {Name: "kind"}, {Name: "record_id"}}, DoNothing: true,
+		}).Create(&row)
+	})
+	if errors.Is(result.Error, gorm.ErrForeignKeyViolated) {
+		return false, account.ErrAbsent
+	}
+	return result.Error == nil && result.RowsAffected == 1, result.Error
+}
+
+// Waiting implements ports.Mentions.
+func (s mentions) Waiting(ctx context.Context, user account.UserID, limit int) ([]mention.Mention, error) {
+	query := s.Read.WithContext(ctx).Where("user_id = ? AND told = ?", user, false).Order("id").Limit(limit)
+	return list(query, (*mentionRow).mention)
+}
+
+// Tell implements ports.Mentions.
+func (s mentions) Tell(ctx context.Context, user account.UserID, upTo int64) error {
+	return s.Exec(ctx, func(db *gorm.DB) *gorm.DB {
+		return db.Model(&mentionRow{}).Where("user_id = ? AND id <= ?", user, upTo).Update("told", true)
+	}).Error
+}
+
+// Purge implements ports.Mentions.
+func (s mentions) Purge(ctx context.Context, before time.Time) (int, error) {
+	return s.remove(ctx, &mentionRow{}, "made_at < ?", database.Micros(before))
+}

@@ -1,0 +1,122 @@
+package timelineapi_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
+	"github.com/clubhuis/clubhuis/core/access"
+)
+
+// meeting is a club in which a user writes about somebody whom some colleagues may read, and others not.
+type meeting struct {
+	*apitest.Site
+	jan  apitest.Call
+	anna int64
+	ids  map[string]int64
+}
+
+func newMeeting(t *testing.T) *meeting {
+	t.Helper()
+	m := &meeting{Site: apitest.New(t), ids: map[string]int64{}}
+	m.User("jan")
+	m.jan = m.Program("jan")
+	m.anna = m.Names(m.jan, "Anna")[0]
+	for name, role := range map[string]access.Role{"leo": access.Administrator, "mia": access.Administrator, "piet": access.Member} {
+		m.User(name, role)
+		m.prefers(name, "mention-notifications", object{"preference": "immediate"})
+		m.ids[name] = int64(m.Get("/api/club/v1/user/me", m.Program(name)).Is(200).At("id").(float64))
+	}
+	return m
+}
+
+func (m *meeting) prefers(name, what string, body object) {
+	m.T.Helper()
+	m.Post(club+"/user/"+what, body, m.Program(name)).Is(200)
+}
+
+func (m *meeting) at(name string) string { return fmt.Sprintf("@[%s](%d)", name, m.ids[name]) }
+
+// told runs the jobs and returns to whom mails went since the last time.
+func (m *meeting) told(before *int) string {
+	m.T.Helper()
+	m.Work()
+	var to []string
+	for _, sent := range m.Mail.Sent()[*before:] {
+		to = append(to, strings.TrimSuffix(sent.To[0].Email, "@club.example"))
+	}
+	*before = len(m.Mail.Sent())
+	return strings.Join(to, " ")
+}
+
+func TestWhoIsMentionedIsToldAtOnce(t *testing.T) {
+	t.Parallel()
+	m := newMeeting(t)
+	told := 0
+	m.Post(of(m.anna, "activities"), object{"content": "Bel " + m.at("leo") + " en " + m.at("leo") + ", niet " + m.at("piet") +
+		" of @[niemand](999)\n<b>" + strings.Repeat("Lang ", 60)}, m.jan).Is(200)
+	if got := m.told(&told); got != "leo" {
+		t.Errorf("told %q", got)
+	}
+	sent := m.Mail.Sent()[0]
+	if sent.Subject != "Heet jan noemde je in een activiteit van Anna" || !strings.Contains(sent.Text, "Bel @leo en @leo") ||
+		!strings.Contains(sent.Text, fmt.Sprintf("http://club.example/leden/%d?tab=tijdlijn", m.anna)) ||
+		strings.Count(sent.Text, "Lang") > 40 || strings.Contains(sent.HTML, "<b>Lang") {
+		t.Errorf("%s\n%s", sent.Subject, sent.Text)
+	}
+	for _, step := range []struct{ content, want string }{
+		{m.at("leo") + " en " + m.at("mia"), "mia"}, {"niemand", ""}, {m.at("mia") + " " + m.at("leo"), ""},
+	} {
+		m.Send("PUT", at("activities", 1), object{"content": step.content}, m.jan).Is(200)
+		if got := m.told(&told); got != step.want {
+			t.Errorf("%s: told %q", step.content, got)
+		}
+	}
+}
+
+func TestAPrivateNoteTellsNobodyUntilItIsShared(t *testing.T) {
+	t.Parallel()
+	m := newMeeting(t)
+	told := 0
+	m.Post(of(m.anna, "notes"), object{"content": "Voor " + m.at("leo")}, m.jan).Is(200)
+	if got := m.told(&told); got != "" {
+		t.Errorf("told %q", got)
+	}
+	m.prefers("mia", "notification-channels", object{"channels": []string{}})
+	m.Send("PUT", at("notes", 1), object{"visibility": "shared", "content": m.at("leo") + m.at("mia") + m.at("piet")}, m.jan).Is(200)
+	if got := m.told(&told); got != "leo" {
+		t.Errorf("told %q", got)
+	}
+	if got := m.Mail.Sent()[0].Subject; got != "Heet jan noemde je in een notitie over Anna" {
+		t.Error(got)
+	}
+	m.Send("PUT", at("notes", 1), object{"content": m.at("jan") + m.at("leo")}, m.jan).Is(200)
+	if got := m.told(&told); got != "" {
+		t.Errorf("told %q", got)
+	}
+}
+
+func TestWhoWaitsForTheOverviewOrWantsNothingGetsNoMail(t *testing.T) {
+	t.Parallel()
+	m := newMeeting(t)
+	told := 0
+	m.prefers("leo", "mention-notifications", object{"preference": "digest"})
+	m.prefers("mia", "mention-notifications", object{"preference": "never"})
+	for range 2 {
+		m.Post(of(m.anna, "notes"), object{"visibility": "shared", "content": m.at("leo") + m.at("mia")}, m.jan).Is(200)
+	}
+	if got := m.told(&told); got != "" {
+		t.Errorf("told %q", got)
+	}
+	for name, want := range map[string]string{"leo": "1 2", "mia": "", "piet": ""} {
+		waiting, err := m.Server.Timelines.Mentions.Waiting(t.Context(), m.ids[name], 10)
+		var records []string
+		for _, one := range waiting {
+			records = append(records, fmt.Sprint(one.Record))
+		}
+		if got := strings.Join(records, " "); err != nil || got != want {
+			t.Errorf("%s waits for %q, %v", name, got, err)
+		}
+	}
+}

@@ -1,0 +1,62 @@
+package inmem
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/mention"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+type mentions struct{ handle }
+
+var _ ports.Mentions = mentions{}
+
+func (s mentions) Keep(ctx context.Context, m mention.Mention) (bool, error) {
+	return ask(ctx, s.handle, func(t *tables) (bool, error) {
+		if _, there := t.users[m.User]; !there {
+			return false, account.ErrAbsent
+		}
+		if slices.ContainsFunc(t.mentions, func(known mention.Mention) bool {
+			return known.User == m.User && known.Kind == m.Kind && known.Record == m.Record
+		}) {
+			return false, nil
+		}
+		t.lastMention++
+		m.ID, m.At = t.lastMention, civil.Instant(m.At)
+		t.mentions = append(slices.Clip(t.mentions), m)
+		return true, nil
+	})
+}
+
+func (s mentions) Waiting(ctx context.Context, user account.UserID, limit int) ([]mention.Mention, error) {
+	return ask(ctx, s.handle, func(t *tables) (waiting []mention.Mention, err error) {
+		for _, m := range t.mentions {
+			if m.User == user && !m.Told && len(waiting) < limit {
+				waiting = append(waiting, m)
+			}
+		}
+		return waiting, nil
+	})
+}
+
+func (s mentions) Tell(ctx context.Context, user account.UserID, upTo int64) error {
+	return s.run(ctx, func(t *tables) error {
+		t.mentions = slices.Clone(t.mentions)
+		for i, m := range t.mentions {
+			t.mentions[i].Told = m.Told || m.User == user && m.ID <= upTo
+		}
+		return nil
+	})
+}
+
+func (s mentions) Purge(ctx context.Context, before time.Time) (int, error) {
+	return ask(ctx, s.handle, func(t *tables) (int, error) {
+		was := len(t.mentions)
+		t.mentions = slices.DeleteFunc(slices.Clone(t.mentions), func(m mention.Mention) bool { return m.At.Before(before) })
+		return was - len(t.mentions), nil
+	})
+}

@@ -1,0 +1,18 @@
+package accounts
+
+import (
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/audit"
+)
+
+// entry is an entry of the log about a user.
+func (s *Service) entry(kind audit.Kind, by audit.Actor, about *account.User) audit.Entry {
+	return audit.New(kind, by, s.Now(), audit.Object{Noun: audit.User, ID: about.ID, Name: about.DisplayName})
+}
+
+// itself is the user as who did something, by a way that takes no session yet.
+func itself(user *account.User, from Origin) audit.Actor {
+	actor := audit.Visitor(from.Address)
+	actor.User, actor.Name = user.ID, user.DisplayName
+	return actor
+}
