@@ -15,7 +15,6 @@ export const todoTexts = {
   aboutWhom: 'Over wie?',
   edit: 'Taak bewerken',
   editThing: (what: string) => `${what} bewerken`,
-  count: (count: number) => (count === 1 ? '1 taak te doen' : `${count} taken te doen`),
   due: 'Voor',
   dueOn: (day: string) => `voor ${day}`,
   overdue: (day: string) => `te laat: ${day}`,

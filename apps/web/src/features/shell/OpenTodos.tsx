@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { openTodosQuery } from '@/api/open-todos';
 import { useIsIdle } from '@/components/use-is-idle';
-import { todoTexts } from '@/texts/todos';
+import { shellTexts } from '@/texts/shell';
 
 import classes from './Navigation.module.css';
 
@@ -17,7 +17,7 @@ export function OpenTodos() {
   return (
     <span className={classes.count}>
       <span aria-hidden>{count > most ? `${most}+` : count}</span>
-      <VisuallyHidden>, {todoTexts.count(count)}</VisuallyHidden>
+      <VisuallyHidden>, {shellTexts.openTodos(count)}</VisuallyHidden>
     </span>
   );
 }

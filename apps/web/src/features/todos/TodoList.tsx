@@ -131,15 +131,13 @@ function Due({ todo: { due_date, is_completed } }: { todo: Todo }) {
 function Finish({ todo, onLog }: Pick<TodoRowProps, 'todo' | 'onLog'>) {
   const { content, status, persons } = todo;
   const change = useChangeTodo();
+  // The row may be gone by then: so the promise tells.
   const enter = (next: Todo['status'], then?: () => void) =>
-    change.mutate(
-      { todo, values: { status: next } },
-      {
-        onSuccess: then,
-        onError: (error) =>
-          notifications.show({ color: 'red', autoClose: 10_000, ...describeError(error) }),
-      },
-    );
+    void change
+      .mutateAsync({ todo, values: { status: next } })
+      .then(then, (error: unknown) =>
+        notifications.show({ color: 'red', autoClose: 10_000, ...describeError(error) }),
+      );
   if (status === 'completed') {
     return (
       <Button
