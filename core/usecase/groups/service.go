@@ -15,11 +15,11 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/listing"
-	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/richtext"
 	"github.com/clubhuis/clubhuis/core/roster"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/core/workspace"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -118,7 +118,18 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, kind work.
 	if err := s.apply(edit, &created, &before, parents, viewer); err != nil {
 		return group.Record{}, err
 	}
-	id, err := s.Groups.Create(ctx, created)
+	added, err := s.audience(s.Directory.View(), viewer, &before, &created)
+	if err != nil {
+		return group.Record{}, err
+	}
+	var id group.ID
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) (err error) {
+		if err := holdWorkspaces(ctx, stores, added); err != nil {
+			return err
+		}
+		id, err = stores.Groups.Create(ctx, created)
+		return err
+	})
 	if err != nil {
 		return group.Record{}, err
 	}
@@ -200,7 +211,8 @@ func (s *Service) Change(
 		if err != nil {
 			return err
 		}
-		return stores.Groups.Update(ctx, id, func(g *group.Group) error {
+		var added []workspace.ID
+		err = stores.Groups.Update(ctx, id, func(g *group.Group) error {
 			if err := cmp.Or(s.permitEdit(view, viewer, kind, g), expected.Check(g.Edition())); err != nil {
 				return err
 			}
@@ -208,15 +220,18 @@ func (s *Service) Change(
 			if err := s.apply(edit, g, &before, parents, viewer); err != nil {
 				return err
 			}
-			if !person.SameAudience(g.Visibility, g.Workspaces, before.Visibility, before.Workspaces) &&
-				!view.Permits(viewer.May(access.Share, access.Groups, s.today()), id) {
-				return person.ErrOthersToShare
+			if added, err = s.audience(view, viewer, &before, g); err != nil {
+				return err
 			}
 			if !g.Same(&before) {
 				g.Touch(viewer.User, now)
 			}
 			return nil
 		})
+		if err != nil {
+			return err
+		}
+		return holdWorkspaces(ctx, stores, added)
 	})
 	if err != nil {
 		return group.Record{}, s.named(ctx, err)

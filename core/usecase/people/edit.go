@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/core/workspace"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -51,6 +52,13 @@ func (s *Service) create(
 	created.Administered = viewer.AdministersMembers()
 	before := created.Clone()
 	if err := s.apply(edit, &created, &before, person.All, view, viewer); err != nil {
+		return 0, nil, err
+	}
+	added, err := s.audience(view, viewer, &before, &created)
+	if err == nil {
+		err = holdWorkspaces(ctx, stores, added, workspacesField)
+	}
+	if err != nil {
 		return 0, nil, err
 	}
 	if losers, err = claim(ctx, stores, viewer, created.NewCode(&before), 0, created.Modified); err != nil {
@@ -114,6 +122,7 @@ func (s *Service) change(
 		*with = concerned{locked: []person.ID{id}, gone: append(with.gone, missing(view, with.locked)...)}
 	}
 	var code string
+	var added []workspace.ID
 	err = stores.People.Update(ctx, with.locked, func(people map[person.ID]*person.Person) error {
 		p := people[id]
 		extent := person.ExtentOf(viewer, s.may(view, viewer, access.Change, id), s.may(view, viewer, access.Read, id))
@@ -127,9 +136,8 @@ func (s *Service) change(
 		if err := s.apply(edit, p, &before, extent, view, viewer); err != nil {
 			return err
 		}
-		if !person.SameAudience(p.Visibility, p.Workspaces, before.Visibility, before.Workspaces) &&
-			!s.may(view, viewer, access.Share, id) {
-			return person.ErrOthersToShare
+		if added, err = s.audience(view, viewer, &before, p); err != nil {
+			return err
 		}
 		if code = p.NewCode(&before); p.Same(&before) {
 			return nil
@@ -148,6 +156,9 @@ func (s *Service) change(
 		return nil, errGone
 	}
 	if err != nil {
+		return nil, err
+	}
+	if err := holdWorkspaces(ctx, stores, added, workspacesField); err != nil {
 		return nil, err
 	}
 	return claim(ctx, stores, viewer, code, id, now)

@@ -88,7 +88,10 @@ func (s *Service) restore(ctx context.Context, stores ports.Stores, viewer acces
 	if len(holders) > 0 {
 		return person.ErrHeld(removed.Code, removed.Name.Full(), cmp.Or(s.nameOf(viewer, holders[0].ID), person.Somebody))
 	}
-	return stores.People.Restore(ctx, id, viewer.User, s.Now())
+	if err := stores.People.Restore(ctx, id, viewer.User, s.Now()); err != nil {
+		return err
+	}
+	return leaveGone(ctx, stores, viewer, []person.ID{id}, s.Now())
 }
 
 func (s *Service) keptSince() time.Time { return s.Now().Add(-person.KeptAfterRemoval) }
@@ -165,6 +168,9 @@ func (s *Service) changeBack(
 		}
 		return nil
 	})
+	if err == nil {
+		err = leaveGone(ctx, stores, viewer, ids, now)
+	}
 	if errors.Is(err, person.ErrAbsent) { // removed by somebody of whom the view does not know yet
 		err = undo.ErrBehind
 	}

@@ -75,6 +75,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/capability-sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell which functions a member has now, for administrators and the synchronization: roles that came with functions come and go with them */
+        post: operations["capability-sync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/clubsystem/sync-individual": {
         parameters: {
             query?: never;
@@ -178,6 +195,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/functie-capability-map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which roles functions of the club bring, for administrators */
+        get: operations["functie-capability-map.show"];
+        put?: never;
+        /** Replace the whole map of functions and roles, for administrators */
+        post: operations["functie-capability-map.change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/groups": {
         parameters: {
             query?: never;
@@ -189,6 +224,57 @@ export interface paths {
         get: operations["groups.names"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invites/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an invite is for, and whether it can be used */
+        get: operations["invites.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invites/{token}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Join a workspace by an invite to one's own address */
+        post: operations["invites.accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invites/{token}/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an account by an invite, and join its workspace */
+        post: operations["invites.register"];
         delete?: never;
         options?: never;
         head?: never;
@@ -524,6 +610,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/people/{id}/provision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an account of a person, for administrators; its password is set by a link in the mail of welcome */
+        post: operations["people.provision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/people/{id}/restore": {
         parameters: {
             query?: never;
@@ -605,6 +708,41 @@ export interface paths {
         put?: never;
         /** Make a todo about a person */
         post: operations["people.todos.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/people/{id}/welcome-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the mail of welcome once more, for administrators */
+        post: operations["people.welcome"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/provisioning/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What new users are written, for administrators */
+        get: operations["provisioning.show"];
+        put?: never;
+        /** Change what new users are written, for administrators */
+        post: operations["provisioning.change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -911,6 +1049,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/user/linked-person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which person one is */
+        get: operations["user.linked-person"];
+        put?: never;
+        /** Decide which person one is, or another user, for administrators */
+        post: operations["user.link-person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/user/list-preferences": {
         parameters: {
             query?: never;
@@ -1087,6 +1243,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Destroy an account and hand over what its user made, for administrators; people are never deleted */
+        delete: operations["users.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/users/{id}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep a user out and end all sessions, for administrators */
+        post: operations["users.block"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/users/{id}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a user's password away, end all sessions and mail a link that sets another one, for administrators */
+        post: operations["users.reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/users/{id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The roles of a user and where they come from, for administrators */
+        get: operations["users.roles"];
+        /** Decide which roles a user has by hand, for administrators */
+        put: operations["users.set-roles"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/users/{id}/scope": {
         parameters: {
             query?: never;
@@ -1099,6 +1324,23 @@ export interface paths {
         /** Decide which teams and age groups another user is given to read, for who controls access */
         put: operations["users.give"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/users/{id}/unblock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a user in again, for administrators */
+        post: operations["users.unblock"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1171,6 +1413,131 @@ export interface paths {
         /** Change which roles make a volunteer, for administrators */
         post: operations["volunteer-roles.change"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/workspaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The workspaces of which the caller is a member, by name; all of them for administrators who ask */
+        get: operations["workspaces.list"];
+        put?: never;
+        /** Make a workspace, which the caller owns */
+        post: operations["workspaces.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/workspaces/members/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find other members of workspaces of one's own */
+        get: operations["workspaces.members.search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/workspaces/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a workspace with its members */
+        get: operations["workspaces.show"];
+        /** WorkspaceChange the given members of a workspace, for its owner and its admins */
+        put: operations["workspaces.update"];
+        post?: never;
+        /** Delete a workspace, for its owner; the people and teams in it stay */
+        delete: operations["workspaces.delete"];
+        options?: never;
+        head?: never;
+        /** WorkspaceChange the given members of a workspace, for its owner and its admins */
+        patch: operations["workspaces.patch"];
+        trace?: never;
+    };
+    "/club/v1/workspaces/{id}/invites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Invites that can be used, the newest first, for the owner and the admins */
+        get: operations["workspaces.invites"];
+        put?: never;
+        /** Mail somebody an invite, for the owner and the admins */
+        post: operations["workspaces.invites.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/workspaces/{id}/invites/{invite_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take an invite back, for the owner and the admins */
+        delete: operations["workspaces.invites.revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/workspaces/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a user a member, or give a member another role, for the owner and the admins */
+        post: operations["workspaces.members.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/workspaces/{id}/members/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a member another role, for the owner and the admins; its owner hands a workspace over */
+        put: operations["workspaces.members.change"];
+        post?: never;
+        /** End a membership, for the owner and the admins, or one's own */
+        delete: operations["workspaces.members.remove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1481,6 +1848,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cms/v2/workspace_access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Terms of the workspaces of which the caller is a member; of all for administrators */
+        get: operations["workspace_access.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cms/v2/workspace_access/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The term of a workspace */
+        get: operations["workspace_access.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1529,6 +1930,17 @@ export interface components {
             content?: string;
             /** @description People whom the caller may see; replaced as a whole. Others who take part stay. */
             participants?: number[];
+        } & {
+            [key: string]: unknown;
+        };
+        AddMemberInputBody: {
+            /**
+             * @default member
+             * @enum {string}
+             */
+            role: "admin" | "member";
+            /** Format: int64 */
+            user_id: number;
         } & {
             [key: string]: unknown;
         };
@@ -1728,6 +2140,22 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ChangeMemberInputBody: {
+            /**
+             * @description owner: the workspace is handed over, by its owner.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "member";
+        } & {
+            [key: string]: unknown;
+        };
+        ChangeWelcomeInputBody: {
+            auto_send_welcome_email?: boolean;
+            welcome_email_body?: string;
+            welcome_email_subject?: string;
+        } & {
+            [key: string]: unknown;
+        };
         ChannelsInputBody: {
             channels: "email"[];
         } & {
@@ -1878,6 +2306,14 @@ export interface components {
         };
         DeletedOutputBody: {
             deleted: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        DeletedUserOutputBody: {
+            deleted: boolean;
+            previous: components["schemas"]["UserEntry"];
+            /** Format: int64 */
+            reassigned_to: number;
         } & {
             [key: string]: unknown;
         };
@@ -2169,6 +2605,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        FunctionMapOutputBody: {
+            /** @description By function: short names of roles (admin, financieel). */
+            map: {
+                [key: string]: string[];
+            };
+        } & {
+            [key: string]: unknown;
+        };
         GiveInputBody: {
             age_groups: string[];
             teams: number[];
@@ -2229,6 +2673,28 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        InviteValidity: {
+            /**
+             * @description Why it is not: used or revoked, or expired.
+             * @enum {string}
+             */
+            code?: "invalid_status" | "expired";
+            /** @description The address that it is for; empty unless it is valid. */
+            email: string;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            expires_at: string;
+            /** @description Whether somebody has an account with that address; false unless it is valid. */
+            has_account: boolean;
+            /** @description What the user was called then. */
+            invited_by: string;
+            message?: string;
+            /** @enum {string} */
+            role: "admin" | "member";
+            valid: boolean;
+            workspace_name: string;
+        } & {
+            [key: string]: unknown;
+        };
         LeftOut: {
             /** Format: int64 */
             id: number;
@@ -2236,6 +2702,40 @@ export interface components {
             name: string;
             /** @description One Dutch sentence. */
             reason: string;
+        } & {
+            [key: string]: unknown;
+        };
+        LeftOutputBody: {
+            /** @description Those that there still are, oldest first. */
+            application_passwords: components["schemas"]["ApplicationPassword"][];
+            /** Format: int64 */
+            application_passwords_revoked: number;
+            /** Format: int64 */
+            sessions_ended: number;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        LinkInputBody: {
+            /**
+             * Format: int64
+             * @description null for nobody.
+             */
+            person_id: number | null;
+            /**
+             * Format: int64
+             * @description Another user than oneself.
+             */
+            user_id?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        LinkedOutputBody: {
+            /**
+             * Format: int64
+             * @description null for nobody.
+             */
+            person_id: number | null;
         } & {
             [key: string]: unknown;
         };
@@ -2404,6 +2904,25 @@ export interface components {
             /** @enum {string} */
             type: "attachment";
         };
+        MemberChanged: {
+            avatar_url: string;
+            display_name: string;
+            is_owner: boolean;
+            /** @enum {string} */
+            role: "owner" | "admin" | "member";
+            success: boolean;
+            /** Format: int64 */
+            user_id: number;
+        } & {
+            [key: string]: unknown;
+        };
+        MemberHit: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
         MentionsInputBody: {
             /** @enum {string} */
             preference: "digest" | "immediate" | "never";
@@ -2439,6 +2958,25 @@ export interface components {
             /** @description 24 letters in groups of 4; blanks are ignored. */
             password: string;
             uuid: string;
+        } & {
+            [key: string]: unknown;
+        };
+        NewInvite: {
+            email: string;
+            /** @description That the mail is on its way. */
+            email_sent: boolean;
+            /** @description Likewise. */
+            expires_at: string;
+            /** Format: int64 */
+            id: number;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            invited_at: string;
+            /** @description What the user was called then. */
+            invited_by: string;
+            /** @enum {string} */
+            role: "admin" | "member";
+            /** @enum {string} */
+            status: "pending";
         } & {
             [key: string]: unknown;
         };
@@ -2807,9 +3345,43 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ProvisionBody: {
+            /** @description club_user where it is not given; short names are understood, too. */
+            role?: string;
+            /** @description As the settings say, where it is not given. */
+            send_welcome_email?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ProvisionOutputBody: {
+            /** Format: int64 */
+            person_id: number;
+            success: boolean;
+            /** Format: int64 */
+            user_id: number;
+            welcome_email_sent: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ProvisioningSettings: {
+            /** @description Whether a new account gets the mail when nobody says otherwise. */
+            auto_send_welcome_email: boolean;
+            /** @description Paragraphs, divided by blank lines. Filled in: {{naam}}, {{voornaam}}, {{email}}, {{site_url}}, {{club}}. */
+            welcome_email_body: string;
+            welcome_email_subject: string;
+        } & {
+            [key: string]: unknown;
+        };
         Recipient: {
             email: string;
             name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        RegisterInputBody: {
+            display_name: string;
+            /** @description At least 12 characters, and not easy to guess. */
+            password: string;
         } & {
             [key: string]: unknown;
         };
@@ -2930,6 +3502,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ResetUserInputBody: {
+            revoke_application_passwords?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         Restored: {
             message: string;
             success: boolean;
@@ -2939,6 +3516,18 @@ export interface components {
         RevokePasswordOutputBody: {
             deleted: boolean;
             previous: components["schemas"]["ApplicationPassword"];
+        } & {
+            [key: string]: unknown;
+        };
+        Roles: {
+            by_function: string[];
+            by_hand: string[];
+            /** @description By role that came with functions: which functions bring it. */
+            functions: {
+                [key: string]: string[];
+            };
+            /** @description All of them, each once. */
+            roles: string[];
         } & {
             [key: string]: unknown;
         };
@@ -3059,6 +3648,16 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        SendInputBody: {
+            email: string;
+            /**
+             * @default member
+             * @enum {string}
+             */
+            role: "admin" | "member";
+        } & {
+            [key: string]: unknown;
+        };
         Session: {
             address: string;
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
@@ -3078,6 +3677,28 @@ export interface components {
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
             nonce_expires_at: string;
             user: components["schemas"]["Me"];
+        } & {
+            [key: string]: unknown;
+        };
+        SetFunctionMapInputBody: {
+            /** @description The whole map. The whole name of a role is understood, too. */
+            map: {
+                [key: string]: string[];
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        SetFunctionMapOutputBody: {
+            map: {
+                [key: string]: string[];
+            };
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        SetRolesInputBody: {
+            /** @description Short names (admin, financieel) are understood, too. */
+            roles: string[];
         } & {
             [key: string]: unknown;
         };
@@ -3118,6 +3739,27 @@ export interface components {
         };
         SuccessOutputBody: {
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        SyncFunctionsInputBody: {
+            /** @description Member code of the association. */
+            assoc_id: string;
+            /** @description All functions that the member has in the club now. */
+            functies: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        SyncFunctionsOutputBody: {
+            /** @description Short names of the roles that the user got. */
+            granted: string[];
+            /** @description Short names of the roles that the user lost. */
+            revoked: string[];
+            /**
+             * @description no_user: nobody has an account as this member.
+             * @enum {string}
+             */
+            status: "synced" | "no_user";
         } & {
             [key: string]: unknown;
         };
@@ -3442,6 +4084,18 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        WelcomeOutputBody: {
+            /** Format: int64 */
+            person_id: number;
+            success: boolean;
+            /** Format: int64 */
+            user_id: number;
+            welcome_email_sent: boolean;
+            /** @description ISO 8601, in UTC. */
+            welcome_email_sent_at: string;
+        } & {
+            [key: string]: unknown;
+        };
         WorkEntry: {
             description: string;
             /** @description Y-m-d, or empty. */
@@ -3462,6 +4116,147 @@ export interface components {
             team: number;
         } & {
             [key: string]: unknown;
+        };
+        Workspace: {
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created_at: string;
+            description: string;
+            /** @description The ETag of the workspace, for If-Match. */
+            etag: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Whether the caller is the owner. */
+            is_owner: boolean;
+            /** @description When the caller joined: YYYY-MM-DD HH:MM:SS in the club's zone, or empty. */
+            joined_at: string;
+            /** Format: int64 */
+            member_count: number;
+            /** @description Likewise. */
+            modified_at: string;
+            name: string;
+            /**
+             * @description Of the caller; empty for an administrator of the club who is no member.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "member" | "";
+            /** @description The name once more. */
+            title: string;
+        } & {
+            [key: string]: unknown;
+        };
+        WorkspaceChange: {
+            /** @description At most 2,000 characters. */
+            description?: string;
+            /** @description At most 100 characters; needed for a new one. */
+            name?: string;
+            /** @description The name, for clients that call it so; name wins. */
+            title?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        WorkspaceDetail: {
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created_at: string;
+            current_user: components["schemas"]["WorkspaceDetailCurrentUserStruct"];
+            description: string;
+            /** @description The ETag of the workspace, for If-Match. */
+            etag: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Whether the caller is the owner. */
+            is_owner: boolean;
+            /** @description When the caller joined: YYYY-MM-DD HH:MM:SS in the club's zone, or empty. */
+            joined_at: string;
+            /** Format: int64 */
+            member_count: number;
+            /** @description By name. */
+            members: components["schemas"]["WorkspaceMember"][];
+            /** @description Likewise. */
+            modified_at: string;
+            name: string;
+            /** Format: int64 */
+            owner_id: number;
+            /**
+             * @description Of the caller; empty for an administrator of the club who is no member.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "member" | "";
+            /** @description The name once more. */
+            title: string;
+        } & {
+            [key: string]: unknown;
+        };
+        WorkspaceDetailCurrentUserStruct: {
+            is_owner: boolean;
+            /** @enum {string} */
+            role: "owner" | "admin" | "member" | "";
+        } & {
+            [key: string]: unknown;
+        };
+        WorkspaceDone: {
+            /**
+             * Format: int64
+             * @description Of what was taken away.
+             */
+            id: number;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        WorkspaceInvite: {
+            email: string;
+            /** @description Likewise. */
+            expires_at: string;
+            /** Format: int64 */
+            id: number;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            invited_at: string;
+            /** @description What the user was called then. */
+            invited_by: string;
+            /** @enum {string} */
+            role: "admin" | "member";
+            /** @enum {string} */
+            status: "pending";
+        } & {
+            [key: string]: unknown;
+        };
+        WorkspaceJoined: {
+            message: string;
+            /**
+             * @description What the user is in the workspace now.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "member";
+            success: boolean;
+            /** Format: int64 */
+            workspace_id: number;
+            workspace_name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        WorkspaceMember: {
+            avatar_url: string;
+            display_name: string;
+            email: string;
+            is_owner: boolean;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            joined_at: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "member";
+            /** Format: int64 */
+            user_id: number;
+        } & {
+            [key: string]: unknown;
+        };
+        WorkspaceTerm: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description Lower-case letters, digits and hyphens. */
+            slug: string;
+            /** @enum {string} */
+            taxonomy: "workspace_access";
         };
     };
     responses: never;
@@ -3714,6 +4509,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Matrix"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "capability-sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SyncFunctionsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncFunctionsOutputBody"];
                 };
             };
             /** @description Error */
@@ -3983,6 +4811,68 @@ export interface operations {
             };
         };
     };
+    "functie-capability-map.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FunctionMapOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "functie-capability-map.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetFunctionMapInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetFunctionMapOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "groups.names": {
         parameters: {
             query?: never;
@@ -3999,6 +4889,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GroupName"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invites.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InviteValidity"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invites.accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceJoined"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invites.register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceJoined"];
                 };
             };
             /** @description Error */
@@ -5081,6 +6068,41 @@ export interface operations {
             };
         };
     };
+    "people.provision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProvisionBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProvisionOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "people.restore": {
         parameters: {
             query?: {
@@ -5321,6 +6343,99 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Todo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "people.welcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WelcomeOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "provisioning.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProvisioningSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "provisioning.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeWelcomeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProvisioningSettings"];
                 };
             };
             /** @description Error */
@@ -6192,6 +7307,68 @@ export interface operations {
             };
         };
     };
+    "user.linked-person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "user.link-person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "user.list-preferences": {
         parameters: {
             query?: never;
@@ -6597,6 +7774,172 @@ export interface operations {
             };
         };
     };
+    "users.delete": {
+        parameters: {
+            query?: {
+                /** @description Who gets what the user made; you, where it is not given. */
+                reassign?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedUserOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "users.block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeftOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "users.reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ResetUserInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeftOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "users.roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Roles"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "users.set-roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetRolesInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Roles"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "users.scope": {
         parameters: {
             query?: never;
@@ -6650,6 +7993,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Scope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "users.unblock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeftOutputBody"];
                 };
             };
             /** @description Error */
@@ -6884,6 +8258,464 @@ export interface operations {
             };
         };
     };
+    "workspaces.list": {
+        parameters: {
+            query?: {
+                /** @description All workspaces of the club, for administrators. */
+                all?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workspace"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkspaceChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.members.search": {
+        parameters: {
+            query: {
+                /** @description Numbers of workspaces: 1,2 or repeated, with or without []. */
+                workspace_ids: number[];
+                /** @description Words that the name must hold. */
+                query: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberHit"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkspaceChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.patch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkspaceChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.invites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceInvite"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.invites.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewInvite"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.invites.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+                /** @description The invite's number. */
+                invite_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.members.add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddMemberInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberChanged"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.members.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+                /** @description The member's number. */
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeMemberInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberChanged"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.members.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+                /** @description The member's number. */
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "commissies.list": {
         parameters: {
             query?: {
@@ -6903,6 +8735,8 @@ export interface operations {
                 slug?: string[];
                 /** @description Only records that these users created. */
                 author?: number[];
+                /** @description Only records in these workspaces. */
+                workspace_access?: number[];
                 /** @description Only records changed after this ISO 8601 time; without a zone it is the club's. */
                 modified_after?: string;
                 /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
@@ -7378,6 +9212,8 @@ export interface operations {
                 slug?: string[];
                 /** @description Only records that these users created. */
                 author?: number[];
+                /** @description Only records in these workspaces. */
+                workspace_access?: number[];
                 /** @description Only records changed after this ISO 8601 time; without a zone it is the club's. */
                 modified_after?: string;
                 /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
@@ -8266,6 +10102,8 @@ export interface operations {
                 slug?: string[];
                 /** @description Only records that these users created. */
                 author?: number[];
+                /** @description Only records in these workspaces. */
+                workspace_access?: number[];
                 /** @description Only records changed after this ISO 8601 time; without a zone it is the club's. */
                 modified_after?: string;
                 /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
@@ -8794,6 +10632,93 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RevokePasswordOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspace_access.list": {
+        parameters: {
+            query?: {
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Terms a page. */
+                per_page?: number;
+                /** @description Words that the name must hold. */
+                search?: string;
+                orderby?: "name" | "slug" | "id";
+                order?: "asc" | "desc";
+                /** @description Only these ids. */
+                include?: number[];
+                /** @description Not these ids. */
+                exclude?: number[];
+                /** @description Only these slugs. */
+                slug?: string[];
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceTerm"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspace_access.show": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The term's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceTerm"];
                 };
             };
             /** @description Error */
