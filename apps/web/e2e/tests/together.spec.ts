@@ -6,7 +6,7 @@ import { startTexts } from '../../src/texts/start';
 import { environment } from '../setup/environment';
 import { expect, signIn, test } from '../setup/fixtures';
 import { nonceOf } from '../setup/helpers';
-import { make, makeGroup, makePerson, read, unique } from '../setup/rest';
+import { makeGroup, makePerson, read, unique } from '../setup/rest';
 
 /** Users of the demo, by what each of them is here. All but the administrator have one password. */
 const names = {
@@ -63,7 +63,11 @@ test('five users side by side see what is theirs, and nothing else', async ({
   const team = await makeGroup(admin, 'teams', unique('JO11'));
   const person = (first_name: string, more: object = {}) =>
     makePerson(admin, { first_name, last_name: tag, ...more });
-  const workspace = await make(admin, '/club/v1/workspaces', { name: tag });
+  const made = await admin.request.post('/api/club/v1/workspaces', {
+    headers,
+    data: { name: tag },
+  });
+  const { id: workspace } = (await made.json()) as { id: number };
   const ids = {
     Speelt: await person('Speelt', {
       work_history: [{ team, job_title: 'Speler', is_current: true }],
