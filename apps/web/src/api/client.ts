@@ -53,12 +53,6 @@ export async function takePage<Row>(
   return { rows, pages: Number(response.headers.get('X-WP-TotalPages') ?? 1) };
 }
 
-/** How many there are of a list of which one page is asked for. */
-export async function takeTotal(call: Promise<Answer<unknown[]>>): Promise<number> {
-  await take(call);
-  return Number((await call).response.headers.get('X-WP-Total') ?? 0);
-}
-
 /** Every page of a list that answers how many there are. */
 export async function takePages<Row>(
   ask: (page: number) => Promise<Answer<Row[]>>,

@@ -8,7 +8,6 @@ export const shellTexts = {
   teams: 'Teams',
   committees: 'Commissies',
   todos: 'Taken',
-  openTodos: (count: number) => (count === 1 ? '1 taak te doen' : `${count} taken te doen`),
   settings: 'Instellingen',
   userMenu: (name: string) => `Gebruikersmenu van ${name}`,
   theme: 'Thema',

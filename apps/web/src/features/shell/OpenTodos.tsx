@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { openTodosQuery } from '@/api/open-todos';
-import { shellTexts } from '@/texts/shell';
+import { openTodosText } from '@/texts/open-todos';
 
 import classes from './Navigation.module.css';
 
@@ -15,7 +15,7 @@ export function OpenTodos() {
   return (
     <span className={classes.count}>
       <span aria-hidden>{count > most ? `${most}+` : count}</span>
-      <VisuallyHidden>, {shellTexts.openTodos(count)}</VisuallyHidden>
+      <VisuallyHidden>, {openTodosText(count)}</VisuallyHidden>
     </span>
   );
 }
