@@ -49,7 +49,9 @@ func TestTheServerAnswersEveryDocumentedOperationAndNoOther(t *testing.T) {
 	}
 	for _, operation := range operations {
 		_, path, _ := strings.Cut(operation, " ")
-		address := "/api" + strings.NewReplacer("{id}", "1", "{uuid}", "x", "{size}", "full", "{user_id}", "1", "{invite_id}", "1").Replace(path)
+		address := "/api" + strings.NewReplacer(
+			"{id}", "1", "{uuid}", "x", "{size}", "full", "{user_id}", "1", "{invite_id}", "1",
+		).Replace(path)
 		for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE"} {
 			a := s.Send(method, address, nil)
 			switch known := method + " " + path; {

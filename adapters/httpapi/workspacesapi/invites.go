@@ -23,8 +23,8 @@ func (h *Handler) mountInvites(api huma.API) {
 		Tag: tag, Audit: true, Summary: "Take an invite back, for the owner and the admins"}, h.revoke)
 	rest.Handle(api, rest.Operation{Name: "invites.show", Method: http.MethodGet, Path: byToken, Tag: tag, Public: true,
 		Summary: "What an invite is for, and whether it can be used"}, h.look)
-	rest.Handle(api, rest.Operation{Name: "invites.accept", Method: http.MethodPost, Path: byToken + "/accept", Tag: tag, Audit: true,
-		Summary: "Join a workspace by an invite to one's own address"}, h.accept)
+	rest.Handle(api, rest.Operation{Name: "invites.accept", Method: http.MethodPost, Path: byToken + "/accept", Tag: tag,
+		Audit: true, Summary: "Join a workspace by an invite to one's own address"}, h.accept)
 	rest.Handle(api, rest.Operation{Name: "invites.register", Method: http.MethodPost, Path: byToken + "/register", Tag: tag,
 		Public: true, Audit: true, Summary: "Make an account by an invite, and join its workspace"}, h.register)
 }

@@ -135,8 +135,8 @@ type Invited struct {
 	Known bool   // somebody has an account with the address
 }
 
-// Look returns the invite with a token, whether it is good or not: workspace.Invite.Check tells. It asks nothing of who looks: the
-// token is a secret.
+// Look returns the invite with a token, whether it is good or not: workspace.Invite.Check tells. It asks nothing of who looks:
+// the token is a secret.
 func (s *Service) Look(ctx context.Context, token string) (Invited, error) {
 	invite, err := s.Invites.Find(ctx, account.DigestOf(token))
 	if err != nil {

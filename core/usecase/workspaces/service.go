@@ -100,8 +100,8 @@ func (s *Service) Members(ctx context.Context, w workspace.Workspace) ([]Member,
 	}
 	list := make([]Member, 0, len(w.Members))
 	for i := range users {
-		if role := w.RoleOf(users[i].ID); role != "" {
-			list = append(list, Member{workspace.Membership{User: users[i].ID, Role: role, Joined: w.JoinedAt(users[i].ID)}, users[i].User})
+		if w.RoleOf(users[i].ID) != "" {
+			list = append(list, member(&Shown{Workspace: w}, users[i].User))
 		}
 	}
 	return list, nil
