@@ -14,6 +14,7 @@ import { Route as AanmeldenRouteImport } from './routes/aanmelden'
 import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index'
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$'
 import { Route as SignedInInstellingenRouteRouteImport } from './routes/_signed-in/instellingen/route'
+import { Route as SignedInStartRouteImport } from './routes/_signed-in/start'
 import { Route as SignedInTakenRouteImport } from './routes/_signed-in/taken'
 import { Route as WachtwoordIndexRouteImport } from './routes/wachtwoord/index'
 import { Route as WachtwoordTokenRouteImport } from './routes/wachtwoord/$token'
@@ -62,6 +63,11 @@ const SignedInInstellingenRouteRoute =
     path: '/instellingen',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInStartRoute = SignedInStartRouteImport.update({
+  id: '/start',
+  path: '/start',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInTakenRoute = SignedInTakenRouteImport.update({
   id: '/taken',
   path: '/taken',
@@ -192,6 +198,7 @@ export interface FileRoutesByFullPath {
   '/aanmelden': typeof AanmeldenRoute
   '/instellingen': typeof SignedInInstellingenRouteRouteWithChildren
   '/$': typeof SignedInSplatRoute
+  '/start': typeof SignedInStartRoute
   '/taken': typeof SignedInTakenRoute
   '/wachtwoord/$token': typeof WachtwoordTokenRoute
   '/wachtwoord/': typeof WachtwoordIndexRoute
@@ -218,6 +225,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/aanmelden': typeof AanmeldenRoute
   '/$': typeof SignedInSplatRoute
+  '/start': typeof SignedInStartRoute
   '/taken': typeof SignedInTakenRoute
   '/wachtwoord/$token': typeof WachtwoordTokenRoute
   '/': typeof SignedInIndexRoute
@@ -248,6 +256,7 @@ export interface FileRoutesById {
   '/aanmelden': typeof AanmeldenRoute
   '/_signed-in/instellingen': typeof SignedInInstellingenRouteRouteWithChildren
   '/_signed-in/$': typeof SignedInSplatRoute
+  '/_signed-in/start': typeof SignedInStartRoute
   '/_signed-in/taken': typeof SignedInTakenRoute
   '/wachtwoord/$token': typeof WachtwoordTokenRoute
   '/_signed-in/': typeof SignedInIndexRoute
@@ -279,6 +288,7 @@ export interface FileRouteTypes {
     | '/aanmelden'
     | '/instellingen'
     | '/$'
+    | '/start'
     | '/taken'
     | '/wachtwoord/$token'
     | '/wachtwoord/'
@@ -305,6 +315,7 @@ export interface FileRouteTypes {
   to:
     | '/aanmelden'
     | '/$'
+    | '/start'
     | '/taken'
     | '/wachtwoord/$token'
     | '/'
@@ -334,6 +345,7 @@ export interface FileRouteTypes {
     | '/aanmelden'
     | '/_signed-in/instellingen'
     | '/_signed-in/$'
+    | '/_signed-in/start'
     | '/_signed-in/taken'
     | '/wachtwoord/$token'
     | '/_signed-in/'
@@ -401,6 +413,13 @@ declare module '@tanstack/react-router' {
       path: '/instellingen'
       fullPath: '/instellingen'
       preLoaderRoute: typeof SignedInInstellingenRouteRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/start': {
+      id: '/_signed-in/start'
+      path: '/start'
+      fullPath: '/start'
+      preLoaderRoute: typeof SignedInStartRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/taken': {
@@ -603,6 +622,7 @@ const SignedInInstellingenRouteRouteWithChildren =
 interface SignedInRouteChildren {
   SignedInInstellingenRouteRoute: typeof SignedInInstellingenRouteRouteWithChildren
   SignedInSplatRoute: typeof SignedInSplatRoute
+  SignedInStartRoute: typeof SignedInStartRoute
   SignedInTakenRoute: typeof SignedInTakenRoute
   SignedInIndexRoute: typeof SignedInIndexRoute
   SignedInCommissiesCommitteeIdRoute: typeof SignedInCommissiesCommitteeIdRoute
@@ -616,6 +636,7 @@ interface SignedInRouteChildren {
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInInstellingenRouteRoute: SignedInInstellingenRouteRouteWithChildren,
   SignedInSplatRoute: SignedInSplatRoute,
+  SignedInStartRoute: SignedInStartRoute,
   SignedInTakenRoute: SignedInTakenRoute,
   SignedInIndexRoute: SignedInIndexRoute,
   SignedInCommissiesCommitteeIdRoute: SignedInCommissiesCommitteeIdRoute,

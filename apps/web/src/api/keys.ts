@@ -59,7 +59,11 @@ export const keys = {
     of: (id: number) => ['timeline', id],
     kind: (id: number, kind: string) => ['timeline', id, kind],
   },
-  todos: { all: ['todos'], list: (status: string) => ['todos', status] },
+  todos: {
+    all: ['todos'],
+    list: (status: string) => ['todos', 'list', status],
+    open: ['todos', 'open'],
+  },
   mails: { all: ['mails'], in: (state: string | undefined) => ['mails', state ?? 'all'] },
   notifications: ['notifications'],
   messages: {

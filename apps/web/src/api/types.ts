@@ -87,4 +87,3 @@ export type ActivityType = Activity['activity_type'];
 export type ActivityChange = Sent<paths['/club/v1/people/{id}/activities']['post']>;
 export type NoteChange = Sent<paths['/club/v1/people/{id}/notes']['post']>;
 export type NewTodo = Sent<paths['/club/v1/todos']['post']>;
-export type TodoChange = Sent<paths['/club/v1/todos/{id}']['put']>;

@@ -31,7 +31,8 @@ export default function RichEditor(props: RichEditorProps) {
   const [mentioning, setMentioning] = useState<'button' | 'key'>();
   const editor = useEditor({
     extensions: [
-      StarterKit.configure({ link: false, heading: false, code: false, codeBlock: false }),
+      // All that the server keeps, also what no button makes: what stands there stays as it is.
+      StarterKit.configure({ link: false, heading: { levels: [2, 3, 4] } }),
       Link.configure({ protocols: ['https', 'http', 'mailto', 'tel'], openOnClick: false }),
       Mention,
     ],

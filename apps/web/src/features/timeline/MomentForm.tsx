@@ -61,7 +61,8 @@ function valuesOf(kept: MomentFormProps['kept'], initial: string) {
 
 /** Writes down what happened with somebody, or a note about them. */
 export function MomentForm({ person, writes, kept, initial = '', onClose }: MomentFormProps) {
-  const [begun] = useState(() => valuesOf(kept, initial));
+  // What it began with: the timeline behind it may be asked for anew.
+  const [{ begun, base }] = useState(() => ({ begun: valuesOf(kept, initial), base: kept }));
   const [values, setValues] = useState(begun);
   const activity = useSaveActivity(person);
   const note = useSaveNote(person);
@@ -82,16 +83,17 @@ export function MomentForm({ person, writes, kept, initial = '', onClose }: Mome
     event.preventDefault();
     const { content, type, date, time, participants, shared } = values;
     if (writes === 'activity') {
-      const body = {
+      const logged = {
         content,
         activity_type: type,
         activity_date: date,
         activity_time: time,
         participants,
       };
-      activity.mutate({ kept, body }, done);
+      activity.mutate({ kept: base?.type === 'activity' ? base : undefined, values: logged }, done);
     } else {
-      note.mutate({ kept, body: { content, visibility: shared ? 'shared' : 'private' } }, done);
+      const written = { content, visibility: shared ? 'shared' : 'private' } as const;
+      note.mutate({ kept: base?.type === 'note' ? base : undefined, values: written }, done);
     }
   };
   return (
