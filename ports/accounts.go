@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/person"
 )
 
 // Users keeps the accounts. A user name or e-mail address that another user has (as either of the two) is a Conflict with
@@ -16,6 +17,11 @@ type Users interface {
 	// Update reads a user, lets change edit it, and keeps the result, as one step. change must be pure, for it may run
 	// twice; its error is returned as it is and leaves no trace. ID stays as it was.
 	Update(ctx context.Context, id account.UserID, change func(*account.User) error) error
+
+	// Remove destroys a user if allowed returns nil. Else it returns that error as it is, and the user stays. What is the user's
+	// alone goes along: sessions, application passwords, links that set a password, favorites, saved views, recent people. A number
+	// is never used again.
+	Remove(ctx context.Context, id account.UserID, allowed func(*account.User) error) error
 
 	// ByID returns one user.
 	ByID(ctx context.Context, id account.UserID) (account.User, error)
@@ -100,6 +106,26 @@ type Attempts interface {
 
 	// Purge deletes the attempts before the given time, and returns how many.
 	Purge(ctx context.Context, before time.Time) (int, error)
+}
+
+// Belongings are the records that users made.
+type Belongings interface {
+	// HandOver makes one user the author of the people, teams, committees and pictures of another one, removed ones too. The
+	// Revision of each of these people and groups rises by one.
+	HandOver(ctx context.Context, from, to account.UserID) error
+
+	// DropPrivateNotes destroys the notes that a user wrote for no one else.
+	DropPrivateNotes(ctx context.Context, user account.UserID) error
+}
+
+// MemberFunctions keeps which functions people have in the club, as the synchronization told last. Purge of People destroys those
+// of the people whom it destroys.
+type MemberFunctions interface {
+	// Keep replaces the functions of a person. A person who never was is person.ErrAbsent.
+	Keep(ctx context.Context, id person.ID, functions []string) error
+
+	// Of returns the functions of those of these people who have some, in the order in which they were told.
+	Of(ctx context.Context, ids ...person.ID) (map[person.ID][]string, error)
 }
 
 // PasswordHasher turns passwords into slow hashes. Hash never gives the same text twice for one password.

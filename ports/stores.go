@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/note"
@@ -51,6 +52,12 @@ type Stores struct {
 	Audit          Audit
 	PersonChanges  PersonChanges
 	Mentions       Mentions
+
+	// Of users:
+	FunctionMap     Setting[access.FunctionMap] // at first the zero value
+	Welcome         Setting[account.Welcome]    // at first account.DefaultWelcome
+	MemberFunctions MemberFunctions
+	Belongings      Belongings
 }
 
 // Atomic changes several stores as one step.

@@ -22,6 +22,8 @@ const (
 	nounFavorites     = "favorites"
 	nounSettings      = "settings" // those that something about people follows from
 	nounMatrix        = "matrix"
+	nounFunctions     = "functions"
+	nounWelcome       = "welcome"
 	nounWorkspaces    = "workspaces"
 )
 

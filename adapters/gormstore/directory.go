@@ -206,18 +206,21 @@ func (s users) changes(wrote written, c *directory.Changes) error {
 	}
 	c.Linked = map[account.UserID]person.ID{}
 	c.Given = map[account.UserID]access.Given{}
+	c.Welcomed = map[account.UserID]time.Time{}
 	for _, id := range ids {
-		c.Linked[id], c.Given[id] = 0, access.Given{}
+		c.Linked[id], c.Given[id], c.Welcomed[id] = 0, access.Given{}, time.Time{}
 	}
 	where, args := s.among("id", ids)
 	query := s.Read.Raw(
-		"SELECT id, COALESCE(person_id, 0), given FROM users WHERE (person_id IS NOT NULL OR given <> '{}') AND "+where,
+		"SELECT id, COALESCE(person_id, 0), given, welcomed_at FROM users WHERE "+
+			"(person_id IS NOT NULL OR given <> '{}' OR welcomed_at <> 0) AND "+where,
 		args...)
 	return database.ScanAll(query, func(row *sql.Rows) error {
 		var user account.UserID
 		var id person.ID
 		var text string
-		if err := row.Scan(&user, &id, &text); err != nil {
+		var welcomed int64
+		if err := row.Scan(&user, &id, &text, &welcomed); err != nil {
 			return err
 		}
 		c.Linked[user] = id
@@ -225,7 +228,7 @@ func (s users) changes(wrote written, c *directory.Changes) error {
 		if json.Unmarshal([]byte(text), &given) != nil {
 			given = access.Given{} // who was given something that can't be read was given nothing
 		}
-		c.Given[user] = given
+		c.Given[user], c.Welcomed[user] = given, database.Instant(welcomed)
 		return nil
 	})
 }
@@ -269,6 +272,18 @@ func (h handle) lists(ctx context.Context, wrote written, c *directory.Changes) 
 	if _, some := wrote.of(nounMatrix); some {
 		decided, err := h.matrix().known()
 		if c.Matrix = &decided; err != nil {
+			return err
+		}
+	}
+	if _, some := wrote.of(nounFunctions); some {
+		brought, err := h.functionMap().known()
+		if c.Functions = &brought; err != nil {
+			return err
+		}
+	}
+	if _, some := wrote.of(nounWelcome); some {
+		written, err := h.welcome().known()
+		if c.Welcome = &written; err != nil {
 			return err
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
@@ -29,6 +30,8 @@ const (
 	volunteerRules = "volunteer_rules"
 	searchSettings = "search"
 	matrix         = "capability_matrix"
+	functionMap    = "function_map"
+	welcomeMail    = "welcome_mail"
 )
 
 func (h handle) volunteerRules() setting[work.Rules] {
@@ -41,6 +44,14 @@ func (h handle) searchSettings() setting[search.Settings] {
 
 func (h handle) matrix() setting[access.Matrix] {
 	return setting[access.Matrix]{h, matrix, nounMatrix, func() access.Matrix { return nil }}
+}
+
+func (h handle) functionMap() setting[access.FunctionMap] {
+	return setting[access.FunctionMap]{h, functionMap, nounFunctions, func() access.FunctionMap { return nil }}
+}
+
+func (h handle) welcome() setting[account.Welcome] {
+	return setting[account.Welcome]{h, welcomeMail, nounWelcome, account.DefaultWelcome}
 }
 
 var _ ports.Setting[work.Rules] = setting[work.Rules]{}
@@ -68,7 +79,9 @@ func (s *Store) CheckSettings(ctx context.Context) error {
 	_, rules := h.volunteerRules().read("")
 	_, searched := h.searchSettings().read("")
 	_, decided := h.matrix().read("")
-	return errors.Join(rules, searched, decided)
+	_, functions := h.functionMap().read("")
+	_, welcome := h.welcome().read("")
+	return errors.Join(rules, searched, decided, functions, welcome)
 }
 
 var errUnreadable = errors.New("it can't be read")

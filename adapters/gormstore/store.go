@@ -154,5 +154,10 @@ func (h handle) stores() ports.Stores {
 		Audit:          auditLog{h},
 		PersonChanges:  personChanges{h},
 		Mentions:       mentions{h},
+
+		FunctionMap:     h.functionMap(),
+		Welcome:         h.welcome(),
+		MemberFunctions: memberFunctions{h},
+		Belongings:      belongings{h},
 	}
 }

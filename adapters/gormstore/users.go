@@ -22,21 +22,24 @@ type users struct{ handle }
 var _ ports.Users = users{}
 
 type userRow struct {
-	ID           int64 `gorm:"primaryKey"`
-	Username     string
-	Email        string
-	DisplayName  string
-	NameKey      string
-	SearchKey    string
-	Roles        string
-	PersonID     *int64
-	Demo         bool
-	BlockedAt    int64
-	PasswordHash string
-	RegisteredAt int64
-	ActiveAt     int64
-	Preferences  string // JSON
-	Given        string // JSON
+	ID            int64 `gorm:"primaryKey"`
+	Username      string
+	Email         string
+	DisplayName   string
+	NameKey       string
+	SearchKey     string
+	Roles         string
+	PersonID      *int64
+	Demo          bool
+	BlockedAt     int64
+	PasswordHash  string
+	RegisteredAt  int64
+	ActiveAt      int64
+	Preferences   string // JSON
+	Given         string // JSON
+	FunctionRoles string // a JSON list
+	MemberCode    string
+	WelcomedAt    int64
 }
 
 func (userRow) TableName() string { return "users" }
@@ -59,11 +62,16 @@ func newUserRow(u *account.User) (userRow, error) {
 		return userRow{}, err
 	}
 	given, err := json.Marshal(u.Given)
+	if err != nil {
+		return userRow{}, err
+	}
+	byFunction, err := json.Marshal(u.ByFunction)
 	row := userRow{
 		ID: u.ID, Username: u.Username, Email: u.Email, DisplayName: u.DisplayName,
 		NameKey: fold.Key(u.DisplayName), SearchKey: u.SearchKey(), Roles: string(roles), Demo: u.Demo,
 		PasswordHash: string(u.PasswordHash), RegisteredAt: database.Micros(u.Registered), ActiveAt: database.Micros(u.LastActive),
 		Preferences: string(preferences), Given: string(given), BlockedAt: database.Micros(u.Blocked),
+		FunctionRoles: string(byFunction), MemberCode: u.Code, WelcomedAt: database.Micros(u.Welcomed),
 	}
 	if u.Person != 0 {
 		row.PersonID = &u.Person
@@ -76,6 +84,7 @@ func (r *userRow) user() (account.User, error) {
 		ID: r.ID, Username: r.Username, Email: r.Email, DisplayName: r.DisplayName, Demo: r.Demo,
 		PasswordHash: account.Hash(r.PasswordHash), Registered: database.Instant(r.RegisteredAt),
 		LastActive: database.Instant(r.ActiveAt), Blocked: database.Instant(r.BlockedAt),
+		Code: r.MemberCode, Welcomed: database.Instant(r.WelcomedAt),
 	}
 	if r.PersonID != nil {
 		u.Person = *r.PersonID
@@ -85,6 +94,11 @@ func (r *userRow) user() (account.User, error) {
 		return u, fmt.Errorf("the roles of user %d are damaged: %w", r.ID, err)
 	}
 	u.Roles = roles
+	if r.FunctionRoles != noRoles { // often
+		if err := json.Unmarshal([]byte(r.FunctionRoles), &u.ByFunction); err != nil {
+			return u, fmt.Errorf("the roles by function of user %d are damaged: %w", r.ID, err)
+		}
+	}
 	if r.Given != "{}" { // nearly never
 		if err := json.Unmarshal([]byte(r.Given), &u.Given); err != nil {
 			return u, fmt.Errorf("what user %d was given is damaged: %w", r.ID, err)
@@ -99,14 +113,17 @@ func (r *userRow) user() (account.User, error) {
 	return u, nil
 }
 
+// noRoles is how no roles by function are kept.
+const noRoles = "null"
+
 // userColumns are a user in a query with others, in the order of userRow.places.
 const userColumns = "u.id, u.username, u.email, u.display_name, u.roles, u.person_id, u.demo, u.password_hash, " +
-	"u.registered_at, u.active_at, u.preferences, u.blocked_at, u.given"
+	"u.registered_at, u.active_at, u.preferences, u.blocked_at, u.given, u.function_roles, u.member_code, u.welcomed_at"
 
 func (r *userRow) places() []any {
 	return []any{
 		&r.ID, &r.Username, &r.Email, &r.DisplayName, &r.Roles, &r.PersonID, &r.Demo, &r.PasswordHash, &r.RegisteredAt, &r.ActiveAt,
-		&r.Preferences, &r.BlockedAt, &r.Given,
+		&r.Preferences, &r.BlockedAt, &r.Given, &r.FunctionRoles, &r.MemberCode, &r.WelcomedAt,
 	}
 }
 
@@ -131,7 +148,7 @@ func (s users) Create(ctx context.Context, u account.User) (account.UserID, erro
 		if err := tx.Write.Create(&row).Error; err != nil {
 			return err
 		}
-		if u.ID = row.ID; u.Person != 0 || row.Given != "{}" {
+		if u.ID = row.ID; u.Person != 0 || row.Given != "{}" || row.WelcomedAt != 0 {
 			tx.written(nounUsers, u.ID)
 		}
 		logins := newLoginRows(&u)
@@ -190,11 +207,11 @@ func (s users) Update(ctx context.Context, id account.UserID, change func(*accou
 		if err != nil {
 			return err
 		}
-		linked, given := changed.Person, changed.Given.Clone()
+		linked, given, welcomed := changed.Person, changed.Given.Clone(), changed.Welcomed
 		if err := change(&changed); err != nil {
 			return err
 		}
-		if changed.ID = id; changed.Person != linked || !changed.Given.Same(given) {
+		if changed.ID = id; changed.Person != linked || !changed.Given.Same(given) || !changed.Welcomed.Equal(welcomed) {
 			tx.written(nounUsers, id)
 		}
 		if row, err = newUserRow(&changed); err != nil {
@@ -213,6 +230,26 @@ func (s users) Update(ctx context.Context, id account.UserID, change func(*accou
 		return tx.Write.Create(&logins).Error
 	})
 	return s.taken(ctx, &changed, err)
+}
+
+// Remove implements ports.Users. The rows that are the user's alone go with it: see the migrations.
+func (s users) Remove(ctx context.Context, id account.UserID, allowed func(*account.User) error) error {
+	return s.step(ctx, func(tx handle) error {
+		var row userRow
+		if err := tx.lock(&row, account.ErrAbsent, "id = ?", id); err != nil {
+			return err
+		}
+		u, err := row.user()
+		if err != nil {
+			return err
+		}
+		if err := allowed(&u); err != nil {
+			return err
+		}
+		tx.written(nounUsers, id)
+		tx.written(nounFavorites, id)
+		return tx.Write.Where("id = ?", id).Delete(&userRow{}).Error
+	})
 }
 
 func (s users) ByID(ctx context.Context, id account.UserID) (account.User, error) {

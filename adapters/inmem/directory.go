@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
@@ -35,6 +36,8 @@ const (
 	theRules
 	theSearch
 	theMatrix
+	theFunctions
+	theWelcome
 	aWorkspace
 )
 
@@ -77,7 +80,7 @@ func (t *tables) everything() directory.Changes {
 	for m := range t.favorites {
 		t.tell(&c, item{favoritesOf, m.user})
 	}
-	for _, noun := range []noun{theRelationTypes, theLabels, theRules, theSearch, theMatrix} {
+	for _, noun := range []noun{theRelationTypes, theLabels, theRules, theSearch, theMatrix, theFunctions, theWelcome} {
 		t.tell(&c, item{noun, 0})
 	}
 	return c
@@ -115,11 +118,12 @@ func (t *tables) tell(c *directory.Changes, r item) {
 	case personOf:
 		if c.Linked == nil {
 			c.Linked, c.Given = map[account.UserID]int64{}, map[account.UserID]access.Given{}
+			c.Welcomed = map[account.UserID]time.Time{}
 			c.Shares = map[account.UserID]access.Shares{}
 		}
 		c.Shares[r.id] = t.shares[r.id].Clone()
 		c.Given[r.id] = t.users[r.id].Given.Clone()
-		c.Linked[r.id] = t.users[r.id].Person
+		c.Linked[r.id], c.Welcomed[r.id] = t.users[r.id].Person, t.users[r.id].Welcomed
 	case theRules:
 		rules := t.volunteerRules()
 		c.Rules = &rules
@@ -129,6 +133,12 @@ func (t *tables) tell(c *directory.Changes, r item) {
 	case theMatrix:
 		matrix := t.matrix.Clone()
 		c.Matrix = &matrix
+	case theFunctions:
+		functions := t.functionMap.Clone()
+		c.Functions = &functions
+	case theWelcome:
+		welcome := t.welcomeMail()
+		c.Welcome = &welcome
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
@@ -47,6 +48,22 @@ func (t *tables) searchSettings() search.Settings {
 func (h handle) matrix() setting[access.Matrix] {
 	return setting[access.Matrix]{h, theMatrix, func(t *tables) access.Matrix { return t.matrix.Clone() },
 		func(t *tables, m access.Matrix) { t.matrix = m.Clone() }}
+}
+
+func (h handle) functionMap() setting[access.FunctionMap] {
+	return setting[access.FunctionMap]{h, theFunctions, func(t *tables) access.FunctionMap { return t.functionMap.Clone() },
+		func(t *tables, m access.FunctionMap) { t.functionMap = m.Clone() }}
+}
+
+func (h handle) welcome() setting[account.Welcome] {
+	return setting[account.Welcome]{h, theWelcome, (*tables).welcomeMail, func(t *tables, w account.Welcome) { t.welcome = &w }}
+}
+
+func (t *tables) welcomeMail() account.Welcome {
+	if t.welcome == nil {
+		return account.DefaultWelcome()
+	}
+	return *t.welcome
 }
 
 func (s setting[T]) Change(ctx context.Context, change func(*T) error) (T, error) {

@@ -56,6 +56,9 @@ type tables struct {
 	rules       *work.Rules
 	searchable  []string
 	matrix      access.Matrix
+	functionMap access.FunctionMap
+	welcome     *account.Welcome
+	functions   map[person.ID][]string // of people in the club
 	runs        map[string]ports.JobRun
 	jobs        []keptJob
 	lastJob     int64
@@ -103,7 +106,7 @@ func (t tables) snapshot() tables {
 	t.views, t.recents = maps.Clone(t.views), maps.Clone(t.recents)
 	t.relationTypes, t.labels = t.relationTypes.snapshot(), t.labels.snapshot()
 	t.media, t.uploads = maps.Clone(t.media), maps.Clone(t.uploads)
-	t.undos = maps.Clone(t.undos)
+	t.undos, t.functions = maps.Clone(t.undos), maps.Clone(t.functions)
 	t.activities, t.notes, t.tasks = t.activities.snapshot(), t.notes.snapshot(), t.tasks.snapshot()
 	t.mails, t.passwordLinks = t.mails.snapshot(), maps.Clone(t.passwordLinks)
 	t.workspaces, t.invites = maps.Clone(t.workspaces), maps.Clone(t.invites)
@@ -125,7 +128,7 @@ func Open() *Store {
 		people: map[person.ID]kept{}, users: map[account.UserID]account.User{},
 		sessions: map[account.Digest]account.Session{}, passwords: map[account.Digest]account.ApplicationPassword{},
 		runs: map[string]ports.JobRun{}, media: map[media.ID]media.Media{}, uploads: map[uploadDay]int64{},
-		undos: map[account.Digest]keptUndo{}, activities: newGrowing[activity.Activity](), notes: newGrowing[note.Note](),
+		undos: map[account.Digest]keptUndo{}, functions: map[person.ID][]string{}, activities: newGrowing[activity.Activity](), notes: newGrowing[note.Note](),
 		tasks: newGrowing[task.Task](), mails: newGrowing[mail.Mail](),
 		passwordLinks: map[account.Digest]account.PasswordLink{}, shares: map[account.UserID]access.Shares{},
 		workspaces: map[workspace.ID]workspace.Workspace{}, invites: map[int64]workspace.Invite{},
@@ -220,6 +223,7 @@ func (h handle) stores() ports.Stores {
 		Passwords:      h.passwords(),
 		Attempts:       attempts{h},
 		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), Matrix: h.matrix(), JobRuns: jobRuns{h},
+		FunctionMap: h.functionMap(), Welcome: h.welcome(), MemberFunctions: memberFunctions{h}, Belongings: belongings{h},
 		Outbox: outbox{h}, Media: pictures{h}, Uploads: uploads{h}, Undos: undos{h},
 		Activities: h.activities(), Notes: h.notes(), Tasks: h.tasks(), Timeline: timelines{h}, TaskLists: taskLists{h},
 		Mails: h.mails(), MailQueue: mailQueue{h}, PasswordLinks: passwordLinks{h}, Audit: auditLog{h},

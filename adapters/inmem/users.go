@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -31,12 +32,14 @@ func (s users) Create(ctx context.Context, u account.User) (account.UserID, erro
 }
 
 func (t *tables) keepUser(u account.User) {
-	if was := t.users[u.ID]; u.Person != was.Person || !u.Given.Same(was.Given) {
+	if was := t.users[u.ID]; u.Person != was.Person || !u.Given.Same(was.Given) || !u.Welcomed.Equal(was.Welcomed) {
 		t.note(personOf, u.ID)
 	}
 	u.Given = u.Given.Clone()
-	u.Roles, u.Preferences = slices.Clone(u.Roles), u.Preferences.Clone()
-	u.Registered, u.LastActive, u.Blocked = civil.Instant(u.Registered), civil.Instant(u.LastActive), civil.Instant(u.Blocked)
+	u.Roles, u.ByFunction, u.Preferences = slices.Clone(u.Roles), slices.Clone(u.ByFunction), u.Preferences.Clone()
+	for _, at := range []*time.Time{&u.Registered, &u.LastActive, &u.Blocked, &u.Welcomed} {
+		*at = civil.Instant(*at)
+	}
 	t.users[u.ID] = u
 }
 
@@ -64,7 +67,8 @@ func (t *tables) user(id account.UserID) (account.User, error) {
 	if !ok {
 		return account.User{}, account.ErrAbsent
 	}
-	u.Roles, u.Preferences, u.Given = slices.Clone(u.Roles), u.Preferences.Clone(), u.Given.Clone()
+	u.Roles, u.ByFunction = slices.Clone(u.Roles), slices.Clone(u.ByFunction)
+	u.Preferences, u.Given = u.Preferences.Clone(), u.Given.Clone()
 	return u, nil
 }
 
@@ -82,6 +86,29 @@ func (s users) Update(ctx context.Context, id account.UserID, change func(*accou
 			return err
 		}
 		t.keepUser(u)
+		return nil
+	})
+}
+
+// Remove implements ports.Users.
+func (s users) Remove(ctx context.Context, id account.UserID, allowed func(*account.User) error) error {
+	return s.run(ctx, func(t *tables) error {
+		u, err := t.user(id)
+		if err != nil {
+			return err
+		}
+		if err := allowed(&u); err != nil {
+			return err
+		}
+		delete(t.users, id)
+		delete(t.views, id)
+		delete(t.recents, id)
+		dropped(t.favorites, func(m mark, _ bool) bool { return m.user == id })
+		dropped(t.sessions, func(_ account.Digest, s account.Session) bool { return s.User == id })
+		dropped(t.passwords, func(_ account.Digest, p account.ApplicationPassword) bool { return p.User == id })
+		dropped(t.passwordLinks, func(_ account.Digest, l account.PasswordLink) bool { return l.User == id })
+		t.note(personOf, id)
+		t.note(favoritesOf, id)
 		return nil
 	})
 }

@@ -82,7 +82,7 @@ type listedUser struct {
 
 func newListedUser(u account.Listed) listedUser {
 	return listedUser{
-		ID: u.ID, Username: u.Username, Email: u.Email, DisplayName: u.DisplayName, Roles: u.Roles, Person: u.Person,
+		ID: u.ID, Username: u.Username, Email: u.Email, DisplayName: u.DisplayName, Roles: u.Held(), Person: u.Person,
 		Registered: u.Registered, LastActive: unlessZero(u.LastActive), Blocked: unlessZero(u.Blocked),
 	}
 }

@@ -27,3 +27,6 @@ func (r Role) Label() string {
 	}
 	return string(r)
 }
+
+// notByFunction is said of the role of the synchronization service.
+const notByFunction = "Deze rol is voor het account van de synchronisatie, en hoort bij geen functie."

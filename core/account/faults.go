@@ -27,8 +27,22 @@ var (
 	ErrLinkUsed    = fault.New(fault.Invalid, "invalid_status", "Deze link is al gebruikt. Vraag een nieuwe aan.")
 	ErrLinkExpired = fault.New(fault.Invalid, "expired", "Deze link is verlopen. Vraag een nieuwe aan.")
 
+	ErrNoEmail     = fault.New(fault.Invalid, "no_email", "Bij deze persoon staat geen e-mailadres.")
+	ErrProvisioned = fault.New(fault.Conflict, "already_provisioned", "Deze persoon heeft al een account.")
+	ErrEmailExists = fault.New(fault.Conflict, "email_exists",
+		"Een ander account heeft al het e-mailadres van deze persoon. Geef de persoon een ander adres, of koppel dat account.")
+	ErrNotProvisioned = fault.New(fault.Invalid, "not_provisioned", "Deze persoon heeft nog geen account.")
+	ErrBlocked        = fault.New(fault.Conflict, "user_blocked", "Dit account is geblokkeerd. Hef eerst de blokkade op.")
+
+	ErrDeleteSelf = fault.New(fault.Invalid, "cannot_delete_self", "Je kunt je eigen account niet verwijderen.")
+	ErrBlockSelf  = fault.New(fault.Invalid, "cannot_block_self", "Je kunt je eigen account niet blokkeren.")
+	ErrResetSelf  = fault.New(fault.Invalid, "cannot_reset_self", "Je eigen wachtwoord wijzig je bij Beveiliging.")
+
 	ErrLastAdministrator = fault.New(fault.Conflict, "last_administrator", "Dit is de enige beheerder die zich kan aanmelden.")
 )
+
+// ErrNoHeir refuses a user who is to inherit and does not exist.
+func ErrNoHeir() error { return fault.Param("reassign", unknownHeir) }
 
 // Sentences about one field.
 const (
@@ -39,5 +53,7 @@ const (
 	notAUsername     = "Een gebruikersnaam bestaat uit letters, cijfers, punt, streepje en @ (hooguit 60 tekens)."
 	notATimeInSteps  = "Dit is geen tijd in stappen van vijf minuten, zoals 09:00 of 17:25."
 	unknownRole      = "Deze rol bestaat niet."
+	tooLongForMail   = "Deze tekst is te lang voor de mail."
+	unknownHeir      = "De gebruiker aan wie alles overgaat bestaat niet."
 	unknownTeam      = "Een van deze teams bestaat niet."
 )

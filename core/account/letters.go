@@ -18,6 +18,27 @@ func (u *User) Address() mail.Address {
 	return mail.Address{Name: mail.Line(u.DisplayName), Email: u.Email}
 }
 
+// RequiredResetMail writes the mail with the link by which a user has to set another password: an administrator took the old one
+// away.
+func (u *User) RequiredResetMail(house letter.House, token string) mail.Draft {
+	draft := mail.Draft{
+		Kind:    MailReset,
+		To:      []mail.Address{u.Address()},
+		Subject: mail.Line(strings.ReplaceAll(resetSubject, "{club}", house.Club)),
+		Secret:  token,
+	}
+	draft.Text, draft.HTML = house.Write(letter.Letter{
+		Title: resetTitle,
+		Parts: []letter.Part{
+			{Text: strings.ReplaceAll(resetGreeting, "{name}", mail.Line(u.DisplayName))},
+			{Text: strings.NewReplacer("{username}", u.Username, "{club}", house.Club).Replace(requiredText)},
+			{Text: setPassword, Link: passwordPath + letter.Secret},
+			{Text: welcomeEnd},
+		},
+	})
+	return draft
+}
+
 // ResetMail writes the mail with the link by which a user sets another password.
 func (u *User) ResetMail(house letter.House, token string) mail.Draft {
 	draft := mail.Draft{

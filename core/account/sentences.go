@@ -11,3 +11,16 @@ const (
 
 	setPassword = "Wachtwoord instellen"
 )
+
+// What the mail to a new user says at first, and what always stands below it.
+const (
+	welcomeSubject = "Welkom bij {{club}}"
+	welcomeBody    = "Beste {{voornaam}},\n\nEr is een account voor je gemaakt in Clubhuis, de ledenadministratie van {{club}}. " +
+		"Je vindt Clubhuis op {{site_url}}."
+	welcomeSignIn = "Stel eerst je wachtwoord in. Daarna meld je je aan als {username}, of met {email}."
+	welcomeEnd    = "De link werkt één keer, en zeven dagen lang. Daarna vraag je op de aanmeldpagina een nieuwe aan."
+)
+
+// requiredText is what the mail says to a user whose password an administrator took away.
+const requiredText = "Een beheerder heeft het wachtwoord van je account {username} bij {club} laten vervallen. " +
+	"Met de knop hieronder stel je een nieuw wachtwoord in."

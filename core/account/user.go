@@ -28,14 +28,17 @@ type User struct {
 	Username     string // unique without regard to case
 	Email        string // unique, lower case
 	DisplayName  string
-	Roles        []access.Role
-	Given        access.Given // records to read beside what the roles open
-	Person       int64        // the person this user is, 0 for none; at most one user a person
-	Demo         bool         // the demo user can't change the password (contract §4.5)
-	Blocked      time.Time    // since when the user is kept out, zero for a user who may sign in
+	Roles        []access.Role // given by hand
+	ByFunction   []access.Role // that came with functions of the person: see access.FunctionMap
+	Given        access.Given  // records to read beside what the roles open
+	Person       int64         // the person this user is, 0 for none; at most one user a person
+	Code         string        // the member code that the person had when an administrator said so, folded; functions are told by it
+	Demo         bool          // the demo user can't change the password (contract §4.5)
+	Blocked      time.Time     // since when the user is kept out, zero for a user who may sign in
 	PasswordHash Hash
 	Registered   time.Time
 	LastActive   time.Time // zero: no tracked activity
+	Welcomed     time.Time // when the last mail of welcome was written, zero for never
 	Preferences  Preferences
 }
 
@@ -53,7 +56,39 @@ func (Hash) MarshalJSON() ([]byte, error) { return []byte(`"(hidden)"`), nil }
 
 // Viewer returns the user as the access rule sees one, by the matrix of the club.
 func (u *User) Viewer(matrix access.Matrix) access.Viewer {
-	return access.Viewer{User: u.ID, Roles: slices.Clone(u.Roles), Matrix: matrix, Name: u.DisplayName}
+	return access.Viewer{User: u.ID, Roles: u.Held(), Matrix: matrix, Name: u.DisplayName}
+}
+
+// Held returns all roles of the user, by hand and by function, each once.
+func (u *User) Held() []access.Role {
+	held := slices.Clone(u.Roles)
+	for _, role := range u.ByFunction {
+		if !slices.Contains(held, role) {
+			held = append(held, role)
+		}
+	}
+	return held
+}
+
+// mostName is how long a user name is that is made of a name, in bytes.
+const mostName = 50
+
+// UsernameOf makes a user name of somebody's name: jan.van.dijk. It never returns an empty one.
+func UsernameOf(name string) string {
+	made := strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
+			return r
+		case r == ' ' || r == '-' || r == '.':
+			return '.'
+		}
+		return -1
+	}, fold.Key(name))
+	made = strings.Trim(made[:min(len(made), mostName)], ".")
+	if made == "" {
+		return "lid"
+	}
+	return made
 }
 
 // MaySignIn reports whether the user is not blocked.
@@ -61,7 +96,7 @@ func (u *User) MaySignIn() bool { return u.Blocked.IsZero() }
 
 // Administers reports whether the user is an administrator who can sign in.
 func (u *User) Administers() bool {
-	return u.MaySignIn() && slices.Contains(u.Roles, access.Administrator)
+	return u.MaySignIn() && slices.Contains(u.Held(), access.Administrator)
 }
 
 // LoginKey returns what a typed user name or e-mail address is compared by.
@@ -110,6 +145,13 @@ func CheckGiven(given access.Given, isTeam func(id int64) bool) error {
 	return problems.Fault()
 }
 
+// CheckKnownRoles refuses unknown roles.
+func CheckKnownRoles(roles []access.Role) error {
+	var problems fault.Problems
+	checkKnown(roles, "roles", &problems)
+	return problems.Fault()
+}
+
 // CheckRoles refuses unknown roles, and none at all.
 func CheckRoles(roles []access.Role) error {
 	var problems fault.Problems
@@ -121,9 +163,13 @@ func checkRoles(roles []access.Role, problems *fault.Problems) {
 	if len(roles) == 0 {
 		problems.Add("role", fault.Required)
 	}
+	checkKnown(roles, "role", problems)
+}
+
+func checkKnown(roles []access.Role, field string, problems *fault.Problems) {
 	for _, role := range roles {
 		if !role.Known() {
-			problems.Add("role", unknownRole)
+			problems.Add(field, unknownRole)
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package directory
 
 import (
+	"time"
+
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/group"
@@ -31,9 +33,12 @@ type Changes struct {
 	Favorites     map[account.UserID][]account.Favorite // of these users: all of them
 	Linked        map[account.UserID]person.ID          // which person these users are, 0 for none
 	Given         map[account.UserID]access.Given       // what these users were given to read
+	Welcomed      map[account.UserID]time.Time          // when these users were last written a welcome, the zero time for never
 	Workspaces    []workspace.Workspace                 // made or changed
 	Shares        map[account.UserID]access.Shares      // with these users: all of them, of removed records too
 	Rules         *work.Rules
 	Search        *search.Settings
 	Matrix        *access.Matrix
+	Functions     *access.FunctionMap
+	Welcome       *account.Welcome
 }

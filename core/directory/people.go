@@ -45,6 +45,7 @@ func (v *View) fill(
 	*r = m.record
 	r.Volunteer = m.volunteer(day)
 	r.LinkedUser = v.users[r.ID]
+	r.Welcomed = v.welcomed[r.LinkedUser]
 	r.Labels = v.labelled(m)
 	begin := len(list)
 	for _, row := range m.relations {

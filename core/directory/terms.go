@@ -29,6 +29,12 @@ func (v *View) PersonOf(user account.UserID) person.ID { return v.persons[user] 
 // Matrix says which capabilities roles bring. Every request asks for it: nobody may change it.
 func (v *View) Matrix() access.Matrix { return v.matrix }
 
+// Functions says which roles functions of the club bring.
+func (v *View) Functions() access.FunctionMap { return v.functions.Clone() }
+
+// Welcome is what new users are written.
+func (v *View) Welcome() account.Welcome { return v.welcome }
+
 // VolunteerRules are the club's settings for who is a volunteer.
 func (v *View) VolunteerRules() work.Rules { return v.rules.Clone() }
 

@@ -3,6 +3,7 @@ package directory
 import (
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/RoaringBitmap/roaring/v2"
 
@@ -20,11 +21,13 @@ import (
 // View is the club at one moment. It never changes, and many readers may use it at once. What it returns belongs to the reader,
 // but for the texts and lists inside records, which nobody may change.
 type View struct {
-	number int64
-	rules  work.Rules
-	search search.Settings
-	matrix access.Matrix
-	club   *person.Club
+	number    int64
+	rules     work.Rules
+	search    search.Settings
+	matrix    access.Matrix
+	functions access.FunctionMap
+	welcome   account.Welcome
+	club      *person.Club
 
 	people    table[member]
 	everybody *roaring.Bitmap           // their numbers
@@ -44,6 +47,7 @@ type View struct {
 	persons   map[account.UserID]person.ID // which person a user is
 	users     map[person.ID]account.UserID // and the other way round
 	given     map[account.UserID]access.Given
+	welcomed  map[account.UserID]time.Time
 	shares    map[account.UserID]access.Shares
 	reached   *reached
 
@@ -90,6 +94,12 @@ func (v *View) with(c *Changes) (*View, error) {
 	next.takeWorkspaces(c)
 	if c.Matrix != nil {
 		next.matrix = c.Matrix.Clone()
+	}
+	if c.Functions != nil {
+		next.functions = c.Functions.Clone()
+	}
+	if c.Welcome != nil {
+		next.welcome = *c.Welcome
 	}
 	changed := map[int64]*member{}
 	if next.takeSettings(c) { // what follows from them is derived anew for everybody
@@ -170,6 +180,17 @@ func (v *View) takeUsers(c *Changes) {
 		for user, given := range c.Given {
 			if v.given[user] = given.Clone(); len(given.Teams)+len(given.AgeGroups) == 0 {
 				delete(v.given, user)
+			}
+		}
+	}
+	if len(c.Welcomed) > 0 {
+		v.welcomed = maps.Clone(v.welcomed)
+		if v.welcomed == nil {
+			v.welcomed = map[account.UserID]time.Time{}
+		}
+		for user, at := range c.Welcomed {
+			if v.welcomed[user] = at; at.IsZero() {
+				delete(v.welcomed, user)
 			}
 		}
 	}

@@ -31,7 +31,8 @@ type Record struct {
 
 	// What depends on more than the person, as of the day and the reader that were asked for.
 	Volunteer  bool
-	LinkedUser int64 // the user whose person this is, 0 for none
+	LinkedUser int64     // the user whose person this is, 0 for none
+	Welcomed   time.Time // when that user was last written a welcome, zero for never
 	Relations  []Related
 	Labels     []term.Term     // those that exist
 	Allowed    *access.Allowed // of the reader; nil where it was not asked for

@@ -80,6 +80,20 @@ func (t *Task) Concerns(user int64) bool {
 	return user != 0 && (user == t.Author || user == t.Assignee)
 }
 
+// HandOver gives what a user has in the task to another one, by that one's name: the task that the user made, and the work that
+// the user had to do.
+func (t *Task) HandOver(from, to int64, name string) {
+	if t.Author == from {
+		t.Author, t.AuthorName = to, name
+	}
+	if t.Assignee == from {
+		t.Assignee, t.AssigneeName = to, name
+	}
+	if t.Assignee == t.Author { // who made a task does it anyway
+		t.Assignee, t.AssigneeName = 0, ""
+	}
+}
+
 // Same reports whether an edit changed nothing.
 func (t *Task) Same(before *Task) bool {
 	return t.SameButStatus(before) && t.Status == before.Status

@@ -15,7 +15,7 @@ func Storage(t *testing.T, open Open) {
 	}{
 		{"Directory", Directory}, {"People", People}, {"MemberCodes", MemberCodes}, {"Groups", Groups}, {"Terms", Terms},
 		{"Favorites", Favorites}, {"Shares", Shares}, {"SavedViews", SavedViews}, {"Recents", Recents}, {"Users", Users}, {"Sessions", Sessions},
-		{"ApplicationPasswords", ApplicationPasswords},
+		{"ApplicationPasswords", ApplicationPasswords}, {"Belongings", Belongings}, {"MemberFunctions", MemberFunctions},
 		{"Attempts", Attempts}, {"Atomic", Atomic}, {"Setting", Setting}, {"JobRuns", JobRuns}, {"Media", Media},
 		{"Uploads", Uploads}, {"Undos", Undos}, {"Records", Records}, {"Timeline", Timeline}, {"TaskLists", TaskLists},
 		{"MailQueue", MailQueue}, {"PasswordLinks", PasswordLinks}, {"Audit", Audit}, {"PersonChanges", PersonChanges},

@@ -121,6 +121,25 @@ func Setting(t *testing.T, open Open) {
 				},
 			}.suite(t, db)
 		}},
+		{"FunctionMap", func(t *testing.T, db Database) {
+			setting[access.FunctionMap]{
+				db.FunctionMap, (*directory.View).Functions, nil,
+				inside[access.FunctionMap]{
+					clear: func(m *access.FunctionMap) { *m = access.FunctionMap{} },
+					add:   func(m *access.FunctionMap) { (*m)[strings.Repeat("x", len(*m)+1)] = []access.Role{access.Board} },
+					count: func(m access.FunctionMap) int { return len(m) },
+					spoil: func(m access.FunctionMap) { clear(m) },
+				},
+			}.suite(t, db)
+		}},
+		{"Welcome", func(t *testing.T, db Database) {
+			ctx := t.Context()
+			equal(t, "at first", view(t, db).Welcome(), account.DefaultWelcome())
+			want := account.Welcome{Subject: "x", Body: "y"}
+			got := must(db.Welcome.Change(ctx, func(w *account.Welcome) error { *w = want; return nil }))(t)
+			equal(t, "changed", got, want)
+			equal(t, "seen", view(t, db).Welcome(), want)
+		}},
 	}.run(t, open)
 }
 

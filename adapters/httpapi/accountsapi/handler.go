@@ -68,6 +68,8 @@ func (h *Handler) Mount(api huma.API) {
 		Summary: "Change how one likes the lists of the page"}, h.prefer)
 	h.mountNotifications(api)
 	h.mountReset(api)
+	h.mountAdministration(api)
+	h.mountProvision(api)
 	h.mountPrograms(api)
 }
 

@@ -85,7 +85,7 @@ func (h *Handler) me(p accounts.Profile) Me {
 	v := p.Viewer
 	me := Me{
 		ID: p.ID, Name: p.DisplayName, Username: p.Username, Email: p.Email, IsAdmin: v.Can(access.Manage), IsDemoUser: p.Demo,
-		Roles: texts(p.Roles), Capabilities: texts(v.Capabilities()),
+		Roles: texts(p.Held()), Capabilities: texts(v.Capabilities()),
 		CanAccessFairPlay: v.Can(access.FairPlay), CanAccessVOG: v.Can(access.Certificates), CanAccessFinance: v.Can(access.Finance),
 		ProfileURL: h.baseURL + "/instellingen", ActiveFunctions: p.Functions,
 		ListPreferences:    wirePreferences(p.Preferences),
@@ -186,7 +186,7 @@ type UserEntry struct {
 
 func wireUser(u account.Listed) UserEntry {
 	entry := UserEntry{
-		ID: u.ID, Name: u.DisplayName, Username: u.Username, Email: u.Email, Roles: texts(u.Roles), Registered: stamp(u.Registered),
+		ID: u.ID, Name: u.DisplayName, Username: u.Username, Email: u.Email, Roles: texts(u.Held()), Registered: stamp(u.Registered),
 		Blocked: !u.MaySignIn(),
 	}
 	if !u.LastActive.IsZero() {

@@ -29,7 +29,8 @@ func (a answer) AppendJSON(dst []byte) []byte {
 	dst = rest.AppendNumberOrNull(append(dst, `,"linked_user_id":`...), r.LinkedUser)
 	dst = rest.AppendIDs(append(dst, `,"person_label":`...), term.IDs(r.Labels))
 	dst = rest.AppendTexts(append(dst, `,"labels":`...), term.Names(r.Labels))
-	dst = acf(append(dst, `,"welcome_email_sent_at":null,"acf":`...), r, a.format)
+	dst = rest.AppendInstantOrNull(append(dst, `,"welcome_email_sent_at":`...), r.Welcomed)
+	dst = acf(append(dst, `,"acf":`...), r, a.format)
 	if r.Allowed != nil {
 		dst = rest.AppendAllowed(dst, r.Allowed)
 	}

@@ -144,6 +144,14 @@ func AppendIDs(dst []byte, ids []int64) []byte {
 	return append(dst, ']')
 }
 
+// AppendInstantOrNull appends an instant as ISO 8601 in UTC, in whole seconds, and null for the zero time.
+func AppendInstantOrNull(dst []byte, at time.Time) []byte {
+	if at.IsZero() {
+		return append(dst, "null"...)
+	}
+	return append(at.UTC().AppendFormat(append(dst, '"'), time.RFC3339), '"')
+}
+
 // AppendNumberOrNull adds a number, or null for 0.
 func AppendNumberOrNull(dst []byte, number int64) []byte {
 	if number == 0 {

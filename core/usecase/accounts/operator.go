@@ -1,7 +1,6 @@
 package accounts
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -42,16 +41,7 @@ func (o Operator) Link(ctx context.Context, login string, id person.ID) error {
 	if err != nil {
 		return err
 	}
-	return o.Accounts.Atomic.Do(ctx, func(stores ports.Stores) error {
-		// The person must exist. No directory is loaded here, so an update that changes nothing finds out.
-		if err := stores.People.Update(ctx, []person.ID{id}, func(map[person.ID]*person.Person) error { return nil }); err != nil {
-			return err
-		}
-		return stores.Users.Update(ctx, user.ID, func(u *account.User) error {
-			u.Person = id
-			return nil
-		})
-	})
+	return o.Accounts.Atomic.Do(ctx, func(stores ports.Stores) error { return link(ctx, stores, user.ID, id) })
 }
 
 // AddApplicationPassword makes one for a user.
@@ -119,22 +109,18 @@ func (o Operator) change(
 	}
 	var changed account.User
 	err = o.Accounts.Atomic.Do(ctx, func(stores ports.Stores) error {
-		others := 1
+		locked := administrators{}
 		if !force {
-			if others, err = otherAdministrators(ctx, stores, user.ID); err != nil {
+			if locked, err = lockAdministrators(ctx, stores); err != nil {
 				return err
 			}
 		}
 		err := stores.Users.Update(ctx, user.ID, func(u *account.User) error {
-			administered := u.Administers()
 			if err := edit(u); err != nil {
 				return err
 			}
-			if administered && !u.Administers() && others == 0 {
-				return account.ErrLastAdministrator
-			}
 			changed = *u
-			return nil
+			return locked.without(u)
 		})
 		if err != nil || then == nil {
 			return err
@@ -145,32 +131,6 @@ func (o Operator) change(
 		return user, err
 	}
 	return changed, nil
-}
-
-// otherAdministrators counts those who could still sign in without this user. It locks all administrators in one order, so that
-// of two changes at once the second one sees what the first one did.
-func otherAdministrators(ctx context.Context, stores ports.Stores, but account.UserID) (count int, err error) {
-	all, err := stores.Users.List(ctx, nil, 0)
-	if err != nil {
-		return 0, err
-	}
-	slices.SortFunc(all, func(a, b account.Listed) int { return cmp.Compare(a.ID, b.ID) })
-	for _, listed := range all {
-		if !listed.Administers() {
-			continue
-		}
-		administers := false
-		if err := stores.Users.Update(ctx, listed.ID, func(u *account.User) error {
-			administers = u.Administers()
-			return nil
-		}); err != nil {
-			return 0, err
-		}
-		if administers && listed.ID != but {
-			count++
-		}
-	}
-	return count, nil
 }
 
 // SetPassword gives a user another password and ends the user's sessions, and revokes the application passwords when asked.

@@ -27,6 +27,8 @@ type Service struct {
 	Passwords ports.ApplicationPasswords
 	Attempts  ports.Attempts
 	Links     ports.PasswordLinks
+	Functions ports.MemberFunctions
+	Texts     ports.Setting[account.Welcome]
 	Audit     ports.Audit
 	Outbox    ports.Outbox
 	Directory ports.Directory

@@ -83,3 +83,12 @@ func (b Browser) Reads(r *http.Request) { r.AddCookie(b.Cookie) }
 
 // Writes sends the cookie and the nonce.
 func (b Browser) Writes(r *http.Request) { r.AddCookie(b.Cookie); r.Header.Set("X-CMS-Nonce", b.Nonce) }
+
+// Demo makes a user one of the demo.
+func (s *Site) Demo(id account.UserID) {
+	s.T.Helper()
+	err := s.Server.Accounts.Users.Update(s.T.Context(), id, func(u *account.User) error { u.Demo = true; return nil })
+	if err != nil {
+		s.T.Fatal(err)
+	}
+}

@@ -75,6 +75,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/capability-sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell which functions a member has now, for administrators and the synchronization: roles that came with functions come and go with them */
+        post: operations["capability-sync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/clubsystem/sync-individual": {
         parameters: {
             query?: never;
@@ -173,6 +190,24 @@ export interface paths {
         post?: never;
         /** Take the mark away */
         delete: operations["favorites.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/functie-capability-map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which roles functions of the club bring, for administrators */
+        get: operations["functie-capability-map.show"];
+        put?: never;
+        /** Replace the whole map of functions and roles, for administrators */
+        post: operations["functie-capability-map.change"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -524,6 +559,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/people/{id}/provision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an account of a person, for administrators; its password is set by a link in the mail of welcome */
+        post: operations["people.provision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/people/{id}/restore": {
         parameters: {
             query?: never;
@@ -605,6 +657,41 @@ export interface paths {
         put?: never;
         /** Make a todo about a person */
         post: operations["people.todos.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/people/{id}/welcome-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the mail of welcome once more, for administrators */
+        post: operations["people.welcome"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/provisioning/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What new users are written, for administrators */
+        get: operations["provisioning.show"];
+        put?: never;
+        /** Change what new users are written, for administrators */
+        post: operations["provisioning.change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -911,6 +998,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/user/linked-person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which person one is */
+        get: operations["user.linked-person"];
+        put?: never;
+        /** Decide which person one is, or another user, for administrators */
+        post: operations["user.link-person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/user/list-preferences": {
         parameters: {
             query?: never;
@@ -1087,6 +1192,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Destroy an account and hand over what its user made, for administrators; people are never deleted */
+        delete: operations["users.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/users/{id}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep a user out and end all sessions, for administrators */
+        post: operations["users.block"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/users/{id}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a user's password away, end all sessions and mail a link that sets another one, for administrators */
+        post: operations["users.reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/users/{id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The roles of a user and where they come from, for administrators */
+        get: operations["users.roles"];
+        /** Decide which roles a user has by hand, for administrators */
+        put: operations["users.set-roles"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/users/{id}/scope": {
         parameters: {
             query?: never;
@@ -1099,6 +1273,23 @@ export interface paths {
         /** Decide which teams and age groups another user is given to read, for who controls access */
         put: operations["users.give"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/users/{id}/unblock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a user in again, for administrators */
+        post: operations["users.unblock"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1728,6 +1919,13 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ChangeWelcomeInputBody: {
+            auto_send_welcome_email?: boolean;
+            welcome_email_body?: string;
+            welcome_email_subject?: string;
+        } & {
+            [key: string]: unknown;
+        };
         ChannelsInputBody: {
             channels: "email"[];
         } & {
@@ -1888,6 +2086,14 @@ export interface components {
         };
         DeletedOutputBody: {
             deleted: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        DeletedUserOutputBody: {
+            deleted: boolean;
+            previous: components["schemas"]["UserEntry"];
+            /** Format: int64 */
+            reassigned_to: number;
         } & {
             [key: string]: unknown;
         };
@@ -2179,6 +2385,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        FunctionMapOutputBody: {
+            /** @description By function: short names of roles (admin, financieel). */
+            map: {
+                [key: string]: string[];
+            };
+        } & {
+            [key: string]: unknown;
+        };
         GiveInputBody: {
             age_groups: string[];
             teams: number[];
@@ -2248,6 +2462,40 @@ export interface components {
             name: string;
             /** @description One Dutch sentence. */
             reason: string;
+        } & {
+            [key: string]: unknown;
+        };
+        LeftOutputBody: {
+            /** @description Those that there still are, oldest first. */
+            application_passwords: components["schemas"]["ApplicationPassword"][];
+            /** Format: int64 */
+            application_passwords_revoked: number;
+            /** Format: int64 */
+            sessions_ended: number;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        LinkInputBody: {
+            /**
+             * Format: int64
+             * @description null for nobody.
+             */
+            person_id: number | null;
+            /**
+             * Format: int64
+             * @description Another user than oneself.
+             */
+            user_id?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        LinkedOutputBody: {
+            /**
+             * Format: int64
+             * @description null for nobody.
+             */
+            person_id: number | null;
         } & {
             [key: string]: unknown;
         };
@@ -2841,6 +3089,33 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ProvisionBody: {
+            /** @description club_user where it is not given; short names are understood, too. */
+            role?: string;
+            /** @description As the settings say, where it is not given. */
+            send_welcome_email?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ProvisionOutputBody: {
+            /** Format: int64 */
+            person_id: number;
+            success: boolean;
+            /** Format: int64 */
+            user_id: number;
+            welcome_email_sent: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        ProvisioningSettings: {
+            /** @description Whether a new account gets the mail when nobody says otherwise. */
+            auto_send_welcome_email: boolean;
+            /** @description Paragraphs, divided by blank lines. Filled in: {{naam}}, {{voornaam}}, {{email}}, {{site_url}}, {{club}}. */
+            welcome_email_body: string;
+            welcome_email_subject: string;
+        } & {
+            [key: string]: unknown;
+        };
         Recipient: {
             email: string;
             name: string;
@@ -2964,6 +3239,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ResetUserInputBody: {
+            revoke_application_passwords?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         Restored: {
             message: string;
             success: boolean;
@@ -2973,6 +3253,18 @@ export interface components {
         RevokePasswordOutputBody: {
             deleted: boolean;
             previous: components["schemas"]["ApplicationPassword"];
+        } & {
+            [key: string]: unknown;
+        };
+        Roles: {
+            by_function: string[];
+            by_hand: string[];
+            /** @description By role that came with functions: which functions bring it. */
+            functions: {
+                [key: string]: string[];
+            };
+            /** @description All of them, each once. */
+            roles: string[];
         } & {
             [key: string]: unknown;
         };
@@ -3115,6 +3407,28 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        SetFunctionMapInputBody: {
+            /** @description The whole map. The whole name of a role is understood, too. */
+            map: {
+                [key: string]: string[];
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        SetFunctionMapOutputBody: {
+            map: {
+                [key: string]: string[];
+            };
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        SetRolesInputBody: {
+            /** @description Short names (admin, financieel) are understood, too. */
+            roles: string[];
+        } & {
+            [key: string]: unknown;
+        };
         Share: {
             avatar_url: string;
             display_name: string;
@@ -3152,6 +3466,27 @@ export interface components {
         };
         SuccessOutputBody: {
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        SyncFunctionsInputBody: {
+            /** @description Member code of the association. */
+            assoc_id: string;
+            /** @description All functions that the member has in the club now. */
+            functies: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        SyncFunctionsOutputBody: {
+            /** @description Short names of the roles that the user got. */
+            granted: string[];
+            /** @description Short names of the roles that the user lost. */
+            revoked: string[];
+            /**
+             * @description no_user: nobody has an account as this member.
+             * @enum {string}
+             */
+            status: "synced" | "no_user";
         } & {
             [key: string]: unknown;
         };
@@ -3486,6 +3821,18 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        WelcomeOutputBody: {
+            /** Format: int64 */
+            person_id: number;
+            success: boolean;
+            /** Format: int64 */
+            user_id: number;
+            welcome_email_sent: boolean;
+            /** @description ISO 8601, in UTC. */
+            welcome_email_sent_at: string;
+        } & {
+            [key: string]: unknown;
+        };
         WorkEntry: {
             description: string;
             /** @description Y-m-d, or empty. */
@@ -3771,6 +4118,39 @@ export interface operations {
             };
         };
     };
+    "capability-sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SyncFunctionsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncFunctionsOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "clubsystem.sync-individual": {
         parameters: {
             query?: never;
@@ -4014,6 +4394,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FavoriteState"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "functie-capability-map.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FunctionMapOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "functie-capability-map.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetFunctionMapInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetFunctionMapOutputBody"];
                 };
             };
             /** @description Error */
@@ -5125,6 +5567,41 @@ export interface operations {
             };
         };
     };
+    "people.provision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProvisionBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProvisionOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "people.restore": {
         parameters: {
             query?: {
@@ -5365,6 +5842,99 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Todo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "people.welcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WelcomeOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "provisioning.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProvisioningSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "provisioning.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeWelcomeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProvisioningSettings"];
                 };
             };
             /** @description Error */
@@ -6236,6 +6806,68 @@ export interface operations {
             };
         };
     };
+    "user.linked-person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "user.link-person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "user.list-preferences": {
         parameters: {
             query?: never;
@@ -6641,6 +7273,172 @@ export interface operations {
             };
         };
     };
+    "users.delete": {
+        parameters: {
+            query?: {
+                /** @description Who gets what the user made; you, where it is not given. */
+                reassign?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedUserOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "users.block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeftOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "users.reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ResetUserInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeftOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "users.roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Roles"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "users.set-roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetRolesInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Roles"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "users.scope": {
         parameters: {
             query?: never;
@@ -6694,6 +7492,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Scope"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "users.unblock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeftOutputBody"];
                 };
             };
             /** @description Error */

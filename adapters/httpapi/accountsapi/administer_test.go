@@ -1,0 +1,175 @@
+package accountsapi_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
+	"github.com/clubhuis/clubhuis/core/access"
+)
+
+type list = []any
+
+const functionMap, capabilitySync = "/api/club/v1/functie-capability-map", "/api/club/v1/capability-sync"
+
+// provisioned makes a member with a code and an account, and returns the numbers of both.
+func provisioned(s *apitest.Site, admin apitest.Call, name, code string) (person, user int64) {
+	person = s.Person(admin, object{"first_name": name, "assoc-id": code, "contact_info": list{
+		object{"contact_type": "email", "contact_value": name + "@club.example"},
+	}}).Is(201).ID()
+	answer := s.Post(fmt.Sprintf("/api/club/v1/people/%d/provision", person), object{}, admin).Is(200)
+	return person, int64(answer.At("user_id").(float64))
+}
+
+// contract: club §4.5, §2.10
+func TestRolesByFunctionComeAndGoAndThoseByHandStay(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("sync", access.Synchronizer)
+	sync := s.Program("sync")
+	_, anna := provisioned(s, admin, "anna", "AB12345")
+	roles := fmt.Sprintf("/api/club/v1/users/%d/roles", anna)
+
+	s.Get(functionMap, admin).Is(200).Has("map", object{})
+	want := object{"Penningmeester": list{"financieel"}, "Voorzitter": list{"admin", "bestuur"}}
+	s.Post(functionMap, object{"map": object{"Penningmeester": list{"club_financieel"}, " Voorzitter": list{"bestuur", "administrator"}}},
+		admin).Is(200).Has("success", true).Has("map", want)
+	s.Get(functionMap, admin).Is(200).Has("map", want)
+	for body, param := range map[string]string{
+		`{"map":{"A":["baas"]}}`: "map.A[0]", `{"map":{"A":["synchronisatie"]}}`: "map.A[0]", `{"map":{"A":true}}`: "map.A", `{}`: "map",
+		`{"map":{" ":[]}}`: "map.",
+	} {
+		s.Post(functionMap, body, admin).Refuses(400, "rest_invalid_param", param)
+	}
+
+	tell := func(functions ...any) apitest.Answer {
+		return s.Post(capabilitySync, object{"assoc_id": "ab12345", "functies": append(list{}, functions...)}, sync).Is(200)
+	}
+	s.Post(capabilitySync, object{"assoc_id": "ZZ99999", "functies": list{"Voorzitter"}}, sync).Is(200).
+		Has("status", "no_user").Has("granted", list{}).Has("revoked", list{})
+	tell("penningmeester", "Barhoofd").Has("status", "synced").Has("granted", list{"financieel"}).Has("revoked", list{})
+	tell("Penningmeester").Has("granted", list{}).Has("revoked", list{})
+	s.Get(roles, admin).Is(200).Has("roles", list{"club_user", "club_financieel"}).Has("by_hand", list{"club_user"}).
+		Has("by_function", list{"club_financieel"}).Has("functions.club_financieel", list{"Penningmeester"})
+	s.Send("PUT", roles, object{"roles": list{"vog", "club_user"}}, admin).Is(200).
+		Has("by_hand", list{"club_user", "club_vog"}).Has("by_function", list{"club_financieel"})
+	s.Send("PUT", roles, object{"roles": list{"vog", "baas"}}, admin).Refuses(400, "rest_invalid_param", "roles")
+	tell("Voorzitter").Has("granted", list{"admin", "bestuur"}).Has("revoked", list{"financieel"})
+	// The map changes, and so do the roles of those who have a function.
+	s.Post(functionMap, object{"map": object{"Voorzitter": list{"vog", "teams"}}}, admin).Is(200)
+	s.Get(roles, admin).Has("by_function", list{"club_teams", "club_vog"}).Has("by_hand", list{"club_user", "club_vog"})
+	tell().Has("granted", list{}).Has("revoked", list{"teams"}) // vog is there by hand, too
+	s.Get(roles, admin).Has("roles", list{"club_user", "club_vog"}).Has("by_function", list{})
+	s.Send("PUT", roles, object{"roles": list{}}, admin).Is(200).Has("roles", list{})
+
+	// What was told before somebody had an account counts when there is one.
+	bert := s.Person(admin, object{"first_name": "Bert", "assoc-id": "CD12345"}).Is(201).ID()
+	s.Post(capabilitySync, object{"assoc_id": "CD12345", "functies": list{"Voorzitter"}}, sync).Is(200).Has("status", "no_user")
+	cor := s.User("cor", access.Member)
+	s.Post("/api/club/v1/user/linked-person", object{"person_id": bert, "user_id": cor.ID}, admin).Is(200).Has("person_id", int(bert))
+	s.Get(fmt.Sprintf("/api/club/v1/users/%d/roles", cor.ID), admin).Has("by_function", list{"club_teams", "club_vog"})
+	s.Get("/api/club/v1/user/linked-person", s.Program("cor")).Is(200).Has("person_id", int(bert))
+	// A code that is moved to another person's record takes no roles along.
+	s.Send("PUT", apitest.Person(bert), object{"acf": object{"assoc-id": "EF12345"}}, admin).Is(200)
+	s.Post(capabilitySync, object{"assoc_id": "EF12345", "functies": list{}}, sync).Is(200).Has("status", "no_user")
+	s.Post("/api/club/v1/user/linked-person", object{"person_id": nil, "user_id": cor.ID}, admin).Is(200).Has("person_id", nil)
+	s.Get(fmt.Sprintf("/api/club/v1/users/%d/roles", cor.ID), admin).Has("by_function", list{})
+}
+
+func TestNobodyElseAdministersUsers(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	person, user := provisioned(s, admin, "anna", "AB12345")
+	s.User("bert", access.Member, access.Board, access.SectionRole(access.AccessControl), access.SectionRole(access.Administration))
+	bert := s.Program("bert")
+	s.User("sync", access.Synchronizer)
+	sync := s.Program("sync")
+	of, on := fmt.Sprintf("/api/club/v1/users/%d", user), fmt.Sprintf("/api/club/v1/people/%d", person)
+	for _, call := range []struct {
+		method, path string
+		body         any
+	}{
+		{"GET", of + "/roles", nil}, {"PUT", of + "/roles", object{"roles": list{"admin"}}}, {"DELETE", of, nil},
+		{"POST", of + "/block", nil}, {"POST", of + "/unblock", nil}, {"POST", of + "/reset", nil},
+		{"GET", functionMap, nil}, {"POST", functionMap, object{"map": object{}}},
+		{"POST", on + "/provision", object{"role": "admin"}}, {"POST", on + "/welcome-email", nil},
+		{"GET", "/api/club/v1/provisioning/settings", nil}, {"POST", "/api/club/v1/provisioning/settings", object{}},
+		{"POST", "/api/club/v1/user/linked-person", object{"person_id": person}},
+		{"PUT", "/api/club/v1/users/9999/roles", object{"roles": list{}}},
+	} {
+		s.Send(call.method, call.path, call.body).Refuses(401, "rest_not_logged_in")
+		for _, who := range []apitest.Call{bert, sync} {
+			s.Send(call.method, call.path, call.body, who).Refuses(403, "rest_forbidden")
+		}
+	}
+	s.Post(capabilitySync, object{"assoc_id": "AB12345", "functies": list{}}, bert).Refuses(403, "rest_forbidden")
+	s.Get("/api/club/v1/user/linked-person", bert).Is(200).Has("person_id", nil)
+	for path, method := range map[string]string{"/roles": "PUT", "/block": "POST", "/reset": "POST", "": "DELETE"} {
+		s.Send(method, "/api/club/v1/users/9999"+path, object{"roles": list{}}, admin).Refuses(404, "rest_user_invalid_id")
+	}
+}
+
+// contract: club §4.5
+func TestADeletedUserLeavesEverythingToTheHeir(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin, me := s.Admin(), s.Viewer("beheer").User
+	s.User("anna", access.Member)
+	s.User("bert", access.Member)
+	anna, bert, heir := s.Program("anna"), s.Program("bert"), s.Viewer("bert").User
+	jan := s.Person(anna, object{"first_name": "Jan"}).Is(201).ID()
+	team := s.Team(anna, "JO9-1")
+	todo := s.Post("/api/club/v1/todos", object{"content": "Bellen", "person_ids": list{jan}}, anna).Is(200).ID()
+	on := fmt.Sprintf("/api/club/v1/people/%d", jan)
+	s.Post(on+"/activities", object{"content": "Gebeld"}, anna).Is(200)
+	s.Post(on+"/notes", object{"content": "Voor mij", "visibility": "private"}, anna).Is(200)
+	s.Post(on+"/notes", object{"content": "Voor allen", "visibility": "shared"}, anna).Is(200)
+	of := fmt.Sprintf("/api/club/v1/users/%d", s.Viewer("anna").User)
+
+	s.Send("DELETE", fmt.Sprintf("/api/club/v1/users/%d", me), nil, admin).Refuses(400, "cannot_delete_self")
+	s.Send("DELETE", of+"?reassign=9999", nil, admin).Refuses(400, "rest_invalid_param", "reassign")
+	s.Send("DELETE", of+fmt.Sprintf("?reassign=%d", s.Viewer("anna").User), nil, admin).Refuses(400, "rest_invalid_param", "reassign")
+	s.Get(apitest.Person(jan), bert).Refuses(403, "rest_forbidden")
+	s.Send("DELETE", of+fmt.Sprintf("?reassign=%d", heir), nil, admin).Is(200).
+		Has("deleted", true).Has("reassigned_to", int(heir)).Has("previous.username", "anna")
+
+	s.Get("/api/club/v1/user/me", anna).Refuses(401, "rest_not_logged_in")
+	s.Get(apitest.Person(jan), bert).Is(200).Has("author", int(heir))
+	s.Get(apitest.At("/api/cms/v2/teams", team), bert).Is(200).Has("author", int(heir))
+	s.Get(apitest.At("/api/club/v1/todos", todo), bert).Is(200).Has("author_id", int(heir))
+	for _, entry := range s.Get(on+"/timeline", bert).Is(200).List("") {
+		one := entry.(map[string]any)
+		if one["type"] == "activity" && one["author"] != "Heet anna" || one["content"] == "Voor mij" {
+			t.Errorf("on the timeline: %v", one)
+		}
+	}
+	s.Send("DELETE", of, nil, admin).Refuses(404, "rest_user_invalid_id")
+	s.Get(on+"/notes", bert).Is(405) // there is the timeline
+}
+
+func TestABlockedUserIsOutAndAResetTakesThePasswordAway(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin, me := s.Admin(), s.Viewer("beheer").User
+	s.User("anna", access.Member)
+	anna := s.Program("anna")
+	of, own := fmt.Sprintf("/api/club/v1/users/%d", s.Viewer("anna").User), fmt.Sprintf("/api/club/v1/users/%d", me)
+	s.Post(own+"/block", nil, admin).Refuses(400, "cannot_block_self")
+	s.Post(own+"/reset", nil, admin).Refuses(400, "cannot_reset_self")
+	s.SignIn("anna")
+	s.Post(of+"/block", nil, admin).Is(200).Has("sessions_ended", 1)
+	s.Get("/api/club/v1/user/me", anna).Refuses(401, "rest_not_logged_in")
+	s.Post(of+"/reset", nil, admin).Refuses(409, "user_blocked")
+	s.Post(of+"/unblock", nil, admin).Is(200)
+	s.Get("/api/club/v1/user/me", anna).Is(200)
+	s.Post(of+"/reset", object{}, admin).Is(200).Has("application_passwords_revoked", 0)
+	s.Post("/api/club/v1/session", object{"username": "anna", "password": apitest.Password}).Refuses(401, "invalid_credentials")
+	s.Post(of+"/reset", object{"revoke_application_passwords": true}, admin).Is(200).Has("application_passwords_revoked", 1)
+	s.Get("/api/club/v1/user/me", anna).Refuses(401, "rest_not_logged_in")
+	s.Work()
+	if mails := s.Mail.Sent(); len(mails) != 2 || mails[0].To[0].Email != "anna@club.example" {
+		t.Errorf("mails %+v", mails)
+	}
+}

@@ -1,0 +1,74 @@
+package accounts
+
+import (
+	"context"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// LinkedPerson returns which person the viewer is, 0 for none.
+func (s *Service) LinkedPerson(ctx context.Context, viewer access.Viewer) (person.ID, error) {
+	user, err := s.self(ctx, viewer)
+	return user.Person, err
+}
+
+// LinkPerson makes a person the one that a user is, 0 for none, for administrators. A person whom another user is, is
+// account.ErrPersonTaken. The roles that come with functions are those of the person from then on.
+func (s *Service) LinkPerson(ctx context.Context, viewer access.Viewer, id account.UserID, to person.ID) error {
+	if err := viewer.Require(access.Manage); err != nil {
+		return err
+	}
+	return s.Atomic.Do(ctx, func(stores ports.Stores) error { return link(ctx, stores, id, to) })
+}
+
+// link makes a person the one that a user is, in a step that has locked nothing yet.
+func link(ctx context.Context, stores ports.Stores, user account.UserID, to person.ID) error {
+	brought, err := functionMap(ctx, stores)
+	if err != nil {
+		return err
+	}
+	code := ""
+	if to != 0 {
+		linked, err := look(ctx, stores, to)
+		if err != nil {
+			return err
+		}
+		code = fold.Key(linked.Membership.Code)
+	}
+	locked, err := lockAdministrators(ctx, stores)
+	if err != nil {
+		return err
+	}
+	if err := stores.Users.Update(ctx, user, func(u *account.User) error {
+		u.Person, u.Code = to, code
+		return nil
+	}); err != nil {
+		return err
+	}
+	return locked.deriveOf(ctx, stores, user, to, brought)
+}
+
+// deriveOf gives a user the roles of the functions of a person.
+func (a administrators) deriveOf(
+	ctx context.Context, stores ports.Stores, user account.UserID, of person.ID, brought access.FunctionMap,
+) error {
+	told, err := stores.MemberFunctions.Of(ctx, of)
+	if err != nil {
+		return err
+	}
+	_, _, err = a.derive(ctx, stores, user, brought.RolesOf(told[of]))
+	return err
+}
+
+// look returns a person as a step finds it, where the directory is not that of the step.
+func look(ctx context.Context, stores ports.Stores, id person.ID) (seen person.Person, err error) {
+	err = stores.People.Update(ctx, []person.ID{id}, func(people map[person.ID]*person.Person) error {
+		seen = people[id].Clone()
+		return nil
+	})
+	return seen, err
+}

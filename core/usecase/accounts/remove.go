@@ -1,0 +1,164 @@
+package accounts
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/task"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// Delete destroys an account, for administrators, and returns it as it was. What the user made goes to the heir, 0 for the
+// viewer: people, teams, committees, pictures and tasks; so do the tasks that the user had to do. Activities and shared notes
+// keep the name of who wrote them. The user's private notes are destroyed with the account, and so is what was the user's alone.
+// People are never deleted.
+//
+// One's own account is account.ErrDeleteSelf, the last administrator account.ErrLastAdministrator. An heir who does not exist is
+// an invalid parameter.
+func (s *Service) Delete(
+	ctx context.Context, viewer access.Viewer, id, heir account.UserID,
+) (gone account.User, to account.UserID, err error) {
+	if err := viewer.Require(access.Manage); err != nil {
+		return account.User{}, 0, err
+	}
+	if id == viewer.User {
+		return account.User{}, 0, account.ErrDeleteSelf
+	}
+	if _, err := s.Users.ByID(ctx, id); err != nil {
+		return account.User{}, 0, err
+	}
+	to = cmp.Or(heir, viewer.User)
+	return gone, to, s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		locked, err := lockAdministrators(ctx, stores)
+		if err != nil {
+			return err
+		}
+		if to == id {
+			return account.ErrNoHeir()
+		}
+		// Who inherits stays until the step has ended.
+		name := ""
+		err = stores.Users.Update(ctx, to, func(u *account.User) error { name = u.DisplayName; return nil })
+		if errors.Is(err, account.ErrAbsent) {
+			return account.ErrNoHeir()
+		}
+		if err != nil {
+			return err
+		}
+		if err := stores.Belongings.HandOver(ctx, id, to); err != nil {
+			return err
+		}
+		if err := handOverTasks(ctx, stores, id, to, name); err != nil {
+			return err
+		}
+		if err := stores.Belongings.DropPrivateNotes(ctx, id); err != nil {
+			return err
+		}
+		return stores.Users.Remove(ctx, id, func(u *account.User) error {
+			if locked.last(u.ID) {
+				return account.ErrLastAdministrator
+			}
+			gone = *u
+			return nil
+		})
+	})
+}
+
+// handOverTasks gives the tasks of a user to another one: those that the user made, and those that the user had to do.
+func handOverTasks(ctx context.Context, stores ports.Stores, from, to account.UserID, name string) error {
+	page, err := stores.TaskLists.Page(ctx, task.Query{User: from, Limit: math.MaxInt32})
+	if err != nil {
+		return err
+	}
+	for i := range page.Records {
+		if err := stores.Tasks.Update(ctx, page.Records[i].ID, func(t *task.Task) error {
+			t.HandOver(from, to, name)
+			return nil
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mayHandle asks whether the viewer may keep a user out, or take the password away, of another user; self is what it is for
+// one's own account.
+func (s *Service) mayHandle(ctx context.Context, viewer access.Viewer, id account.UserID, self *fault.Fault) error {
+	if err := viewer.Require(access.Manage); err != nil {
+		return err
+	}
+	if id == viewer.User {
+		return self
+	}
+	_, err := s.Users.ByID(ctx, id)
+	return err
+}
+
+// KeepOut keeps a user out from now on, for administrators, and ends the user's sessions; blocked false lets the user in again.
+// One's own account is account.ErrBlockSelf, the last administrator account.ErrLastAdministrator.
+func (s *Service) KeepOut(ctx context.Context, viewer access.Viewer, id account.UserID, blocked bool) (left Left, err error) {
+	if err := s.mayHandle(ctx, viewer, id, account.ErrBlockSelf); err != nil {
+		return Left{}, err
+	}
+	return left, s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		locked, err := lockAdministrators(ctx, stores)
+		if err != nil {
+			return err
+		}
+		if err := stores.Users.Update(ctx, id, func(u *account.User) error {
+			switch {
+			case !blocked:
+				u.Blocked = time.Time{}
+			case u.MaySignIn():
+				u.Blocked = civil.Instant(s.Now())
+			}
+			return locked.without(u)
+		}); err != nil || !blocked {
+			return err
+		}
+		left, err = endAccess(ctx, stores, id, false)
+		return err
+	})
+}
+
+// Reset takes the password of a user away, for administrators, ends all of the user's sessions, revokes the application
+// passwords when asked, and mails the user a link that sets another password. One's own account is account.ErrResetSelf.
+func (s *Service) Reset(ctx context.Context, viewer access.Viewer, id account.UserID, revoke bool) (left Left, err error) {
+	if err := s.mayHandle(ctx, viewer, id, account.ErrResetSelf); err != nil {
+		return Left{}, err
+	}
+	request, err := s.publicID()
+	if err != nil {
+		return Left{}, err
+	}
+	return left, s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		var user account.User
+		if err := stores.Users.Update(ctx, id, func(u *account.User) error {
+			switch {
+			case u.Demo:
+				return account.ErrDemoUser
+			case !u.MaySignIn():
+				return account.ErrBlocked
+			}
+			u.PasswordHash, user = "", *u
+			return nil
+		}); err != nil {
+			return err
+		}
+		if left, err = s.endAll(ctx, stores, id, revoke); err != nil {
+			return err
+		}
+		token, _, err := s.newLink(ctx, stores, id, request)
+		if err != nil {
+			return err
+		}
+		return s.Post(ctx, stores, user.RequiredResetMail(s.House, token))
+	})
+}

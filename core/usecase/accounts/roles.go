@@ -1,0 +1,287 @@
+package accounts
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/acf"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// Roles are the roles of a user, with where they come from.
+type Roles struct {
+	account.User
+	Functions map[access.Role][]string // which functions of the person bring a role that came with functions
+}
+
+// RolesOf returns the roles of a user, for administrators.
+func (s *Service) RolesOf(ctx context.Context, viewer access.Viewer, id account.UserID) (Roles, error) {
+	if err := viewer.Require(access.Manage); err != nil {
+		return Roles{}, err
+	}
+	user, err := s.Users.ByID(ctx, id)
+	if err != nil {
+		return Roles{}, err
+	}
+	told, err := s.Functions.Of(ctx, user.Person)
+	if err != nil {
+		return Roles{}, err
+	}
+	roles, brought := Roles{User: user, Functions: map[access.Role][]string{}}, s.Directory.View().Functions()
+	for _, role := range user.ByFunction {
+		roles.Functions[role] = brought.Bringing(role, told[user.Person])
+	}
+	return roles, nil
+}
+
+// SetRolesByHand gives a user these roles by hand and no others, for administrators. What came with functions stays. The last
+// administrator keeps that role: account.ErrLastAdministrator.
+func (s *Service) SetRolesByHand(ctx context.Context, viewer access.Viewer, id account.UserID, roles []access.Role) (Roles, error) {
+	if err := viewer.Require(access.Manage); err != nil {
+		return Roles{}, err
+	}
+	roles = slices.Clone(roles)
+	slices.Sort(roles)
+	roles = slices.Compact(roles)
+	if err := account.CheckKnownRoles(roles); err != nil {
+		return Roles{}, err
+	}
+	err := s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		administrators, err := lockAdministrators(ctx, stores)
+		if err != nil {
+			return err
+		}
+		return stores.Users.Update(ctx, id, func(u *account.User) error {
+			u.Roles = roles
+			return administrators.without(u)
+		})
+	})
+	if err != nil {
+		return Roles{}, err
+	}
+	return s.RolesOf(ctx, viewer, id)
+}
+
+// administrators are those who administer and can sign in, as a step has locked them.
+type administrators map[account.UserID]bool
+
+// lockAdministrators locks all administrators in one order, so that of two changes at once the second one sees what the first
+// one did.
+func lockAdministrators(ctx context.Context, stores ports.Stores) (administrators, error) {
+	all, err := stores.Users.List(ctx, nil, 0)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(all, func(a, b account.Listed) int { return cmp.Compare(a.ID, b.ID) })
+	locked := administrators{}
+	for _, listed := range all {
+		if !listed.Administers() {
+			continue
+		}
+		administers := false
+		err := stores.Users.Update(ctx, listed.ID, func(u *account.User) error {
+			administers = u.Administers()
+			return nil
+		})
+		if err != nil && !errors.Is(err, account.ErrAbsent) { // who was removed meanwhile administers nothing
+			return nil, err
+		}
+		if administers {
+			locked[listed.ID] = true
+		}
+	}
+	return locked, nil
+}
+
+// last reports whether nobody else administers.
+func (a administrators) last(id account.UserID) bool { return a[id] && len(a) == 1 }
+
+// without returns account.ErrLastAdministrator for the last administrator, who as edited is none any more.
+func (a administrators) without(edited *account.User) error {
+	if a.last(edited.ID) && !edited.Administers() {
+		return account.ErrLastAdministrator
+	}
+	return nil
+}
+
+// FunctionMap returns which roles functions of the club bring, to administrators.
+func (s *Service) FunctionMap(_ context.Context, viewer access.Viewer) (access.FunctionMap, error) {
+	if err := viewer.Require(access.Manage); err != nil {
+		return nil, err
+	}
+	return s.Directory.View().Functions(), nil
+}
+
+// SetFunctionMap decides which roles functions of the club bring, for administrators, and returns the result. Who has a
+// function gets its roles at once, and loses those that it does not bring any more.
+func (s *Service) SetFunctionMap(ctx context.Context, viewer access.Viewer, m access.FunctionMap) (access.FunctionMap, error) {
+	if err := viewer.Require(access.Manage); err != nil {
+		return nil, err
+	}
+	m = m.Clean()
+	if err := m.Validate(); err != nil {
+		return nil, err
+	}
+	return m, s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		if _, err := stores.FunctionMap.Change(ctx, func(brought *access.FunctionMap) error {
+			*brought = m.Clone()
+			return nil
+		}); err != nil {
+			return err
+		}
+		locked, err := lockAdministrators(ctx, stores)
+		if err != nil {
+			return err
+		}
+		all, err := stores.Users.List(ctx, nil, 0)
+		if err != nil {
+			return err
+		}
+		slices.SortFunc(all, func(a, b account.Listed) int { return cmp.Compare(a.ID, b.ID) })
+		people := []person.ID{}
+		for _, listed := range all {
+			if listed.Person != 0 {
+				people = append(people, listed.Person)
+			}
+		}
+		told, err := stores.MemberFunctions.Of(ctx, people...)
+		if err != nil {
+			return err
+		}
+		for _, listed := range all {
+			if listed.Person == 0 && len(listed.ByFunction) == 0 {
+				continue
+			}
+			if _, _, err := locked.derive(ctx, stores, listed.ID, m.RolesOf(told[listed.Person])); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// functionMap returns the map, which stays so until the step has ended. Steps ask for it before they lock anything else.
+func functionMap(ctx context.Context, stores ports.Stores) (access.FunctionMap, error) {
+	return stores.FunctionMap.Change(ctx, func(*access.FunctionMap) error { return nil })
+}
+
+// derive gives a user these roles by function and no others, and returns which roles the user got by it and lost, whatever the
+// user has by hand. The last administrator keeps that role.
+func (a administrators) derive(
+	ctx context.Context, stores ports.Stores, id account.UserID, roles []access.Role,
+) (granted, revoked []access.Role, err error) {
+	err = stores.Users.Update(ctx, id, func(u *account.User) error {
+		before := u.Held()
+		u.ByFunction = slices.Clone(roles)
+		if a.last(id) && !u.Administers() {
+			u.ByFunction = append(u.ByFunction, access.Administrator)
+			slices.Sort(u.ByFunction)
+		}
+		held := u.Held()
+		granted, revoked = lacking(held, before), lacking(before, held)
+		if delete(a, id); u.Administers() {
+			a[id] = true
+		}
+		return nil
+	})
+	return granted, revoked, err
+}
+
+// lacking returns the roles that others lack, in alphabetical order.
+func lacking(roles, others []access.Role) []access.Role {
+	list := slices.DeleteFunc(slices.Clone(roles), func(role access.Role) bool { return slices.Contains(others, role) })
+	slices.Sort(list)
+	return list
+}
+
+// Synced is what telling the functions of a member did to the roles of a user.
+type Synced struct {
+	User             account.UserID // 0: nobody has an account as that member
+	Granted, Revoked []access.Role
+}
+
+// mostTold is how many functions a member has at most.
+const mostTold = 200
+
+// SyncFunctions is told which functions the member with a code has now: roles that came with functions come and go with them.
+// Those that were given by hand stay, and so does the last administrator. It is for administrators and the synchronization
+// service.
+func (s *Service) SyncFunctions(ctx context.Context, viewer access.Viewer, code string, functions []string) (Synced, error) {
+	if err := viewer.Require(access.Manage, access.Synchronization); err != nil {
+		return Synced{}, err
+	}
+	functions, err := checkTold(code, functions)
+	if err != nil {
+		return Synced{}, err
+	}
+	var synced Synced
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		synced = Synced{} // it may run twice
+		brought, err := functionMap(ctx, stores)
+		if err != nil {
+			return err
+		}
+		holders, err := stores.MemberCodes.Holders(ctx, code)
+		if err != nil {
+			return err
+		}
+		locked, err := lockAdministrators(ctx, stores)
+		if err != nil {
+			return err
+		}
+		all, err := stores.Users.List(ctx, nil, 0)
+		if err != nil {
+			return err
+		}
+		for _, holder := range holders {
+			if !holder.Administered {
+				continue // whoever wrote this code down may not say who is who
+			}
+			at := slices.IndexFunc(all, func(u account.Listed) bool { return u.Person == holder.ID })
+			if at >= 0 && all[at].Code != "" && all[at].Code != fold.Key(code) {
+				continue // the code was moved to this person after an administrator said who the user is
+			}
+			if err := stores.MemberFunctions.Keep(ctx, holder.ID, functions); err != nil {
+				return err
+			}
+			if at < 0 {
+				continue
+			}
+			synced.User = all[at].ID
+			synced.Granted, synced.Revoked, err = locked.derive(ctx, stores, synced.User, brought.RolesOf(functions))
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return synced, err
+}
+
+// checkTold returns trimmed functions, each once, or refuses what is told.
+func checkTold(code string, functions []string) ([]string, error) {
+	var problems fault.Problems
+	if acf.CheckText(code, "assoc_id", &problems); strings.TrimSpace(code) == "" {
+		problems.Add("assoc_id", fault.Required)
+	}
+	if len(functions) > mostTold {
+		problems.Add("functies", fault.TooManyRows)
+	}
+	told := []string{}
+	for i, function := range functions {
+		acf.CheckText(function, "functies["+strconv.Itoa(i)+"]", &problems)
+		if function = strings.TrimSpace(function); function != "" && !slices.Contains(told, function) {
+			told = append(told, function)
+		}
+	}
+	return told, problems.Fault()
+}
