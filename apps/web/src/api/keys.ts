@@ -70,9 +70,10 @@ export const keys = {
     preview: (who: PeopleSelection, to: string) => ['messages', 'preview', who, to],
     one: (id: number) => ['messages', 'one', id],
   },
-  userHits: (q: string) => ['user-hits', q],
   passwordLink: (token: string) => ['password-link', token],
   users: ['users'],
+  userHits: (q: string) => ['user-hits', q],
+  shares: (kind: string, id: number) => ['shares', kind, id],
   userScope: (id: number) => ['user-scope', id],
   matrix: ['capability-matrix'],
   searchSettings: ['search-settings'],
@@ -146,6 +147,7 @@ export const staleAfter = {
   mails: (): Stale => [set(keys.mails.all)],
   /** It stands on the timelines of everybody whom it reaches. */
   message: (): Stale => [set(keys.mails.all), set(keys.timeline.all)],
+  shares: (kind: string, id: number): Stale => [set(keys.shares(kind, id))],
   /** What this user may, and whom they see. */
   rights: (): Stale => [
     set(keys.session),
