@@ -28,7 +28,6 @@ type Service struct {
 	Attempts  ports.Attempts
 	Links     ports.PasswordLinks
 	Functions ports.MemberFunctions
-	Texts     ports.Setting[account.Welcome]
 	Audit     ports.Audit
 	Outbox    ports.Outbox
 	Directory ports.Directory
@@ -64,6 +63,15 @@ func (s *Service) checkNewPassword(user account.User, password, field string) er
 	return account.CheckPassword(password, field, func() int {
 		return s.Strength.Score(password, append(user.Words(), s.ClubName))
 	})
+}
+
+// Protect checks the password of a new user, and returns what is kept of it; field names the input.
+func (s *Service) Protect(ctx context.Context, user account.User, password, field string) (account.Hash, error) {
+	if err := s.checkNewPassword(user, password, field); err != nil {
+		return "", err
+	}
+	hash, err := s.Hasher.Hash(ctx, password)
+	return account.Hash(hash), err
 }
 
 // Origin is where a request came from.

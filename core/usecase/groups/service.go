@@ -12,6 +12,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fault"
@@ -22,6 +23,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/richtext"
 	"github.com/clubhuis/clubhuis/core/roster"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/core/workspace"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -122,12 +124,21 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, kind work.
 	if err := s.apply(edit, &created, &before, parents, viewer); err != nil {
 		return group.Record{}, err
 	}
-	if created.Author != before.Author {
-		if err := knownAuthor(ctx, s.Users, created.Author); err != nil {
-			return group.Record{}, err
-		}
+	added, err := s.audience(s.Directory.View(), viewer, &before, &created)
+	if err != nil {
+		return group.Record{}, err
 	}
-	id, err := s.Groups.Create(ctx, created)
+	var id group.ID
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) (err error) {
+		if err := holdWorkspaces(ctx, stores, added); err != nil {
+			return err
+		}
+		if err := knownAuthor(ctx, stores.Users, &before, &created); err != nil {
+			return err
+		}
+		id, err = stores.Groups.Create(ctx, created)
+		return err
+	})
 	if err != nil {
 		return group.Record{}, err
 	}
@@ -154,8 +165,11 @@ func (s *Service) apply(edit Edit, g, before *group.Group, parents []group.ID, v
 }
 
 // knownAuthor refuses that a group is given to a user who is not there.
-func knownAuthor(ctx context.Context, users ports.Users, author int64) error {
-	_, err := users.ByID(ctx, author)
+func knownAuthor(ctx context.Context, users ports.Users, before, after *group.Group) error {
+	if after.Author == before.Author {
+		return nil
+	}
+	_, err := users.ByID(ctx, after.Author)
 	if errors.Is(err, account.ErrAbsent) {
 		return fault.Param("author", person.NoSuchUser)
 	}
@@ -221,7 +235,8 @@ func (s *Service) Change(
 		if err != nil {
 			return err
 		}
-		var given *int64 // to this user
+		var added []workspace.ID
+		var edited [2]group.Group // without and with the edit
 		err = stores.Groups.Update(ctx, id, func(g *group.Group) error {
 			if err := cmp.Or(s.permitEdit(view, viewer, kind, g), expected.Check(g.Edition())); err != nil {
 				return err
@@ -230,22 +245,22 @@ func (s *Service) Change(
 			if err := s.apply(edit, g, &before, parents, viewer); err != nil {
 				return err
 			}
-			if !person.SameAudience(g.Visibility, g.Workspaces, before.Visibility, before.Workspaces) &&
-				!view.Permits(viewer.May(access.Share, access.Groups, s.today()), id) {
-				return person.ErrOthersToShare
+			if added, err = s.audience(view, viewer, &before, g); err != nil {
+				return err
 			}
 			if !g.Same(&before) {
 				g.Touch(viewer.User, now)
 			}
-			if given = nil; g.Author != before.Author {
-				given = new(g.Author)
-			}
+			edited = [2]group.Group{before, *g}
 			return nil
 		})
-		if err != nil || given == nil {
+		if err != nil {
 			return err
 		}
-		return knownAuthor(ctx, stores.Users, *given)
+		if err := knownAuthor(ctx, stores.Users, &edited[0], &edited[1]); err != nil {
+			return err
+		}
+		return holdWorkspaces(ctx, stores, added)
 	})
 	if err != nil {
 		return group.Record{}, s.named(ctx, err)
@@ -262,15 +277,22 @@ func (s *Service) Adopt(
 		return group.Record{}, err
 	}
 	now, view := civil.Instant(s.Now()), s.Directory.View()
-	err := s.Groups.Update(ctx, id, func(g *group.Group) error {
-		if err := cmp.Or(s.permitEdit(view, viewer, kind, g), expected.Check(g.Edition())); err != nil {
+	err := s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		vouched, title := false, ""
+		err := stores.Groups.Update(ctx, id, func(g *group.Group) error {
+			if err := cmp.Or(s.permitEdit(view, viewer, kind, g), expected.Check(g.Edition())); err != nil {
+				return err
+			}
+			if title = g.Title; !g.Administered {
+				g.Administered, vouched = true, true
+				g.Touch(viewer.User, now)
+			}
+			return nil
+		})
+		if err != nil || !vouched {
 			return err
 		}
-		if !g.Administered {
-			g.Administered = true
-			g.Touch(viewer.User, now)
-		}
-		return nil
+		return stores.Audit.Append(ctx, s.entry(audit.RecordVouched, viewer, id, title))
 	})
 	if err != nil {
 		return group.Record{}, s.named(ctx, err)

@@ -4,8 +4,10 @@ import (
 	"context"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 // Block sets or lifts somebody's financial block, for who keeps the money, also of somebody whom the viewer does not read: it
@@ -21,11 +23,19 @@ func (s *Service) Block(ctx context.Context, viewer access.Viewer, id person.ID,
 		}
 	}
 	now := civil.Instant(s.Now())
-	return s.People.Update(ctx, []person.ID{id}, func(people map[person.ID]*person.Person) error {
-		if p := people[id]; p.Membership.FinancialBlock != blocked {
-			p.Membership.FinancialBlock = blocked
-			p.Touch(viewer.User, now)
+	return s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		changed := false
+		err := stores.People.Update(ctx, []person.ID{id}, func(people map[person.ID]*person.Person) error {
+			if p := people[id]; p.Membership.FinancialBlock != blocked {
+				p.Membership.FinancialBlock = blocked
+				p.Touch(viewer.User, now)
+				changed = true
+			}
+			return nil
+		})
+		if err != nil || !changed {
+			return err
 		}
-		return nil
+		return stores.Audit.Append(ctx, s.entry(audit.FinancialBlockChanged, viewer, id).Naming("financiele-blokkade"))
 	})
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/core/workspace"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -54,7 +55,14 @@ func (s *Service) create(
 	if err := s.apply(edit, &created, &before, person.All, view, viewer); err != nil {
 		return 0, nil, err
 	}
-	if err := knownAuthor(ctx, stores, &before, &created); err != nil {
+	added, err := s.audience(view, viewer, &before, &created)
+	if err == nil {
+		err = holdWorkspaces(ctx, stores, added, workspacesField)
+	}
+	if err == nil {
+		err = knownAuthor(ctx, stores, &before, &created)
+	}
+	if err != nil {
 		return 0, nil, err
 	}
 	if losers, err = claim(ctx, stores, viewer, created.NewCode(&before), 0, created.Modified); err != nil {
@@ -119,6 +127,7 @@ func (s *Service) change(
 	}
 	var code string
 	var edited [2]person.Person // without and with the edit
+	var added []workspace.ID
 	err = stores.People.Update(ctx, with.locked, func(people map[person.ID]*person.Person) error {
 		p := people[id]
 		extent, err := s.extent(view, viewer, id)
@@ -132,9 +141,8 @@ func (s *Service) change(
 		if err := s.apply(edit, p, &before, extent, view, viewer); err != nil {
 			return err
 		}
-		if !person.SameAudience(p.Visibility, p.Workspaces, before.Visibility, before.Workspaces) &&
-			!s.may(view, viewer, access.Share, id) {
-			return person.ErrOthersToShare
+		if added, err = s.audience(view, viewer, &before, p); err != nil {
+			return err
 		}
 		if code = p.NewCode(&before); p.Same(&before) {
 			return nil
@@ -157,6 +165,9 @@ func (s *Service) change(
 		err = knownAuthor(ctx, stores, &edited[0], &edited[1])
 	}
 	if err != nil {
+		return nil, err
+	}
+	if err := holdWorkspaces(ctx, stores, added, workspacesField); err != nil {
 		return nil, err
 	}
 	return claim(ctx, stores, viewer, code, id, now)
