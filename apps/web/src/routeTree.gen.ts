@@ -26,6 +26,7 @@ import { Route as SignedInInstellingenGebruikersRouteImport } from './routes/_si
 import { Route as SignedInInstellingenInfoRouteImport } from './routes/_signed-in/instellingen/info'
 import { Route as SignedInInstellingenLabelsRouteImport } from './routes/_signed-in/instellingen/labels'
 import { Route as SignedInInstellingenMailRouteImport } from './routes/_signed-in/instellingen/mail'
+import { Route as SignedInInstellingenMeldingenRouteImport } from './routes/_signed-in/instellingen/meldingen'
 import { Route as SignedInInstellingenProgrammasRouteImport } from './routes/_signed-in/instellingen/programmas'
 import { Route as SignedInInstellingenPrullenbakRouteImport } from './routes/_signed-in/instellingen/prullenbak'
 import { Route as SignedInInstellingenRechtenRouteImport } from './routes/_signed-in/instellingen/rechten'
@@ -129,6 +130,12 @@ const SignedInInstellingenMailRoute =
     path: '/mail',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
+const SignedInInstellingenMeldingenRoute =
+  SignedInInstellingenMeldingenRouteImport.update({
+    id: '/meldingen',
+    path: '/meldingen',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
 const SignedInInstellingenProgrammasRoute =
   SignedInInstellingenProgrammasRouteImport.update({
     id: '/programmas',
@@ -201,6 +208,7 @@ export interface FileRoutesByFullPath {
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
   '/instellingen/mail': typeof SignedInInstellingenMailRoute
+  '/instellingen/meldingen': typeof SignedInInstellingenMeldingenRoute
   '/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
   '/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
   '/instellingen/rechten': typeof SignedInInstellingenRechtenRoute
@@ -228,6 +236,7 @@ export interface FileRoutesByTo {
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
   '/instellingen/mail': typeof SignedInInstellingenMailRoute
+  '/instellingen/meldingen': typeof SignedInInstellingenMeldingenRoute
   '/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
   '/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
   '/instellingen/rechten': typeof SignedInInstellingenRechtenRoute
@@ -258,6 +267,7 @@ export interface FileRoutesById {
   '/_signed-in/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/_signed-in/instellingen/labels': typeof SignedInInstellingenLabelsRoute
   '/_signed-in/instellingen/mail': typeof SignedInInstellingenMailRoute
+  '/_signed-in/instellingen/meldingen': typeof SignedInInstellingenMeldingenRoute
   '/_signed-in/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
   '/_signed-in/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
   '/_signed-in/instellingen/rechten': typeof SignedInInstellingenRechtenRoute
@@ -288,6 +298,7 @@ export interface FileRouteTypes {
     | '/instellingen/info'
     | '/instellingen/labels'
     | '/instellingen/mail'
+    | '/instellingen/meldingen'
     | '/instellingen/programmas'
     | '/instellingen/prullenbak'
     | '/instellingen/rechten'
@@ -315,6 +326,7 @@ export interface FileRouteTypes {
     | '/instellingen/info'
     | '/instellingen/labels'
     | '/instellingen/mail'
+    | '/instellingen/meldingen'
     | '/instellingen/programmas'
     | '/instellingen/prullenbak'
     | '/instellingen/rechten'
@@ -344,6 +356,7 @@ export interface FileRouteTypes {
     | '/_signed-in/instellingen/info'
     | '/_signed-in/instellingen/labels'
     | '/_signed-in/instellingen/mail'
+    | '/_signed-in/instellingen/meldingen'
     | '/_signed-in/instellingen/programmas'
     | '/_signed-in/instellingen/prullenbak'
     | '/_signed-in/instellingen/rechten'
@@ -486,6 +499,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInInstellingenMailRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
+    '/_signed-in/instellingen/meldingen': {
+      id: '/_signed-in/instellingen/meldingen'
+      path: '/meldingen'
+      fullPath: '/instellingen/meldingen'
+      preLoaderRoute: typeof SignedInInstellingenMeldingenRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
     '/_signed-in/instellingen/programmas': {
       id: '/_signed-in/instellingen/programmas'
       path: '/programmas'
@@ -565,6 +585,7 @@ interface SignedInInstellingenRouteRouteChildren {
   SignedInInstellingenInfoRoute: typeof SignedInInstellingenInfoRoute
   SignedInInstellingenLabelsRoute: typeof SignedInInstellingenLabelsRoute
   SignedInInstellingenMailRoute: typeof SignedInInstellingenMailRoute
+  SignedInInstellingenMeldingenRoute: typeof SignedInInstellingenMeldingenRoute
   SignedInInstellingenProgrammasRoute: typeof SignedInInstellingenProgrammasRoute
   SignedInInstellingenPrullenbakRoute: typeof SignedInInstellingenPrullenbakRoute
   SignedInInstellingenRechtenRoute: typeof SignedInInstellingenRechtenRoute
@@ -581,6 +602,7 @@ const SignedInInstellingenRouteRouteChildren: SignedInInstellingenRouteRouteChil
     SignedInInstellingenInfoRoute: SignedInInstellingenInfoRoute,
     SignedInInstellingenLabelsRoute: SignedInInstellingenLabelsRoute,
     SignedInInstellingenMailRoute: SignedInInstellingenMailRoute,
+    SignedInInstellingenMeldingenRoute: SignedInInstellingenMeldingenRoute,
     SignedInInstellingenProgrammasRoute: SignedInInstellingenProgrammasRoute,
     SignedInInstellingenPrullenbakRoute: SignedInInstellingenPrullenbakRoute,
     SignedInInstellingenRechtenRoute: SignedInInstellingenRechtenRoute,

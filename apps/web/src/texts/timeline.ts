@@ -6,6 +6,7 @@ export const personTabTexts = {
   profile: 'Profiel',
   timeline: 'Tijdlijn',
   todos: 'Taken',
+  share: 'Delen',
 };
 
 /** How members read the types of activities. */
@@ -38,6 +39,10 @@ export const timelineTexts = {
   privateNote: 'Alleen voor jou',
   todo: 'Taak',
   by: (author: string, created: string) => `${author} · ${created}`,
+  withWhom: 'Deelnemers',
+  addParticipant: 'Deelnemer toevoegen',
+  removeParticipant: (name: string) => `${name} weghalen`,
+  participantsLoading: 'Namen worden opgehaald…',
   participants: (count: number) => (count === 1 ? 'met 1 deelnemer' : `met ${count} deelnemers`),
   actions: (what: string) => `Acties bij ${what}`,
   change: 'Bewerken',

@@ -16,6 +16,8 @@ export const todoTexts = {
   edit: 'Taak bewerken',
   editThing: (what: string) => `${what} bewerken`,
   due: 'Voor',
+  assignee: 'Wie doet het?',
+  assigneePlaceholder: 'Ikzelf',
   dueOn: (day: string) => `voor ${day}`,
   overdue: (day: string) => `te laat: ${day}`,
   today: 'vandaag',

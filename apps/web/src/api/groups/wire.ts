@@ -1,7 +1,7 @@
 import { api } from '../client';
 import { still } from '../if-match';
 import { fileBody } from '../media';
-import type { Committee, GroupContact, GroupPatch, Team } from '../types';
+import type { Committee, GroupContact, GroupPatch, Team, Visibility } from '../types';
 import { type GroupKind, kindOf } from './names';
 import { plainTitle } from './rendered';
 
@@ -27,10 +27,13 @@ export interface Group {
   /** Who made it. */
   author: number;
   etag: string;
+  visibility: Visibility;
+  /** What the reader may do with it. */
+  allowed: Team['allowed'];
 }
 
 export type GroupValues = Pick<Group, 'name' | 'description' | 'parent' | 'website'> &
-  Pick<Group, 'contact_info'>;
+  Pick<Group, 'contact_info' | 'visibility'>;
 export type GroupChange = Partial<GroupValues>;
 
 /** Somebody who leads a team, with what they do there. */
@@ -124,6 +127,8 @@ export function toGroup(group: Team | Committee): Group {
     administered,
     author,
     etag,
+    visibility: acf._visibility,
+    allowed: group.allowed,
   };
 }
 
@@ -147,10 +152,12 @@ export function toWire({
   parent,
   website,
   contact_info,
+  visibility,
 }: GroupChange): GroupPatch {
   const acf = {
     ...(website !== undefined && { website }),
     ...(contact_info !== undefined && { contact_info }),
+    ...(visibility !== undefined && { _visibility: visibility }),
   };
   return {
     ...(name !== undefined && { title: name }),
