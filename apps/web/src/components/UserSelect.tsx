@@ -52,7 +52,7 @@ export function UserSelect(props: UserSelectProps) {
         ? texts.failed
         : hits.data && texts.nobody;
   return (
-    <Stack gap={4}>
+    <Stack gap={0}>
       <Select
         label={label}
         placeholder={placeholder}
