@@ -52,6 +52,7 @@ type Stores struct {
 	Audit          Audit
 	PersonChanges  PersonChanges
 	Mentions       Mentions
+	Messages       Messages
 
 	// Of users:
 	FunctionMap     Setting[access.FunctionMap] // at first the zero value

@@ -72,7 +72,7 @@ func (s people) keep(before []person.Stored, edited map[person.ID]*person.Person
 	var noted []personChange
 	for i := range before {
 		was, p := &before[i], edited[before[i].ID]
-		p.ID, p.Author = was.ID, was.Author
+		p.ID = was.ID
 		row := newPersonRow(p)
 		sameRelations := slices.Equal(row.Relations, was.Relations)
 		if sameRelations && row.same(was) {

@@ -154,6 +154,7 @@ func (h handle) stores() ports.Stores {
 		Audit:          auditLog{h},
 		PersonChanges:  personChanges{h},
 		Mentions:       mentions{h},
+		Messages:       messages{h},
 
 		FunctionMap:     h.functionMap(),
 		Welcome:         h.welcome(),

@@ -145,7 +145,7 @@ func (s Server) mount(api huma.API) {
 			ClubName: s.ClubName, Version: s.Version, BaseURL: s.BaseURL, Timezone: timezone,
 		}),
 		accountsapi.New(s.Accounts, s.BaseURL, s.Refreshes.Offered),
-		peopleapi.New(s.People, s.SavedViews, format),
+		peopleapi.New(s.People, s.SavedViews, s.Messages, format),
 		groupsapi.New(s.Groups, format),
 		termsapi.New(s.RelationTypes, s.Labels, s.Workspaces, rootURL),
 		searchapi.New(s.Searches, format),

@@ -78,7 +78,7 @@ func (s people) Update(ctx context.Context, ids []person.ID, change func(map[per
 		}
 		for _, id := range ids {
 			before, after := t.people[id].person, edited[id].Clone()
-			after.ID, after.Author = before.ID, before.Author
+			after.ID = before.ID
 			after.Created, after.Modified = civil.Instant(after.Created), civil.Instant(after.Modified)
 			if after.Same(&before) && after.Created.Equal(before.Created) && after.Modified.Equal(before.Modified) &&
 				after.Editor == before.Editor {

@@ -16,6 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/mention"
+	"github.com/clubhuis/clubhuis/core/message"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
@@ -92,6 +93,8 @@ type tables struct {
 
 	mentions    []mention.Mention
 	lastMention int64
+	messages    map[int64]message.Message
+	lastMessage int64
 
 	change int64   // the number of the last change of what stands in a directory
 	log    []noted // what those changes touched, in their order; it only grows
@@ -111,7 +114,7 @@ func (t tables) snapshot() tables {
 	t.mails, t.passwordLinks = t.mails.snapshot(), maps.Clone(t.passwordLinks)
 	t.workspaces, t.invites = maps.Clone(t.workspaces), maps.Clone(t.invites)
 	t.shares = maps.Clone(t.shares)
-	t.mentions = slices.Clone(t.mentions)
+	t.mentions, t.messages = slices.Clone(t.mentions), maps.Clone(t.messages)
 	return t
 }
 
@@ -128,10 +131,12 @@ func Open() *Store {
 		people: map[person.ID]kept{}, users: map[account.UserID]account.User{},
 		sessions: map[account.Digest]account.Session{}, passwords: map[account.Digest]account.ApplicationPassword{},
 		runs: map[string]ports.JobRun{}, media: map[media.ID]media.Media{}, uploads: map[uploadDay]int64{},
-		undos: map[account.Digest]keptUndo{}, functions: map[person.ID][]string{}, activities: newGrowing[activity.Activity](), notes: newGrowing[note.Note](),
+		undos: map[account.Digest]keptUndo{}, functions: map[person.ID][]string{},
+		activities: newGrowing[activity.Activity](), notes: newGrowing[note.Note](),
 		tasks: newGrowing[task.Task](), mails: newGrowing[mail.Mail](),
 		passwordLinks: map[account.Digest]account.PasswordLink{}, shares: map[account.UserID]access.Shares{},
 		workspaces: map[workspace.ID]workspace.Workspace{}, invites: map[int64]workspace.Invite{},
+		messages: map[int64]message.Message{},
 	}}}
 	settled(s, s.directory.Load(s.data.everything()))
 	return s
@@ -228,5 +233,6 @@ func (h handle) stores() ports.Stores {
 		Activities: h.activities(), Notes: h.notes(), Tasks: h.tasks(), Timeline: timelines{h}, TaskLists: taskLists{h},
 		Mails: h.mails(), MailQueue: mailQueue{h}, PasswordLinks: passwordLinks{h}, Audit: auditLog{h},
 		PersonChanges: personChanges{h}, Workspaces: workspaces{h}, Invites: invites{h}, Mentions: mentions{h},
+		Messages: messages{h},
 	}
 }

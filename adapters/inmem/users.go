@@ -10,6 +10,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fold"
+	"github.com/clubhuis/clubhuis/core/mention"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -103,6 +104,8 @@ func (s users) Remove(ctx context.Context, id account.UserID, allowed func(*acco
 		delete(t.users, id)
 		delete(t.views, id)
 		delete(t.recents, id)
+		delete(t.shares, id)
+		t.mentions = slices.DeleteFunc(slices.Clone(t.mentions), func(m mention.Mention) bool { return m.User == id })
 		dropped(t.favorites, func(m mark, _ bool) bool { return m.user == id })
 		dropped(t.sessions, func(_ account.Digest, s account.Session) bool { return s.User == id })
 		dropped(t.passwords, func(_ account.Digest, p account.ApplicationPassword) bool { return p.User == id })

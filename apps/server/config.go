@@ -40,6 +40,7 @@ type serveFlags struct {
 	DirectoryLimit   int                `default:"${directory_limit}" help:"How many people the server holds in memory at most (${default})."`
 	MemoryLimit      settings.Size      `placeholder:"SIZE" empty:"(of the container, if it has one)" help:"Memory that the program tries to stay within, such as 768MiB (default: 80 % of the container's, if it has a limit)."`
 	DailyUploads     settings.Size      `name:"upload-limit-per-day" default:"200MB" placeholder:"SIZE" help:"Bytes of pictures that a user may bring in a day; 0 is no limit (${default})."`
+	DailyMails       int                `name:"mail-limit-per-day" default:"2000" help:"To how many addresses a user may write in a day; 0 is no limit (${default})."`
 	SyncURL          settings.Address   `placeholder:"URL" help:"Where the synchronization service is, for bringing one member up to date."`
 	SyncKeyFile      settings.SharedKey `placeholder:"FILE" help:"File that holds the key shared with that service; or the key itself in the environment as SYNC_API_KEY."`
 }
@@ -120,6 +121,9 @@ func (f serveFlags) parse(problems *settings.Problems) serveConfig {
 		problems.Add("directory-limit", "must be at least 1")
 	}
 	problems.Read("upload-limit-per-day", &c.DailyUploads)
+	if c.DailyMails < 0 {
+		problems.Add("mail-limit-per-day", "must not be negative")
+	}
 	if c.MemoryLimit != (settings.Size{}) {
 		problems.Read("memory-limit", &c.MemoryLimit)
 		if c.MemoryLimit.Bytes() < leastMemory {

@@ -59,11 +59,12 @@ type Welcomed struct {
 // Mail writes the welcome of a user, with the link by which the user sets a password.
 func (w *Welcome) Mail(house letter.House, to Welcomed, token string) mail.Draft {
 	fill := strings.NewReplacer(
-		"{{naam}}", mail.Line(to.DisplayName), "{{voornaam}}", mail.Line(to.First), "{{email}}", to.Email, "{{site_url}}", house.BaseURL,
-		"{{club}}", house.Club,
+		"{{naam}}", mail.Line(to.DisplayName), "{{voornaam}}", mail.Line(to.First), "{{email}}", to.Email,
+		"{{site_url}}", house.BaseURL, "{{club}}", house.Club,
 	)
 	draft := mail.Draft{
-		Kind: MailWelcome, Person: to.Person, To: []mail.Address{to.Address()}, Subject: mail.Line(fill.Replace(w.Subject)), Secret: token,
+		Kind: MailWelcome, Person: to.Person, To: []mail.Address{to.Address()}, Secret: token,
+		Subject: mail.Line(fill.Replace(w.Subject)),
 	}
 	parts := letter.Paragraphs(fill.Replace(w.Body))
 	parts = append(parts,

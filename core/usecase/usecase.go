@@ -18,6 +18,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
 	"github.com/clubhuis/clubhuis/core/usecase/mails"
+	"github.com/clubhuis/clubhuis/core/usecase/messages"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/core/usecase/pictures"
 	"github.com/clubhuis/clubhuis/core/usecase/refreshes"
@@ -58,6 +59,7 @@ type Adapters struct {
 	Key            []byte // see accounts.Service
 	PasswordChecks int    // at once, see accounts.Service
 	DailyUploads   int64  // see pictures.Service
+	DailyMails     int    // see messages.Service
 
 	KeepLog, KeepChanges time.Duration // see audits.Service
 
@@ -83,6 +85,7 @@ type Club struct {
 	Timelines     *timelines.Service
 	Tasks         *tasks.Service
 	Mails         *mails.Service
+	Messages      *messages.Service
 	Audits        *audits.Service
 	Jobs          *jobs.Service
 }
@@ -91,7 +94,7 @@ type Club struct {
 func New(a Adapters) *Club {
 	house := letter.House{Club: a.ClubName, BaseURL: a.BaseURL}
 	post := &mails.Service{
-		Mails: a.Stores.Mails, Queue: a.Stores.MailQueue, Atomic: a.Atomic, Mailer: a.Mailer, Now: a.Now, Random: a.Random, Key: a.Key,
+		Mails: a.Stores.Mails, Queue: a.Stores.MailQueue, Letters: a.Stores.Messages, Atomic: a.Atomic, Mailer: a.Mailer, Now: a.Now, Random: a.Random, Key: a.Key,
 	}
 	c := &Club{
 		Mails: post,
@@ -103,7 +106,7 @@ func New(a Adapters) *Club {
 			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Users: a.Stores.Users, Atomic: a.Atomic,
 			Now: a.Now, Zone: a.Zone, Random: a.Random, Markup: a.Markup,
 		},
-		RelationTypes: terms.RelationTypes(a.Stores, a.Atomic),
+		RelationTypes: terms.RelationTypes(a.Stores, a.Atomic, a.Now),
 		Labels:        terms.Labels(a.Stores, a.Atomic, a.Now, a.Random),
 		Searches: &searches.Service{
 			Directory: a.Stores.Directory, Favorites: a.Stores.Favorites, Recents: a.Stores.Recents,
@@ -114,7 +117,7 @@ func New(a Adapters) *Club {
 			Directory: a.Stores.Directory, Atomic: a.Atomic, Hasher: a.Hasher, Strength: a.Strength,
 			Now: a.Now, Zone: a.Zone, Random: a.Random,
 			Key: a.Key, ClubName: a.ClubName, Checks: a.PasswordChecks,
-			Links: a.Stores.PasswordLinks, Functions: a.Stores.MemberFunctions, Texts: a.Stores.Welcome,
+			Links: a.Stores.PasswordLinks, Functions: a.Stores.MemberFunctions,
 			Audit: a.Stores.Audit, Outbox: a.Stores.Outbox, Post: post.Post,
 			House: house,
 		},
@@ -143,9 +146,13 @@ func New(a Adapters) *Club {
 			Users: a.Stores.Users, Atomic: a.Atomic, Markup: a.Markup, Now: a.Now, Zone: a.Zone,
 		},
 	}
+	c.Messages = &messages.Service{
+		Directory: a.Stores.Directory, Messages: a.Stores.Messages, Queue: a.Stores.MailQueue, Users: a.Stores.Users, Atomic: a.Atomic,
+		Markup: a.Markup, Now: a.Now, Zone: a.Zone, House: house, Daily: a.DailyMails, Audience: c.People.Audience, Post: post.PostOf,
+	}
 	c.Workspaces = &workspaces.Service{
 		Directory: a.Stores.Directory, Users: a.Stores.Users, Invites: a.Stores.Invites, Attempts: a.Stores.Attempts, Atomic: a.Atomic,
-		Now: a.Now, Zone: a.Zone, Random: a.Random, House: letter.House{Club: a.ClubName, BaseURL: a.BaseURL}, Post: post.Post,
+		Now: a.Now, Zone: a.Zone, Random: a.Random, House: house, Post: post.Post,
 		Protect: c.Accounts.Protect,
 	}
 	c.Undos = &undos.Service{
@@ -191,7 +198,7 @@ func (c *Club) forget(ctx context.Context) (int, error) {
 
 // purge destroys what is left of people, and returns how many. What was kept of changes goes first: it tells of the same people.
 func (c *Club) purge(ctx context.Context) (int, error) {
-	for _, others := range []func(context.Context) (int, error){c.Undos.Purge, c.Mails.Purge, c.Timelines.ForgetMentions} {
+	for _, others := range []func(context.Context) (int, error){c.Undos.Purge, c.Mails.Purge, c.Timelines.ForgetMentions, c.Messages.Purge} {
 		if _, err := others(ctx); err != nil {
 			return 0, err
 		}
@@ -203,6 +210,7 @@ func (c *Club) purge(ctx context.Context) (int, error) {
 func (c *Club) handlers() []jobs.Handler {
 	return []jobs.Handler{
 		jobs.Handle(pictures.RemovedFiles, c.Pictures.DeleteFiles), jobs.Handle(mails.Send, c.Mails.Deliver),
+		jobs.Handle(messages.SendMails, c.Messages.PostMails),
 		jobs.Handle(accounts.ResetLink, c.Accounts.SendResetLink),
 	}
 }

@@ -29,7 +29,7 @@ func (h *Handler) mountAdministration(api huma.API) {
 	rest.Handle(api, rest.Operation{Name: "users.unblock", Method: http.MethodPost, Path: user + "/unblock", Tag: tag, Audit: true,
 		Summary: "Let a user in again, for administrators"}, h.unblock)
 	rest.Handle(api, rest.Operation{Name: "users.reset", Method: http.MethodPost, Path: user + "/reset", Tag: tag, Audit: true,
-		Summary: "Take a user's password away, end all sessions and mail a link that sets another one, for administrators"}, h.resetUser)
+		Summary: "Take a user's password away, end all sessions and mail a link that sets another, for administrators"}, h.resetUser)
 
 	rest.Handle(api, rest.Operation{Name: "user.linked-person", Method: http.MethodGet, Path: person, Tag: tag,
 		Summary: "Which person one is"}, h.linkedPerson)

@@ -6,6 +6,8 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/workspace"
+	"github.com/clubhuis/clubhuis/ports"
 )
 
 type list = []any
@@ -33,8 +35,7 @@ func TestRolesByFunctionComeAndGoAndThoseByHandStay(t *testing.T) {
 
 	s.Get(functionMap, admin).Is(200).Has("map", object{})
 	want := object{"Penningmeester": list{"financieel"}, "Voorzitter": list{"admin", "bestuur"}}
-	s.Post(functionMap, object{"map": object{"Penningmeester": list{"club_financieel"}, " Voorzitter": list{"bestuur", "administrator"}}},
-		admin).Is(200).Has("success", true).Has("map", want)
+	s.Post(functionMap, `{"map":{"Penningmeester":["club_financieel"]," Voorzitter":["bestuur","administrator"]}}`, admin).Is(200).Has("success", true).Has("map", want)
 	s.Get(functionMap, admin).Is(200).Has("map", want)
 	for body, param := range map[string]string{
 		`{"map":{"A":["baas"]}}`: "map.A[0]", `{"map":{"A":["synchronisatie"]}}`: "map.A[0]", `{"map":{"A":true}}`: "map.A", `{}`: "map",
@@ -111,6 +112,14 @@ func TestNobodyElseAdministersUsers(t *testing.T) {
 	}
 }
 
+// inStores does something to what is kept.
+func inStores(s *apitest.Site, do func(ports.Stores) error) {
+	s.T.Helper()
+	if err := s.Server.Accounts.Atomic.Do(s.T.Context(), do); err != nil {
+		s.T.Fatal(err)
+	}
+}
+
 // contract: club §4.5
 func TestADeletedUserLeavesEverythingToTheHeir(t *testing.T) {
 	t.Parallel()
@@ -126,11 +135,16 @@ func TestADeletedUserLeavesEverythingToTheHeir(t *testing.T) {
 	s.Post(on+"/activities", object{"content": "Gebeld"}, anna).Is(200)
 	s.Post(on+"/notes", object{"content": "Voor mij", "visibility": "private"}, anna).Is(200)
 	s.Post(on+"/notes", object{"content": "Voor allen", "visibility": "shared"}, anna).Is(200)
+	made := workspace.New(s.Viewer("anna").User, "anna", s.Now)
+	inStores(s, func(stores ports.Stores) error {
+		_, err := stores.Workspaces.Create(t.Context(), made)
+		return err
+	})
 	of := fmt.Sprintf("/api/club/v1/users/%d", s.Viewer("anna").User)
 
 	s.Send("DELETE", fmt.Sprintf("/api/club/v1/users/%d", me), nil, admin).Refuses(400, "cannot_delete_self")
 	s.Send("DELETE", of+"?reassign=9999", nil, admin).Refuses(400, "rest_invalid_param", "reassign")
-	s.Send("DELETE", of+fmt.Sprintf("?reassign=%d", s.Viewer("anna").User), nil, admin).Refuses(400, "rest_invalid_param", "reassign")
+	s.Send("DELETE", of+"?reassign="+of[len("/api/club/v1/users/"):], nil, admin).Refuses(400, "rest_invalid_param", "reassign")
 	s.Get(apitest.Person(jan), bert).Refuses(403, "rest_forbidden")
 	s.Send("DELETE", of+fmt.Sprintf("?reassign=%d", heir), nil, admin).Is(200).
 		Has("deleted", true).Has("reassigned_to", int(heir)).Has("previous.username", "anna")
@@ -146,7 +160,14 @@ func TestADeletedUserLeavesEverythingToTheHeir(t *testing.T) {
 		}
 	}
 	s.Send("DELETE", of, nil, admin).Refuses(404, "rest_user_invalid_id")
-	s.Get(on+"/notes", bert).Is(405) // there is the timeline
+	s.Get(on+"/notes", bert).Is(200).Has("0.content", "<p>Voor allen</p>").Has("0.author", "Heet anna")
+	inStores(s, func(stores ports.Stores) error {
+		owned, err := stores.Workspaces.Of(t.Context(), heir)
+		if len(owned) != 1 {
+			t.Errorf("owned: %v", owned)
+		}
+		return err
+	})
 }
 
 func TestABlockedUserIsOutAndAResetTakesThePasswordAway(t *testing.T) {

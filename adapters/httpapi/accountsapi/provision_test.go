@@ -23,7 +23,8 @@ func TestAPersonGetsAnAccountAndTheMailThatSetsItsPassword(t *testing.T) {
 	s.Get(apitest.Person(joel), admin).Has("linked_user_id", nil).Has("welcome_email_sent_at", nil)
 	s.Post(on+"/welcome-email", nil, admin).Refuses(400, "not_provisioned")
 	s.Post(on+"/provision", object{"role": "baas"}, admin).Refuses(400, "rest_invalid_param", "role")
-	made := s.Post(on+"/provision", nil, admin).Is(200).Has("success", true).Has("person_id", int(joel)).Has("welcome_email_sent", true)
+	made := s.Post(on+"/provision", nil, admin).Is(200).Has("success", true).Has("person_id", int(joel)).
+		Has("welcome_email_sent", true)
 	user := int64(made.At("user_id").(float64))
 	s.Get(apitest.Person(joel), admin).Has("linked_user_id", int(user)).Has("welcome_email_sent_at", "2026-06-15T12:30:45Z")
 	s.Work()

@@ -5,6 +5,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/ports"
@@ -22,11 +23,13 @@ func (s *Service) LinkPerson(ctx context.Context, viewer access.Viewer, id accou
 	if err := viewer.Require(access.Manage); err != nil {
 		return err
 	}
-	return s.Atomic.Do(ctx, func(stores ports.Stores) error { return link(ctx, stores, id, to) })
+	return s.Atomic.Do(ctx, func(stores ports.Stores) error { return s.link(ctx, stores, audit.By(viewer), id, to) })
 }
 
 // link makes a person the one that a user is, in a step that has locked nothing yet.
-func link(ctx context.Context, stores ports.Stores, user account.UserID, to person.ID) error {
+func (s *Service) link(
+	ctx context.Context, stores ports.Stores, by audit.Actor, user account.UserID, to person.ID,
+) error {
 	brought, err := functionMap(ctx, stores)
 	if err != nil {
 		return err
@@ -39,11 +42,12 @@ func link(ctx context.Context, stores ports.Stores, user account.UserID, to pers
 		}
 		code = fold.Key(linked.Membership.Code)
 	}
-	locked, err := lockAdministrators(ctx, stores)
+	locked, err := s.lockAdministrators(ctx, stores, by)
 	if err != nil {
 		return err
 	}
-	if err := stores.Users.Update(ctx, user, func(u *account.User) error {
+	is := func(u *account.User) audit.Values { return audit.Values{"person": u.Person} }
+	if err := locked.change(ctx, stores, user, audit.UserLinked, is, func(u *account.User) error {
 		u.Person, u.Code = to, code
 		return nil
 	}); err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/ports"
@@ -41,7 +42,9 @@ func (o Operator) Link(ctx context.Context, login string, id person.ID) error {
 	if err != nil {
 		return err
 	}
-	return o.Accounts.Atomic.Do(ctx, func(stores ports.Stores) error { return link(ctx, stores, user.ID, id) })
+	return o.Accounts.Atomic.Do(ctx, func(stores ports.Stores) error {
+		return o.Accounts.link(ctx, stores, audit.Command("user link"), user.ID, id)
+	})
 }
 
 // AddApplicationPassword makes one for a user.
@@ -111,7 +114,7 @@ func (o Operator) change(
 	err = o.Accounts.Atomic.Do(ctx, func(stores ports.Stores) error {
 		locked := administrators{}
 		if !force {
-			if locked, err = lockAdministrators(ctx, stores); err != nil {
+			if locked, err = o.Accounts.lockAdministrators(ctx, stores, audit.Actor{}); err != nil {
 				return err
 			}
 		}
@@ -142,7 +145,7 @@ func (o Operator) SetPassword(ctx context.Context, login, password string, revok
 	if err := o.Accounts.checkNewPassword(user, password, "password"); err != nil {
 		return user, Left{}, err
 	}
-	left, err := o.Accounts.setPassword(ctx, user.ID, password, revoke)
+	left, err := o.Accounts.setPassword(ctx, audit.Command("users set-password"), user, password, revoke)
 	return user, left, err
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fold"
@@ -67,7 +68,7 @@ func (s *Service) Provision(ctx context.Context, viewer access.Viewer, of person
 		if err != nil {
 			return err
 		}
-		locked, err := lockAdministrators(ctx, stores)
+		locked, err := s.lockAdministrators(ctx, stores, audit.By(viewer))
 		if err != nil {
 			return err
 		}
@@ -75,10 +76,15 @@ func (s *Service) Provision(ctx context.Context, viewer access.Viewer, of person
 			return err
 		}
 		made.User = user.ID
+		err = stores.Audit.Append(ctx, s.entry(audit.UserCreated, locked.by, &user).With(
+			audit.Values{"person": of, "by_hand": user.Roles}))
+		if err != nil {
+			return err
+		}
 		if err := locked.deriveOf(ctx, stores, user.ID, of, brought); err != nil || !made.Sent {
 			return err
 		}
-		return s.welcome(ctx, stores, user.ID, welcome, who.Name.First)
+		return s.welcome(ctx, stores, audit.By(viewer), user.ID, welcome, who.Name.First)
 	})
 	if err != nil {
 		return Provisioned{}, err
@@ -125,7 +131,7 @@ func createUser(ctx context.Context, stores ports.Stores, user account.User) (ac
 
 // welcome mails a user the link that sets a password, and notes when.
 func (s *Service) welcome(
-	ctx context.Context, stores ports.Stores, id account.UserID, text account.Welcome, first string,
+	ctx context.Context, stores ports.Stores, by audit.Actor, id account.UserID, text account.Welcome, first string,
 ) error {
 	request, err := s.publicID()
 	if err != nil {
@@ -143,6 +149,9 @@ func (s *Service) welcome(
 		user.Welcomed = civil.Instant(s.Now())
 		return nil
 	}); err != nil {
+		return err
+	}
+	if err := stores.Audit.Append(ctx, s.entry(audit.WelcomeSent, by, &user)); err != nil {
 		return err
 	}
 	token, _, err := s.newLink(ctx, stores, id, request)
@@ -168,7 +177,7 @@ func (s *Service) SendWelcome(ctx context.Context, viewer access.Viewer, to pers
 	}
 	at := civil.Instant(s.Now())
 	return known.LinkedUser, at, s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		return s.welcome(ctx, stores, known.LinkedUser, view.Welcome(), known.Name.First)
+		return s.welcome(ctx, stores, audit.By(viewer), known.LinkedUser, view.Welcome(), known.Name.First)
 	})
 }
 
@@ -187,8 +196,30 @@ func (s *Service) ChangeWelcome(
 	if err := viewer.Require(access.Manage); err != nil {
 		return account.Welcome{}, err
 	}
-	return s.Texts.Change(ctx, func(w *account.Welcome) error {
-		change(w)
-		return w.Validate()
+	var changed account.Welcome
+	err := s.Atomic.Do(ctx, func(stores ports.Stores) (err error) {
+		var before account.Welcome
+		changed, err = stores.Welcome.Change(ctx, func(w *account.Welcome) error {
+			before = *w
+			change(w)
+			return w.Validate()
+		})
+		if err != nil {
+			return err
+		}
+		return stores.Audit.Append(ctx, audit.New(audit.SettingsChanged, audit.By(viewer), s.Now(), welcomeMail).
+			Changed(written(before), written(changed)))
 	})
+	if err != nil {
+		return account.Welcome{}, err
+	}
+	return changed, nil
+}
+
+// welcomeMail names the setting in the log.
+var welcomeMail = audit.Object{Noun: audit.Settings, Name: "provisioning"}
+
+// written is what is told of the texts.
+func written(w account.Welcome) audit.Values {
+	return audit.Values{"subject": w.Subject, "body": w.Body, "auto": w.Auto}
 }

@@ -9,9 +9,11 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/task"
+	"github.com/clubhuis/clubhuis/core/workspace"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -35,8 +37,8 @@ func (s *Service) Delete(
 		return account.User{}, 0, err
 	}
 	to = cmp.Or(heir, viewer.User)
-	return gone, to, s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		locked, err := lockAdministrators(ctx, stores)
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		locked, err := s.lockAdministrators(ctx, stores, audit.By(viewer))
 		if err != nil {
 			return err
 		}
@@ -61,14 +63,38 @@ func (s *Service) Delete(
 		if err := stores.Belongings.DropPrivateNotes(ctx, id); err != nil {
 			return err
 		}
-		return stores.Users.Remove(ctx, id, func(u *account.User) error {
+		if err := s.handOverWorkspaces(ctx, stores, id, to); err != nil {
+			return err
+		}
+		if err := stores.Users.Remove(ctx, id, func(u *account.User) error {
 			if locked.last(u.ID) {
 				return account.ErrLastAdministrator
 			}
 			gone = *u
 			return nil
-		})
+		}); err != nil {
+			return err
+		}
+		return stores.Audit.Append(ctx, s.entry(audit.UserDeleted, locked.by, &gone).With(
+			audit.Values{"username": gone.Username, "reassigned_to": to}))
 	})
+	return gone, to, err
+}
+
+// handOverWorkspaces takes a user out of all workspaces. Those that the user owned are another one's then.
+func (s *Service) handOverWorkspaces(ctx context.Context, stores ports.Stores, from, to account.UserID) error {
+	ids, err := stores.Workspaces.Of(ctx, from)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if err := stores.Workspaces.Update(ctx, id, func(w *workspace.Workspace) error {
+			return w.Succeed(from, to, s.Now())
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // handOverTasks gives the tasks of a user to another one: those that the user made, and those that the user had to do.
@@ -108,11 +134,16 @@ func (s *Service) KeepOut(ctx context.Context, viewer access.Viewer, id account.
 		return Left{}, err
 	}
 	return left, s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		locked, err := lockAdministrators(ctx, stores)
+		locked, err := s.lockAdministrators(ctx, stores, audit.By(viewer))
 		if err != nil {
 			return err
 		}
-		if err := stores.Users.Update(ctx, id, func(u *account.User) error {
+		kind := audit.UserUnblocked
+		if blocked {
+			kind = audit.UserBlocked
+		}
+		out := func(u *account.User) audit.Values { return audit.Values{"blocked": !u.MaySignIn()} }
+		if err := locked.change(ctx, stores, id, kind, out, func(u *account.User) error {
 			switch {
 			case !blocked:
 				u.Blocked = time.Time{}
@@ -153,6 +184,11 @@ func (s *Service) Reset(ctx context.Context, viewer access.Viewer, id account.Us
 			return err
 		}
 		if left, err = s.endAll(ctx, stores, id, revoke); err != nil {
+			return err
+		}
+		told := s.entry(audit.PasswordLinkAsked, audit.By(viewer), &user).With(
+			audit.Values{"sessions": left.Ended, "application_passwords": left.Revoked})
+		if err := stores.Audit.Append(ctx, told); err != nil {
 			return err
 		}
 		token, _, err := s.newLink(ctx, stores, id, request)

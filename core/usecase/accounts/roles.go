@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/acf"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -45,7 +46,9 @@ func (s *Service) RolesOf(ctx context.Context, viewer access.Viewer, id account.
 
 // SetRolesByHand gives a user these roles by hand and no others, for administrators. What came with functions stays. The last
 // administrator keeps that role: account.ErrLastAdministrator.
-func (s *Service) SetRolesByHand(ctx context.Context, viewer access.Viewer, id account.UserID, roles []access.Role) (Roles, error) {
+func (s *Service) SetRolesByHand(
+	ctx context.Context, viewer access.Viewer, id account.UserID, roles []access.Role,
+) (Roles, error) {
 	if err := viewer.Require(access.Manage); err != nil {
 		return Roles{}, err
 	}
@@ -56,13 +59,13 @@ func (s *Service) SetRolesByHand(ctx context.Context, viewer access.Viewer, id a
 		return Roles{}, err
 	}
 	err := s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		administrators, err := lockAdministrators(ctx, stores)
+		locked, err := s.lockAdministrators(ctx, stores, audit.By(viewer))
 		if err != nil {
 			return err
 		}
-		return stores.Users.Update(ctx, id, func(u *account.User) error {
+		return locked.change(ctx, stores, id, audit.RolesChanged, heldRoles, func(u *account.User) error {
 			u.Roles = roles
-			return administrators.without(u)
+			return locked.without(u)
 		})
 	})
 	if err != nil {
@@ -71,18 +74,47 @@ func (s *Service) SetRolesByHand(ctx context.Context, viewer access.Viewer, id a
 	return s.RolesOf(ctx, viewer, id)
 }
 
-// administrators are those who administer and can sign in, as a step has locked them.
-type administrators map[account.UserID]bool
+// heldRoles is what is told of the roles of a user.
+func heldRoles(u *account.User) audit.Values {
+	return audit.Values{"by_hand": u.Roles, "by_function": u.ByFunction}
+}
+
+// administrators are those who administer and can sign in, as a step has locked them, and who does something in that step.
+type administrators struct {
+	service *Service
+	by      audit.Actor
+	ids     map[account.UserID]bool
+}
+
+// change edits a user and tells it, where something of what values name differs.
+func (a administrators) change(
+	ctx context.Context, stores ports.Stores, id account.UserID, kind audit.Kind, values func(*account.User) audit.Values,
+	edit func(*account.User) error,
+) error {
+	var before, after account.User
+	err := stores.Users.Update(ctx, id, func(u *account.User) error {
+		before = *u
+		if err := edit(u); err != nil {
+			return err
+		}
+		after = *u
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return stores.Audit.Append(ctx, a.service.entry(kind, a.by, &after).Changed(values(&before), values(&after)))
+}
 
 // lockAdministrators locks all administrators in one order, so that of two changes at once the second one sees what the first
 // one did.
-func lockAdministrators(ctx context.Context, stores ports.Stores) (administrators, error) {
+func (s *Service) lockAdministrators(ctx context.Context, stores ports.Stores, by audit.Actor) (administrators, error) {
+	locked := administrators{service: s, by: by, ids: map[account.UserID]bool{}}
 	all, err := stores.Users.List(ctx, nil, 0)
 	if err != nil {
-		return nil, err
+		return locked, err
 	}
 	slices.SortFunc(all, func(a, b account.Listed) int { return cmp.Compare(a.ID, b.ID) })
-	locked := administrators{}
 	for _, listed := range all {
 		if !listed.Administers() {
 			continue
@@ -93,17 +125,17 @@ func lockAdministrators(ctx context.Context, stores ports.Stores) (administrator
 			return nil
 		})
 		if err != nil && !errors.Is(err, account.ErrAbsent) { // who was removed meanwhile administers nothing
-			return nil, err
+			return locked, err
 		}
 		if administers {
-			locked[listed.ID] = true
+			locked.ids[listed.ID] = true
 		}
 	}
 	return locked, nil
 }
 
 // last reports whether nobody else administers.
-func (a administrators) last(id account.UserID) bool { return a[id] && len(a) == 1 }
+func (a administrators) last(id account.UserID) bool { return a.ids[id] && len(a.ids) == 1 }
 
 // without returns account.ErrLastAdministrator for the last administrator, who as edited is none any more.
 func (a administrators) without(edited *account.User) error {
@@ -132,13 +164,19 @@ func (s *Service) SetFunctionMap(ctx context.Context, viewer access.Viewer, m ac
 		return nil, err
 	}
 	return m, s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		var before access.FunctionMap
 		if _, err := stores.FunctionMap.Change(ctx, func(brought *access.FunctionMap) error {
-			*brought = m.Clone()
+			before, *brought = brought.Clone(), m.Clone()
 			return nil
 		}); err != nil {
 			return err
 		}
-		locked, err := lockAdministrators(ctx, stores)
+		err := stores.Audit.Append(ctx, audit.New(audit.FunctionsChanged, audit.By(viewer), s.Now(), audit.Object{}).
+			Changed(brings(before), brings(m)))
+		if err != nil {
+			return err
+		}
+		locked, err := s.lockAdministrators(ctx, stores, audit.By(viewer))
 		if err != nil {
 			return err
 		}
@@ -169,6 +207,15 @@ func (s *Service) SetFunctionMap(ctx context.Context, viewer access.Viewer, m ac
 	})
 }
 
+// brings is what is told of a map.
+func brings(m access.FunctionMap) audit.Values {
+	values := audit.Values{}
+	for function, roles := range m {
+		values[function] = roles
+	}
+	return values
+}
+
 // functionMap returns the map, which stays so until the step has ended. Steps ask for it before they lock anything else.
 func functionMap(ctx context.Context, stores ports.Stores) (access.FunctionMap, error) {
 	return stores.FunctionMap.Change(ctx, func(*access.FunctionMap) error { return nil })
@@ -179,7 +226,7 @@ func functionMap(ctx context.Context, stores ports.Stores) (access.FunctionMap, 
 func (a administrators) derive(
 	ctx context.Context, stores ports.Stores, id account.UserID, roles []access.Role,
 ) (granted, revoked []access.Role, err error) {
-	err = stores.Users.Update(ctx, id, func(u *account.User) error {
+	err = a.change(ctx, stores, id, audit.RolesChanged, heldRoles, func(u *account.User) error {
 		before := u.Held()
 		u.ByFunction = slices.Clone(roles)
 		if a.last(id) && !u.Administers() {
@@ -188,8 +235,8 @@ func (a administrators) derive(
 		}
 		held := u.Held()
 		granted, revoked = lacking(held, before), lacking(before, held)
-		if delete(a, id); u.Administers() {
-			a[id] = true
+		if delete(a.ids, id); u.Administers() {
+			a.ids[id] = true
 		}
 		return nil
 	})
@@ -234,7 +281,7 @@ func (s *Service) SyncFunctions(ctx context.Context, viewer access.Viewer, code 
 		if err != nil {
 			return err
 		}
-		locked, err := lockAdministrators(ctx, stores)
+		locked, err := s.lockAdministrators(ctx, stores, audit.By(viewer))
 		if err != nil {
 			return err
 		}

@@ -28,7 +28,6 @@ type Service struct {
 	Attempts  ports.Attempts
 	Links     ports.PasswordLinks
 	Functions ports.MemberFunctions
-	Texts     ports.Setting[account.Welcome]
 	Audit     ports.Audit
 	Outbox    ports.Outbox
 	Directory ports.Directory

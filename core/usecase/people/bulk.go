@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fault"
@@ -44,13 +45,8 @@ const (
 	RemoveLabels  LabelMode = "remove"
 )
 
-// Selection is who a change of many people is about: these, or all whom a filter finds.
-type Selection struct {
-	IDs      []person.ID
-	Filter   *record.Filter
-	Former   bool // with Filter: former members too
-	Expected int  // with Filter: how many people that is
-}
+// Selection is who a deed of many people is about.
+type Selection = person.Selection
 
 // MostFiltered is how many people a change may be about that finds them by a filter.
 const MostFiltered = 10_000
@@ -274,7 +270,11 @@ func (s *Service) changeAll(
 			return err
 		}
 		outcome.Undo = token
-		return stores.Undos.Keep(ctx, kept)
+		if err := stores.Undos.Keep(ctx, kept); err != nil {
+			return err
+		}
+		return stores.Audit.Append(ctx, s.entry(audit.PeopleChanged, viewer, 0).Naming(bulk.told()...).
+			With(audit.Values{"people": outcome.Updated}))
 	})
 	return outcome, err
 }

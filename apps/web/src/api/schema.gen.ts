@@ -332,6 +332,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write to people whom one may read, at the addresses of their records; the mails are sent afterwards */
+        post: operations["messages.send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of a message, for its author and administrators */
+        get: operations["messages.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/notes/{id}": {
         parameters: {
             query?: never;
@@ -1286,7 +1320,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a user's password away, end all sessions and mail a link that sets another one, for administrators */
+        /** Take a user's password away, end all sessions and mail a link that sets another, for administrators */
         post: operations["users.reset"];
         delete?: never;
         options?: never;
@@ -2017,6 +2051,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Attachment: {
+            /** @description In base64. */
+            content: string;
+            /** @description Its ending says what it is: pdf, jpg, png, gif, webp, docx, xlsx, pptx, odt, ods, odp, txt, csv or ics. */
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
         Available: {
             age_groups: string[];
             teams: components["schemas"]["TeamName"][];
@@ -2175,6 +2217,16 @@ export interface components {
             acf: components["schemas"]["CommitteeFields"];
             /** @description Whether somebody who administers members made the record or vouched for it. Read-only. */
             administered: boolean;
+            /** @description What the caller may do with it; with a single record alone. */
+            allowed?: {
+                delete: boolean;
+                /** @description All of it. */
+                edit: boolean;
+                /** @description Of a person: the fields of the caller's own sections. */
+                sections: boolean;
+                /** @description Decide whom else it is for. */
+                share: boolean;
+            };
             /** Format: int64 */
             author: number;
             content: {
@@ -2330,6 +2382,8 @@ export interface components {
              * @description The user who sent it, 0 for the program itself.
              */
             author_id: number;
+            /** @description The subject: what the mail says is not told. */
+            content: string;
             /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
             created: string;
             /** Format: int64 */
@@ -2621,6 +2675,8 @@ export interface components {
         };
         GroupChange: {
             acf?: components["schemas"]["TeamFieldsChange"];
+            /** @description The user whose the record is. Only administrators give it to another one: sent by anybody else, another number is 403. */
+            author?: number;
             /** @description The description: HTML, of which what is safe stays, or plain text, which keeps its lines. A text, or an object with the text as raw. */
             content?: unknown;
             /** Format: int64 */
@@ -2849,6 +2905,16 @@ export interface components {
             _embedded?: {
                 [key: string]: unknown;
             };
+            /** @description What the caller may do with it; with a single record alone. */
+            allowed?: {
+                delete: boolean;
+                /** @description All of it. */
+                edit: boolean;
+                /** @description Of a person: the fields of the caller's own sections. */
+                sections: boolean;
+                /** @description Decide whom else it is for. */
+                share: boolean;
+            };
             /** Format: int64 */
             author: number;
             /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
@@ -2932,6 +2998,85 @@ export interface components {
         MentionsOutputBody: {
             mention_notifications: string;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        Message: {
+            /**
+             * Format: int64
+             * @description To how many addresses it goes, each once.
+             */
+            addresses: number;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created: string | null;
+            /** Format: int64 */
+            failed: number;
+            /**
+             * Format: int64
+             * @description null when nothing was sent.
+             */
+            id: number | null;
+            /**
+             * Format: int64
+             * @description To how many addresses the caller may still write today; null without a limit.
+             */
+            left_today: number | null;
+            /**
+             * Format: int64
+             * @description Mails that wait or are on their way.
+             */
+            open: number;
+            /**
+             * Format: int64
+             * @description How many of them are those of parents.
+             */
+            parents: number;
+            /**
+             * Format: int64
+             * @description How many people it is about.
+             */
+            people: number;
+            /** Format: int64 */
+            sent: number;
+            /** @enum {string} */
+            state: "preview" | "sending" | "done";
+            subject: string;
+            /**
+             * Format: int64
+             * @description Mails of which nobody knows whether they were taken.
+             */
+            uncertain: number;
+            /** @description Whom no address reaches. */
+            without: components["schemas"]["Unreachable"][];
+        } & {
+            [key: string]: unknown;
+        };
+        MessageInputBody: {
+            /** @description Together at most 10 MB. */
+            attachments?: components["schemas"]["Attachment"][];
+            /** @description HTML, of which what is safe stays, or plain text. Needed to send. */
+            content?: string;
+            /** @description Only counts: nothing is sent. */
+            dry_run?: boolean;
+            /**
+             * Format: int64
+             * @description With filter, which it needs: how many people that is. When the filter finds another number, nothing is sent and the answer is 409 selection_changed.
+             */
+            expected?: number;
+            /** @description Everybody whom the people list would show. */
+            filter?: components["schemas"]["Filters"];
+            /** @description At least one, at most 1,000; or filter. */
+            people?: number[];
+            /** @description Names the deed, for its author: sent twice, it is done once. At most 100 characters. */
+            request_id?: string;
+            /** @description One line, at most 200 characters. Needed to send. */
+            subject?: string;
+            /**
+             * @description Who is written to about those under 16. A child whose parents cannot be reached is written to itself; everybody else always is.
+             * @default parents
+             * @enum {string}
+             */
+            to: "parents" | "self" | "both";
         } & {
             [key: string]: unknown;
         };
@@ -3093,6 +3238,16 @@ export interface components {
             acf: components["schemas"]["PersonFields"];
             /** @description Whether somebody who administers members made the record or vouched for it. Read-only. */
             administered: boolean;
+            /** @description What the caller may do with it; with a single record alone. */
+            allowed?: {
+                delete: boolean;
+                /** @description All of it. */
+                edit: boolean;
+                /** @description Of a person: the fields of the caller's own sections. */
+                sections: boolean;
+                /** @description Decide whom else it is for. */
+                share: boolean;
+            };
             /** Format: int64 */
             author: number;
             /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
@@ -3134,6 +3289,8 @@ export interface components {
         };
         PersonChange: {
             acf?: components["schemas"]["PersonFieldsChange"];
+            /** @description The user whose the record is. Only administrators give it to another one: sent by anybody else, another number is 403. */
+            author?: number;
             meta?: {
                 [key: string]: unknown;
             };
@@ -3793,6 +3950,16 @@ export interface components {
             acf: components["schemas"]["TeamFields"];
             /** @description Whether somebody who administers members made the record or vouched for it. Read-only. */
             administered: boolean;
+            /** @description What the caller may do with it; with a single record alone. */
+            allowed?: {
+                delete: boolean;
+                /** @description All of it. */
+                edit: boolean;
+                /** @description Of a person: the fields of the caller's own sections. */
+                sections: boolean;
+                /** @description Decide whom else it is for. */
+                share: boolean;
+            };
             /** Format: int64 */
             author: number;
             content: {
@@ -5094,6 +5261,70 @@ export interface operations {
                     "image/jpeg": string;
                     "image/png": string;
                     "image/svg+xml": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "messages.send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "messages.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             /** @description Error */
