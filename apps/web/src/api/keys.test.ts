@@ -36,6 +36,7 @@ const kept = {
   workspace7: keys.workspaces.one(7),
   users: keys.users,
   searchSettings: keys.searchSettings,
+  shares: keys.shares('people', 7),
   sessions: keys.userSessions,
   passwords: keys.applicationPasswords,
 };
@@ -100,6 +101,7 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
   views: [staleAfter.views(), ['views']],
   timeline: [staleAfter.timeline(7), ['timeline7', 'notes7']],
   todos: [staleAfter.todos(), ['todos', 'timeline7', 'notes7', 'timeline8']],
+  shares: [staleAfter.shares('people', 7), ['shares']],
   userSessions: [staleAfter.userSessions(), ['sessions']],
   applicationPasswords: [staleAfter.applicationPasswords(), ['passwords']],
 };

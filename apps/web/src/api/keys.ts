@@ -70,6 +70,8 @@ export const keys = {
   invite: (token: string) => ['invite', token],
   passwordLink: (token: string) => ['password-link', token],
   users: ['users'],
+  userHits: (q: string) => ['user-hits', q],
+  shares: (kind: string, id: number) => ['shares', kind, id],
   userScope: (id: number) => ['user-scope', id],
   matrix: ['capability-matrix'],
   searchSettings: ['search-settings'],
@@ -141,6 +143,7 @@ export const staleAfter = {
   /** Favourites come first: the next search asks anew, the present answer stays in its order. */
   favorites: (): Stale => [{ queryKey: keys.search.all, refetchType: 'none' }],
   mails: (): Stale => [set(keys.mails.all)],
+  shares: (kind: string, id: number): Stale => [set(keys.shares(kind, id))],
   /** What this user may, and whom they see. */
   rights: (): Stale => [
     set(keys.session),

@@ -45,6 +45,9 @@ export type PersonLabel = Success<paths['/cms/v2/person_label/{id}']['get']>;
 export type UserScope = Success<paths['/club/v1/users/{id}/scope']['get']>;
 /** Which rights roles bring. */
 export type CapabilityMatrix = Success<paths['/club/v1/capability-matrix']['get']>;
+/** Somebody with whom a record is shared. */
+export type Share = Success<paths['/club/v1/people/{id}/shares']['get']>[number];
+export type Visibility = PersonFields['_visibility'];
 export type VolunteerRoles = Success<paths['/club/v1/volunteer-roles/settings']['get']>;
 export type ClubUser = Success<paths['/club/v1/users']['get']>[number];
 

@@ -61,13 +61,10 @@ export const workspaceTexts = {
 };
 
 export const audienceTexts = {
-  title: 'Voor wie',
-  visibility: 'Zichtbaarheid',
   workspaces: 'Werkruimtes',
   workspacesHint: 'De leden van deze werkruimtes zien en bewerken dit.',
   noWorkspaces: 'Je zit nog in geen werkruimte.',
   other: (id: number) => `Werkruimte ${id}`,
-  saved: 'Opgeslagen voor wie dit te zien is.',
 };
 
 export const inviteTexts = {

@@ -1,7 +1,7 @@
 import { api } from '../client';
 import { still } from '../if-match';
 import { fileBody } from '../media';
-import type { Committee, GroupContact, GroupPatch, Team } from '../types';
+import type { Committee, GroupContact, GroupPatch, Team, Visibility } from '../types';
 import { type GroupKind, kindOf } from './names';
 import { asHTML, plainContent, plainTitle } from './rendered';
 
@@ -26,10 +26,14 @@ export interface Group {
   /** Who made it. */
   author: number;
   etag: string;
+  visibility: Visibility;
+  workspaces: number[];
+  /** What the reader may do with it. */
+  allowed: Team['allowed'];
 }
 
 export type GroupValues = Pick<Group, 'name' | 'description' | 'parent' | 'website'> &
-  Pick<Group, 'contact_info'>;
+  Pick<Group, 'contact_info' | 'visibility' | 'workspaces'>;
 export type GroupChange = Partial<GroupValues>;
 
 /** Somebody who leads a team, with what they do there. */
@@ -123,6 +127,9 @@ export function toGroup(group: Team | Committee): Group {
     administered,
     author,
     etag,
+    visibility: acf._visibility,
+    workspaces: acf._assigned_workspaces,
+    allowed: group.allowed,
   };
 }
 
@@ -146,10 +153,14 @@ export function toWire({
   parent,
   website,
   contact_info,
+  visibility,
+  workspaces,
 }: GroupChange): GroupPatch {
   const acf = {
     ...(website !== undefined && { website }),
     ...(contact_info !== undefined && { contact_info }),
+    ...(visibility !== undefined && { _visibility: visibility }),
+    ...(workspaces !== undefined && { _assigned_workspaces: workspaces }),
   };
   return {
     ...(name !== undefined && { title: name }),
