@@ -14,6 +14,7 @@ import { Route as AanmeldenRouteImport } from './routes/aanmelden'
 import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index'
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$'
 import { Route as SignedInInstellingenRouteRouteImport } from './routes/_signed-in/instellingen/route'
+import { Route as SignedInStartRouteImport } from './routes/_signed-in/start'
 import { Route as SignedInTakenRouteImport } from './routes/_signed-in/taken'
 import { Route as WachtwoordIndexRouteImport } from './routes/wachtwoord/index'
 import { Route as WachtwoordTokenRouteImport } from './routes/wachtwoord/$token'
@@ -26,6 +27,7 @@ import { Route as SignedInInstellingenGebruikersRouteImport } from './routes/_si
 import { Route as SignedInInstellingenInfoRouteImport } from './routes/_signed-in/instellingen/info'
 import { Route as SignedInInstellingenLabelsRouteImport } from './routes/_signed-in/instellingen/labels'
 import { Route as SignedInInstellingenMailRouteImport } from './routes/_signed-in/instellingen/mail'
+import { Route as SignedInInstellingenMeldingenRouteImport } from './routes/_signed-in/instellingen/meldingen'
 import { Route as SignedInInstellingenProgrammasRouteImport } from './routes/_signed-in/instellingen/programmas'
 import { Route as SignedInInstellingenPrullenbakRouteImport } from './routes/_signed-in/instellingen/prullenbak'
 import { Route as SignedInInstellingenRechtenRouteImport } from './routes/_signed-in/instellingen/rechten'
@@ -64,6 +66,11 @@ const SignedInInstellingenRouteRoute =
     path: '/instellingen',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInStartRoute = SignedInStartRouteImport.update({
+  id: '/start',
+  path: '/start',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInTakenRoute = SignedInTakenRouteImport.update({
   id: '/taken',
   path: '/taken',
@@ -129,6 +136,12 @@ const SignedInInstellingenMailRoute =
   SignedInInstellingenMailRouteImport.update({
     id: '/mail',
     path: '/mail',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
+const SignedInInstellingenMeldingenRoute =
+  SignedInInstellingenMeldingenRouteImport.update({
+    id: '/meldingen',
+    path: '/meldingen',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
 const SignedInInstellingenProgrammasRoute =
@@ -205,6 +218,7 @@ export interface FileRoutesByFullPath {
   '/aanmelden': typeof AanmeldenRoute
   '/instellingen': typeof SignedInInstellingenRouteRouteWithChildren
   '/$': typeof SignedInSplatRoute
+  '/start': typeof SignedInStartRoute
   '/taken': typeof SignedInTakenRoute
   '/wachtwoord/$token': typeof WachtwoordTokenRoute
   '/workspace-invite/$token': typeof WorkspaceInviteTokenRoute
@@ -215,6 +229,7 @@ export interface FileRoutesByFullPath {
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
   '/instellingen/mail': typeof SignedInInstellingenMailRoute
+  '/instellingen/meldingen': typeof SignedInInstellingenMeldingenRoute
   '/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
   '/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
   '/instellingen/rechten': typeof SignedInInstellingenRechtenRoute
@@ -233,6 +248,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/aanmelden': typeof AanmeldenRoute
   '/$': typeof SignedInSplatRoute
+  '/start': typeof SignedInStartRoute
   '/taken': typeof SignedInTakenRoute
   '/wachtwoord/$token': typeof WachtwoordTokenRoute
   '/workspace-invite/$token': typeof WorkspaceInviteTokenRoute
@@ -244,6 +260,7 @@ export interface FileRoutesByTo {
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
   '/instellingen/mail': typeof SignedInInstellingenMailRoute
+  '/instellingen/meldingen': typeof SignedInInstellingenMeldingenRoute
   '/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
   '/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
   '/instellingen/rechten': typeof SignedInInstellingenRechtenRoute
@@ -265,6 +282,7 @@ export interface FileRoutesById {
   '/aanmelden': typeof AanmeldenRoute
   '/_signed-in/instellingen': typeof SignedInInstellingenRouteRouteWithChildren
   '/_signed-in/$': typeof SignedInSplatRoute
+  '/_signed-in/start': typeof SignedInStartRoute
   '/_signed-in/taken': typeof SignedInTakenRoute
   '/wachtwoord/$token': typeof WachtwoordTokenRoute
   '/workspace-invite/$token': typeof WorkspaceInviteTokenRoute
@@ -276,6 +294,7 @@ export interface FileRoutesById {
   '/_signed-in/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/_signed-in/instellingen/labels': typeof SignedInInstellingenLabelsRoute
   '/_signed-in/instellingen/mail': typeof SignedInInstellingenMailRoute
+  '/_signed-in/instellingen/meldingen': typeof SignedInInstellingenMeldingenRoute
   '/_signed-in/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
   '/_signed-in/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
   '/_signed-in/instellingen/rechten': typeof SignedInInstellingenRechtenRoute
@@ -298,6 +317,7 @@ export interface FileRouteTypes {
     | '/aanmelden'
     | '/instellingen'
     | '/$'
+    | '/start'
     | '/taken'
     | '/wachtwoord/$token'
     | '/workspace-invite/$token'
@@ -308,6 +328,7 @@ export interface FileRouteTypes {
     | '/instellingen/info'
     | '/instellingen/labels'
     | '/instellingen/mail'
+    | '/instellingen/meldingen'
     | '/instellingen/programmas'
     | '/instellingen/prullenbak'
     | '/instellingen/rechten'
@@ -326,6 +347,7 @@ export interface FileRouteTypes {
   to:
     | '/aanmelden'
     | '/$'
+    | '/start'
     | '/taken'
     | '/wachtwoord/$token'
     | '/workspace-invite/$token'
@@ -337,6 +359,7 @@ export interface FileRouteTypes {
     | '/instellingen/info'
     | '/instellingen/labels'
     | '/instellingen/mail'
+    | '/instellingen/meldingen'
     | '/instellingen/programmas'
     | '/instellingen/prullenbak'
     | '/instellingen/rechten'
@@ -357,6 +380,7 @@ export interface FileRouteTypes {
     | '/aanmelden'
     | '/_signed-in/instellingen'
     | '/_signed-in/$'
+    | '/_signed-in/start'
     | '/_signed-in/taken'
     | '/wachtwoord/$token'
     | '/workspace-invite/$token'
@@ -368,6 +392,7 @@ export interface FileRouteTypes {
     | '/_signed-in/instellingen/info'
     | '/_signed-in/instellingen/labels'
     | '/_signed-in/instellingen/mail'
+    | '/_signed-in/instellingen/meldingen'
     | '/_signed-in/instellingen/programmas'
     | '/_signed-in/instellingen/prullenbak'
     | '/_signed-in/instellingen/rechten'
@@ -427,6 +452,13 @@ declare module '@tanstack/react-router' {
       path: '/instellingen'
       fullPath: '/instellingen'
       preLoaderRoute: typeof SignedInInstellingenRouteRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/start': {
+      id: '/_signed-in/start'
+      path: '/start'
+      fullPath: '/start'
+      preLoaderRoute: typeof SignedInStartRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/taken': {
@@ -511,6 +543,13 @@ declare module '@tanstack/react-router' {
       path: '/mail'
       fullPath: '/instellingen/mail'
       preLoaderRoute: typeof SignedInInstellingenMailRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
+    '/_signed-in/instellingen/meldingen': {
+      id: '/_signed-in/instellingen/meldingen'
+      path: '/meldingen'
+      fullPath: '/instellingen/meldingen'
+      preLoaderRoute: typeof SignedInInstellingenMeldingenRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
     '/_signed-in/instellingen/programmas': {
@@ -606,6 +645,7 @@ interface SignedInInstellingenRouteRouteChildren {
   SignedInInstellingenInfoRoute: typeof SignedInInstellingenInfoRoute
   SignedInInstellingenLabelsRoute: typeof SignedInInstellingenLabelsRoute
   SignedInInstellingenMailRoute: typeof SignedInInstellingenMailRoute
+  SignedInInstellingenMeldingenRoute: typeof SignedInInstellingenMeldingenRoute
   SignedInInstellingenProgrammasRoute: typeof SignedInInstellingenProgrammasRoute
   SignedInInstellingenPrullenbakRoute: typeof SignedInInstellingenPrullenbakRoute
   SignedInInstellingenRechtenRoute: typeof SignedInInstellingenRechtenRoute
@@ -622,6 +662,7 @@ const SignedInInstellingenRouteRouteChildren: SignedInInstellingenRouteRouteChil
     SignedInInstellingenInfoRoute: SignedInInstellingenInfoRoute,
     SignedInInstellingenLabelsRoute: SignedInInstellingenLabelsRoute,
     SignedInInstellingenMailRoute: SignedInInstellingenMailRoute,
+    SignedInInstellingenMeldingenRoute: SignedInInstellingenMeldingenRoute,
     SignedInInstellingenProgrammasRoute: SignedInInstellingenProgrammasRoute,
     SignedInInstellingenPrullenbakRoute: SignedInInstellingenPrullenbakRoute,
     SignedInInstellingenRechtenRoute: SignedInInstellingenRechtenRoute,
@@ -641,6 +682,7 @@ const SignedInInstellingenRouteRouteWithChildren =
 interface SignedInRouteChildren {
   SignedInInstellingenRouteRoute: typeof SignedInInstellingenRouteRouteWithChildren
   SignedInSplatRoute: typeof SignedInSplatRoute
+  SignedInStartRoute: typeof SignedInStartRoute
   SignedInTakenRoute: typeof SignedInTakenRoute
   SignedInIndexRoute: typeof SignedInIndexRoute
   SignedInCommissiesCommitteeIdRoute: typeof SignedInCommissiesCommitteeIdRoute
@@ -656,6 +698,7 @@ interface SignedInRouteChildren {
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInInstellingenRouteRoute: SignedInInstellingenRouteRouteWithChildren,
   SignedInSplatRoute: SignedInSplatRoute,
+  SignedInStartRoute: SignedInStartRoute,
   SignedInTakenRoute: SignedInTakenRoute,
   SignedInIndexRoute: SignedInIndexRoute,
   SignedInCommissiesCommitteeIdRoute: SignedInCommissiesCommitteeIdRoute,

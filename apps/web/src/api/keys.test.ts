@@ -74,6 +74,7 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
   ],
   group: [staleAfter.group('teams'), ['search', 'start', 'names', 'teams', 'teamsBelow3']],
   relationshipTypes: [staleAfter.relationshipTypes(), [...people, 'types']],
+  message: [staleAfter.message(), ['mails', 'notes7', 'timeline7', 'timeline8']],
   labels: [staleAfter.labels(), [...people, 'labels', 'search', 'start']],
   undo: [
     staleAfter.undo(),

@@ -3,13 +3,14 @@ import { still } from '../if-match';
 import { fileBody } from '../media';
 import type { Committee, GroupContact, GroupPatch, Team, Visibility } from '../types';
 import { type GroupKind, kindOf } from './names';
-import { asHTML, plainContent, plainTitle } from './rendered';
+import { plainTitle } from './rendered';
 
-/** A team or a committee, with texts as they were written. */
+/** A team or a committee, with names as they were written. */
 export interface Group {
   kind: GroupKind;
   id: number;
   name: string;
+  /** Safe HTML; '' for none. */
   description: string;
   /** The group that it is a part of; 0 for none. */
   parent: number;
@@ -116,7 +117,7 @@ export function toGroup(group: Team | Committee): Group {
     kind: kindOf(group),
     id,
     name: plainTitle(title.rendered),
-    description: plainContent(content.rendered),
+    description: content.rendered,
     parent,
     logo: featured_media,
     website: acf.website,
@@ -164,7 +165,7 @@ export function toWire({
   };
   return {
     ...(name !== undefined && { title: name }),
-    ...(description !== undefined && { content: asHTML(description) }),
+    ...(description !== undefined && { content: description }),
     ...(parent !== undefined && { parent }),
     ...(Object.keys(acf).length > 0 && { acf }),
   };
