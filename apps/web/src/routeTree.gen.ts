@@ -18,6 +18,7 @@ import { Route as SignedInStartRouteImport } from './routes/_signed-in/start'
 import { Route as SignedInTakenRouteImport } from './routes/_signed-in/taken'
 import { Route as WachtwoordIndexRouteImport } from './routes/wachtwoord/index'
 import { Route as WachtwoordTokenRouteImport } from './routes/wachtwoord/$token'
+import { Route as WorkspaceInviteTokenRouteImport } from './routes/workspace-invite/$token'
 import { Route as SignedInCommissiesIndexRouteImport } from './routes/_signed-in/commissies/index'
 import { Route as SignedInCommissiesCommitteeIdRouteImport } from './routes/_signed-in/commissies/$committeeId'
 import { Route as SignedInInstellingenIndexRouteImport } from './routes/_signed-in/instellingen/index'
@@ -37,6 +38,8 @@ import { Route as SignedInLedenIndexRouteImport } from './routes/_signed-in/lede
 import { Route as SignedInLedenPersonIdRouteImport } from './routes/_signed-in/leden/$personId'
 import { Route as SignedInTeamsIndexRouteImport } from './routes/_signed-in/teams/index'
 import { Route as SignedInTeamsTeamIdRouteImport } from './routes/_signed-in/teams/$teamId'
+import { Route as SignedInWerkruimtesIndexRouteImport } from './routes/_signed-in/werkruimtes/index'
+import { Route as SignedInWerkruimtesWorkspaceIdRouteImport } from './routes/_signed-in/werkruimtes/$workspaceId'
 
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
@@ -81,6 +84,11 @@ const WachtwoordIndexRoute = WachtwoordIndexRouteImport.update({
 const WachtwoordTokenRoute = WachtwoordTokenRouteImport.update({
   id: '/wachtwoord/$token',
   path: '/wachtwoord/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WorkspaceInviteTokenRoute = WorkspaceInviteTokenRouteImport.update({
+  id: '/workspace-invite/$token',
+  path: '/workspace-invite/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignedInCommissiesIndexRoute = SignedInCommissiesIndexRouteImport.update({
@@ -192,6 +200,18 @@ const SignedInTeamsTeamIdRoute = SignedInTeamsTeamIdRouteImport.update({
   path: '/teams/$teamId',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInWerkruimtesIndexRoute =
+  SignedInWerkruimtesIndexRouteImport.update({
+    id: '/werkruimtes/',
+    path: '/werkruimtes/',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInWerkruimtesWorkspaceIdRoute =
+  SignedInWerkruimtesWorkspaceIdRouteImport.update({
+    id: '/werkruimtes/$workspaceId',
+    path: '/werkruimtes/$workspaceId',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof SignedInIndexRoute
@@ -201,6 +221,7 @@ export interface FileRoutesByFullPath {
   '/start': typeof SignedInStartRoute
   '/taken': typeof SignedInTakenRoute
   '/wachtwoord/$token': typeof WachtwoordTokenRoute
+  '/workspace-invite/$token': typeof WorkspaceInviteTokenRoute
   '/wachtwoord/': typeof WachtwoordIndexRoute
   '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
@@ -217,10 +238,12 @@ export interface FileRoutesByFullPath {
   '/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
   '/leden/$personId': typeof SignedInLedenPersonIdRoute
   '/teams/$teamId': typeof SignedInTeamsTeamIdRoute
+  '/werkruimtes/$workspaceId': typeof SignedInWerkruimtesWorkspaceIdRoute
   '/commissies/': typeof SignedInCommissiesIndexRoute
   '/instellingen/': typeof SignedInInstellingenIndexRoute
   '/leden/': typeof SignedInLedenIndexRoute
   '/teams/': typeof SignedInTeamsIndexRoute
+  '/werkruimtes/': typeof SignedInWerkruimtesIndexRoute
 }
 export interface FileRoutesByTo {
   '/aanmelden': typeof AanmeldenRoute
@@ -228,6 +251,7 @@ export interface FileRoutesByTo {
   '/start': typeof SignedInStartRoute
   '/taken': typeof SignedInTakenRoute
   '/wachtwoord/$token': typeof WachtwoordTokenRoute
+  '/workspace-invite/$token': typeof WorkspaceInviteTokenRoute
   '/': typeof SignedInIndexRoute
   '/wachtwoord': typeof WachtwoordIndexRoute
   '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
@@ -245,10 +269,12 @@ export interface FileRoutesByTo {
   '/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
   '/leden/$personId': typeof SignedInLedenPersonIdRoute
   '/teams/$teamId': typeof SignedInTeamsTeamIdRoute
+  '/werkruimtes/$workspaceId': typeof SignedInWerkruimtesWorkspaceIdRoute
   '/commissies': typeof SignedInCommissiesIndexRoute
   '/instellingen': typeof SignedInInstellingenIndexRoute
   '/leden': typeof SignedInLedenIndexRoute
   '/teams': typeof SignedInTeamsIndexRoute
+  '/werkruimtes': typeof SignedInWerkruimtesIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -259,6 +285,7 @@ export interface FileRoutesById {
   '/_signed-in/start': typeof SignedInStartRoute
   '/_signed-in/taken': typeof SignedInTakenRoute
   '/wachtwoord/$token': typeof WachtwoordTokenRoute
+  '/workspace-invite/$token': typeof WorkspaceInviteTokenRoute
   '/_signed-in/': typeof SignedInIndexRoute
   '/wachtwoord/': typeof WachtwoordIndexRoute
   '/_signed-in/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
@@ -276,10 +303,12 @@ export interface FileRoutesById {
   '/_signed-in/instellingen/zoeken': typeof SignedInInstellingenZoekenRoute
   '/_signed-in/leden/$personId': typeof SignedInLedenPersonIdRoute
   '/_signed-in/teams/$teamId': typeof SignedInTeamsTeamIdRoute
+  '/_signed-in/werkruimtes/$workspaceId': typeof SignedInWerkruimtesWorkspaceIdRoute
   '/_signed-in/commissies/': typeof SignedInCommissiesIndexRoute
   '/_signed-in/instellingen/': typeof SignedInInstellingenIndexRoute
   '/_signed-in/leden/': typeof SignedInLedenIndexRoute
   '/_signed-in/teams/': typeof SignedInTeamsIndexRoute
+  '/_signed-in/werkruimtes/': typeof SignedInWerkruimtesIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -291,6 +320,7 @@ export interface FileRouteTypes {
     | '/start'
     | '/taken'
     | '/wachtwoord/$token'
+    | '/workspace-invite/$token'
     | '/wachtwoord/'
     | '/commissies/$committeeId'
     | '/instellingen/beveiliging'
@@ -307,10 +337,12 @@ export interface FileRouteTypes {
     | '/instellingen/zoeken'
     | '/leden/$personId'
     | '/teams/$teamId'
+    | '/werkruimtes/$workspaceId'
     | '/commissies/'
     | '/instellingen/'
     | '/leden/'
     | '/teams/'
+    | '/werkruimtes/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/aanmelden'
@@ -318,6 +350,7 @@ export interface FileRouteTypes {
     | '/start'
     | '/taken'
     | '/wachtwoord/$token'
+    | '/workspace-invite/$token'
     | '/'
     | '/wachtwoord'
     | '/commissies/$committeeId'
@@ -335,10 +368,12 @@ export interface FileRouteTypes {
     | '/instellingen/zoeken'
     | '/leden/$personId'
     | '/teams/$teamId'
+    | '/werkruimtes/$workspaceId'
     | '/commissies'
     | '/instellingen'
     | '/leden'
     | '/teams'
+    | '/werkruimtes'
   id:
     | '__root__'
     | '/_signed-in'
@@ -348,6 +383,7 @@ export interface FileRouteTypes {
     | '/_signed-in/start'
     | '/_signed-in/taken'
     | '/wachtwoord/$token'
+    | '/workspace-invite/$token'
     | '/_signed-in/'
     | '/wachtwoord/'
     | '/_signed-in/commissies/$committeeId'
@@ -365,16 +401,19 @@ export interface FileRouteTypes {
     | '/_signed-in/instellingen/zoeken'
     | '/_signed-in/leden/$personId'
     | '/_signed-in/teams/$teamId'
+    | '/_signed-in/werkruimtes/$workspaceId'
     | '/_signed-in/commissies/'
     | '/_signed-in/instellingen/'
     | '/_signed-in/leden/'
     | '/_signed-in/teams/'
+    | '/_signed-in/werkruimtes/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   SignedInRoute: typeof SignedInRouteWithChildren
   AanmeldenRoute: typeof AanmeldenRoute
   WachtwoordTokenRoute: typeof WachtwoordTokenRoute
+  WorkspaceInviteTokenRoute: typeof WorkspaceInviteTokenRoute
   WachtwoordIndexRoute: typeof WachtwoordIndexRoute
 }
 
@@ -441,6 +480,13 @@ declare module '@tanstack/react-router' {
       path: '/wachtwoord/$token'
       fullPath: '/wachtwoord/$token'
       preLoaderRoute: typeof WachtwoordTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/workspace-invite/$token': {
+      id: '/workspace-invite/$token'
+      path: '/workspace-invite/$token'
+      fullPath: '/workspace-invite/$token'
+      preLoaderRoute: typeof WorkspaceInviteTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_signed-in/commissies/': {
@@ -576,6 +622,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInTeamsTeamIdRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/werkruimtes/': {
+      id: '/_signed-in/werkruimtes/'
+      path: '/werkruimtes'
+      fullPath: '/werkruimtes/'
+      preLoaderRoute: typeof SignedInWerkruimtesIndexRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/werkruimtes/$workspaceId': {
+      id: '/_signed-in/werkruimtes/$workspaceId'
+      path: '/werkruimtes/$workspaceId'
+      fullPath: '/werkruimtes/$workspaceId'
+      preLoaderRoute: typeof SignedInWerkruimtesWorkspaceIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
   }
 }
 
@@ -628,9 +688,11 @@ interface SignedInRouteChildren {
   SignedInCommissiesCommitteeIdRoute: typeof SignedInCommissiesCommitteeIdRoute
   SignedInLedenPersonIdRoute: typeof SignedInLedenPersonIdRoute
   SignedInTeamsTeamIdRoute: typeof SignedInTeamsTeamIdRoute
+  SignedInWerkruimtesWorkspaceIdRoute: typeof SignedInWerkruimtesWorkspaceIdRoute
   SignedInCommissiesIndexRoute: typeof SignedInCommissiesIndexRoute
   SignedInLedenIndexRoute: typeof SignedInLedenIndexRoute
   SignedInTeamsIndexRoute: typeof SignedInTeamsIndexRoute
+  SignedInWerkruimtesIndexRoute: typeof SignedInWerkruimtesIndexRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -642,9 +704,11 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInCommissiesCommitteeIdRoute: SignedInCommissiesCommitteeIdRoute,
   SignedInLedenPersonIdRoute: SignedInLedenPersonIdRoute,
   SignedInTeamsTeamIdRoute: SignedInTeamsTeamIdRoute,
+  SignedInWerkruimtesWorkspaceIdRoute: SignedInWerkruimtesWorkspaceIdRoute,
   SignedInCommissiesIndexRoute: SignedInCommissiesIndexRoute,
   SignedInLedenIndexRoute: SignedInLedenIndexRoute,
   SignedInTeamsIndexRoute: SignedInTeamsIndexRoute,
+  SignedInWerkruimtesIndexRoute: SignedInWerkruimtesIndexRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
@@ -655,6 +719,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignedInRoute: SignedInRouteWithChildren,
   AanmeldenRoute: AanmeldenRoute,
   WachtwoordTokenRoute: WachtwoordTokenRoute,
+  WorkspaceInviteTokenRoute: WorkspaceInviteTokenRoute,
   WachtwoordIndexRoute: WachtwoordIndexRoute,
 }
 export const routeTree = rootRouteImport

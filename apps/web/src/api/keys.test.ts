@@ -32,6 +32,8 @@ const kept = {
   trash: keys.trash,
   mails: keys.mails.in('failed'),
   passwordLink: keys.passwordLink('x'),
+  workspaces: keys.workspaces.list,
+  workspace7: keys.workspaces.one(7),
   users: keys.users,
   searchSettings: keys.searchSettings,
   shares: keys.shares('people', 7),
@@ -55,10 +57,17 @@ const aroundPerson7: Kept[] = [
   'trash',
 ];
 
+const workspaces: Kept[] = ['workspaces', 'workspace7'];
+
 /** For each row of the table what of the above it makes stale. */
 const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group>, Kept[]]> = {
   person: [staleAfter.person(7), aroundPerson7],
   personElsewhere: [staleAfter.personElsewhere(7), [...aroundPerson7, 'person7']],
+  workspaces: [staleAfter.workspaces(), workspaces],
+  workspaceRemoved: [
+    staleAfter.workspaceRemoved(),
+    [...people, 'names', ...groupLists, 'team3', 'roster', 'search', 'start', ...workspaces],
+  ],
   manyPeople: [
     staleAfter.manyPeople(),
     [...people, 'names', ...groupLists, 'team3', 'roster', 'search', 'start'],

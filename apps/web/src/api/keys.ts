@@ -65,6 +65,14 @@ export const keys = {
     open: ['todos', 'open'],
   },
   mails: { all: ['mails'], in: (state: string | undefined) => ['mails', state ?? 'all'] },
+  workspaces: {
+    all: ['workspaces'],
+    list: ['workspaces', 'list'],
+    one: (id: number) => ['workspaces', 'one', id],
+    invites: (id: number) => ['workspaces', 'invites', id],
+    people: (id: number) => ['workspaces', 'people', id],
+  },
+  invite: (token: string) => ['invite', token],
   notifications: ['notifications'],
   messages: {
     preview: (who: PeopleSelection, to: string) => ['messages', 'preview', who, to],
@@ -162,6 +170,15 @@ export const staleAfter = {
   timeline: (id: number): Stale => [set(keys.timeline.of(id))],
   /** Todos stand on the timelines of the people whom they are about, too. */
   todos: (): Stale => [set(keys.todos.all), set(keys.timeline.all)],
+  workspaces: (): Stale => [set(keys.workspaces.all)],
+  /** Or left: what the user saw by it goes, and people and groups name it no more. */
+  workspaceRemoved: (): Stale => [
+    set(keys.workspaces.all),
+    set(keys.people.all),
+    set(keys.person.all),
+    set(keys.groups.all),
+    set(keys.search.all),
+  ],
   userSessions: (): Stale => [set(keys.userSessions)],
   applicationPasswords: (): Stale => [set(keys.applicationPasswords)],
 } as const satisfies Record<string, (...of: never[]) => Stale>;

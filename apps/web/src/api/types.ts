@@ -90,3 +90,11 @@ export type ActivityType = Activity['activity_type'];
 export type ActivityChange = Sent<paths['/club/v1/people/{id}/activities']['post']>;
 export type NoteChange = Sent<paths['/club/v1/people/{id}/notes']['post']>;
 export type NewTodo = Sent<paths['/club/v1/todos']['post']>;
+
+export type Workspace = Success<paths['/club/v1/workspaces']['get']>[number];
+export type WorkspaceDetail = Success<paths['/club/v1/workspaces/{id}']['get']>;
+export type WorkspaceMember = WorkspaceDetail['members'][number];
+export type WorkspaceChange = Sent<paths['/club/v1/workspaces']['post']>;
+export type WorkspaceInvite = Success<paths['/club/v1/workspaces/{id}/invites']['get']>[number];
+export type NewWorkspaceInvite = Sent<paths['/club/v1/workspaces/{id}/invites']['post']>;
+export type Newcomer = Sent<paths['/club/v1/invites/{token}/register']['post']>;

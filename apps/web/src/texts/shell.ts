@@ -8,6 +8,7 @@ export const shellTexts = {
   teams: 'Teams',
   committees: 'Commissies',
   todos: 'Taken',
+  workspaces: 'Werkruimtes',
   settings: 'Instellingen',
   userMenu: (name: string) => `Gebruikersmenu van ${name}`,
   theme: 'Thema',

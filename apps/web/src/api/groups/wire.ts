@@ -28,12 +28,13 @@ export interface Group {
   author: number;
   etag: string;
   visibility: Visibility;
+  workspaces: number[];
   /** What the reader may do with it. */
   allowed: Team['allowed'];
 }
 
 export type GroupValues = Pick<Group, 'name' | 'description' | 'parent' | 'website'> &
-  Pick<Group, 'contact_info' | 'visibility'>;
+  Pick<Group, 'contact_info' | 'visibility' | 'workspaces'>;
 export type GroupChange = Partial<GroupValues>;
 
 /** Somebody who leads a team, with what they do there. */
@@ -128,6 +129,7 @@ export function toGroup(group: Team | Committee): Group {
     author,
     etag,
     visibility: acf._visibility,
+    workspaces: acf._assigned_workspaces,
     allowed: group.allowed,
   };
 }
@@ -153,11 +155,13 @@ export function toWire({
   website,
   contact_info,
   visibility,
+  workspaces,
 }: GroupChange): GroupPatch {
   const acf = {
     ...(website !== undefined && { website }),
     ...(contact_info !== undefined && { contact_info }),
     ...(visibility !== undefined && { _visibility: visibility }),
+    ...(workspaces !== undefined && { _assigned_workspaces: workspaces }),
   };
   return {
     ...(name !== undefined && { title: name }),

@@ -7,7 +7,7 @@ import { shareTexts } from '@/texts/share';
 
 /** Whom else a team is for. */
 export default function ShareDialog({ group, onClose }: { group: Group; onClose: () => void }) {
-  const { visibility } = group;
+  const { visibility, workspaces } = group;
   const update = useUpdateGroup(group);
   useReturnFocus();
   return (
@@ -19,6 +19,14 @@ export default function ShareDialog({ group, onClose }: { group: Group; onClose:
           update.mutate({
             change: { visibility: chosen },
             before: { visibility },
+            etag: group.etag,
+          })
+        }
+        workspaces={workspaces}
+        onWorkspaces={(chosen) =>
+          update.mutate({
+            change: { workspaces: chosen },
+            before: { workspaces },
             etag: group.etag,
           })
         }

@@ -4,7 +4,7 @@ import SharePanel from '@/features/share/SharePanel';
 
 /** Whom else a person is for. */
 export default function ShareTab({ person }: { person: Person }) {
-  const { _visibility } = person.acf;
+  const { _visibility, _assigned_workspaces } = person.acf;
   const update = useUpdatePerson(person.id);
   return (
     <SharePanel
@@ -14,6 +14,14 @@ export default function ShareTab({ person }: { person: Person }) {
         update.mutate({
           change: { _visibility: chosen },
           before: { _visibility },
+          etag: person.etag,
+        })
+      }
+      workspaces={_assigned_workspaces}
+      onWorkspaces={(chosen) =>
+        update.mutate({
+          change: { _assigned_workspaces: chosen },
+          before: { _assigned_workspaces },
           etag: person.etag,
         })
       }

@@ -7,6 +7,7 @@ import type { Visibility } from '@/api/types';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { ListState } from '@/components/ListState';
 import { UserSelect } from '@/components/UserSelect';
+import { WorkspacesField } from '@/features/workspaces/WorkspacesField';
 import { shareTexts as texts } from '@/texts/share';
 
 import classes from './Share.module.css';
@@ -18,12 +19,16 @@ interface SharePanelProps {
   of: Shareable;
   visibility: Visibility;
   onVisibility: (chosen: Visibility) => void;
+  /** The workspaces in which it is. */
+  workspaces: number[];
+  onWorkspaces: (chosen: number[]) => void;
   /** Why the last choice was not saved. */
   error: unknown;
 }
 
 /** With whom else a record is shared, for who may decide that. */
-export default function SharePanel({ of, visibility, onVisibility, error }: SharePanelProps) {
+export default function SharePanel(props: SharePanelProps) {
+  const { of, visibility, onVisibility, workspaces, onWorkspaces, error } = props;
   const shares = useQuery(sharesQuery(of));
   const share = useShare(of);
   const revoke = useRevokeShare(of);
@@ -81,6 +86,7 @@ export default function SharePanel({ of, visibility, onVisibility, error }: Shar
           ))}
         </Stack>
       </Radio.Group>
+      {visibility === 'workspace' && <WorkspacesField value={workspaces} onChange={onWorkspaces} />}
       <ErrorAlert error={error} />
     </Stack>
   );

@@ -4,6 +4,7 @@ import {
   IconShirtSport,
   IconUsers,
   IconUsersGroup,
+  IconUsersPlus,
   type Icon,
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
@@ -37,6 +38,7 @@ export const navigation: readonly NavigationGroup[] = [
       { label: shellTexts.teams, to: '/teams', icon: IconShirtSport },
       { label: shellTexts.committees, to: '/commissies', icon: IconUsersGroup },
       { label: shellTexts.todos, to: '/taken', icon: IconChecklist },
+      { label: shellTexts.workspaces, to: '/werkruimtes', icon: IconUsersPlus },
     ],
   },
   { items: [{ label: shellTexts.settings, to: '/instellingen', icon: IconSettings }] },

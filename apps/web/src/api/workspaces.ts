@@ -1,0 +1,150 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { api, take } from './client';
+import { hasStatus } from './errors';
+import { still } from './if-match';
+import { keys, staleAfter, useMakeStale } from './keys';
+import type { Newcomer, NewWorkspaceInvite, WorkspaceChange, WorkspaceDetail } from './types';
+
+/** The workspaces of which the user is a member. */
+export const workspacesQuery = queryOptions({
+  queryKey: keys.workspaces.list,
+  queryFn: ({ signal }) => take(api.GET('/club/v1/workspaces', { signal })),
+});
+
+export const workspaceQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.workspaces.one(id),
+    queryFn: ({ signal }) =>
+      take(api.GET('/club/v1/workspaces/{id}', { params: { path: { id } }, signal })),
+    retry: (count, error) => count < 2 && !hasStatus(error, 403) && !hasStatus(error, 404),
+  });
+
+export const workspaceInvitesQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.workspaces.invites(id),
+    queryFn: ({ signal }) =>
+      take(api.GET('/club/v1/workspaces/{id}/invites', { params: { path: { id } }, signal })),
+  });
+
+/** The first people in a workspace, by name. */
+export const workspacePeopleQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.workspaces.people(id),
+    queryFn: ({ signal }) =>
+      take(
+        api.GET('/cms/v2/people', {
+          params: {
+            query: { workspace_access: [id], orderby: 'title', order: 'asc', per_page: 100 },
+          },
+          signal,
+        }),
+      ),
+  });
+
+export function useSaveWorkspace(workspace?: WorkspaceDetail) {
+  const settle = useMakeStale(staleAfter.workspaces());
+  return useMutation({
+    mutationFn: (body: WorkspaceChange) =>
+      workspace
+        ? take(
+            api.PUT('/club/v1/workspaces/{id}', {
+              params: still(workspace.id, workspace.etag),
+              body,
+            }),
+          )
+        : take(api.POST('/club/v1/workspaces', { body })),
+    onSettled: settle,
+  });
+}
+
+/** People and teams lose it, too. */
+export function useRemoveWorkspace() {
+  const settle = useMakeStale(staleAfter.workspaceRemoved());
+  return useMutation({
+    mutationFn: (id: number) =>
+      take(api.DELETE('/club/v1/workspaces/{id}', { params: { path: { id } } })),
+    onSuccess: settle,
+  });
+}
+
+interface MemberChange {
+  user_id: number;
+  role: 'owner' | 'admin' | 'member';
+}
+
+export function useChangeMember(id: number) {
+  const settle = useMakeStale(staleAfter.workspaces());
+  return useMutation({
+    mutationFn: ({ user_id, role }: MemberChange) =>
+      take(
+        api.PUT('/club/v1/workspaces/{id}/members/{user_id}', {
+          params: { path: { id, user_id } },
+          body: { role },
+        }),
+      ),
+    onSettled: settle,
+  });
+}
+
+/** Also for who leaves: what the user saw by it goes. */
+export function useRemoveMember(id: number) {
+  const settle = useMakeStale(staleAfter.workspaceRemoved());
+  return useMutation({
+    mutationFn: (user_id: number) =>
+      take(
+        api.DELETE('/club/v1/workspaces/{id}/members/{user_id}', {
+          params: { path: { id, user_id } },
+        }),
+      ),
+    onSettled: settle,
+  });
+}
+
+export function useInvite(id: number) {
+  const settle = useMakeStale(staleAfter.workspaces());
+  return useMutation({
+    mutationFn: (body: NewWorkspaceInvite) =>
+      take(api.POST('/club/v1/workspaces/{id}/invites', { params: { path: { id } }, body })),
+    onSuccess: settle,
+  });
+}
+
+export function useRevokeInvite(id: number) {
+  const settle = useMakeStale(staleAfter.workspaces());
+  return useMutation({
+    mutationFn: (invite_id: number) =>
+      take(
+        api.DELETE('/club/v1/workspaces/{id}/invites/{invite_id}', {
+          params: { path: { id, invite_id } },
+        }),
+      ),
+    onSettled: settle,
+  });
+}
+
+/** What an invite is for. */
+export const inviteQuery = (token: string) =>
+  queryOptions({
+    queryKey: keys.invite(token),
+    queryFn: ({ signal }) =>
+      take(api.GET('/club/v1/invites/{token}', { params: { path: { token } }, signal })),
+    retry: (count, error) => count < 2 && !hasStatus(error, 404),
+    gcTime: 0,
+  });
+
+export function useAcceptInvite(token: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      take(api.POST('/club/v1/invites/{token}/accept', { params: { path: { token } } })),
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+}
+
+export function useRegister(token: string) {
+  return useMutation({
+    mutationFn: (body: Newcomer) =>
+      take(api.POST('/club/v1/invites/{token}/register', { params: { path: { token } }, body })),
+  });
+}

@@ -1,0 +1,154 @@
+import { Alert, Button, Loader, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+
+import { sessionQuery, useSignIn } from '@/api/session';
+import { inviteQuery, useAcceptInvite, useRegister } from '@/api/workspaces';
+import { ErrorAlert } from '@/components/ErrorAlert';
+import { ButtonLink } from '@/components/links';
+import { SignInFrame } from '@/features/sign-in/SignInFrame';
+import { describeError } from '@/lib/describe-error';
+import { fieldErrors } from '@/lib/field-errors';
+import { settingsTexts } from '@/texts/settings';
+import { inviteTexts as texts, workspaceTexts } from '@/texts/workspaces';
+
+const rules = settingsTexts.password;
+const shortest = 12;
+
+/** Where an invite leads that was mailed: who has an account joins, and who has none makes one. */
+export function InvitePage({ token }: { token: string }) {
+  const invite = useQuery(inviteQuery(token));
+  const { data: me } = useQuery(sessionQuery);
+  const { data } = invite;
+  const problem = invite.isError ? describeError(invite.error).message : data?.message;
+  return (
+    <SignInFrame title={texts.title}>
+      {invite.isPending && <Loader mt="lg" mx="auto" display="block" />}
+      {data !== undefined && (
+        <Text mt="lg">
+          {texts.intro(data.invited_by, data.workspace_name, workspaceTexts.roles[data.role])}
+        </Text>
+      )}
+      {problem !== undefined && (
+        <Alert mt="lg" role="alert" color="red" icon={<IconAlertCircle />} title={texts.useless}>
+          {problem}
+        </Alert>
+      )}
+      {data?.valid === true &&
+        (me != null ? (
+          <Accept token={token} email={data.email} mine={me.is_admin || me.email === data.email} />
+        ) : data.has_account ? (
+          <Stack mt="lg">
+            <Text size="sm" c="dimmed">
+              {texts.signInHint(data.email)}
+            </Text>
+            <ButtonLink to="/aanmelden" search={{ terug: `/workspace-invite/${token}` }} size="md">
+              {texts.signIn}
+            </ButtonLink>
+          </Stack>
+        ) : (
+          <Register token={token} email={data.email} />
+        ))}
+    </SignInFrame>
+  );
+}
+
+function useEnter() {
+  const navigate = useNavigate();
+  return (workspaceId: number) =>
+    void navigate({ to: '/werkruimtes/$workspaceId', params: { workspaceId } });
+}
+
+function Accept({ token, email, mine }: { token: string; email: string; mine: boolean }) {
+  const accept = useAcceptInvite(token);
+  const enter = useEnter();
+  if (!mine) {
+    return (
+      <Alert mt="lg" color="orange" icon={<IconAlertCircle />}>
+        {texts.otherAccount(email)}
+      </Alert>
+    );
+  }
+  return (
+    <Stack mt="lg">
+      <ErrorAlert error={accept.error} />
+      <Button
+        size="md"
+        loading={accept.isPending}
+        onClick={() =>
+          accept.mutate(undefined, { onSuccess: ({ workspace_id }) => enter(workspace_id) })
+        }
+      >
+        {texts.accept}
+      </Button>
+    </Stack>
+  );
+}
+
+function Register({ token, email }: { token: string; email: string }) {
+  const register = useRegister(token);
+  const signIn = useSignIn();
+  const enter = useEnter();
+  const navigate = useNavigate();
+  const form = useForm({
+    initialValues: { display_name: '', password: '', repeat: '' },
+    validate: {
+      display_name: (value) => (value.trim() === '' ? texts.displayNameMissing : null),
+      password: (value) => (Array.from(value).length < shortest ? rules.tooShort : null),
+      repeat: (value, { password }) => (value === password ? null : rules.different),
+    },
+  });
+  const submit = form.onSubmit(
+    ({ display_name, password }) =>
+      register.mutate(
+        { display_name: display_name.trim(), password },
+        {
+          onSuccess: ({ workspace_id, message }) =>
+            signIn.mutate(
+              { username: email, password },
+              {
+                onSuccess: () => enter(workspace_id),
+                onError: () => void navigate({ to: '/aanmelden', state: { notice: message } }),
+              },
+            ),
+          onError: (error) => form.setErrors(fieldErrors(error)),
+        },
+      ),
+    (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'display_name')?.focus(),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack mt="lg">
+        <ErrorAlert error={register.error} />
+        <Text size="sm" c="dimmed">
+          {texts.registerHint(email)}
+        </Text>
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <TextInput
+          label={texts.displayName}
+          autoComplete="name"
+          size="md"
+          {...form.getInputProps('display_name')}
+        />
+        <PasswordInput
+          label={rules.new}
+          description={rules.newHint}
+          autoComplete="new-password"
+          size="md"
+          {...form.getInputProps('password')}
+        />
+        <PasswordInput
+          label={rules.repeat}
+          autoComplete="new-password"
+          size="md"
+          {...form.getInputProps('repeat')}
+        />
+        <Button type="submit" size="md" loading={register.isPending || signIn.isPending}>
+          {texts.register}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Card, EmptyState, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus, IconUsersPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+
+import type { Workspace } from '@/api/types';
+import { workspacesQuery } from '@/api/workspaces';
+import { lazyPart } from '@/components/lazy-part';
+import { AnchorLink } from '@/components/links';
+import { ListState } from '@/components/ListState';
+import { PageHeader } from '@/components/PageHeader';
+import { Part } from '@/components/Part';
+import { workspaceTexts as texts } from '@/texts/workspaces';
+
+import classes from './Workspaces.module.css';
+
+const WorkspaceDialog = lazyPart(() => import('./WorkspaceDialog'));
+
+/** The workspaces of which the user is a member. */
+export function WorkspacesPage() {
+  const workspaces = useQuery(workspacesQuery);
+  const [adding, dialog] = useDisclosure();
+  return (
+    <Stack gap="md" className={classes.page}>
+      <PageHeader
+        title={texts.title}
+        subtitle={texts.subtitle}
+        actions={
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialog.open}>
+            {texts.add}
+          </Button>
+        }
+      />
+      <ListState query={workspaces}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState
+              icon={<IconUsersPlus />}
+              title={texts.empty}
+              description={texts.emptyHint}
+              py="xl"
+            />
+          ) : (
+            <ul className={classes.list}>
+              {list.map((workspace) => (
+                <Row key={workspace.id} workspace={workspace} />
+              ))}
+            </ul>
+          )
+        }
+      </ListState>
+      <Part onGiveUp={dialog.close}>{adding && <WorkspaceDialog onClose={dialog.close} />}</Part>
+    </Stack>
+  );
+}
+
+function Row({
+  workspace: { id, name, description, role, member_count },
+}: {
+  workspace: Workspace;
+}) {
+  return (
+    <Card component="li">
+      <Group justify="space-between" align="flex-start" gap="xs">
+        <Stack gap={2} miw={0} flex="1 1 14rem">
+          <AnchorLink to="/werkruimtes/$workspaceId" params={{ workspaceId: id }} fw={600}>
+            {name}
+          </AnchorLink>
+          {description !== '' && (
+            <Text size="sm" c="dimmed" lineClamp={2}>
+              {description}
+            </Text>
+          )}
+        </Stack>
+        <Text size="sm" c="dimmed">
+          {[texts.members(member_count), texts.roles[role]].join(' · ')}
+        </Text>
+      </Group>
+    </Card>
+  );
+}
