@@ -56,15 +56,3 @@ export function useRevokeShare({ kind, id }: Shareable) {
     onSuccess: () => makeStale(queryClient, staleAfter.shares(kind, id)),
   });
 }
-
-/** Fewer letters find nobody. */
-export const shortestUserSearch = 2;
-
-/** Other users, by a part of their name. */
-export const userHitsQuery = (q: string) =>
-  queryOptions({
-    queryKey: keys.userHits(q),
-    queryFn: ({ signal }) =>
-      take(api.GET('/club/v1/users/search', { params: { query: { q } }, signal })),
-    enabled: q.length >= shortestUserSearch,
-  });

@@ -19,6 +19,11 @@ interface UserSelectProps {
   value: ChosenUser | undefined;
   onChange: (user: ChosenUser | undefined) => void;
   error?: ReactNode;
+  /** Who cannot be chosen. */
+  without?: readonly number[];
+  /** Something comes of each choice at once: the field is empty again. */
+  momentary?: boolean;
+  busy?: boolean;
   /** It appears because somebody asked for it: the keyboard is in it. */
   focused?: boolean;
   /** It stands in something that closes when one clicks elsewhere. */
@@ -28,15 +33,14 @@ interface UserSelectProps {
 /** Finds another user by a part of the name. */
 export function UserSelect(props: UserSelectProps) {
   const { label, placeholder = texts.placeholder, value, onChange, error } = props;
-  const { focused = false, inside = false } = props;
+  const { focused = false, inside = false, without = [], momentary = false, busy = false } = props;
   const [typed, setTyped] = useState(value?.name ?? '');
   const [asked] = useDebouncedValue(typed.trim(), typingPause);
   const isSearch = asked !== (value?.name ?? '');
   const hits = useQuery(userHitsQuery(isSearch ? asked : ''));
-  const found = (hits.data ?? []).map(({ id, display_name }) => ({
-    value: String(id),
-    label: display_name,
-  }));
+  const found = (hits.data ?? [])
+    .filter(({ id }) => !without.includes(id))
+    .map(({ id, display_name }) => ({ value: String(id), label: display_name }));
   const data =
     value === undefined || found.some((hit) => hit.value === String(value.id))
       ? found
@@ -48,12 +52,12 @@ export function UserSelect(props: UserSelectProps) {
         ? texts.failed
         : hits.data && texts.nobody;
   return (
-    <Stack gap={4}>
+    <Stack gap={0}>
       <Select
         label={label}
         placeholder={placeholder}
         searchable
-        clearable
+        clearable={!momentary}
         searchValue={typed}
         onSearchChange={setTyped}
         // eslint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
@@ -63,11 +67,12 @@ export function UserSelect(props: UserSelectProps) {
         // The server found them already.
         filter={({ options }) => options}
         comboboxProps={{ withinPortal: !inside }}
-        rightSection={hits.isFetching ? <Loader size={16} aria-hidden /> : undefined}
+        rightSection={hits.isFetching || busy ? <Loader size={16} aria-hidden /> : undefined}
         value={value === undefined ? null : String(value.id)}
-        onChange={(chosen, option) =>
-          onChange(chosen === null ? undefined : { id: Number(chosen), name: option?.label ?? '' })
-        }
+        onChange={(chosen, option) => {
+          if (momentary) setTyped('');
+          onChange(chosen === null ? undefined : { id: Number(chosen), name: option?.label ?? '' });
+        }}
         error={error}
       />
       {/* Beside the list, which has options alone. */}

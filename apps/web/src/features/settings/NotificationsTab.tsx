@@ -62,7 +62,7 @@ function NotificationsForm({ now }: { now: Notifications }) {
           step={stepInSeconds}
           label={texts.time}
           description={texts.timeHint}
-          maw="10rem"
+          maw="20rem"
           value={next.notification_time}
           onChange={({ currentTarget }) => set({ notification_time: currentTarget.value })}
           error={errors.time}

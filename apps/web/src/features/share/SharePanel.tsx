@@ -6,11 +6,11 @@ import { type Shareable, sharesQuery, useRevokeShare, useShare } from '@/api/sha
 import type { Visibility } from '@/api/types';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { ListState } from '@/components/ListState';
+import { UserSelect } from '@/components/UserSelect';
 import { shareTexts as texts } from '@/texts/share';
 
 import classes from './Share.module.css';
 import { ShareRow } from './ShareRow';
-import { UserSelect } from './UserSelect';
 
 const visibilities = ['private', 'shared', 'workspace'] as const;
 
@@ -39,9 +39,14 @@ export default function SharePanel({ of, visibility, onVisibility, error }: Shar
         {(list) => (
           <Stack gap="sm">
             <UserSelect
+              label={texts.add}
               without={list.map(({ user_id }) => user_id)}
+              momentary
               busy={share.isPending}
-              onChoose={({ id }) => share.mutate({ user_id: id, permission: 'view' }, told)}
+              value={undefined}
+              onChange={(user) => {
+                if (user) share.mutate({ user_id: user.id, permission: 'view' }, told);
+              }}
             />
             <ErrorAlert error={share.error ?? revoke.error} />
             <Text fw={600}>{texts.list}</Text>

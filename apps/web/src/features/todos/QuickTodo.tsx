@@ -86,8 +86,6 @@ function useShownPerson(): About | undefined {
   const { personId } = useParams({ strict: false });
   const queryClient = useQueryClient();
   const person =
-    personId === undefined
-      ? undefined
-      : queryClient.getQueryData(personQuery(personId).queryKey);
+    personId === undefined ? undefined : queryClient.getQueryData(personQuery(personId).queryKey);
   return person && { id: person.id, name: plainTitle(person.title.rendered) };
 }
