@@ -9,7 +9,7 @@ var (
 	ErrNobody  = fault.New(fault.Invalid, "no_recipients", "Van niemand van deze mensen is een e-mailadres bekend.")
 	ErrNoWords = fault.New(fault.Invalid, "empty_content", "Schrijf eerst een bericht.")
 	ErrQuota   = fault.New(fault.TooMany, "mail_limit_reached",
-		"Je hebt vandaag al aan zo veel adressen gemaild als mag. Morgen kun je verder, of vraag een beheerder om de grens te verhogen.")
+		"Je hebt vandaag al aan zo veel adressen gemaild als mag. Morgen kun je verder.")
 )
 
 // Sentences about one field.

@@ -68,7 +68,8 @@ func (m *Message) Validate(problems *fault.Problems) {
 	switch {
 	case strings.TrimSpace(m.Subject) == "":
 		problems.Add("subject", fault.Required)
-	case mail.Line(m.Subject) != strings.Join(strings.Fields(m.Subject), " ") || strings.ContainsAny(m.Subject, "\r\n\t\v\f\u0085\u2028\u2029"),
+	case mail.Line(m.Subject) != strings.Join(strings.Fields(m.Subject), " "),
+		strings.ContainsAny(m.Subject, "\r\n\t\v\f\u0085\u2028\u2029"),
 		!utf8.ValidString(m.Subject), utf8.RuneCountInString(m.Subject) > MostSubject:
 		problems.Add("subject", notASubject)
 	}

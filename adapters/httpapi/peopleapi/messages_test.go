@@ -70,8 +70,9 @@ func TestAMessageGoesToEachAddressOnce(t *testing.T) {
 	o := newOffice(t, func(s *httpapi.Server) { s.Messages.Daily = 10 })
 	unreached := []any{object{"id": float64(o.alone), "name": "Dirk Vries"}}
 	o.Post(messages, object{"people": []int64{o.bo, o.cas, o.alone}, "dry_run": true}, o.jan).Is(200).Has("", object{
-		"id": nil, "state": "preview", "subject": "", "created": nil, "people": 3., "addresses": 2., "parents": 2., "without": unreached,
-		"open": 2., "sent": 0., "failed": 0., "uncertain": 0., "left_today": 10.,
+		"id": nil, "state": "preview", "subject": "", "created": nil, "people": 3., "addresses": 2., "parents": 2.,
+		"without": unreached,
+		"open":    2., "sent": 0., "failed": 0., "uncertain": 0., "left_today": 10.,
 	})
 	if o.Work(); len(o.sent()) != 0 {
 		t.Errorf("a preview sent %v", o.sent())
@@ -136,11 +137,13 @@ func TestAMessageThatCannotBeIsRefused(t *testing.T) {
 		"content":    {{"content": strings.Repeat("x", 10_001)}, {"content": "a\x00"}},
 		"request_id": {{"request_id": strings.Repeat("x", 101)}},
 		"attachments": {
-			files(pdf("a.exe", "MZ")), files(pdf("a.pdf", "MZ")), files(pdf("a.html", "<p>")), files(pdf("../a.pdf", "%PDF-")), files(pdf("a", "%PDF-")),
+			files(pdf("a.exe", "MZ")), files(pdf("a.pdf", "MZ")), files(pdf("a.html", "<p>")), files(pdf("../a.pdf", "%PDF-")),
+			files(pdf("a", "%PDF-")),
 			files(pdf("a\r\nX: y.pdf", "%PDF-")), files(pdf("a.pdf", "")), files(pdf("a.svg", "<svg>")), files(pdf(".pdf", "%PDF-")),
 			files(object{"name": "a.pdf", "content": "!"}), files(pdf("a.txt", "a\x00b")), files(pdf(`a".pdf`, "%PDF-")),
 			files(pdf("a.pdf", "%PDF-"+strings.Repeat("x", 6<<20)), pdf("b.pdf", "%PDF-"+strings.Repeat("x", 5<<20))),
-			files(pdf("1.pdf", "%PDF-"), pdf("2.pdf", "%PDF-"), pdf("3.pdf", "%PDF-"), pdf("4.pdf", "%PDF-"), pdf("5.pdf", "%PDF-"), pdf("6.pdf", "%PDF-")),
+			files(pdf("1.pdf", "%PDF-"), pdf("2.pdf", "%PDF-"), pdf("3.pdf", "%PDF-"),
+				pdf("4.pdf", "%PDF-"), pdf("5.pdf", "%PDF-"), pdf("6.pdf", "%PDF-")),
 		},
 		"to":       {{"to": "everybody"}},
 		"expected": {{"people": nil, "filter": object{}}},
