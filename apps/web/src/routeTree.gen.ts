@@ -21,6 +21,7 @@ import { Route as SignedInCommissiesIndexRouteImport } from './routes/_signed-in
 import { Route as SignedInCommissiesCommitteeIdRouteImport } from './routes/_signed-in/commissies/$committeeId'
 import { Route as SignedInInstellingenIndexRouteImport } from './routes/_signed-in/instellingen/index'
 import { Route as SignedInInstellingenBeveiligingRouteImport } from './routes/_signed-in/instellingen/beveiliging'
+import { Route as SignedInInstellingenFunctiesRouteImport } from './routes/_signed-in/instellingen/functies'
 import { Route as SignedInInstellingenGebruikersRouteImport } from './routes/_signed-in/instellingen/gebruikers'
 import { Route as SignedInInstellingenInfoRouteImport } from './routes/_signed-in/instellingen/info'
 import { Route as SignedInInstellingenLabelsRouteImport } from './routes/_signed-in/instellingen/labels'
@@ -97,6 +98,12 @@ const SignedInInstellingenBeveiligingRoute =
   SignedInInstellingenBeveiligingRouteImport.update({
     id: '/beveiliging',
     path: '/beveiliging',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
+const SignedInInstellingenFunctiesRoute =
+  SignedInInstellingenFunctiesRouteImport.update({
+    id: '/functies',
+    path: '/functies',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
 const SignedInInstellingenGebruikersRoute =
@@ -190,6 +197,7 @@ export interface FileRoutesByFullPath {
   '/wachtwoord/': typeof WachtwoordIndexRoute
   '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
+  '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
@@ -216,6 +224,7 @@ export interface FileRoutesByTo {
   '/wachtwoord': typeof WachtwoordIndexRoute
   '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
+  '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
@@ -245,6 +254,7 @@ export interface FileRoutesById {
   '/wachtwoord/': typeof WachtwoordIndexRoute
   '/_signed-in/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/_signed-in/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
+  '/_signed-in/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/_signed-in/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/_signed-in/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/_signed-in/instellingen/labels': typeof SignedInInstellingenLabelsRoute
@@ -274,6 +284,7 @@ export interface FileRouteTypes {
     | '/wachtwoord/'
     | '/commissies/$committeeId'
     | '/instellingen/beveiliging'
+    | '/instellingen/functies'
     | '/instellingen/gebruikers'
     | '/instellingen/info'
     | '/instellingen/labels'
@@ -300,6 +311,7 @@ export interface FileRouteTypes {
     | '/wachtwoord'
     | '/commissies/$committeeId'
     | '/instellingen/beveiliging'
+    | '/instellingen/functies'
     | '/instellingen/gebruikers'
     | '/instellingen/info'
     | '/instellingen/labels'
@@ -328,6 +340,7 @@ export interface FileRouteTypes {
     | '/wachtwoord/'
     | '/_signed-in/commissies/$committeeId'
     | '/_signed-in/instellingen/beveiliging'
+    | '/_signed-in/instellingen/functies'
     | '/_signed-in/instellingen/gebruikers'
     | '/_signed-in/instellingen/info'
     | '/_signed-in/instellingen/labels'
@@ -439,6 +452,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInInstellingenBeveiligingRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
+    '/_signed-in/instellingen/functies': {
+      id: '/_signed-in/instellingen/functies'
+      path: '/functies'
+      fullPath: '/instellingen/functies'
+      preLoaderRoute: typeof SignedInInstellingenFunctiesRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
     '/_signed-in/instellingen/gebruikers': {
       id: '/_signed-in/instellingen/gebruikers'
       path: '/gebruikers'
@@ -542,6 +562,7 @@ declare module '@tanstack/react-router' {
 
 interface SignedInInstellingenRouteRouteChildren {
   SignedInInstellingenBeveiligingRoute: typeof SignedInInstellingenBeveiligingRoute
+  SignedInInstellingenFunctiesRoute: typeof SignedInInstellingenFunctiesRoute
   SignedInInstellingenGebruikersRoute: typeof SignedInInstellingenGebruikersRoute
   SignedInInstellingenInfoRoute: typeof SignedInInstellingenInfoRoute
   SignedInInstellingenLabelsRoute: typeof SignedInInstellingenLabelsRoute
@@ -558,6 +579,7 @@ interface SignedInInstellingenRouteRouteChildren {
 const SignedInInstellingenRouteRouteChildren: SignedInInstellingenRouteRouteChildren =
   {
     SignedInInstellingenBeveiligingRoute: SignedInInstellingenBeveiligingRoute,
+    SignedInInstellingenFunctiesRoute: SignedInInstellingenFunctiesRoute,
     SignedInInstellingenGebruikersRoute: SignedInInstellingenGebruikersRoute,
     SignedInInstellingenInfoRoute: SignedInInstellingenInfoRoute,
     SignedInInstellingenLabelsRoute: SignedInInstellingenLabelsRoute,

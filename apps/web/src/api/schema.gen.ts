@@ -3129,6 +3129,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        RolesTold: {
+            granted: string[];
+            revoked: string[];
+            /** @description synced, or no_user: nobody has an account as this member. */
+            status: string;
+        } & {
+            [key: string]: unknown;
+        };
         Roster: {
             current: components["schemas"]["CurrentRosterEntry"][];
             former: components["schemas"]["RosterEntry"][];
@@ -3364,6 +3372,8 @@ export interface components {
              */
             action: "created" | "updated" | "skipped";
             assoc_id: string;
+            /** @description What became of the roles by function; short names. */
+            capability_sync?: components["schemas"]["RolesTold"];
             /**
              * Format: int64
              * @description The person's number.
