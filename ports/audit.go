@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/audit"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
 )
 
@@ -18,5 +19,17 @@ type Audit interface {
 	Page(ctx context.Context, q audit.Query) (record.Page[audit.Entry], error)
 
 	// Purge deletes the entries from before the given time, and returns how many.
+	Purge(ctx context.Context, before time.Time) (int, error)
+}
+
+// PersonChanges finds what became of people. People keeps it: Update what it changed of whom (person.Difference), by the Editor
+// and at the time Modified that it leaves, with the name that the editor has then; Remove and Restore that they did so. What
+// changed nothing of the fields is not kept. Purge of People destroys it with the person.
+type PersonChanges interface {
+	// Page returns a part of the changes of a person, newest first; of those of one moment the last first. An offset beyond
+	// the end gives nothing and the right total.
+	Page(ctx context.Context, q person.ChangesQuery) (record.Page[person.Change], error)
+
+	// Purge deletes the changes from before the given time, and returns how many.
 	Purge(ctx context.Context, before time.Time) (int, error)
 }

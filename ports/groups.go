@@ -18,8 +18,7 @@ type Groups interface {
 	Create(ctx context.Context, g group.Group) (group.ID, error)
 
 	// Update reads a group, lets change edit it, and keeps the result, as one step. change must be pure, for it may run twice.
-	// Its error is returned as it is and leaves no trace. ID, Kind and Author stay as they were. Revision rises by one if anything
-	// changed.
+	// Its error is returned as it is and leaves no trace. ID and Kind stay as they were. Revision rises by one if anything changed.
 	Update(ctx context.Context, id group.ID, change func(*group.Group) error) error
 
 	// Places returns the place of every group of the kind, by number. Inside a step of Atomic the places stay until its end.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/mail"
+	"github.com/clubhuis/clubhuis/core/message"
 )
 
 // MailQueue finds the mails that Records keep.
@@ -19,6 +20,32 @@ type MailQueue interface {
 
 	// Purge destroys the mails that stand on nobody's timeline and were made before the time, and returns how many.
 	Purge(ctx context.Context, before time.Time) (int, error)
+}
+
+// Messages keeps the messages that users write to people.
+type Messages interface {
+	// Keep keeps a message under a new number and returns it with that; its ID is ignored. One of the same author with the same
+	// Request is returned instead when there is one, if that is not "", and nothing is kept: kept tells. When the messages of the
+	// author since a time would then go to more addresses than most, it keeps nothing and returns message.ErrQuota. It is one
+	// step: of many at once each counts the others. An author who does not exist is account.ErrAbsent.
+	Keep(ctx context.Context, m message.Message, since time.Time, most int) (stands message.Message, kept bool, err error)
+
+	// ByID returns a message without its attachments. An absent one is message.ErrAbsent.
+	ByID(ctx context.Context, id int64) (message.Message, error)
+
+	// Files returns the attachments of a message. When they are gone, or it is, that is fault.ErrNotFound.
+	Files(ctx context.Context, id int64) ([]mail.Attachment, error)
+
+	// Update reads a message under lock, without its attachments, lets change edit whom it still goes to (Waiting), and keeps
+	// that, as one step. change must be pure, for it may run twice. Its error is returned as it is and leaves no trace.
+	Update(ctx context.Context, id int64, change func(*message.Message) error) error
+
+	// Addressed returns to how many addresses the messages of an author since a time go.
+	Addressed(ctx context.Context, author account.UserID, since time.Time) (int, error)
+
+	// Purge destroys the messages from before one time, and the attachments of those from before the other. It returns how many
+	// messages were destroyed.
+	Purge(ctx context.Context, before, files time.Time) (int, error)
 }
 
 // PasswordLinks keeps the links by which users set a password, found by the digest of their token.

@@ -20,9 +20,8 @@ type People interface {
 
 	// Update reads these people under lock, lets change edit them, and keeps the result, as one step. Parallel updates lose
 	// nothing, and updates of overlapping sets never deadlock. change must be pure, for it may run twice. Its error
-	// is returned as it is and leaves no trace. ID and Author stay as they were, whatever change does with them. The Revision of
-	// everybody whom change leaves otherwise than before rises by one, that of the others stays. An absent number is
-	// person.ErrAbsent.
+	// is returned as it is and leaves no trace. ID stays as it was, whatever change does with it. The Revision of everybody whom
+	// change leaves otherwise than before rises by one, that of the others stays. An absent number is person.ErrAbsent.
 	Update(ctx context.Context, ids []person.ID, change func(map[person.ID]*person.Person) error) error
 
 	// Remove removes a person from every result if allowed returns nil. Else it returns that error as it is, and the person stays.

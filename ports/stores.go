@@ -50,7 +50,9 @@ type Stores struct {
 	Workspaces     Workspaces
 	Invites        Invites
 	Audit          Audit
+	PersonChanges  PersonChanges
 	Mentions       Mentions
+	Messages       Messages
 
 	// Of users:
 	FunctionMap     Setting[access.FunctionMap] // at first the zero value

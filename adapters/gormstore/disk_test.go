@@ -124,7 +124,10 @@ func TestNothingOfWhatIsDestroyedStaysInTheFiles(t *testing.T) {
 		return ids
 	}
 	destroyed := people("Quispelschoenmaker", 3)
-	ok(t, edit(s, destroyed, func(p *person.Person) { p.Name.Last = "Buitenhuisjagermans" }))
+	ok(t, edit(s, destroyed, func(p *person.Person) {
+		p.Name.Last = "Buitenhuisjagermans"
+		p.Touch(1, at.Add(time.Hour))
+	}))
 	for _, id := range people(stays, 90) {
 		ok(t, edit(s, []person.ID{id}, func(p *person.Person) { p.Name.First, p.Addresses = "Anna", nil }))
 	}
@@ -135,6 +138,8 @@ func TestNothingOfWhatIsDestroyedStaysInTheFiles(t *testing.T) {
 	if len(standing(t, location, gone...)) == 0 {
 		t.Fatal("they were never there")
 	}
+	_, err := s.PersonChanges.Purge(t.Context(), at.Add(time.Minute)) // of those who stay
+	ok(t, err)
 	n, err := s.People.Purge(t.Context(), at.Add(time.Second))
 	if ok(t, err); n != len(destroyed) {
 		t.Errorf("%d destroyed", n)

@@ -55,7 +55,7 @@ func (s groups) Update(ctx context.Context, id group.ID, change func(*group.Grou
 			return nil
 		}
 		changed.Revision++
-		if err := tx.overwrite(&changed, id, "kind", "author", "removed_at"); err != nil {
+		if err := tx.overwrite(&changed, id, "kind", "removed_at"); err != nil {
 			return err
 		}
 		return groups{tx}.wrote(&changed)
@@ -74,7 +74,7 @@ func (s groups) Restore(ctx context.Context, id group.ID, change func(*group.Gro
 			return err
 		}
 		changed.Revision++
-		if err := tx.overwrite(&changed, id, "kind", "author"); err != nil {
+		if err := tx.overwrite(&changed, id, "kind"); err != nil {
 			return err
 		}
 		return groups{tx}.wrote(&changed)

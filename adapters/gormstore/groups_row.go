@@ -54,6 +54,6 @@ func (r *groupRow) edited(change func(*group.Group) error) (changed groupRow, er
 	if err := change(&g); err != nil {
 		return changed, err
 	}
-	g.ID, g.Kind, g.Author, g.Revision = r.ID, work.Kind(r.Kind), r.Author, r.Revision
+	g.ID, g.Kind, g.Revision = r.ID, work.Kind(r.Kind), r.Revision
 	return newGroupRow(&g), nil
 }

@@ -18,6 +18,8 @@ type mailRow struct {
 	Head        headRow `gorm:"embedded"`
 	Kind        string
 	PersonID    int64
+	Along       string // numbers, a comma before each
+	MessageID   int64
 	Recipients  string
 	ReplyTo     string
 	Subject     string
@@ -40,7 +42,8 @@ func (h handle) mailRecords() records[mail.Mail, *mail.Mail, mailRow] {
 		handle: h, kind: timeline.Email, absent: mail.ErrAbsent,
 		row: func(m *mail.Mail) mailRow {
 			return mailRow{
-				Head: newHeadRow(&m.Head), Kind: m.Kind, PersonID: m.Person, Recipients: asJSON(m.To), ReplyTo: asJSON(m.ReplyTo),
+				Head: newHeadRow(&m.Head), Kind: m.Kind, PersonID: m.Person, Along: joined(m.Along), MessageID: m.Message,
+				Recipients: asJSON(m.To), ReplyTo: asJSON(m.ReplyTo),
 				Subject: m.Subject, BodyText: m.Text, BodyHTML: m.HTML, Sealed: m.Sealed, Attachments: asJSON(m.Attachments),
 				State: string(m.State), SendKey: m.Key, Tries: m.Tries, Cause: m.Cause, BeganAt: database.Micros(m.Began),
 				EndedAt: database.Micros(m.Ended),
@@ -55,6 +58,8 @@ func (r *mailRow) mail() mail.Mail {
 		Head:    r.Head.head(),
 		Kind:    r.Kind,
 		Person:  r.PersonID,
+		Along:   split(r.Along),
+		Message: r.MessageID,
 		To:      ofJSON[[]mail.Address](r.Recipients),
 		ReplyTo: ofJSON[mail.Address](r.ReplyTo),
 		Subject: r.Subject,
@@ -97,6 +102,9 @@ func (s mailQueue) Page(ctx context.Context, q mail.Query) (page mail.Page, err 
 		db := s.Read.WithContext(ctx).Model(&mailRow{})
 		if q.State != "" {
 			db = db.Where("state = ?", string(q.State))
+		}
+		if q.Message != 0 {
+			db = db.Where("message_id = ?", q.Message)
 		}
 		if q.IDs != nil {
 			among, args := s.among("id", q.IDs)

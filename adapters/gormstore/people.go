@@ -69,15 +69,19 @@ func (s people) Update(ctx context.Context, ids []person.ID, change func(map[per
 // keep writes those who changed.
 func (s people) keep(before []person.Stored, edited map[person.ID]*person.Person) error {
 	var changed, related []personRow
+	var noted []personChange
 	for i := range before {
 		was, p := &before[i], edited[before[i].ID]
-		p.ID, p.Author = was.ID, was.Author
+		p.ID = was.ID
 		row := newPersonRow(p)
 		sameRelations := slices.Equal(row.Relations, was.Relations)
 		if sameRelations && row.same(was) {
 			continue
 		}
 		row.Revision = was.Revision + 1
+		if fields := person.Difference(was, &row.Stored); len(fields) > 0 {
+			noted = append(noted, personChange{p.ID, row.Editor, row.Modified, fields})
+		}
 		if changed = append(changed, row); !sameRelations {
 			related = append(related, row)
 		}
@@ -85,7 +89,10 @@ func (s people) keep(before []person.Stored, edited map[person.ID]*person.Person
 	for i := range changed {
 		s.writtenPerson(&changed[i].Stored)
 	}
-	return s.keepRows(changed, related)
+	if err := s.keepRows(changed, related); err != nil {
+		return err
+	}
+	return s.keepChanges(noted...)
 }
 
 // keepRows writes people over what is there, and the relations of some of them.
@@ -134,6 +141,9 @@ func (s people) Remove(ctx context.Context, id person.ID, by int64, at time.Time
 			return err
 		}
 		if err := (people{tx}).setAside(id); err != nil {
+			return err
+		}
+		if err := (people{tx}).keepChanges(personChange{id, by, at, person.Removal(true)}); err != nil {
 			return err
 		}
 		tx.note(note{Noun: nounPeople, Record: id, removed: true})

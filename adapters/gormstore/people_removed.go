@@ -103,6 +103,9 @@ func (s people) Restore(ctx context.Context, id person.ID, by int64, at time.Tim
 			return err
 		}
 		tx.written(nounPeople, id)
+		if err := p.keepChanges(personChange{id, by, at, person.Removal(false)}); err != nil {
+			return err
+		}
 		return p.relateAgain(id, living)
 	})
 }
@@ -204,6 +207,10 @@ func (s people) destroy(removedBefore time.Time) (int, error) {
 		return 0, err
 	}
 	if err := s.forget(old); err != nil {
+		return 0, err
+	}
+	where, args = s.among("person_id", old)
+	if err := s.Write.Exec("DELETE FROM person_changes WHERE "+where, args...).Error; err != nil {
 		return 0, err
 	}
 	where, args = s.among("id", old)

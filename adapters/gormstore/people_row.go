@@ -19,14 +19,14 @@ type personRow struct {
 	code string
 }
 
-// personColumns are what an edit may change, author and removed_at aside, in the order of personRow.values.
-const personColumns = "author, removed_at, administered, created_at, modified_at, revision, editor, document, meta, photo_id, " +
+// personColumns are what an edit may change, removed_at aside, in the order of personRow.values.
+const personColumns = "removed_at, author, administered, created_at, modified_at, revision, editor, document, meta, photo_id, " +
 	"labels, code"
 
-// keepPerson is what becomes of somebody who is there: author and removal stay.
+// keepPerson is what becomes of somebody who is there: the removal stays.
 var keepPerson = func() string {
 	set := []string{}
-	for _, column := range strings.Split(personColumns, ", ")[2:] {
+	for _, column := range strings.Split(personColumns, ", ")[1:] {
 		set = append(set, column+" = excluded."+column)
 	}
 	return " ON CONFLICT (id) DO UPDATE SET " + strings.Join(set, ", ")
@@ -45,14 +45,14 @@ func kept(t time.Time) time.Time { return database.Instant(database.Micros(t)) }
 
 func (r *personRow) values() []any {
 	return []any{
-		r.Author, 0, r.Administered, database.Micros(r.Created), database.Micros(r.Modified), r.Revision, r.Editor,
+		0, r.Author, r.Administered, database.Micros(r.Created), database.Micros(r.Modified), r.Revision, r.Editor,
 		r.Document, r.Meta, r.Photo, database.Encoded(r.Labels), r.code,
 	}
 }
 
 // same reports whether somebody is kept so already, relations and revision aside.
 func (r *personRow) same(was *person.Stored) bool {
-	return r.Administered == was.Administered && r.Created.Equal(was.Created) && r.Modified.Equal(was.Modified) &&
+	return r.Author == was.Author && r.Administered == was.Administered && r.Created.Equal(was.Created) && r.Modified.Equal(was.Modified) &&
 		r.Editor == was.Editor && r.Photo == was.Photo &&
 		r.Document == was.Document && r.Meta == was.Meta && slices.Equal(r.Labels, was.Labels)
 }

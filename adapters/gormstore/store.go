@@ -152,7 +152,9 @@ func (h handle) stores() ports.Stores {
 		Workspaces:     workspaces{h},
 		Invites:        invites{h},
 		Audit:          auditLog{h},
+		PersonChanges:  personChanges{h},
 		Mentions:       mentions{h},
+		Messages:       messages{h},
 
 		FunctionMap:     h.functionMap(),
 		Welcome:         h.welcome(),

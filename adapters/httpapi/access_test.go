@@ -2,6 +2,7 @@ package httpapi_test
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -19,6 +20,7 @@ type asked struct {
 	name          string
 	as            apitest.Call
 	people, teams []int64
+	spaces        []int64
 	reads, edits  map[int64]bool // people
 	current       int            // of those who are read: who is no former member
 }
@@ -49,6 +51,11 @@ func TestListsAndSingleRecordsAgreeAboutEverybody(t *testing.T) {
 				"age_groups": rapid.SliceOfN(rapid.SampledFrom(ages), 0, 2).Draw(r, "given age groups"),
 			}, admin).Is(200)
 			user.share(r, admin, added.ID)
+			for _, id := range user.spaces {
+				if rapid.Bool().Draw(r, "member") {
+					s.Post(fmt.Sprintf("/api/club/v1/workspaces/%d/members", id), apitest.Object{"user_id": added.ID}, admin).Is(200)
+				}
+			}
 			user.askEach(r)
 			user.askLists(r)
 			user.askGroups(r)
@@ -61,7 +68,8 @@ var ages = []string{"Onder 9", "Onder 9 Meiden", "Senioren"}
 func drawClub(r *rapid.T, s *apitest.Site, admin apitest.Call) (club asked) {
 	club = asked{Site: s}
 	for i := range 3 {
-		club.teams = append(club.teams, s.Team(admin, fmt.Sprint("Vindbaar JO", i)))
+		club.spaces = append(club.spaces, s.Workspaces(admin, fmt.Sprint("Ruimte ", i)))
+		club.teams = append(club.teams, s.Team(admin, fmt.Sprint("Vindbaar JO", i), apitest.Object{"acf": club.audience(r)}))
 	}
 	for i := range 6 {
 		work := []apitest.Object{}
@@ -74,6 +82,7 @@ func drawClub(r *rapid.T, s *apitest.Site, admin apitest.Call) (club asked) {
 		fields := apitest.Object{"first_name": fmt.Sprint("Vindbaar", i), "work_history": work,
 			"former_member":  rapid.IntRange(0, 2).Draw(r, "former") == 0,
 			"leeftijdsgroep": rapid.SampledFrom(append(ages, "")).Draw(r, "age")}
+		maps.Copy(fields, club.audience(r))
 		if i > 0 && rapid.Bool().Draw(r, "related") {
 			fields["relationships"] = []apitest.Object{{"related_person": club.people[i-1], "relationship_type": 3}}
 		}
@@ -97,6 +106,14 @@ func (u *asked) share(r *rapid.T, admin apitest.Call, id int64) {
 			u.Post(fmt.Sprintf("/api/club/v1/%s/%d/shares", of.path, one),
 				apitest.Object{"user_id": id, "permission": permission.Draw(r, "permission")}, admin)
 		}
+	}
+}
+
+// audience draws for whom a record is.
+func (u *asked) audience(r *rapid.T) apitest.Object {
+	return apitest.Object{
+		"_visibility":          rapid.SampledFrom([]string{"private", "shared", "workspace", "workspace"}).Draw(r, "visibility"),
+		"_assigned_workspaces": rapid.SliceOfNDistinct(rapid.SampledFrom(u.spaces), 0, 1, rapid.ID).Draw(r, "workspaces"),
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/accountsapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/auditapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/clubsystemapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/groupsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mailsapi"
@@ -34,6 +35,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/termsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/timelineapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/undoapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/workspacesapi"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/usecase"
 )
@@ -143,17 +145,19 @@ func (s Server) mount(api huma.API) {
 			ClubName: s.ClubName, Version: s.Version, BaseURL: s.BaseURL, Timezone: timezone,
 		}),
 		accountsapi.New(s.Accounts, s.BaseURL, s.Refreshes.Offered),
-		peopleapi.New(s.People, s.SavedViews, format),
+		peopleapi.New(s.People, s.SavedViews, s.Messages, format),
 		groupsapi.New(s.Groups, format),
-		termsapi.New(s.RelationTypes, s.Labels, rootURL),
+		termsapi.New(s.RelationTypes, s.Labels, s.Workspaces, rootURL),
 		searchapi.New(s.Searches, format),
 		mediaapi.New(s.Pictures, format),
 		settingsapi.New(s.Settings),
 		sharesapi.New(s.Shares),
+		workspacesapi.New(s.Workspaces, s.People.Zone),
 		clubsystemapi.New(s.Refreshes),
 		undoapi.New(s.Undos, s.People),
 		timelineapi.New(s.Timelines, s.Tasks, format),
 		mailsapi.New(s.Mails),
+		auditapi.New(s.Audits, format),
 	} {
 		area.Mount(api)
 	}

@@ -67,7 +67,7 @@ func (t *tables) editGroup(before group.Group, removed bool, change func(*group.
 		}
 	}
 	g := after.Clone() // change may hold on to what it was given
-	g.ID, g.Kind, g.Author = before.ID, before.Kind, before.Author
+	g.ID, g.Kind = before.ID, before.Kind
 	g.Created, g.Modified = civil.Instant(g.Created), civil.Instant(g.Modified)
 	if !removed && g.Same(&before) &&
 		g.Created.Equal(before.Created) && g.Modified.Equal(before.Modified) && g.Editor == before.Editor {

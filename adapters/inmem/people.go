@@ -78,14 +78,16 @@ func (s people) Update(ctx context.Context, ids []person.ID, change func(map[per
 		}
 		for _, id := range ids {
 			before, after := t.people[id].person, edited[id].Clone()
-			after.ID, after.Author = before.ID, before.Author
+			after.ID = before.ID
 			after.Created, after.Modified = civil.Instant(after.Created), civil.Instant(after.Modified)
 			if after.Same(&before) && after.Created.Equal(before.Created) && after.Modified.Equal(before.Modified) &&
 				after.Editor == before.Editor {
 				continue
 			}
 			after.Revision = before.Revision + 1
+			was, is := before.Store(), after.Store()
 			t.keep(kept{person: after})
+			t.changes(id, after.Editor, after.Modified, person.Difference(&was, &is))
 		}
 		return nil
 	})
@@ -111,6 +113,7 @@ func (s people) Remove(ctx context.Context, id person.ID, by int64, at time.Time
 			}
 		}
 		t.keep(removed)
+		t.changes(id, by, removed.removed, person.Removal(true))
 		t.unrelate(func(row person.Relation) bool { return row.To == id })
 		return nil
 	})
@@ -173,6 +176,7 @@ func (s people) Restore(ctx context.Context, id person.ID, by int64, at time.Tim
 			}
 		}
 		t.keep(kept{person: p})
+		t.changes(id, by, p.Modified, person.Removal(false))
 		slices.SortFunc(k.aside, func(a, b relationOf) int { return cmp.Compare(a.place, b.place) })
 		for _, back := range k.aside {
 			of, there := t.people[back.person]
@@ -194,6 +198,7 @@ func (s people) Purge(ctx context.Context, removedBefore time.Time) (int, error)
 		count = dropped(t.people, func(_ person.ID, k kept) bool {
 			return !k.removed.IsZero() && k.removed.Before(removedBefore)
 		})
+		t.changed = slices.DeleteFunc(slices.Clone(t.changed), func(k keptChange) bool { _, there := t.people[k.Person]; return !there })
 		dropped(t.functions, func(id person.ID, _ []string) bool { _, there := t.people[id]; return !there })
 		forget(t, &t.activities)
 		forget(t, &t.notes)

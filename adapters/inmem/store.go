@@ -16,6 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/mention"
+	"github.com/clubhuis/clubhuis/core/message"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
@@ -82,6 +83,9 @@ type tables struct {
 	audit     []keptEntry // by number
 	lastEntry int64
 
+	changed     []keptChange // by number
+	lastChanged int64
+
 	workspaces    map[workspace.ID]workspace.Workspace
 	lastWorkspace workspace.ID
 	invites       map[int64]workspace.Invite
@@ -89,6 +93,8 @@ type tables struct {
 
 	mentions    []mention.Mention
 	lastMention int64
+	messages    map[int64]message.Message
+	lastMessage int64
 
 	change int64   // the number of the last change of what stands in a directory
 	log    []noted // what those changes touched, in their order; it only grows
@@ -108,7 +114,7 @@ func (t tables) snapshot() tables {
 	t.mails, t.passwordLinks = t.mails.snapshot(), maps.Clone(t.passwordLinks)
 	t.workspaces, t.invites = maps.Clone(t.workspaces), maps.Clone(t.invites)
 	t.shares = maps.Clone(t.shares)
-	t.mentions = slices.Clone(t.mentions)
+	t.mentions, t.messages = slices.Clone(t.mentions), maps.Clone(t.messages)
 	return t
 }
 
@@ -130,6 +136,7 @@ func Open() *Store {
 		tasks: newGrowing[task.Task](), mails: newGrowing[mail.Mail](),
 		passwordLinks: map[account.Digest]account.PasswordLink{}, shares: map[account.UserID]access.Shares{},
 		workspaces: map[workspace.ID]workspace.Workspace{}, invites: map[int64]workspace.Invite{},
+		messages: map[int64]message.Message{},
 	}}}
 	settled(s, s.directory.Load(s.data.everything()))
 	return s
@@ -225,6 +232,7 @@ func (h handle) stores() ports.Stores {
 		Outbox: outbox{h}, Media: pictures{h}, Uploads: uploads{h}, Undos: undos{h},
 		Activities: h.activities(), Notes: h.notes(), Tasks: h.tasks(), Timeline: timelines{h}, TaskLists: taskLists{h},
 		Mails: h.mails(), MailQueue: mailQueue{h}, PasswordLinks: passwordLinks{h}, Audit: auditLog{h},
-		Workspaces: workspaces{h}, Invites: invites{h}, Mentions: mentions{h},
+		PersonChanges: personChanges{h}, Workspaces: workspaces{h}, Invites: invites{h}, Mentions: mentions{h},
+		Messages: messages{h},
 	}
 }

@@ -93,6 +93,9 @@ func (d *drawer) integer(s *schema, name string) any {
 			return json.Number(fmt.Sprint(id))
 		}
 	}
+	if name == "user_id" || name == "author" && d.by.all { // whom a record were shown to or given to would rightly see it
+		return json.Number(fmt.Sprint(pick(d.dice, []int64{d.by.id, 0, 999})))
+	}
 	if name == "author" || name == "assignee_id" {
 		return json.Number(fmt.Sprint(d.upTo(8)))
 	}

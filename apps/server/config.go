@@ -15,11 +15,13 @@ import (
 // storeFlags say where a command finds the club's data. Every command has these flags.
 type storeFlags struct {
 	settings.Database
-	Files    settings.URL  `default:"var/files" placeholder:"PLACE" help:"Folder or bucket URL for photos and documents (${default})."`
-	Timezone settings.Zone `default:"Europe/Amsterdam" help:"Zone of the club (${default})."`
-	ClubName string        `default:"Clubhuis" help:"Name of the club (${default})."`
-	Debug    bool          `help:"Test mode."`
-	Clock    string        `placeholder:"TIME" help:"With --debug: the program's clock starts at this time (RFC 3339) and runs on."`
+	Files       settings.URL  `default:"var/files" placeholder:"PLACE" help:"Folder or bucket URL for photos and documents (${default})."`
+	Timezone    settings.Zone `default:"Europe/Amsterdam" help:"Zone of the club (${default})."`
+	ClubName    string        `default:"Clubhuis" help:"Name of the club (${default})."`
+	KeepLog     int           `default:"730" help:"For how many days the log of what happened is kept (${default})."`
+	KeepChanges int           `default:"730" help:"For how many days it is kept who changed what of a person (${default})."`
+	Debug       bool          `help:"Test mode."`
+	Clock       string        `placeholder:"TIME" help:"With --debug: the program's clock starts at this time (RFC 3339) and runs on."`
 }
 
 // serveFlags are what the server needs besides. Each has a line in what config check prints.
@@ -38,6 +40,7 @@ type serveFlags struct {
 	DirectoryLimit   int                `default:"${directory_limit}" help:"How many people the server holds in memory at most (${default})."`
 	MemoryLimit      settings.Size      `placeholder:"SIZE" empty:"(of the container, if it has one)" help:"Memory that the program tries to stay within, such as 768MiB (default: 80 % of the container's, if it has a limit)."`
 	DailyUploads     settings.Size      `name:"upload-limit-per-day" default:"200MB" placeholder:"SIZE" help:"Bytes of pictures that a user may bring in a day; 0 is no limit (${default})."`
+	DailyMails       int                `name:"mail-limit-per-day" default:"2000" help:"To how many addresses a user may write in a day; 0 is no limit (${default})."`
 	SyncURL          settings.Address   `placeholder:"URL" help:"Where the synchronization service is, for bringing one member up to date."`
 	SyncKeyFile      settings.SharedKey `placeholder:"FILE" help:"File that holds the key shared with that service; or the key itself in the environment as SYNC_API_KEY."`
 }
@@ -55,6 +58,12 @@ func (f storeFlags) parse(problems *settings.Problems) storeConfig {
 	}
 	if strings.TrimSpace(f.ClubName) == "" {
 		problems.Add("club-name", "must not be empty")
+	}
+	if f.KeepLog < 1 {
+		problems.Add("keep-log", "must be at least 1 day")
+	}
+	if f.KeepChanges < 1 {
+		problems.Add("keep-changes", "must be at least 1 day")
 	}
 	problems.Read("timezone", &f.Timezone)
 	return storeConfig{storeFlags: f, now: f.clock(problems)}
@@ -112,6 +121,9 @@ func (f serveFlags) parse(problems *settings.Problems) serveConfig {
 		problems.Add("directory-limit", "must be at least 1")
 	}
 	problems.Read("upload-limit-per-day", &c.DailyUploads)
+	if c.DailyMails < 0 {
+		problems.Add("mail-limit-per-day", "must not be negative")
+	}
 	if c.MemoryLimit != (settings.Size{}) {
 		problems.Read("memory-limit", &c.MemoryLimit)
 		if c.MemoryLimit.Bytes() < leastMemory {

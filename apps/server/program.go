@@ -64,6 +64,7 @@ func open(ctx context.Context, c storeConfig, migrate bool, complete func(*useca
 		Hasher: argon2id.Hasher{}, Strength: zxcvbn.Strength{}, PasswordChecks: (runtime.GOMAXPROCS(0) + 1) / 2,
 		Spreadsheets: excel.Writer{}, Files: files.New(bucket), Pictures: pictures.New(), Markup: markup.New(),
 		Now: c.now, Zone: c.Timezone.Location(), Random: rand.Read, ClubName: c.ClubName, MemberCodeMoved: noteMovedCode,
+		KeepLog: days(c.KeepLog), KeepChanges: days(c.KeepChanges),
 	}
 	if complete != nil {
 		if err := complete(&adapters); err != nil {
@@ -218,3 +219,5 @@ func (p *program) try(ctx context.Context) error {
 	_ = p.bucket.Delete(ctx, writableFile) // another server may have
 	return nil
 }
+
+func days(n int) time.Duration { return time.Duration(n) * 24 * time.Hour }

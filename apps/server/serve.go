@@ -54,7 +54,7 @@ func (c serveConfig) open(ctx context.Context, migrate bool) (*program, error) {
 			return err
 		}
 		a.BaseURL = base
-		a.DailyUploads = c.DailyUploads.Bytes()
+		a.DailyUploads, a.DailyMails = c.DailyUploads.Bytes(), c.DailyMails
 		if c.SyncURL != "" {
 			a.Synchronization = syncclient.New(string(c.SyncURL), c.SyncKeyFile.Text(), refresh.Patience)
 		}

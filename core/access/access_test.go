@@ -156,7 +156,8 @@ func TestWhichRecordsAViewerSees(t *testing.T) {
 		{"a member of its workspace", viewer(access.Member), access.Grants{Workspaces: []int64{1, 3}}, "x--------x", "x--------x"},
 		{"a member of others", viewer(access.Member), access.Grants{Workspaces: []int64{1, 11}}, "x---------", "x---------"},
 		{"who was shared with", viewer(access.Member), access.Grants{Shares: access.Shares{
-			People: map[int64]access.Permission{2: access.ToView, 6: access.ToEdit, 5: "own"}, Groups: map[int64]access.Permission{3: "edit"},
+			People: map[int64]access.Permission{2: access.ToView, 6: access.ToEdit, 5: "own"},
+			Groups: map[int64]access.Permission{3: access.ToEdit},
 		}}, "xx----x---", "x-----x---"},
 		{"nobody", access.Viewer{Roles: []access.Role{access.Administrator}}, given, "----------", "----------"},
 	} {

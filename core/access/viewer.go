@@ -17,6 +17,13 @@ type Viewer struct {
 	Entrance Entrance
 }
 
+// Allowed is what somebody may do with a record beside reading it.
+type Allowed struct {
+	Change, Share, Delete bool
+
+	Sections bool // of a person: change what the own sections are entrusted with
+}
+
 // SignedIn reports whether the viewer is somebody.
 func (v Viewer) SignedIn() bool { return v.User != 0 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
 )
@@ -71,10 +72,25 @@ func Value(p *person.Person, by By) string {
 	if by == Phone {
 		return p.Reach(person.Mobile, person.Phone)
 	}
-	if address := p.Reach(person.Email, person.Email2); strings.Contains(address, "@") {
+	if address := p.Reach(person.Email, person.Email2); mail.ValidEmail(address) {
 		return address
 	}
 	return ""
+}
+
+// Reached is who has one of the addresses.
+type Reached struct {
+	Value string
+	Name  string      // of whom it is first
+	About []person.ID // of those whom no address before reaches, so that everybody is in one of them
+}
+
+// Audience is who is reached about several people, each address once.
+type Audience struct {
+	Reached []Reached
+	Parents int // how many of them are parents'
+	People  int // how many people it is about
+	Without []person.ID
 }
 
 // Gatherer puts the addresses of one person after another on a list.
@@ -83,8 +99,19 @@ type Gatherer struct {
 	To   To
 	By   By
 	On   civil.Date
-	seen map[string]*bool // whether one on the list is a parent's
+	seen map[string]*known
+
+	reached []Reached
 }
+
+// known is an address on the list.
+type known struct {
+	place  int
+	parent bool // it is a parent's
+}
+
+// Audience returns who is reached.
+func (g *Gatherer) Audience() Audience { return Audience{g.reached, g.Parents, g.People, g.Without} }
 
 // Add puts somebody on the list.
 func (g *Gatherer) Add(p *person.Person, parents []person.Person) {
@@ -94,18 +121,22 @@ func (g *Gatherer) Add(p *person.Person, parents []person.Person) {
 		g.Without = append(g.Without, p.ID)
 	}
 	if g.seen == nil {
-		g.seen = map[string]*bool{}
+		g.seen = map[string]*known{}
 	}
-	for _, who := range reached {
+	for i, who := range reached {
 		value := Value(who, g.By)
-		known := g.seen[same(value, g.By)]
-		if known == nil {
-			known = new(bool)
-			g.seen[same(value, g.By)] = known
+		there := g.seen[same(value, g.By)]
+		if there == nil {
+			there = &known{place: len(g.Values)}
+			g.seen[same(value, g.By)] = there
 			g.Values = append(g.Values, value)
+			g.reached = append(g.reached, Reached{Value: value, Name: who.Name.Full()})
 		}
-		if who != p && !*known {
-			*known = true
+		if i == 0 {
+			g.reached[there.place].About = append(g.reached[there.place].About, p.ID)
+		}
+		if who != p && !there.parent {
+			there.parent = true
 			g.Parents++
 		}
 	}

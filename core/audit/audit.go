@@ -121,12 +121,21 @@ func (e Entry) With(values Values) Entry {
 func (e Entry) Changed(before, after Values) Entry {
 	was, is := Values{}, Values{}
 	for _, key := range keysOf(before, after) {
-		if a, b := encode(before[key]), encode(after[key]); !bytes.Equal(a, b) {
+		if a, b := spelled(before[key]), spelled(after[key]); !bytes.Equal(a, b) {
 			was[key], is[key] = before[key], after[key]
 		}
 	}
 	e.Before, e.After, e.Idle = e.told(was), e.told(is), len(was) == 0
 	return e
+}
+
+// spelled returns a value in one spelling: of nothing there are several.
+func spelled(value any) []byte {
+	text := encode(value)
+	if slices.Contains([]string{"null", "[]", "{}", `""`}, string(text)) {
+		return nil
+	}
+	return text
 }
 
 // Values are named values: what JSON can say.

@@ -34,7 +34,7 @@ func NewClubWide() Group {
 type Group struct {
 	ID       ID
 	Kind     work.Kind // never changes
-	Author   int64     // the user who created the record
+	Author   int64     // the user who created the record, or to whom an administrator gave it
 	Created  time.Time
 	Modified time.Time
 	Revision int64 // the store's: see record.Edition
@@ -79,11 +79,10 @@ func New(kind work.Kind, author int64, at time.Time) Group {
 	}
 }
 
-// Keep gives an edited group back what no edit changes: number, kind, author, times, edition, and whether it is
-// administered.
+// Keep gives an edited group back what no edit changes: number, kind, times, edition, and whether it is administered.
 func (g *Group) Keep(before *Group) {
 	g.Revision, g.Editor, g.Administered = before.Revision, before.Editor, before.Administered
-	g.ID, g.Kind, g.Author, g.Created, g.Modified = before.ID, before.Kind, before.Author, before.Created, before.Modified
+	g.ID, g.Kind, g.Created, g.Modified = before.ID, before.Kind, before.Created, before.Modified
 }
 
 // Touch notes who changes the group and when.

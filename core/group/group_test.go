@@ -116,6 +116,7 @@ func TestSame(t *testing.T) {
 		"the title": func(g *group.Group) { g.Title = "x" }, "the content": func(g *group.Group) { g.Content = "x" },
 		"the parent": func(g *group.Group) { g.Parent = 9 }, "the logo": func(g *group.Group) { g.Logo = 9 },
 		"the website": func(g *group.Group) { g.Website = "" }, "a contact": func(g *group.Group) { g.Contacts[0].Label = "x" },
+		"the author":       func(g *group.Group) { g.Author = 9 },
 		"an unknown field": func(g *group.Group) { g.Extra["x"] = json.RawMessage(`1`) }, "the gender": func(g *group.Group) {
 			g.Gender = ""
 		},
@@ -132,7 +133,7 @@ func TestWhatNoEditChanges(t *testing.T) {
 	before := full(work.Team)
 	edited := group.Group{ID: 9, Kind: work.Committee, Author: 9, Title: "x"}
 	edited.Keep(&before)
-	want := group.Group{ID: before.ID, Kind: before.Kind, Author: before.Author, Created: before.Created, Modified: before.Modified,
+	want := group.Group{ID: before.ID, Kind: before.Kind, Author: 9, Created: before.Created, Modified: before.Modified,
 		Revision: before.Revision, Editor: before.Editor, Administered: true, Title: "x"}
 	if !reflect.DeepEqual(edited, want) || before.Author != 1 {
 		t.Errorf("got %+v", edited)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -29,6 +30,8 @@ type Record struct {
 	People map[work.Role]int
 	// Staff is who leads the team on that day, by name, of the same people: an entry for each role.
 	Staff []Leader
+	// Allowed is what the reader may do with the group, nil where it was not asked for.
+	Allowed *access.Allowed
 }
 
 // Leader is a role of somebody who leads a team.
@@ -70,7 +73,7 @@ func (r *Record) Group() (Group, error) {
 
 // Same reports whether two groups have the same fields: what an answer shows of them, times aside.
 func (g *Group) Same(other *Group) bool {
-	return g.Administered == other.Administered && g.Title == other.Title && g.Content == other.Content &&
+	return g.Author == other.Author && g.Administered == other.Administered && g.Title == other.Title && g.Content == other.Content &&
 		g.Parent == other.Parent && g.Logo == other.Logo &&
 		Fields(g.Kind).Object(g) == Fields(other.Kind).Object(other)
 }

@@ -1,6 +1,7 @@
 // Package letter owns how a mail of the club looks: one letter, in HTML and as text, with the club's name and colour.
 //
-// It doesn't own what letters say: a noun writes its own. What members typed is text in it, whatever it holds.
+// It doesn't own what letters say: a noun writes its own. What members typed is text in it, whatever it holds, but for what was
+// made safe (Part.Safe).
 package letter
 
 import (
@@ -24,6 +25,7 @@ type Letter struct {
 type Part struct {
 	Text string // lines stay lines
 	Link string // an address, or a path of the page that begins with /
+	Safe string // HTML as ports.Markup returned it, in the place of Text, which is its words; "" for none
 }
 
 // Paragraphs returns a part for each paragraph of a text, which blank lines divide.
@@ -67,7 +69,9 @@ func (h House) text(l Letter) string {
 // colour is that of the page's buttons (apps/web/src/theme).
 const colour = "#0d687d"
 
-var page = template.Must(template.New("letter").Parse(`<!doctype html>
+var page = template.Must(template.New("letter").Funcs(template.FuncMap{
+	"safe": func(p Part) template.HTML { return template.HTML(p.Safe) }, //nolint:gosec // made safe by ports.Markup
+}).Parse(`<!doctype html>
 <html lang="nl">
 <head>
 <meta charset="utf-8">
@@ -85,6 +89,7 @@ var page = template.Must(template.New("letter").Parse(`<!doctype html>
 {{range .Letter.Parts}}{{if .Link}}<p style="margin:24px 0"><a href="{{.Link}}" ` +
 	`style="display:inline-block;padding:12px ` +
 	`20px;background:{{$.Colour}};color:#ffffff;text-decoration:none;border-radius:6px;font-weight:bold">{{.Text}}</a></p>
+{{else if .Safe}}<div style="margin:0 0 16px">{{safe .}}</div>
 {{else}}<p style="margin:0 0 16px;white-space:pre-line">{{.Text}}</p>
 {{end}}{{end}}</td></tr>
 <tr><td style="padding:16px 24px;color:#6b655d;font-size:13px;border-top:1px solid ` +

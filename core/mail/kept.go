@@ -27,8 +27,10 @@ var States = []State{Waiting, Sending, Retrying, Sent, Failed, Uncertain}
 
 // Draft is a mail as a use case writes it. It goes to a transport that decides about the sender.
 type Draft struct {
-	Kind        string // which sort of mail it is: "password-reset"
-	Person      int64  // on whose timeline it stands, 0 for nobody's
+	Kind        string  // which sort of mail it is: "password-reset"
+	Person      int64   // on whose timeline it stands, 0 for nobody's
+	Along       []int64 // others on whose timelines it stands
+	Message     int64   // that it is a mail of, with its attachments; 0 for none
 	To          []Address
 	ReplyTo     Address
 	Subject     string
@@ -42,6 +44,8 @@ type Mail struct {
 	record.Head
 	Kind        string
 	Person      int64
+	Along       []int64 // others on whose timelines it stands, like Person
+	Message     int64   // see Draft
 	To          []Address
 	ReplyTo     Address
 	Subject     string
@@ -60,19 +64,19 @@ type Mail struct {
 // Clone returns a copy that shares nothing with m.
 func (m *Mail) Clone() Mail {
 	copied := *m
-	copied.To, copied.Attachments = slices.Clone(m.To), slices.Clone(m.Attachments)
+	copied.To, copied.Attachments, copied.Along = slices.Clone(m.To), slices.Clone(m.Attachments), slices.Clone(m.Along)
 	for i, file := range copied.Attachments {
 		copied.Attachments[i].Data = slices.Clone(file.Data)
 	}
 	return copied
 }
 
-// Shown says on whose timeline it stands.
+// Shown says on whose timelines it stands.
 func (m *Mail) Shown() timeline.Shown {
 	if m.Person == 0 {
 		return timeline.Shown{}
 	}
-	return timeline.Shown{People: []int64{m.Person}}
+	return timeline.Shown{People: append([]int64{m.Person}, m.Along...)}
 }
 
 // keyLife is how long a transport that knows keys surely knows one.
@@ -107,6 +111,7 @@ func (m *Mail) mayRepeat(once bool, at time.Time) bool {
 const (
 	causeLost   = "mail_interrupted"
 	CauseSealed = "mail_sealed"
+	CauseFiles  = "mail_attachments_gone" // those of a message that was sent long ago
 )
 
 // End notes how a try ended, and returns after how long the next one comes, 0 for none. cause is the code of what went
@@ -143,15 +148,17 @@ func (m *Mail) Resend(key string, at time.Time) error {
 
 // Query asks for a part of the mails, newest first.
 type Query struct {
-	State  State   // "" for all
-	IDs    []int64 // nil for all
-	Offset int
-	Limit  int // 0 counts only
+	State   State   // "" for all
+	IDs     []int64 // nil for all
+	Message int64   // 0 for all
+	Offset  int
+	Limit   int // 0 counts only
 }
 
 // Match reports whether a mail is asked for.
 func (q *Query) Match(m *Mail) bool {
-	return (q.State == "" || m.State == q.State) && (q.IDs == nil || slices.Contains(q.IDs, m.ID))
+	return (q.State == "" || m.State == q.State) && (q.IDs == nil || slices.Contains(q.IDs, m.ID)) &&
+		(q.Message == 0 || m.Message == q.Message)
 }
 
 // Page is what a query finds.

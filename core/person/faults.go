@@ -12,6 +12,13 @@ var (
 	ErrOthersToShare = fault.New(fault.Forbidden, "rest_forbidden",
 		"Alleen wie dit heeft gemaakt, of een beheerder, bepaalt wie het nog meer zien.")
 
+	// ErrOwn is said to who would change their own person.
+	ErrOwn = fault.New(fault.Forbidden, "rest_forbidden",
+		"Je eigen gegevens kun je bekijken. Vraag de ledenadministratie om ze te wijzigen.")
+
+	// ErrOthersAuthor is said to an editor who is no administrator, of a change of whose the record is.
+	ErrOthersAuthor = fault.New(fault.Forbidden, "rest_forbidden", "Alleen een beheerder geeft dit aan een andere gebruiker.")
+
 	// ErrOutsideSections is said to an editor who may change some fields of the person, of one that is not among them.
 	ErrOutsideSections = fault.New(fault.Forbidden, "rest_forbidden",
 		"Je mag bij deze persoon alleen de gegevens van je eigen onderdeel wijzigen.")
@@ -20,6 +27,7 @@ var (
 // Sentences about a field.
 const (
 	NoSuchType  = "Deze soort relatie bestaat niet."
+	NoSuchUser  = "Deze gebruiker bestaat niet."
 	NoSuchGroup = "Dit team of deze commissie bestaat niet."
 	CodeTaken   = "Deze relatiecode hoort al bij iemand anders."
 	EndsTooSoon = "Het einde ligt voor het begin."

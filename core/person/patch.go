@@ -14,12 +14,16 @@ type Patch struct {
 	ACF    map[string]json.RawMessage
 	Meta   map[string]json.RawMessage
 	Labels *[]term.ID // nil leaves them as they are
+	Author *int64     // likewise
 }
 
 // Apply reads the members into p and notes those of a wrong shape. It asks no rule: Validate does.
 func (c Patch) Apply(p *Person, problems *fault.Problems) {
 	Fields.Decode(p, c.ACF, "acf", problems)
 	MetaFields.Decode(p, c.Meta, "meta", problems)
+	if c.Author != nil {
+		p.Author = *c.Author
+	}
 	if c.Labels != nil {
 		p.Labels = nil
 		for _, id := range *c.Labels {

@@ -23,7 +23,7 @@ type ID = int64
 // Person is everything that is kept about somebody (contract §2.1).
 type Person struct {
 	ID       ID
-	Author   int64 // the user who created the record
+	Author   int64 // the user who created the record, or to whom an administrator gave it
 	Created  time.Time
 	Modified time.Time
 	Revision int64 // the store's: see record.Edition
@@ -141,9 +141,9 @@ func New(author int64, at time.Time) Person {
 	return Person{Author: author, Created: civil.Instant(at), Modified: civil.Instant(at), Editor: author, Visibility: Private}
 }
 
-// Keep gives an edited person back what no edit changes: number, author, times, edition, and whether it is administered.
+// Keep gives an edited person back what no edit changes: number, times, edition, and whether it is administered.
 func (p *Person) Keep(before *Person) {
-	p.ID, p.Author, p.Created, p.Modified = before.ID, before.Author, before.Created, before.Modified
+	p.ID, p.Created, p.Modified = before.ID, before.Created, before.Modified
 	p.Revision, p.Editor, p.Administered = before.Revision, before.Editor, before.Administered
 }
 

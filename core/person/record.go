@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/record"
@@ -33,7 +34,8 @@ type Record struct {
 	LinkedUser int64     // the user whose person this is, 0 for none
 	Welcomed   time.Time // when that user was last written a welcome, zero for never
 	Relations  []Related
-	Labels     []term.Term // those that exist
+	Labels     []term.Term     // those that exist
+	Allowed    *access.Allowed // of the reader; nil where it was not asked for
 }
 
 // Related is a relation as it is answered: with its type, and with what the reader may know of the other person.
@@ -133,7 +135,7 @@ func (r *Record) Person() (Person, error) {
 
 // Same reports whether two people have the same fields: what an answer shows of them, times aside.
 func (p *Person) Same(other *Person) bool {
-	return Fields.Object(p) == Fields.Object(other) &&
+	return p.Author == other.Author && Fields.Object(p) == Fields.Object(other) &&
 		MetaFields.Object(p) == MetaFields.Object(other) &&
 		p.Photo == other.Photo && p.Administered == other.Administered && slices.Equal(p.Labels, other.Labels) &&
 		SameRelations(p.Relations, other.Relations)

@@ -32,12 +32,12 @@ const (
 )
 
 // ExtentOf returns how much of a record the editor may change: all of it who may change it, and who reads it what the editor's
-// sections are entrusted with.
-func ExtentOf(editor access.Viewer, changes, reads bool) Extent {
+// sections are entrusted with, unless it is of the editor's own person.
+func ExtentOf(editor access.Viewer, changes, reads, own bool) Extent {
 	switch {
 	case changes:
 		return All
-	case reads && slices.ContainsFunc(slices.Collect(maps.Values(entrusted)), editor.Can):
+	case reads && !own && slices.ContainsFunc(slices.Collect(maps.Values(entrusted)), editor.Can):
 		return OwnSections
 	}
 	return Nothing

@@ -88,21 +88,23 @@ func TestHowMuchSomebodyMayChange(t *testing.T) {
 	t.Parallel()
 	vog, plain := access.SectionRole(access.Certificates), access.Member
 	for _, c := range []struct {
-		name         string
-		role         access.Role
-		change, read bool
-		want         person.Extent
+		name              string
+		role              access.Role
+		change, read, own bool
+		want              person.Extent
 	}{
-		{"who may change it changes all", plain, true, true, person.All},
-		{"with a section, too", vog, true, true, person.All},
-		{"a section changes its own of whom it reads", vog, false, true, person.OwnSections},
-		{"money is a section", access.SectionRole(access.Finance), false, true, person.OwnSections},
-		{"a section without fields changes nothing", access.SectionRole(access.Teams), false, true, person.Nothing},
-		{"nor does who only reads", plain, false, true, person.Nothing},
-		{"nor does a section of whom it does not read", vog, false, false, person.Nothing},
+		{"who may change it changes all", plain, true, true, false, person.All},
+		{"with a section, too", vog, true, true, false, person.All},
+		{"also of the own person", vog, true, true, true, person.All},
+		{"a section changes its own of whom it reads", vog, false, true, false, person.OwnSections},
+		{"but not of the own person", vog, false, true, true, person.Nothing},
+		{"money is a section", access.SectionRole(access.Finance), false, true, false, person.OwnSections},
+		{"a section without fields changes nothing", access.SectionRole(access.Teams), false, true, false, person.Nothing},
+		{"nor does who only reads", plain, false, true, false, person.Nothing},
+		{"nor does a section of whom it does not read", vog, false, false, false, person.Nothing},
 	} {
 		editor := access.Viewer{User: 7, Roles: []access.Role{c.role}}
-		if got := person.ExtentOf(editor, c.change, c.read); got != c.want {
+		if got := person.ExtentOf(editor, c.change, c.read, c.own); got != c.want {
 			t.Errorf("%s: got %d, want %d", c.name, got, c.want)
 		}
 	}

@@ -14,9 +14,11 @@ import (
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
+	"github.com/clubhuis/clubhuis/core/usecase/audits"
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
 	"github.com/clubhuis/clubhuis/core/usecase/mails"
+	"github.com/clubhuis/clubhuis/core/usecase/messages"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/core/usecase/pictures"
 	"github.com/clubhuis/clubhuis/core/usecase/refreshes"
@@ -28,6 +30,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/terms"
 	"github.com/clubhuis/clubhuis/core/usecase/timelines"
 	"github.com/clubhuis/clubhuis/core/usecase/undos"
+	"github.com/clubhuis/clubhuis/core/usecase/workspaces"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -56,6 +59,9 @@ type Adapters struct {
 	Key            []byte // see accounts.Service
 	PasswordChecks int    // at once, see accounts.Service
 	DailyUploads   int64  // see pictures.Service
+	DailyMails     int    // see messages.Service
+
+	KeepLog, KeepChanges time.Duration // see audits.Service
 
 	// MemberCodeMoved may be nil, see people.Service.
 	MemberCodeMoved func(ctx context.Context, viewer access.Viewer, losers []person.ID, to person.ID)
@@ -75,9 +81,12 @@ type Club struct {
 	Pictures      *pictures.Service
 	Refreshes     *refreshes.Service
 	Undos         *undos.Service
+	Workspaces    *workspaces.Service
 	Timelines     *timelines.Service
 	Tasks         *tasks.Service
 	Mails         *mails.Service
+	Messages      *messages.Service
+	Audits        *audits.Service
 	Jobs          *jobs.Service
 }
 
@@ -85,7 +94,7 @@ type Club struct {
 func New(a Adapters) *Club {
 	house := letter.House{Club: a.ClubName, BaseURL: a.BaseURL}
 	post := &mails.Service{
-		Mails: a.Stores.Mails, Queue: a.Stores.MailQueue, Atomic: a.Atomic, Mailer: a.Mailer, Now: a.Now, Random: a.Random, Key: a.Key,
+		Mails: a.Stores.Mails, Queue: a.Stores.MailQueue, Letters: a.Stores.Messages, Atomic: a.Atomic, Mailer: a.Mailer, Now: a.Now, Random: a.Random, Key: a.Key,
 	}
 	c := &Club{
 		Mails: post,
@@ -97,7 +106,7 @@ func New(a Adapters) *Club {
 			Directory: a.Stores.Directory, Groups: a.Stores.Groups, Users: a.Stores.Users, Atomic: a.Atomic,
 			Now: a.Now, Zone: a.Zone, Random: a.Random, Markup: a.Markup,
 		},
-		RelationTypes: terms.RelationTypes(a.Stores, a.Atomic),
+		RelationTypes: terms.RelationTypes(a.Stores, a.Atomic, a.Now),
 		Labels:        terms.Labels(a.Stores, a.Atomic, a.Now, a.Random),
 		Searches: &searches.Service{
 			Directory: a.Stores.Directory, Favorites: a.Stores.Favorites, Recents: a.Stores.Recents,
@@ -122,6 +131,10 @@ func New(a Adapters) *Club {
 		Shares: &shares.Service{
 			Directory: a.Stores.Directory, Users: a.Stores.Users, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
 		},
+		Audits: &audits.Service{
+			Directory: a.Stores.Directory, Users: a.Stores.Users, Audit: a.Stores.Audit, Changes: a.Stores.PersonChanges,
+			Now: a.Now, Zone: a.Zone, KeepLog: a.KeepLog, KeepChanges: a.KeepChanges,
+		},
 		Refreshes: &refreshes.Service{Synchronization: a.Synchronization},
 		Timelines: &timelines.Service{
 			Directory: a.Stores.Directory, Activities: a.Stores.Activities, Notes: a.Stores.Notes, Tasks: a.Stores.Tasks,
@@ -132,6 +145,15 @@ func New(a Adapters) *Club {
 			Directory: a.Stores.Directory, Tasks: a.Stores.Tasks, Lists: a.Stores.TaskLists, Timeline: a.Stores.Timeline,
 			Users: a.Stores.Users, Atomic: a.Atomic, Markup: a.Markup, Now: a.Now, Zone: a.Zone,
 		},
+	}
+	c.Messages = &messages.Service{
+		Directory: a.Stores.Directory, Messages: a.Stores.Messages, Queue: a.Stores.MailQueue, Users: a.Stores.Users, Atomic: a.Atomic,
+		Markup: a.Markup, Now: a.Now, Zone: a.Zone, House: house, Daily: a.DailyMails, Audience: c.People.Audience, Post: post.PostOf,
+	}
+	c.Workspaces = &workspaces.Service{
+		Directory: a.Stores.Directory, Users: a.Stores.Users, Invites: a.Stores.Invites, Attempts: a.Stores.Attempts, Atomic: a.Atomic,
+		Now: a.Now, Zone: a.Zone, Random: a.Random, House: house, Post: post.Post,
+		Protect: c.Accounts.Protect,
 	}
 	c.Undos = &undos.Service{
 		Directory: a.Stores.Directory, Undos: a.Stores.Undos, Atomic: a.Atomic, Now: a.Now,
@@ -148,21 +170,35 @@ func New(a Adapters) *Club {
 func (c *Club) daily() []jobs.Job {
 	return []jobs.Job{
 		{
-			Name: "forget-sessions", Run: c.Accounts.Purge,
-			Doc: "Forgets sessions that have ended, wrong sign-ins that no longer count, and old links that set a password.",
+			Name: "forget-sessions", Run: c.forget,
+			Doc: "Forgets sessions that have ended, wrong sign-ins that no longer count, and old links that set a password or invite.",
 		},
 		{
 			Name: "purge-people", Run: c.purge,
 			Doc: "Destroys people that were removed a month ago, what was kept of changes that can't be taken back any more, and " +
 				"mails of a year ago that stand on nobody's timeline.",
 		},
+		{
+			Name: "purge-log", Run: c.Audits.Purge,
+			Doc: "Deletes what the log and the changes of people tell from longer ago than they are kept.",
+		},
 		{Name: "sweep-files", Run: c.Pictures.Sweep, Doc: "Deletes the files of pictures that nothing shows any more."},
 	}
 }
 
+// forget forgets what lets nobody in any more, and returns how much.
+func (c *Club) forget(ctx context.Context) (int, error) {
+	invites, err := c.Workspaces.Purge(ctx)
+	if err != nil {
+		return invites, err
+	}
+	others, err := c.Accounts.Purge(ctx)
+	return invites + others, err
+}
+
 // purge destroys what is left of people, and returns how many. What was kept of changes goes first: it tells of the same people.
 func (c *Club) purge(ctx context.Context) (int, error) {
-	for _, others := range []func(context.Context) (int, error){c.Undos.Purge, c.Mails.Purge, c.Timelines.ForgetMentions} {
+	for _, others := range []func(context.Context) (int, error){c.Undos.Purge, c.Mails.Purge, c.Timelines.ForgetMentions, c.Messages.Purge} {
 		if _, err := others(ctx); err != nil {
 			return 0, err
 		}
@@ -174,6 +210,7 @@ func (c *Club) purge(ctx context.Context) (int, error) {
 func (c *Club) handlers() []jobs.Handler {
 	return []jobs.Handler{
 		jobs.Handle(pictures.RemovedFiles, c.Pictures.DeleteFiles), jobs.Handle(mails.Send, c.Mails.Deliver),
+		jobs.Handle(messages.SendMails, c.Messages.PostMails),
 		jobs.Handle(accounts.ResetLink, c.Accounts.SendResetLink),
 	}
 }

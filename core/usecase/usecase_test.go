@@ -46,6 +46,9 @@ func whole() usecase.Adapters {
 		Key:             make([]byte, 32),
 		PasswordChecks:  2,
 		DailyUploads:    1,
+		DailyMails:      1,
+		KeepLog:         1,
+		KeepChanges:     1,
 		MemberCodeMoved: func(context.Context, access.Viewer, []person.ID, person.ID) {},
 	}
 }

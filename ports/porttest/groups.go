@@ -69,7 +69,7 @@ func groupsComeBackWhole(t *testing.T, db Database) {
 		text: func(g *group.Group) *string { return &g.Title }, revision: func(g *group.Group) *int64 { return &g.Revision },
 		seen: func(t fataler, id group.ID) group.Group { return groupOf(t, db, id) },
 		stays: func(id group.ID, created, edit *group.Group) {
-			if edit.ID, edit.Kind, edit.Author = id, created.Kind, created.Author; edit.Kind == work.Committee {
+			if edit.ID, edit.Kind = id, created.Kind; edit.Kind == work.Committee {
 				edit.PublicID, edit.Activity, edit.Gender = "", "", ""
 			}
 		},
@@ -131,7 +131,7 @@ func restoredGroups(t *testing.T, db Database) {
 	equal(t, "restored", winners(t, 6, group.ErrNotRemoved, func(int) error {
 		return db.Groups.Restore(ctx, above, func(g *group.Group) error {
 			equal(t, "as it was", g.Title, "Boven")
-			g.ID, g.Kind, g.Author, g.Content = 7, work.Committee, 9, "weer terug"
+			g.ID, g.Kind, g.Content = 7, work.Committee, "weer terug"
 			return nil
 		})
 	}), 1)

@@ -191,7 +191,7 @@ func success(ctx context.Context) *successOutput {
 
 func (h *Handler) signOut(ctx context.Context, _ *struct{}) (*successOutput, error) {
 	if current := session.Of(ctx).Session; current.Digest != "" {
-		if err := h.accounts.SignOut(ctx, current); err != nil {
+		if err := h.accounts.SignOut(ctx, session.Viewer(ctx), current); err != nil {
 			return nil, err
 		}
 	}

@@ -99,7 +99,7 @@ type resetInput struct {
 }
 
 func (h *Handler) reset(ctx context.Context, in *resetInput) (*messageOutput, error) {
-	user, err := h.accounts.ResetPassword(ctx, in.Token, in.Body.New)
+	user, err := h.accounts.ResetPassword(ctx, in.Token, in.Body.New, session.SignInOrigin(ctx))
 	rest.EventOf(ctx).User = user
 	if err != nil {
 		return nil, err

@@ -45,6 +45,9 @@ func (a *answer) append(dst []byte, kind string, counts ...count) []byte {
 	if r.Kind == work.Team {
 		dst = appendStaff(dst, r.Staff)
 	}
+	if r.Allowed != nil {
+		dst = rest.AppendAllowed(dst, r.Allowed)
+	}
 	dst = append(append(dst, `,"acf":`...), r.Document...)
 	if a.embedded {
 		dst = append(a.format.AppendEmbedded(append(dst, `,"_embedded":{"wp:featuredmedia":`...), r.Logo), '}')
@@ -129,6 +132,7 @@ func (change) Schema(r huma.Registry) *huma.Schema {
 			"title":   text("The name."),
 			"content": text("The description: HTML, of which what is safe stays, or plain text, which keeps its lines."),
 			"parent":  rest.Number(),
+			"author":  rest.AuthorSchema(),
 			"acf":     rest.ChangeSchema(r, "TeamFieldsChange", group.Fields(work.Team).Descriptions()),
 		})
 		s.Required, s.AdditionalProperties = nil, true
@@ -138,7 +142,7 @@ func (change) Schema(r huma.Registry) *huma.Schema {
 
 // edit is the change as the use case takes it.
 func (c *change) edit(kind work.Kind) (func(*group.Group, *fault.Problems), error) {
-	title, content, parent := c.Text("title"), c.Text("content"), c.ID("parent")
+	title, content, parent, author := c.Text("title"), c.Text("content"), c.ID("parent"), c.ID("author")
 	if err := c.Check(); err != nil {
 		return nil, err
 	}
@@ -146,6 +150,7 @@ func (c *change) edit(kind work.Kind) (func(*group.Group, *fault.Problems), erro
 		set(&g.Title, title)
 		set(&g.Content, content)
 		set(&g.Parent, parent)
+		set(&g.Author, author)
 		group.Fields(kind).Decode(g, c.ACF, "acf", problems)
 	}, nil
 }

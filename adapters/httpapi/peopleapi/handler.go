@@ -17,20 +17,24 @@ import (
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/usecase/messages"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/core/usecase/savedviews"
 )
 
 // Handler is the area. Mount adds its routes to the API.
 type Handler struct {
-	people *people.Service
-	views  *savedviews.Service
-	format rest.Format
+	people   *people.Service
+	views    *savedviews.Service
+	messages *messages.Service
+	format   rest.Format
 }
 
 // New makes the area.
-func New(service *people.Service, views *savedviews.Service, format rest.Format) *Handler {
-	return &Handler{people: service, views: views, format: format}
+func New(
+	service *people.Service, views *savedviews.Service, letters *messages.Service, format rest.Format,
+) *Handler {
+	return &Handler{people: service, views: views, messages: letters, format: format}
 }
 
 const collection = "/cms/v2/people"
@@ -78,6 +82,7 @@ func (h *Handler) Mount(api huma.API) {
 	rest.Handle(api, rest.Operation{Name: "people.addresses", Method: http.MethodPost, Path: club + "/addresses", Tag: tag,
 		Summary:  "How to reach people: their own addresses, and those of the parents of children",
 		Patience: patience, Audit: true}, h.addresses)
+	h.mountMessages(api)
 	h.mountViews(api)
 }
 

@@ -1,6 +1,7 @@
 package peopleapi
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"maps"
@@ -42,6 +43,8 @@ type Selected struct {
 	IDs      []int64  `json:"ids,omitempty" doc:"At least one, at most 1,000; or filter."`
 	Filter   *Filters `json:"filter,omitempty" doc:"Everybody whom the people list would show."`
 	Expected *int     `json:"expected,omitempty" minimum:"0" doc:"With filter, which it needs: how many people that is. When the filter finds another number, nobody is changed and the answer is 409 selection_changed."`
+
+	named string // what IDs is called in the input, "" for ids
 }
 
 // BulkUpdates are what is changed of everybody; absent ones stay as they are.
@@ -141,7 +144,7 @@ func (in *bulkInput) change(h *Handler, viewer access.Viewer) (who people.Select
 func (s *Selected) selection(h *Handler, viewer access.Viewer, problems *fault.Problems) (who people.Selection, err error) {
 	switch {
 	case s.Filter != nil && len(s.IDs) > 0:
-		problems.Add("ids", people.EitherWay)
+		problems.Add(cmp.Or(s.named, "ids"), people.EitherWay)
 	case s.Filter != nil && s.Expected == nil:
 		problems.Add("expected", fault.Required)
 	case s.Filter != nil:
@@ -151,9 +154,9 @@ func (s *Selected) selection(h *Handler, viewer access.Viewer, problems *fault.P
 		}
 		who = people.Selection{Filter: &filter, Former: s.Filter.former(), Expected: *s.Expected}
 	case len(s.IDs) == 0:
-		problems.Add("ids", fault.Required)
+		problems.Add(cmp.Or(s.named, "ids"), fault.Required)
 	case len(s.IDs) > mostAtOnce:
-		problems.Add("ids", fault.TooManyIDs)
+		problems.Add(cmp.Or(s.named, "ids"), fault.TooManyIDs)
 	default:
 		who.IDs = s.IDs
 	}

@@ -31,6 +31,9 @@ func (a answer) AppendJSON(dst []byte) []byte {
 	dst = rest.AppendTexts(append(dst, `,"labels":`...), term.Names(r.Labels))
 	dst = rest.AppendInstantOrNull(append(dst, `,"welcome_email_sent_at":`...), r.Welcomed)
 	dst = acf(append(dst, `,"acf":`...), r, a.format)
+	if r.Allowed != nil {
+		dst = rest.AppendAllowed(dst, r.Allowed)
+	}
 	dst = append(append(dst, `,"meta":`...), r.Meta...)
 	if a.embedded {
 		dst = append(a.format.AppendEmbedded(append(dst, `,"_embedded":{"wp:featuredmedia":`...), r.Photo), `,"wp:term":[`...)
@@ -88,6 +91,7 @@ func (change) Schema(r huma.Registry) *huma.Schema {
 			"title":  {Description: "Accepted and ignored: it follows from the name."},
 			"acf":    rest.ChangeSchema(r, "PersonFieldsChange", person.Fields.Descriptions()),
 			"meta":   {Type: huma.TypeObject, AdditionalProperties: true},
+			"author": rest.AuthorSchema(),
 
 			"person_label": rest.List(rest.Number()),
 		})
@@ -98,7 +102,7 @@ func (change) Schema(r huma.Registry) *huma.Schema {
 
 // edit is the change as the use case takes it.
 func (c *change) edit() (person.Patch, error) {
-	patch := person.Patch{ACF: c.ACF, Meta: c.Meta, Labels: c.IDs("person_label")}
+	patch := person.Patch{ACF: c.ACF, Meta: c.Meta, Labels: c.IDs("person_label"), Author: c.ID("author")}
 	return patch, c.Check()
 }
 

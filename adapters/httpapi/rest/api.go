@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"io"
@@ -53,6 +54,8 @@ type Operation struct {
 	Confirm bool
 	// Needs is the capability without which an operation is refused, before anything of its input is looked at; "" for none.
 	Needs access.Capability
+	// MostBody is the size of its largest JSON body in bytes; 0 is that of all others.
+	MostBody int64
 	// OwnBody leaves the body to the handler: the schema describes it, and the noun checks it.
 	OwnBody bool
 	// Conditional lets requests say in If-Match which revisions of the record they mean: the handler asks for them with Expected.
@@ -120,7 +123,7 @@ const (
 func Handle[I, O any](api huma.API, op Operation, handler func(context.Context, *I) (*O, error)) {
 	operation := huma.Operation{
 		OperationID: op.Name, Method: op.Method, Path: op.Path, Summary: op.Summary, Tags: []string{op.Tag},
-		DefaultStatus: op.Status, MaxBodyBytes: MostBody, SkipValidateBody: op.OwnBody,
+		DefaultStatus: op.Status, MaxBodyBytes: cmp.Or(op.MostBody, MostBody), SkipValidateBody: op.OwnBody,
 		Metadata: map[string]any{
 			publicMetadata: op.Public, auditMetadata: op.Audit, browserMetadata: op.Browser || op.Confirm, confirmMetadata: op.Confirm,
 			secretMetadata: op.Secret, needsMetadata: op.Needs,

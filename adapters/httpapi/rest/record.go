@@ -9,6 +9,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/acf"
 	"github.com/clubhuis/clubhuis/core/civil"
 )
@@ -67,6 +68,33 @@ func AdministeredSchema() *huma.Schema {
 	}
 }
 
+// AuthorSchema describes whose a record is to be.
+func AuthorSchema() *huma.Schema {
+	return &huma.Schema{
+		Type: huma.TypeInteger, Description: "The user whose the record is. Only administrators give it to another one: sent by " +
+			"anybody else, another number is 403.",
+	}
+}
+
+// AppendAllowed adds what the caller may do with a record.
+func AppendAllowed(dst []byte, allowed *access.Allowed) []byte {
+	dst = strconv.AppendBool(append(dst, `,"allowed":{"edit":`...), allowed.Change)
+	dst = strconv.AppendBool(append(dst, `,"sections":`...), allowed.Sections)
+	dst = strconv.AppendBool(append(dst, `,"share":`...), allowed.Share)
+	dst = strconv.AppendBool(append(dst, `,"delete":`...), allowed.Delete)
+	return append(dst, '}')
+}
+
+func allowedSchema() *huma.Schema {
+	flag := func(doc string) *huma.Schema { return &huma.Schema{Type: huma.TypeBoolean, Description: doc} }
+	s := Object(map[string]*huma.Schema{
+		"edit": flag("All of it."), "sections": flag("Of a person: the fields of the caller's own sections."),
+		"share": flag("Decide whom else it is for."), "delete": flag(""),
+	})
+	s.Description = "What the caller may do with it; with a single record alone."
+	return s
+}
+
 // HeadSchema is the schema of a record with these members beside the head's.
 func HeadSchema(kind string, more map[string]*huma.Schema) *huma.Schema {
 	all := map[string]*huma.Schema{
@@ -77,6 +105,7 @@ func HeadSchema(kind string, more map[string]*huma.Schema) *huma.Schema {
 	}
 	maps.Copy(all, more)
 	s := Object(all)
+	s.Properties["allowed"] = allowedSchema()
 	s.Properties["_embedded"] = &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true, Description: "With _embed alone."}
 	return s
 }

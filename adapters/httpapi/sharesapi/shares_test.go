@@ -20,14 +20,15 @@ func TestAShareOpensARecordAsFarAsItSays(t *testing.T) {
 	asAnna, asPiet := s.Program("anna"), s.Program("piet")
 	for _, of := range []struct {
 		path string
+		noun string
 		one  string
 		edit object
 		make func(apitest.Call) int64
 	}{
-		{"people", "/api/cms/v2/people/", object{"acf": object{"nickname": "x"}}, func(as apitest.Call) int64 {
+		{"people", "person", "/api/cms/v2/people/", object{"acf": object{"nickname": "x"}}, func(as apitest.Call) int64 {
 			return s.Person(as, object{"first_name": "Geheim"}).ID()
 		}},
-		{"teams", "/api/cms/v2/teams/", object{"title": "x"}, func(as apitest.Call) int64 { return s.Team(as, "Geheim") }},
+		{"teams", "group", "/api/cms/v2/teams/", object{"title": "x"}, func(as apitest.Call) int64 { return s.Team(as, "Geheim") }},
 	} {
 		id := of.make(asAnna)
 		one, shares := fmt.Sprint(of.one, id), fmt.Sprintf("/api/club/v1/%s/%d/shares", of.path, id)
@@ -56,6 +57,15 @@ func TestAShareOpensARecordAsFarAsItSays(t *testing.T) {
 		for range 2 {
 			s.Send("DELETE", fmt.Sprint(shares, "/", piet.ID), nil, asAnna).Is(200).Has("success", true)
 			s.Get(one, asPiet).Refuses(403, "rest_forbidden")
+		}
+		told := []string{}
+		for _, entry := range s.Get(fmt.Sprintf("/api/club/v1/audit?object=%s:%d", of.noun, id), admin).Is(200).List("") {
+			told = append(told, fmt.Sprint(entry.(object)["kind"], entry.(object)["after"]))
+		}
+		want := fmt.Sprintf("[share-takenmap[permission:edit user:%[1]d] share-givenmap[permission:edit user:%[1]d was:view] "+
+			"share-givenmap[permission:view user:%[1]d]]", piet.ID)
+		if got := fmt.Sprint(told); got != want {
+			t.Errorf("the log tells %s, want %s", got, want)
 		}
 	}
 }

@@ -87,6 +87,7 @@ func (h *Handler) note(n *note.Note) Note {
 type Email struct {
 	ID       int64  `json:"id"`
 	Type     string `json:"type" enum:"email"`
+	Content  string `json:"content" doc:"The subject: what the mail says is not told."`
 	Subject  string `json:"subject"`
 	Kind     string `json:"kind" doc:"Which sort of mail it is, such as welcome."`
 	State    string `json:"state" enum:"waiting,sending,retrying,sent,failed,uncertain" doc:"How far it has come."`
@@ -97,7 +98,7 @@ type Email struct {
 
 func (h *Handler) email(m *mail.Mail) Email {
 	return Email{
-		ID: m.ID, Type: "email", Subject: m.Subject, Kind: m.Kind, State: string(m.State), AuthorID: m.Author, Author: m.AuthorName,
+		ID: m.ID, Type: "email", Content: m.Subject, Subject: m.Subject, Kind: m.Kind, State: string(m.State), AuthorID: m.Author, Author: m.AuthorName,
 		Created: m.Created.In(h.format.Zone).Format(civil.StampLayout),
 	}
 }

@@ -145,7 +145,7 @@ func (o Operator) SetPassword(ctx context.Context, login, password string, revok
 	if err := o.Accounts.checkNewPassword(user, password, "password"); err != nil {
 		return user, Left{}, err
 	}
-	left, err := o.Accounts.setPassword(ctx, user.ID, password, revoke)
+	left, err := o.Accounts.setPassword(ctx, audit.Command("users set-password"), user, password, revoke)
 	return user, left, err
 }
 

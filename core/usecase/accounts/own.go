@@ -10,6 +10,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/acf"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/ports"
@@ -47,35 +48,45 @@ func (s *Service) ChangePassword(ctx context.Context, viewer access.Viewer, chan
 	if err := s.checkNewPassword(user, change.New, "new_password"); err != nil {
 		return Left{}, err
 	}
-	if err := s.checkOwnPassword(ctx, user, change.Current, from); err != nil {
+	if err := s.checkOwnPassword(ctx, viewer, user, change.Current, from); err != nil {
 		return Left{}, err
 	}
-	return s.setPassword(ctx, user.ID, change.New, change.Revoke)
+	return s.setPassword(ctx, audit.By(viewer), user, change.New, change.Revoke)
 }
 
 // checkOwnPassword returns account.ErrWrongPassword unless it is the user's; wrong ones count as wrong sign-ins.
-func (s *Service) checkOwnPassword(ctx context.Context, user account.User, typed string, from Origin) error {
+func (s *Service) checkOwnPassword(
+	ctx context.Context, viewer access.Viewer, user account.User, typed string, from Origin,
+) error {
 	_, err := s.checkPassword(ctx, user.Username, typed, from)
-	if errors.Is(err, account.ErrSignIn) {
-		return account.ErrWrongPassword
+	if !errors.Is(err, account.ErrSignIn) {
+		return err
 	}
-	return err
+	if err := s.Audit.Append(ctx, s.entry(audit.SignInFailed, audit.By(viewer), &user)); err != nil {
+		return err
+	}
+	return account.ErrWrongPassword
 }
 
-func (s *Service) setPassword(ctx context.Context, id account.UserID, new string, revoke bool) (left Left, err error) {
+func (s *Service) setPassword(
+	ctx context.Context, by audit.Actor, user account.User, new string, revoke bool,
+) (left Left, err error) {
 	hash, err := s.Hasher.Hash(ctx, new)
 	if err != nil {
 		return Left{}, err
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		err := stores.Users.Update(ctx, id, func(u *account.User) error {
+		err := stores.Users.Update(ctx, user.ID, func(u *account.User) error {
 			u.PasswordHash = account.Hash(hash)
 			return nil
 		})
 		if err == nil {
-			left, err = s.endAll(ctx, stores, id, revoke)
+			left, err = s.endAll(ctx, stores, user.ID, revoke)
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return stores.Audit.Append(ctx, s.entry(audit.PasswordChanged, by, &user).With(left.told()))
 	})
 	return left, err
 }
@@ -115,11 +126,16 @@ func (s *Service) Confirm(
 	if session == "" {
 		return time.Time{}, account.ErrBrowserOnly
 	}
-	if err := s.checkOwnPassword(ctx, user, password, from); err != nil {
+	if err := s.checkOwnPassword(ctx, viewer, user, password, from); err != nil {
 		return time.Time{}, err
 	}
 	at := civil.Instant(s.Now())
-	return at.Add(account.ConfirmationLife), s.Sessions.Confirm(ctx, session, at)
+	return at.Add(account.ConfirmationLife), s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		if err := stores.Sessions.Confirm(ctx, session, at); err != nil {
+			return err
+		}
+		return stores.Audit.Append(ctx, s.entry(audit.PasswordConfirmed, audit.By(viewer), &user))
+	})
 }
 
 func (s *Service) self(ctx context.Context, viewer access.Viewer) (account.User, error) {
@@ -152,7 +168,12 @@ func (s *Service) EndSession(ctx context.Context, viewer access.Viewer, id strin
 	if err := viewer.RequireSignedIn(); err != nil {
 		return err
 	}
-	return s.Sessions.End(ctx, viewer.User, id)
+	return s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		if err := stores.Sessions.End(ctx, viewer.User, id); err != nil {
+			return err
+		}
+		return stores.Audit.Append(ctx, s.own(audit.SessionsEnded, viewer).With(audit.Values{"sessions": 1}))
+	})
 }
 
 // EndOtherSessions ends all of the viewer's sessions but the one with this digest, and returns how many.
@@ -160,7 +181,14 @@ func (s *Service) EndOtherSessions(ctx context.Context, viewer access.Viewer, ex
 	if err := viewer.RequireSignedIn(); err != nil {
 		return 0, err
 	}
-	return s.Sessions.EndAll(ctx, viewer.User, except)
+	ended := 0
+	err := s.Atomic.Do(ctx, func(stores ports.Stores) (err error) {
+		if ended, err = stores.Sessions.EndAll(ctx, viewer.User, except); err != nil {
+			return err
+		}
+		return stores.Audit.Append(ctx, s.own(audit.SessionsEnded, viewer).With(audit.Values{"sessions": ended}))
+	})
+	return ended, err
 }
 
 // ApplicationPasswords returns the passwords of a user: one's own, or anybody's for administrators.
@@ -204,7 +232,10 @@ func (s *Service) CreateApplicationPassword(
 		if err != nil {
 			return err
 		}
-		return stores.Passwords.Create(ctx, created)
+		if err := stores.Passwords.Create(ctx, created); err != nil {
+			return err
+		}
+		return stores.Audit.Append(ctx, s.own(audit.ProgramPasswordCreated, viewer).With(audit.Values{"name": created.Name}))
 	})
 }
 
@@ -255,7 +286,19 @@ func (s *Service) RevokeApplicationPassword(ctx context.Context, viewer access.V
 	if err := s.mayManage(ctx, viewer, of); err != nil {
 		return account.ApplicationPassword{}, err
 	}
-	return s.Passwords.Revoke(ctx, of, uuid)
+	var revoked account.ApplicationPassword
+	err := s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		user, err := stores.Users.ByID(ctx, of)
+		if err != nil {
+			return err
+		}
+		if revoked, err = stores.Passwords.Revoke(ctx, of, uuid); err != nil {
+			return err
+		}
+		return stores.Audit.Append(ctx, s.entry(audit.ProgramPasswordsRevoked, audit.By(viewer), &user).
+			With(audit.Values{"name": revoked.Name}))
+	})
+	return revoked, err
 }
 
 // mayManage asks whether the viewer may manage a user's passwords; it tells only administrators who exists.

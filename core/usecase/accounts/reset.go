@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/job"
 	"github.com/clubhuis/clubhuis/ports"
@@ -54,7 +55,12 @@ func (s *Service) RequestReset(ctx context.Context, login string, from Origin) (
 	if err != nil {
 		return 0, err
 	}
-	return user.ID, s.Outbox.Add(ctx, ResetLink.New(request, ResetRequest{request, user.ID}))
+	return user.ID, s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		if err := stores.Outbox.Add(ctx, ResetLink.New(request, ResetRequest{request, user.ID})); err != nil {
+			return err
+		}
+		return stores.Audit.Append(ctx, s.entry(audit.PasswordLinkAsked, audit.Visitor(from.Address), &user))
+	})
 }
 
 // SendResetLink mails a user the link that was asked for: the job ResetLink. Demo users, blocked ones and those who were
@@ -125,7 +131,7 @@ func (s *Service) linked(ctx context.Context, token string) (account.PasswordLin
 
 // ResetPassword sets a user's password by the token of a link, which is then used, as are all other links of the user,
 // and ends all of the user's sessions. It returns whose it was, for the security log.
-func (s *Service) ResetPassword(ctx context.Context, token, password string) (account.UserID, error) {
+func (s *Service) ResetPassword(ctx context.Context, token, password string, from Origin) (account.UserID, error) {
 	link, user, err := s.linked(ctx, token)
 	if err != nil {
 		return link.User, err
@@ -150,8 +156,11 @@ func (s *Service) ResetPassword(ctx context.Context, token, password string) (ac
 		}); err != nil {
 			return err
 		}
-		_, err := endAccess(ctx, stores, user.ID, false)
-		return err
+		left, err := endAccess(ctx, stores, user.ID, false)
+		if err != nil {
+			return err
+		}
+		return stores.Audit.Append(ctx, s.entry(audit.PasswordLinkUsed, itself(&user, from), &user).With(left.told()))
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -197,8 +198,13 @@ func (s *Service) CheckConfirmed(session account.Session) error {
 }
 
 // SignOut ends the session.
-func (s *Service) SignOut(ctx context.Context, session account.Session) error {
-	return signOut(ctx, s.Sessions, session)
+func (s *Service) SignOut(ctx context.Context, viewer access.Viewer, session account.Session) error {
+	return s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		if err := signOut(ctx, stores.Sessions, session); err != nil {
+			return err
+		}
+		return stores.Audit.Append(ctx, s.own(audit.SignedOut, viewer))
+	})
 }
 
 func signOut(ctx context.Context, sessions ports.Sessions, session account.Session) error {

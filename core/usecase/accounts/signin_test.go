@@ -344,8 +344,8 @@ func TestSigningOutEndsOneSession(t *testing.T) {
 		t.Fatal(err)
 	}
 	other := c.session("anna")
-	wants(t, "signing out", c.SignOut(ctx, in.Session), nil)
-	wants(t, "signing out once more", c.SignOut(ctx, in.Session), nil)
+	wants(t, "signing out", c.SignOut(ctx, c.anna.Viewer(nil), in.Session), nil)
+	wants(t, "signing out once more", c.SignOut(ctx, c.anna.Viewer(nil), in.Session), nil)
 	if c.live(token) || !c.live(other) {
 		t.Error("the wrong session ended")
 	}

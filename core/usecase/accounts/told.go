@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/audit"
 )
@@ -16,3 +17,11 @@ func itself(user *account.User, from Origin) audit.Actor {
 	actor.User, actor.Name = user.ID, user.DisplayName
 	return actor
 }
+
+// own is an entry about the viewer's own account.
+func (s *Service) own(kind audit.Kind, viewer access.Viewer) audit.Entry {
+	return s.entry(kind, audit.By(viewer), &account.User{ID: viewer.User, DisplayName: viewer.Name})
+}
+
+// told is what the log tells of it.
+func (l Left) told() audit.Values { return audit.Values{"sessions": l.Ended, "programs": l.Revoked} }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/record"
@@ -51,7 +52,10 @@ func (s *Service) Remove(
 			return err
 		}
 		token = drawn
-		return stores.Undos.Keep(ctx, kept)
+		if err := stores.Undos.Keep(ctx, kept); err != nil {
+			return err
+		}
+		return stores.Audit.Append(ctx, s.entry(audit.RecordRemoved, viewer, id, previous.Title))
 	})
 	return previous, token, s.named(ctx, err)
 }
@@ -87,6 +91,9 @@ func (s *Service) TakeBack(
 		return outcome, nil
 	case err != nil:
 		return outcome, err
+	}
+	if err := s.leaveGone(ctx, stores, viewer, removed.ID); err != nil {
+		return undo.Outcome{}, err
 	}
 	outcome.Undone = 1
 	places = append(places, group.Place{ID: removed.ID, Parent: parent})

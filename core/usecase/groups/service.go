@@ -6,10 +6,13 @@ package groups
 import (
 	"cmp"
 	"context"
+	"errors"
 	"math"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fault"
@@ -20,6 +23,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/richtext"
 	"github.com/clubhuis/clubhuis/core/roster"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/core/workspace"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -58,6 +62,8 @@ func (s *Service) show(view *directory.View, viewer access.Viewer, kind work.Kin
 	if err := s.permit(view, viewer, access.Read, kind, &record); err != nil {
 		return group.Record{}, err
 	}
+	may := func(deed access.Verb) bool { return view.Permits(viewer.May(deed, access.Groups, s.today()), id) }
+	record.Allowed = &access.Allowed{Change: may(access.Change), Share: may(access.Share), Delete: may(access.Delete)}
 	return record, nil
 }
 
@@ -118,7 +124,21 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, kind work.
 	if err := s.apply(edit, &created, &before, parents, viewer); err != nil {
 		return group.Record{}, err
 	}
-	id, err := s.Groups.Create(ctx, created)
+	added, err := s.audience(s.Directory.View(), viewer, &before, &created)
+	if err != nil {
+		return group.Record{}, err
+	}
+	var id group.ID
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) (err error) {
+		if err := holdWorkspaces(ctx, stores, added); err != nil {
+			return err
+		}
+		if err := knownAuthor(ctx, stores.Users, &before, &created); err != nil {
+			return err
+		}
+		id, err = stores.Groups.Create(ctx, created)
+		return err
+	})
 	if err != nil {
 		return group.Record{}, err
 	}
@@ -130,6 +150,9 @@ func (s *Service) apply(edit Edit, g, before *group.Group, parents []group.ID, v
 	var problems fault.Problems
 	edit(g, &problems)
 	g.Keep(before)
+	if g.Author != before.Author && !viewer.Can(access.Manage) {
+		return person.ErrOthersAuthor
+	}
 	g.Restrict(before, viewer, &problems)
 	g.Validate(before, parents, &problems)
 	if err := problems.Fault(); err != nil {
@@ -139,6 +162,18 @@ func (s *Service) apply(edit Edit, g, before *group.Group, parents []group.ID, v
 		g.Content = richtext.Render(s.Markup.Sanitize, g.Content)
 	}
 	return nil
+}
+
+// knownAuthor refuses that a group is given to a user who is not there.
+func knownAuthor(ctx context.Context, users ports.Users, before, after *group.Group) error {
+	if after.Author == before.Author {
+		return nil
+	}
+	_, err := users.ByID(ctx, after.Author)
+	if errors.Is(err, account.ErrAbsent) {
+		return fault.Param("author", person.NoSuchUser)
+	}
+	return err
 }
 
 // parents are the groups that may stand above one, 0 for a new one: of those that the viewer may see.
@@ -200,7 +235,9 @@ func (s *Service) Change(
 		if err != nil {
 			return err
 		}
-		return stores.Groups.Update(ctx, id, func(g *group.Group) error {
+		var added []workspace.ID
+		var edited [2]group.Group // without and with the edit
+		err = stores.Groups.Update(ctx, id, func(g *group.Group) error {
 			if err := cmp.Or(s.permitEdit(view, viewer, kind, g), expected.Check(g.Edition())); err != nil {
 				return err
 			}
@@ -208,15 +245,22 @@ func (s *Service) Change(
 			if err := s.apply(edit, g, &before, parents, viewer); err != nil {
 				return err
 			}
-			if !person.SameAudience(g.Visibility, g.Workspaces, before.Visibility, before.Workspaces) &&
-				!view.Permits(viewer.May(access.Share, access.Groups, s.today()), id) {
-				return person.ErrOthersToShare
+			if added, err = s.audience(view, viewer, &before, g); err != nil {
+				return err
 			}
 			if !g.Same(&before) {
 				g.Touch(viewer.User, now)
 			}
+			edited = [2]group.Group{before, *g}
 			return nil
 		})
+		if err != nil {
+			return err
+		}
+		if err := knownAuthor(ctx, stores.Users, &edited[0], &edited[1]); err != nil {
+			return err
+		}
+		return holdWorkspaces(ctx, stores, added)
 	})
 	if err != nil {
 		return group.Record{}, s.named(ctx, err)
@@ -233,15 +277,22 @@ func (s *Service) Adopt(
 		return group.Record{}, err
 	}
 	now, view := civil.Instant(s.Now()), s.Directory.View()
-	err := s.Groups.Update(ctx, id, func(g *group.Group) error {
-		if err := cmp.Or(s.permitEdit(view, viewer, kind, g), expected.Check(g.Edition())); err != nil {
+	err := s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		vouched, title := false, ""
+		err := stores.Groups.Update(ctx, id, func(g *group.Group) error {
+			if err := cmp.Or(s.permitEdit(view, viewer, kind, g), expected.Check(g.Edition())); err != nil {
+				return err
+			}
+			if title = g.Title; !g.Administered {
+				g.Administered, vouched = true, true
+				g.Touch(viewer.User, now)
+			}
+			return nil
+		})
+		if err != nil || !vouched {
 			return err
 		}
-		if !g.Administered {
-			g.Administered = true
-			g.Touch(viewer.User, now)
-		}
-		return nil
+		return stores.Audit.Append(ctx, s.entry(audit.RecordVouched, viewer, id, title))
 	})
 	if err != nil {
 		return group.Record{}, s.named(ctx, err)

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/job"
@@ -24,13 +25,14 @@ import (
 
 // Service is the mails of one club. Mailer may be nil in a program that sends none.
 type Service struct {
-	Mails  ports.Records[mail.Mail]
-	Queue  ports.MailQueue
-	Atomic ports.Atomic // of the same stores
-	Mailer ports.Mailer
-	Now    func() time.Time
-	Random func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
-	Key    []byte                    // secret of this installation, for the secrets of mails
+	Mails   ports.Records[mail.Mail]
+	Queue   ports.MailQueue
+	Atomic  ports.Atomic // of the same stores
+	Letters ports.Messages
+	Mailer  ports.Mailer
+	Now     func() time.Time
+	Random  func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
+	Key     []byte                    // secret of this installation, for the secrets of mails
 }
 
 // Send is the job that hands a mail over. It carries the mail's number.
@@ -46,7 +48,7 @@ func (s *Service) Post(ctx context.Context, stores ports.Stores, draft mail.Draf
 // PostOf is Post for a mail that somebody sends. It returns the number of the mail.
 func (s *Service) PostOf(ctx context.Context, stores ports.Stores, head record.Head, draft mail.Draft) (int64, error) {
 	kept := mail.Mail{
-		Head: head, Kind: draft.Kind, Person: draft.Person, To: draft.To, ReplyTo: draft.ReplyTo, Subject: draft.Subject,
+		Head: head, Kind: draft.Kind, Person: draft.Person, Along: draft.Along, Message: draft.Message, To: draft.To, ReplyTo: draft.ReplyTo, Subject: draft.Subject,
 		Text: draft.Text, HTML: draft.HTML, Attachments: draft.Attachments, State: mail.Waiting,
 	}
 	message := messageOf(&kept, "")
@@ -152,7 +154,18 @@ func (s *Service) handOver(ctx context.Context, m *mail.Mail) (cause string, ref
 			return mail.CauseSealed, true
 		}
 	}
-	if _, err := s.Mailer.Send(ctx, messageOf(m, secret)); err != nil {
+	message := messageOf(m, secret)
+	if m.Message != 0 {
+		files, err := s.Letters.Files(ctx, m.Message)
+		if errors.Is(err, fault.ErrNotFound) {
+			return mail.CauseFiles, true
+		}
+		if err != nil {
+			return fault.As(err).Code, true
+		}
+		message.Attachments = append(message.Attachments, files...)
+	}
+	if _, err := s.Mailer.Send(ctx, message); err != nil {
 		return fault.As(err).Code, mail.Refused(err)
 	}
 	return "", false
@@ -189,7 +202,10 @@ func (s *Service) Resend(ctx context.Context, viewer access.Viewer, id int64) (m
 		if err != nil {
 			return err
 		}
-		return stores.Outbox.Add(ctx, Send.New(key, id))
+		if err := stores.Outbox.Add(ctx, Send.New(key, id)); err != nil {
+			return err
+		}
+		return stores.Audit.Append(ctx, audit.New(audit.MailSentAnew, audit.By(viewer), s.Now(), audit.Object{Noun: audit.Mail, ID: id}))
 	})
 	return resent, err
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/addressee"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/person"
 )
@@ -19,35 +20,64 @@ type Reached struct {
 // nothing is told.
 func (s *Service) Addresses(
 	ctx context.Context, viewer access.Viewer, who Selection, to addressee.To, by addressee.By,
-) (reached Reached, err error) {
+) (Reached, error) {
+	found, err := s.gather(ctx, viewer, who, addressee.Gatherer{To: to, By: by, On: s.Today()})
+	if err != nil {
+		return Reached{}, err
+	}
+	return Reached{found.list.List, found.names},
+		s.tell(ctx, s.entry(audit.AddressesListed, viewer, 0).With(audit.Values{"people": found.ids}))
+}
+
+// Audience returns who is reached by mail about people, each address once, as Addresses does.
+func (s *Service) Audience(
+	ctx context.Context, viewer access.Viewer, who Selection, to addressee.To,
+) (addressee.Audience, error) {
+	found, err := s.gather(ctx, viewer, who, addressee.Gatherer{To: to, By: addressee.Email, On: s.Today()})
+	if err != nil {
+		return addressee.Audience{}, err
+	}
+	return found.list.Audience(), nil
+}
+
+// gathered are the addresses of people.
+type gathered struct {
+	list  addressee.Gatherer
+	ids   []person.ID // of whom they are
+	names []string    // of those who have none
+}
+
+// gather puts the addresses of people on a list.
+func (s *Service) gather(
+	ctx context.Context, viewer access.Viewer, who Selection, list addressee.Gatherer,
+) (found gathered, err error) {
 	if err := viewer.RequireInteractive(); err != nil {
-		return reached, err
+		return gathered{}, err
 	}
 	view := s.Directory.View()
-	ids, err := s.selected(view, viewer, who)
+	found.list = list
+	found.ids, err = s.selected(view, viewer, who)
 	if err == nil {
-		err = s.permitAll(view, viewer, access.Read, ids)
+		err = s.permitAll(view, viewer, access.Read, found.ids)
 	}
 	if err != nil {
-		return reached, err
+		return gathered{}, err
 	}
-	list := addressee.Gatherer{To: to, By: by, On: s.Today()}
-	for _, id := range ids {
+	for _, id := range found.ids {
 		if err := ctx.Err(); err != nil {
-			return reached, err
+			return gathered{}, err
 		}
 		p, err := whole(view, id)
 		if err != nil {
-			return reached, err
+			return gathered{}, err
 		}
-		before := len(list.Without)
-		list.Add(&p, s.parents(view, viewer, &p))
-		if len(list.Without) > before {
-			reached.Names = append(reached.Names, p.Name.Full())
+		before := len(found.list.Without)
+		found.list.Add(&p, s.parents(view, viewer, &p))
+		if len(found.list.Without) > before {
+			found.names = append(found.names, p.Name.Full())
 		}
 	}
-	reached.List = list.List
-	return reached, nil
+	return found, nil
 }
 
 // whole returns all that is kept about somebody.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fold"
@@ -95,7 +96,10 @@ func (s *Service) Adopt(
 		if err == nil {
 			losers, err = claim(ctx, stores, viewer, code, id, now)
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return stores.Audit.Append(ctx, s.entry(audit.RecordVouched, viewer, id))
 	})
 	if err != nil {
 		return person.Record{}, s.named(ctx, err)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fault"
@@ -14,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/core/workspace"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -51,6 +53,16 @@ func (s *Service) create(
 	created.Administered = viewer.AdministersMembers()
 	before := created.Clone()
 	if err := s.apply(edit, &created, &before, person.All, view, viewer); err != nil {
+		return 0, nil, err
+	}
+	added, err := s.audience(view, viewer, &before, &created)
+	if err == nil {
+		err = holdWorkspaces(ctx, stores, added, workspacesField)
+	}
+	if err == nil {
+		err = knownAuthor(ctx, stores, &before, &created)
+	}
+	if err != nil {
 		return 0, nil, err
 	}
 	if losers, err = claim(ctx, stores, viewer, created.NewCode(&before), 0, created.Modified); err != nil {
@@ -114,11 +126,13 @@ func (s *Service) change(
 		*with = concerned{locked: []person.ID{id}, gone: append(with.gone, missing(view, with.locked)...)}
 	}
 	var code string
+	var edited [2]person.Person // without and with the edit
+	var added []workspace.ID
 	err = stores.People.Update(ctx, with.locked, func(people map[person.ID]*person.Person) error {
 		p := people[id]
-		extent := person.ExtentOf(viewer, s.may(view, viewer, access.Change, id), s.may(view, viewer, access.Read, id))
-		if extent == person.Nothing {
-			return person.ErrHidden
+		extent, err := s.extent(view, viewer, id)
+		if err != nil {
+			return err
 		}
 		if err := expected.Check(p.Edition()); err != nil {
 			return err
@@ -127,13 +141,13 @@ func (s *Service) change(
 		if err := s.apply(edit, p, &before, extent, view, viewer); err != nil {
 			return err
 		}
-		if !person.SameAudience(p.Visibility, p.Workspaces, before.Visibility, before.Workspaces) &&
-			!s.may(view, viewer, access.Share, id) {
-			return person.ErrOthersToShare
+		if added, err = s.audience(view, viewer, &before, p); err != nil {
+			return err
 		}
 		if code = p.NewCode(&before); p.Same(&before) {
 			return nil
 		}
+		edited = [2]person.Person{before, *p}
 		p.Touch(viewer.User, now)
 		touched := slices.DeleteFunc(relation.Touched(&before, p), func(id person.ID) bool { return slices.Contains(with.gone, id) })
 		if more := slices.DeleteFunc(slices.Clone(touched), func(id person.ID) bool { return people[id] != nil }); len(more) > 0 {
@@ -147,10 +161,28 @@ func (s *Service) change(
 		with.absent = true
 		return nil, errGone
 	}
+	if err == nil {
+		err = knownAuthor(ctx, stores, &edited[0], &edited[1])
+	}
 	if err != nil {
 		return nil, err
 	}
+	if err := holdWorkspaces(ctx, stores, added, workspacesField); err != nil {
+		return nil, err
+	}
 	return claim(ctx, stores, viewer, code, id, now)
+}
+
+// knownAuthor refuses that somebody is given to a user who is not there.
+func knownAuthor(ctx context.Context, stores ports.Stores, before, after *person.Person) error {
+	if after.Author == before.Author {
+		return nil
+	}
+	_, err := stores.Users.ByID(ctx, after.Author)
+	if errors.Is(err, account.ErrAbsent) {
+		return fault.Param("author", person.NoSuchUser)
+	}
+	return err
 }
 
 var (
@@ -199,6 +231,9 @@ func (s *Service) apply(
 	p.Keep(before)
 	if err := p.Within(extent, before, viewer); err != nil {
 		return err
+	}
+	if p.Author != before.Author && !viewer.Can(access.Manage) {
+		return person.ErrOthersAuthor
 	}
 	p.Restrict(before, viewer, &problems)
 	people, groups := p.NewReferences(before)

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -64,7 +65,8 @@ func (s *Service) Table(ctx context.Context, viewer access.Viewer, export Export
 		}
 		table.Rows = append(table.Rows, row)
 	}
-	return table, nil
+	told := s.entry(audit.PeopleExported, viewer, 0).Naming(export.Columns...).With(audit.Values{"count": len(table.Rows)})
+	return table, s.tell(ctx, told)
 }
 
 // Workbook is Table as an Excel workbook.

@@ -462,10 +462,10 @@ func TestAnEditInGoMeetsTheRulesForValues(t *testing.T) {
 	}
 }
 
-func TestAnEditCantChangeAuthorNumberOrTimes(t *testing.T) {
+func TestAnEditCantChangeNumberOrTimes(t *testing.T) {
 	c := open(t)
 	record, err := c.Register(t.Context(), anna, func(p *person.Person, _ *fault.Problems) {
-		p.ID, p.Author, p.Name.First = 99, 77, "Jan"
+		p.ID, p.Name.First = 99, "Jan"
 		p.Created, p.Modified = time.Time{}, time.Time{}
 	})
 	if err != nil {

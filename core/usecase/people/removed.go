@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -40,7 +41,10 @@ func (s *Service) Remove(
 		if err != nil {
 			return err
 		}
-		return stores.Undos.Keep(ctx, kept)
+		if err := stores.Undos.Keep(ctx, kept); err != nil {
+			return err
+		}
+		return stores.Audit.Append(ctx, s.entry(audit.RecordRemoved, viewer, id))
 	})
 	return previous, token, s.named(ctx, err)
 }
@@ -88,7 +92,13 @@ func (s *Service) restore(ctx context.Context, stores ports.Stores, viewer acces
 	if len(holders) > 0 {
 		return person.ErrHeld(removed.Code, removed.Name.Full(), cmp.Or(s.nameOf(viewer, holders[0].ID), person.Somebody))
 	}
-	return stores.People.Restore(ctx, id, viewer.User, s.Now())
+	if err := stores.People.Restore(ctx, id, viewer.User, s.Now()); err != nil {
+		return err
+	}
+	if err := leaveGone(ctx, stores, viewer, []person.ID{id}, s.Now()); err != nil {
+		return err
+	}
+	return stores.Audit.Append(ctx, s.entry(audit.RecordRestored, viewer, id))
 }
 
 func (s *Service) keptSince() time.Time { return s.Now().Add(-person.KeptAfterRemoval) }
@@ -104,7 +114,14 @@ func (s *Service) nameOf(viewer access.Viewer, id person.ID) string {
 }
 
 // Purge destroys the people that were removed long enough ago. It is daily work: no viewer asks for it.
-func (s *Service) Purge(ctx context.Context) (int, error) { return s.People.Purge(ctx, s.keptSince()) }
+func (s *Service) Purge(ctx context.Context) (int, error) {
+	destroyed, err := s.People.Purge(ctx, s.keptSince())
+	if destroyed > 0 {
+		told := audit.New(audit.PeopleDestroyed, audit.Job("purge-people"), s.Now(), audit.PersonNumbered(0))
+		err = errors.Join(err, s.tell(ctx, told.With(audit.Values{"count": destroyed})))
+	}
+	return destroyed, err
+}
 
 // TakeBack takes back a change of many people, or a removal. Whoever was changed since is left out.
 func (s *Service) TakeBack(
@@ -165,6 +182,9 @@ func (s *Service) changeBack(
 		}
 		return nil
 	})
+	if err == nil {
+		err = leaveGone(ctx, stores, viewer, ids, now)
+	}
 	if errors.Is(err, person.ErrAbsent) { // removed by somebody of whom the view does not know yet
 		err = undo.ErrBehind
 	}

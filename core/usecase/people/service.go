@@ -53,6 +53,19 @@ func (s *Service) permit(view *directory.View, viewer access.Viewer, deed access
 	return nil
 }
 
+// extent is how much of somebody's record the viewer may change: person.ErrOwn or person.ErrHidden for nothing.
+func (s *Service) extent(view *directory.View, viewer access.Viewer, id person.ID) (person.Extent, error) {
+	reads, own := s.may(view, viewer, access.Read, id), view.PersonOf(viewer.User) == id
+	extent := person.ExtentOf(viewer, s.may(view, viewer, access.Change, id), reads, own)
+	switch {
+	case extent != person.Nothing:
+		return extent, nil
+	case own && reads:
+		return extent, person.ErrOwn
+	}
+	return extent, person.ErrHidden
+}
+
 func (s *Service) seenBy(viewer access.Viewer) record.View {
 	return record.View{Day: s.Today(), Reader: s.reader(viewer)}
 }
@@ -70,6 +83,11 @@ func (s *Service) Show(_ context.Context, viewer access.Viewer, id person.ID) (p
 	}
 	if err := s.permit(view, viewer, access.Read, id); err != nil {
 		return person.Record{}, err
+	}
+	extent, _ := s.extent(view, viewer, id)
+	record.Allowed = &access.Allowed{
+		Change: extent == person.All, Sections: extent != person.Nothing,
+		Share: s.may(view, viewer, access.Share, id), Delete: s.may(view, viewer, access.Delete, id),
 	}
 	return record, nil
 }
@@ -129,8 +147,12 @@ func (s *Service) Expect(
 	ctx context.Context, viewer access.Viewer, deed access.Verb, id person.ID, expected record.Expected,
 ) error {
 	found, err := s.Show(ctx, viewer, id)
-	if err == nil {
-		err = s.permit(s.Directory.View(), viewer, deed, id)
+	switch view := s.Directory.View(); {
+	case err != nil:
+	case deed == access.Change:
+		_, err = s.extent(view, viewer, id)
+	default:
+		err = s.permit(view, viewer, deed, id)
 	}
 	if err == nil {
 		err = expected.Check(found.Edition())

@@ -12,6 +12,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fold"
@@ -83,8 +84,18 @@ func (s *Service) Share(
 		if user == viewer.User || user == author {
 			return ErrShare
 		}
-		changed = slices.ContainsFunc(view.SharedWith(kind, id), func(known access.SharedWith) bool { return known.User == user })
-		return unknown(stores.Shares.Set(ctx, kind, id, user, permission))
+		before := permissionOf(view, kind, id, user)
+		if changed = before != ""; before == permission {
+			return nil
+		}
+		if err := stores.Shares.Set(ctx, kind, id, user, permission); err != nil {
+			return unknown(err)
+		}
+		values := audit.Values{"user": user, "permission": audit.Word(permission)}
+		if changed {
+			values["was"] = audit.Word(before)
+		}
+		return stores.Audit.Append(ctx, s.entry(audit.ShareGiven, viewer, view, kind, id).With(values))
 	})
 	return with, changed, err
 }
@@ -94,11 +105,40 @@ func (s *Service) Revoke(
 	ctx context.Context, viewer access.Viewer, kind access.Kind, id int64, user account.UserID,
 ) error {
 	return s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		if _, err := s.permit(stores.Directory.View(), viewer, kind, id); err != nil {
+		view := stores.Directory.View()
+		if _, err := s.permit(view, viewer, kind, id); err != nil {
 			return err
 		}
-		return stores.Shares.Set(ctx, kind, id, user, "")
+		before := permissionOf(view, kind, id, user)
+		if before == "" {
+			return nil
+		}
+		if err := stores.Shares.Set(ctx, kind, id, user, ""); err != nil {
+			return err
+		}
+		return stores.Audit.Append(ctx, s.entry(audit.ShareTaken, viewer, view, kind, id).
+			With(audit.Values{"user": user, "permission": audit.Word(before)}))
 	})
+}
+
+// permissionOf is what the share of a user allows, "" for none.
+func permissionOf(view *directory.View, kind access.Kind, id int64, user account.UserID) access.Permission {
+	for _, with := range view.SharedWith(kind, id) {
+		if with.User == user {
+			return with.Permission
+		}
+	}
+	return ""
+}
+
+// entry is what the log tells about a record.
+func (s *Service) entry(what audit.Kind, viewer access.Viewer, view *directory.View, kind access.Kind, id int64) audit.Entry {
+	about := audit.PersonNumbered(id)
+	if kind == access.Groups {
+		found, _ := view.Group(id, record.View{})
+		about = audit.Object{Noun: audit.Group, ID: id, Name: found.Title}
+	}
+	return audit.New(what, audit.By(viewer), s.Now(), about)
 }
 
 // permit returns who made a record that the viewer may share.

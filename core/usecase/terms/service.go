@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/relation"
@@ -28,20 +29,23 @@ type Service[T any] struct {
 	Term     func(t *T) *term.Term        // where T keeps its term
 	Makers   []access.Capability          // of who makes new ones; administrators alone change and remove them
 
+	noun audit.Noun
+	now  func() time.Time
+
 	// What it takes to take a removal back. Without kept nothing is kept.
 	kept   func(t *T) undo.Act
-	now    func() time.Time
 	random func([]byte) (int, error) // fills with unpredictable bytes: crypto/rand.Read
 }
 
 // RelationTypes returns the types of relationship of a club.
-func RelationTypes(stores ports.Stores, atomic ports.Atomic) *Service[relation.Type] {
+func RelationTypes(stores ports.Stores, atomic ports.Atomic, now func() time.Time) *Service[relation.Type] {
 	return &Service[relation.Type]{
 		Directory: stores.Directory, Known: (*directory.View).RelationTypes, Terms: stores.RelationTypes, Atomic: atomic,
 		Within:   func(s ports.Stores) ports.Terms[relation.Type] { return s.RelationTypes },
 		Validate: func(t *relation.Type, others []relation.Type) error { return t.Validate(others) },
 		Term:     func(t *relation.Type) *term.Term { return &t.Term },
 		Makers:   []access.Capability{access.Manage},
+		noun:     audit.Relation, now: now,
 	}
 }
 
@@ -55,7 +59,8 @@ func Labels(
 		Validate: func(t *term.Term, others []term.Term) error { return t.Validate(others) },
 		Term:     func(t *term.Term) *term.Term { return t },
 		Makers:   []access.Capability{access.Manage, access.Synchronization},
-		kept:     func(t *term.Term) undo.Act { return undo.Act{Label: t} }, now: now, random: random,
+		kept:     func(t *term.Term) undo.Act { return undo.Act{Label: t} }, random: random,
+		noun: audit.Label, now: now,
 	}
 }
 
@@ -139,7 +144,11 @@ func (s *Service[T]) Remove(ctx context.Context, viewer access.Viewer, id term.I
 		return previous, "", err
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		if err := s.Within(stores).Remove(ctx, id); err != nil || s.kept == nil {
+		if err := s.Within(stores).Remove(ctx, id); err != nil {
+			return err
+		}
+		told := audit.New(audit.RecordRemoved, audit.By(viewer), s.now(), audit.Object{Noun: s.noun, ID: id, Name: s.Term(&previous).Name})
+		if err := stores.Audit.Append(ctx, told); err != nil || s.kept == nil {
 			return err
 		}
 		kept, drawn, err := undo.New(s.random, viewer.User, s.now(), s.kept(&previous))

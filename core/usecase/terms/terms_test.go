@@ -40,7 +40,7 @@ func open(t *testing.T) *club {
 	t.Parallel()
 	store := inmem.Open()
 	stores := store.Stores()
-	return &club{terms.RelationTypes(stores, store), terms.Labels(stores, store, time.Now, rand.Read), stores, t}
+	return &club{terms.RelationTypes(stores, store, time.Now), terms.Labels(stores, store, time.Now, rand.Read), stores, t}
 }
 
 func wants(t *testing.T, what string, err error, want *fault.Fault) {

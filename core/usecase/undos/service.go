@@ -10,6 +10,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/undo"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -41,8 +42,11 @@ func (s *Service) Undo(ctx context.Context, viewer access.Viewer, token string) 
 			if err != nil {
 				return err
 			}
-			outcome, err = s.of(taken.Act)(ctx, stores, viewer, taken.Act)
-			return err
+			if outcome, err = s.of(taken.Act)(ctx, stores, viewer, taken.Act); err != nil {
+				return err
+			}
+			return stores.Audit.Append(ctx, audit.New(audit.ChangeTakenBack, audit.By(viewer), s.Now(), about(taken.Act)).
+				With(audit.Values{"undone": outcome.Undone, "left_out": len(outcome.LeftOut)}))
 		})
 		if !errors.Is(err, undo.ErrBehind) {
 			return outcome, err
@@ -66,4 +70,19 @@ func (s *Service) of(act undo.Act) TakeBack {
 // Purge forgets the changes that can't be taken back any more. It is daily work: no viewer asks for it.
 func (s *Service) Purge(ctx context.Context) (int, error) {
 	return s.Undos.Purge(ctx, s.Now().Add(-undo.Window))
+}
+
+// about is what an act was about, without a number for several people.
+func about(act undo.Act) audit.Object {
+	switch {
+	case act.Group != nil:
+		return audit.Object{Noun: audit.Group, ID: act.Group.ID}
+	case act.Label != nil:
+		return audit.Object{Noun: audit.Label, ID: act.Label.ID, Name: act.Label.Name}
+	case act.Removed != nil:
+		return audit.PersonNumbered(act.Removed.ID)
+	case len(act.People) == 1:
+		return audit.PersonNumbered(act.People[0].ID)
+	}
+	return audit.Object{Noun: audit.Person}
 }

@@ -40,6 +40,23 @@ export interface paths {
         patch: operations["activities.patch"];
         trace?: never;
     };
+    "/club/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened in the club, newest first, for administrators */
+        get: operations["audit.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/capability-matrix": {
         parameters: {
             query?: never;
@@ -213,6 +230,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/invites/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an invite is for, and whether it can be used */
+        get: operations["invites.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invites/{token}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Join a workspace by an invite to one's own address */
+        post: operations["invites.accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invites/{token}/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an account by an invite, and join its workspace */
+        post: operations["invites.register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/mails": {
         parameters: {
             query?: never;
@@ -256,6 +324,40 @@ export interface paths {
         };
         /** A file of a picture */
         get: operations["media.file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write to people whom one may read, at the addresses of their records; the mails are sent afterwards */
+        post: operations["messages.send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of a message, for its author and administrators */
+        get: operations["messages.show"];
         put?: never;
         post?: never;
         delete?: never;
@@ -466,6 +568,23 @@ export interface paths {
         put?: never;
         /** Vouch for a person whom somebody else registered */
         post: operations["people.adopt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/people/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who changed what of a person, newest first, for who may change the person */
+        get: operations["people.changes"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1333,6 +1452,131 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/workspaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The workspaces of which the caller is a member, by name; all of them for administrators who ask */
+        get: operations["workspaces.list"];
+        put?: never;
+        /** Make a workspace, which the caller owns */
+        post: operations["workspaces.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/workspaces/members/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find other members of workspaces of one's own */
+        get: operations["workspaces.members.search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/workspaces/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a workspace with its members */
+        get: operations["workspaces.show"];
+        /** WorkspaceChange the given members of a workspace, for its owner and its admins */
+        put: operations["workspaces.update"];
+        post?: never;
+        /** Delete a workspace, for its owner; the people and teams in it stay */
+        delete: operations["workspaces.delete"];
+        options?: never;
+        head?: never;
+        /** WorkspaceChange the given members of a workspace, for its owner and its admins */
+        patch: operations["workspaces.patch"];
+        trace?: never;
+    };
+    "/club/v1/workspaces/{id}/invites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Invites that can be used, the newest first, for the owner and the admins */
+        get: operations["workspaces.invites"];
+        put?: never;
+        /** Mail somebody an invite, for the owner and the admins */
+        post: operations["workspaces.invites.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/workspaces/{id}/invites/{invite_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take an invite back, for the owner and the admins */
+        delete: operations["workspaces.invites.revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/workspaces/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a user a member, or give a member another role, for the owner and the admins */
+        post: operations["workspaces.members.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/workspaces/{id}/members/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a member another role, for the owner and the admins; its owner hands a workspace over */
+        put: operations["workspaces.members.change"];
+        post?: never;
+        /** End a membership, for the owner and the admins, or one's own */
+        delete: operations["workspaces.members.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cms/v2/commissies": {
         parameters: {
             query?: never;
@@ -1638,6 +1882,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cms/v2/workspace_access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Terms of the workspaces of which the caller is a member; of all for administrators */
+        get: operations["workspace_access.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cms/v2/workspace_access/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The term of a workspace */
+        get: operations["workspace_access.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1686,6 +1964,17 @@ export interface components {
             content?: string;
             /** @description People whom the caller may see; replaced as a whole. Others who take part stay. */
             participants?: number[];
+        } & {
+            [key: string]: unknown;
+        };
+        AddMemberInputBody: {
+            /**
+             * @default member
+             * @enum {string}
+             */
+            role: "admin" | "member";
+            /** Format: int64 */
+            user_id: number;
         } & {
             [key: string]: unknown;
         };
@@ -1759,6 +2048,14 @@ export interface components {
              * @description The user whom it is given to.
              */
             author: number;
+        } & {
+            [key: string]: unknown;
+        };
+        Attachment: {
+            /** @description In base64. */
+            content: string;
+            /** @description Its ending says what it is: pdf, jpg, png, gif, webp, docx, xlsx, pptx, odt, ods, odp, txt, csv or ics. */
+            name: string;
         } & {
             [key: string]: unknown;
         };
@@ -1857,10 +2154,40 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Change: {
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created: string;
+            fields: components["schemas"]["FieldChange"][];
+            /**
+             * Format: int64
+             * @description 0 for that the person was made.
+             */
+            id: number;
+            /** @enum {string} */
+            kind: "changed" | "created" | "removed" | "restored";
+            /**
+             * Format: int64
+             * @description Who did it; null when that is not known.
+             */
+            user_id: number | null;
+            /** @description As it was then. */
+            user_name: string;
+        } & {
+            [key: string]: unknown;
+        };
         ChangeInputBody: {
             excluded_roles?: string[];
             exempt_commissies?: number[];
             player_roles?: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        ChangeMemberInputBody: {
+            /**
+             * @description owner: the workspace is handed over, by its owner.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "member";
         } & {
             [key: string]: unknown;
         };
@@ -1890,6 +2217,16 @@ export interface components {
             acf: components["schemas"]["CommitteeFields"];
             /** @description Whether somebody who administers members made the record or vouched for it. Read-only. */
             administered: boolean;
+            /** @description What the caller may do with it; with a single record alone. */
+            allowed?: {
+                delete: boolean;
+                /** @description All of it. */
+                edit: boolean;
+                /** @description Of a person: the fields of the caller's own sections. */
+                sections: boolean;
+                /** @description Decide whom else it is for. */
+                share: boolean;
+            };
             /** Format: int64 */
             author: number;
             content: {
@@ -2045,6 +2382,8 @@ export interface components {
              * @description The user who sent it, 0 for the program itself.
              */
             author_id: number;
+            /** @description The subject: what the mail says is not told. */
+            content: string;
             /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
             created: string;
             /** Format: int64 */
@@ -2068,6 +2407,46 @@ export interface components {
              * @description How many sessions ended.
              */
             deleted: number;
+        } & {
+            [key: string]: unknown;
+        };
+        Entry: {
+            /**
+             * Format: int64
+             * @description The user who did it; null for nobody who is signed in.
+             */
+            actor_id: number | null;
+            /** @description As it was then; empty for nobody who is signed in. */
+            actor_name: string;
+            /** @description Of the client; empty for none. */
+            address: string;
+            /** @description What changed, as it is since, or what else there is to tell. */
+            after: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What changed, as it was; secrets are masked. */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created: string;
+            /** @description Which fields of a person changed. Their values are told by people/{id}/changes alone. */
+            fields: string[];
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "record-vouched" | "financial-block-changed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged";
+            /** @description What it is about, such as person:12; without a number for several; empty for nothing in particular. */
+            object: string;
+            /** @description As it was then; of a person as it is now, empty for one who is gone. */
+            object_name: string;
+            /**
+             * @description How whoever did it came in; a visitor is not signed in.
+             * @enum {string}
+             */
+            way: "session" | "application_password" | "command" | "job" | "visitor";
+            /** @description Of the application password, the command or the job. */
+            way_name: string;
         } & {
             [key: string]: unknown;
         };
@@ -2110,6 +2489,16 @@ export interface components {
         FavoriteState: {
             is_favorite: boolean;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        FieldChange: {
+            /** @description Its name in acf or meta; photo, person_label, and administered for that somebody vouched for the record. */
+            field: string;
+            /** @description As acf has it; of several rows or numbers those that went. Names of others stand beside their numbers, as far as the caller may know them. */
+            from: unknown;
+            /** @description Likewise; of several rows or numbers those that came. */
+            to: unknown;
         } & {
             [key: string]: unknown;
         };
@@ -2286,6 +2675,8 @@ export interface components {
         };
         GroupChange: {
             acf?: components["schemas"]["TeamFieldsChange"];
+            /** @description The user whose the record is. Only administrators give it to another one: sent by anybody else, another number is 403. */
+            author?: number;
             /** @description The description: HTML, of which what is safe stays, or plain text, which keeps its lines. A text, or an object with the text as raw. */
             content?: unknown;
             /** Format: int64 */
@@ -2335,6 +2726,28 @@ export interface components {
             timezone_string: string;
             /** @description Where members reach the page. */
             url: string;
+        } & {
+            [key: string]: unknown;
+        };
+        InviteValidity: {
+            /**
+             * @description Why it is not: used or revoked, or expired.
+             * @enum {string}
+             */
+            code?: "invalid_status" | "expired";
+            /** @description The address that it is for; empty unless it is valid. */
+            email: string;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            expires_at: string;
+            /** @description Whether somebody has an account with that address; false unless it is valid. */
+            has_account: boolean;
+            /** @description What the user was called then. */
+            invited_by: string;
+            message?: string;
+            /** @enum {string} */
+            role: "admin" | "member";
+            valid: boolean;
+            workspace_name: string;
         } & {
             [key: string]: unknown;
         };
@@ -2492,6 +2905,16 @@ export interface components {
             _embedded?: {
                 [key: string]: unknown;
             };
+            /** @description What the caller may do with it; with a single record alone. */
+            allowed?: {
+                delete: boolean;
+                /** @description All of it. */
+                edit: boolean;
+                /** @description Of a person: the fields of the caller's own sections. */
+                sections: boolean;
+                /** @description Decide whom else it is for. */
+                share: boolean;
+            };
             /** Format: int64 */
             author: number;
             /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
@@ -2547,6 +2970,25 @@ export interface components {
             /** @enum {string} */
             type: "attachment";
         };
+        MemberChanged: {
+            avatar_url: string;
+            display_name: string;
+            is_owner: boolean;
+            /** @enum {string} */
+            role: "owner" | "admin" | "member";
+            success: boolean;
+            /** Format: int64 */
+            user_id: number;
+        } & {
+            [key: string]: unknown;
+        };
+        MemberHit: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
         MentionsInputBody: {
             /** @enum {string} */
             preference: "digest" | "immediate" | "never";
@@ -2556,6 +2998,85 @@ export interface components {
         MentionsOutputBody: {
             mention_notifications: string;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        Message: {
+            /**
+             * Format: int64
+             * @description To how many addresses it goes, each once.
+             */
+            addresses: number;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created: string | null;
+            /** Format: int64 */
+            failed: number;
+            /**
+             * Format: int64
+             * @description null when nothing was sent.
+             */
+            id: number | null;
+            /**
+             * Format: int64
+             * @description To how many addresses the caller may still write today; null without a limit.
+             */
+            left_today: number | null;
+            /**
+             * Format: int64
+             * @description Mails that wait or are on their way.
+             */
+            open: number;
+            /**
+             * Format: int64
+             * @description How many of them are those of parents.
+             */
+            parents: number;
+            /**
+             * Format: int64
+             * @description How many people it is about.
+             */
+            people: number;
+            /** Format: int64 */
+            sent: number;
+            /** @enum {string} */
+            state: "preview" | "sending" | "done";
+            subject: string;
+            /**
+             * Format: int64
+             * @description Mails of which nobody knows whether they were taken.
+             */
+            uncertain: number;
+            /** @description Whom no address reaches. */
+            without: components["schemas"]["Unreachable"][];
+        } & {
+            [key: string]: unknown;
+        };
+        MessageInputBody: {
+            /** @description Together at most 10 MB. */
+            attachments?: components["schemas"]["Attachment"][];
+            /** @description HTML, of which what is safe stays, or plain text. Needed to send. */
+            content?: string;
+            /** @description Only counts: nothing is sent. */
+            dry_run?: boolean;
+            /**
+             * Format: int64
+             * @description With filter, which it needs: how many people that is. When the filter finds another number, nothing is sent and the answer is 409 selection_changed.
+             */
+            expected?: number;
+            /** @description Everybody whom the people list would show. */
+            filter?: components["schemas"]["Filters"];
+            /** @description At least one, at most 1,000; or filter. */
+            people?: number[];
+            /** @description Names the deed, for its author: sent twice, it is done once. At most 100 characters. */
+            request_id?: string;
+            /** @description One line, at most 200 characters. Needed to send. */
+            subject?: string;
+            /**
+             * @description Who is written to about those under 16. A child whose parents cannot be reached is written to itself; everybody else always is.
+             * @default parents
+             * @enum {string}
+             */
+            to: "parents" | "self" | "both";
         } & {
             [key: string]: unknown;
         };
@@ -2582,6 +3103,25 @@ export interface components {
             /** @description 24 letters in groups of 4; blanks are ignored. */
             password: string;
             uuid: string;
+        } & {
+            [key: string]: unknown;
+        };
+        NewInvite: {
+            email: string;
+            /** @description That the mail is on its way. */
+            email_sent: boolean;
+            /** @description Likewise. */
+            expires_at: string;
+            /** Format: int64 */
+            id: number;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            invited_at: string;
+            /** @description What the user was called then. */
+            invited_by: string;
+            /** @enum {string} */
+            role: "admin" | "member";
+            /** @enum {string} */
+            status: "pending";
         } & {
             [key: string]: unknown;
         };
@@ -2698,6 +3238,16 @@ export interface components {
             acf: components["schemas"]["PersonFields"];
             /** @description Whether somebody who administers members made the record or vouched for it. Read-only. */
             administered: boolean;
+            /** @description What the caller may do with it; with a single record alone. */
+            allowed?: {
+                delete: boolean;
+                /** @description All of it. */
+                edit: boolean;
+                /** @description Of a person: the fields of the caller's own sections. */
+                sections: boolean;
+                /** @description Decide whom else it is for. */
+                share: boolean;
+            };
             /** Format: int64 */
             author: number;
             /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
@@ -2739,6 +3289,8 @@ export interface components {
         };
         PersonChange: {
             acf?: components["schemas"]["PersonFieldsChange"];
+            /** @description The user whose the record is. Only administrators give it to another one: sent by anybody else, another number is 403. */
+            author?: number;
             meta?: {
                 [key: string]: unknown;
             };
@@ -2980,6 +3532,13 @@ export interface components {
         Recipient: {
             email: string;
             name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        RegisterInputBody: {
+            display_name: string;
+            /** @description At least 12 characters, and not easy to guess. */
+            password: string;
         } & {
             [key: string]: unknown;
         };
@@ -3254,6 +3813,16 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        SendInputBody: {
+            email: string;
+            /**
+             * @default member
+             * @enum {string}
+             */
+            role: "admin" | "member";
+        } & {
+            [key: string]: unknown;
+        };
         Session: {
             address: string;
             /** @description YYYY-MM-DD HH:MM:SS in UTC. */
@@ -3391,6 +3960,16 @@ export interface components {
             acf: components["schemas"]["TeamFields"];
             /** @description Whether somebody who administers members made the record or vouched for it. Read-only. */
             administered: boolean;
+            /** @description What the caller may do with it; with a single record alone. */
+            allowed?: {
+                delete: boolean;
+                /** @description All of it. */
+                edit: boolean;
+                /** @description Of a person: the fields of the caller's own sections. */
+                sections: boolean;
+                /** @description Decide whom else it is for. */
+                share: boolean;
+            };
             /** Format: int64 */
             author: number;
             content: {
@@ -3715,6 +4294,147 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Workspace: {
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created_at: string;
+            description: string;
+            /** @description The ETag of the workspace, for If-Match. */
+            etag: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Whether the caller is the owner. */
+            is_owner: boolean;
+            /** @description When the caller joined: YYYY-MM-DD HH:MM:SS in the club's zone, or empty. */
+            joined_at: string;
+            /** Format: int64 */
+            member_count: number;
+            /** @description Likewise. */
+            modified_at: string;
+            name: string;
+            /**
+             * @description Of the caller; empty for an administrator of the club who is no member.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "member" | "";
+            /** @description The name once more. */
+            title: string;
+        } & {
+            [key: string]: unknown;
+        };
+        WorkspaceChange: {
+            /** @description At most 2,000 characters. */
+            description?: string;
+            /** @description At most 100 characters; needed for a new one. */
+            name?: string;
+            /** @description The name, for clients that call it so; name wins. */
+            title?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        WorkspaceDetail: {
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created_at: string;
+            current_user: components["schemas"]["WorkspaceDetailCurrentUserStruct"];
+            description: string;
+            /** @description The ETag of the workspace, for If-Match. */
+            etag: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Whether the caller is the owner. */
+            is_owner: boolean;
+            /** @description When the caller joined: YYYY-MM-DD HH:MM:SS in the club's zone, or empty. */
+            joined_at: string;
+            /** Format: int64 */
+            member_count: number;
+            /** @description By name. */
+            members: components["schemas"]["WorkspaceMember"][];
+            /** @description Likewise. */
+            modified_at: string;
+            name: string;
+            /** Format: int64 */
+            owner_id: number;
+            /**
+             * @description Of the caller; empty for an administrator of the club who is no member.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "member" | "";
+            /** @description The name once more. */
+            title: string;
+        } & {
+            [key: string]: unknown;
+        };
+        WorkspaceDetailCurrentUserStruct: {
+            is_owner: boolean;
+            /** @enum {string} */
+            role: "owner" | "admin" | "member" | "";
+        } & {
+            [key: string]: unknown;
+        };
+        WorkspaceDone: {
+            /**
+             * Format: int64
+             * @description Of what was taken away.
+             */
+            id: number;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        WorkspaceInvite: {
+            email: string;
+            /** @description Likewise. */
+            expires_at: string;
+            /** Format: int64 */
+            id: number;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            invited_at: string;
+            /** @description What the user was called then. */
+            invited_by: string;
+            /** @enum {string} */
+            role: "admin" | "member";
+            /** @enum {string} */
+            status: "pending";
+        } & {
+            [key: string]: unknown;
+        };
+        WorkspaceJoined: {
+            message: string;
+            /**
+             * @description What the user is in the workspace now.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "member";
+            success: boolean;
+            /** Format: int64 */
+            workspace_id: number;
+            workspace_name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        WorkspaceMember: {
+            avatar_url: string;
+            display_name: string;
+            email: string;
+            is_owner: boolean;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            joined_at: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "member";
+            /** Format: int64 */
+            user_id: number;
+        } & {
+            [key: string]: unknown;
+        };
+        WorkspaceTerm: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description Lower-case letters, digits and hyphens. */
+            slug: string;
+            /** @enum {string} */
+            taxonomy: "workspace_access";
+        };
     };
     responses: never;
     parameters: never;
@@ -3858,6 +4578,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Activity"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "audit.list": {
+        parameters: {
+            query?: {
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Entries a page. */
+                per_page?: number;
+                /** @description Only what this user did. */
+                actor?: number;
+                /** @description Only what is about it, such as person:12, or person for all people. */
+                object?: string;
+                /** @description Only what happened so. */
+                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "record-vouched" | "financial-block-changed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged";
+                /** @description Only what happened then or later: a day or an ISO 8601 time, without a zone of the club's. */
+                from?: string;
+                /** @description Only what happened before that time; a day counts as a whole. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entry"][];
                 };
             };
             /** @description Error */
@@ -4313,6 +5079,103 @@ export interface operations {
             };
         };
     };
+    "invites.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InviteValidity"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invites.accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceJoined"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invites.register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceJoined"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "mails.list": {
         parameters: {
             query?: {
@@ -4408,6 +5271,70 @@ export interface operations {
                     "image/jpeg": string;
                     "image/png": string;
                     "image/svg+xml": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "messages.send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "messages.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             /** @description Error */
@@ -5139,6 +6066,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "people.changes": {
+        parameters: {
+            query?: {
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Entries a page. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The person's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"][];
                 };
             };
             /** @description Error */
@@ -7533,6 +8499,464 @@ export interface operations {
             };
         };
     };
+    "workspaces.list": {
+        parameters: {
+            query?: {
+                /** @description All workspaces of the club, for administrators. */
+                all?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workspace"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkspaceChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.members.search": {
+        parameters: {
+            query: {
+                /** @description Numbers of workspaces: 1,2 or repeated, with or without []. */
+                workspace_ids: number[];
+                /** @description Words that the name must hold. */
+                query: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberHit"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkspaceChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.patch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkspaceChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.invites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceInvite"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.invites.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewInvite"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.invites.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+                /** @description The invite's number. */
+                invite_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.members.add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddMemberInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberChanged"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.members.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+                /** @description The member's number. */
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeMemberInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberChanged"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.members.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+                /** @description The member's number. */
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "commissies.list": {
         parameters: {
             query?: {
@@ -7552,6 +8976,8 @@ export interface operations {
                 slug?: string[];
                 /** @description Only records that these users created. */
                 author?: number[];
+                /** @description Only records in these workspaces. */
+                workspace_access?: number[];
                 /** @description Only records changed after this ISO 8601 time; without a zone it is the club's. */
                 modified_after?: string;
                 /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
@@ -8027,6 +9453,8 @@ export interface operations {
                 slug?: string[];
                 /** @description Only records that these users created. */
                 author?: number[];
+                /** @description Only records in these workspaces. */
+                workspace_access?: number[];
                 /** @description Only records changed after this ISO 8601 time; without a zone it is the club's. */
                 modified_after?: string;
                 /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
@@ -8915,6 +10343,8 @@ export interface operations {
                 slug?: string[];
                 /** @description Only records that these users created. */
                 author?: number[];
+                /** @description Only records in these workspaces. */
+                workspace_access?: number[];
                 /** @description Only records changed after this ISO 8601 time; without a zone it is the club's. */
                 modified_after?: string;
                 /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
@@ -9443,6 +10873,93 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RevokePasswordOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspace_access.list": {
+        parameters: {
+            query?: {
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Terms a page. */
+                per_page?: number;
+                /** @description Words that the name must hold. */
+                search?: string;
+                orderby?: "name" | "slug" | "id";
+                order?: "asc" | "desc";
+                /** @description Only these ids. */
+                include?: number[];
+                /** @description Not these ids. */
+                exclude?: number[];
+                /** @description Only these slugs. */
+                slug?: string[];
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceTerm"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspace_access.show": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The term's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceTerm"];
                 };
             };
             /** @description Error */

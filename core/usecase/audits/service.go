@@ -1,0 +1,153 @@
+// Package audits owns who reads the log of what happened, and who reads what was changed of a person.
+//
+// It writes nothing: each use case tells what it did in its own step (ports.Audit), and what became of people the stores keep.
+package audits
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/audit"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/core/group"
+	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/relation"
+	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// Kept is how long the log and the changes of people are kept, unless the operator decides otherwise.
+const Kept = 2 * 365 * 24 * time.Hour
+
+// Service is the log of one club.
+type Service struct {
+	Directory ports.Directory
+	Users     ports.Users
+	Audit     ports.Audit
+	Changes   ports.PersonChanges
+	Now       func() time.Time
+	Zone      *time.Location
+
+	KeepLog, KeepChanges time.Duration // 0 is Kept
+}
+
+// Log returns a part of what happened, newest first, to administrators. Objects that are people have the name that they have now,
+// "" for those who are gone.
+func (s *Service) Log(ctx context.Context, viewer access.Viewer, q audit.Query) (record.Page[audit.Entry], error) {
+	if err := viewer.Require(access.Manage); err != nil {
+		return record.Page[audit.Entry]{}, err
+	}
+	page, err := s.Audit.Page(ctx, q)
+	names := s.names(viewer)
+	for i := range page.Records {
+		if o := &page.Records[i].Object; o.Noun == audit.Person {
+			o.Name = names.Person(o.ID)
+		}
+	}
+	return page, err
+}
+
+// History is a part of the changes of a person, and the names to tell them by.
+type History struct {
+	record.Page[person.Change]
+	Created *person.Change // that the person was made, with the oldest changes: it is counted as one
+	Names   Names
+}
+
+// Of returns a part of the changes of a person, newest first, to who may change the person. A removed person is person.ErrAbsent.
+func (s *Service) Of(ctx context.Context, viewer access.Viewer, q person.ChangesQuery) (h History, err error) {
+	if err := viewer.RequireSignedIn(); err != nil {
+		return h, err
+	}
+	view := s.Directory.View()
+	stored, there := view.Stored(q.Person)
+	if !there {
+		return h, person.ErrAbsent
+	}
+	if !view.Permits(viewer.May(access.Change, access.People, civil.On(s.Now(), s.Zone)), q.Person) {
+		return h, person.ErrHidden
+	}
+	h.Names = s.names(viewer)
+	if h.Page, err = s.Changes.Page(ctx, q); err != nil {
+		return h, err
+	}
+	h.Total++
+	if last := h.Total - 1; q.Offset <= last && last < q.Offset+q.Limit {
+		h.Created = &person.Change{Person: q.Person, At: stored.Created, By: stored.Author}
+		author, err := s.Users.ByID(ctx, stored.Author)
+		if err != nil && !errors.Is(err, account.ErrAbsent) {
+			return h, err
+		}
+		h.Created.ByName = author.DisplayName
+	}
+	return h, nil
+}
+
+// Purge deletes what is older than it is kept, and returns how much. It is daily work: no viewer asks for it.
+func (s *Service) Purge(ctx context.Context) (int, error) {
+	told, err := s.Audit.Purge(ctx, s.Now().Add(-kept(s.KeepLog)))
+	if err != nil {
+		return 0, err
+	}
+	changes, err := s.Changes.Purge(ctx, s.Now().Add(-kept(s.KeepChanges)))
+	return told + changes, err
+}
+
+func kept(set time.Duration) time.Duration {
+	if set == 0 {
+		return Kept
+	}
+	return set
+}
+
+// Names says what records are called, "" for those that there are not or that the reader may not see.
+type Names struct {
+	view   *directory.View
+	reader access.Reader
+}
+
+func (s *Service) names(viewer access.Viewer) Names {
+	return Names{s.Directory.View(), viewer.Reader(civil.On(s.Now(), s.Zone))}
+}
+
+// Person returns the name of a person.
+func (n Names) Person(id person.ID) string {
+	stored, there := n.view.Stored(id)
+	if !there || !n.view.Permits(n.reader.People, id) {
+		return ""
+	}
+	return stored.Name().Full()
+}
+
+// Group returns the title of a team or a committee.
+func (n Names) Group(id group.ID) string {
+	found, err := n.view.Group(id, record.View{})
+	if err != nil || !n.view.Permits(n.reader.Groups, id) {
+		return ""
+	}
+	return found.Title
+}
+
+// Label returns the name of a label of people.
+func (n Names) Label(id term.ID) string {
+	return named(n.view.Labels(), id, func(t term.Term) term.Term { return t })
+}
+
+// Relation returns the name of a type of relations.
+func (n Names) Relation(id term.ID) string {
+	return named(n.view.RelationTypes(), id, func(t relation.Type) term.Term { return t.Term })
+}
+
+func named[T any](list []T, id term.ID, of func(T) term.Term) string {
+	for i := range list {
+		if one := of(list[i]); one.ID == id {
+			return one.Name
+		}
+	}
+	return ""
+}
