@@ -6,6 +6,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/core/sync/payload"
+	"github.com/clubhuis/clubhuis/core/sync/refresh"
 	"github.com/clubhuis/clubhuis/core/work"
 )
 
@@ -52,6 +53,14 @@ type ApplicationActivities interface {
 	Latest(ctx context.Context, person int64) ([]payload.Activity, error)
 	// Log logs an activity. Only the fields besides ID are told.
 	Log(ctx context.Context, person int64, activity payload.Activity) error
+}
+
+// ApplicationRoles are the roles that users of a club application have by their functions. Errors are those of
+// ApplicationPeople.
+type ApplicationRoles interface {
+	// Tell tells which functions the member with a code has now, and returns what became of the roles. Told again, it changes
+	// nothing. A member without an account is refresh.NoUser.
+	Tell(ctx context.Context, code string, functions []string) (refresh.Roles, error)
 }
 
 // ApplicationGroups are the teams and committees of a club application. Errors are those of ApplicationPeople.

@@ -96,5 +96,8 @@ func (c *Client) Photos() ports.ApplicationPhotos { return photos{c} }
 // Activities returns what is logged on their timelines.
 func (c *Client) Activities() ports.ApplicationActivities { return activities{c} }
 
+// ByFunction returns the roles that users have by their functions.
+func (c *Client) ByFunction() ports.ApplicationRoles { return roles{c} }
+
 // Groups returns its teams and committees.
 func (c *Client) Groups() ports.ApplicationGroups { return groups{c} }

@@ -34,5 +34,6 @@ func TestContract(t *testing.T) {
 	t.Run("People", func(t *testing.T) { porttest.ApplicationPeople(t, c.People(), other.People()) })
 	t.Run("Photos", func(t *testing.T) { porttest.ApplicationPhotos(t, c.People(), c.Photos()) })
 	t.Run("Activities", func(t *testing.T) { porttest.ApplicationActivities(t, c.People(), c.Activities()) })
+	t.Run("Roles", func(t *testing.T) { porttest.ApplicationRoles(t, c.People(), c.ByFunction()) })
 	t.Run("Groups", func(t *testing.T) { porttest.ApplicationGroups(t, c.Groups(), other.Groups()) })
 }

@@ -72,6 +72,14 @@ func (s served) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			who["id"] = found
 		}
 		answer(w, http.StatusOK, who, err)
+	case namespaced == "club/v1/capability-sync":
+		var told struct {
+			Code      string   `json:"assoc_id"`
+			Functions []string `json:"functies"`
+		}
+		_ = json.NewDecoder(r.Body).Decode(&told)
+		roles, err := s.Roles().Tell(ctx, told.Code, told.Functions)
+		answer(w, http.StatusOK, roles, err)
 	case namespaced == "club/v1/people/filtered":
 		s.volunteers(w, r)
 	case namespaced == "cms/v2/relationship_type":

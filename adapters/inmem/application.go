@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/federation"
 	"github.com/clubhuis/clubhuis/core/sync/payload"
 	"github.com/clubhuis/clubhuis/core/usecase"
+	useaccounts "github.com/clubhuis/clubhuis/core/usecase/accounts"
 	usegroups "github.com/clubhuis/clubhuis/core/usecase/groups"
 	usepeople "github.com/clubhuis/clubhuis/core/usecase/people"
 	usepictures "github.com/clubhuis/clubhuis/core/usecase/pictures"
@@ -37,6 +38,7 @@ type Application struct {
 	groups    *usegroups.Service
 	pictures  *usepictures.Service
 	types     *useterms.Service[relation.Type]
+	accounts  *useaccounts.Service
 	timelines *usetimelines.Service
 
 	mu            sync.Mutex
@@ -63,6 +65,7 @@ const (
 	CallRemovePhoto = "remove photo"
 	CallActivities  = "activities"
 	CallLog         = "create activity"
+	CallTell        = "tell functions"
 )
 
 // administrator is who the application takes every caller for.
@@ -77,6 +80,7 @@ func NewApplication(at time.Time) *Application {
 		Random: a.folder, Markup: Markup{},
 	})
 	a.people, a.groups, a.types, a.pictures = club.People, club.Groups, club.RelationTypes, club.Pictures
+	a.accounts = club.Accounts
 	a.timelines = club.Timelines
 	id, err := a.store.Stores().Users.Create(context.Background(), account.User{
 		Username: "clubsync", Email: "clubsync@club.example", DisplayName: "Synchronisatie", Roles: administrator.Roles,
@@ -109,6 +113,9 @@ func (a *Application) Photos() ports.ApplicationPhotos { return applicationPhoto
 
 // Activities returns what is logged of them.
 func (a *Application) Activities() ports.ApplicationActivities { return applicationActivities{a} }
+
+// Roles returns the roles that users have by their functions.
+func (a *Application) Roles() ports.ApplicationRoles { return applicationRoles{a} }
 
 // Groups returns the teams and committees.
 func (a *Application) Groups() ports.ApplicationGroups { return applicationGroups{a, false, false} }

@@ -100,6 +100,7 @@ type success struct {
 	Code   string         `json:"assoc_id"`
 	Action refresh.Action `json:"action"`
 	Person int64          `json:"club_record_id"`
+	Roles  *refresh.Roles `json:"capability_sync,omitempty"`
 }
 
 // individual checks in the order of the contract (§5 rule 2): a key is sent, one is configured, they are equal; then the body;
@@ -167,7 +168,7 @@ func (h *handler) update(w http.ResponseWriter, r *http.Request, code string, co
 		h.refuse(w, http.StatusInternalServerError, failed, "failed")
 	default:
 		h.Metrics.individual(string(result.Action))
-		answer(w, http.StatusOK, success{true, code, result.Action, result.Person})
+		answer(w, http.StatusOK, success{true, code, result.Action, result.Person, result.Roles})
 	}
 }
 

@@ -101,6 +101,7 @@ type answer struct {
 	Code   string         `json:"assoc_id"`
 	Action refresh.Action `json:"action"`
 	Person int64          `json:"club_record_id"`
+	Roles  *refresh.Roles `json:"capability_sync"`
 }
 
 // read accepts an answer only when it is complete and about the member asked for.
@@ -122,7 +123,7 @@ func read(body []byte, code string) (refresh.Result, error) {
 	if err != nil {
 		return refresh.Result{}, refresh.ErrNoAnswer.Because(fmt.Errorf("read the synchronization service's answer: %w", err))
 	}
-	return refresh.Result{Code: a.Code, Action: a.Action, Person: a.Person}, nil
+	return refresh.Result{Code: a.Code, Action: a.Action, Person: a.Person, Roles: a.Roles}, nil
 }
 
 // faults are the service's errors by status (contract §4 of the service).

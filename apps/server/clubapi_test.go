@@ -28,6 +28,7 @@ func TestTheProgramIsAnApplicationForOtherPrograms(t *testing.T) {
 	good, stranger := client("/api", secret), clientOf("mallory", "/api", others)
 	t.Run("People", func(t *testing.T) { porttest.ApplicationPeople(t, good.People(), stranger.People()) })
 	t.Run("Photos", func(t *testing.T) { porttest.ApplicationPhotos(t, good.People(), good.Photos()) })
+	t.Run("Roles", func(t *testing.T) { porttest.ApplicationRoles(t, good.People(), good.ByFunction()) })
 	t.Run("Activities", func(t *testing.T) { porttest.ApplicationActivities(t, good.People(), good.Activities()) })
 	t.Run("Groups", func(t *testing.T) { porttest.ApplicationGroups(t, good.Groups(), stranger.Groups()) })
 

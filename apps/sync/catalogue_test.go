@@ -79,8 +79,8 @@ func newCatalogue(t *testing.T) *catalogue {
 	t.Cleanup(func() { ok(t, web.Close()) })
 	c.Service = &synchronizations.Service{
 		Site: web, People: c.app.People(), Photos: c.app.Photos(), Groups: c.app.Groups(), Lists: c.lists, Phones: phones.Numbers{},
-		Activities: c.app.Activities(),
-		Files:      &inmem.Files{}, Stores: inmem.NewSync(), Settings: synchronizations.Settings{Lists: []string{"een"}},
+		Activities: c.app.Activities(), Roles: c.app.Roles(),
+		Files: &inmem.Files{}, Stores: inmem.NewSync(), Settings: synchronizations.Settings{Lists: []string{"een"}},
 		Now: c.now, Zone: zone, Pause: func(ctx context.Context, _, _ time.Duration) error { return ctx.Err() },
 	}
 	return c

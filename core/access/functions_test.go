@@ -37,10 +37,12 @@ func TestFunctionsBringTheRolesOfTheMap(t *testing.T) {
 
 func TestAMapNamesRolesThatThereAre(t *testing.T) {
 	t.Parallel()
+	blank := " "
 	for field, m := range map[string]access.FunctionMap{
-		"map.A[1]":  {"A": {access.Board, "club_baas"}},
-		"map.A[0]":  {"A": {access.Synchronizer}},
-		"map. ":     {" ": {access.Board}},
+		"map." + blank: {blank: {access.Board}},
+		"map.A[1]":     {"A": {access.Board, "club_baas"}},
+		"map.A[0]":     {"A": {access.Synchronizer}},
+
 		"map.A\x00": {"A\x00": {access.Board}},
 	} {
 		params := fault.As(m.Validate()).Params

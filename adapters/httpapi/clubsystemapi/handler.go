@@ -40,10 +40,18 @@ type syncOutput struct{ Body Synced }
 
 // Synced is what the synchronization service did.
 type Synced struct {
-	OK     bool   `json:"ok"`
-	Code   string `json:"assoc_id"`
-	Action string `json:"action" enum:"created,updated,skipped" doc:"created: a new person was made; updated: the person was changed; skipped: nothing had changed."`
-	Person int64  `json:"club_record_id" doc:"The person's number."`
+	OK     bool       `json:"ok"`
+	Code   string     `json:"assoc_id"`
+	Action string     `json:"action" enum:"created,updated,skipped" doc:"created: a new person was made; updated: the person was changed; skipped: nothing had changed."`
+	Person int64      `json:"club_record_id" doc:"The person's number."`
+	Roles  *RolesTold `json:"capability_sync,omitempty" doc:"What became of the roles by function; short names."`
+}
+
+// RolesTold are what became of a user's roles.
+type RolesTold struct {
+	Status  string   `json:"status" doc:"synced, or no_user: nobody has an account as this member."`
+	Granted []string `json:"granted"`
+	Revoked []string `json:"revoked"`
 }
 
 func (h *Handler) sync(ctx context.Context, in *syncInput) (*syncOutput, error) {
@@ -51,7 +59,11 @@ func (h *Handler) sync(ctx context.Context, in *syncInput) (*syncOutput, error) 
 	if err != nil {
 		return nil, placed(err)
 	}
-	return &syncOutput{Synced{OK: true, Code: result.Code, Action: string(result.Action), Person: result.Person}}, nil
+	synced := Synced{OK: true, Code: result.Code, Action: string(result.Action), Person: result.Person}
+	if told := result.Roles; told != nil {
+		synced.Roles = &RolesTold{told.Status, append([]string{}, told.Granted...), append([]string{}, told.Revoked...)}
+	}
+	return &syncOutput{synced}, nil
 }
 
 // statuses are those that the contract gives to faults of another kind: the service's own, and 502 when it says nothing.

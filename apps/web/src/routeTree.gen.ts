@@ -23,6 +23,7 @@ import { Route as SignedInCommissiesIndexRouteImport } from './routes/_signed-in
 import { Route as SignedInCommissiesCommitteeIdRouteImport } from './routes/_signed-in/commissies/$committeeId'
 import { Route as SignedInInstellingenIndexRouteImport } from './routes/_signed-in/instellingen/index'
 import { Route as SignedInInstellingenBeveiligingRouteImport } from './routes/_signed-in/instellingen/beveiliging'
+import { Route as SignedInInstellingenFunctiesRouteImport } from './routes/_signed-in/instellingen/functies'
 import { Route as SignedInInstellingenGebruikersRouteImport } from './routes/_signed-in/instellingen/gebruikers'
 import { Route as SignedInInstellingenInfoRouteImport } from './routes/_signed-in/instellingen/info'
 import { Route as SignedInInstellingenLabelsRouteImport } from './routes/_signed-in/instellingen/labels'
@@ -112,6 +113,12 @@ const SignedInInstellingenBeveiligingRoute =
   SignedInInstellingenBeveiligingRouteImport.update({
     id: '/beveiliging',
     path: '/beveiliging',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
+const SignedInInstellingenFunctiesRoute =
+  SignedInInstellingenFunctiesRouteImport.update({
+    id: '/functies',
+    path: '/functies',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
 const SignedInInstellingenGebruikersRoute =
@@ -225,6 +232,7 @@ export interface FileRoutesByFullPath {
   '/wachtwoord/': typeof WachtwoordIndexRoute
   '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
+  '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
@@ -256,6 +264,7 @@ export interface FileRoutesByTo {
   '/wachtwoord': typeof WachtwoordIndexRoute
   '/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
+  '/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
@@ -290,6 +299,7 @@ export interface FileRoutesById {
   '/wachtwoord/': typeof WachtwoordIndexRoute
   '/_signed-in/commissies/$committeeId': typeof SignedInCommissiesCommitteeIdRoute
   '/_signed-in/instellingen/beveiliging': typeof SignedInInstellingenBeveiligingRoute
+  '/_signed-in/instellingen/functies': typeof SignedInInstellingenFunctiesRoute
   '/_signed-in/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/_signed-in/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/_signed-in/instellingen/labels': typeof SignedInInstellingenLabelsRoute
@@ -324,6 +334,7 @@ export interface FileRouteTypes {
     | '/wachtwoord/'
     | '/commissies/$committeeId'
     | '/instellingen/beveiliging'
+    | '/instellingen/functies'
     | '/instellingen/gebruikers'
     | '/instellingen/info'
     | '/instellingen/labels'
@@ -355,6 +366,7 @@ export interface FileRouteTypes {
     | '/wachtwoord'
     | '/commissies/$committeeId'
     | '/instellingen/beveiliging'
+    | '/instellingen/functies'
     | '/instellingen/gebruikers'
     | '/instellingen/info'
     | '/instellingen/labels'
@@ -388,6 +400,7 @@ export interface FileRouteTypes {
     | '/wachtwoord/'
     | '/_signed-in/commissies/$committeeId'
     | '/_signed-in/instellingen/beveiliging'
+    | '/_signed-in/instellingen/functies'
     | '/_signed-in/instellingen/gebruikers'
     | '/_signed-in/instellingen/info'
     | '/_signed-in/instellingen/labels'
@@ -517,6 +530,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInInstellingenBeveiligingRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
+    '/_signed-in/instellingen/functies': {
+      id: '/_signed-in/instellingen/functies'
+      path: '/functies'
+      fullPath: '/instellingen/functies'
+      preLoaderRoute: typeof SignedInInstellingenFunctiesRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
     '/_signed-in/instellingen/gebruikers': {
       id: '/_signed-in/instellingen/gebruikers'
       path: '/gebruikers'
@@ -641,6 +661,7 @@ declare module '@tanstack/react-router' {
 
 interface SignedInInstellingenRouteRouteChildren {
   SignedInInstellingenBeveiligingRoute: typeof SignedInInstellingenBeveiligingRoute
+  SignedInInstellingenFunctiesRoute: typeof SignedInInstellingenFunctiesRoute
   SignedInInstellingenGebruikersRoute: typeof SignedInInstellingenGebruikersRoute
   SignedInInstellingenInfoRoute: typeof SignedInInstellingenInfoRoute
   SignedInInstellingenLabelsRoute: typeof SignedInInstellingenLabelsRoute
@@ -658,6 +679,7 @@ interface SignedInInstellingenRouteRouteChildren {
 const SignedInInstellingenRouteRouteChildren: SignedInInstellingenRouteRouteChildren =
   {
     SignedInInstellingenBeveiligingRoute: SignedInInstellingenBeveiligingRoute,
+    SignedInInstellingenFunctiesRoute: SignedInInstellingenFunctiesRoute,
     SignedInInstellingenGebruikersRoute: SignedInInstellingenGebruikersRoute,
     SignedInInstellingenInfoRoute: SignedInInstellingenInfoRoute,
     SignedInInstellingenLabelsRoute: SignedInInstellingenLabelsRoute,

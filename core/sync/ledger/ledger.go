@@ -22,7 +22,8 @@ const (
 	Committee  Kind = "committee"
 	Assignment Kind = "assignment" // a row of work history that the synchronization wrote
 	Photo      Kind = "photo"
-	Seen       Kind = "seen" // how a member's fields last stood on both sides
+	Functions  Kind = "functions" // which functions of a member the application was told
+	Seen       Kind = "seen"      // how a member's fields last stood on both sides
 	// Review is what was looked at, and until when: the application's changes (people), its work history (work-…), the site
 	// (members).
 	Review Kind = "review"

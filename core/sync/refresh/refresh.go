@@ -30,7 +30,21 @@ func (a Action) Known() bool { return a == Created || a == Updated || a == Skipp
 type Result struct {
 	Code   string // the member's code
 	Action Action
-	Person int64 // the number of the person in the application
+	Person int64  // the number of the person in the application
+	Roles  *Roles // what became of the roles by function, nil where nobody was told
+}
+
+// What telling functions comes to.
+const (
+	Synced = "synced"
+	NoUser = "no_user" // nobody has an account as that member
+)
+
+// Roles are what became of a user's roles when the application was told which functions the member has (contract §4.3).
+type Roles struct {
+	Status  string   `json:"status"`
+	Granted []string `json:"granted"`
+	Revoked []string `json:"revoked"`
 }
 
 const (

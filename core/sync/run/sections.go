@@ -65,6 +65,11 @@ var parts = []part{
 	{"FREE FIELDS SYNC", []string{StepFreeFields}, func(l *lines, step func(string) Counts) {
 		l.persons("Members", step(StepFreeFields))
 	}},
+	{"CAPABILITY SYNC", []string{StepRoles}, func(l *lines, step func(string) Counts) {
+		c := step(StepRoles)
+		l.add("Members told", "%d/%d", c.Synced, c.Total)
+		l.some("Skipped", "%d (unchanged)", c.Skipped)
+	}},
 }
 
 // section returns what the run did in the part, when one of its steps was begun.

@@ -17,4 +17,5 @@ const (
 	StepCommittees        = "committee-submit"
 	StepCommitteeWork     = "committee-work-history" // as StepWork
 	StepFreeFields        = "free-fields"
+	StepRoles             = "capability-sync" // Total and Synced: members whose functions were told
 )

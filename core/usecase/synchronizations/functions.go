@@ -42,6 +42,7 @@ func (p *pipeline) functions(ctx context.Context) error {
 		engine.Named{Name: run.StepCommitteeWork, Do: f.work.SubmitInAll},
 		engine.Named{Name: run.StepCommittees, Do: f.groups.Remove},
 		engine.Named{Name: run.StepFreeFields, Do: f.sendFreeFields},
+		engine.Named{Name: run.StepRoles, Do: f.tellFunctions},
 	)
 }
 
@@ -111,6 +112,11 @@ func (f *functions) plan(ctx context.Context, step *engine.Step) error {
 		return err
 	}
 	return f.site.KeepRoles(ctx, f.roles)
+}
+
+// tellFunctions tells the application which functions those who were read have: roles come and go with them.
+func (f *functions) tellFunctions(ctx context.Context, step *engine.Step) error {
+	return f.told().Tell(ctx, step, f.roles.Functions)
 }
 
 // together is of how many members what their pages told is in memory at once.

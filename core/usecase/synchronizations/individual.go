@@ -56,6 +56,7 @@ type individual struct {
 	groups  *groups.Groups
 	work    *groups.Work
 
+	told   *refresh.Roles
 	result refresh.Result
 }
 
@@ -78,10 +79,11 @@ func (i *individual) run(ctx context.Context) error {
 		engine.Named{Name: run.StepParents, Do: i.sendParents},
 		engine.Named{Name: run.StepCommittees, Do: i.sendCommittees},
 		engine.Named{Name: run.StepCommitteeWork, Do: i.work.SubmitInAll},
+		engine.Named{Name: run.StepRoles, Do: i.tellFunctions},
 		engine.Named{Name: run.StepPhotoDownload, Do: i.fetchPhoto},
 		engine.Named{Name: run.StepPhotoUpload, Do: i.sendPhoto},
 	)
-	i.result = refresh.Result{Code: i.code, Action: i.action(), Person: i.club.Number(i.code)}
+	i.result = refresh.Result{Code: i.code, Action: i.action(), Person: i.club.Number(i.code), Roles: i.told}
 	return err
 }
 
@@ -91,7 +93,7 @@ func (i *individual) action() refresh.Action {
 		return refresh.Created
 	}
 	for _, s := range i.Run.Steps {
-		if s.Name != run.StepMemberDownload && s.Counts.Created+s.Counts.Updated+s.Counts.Ended+s.Counts.Deleted > 0 {
+		if s.Name != run.StepMemberDownload && s.Name != run.StepRoles && s.Counts.Created+s.Counts.Updated+s.Counts.Ended+s.Counts.Deleted > 0 {
 			return refresh.Updated
 		}
 	}
@@ -195,6 +197,16 @@ func (i *individual) sendCommittees(ctx context.Context, step *engine.Step) erro
 		return err
 	}
 	return i.groups.Submit(ctx, step)
+}
+
+// tellFunctions tells the application which functions the member has, also when they did not change: who asks for the member
+// wants the roles that go with them.
+func (i *individual) tellFunctions(ctx context.Context, step *engine.Step) error {
+	told, err := i.pipeline.told().TellOne(ctx, step, i.code, i.roles.Functions[i.code])
+	if told.Status != "" {
+		i.told = &told
+	}
+	return err
 }
 
 // fetchPhoto fetches the member's photo when its day changed.

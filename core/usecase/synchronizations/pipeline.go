@@ -8,6 +8,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/workrows"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/directory"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/engine"
+	functionsroom "github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/functions"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/groups"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/members"
 	"github.com/clubhuis/clubhuis/core/usecase/synchronizations/internal/parents"
@@ -42,6 +43,11 @@ func (s *Service) pipeline(r *engine.Runner) *pipeline {
 	p.rows = &groups.Rows{Runner: r}
 	p.members.Followers = []members.Follower{p.photos, p.rows}
 	return p
+}
+
+// told tells which functions members have.
+func (p *pipeline) told() *functionsroom.Functions {
+	return &functionsroom.Functions{Runner: p.Runner, App: p.service.Roles}
 }
 
 // directory is who stands in the application already, as a step finds it.

@@ -35,6 +35,7 @@ type Service struct {
 	Photos     ports.ApplicationPhotos
 	Activities ports.ApplicationActivities
 	Groups     ports.ApplicationGroups
+	Roles      ports.ApplicationRoles
 	Lists      ports.MailLists
 	Mail       ports.Mailer
 	Phones     ports.PhoneNumbers

@@ -73,8 +73,8 @@ func newWorld(t testing.TB) *world {
 	w.lists = inmem.NewMailLists(fields, "een", "twee")
 	w.Service = &synchronizations.Service{
 		Site: w.site, People: w.app.People(), Photos: w.app.Photos(), Groups: w.app.Groups(), Lists: w.lists, Mail: w.mail,
-		Activities: w.app.Activities(),
-		Phones:     phones{}, Files: w.files, Stores: inmem.NewSync(),
+		Activities: w.app.Activities(), Roles: w.app.Roles(),
+		Phones: phones{}, Files: w.files, Stores: inmem.NewSync(),
 		Settings: synchronizations.Settings{Club: "SV Elzendam", Lists: []string{"een", "twee"}, Operator: "secretaris@club.example"},
 		Now:      w.app.Now, Zone: w.at.Location(),
 		Pause: func(ctx context.Context, least, most time.Duration) error {

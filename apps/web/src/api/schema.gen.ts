@@ -3688,6 +3688,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        RolesTold: {
+            granted: string[];
+            revoked: string[];
+            /** @description synced, or no_user: nobody has an account as this member. */
+            status: string;
+        } & {
+            [key: string]: unknown;
+        };
         Roster: {
             current: components["schemas"]["CurrentRosterEntry"][];
             former: components["schemas"]["RosterEntry"][];
@@ -3933,6 +3941,8 @@ export interface components {
              */
             action: "created" | "updated" | "skipped";
             assoc_id: string;
+            /** @description What became of the roles by function; short names. */
+            capability_sync?: components["schemas"]["RolesTold"];
             /**
              * Format: int64
              * @description The person's number.

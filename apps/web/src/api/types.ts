@@ -49,6 +49,10 @@ export type CapabilityMatrix = Success<paths['/club/v1/capability-matrix']['get'
 export type Share = Success<paths['/club/v1/people/{id}/shares']['get']>[number];
 export type Visibility = PersonFields['_visibility'];
 export type VolunteerRoles = Success<paths['/club/v1/volunteer-roles/settings']['get']>;
+/** Which roles functions of the club bring, by function. */
+export type FunctionMap = Success<paths['/club/v1/functie-capability-map']['get']>['map'];
+export type WelcomeText = Success<paths['/club/v1/provisioning/settings']['get']>;
+export type UserRoles = Success<paths['/club/v1/users/{id}/roles']['get']>;
 export type ClubUser = Success<paths['/club/v1/users']['get']>[number];
 
 export type PeoplePage = Success<paths['/club/v1/people/filtered']['get']>;

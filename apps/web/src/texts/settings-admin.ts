@@ -66,6 +66,9 @@ export const rightsTexts = {
     'Wat de rollen mogen. Wie meer rollen heeft, mag alles bij elkaar. De beheerder mag altijd alles. Het geldt meteen voor iedereen die is aangemeld.',
   none: 'Geen rechten',
   nothing: 'Geen rechten meer te geven',
+  wideTitle: 'Dit opent alle leden voor iedereen',
+  wide: (rights: string) =>
+    `Iedere gebruiker heeft de rol Gebruiker. Met ${rights} ziet en wijzigt dan iedereen die zich kan aanmelden alle leden van de club.`,
 };
 
 export const labelTexts = {
@@ -84,6 +87,76 @@ export const labelTexts = {
   removeTitle: (name: string) => `${name} verwijderen?`,
   removeMessage: 'Het label verdwijnt bij iedereen die het heeft. De personen blijven bestaan.',
   removed: (name: string) => `${name} is verwijderd.`,
+};
+
+export const accountTexts = {
+  actions: (name: string) => `Acties voor ${name}`,
+  column: 'Acties',
+  add: 'Nieuw account',
+  addTitle: 'Account voor een lid',
+  addIntro:
+    'Het lid krijgt een mail met een link om een wachtwoord in te stellen. Het e-mailadres van het lid wordt dat van het account.',
+  person: 'Wie',
+  role: 'Rol',
+  sendWelcome: 'Stuur de welkomstmail',
+  create: 'Account maken',
+  created: 'Het account is gemaakt.',
+  resend: 'Welkomstmail sturen',
+  resendConfirm: (name: string) =>
+    `${name} krijgt nog een keer de welkomstmail, met een nieuwe link om een wachtwoord in te stellen.`,
+  sent: 'De mail is onderweg.',
+  roles: 'Rollen',
+  rolesTitle: (name: string) => `Rollen van ${name}`,
+  byHand: 'Met de hand gegeven',
+  byFunction: 'Door functies in de club',
+  byFunctionHint:
+    'Deze rollen komen en gaan met de functie. Welke functie wat geeft, staat bij Functies.',
+  because: (role: string, functions: string) => `${role}: ${functions}`,
+  formerFunction: 'vroegere functie',
+  block: 'Blokkeren',
+  blockConfirm: (name: string) =>
+    `${name} kan zich niet meer aanmelden en wordt overal uitgelogd. Je kunt dit weer opheffen.`,
+  blocked: 'Het account is geblokkeerd.',
+  unblock: 'Blokkade opheffen',
+  unblockConfirm: (name: string) => `${name} kan zich daarna weer aanmelden.`,
+  unblocked: 'De blokkade is opgeheven.',
+  reset: 'Wachtwoord laten vervallen',
+  resetIntro: (name: string) =>
+    `Het wachtwoord van ${name} werkt dan niet meer. ${name} wordt overal uitgelogd en krijgt een mail met een link om een nieuw wachtwoord in te stellen.`,
+  revoke: 'Trek ook de applicatiewachtwoorden in',
+  resetDone: 'Het wachtwoord is vervallen. De mail is onderweg.',
+  remove: 'Verwijderen',
+  removeTitle: (name: string) => `Account van ${name} verwijderen`,
+  removeIntro:
+    'Leden worden nooit verwijderd. Wat deze gebruiker maakte, krijgt een andere eigenaar: leden, teams, commissies, taken en werkruimtes. Privénotities en alles wat alleen van het account was, verdwijnen. Dit kun je niet ongedaan maken.',
+  heir: 'Draag alles over aan',
+  removed: 'Het account is verwijderd.',
+};
+
+export const welcomeTexts = {
+  title: 'Welkomstmail',
+  intro:
+    'Wat wie een account krijgt te lezen krijgt. Clubhuis zet er altijd een knop onder waarmee je een wachtwoord instelt.',
+  subject: 'Onderwerp',
+  body: 'Tekst',
+  bodyHint: 'Wordt ingevuld: {{voornaam}}, {{naam}}, {{email}}, {{club}} en {{site_url}}.',
+  auto: 'Stuur de mail meteen als een account wordt gemaakt',
+};
+
+export const functionTexts = {
+  title: 'Functies',
+  intro:
+    'Welke rollen een functie in de club geeft. Wie de functie krijgt, krijgt de rollen, en wie haar neerlegt, verliest ze weer. Rollen die met de hand zijn gegeven, blijven.',
+  empty: 'Nog geen enkele functie geeft rollen.',
+  name: 'Functie',
+  namePlaceholder: 'Bijvoorbeeld: Penningmeester',
+  nameHint: 'Zoals de functie in de ledenadministratie heet.',
+  nameMissing: 'Vul een functie in.',
+  known: 'Deze functie staat er al.',
+  add: 'Functie toevoegen',
+  none: 'Geen rollen',
+  nothing: 'Geen rollen meer te geven',
+  remove: (name: string) => `${name} weghalen`,
 };
 
 export const userTexts = {
@@ -111,6 +184,7 @@ export const userTexts = {
     club_vrijwilligers: 'Vrijwilligers',
     club_vog: 'VOG',
     club_teams: 'Teams',
+    club_synchronisatie: 'Synchronisatie',
   } as Readonly<Record<string, string>>,
 };
 

@@ -9,6 +9,7 @@ export const settingsTexts = {
     volunteers: 'Vrijwilligers',
     users: 'Gebruikers',
     rights: 'Rechten',
+    functions: 'Functies',
     search: 'Zoeken',
     trash: 'Prullenbak',
     programs: 'Programma’s',

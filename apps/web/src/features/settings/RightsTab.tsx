@@ -1,4 +1,4 @@
-import { Button, Group, MultiSelect, Stack } from '@mantine/core';
+import { Alert, Button, Group, MultiSelect, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { useUnsaved } from '@/lib/unsaved';
 import { commonTexts } from '@/texts/common';
 import { rightsTexts as texts } from '@/texts/settings-admin';
 
-import { chosenRights, decidedRights, fixedRole } from './rights';
+import { chosenRights, decidedRights, fixedRole, opensAll } from './rights';
 import { SettingsCard } from './SettingsCard';
 
 export function RightsTab() {
@@ -27,6 +27,7 @@ function RightsForm({ saved }: { saved: CapabilityMatrix }) {
   const form = useForm({ initialValues: chosenRights(saved) });
   const decide = useDecideMatrix();
   const rights = saved.capabilities.map(({ name, label }) => ({ value: name, label }));
+  const wide = rights.filter(({ value }) => opensAll(form.values, value)).map(({ label }) => label);
   const save = async (): Promise<boolean> => {
     try {
       const kept = chosenRights(
@@ -67,6 +68,11 @@ function RightsForm({ saved }: { saved: CapabilityMatrix }) {
               {...form.getInputProps(name)}
             />
           ))}
+        {wide.length > 0 && (
+          <Alert color="orange" title={texts.wideTitle} role="alert">
+            {texts.wide(wide.join(' en '))}
+          </Alert>
+        )}
         <Group>
           <Button type="submit" disabled={!form.isDirty()} loading={decide.isPending}>
             {commonTexts.save}

@@ -30,3 +30,10 @@ export function decidedRights(before: ChosenRights, after: ChosenRights): Matrix
   }
   return decided;
 }
+
+/** The rights by which somebody reads and changes everybody. */
+const wideRights = ['ledenadministratie', 'synchronisatie'];
+
+/** Whether a right is given to the role that every user has, and opens all people by it. */
+export const opensAll = (chosen: ChosenRights, right: string): boolean =>
+  wideRights.includes(right) && (chosen.club_user?.includes(right) ?? false);

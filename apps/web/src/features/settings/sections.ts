@@ -1,4 +1,5 @@
 import {
+  IconBriefcase,
   IconBell,
   IconHierarchy3,
   IconInfoCircle,
@@ -71,6 +72,7 @@ const all: readonly SettingsSection[] = [
     label: sections.administration,
     pages: [
       { label: pages.users, to: '/instellingen/gebruikers', icon: IconUserCog, capability },
+      { label: pages.functions, to: '/instellingen/functies', icon: IconBriefcase, capability },
       { label: pages.rights, to: '/instellingen/rechten', icon: IconKey, capability },
       {
         label: pages.programs,

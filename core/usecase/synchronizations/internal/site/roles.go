@@ -25,11 +25,12 @@ type Roles struct {
 	// PageRead is told whose pages were read.
 	PageRead func(code string)
 
-	Read     map[string]bool
-	Wanted   []workrows.Wanted
-	Over     map[string]federation.Roles // what ended, by member
-	Complete bool                        // everybody was read, without an error: what was not seen is gone
-	Failed   bool                        // the site could not be read
+	Read      map[string]bool
+	Wanted    []workrows.Wanted
+	Over      map[string]federation.Roles // what ended, by member
+	Functions map[string][]string         // those for the club that go on, by member
+	Complete  bool                        // everybody was read, without an error: what was not seen is gone
+	Failed    bool                        // the site could not be read
 
 	// Committees are those of whom a member has a seat, in the order of first sight.
 	Committees []Committee
@@ -49,7 +50,7 @@ type Committee struct{ ID, Name string }
 func NewRoles(full, keep bool) *Roles {
 	r := &Roles{
 		Full: full, Dates: engine.Removals{What: texts.CertificateDates}, Numbers: engine.Removals{What: texts.HelpdeskNumbers},
-		Read: map[string]bool{}, Over: map[string]federation.Roles{},
+		Read: map[string]bool{}, Over: map[string]federation.Roles{}, Functions: map[string][]string{},
 	}
 	if !full || !keep {
 		r.held = map[string][]byte{}
@@ -61,9 +62,12 @@ func NewRoles(full, keep bool) *Roles {
 func (r *Roles) Take(code string, roles federation.Roles) {
 	r.Read[code] = true
 	r.Wanted = append(r.Wanted, workrows.Roles(code, roles)...)
+	r.Functions[code] = []string{}
 	var over federation.Roles
 	for _, f := range roles.Functions {
-		if !f.Active {
+		if f.Active {
+			r.Functions[code] = append(r.Functions[code], f.Title)
+		} else {
 			over.Functions = append(over.Functions, f)
 		}
 	}
