@@ -24,6 +24,7 @@ import { Route as SignedInInstellingenBeveiligingRouteImport } from './routes/_s
 import { Route as SignedInInstellingenGebruikersRouteImport } from './routes/_signed-in/instellingen/gebruikers'
 import { Route as SignedInInstellingenInfoRouteImport } from './routes/_signed-in/instellingen/info'
 import { Route as SignedInInstellingenLabelsRouteImport } from './routes/_signed-in/instellingen/labels'
+import { Route as SignedInInstellingenLogboekRouteImport } from './routes/_signed-in/instellingen/logboek'
 import { Route as SignedInInstellingenMailRouteImport } from './routes/_signed-in/instellingen/mail'
 import { Route as SignedInInstellingenProgrammasRouteImport } from './routes/_signed-in/instellingen/programmas'
 import { Route as SignedInInstellingenPrullenbakRouteImport } from './routes/_signed-in/instellingen/prullenbak'
@@ -117,6 +118,12 @@ const SignedInInstellingenLabelsRoute =
     path: '/labels',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
+const SignedInInstellingenLogboekRoute =
+  SignedInInstellingenLogboekRouteImport.update({
+    id: '/logboek',
+    path: '/logboek',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
 const SignedInInstellingenMailRoute =
   SignedInInstellingenMailRouteImport.update({
     id: '/mail',
@@ -193,6 +200,7 @@ export interface FileRoutesByFullPath {
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
+  '/instellingen/logboek': typeof SignedInInstellingenLogboekRoute
   '/instellingen/mail': typeof SignedInInstellingenMailRoute
   '/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
   '/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
@@ -219,6 +227,7 @@ export interface FileRoutesByTo {
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
+  '/instellingen/logboek': typeof SignedInInstellingenLogboekRoute
   '/instellingen/mail': typeof SignedInInstellingenMailRoute
   '/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
   '/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
@@ -248,6 +257,7 @@ export interface FileRoutesById {
   '/_signed-in/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/_signed-in/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/_signed-in/instellingen/labels': typeof SignedInInstellingenLabelsRoute
+  '/_signed-in/instellingen/logboek': typeof SignedInInstellingenLogboekRoute
   '/_signed-in/instellingen/mail': typeof SignedInInstellingenMailRoute
   '/_signed-in/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
   '/_signed-in/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
@@ -277,6 +287,7 @@ export interface FileRouteTypes {
     | '/instellingen/gebruikers'
     | '/instellingen/info'
     | '/instellingen/labels'
+    | '/instellingen/logboek'
     | '/instellingen/mail'
     | '/instellingen/programmas'
     | '/instellingen/prullenbak'
@@ -303,6 +314,7 @@ export interface FileRouteTypes {
     | '/instellingen/gebruikers'
     | '/instellingen/info'
     | '/instellingen/labels'
+    | '/instellingen/logboek'
     | '/instellingen/mail'
     | '/instellingen/programmas'
     | '/instellingen/prullenbak'
@@ -331,6 +343,7 @@ export interface FileRouteTypes {
     | '/_signed-in/instellingen/gebruikers'
     | '/_signed-in/instellingen/info'
     | '/_signed-in/instellingen/labels'
+    | '/_signed-in/instellingen/logboek'
     | '/_signed-in/instellingen/mail'
     | '/_signed-in/instellingen/programmas'
     | '/_signed-in/instellingen/prullenbak'
@@ -460,6 +473,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInInstellingenLabelsRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
+    '/_signed-in/instellingen/logboek': {
+      id: '/_signed-in/instellingen/logboek'
+      path: '/logboek'
+      fullPath: '/instellingen/logboek'
+      preLoaderRoute: typeof SignedInInstellingenLogboekRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
     '/_signed-in/instellingen/mail': {
       id: '/_signed-in/instellingen/mail'
       path: '/mail'
@@ -545,6 +565,7 @@ interface SignedInInstellingenRouteRouteChildren {
   SignedInInstellingenGebruikersRoute: typeof SignedInInstellingenGebruikersRoute
   SignedInInstellingenInfoRoute: typeof SignedInInstellingenInfoRoute
   SignedInInstellingenLabelsRoute: typeof SignedInInstellingenLabelsRoute
+  SignedInInstellingenLogboekRoute: typeof SignedInInstellingenLogboekRoute
   SignedInInstellingenMailRoute: typeof SignedInInstellingenMailRoute
   SignedInInstellingenProgrammasRoute: typeof SignedInInstellingenProgrammasRoute
   SignedInInstellingenPrullenbakRoute: typeof SignedInInstellingenPrullenbakRoute
@@ -561,6 +582,7 @@ const SignedInInstellingenRouteRouteChildren: SignedInInstellingenRouteRouteChil
     SignedInInstellingenGebruikersRoute: SignedInInstellingenGebruikersRoute,
     SignedInInstellingenInfoRoute: SignedInInstellingenInfoRoute,
     SignedInInstellingenLabelsRoute: SignedInInstellingenLabelsRoute,
+    SignedInInstellingenLogboekRoute: SignedInInstellingenLogboekRoute,
     SignedInInstellingenMailRoute: SignedInInstellingenMailRoute,
     SignedInInstellingenProgrammasRoute: SignedInInstellingenProgrammasRoute,
     SignedInInstellingenPrullenbakRoute: SignedInInstellingenPrullenbakRoute,

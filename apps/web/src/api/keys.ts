@@ -59,6 +59,10 @@ export const keys = {
     kind: (id: number, kind: string) => ['timeline', id, kind],
   },
   todos: { all: ['todos'], list: (status: string) => ['todos', status] },
+  log: {
+    of: (filter: object) => ['log', filter],
+    changes: (id: number) => ['changes', id],
+  },
   mails: { all: ['mails'], in: (state: string | undefined) => ['mails', state ?? 'all'] },
   passwordLink: (token: string) => ['password-link', token],
   users: ['users'],

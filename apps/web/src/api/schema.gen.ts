@@ -40,6 +40,23 @@ export interface paths {
         patch: operations["activities.patch"];
         trace?: never;
     };
+    "/club/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened in the club, newest first, for administrators */
+        get: operations["audit.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/capability-matrix": {
         parameters: {
             query?: never;
@@ -500,6 +517,23 @@ export interface paths {
         put?: never;
         /** Vouch for a person whom somebody else registered */
         post: operations["people.adopt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/people/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who changed what of a person, newest first, for who may change the person */
+        get: operations["people.changes"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1899,6 +1933,27 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Change: {
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created: string;
+            fields: components["schemas"]["FieldChange"][];
+            /**
+             * Format: int64
+             * @description 0 for that the person was made.
+             */
+            id: number;
+            /** @enum {string} */
+            kind: "changed" | "created" | "removed" | "restored";
+            /**
+             * Format: int64
+             * @description Who did it; null when that is not known.
+             */
+            user_id: number | null;
+            /** @description As it was then. */
+            user_name: string;
+        } & {
+            [key: string]: unknown;
+        };
         ChangeInputBody: {
             excluded_roles?: string[];
             exempt_commissies?: number[];
@@ -1932,6 +1987,16 @@ export interface components {
             acf: components["schemas"]["CommitteeFields"];
             /** @description Whether somebody who administers members made the record or vouched for it. Read-only. */
             administered: boolean;
+            /** @description What the caller may do with it; with a single record alone. */
+            allowed?: {
+                delete: boolean;
+                /** @description All of it. */
+                edit: boolean;
+                /** @description Of a person: the fields of the caller's own sections. */
+                sections: boolean;
+                /** @description Decide whom else it is for. */
+                share: boolean;
+            };
             /** Format: int64 */
             author: number;
             content: {
@@ -2115,6 +2180,46 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Entry: {
+            /**
+             * Format: int64
+             * @description The user who did it; null for nobody who is signed in.
+             */
+            actor_id: number | null;
+            /** @description As it was then; empty for nobody who is signed in. */
+            actor_name: string;
+            /** @description Of the client; empty for none. */
+            address: string;
+            /** @description What changed, as it is since, or what else there is to tell. */
+            after: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What changed, as it was; secrets are masked. */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created: string;
+            /** @description Which fields of a person changed. Their values are told by people/{id}/changes alone. */
+            fields: string[];
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "record-vouched" | "financial-block-changed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged";
+            /** @description What it is about, such as person:12; without a number for several; empty for nothing in particular. */
+            object: string;
+            /** @description As it was then; of a person as it is now, empty for one who is gone. */
+            object_name: string;
+            /**
+             * @description How whoever did it came in; a visitor is not signed in.
+             * @enum {string}
+             */
+            way: "session" | "application_password" | "command" | "job" | "visitor";
+            /** @description Of the application password, the command or the job. */
+            way_name: string;
+        } & {
+            [key: string]: unknown;
+        };
         Error: {
             /**
              * @description Stable code of the error.
@@ -2154,6 +2259,16 @@ export interface components {
         FavoriteState: {
             is_favorite: boolean;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        FieldChange: {
+            /** @description Its name in acf or meta; photo, person_label, and administered for that somebody vouched for the record. */
+            field: string;
+            /** @description As acf has it; of several rows or numbers those that went. Names of others stand beside their numbers, as far as the caller may know them. */
+            from: unknown;
+            /** @description Likewise; of several rows or numbers those that came. */
+            to: unknown;
         } & {
             [key: string]: unknown;
         };
@@ -2330,6 +2445,8 @@ export interface components {
         };
         GroupChange: {
             acf?: components["schemas"]["TeamFieldsChange"];
+            /** @description The user whose the record is. Only administrators give it to another one: sent by anybody else, another number is 403. */
+            author?: number;
             /** @description The description: HTML, of which what is safe stays, or plain text, which keeps its lines. A text, or an object with the text as raw. */
             content?: unknown;
             /** Format: int64 */
@@ -2535,6 +2652,16 @@ export interface components {
             /** @description With _embed alone. */
             _embedded?: {
                 [key: string]: unknown;
+            };
+            /** @description What the caller may do with it; with a single record alone. */
+            allowed?: {
+                delete: boolean;
+                /** @description All of it. */
+                edit: boolean;
+                /** @description Of a person: the fields of the caller's own sections. */
+                sections: boolean;
+                /** @description Decide whom else it is for. */
+                share: boolean;
             };
             /** Format: int64 */
             author: number;
@@ -2821,6 +2948,16 @@ export interface components {
             acf: components["schemas"]["PersonFields"];
             /** @description Whether somebody who administers members made the record or vouched for it. Read-only. */
             administered: boolean;
+            /** @description What the caller may do with it; with a single record alone. */
+            allowed?: {
+                delete: boolean;
+                /** @description All of it. */
+                edit: boolean;
+                /** @description Of a person: the fields of the caller's own sections. */
+                sections: boolean;
+                /** @description Decide whom else it is for. */
+                share: boolean;
+            };
             /** Format: int64 */
             author: number;
             /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
@@ -2862,6 +2999,8 @@ export interface components {
         };
         PersonChange: {
             acf?: components["schemas"]["PersonFieldsChange"];
+            /** @description The user whose the record is. Only administrators give it to another one: sent by anybody else, another number is 403. */
+            author?: number;
             meta?: {
                 [key: string]: unknown;
             };
@@ -3504,6 +3643,16 @@ export interface components {
             acf: components["schemas"]["TeamFields"];
             /** @description Whether somebody who administers members made the record or vouched for it. Read-only. */
             administered: boolean;
+            /** @description What the caller may do with it; with a single record alone. */
+            allowed?: {
+                delete: boolean;
+                /** @description All of it. */
+                edit: boolean;
+                /** @description Of a person: the fields of the caller's own sections. */
+                sections: boolean;
+                /** @description Decide whom else it is for. */
+                share: boolean;
+            };
             /** Format: int64 */
             author: number;
             content: {
@@ -3971,6 +4120,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Activity"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "audit.list": {
+        parameters: {
+            query?: {
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Entries a page. */
+                per_page?: number;
+                /** @description Only what this user did. */
+                actor?: number;
+                /** @description Only what is about it, such as person:12, or person for all people. */
+                object?: string;
+                /** @description Only what happened so. */
+                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "record-vouched" | "financial-block-changed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged";
+                /** @description Only what happened then or later: a day or an ISO 8601 time, without a zone of the club's. */
+                from?: string;
+                /** @description Only what happened before that time; a day counts as a whole. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entry"][];
                 };
             };
             /** @description Error */
@@ -5316,6 +5511,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "people.changes": {
+        parameters: {
+            query?: {
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Entries a page. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The person's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Change"][];
                 };
             };
             /** @description Error */

@@ -83,3 +83,6 @@ export type ActivityChange = Sent<paths['/club/v1/people/{id}/activities']['post
 export type NoteChange = Sent<paths['/club/v1/people/{id}/notes']['post']>;
 export type NewTodo = Sent<paths['/club/v1/todos']['post']>;
 export type TodoChange = Sent<paths['/club/v1/todos/{id}']['put']>;
+export type AuditEntry = Success<paths['/club/v1/audit']['get']>[number];
+export type AuditKind = AuditEntry['kind'];
+export type PersonChange = Success<paths['/club/v1/people/{id}/changes']['get']>[number];

@@ -13,6 +13,7 @@ export const settingsTexts = {
     trash: 'Prullenbak',
     programs: 'Programma’s',
     mail: 'Mail',
+    log: 'Logboek',
     info: 'Over Clubhuis',
   },
   password: {

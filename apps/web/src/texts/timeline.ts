@@ -6,6 +6,7 @@ export const personTabTexts = {
   profile: 'Profiel',
   timeline: 'Tijdlijn',
   todos: 'Taken',
+  changes: 'Wijzigingen',
 };
 
 /** How members read the types of activities. */

@@ -29,6 +29,7 @@ import { useOpened } from './use-opened';
 import { type PersonTab, personTabs } from './route';
 
 const TimelineTab = lazyPart(() => import('@/features/timeline/TimelineTab'));
+const ChangesTab = lazyPart(() => import('./ChangesTab'));
 const PersonTodos = lazyPart(() => import('@/features/todos/PersonTodos'));
 
 interface PersonPageProps {
@@ -40,11 +41,12 @@ interface PersonPageProps {
 export function PersonPage({ id, tab, onTab }: PersonPageProps) {
   const { data: person } = useSuspenseQuery(personQuery(id));
   const { data: me } = useQuery(sessionQuery);
+  const edits = mayEditPerson(me, person);
   useOpened(id);
   usePageTitle(fullName(person.acf) || commonTexts.unnamed);
 
   return (
-    <MayEdit value={mayEditPerson(me, person)}>
+    <MayEdit value={edits}>
       <Stack gap="lg">
         <PersonHeader person={person} />
         <Tabs
@@ -62,6 +64,7 @@ export function PersonPage({ id, tab, onTab }: PersonPageProps) {
             <Tabs.Tab value="profiel">{tabTexts.profile}</Tabs.Tab>
             <Tabs.Tab value="tijdlijn">{tabTexts.timeline}</Tabs.Tab>
             <Tabs.Tab value="taken">{tabTexts.todos}</Tabs.Tab>
+            {edits && <Tabs.Tab value="wijzigingen">{tabTexts.changes}</Tabs.Tab>}
           </Tabs.List>
           <Tabs.Panel value="profiel">
             <Profile person={person} />
@@ -74,6 +77,11 @@ export function PersonPage({ id, tab, onTab }: PersonPageProps) {
           <Tabs.Panel value="taken">
             <Part fallback={<PageLoading />}>
               <PersonTodos person={id} />
+            </Part>
+          </Tabs.Panel>
+          <Tabs.Panel value="wijzigingen">
+            <Part fallback={<PageLoading />}>
+              <ChangesTab person={id} />
             </Part>
           </Tabs.Panel>
         </Tabs>

@@ -5,6 +5,7 @@ import {
   IconPlugConnected,
   IconSearch,
   IconKey,
+  IconListDetails,
   IconShieldLock,
   IconTag,
   IconTrash,
@@ -76,6 +77,7 @@ const all: readonly SettingsSection[] = [
         capability,
       },
       { label: pages.mail, to: '/instellingen/mail', icon: IconMail, capability },
+      { label: pages.log, to: '/instellingen/logboek', icon: IconListDetails, capability },
     ],
   },
 ];
