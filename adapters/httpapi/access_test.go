@@ -2,6 +2,7 @@ package httpapi_test
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -19,7 +20,9 @@ type asked struct {
 	name          string
 	as            apitest.Call
 	people, teams []int64
+	spaces        []int64
 	reads, edits  map[int64]bool // people
+	photo         int64          // of the first person
 	current       int            // of those who are read: who is no former member
 }
 
@@ -49,8 +52,16 @@ func TestListsAndSingleRecordsAgreeAboutEverybody(t *testing.T) {
 				"age_groups": rapid.SliceOfN(rapid.SampledFrom(ages), 0, 2).Draw(r, "given age groups"),
 			}, admin).Is(200)
 			user.share(r, admin, added.ID)
+			for _, id := range user.spaces {
+				if rapid.Bool().Draw(r, "member") {
+					s.Post(fmt.Sprintf("/api/club/v1/workspaces/%d/members", id), apitest.Object{"user_id": added.ID}, admin).Is(200)
+				}
+			}
 			user.askEach(r)
 			user.askLists(r)
+			if i == 0 {
+				user.askBeside(r)
+			}
 			user.askGroups(r)
 		}
 	})
@@ -61,7 +72,8 @@ var ages = []string{"Onder 9", "Onder 9 Meiden", "Senioren"}
 func drawClub(r *rapid.T, s *apitest.Site, admin apitest.Call) (club asked) {
 	club = asked{Site: s}
 	for i := range 3 {
-		club.teams = append(club.teams, s.Team(admin, fmt.Sprint("Vindbaar JO", i)))
+		club.spaces = append(club.spaces, s.Workspaces(admin, fmt.Sprint("Ruimte ", i)))
+		club.teams = append(club.teams, s.Team(admin, fmt.Sprint("Vindbaar JO", i), apitest.Object{"acf": club.audience(r)}))
 	}
 	for i := range 6 {
 		work := []apitest.Object{}
@@ -74,11 +86,13 @@ func drawClub(r *rapid.T, s *apitest.Site, admin apitest.Call) (club asked) {
 		fields := apitest.Object{"first_name": fmt.Sprint("Vindbaar", i), "work_history": work,
 			"former_member":  rapid.IntRange(0, 2).Draw(r, "former") == 0,
 			"leeftijdsgroep": rapid.SampledFrom(append(ages, "")).Draw(r, "age")}
+		maps.Copy(fields, club.audience(r))
 		if i > 0 && rapid.Bool().Draw(r, "related") {
 			fields["relationships"] = []apitest.Object{{"related_person": club.people[i-1], "relationship_type": 3}}
 		}
 		club.people = append(club.people, s.Person(admin, fields).ID())
 	}
+	club.photo = s.Photo(s.Viewer("beheer"), club.people[0])
 	s.Post("/api/club/v1/capability-matrix", apitest.Object{"matrix": apitest.Object{
 		"club_user":    apitest.Object{"vog": rapid.Bool().Draw(r, "users keep certificates")},
 		"club_bestuur": apitest.Object{"ledenadministratie": rapid.Bool().Draw(r, "the board keeps members")},
@@ -97,6 +111,14 @@ func (u *asked) share(r *rapid.T, admin apitest.Call, id int64) {
 			u.Post(fmt.Sprintf("/api/club/v1/%s/%d/shares", of.path, one),
 				apitest.Object{"user_id": id, "permission": permission.Draw(r, "permission")}, admin)
 		}
+	}
+}
+
+// audience draws for whom a record is.
+func (u *asked) audience(r *rapid.T) apitest.Object {
+	return apitest.Object{
+		"_visibility":          rapid.SampledFrom([]string{"private", "shared", "workspace", "workspace"}).Draw(r, "visibility"),
+		"_assigned_workspaces": rapid.SliceOfNDistinct(rapid.SampledFrom(u.spaces), 0, 1, rapid.ID).Draw(r, "workspaces"),
 	}
 }
 
@@ -141,6 +163,7 @@ func (u *asked) askLists(r *rapid.T) {
 	for path, list := range map[string]string{
 		apitest.People + "?per_page=100&orderby=title":                                "",
 		apitest.People + "?per_page=100&search=vindbaar":                              "",
+		apitest.People + "?per_page=100&_fields=id&_embed=1&orderby=modified":         "",
 		apitest.People + "?per_page=100&include=" + numbers(u.people):                 "",
 		"/api/club/v1/people/filtered?per_page=100&include_former=1":                  "people",
 		"/api/club/v1/people/filtered?per_page=100&include_former=1&orderby=modified": "people",
@@ -168,6 +191,50 @@ func (u *asked) askLists(r *rapid.T) {
 			related := row.(map[string]any)
 			if other := int64(related["related_person"].(float64)); (related["person_name"] != "") != u.reads[other] {
 				r.Fatalf("%s reads %d: %v, and is told %v", u.name, other, u.reads[other], related)
+			}
+		}
+	}
+}
+
+// askBeside asks for people by what stands beside their records: photos, editions, marks, and what a search begins with. Nothing of
+// it tells more than the record.
+func (u *asked) askBeside(r *rapid.T) {
+	allow := map[bool]string{true: "2", false: "403"}
+	marked := []int64{}
+	for _, id := range u.people {
+		record := u.Get(apitest.Person(id)+"?_embed=1", u.as)
+		if u.reads[id] {
+			marked = append(marked, id)
+			if record.At("allowed.edit") != u.edits[id] {
+				r.Fatalf("%s edits %d: %v, and is told %s", u.name, id, u.edits[id], record.Text)
+			}
+		}
+		answers := map[string]apitest.Answer{
+			"record":    record,
+			"favourite": u.Send(http.MethodPut, fmt.Sprint("/api/club/v1/favorites/people/", id), nil, u.as),
+			"opening":   u.Send(http.MethodPut, fmt.Sprint("/api/club/v1/recent-people/", id), nil, u.as),
+			"timeline":  u.Get(fmt.Sprintf("/api/club/v1/people/%d/timeline", id), u.as),
+		}
+		if id == u.people[0] {
+			answers["photo"] = u.Get(apitest.PictureFile(u.photo, "full"), u.as)
+		}
+		for what, answer := range answers {
+			if !strings.HasPrefix(fmt.Sprint(answer.StatusCode), allow[u.reads[id]]) {
+				r.Fatalf("%s reads %d: %v, its %s answers %d", u.name, id, u.reads[id], what, answer.StatusCode)
+			}
+		}
+		late := u.Send(http.MethodPut, apitest.Person(id), apitest.Object{"acf": apitest.Object{"nickname": "x"}}, u.as,
+			apitest.With("If-Match", `"9999"`))
+		if want := map[bool]int{true: 412, false: 403}[u.edits[id]]; late.StatusCode != want {
+			r.Fatalf("%s edits %d: %v, and with another edition it is %d", u.name, id, u.edits[id], late.StatusCode)
+		}
+	}
+	start := u.Get("/api/club/v1/search/start", u.as).Is(200)
+	for list, people := range start.Object("") {
+		for _, one := range people.([]any) {
+			hit, of := one.(map[string]any), list
+			if id := int64(hit["id"].(float64)); hit["first_name"] != nil && !slices.Contains(marked, id) {
+				r.Fatalf("%s is told %v by %s", u.name, hit, of)
 			}
 		}
 	}

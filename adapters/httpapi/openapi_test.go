@@ -42,20 +42,23 @@ func TestTheServerAnswersEveryDocumentedOperationAndNoOther(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
 	operations := apitest.Documented()
-	const link = "/club/v1/password-reset/{token}" // of which an unknown one is a 404
+	const link, invite = "/club/v1/password-reset/{token}", "/club/v1/invites/{token}" // of which an unknown one is a 404
 	public := []string{
 		"GET /", "GET /club/v1/version", "POST /club/v1/session", "POST /club/v1/password-reset", "GET " + link, "POST " + link,
+		"GET " + invite, "POST " + invite + "/register",
 	}
 	for _, operation := range operations {
 		_, path, _ := strings.Cut(operation, " ")
-		address := "/api" + strings.NewReplacer("{id}", "1", "{uuid}", "x", "{size}", "full").Replace(path)
+		address := "/api" + strings.NewReplacer(
+			"{id}", "1", "{uuid}", "x", "{size}", "full", "{user_id}", "1", "{invite_id}", "1",
+		).Replace(path)
 		for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE"} {
 			a := s.Send(method, address, nil)
 			switch known := method + " " + path; {
 			case !slices.Contains(operations, known):
 				a.Refuses(http.StatusMethodNotAllowed, "rest_no_route")
 			case slices.Contains(public, known):
-				unknown := path == link && a.StatusCode == http.StatusNotFound
+				unknown := (path == link || strings.HasPrefix(path, invite)) && a.StatusCode == http.StatusNotFound
 				if a.StatusCode == http.StatusUnauthorized || a.StatusCode >= 404 && !unknown {
 					t.Errorf("%s: status %d, but it is public", known, a.StatusCode)
 				}

@@ -35,6 +35,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/termsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/timelineapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/undoapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/workspacesapi"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/usecase"
 )
@@ -146,11 +147,12 @@ func (s Server) mount(api huma.API) {
 		accountsapi.New(s.Accounts, s.BaseURL, s.Refreshes.Offered),
 		peopleapi.New(s.People, s.SavedViews, s.Messages, format),
 		groupsapi.New(s.Groups, format),
-		termsapi.New(s.RelationTypes, s.Labels, rootURL),
+		termsapi.New(s.RelationTypes, s.Labels, s.Workspaces, rootURL),
 		searchapi.New(s.Searches, format),
 		mediaapi.New(s.Pictures, format),
 		settingsapi.New(s.Settings),
 		sharesapi.New(s.Shares),
+		workspacesapi.New(s.Workspaces, s.People.Zone),
 		clubsystemapi.New(s.Refreshes),
 		undoapi.New(s.Undos, s.People),
 		timelineapi.New(s.Timelines, s.Tasks, format),

@@ -65,7 +65,8 @@ func (s workspaces) Update(ctx context.Context, id workspace.ID, change func(*wo
 				return err
 			}
 		}
-		edited.ID, edited.Created, edited.Revision, edited.Modified = id, before.Created, before.Revision, civil.Instant(edited.Modified)
+		edited.ID, edited.Created, edited.Revision = id, before.Created, before.Revision
+		edited.Modified = civil.Instant(edited.Modified)
 		if edited.Same(&before) && edited.Head == before.Head {
 			return nil
 		}

@@ -30,7 +30,7 @@ var growthBars = map[string]float64{
 }
 
 // viewerBar is at most so many times an administrator's, for a user who sees some of the people, in a club of any size.
-const viewerBar = 1.2
+const viewerBar = 1.3
 
 // The bars of a size: milliseconds until the server is ready, megabytes of its own after all load, seconds to seed.
 var (

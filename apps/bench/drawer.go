@@ -27,8 +27,9 @@ type drawer struct {
 // newDrawer returns a drawer with the names of the club. The server has its own numbers for teams.
 func newDrawer(made club.Club, teams []int64, as account, run string) *drawer {
 	d := &drawer{made: made.People, teams: teams, run: run}
-	for _, p := range made.People {
-		if !as.sees(p.ID) {
+	for i := range made.People {
+		p := &made.People[i]
+		if !as.sees(p) {
 			continue
 		}
 		d.ids = append(d.ids, p.ID)
@@ -50,7 +51,7 @@ type drawers map[account]*drawer
 
 func newDrawers(made club.Club, teams []int64, run string) drawers {
 	all := drawers{}
-	for _, as := range []account{administrator, few, most} {
+	for _, as := range []account{administrator, few, most, coordinator, colleague, shared} {
 		all[as] = newDrawer(made, teams, as, run)
 	}
 	return all

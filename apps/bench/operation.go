@@ -3,6 +3,8 @@ package main
 import (
 	"net/http"
 	"slices"
+
+	"github.com/clubhuis/clubhuis/core/person"
 )
 
 const (
@@ -25,27 +27,43 @@ const (
 	few                          // created 5 of every 100 people
 	most                         // created 94 of every 100
 	board                        // a board member, who created nobody
+	coordinator                  // was given some age groups
+	colleague                    // is in a workspace with 5 of every 100 people
+	shared                       // was shared with 500 people
 )
 
 // accounts are the names they sign in with, and roles what they are.
 var (
-	accounts = [...]string{administrator: "bench", few: "bench-few", most: "bench-most", board: "bench-board"}
-	roles    = [...]string{administrator: "administrator", few: "club_user", most: "club_user", board: "club_bestuur"}
+	accounts = [...]string{administrator: "bench", few: "bench-few", most: "bench-most", board: "bench-board",
+		coordinator: "bench-coordinator", colleague: "bench-colleague", shared: "bench-shared"}
+	roles = [...]string{administrator: "administrator", few: "club_user", most: "club_user", board: "club_bestuur",
+		coordinator: "club_user", colleague: "club_user", shared: "club_user"}
 )
 
 // The shares of a hundred people, by their number.
 const (
-	fewEnd  = 5  // below it few created them
-	mostEnd = 99 // from there on nobody did; between the two most did
+	fewEnd    = 5  // below it few created them
+	mostEnd   = 99 // from there on nobody did; between the two most did
+	together  = 20 // one of so many is in the workspace
+	sharedEnd = 500
 )
 
+// givenAges are the age groups of the coordinator.
+var givenAges = []string{"Onder 9", "Onder 11", "Onder 13", "Onder 15"}
+
 // sees reports whether the account may read the person.
-func (a account) sees(id int64) bool {
-	switch part := id % 100; a {
+func (a account) sees(p *person.Person) bool {
+	switch part := p.ID % 100; a {
 	case few:
 		return part < fewEnd
 	case most:
 		return part >= fewEnd && part < mostEnd
+	case coordinator:
+		return !p.Membership.Former && slices.Contains(givenAges, p.Membership.AgeGroup)
+	case colleague:
+		return p.ID%together == 0
+	case shared:
+		return p.ID <= sharedEnd
 	default:
 		return a == administrator
 	}
@@ -82,6 +100,18 @@ var operations = []operation{
 	{name: "list94", title: "list of 100, of 94 % seen", make: (*drawer).list, beside: "list", as: most},
 	{name: "filtered94", title: "people/filtered, of 94 % seen", make: (*drawer).filtered, beside: "filtered", as: most},
 	{name: "find94", title: "global search, 94 % seen", make: (*drawer).find, beside: "find", as: most},
+	{name: "oneGiven", title: "one person, as a coordinator", make: (*drawer).one, beside: "one", as: coordinator},
+	{name: "listGiven", title: "list of 100, as a coordinator", make: (*drawer).list, beside: "list", as: coordinator},
+	{name: "filteredGiven", title: "people/filtered, as a coordinator", make: (*drawer).filtered, beside: "filtered", as: coordinator},
+	{name: "findGiven", title: "global search, as a coordinator", make: (*drawer).find, beside: "find", as: coordinator},
+	{name: "oneTogether", title: "one person, in a workspace", make: (*drawer).one, beside: "one", as: colleague},
+	{name: "listTogether", title: "list of 100, in a workspace", make: (*drawer).list, beside: "list", as: colleague},
+	{name: "filteredTogether", title: "people/filtered, in a workspace", make: (*drawer).filtered, beside: "filtered", as: colleague},
+	{name: "findTogether", title: "global search, in a workspace", make: (*drawer).find, beside: "find", as: colleague},
+	{name: "oneShared", title: "one person, with 500 shares", make: (*drawer).one, beside: "one", as: shared},
+	{name: "listShared", title: "list of 100, with 500 shares", make: (*drawer).list, beside: "list", as: shared},
+	{name: "filteredShared", title: "people/filtered, with 500 shares", make: (*drawer).filtered, beside: "filtered", as: shared},
+	{name: "findShared", title: "global search, with 500 shares", make: (*drawer).find, beside: "find", as: shared},
 	{name: "put", title: "PUT with all repeaters", make: (*drawer).put, beside: "put"},
 	{name: "walk", title: "list of 100, any page", make: (*drawer).walk, beside: "walk"},
 	{name: "post", title: "POST", make: (*drawer).post, beside: "post"},

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/fixtures/club"
 )
 
@@ -107,14 +108,18 @@ func TestCheckList(t *testing.T) {
 
 func TestAccountsSeeTheirShareOfTheClub(t *testing.T) {
 	made := club.Generate(1000, 1, civil.Date{Year: 2026, Month: 3, Day: 1})
-	for as, want := range map[account]int{administrator: 1000, few: 50, most: 940} {
+	people := map[int64]*person.Person{}
+	for i := range made.People {
+		people[made.People[i].ID] = &made.People[i]
+	}
+	for as, want := range map[account]int{administrator: 1000, few: 50, most: 940, colleague: 50, shared: 500} {
 		d := newDrawer(made, []int64{1, 2}, as, "run")
 		if len(d.ids) != want || len(d.words) == 0 || len(d.types) == 0 {
 			t.Errorf("account %d sees %d people, %d words, %d types", as, len(d.ids), len(d.words), len(d.types))
 		}
 		for n := range int64(200) {
 			id, err := strconv.ParseInt(path.Base(d.one(n).path), 10, 64)
-			if err != nil || !as.sees(id) {
+			if err != nil || !as.sees(people[id]) {
 				t.Fatalf("account %d asks for person %d, %v", as, id, err)
 			}
 		}

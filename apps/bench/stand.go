@@ -57,6 +57,9 @@ func (w *environment) seeded(ctx context.Context, kind, binary, name string, siz
 	if err := s.giveAuthors(ctx); err != nil {
 		return nil, fmt.Errorf("say who created whom: %w", err)
 	}
+	if err := s.giveAccess(ctx); err != nil {
+		return nil, fmt.Errorf("say who else sees whom: %w", err)
+	}
 	return s, s.tidied(ctx)
 }
 
@@ -95,6 +98,38 @@ func (s *stand) giveAuthors(ctx context.Context) error {
 		if err == nil {
 			_, err = pool.ExecContext(ctx, statement)
 		}
+	}
+	return errors.Join(err, pool.Close())
+}
+
+// giveAccess gives the coordinator, the member of a workspace and the user of many shares what they see. An older build, which
+// does not know these, keeps nothing of it.
+func (s *stand) giveAccess(ctx context.Context) error {
+	pool, err := s.open()
+	if err != nil {
+		return err
+	}
+	user := func(of account) string { return "(SELECT id FROM users WHERE username = '" + accounts[of] + "')" }
+	ages, err := json.Marshal(map[string]any{"age_groups": givenAges})
+	if err != nil {
+		return err
+	}
+	for _, statement := range []string{
+		"UPDATE users SET given = '" + string(ages) + "' WHERE id = " + user(coordinator),
+		"INSERT INTO workspaces (id, author, author_name, created_at, modified_at, revision, editor, name, description) " +
+			"VALUES (1, 0, '', 0, 0, 1, 0, 'Bench', '')",
+		"INSERT INTO workspace_members (workspace_id, user_id, role, joined_at) VALUES (1, " + user(colleague) + ", 'owner', 0)",
+		"UPDATE people SET document = replace(replace(document, '\"_visibility\":\"private\"', '\"_visibility\":\"workspace\"'), " +
+			"'\"_assigned_workspaces\":[]', '\"_assigned_workspaces\":[1]') WHERE id % " + strconv.Itoa(together) + " = 0",
+		"INSERT INTO person_shares (user_id, record_id, permission) SELECT " + user(shared) + ", id, 'view' FROM people WHERE id <= " +
+			strconv.Itoa(sharedEnd),
+	} {
+		if err == nil {
+			_, err = pool.ExecContext(ctx, statement)
+		}
+	}
+	if s.binary != s.environment.binary {
+		err = nil
 	}
 	return errors.Join(err, pool.Close())
 }

@@ -5,6 +5,6 @@ package main
 var reserved = map[string]bool{
 	"assets": true, "reference": true, // files of the page
 	"aanmelden": true, "commissies": true, "instellingen": true, "leden": true, // its routes
-	"taken": true, "teams": true, "wachtwoord": true,
+	"start": true, "taken": true, "teams": true, "wachtwoord": true,
 	"healthz": true, "readyz": true, "metrics": true, // for operators
 }

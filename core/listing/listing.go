@@ -24,7 +24,9 @@ type Key[T any] struct {
 // The names of keys that nouns share.
 const (
 	KeyAuthor = "author" // in the form of Number
-	KeySlug   = "slug"   // without the number behind it; see Slug
+
+	KeyWorkspaces = "workspaces" // numbers of those whose members see the record
+	KeySlug       = "slug"       // without the number behind it; see Slug
 )
 
 // Keys are the keys of a noun.

@@ -61,11 +61,6 @@ func KeyedWorkspaces(key string) (ids []int64) {
 	return ids
 }
 
-// InWorkspace is the test for what the members of a workspace see because of it.
-func InWorkspace(id int64) listing.Test {
-	return listing.Test{Key: KeyWorkspaces, Is: listing.Has, Value: listing.Number(id)}
-}
-
 // AssignedWorkspaces are the workspaces that the fields of a person or a group name, of an object that its table made.
 func AssignedWorkspaces(document string) (ids []int64) {
 	const key, none = "_assigned_workspaces", `"_assigned_workspaces":[]`

@@ -42,16 +42,16 @@ const (
 	KeyParent      = "parent"
 	KeyVolunteer   = "volunteer_until" // last day as a volunteer
 	KeyGender      = "gender"
-	KeyCity        = "city"       // of the first address; see Exact
-	KeyAddress     = "address"    // the first e-mail address
-	KeyEmail       = "email"      // whether there is an e-mail address
-	KeyPhone       = "phone"      // whether there is a telephone number
-	KeyPhoto       = "photo"      // whether there is a photo in the club
-	KeyDeceased    = "deceased"   //
-	KeyLabels      = "labels"     // numbers of labels
-	KeyGroups      = "groups"     // numbers of groups, each with the last day there; see listing.Reaching
-	KeyFunctions   = "functions"  // titles of work, likewise
-	KeyWorkspaces  = "workspaces" // numbers of the workspaces whose members see the record
+	KeyCity        = "city"                // of the first address; see Exact
+	KeyAddress     = "address"             // the first e-mail address
+	KeyEmail       = "email"               // whether there is an e-mail address
+	KeyPhone       = "phone"               // whether there is a telephone number
+	KeyPhoto       = "photo"               // whether there is a photo in the club
+	KeyDeceased    = "deceased"            //
+	KeyLabels      = "labels"              // numbers of labels
+	KeyGroups      = "groups"              // numbers of groups, each with the last day there; see listing.Reaching
+	KeyFunctions   = "functions"           // titles of work, likewise
+	KeyWorkspaces  = listing.KeyWorkspaces // numbers of the workspaces whose members see the record
 )
 
 // Club is what the keys of people depend on besides the person: settings of the club.

@@ -30,6 +30,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/terms"
 	"github.com/clubhuis/clubhuis/core/usecase/timelines"
 	"github.com/clubhuis/clubhuis/core/usecase/undos"
+	"github.com/clubhuis/clubhuis/core/usecase/workspaces"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -80,6 +81,7 @@ type Club struct {
 	Pictures      *pictures.Service
 	Refreshes     *refreshes.Service
 	Undos         *undos.Service
+	Workspaces    *workspaces.Service
 	Timelines     *timelines.Service
 	Tasks         *tasks.Service
 	Mails         *mails.Service
@@ -148,6 +150,11 @@ func New(a Adapters) *Club {
 		Directory: a.Stores.Directory, Messages: a.Stores.Messages, Queue: a.Stores.MailQueue, Users: a.Stores.Users, Atomic: a.Atomic,
 		Markup: a.Markup, Now: a.Now, Zone: a.Zone, House: house, Daily: a.DailyMails, Audience: c.People.Audience, Post: post.PostOf,
 	}
+	c.Workspaces = &workspaces.Service{
+		Directory: a.Stores.Directory, Users: a.Stores.Users, Invites: a.Stores.Invites, Attempts: a.Stores.Attempts, Atomic: a.Atomic,
+		Now: a.Now, Zone: a.Zone, Random: a.Random, House: house, Post: post.Post,
+		Protect: c.Accounts.Protect,
+	}
 	c.Undos = &undos.Service{
 		Directory: a.Stores.Directory, Undos: a.Stores.Undos, Atomic: a.Atomic, Now: a.Now,
 		People: c.People.TakeBack, Group: c.Groups.TakeBack, Label: terms.TakeBackLabel,
@@ -163,8 +170,8 @@ func New(a Adapters) *Club {
 func (c *Club) daily() []jobs.Job {
 	return []jobs.Job{
 		{
-			Name: "forget-sessions", Run: c.Accounts.Purge,
-			Doc: "Forgets sessions that have ended, wrong sign-ins that no longer count, and old links that set a password.",
+			Name: "forget-sessions", Run: c.forget,
+			Doc: "Forgets sessions that have ended, wrong sign-ins that no longer count, and old links that set a password or invite.",
 		},
 		{
 			Name: "purge-people", Run: c.purge,
@@ -177,6 +184,16 @@ func (c *Club) daily() []jobs.Job {
 		},
 		{Name: "sweep-files", Run: c.Pictures.Sweep, Doc: "Deletes the files of pictures that nothing shows any more."},
 	}
+}
+
+// forget forgets what lets nobody in any more, and returns how much.
+func (c *Club) forget(ctx context.Context) (int, error) {
+	invites, err := c.Workspaces.Purge(ctx)
+	if err != nil {
+		return invites, err
+	}
+	others, err := c.Accounts.Purge(ctx)
+	return invites + others, err
 }
 
 // purge destroys what is left of people, and returns how many. What was kept of changes goes first: it tells of the same people.

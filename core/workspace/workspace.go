@@ -43,6 +43,14 @@ func CheckRole(role Role) error {
 	return nil
 }
 
+// CheckAdded refuses workspaces that a record is newly assigned to and that are not among the allowed ones.
+func CheckAdded(added, allowed []ID, field string) error {
+	if slices.ContainsFunc(added, func(id ID) bool { return !slices.Contains(allowed, id) }) {
+		return fault.Param(field, NotYours)
+	}
+	return nil
+}
+
 // Taxonomy is what clients call workspaces as terms of people.
 const Taxonomy = "workspace_access"
 

@@ -18,6 +18,7 @@ func TestABulkUpdateChangesEverybody(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
 	admin := s.Admin()
+	s.Workspaces(admin, "Een", "Twee", "Drie", "Vier")
 	s.Names(admin, "Jan", "Piet", "Kees")
 	s.Post(apitest.Labels, object{"name": "Bar"}, admin).Is(201)
 	team := s.Team(admin, "JO9")

@@ -16,6 +16,7 @@ func TestAChangeIsPartialAndRepeatersAreReplacedWhole(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
 	admin := s.Admin()
+	s.Workspaces(admin, "Een", "Twee", "Drie", "Vier")
 	s.Person(admin, object{
 		"first_name": "Jan", "last_name": "Kok", "gender": "male", "birthdate": "1980-02-29", "lid-sinds": "2001-01-01",
 		"contact_info": []object{{"contact_type": "email", "contact_value": " Jan@Club.Example "},
@@ -237,6 +238,7 @@ func TestEveryFieldOfAPersonComesBack(t *testing.T) {
 	t.Parallel()
 	s := apitest.New(t)
 	admin := s.Admin()
+	s.Workspaces(admin, "Een", "Twee")
 	sent := object{
 		"first_name": "Jan", "infix": "de", "last_name": "Vries", "nickname": "J", "gender": "other", "pronouns": "die/diens",
 		"birthdate": "1980-01-02", "former_member": true, "assoc-id": "ABC123", "lid-sinds": "2000-01-01", "lid-tot": "2030-01-01",

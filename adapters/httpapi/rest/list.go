@@ -26,6 +26,7 @@ type Collection struct {
 	Exclude       []int64  `query:"exclude" doc:"Not these ids."`
 	Slug          []string `query:"slug" doc:"Only these slugs."`
 	Author        []int64  `query:"author" doc:"Only records that these users created."`
+	Workspace     []int64  `query:"workspace_access" doc:"Only records in these workspaces."`
 	ModifiedAfter string   `query:"modified_after" doc:"Only records changed after this ISO 8601 time; without a zone it is the club's."`
 	Selection
 }
@@ -38,12 +39,12 @@ func (l *Collection) Resolve(ctx huma.Context) []error {
 	lists := listsOf(ctx)
 	errs := l.Selection.Resolve(ctx)
 	l.Include, l.Exclude, l.Slug = lists.ids("include", &errs), lists.ids("exclude", &errs), lists.texts("slug", &errs)
-	l.Author = lists.ids("author", &errs)
+	l.Author, l.Workspace = lists.ids("author", &errs), lists.ids("workspace_access", &errs)
 	return errs
 }
 
-// Tests are the conditions on keys that every noun has: when it was changed, and by whom it was created. modified is the name
-// of the noun's key.
+// Tests are the conditions on keys that every noun has: when it was changed, by whom it was created, and in which workspaces it is.
+// modified is the name of the noun's key.
 func (l *Collection) Tests(modified string, zone *time.Location) (tests []listing.Test, err error) {
 	if l.ModifiedAfter != "" {
 		after, ok := civil.ParseInstant(l.ModifiedAfter, zone)
@@ -56,6 +57,13 @@ func (l *Collection) Tests(modified string, zone *time.Location) (tests []listin
 		anyOf := []listing.Test{}
 		for _, author := range l.Author {
 			anyOf = append(anyOf, listing.Test{Key: listing.KeyAuthor, Value: listing.Number(author)})
+		}
+		tests = append(tests, listing.Test{AnyOf: anyOf})
+	}
+	if l.Workspace != nil {
+		anyOf := []listing.Test{}
+		for _, id := range l.Workspace {
+			anyOf = append(anyOf, listing.Test{Key: listing.KeyWorkspaces, Is: listing.Has, Value: listing.Number(id)})
 		}
 		tests = append(tests, listing.Test{AnyOf: anyOf})
 	}

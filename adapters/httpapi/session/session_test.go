@@ -100,6 +100,7 @@ func TestEveryChangeFromABrowserNeedsANonce(t *testing.T) {
 	s.Get(apitest.Person(1), b.Reads).Is(200)
 	public := map[string]bool{ // who asks has no session
 		"/club/v1/session": true, "/club/v1/password-reset": true, "/club/v1/password-reset/{token}": true,
+		"/club/v1/invites/{token}/register": true,
 	}
 	whole, _ := apitest.Documents()
 	for path, item := range whole.Paths {
@@ -108,7 +109,9 @@ func TestEveryChangeFromABrowserNeedsANonce(t *testing.T) {
 			if method == "GET" || method == "POST" && public[path] {
 				continue
 			}
-			address := "/api" + strings.NewReplacer("{id}", "1", "{uuid}", "x", "{size}", "full").Replace(path)
+			address := "/api" + strings.NewReplacer(
+				"{id}", "1", "{uuid}", "x", "{size}", "full", "{user_id}", "1", "{invite_id}", "1",
+			).Replace(path)
 			for name, nonce := range map[string]string{
 				"none": "", "wrong": "x", "another session's": other.Nonce, "cut": b.Nonce[:len(b.Nonce)-1], "its cookie": b.Cookie.Value,
 			} {

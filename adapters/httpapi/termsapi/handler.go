@@ -1,5 +1,5 @@
 // Package termsapi is the HTTP area of the words that a club describes its people with: /cms/v2/relationship_type (contract
-// §2.4) and /cms/v2/person_label.
+// §2.4), /cms/v2/person_label, and /cms/v2/workspace_access.
 package termsapi
 
 import (
@@ -17,6 +17,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/terms"
+	"github.com/clubhuis/clubhuis/core/usecase/workspaces"
 )
 
 // Handler is the area. Mount adds its routes to the API.
@@ -24,11 +25,15 @@ type Handler struct {
 	types  *terms.Service[relation.Type]
 	labels *terms.Service[term.Term]
 	root   string // URL of the API
+
+	workspaces *workspaces.Service
 }
 
 // New makes the area.
-func New(types *terms.Service[relation.Type], labels *terms.Service[term.Term], rootURL string) *Handler {
-	return &Handler{types: types, labels: labels, root: rootURL}
+func New(
+	types *terms.Service[relation.Type], labels *terms.Service[term.Term], spaces *workspaces.Service, rootURL string,
+) *Handler {
+	return &Handler{types: types, labels: labels, workspaces: spaces, root: rootURL}
 }
 
 // What the contract calls the two sorts.
@@ -49,6 +54,7 @@ func (h *Handler) Mount(api huma.API) {
 		body: labelOf,
 		edit: func(c *labelChange) (func(*term.Term), error) { return c.edit() },
 	})
+	h.mountWorkspaces(api)
 	rest.Handle(api, rest.Operation{Name: "relationship_type.restore", Method: http.MethodPost,
 		Path: "/club/v1/relationship-types/restore-defaults", Tag: "relationship_type",
 		Summary: "Give the default types their default settings again, for administrators"}, h.restore)

@@ -74,6 +74,7 @@ func TestABulkChangeIsTakenBackOnceByItsUserInTime(t *testing.T) {
 	s := apitest.New(t)
 	admin := s.Admin()
 	s.User("jan")
+	s.Workspaces(admin, "Een", "Twee", "Drie")
 	team, other := s.Team(admin, "JO9"), s.Team(admin, "JO12-1")
 	label := s.Post(apitest.Labels, object{"name": "Bar"}, admin).Is(201).ID()
 	ids := s.Names(admin, "Anna", "Bas")

@@ -14,6 +14,7 @@ import { Route as AanmeldenRouteImport } from './routes/aanmelden'
 import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index'
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$'
 import { Route as SignedInInstellingenRouteRouteImport } from './routes/_signed-in/instellingen/route'
+import { Route as SignedInStartRouteImport } from './routes/_signed-in/start'
 import { Route as SignedInTakenRouteImport } from './routes/_signed-in/taken'
 import { Route as WachtwoordIndexRouteImport } from './routes/wachtwoord/index'
 import { Route as WachtwoordTokenRouteImport } from './routes/wachtwoord/$token'
@@ -26,6 +27,7 @@ import { Route as SignedInInstellingenInfoRouteImport } from './routes/_signed-i
 import { Route as SignedInInstellingenLabelsRouteImport } from './routes/_signed-in/instellingen/labels'
 import { Route as SignedInInstellingenLogboekRouteImport } from './routes/_signed-in/instellingen/logboek'
 import { Route as SignedInInstellingenMailRouteImport } from './routes/_signed-in/instellingen/mail'
+import { Route as SignedInInstellingenMeldingenRouteImport } from './routes/_signed-in/instellingen/meldingen'
 import { Route as SignedInInstellingenProgrammasRouteImport } from './routes/_signed-in/instellingen/programmas'
 import { Route as SignedInInstellingenPrullenbakRouteImport } from './routes/_signed-in/instellingen/prullenbak'
 import { Route as SignedInInstellingenRechtenRouteImport } from './routes/_signed-in/instellingen/rechten'
@@ -62,6 +64,11 @@ const SignedInInstellingenRouteRoute =
     path: '/instellingen',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInStartRoute = SignedInStartRouteImport.update({
+  id: '/start',
+  path: '/start',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInTakenRoute = SignedInTakenRouteImport.update({
   id: '/taken',
   path: '/taken',
@@ -130,6 +137,12 @@ const SignedInInstellingenMailRoute =
     path: '/mail',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
+const SignedInInstellingenMeldingenRoute =
+  SignedInInstellingenMeldingenRouteImport.update({
+    id: '/meldingen',
+    path: '/meldingen',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
 const SignedInInstellingenProgrammasRoute =
   SignedInInstellingenProgrammasRouteImport.update({
     id: '/programmas',
@@ -192,6 +205,7 @@ export interface FileRoutesByFullPath {
   '/aanmelden': typeof AanmeldenRoute
   '/instellingen': typeof SignedInInstellingenRouteRouteWithChildren
   '/$': typeof SignedInSplatRoute
+  '/start': typeof SignedInStartRoute
   '/taken': typeof SignedInTakenRoute
   '/wachtwoord/$token': typeof WachtwoordTokenRoute
   '/wachtwoord/': typeof WachtwoordIndexRoute
@@ -202,6 +216,7 @@ export interface FileRoutesByFullPath {
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
   '/instellingen/logboek': typeof SignedInInstellingenLogboekRoute
   '/instellingen/mail': typeof SignedInInstellingenMailRoute
+  '/instellingen/meldingen': typeof SignedInInstellingenMeldingenRoute
   '/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
   '/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
   '/instellingen/rechten': typeof SignedInInstellingenRechtenRoute
@@ -218,6 +233,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/aanmelden': typeof AanmeldenRoute
   '/$': typeof SignedInSplatRoute
+  '/start': typeof SignedInStartRoute
   '/taken': typeof SignedInTakenRoute
   '/wachtwoord/$token': typeof WachtwoordTokenRoute
   '/': typeof SignedInIndexRoute
@@ -229,6 +245,7 @@ export interface FileRoutesByTo {
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
   '/instellingen/logboek': typeof SignedInInstellingenLogboekRoute
   '/instellingen/mail': typeof SignedInInstellingenMailRoute
+  '/instellingen/meldingen': typeof SignedInInstellingenMeldingenRoute
   '/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
   '/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
   '/instellingen/rechten': typeof SignedInInstellingenRechtenRoute
@@ -248,6 +265,7 @@ export interface FileRoutesById {
   '/aanmelden': typeof AanmeldenRoute
   '/_signed-in/instellingen': typeof SignedInInstellingenRouteRouteWithChildren
   '/_signed-in/$': typeof SignedInSplatRoute
+  '/_signed-in/start': typeof SignedInStartRoute
   '/_signed-in/taken': typeof SignedInTakenRoute
   '/wachtwoord/$token': typeof WachtwoordTokenRoute
   '/_signed-in/': typeof SignedInIndexRoute
@@ -259,6 +277,7 @@ export interface FileRoutesById {
   '/_signed-in/instellingen/labels': typeof SignedInInstellingenLabelsRoute
   '/_signed-in/instellingen/logboek': typeof SignedInInstellingenLogboekRoute
   '/_signed-in/instellingen/mail': typeof SignedInInstellingenMailRoute
+  '/_signed-in/instellingen/meldingen': typeof SignedInInstellingenMeldingenRoute
   '/_signed-in/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
   '/_signed-in/instellingen/prullenbak': typeof SignedInInstellingenPrullenbakRoute
   '/_signed-in/instellingen/rechten': typeof SignedInInstellingenRechtenRoute
@@ -279,6 +298,7 @@ export interface FileRouteTypes {
     | '/aanmelden'
     | '/instellingen'
     | '/$'
+    | '/start'
     | '/taken'
     | '/wachtwoord/$token'
     | '/wachtwoord/'
@@ -289,6 +309,7 @@ export interface FileRouteTypes {
     | '/instellingen/labels'
     | '/instellingen/logboek'
     | '/instellingen/mail'
+    | '/instellingen/meldingen'
     | '/instellingen/programmas'
     | '/instellingen/prullenbak'
     | '/instellingen/rechten'
@@ -305,6 +326,7 @@ export interface FileRouteTypes {
   to:
     | '/aanmelden'
     | '/$'
+    | '/start'
     | '/taken'
     | '/wachtwoord/$token'
     | '/'
@@ -316,6 +338,7 @@ export interface FileRouteTypes {
     | '/instellingen/labels'
     | '/instellingen/logboek'
     | '/instellingen/mail'
+    | '/instellingen/meldingen'
     | '/instellingen/programmas'
     | '/instellingen/prullenbak'
     | '/instellingen/rechten'
@@ -334,6 +357,7 @@ export interface FileRouteTypes {
     | '/aanmelden'
     | '/_signed-in/instellingen'
     | '/_signed-in/$'
+    | '/_signed-in/start'
     | '/_signed-in/taken'
     | '/wachtwoord/$token'
     | '/_signed-in/'
@@ -345,6 +369,7 @@ export interface FileRouteTypes {
     | '/_signed-in/instellingen/labels'
     | '/_signed-in/instellingen/logboek'
     | '/_signed-in/instellingen/mail'
+    | '/_signed-in/instellingen/meldingen'
     | '/_signed-in/instellingen/programmas'
     | '/_signed-in/instellingen/prullenbak'
     | '/_signed-in/instellingen/rechten'
@@ -401,6 +426,13 @@ declare module '@tanstack/react-router' {
       path: '/instellingen'
       fullPath: '/instellingen'
       preLoaderRoute: typeof SignedInInstellingenRouteRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/start': {
+      id: '/_signed-in/start'
+      path: '/start'
+      fullPath: '/start'
+      preLoaderRoute: typeof SignedInStartRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/taken': {
@@ -487,6 +519,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInInstellingenMailRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
+    '/_signed-in/instellingen/meldingen': {
+      id: '/_signed-in/instellingen/meldingen'
+      path: '/meldingen'
+      fullPath: '/instellingen/meldingen'
+      preLoaderRoute: typeof SignedInInstellingenMeldingenRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
     '/_signed-in/instellingen/programmas': {
       id: '/_signed-in/instellingen/programmas'
       path: '/programmas'
@@ -567,6 +606,7 @@ interface SignedInInstellingenRouteRouteChildren {
   SignedInInstellingenLabelsRoute: typeof SignedInInstellingenLabelsRoute
   SignedInInstellingenLogboekRoute: typeof SignedInInstellingenLogboekRoute
   SignedInInstellingenMailRoute: typeof SignedInInstellingenMailRoute
+  SignedInInstellingenMeldingenRoute: typeof SignedInInstellingenMeldingenRoute
   SignedInInstellingenProgrammasRoute: typeof SignedInInstellingenProgrammasRoute
   SignedInInstellingenPrullenbakRoute: typeof SignedInInstellingenPrullenbakRoute
   SignedInInstellingenRechtenRoute: typeof SignedInInstellingenRechtenRoute
@@ -584,6 +624,7 @@ const SignedInInstellingenRouteRouteChildren: SignedInInstellingenRouteRouteChil
     SignedInInstellingenLabelsRoute: SignedInInstellingenLabelsRoute,
     SignedInInstellingenLogboekRoute: SignedInInstellingenLogboekRoute,
     SignedInInstellingenMailRoute: SignedInInstellingenMailRoute,
+    SignedInInstellingenMeldingenRoute: SignedInInstellingenMeldingenRoute,
     SignedInInstellingenProgrammasRoute: SignedInInstellingenProgrammasRoute,
     SignedInInstellingenPrullenbakRoute: SignedInInstellingenPrullenbakRoute,
     SignedInInstellingenRechtenRoute: SignedInInstellingenRechtenRoute,
@@ -603,6 +644,7 @@ const SignedInInstellingenRouteRouteWithChildren =
 interface SignedInRouteChildren {
   SignedInInstellingenRouteRoute: typeof SignedInInstellingenRouteRouteWithChildren
   SignedInSplatRoute: typeof SignedInSplatRoute
+  SignedInStartRoute: typeof SignedInStartRoute
   SignedInTakenRoute: typeof SignedInTakenRoute
   SignedInIndexRoute: typeof SignedInIndexRoute
   SignedInCommissiesCommitteeIdRoute: typeof SignedInCommissiesCommitteeIdRoute
@@ -616,6 +658,7 @@ interface SignedInRouteChildren {
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInInstellingenRouteRoute: SignedInInstellingenRouteRouteWithChildren,
   SignedInSplatRoute: SignedInSplatRoute,
+  SignedInStartRoute: SignedInStartRoute,
   SignedInTakenRoute: SignedInTakenRoute,
   SignedInIndexRoute: SignedInIndexRoute,
   SignedInCommissiesCommitteeIdRoute: SignedInCommissiesCommitteeIdRoute,

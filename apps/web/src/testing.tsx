@@ -9,8 +9,24 @@ import { forgetUnsaved } from '@/lib/unsaved';
 // A busy machine is no failure, and a message need not bring the whole document along.
 configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? '') });
 
-/** What the page asks of a server, by method and path below the API: `GET /club/v1/users`. */
+/**
+ * What the page asks of a server, by method and path below the API: `GET /club/v1/users`. A function is asked each time, with
+ * what was sent and the ETag that it is meant for.
+ */
 type Answers = Readonly<Record<string, unknown>>;
+
+type Answer = (body: unknown, etag: string | null) => unknown;
+
+/** What a server says of a record that another change came before. */
+export const outdated = (by: string): Response =>
+  Response.json(
+    {
+      code: 'rest_precondition_failed',
+      message: 'Intussen gewijzigd.',
+      data: { status: 412, modified: '2026-03-14 10:00:00', modified_by: by, etag: '"2"' },
+    },
+    { status: 412 },
+  );
 
 interface Sent {
   call: string;
@@ -30,7 +46,10 @@ export function serve(answers: Answers): Sent[] {
     const call = `${request.method} ${new URL(request.url).pathname.replace(/^\/api/, '')}`;
     const text = await request.text();
     sent.push({ call, body: text === '' ? undefined : JSON.parse(text) });
-    const answer = answers[call];
+    let answer = answers[call];
+    if (typeof answer === 'function') {
+      answer = (answer as Answer)(sent.at(-1)?.body, request.headers.get('If-Match'));
+    }
     if (answer instanceof Response) return answer.clone();
     return answer === undefined
       ? Response.json({ code: 'unexpected', message: call, data: { status: 400 } }, { status: 400 })

@@ -65,6 +65,15 @@ func (s *Service) checkNewPassword(user account.User, password, field string) er
 	})
 }
 
+// Protect checks the password of a new user, and returns what is kept of it; field names the input.
+func (s *Service) Protect(ctx context.Context, user account.User, password, field string) (account.Hash, error) {
+	if err := s.checkNewPassword(user, password, field); err != nil {
+		return "", err
+	}
+	hash, err := s.Hasher.Hash(ctx, password)
+	return account.Hash(hash), err
+}
+
 // Origin is where a request came from.
 type Origin struct {
 	Address   string // the client's IP address

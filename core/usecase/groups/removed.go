@@ -92,6 +92,9 @@ func (s *Service) TakeBack(
 	case err != nil:
 		return outcome, err
 	}
+	if err := s.leaveGone(ctx, stores, viewer, removed.ID); err != nil {
+		return undo.Outcome{}, err
+	}
 	outcome.Undone = 1
 	places = append(places, group.Place{ID: removed.ID, Parent: parent})
 	for _, below := range removed.Below {

@@ -23,6 +23,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/richtext"
 	"github.com/clubhuis/clubhuis/core/roster"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/core/workspace"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -123,12 +124,21 @@ func (s *Service) Register(ctx context.Context, viewer access.Viewer, kind work.
 	if err := s.apply(edit, &created, &before, parents, viewer); err != nil {
 		return group.Record{}, err
 	}
-	if created.Author != before.Author {
-		if err := knownAuthor(ctx, s.Users, created.Author); err != nil {
-			return group.Record{}, err
-		}
+	added, err := s.audience(s.Directory.View(), viewer, &before, &created)
+	if err != nil {
+		return group.Record{}, err
 	}
-	id, err := s.Groups.Create(ctx, created)
+	var id group.ID
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) (err error) {
+		if err := holdWorkspaces(ctx, stores, added); err != nil {
+			return err
+		}
+		if err := knownAuthor(ctx, stores.Users, &before, &created); err != nil {
+			return err
+		}
+		id, err = stores.Groups.Create(ctx, created)
+		return err
+	})
 	if err != nil {
 		return group.Record{}, err
 	}
@@ -155,8 +165,11 @@ func (s *Service) apply(edit Edit, g, before *group.Group, parents []group.ID, v
 }
 
 // knownAuthor refuses that a group is given to a user who is not there.
-func knownAuthor(ctx context.Context, users ports.Users, author int64) error {
-	_, err := users.ByID(ctx, author)
+func knownAuthor(ctx context.Context, users ports.Users, before, after *group.Group) error {
+	if after.Author == before.Author {
+		return nil
+	}
+	_, err := users.ByID(ctx, after.Author)
 	if errors.Is(err, account.ErrAbsent) {
 		return fault.Param("author", person.NoSuchUser)
 	}
@@ -222,7 +235,8 @@ func (s *Service) Change(
 		if err != nil {
 			return err
 		}
-		var given *int64 // to this user
+		var added []workspace.ID
+		var edited [2]group.Group // without and with the edit
 		err = stores.Groups.Update(ctx, id, func(g *group.Group) error {
 			if err := cmp.Or(s.permitEdit(view, viewer, kind, g), expected.Check(g.Edition())); err != nil {
 				return err
@@ -231,22 +245,22 @@ func (s *Service) Change(
 			if err := s.apply(edit, g, &before, parents, viewer); err != nil {
 				return err
 			}
-			if !person.SameAudience(g.Visibility, g.Workspaces, before.Visibility, before.Workspaces) &&
-				!view.Permits(viewer.May(access.Share, access.Groups, s.today()), id) {
-				return person.ErrOthersToShare
+			if added, err = s.audience(view, viewer, &before, g); err != nil {
+				return err
 			}
 			if !g.Same(&before) {
 				g.Touch(viewer.User, now)
 			}
-			if given = nil; g.Author != before.Author {
-				given = new(g.Author)
-			}
+			edited = [2]group.Group{before, *g}
 			return nil
 		})
-		if err != nil || given == nil {
+		if err != nil {
 			return err
 		}
-		return knownAuthor(ctx, stores.Users, *given)
+		if err := knownAuthor(ctx, stores.Users, &edited[0], &edited[1]); err != nil {
+			return err
+		}
+		return holdWorkspaces(ctx, stores, added)
 	})
 	if err != nil {
 		return group.Record{}, s.named(ctx, err)

@@ -18,6 +18,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/undo"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/core/workspace"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -86,7 +87,30 @@ func (s *Service) prepare(
 		groups = append(groups, *bulk.Group)
 	}
 	refs = s.references(view, viewer, nil, groups)
-	return ids, refs, bulk.check(&refs)
+	if err := bulk.check(&refs); err != nil {
+		return ids, refs, err
+	}
+	return ids, refs, bulk.checkWorkspaces(view, viewer, ids)
+}
+
+// checkWorkspaces refuses workspaces of which the viewer is no member, unless everybody is in them already.
+func (b Bulk) checkWorkspaces(view *directory.View, viewer access.Viewer, ids []person.ID) error {
+	if b.Workspaces == nil {
+		return nil
+	}
+	const field = "updates.assigned_workspaces"
+	mine := view.Memberships(viewer.User)
+	if workspace.CheckAdded(*b.Workspaces, mine, field) == nil {
+		return nil
+	}
+	for _, id := range ids {
+		stored, _ := view.Stored(id)
+		has := append(person.AssignedWorkspaces(stored.Document), mine...)
+		if err := workspace.CheckAdded(*b.Workspaces, has, field); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // selected returns who is selected, by number.
@@ -204,9 +228,10 @@ func (s *Service) changeAll(
 	now, today := civil.Instant(s.Now()), s.Today()
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		var act undo.Act
+		var added []workspace.ID
 		view := stores.Directory.View()
 		err := stores.People.Update(ctx, ids, func(people map[person.ID]*person.Person) error {
-			outcome, act = Outcome{Updated: []person.ID{}, Failed: map[person.ID]error{}}, undo.Act{}
+			outcome, act, added = Outcome{Updated: []person.ID{}, Failed: map[person.ID]error{}}, undo.Act{}, nil
 			for _, id := range ids {
 				p := people[id]
 				before := p.Clone()
@@ -217,14 +242,15 @@ func (s *Service) changeAll(
 				if wrong == nil {
 					wrong = s.permit(view, viewer, access.Change, id)
 				}
-				if wrong == nil && !person.SameAudience(p.Visibility, p.Workspaces, before.Visibility, before.Workspaces) &&
-					!s.may(view, viewer, access.Share, id) {
-					wrong = person.ErrOthersToShare
+				var inAddition []workspace.ID
+				if wrong == nil {
+					inAddition, wrong = s.audience(view, viewer, &before, p)
 				}
 				if wrong != nil {
 					outcome.Failed[id], *p = wrong, before
 					continue
 				}
+				added = append(added, inAddition...)
 				outcome.Updated = append(outcome.Updated, id)
 				if !p.Same(&before) {
 					p.Touch(viewer.User, now)
@@ -233,6 +259,9 @@ func (s *Service) changeAll(
 			}
 			return nil
 		})
+		if err == nil {
+			err = holdWorkspaces(ctx, stores, added, "updates.assigned_workspaces")
+		}
 		if err != nil || len(act.People) == 0 {
 			return err
 		}

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"github.com/clubhuis/clubhuis/core/access"
-	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fault"
@@ -16,6 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/core/workspace"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -55,7 +56,14 @@ func (s *Service) create(
 	if err := s.apply(edit, &created, &before, person.All, view, viewer); err != nil {
 		return 0, nil, err
 	}
-	if err := knownAuthor(ctx, stores, &before, &created); err != nil {
+	added, err := s.audience(view, viewer, &before, &created)
+	if err == nil {
+		err = holdWorkspaces(ctx, stores, added, workspacesField)
+	}
+	if err == nil {
+		err = knownAuthor(ctx, stores, &before, &created)
+	}
+	if err != nil {
 		return 0, nil, err
 	}
 	if losers, err = claim(ctx, stores, viewer, created.NewCode(&before), 0, created.Modified); err != nil {
@@ -120,6 +128,7 @@ func (s *Service) change(
 	}
 	var code string
 	var edited [2]person.Person // without and with the edit
+	var added []workspace.ID
 	err = stores.People.Update(ctx, with.locked, func(people map[person.ID]*person.Person) error {
 		p := people[id]
 		extent, err := s.extent(view, viewer, id)
@@ -133,9 +142,8 @@ func (s *Service) change(
 		if err := s.apply(edit, p, &before, extent, view, viewer); err != nil {
 			return err
 		}
-		if !person.SameAudience(p.Visibility, p.Workspaces, before.Visibility, before.Workspaces) &&
-			!s.may(view, viewer, access.Share, id) {
-			return person.ErrOthersToShare
+		if added, err = s.audience(view, viewer, &before, p); err != nil {
+			return err
 		}
 		if code = p.NewCode(&before); p.Same(&before) {
 			return nil
@@ -157,11 +165,15 @@ func (s *Service) change(
 	if err == nil {
 		err = knownAuthor(ctx, stores, &edited[0], &edited[1])
 	}
-	if was, is := &edited[0], &edited[1]; err == nil && !person.SameAudience(is.Visibility, is.Workspaces, was.Visibility, was.Workspaces) {
+	was, is := &edited[0], &edited[1]
+	if err == nil && !person.SameAudience(is.Visibility, is.Workspaces, was.Visibility, was.Workspaces) {
 		err = stores.Audit.Append(ctx, s.entry(audit.VisibilityChanged, viewer, id).Naming("_visibility", "_assigned_workspaces").
 			With(audit.Values{"workspaces": is.Workspaces}))
 	}
 	if err != nil {
+		return nil, err
+	}
+	if err := holdWorkspaces(ctx, stores, added, workspacesField); err != nil {
 		return nil, err
 	}
 	return claim(ctx, stores, viewer, code, id, now)

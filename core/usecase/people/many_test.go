@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/group"
@@ -17,6 +18,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/core/work"
+	"github.com/clubhuis/clubhuis/core/workspace"
 )
 
 func (c *club) group(author access.Viewer, kind work.Kind, title string) group.ID {
@@ -124,8 +126,25 @@ func TestWhichGroupsMakeAVolunteer(t *testing.T) {
 	}
 }
 
+// workspaces makes workspaces of the viewer's, numbered from 1.
+func (c *club) workspaces(of access.Viewer, count int) {
+	c.t.Helper()
+	for i := range of.User {
+		user := account.User{DisplayName: "x", Username: fmt.Sprint("user", i), Email: fmt.Sprint(i, "@x")}
+		if _, err := c.stores.Users.Create(ctx, user); err != nil {
+			c.t.Fatal(err)
+		}
+	}
+	for range count {
+		if _, err := c.stores.Workspaces.Create(ctx, workspace.New(of.User, "", c.at)); err != nil {
+			c.t.Fatal(err)
+		}
+	}
+}
+
 func TestABulkChangeOfEachKind(t *testing.T) {
 	c := open(t)
+	c.workspaces(anna, 7)
 	jan, piet := c.named(anna, "Jan")[0], c.register(anna, `{"first_name":"Piet","_assigned_workspaces":[7],"_visibility":"shared"}`)
 	first, second := c.label("bar"), c.label("kas")
 	shared, none := person.Visibility("workspace"), []int64{}

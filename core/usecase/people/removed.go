@@ -95,6 +95,9 @@ func (s *Service) restore(ctx context.Context, stores ports.Stores, viewer acces
 	if err := stores.People.Restore(ctx, id, viewer.User, s.Now()); err != nil {
 		return err
 	}
+	if err := leaveGone(ctx, stores, viewer, []person.ID{id}, s.Now()); err != nil {
+		return err
+	}
 	return stores.Audit.Append(ctx, s.entry(audit.RecordRestored, viewer, id))
 }
 
@@ -179,6 +182,9 @@ func (s *Service) changeBack(
 		}
 		return nil
 	})
+	if err == nil {
+		err = leaveGone(ctx, stores, viewer, ids, now)
+	}
 	if errors.Is(err, person.ErrAbsent) { // removed by somebody of whom the view does not know yet
 		err = undo.ErrBehind
 	}

@@ -134,6 +134,15 @@ func (s *Site) Names(as Call, names ...string) (ids []int64) {
 	return ids
 }
 
+// Workspaces makes workspaces, numbered from 1 in a new club, and returns the number of the last.
+func (s *Site) Workspaces(as Call, names ...string) (id int64) {
+	s.T.Helper()
+	for _, name := range names {
+		id = s.Post("/api/club/v1/workspaces", Object{"name": name}, as).Is(200).ID()
+	}
+	return id
+}
+
 // Team makes a team.
 func (s *Site) Team(as Call, title string, more ...Object) int64 {
 	s.T.Helper()

@@ -6,15 +6,11 @@ import (
 	"slices"
 
 	"github.com/clubhuis/clubhuis/core/access"
-	"github.com/clubhuis/clubhuis/core/activity"
-	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/record"
-	"github.com/clubhuis/clubhuis/core/task"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/people"
 	"github.com/clubhuis/clubhuis/fixtures/club"
-	"github.com/clubhuis/clubhuis/ports"
 )
 
 // label returns the numbers of the club's labels, which are made when they are not there.
@@ -58,13 +54,14 @@ func (m Maker) adorn(ctx context.Context, administrator access.Viewer) error {
 		people []person.ID
 	}
 	labelled := map[string]labelling{}
-	var told []person.Person
+	var told, everyone []person.Person
 	var photographed []person.ID
 	for i := range page.Records {
 		member, err := page.Records[i].Person()
 		if err != nil {
 			return err
 		}
+		everyone = append(everyone, member)
 		var own []term.ID
 		for _, place := range club.Labelled(&member) {
 			own = append(own, labels[place])
@@ -79,7 +76,7 @@ func (m Maker) adorn(ctx context.Context, administrator access.Viewer) error {
 			photographed = append(photographed, member.ID)
 		}
 	}
-	if err := m.tell(ctx, administrator, told); err != nil {
+	if err := m.tell(ctx, told, everyone); err != nil {
 		return err
 	}
 	for _, l := range labelled {
@@ -94,52 +91,4 @@ func (m Maker) adorn(ctx context.Context, administrator access.Viewer) error {
 		}
 	}
 	return nil
-}
-
-// tell writes down what happened with people, as the administrator, and gives the administrator something to do.
-func (m Maker) tell(ctx context.Context, administrator access.Viewer, people []person.Person) error {
-	user, err := m.Stores.Users.ByID(ctx, administrator.User)
-	if err != nil {
-		return err
-	}
-	now := m.Club.People.Now()
-	head := func(daysAgo int) record.Head {
-		return record.NewHead(user.ID, user.DisplayName, now.AddDate(0, 0, -daysAgo))
-	}
-	return m.Atomic.Do(ctx, func(stores ports.Stores) error {
-		for i := range people {
-			for _, moment := range club.Moments(&people[i]) {
-				var err error
-				if moment.Type == "" {
-					_, err = stores.Notes.Create(ctx, note.Note{
-						Head: head(moment.DaysAgo), Person: people[i].ID, Content: moment.Content, Visibility: note.Shared,
-					})
-				} else {
-					_, err = stores.Activities.Create(ctx, activity.Activity{
-						Head: head(moment.DaysAgo), Person: people[i].ID, Content: moment.Content, Type: moment.Type,
-						Date: m.Club.People.Today().AddDays(-moment.DaysAgo), Time: moment.Time,
-					})
-				}
-				if err != nil {
-					return err
-				}
-			}
-		}
-		for i, chore := range club.Chores {
-			todo := task.Task{Head: head(5 + i), Content: chore.Content, Status: task.Open}
-			if chore.DueIn != 0 || chore.About {
-				todo.Due = m.Club.People.Today().AddDays(chore.DueIn)
-			}
-			if chore.Awaits {
-				todo.Enter(task.Awaiting, now.AddDate(0, 0, -i))
-			}
-			if chore.About && i < len(people) {
-				todo.People = []person.ID{people[i].ID}
-			}
-			if _, err := stores.Tasks.Create(ctx, todo); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
 }

@@ -8,13 +8,9 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
-	"io"
-	"slices"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
-	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/usecase"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/ports"
@@ -37,18 +33,6 @@ type Size struct {
 // MostPeople keeps a slip of the keyboard from filling a disk.
 const MostPeople = 1_000_000
 
-// user is somebody who can sign in to a demo.
-type user struct {
-	label, username, name, password string
-	role                            access.Role
-}
-
-// members are the two people among them: one who sees everything, and one who sees what they created.
-var members = []user{
-	{"administrator", "beheer", "Bea Beheer", "welkom-in-het-clubhuis", access.Administrator},
-	{"user", "lid", "Lies Lid", "welkom-bij-de-club", access.Member},
-}
-
 // synchronizer is the user of the synchronization. Nobody knows the password: a program has an application password.
 func synchronizer() user {
 	return user{username: "synchronisatie", name: "Synchronisatie", password: rand.Text(), role: access.Synchronizer}
@@ -56,16 +40,6 @@ func synchronizer() user {
 
 // ownPeople is how many people of the demo the plain user created.
 const ownPeople = 25
-
-// Announce prints how to sign in to a demo.
-func Announce(out io.Writer) error {
-	for _, u := range members {
-		if _, err := fmt.Fprintf(out, "%s: %s / %s\n", u.label, u.username, u.password); err != nil {
-			return err
-		}
-	}
-	return nil
-}
 
 // Empty reports whether the club, which was loaded, has no people.
 func (m Maker) Empty() bool {
@@ -79,7 +53,7 @@ func (m Maker) mayBeDemo(ctx context.Context) error {
 	if err != nil || len(some) == 0 {
 		return err
 	}
-	first, err := m.Stores.Users.ByLogin(ctx, members[0].username)
+	first, err := m.Stores.Users.ByLogin(ctx, administrator.username)
 	if errors.Is(err, account.ErrAbsent) || err == nil && !first.Demo {
 		return errors.New("the database holds a club that is no demo; a demo needs one of its own")
 	}
@@ -91,27 +65,24 @@ func (m Maker) Fill(ctx context.Context, size Size) error {
 	if err := m.mayBeDemo(ctx); err != nil {
 		return err
 	}
-	ids := map[access.Role]account.UserID{}
-	for _, u := range members {
-		id, err := m.addUser(ctx, u)
-		if err != nil {
-			return err
-		}
-		ids[u.role] = id
+	ids, err := m.addUsers(ctx, everybody())
+	if err != nil {
+		return err
 	}
 	if !m.Empty() {
 		return nil
 	}
-	err := m.seed(ctx, size, func(n int) creator {
+	administrator, member := ids[administrator.username], ids[member.username]
+	err = m.seed(ctx, size, func(n int) creator {
 		if n%max(1, size.People/ownPeople) == 0 {
-			return creator{user: ids[access.Member]}
+			return creator{user: member}
 		}
-		return creator{ids[access.Administrator], true}
+		return creator{administrator, true}
 	})
 	if err != nil {
 		return err
 	}
-	return m.adorn(ctx, access.Viewer{User: ids[access.Administrator], Roles: []access.Role{access.Administrator}})
+	return m.adorn(ctx, access.Viewer{User: administrator, Roles: []access.Role{access.Administrator}})
 }
 
 // Prepare makes the users and labels of a demo whose people arrive.
@@ -119,25 +90,35 @@ func (m Maker) Prepare(ctx context.Context) error {
 	if err := m.mayBeDemo(ctx); err != nil {
 		return err
 	}
-	administrator := access.Viewer{Roles: []access.Role{access.Administrator}}
-	for _, u := range append(slices.Clone(members), synchronizer()) {
+	ids, err := m.addUsers(ctx, append(everybody(), synchronizer()))
+	if err != nil {
+		return err
+	}
+	_, err = m.label(ctx, access.Viewer{User: ids[administrator.username], Roles: []access.Role{access.Administrator}})
+	return err
+}
+
+// addUsers makes users, and returns their numbers by user name.
+func (m Maker) addUsers(ctx context.Context, all []user) (map[string]account.UserID, error) {
+	ids := map[string]account.UserID{}
+	for _, u := range all {
 		id, err := m.addUser(ctx, u)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		administrator.User = id
+		ids[u.username] = id
 	}
-	_, err := m.label(ctx, administrator)
-	return err
+	return ids, nil
 }
 
 // addUser returns the number of a user, who is made when there is none: a second start finds its users again.
 func (m Maker) addUser(ctx context.Context, u user) (account.UserID, error) {
+	known, err := m.Stores.Users.ByLogin(ctx, u.username)
+	if !errors.Is(err, account.ErrAbsent) {
+		return known.ID, err
+	}
 	user, err := m.Operator.Add(ctx, account.User{
 		Username: u.username, Email: u.username + "@clubhuis.example", DisplayName: u.name, Roles: []access.Role{u.role}, Demo: true,
 	}, u.password)
-	if fault.KindOf(err) == fault.Conflict {
-		user, err = m.Stores.Users.ByLogin(ctx, u.username)
-	}
 	return user.ID, err
 }

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { confirmPasswordTexts as texts } from '../../src/texts/shell';
+import { signInTexts } from '../../src/texts/sign-in';
 import { commonTexts } from '../../src/texts/common';
 
 /** Asks for the password once more. */
@@ -10,7 +11,7 @@ export class ConfirmPasswordDialog {
 
   constructor(page: Page) {
     this.dialog = page.getByRole('dialog', { name: texts.title });
-    this.password = this.dialog.getByRole('textbox', { name: texts.password });
+    this.password = this.dialog.getByRole('textbox', { name: signInTexts.password });
   }
 
   async give(password: string): Promise<void> {

@@ -1,6 +1,8 @@
 import type { ClubUser } from '../../src/api/types';
 import { commonTexts } from '../../src/texts/common';
 import { personTexts } from '../../src/texts/person';
+import { shareTexts } from '../../src/texts/share';
+import { personTabTexts } from '../../src/texts/timeline';
 import { scopeTexts } from '../../src/texts/settings-admin';
 import { expectAccessible } from '../setup/axe';
 import { environment } from '../setup/environment';
@@ -34,6 +36,24 @@ test('a coordinator reads the team that was given, and changes nobody', async ({
   await dialog.getByText(scopeTexts.intro).click(); // the list lies over the button
   await dialog.getByRole('button', { name: commonTexts.save }).click();
   await expect(dialog).toHaveCount(0);
+
+  // Somebody else is shared, on a tab of the person.
+  await page.goto(`/leden/${secret}?tab=delen`);
+  const finder = page.getByRole('combobox', { name: shareTexts.add });
+  await finder.fill(user.name);
+  await page.getByRole('option', { name: user.name }).click();
+  const shared = page.getByRole('listitem').filter({ hasText: user.name });
+  await expect(shared).toBeVisible();
+  await expectAccessible(page);
+  await signInAs(environment.user());
+  await page.goto(`/leden/${secret}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(hidden);
+  await expect(page.getByRole('button', { name: commonTexts.edit })).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: personTabTexts.share })).toHaveCount(0);
+  await signInAs(environment.admin());
+  await page.goto(`/leden/${secret}?tab=delen`);
+  await page.getByRole('button', { name: shareTexts.revoke(user.name) }).click();
+  await expect(page.getByText(shareTexts.nobody)).toBeVisible();
 
   await signInAs(environment.user());
   await page.goto(`/teams/${id}`);

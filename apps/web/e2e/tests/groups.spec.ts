@@ -2,6 +2,7 @@ import { contactTexts } from '../../src/texts/contact';
 import { commonTexts } from '../../src/texts/common';
 import { errorTexts } from '../../src/texts/errors';
 import { groupTexts } from '../../src/texts/groups';
+import { editorTexts } from '../../src/texts/timeline';
 import { personTexts } from '../../src/texts/person';
 import { GroupPage, GroupsPage } from '../pom/groups-page';
 import { Picture } from '../pom/picture';
@@ -67,14 +68,22 @@ test('a team is made, filled in, and removed', async ({ page }) => {
   await card.save();
   await expect(card.root.getByText(groupTexts.websiteInvalid)).toBeVisible();
   await card.root.getByRole('textbox', { name: details.website }).fill('https://elzendam.example/');
-  await card.root
-    .getByRole('textbox', { name: details.description })
-    .fill('Eén\n\nTwee <b> & drie');
+  const description = card.root.getByRole('textbox', { name: details.description });
+  await description.fill('Twee <b> & drie');
+  await description.press('Control+a');
+  await card.root.getByRole('button', { name: editorTexts.boldControlLabel }).click();
   await card.save();
   await expect(page.getByText(commonTexts.saved)).toBeVisible();
   await page.reload();
   await expect(team.name).toHaveText(`${name} 2`);
-  await expect(card.root.getByText('Twee <b> & drie')).toBeVisible();
+  await expect(card.root.locator('strong')).toHaveText('Twee <b> & drie');
+  await card.edit();
+  await expect(description).toContainText('Twee <b> & drie');
+  await description.click();
+  await description.press('Control+End');
+  await page.keyboard.type(' en vier');
+  await card.save();
+  await expect(card.root.locator('strong')).toHaveText('Twee <b> & drie en vier');
   await expect(card.root.getByRole('link', { name: 'https://elzendam.example/' })).toBeVisible();
 
   const contact = team.card(contactTexts.title);

@@ -114,3 +114,35 @@ test('a task about somebody is added, waits, and is finished with an activity', 
   await expect(page.getByRole('heading', { level: 2, name: activityTypeTexts.note })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: texts.todo })).toBeVisible();
 });
+
+test('a task is added from anywhere with a key, counted in the menu, and changed', async ({
+  page,
+}) => {
+  const name = unique('Overal');
+  const id = await makePerson(page, { first_name: 'Toets', last_name: 'Aanslag' });
+  await page.goto(`/leden/${id}`);
+  const link = page.getByRole('link', { name: shellTexts.todos }).first();
+  await expect(link).toHaveText(/\d/);
+  const count = async () => Number(/\d+/.exec(await link.innerText())?.[0] ?? 0);
+  const before = await count();
+  await page.keyboard.press('t');
+  const dialog = page.getByRole('dialog', { name: todoTexts.add });
+  await expect(dialog.getByText(todoTexts.about('Toets Aanslag'))).toBeVisible();
+  await dialog.getByRole('textbox', { name: todoTexts.what }).fill(name);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: todoTexts.addSubmit }).click();
+  await expect.poll(count).toBe(before + 1);
+
+  await page.getByRole('tab', { name: personTabTexts.todos }).click();
+  const row = page.getByRole('listitem').filter({ hasText: name });
+  await row.getByRole('button', { name: todoTexts.editThing(name) }).click();
+  const form = page.getByRole('dialog', { name: todoTexts.edit });
+  await form.getByRole('textbox', { name: todoTexts.what }).fill(`${name} nu`);
+  await form.getByRole('textbox', { name: todoTexts.notes }).fill('Met uitleg');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: texts.save }).click();
+  await expect(row.getByText('Met uitleg')).toBeVisible();
+  await row.getByRole('button', { name: todoTexts.finishThing(`${name} nu`) }).click();
+  await page.getByRole('menuitem', { name: todoTexts.finishAs.completed, exact: true }).click();
+  await expect.poll(count).toBe(before);
+});

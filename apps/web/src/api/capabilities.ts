@@ -40,10 +40,16 @@ export const administersGroups = (me: Rights | null | undefined): boolean =>
 
 type Reader = (Rights & Pick<Me, 'id'>) | null | undefined;
 
-/** Whether the user may change all of a person whom they read: what they made, and whom they keep. */
-export const mayEditPerson = (me: Reader, { author }: { author: number }): boolean =>
-  administersMembers(me) || me?.id === author;
+/** A record, with what its reader may do as far as the server told. */
+interface Allowing {
+  author: number;
+  allowed?: { edit: boolean };
+}
+
+/** Whether the user may change all of a person whom they read. */
+export const mayEditPerson = (me: Reader, { author, allowed }: Allowing): boolean =>
+  allowed?.edit ?? (administersMembers(me) || me?.id === author);
 
 /** The same of a team or a committee. */
-export const mayEditGroup = (me: Reader, { author }: { author: number }): boolean =>
-  administersGroups(me) || me?.id === author;
+export const mayEditGroup = (me: Reader, { author, allowed }: Allowing): boolean =>
+  allowed?.edit ?? (administersGroups(me) || me?.id === author);

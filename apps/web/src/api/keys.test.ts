@@ -34,6 +34,7 @@ const kept = {
   passwordLink: keys.passwordLink('x'),
   users: keys.users,
   searchSettings: keys.searchSettings,
+  shares: keys.shares('people', 7),
   sessions: keys.userSessions,
   passwords: keys.applicationPasswords,
 };
@@ -64,6 +65,7 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
   ],
   group: [staleAfter.group('teams'), ['search', 'start', 'names', 'teams', 'teamsBelow3']],
   relationshipTypes: [staleAfter.relationshipTypes(), [...people, 'types']],
+  message: [staleAfter.message(), ['mails', 'notes7', 'timeline7', 'timeline8']],
   labels: [staleAfter.labels(), [...people, 'labels', 'search', 'start']],
   undo: [
     staleAfter.undo(),
@@ -91,6 +93,7 @@ const cases: Record<keyof typeof staleAfter, [ReturnType<typeof staleAfter.group
   views: [staleAfter.views(), ['views']],
   timeline: [staleAfter.timeline(7), ['timeline7', 'notes7']],
   todos: [staleAfter.todos(), ['todos', 'timeline7', 'notes7', 'timeline8']],
+  shares: [staleAfter.shares('people', 7), ['shares']],
   userSessions: [staleAfter.userSessions(), ['sessions']],
   applicationPasswords: [staleAfter.applicationPasswords(), ['passwords']],
 };

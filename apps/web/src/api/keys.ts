@@ -36,6 +36,7 @@ export const keys = {
   /** Neither is this: see features/people/use-selection.ts. */
   selection: ['selection'],
   person: { all: ['person'], one: (id: number) => ['person', id] },
+  names: (ids: readonly number[]) => ['names', ids],
   relatives: { all: ['relatives'], of: (ids: readonly number[]) => ['relatives', ids] },
   groups: {
     all: ['groups'],
@@ -58,14 +59,25 @@ export const keys = {
     of: (id: number) => ['timeline', id],
     kind: (id: number, kind: string) => ['timeline', id, kind],
   },
-  todos: { all: ['todos'], list: (status: string) => ['todos', status] },
+  todos: {
+    all: ['todos'],
+    list: (status: string) => ['todos', 'list', status],
+    open: ['todos', 'open'],
+  },
   log: {
     of: (filter: object) => ['log', filter],
     changes: (id: number) => ['changes', id],
   },
   mails: { all: ['mails'], in: (state: string | undefined) => ['mails', state ?? 'all'] },
+  notifications: ['notifications'],
+  messages: {
+    preview: (who: PeopleSelection, to: string) => ['messages', 'preview', who, to],
+    one: (id: number) => ['messages', 'one', id],
+  },
   passwordLink: (token: string) => ['password-link', token],
   users: ['users'],
+  userHits: (q: string) => ['user-hits', q],
+  shares: (kind: string, id: number) => ['shares', kind, id],
   userScope: (id: number) => ['user-scope', id],
   matrix: ['capability-matrix'],
   searchSettings: ['search-settings'],
@@ -137,6 +149,9 @@ export const staleAfter = {
   /** Favourites come first: the next search asks anew, the present answer stays in its order. */
   favorites: (): Stale => [{ queryKey: keys.search.all, refetchType: 'none' }],
   mails: (): Stale => [set(keys.mails.all)],
+  /** It stands on the timelines of everybody whom it reaches. */
+  message: (): Stale => [set(keys.mails.all), set(keys.timeline.all)],
+  shares: (kind: string, id: number): Stale => [set(keys.shares(kind, id))],
   /** What this user may, and whom they see. */
   rights: (): Stale => [
     set(keys.session),

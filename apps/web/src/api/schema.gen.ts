@@ -230,6 +230,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/invites/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an invite is for, and whether it can be used */
+        get: operations["invites.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invites/{token}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Join a workspace by an invite to one's own address */
+        post: operations["invites.accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/invites/{token}/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an account by an invite, and join its workspace */
+        post: operations["invites.register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/mails": {
         parameters: {
             query?: never;
@@ -1401,6 +1452,131 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/workspaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The workspaces of which the caller is a member, by name; all of them for administrators who ask */
+        get: operations["workspaces.list"];
+        put?: never;
+        /** Make a workspace, which the caller owns */
+        post: operations["workspaces.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/workspaces/members/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find other members of workspaces of one's own */
+        get: operations["workspaces.members.search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/workspaces/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a workspace with its members */
+        get: operations["workspaces.show"];
+        /** WorkspaceChange the given members of a workspace, for its owner and its admins */
+        put: operations["workspaces.update"];
+        post?: never;
+        /** Delete a workspace, for its owner; the people and teams in it stay */
+        delete: operations["workspaces.delete"];
+        options?: never;
+        head?: never;
+        /** WorkspaceChange the given members of a workspace, for its owner and its admins */
+        patch: operations["workspaces.patch"];
+        trace?: never;
+    };
+    "/club/v1/workspaces/{id}/invites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Invites that can be used, the newest first, for the owner and the admins */
+        get: operations["workspaces.invites"];
+        put?: never;
+        /** Mail somebody an invite, for the owner and the admins */
+        post: operations["workspaces.invites.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/workspaces/{id}/invites/{invite_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take an invite back, for the owner and the admins */
+        delete: operations["workspaces.invites.revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/workspaces/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a user a member, or give a member another role, for the owner and the admins */
+        post: operations["workspaces.members.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/workspaces/{id}/members/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a member another role, for the owner and the admins; its owner hands a workspace over */
+        put: operations["workspaces.members.change"];
+        post?: never;
+        /** End a membership, for the owner and the admins, or one's own */
+        delete: operations["workspaces.members.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cms/v2/commissies": {
         parameters: {
             query?: never;
@@ -1706,6 +1882,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cms/v2/workspace_access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Terms of the workspaces of which the caller is a member; of all for administrators */
+        get: operations["workspace_access.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cms/v2/workspace_access/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The term of a workspace */
+        get: operations["workspace_access.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1754,6 +1964,17 @@ export interface components {
             content?: string;
             /** @description People whom the caller may see; replaced as a whole. Others who take part stay. */
             participants?: number[];
+        } & {
+            [key: string]: unknown;
+        };
+        AddMemberInputBody: {
+            /**
+             * @default member
+             * @enum {string}
+             */
+            role: "admin" | "member";
+            /** Format: int64 */
+            user_id: number;
         } & {
             [key: string]: unknown;
         };
@@ -1958,6 +2179,15 @@ export interface components {
             excluded_roles?: string[];
             exempt_commissies?: number[];
             player_roles?: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        ChangeMemberInputBody: {
+            /**
+             * @description owner: the workspace is handed over, by its owner.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "member";
         } & {
             [key: string]: unknown;
         };
@@ -2499,6 +2729,28 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        InviteValidity: {
+            /**
+             * @description Why it is not: used or revoked, or expired.
+             * @enum {string}
+             */
+            code?: "invalid_status" | "expired";
+            /** @description The address that it is for; empty unless it is valid. */
+            email: string;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            expires_at: string;
+            /** @description Whether somebody has an account with that address; false unless it is valid. */
+            has_account: boolean;
+            /** @description What the user was called then. */
+            invited_by: string;
+            message?: string;
+            /** @enum {string} */
+            role: "admin" | "member";
+            valid: boolean;
+            workspace_name: string;
+        } & {
+            [key: string]: unknown;
+        };
         LeftOut: {
             /** Format: int64 */
             id: number;
@@ -2718,6 +2970,25 @@ export interface components {
             /** @enum {string} */
             type: "attachment";
         };
+        MemberChanged: {
+            avatar_url: string;
+            display_name: string;
+            is_owner: boolean;
+            /** @enum {string} */
+            role: "owner" | "admin" | "member";
+            success: boolean;
+            /** Format: int64 */
+            user_id: number;
+        } & {
+            [key: string]: unknown;
+        };
+        MemberHit: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
         MentionsInputBody: {
             /** @enum {string} */
             preference: "digest" | "immediate" | "never";
@@ -2832,6 +3103,25 @@ export interface components {
             /** @description 24 letters in groups of 4; blanks are ignored. */
             password: string;
             uuid: string;
+        } & {
+            [key: string]: unknown;
+        };
+        NewInvite: {
+            email: string;
+            /** @description That the mail is on its way. */
+            email_sent: boolean;
+            /** @description Likewise. */
+            expires_at: string;
+            /** Format: int64 */
+            id: number;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            invited_at: string;
+            /** @description What the user was called then. */
+            invited_by: string;
+            /** @enum {string} */
+            role: "admin" | "member";
+            /** @enum {string} */
+            status: "pending";
         } & {
             [key: string]: unknown;
         };
@@ -3245,6 +3535,13 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        RegisterInputBody: {
+            display_name: string;
+            /** @description At least 12 characters, and not easy to guess. */
+            password: string;
+        } & {
+            [key: string]: unknown;
+        };
         RelationEntry: {
             /** @description Empty for a person whom the reader may not see. */
             readonly person_name: string;
@@ -3505,6 +3802,16 @@ export interface components {
             former: number;
             /** Format: int64 */
             teams: number;
+        } & {
+            [key: string]: unknown;
+        };
+        SendInputBody: {
+            email: string;
+            /**
+             * @default member
+             * @enum {string}
+             */
+            role: "admin" | "member";
         } & {
             [key: string]: unknown;
         };
@@ -3976,6 +4283,147 @@ export interface components {
             team: number;
         } & {
             [key: string]: unknown;
+        };
+        Workspace: {
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created_at: string;
+            description: string;
+            /** @description The ETag of the workspace, for If-Match. */
+            etag: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Whether the caller is the owner. */
+            is_owner: boolean;
+            /** @description When the caller joined: YYYY-MM-DD HH:MM:SS in the club's zone, or empty. */
+            joined_at: string;
+            /** Format: int64 */
+            member_count: number;
+            /** @description Likewise. */
+            modified_at: string;
+            name: string;
+            /**
+             * @description Of the caller; empty for an administrator of the club who is no member.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "member" | "";
+            /** @description The name once more. */
+            title: string;
+        } & {
+            [key: string]: unknown;
+        };
+        WorkspaceChange: {
+            /** @description At most 2,000 characters. */
+            description?: string;
+            /** @description At most 100 characters; needed for a new one. */
+            name?: string;
+            /** @description The name, for clients that call it so; name wins. */
+            title?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        WorkspaceDetail: {
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created_at: string;
+            current_user: components["schemas"]["WorkspaceDetailCurrentUserStruct"];
+            description: string;
+            /** @description The ETag of the workspace, for If-Match. */
+            etag: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Whether the caller is the owner. */
+            is_owner: boolean;
+            /** @description When the caller joined: YYYY-MM-DD HH:MM:SS in the club's zone, or empty. */
+            joined_at: string;
+            /** Format: int64 */
+            member_count: number;
+            /** @description By name. */
+            members: components["schemas"]["WorkspaceMember"][];
+            /** @description Likewise. */
+            modified_at: string;
+            name: string;
+            /** Format: int64 */
+            owner_id: number;
+            /**
+             * @description Of the caller; empty for an administrator of the club who is no member.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "member" | "";
+            /** @description The name once more. */
+            title: string;
+        } & {
+            [key: string]: unknown;
+        };
+        WorkspaceDetailCurrentUserStruct: {
+            is_owner: boolean;
+            /** @enum {string} */
+            role: "owner" | "admin" | "member" | "";
+        } & {
+            [key: string]: unknown;
+        };
+        WorkspaceDone: {
+            /**
+             * Format: int64
+             * @description Of what was taken away.
+             */
+            id: number;
+            message: string;
+            success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        WorkspaceInvite: {
+            email: string;
+            /** @description Likewise. */
+            expires_at: string;
+            /** Format: int64 */
+            id: number;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            invited_at: string;
+            /** @description What the user was called then. */
+            invited_by: string;
+            /** @enum {string} */
+            role: "admin" | "member";
+            /** @enum {string} */
+            status: "pending";
+        } & {
+            [key: string]: unknown;
+        };
+        WorkspaceJoined: {
+            message: string;
+            /**
+             * @description What the user is in the workspace now.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "member";
+            success: boolean;
+            /** Format: int64 */
+            workspace_id: number;
+            workspace_name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        WorkspaceMember: {
+            avatar_url: string;
+            display_name: string;
+            email: string;
+            is_owner: boolean;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            joined_at: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "member";
+            /** Format: int64 */
+            user_id: number;
+        } & {
+            [key: string]: unknown;
+        };
+        WorkspaceTerm: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description Lower-case letters, digits and hyphens. */
+            slug: string;
+            /** @enum {string} */
+            taxonomy: "workspace_access";
         };
     };
     responses: never;
@@ -4608,6 +5056,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GroupName"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invites.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InviteValidity"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invites.accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceJoined"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "invites.register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceJoined"];
                 };
             };
             /** @description Error */
@@ -7944,6 +8489,464 @@ export interface operations {
             };
         };
     };
+    "workspaces.list": {
+        parameters: {
+            query?: {
+                /** @description All workspaces of the club, for administrators. */
+                all?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workspace"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkspaceChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.members.search": {
+        parameters: {
+            query: {
+                /** @description Numbers of workspaces: 1,2 or repeated, with or without []. */
+                workspace_ids: number[];
+                /** @description Words that the name must hold. */
+                query: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberHit"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkspaceChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.patch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of the record, or `*`: with another one the record stays as it is, and the answer is 412 `rest_precondition_failed`. That a proxy made a tag weak (`W/`) does not matter. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkspaceChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.invites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceInvite"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.invites.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewInvite"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.invites.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+                /** @description The invite's number. */
+                invite_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.members.add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddMemberInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberChanged"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.members.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+                /** @description The member's number. */
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeMemberInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberChanged"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspaces.members.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace's number. */
+                id: number;
+                /** @description The member's number. */
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "commissies.list": {
         parameters: {
             query?: {
@@ -7963,6 +8966,8 @@ export interface operations {
                 slug?: string[];
                 /** @description Only records that these users created. */
                 author?: number[];
+                /** @description Only records in these workspaces. */
+                workspace_access?: number[];
                 /** @description Only records changed after this ISO 8601 time; without a zone it is the club's. */
                 modified_after?: string;
                 /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
@@ -8438,6 +9443,8 @@ export interface operations {
                 slug?: string[];
                 /** @description Only records that these users created. */
                 author?: number[];
+                /** @description Only records in these workspaces. */
+                workspace_access?: number[];
                 /** @description Only records changed after this ISO 8601 time; without a zone it is the club's. */
                 modified_after?: string;
                 /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
@@ -9326,6 +10333,8 @@ export interface operations {
                 slug?: string[];
                 /** @description Only records that these users created. */
                 author?: number[];
+                /** @description Only records in these workspaces. */
+                workspace_access?: number[];
                 /** @description Only records changed after this ISO 8601 time; without a zone it is the club's. */
                 modified_after?: string;
                 /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
@@ -9854,6 +10863,93 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RevokePasswordOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspace_access.list": {
+        parameters: {
+            query?: {
+                /** @description Page of the list; one beyond the end is empty. */
+                page?: number;
+                /** @description Terms a page. */
+                per_page?: number;
+                /** @description Words that the name must hold. */
+                search?: string;
+                orderby?: "name" | "slug" | "id";
+                order?: "asc" | "desc";
+                /** @description Only these ids. */
+                include?: number[];
+                /** @description Not these ids. */
+                exclude?: number[];
+                /** @description Only these slugs. */
+                slug?: string[];
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-WP-Total"?: number;
+                    "X-WP-TotalPages"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceTerm"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "workspace_access.show": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated fields to answer, nested ones with dots: id,acf.birthdate. */
+                _fields?: string;
+                /** @description Adds _embedded, when given, with or without a value. */
+                _embed?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The term's number. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceTerm"];
                 };
             };
             /** @description Error */

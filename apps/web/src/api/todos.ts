@@ -1,9 +1,13 @@
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 
+import { changedKeys } from '@/components/cards/changed-keys';
+
 import { api, take, takePage } from './client';
+import { dispute } from './dispute';
 import { still } from './if-match';
 import { keys, staleAfter, useMakeStale } from './keys';
-import type { NewTodo, TodoChange } from './types';
+import { picked, saveMerged } from './save-merged';
+import type { NewTodo, Todo } from './types';
 
 export type TodoStatus = 'open' | 'awaiting' | 'completed' | 'all';
 
@@ -24,6 +28,8 @@ export const todosQuery = (status: TodoStatus) =>
     getNextPageParam: ({ pages }, _all, page) => (page < pages ? page + 1 : undefined),
   });
 
+const todoNow = (id: number) => take(api.GET('/club/v1/todos/{id}', { params: { path: { id } } }));
+
 export function useAddTodo() {
   const settle = useMakeStale(staleAfter.todos());
   return useMutation({
@@ -32,17 +38,45 @@ export function useAddTodo() {
   });
 }
 
-interface Edit {
-  id: number;
-  etag: string;
-  change: TodoChange;
+/** What a form holds of a todo. */
+export interface TodoValues {
+  content: string;
+  notes: string;
+  due_date: string;
+  status: Todo['status'];
 }
 
+export const todoValues = ({ content, notes, due_date, status }: Todo): TodoValues => ({
+  content,
+  notes: notes ?? '',
+  due_date: due_date ?? '',
+  status,
+});
+
+interface Edit {
+  /** As it was when somebody began. */
+  todo: Todo;
+  values: Partial<TodoValues>;
+}
+
+/** Changes a todo. What somebody else changed of it meanwhile stays; of what both changed the user chooses. */
 export function useChangeTodo() {
   const settle = useMakeStale(staleAfter.todos());
   return useMutation({
-    mutationFn: ({ id, etag, change }: Edit) =>
-      take(api.PUT('/club/v1/todos/{id}', { params: still(id, etag), body: change })),
+    mutationFn: ({ todo, values }: Edit) => {
+      const before = picked(todoValues(todo), values);
+      const change = changedKeys(before, values);
+      return saveMerged<Partial<TodoValues>, Todo>(
+        { change, before, etag: todo.etag },
+        {
+          send: (body, etag) =>
+            take(api.PUT('/club/v1/todos/{id}', { params: still(todo.id, etag), body })),
+          reread: () => todoNow(todo.id),
+          read: (record) => picked(todoValues(record), values),
+          choose: (conflicts, { changed }) => dispute.ask({ conflicts, ...changed }),
+        },
+      );
+    },
     onSettled: settle,
   });
 }
@@ -50,7 +84,7 @@ export function useChangeTodo() {
 export function useRemoveTodo() {
   const settle = useMakeStale(staleAfter.todos());
   return useMutation({
-    mutationFn: ({ id, etag }: Pick<Edit, 'id' | 'etag'>) =>
+    mutationFn: ({ id, etag }: Pick<Todo, 'id' | 'etag'>) =>
       take(api.DELETE('/club/v1/todos/{id}', { params: still(id, etag) })),
     onSettled: settle,
   });

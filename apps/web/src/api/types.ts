@@ -45,6 +45,9 @@ export type PersonLabel = Success<paths['/cms/v2/person_label/{id}']['get']>;
 export type UserScope = Success<paths['/club/v1/users/{id}/scope']['get']>;
 /** Which rights roles bring. */
 export type CapabilityMatrix = Success<paths['/club/v1/capability-matrix']['get']>;
+/** Somebody with whom a record is shared. */
+export type Share = Success<paths['/club/v1/people/{id}/shares']['get']>[number];
+export type Visibility = PersonFields['_visibility'];
 export type VolunteerRoles = Success<paths['/club/v1/volunteer-roles/settings']['get']>;
 export type ClubUser = Success<paths['/club/v1/users']['get']>[number];
 
@@ -56,6 +59,11 @@ export type BulkUpdates = Sent<paths['/club/v1/people/bulk-update']['post']>['up
 export type BulkEndings = Success<paths['/club/v1/people/bulk-endings']['post']>;
 export type Undone = Success<paths['/club/v1/undo/{token}']['post']>;
 export type KeptMail = Success<paths['/club/v1/mails']['get']>[number];
+export type Notifications = Success<paths['/club/v1/user/notification-channels']['get']>;
+export type Message = Success<paths['/club/v1/messages']['post']>;
+export type MessageFile = NonNullable<
+  Sent<paths['/club/v1/messages']['post']>['attachments']
+>[number];
 export type Removed = Success<paths['/club/v1/trash']['get']>[number];
 export type BulkResult = Success<paths['/club/v1/people/bulk-update']['post']>;
 export type Addresses = Success<paths['/club/v1/people/addresses']['post']>;
@@ -82,7 +90,6 @@ export type ActivityType = Activity['activity_type'];
 export type ActivityChange = Sent<paths['/club/v1/people/{id}/activities']['post']>;
 export type NoteChange = Sent<paths['/club/v1/people/{id}/notes']['post']>;
 export type NewTodo = Sent<paths['/club/v1/todos']['post']>;
-export type TodoChange = Sent<paths['/club/v1/todos/{id}']['put']>;
 export type AuditEntry = Success<paths['/club/v1/audit']['get']>[number];
 export type AuditKind = AuditEntry['kind'];
 export type PersonChange = Success<paths['/club/v1/people/{id}/changes']['get']>[number];

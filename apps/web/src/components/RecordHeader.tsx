@@ -21,15 +21,20 @@ interface RecordHeaderProps {
   /** What is odd about the record, below all of it. */
   notice?: ReactNode;
   remove: string;
+  /** Whether the user may; when it is not known, who may edit. */
+  mayRemove?: boolean;
+  /** What else is in the menu. */
+  more?: ReactNode;
   /** The question before it is removed. */
   removing: (opened: boolean, onClose: () => void) => ReactNode;
 }
 
 /** The top of the page of a person or a group. */
 export function RecordHeader(props: RecordHeaderProps) {
-  const { back, list, beside, name, picture, children, notice, remove, removing } = props;
+  const { back, list, beside, name, picture, children, notice, remove, removing, more } = props;
   const [asking, question] = useDisclosure();
   const mayEdit = useMayEdit();
+  const { mayRemove = mayEdit } = props;
   return (
     <Stack gap="sm">
       <Group justify="space-between" wrap="nowrap" mih={34} data-print="never">
@@ -47,7 +52,7 @@ export function RecordHeader(props: RecordHeaderProps) {
           <Title order={1}>{name}</Title>
           {children}
         </Stack>
-        {mayEdit && (
+        {(mayRemove || more) && (
           <Menu position="bottom-end">
             <Menu.Target>
               <ActionIcon
@@ -60,14 +65,17 @@ export function RecordHeader(props: RecordHeaderProps) {
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item
-                // Of the reds of Mantine the one of a menu is too light to read.
-                color="var(--mantine-color-error)"
-                leftSection={<IconTrash size={18} aria-hidden />}
-                onClick={question.open}
-              >
-                {remove}
-              </Menu.Item>
+              {more}
+              {mayRemove && (
+                <Menu.Item
+                  // Of the reds of Mantine the one of a menu is too light to read.
+                  color="var(--mantine-color-error)"
+                  leftSection={<IconTrash size={18} aria-hidden />}
+                  onClick={question.open}
+                >
+                  {remove}
+                </Menu.Item>
+              )}
             </Menu.Dropdown>
           </Menu>
         )}

@@ -1,5 +1,6 @@
 export const commonTexts = {
   moreActions: 'Meer acties',
+  more: 'Toon meer',
   product: 'Clubhuis',
   title: (page: string, club: string) => `${page} · ${club}`,
   save: 'Opslaan',

@@ -19,11 +19,14 @@ const causes: Partial<Record<string, string>> = {
   mail_broken: 'De bezorgdienst kan het bericht nu niet aannemen.',
   mail_unreadable: 'De bezorgdienst geeft een antwoord dat niet te lezen is.',
   mail_folder: 'De map voor uitgaande mail kan niet worden beschreven.',
+  mail_attachments_gone: 'De bijlagen van dit bericht worden niet meer bewaard.',
   mail_sealed: 'De mail hoort bij een andere geheime sleutel van Clubhuis.',
 };
 
 const kinds: Partial<Record<string, string>> = {
   'password-reset': 'Wachtwoord vergeten',
+  mention: 'Vermelding',
+  message: 'Bericht',
 };
 
 export const mailTexts = {

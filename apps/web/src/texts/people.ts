@@ -49,8 +49,6 @@ export const peopleTexts = {
   range: (from: number, to: number, total: number) =>
     `${formatNumber(from)}–${formatNumber(to)} van ${formatNumber(total)}`,
   perPage: 'Per pagina',
-  emptyTitle: 'Nog geen leden',
-  emptyMessage: 'Zodra er personen zijn toegevoegd, staan ze hier.',
   nothingFoundTitle: 'Niemand gevonden',
   nothingFoundMessage: (search: string) => `Geen personen voor “${search}”.`,
   nothingFilteredMessage: 'Geen personen die aan alle filters voldoen.',

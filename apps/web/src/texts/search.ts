@@ -18,8 +18,8 @@ export const searchTexts = {
   newPerson: 'Nieuwe persoon',
   allPeople: (count: number) => `Toon alle ${formatNumber(count)} in Leden`,
   allFormer: (count: number) => `Ook ${formatNumber(count)} oud-leden in Leden`,
-  moreTeams: 'Zoek verder in Teams',
-  moreCommittees: 'Zoek verder in Commissies',
+  allTeams: (count: number) => `Toon alle ${formatNumber(count)} in Teams`,
+  allCommittees: (count: number) => `Toon alle ${formatNumber(count)} in Commissies`,
   nothing: (query: string) => `Niets gevonden voor “${query}”.`,
   nothingHint:
     'Controleer de spelling, of probeer een deel van de naam of de laatste vier cijfers.',

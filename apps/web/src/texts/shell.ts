@@ -21,8 +21,6 @@ export const shellTexts = {
 export const confirmPasswordTexts = {
   title: 'Bevestig dat jij het bent',
   message: 'Vul je wachtwoord in om door te gaan. Daarna vragen we het tien minuten niet meer.',
-  password: 'Wachtwoord',
   submit: 'Bevestigen',
-  missing: 'Vul je wachtwoord in.',
   wrong: 'Dit wachtwoord is onjuist.',
 };

@@ -3,6 +3,7 @@ export const shortcutTexts = {
   keys: [
     [['Ctrl', 'K'], 'Zoek in de hele club'],
     [['/'], 'Zoek in deze lijst'],
+    [['t'], 'Nieuwe taak'],
     [['j', 'k'], 'Volgende en vorige regel of persoon'],
     [['x'], 'Selecteer deze regel'],
     [['Shift', 'x'], 'Selecteer alles tot en met deze regel'],

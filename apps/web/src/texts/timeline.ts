@@ -6,6 +6,7 @@ export const personTabTexts = {
   profile: 'Profiel',
   timeline: 'Tijdlijn',
   todos: 'Taken',
+  share: 'Delen',
   changes: 'Wijzigingen',
 };
 
@@ -39,8 +40,11 @@ export const timelineTexts = {
   privateNote: 'Alleen voor jou',
   todo: 'Taak',
   by: (author: string, created: string) => `${author} · ${created}`,
+  withWhom: 'Deelnemers',
+  addParticipant: 'Deelnemer toevoegen',
+  removeParticipant: (name: string) => `${name} weghalen`,
+  participantsLoading: 'Namen worden opgehaald…',
   participants: (count: number) => (count === 1 ? 'met 1 deelnemer' : `met ${count} deelnemers`),
-  more: 'Toon meer',
   actions: (what: string) => `Acties bij ${what}`,
   change: 'Bewerken',
   remove: 'Verwijderen',
@@ -49,6 +53,7 @@ export const timelineTexts = {
   removed: 'Verwijderd.',
   empty: 'Er staat nog niets op de tijdlijn',
   emptyHint: 'Leg een telefoontje, gesprek of mail vast, dan weten anderen het ook.',
+  gone: 'Dit staat niet meer op de tijdlijn: iemand heeft het verwijderd. Kopieer je tekst voor je sluit.',
   loading: 'De tekstverwerker komt eraan…',
 };
 

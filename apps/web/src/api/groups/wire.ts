@@ -1,15 +1,16 @@
 import { api } from '../client';
 import { still } from '../if-match';
 import { fileBody } from '../media';
-import type { Committee, GroupContact, GroupPatch, Team } from '../types';
+import type { Committee, GroupContact, GroupPatch, Team, Visibility } from '../types';
 import { type GroupKind, kindOf } from './names';
-import { asHTML, plainContent, plainTitle } from './rendered';
+import { plainTitle } from './rendered';
 
-/** A team or a committee, with texts as they were written. */
+/** A team or a committee, with names as they were written. */
 export interface Group {
   kind: GroupKind;
   id: number;
   name: string;
+  /** Safe HTML; '' for none. */
   description: string;
   /** The group that it is a part of; 0 for none. */
   parent: number;
@@ -26,10 +27,13 @@ export interface Group {
   /** Who made it. */
   author: number;
   etag: string;
+  visibility: Visibility;
+  /** What the reader may do with it. */
+  allowed: Team['allowed'];
 }
 
 export type GroupValues = Pick<Group, 'name' | 'description' | 'parent' | 'website'> &
-  Pick<Group, 'contact_info'>;
+  Pick<Group, 'contact_info' | 'visibility'>;
 export type GroupChange = Partial<GroupValues>;
 
 /** Somebody who leads a team, with what they do there. */
@@ -112,7 +116,7 @@ export function toGroup(group: Team | Committee): Group {
     kind: kindOf(group),
     id,
     name: plainTitle(title.rendered),
-    description: plainContent(content.rendered),
+    description: content.rendered,
     parent,
     logo: featured_media,
     website: acf.website,
@@ -123,6 +127,8 @@ export function toGroup(group: Team | Committee): Group {
     administered,
     author,
     etag,
+    visibility: acf._visibility,
+    allowed: group.allowed,
   };
 }
 
@@ -146,14 +152,16 @@ export function toWire({
   parent,
   website,
   contact_info,
+  visibility,
 }: GroupChange): GroupPatch {
   const acf = {
     ...(website !== undefined && { website }),
     ...(contact_info !== undefined && { contact_info }),
+    ...(visibility !== undefined && { _visibility: visibility }),
   };
   return {
     ...(name !== undefined && { title: name }),
-    ...(description !== undefined && { content: asHTML(description) }),
+    ...(description !== undefined && { content: description }),
     ...(parent !== undefined && { parent }),
     ...(Object.keys(acf).length > 0 && { acf }),
   };

@@ -69,3 +69,19 @@ export const relativesQuery = (ids: readonly number[]) =>
       }));
     },
   });
+
+/** What some people are called: those whom the user may see. */
+export const namesQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: keys.names(ids),
+    queryFn: async ({ signal }) => {
+      const people = await take(
+        wire.some(ids.slice(0, most), 'id,acf.first_name,acf.infix,acf.last_name', signal),
+      );
+      return people.map(({ id, acf: { first_name, infix, last_name } }) => ({
+        id,
+        name: [first_name, infix, last_name].filter(Boolean).join(' '),
+      }));
+    },
+    enabled: ids.length > 0,
+  });

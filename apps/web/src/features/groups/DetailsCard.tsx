@@ -1,4 +1,4 @@
-import { Anchor, Text, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Skeleton, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconInfoCircle } from '@tabler/icons-react';
 
@@ -8,10 +8,17 @@ import type { Group } from '@/api/groups/wire';
 import { EditableCard } from '@/components/cards/EditableCard';
 import { Field, Fields } from '@/components/cards/Fields';
 import { useCardEditor } from '@/components/cards/use-card-editor';
+import { lazyPart } from '@/components/lazy-part';
+import { Part } from '@/components/Part';
+import type { RichEditorProps } from '@/components/rich/RichEditor';
+import { RichText } from '@/components/rich/RichText';
 import { groupTexts } from '@/texts/groups';
+import { timelineTexts } from '@/texts/timeline';
 
 import { GroupLink } from './GroupLink';
 import { GroupSelect } from './GroupSelect';
+
+const RichEditor = lazyPart<RichEditorProps>(() => import('@/components/rich/RichEditor'));
 
 const texts = groupTexts.details;
 
@@ -40,7 +47,6 @@ export function DetailsCard({ group }: { group: Group }) {
       ...values,
       name: values.name.trim(),
       website: values.website.trim(),
-      description: values.description.trim(),
     }),
   });
   return (
@@ -73,14 +79,14 @@ export function DetailsCard({ group }: { group: Group }) {
         autoComplete="off"
         {...form.getInputProps('website')}
       />
-      <Textarea
-        label={texts.description}
-        autosize
-        minRows={3}
-        maxRows={12}
-        {...form.getInputProps('description')}
-        error={form.errors.description ?? form.errors.content}
-      />
+      <Part fallback={<Skeleton height={170} aria-label={timelineTexts.loading} />}>
+        <RichEditor
+          label={texts.description}
+          initial={form.values.description}
+          onChange={(html) => form.setFieldValue('description', html)}
+          error={form.errors.description ?? form.errors.content}
+        />
+      </Part>
     </EditableCard>
   );
 }
@@ -103,7 +109,9 @@ function DetailsView({ group }: { group: Group }) {
           website
         )}
       </Field>
-      <Field label={texts.description}>{description}</Field>
+      <Field label={texts.description}>
+        {description !== '' && <RichText html={description} />}
+      </Field>
       {kind === 'teams' && (
         <>
           <Field label={groupTexts.activity} synchronized>

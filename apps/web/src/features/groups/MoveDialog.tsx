@@ -32,14 +32,13 @@ export default function MoveDialog({ group, person, onClose }: MoveDialogProps) 
       setMissing(true);
       return;
     }
-    change.mutate(
-      { id, change: move(group, to, titles, isoDay(new Date())) },
-      {
-        onSuccess: () => {
-          notifications.show({ color: 'green', message: texts.moved(name, to.name) });
-          onClose();
-        },
+    // The row may be gone by then, and this dialog with it: so the promise tells.
+    change.mutateAsync({ id, change: move(group, to, titles, isoDay(new Date())) }).then(
+      () => {
+        notifications.show({ color: 'green', message: texts.moved(name, to.name) });
+        onClose();
       },
+      () => undefined, // the form says it
     );
   };
   return (

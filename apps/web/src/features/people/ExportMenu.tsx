@@ -1,9 +1,11 @@
 import { Menu } from '@mantine/core';
-import { IconMail, IconPrinter } from '@tabler/icons-react';
+import { IconMail, IconPrinter, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 
 import { lazyPart } from '@/components/lazy-part';
 import { Part } from '@/components/Part';
+import { MessageDialog } from '@/features/messages/MessageButton';
+import { messageTexts } from '@/texts/messages';
 import { peopleTexts } from '@/texts/people';
 import { reachTexts } from '@/texts/reach';
 
@@ -27,6 +29,7 @@ interface ExportMenuProps {
 /** What can be done with the whole list. Open as soon as it is there: it is only loaded when somebody asks for it. */
 export default function ExportMenu({ search, columns, total }: ExportMenuProps) {
   const [printing, setPrinting] = useState(false);
+  const [writes, setWrites] = useState(false);
   const who = { filter: toFilter(search), expected: total };
   const exporting = useExport();
   const reach = useReach(who);
@@ -52,6 +55,12 @@ export default function ExportMenu({ search, columns, total }: ExportMenuProps) 
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item
+            leftSection={<IconSend size={18} aria-hidden />}
+            onClick={() => setWrites(true)}
+          >
+            {messageTexts.all}
+          </Menu.Item>
+          <Menu.Item
             leftSection={<IconMail size={18} aria-hidden />}
             onClick={() => void reach.mail()}
           >
@@ -61,6 +70,9 @@ export default function ExportMenu({ search, columns, total }: ExportMenuProps) 
           <CopyItems reach={reach} />
         </Menu.Dropdown>
       </Menu>
+      <Part onGiveUp={() => setWrites(false)}>
+        {writes && <MessageDialog who={who} onClose={() => setWrites(false)} />}
+      </Part>
       {reach.byHand && <ByHandDialog byHand={reach.byHand} onClose={reach.done} />}
       <Part onGiveUp={() => setPrinting(false)}>
         {printing && (

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
 
+import { useRouteContext } from '@tanstack/react-router';
+
 import type { PeoplePage } from '@/api/types';
 import { Nothing } from '@/components/Nothing';
+import { FirstSteps } from '@/features/start/Offers';
 import { peopleTexts, toolbarTexts } from '@/texts/people';
 
 import { activeFilters, noFilters } from './filters';
@@ -14,6 +17,7 @@ interface NobodyHereProps extends PeopleViewProps {
 
 /** Why the list is empty, and what to do about it. */
 export default function NobodyHere({ search, onSearch, page }: NobodyHereProps) {
+  const { me } = useRouteContext({ from: '/_signed-in' });
   if (page.total > 0) {
     return (
       <Nothing
@@ -56,11 +60,5 @@ export default function NobodyHere({ search, onSearch, page }: NobodyHereProps) 
       </Nothing>
     );
   }
-  return (
-    <Nothing
-      icon={<IconUserSearch />}
-      title={peopleTexts.emptyTitle}
-      message={peopleTexts.emptyMessage}
-    />
-  );
+  return <FirstSteps me={me} />;
 }

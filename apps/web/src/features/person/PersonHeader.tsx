@@ -57,6 +57,7 @@ export function PersonHeader({ person }: { person: Person }) {
         />
       }
       remove={personTexts.remove.action}
+      mayRemove={person.allowed?.delete}
       removing={(opened, onClose) => (
         <DeletePersonDialog person={person} opened={opened} onClose={onClose} />
       )}

@@ -29,6 +29,7 @@ import { useOpened } from './use-opened';
 import { type PersonTab, personTabs } from './route';
 
 const TimelineTab = lazyPart(() => import('@/features/timeline/TimelineTab'));
+const ShareTab = lazyPart(() => import('./ShareTab'));
 const ChangesTab = lazyPart(() => import('./ChangesTab'));
 const PersonTodos = lazyPart(() => import('@/features/todos/PersonTodos'));
 
@@ -41,6 +42,7 @@ interface PersonPageProps {
 export function PersonPage({ id, tab, onTab }: PersonPageProps) {
   const { data: person } = useSuspenseQuery(personQuery(id));
   const { data: me } = useQuery(sessionQuery);
+  const mayShare = person.allowed?.share === true;
   const edits = mayEditPerson(me, person);
   useOpened(id);
   usePageTitle(fullName(person.acf) || commonTexts.unnamed);
@@ -50,7 +52,7 @@ export function PersonPage({ id, tab, onTab }: PersonPageProps) {
       <Stack gap="lg">
         <PersonHeader person={person} />
         <Tabs
-          value={tab}
+          value={tab === 'delen' && !mayShare ? 'profiel' : tab}
           keepMounted={false}
           onChange={(chosen) => {
             const next = personTabs.find((one) => one === chosen) ?? 'profiel';
@@ -64,6 +66,7 @@ export function PersonPage({ id, tab, onTab }: PersonPageProps) {
             <Tabs.Tab value="profiel">{tabTexts.profile}</Tabs.Tab>
             <Tabs.Tab value="tijdlijn">{tabTexts.timeline}</Tabs.Tab>
             <Tabs.Tab value="taken">{tabTexts.todos}</Tabs.Tab>
+            {mayShare && <Tabs.Tab value="delen">{tabTexts.share}</Tabs.Tab>}
             {edits && <Tabs.Tab value="wijzigingen">{tabTexts.changes}</Tabs.Tab>}
           </Tabs.List>
           <Tabs.Panel value="profiel">
@@ -79,6 +82,13 @@ export function PersonPage({ id, tab, onTab }: PersonPageProps) {
               <PersonTodos person={id} />
             </Part>
           </Tabs.Panel>
+          {mayShare && (
+            <Tabs.Panel value="delen">
+              <Part fallback={<PageLoading />}>
+                <ShareTab person={person} />
+              </Part>
+            </Tabs.Panel>
+          )}
           <Tabs.Panel value="wijzigingen">
             <Part fallback={<PageLoading />}>
               <ChangesTab person={id} />
@@ -93,7 +103,8 @@ export function PersonPage({ id, tab, onTab }: PersonPageProps) {
 function Profile({ person }: { person: Person }) {
   const { data: me } = useQuery(sessionQuery);
   const keeps = (section: Capability) =>
-    mayEditPerson(me, person) || (me != null && can(me, section));
+    mayEditPerson(me, person) ||
+    (me != null && can(me, section) && person.allowed?.sections !== false);
   return (
     <div className={classes.columns}>
       <Stack gap="md" className={classes.column}>

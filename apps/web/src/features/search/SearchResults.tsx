@@ -91,7 +91,7 @@ export function SearchResults(props: SearchResultsProps) {
         {totals.teams > teams.length && (
           <MoreResult
             link={{ to: '/teams', search: { q } }}
-            label={searchTexts.moreTeams}
+            label={searchTexts.allTeams(totals.teams)}
             onOpen={onOpen}
           />
         )}
@@ -108,7 +108,7 @@ export function SearchResults(props: SearchResultsProps) {
         {totals.committees > committees.length && (
           <MoreResult
             link={{ to: '/commissies', search: { q } }}
-            label={searchTexts.moreCommittees}
+            label={searchTexts.allCommittees(totals.committees)}
             onOpen={onOpen}
           />
         )}

@@ -10,14 +10,14 @@ const paths = (capabilities: string[], is_admin = false) =>
 
 it('are one’s own alone for who is no administrator', () => {
   expect(paths(['vog', 'teams'])).toEqual([
-    ['Mijn account', ['beveiliging', 'info']],
+    ['Mijn account', ['beveiliging', 'meldingen', 'info']],
     ['Club', ['prullenbak']],
   ]);
 });
 
 it('are divided for an administrator', () => {
   expect(paths([], true)).toEqual([
-    ['Mijn account', ['beveiliging', 'info']],
+    ['Mijn account', ['beveiliging', 'meldingen', 'info']],
     ['Club', ['labels', 'relatietypen', 'vrijwilligers', 'zoeken', 'prullenbak']],
     ['Beheer', ['gebruikers', 'rechten', 'programmas', 'mail', 'logboek']],
   ]);

@@ -1,4 +1,5 @@
 import {
+  IconBell,
   IconHierarchy3,
   IconInfoCircle,
   IconMail,
@@ -16,6 +17,7 @@ import {
 import type { LinkProps } from '@tanstack/react-router';
 
 import { can, type Capability, type Rights } from '@/api/capabilities';
+import { notificationTexts } from '@/texts/notifications';
 import { settingsTexts } from '@/texts/settings';
 
 export interface SettingsPage {
@@ -42,6 +44,7 @@ const all: readonly SettingsSection[] = [
     label: sections.account,
     pages: [
       { label: pages.security, to: '/instellingen/beveiliging', icon: IconShieldLock },
+      { label: notificationTexts.title, to: '/instellingen/meldingen', icon: IconBell },
       { label: pages.info, to: '/instellingen/info', icon: IconInfoCircle },
     ],
   },

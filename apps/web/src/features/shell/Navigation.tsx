@@ -7,7 +7,7 @@ import { shellTexts } from '@/texts/shell';
 
 import { type NavigationGroup, navigationFor } from './items';
 import classes from './Navigation.module.css';
-import { ViewLinks } from './ViewLinks';
+import { useExtras } from './use-extras';
 
 interface NavigationProps {
   me: Me;
@@ -30,6 +30,7 @@ interface GroupProps extends Pick<NavigationProps, 'onNavigate'> {
 
 function Group({ group: { label, items }, onNavigate }: GroupProps) {
   const id = useId();
+  const extras = useExtras();
   return (
     <Stack
       role={label === undefined ? undefined : 'group'}
@@ -52,8 +53,9 @@ function Group({ group: { label, items }, onNavigate }: GroupProps) {
           >
             <Icon size={20} stroke={1.7} aria-hidden />
             {name}
+            {extras && to === '/taken' && <extras.OpenTodos />}
           </Link>
-          {to === '/leden' && <ViewLinks onNavigate={onNavigate} />}
+          {extras && to === '/leden' && <extras.ViewLinks onNavigate={onNavigate} />}
         </Fragment>
       ))}
     </Stack>

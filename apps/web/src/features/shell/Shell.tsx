@@ -24,6 +24,7 @@ import { UserButton } from './UserButton';
 
 const UserMenu = lazyPart(() => import('./UserMenu'), 'soon');
 const ShortcutsDialog = lazyPart(() => import('@/components/keyboard/ShortcutsDialog'));
+const QuickTodo = lazyPart(() => import('@/features/todos/QuickTodo'));
 const NavigationDrawer = lazyPart(() => import('./NavigationDrawer'), 'soon');
 
 /** The frame around every page of who is signed in: club, menu, user and what must be known right now. */
@@ -32,7 +33,8 @@ export function Shell({ me }: { me: Me }) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const main = useFocusOn(pathname);
   const [helping, help] = useDisclosure();
-  useKeys({ '?': help.open });
+  const [adding, todo] = useDisclosure();
+  useKeys({ '?': help.open, t: todo.open });
 
   return (
     <>
@@ -79,6 +81,7 @@ export function Shell({ me }: { me: Me }) {
         {menuOpened && <NavigationDrawer me={me} onClose={menu.close} />}
       </Part>
       <Part onGiveUp={help.close}>{helping && <ShortcutsDialog onClose={help.close} />}</Part>
+      <Part onGiveUp={todo.close}>{adding && <QuickTodo onClose={todo.close} />}</Part>
       <Questions me={me} />
       <IdleParts />
     </>

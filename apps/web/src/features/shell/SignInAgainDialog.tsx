@@ -1,24 +1,15 @@
-import { PasswordInput, Text, TextInput } from '@mantine/core';
-import { isNotEmpty, useForm } from '@mantine/form';
-
 import { reentry } from '@/api/confirmation';
 import { useSignIn } from '@/api/session';
 import type { Me } from '@/api/types';
-import { FormDialog } from '@/components/FormDialog';
 import { signInProblem } from '@/features/sign-in/problem';
 import { forgetUnsaved } from '@/lib/unsaved';
 import { signInAgainTexts as texts, signInTexts } from '@/texts/sign-in';
 
+import { PasswordDialog } from './PasswordDialog';
+
 /** Signs in above the page, after the session ended: what was typed stays, and what was asked is asked again. */
 export default function SignInAgainDialog({ me }: { me: Me }) {
   const signIn = useSignIn();
-  const form = useForm({
-    initialValues: { username: me.email, password: '' },
-    validate: {
-      username: isNotEmpty(signInTexts.usernameMissing),
-      password: isNotEmpty(signInTexts.passwordMissing),
-    },
-  });
   const enter = (id: number) => {
     if (id === me.id) {
       reentry.settle(true);
@@ -28,42 +19,21 @@ export default function SignInAgainDialog({ me }: { me: Me }) {
     forgetUnsaved();
     window.location.assign('/');
   };
-  const submit = form.onSubmit(
-    (credentials) =>
-      signIn.mutate(credentials, {
-        onSuccess: ({ id }) => enter(id),
-        onError: (error) => {
-          form.setErrors({ password: signInProblem(error) });
-          form.getInputNode('password')?.focus();
-        },
-      }),
-    (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'password')?.focus(),
-  );
   return (
-    <FormDialog
+    <PasswordDialog
+      me={me}
       title={texts.title}
-      onClose={() => reentry.settle(false)}
-      onSubmit={submit}
+      message={texts.message}
       submit={signInTexts.submit}
-      pending={signIn.isPending}
-      error={null}
       cancel={texts.leave}
-      fleeting
-    >
-      <Text role="status">{texts.message}</Text>
-      <TextInput
-        label={signInTexts.username}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.getInputProps('username')}
-      />
-      <PasswordInput
-        label={signInTexts.password}
-        autoComplete="current-password"
-        data-autofocus
-        {...form.getInputProps('password')}
-      />
-    </FormDialog>
+      anybody
+      sending={{
+        ...signIn,
+        mutate: (typed, then) =>
+          signIn.mutate(typed, { ...then, onSuccess: ({ id }) => enter(id) }),
+      }}
+      problem={(error) => (error === null ? undefined : signInProblem(error))}
+      onClose={() => reentry.settle(false)}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconKeyboard, IconLogout, IconSettings } from '@tabler/icons-react';
+import { IconHome, IconKeyboard, IconLogout, IconSettings } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 
@@ -9,6 +9,7 @@ import type { Me } from '@/api/types';
 import { describeError } from '@/lib/describe-error';
 import { forgetUnsaved, mayLeave } from '@/lib/unsaved';
 import { shellTexts } from '@/texts/shell';
+import { startTexts } from '@/texts/start';
 import { shortcutTexts } from '@/texts/shortcuts';
 
 import { UserButton } from './UserButton';
@@ -40,6 +41,9 @@ export default function UserMenu({ me, onShortcuts }: UserMenuProps) {
         <Menu.Divider />
         <Menu.Item component={Link} to="/instellingen" leftSection={<IconSettings size={18} />}>
           {shellTexts.settings}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/start" leftSection={<IconHome size={18} />}>
+          {startTexts.menu}
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={18} />} onClick={onShortcuts}>
           {shortcutTexts.title}

@@ -1,8 +1,11 @@
+import { plainContent } from '@/api/groups/rendered';
 import { formatDate, formatPeriod } from '@/lib/dates';
 import { conflictTexts as texts } from '@/texts/conflict';
 import { contactTexts } from '@/texts/contact';
 import { groupTexts } from '@/texts/groups';
 import { personTexts } from '@/texts/person';
+import { activityTypeTexts, timelineTexts } from '@/texts/timeline';
+import { todoTexts } from '@/texts/todos';
 
 const labels: Readonly<Record<string, string>> = {
   ...personTexts.identity,
@@ -17,14 +20,28 @@ const labels: Readonly<Record<string, string>> = {
   website: groupTexts.details.website,
   description: groupTexts.details.description,
   parent: groupTexts.kinds.teams.partOf,
+  content: texts.content,
+  notes: todoTexts.notes,
+  activity_type: timelineTexts.type,
+  activity_date: timelineTexts.date,
+  activity_time: timelineTexts.time,
+  visibility: texts.visibility,
+  due_date: todoTexts.due,
+  status: texts.status,
 };
 
 /** What the page calls a field. */
 export const fieldLabel = (field: string): string => labels[field] ?? field;
 
+/** Those that hold HTML. */
+const rich = new Set(['description', 'content', 'notes']);
+
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   gender: personTexts.genders,
   _visibility: personTexts.visibilities,
+  activity_type: activityTypeTexts,
+  visibility: { private: timelineTexts.privateNote, shared: timelineTexts.shared },
+  status: todoTexts.statuses,
 };
 
 type Row = Readonly<Record<string, unknown>>;
@@ -64,6 +81,7 @@ export function inWords(field: string, value: unknown, names?: Names): string {
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   if (typeof value === 'number') return (value !== 0 && names?.get(value)) || texts.empty;
   if (typeof value === 'string') {
+    if (rich.has(field)) return plainContent(value) || texts.empty;
     const word = words[field]?.[value];
     return word ?? (/^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDate(value) : value || texts.empty);
   }

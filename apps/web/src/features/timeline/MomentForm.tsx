@@ -25,6 +25,8 @@ import { useUnsaved } from '@/lib/unsaved';
 import { commonTexts } from '@/texts/common';
 import { activityTypeTexts, timelineTexts as texts } from '@/texts/timeline';
 
+import { Participants } from './Participants';
+
 const RichEditor = lazyPart<RichEditorProps>(() => import('@/components/rich/RichEditor'));
 
 export type Writes = 'activity' | 'note';
@@ -52,13 +54,15 @@ function valuesOf(kept: MomentFormProps['kept'], initial: string) {
     type: logged?.activity_type ?? (initial === '' ? 'call' : 'note'),
     date: logged?.activity_date ?? (kept === undefined ? isoDay(new Date()) : ''),
     time: logged?.activity_time ?? '',
+    participants: logged?.participants ?? [],
     shared: kept?.type === 'note' && kept.visibility === 'shared',
   };
 }
 
 /** Writes down what happened with somebody, or a note about them. */
 export function MomentForm({ person, writes, kept, initial = '', onClose }: MomentFormProps) {
-  const [begun] = useState(() => valuesOf(kept, initial));
+  // What it began with: the timeline behind it may be asked for anew.
+  const [{ begun, base }] = useState(() => ({ begun: valuesOf(kept, initial), base: kept }));
   const [values, setValues] = useState(begun);
   const activity = useSaveActivity(person);
   const note = useSaveNote(person);
@@ -77,12 +81,19 @@ export function MomentForm({ person, writes, kept, initial = '', onClose }: Mome
   };
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { content, type, date, time, shared } = values;
+    const { content, type, date, time, participants, shared } = values;
     if (writes === 'activity') {
-      const body = { content, activity_type: type, activity_date: date, activity_time: time };
-      activity.mutate({ kept, body }, done);
+      const logged = {
+        content,
+        activity_type: type,
+        activity_date: date,
+        activity_time: time,
+        participants,
+      };
+      activity.mutate({ kept: base?.type === 'activity' ? base : undefined, values: logged }, done);
     } else {
-      note.mutate({ kept, body: { content, visibility: shared ? 'shared' : 'private' } }, done);
+      const written = { content, visibility: shared ? 'shared' : 'private' } as const;
+      note.mutate({ kept: base?.type === 'note' ? base : undefined, values: written }, done);
     }
   };
   return (
@@ -122,9 +133,18 @@ export function MomentForm({ person, writes, kept, initial = '', onClose }: Mome
               label={texts.content[writes]}
               initial={begun.content}
               onChange={(content) => set({ content })}
+              mentions
               error={errors.content}
             />
           </Part>
+          {writes === 'activity' && (
+            <Participants
+              person={person}
+              value={values.participants}
+              onChange={(participants) => set({ participants })}
+              error={errors.participants}
+            />
+          )}
           {writes === 'note' && (
             <Checkbox
               label={texts.shared}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 
 import { type TimelineKind, timelineQuery } from '@/api/timeline';
 import { ListState } from '@/components/ListState';
+import { MoreButton } from '@/components/MoreButton';
 import { timelineTexts as texts } from '@/texts/timeline';
 
 import { MomentForm, type Writes } from './MomentForm';
@@ -68,15 +69,7 @@ export default function TimelineTab({ person }: { person: number }) {
                   <TimelineEntry key={`${item.type}-${item.id}`} person={person} item={item} />
                 ))}
               </ol>
-              {timeline.hasNextPage && (
-                <Button
-                  variant="default"
-                  loading={timeline.isFetchingNextPage}
-                  onClick={() => void timeline.fetchNextPage()}
-                >
-                  {texts.more}
-                </Button>
-              )}
+              <MoreButton query={timeline} />
             </>
           );
         }}

@@ -4,17 +4,19 @@ import { type SyntheticEvent, useRef, useState } from 'react';
 import { useAddTodo } from '@/api/todos';
 import { DateField } from '@/components/DateField';
 import { ErrorAlert } from '@/components/ErrorAlert';
+import { type ChosenUser, UserSelect } from '@/components/UserSelect';
 import { fieldErrors } from '@/lib/field-errors';
 import { useUnsaved } from '@/lib/unsaved';
 import { todoTexts as texts } from '@/texts/todos';
 
 import classes from './Todos.module.css';
 
-const nothing = { content: '', due: '' };
+const nothing: { content: string; due: string; assignee?: ChosenUser } = { content: '', due: '' };
 
 /** One line for what has to be done, about somebody or about nobody. */
 export function AddTodo({ person }: { person?: number }) {
   const [values, setValues] = useState(nothing);
+  const [round, setRound] = useState(0);
   const add = useAddTodo();
   const field = useRef<HTMLInputElement>(null);
   const errors = add.isPending ? {} : fieldErrors(add.error);
@@ -23,11 +25,17 @@ export function AddTodo({ person }: { person?: number }) {
   });
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { content, due } = values;
-    const body = { content, due_date: due, ...(person !== undefined && { person_ids: [person] }) };
+    const { content, due, assignee } = values;
+    const body = {
+      content,
+      due_date: due,
+      ...(person !== undefined && { person_ids: [person] }),
+      ...(assignee !== undefined && { assignee_id: assignee.id }),
+    };
     add.mutate(body, {
       onSuccess: () => {
         setValues(nothing);
+        setRound((before) => before + 1);
         field.current?.focus();
       },
     });
@@ -51,6 +59,16 @@ export function AddTodo({ person }: { person?: number }) {
             value={values.due}
             onChange={(due) => setValues((before) => ({ ...before, due }))}
             error={errors.due_date}
+          />
+        </div>
+        <div className={classes.day}>
+          <UserSelect
+            key={round}
+            label={texts.assignee}
+            placeholder={texts.assigneePlaceholder}
+            value={values.assignee}
+            onChange={(assignee) => setValues((before) => ({ ...before, assignee }))}
+            error={errors.assignee_id}
           />
         </div>
         <Button type="submit" loading={add.isPending} disabled={values.content.trim() === ''}>

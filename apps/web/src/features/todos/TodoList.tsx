@@ -1,13 +1,15 @@
 import { ActionIcon, Badge, Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconCheck, IconTrash } from '@tabler/icons-react';
+import { IconCheck, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 
 import { useChangeTodo, useRemoveTodo } from '@/api/todos';
 import type { Todo } from '@/api/types';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { Dialog } from '@/components/Dialog';
+import { lazyPart } from '@/components/lazy-part';
 import { AnchorLink } from '@/components/links';
+import { Part } from '@/components/Part';
 import { RichText } from '@/components/rich/RichText';
 import { asHTML } from '@/api/groups/rendered';
 import { MomentForm } from '@/features/timeline/MomentForm';
@@ -18,6 +20,8 @@ import { todoTexts as texts } from '@/texts/todos';
 
 import classes from './Todos.module.css';
 
+const EditTodo = lazyPart(() => import('./EditTodo'));
+
 interface TodoListProps {
   todos: readonly Todo[];
   /** The user's number. */
@@ -26,12 +30,13 @@ interface TodoListProps {
 
 export function TodoList({ todos, me }: TodoListProps) {
   const [logs, setLogs] = useState<Todo>();
+  const [edits, setEdits] = useState<Todo>();
   const about = logs?.persons[0];
   return (
     <>
       <ul className={classes.list}>
         {todos.map((todo) => (
-          <TodoRow key={todo.id} todo={todo} me={me} onLog={setLogs} />
+          <TodoRow key={todo.id} todo={todo} me={me} onLog={setLogs} onEdit={setEdits} />
         ))}
       </ul>
       {logs !== undefined && about !== undefined && (
@@ -44,6 +49,9 @@ export function TodoList({ todos, me }: TodoListProps) {
           />
         </Dialog>
       )}
+      <Part onGiveUp={() => setEdits(undefined)}>
+        {edits !== undefined && <EditTodo todo={edits} onClose={() => setEdits(undefined)} />}
+      </Part>
     </>
   );
 }
@@ -52,9 +60,10 @@ interface TodoRowProps {
   todo: Todo;
   me: number;
   onLog: (todo: Todo) => void;
+  onEdit: (todo: Todo) => void;
 }
 
-function TodoRow({ todo, me, onLog }: TodoRowProps) {
+function TodoRow({ todo, me, onLog, onEdit }: TodoRowProps) {
   const { content, notes, persons, author_id, author, assignee_id, assignee_name } = todo;
   return (
     <li className={classes.row}>
@@ -89,7 +98,19 @@ function TodoRow({ todo, me, onLog }: TodoRowProps) {
       </Stack>
       <Group gap={4} wrap="nowrap">
         <Finish todo={todo} onLog={onLog} />
-        {author_id === me && <Remove todo={todo} />}
+        {author_id === me && (
+          <>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={texts.editThing(content)}
+              onClick={() => onEdit(todo)}
+            >
+              <IconPencil size={18} aria-hidden />
+            </ActionIcon>
+            <Remove todo={todo} />
+          </>
+        )}
       </Group>
     </li>
   );
@@ -107,18 +128,16 @@ function Due({ todo: { due_date, is_completed } }: { todo: Todo }) {
   );
 }
 
-function Finish({ todo, onLog }: Omit<TodoRowProps, 'me'>) {
-  const { id, etag, content, status, persons } = todo;
+function Finish({ todo, onLog }: Pick<TodoRowProps, 'todo' | 'onLog'>) {
+  const { content, status, persons } = todo;
   const change = useChangeTodo();
+  // The row may be gone by then: so the promise tells.
   const enter = (next: Todo['status'], then?: () => void) =>
-    change.mutate(
-      { id, etag, change: { status: next } },
-      {
-        onSuccess: then,
-        onError: (error) =>
-          notifications.show({ color: 'red', autoClose: 10_000, ...describeError(error) }),
-      },
-    );
+    void change
+      .mutateAsync({ todo, values: { status: next } })
+      .then(then, (error: unknown) =>
+        notifications.show({ color: 'red', autoClose: 10_000, ...describeError(error) }),
+      );
   if (status === 'completed') {
     return (
       <Button

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconCopy, IconMail } from '@tabler/icons-react';
 
 import type { PeopleSelection } from '@/api/people/bulk';
+import { MessageButton } from '@/features/messages/MessageButton';
 import { reachTexts as texts } from '@/texts/reach';
 
 import { ByHandDialog } from './ByHandDialog';
@@ -18,6 +19,7 @@ export function ReachButtons({ who, size = 'xs' }: ReachButtonsProps) {
   const reach = useReach(who);
   return (
     <>
+      <MessageButton who={who} size={size} />
       <Button
         size={size}
         variant="default"

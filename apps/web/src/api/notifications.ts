@@ -1,0 +1,28 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { api, take } from './client';
+import { keys } from './keys';
+import type { Notifications } from './types';
+
+/** How the user is told of what others do. */
+export const notificationsQuery = queryOptions({
+  queryKey: keys.notifications,
+  queryFn: ({ signal }) => take(api.GET('/club/v1/user/notification-channels', { signal })),
+});
+
+/** Keeps what was changed of it; what the server took before it refused something stays. */
+export function useSaveNotifications() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ now, next }: { now: Notifications; next: Notifications }) => {
+      const { channels, notification_time: time, mention_notifications: preference } = next;
+      if (time !== now.notification_time)
+        await take(api.POST('/club/v1/user/notification-time', { body: { time } }));
+      if (channels.join() !== now.channels.join())
+        await take(api.POST('/club/v1/user/notification-channels', { body: { channels } }));
+      if (preference !== now.mention_notifications)
+        await take(api.POST('/club/v1/user/mention-notifications', { body: { preference } }));
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.notifications }),
+  });
+}

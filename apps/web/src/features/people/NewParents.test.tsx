@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+
+import { newcomerOf } from '@/features/person/newcomer';
+import { show } from '@/testing';
+import { peopleTexts } from '@/texts/people';
+
+import { isMinor, NewParents, parentProblems, type ParentRow, relationTo } from './NewParents';
+
+const { parents: texts, createFields: labels } = peopleTexts;
+const known: ParentRow = { id: 9, name: 'Carla Bos' };
+const unknown = (change: object): ParentRow => ({
+  id: 0,
+  name: 'Els Eik',
+  newcomer: { ...newcomerOf('Els Eik'), ...change },
+});
+
+function Form({ begins }: { begins: ParentRow[] }) {
+  const [parents, setParents] = useState(begins);
+  return <NewParents parents={parents} errors={parentProblems(parents)} onChange={setParents} />;
+}
+
+// How somebody is found is its own test's.
+vi.mock('@/features/person/PersonSelect', () => ({
+  PersonSelect: ({ label, without, onChoose, onNew }: Select) => (
+    <div role="search" aria-label={[label, ...without].join(' ')}>
+      <button onClick={() => onChoose({ id: 9, name: 'Carla Bos' })}>known</button>
+      <button onClick={() => onNew('Els Eik')}>new</button>
+    </div>
+  ),
+}));
+
+interface Select {
+  label: string;
+  without: readonly number[];
+  onChoose: (person: { id: number; name: string }) => void;
+  onNew: (name: string) => void;
+}
+
+it('takes parents who are known or new, asks for the next one, and lets them go', () => {
+  show(<Form begins={[]} />);
+  expect(screen.getByRole('search', { name: texts.who })).toBeTruthy();
+  fireEvent.click(screen.getByText('known'));
+  expect(screen.getByRole('group', { name: 'Carla Bos' })).toBeTruthy();
+  expect(screen.getByRole('search', { name: `${texts.next} 9` })).toBeTruthy();
+
+  fireEvent.click(screen.getByText('new'));
+  expect(screen.getByRole('group', { name: 'Els Eik' })).toBeTruthy();
+  expect(screen.getByLabelText(labels.first_name)).toHaveProperty('value', 'Els');
+
+  fireEvent.click(screen.getByRole('button', { name: texts.remove('Els Eik') }));
+  expect(screen.queryByRole('group', { name: 'Els Eik' })).toBeNull();
+  expect(screen.getByRole('group', { name: 'Carla Bos' })).toBeTruthy();
+});
+
+it('says of each new parent what is wrong, in the right field', () => {
+  const parents = [
+    known,
+    unknown({ mobile: 'bel maar' }),
+    unknown({ first_name: ' ', email: 'x' }),
+  ];
+  expect(Object.keys(parentProblems(parents))).toEqual([
+    'parents.1.mobile',
+    'parents.2.first_name',
+    'parents.2.email',
+  ]);
+  show(<Form begins={[known, unknown({ first_name: '' })]} />);
+  expect(screen.getByText(peopleTexts.firstNameMissing)).toBeTruthy();
+  fireEvent.change(screen.getByLabelText(labels.first_name), { target: { value: 'Els' } });
+  expect(screen.queryByText(peopleTexts.firstNameMissing)).toBeNull();
+});
+
+it('makes of a parent the row of a relation', () => {
+  const type = { id: 2, name: 'Ouder', slug: 'parent' };
+  expect(relationTo(known, type)).toMatchObject({ related_person: 9, relationship_type: 2 });
+  expect(relationTo(known, type)).not.toHaveProperty('newcomer');
+  expect(relationTo(unknown({}), type).newcomer?.first_name).toBe('Els');
+});
+
+it('is asked of children alone', () => {
+  const year = new Date().getFullYear();
+  expect([`${year - 10}-01-01`, `${year - 30}-01-01`, ''].map(isMinor)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});

@@ -1,0 +1,2 @@
+export { OpenTodos } from './OpenTodos';
+export { ViewLinks } from './ViewLinks';

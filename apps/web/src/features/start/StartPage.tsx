@@ -1,0 +1,18 @@
+import { Stack } from '@mantine/core';
+import { useRouteContext } from '@tanstack/react-router';
+
+import { PageHeader } from '@/components/PageHeader';
+import { startTexts as texts } from '@/texts/start';
+
+import { Offers } from './Offers';
+
+/** What the user can do in Clubhuis. */
+export function StartPage() {
+  const { me } = useRouteContext({ from: '/_signed-in' });
+  return (
+    <Stack gap="md">
+      <PageHeader title={texts.title(me.name)} subtitle={texts.subtitle} />
+      <Offers me={me} />
+    </Stack>
+  );
+}

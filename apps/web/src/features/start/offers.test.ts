@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+
+import { type Newcomer, offersFor, sectionsOf } from './offers';
+
+const nobody: Newcomer = { is_admin: false, capabilities: [], linked_person_id: null };
+const ids = (me: Newcomer) => offersFor(me).map(({ id }) => id);
+
+describe('what somebody can do', () => {
+  it('is for everybody what everybody may', () => {
+    expect(ids(nobody)).toEqual(['people', 'groups', 'committees', 'todos', 'account']);
+    expect(sectionsOf(nobody)).toEqual([]);
+  });
+
+  it('begins with who they are', () => {
+    expect(ids({ ...nobody, linked_person_id: 7 })[0]).toBe('self');
+  });
+
+  it('follows what the club gave them', () => {
+    const vog = { ...nobody, capabilities: ['vog', 'vrijwilligers'] };
+    expect(ids(vog)).toEqual(expect.arrayContaining(['certificates', 'volunteers']));
+    expect(ids(vog)).not.toContain('finance');
+    const keeper = { ...nobody, capabilities: ['ledenadministratie', 'teams'] };
+    expect(ids(keeper)).toEqual(expect.arrayContaining(['members', 'teams']));
+    expect(ids(keeper)).not.toContain('people');
+  });
+
+  it('names what has no page yet', () => {
+    expect(sectionsOf({ ...nobody, capabilities: ['fairplay', 'financieel'] })).toEqual([
+      'Tuchtzaken',
+    ]);
+  });
+
+  it('is everything for an administrator', () => {
+    const me = { ...nobody, is_admin: true };
+    expect(ids(me)).toEqual(
+      expect.arrayContaining(['members', 'certificates', 'finance', 'users', 'rights']),
+    );
+    expect(sectionsOf(me)).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+/** The start page: what somebody can do, in the order in which it is offered. */
+export const startTexts = {
+  title: (name: string) => `Welkom, ${name}`,
+  menu: 'Wat kan ik hier?',
+  subtitle: 'Dit kun je in Clubhuis doen.',
+  nobody: 'Je ziet nog niemand',
+  nobodyMessage:
+    'De club bepaalt wie je ziet. Een beheerder kan je een team of leeftijdsgroep geven, iemand kan een persoon met je delen, en wie je zelf toevoegt zie je altijd.',
+  empty: 'De club is nog leeg',
+  emptyMessage: 'Zo begin je. Alles kan later nog anders.',
+  sections: 'Wat de club je verder toevertrouwt',
+  sectionsMessage: 'Deze onderdelen staan al op je naam. Je ziet ze zodra ze er iets voor je doen.',
+  offers: {
+    self: ['Je eigen gegevens', 'Kijk na wat de club van je weet.'],
+    people: ['Leden', 'Zoek iemand op en kijk hoe je die bereikt.'],
+    members: ['Ledenadministratie', 'Houd de gegevens van iedereen bij.'],
+    certificates: ['VOG', 'Zie bij welke vrijwilligers de VOG ontbreekt of verloopt.'],
+    volunteers: ['Vrijwilligers', 'Zie wie er nu iets doet voor de club.'],
+    finance: ['Financiële blokkade', 'Zet of verwijder een blokkade op de pagina van een lid.'],
+    teams: ['Teams', 'Bekijk en beheer teams en hun spelers.'],
+    groups: ['Teams', 'De teams die de club je geeft, en die je zelf maakt.'],
+    committees: ['Commissies', 'Wie er in welke commissie zit.'],
+    todos: ['Taken', 'Schrijf op wat er moet gebeuren. De toets t doet dat overal.'],
+    access: ['Toegang', 'Bepaal welke teams en leeftijdsgroepen een gebruiker ziet.'],
+    users: ['Gebruikers', 'Geef collega’s een account en een rol.'],
+    rights: ['Rechten', 'Bepaal wat een rol mag.'],
+    account: ['Je account', 'Je wachtwoord en waar je bent aangemeld.'],
+  } satisfies Record<string, [string, string]>,
+  steps: {
+    synchronize: [
+      'Haal je leden op',
+      'Het programma clubsync brengt ze over uit de ledenadministratie; de handleiding zegt hoe.',
+    ],
+    add: ['Of voeg zelf iemand toe', 'Met de knop Nieuwe persoon bij Leden.'],
+    groups: ['Maak teams en commissies', 'Daarna zet je er mensen in.'],
+    users: ['Nodig collega’s uit', 'Geef ze een rol die bij hun taak past.'],
+  } satisfies Record<string, [string, string]>,
+  capabilities: {
+    financieel: 'Financiën',
+    fairplay: 'Tuchtzaken',
+    toegangscontrole: 'Toegangscontrole',
+    wedstrijdzaken: 'Wedstrijdzaken',
+    jubilarissen: 'Jubilarissen',
+  },
+};
