@@ -29,6 +29,24 @@ func (s *Service) audience(
 	return added, workspace.CheckAdded(added, view.Memberships(viewer.User), workspacesField)
 }
 
+// mayShareAgain reports whether the viewer may give somebody the visibility and the workspaces back that were there before a change:
+// whoever left a workspace meanwhile brings nobody into it. Administrators, who see everybody, need not be members. Workspaces that
+// are gone do not count: leaveGone sees to them.
+func (s *Service) mayShareAgain(view *directory.View, viewer access.Viewer, now, before *person.Person) bool {
+	if person.SameAudience(now.Visibility, now.Workspaces, before.Visibility, before.Workspaces) {
+		return true
+	}
+	if !s.may(view, viewer, access.Share, now.ID) {
+		return false
+	}
+	mine := view.Memberships(viewer.User)
+	return viewer.Can(access.Manage) ||
+		!slices.ContainsFunc(person.AddedWorkspaces(now.Workspaces, before.Workspaces), func(id workspace.ID) bool {
+			_, there := view.Workspace(id)
+			return there && !slices.Contains(mine, id)
+		})
+}
+
 // holdWorkspaces keeps workspaces from being removed until the end of a step. One that is gone is refused: the view did not know.
 func holdWorkspaces(ctx context.Context, stores ports.Stores, added []workspace.ID, field string) error {
 	if len(added) == 0 {
