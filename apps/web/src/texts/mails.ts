@@ -27,6 +27,7 @@ const kinds: Partial<Record<string, string>> = {
   'password-reset': 'Wachtwoord vergeten',
   mention: 'Vermelding',
   message: 'Bericht',
+  welcome: 'Welkomstmail',
 };
 
 export const mailTexts = {
