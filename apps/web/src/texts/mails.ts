@@ -28,6 +28,7 @@ const kinds: Partial<Record<string, string>> = {
   mention: 'Vermelding',
   message: 'Bericht',
   welcome: 'Welkomstmail',
+  'workspace-invite': 'Uitnodiging',
 };
 
 export const mailTexts = {
