@@ -93,9 +93,10 @@ export const accountTexts = {
   actions: (name: string) => `Acties voor ${name}`,
   column: 'Acties',
   add: 'Nieuw account',
-  addTitle: 'Account voor een lid',
+  addTitle: 'Nieuw account',
+  addTitleFor: (name: string) => `Account voor ${name}`,
   addIntro:
-    'Het lid krijgt een mail met een link om een wachtwoord in te stellen. Het e-mailadres van het lid wordt dat van het account.',
+    'Het e-mailadres dat bij deze persoon staat, wordt dat van het account. In de welkomstmail staat een link om een wachtwoord in te stellen.',
   person: 'Wie',
   role: 'Rol',
   sendWelcome: 'Stuur de welkomstmail',
