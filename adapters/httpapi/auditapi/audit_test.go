@@ -77,7 +77,9 @@ func TestWhoMayChangeAPersonReadsItsChanges(t *testing.T) {
 		t.Errorf("it tells who is hidden: %s", a.Text)
 	}
 	s.Get(changes, admin).Has("0.fields.0.to.0.person_name", "Vader Geheim")
-	s.Get(changes+"?per_page=1&page=3", jan).Is(200).Has("0.kind", "created")
+	s.Send("PUT", one, object{"acf": object{"_visibility": "workspace", "_assigned_workspaces": []int64{s.Workspaces(jan, "Jeugd")}}}, jan).Is(200)
+	s.Get(changes+"?per_page=1", jan).Has("0.fields.1.to.0", object{"id": 1.0, "name": "Jeugd"})
+	s.Get(changes+"?per_page=1&page=4", jan).Is(200).Has("0.kind", "created")
 	s.Get(changes, els).Refuses(403, "rest_forbidden")
 	s.Get("/api/club/v1/people/99/changes", els).Refuses(404, "rest_post_invalid_id")
 	s.Send("DELETE", one, nil, jan).Is(200)

@@ -20,6 +20,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/workspace"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -144,11 +145,12 @@ func kept(set time.Duration) time.Duration {
 // Names says what records are called, "" for those that there are not or that the reader may not see.
 type Names struct {
 	view   *directory.View
+	viewer access.Viewer
 	reader access.Reader
 }
 
 func (s *Service) names(viewer access.Viewer) Names {
-	return Names{s.Directory.View(), viewer.Reader(civil.On(s.Now(), s.Zone))}
+	return Names{s.Directory.View(), viewer, viewer.Reader(civil.On(s.Now(), s.Zone))}
 }
 
 // Person returns the name of a person.
@@ -167,6 +169,15 @@ func (n Names) Group(id group.ID) string {
 		return ""
 	}
 	return found.Title
+}
+
+// Workspace returns the name of a workspace, to its members and to administrators.
+func (n Names) Workspace(id workspace.ID) string {
+	found, there := n.view.Workspace(id)
+	if !there || !n.viewer.Can(access.Manage) && found.RoleOf(n.viewer.User) == "" {
+		return ""
+	}
+	return found.Name
 }
 
 // Label returns the name of a label of people.
