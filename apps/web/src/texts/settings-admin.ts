@@ -50,7 +50,6 @@ export const volunteerTexts = {
 
 export const scopeTexts = {
   column: 'Toegang',
-  edit: (name: string) => `Toegang van ${name}`,
   title: (name: string) => `Toegang van ${name}`,
   intro:
     'Van deze teams en leeftijdsgroepen ziet deze gebruiker de leden, zonder ze te kunnen wijzigen. Oud-leden horen er niet bij.',
