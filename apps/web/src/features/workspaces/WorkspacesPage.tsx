@@ -24,13 +24,13 @@ export function WorkspacesPage() {
     <Stack gap="md" className={classes.page}>
       <PageHeader
         title={texts.title}
-        subtitle={texts.subtitle}
         actions={
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialog.open}>
             {texts.add}
           </Button>
         }
       />
+      <Text c="dimmed">{texts.subtitle}</Text>
       <ListState query={workspaces}>
         {(list) =>
           list.length === 0 ? (
