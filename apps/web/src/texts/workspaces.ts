@@ -4,6 +4,8 @@ export const workspaceTexts = {
   title: 'Werkruimtes',
   subtitle: 'In een werkruimte zien en bewerken jij en anderen dezelfde personen en teams.',
   add: 'Nieuwe werkruimte',
+  /** Begins like the whole. */
+  addShort: 'Nieuw',
   empty: 'Je zit nog in geen werkruimte',
   emptyHint: 'Maak er een en nodig anderen uit, of vraag een collega om een uitnodiging.',
   members: (count: number) => (count === 1 ? '1 lid' : `${count} leden`),

@@ -25,8 +25,13 @@ export function WorkspacesPage() {
       <PageHeader
         title={texts.title}
         actions={
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialog.open}>
-            {texts.add}
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            aria-label={texts.add}
+            aria-haspopup="dialog"
+            onClick={dialog.open}
+          >
+            {texts.addShort}
           </Button>
         }
       />
