@@ -93,10 +93,11 @@ func (d *drawer) integer(s *schema, name string) any {
 			return json.Number(fmt.Sprint(id))
 		}
 	}
-	if name == "user_id" || name == "author" && d.by.all { // whom a record were shown to or given to would rightly see it
+	// Whom a record were shown to or given to would rightly see it.
+	if name == "user_id" || name == "assignee_id" || name == "author" && d.by.all {
 		return json.Number(fmt.Sprint(pick(d.dice, []int64{d.by.id, 0, 999})))
 	}
-	if name == "author" || name == "assignee_id" {
+	if name == "author" {
 		return json.Number(fmt.Sprint(d.upTo(8)))
 	}
 	least, most := 0, 200

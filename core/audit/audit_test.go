@@ -55,7 +55,8 @@ func TestObjectsAreReadAsTheyAreWritten(t *testing.T) {
 
 func TestEveryKindIsListed(t *testing.T) {
 	kinds := Kinds()
-	if once := slices.Compact(slices.Sorted(slices.Values(kinds))); len(once) != len(kinds) || !kinds[0].Known() || Kind("x").Known() {
+	once := slices.Compact(slices.Sorted(slices.Values(kinds)))
+	if len(once) != len(kinds) || !kinds[0].Known() || Kind("x").Known() {
 		t.Errorf("got %v", kinds)
 	}
 }

@@ -14,8 +14,8 @@ import (
 
 const workspacesField = "acf._assigned_workspaces"
 
-// audience refuses an edit that changes for whom somebody is unless the viewer may do that. It returns the workspaces that come in
-// addition: the viewer has to be a member of each.
+// audience refuses an edit that changes for whom somebody is unless the viewer may do that. It returns the workspaces that come
+// in addition: the viewer has to be a member of each.
 func (s *Service) audience(
 	view *directory.View, viewer access.Viewer, before, after *person.Person,
 ) (added []workspace.ID, err error) {

@@ -147,7 +147,12 @@ func (s *Service[T]) Remove(ctx context.Context, viewer access.Viewer, id term.I
 		if err := s.Within(stores).Remove(ctx, id); err != nil {
 			return err
 		}
-		told := audit.New(audit.RecordRemoved, audit.By(viewer), s.now(), audit.Object{Noun: s.noun, ID: id, Name: s.Term(&previous).Name})
+		told := audit.New(
+			audit.RecordRemoved,
+			audit.By(viewer),
+			s.now(),
+			audit.Object{Noun: s.noun, ID: id, Name: s.Term(&previous).Name},
+		)
 		if err := stores.Audit.Append(ctx, told); err != nil || s.kept == nil {
 			return err
 		}

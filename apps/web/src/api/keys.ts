@@ -64,6 +64,10 @@ export const keys = {
     list: (status: string) => ['todos', 'list', status],
     open: ['todos', 'open'],
   },
+  log: {
+    of: (filter: object) => ['log', filter],
+    changes: (id: number) => ['changes', id],
+  },
   mails: { all: ['mails'], in: (state: string | undefined) => ['mails', state ?? 'all'] },
   workspaces: {
     all: ['workspaces'],

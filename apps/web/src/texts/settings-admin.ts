@@ -125,7 +125,7 @@ export const accountTexts = {
     `Het wachtwoord van ${name} werkt dan niet meer. ${name} wordt overal uitgelogd en krijgt een mail met een link om een nieuw wachtwoord in te stellen.`,
   revoke: 'Trek ook de applicatiewachtwoorden in',
   resetDone: 'Het wachtwoord is vervallen. De mail is onderweg.',
-  remove: 'Verwijderen',
+  remove: 'Account verwijderen',
   removeTitle: (name: string) => `Account van ${name} verwijderen`,
   removeIntro:
     'Leden worden nooit verwijderd. Wat deze gebruiker maakte, krijgt een andere eigenaar: leden, teams, commissies, taken en werkruimtes. Privénotities en alles wat alleen van het account was, verdwijnen. Dit kun je niet ongedaan maken.',
