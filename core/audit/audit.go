@@ -170,10 +170,9 @@ func (e *Entry) told(values Values) Values {
 				e.Fields = append(e.Fields, key)
 				continue
 			}
-			told[key] = value
-		}
-		if isSecret(key) {
-			told[key] = Masked
+			if told[key] = value; isSecret(key) {
+				told[key] = Masked
+			}
 		}
 	}
 	slices.Sort(e.Fields)

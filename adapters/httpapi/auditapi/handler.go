@@ -124,7 +124,7 @@ func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 func (h *Handler) query(in *listInput) (q audit.Query, err error) {
 	q = audit.Query{Actor: in.Actor, Kind: audit.Kind(in.Kind)}
 	var problems fault.Problems
-	known := true
+	var known bool
 	if in.Object != "" {
 		if q.Object, known = audit.ParseObject(in.Object); !known {
 			problems.Add("object", fault.NotAChoice)

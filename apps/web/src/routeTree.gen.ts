@@ -27,6 +27,7 @@ import { Route as SignedInInstellingenFunctiesRouteImport } from './routes/_sign
 import { Route as SignedInInstellingenGebruikersRouteImport } from './routes/_signed-in/instellingen/gebruikers'
 import { Route as SignedInInstellingenInfoRouteImport } from './routes/_signed-in/instellingen/info'
 import { Route as SignedInInstellingenLabelsRouteImport } from './routes/_signed-in/instellingen/labels'
+import { Route as SignedInInstellingenLogboekRouteImport } from './routes/_signed-in/instellingen/logboek'
 import { Route as SignedInInstellingenMailRouteImport } from './routes/_signed-in/instellingen/mail'
 import { Route as SignedInInstellingenMeldingenRouteImport } from './routes/_signed-in/instellingen/meldingen'
 import { Route as SignedInInstellingenProgrammasRouteImport } from './routes/_signed-in/instellingen/programmas'
@@ -139,6 +140,12 @@ const SignedInInstellingenLabelsRoute =
     path: '/labels',
     getParentRoute: () => SignedInInstellingenRouteRoute,
   } as any)
+const SignedInInstellingenLogboekRoute =
+  SignedInInstellingenLogboekRouteImport.update({
+    id: '/logboek',
+    path: '/logboek',
+    getParentRoute: () => SignedInInstellingenRouteRoute,
+  } as any)
 const SignedInInstellingenMailRoute =
   SignedInInstellingenMailRouteImport.update({
     id: '/mail',
@@ -236,6 +243,7 @@ export interface FileRoutesByFullPath {
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
+  '/instellingen/logboek': typeof SignedInInstellingenLogboekRoute
   '/instellingen/mail': typeof SignedInInstellingenMailRoute
   '/instellingen/meldingen': typeof SignedInInstellingenMeldingenRoute
   '/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
@@ -268,6 +276,7 @@ export interface FileRoutesByTo {
   '/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/instellingen/labels': typeof SignedInInstellingenLabelsRoute
+  '/instellingen/logboek': typeof SignedInInstellingenLogboekRoute
   '/instellingen/mail': typeof SignedInInstellingenMailRoute
   '/instellingen/meldingen': typeof SignedInInstellingenMeldingenRoute
   '/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
@@ -303,6 +312,7 @@ export interface FileRoutesById {
   '/_signed-in/instellingen/gebruikers': typeof SignedInInstellingenGebruikersRoute
   '/_signed-in/instellingen/info': typeof SignedInInstellingenInfoRoute
   '/_signed-in/instellingen/labels': typeof SignedInInstellingenLabelsRoute
+  '/_signed-in/instellingen/logboek': typeof SignedInInstellingenLogboekRoute
   '/_signed-in/instellingen/mail': typeof SignedInInstellingenMailRoute
   '/_signed-in/instellingen/meldingen': typeof SignedInInstellingenMeldingenRoute
   '/_signed-in/instellingen/programmas': typeof SignedInInstellingenProgrammasRoute
@@ -338,6 +348,7 @@ export interface FileRouteTypes {
     | '/instellingen/gebruikers'
     | '/instellingen/info'
     | '/instellingen/labels'
+    | '/instellingen/logboek'
     | '/instellingen/mail'
     | '/instellingen/meldingen'
     | '/instellingen/programmas'
@@ -370,6 +381,7 @@ export interface FileRouteTypes {
     | '/instellingen/gebruikers'
     | '/instellingen/info'
     | '/instellingen/labels'
+    | '/instellingen/logboek'
     | '/instellingen/mail'
     | '/instellingen/meldingen'
     | '/instellingen/programmas'
@@ -404,6 +416,7 @@ export interface FileRouteTypes {
     | '/_signed-in/instellingen/gebruikers'
     | '/_signed-in/instellingen/info'
     | '/_signed-in/instellingen/labels'
+    | '/_signed-in/instellingen/logboek'
     | '/_signed-in/instellingen/mail'
     | '/_signed-in/instellingen/meldingen'
     | '/_signed-in/instellingen/programmas'
@@ -558,6 +571,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInInstellingenLabelsRouteImport
       parentRoute: typeof SignedInInstellingenRouteRoute
     }
+    '/_signed-in/instellingen/logboek': {
+      id: '/_signed-in/instellingen/logboek'
+      path: '/logboek'
+      fullPath: '/instellingen/logboek'
+      preLoaderRoute: typeof SignedInInstellingenLogboekRouteImport
+      parentRoute: typeof SignedInInstellingenRouteRoute
+    }
     '/_signed-in/instellingen/mail': {
       id: '/_signed-in/instellingen/mail'
       path: '/mail'
@@ -665,6 +685,7 @@ interface SignedInInstellingenRouteRouteChildren {
   SignedInInstellingenGebruikersRoute: typeof SignedInInstellingenGebruikersRoute
   SignedInInstellingenInfoRoute: typeof SignedInInstellingenInfoRoute
   SignedInInstellingenLabelsRoute: typeof SignedInInstellingenLabelsRoute
+  SignedInInstellingenLogboekRoute: typeof SignedInInstellingenLogboekRoute
   SignedInInstellingenMailRoute: typeof SignedInInstellingenMailRoute
   SignedInInstellingenMeldingenRoute: typeof SignedInInstellingenMeldingenRoute
   SignedInInstellingenProgrammasRoute: typeof SignedInInstellingenProgrammasRoute
@@ -683,6 +704,7 @@ const SignedInInstellingenRouteRouteChildren: SignedInInstellingenRouteRouteChil
     SignedInInstellingenGebruikersRoute: SignedInInstellingenGebruikersRoute,
     SignedInInstellingenInfoRoute: SignedInInstellingenInfoRoute,
     SignedInInstellingenLabelsRoute: SignedInInstellingenLabelsRoute,
+    SignedInInstellingenLogboekRoute: SignedInInstellingenLogboekRoute,
     SignedInInstellingenMailRoute: SignedInInstellingenMailRoute,
     SignedInInstellingenMeldingenRoute: SignedInInstellingenMeldingenRoute,
     SignedInInstellingenProgrammasRoute: SignedInInstellingenProgrammasRoute,

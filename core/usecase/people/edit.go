@@ -7,6 +7,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fault"
@@ -163,6 +164,11 @@ func (s *Service) change(
 	}
 	if err == nil {
 		err = knownAuthor(ctx, stores, &edited[0], &edited[1])
+	}
+	was, is := &edited[0], &edited[1]
+	if err == nil && !person.SameAudience(is.Visibility, is.Workspaces, was.Visibility, was.Workspaces) {
+		err = stores.Audit.Append(ctx, s.entry(audit.VisibilityChanged, viewer, id).Naming("_visibility", "_assigned_workspaces").
+			With(audit.Values{"workspaces": is.Workspaces}))
 	}
 	if err != nil {
 		return nil, err

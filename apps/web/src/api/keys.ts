@@ -64,10 +64,15 @@ export const keys = {
     list: (status: string) => ['todos', 'list', status],
     open: ['todos', 'open'],
   },
+  log: {
+    of: (filter: object) => ['log', filter],
+    changes: (id: number) => ['changes', id],
+  },
   mails: { all: ['mails'], in: (state: string | undefined) => ['mails', state ?? 'all'] },
   workspaces: {
     all: ['workspaces'],
     list: ['workspaces', 'list'],
+    every: ['workspaces', 'every'],
     one: (id: number) => ['workspaces', 'one', id],
     invites: (id: number) => ['workspaces', 'invites', id],
     people: (id: number) => ['workspaces', 'people', id],

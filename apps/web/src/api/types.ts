@@ -102,3 +102,6 @@ export type WorkspaceChange = Sent<paths['/club/v1/workspaces']['post']>;
 export type WorkspaceInvite = Success<paths['/club/v1/workspaces/{id}/invites']['get']>[number];
 export type NewWorkspaceInvite = Sent<paths['/club/v1/workspaces/{id}/invites']['post']>;
 export type Newcomer = Sent<paths['/club/v1/invites/{token}/register']['post']>;
+export type AuditEntry = Success<paths['/club/v1/audit']['get']>[number];
+export type AuditKind = AuditEntry['kind'];
+export type PersonChange = Success<paths['/club/v1/people/{id}/changes']['get']>[number];

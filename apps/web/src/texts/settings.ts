@@ -14,6 +14,7 @@ export const settingsTexts = {
     trash: 'Prullenbak',
     programs: 'Programma’s',
     mail: 'Mail',
+    log: 'Logboek',
     info: 'Over Clubhuis',
   },
   password: {

@@ -7,6 +7,7 @@ export const personTabTexts = {
   timeline: 'Tijdlijn',
   todos: 'Taken',
   share: 'Delen',
+  changes: 'Wijzigingen',
 };
 
 /** How members read the types of activities. */

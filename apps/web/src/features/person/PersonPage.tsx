@@ -30,6 +30,7 @@ import { type PersonTab, personTabs } from './route';
 
 const TimelineTab = lazyPart(() => import('@/features/timeline/TimelineTab'));
 const ShareTab = lazyPart(() => import('./ShareTab'));
+const ChangesTab = lazyPart(() => import('./ChangesTab'));
 const PersonTodos = lazyPart(() => import('@/features/todos/PersonTodos'));
 
 interface PersonPageProps {
@@ -42,16 +43,19 @@ export function PersonPage({ id, tab, onTab }: PersonPageProps) {
   const { data: person } = useSuspenseQuery(personQuery(id));
   const { data: me } = useQuery(sessionQuery);
   const mayShare = person.allowed?.share === true;
+  const edits = mayEditPerson(me, person);
   useOpened(id);
   usePageTitle(fullName(person.acf) || commonTexts.unnamed);
 
   return (
-    <MayEdit value={mayEditPerson(me, person)}>
+    <MayEdit value={edits}>
       <Stack gap="lg">
         <PersonHeader person={person} />
         <Tabs
           value={tab === 'delen' && !mayShare ? 'profiel' : tab}
           keepMounted={false}
+          // Five of them fit beside each other on a phone.
+          styles={{ tab: { paddingInline: 'min(1rem, 2.1vw)' } }}
           onChange={(chosen) => {
             const next = personTabs.find((one) => one === chosen) ?? 'profiel';
             // A tab that goes takes along what was typed in it.
@@ -65,6 +69,7 @@ export function PersonPage({ id, tab, onTab }: PersonPageProps) {
             <Tabs.Tab value="tijdlijn">{tabTexts.timeline}</Tabs.Tab>
             <Tabs.Tab value="taken">{tabTexts.todos}</Tabs.Tab>
             {mayShare && <Tabs.Tab value="delen">{tabTexts.share}</Tabs.Tab>}
+            {edits && <Tabs.Tab value="wijzigingen">{tabTexts.changes}</Tabs.Tab>}
           </Tabs.List>
           <Tabs.Panel value="profiel">
             <Profile person={person} />
@@ -86,6 +91,11 @@ export function PersonPage({ id, tab, onTab }: PersonPageProps) {
               </Part>
             </Tabs.Panel>
           )}
+          <Tabs.Panel value="wijzigingen">
+            <Part fallback={<PageLoading />}>
+              <ChangesTab person={id} />
+            </Part>
+          </Tabs.Panel>
         </Tabs>
       </Stack>
     </MayEdit>

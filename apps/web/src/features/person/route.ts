@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-export const personTabs = ['profiel', 'tijdlijn', 'taken', 'delen'] as const;
+export const personTabs = ['profiel', 'tijdlijn', 'taken', 'delen', 'wijzigingen'] as const;
 
 export type PersonTab = (typeof personTabs)[number];
 

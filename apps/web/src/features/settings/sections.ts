@@ -7,6 +7,7 @@ import {
   IconPlugConnected,
   IconSearch,
   IconKey,
+  IconListDetails,
   IconShieldLock,
   IconTag,
   IconTrash,
@@ -81,6 +82,7 @@ const all: readonly SettingsSection[] = [
         capability,
       },
       { label: pages.mail, to: '/instellingen/mail', icon: IconMail, capability },
+      { label: pages.log, to: '/instellingen/logboek', icon: IconListDetails, capability },
     ],
   },
 ];

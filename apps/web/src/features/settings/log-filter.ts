@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+
+import type { AuditKind } from '@/api/types';
+import { auditKinds } from '@/texts/audit-kinds';
+
+const day = v.optional(
+  v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/))), undefined),
+);
+
+/** What of the log is looked at, as it stands in the address. */
+export const logSearchSchema = v.object({
+  wat: v.optional(v.fallback(v.optional(v.picklist(auditKinds)), undefined)),
+  wie: v.optional(
+    v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined),
+  ),
+  over: v.optional(
+    v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[a-z-]+(:[1-9]\d*)?$/))), undefined),
+  ),
+  van: day,
+  tot: day,
+});
+
+export interface LogSearch {
+  wat?: AuditKind;
+  wie?: number;
+  over?: string;
+  van?: string;
+  tot?: string;
+}
