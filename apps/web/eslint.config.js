@@ -55,6 +55,12 @@ export default tseslint.config(
           selector: 'Property[key.name=/^(query|mutation)Key$/] > ArrayExpression',
           message: 'Keys stand in src/api/keys.ts, beside what a change of them makes stale.',
         },
+        {
+          // A test awaits what it imports.
+          selector:
+            'ImportExpression:not(AwaitExpression > ImportExpression):not(CallExpression[callee.name="lazyPart"] ImportExpression)',
+          message: 'Use lazyPart, in a Part: a file that does not come costs that part alone.',
+        },
       ],
       'max-lines': ['error', 500],
       'no-restricted-imports': [

@@ -16,6 +16,8 @@ export const conflictTexts = {
   status: 'Stand',
   visibility: 'Voor wie',
   person: (id: number) => `Persoon ${id}`,
+  user: (id: number) => `Gebruiker ${id}`,
+  author: 'Wie de taak maakte',
   save: 'Keuze opslaan',
   back: 'Terug naar mijn tekst',
 };

@@ -21,6 +21,7 @@ function open() {
     conflicts: [
       { field: 'birthdate', mine: '2010-02-01', theirs: '' },
       { field: 'contact_info', mine: undefined, theirs: contact('07') },
+      { field: 'assignee_id', mine: 0, theirs: 7 },
     ],
     by: 'Piet Bos',
     at: '2026-06-15 14:30:45',
@@ -33,12 +34,13 @@ it('shows both, who and when, and gives what is chosen', async () => {
   await Promise.resolve();
   show(<ConflictDialog />);
   expect(screen.getByText(texts.by('Piet Bos', '15 jun 2026, 14:30'))).toBeDefined();
-  for (const label of ['1 feb 2010', texts.empty, texts.removed, 'Mobiel · 07 · 2']) {
+  const words = ['1 feb 2010', texts.empty, texts.removed, 'Mobiel · 07 · 2'];
+  for (const label of [...words, texts.author, texts.user(7)]) {
     expect(screen.getByRole('radio', { name: label })).toBeDefined();
   }
   fireEvent.click(screen.getByRole('radio', { name: 'Mobiel · 07 · 2' }));
   fireEvent.click(screen.getByRole('button', { name: texts.save }));
-  await expect(answer).resolves.toEqual(['mine', 'theirs']);
+  await expect(answer).resolves.toEqual(['mine', 'theirs', 'mine']);
 });
 
 it.each([texts.back, commonTexts.close])('goes back to the form with %s', async (name) => {

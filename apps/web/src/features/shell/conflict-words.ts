@@ -27,6 +27,7 @@ const labels: Readonly<Record<string, string>> = {
   activity_time: timelineTexts.time,
   visibility: texts.visibility,
   due_date: todoTexts.due,
+  assignee_id: todoTexts.assignee,
   status: texts.status,
 };
 
@@ -79,6 +80,9 @@ type Names = ReadonlyMap<number, string> | undefined;
 export function inWords(field: string, value: unknown, names?: Names): string {
   if (value === undefined) return texts.removed;
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  if (typeof value === 'number' && field === 'assignee_id') {
+    return value === 0 ? texts.author : texts.user(value);
+  }
   if (typeof value === 'number') return (value !== 0 && names?.get(value)) || texts.empty;
   if (typeof value === 'string') {
     if (rich.has(field)) return plainContent(value) || texts.empty;

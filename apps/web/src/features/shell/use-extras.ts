@@ -10,6 +10,7 @@ export function useExtras(): Extras | undefined {
   const [extras, setExtras] = useState<Extras>();
   useEffect(() => {
     if (!idle) return;
+    // eslint-disable-next-line no-restricted-syntax -- without them the menu is as it was
     void import('./extras').then(setExtras, () => undefined);
   }, [idle]);
   return extras;
