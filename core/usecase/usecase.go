@@ -94,7 +94,14 @@ type Club struct {
 func New(a Adapters) *Club {
 	house := letter.House{Club: a.ClubName, BaseURL: a.BaseURL}
 	post := &mails.Service{
-		Mails: a.Stores.Mails, Queue: a.Stores.MailQueue, Letters: a.Stores.Messages, Atomic: a.Atomic, Mailer: a.Mailer, Now: a.Now, Random: a.Random, Key: a.Key,
+		Mails:   a.Stores.Mails,
+		Queue:   a.Stores.MailQueue,
+		Letters: a.Stores.Messages,
+		Atomic:  a.Atomic,
+		Mailer:  a.Mailer,
+		Now:     a.Now,
+		Random:  a.Random,
+		Key:     a.Key,
 	}
 	c := &Club{
 		Mails: post,
@@ -110,7 +117,7 @@ func New(a Adapters) *Club {
 		Labels:        terms.Labels(a.Stores, a.Atomic, a.Now, a.Random),
 		Searches: &searches.Service{
 			Directory: a.Stores.Directory, Favorites: a.Stores.Favorites, Recents: a.Stores.Recents,
-			SearchSettings: a.Stores.SearchSettings, Now: a.Now, Zone: a.Zone,
+			Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
 		},
 		Accounts: &accounts.Service{
 			Users: a.Stores.Users, Sessions: a.Stores.Sessions, Passwords: a.Stores.Passwords, Attempts: a.Stores.Attempts,
@@ -132,7 +139,7 @@ func New(a Adapters) *Club {
 			Directory: a.Stores.Directory, Users: a.Stores.Users, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
 		},
 		Audits: &audits.Service{
-			Directory: a.Stores.Directory, Users: a.Stores.Users, Audit: a.Stores.Audit, Changes: a.Stores.PersonChanges,
+			Directory: a.Stores.Directory, Users: a.Stores.Users, Audit: a.Stores.Audit, Changes: a.Stores.PersonChanges, Atomic: a.Atomic,
 			Now: a.Now, Zone: a.Zone, KeepLog: a.KeepLog, KeepChanges: a.KeepChanges,
 		},
 		Refreshes: &refreshes.Service{Synchronization: a.Synchronization},
@@ -198,7 +205,9 @@ func (c *Club) forget(ctx context.Context) (int, error) {
 
 // purge destroys what is left of people, and returns how many. What was kept of changes goes first: it tells of the same people.
 func (c *Club) purge(ctx context.Context) (int, error) {
-	for _, others := range []func(context.Context) (int, error){c.Undos.Purge, c.Mails.Purge, c.Timelines.ForgetMentions, c.Messages.Purge} {
+	for _, others := range []func(context.Context) (int, error){
+		c.Undos.Purge, c.Mails.Purge, c.Timelines.ForgetMentions, c.Messages.Purge,
+	} {
 		if _, err := others(ctx); err != nil {
 			return 0, err
 		}

@@ -12,13 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/workspace"
-	"github.com/clubhuis/clubhuis/ports"
 )
-
-// told is what the log tells of a member.
-func told(user account.UserID, role workspace.Role) audit.Values {
-	return audit.Values{"user": user, "role": audit.Word(role)}
-}
 
 // AddMember makes a user a member of a workspace that the viewer keeps, or gives a member another role.
 func (s *Service) AddMember(
@@ -37,7 +31,7 @@ func (s *Service) AddMember(
 	if err != nil {
 		return Member{}, err
 	}
-	shown, err := s.edit(ctx, viewer, id, audit.MemberAdded, told(user, role), func(w *workspace.Workspace) error {
+	shown, err := s.edit(ctx, viewer, id, audit.MemberAdded, user, func(w *workspace.Workspace) error {
 		if err := keep(viewer, w); err != nil {
 			return err
 		}
@@ -67,7 +61,7 @@ func (s *Service) ChangeMember(
 	if err := s.permitKeep(ctx, viewer, id); err != nil {
 		return Member{}, err
 	}
-	shown, err := s.edit(ctx, viewer, id, audit.MemberChanged, told(user, role), func(w *workspace.Workspace) error {
+	shown, err := s.edit(ctx, viewer, id, audit.MemberChanged, user, func(w *workspace.Workspace) error {
 		if err := keep(viewer, w); err != nil {
 			return err
 		}
@@ -96,7 +90,7 @@ func (s *Service) RemoveMember(ctx context.Context, viewer access.Viewer, id wor
 	if _, err := s.Show(ctx, viewer, id); err != nil {
 		return err
 	}
-	_, err := s.edit(ctx, viewer, id, audit.MemberRemoved, audit.Values{"user": user}, func(w *workspace.Workspace) error {
+	_, err := s.edit(ctx, viewer, id, audit.MemberRemoved, user, func(w *workspace.Workspace) error {
 		if user != viewer.User || w.RoleOf(user) == "" {
 			if err := keep(viewer, w); err != nil {
 				return err
@@ -146,22 +140,4 @@ func (s *Service) Search(
 		}
 	}
 	return hits, nil
-}
-
-// HandOver takes a user who goes out of all workspaces, in a step of the stores. What the user owned is the heir's then.
-func (s *Service) HandOver(ctx context.Context, stores ports.Stores, user, heir account.UserID) error {
-	ids, err := stores.Workspaces.Of(ctx, user)
-	if err != nil {
-		return err
-	}
-	for _, id := range ids {
-		err := stores.Workspaces.Update(ctx, id, func(w *workspace.Workspace) error {
-			w.Touch(heir, s.Now())
-			return w.Succeed(user, heir, s.Now())
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -205,7 +205,10 @@ export interface paths {
         /** Which roles functions of the club bring, for administrators */
         get: operations["functie-capability-map.show"];
         put?: never;
-        /** Replace the whole map of functions and roles, for administrators */
+        /**
+         * Replace the whole map of functions and roles, for administrators
+         * @description It asks a browser for the password once more: unless the session was signed in to, or confirmed at `/club/v1/session/confirm`, within the last 10 minutes, it is 403 `confirmation_required`.
+         */
         post: operations["functie-capability-map.change"];
         delete?: never;
         options?: never;
@@ -653,7 +656,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make an account of a person, for administrators; its password is set by a link in the mail of welcome */
+        /**
+         * Make an account of a person, for administrators; its password is set by a link in the mail of welcome
+         * @description It asks a browser for the password once more: unless the session was signed in to, or confirmed at `/club/v1/session/confirm`, within the last 10 minutes, it is 403 `confirmation_required`.
+         */
         post: operations["people.provision"];
         delete?: never;
         options?: never;
@@ -1287,7 +1293,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Destroy an account and hand over what its user made, for administrators; people are never deleted */
+        /**
+         * Destroy an account and hand over what its user made, for administrators; people are never deleted
+         * @description It asks a browser for the password once more: unless the session was signed in to, or confirmed at `/club/v1/session/confirm`, within the last 10 minutes, it is 403 `confirmation_required`.
+         */
         delete: operations["users.delete"];
         options?: never;
         head?: never;
@@ -1337,7 +1346,10 @@ export interface paths {
         };
         /** The roles of a user and where they come from, for administrators */
         get: operations["users.roles"];
-        /** Decide which roles a user has by hand, for administrators */
+        /**
+         * Decide which roles a user has by hand, for administrators
+         * @description It asks a browser for the password once more: unless the session was signed in to, or confirmed at `/club/v1/session/confirm`, within the last 10 minutes, it is 403 `confirmation_required`.
+         */
         put: operations["users.set-roles"];
         post?: never;
         delete?: never;
@@ -1856,7 +1868,7 @@ export interface paths {
         put?: never;
         /**
          * Make an application password for oneself, shown this once
-         * @description For browsers alone: with an application password it is 403 `rest_forbidden`. It asks for the password once more: unless the session was signed in to, or confirmed at `/club/v1/session/confirm`, within the last 10 minutes, it is 403 `confirmation_required`.
+         * @description For browsers alone: with an application password it is 403 `rest_forbidden`. It asks a browser for the password once more: unless the session was signed in to, or confirmed at `/club/v1/session/confirm`, within the last 10 minutes, it is 403 `confirmation_required`.
          */
         post: operations["application-passwords.create"];
         delete?: never;
@@ -2435,7 +2447,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "record-vouched" | "financial-block-changed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged";
+            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged";
             /** @description What it is about, such as person:12; without a number for several; empty for nothing in particular. */
             object: string;
             /** @description As it was then; of a person as it is now, empty for one who is gone. */
@@ -4603,7 +4615,7 @@ export interface operations {
                 /** @description Only what is about it, such as person:12, or person for all people. */
                 object?: string;
                 /** @description Only what happened so. */
-                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "record-vouched" | "financial-block-changed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged";
+                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged";
                 /** @description Only what happened then or later: a day or an ISO 8601 time, without a zone of the club's. */
                 from?: string;
                 /** @description Only what happened before that time; a day counts as a whole. */
