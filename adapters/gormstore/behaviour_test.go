@@ -211,3 +211,21 @@ func TestARemovalWaitsForWhoBecomesRelatedMeanwhileConcurrently(t *testing.T) {
 		asLoaded(t, s.Directory.View(), location)
 	})
 }
+
+// A password is used while its user is being removed: whoever waits for the user holds nothing that the removal needs.
+func TestAUseWaitsForWhoseItIsConcurrentlyOnPostgres(t *testing.T) {
+	t.Parallel()
+	store := loaded(t, databases["PostgreSQL"].migrated(t))
+	s, used := store.Stores(), make(chan error, 1)
+	user, err := s.Users.Create(t.Context(), userOf(0))
+	ok(t, err)
+	ok(t, s.Passwords.Create(t.Context(), account.ApplicationPassword{UUID: "x", Digest: "x", User: user, Created: at}))
+	ok(t, store.Do(t.Context(), func(step ports.Stores) error {
+		err := step.Users.Update(t.Context(), user, func(*account.User) error { return nil })
+		go func() { used <- s.Passwords.Touch(t.Context(), "x", at, "") }()
+		until(t, "the use waits", func() bool { return waiting(t, store) > 0 })
+		same(t, asked(t, store, "SELECT digest FROM application_passwords FOR UPDATE SKIP LOCKED"), []string{"x"})
+		return err
+	}))
+	ok(t, <-used)
+}

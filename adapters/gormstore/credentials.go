@@ -60,16 +60,17 @@ func (s credentials[T, R]) Find(ctx context.Context, digest account.Digest) (
 	return s.value(&row), user, change, nil
 }
 
-// Touch also notes the use as the last activity of the user.
+// Touch also notes the use as the last activity of the user. That is first: who removes a user locks the user, then what the user
+// signs in with.
 func (s credentials[T, R]) Touch(ctx context.Context, digest account.Digest, when time.Time, address string) error {
 	at := database.Micros(when)
 	return s.step(ctx, func(tx handle) error {
 		row := tx.Write.Model(new(R)).Where("digest = ?", string(digest)).Session(&gorm.Session{})
-		if err := row.UpdateColumns(map[string]any{s.lastUsed: at, s.usedFrom: address}).Error; err != nil {
+		user := tx.Write.Model(&userRow{}).Where("id = (?) AND active_at < ?", row.Select("user_id"), at)
+		if err := user.UpdateColumn("active_at", at).Error; err != nil {
 			return err
 		}
-		user := tx.Write.Model(&userRow{}).Where("id = (?) AND active_at < ?", row.Select("user_id"), at)
-		return user.UpdateColumn("active_at", at).Error
+		return row.UpdateColumns(map[string]any{s.lastUsed: at, s.usedFrom: address}).Error
 	})
 }
 
