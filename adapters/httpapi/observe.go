@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -13,6 +14,8 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/rest"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/session"
+	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/usecase/audits"
 )
 
 type metrics struct {
@@ -32,7 +35,7 @@ func newMetrics() metrics {
 
 // observe writes one line of log for each request: the route's name, never the address, the body or a token; and, where a request
 // failed for a reason that is ours to mend, that reason.
-func (m metrics) observe(log *slog.Logger, next http.Handler) http.Handler {
+func (m metrics) observe(log *slog.Logger, refuse refusals, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx, event := rest.WithEvent(r.Context())
 		credentials := r.Header.Get("Authorization") != ""
@@ -50,7 +53,26 @@ func (m metrics) observe(log *slog.Logger, next http.Handler) http.Handler {
 		if isOfSecurity(event, took.Code, credentials) {
 			writeSecurity(ctx, log, event, route, took.Code)
 		}
+		if took.Code == http.StatusForbidden && event.Viewer.SignedIn() && !slices.Contains(passing, event.Code) {
+			if err := refuse(ctx, event); err != nil {
+				log.ErrorContext(ctx, "a refusal is not in the log of the club", "request", event.Request, "cause", err)
+			}
+		}
 	})
+}
+
+// refusals tells the log of the club that a user was refused.
+type refusals func(context.Context, *rest.Event) error
+
+// passing are refusals that the page mends by itself: it asks for a new nonce, and for the password once more. The security log
+// alone tells of them.
+var passing = []string{account.ErrBadNonce.Code, account.ErrUnconfirmed.Code}
+
+// tellRefusal is refusals of this club. It outlives the request: who goes away before the answer was refused all the same.
+func (s Server) tellRefusal(ctx context.Context, event *rest.Event) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), rest.Answering)
+	defer cancel()
+	return s.Audits.Refuse(ctx, event.Viewer, audits.Refusal{Operation: event.Operation, Record: event.Record, Code: event.Code})
 }
 
 // writeRequest writes the line of a request.

@@ -98,7 +98,7 @@ func (s Server) Handler() (http.Handler, error) {
 	all.PathPrefix("/").Handler(pages)
 
 	https := strings.HasPrefix(s.BaseURL, "https:")
-	return s.findOrigin(https, metrics.observe(s.Log, recovered(s.secure(https, all)))), nil
+	return s.findOrigin(https, metrics.observe(s.Log, s.tellRefusal, recovered(s.secure(https, all)))), nil
 }
 
 // ownOrigin refuses what a browser sends to the API from a page of another site. Programs don't say where they come from, and

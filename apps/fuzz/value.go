@@ -78,6 +78,7 @@ func (d *drawer) integer(s *schema, name string) any {
 		"media_id":                  "media",
 		"parent":                    "teams",
 		"person_ids":                "people",
+		"person_id":                 "people",
 		"participants":              "people",
 		"include":                   "people",
 		"exclude":                   "people",
@@ -85,7 +86,8 @@ func (d *drawer) integer(s *schema, name string) any {
 		"label":                     "person_label",
 		"inverse_relationship_type": "relationship_type",
 	}
-	if kind := kinds[name]; kind != "" && !d.chance(10) {
+	// Whoever is linked to a witness would change it.
+	if kind := kinds[name]; kind != "" && (name == "person_id" && d.by.all || !d.chance(10)) {
 		if (kind == "teams" || kind == "people") && d.chance(25) {
 			kind = "commissies"
 		}

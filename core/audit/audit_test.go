@@ -60,3 +60,21 @@ func TestEveryKindIsListed(t *testing.T) {
 		t.Errorf("got %v", kinds)
 	}
 }
+
+func TestALoopDoesNotFillTheLog(t *testing.T) {
+	var b Bound
+	told := func(key string, now time.Time) (n int) {
+		for range 10 {
+			if b.Allow(key, 3, 5, now) {
+				n++
+			}
+		}
+		return n
+	}
+	if a, other, third := told("a", at), told("b", at), told("c", at); a != 3 || other != 2 || third != 0 {
+		t.Errorf("got %d, %d, %d", a, other, third)
+	}
+	if n := told("a", at.Add(boundFor-1)) + 10*told("a", at.Add(boundFor)); n != 30 {
+		t.Errorf("an hour later: %d", n)
+	}
+}

@@ -18,6 +18,7 @@ const (
 	WelcomeSent             Kind = "welcome-sent"
 	ProgramPasswordCreated  Kind = "application-password-created"
 	ProgramPasswordsRevoked Kind = "application-passwords-revoked"
+	ProgramPasswordRefused  Kind = "application-password-refused"
 	UserCreated             Kind = "user-created"
 	UserDeleted             Kind = "user-deleted"
 	UserBlocked             Kind = "user-blocked"
@@ -39,6 +40,9 @@ const (
 	MemberRemoved           Kind = "member-removed"
 	InviteSent              Kind = "invite-sent"
 	InviteRevoked           Kind = "invite-revoked"
+	InviteAccepted          Kind = "invite-accepted"
+	TermCreated             Kind = "term-created" // a label or a type of relations
+	TermChanged             Kind = "term-changed"
 	RecordVouched           Kind = "record-vouched"
 	FinancialBlockChanged   Kind = "financial-block-changed"
 	RecordRemoved           Kind = "record-removed"
@@ -56,11 +60,12 @@ const (
 
 var kinds = []Kind{
 	SignedIn, SignInFailed, SignedOut, SessionsEnded, PasswordConfirmed, PasswordChanged, PasswordLinkAsked, PasswordLinkUsed,
-	WelcomeSent, ProgramPasswordCreated, ProgramPasswordsRevoked, UserCreated, UserDeleted, UserBlocked, UserUnblocked, UserLinked,
-	RolesChanged, ScopeChanged, MatrixChanged, FunctionsChanged, SettingsChanged, ShareGiven, ShareTaken, VisibilityChanged,
-	WorkspaceCreated, WorkspaceChanged, WorkspaceDeleted, MemberAdded, MemberChanged, MemberRemoved, InviteSent, InviteRevoked,
-	RecordVouched, FinancialBlockChanged, RecordRemoved, RecordRestored, PeopleDestroyed, PeopleChanged, ChangeTakenBack,
-	PeopleExported, AddressesListed, MessageSent, MailSentAnew, Refused, LogPurged,
+	WelcomeSent, ProgramPasswordCreated, ProgramPasswordsRevoked, ProgramPasswordRefused, UserCreated, UserDeleted, UserBlocked,
+	UserUnblocked, UserLinked, RolesChanged, ScopeChanged, MatrixChanged, FunctionsChanged, SettingsChanged, ShareGiven,
+	ShareTaken, VisibilityChanged, WorkspaceCreated, WorkspaceChanged, WorkspaceDeleted, MemberAdded, MemberChanged,
+	MemberRemoved, InviteSent, InviteRevoked, InviteAccepted, TermCreated, TermChanged, RecordVouched, FinancialBlockChanged,
+	RecordRemoved, RecordRestored, PeopleDestroyed, PeopleChanged, ChangeTakenBack, PeopleExported, AddressesListed,
+	MessageSent, MailSentAnew, Refused, LogPurged,
 }
 
 // Kinds are all of them.

@@ -117,7 +117,7 @@ func New(a Adapters) *Club {
 		Labels:        terms.Labels(a.Stores, a.Atomic, a.Now, a.Random),
 		Searches: &searches.Service{
 			Directory: a.Stores.Directory, Favorites: a.Stores.Favorites, Recents: a.Stores.Recents,
-			SearchSettings: a.Stores.SearchSettings, Now: a.Now, Zone: a.Zone,
+			Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
 		},
 		Accounts: &accounts.Service{
 			Users: a.Stores.Users, Sessions: a.Stores.Sessions, Passwords: a.Stores.Passwords, Attempts: a.Stores.Attempts,
@@ -139,7 +139,7 @@ func New(a Adapters) *Club {
 			Directory: a.Stores.Directory, Users: a.Stores.Users, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
 		},
 		Audits: &audits.Service{
-			Directory: a.Stores.Directory, Users: a.Stores.Users, Audit: a.Stores.Audit, Changes: a.Stores.PersonChanges,
+			Directory: a.Stores.Directory, Users: a.Stores.Users, Audit: a.Stores.Audit, Changes: a.Stores.PersonChanges, Atomic: a.Atomic,
 			Now: a.Now, Zone: a.Zone, KeepLog: a.KeepLog, KeepChanges: a.KeepChanges,
 		},
 		Refreshes: &refreshes.Service{Synchronization: a.Synchronization},

@@ -77,7 +77,9 @@ func TestWhoMayChangeAPersonReadsItsChanges(t *testing.T) {
 		t.Errorf("it tells who is hidden: %s", a.Text)
 	}
 	s.Get(changes, admin).Has("0.fields.0.to.0.person_name", "Vader Geheim")
-	s.Get(changes+"?per_page=1&page=3", jan).Is(200).Has("0.kind", "created")
+	s.Send("PUT", one, object{"acf": object{"_visibility": "workspace", "_assigned_workspaces": []int64{s.Workspaces(jan, "Jeugd")}}}, jan).Is(200)
+	s.Get(changes+"?per_page=1", jan).Has("0.fields.1.to.0", object{"id": 1.0, "name": "Jeugd"})
+	s.Get(changes+"?per_page=1&page=4", jan).Is(200).Has("0.kind", "created")
 	s.Get(changes, els).Refuses(403, "rest_forbidden")
 	s.Get("/api/club/v1/people/99/changes", els).Refuses(404, "rest_post_invalid_id")
 	s.Send("DELETE", one, nil, jan).Is(200)
@@ -85,4 +87,81 @@ func TestWhoMayChangeAPersonReadsItsChanges(t *testing.T) {
 	s.Post("/api/club/v1/people/2/restore", object{}, jan).Is(200)
 	s.Get(changes, jan).Is(200).Has("0.kind", "restored").Has("1.kind", "removed")
 	s.Get(changes).Refuses(401, "rest_not_logged_in")
+}
+
+// told returns the kinds of the log, the oldest first, but for what every test does.
+func told(s *apitest.Site, admin apitest.Call) string {
+	list := s.Get(log+"?per_page=100", admin).Is(200).List("")
+	var kinds []string
+	for i := len(list) - 1; i >= 0; i-- {
+		kinds = append(kinds, list[i].(map[string]any)["kind"].(string))
+	}
+	return strings.Join(kinds, " ")
+}
+
+func TestWhateverMattersIsToldOnce(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("jan")
+	before := told(s, admin)
+	const workspaces, settings = "/api/club/v1/workspaces", "/api/club/v1/search/settings"
+	s.Post(workspaces, object{"name": "Jeugd"}, admin).Is(200)
+	s.Send("PUT", workspaces+"/1", object{"name": "Jeugd O9"}, admin).Is(200)
+	s.Send("PUT", workspaces+"/1", object{"name": "Jeugd O9"}, admin).Is(200) // as it was
+	s.Post(workspaces+"/1/members", object{"user_id": 2, "role": "member"}, admin).Is(200)
+	s.Send("PUT", workspaces+"/1/members/2", object{"role": "owner"}, admin).Is(200)
+	s.Send("DELETE", workspaces+"/1/members/1", nil, admin).Is(200)
+	s.Send("DELETE", workspaces+"/1", nil, admin).Is(200)
+	s.Post(apitest.Labels, object{"name": "Bar"}, admin).Is(201)
+	s.Post(apitest.Labels, object{"name": "bar"}, admin).Is(400) // another one has the name: nothing happened
+	s.Send("PUT", apitest.Labels+"/1", object{"name": "Kantine"}, admin).Is(200)
+	s.Post(settings, object{"searchable_fields": []string{"nickname"}}, admin).Is(200)
+	s.Send("PUT", "/api/club/v1/users/1/roles", object{"roles": []string{"club_user"}}, admin).Is(409) // the last administrator
+	want := "workspace-created workspace-changed member-added member-changed member-removed workspace-deleted term-created " +
+		"term-changed settings-changed"
+	if got := strings.TrimSpace(strings.TrimPrefix(told(s, admin), before)); got != want {
+		t.Errorf("got %s", got)
+	}
+	s.Get(log+"?kind=workspace-changed", admin).Has("0.before", object{"name": "Jeugd"}).Has("0.after", object{"name": "Jeugd O9"})
+	s.Get(log+"?kind=member-changed", admin).Has("0.before", object{"role": "member"}).
+		Has("0.after", object{"role": "owner", "user": 2.0})
+	s.Get(log+"?kind=term-changed", admin).Has("0.object", "label:1").Has("0.before.name", "Bar").Has("0.after.name", "Kantine")
+	s.Later(2*365*24*time.Hour + time.Second)
+	if n, err := s.Server.Audits.Purge(t.Context()); err != nil || n == 0 {
+		t.Fatalf("purged %d, %v", n, err)
+	}
+	if got := told(s, admin); got != "log-purged" {
+		t.Errorf("after the purge: %s", got)
+	}
+	s.Get(log, admin).Has("0.way", "job").Has("0.way_name", "purge-log")
+}
+
+func TestRefusalsAreToldAsFarAsALoopDoesNotFillTheLog(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.Person(admin, object{"first_name": "Jan", "last_name": "Geheim"})
+	s.User("jan")
+	jan, browser := s.Program("jan"), s.SignIn("jan")
+	s.Get(apitest.Person(1), browser.Reads).Refuses(403, "rest_forbidden")
+	s.Post(apitest.People, object{}, browser.Reads).Refuses(403, "rest_cookie_invalid_nonce") // the page asks for another one
+	s.Get(log+"?kind=refused", admin).Is(200).Has("0.object", "operation:1").Has("0.actor_name", "Heet jan").Has("0.way", "session").
+		Has("0.after", object{"code": "rest_forbidden"})
+	wrong := apitest.Basic("jan", "geheim geheim")
+	for range 30 {
+		s.Get(log, jan).Refuses(403, "rest_forbidden")
+		s.Get(log, wrong).Refuses(401, "rest_not_logged_in")
+		s.Get(log).Refuses(401, "rest_not_logged_in")
+	}
+	for kind, most := range map[string]string{"refused": "20", "application-password-refused": "20"} {
+		a := s.Get(log+"?kind="+kind, admin).Is(200)
+		if got := a.Header.Get("X-WP-Total"); got != most || strings.Contains(a.Text, "geheim") || strings.Contains(a.Text, "Geheim") {
+			t.Errorf("%s: %s of %s: %s", kind, got, most, a.Text)
+		}
+	}
+	s.Get(log+"?kind=application-password-refused", admin).Has("0.object_name", "Heet jan").Has("0.actor_name", "").Has("0.way", "visitor")
+	s.Later(time.Hour)
+	s.Get(log, jan).Refuses(403, "rest_forbidden")
+	s.Get(log+"?kind=refused", admin).Has("0.way", "application_password").Has("20.way", "session")
 }

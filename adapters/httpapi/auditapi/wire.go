@@ -45,7 +45,7 @@ func (h *Handler) change(c *person.Change, names audits.Names) Change {
 	return w
 }
 
-// Numbered is a label that somebody has or had.
+// Numbered is a label or a workspace that somebody has or had.
 type Numbered struct {
 	ID   int64  `json:"id"`
 	Name string `json:"name"`
@@ -58,15 +58,9 @@ func named(field string, raw json.RawMessage, names audits.Names) any {
 	}
 	switch field {
 	case person.FieldLabels:
-		var ids []int64
-		if json.Unmarshal(raw, &ids) != nil {
-			return raw
-		}
-		labels := make([]Numbered, len(ids))
-		for i, id := range ids {
-			labels[i] = Numbered{id, names.Label(id)}
-		}
-		return labels
+		return numbered(raw, names.Label)
+	case "_assigned_workspaces":
+		return numbered(raw, names.Workspace)
 	case person.FieldRelations:
 		return rows(raw, func(row map[string]any) {
 			row["person_name"] = names.Person(number(row["related_person"]))
@@ -76,6 +70,19 @@ func named(field string, raw json.RawMessage, names audits.Names) any {
 		return rows(raw, func(row map[string]any) { row["team_name"] = names.Group(number(row["team"])) })
 	}
 	return raw
+}
+
+// numbered is a list of numbers with what they stand for.
+func numbered(raw json.RawMessage, name func(int64) string) any {
+	var ids []int64
+	if json.Unmarshal(raw, &ids) != nil {
+		return raw
+	}
+	list := make([]Numbered, len(ids))
+	for i, id := range ids {
+		list[i] = Numbered{id, name(id)}
+	}
+	return list
 }
 
 // rows adds to each row of a list.

@@ -6,21 +6,24 @@ import (
 	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/clubhuis/clubhuis/core/access"
 )
 
 // Event is what becomes known of a request on its way to its operation and back, for its lines in the log. It holds no data of
 // people: numbers, names of operations, codes, and the error of a request that failed.
 type Event struct {
-	Request   string // names the request in the log; it is no secret
-	Operation string // its name; "" for what is no operation
-	Audit     bool   // see Operation.Audit
-	User      int64  // who asked, or who signed in; 0 for nobody
-	Record    int64  // the number in the path
-	Code      string // of the error that was returned
-	Err       error  // why it failed, with all that was wrapped around the cause; nil unless Failed
-	Failed    bool   // a fault of ours, or of a part that we need
-	Foreseen  bool   // it has a code of its own, and may be lasting: something is not set up
-	Stack     string // of a panic
+	Request   string        // names the request in the log; it is no secret
+	Operation string        // its name; "" for what is no operation
+	Audit     bool          // see Operation.Audit
+	User      int64         // who asked, or who signed in; 0 for nobody
+	Viewer    access.Viewer // who asked, with a name: for the log of the club, never for lines
+	Record    int64         // the number in the path
+	Code      string        // of the error that was returned
+	Err       error         // why it failed, with all that was wrapped around the cause; nil unless Failed
+	Failed    bool          // a fault of ours, or of a part that we need
+	Foreseen  bool          // it has a code of its own, and may be lasting: something is not set up
+	Stack     string        // of a panic
 }
 
 // Fail notes that the request failed for a reason that is ours to mend. The whole error gets into the log, so nobody may wrap

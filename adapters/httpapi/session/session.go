@@ -110,7 +110,8 @@ func Gate(service *accounts.Service) func(huma.Context, func(huma.Context)) {
 		if err == nil {
 			err = enough(service, ctx.Operation(), identity)
 		}
-		rest.EventOf(ctx.Context()).User = int64(identity.User.ID)
+		event := rest.EventOf(ctx.Context())
+		event.User, event.Viewer = int64(identity.User.ID), identity.Viewer
 		if err != nil { // whoever may not does not get the body read
 			rest.CloseUnread(writer, request)
 			rest.WriteError(writer, rest.ErrorFor(ctx.Context(), err))

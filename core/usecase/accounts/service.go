@@ -15,6 +15,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/letter"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/ports"
@@ -51,6 +52,7 @@ type Service struct {
 	lanes     lanes
 	makeLanes sync.Once
 	uses      uses
+	refused   audit.Bound // application passwords
 }
 
 // Viewer returns a user as the access rule sees one now.

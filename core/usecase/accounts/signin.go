@@ -225,8 +225,41 @@ type Program struct {
 }
 
 // Program returns the user that a program acts as, by HTTP Basic with an application password, and notes the use.
-// Anything wrong is fault.ErrNotSignedIn, and so is a blocked user.
+// Anything wrong is fault.ErrNotSignedIn, and so is a blocked user; the log tells of it.
 func (s *Service) Program(ctx context.Context, login, password string, from Origin) (Program, error) {
+	program, err := s.program(ctx, login, password, from)
+	if errors.Is(err, fault.ErrNotSignedIn) {
+		if failed := s.tellRefused(ctx, login, from); failed != nil {
+			err = failed
+		}
+	}
+	return program, err
+}
+
+// How many refused application passwords the log tells of in an hour: of one address, and of all.
+const (
+	MostRefused    = 20
+	MostRefusedAll = 500
+)
+
+// tellRefused tells that an application password was refused, and whose it said to be where that is a user. What was typed is
+// not kept: it may be a password.
+func (s *Service) tellRefused(ctx context.Context, login string, from Origin) error {
+	if !s.refused.Allow(from.Address, MostRefused, MostRefusedAll, s.Now()) {
+		return nil
+	}
+	var meant account.User
+	if utf8.ValidString(login) && !strings.ContainsRune(login, 0) {
+		found, err := s.Users.ByLogin(ctx, login)
+		if err != nil && !errors.Is(err, account.ErrAbsent) {
+			return err
+		}
+		meant = found
+	}
+	return s.Audit.Append(ctx, s.entry(audit.ProgramPasswordRefused, audit.Visitor(from.Address), &meant))
+}
+
+func (s *Service) program(ctx context.Context, login, password string, from Origin) (Program, error) {
 	found, user, change, err := s.Passwords.Find(ctx, account.DigestOfApplicationPassword(password))
 	if err != nil {
 		return Program{}, err

@@ -1,11 +1,13 @@
 // Package audits owns who reads the log of what happened, and who reads what was changed of a person.
 //
-// It writes nothing: each use case tells what it did in its own step (ports.Audit), and what became of people the stores keep.
+// It writes what no other use case does: that somebody was refused, and that the log was purged. Each use case tells what it did
+// in its own step (ports.Audit), and what became of people the stores keep.
 package audits
 
 import (
 	"context"
 	"errors"
+	"strconv"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
@@ -18,6 +20,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/term"
+	"github.com/clubhuis/clubhuis/core/workspace"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -30,10 +33,37 @@ type Service struct {
 	Users     ports.Users
 	Audit     ports.Audit
 	Changes   ports.PersonChanges
+	Atomic    ports.Atomic // of the same stores
 	Now       func() time.Time
 	Zone      *time.Location
 
 	KeepLog, KeepChanges time.Duration // 0 is Kept
+
+	refusals audit.Bound
+}
+
+// How many refusals the log tells in an hour: of one user, and of all.
+const (
+	MostRefusals    = 20
+	MostRefusalsAll = 1000
+)
+
+// Refusal is that a user was not allowed something.
+type Refusal struct {
+	Operation string // of the API
+	Record    int64  // the number in its path, 0 for none
+	Code      string // of the error
+}
+
+// Refuse tells that a viewer was refused, at most MostRefusals times an hour. Nobody who is not signed in is told of.
+func (s *Service) Refuse(ctx context.Context, viewer access.Viewer, r Refusal) error {
+	user := strconv.FormatInt(viewer.User, 10)
+	if !viewer.SignedIn() || !s.refusals.Allow(user, MostRefusals, MostRefusalsAll, s.Now()) {
+		return nil
+	}
+	about := audit.Object{Noun: audit.Operation, ID: r.Record, Name: r.Operation}
+	return s.Audit.Append(ctx, audit.New(audit.Refused, audit.By(viewer), s.Now(), about).
+		With(audit.Values{"code": audit.Word(r.Code)}))
 }
 
 // Log returns a part of what happened, newest first, to administrators. Objects that are people have the name that they have now,
@@ -90,7 +120,14 @@ func (s *Service) Of(ctx context.Context, viewer access.Viewer, q person.Changes
 
 // Purge deletes what is older than it is kept, and returns how much. It is daily work: no viewer asks for it.
 func (s *Service) Purge(ctx context.Context) (int, error) {
-	told, err := s.Audit.Purge(ctx, s.Now().Add(-kept(s.KeepLog)))
+	var told int
+	err := s.Atomic.Do(ctx, func(stores ports.Stores) (err error) {
+		if told, err = stores.Audit.Purge(ctx, s.Now().Add(-kept(s.KeepLog))); err != nil || told == 0 {
+			return err
+		}
+		purged := audit.New(audit.LogPurged, audit.Job("purge-log"), s.Now(), audit.Object{})
+		return stores.Audit.Append(ctx, purged.With(audit.Values{"count": told}))
+	})
 	if err != nil {
 		return 0, err
 	}
@@ -108,11 +145,12 @@ func kept(set time.Duration) time.Duration {
 // Names says what records are called, "" for those that there are not or that the reader may not see.
 type Names struct {
 	view   *directory.View
+	viewer access.Viewer
 	reader access.Reader
 }
 
 func (s *Service) names(viewer access.Viewer) Names {
-	return Names{s.Directory.View(), viewer.Reader(civil.On(s.Now(), s.Zone))}
+	return Names{s.Directory.View(), viewer, viewer.Reader(civil.On(s.Now(), s.Zone))}
 }
 
 // Person returns the name of a person.
@@ -131,6 +169,15 @@ func (n Names) Group(id group.ID) string {
 		return ""
 	}
 	return found.Title
+}
+
+// Workspace returns the name of a workspace, to its members and to administrators.
+func (n Names) Workspace(id workspace.ID) string {
+	found, there := n.view.Workspace(id)
+	if !there || !n.viewer.Can(access.Manage) && found.RoleOf(n.viewer.User) == "" {
+		return ""
+	}
+	return found.Name
 }
 
 // Label returns the name of a label of people.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/addressee"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/job"
@@ -135,6 +136,11 @@ func (s *Service) Send(ctx context.Context, viewer access.Viewer, draft Draft) (
 		progress.Message = stands
 		if !kept {
 			return nil
+		}
+		told := audit.New(audit.MessageSent, audit.By(viewer), s.Now(), audit.PersonNumbered(0)).
+			With(audit.Values{"message": stands.ID, "people_count": stands.People, "addresses": stands.Addresses})
+		if err := stores.Audit.Append(ctx, told); err != nil {
+			return err
 		}
 		return stores.Outbox.Add(ctx, SendMails.New("", stands.ID))
 	})

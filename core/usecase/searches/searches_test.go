@@ -41,11 +41,11 @@ type club struct {
 
 func open(t *testing.T) *club {
 	t.Parallel()
-	stores := inmem.Open().Stores()
+	store := inmem.Open()
+	stores := store.Stores()
 	return &club{&searches.Service{
 		Directory: stores.Directory, Favorites: stores.Favorites, Recents: stores.Recents,
-		SearchSettings: stores.SearchSettings,
-		Now:            func() time.Time { return at }, Zone: time.UTC,
+		Atomic: store, Now: func() time.Time { return at }, Zone: time.UTC,
 	}, stores, t}
 }
 

@@ -4,10 +4,12 @@ package searches
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/group"
@@ -21,12 +23,12 @@ import (
 
 // Service is the search of one club. All its fields are needed.
 type Service struct {
-	Directory      ports.Directory
-	Favorites      ports.Favorites
-	Recents        ports.Recents
-	SearchSettings ports.Setting[search.Settings]
-	Now            func() time.Time
-	Zone           *time.Location // the club's
+	Directory ports.Directory
+	Favorites ports.Favorites
+	Recents   ports.Recents
+	Atomic    ports.Atomic // of the same stores
+	Now       func() time.Time
+	Zone      *time.Location // the club's
 }
 
 // Hits are what a search found, the best first.
@@ -174,8 +176,19 @@ func (s *Service) ChangeSettings(ctx context.Context, viewer access.Viewer, chan
 	if err := viewer.Require(access.Manage); err != nil {
 		return search.Settings{}, err
 	}
-	return s.SearchSettings.Change(ctx, func(settings *search.Settings) error {
-		change(settings)
-		return settings.Validate()
+	var before, after search.Settings
+	err := s.Atomic.Do(ctx, func(stores ports.Stores) (err error) {
+		after, err = stores.SearchSettings.Change(ctx, func(settings *search.Settings) error {
+			before = search.Settings{Fields: slices.Clone(settings.Fields)}
+			change(settings)
+			return settings.Validate()
+		})
+		if err != nil {
+			return err
+		}
+		about := audit.Object{Noun: audit.Settings, Name: "search"}
+		return stores.Audit.Append(ctx, audit.New(audit.SettingsChanged, audit.By(viewer), s.Now(), about).
+			Changed(audit.Values{"searchable_fields": before.Fields}, audit.Values{"searchable_fields": after.Fields}))
 	})
+	return after, err
 }

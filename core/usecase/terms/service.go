@@ -29,6 +29,7 @@ type Service[T any] struct {
 	Term     func(t *T) *term.Term        // where T keeps its term
 	Makers   []access.Capability          // of who makes new ones; administrators alone change and remove them
 
+	told func(t *T) audit.Values // what the log tells of one
 	noun audit.Noun
 	now  func() time.Time
 
@@ -46,6 +47,9 @@ func RelationTypes(stores ports.Stores, atomic ports.Atomic, now func() time.Tim
 		Term:     func(t *relation.Type) *term.Term { return &t.Term },
 		Makers:   []access.Capability{access.Manage},
 		noun:     audit.Relation, now: now,
+		told: func(t *relation.Type) audit.Values {
+			return audit.Values{"name": t.Name, "slug": t.Slug, "inverse": t.Inverse, "gendered": t.Gendered, "group": t.Group}
+		},
 	}
 }
 
@@ -60,6 +64,7 @@ func Labels(
 		Term:     func(t *term.Term) *term.Term { return t },
 		Makers:   []access.Capability{access.Manage, access.Synchronization},
 		kept:     func(t *term.Term) undo.Act { return undo.Act{Label: t} }, random: random,
+		told: func(t *term.Term) audit.Values { return audit.Values{"name": t.Name, "slug": t.Slug} },
 		noun: audit.Label, now: now,
 	}
 }
@@ -106,8 +111,10 @@ func (s *Service[T]) Create(ctx context.Context, viewer access.Viewer, edit func
 			return err
 		}
 		s.Term(&t).ID, err = s.Within(stores).Create(ctx, t)
-		created = t
-		return err
+		if created = t; err != nil {
+			return err
+		}
+		return stores.Audit.Append(ctx, s.entry(audit.TermCreated, viewer, &t).With(s.told(&t)))
 	})
 	return created, err
 }
@@ -123,15 +130,24 @@ func (s *Service[T]) Change(ctx context.Context, viewer access.Viewer, id term.I
 		if err != nil {
 			return err
 		}
+		before := s.told(&t)
 		edit(&t)
 		s.Term(&t).ID = id
 		if err := s.Validate(&t, all); err != nil {
 			return err
 		}
 		changed = t
-		return s.Within(stores).Update(ctx, t)
+		if err := s.Within(stores).Update(ctx, t); err != nil {
+			return err
+		}
+		return stores.Audit.Append(ctx, s.entry(audit.TermChanged, viewer, &t).Changed(before, s.told(&t)))
 	})
 	return changed, err
+}
+
+func (s *Service[T]) entry(kind audit.Kind, viewer access.Viewer, t *T) audit.Entry {
+	about := s.Term(t)
+	return audit.New(kind, audit.By(viewer), s.now(), audit.Object{Noun: s.noun, ID: about.ID, Name: about.Name})
 }
 
 // Remove forgets a term, for administrators. What it described loses it. It returns what the term was, and the token of its undo
@@ -147,13 +163,7 @@ func (s *Service[T]) Remove(ctx context.Context, viewer access.Viewer, id term.I
 		if err := s.Within(stores).Remove(ctx, id); err != nil {
 			return err
 		}
-		told := audit.New(
-			audit.RecordRemoved,
-			audit.By(viewer),
-			s.now(),
-			audit.Object{Noun: s.noun, ID: id, Name: s.Term(&previous).Name},
-		)
-		if err := stores.Audit.Append(ctx, told); err != nil || s.kept == nil {
+		if err := stores.Audit.Append(ctx, s.entry(audit.RecordRemoved, viewer, &previous)); err != nil || s.kept == nil {
 			return err
 		}
 		kept, drawn, err := undo.New(s.random, viewer.User, s.now(), s.kept(&previous))
@@ -215,10 +225,21 @@ func RestoreDefaults(ctx context.Context, s *Service[relation.Type], viewer acce
 			if missing.ID, err = stores.RelationTypes.Create(ctx, missing); err != nil {
 				return err
 			}
+			if err := stores.Audit.Append(ctx, s.entry(audit.TermCreated, viewer, &missing).With(s.told(&missing))); err != nil {
+				return err
+			}
 			types = append(types, missing)
 		}
 		for _, restored := range relation.Types(types).Restored() {
 			if err := stores.RelationTypes.Update(ctx, restored); err != nil {
+				return err
+			}
+			was, err := s.of(types, restored.ID, nil)
+			if err != nil {
+				return err
+			}
+			told := s.entry(audit.TermChanged, viewer, &restored).Changed(s.told(&was), s.told(&restored))
+			if err := stores.Audit.Append(ctx, told); err != nil {
 				return err
 			}
 		}

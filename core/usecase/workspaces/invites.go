@@ -250,7 +250,8 @@ func (s *Service) use(
 	if err != nil {
 		return Shown{}, err
 	}
-	return shown, s.log(ctx, stores, viewer, audit.MemberAdded, invite.Workspace, shown.Name, told(viewer.User, shown.Role))
+	role := audit.Values{"role": audit.Word(shown.Role)}
+	return shown, s.log(ctx, stores, viewer, audit.InviteAccepted, invite.Workspace, shown.Name, role)
 }
 
 // Newcomer is what an invitee says who makes an account.

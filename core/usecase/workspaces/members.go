@@ -14,11 +14,6 @@ import (
 	"github.com/clubhuis/clubhuis/core/workspace"
 )
 
-// told is what the log tells of a member.
-func told(user account.UserID, role workspace.Role) audit.Values {
-	return audit.Values{"user": user, "role": audit.Word(role)}
-}
-
 // AddMember makes a user a member of a workspace that the viewer keeps, or gives a member another role.
 func (s *Service) AddMember(
 	ctx context.Context, viewer access.Viewer, id workspace.ID, user account.UserID, role workspace.Role,
@@ -36,7 +31,7 @@ func (s *Service) AddMember(
 	if err != nil {
 		return Member{}, err
 	}
-	shown, err := s.edit(ctx, viewer, id, audit.MemberAdded, told(user, role), func(w *workspace.Workspace) error {
+	shown, err := s.edit(ctx, viewer, id, audit.MemberAdded, user, func(w *workspace.Workspace) error {
 		if err := keep(viewer, w); err != nil {
 			return err
 		}
@@ -66,7 +61,7 @@ func (s *Service) ChangeMember(
 	if err := s.permitKeep(ctx, viewer, id); err != nil {
 		return Member{}, err
 	}
-	shown, err := s.edit(ctx, viewer, id, audit.MemberChanged, told(user, role), func(w *workspace.Workspace) error {
+	shown, err := s.edit(ctx, viewer, id, audit.MemberChanged, user, func(w *workspace.Workspace) error {
 		if err := keep(viewer, w); err != nil {
 			return err
 		}
@@ -95,7 +90,7 @@ func (s *Service) RemoveMember(ctx context.Context, viewer access.Viewer, id wor
 	if _, err := s.Show(ctx, viewer, id); err != nil {
 		return err
 	}
-	_, err := s.edit(ctx, viewer, id, audit.MemberRemoved, audit.Values{"user": user}, func(w *workspace.Workspace) error {
+	_, err := s.edit(ctx, viewer, id, audit.MemberRemoved, user, func(w *workspace.Workspace) error {
 		if user != viewer.User || w.RoleOf(user) == "" {
 			if err := keep(viewer, w); err != nil {
 				return err

@@ -191,7 +191,7 @@ func (s *Service) Edit(
 	if err := viewer.RequireInteractive(); err != nil {
 		return Shown{}, err
 	}
-	return s.edit(ctx, viewer, id, audit.WorkspaceChanged, nil, func(w *workspace.Workspace) error {
+	return s.edit(ctx, viewer, id, audit.WorkspaceChanged, 0, func(w *workspace.Workspace) error {
 		if err := cmp.Or(keep(viewer, w), expected.Check(w.Edition())); err != nil {
 			return err
 		}
@@ -199,19 +199,21 @@ func (s *Service) Edit(
 	})
 }
 
-// edit changes a workspace as one step, and notes it in the log.
+// edit changes a workspace as one step, and notes it in the log: what became of the workspace, or of a member of it.
 func (s *Service) edit(
-	ctx context.Context, viewer access.Viewer, id workspace.ID, kind audit.Kind, more audit.Values,
+	ctx context.Context, viewer access.Viewer, id workspace.ID, kind audit.Kind, of account.UserID,
 	change func(*workspace.Workspace) error,
 ) (shown Shown, err error) {
 	now := civil.Instant(s.Now())
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
 		changed := false
+		var was, is audit.Values
 		err := stores.Workspaces.Update(ctx, id, func(w *workspace.Workspace) error {
 			before := w.Clone()
 			err := change(w)
 			if changed = err == nil && !w.Same(&before); changed {
 				w.Touch(viewer.User, now)
+				was, is = told(&before, of), told(w, of)
 			}
 			shown = Shown{w.Clone(), w.RoleOf(viewer.User)}
 			return err
@@ -219,7 +221,11 @@ func (s *Service) edit(
 		if err != nil || !changed {
 			return err
 		}
-		return s.log(ctx, stores, viewer, kind, id, shown.Name, more)
+		entry := s.entry(viewer, kind, id, shown.Name).Changed(was, is)
+		if of != 0 && !entry.Idle {
+			entry.After["user"] = of
+		}
+		return stores.Audit.Append(ctx, entry)
 	})
 	if err != nil {
 		return Shown{}, s.named(ctx, err)
@@ -233,8 +239,19 @@ func (s *Service) edit(
 func (s *Service) log(
 	ctx context.Context, stores ports.Stores, viewer access.Viewer, kind audit.Kind, id workspace.ID, name string, more audit.Values,
 ) error {
-	about := audit.Object{Noun: audit.Workspace, ID: id, Name: name}
-	return stores.Audit.Append(ctx, audit.New(kind, audit.By(viewer), s.Now(), about).With(more))
+	return stores.Audit.Append(ctx, s.entry(viewer, kind, id, name).With(more))
+}
+
+func (s *Service) entry(viewer access.Viewer, kind audit.Kind, id workspace.ID, name string) audit.Entry {
+	return audit.New(kind, audit.By(viewer), s.Now(), audit.Object{Noun: audit.Workspace, ID: id, Name: name})
+}
+
+// told is what the log tells of a workspace, or of a member of it.
+func told(w *workspace.Workspace, of account.UserID) audit.Values {
+	if of != 0 {
+		return audit.Values{"role": audit.Word(w.RoleOf(of))}
+	}
+	return audit.Values{"name": w.Name, "description": w.Description}
 }
 
 // named returns err, which tells whoever comes too late who came before.

@@ -239,6 +239,9 @@ const screens: readonly Screen[] = [
   { name: 'relatietypen', path: '/instellingen/relatietypen', ready: text('Grootouder') },
   { name: 'labels', path: '/instellingen/labels', ready: text('Naam van het label') },
   { name: 'gebruikers', path: '/instellingen/gebruikers', ready: text('Beheerder') },
+  { name: 'functies', path: '/instellingen/functies', ready: text('Functie toevoegen') },
+  { name: 'meldingen', path: '/instellingen/meldingen', ready: text('Dagoverzicht om') },
+  { name: 'logboek', path: '/instellingen/logboek', ready: text('Aangemeld') },
   { name: 'rechten', path: '/instellingen/rechten', ready: text('Wedstrijdzaken') },
   { name: 'zoeken', path: '/instellingen/zoeken', ready: text('Zoek ook in') },
   {

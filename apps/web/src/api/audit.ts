@@ -1,6 +1,6 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
-import { api, takePage } from './client';
+import { api, take, takePage } from './client';
 import { keys } from './keys';
 import type { AuditKind } from './types';
 
@@ -33,6 +33,13 @@ export const logQuery = (filter: LogFilter) =>
     getNextPageParam: ({ pages }, _all, page) => (page < pages ? page + 1 : undefined),
     staleTime: 0,
   });
+
+/** All workspaces of the club: the log has their numbers. */
+export const logWorkspacesQuery = queryOptions({
+  queryKey: keys.workspaces.every,
+  queryFn: ({ signal }) =>
+    take(api.GET('/club/v1/workspaces', { params: { query: { all: true } }, signal })),
+});
 
 /** Who changed what of somebody, newest first. */
 export const changesQuery = (id: number) =>

@@ -72,6 +72,7 @@ export const keys = {
   workspaces: {
     all: ['workspaces'],
     list: ['workspaces', 'list'],
+    every: ['workspaces', 'every'],
     one: (id: number) => ['workspaces', 'one', id],
     invites: (id: number) => ['workspaces', 'invites', id],
     people: (id: number) => ['workspaces', 'people', id],

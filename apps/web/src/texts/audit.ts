@@ -23,7 +23,24 @@ const values: Partial<Record<string, string>> = {
   people_count: 'personen in totaal',
   permission: 'mag',
   user: 'gebruiker',
+  person: 'persoon',
+  reassigned_to: 'overgedragen aan',
+  username: 'gebruikersnaam',
+  blocked: 'geblokkeerd',
+  application_passwords: 'ingetrokken applicatiewachtwoorden',
   role: 'rol',
+  workspaces: 'werkruimtes',
+  description: 'omschrijving',
+  slug: 'korte naam',
+  inverse: 'tegenhanger',
+  gendered: 'verschilt voor mannen en vrouwen',
+  group: 'groep',
+  searchable_fields: 'velden waarin ook wordt gezocht',
+  subject: 'onderwerp',
+  body: 'tekst',
+  auto: 'vanzelf versturen',
+  message: 'nummer van het bericht',
+  addresses: 'adressen',
   undone: 'ongedaan gemaakt',
   left_out: 'overgeslagen',
   player_roles: 'spelersrollen',
@@ -32,6 +49,13 @@ const values: Partial<Record<string, string>> = {
   code: 'reden',
   operation: 'handeling',
   record: 'nummer',
+};
+
+/** The settings that can be changed. */
+const settings: Partial<Record<string, string>> = {
+  search: 'zoeken',
+  'volunteer-roles': 'vrijwilligers',
+  provisioning: 'welkomstmail',
 };
 
 const nouns: Partial<Record<string, string>> = {
@@ -50,7 +74,8 @@ export const auditTexts = {
   title: 'Logboek',
   intro:
     'Wie deed wat, en wanneer. Alleen beheerders zien dit. Wat er aan een persoon is gewijzigd, staat bij die persoon onder Wijzigingen.',
-  empty: 'Hier staat niets in het logboek.',
+  empty: 'Er staat nog niets in het logboek.',
+  noneFound: 'Niets gevonden. Kies iets anders, of een langere periode.',
   kind: 'Wat',
   allKinds: 'Alles',
   actor: 'Wie',
@@ -65,7 +90,11 @@ export const auditTexts = {
   ways,
   /** An object without a name, such as `persoon 12`; without a number several of them. */
   object: (noun: string, id: string) => `${nouns[noun] ?? noun}${id === '' ? '' : ` ${id}`}`,
+  setting: (name: string) => settings[name] ?? name,
   value: (name: string) => values[name] ?? name,
+  /** So many of a list that is too long to be read. */
+  many: (count: number) => `${count} stuks`,
+  mayEdit: { edit: 'bewerken', view: 'bekijken' } as Partial<Record<string, string>>,
   yes: 'ja',
   no: 'nee',
   nothing: 'niets',
@@ -88,7 +117,9 @@ export const changesTexts = {
   photoRemoved: 'Foto verwijderd',
   labels: 'Labels',
   workspaces: 'Werkruimtes',
+  /** One that is gone, or of which the reader is no member. */
   workspace: (id: number) => `Werkruimte ${id}`,
+  goneLabel: 'Een label dat er niet meer is',
   visibility: 'Zichtbaarheid',
   administered: 'Overgenomen voor de club',
   vog: {

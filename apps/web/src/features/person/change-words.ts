@@ -22,11 +22,11 @@ interface Row {
 
 /** A row that went or came, in one line. */
 function rowInWords(field: string, row: unknown): string {
-  if (typeof row === 'number') return texts.workspace(row);
   if (typeof row !== 'object' || row === null) return inWords(field, row ?? '');
   const { name, id, team, team_name } = row as Row;
   if (field === 'person_label' || field === '_assigned_workspaces') {
-    return typeof name === 'string' && name !== '' ? name : String(id);
+    if (typeof name === 'string' && name !== '') return name;
+    return field === 'person_label' ? texts.goneLabel : texts.workspace(Number(id));
   }
   const named = typeof team === 'number' && typeof team_name === 'string' && team_name !== '';
   return inWords(field, row, named ? new Map([[team, team_name]]) : undefined);

@@ -7,13 +7,13 @@ import { auditTexts as texts } from '@/texts/audit';
 import { auditKindTexts } from '@/texts/audit-kinds';
 
 import classes from './Log.module.css';
-import { actorName, details, objectName } from './log-words';
+import { actorName, details, objectName, type LogNames } from './log-words';
 
 /** One thing that happened: who, what, about what, and how whoever did it came in. */
-export function LogEntry({ entry }: { entry: AuditEntry }) {
+export function LogEntry({ entry, names }: { entry: AuditEntry; names: LogNames }) {
   const { created, kind, way, way_name, address } = entry;
   const about = [formatDateTime(created), texts.ways[way](way_name), address];
-  const more = details(entry);
+  const more = details(entry, names);
   return (
     <li className={classes.entry}>
       <Group gap={6} wrap="wrap">
@@ -47,7 +47,7 @@ function LogObject({ entry: { object, object_name, actor_name } }: { entry: Audi
       </AnchorLink>
     );
   }
-  return object.includes(':') ? (
+  return object.includes(':') && !object.startsWith('operation:') ? (
     <AnchorLink to="/instellingen/logboek" search={{ over: object }} title={texts.of(name)}>
       {name}
     </AnchorLink>

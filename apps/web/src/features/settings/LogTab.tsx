@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
-import { logQuery } from '@/api/audit';
+import { logQuery, logWorkspacesQuery } from '@/api/audit';
 import { usersQuery } from '@/api/users';
 import { DateField } from '@/components/DateField';
 import { ListState } from '@/components/ListState';
@@ -21,8 +21,14 @@ import { SettingsCard } from './SettingsCard';
 export function LogTab({ search }: { search: LogSearch }) {
   const navigate = useNavigate();
   const users = useQuery(usersQuery);
+  const workspaces = useQuery(logWorkspacesQuery);
+  const names = {
+    users: new Map(users.data?.map(({ id, name }) => [id, name])),
+    workspaces: new Map(workspaces.data?.map(({ id, name }) => [id, name])),
+  };
   const { wat: kind, wie: actor, over: object, van: from, tot: to } = search;
   const log = useInfiniteQuery(logQuery({ kind, actor, object, from, to }));
+  const narrowed = Object.values(search).some((value) => value !== undefined);
   const ask = (more: LogSearch) =>
     void navigate({ to: '/instellingen/logboek', search: { ...search, ...more }, replace: true });
   const day = (typed: string) => (dateProblem(typed) === null && typed !== '' ? typed : undefined);
@@ -77,12 +83,12 @@ export function LogTab({ search }: { search: LogSearch }) {
         {({ pages }) => {
           const entries = pages.flatMap(({ rows }) => rows);
           return entries.length === 0 ? (
-            <Text c="dimmed">{texts.empty}</Text>
+            <Text c="dimmed">{narrowed ? texts.noneFound : texts.empty}</Text>
           ) : (
             <>
               <ol className={classes.list}>
                 {entries.map((entry) => (
-                  <LogEntry key={entry.id} entry={entry} />
+                  <LogEntry key={entry.id} entry={entry} names={names} />
                 ))}
               </ol>
               {log.hasNextPage && (
