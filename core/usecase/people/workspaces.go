@@ -29,9 +29,9 @@ func (s *Service) audience(
 	return added, workspace.CheckAdded(added, view.Memberships(viewer.User), workspacesField)
 }
 
-// mayShareAgain reports whether the viewer may give somebody the visibility and the workspaces back that were there before a change:
-// whoever left a workspace meanwhile brings nobody into it. Administrators, who see everybody, need not be members. Workspaces that
-// are gone do not count: leaveGone sees to them.
+// mayShareAgain reports whether the viewer may give somebody the visibility and the workspaces back that were there before a
+// change: whoever left a workspace meanwhile brings nobody into it. Administrators, who see everybody, need not be members.
+// Workspaces that are gone do not count: leaveGone sees to them.
 func (s *Service) mayShareAgain(view *directory.View, viewer access.Viewer, now, before *person.Person) bool {
 	if person.SameAudience(now.Visibility, now.Workspaces, before.Visibility, before.Workspaces) {
 		return true

@@ -19,7 +19,7 @@ export const shareTexts = {
   visibilities: {
     private: {
       label: 'Privé',
-      description: 'Alleen voor de maker, wie hierboven staat en wie alles beheert.',
+      description: 'Alleen voor de maker, met wie het gedeeld is en wie alles beheert.',
     },
     shared: {
       label: 'Gedeeld',
