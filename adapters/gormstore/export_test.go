@@ -31,7 +31,8 @@ func Rows() []schema.Tabler {
 	return []schema.Tabler{
 		groupRow{}, userRow{}, loginRow{}, sessionRow{}, passwordRow{}, attemptRow{}, settingRow{}, jobRunRow{}, formRow{}, mediaRow{},
 		uploadRow{}, undoRow{}, labelRow{}, relationTypeRow{}, savedViewsRow{}, activityRow{}, noteRow{}, taskRow{},
-		mailRow{}, passwordLinkRow{}, workspaceRow{}, workspaceMemberRow{}, inviteRow{},
+		mailRow{}, passwordLinkRow{}, workspaceRow{}, workspaceMemberRow{}, inviteRow{}, memberFunctionsRow{},
+		mentionRow{}, messageRow{},
 	}
 }
 

@@ -34,8 +34,16 @@ func (inviteRow) TableName() string { return "workspace_invites" }
 
 func (r *inviteRow) invite() workspace.Invite {
 	return workspace.Invite{
-		ID: r.ID, Workspace: r.WorkspaceID, Digest: account.Digest(r.Digest), Email: r.Email, Role: workspace.Role(r.Role),
-		By: r.ByUser, ByName: r.ByName, Made: database.Instant(r.MadeAt), Used: database.Instant(r.UsedAt), Revoked: database.Instant(r.RevokedAt),
+		ID:        r.ID,
+		Workspace: r.WorkspaceID,
+		Digest:    account.Digest(r.Digest),
+		Email:     r.Email,
+		Role:      workspace.Role(r.Role),
+		By:        r.ByUser,
+		ByName:    r.ByName,
+		Made:      database.Instant(r.MadeAt),
+		Used:      database.Instant(r.UsedAt),
+		Revoked:   database.Instant(r.RevokedAt),
 	}
 }
 

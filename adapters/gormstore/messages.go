@@ -120,7 +120,7 @@ func (s messages) Update(ctx context.Context, id int64, change func(*message.Mes
 // Addressed implements ports.Messages.
 func (s messages) Addressed(ctx context.Context, author account.UserID, since time.Time) (count int, err error) {
 	err = s.Read.WithContext(ctx).Model(&messageRow{}).Where("author = ? AND created_at >= ?", author, database.Micros(since)).
-		Select("COALESCE(SUM(addresses), 0)").Scan(&count).Error
+		Select("COALESCE(SUM(addresses), 0)").Find(&count).Error
 	return count, err
 }
 

@@ -109,6 +109,10 @@ func TestEveryColumnIsUsed(t *testing.T) {
 			"recent_people":  "user_id, person_id, place",
 			"timeline":       "person_id, user_id, created_at, kind, record_id",
 			"change_counter": "number", "changes": "noun, record, number",
+			"person_shares": "user_id, record_id, permission", "group_shares": "user_id, record_id, permission",
+			"audit": "id, at, kind, actor, actor_name, way, way_name, address, object_noun, object_id, object_name, fields, " +
+				"before_values, after_values",
+			"person_changes": "id, person_id, at, by_user, by_name, fields",
 		} {
 			for _, name := range strings.Split(names, ", ") {
 				want = append(want, table+"."+name)

@@ -52,9 +52,10 @@ func (r *personRow) values() []any {
 
 // same reports whether somebody is kept so already, relations and revision aside.
 func (r *personRow) same(was *person.Stored) bool {
-	return r.Author == was.Author && r.Administered == was.Administered && r.Created.Equal(was.Created) && r.Modified.Equal(was.Modified) &&
-		r.Editor == was.Editor && r.Photo == was.Photo &&
-		r.Document == was.Document && r.Meta == was.Meta && slices.Equal(r.Labels, was.Labels)
+	return r.Author == was.Author && r.Administered == was.Administered &&
+		r.Created.Equal(was.Created) && r.Modified.Equal(was.Modified) && r.Editor == was.Editor && r.Photo == was.Photo &&
+		r.Document == was.Document && r.Meta == was.Meta &&
+		slices.Equal(r.Labels, was.Labels)
 }
 
 // read returns people by number, nil for all, with a further condition.

@@ -196,8 +196,8 @@ func (u *asked) askLists(r *rapid.T) {
 	}
 }
 
-// askBeside asks for people by what stands beside their records: photos, editions, marks, and what a search begins with. Nothing of
-// it tells more than the record.
+// askBeside asks for people by what stands beside their records: photos, editions, marks, and what a search begins with. Nothing
+// of it tells more than the record.
 func (u *asked) askBeside(r *rapid.T) {
 	allow := map[bool]string{true: "2", false: "403"}
 	marked := []int64{}

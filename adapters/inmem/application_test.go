@@ -28,6 +28,7 @@ func TestApplication(t *testing.T) {
 	t.Run("People", func(t *testing.T) { porttest.ApplicationPeople(t, a.People(), people) })
 	t.Run("Photos", func(t *testing.T) { porttest.ApplicationPhotos(t, a.People(), a.Photos()) })
 	t.Run("Activities", func(t *testing.T) { porttest.ApplicationActivities(t, a.People(), a.Activities()) })
+	t.Run("Roles", func(t *testing.T) { porttest.ApplicationRoles(t, a.People(), a.Roles()) })
 	t.Run("Groups", func(t *testing.T) { porttest.ApplicationGroups(t, a.Groups(), groups) })
 }
 

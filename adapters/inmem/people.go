@@ -198,7 +198,10 @@ func (s people) Purge(ctx context.Context, removedBefore time.Time) (int, error)
 		count = dropped(t.people, func(_ person.ID, k kept) bool {
 			return !k.removed.IsZero() && k.removed.Before(removedBefore)
 		})
-		t.changed = slices.DeleteFunc(slices.Clone(t.changed), func(k keptChange) bool { _, there := t.people[k.Person]; return !there })
+		t.changed = slices.DeleteFunc(
+			slices.Clone(t.changed),
+			func(k keptChange) bool { _, there := t.people[k.Person]; return !there },
+		)
 		dropped(t.functions, func(id person.ID, _ []string) bool { _, there := t.people[id]; return !there })
 		forget(t, &t.activities)
 		forget(t, &t.notes)

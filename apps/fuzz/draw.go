@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 )
 
@@ -15,6 +16,12 @@ var absurd = []string{
 	"undefined", "1,2", "{id}", "*", "~",
 }
 
+// attackers is how many users the attackers are: the first ones of the club.
+const attackers = 7
+
+// planting is more than the records of one kind on timelines that are planted.
+const planting = 20
+
 // path fills in what the operation's path leaves open.
 func (d *drawer) path(op *operation, destroys bool) string {
 	parts := strings.Split(op.path, "/")
@@ -22,6 +29,13 @@ func (d *drawer) path(op *operation, destroys bool) string {
 		switch part {
 		case "{id}":
 			parts[i] = d.identifier(parts[i-1], destroys)
+			if d.by.all && d.write && strings.HasPrefix(op.path, "/club/v1/users/") {
+				parts[i] = fmt.Sprint(attackers + 1 + d.upTo(15)) // the other attackers keep their accounts and what these open
+			}
+		case "{user_id}":
+			parts[i] = fmt.Sprint(pick(d.dice, []int64{d.by.id, d.by.id, int64(1 + d.upTo(7)), 0, 999}))
+		case "{invite_id}":
+			parts[i] = pick(d.dice, append([]string{"0", "-1", "x", "%00"}, fmt.Sprint(1+d.upTo(10)), fmt.Sprint(1+d.upTo(30))))
 		case "{kind}":
 			parts[i] = pick(d.dice, []string{"people", "teams"})
 			if d.chance(5) {
@@ -71,6 +85,12 @@ func (d *drawer) identifier(kind string, destroys bool) string {
 		return fmt.Sprint(1 + d.upTo(7))
 	case "sessions":
 		return pick(d.dice, append([]string{"x", "1"}, d.known.sessions...))
+	}
+	if d.known.records[kind] == nil && d.chance(60) { // no collection is read back that has them
+		if d.write && slices.Contains(onTimelines, kind) { // an owner would give a planted one to somebody
+			return fmt.Sprint(planting + d.upTo(30))
+		}
+		return fmt.Sprint(1 + d.upTo(30))
 	}
 	fewest := 4 // so many of a kind stay
 	if kind == "people" || kind == "teams" {

@@ -78,6 +78,7 @@ func (d *drawer) integer(s *schema, name string) any {
 		"media_id":                  "media",
 		"parent":                    "teams",
 		"person_ids":                "people",
+		"person_id":                 "people",
 		"participants":              "people",
 		"include":                   "people",
 		"exclude":                   "people",
@@ -85,7 +86,8 @@ func (d *drawer) integer(s *schema, name string) any {
 		"label":                     "person_label",
 		"inverse_relationship_type": "relationship_type",
 	}
-	if kind := kinds[name]; kind != "" && !d.chance(10) {
+	// Whoever is linked to a witness would change it.
+	if kind := kinds[name]; kind != "" && (name == "person_id" && d.by.all || !d.chance(10)) {
 		if (kind == "teams" || kind == "people") && d.chance(25) {
 			kind = "commissies"
 		}
@@ -93,10 +95,11 @@ func (d *drawer) integer(s *schema, name string) any {
 			return json.Number(fmt.Sprint(id))
 		}
 	}
-	if name == "user_id" || name == "author" && d.by.all { // whom a record were shown to or given to would rightly see it
+	// Whom a record were shown to or given to would rightly see it.
+	if name == "user_id" || name == "assignee_id" || name == "author" && d.by.all {
 		return json.Number(fmt.Sprint(pick(d.dice, []int64{d.by.id, 0, 999})))
 	}
-	if name == "author" || name == "assignee_id" {
+	if name == "author" {
 		return json.Number(fmt.Sprint(d.upTo(8)))
 	}
 	least, most := 0, 200

@@ -283,10 +283,10 @@ func TestTheClockMovesTheClubsDayAndItsWork(t *testing.T) {
 	}
 	clock := []string{"--debug", "--clock"}
 	c.run("", append([]string{"job", "run", "all-due"},
-		append(clock, "2031-01-01T12:00:00Z")...)...).prints("forget-sessions: 0\npurge-people: 0\nsweep-files: 0\n")
+		append(clock, "2031-01-01T12:00:00Z")...)...).prints("forget-sessions: 0\npurge-people: 0\npurge-log: 0\nsweep-files: 0\n")
 	c.run("", append([]string{"job", "run", "all-due"}, append(clock, "2031-01-01T20:00:00Z")...)...).prints("")
 	c.run("", append([]string{"job", "run", "all-due"},
-		append(clock, "2031-01-02T12:00:00Z")...)...).prints("forget-sessions: 0\npurge-people: 0\nsweep-files: 0\n")
+		append(clock, "2031-01-02T12:00:00Z")...)...).prints("forget-sessions: 0\npurge-people: 0\npurge-log: 0\nsweep-files: 0\n")
 }
 
 func TestAServerDoesItsDailyWorkByItself(t *testing.T) {

@@ -73,7 +73,7 @@ func (r *Record) Group() (Group, error) {
 
 // Same reports whether two groups have the same fields: what an answer shows of them, times aside.
 func (g *Group) Same(other *Group) bool {
-	return g.Author == other.Author && g.Administered == other.Administered && g.Title == other.Title && g.Content == other.Content &&
-		g.Parent == other.Parent && g.Logo == other.Logo &&
+	return g.Author == other.Author && g.Administered == other.Administered && g.Title == other.Title &&
+		g.Content == other.Content && g.Parent == other.Parent && g.Logo == other.Logo &&
 		Fields(g.Kind).Object(g) == Fields(other.Kind).Object(other)
 }

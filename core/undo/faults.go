@@ -16,6 +16,8 @@ const (
 	Hidden   = "Je hebt hier geen toegang meer toe."
 	There    = "Is al teruggezet."
 	Circular = "Zou onder zichzelf komen te staan."
+	// NotShared is said of somebody whose visibility or workspaces the user may not set any more.
+	NotShared = "Je mag de zichtbaarheid of de werkruimtes hiervan niet meer zo zetten."
 )
 
 // ErrBehind is what taking back returns when it met a change of which the directory does not know yet: it has to be tried again

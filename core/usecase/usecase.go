@@ -94,7 +94,14 @@ type Club struct {
 func New(a Adapters) *Club {
 	house := letter.House{Club: a.ClubName, BaseURL: a.BaseURL}
 	post := &mails.Service{
-		Mails: a.Stores.Mails, Queue: a.Stores.MailQueue, Letters: a.Stores.Messages, Atomic: a.Atomic, Mailer: a.Mailer, Now: a.Now, Random: a.Random, Key: a.Key,
+		Mails:   a.Stores.Mails,
+		Queue:   a.Stores.MailQueue,
+		Letters: a.Stores.Messages,
+		Atomic:  a.Atomic,
+		Mailer:  a.Mailer,
+		Now:     a.Now,
+		Random:  a.Random,
+		Key:     a.Key,
 	}
 	c := &Club{
 		Mails: post,
@@ -198,7 +205,9 @@ func (c *Club) forget(ctx context.Context) (int, error) {
 
 // purge destroys what is left of people, and returns how many. What was kept of changes goes first: it tells of the same people.
 func (c *Club) purge(ctx context.Context) (int, error) {
-	for _, others := range []func(context.Context) (int, error){c.Undos.Purge, c.Mails.Purge, c.Timelines.ForgetMentions, c.Messages.Purge} {
+	for _, others := range []func(context.Context) (int, error){
+		c.Undos.Purge, c.Mails.Purge, c.Timelines.ForgetMentions, c.Messages.Purge,
+	} {
 		if _, err := others(ctx); err != nil {
 			return 0, err
 		}

@@ -21,8 +21,9 @@ func (h *Handler) mountAdministration(api huma.API) {
 	rest.Handle(api, rest.Operation{Name: "users.roles", Method: http.MethodGet, Path: roles, Tag: tag,
 		Summary: "The roles of a user and where they come from, for administrators"}, h.roles)
 	rest.Handle(api, rest.Operation{Name: "users.set-roles", Method: http.MethodPut, Path: roles, Tag: tag, Audit: true,
-		Summary: "Decide which roles a user has by hand, for administrators"}, h.setRoles)
+		Needs: access.Manage, Confirm: true, Summary: "Decide which roles a user has by hand, for administrators"}, h.setRoles)
 	rest.Handle(api, rest.Operation{Name: "users.delete", Method: http.MethodDelete, Path: user, Tag: tag, Audit: true,
+		Needs: access.Manage, Confirm: true,
 		Summary: "Destroy an account and hand over what its user made, for administrators; people are never deleted"}, h.deleteUser)
 	rest.Handle(api, rest.Operation{Name: "users.block", Method: http.MethodPost, Path: user + "/block", Tag: tag, Audit: true,
 		Summary: "Keep a user out and end all sessions, for administrators"}, h.block)
@@ -40,7 +41,8 @@ func (h *Handler) mountAdministration(api huma.API) {
 	rest.Handle(api, rest.Operation{Name: "functie-capability-map.show", Method: http.MethodGet, Path: functions, Tag: tag,
 		Summary: "Which roles functions of the club bring, for administrators"}, h.functionMap)
 	rest.Handle(api, rest.Operation{Name: "functie-capability-map.change", Method: http.MethodPost, Path: functions, Tag: tag,
-		Audit: true, Summary: "Replace the whole map of functions and roles, for administrators"}, h.setFunctionMap)
+		Audit: true, Needs: access.Manage, Confirm: true,
+		Summary: "Replace the whole map of functions and roles, for administrators"}, h.setFunctionMap)
 	rest.Handle(api, rest.Operation{Name: "capability-sync", Method: http.MethodPost, Path: "/club/v1/capability-sync", Tag: tag,
 		Audit: true, Summary: "Tell which functions a member has now, for administrators and the synchronization: " +
 			"roles that came with functions come and go with them"}, h.syncFunctions)

@@ -6,8 +6,6 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
 	"github.com/clubhuis/clubhuis/core/access"
-	"github.com/clubhuis/clubhuis/core/workspace"
-	"github.com/clubhuis/clubhuis/ports"
 )
 
 type list = []any
@@ -112,14 +110,6 @@ func TestNobodyElseAdministersUsers(t *testing.T) {
 	}
 }
 
-// inStores does something to what is kept.
-func inStores(s *apitest.Site, do func(ports.Stores) error) {
-	s.T.Helper()
-	if err := s.Server.Accounts.Atomic.Do(s.T.Context(), do); err != nil {
-		s.T.Fatal(err)
-	}
-}
-
 // contract: club §4.5
 func TestADeletedUserLeavesEverythingToTheHeir(t *testing.T) {
 	t.Parallel()
@@ -135,11 +125,9 @@ func TestADeletedUserLeavesEverythingToTheHeir(t *testing.T) {
 	s.Post(on+"/activities", object{"content": "Gebeld"}, anna).Is(200)
 	s.Post(on+"/notes", object{"content": "Voor mij", "visibility": "private"}, anna).Is(200)
 	s.Post(on+"/notes", object{"content": "Voor allen", "visibility": "shared"}, anna).Is(200)
-	made := workspace.New(s.Viewer("anna").User, "anna", s.Now)
-	inStores(s, func(stores ports.Stores) error {
-		_, err := stores.Workspaces.Create(t.Context(), made)
-		return err
-	})
+	s.Workspaces(anna, "Jeugd")
+	joined := s.Workspaces(admin, "Bestuur")
+	s.Post(fmt.Sprintf("/api/club/v1/workspaces/%d/members", joined), object{"user_id": s.Viewer("anna").User}, admin).Is(200)
 	of := fmt.Sprintf("/api/club/v1/users/%d", s.Viewer("anna").User)
 
 	s.Send("DELETE", fmt.Sprintf("/api/club/v1/users/%d", me), nil, admin).Refuses(400, "cannot_delete_self")
@@ -161,13 +149,8 @@ func TestADeletedUserLeavesEverythingToTheHeir(t *testing.T) {
 	}
 	s.Send("DELETE", of, nil, admin).Refuses(404, "rest_user_invalid_id")
 	s.Get(on+"/notes", bert).Is(200).Has("0.content", "<p>Voor allen</p>").Has("0.author", "Heet anna")
-	inStores(s, func(stores ports.Stores) error {
-		owned, err := stores.Workspaces.Of(t.Context(), heir)
-		if len(owned) != 1 {
-			t.Errorf("owned: %v", owned)
-		}
-		return err
-	})
+	s.Get("/api/club/v1/workspaces", bert).Has("0.name", "Jeugd").Has("0.is_owner", true).Has("0.member_count", 1)
+	s.Get("/api/club/v1/workspaces", admin).Has("0.name", "Bestuur").Has("0.member_count", 1)
 }
 
 func TestABlockedUserIsOutAndAResetTakesThePasswordAway(t *testing.T) {

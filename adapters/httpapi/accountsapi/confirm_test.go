@@ -1,6 +1,7 @@
 package accountsapi_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -40,6 +41,35 @@ func TestMakingACredentialAsksForThePasswordOnceMore(t *testing.T) {
 	make(s.SignIn("jan")).Is(201)
 	if a := s.Post(confirmation, object{}, b.Writes).Is(400); a.At("code") != "rest_invalid_param" {
 		t.Errorf("got %s", a.Text)
+	}
+}
+
+// Whoever finds the browser of an administrator open makes no other one there, and deletes none.
+func TestWhatChangesAccountsAsksForThePasswordOnceMore(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	anna := s.Person(admin, object{"first_name": "Anna", "contact_info": list{
+		object{"contact_type": "email", "contact_value": "anna@club.example"},
+	}}).Is(201).ID()
+	jan := s.User("jan", access.Member)
+	b, other := s.SignIn("beheer"), s.SignIn("jan")
+	user := fmt.Sprintf("/api/club/v1/users/%d", jan.ID)
+	calls := []struct {
+		method, path string
+		body         any
+	}{
+		{"PUT", user + "/roles", object{"roles": list{"admin"}}}, {"POST", functionMap, object{"map": object{}}},
+		{"POST", fmt.Sprintf("/api/club/v1/people/%d/provision", anna), object{"role": "admin"}}, {"DELETE", user, nil},
+	}
+	s.Later(10 * time.Minute)
+	for _, call := range calls {
+		s.Send(call.method, call.path, call.body, b.Writes).Refuses(403, "confirmation_required")
+		s.Send(call.method, call.path, call.body, other.Writes).Refuses(403, "rest_forbidden")
+	}
+	s.Post(confirmation, object{"password": apitest.Password}, b.Writes).Is(200)
+	for _, call := range calls {
+		s.Send(call.method, call.path, call.body, b.Writes).Is(200)
 	}
 }
 
@@ -170,18 +200,25 @@ func TestTheDescriptionTellsWhatIsForBrowsers(t *testing.T) {
 	for path, item := range whole.Paths {
 		for method, operation := range item.(map[string]any) {
 			description, _ := operation.(map[string]any)["description"].(string)
-			if strings.Contains(description, "403 `rest_forbidden`") {
-				name := strings.ToUpper(method) + " " + path
-				if strings.Contains(description, "403 `confirmation_required`") {
-					name += ", confirmed"
-				}
-				found = append(found, name)
+			name := strings.ToUpper(method) + " " + path
+			browser := strings.Contains(description, "403 `rest_forbidden`")
+			if strings.Contains(description, "403 `confirmation_required`") {
+				name += ", confirmed"
+			} else if !browser {
+				continue
 			}
+			if !browser {
+				name += ", programs too"
+			}
+			found = append(found, name)
 		}
 	}
 	slices.Sort(found)
 	want := []string{
+		"DELETE /club/v1/users/{id}, confirmed, programs too", "POST /club/v1/functie-capability-map, confirmed, programs too",
+		"POST /club/v1/people/{id}/provision, confirmed, programs too",
 		"POST /club/v1/session/confirm", "POST /club/v1/user/password", "POST /cms/v2/users/{id}/application-passwords, confirmed",
+		"PUT /club/v1/users/{id}/roles, confirmed, programs too",
 	}
 	if !slices.Equal(found, want) {
 		t.Errorf("got %q", found)

@@ -20,7 +20,7 @@ func (h *Handler) mountPrograms(api huma.API) {
 	rest.Handle(api, rest.Operation{Name: "application-passwords.list", Method: http.MethodGet, Path: passwords, Tag: tag,
 		Summary: "Application passwords of a user"}, h.passwords)
 	rest.Handle(api, rest.Operation{Name: "application-passwords.create", Method: http.MethodPost, Path: passwords, Tag: tag,
-		Summary: "Make an application password for oneself, shown this once", Status: http.StatusCreated, Confirm: true,
+		Summary: "Make an application password for oneself, shown this once", Status: http.StatusCreated, Browser: true, Confirm: true,
 		Audit: true, Secret: true}, h.createPassword)
 	rest.Handle(api, rest.Operation{Name: "application-passwords.revoke", Method: http.MethodDelete, Path: passwords + "/{uuid}",
 		Tag: tag, Summary: "Revoke an application password", Audit: true}, h.revokePassword)

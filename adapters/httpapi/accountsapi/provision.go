@@ -18,7 +18,8 @@ import (
 func (h *Handler) mountProvision(api huma.API) {
 	const person, settings, tag = "/club/v1/people/{id}", "/club/v1/provisioning/settings", "accounts"
 	rest.Handle(api, rest.Operation{Name: "people.provision", Method: http.MethodPost, Path: person + "/provision", Tag: tag,
-		Audit: true, Summary: "Make an account of a person, for administrators; its password is set by a link in the mail of welcome"},
+		Audit: true, Needs: access.Manage, Confirm: true,
+		Summary: "Make an account of a person, for administrators; its password is set by a link in the mail of welcome"},
 		h.provision)
 	rest.Handle(api, rest.Operation{Name: "people.welcome", Method: http.MethodPost, Path: person + "/welcome-email", Tag: tag,
 		Audit: true, Summary: "Send the mail of welcome once more, for administrators"}, h.welcome)

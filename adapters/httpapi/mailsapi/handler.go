@@ -27,8 +27,15 @@ func (h *Handler) Mount(api huma.API) {
 	const tag = "mails"
 	rest.Handle(api, rest.Operation{Name: "mails.list", Method: http.MethodGet, Path: "/club/v1/mails", Tag: tag,
 		Needs: access.Manage, Summary: "The mails that the program sends, newest first, for administrators"}, h.list)
-	rest.Handle(api, rest.Operation{Name: "mails.send", Method: http.MethodPost, Path: "/club/v1/mails/{id}/send", Tag: tag,
-		Needs: access.Manage, Summary: "Send a mail anew that failed, or of which nobody knows whether it was sent; for administrators", Audit: true}, h.send)
+	rest.Handle(api, rest.Operation{
+		Name:    "mails.send",
+		Method:  http.MethodPost,
+		Path:    "/club/v1/mails/{id}/send",
+		Tag:     tag,
+		Needs:   access.Manage,
+		Summary: "Send a mail anew that failed, or of which nobody knows whether it was sent; for administrators",
+		Audit:   true,
+	}, h.send)
 }
 
 // Mail is a mail with what became of it. What it says is not told: it may be of nobody else's business.

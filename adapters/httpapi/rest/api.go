@@ -50,7 +50,7 @@ type Operation struct {
 	Public  bool // open to whoever is not signed in
 	Browser bool // for browsers alone: programs are refused
 	// Confirm asks a browser for the password once more, unless it was given within the last minutes: for what makes credentials
-	// and changes roles. It includes Browser.
+	// or accounts, ends them, or changes roles. A program gave its own with the request; Browser refuses it.
 	Confirm bool
 	// Needs is the capability without which an operation is refused, before anything of its input is looked at; "" for none.
 	Needs access.Capability
@@ -115,7 +115,7 @@ func IsSecret(op *huma.Operation) bool { return op.Metadata[secretMetadata] == t
 // What the description says of operations that ask for more than being signed in.
 const (
 	browserDescription = "For browsers alone: with an application password it is 403 `rest_forbidden`."
-	confirmDescription = browserDescription + " It asks for the password once more: unless the session was signed in to, or " +
+	confirmDescription = "It asks a browser for the password once more: unless the session was signed in to, or " +
 		"confirmed at `/club/v1/session/confirm`, within the last 10 minutes, it is 403 `confirmation_required`."
 )
 
@@ -125,7 +125,7 @@ func Handle[I, O any](api huma.API, op Operation, handler func(context.Context, 
 		OperationID: op.Name, Method: op.Method, Path: op.Path, Summary: op.Summary, Tags: []string{op.Tag},
 		DefaultStatus: op.Status, MaxBodyBytes: cmp.Or(op.MostBody, MostBody), SkipValidateBody: op.OwnBody,
 		Metadata: map[string]any{
-			publicMetadata: op.Public, auditMetadata: op.Audit, browserMetadata: op.Browser || op.Confirm, confirmMetadata: op.Confirm,
+			publicMetadata: op.Public, auditMetadata: op.Audit, browserMetadata: op.Browser, confirmMetadata: op.Confirm,
 			secretMetadata: op.Secret, needsMetadata: op.Needs,
 		},
 		Middlewares: huma.Middlewares{requireContentType},
@@ -134,17 +134,19 @@ func Handle[I, O any](api huma.API, op Operation, handler func(context.Context, 
 		operation.Middlewares = huma.Middlewares{precondition(op.Guard), requireContentType}
 		operation.Parameters = []*huma.Param{matchParam()}
 	}
-	if op.Browser {
+	switch {
+	case op.Browser && op.Confirm:
+		operation.Description = browserDescription + " " + confirmDescription
+	case op.Browser:
 		operation.Description = browserDescription
-	}
-	if op.Confirm {
+	case op.Confirm:
 		operation.Description = confirmDescription
 	}
 	if op.Status == 0 {
 		operation.DefaultStatus = http.StatusOK
 	}
 	switch {
-	case op.Browser || op.Confirm:
+	case op.Browser:
 		operation.Security = []map[string][]string{{BrowserScheme: {}}}
 	case !op.Public:
 		operation.Security = []map[string][]string{{ProgramScheme: {}}, {BrowserScheme: {}}}

@@ -43,8 +43,8 @@ func (l *Collection) Resolve(ctx huma.Context) []error {
 	return errs
 }
 
-// Tests are the conditions on keys that every noun has: when it was changed, by whom it was created, and in which workspaces it is.
-// modified is the name of the noun's key.
+// Tests are the conditions on keys that every noun has: when it was changed, by whom it was created, and in which workspaces it
+// is. modified is the name of the noun's key.
 func (l *Collection) Tests(modified string, zone *time.Location) (tests []listing.Test, err error) {
 	if l.ModifiedAfter != "" {
 		after, ok := civil.ParseInstant(l.ModifiedAfter, zone)

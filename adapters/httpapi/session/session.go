@@ -131,7 +131,7 @@ func enough(service *accounts.Service, operation *huma.Operation, identity Ident
 			return err
 		}
 	}
-	if rest.NeedsConfirmation(operation) {
+	if rest.NeedsConfirmation(operation) && identity.Session.Digest != "" {
 		return service.CheckConfirmed(identity.Session)
 	}
 	return nil

@@ -98,8 +98,15 @@ type Email struct {
 
 func (h *Handler) email(m *mail.Mail) Email {
 	return Email{
-		ID: m.ID, Type: "email", Content: m.Subject, Subject: m.Subject, Kind: m.Kind, State: string(m.State), AuthorID: m.Author, Author: m.AuthorName,
-		Created: m.Created.In(h.format.Zone).Format(civil.StampLayout),
+		ID:       m.ID,
+		Type:     "email",
+		Content:  m.Subject,
+		Subject:  m.Subject,
+		Kind:     m.Kind,
+		State:    string(m.State),
+		AuthorID: m.Author,
+		Author:   m.AuthorName,
+		Created:  m.Created.In(h.format.Zone).Format(civil.StampLayout),
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/internal/apitest"
+	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/undo"
 )
 
@@ -142,6 +143,38 @@ func TestWhoWasChangedSinceIsLeftOutByName(t *testing.T) {
 			s.Get(apitest.Person(ids[i]), admin).Has("acf._visibility", want)
 		}
 	}
+}
+
+func TestNobodyIsBroughtBackIntoAWorkspaceThatOneLeft(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin, anna := s.Admin(), s.User("anna")
+	asAnna, workspace := s.Program("anna"), s.Workspaces(admin, "Jeugd")
+	members := fmt.Sprintf("/api/club/v1/workspaces/%d/members", workspace)
+	s.Post(members, object{"user_id": anna.ID}, admin).Is(200)
+	shared := object{"_visibility": "workspace", "_assigned_workspaces": []int64{workspace}, "first_name": "Bas"}
+	in, out := s.Person(asAnna, shared).ID(), s.Names(asAnna, "Cor")[0]
+	hide := object{"ids": []int64{in, out}, "updates": object{"visibility": "shared", "assigned_workspaces": []int{}}}
+	s.Later(time.Minute)
+	leaves(takeBack(s, token(s.Post(bulk, hide, asAnna)), asAnna), 2)
+	s.Later(time.Minute)
+	change := token(s.Post(bulk, hide, asAnna))
+	s.Send("DELETE", fmt.Sprint(members, "/", anna.ID), nil, admin).Is(200)
+	leaves(takeBack(s, change, asAnna), 1, "Bas: "+undo.NotShared)
+	s.Get(apitest.Person(in), asAnna).Has("acf._visibility", "shared").Has("acf._assigned_workspaces", []any{})
+	s.Get(apitest.Person(out), asAnna).Has("acf._visibility", "private")
+
+	// Administrators see everybody: they give back what they took, also when they are no members.
+	s.Send("PUT", apitest.Person(in), object{"acf": shared}, admin).Is(200)
+	s.User("boss", access.Administrator)
+	boss := s.Program("boss")
+	leaves(takeBack(s, token(s.Post(bulk, hide, boss)), boss), 2)
+	s.Get(apitest.Person(in), asAnna).Has("acf._assigned_workspaces.0", float64(workspace))
+
+	// Who may change somebody and not share them does not undo an audience, which they set when they might.
+	change = token(s.Post(bulk, hide, boss))
+	s.Roles("boss", access.SectionRole(access.Administration))
+	leaves(takeBack(s, change, boss), 0, "Bas: "+undo.NotShared, "Cor: "+undo.NotShared)
 }
 
 func TestATokenIsUsedOnceInParallel(t *testing.T) {

@@ -88,8 +88,8 @@ func (h *Handler) look(ctx context.Context, in *tokenInput) (*validityOutput, er
 		Valid: true, WorkspaceName: invited.Name, InvitedBy: invited.ByName, Role: string(invited.Role),
 		ExpiresAt: h.stamp(invited.Expires()),
 	}}
-	if err := invited.Check(h.workspaces.Now()); err != nil {
-		why := rest.ErrorFor(ctx, err)
+	if invited.Why != nil {
+		why := rest.ErrorFor(ctx, invited.Why)
 		output.Body.Valid, output.Body.Code, output.Body.Message = false, why.Code, why.Message
 		return output, nil
 	}

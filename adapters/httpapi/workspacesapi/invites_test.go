@@ -142,3 +142,41 @@ func TestWhoIsUnknownMakesAnAccountByAnInvite(t *testing.T) {
 	}
 	t.Error("guesses have no end")
 }
+
+// Who is taken out of a workspace must not come back in by an invite that went to another address.
+//
+// contract: club §2.6
+func TestAnInviteEndsWithTheRightToInvite(t *testing.T) {
+	t.Parallel()
+	s := apitest.New(t)
+	admin := s.Admin()
+	s.User("anna")
+	piet := s.User("piet")
+	asAnna, asPiet := s.Program("anna"), s.Program("piet")
+	id := s.Workspaces(asAnna, "Jeugd")
+	member := func(role string) {
+		s.Post(at(id, "/members"), object{"user_id": piet.ID, "role": role}, asAnna).Is(200)
+	}
+	member("admin")
+	token, _ := invite(s, id, "achterdeur@club.example", asPiet)
+	ended := func() {
+		t.Helper()
+		s.Get(invites+token).Is(200).Has("valid", false).Has("code", "invalid_status").Has("email", "")
+		s.Get(at(id, "/invites"), asAnna).Has("", []any{})
+		s.Post(invites+token+"/accept", nil, admin).Refuses(400, "invalid_status")
+		s.Post(invites+token+"/register", object{"display_name": "Deur", "password": good}).Refuses(400, "invalid_status")
+	}
+	for _, undone := range []struct{ out, back func() }{
+		{func() { s.Send("PUT", at(id, "/members/", piet.ID), object{"role": "member"}, asAnna).Is(200) }, func() { member("admin") }},
+		{func() { s.Send("DELETE", at(id, "/members/", piet.ID), nil, asAnna).Is(200) }, func() { member("admin") }},
+		{func() { s.Post(fmt.Sprint("/api/club/v1/users/", piet.ID, "/block"), nil, admin).Is(200) }, nil},
+	} {
+		s.Get(invites+token).Has("valid", true)
+		undone.out()
+		ended()
+		if undone.back != nil {
+			undone.back()
+		}
+	}
+	invite(s, id, "achterdeur@club.example", asAnna) // the one that ended is in nobody's way
+}

@@ -89,6 +89,7 @@ func (s *Service) handOverWorkspaces(ctx context.Context, stores ports.Stores, f
 	}
 	for _, id := range ids {
 		if err := stores.Workspaces.Update(ctx, id, func(w *workspace.Workspace) error {
+			w.Touch(to, civil.Instant(s.Now()))
 			return w.Succeed(from, to, s.Now())
 		}); err != nil {
 			return err

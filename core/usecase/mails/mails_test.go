@@ -31,8 +31,14 @@ func newOffice(t *testing.T) *office {
 	o := &office{t: t, store: inmem.Open(), mail: new(inmem.Mailer), now: time.Date(2026, 6, 15, 12, 30, 45, 0, time.UTC)}
 	stores := o.store.Stores()
 	o.Service = &mails.Service{
-		Mails: stores.Mails, Queue: stores.MailQueue, Letters: stores.Messages, Atomic: o.store, Mailer: o.mail, Now: func() time.Time { return o.now },
-		Random: rand.Read, Key: []byte(strings.Repeat("k", 32)),
+		Mails:   stores.Mails,
+		Queue:   stores.MailQueue,
+		Letters: stores.Messages,
+		Atomic:  o.store,
+		Mailer:  o.mail,
+		Now:     func() time.Time { return o.now },
+		Random:  rand.Read,
+		Key:     []byte(strings.Repeat("k", 32)),
 	}
 	return o
 }

@@ -48,8 +48,18 @@ func (s *Service) Post(ctx context.Context, stores ports.Stores, draft mail.Draf
 // PostOf is Post for a mail that somebody sends. It returns the number of the mail.
 func (s *Service) PostOf(ctx context.Context, stores ports.Stores, head record.Head, draft mail.Draft) (int64, error) {
 	kept := mail.Mail{
-		Head: head, Kind: draft.Kind, Person: draft.Person, Along: draft.Along, Message: draft.Message, To: draft.To, ReplyTo: draft.ReplyTo, Subject: draft.Subject,
-		Text: draft.Text, HTML: draft.HTML, Attachments: draft.Attachments, State: mail.Waiting,
+		Head:        head,
+		Kind:        draft.Kind,
+		Person:      draft.Person,
+		Along:       draft.Along,
+		Message:     draft.Message,
+		To:          draft.To,
+		ReplyTo:     draft.ReplyTo,
+		Subject:     draft.Subject,
+		Text:        draft.Text,
+		HTML:        draft.HTML,
+		Attachments: draft.Attachments,
+		State:       mail.Waiting,
 	}
 	message := messageOf(&kept, "")
 	if err := message.Validate(); err != nil {
@@ -205,7 +215,10 @@ func (s *Service) Resend(ctx context.Context, viewer access.Viewer, id int64) (m
 		if err := stores.Outbox.Add(ctx, Send.New(key, id)); err != nil {
 			return err
 		}
-		return stores.Audit.Append(ctx, audit.New(audit.MailSentAnew, audit.By(viewer), s.Now(), audit.Object{Noun: audit.Mail, ID: id}))
+		return stores.Audit.Append(
+			ctx,
+			audit.New(audit.MailSentAnew, audit.By(viewer), s.Now(), audit.Object{Noun: audit.Mail, ID: id}),
+		)
 	})
 	return resent, err
 }

@@ -174,8 +174,14 @@ func (s *Service) changeBack(
 			case !before.Stands(p):
 				outcome.Leave(p.ID, p.Name.Full(), undo.Changed)
 			default:
+				was := *p
 				if err := before.Restore(p, viewer.User, now); err != nil {
 					return err
+				}
+				if !s.mayShareAgain(view, viewer, &was, p) {
+					*p = was
+					outcome.Leave(p.ID, p.Name.Full(), undo.NotShared)
+					continue
 				}
 				outcome.Undone++
 			}

@@ -14,8 +14,8 @@ import (
 
 const workspacesField = "acf._assigned_workspaces"
 
-// audience refuses an edit that changes for whom somebody is unless the viewer may do that. It returns the workspaces that come in
-// addition: the viewer has to be a member of each.
+// audience refuses an edit that changes for whom somebody is unless the viewer may do that. It returns the workspaces that come
+// in addition: the viewer has to be a member of each.
 func (s *Service) audience(
 	view *directory.View, viewer access.Viewer, before, after *person.Person,
 ) (added []workspace.ID, err error) {
@@ -27,6 +27,24 @@ func (s *Service) audience(
 	}
 	added = person.AddedWorkspaces(before.Workspaces, after.Workspaces)
 	return added, workspace.CheckAdded(added, view.Memberships(viewer.User), workspacesField)
+}
+
+// mayShareAgain reports whether the viewer may give somebody the visibility and the workspaces back that were there before a change:
+// whoever left a workspace meanwhile brings nobody into it. Administrators, who see everybody, need not be members. Workspaces that
+// are gone do not count: leaveGone sees to them.
+func (s *Service) mayShareAgain(view *directory.View, viewer access.Viewer, now, before *person.Person) bool {
+	if person.SameAudience(now.Visibility, now.Workspaces, before.Visibility, before.Workspaces) {
+		return true
+	}
+	if !s.may(view, viewer, access.Share, now.ID) {
+		return false
+	}
+	mine := view.Memberships(viewer.User)
+	return viewer.Can(access.Manage) ||
+		!slices.ContainsFunc(person.AddedWorkspaces(now.Workspaces, before.Workspaces), func(id workspace.ID) bool {
+			_, there := view.Workspace(id)
+			return there && !slices.Contains(mine, id)
+		})
 }
 
 // holdWorkspaces keeps workspaces from being removed until the end of a step. One that is gone is refused: the view did not know.

@@ -93,7 +93,8 @@ func (i *individual) action() refresh.Action {
 		return refresh.Created
 	}
 	for _, s := range i.Run.Steps {
-		if s.Name != run.StepMemberDownload && s.Name != run.StepRoles && s.Counts.Created+s.Counts.Updated+s.Counts.Ended+s.Counts.Deleted > 0 {
+		if s.Name != run.StepMemberDownload && s.Name != run.StepRoles &&
+			s.Counts.Created+s.Counts.Updated+s.Counts.Ended+s.Counts.Deleted > 0 {
 			return refresh.Updated
 		}
 	}

@@ -1,11 +1,11 @@
 package workspaces
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/access"
@@ -21,9 +21,34 @@ func (s *Service) Pending(ctx context.Context, viewer access.Viewer, id workspac
 	if err := s.permitKeep(ctx, viewer, id); err != nil {
 		return nil, err
 	}
+	w, _ := s.Directory.View().Workspace(id)
 	list, err := s.Invites.Of(ctx, id)
-	now := s.Now()
-	return slices.DeleteFunc(list, func(i workspace.Invite) bool { return i.Check(now) != nil }), err
+	var pending []workspace.Invite
+	for i := range list {
+		stands, failed := s.stands(ctx, s.Users, &w, &list[i])
+		if err = errors.Join(err, failed); stands == nil {
+			pending = append(pending, list[i])
+		}
+	}
+	return pending, err
+}
+
+// stands returns why an invite is not good now, nil for one that is. It is good as long as who sent it could send it: somebody
+// who was taken out of a workspace does not come back in by an invite of their own.
+func (s *Service) stands(ctx context.Context, users ports.Users, w *workspace.Workspace, i *workspace.Invite) (why, err error) {
+	if why := i.Check(s.Now()); why != nil {
+		return why, nil
+	}
+	by, err := users.ByID(ctx, i.By)
+	switch {
+	case errors.Is(err, account.ErrAbsent):
+		return workspace.ErrRevoked, nil
+	case err != nil:
+		return nil, err
+	case !by.MaySignIn() || keep(by.Viewer(s.Directory.View().Matrix()), w) != nil:
+		return workspace.ErrRevoked, nil
+	}
+	return nil, nil
 }
 
 // Invite mails somebody an invite to a workspace that the viewer keeps, in a role. Who is a member, or is invited already, gets
@@ -52,41 +77,46 @@ func (s *Service) Invite(
 	}
 	invite.Digest = account.DigestOf(token)
 	return invite, s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		name := ""
+		var to workspace.Workspace
 		// An update that changes nothing locks the workspace: of two who invite the same address at once one does.
 		if err := stores.Workspaces.Update(ctx, id, func(w *workspace.Workspace) error {
 			if err := keep(viewer, w); err != nil {
 				return err
 			}
-			if name = w.Name; known.ID != 0 && w.RoleOf(known.ID) != "" {
+			if to = w.Clone(); known.ID != 0 && w.RoleOf(known.ID) != "" {
 				return workspace.ErrAlreadyMember
 			}
 			return nil
 		}); err != nil {
 			return err
 		}
-		if err := s.checkOthers(ctx, stores, &invite); err != nil {
+		if err := s.checkOthers(ctx, stores, &to, &invite); err != nil {
 			return err
 		}
 		if invite.ID, err = stores.Invites.Create(ctx, invite); err != nil {
 			return err
 		}
-		if err := s.log(ctx, stores, viewer, audit.InviteSent, id, name, audit.Values{"role": audit.Word(role)}); err != nil {
+		if err := s.log(ctx, stores, viewer, audit.InviteSent, id, to.Name, audit.Values{"role": audit.Word(role)}); err != nil {
 			return err
 		}
-		return s.Post(ctx, stores, invite.Mail(s.House, name, token))
+		return s.Post(ctx, stores, invite.Mail(s.House, to.Name, token))
 	})
 }
 
 // checkOthers refuses an invite beside another to the same address, and one too many.
-func (s *Service) checkOthers(ctx context.Context, stores ports.Stores, invite *workspace.Invite) error {
+func (s *Service) checkOthers(
+	ctx context.Context, stores ports.Stores, to *workspace.Workspace, invite *workspace.Invite,
+) error {
 	open, err := stores.Invites.Of(ctx, invite.Workspace)
 	if err != nil {
 		return err
 	}
 	for i := range open {
-		if open[i].Email == invite.Email && open[i].Check(invite.Made) == nil {
-			return workspace.ErrAlreadyInvited
+		if open[i].Email != invite.Email {
+			continue
+		}
+		if why, err := s.stands(ctx, stores.Users, to, &open[i]); err != nil || why == nil {
+			return cmp.Or(err, error(workspace.ErrAlreadyInvited))
 		}
 	}
 	made, err := stores.Invites.Made(ctx, invite.By, invite.Made.Add(-workspace.InviteWindow))
@@ -133,10 +163,10 @@ type Invited struct {
 	workspace.Invite
 	Name  string // of the workspace
 	Known bool   // somebody has an account with the address
+	Why   error  // why it is not good, nil for a good one
 }
 
-// Look returns the invite with a token, whether it is good or not: workspace.Invite.Check tells. It asks nothing of who looks:
-// the token is a secret.
+// Look returns the invite with a token, whether it is good or not. It asks nothing of who looks: the token is a secret.
 func (s *Service) Look(ctx context.Context, token string) (Invited, error) {
 	invite, err := s.Invites.Find(ctx, account.DigestOf(token))
 	if err != nil {
@@ -147,7 +177,7 @@ func (s *Service) Look(ctx context.Context, token string) (Invited, error) {
 		return Invited{}, workspace.ErrNoToken
 	}
 	invited := Invited{Invite: invite, Name: w.Name}
-	if invite.Check(s.Now()) == nil {
+	if invited.Why, err = s.stands(ctx, s.Users, &w, &invite); err == nil && invited.Why == nil {
 		_, err = s.Users.ByLogin(ctx, invite.Email)
 		if invited.Known = err == nil; errors.Is(err, account.ErrAbsent) {
 			err = nil
@@ -184,22 +214,30 @@ func (s *Service) Accept(ctx context.Context, viewer access.Viewer, token string
 func (s *Service) use(
 	ctx context.Context, stores ports.Stores, viewer access.Viewer, invite *workspace.Invite,
 ) (shown Shown, err error) {
-	now := civil.Instant(s.Now())
-	err = stores.Invites.Update(ctx, invite.ID, func(i *workspace.Invite) error {
-		if err := i.Check(now); err != nil {
-			return err
-		}
-		i.Used = now
+	now, before := civil.Instant(s.Now()), workspace.Workspace{}
+	err = stores.Workspaces.Update(ctx, invite.Workspace, func(w *workspace.Workspace) error { // locks it
+		before = w.Clone()
 		return nil
 	})
-	if errors.Is(err, workspace.ErrNoInvite) { // the workspace was removed this moment
+	if errors.Is(err, workspace.ErrAbsent) { // it was removed this moment
 		err = workspace.ErrNoToken
 	}
 	if err != nil {
 		return Shown{}, err
 	}
+	if why, err := s.stands(ctx, stores.Users, &before, invite); err != nil || why != nil {
+		return Shown{}, cmp.Or(err, why)
+	}
+	if err := stores.Invites.Update(ctx, invite.ID, func(i *workspace.Invite) error {
+		if err := i.Check(now); err != nil {
+			return err
+		}
+		i.Used = now
+		return nil
+	}); err != nil {
+		return Shown{}, err
+	}
 	err = stores.Workspaces.Update(ctx, invite.Workspace, func(w *workspace.Workspace) error {
-		before := w.Clone()
 		if err := w.Join(viewer.User, invite.Role, now); err != nil {
 			return err
 		}

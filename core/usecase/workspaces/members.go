@@ -12,7 +12,6 @@ import (
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/workspace"
-	"github.com/clubhuis/clubhuis/ports"
 )
 
 // AddMember makes a user a member of a workspace that the viewer keeps, or gives a member another role.
@@ -141,22 +140,4 @@ func (s *Service) Search(
 		}
 	}
 	return hits, nil
-}
-
-// HandOver takes a user who goes out of all workspaces, in a step of the stores. What the user owned is the heir's then.
-func (s *Service) HandOver(ctx context.Context, stores ports.Stores, user, heir account.UserID) error {
-	ids, err := stores.Workspaces.Of(ctx, user)
-	if err != nil {
-		return err
-	}
-	for _, id := range ids {
-		err := stores.Workspaces.Update(ctx, id, func(w *workspace.Workspace) error {
-			w.Touch(heir, s.Now())
-			return w.Succeed(user, heir, s.Now())
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

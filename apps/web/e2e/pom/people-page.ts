@@ -1,5 +1,6 @@
 import type { Download, Locator, Page } from '@playwright/test';
 
+import { newPersonTexts } from '../../src/texts/new-person';
 import { peopleTexts, toolbarTexts } from '../../src/texts/people';
 import { bulkTexts } from '../../src/texts/people-bulk';
 import { selectionTexts } from '../../src/texts/people-selection';
@@ -98,15 +99,17 @@ export class PeoplePage {
     return file;
   }
 
-  async add(fields: Partial<Record<keyof typeof peopleTexts.createFields, string>>): Promise<void> {
+  async add(
+    fields: Partial<Record<keyof typeof newPersonTexts.createFields, string>>,
+  ): Promise<void> {
     await this.page.getByRole('button', { name: peopleTexts.add }).click();
     const dialog = this.page.getByRole('dialog', { name: peopleTexts.add });
-    for (const [key, label] of Object.entries(peopleTexts.createFields)) {
+    for (const [key, label] of Object.entries(newPersonTexts.createFields)) {
       const value = Object.entries(fields).find(([field]) => field === key)?.[1];
       if (value !== undefined)
         await dialog.getByLabel(label, { exact: key !== 'first_name' }).fill(value);
     }
-    await dialog.getByRole('button', { name: peopleTexts.create }).click();
+    await dialog.getByRole('button', { name: newPersonTexts.create }).click();
   }
 }
 

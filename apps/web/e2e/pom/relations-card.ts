@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { peopleTexts } from '../../src/texts/people';
+import { newPersonTexts } from '../../src/texts/new-person';
 import { personTexts } from '../../src/texts/person';
 import { Card } from './person-page';
 
@@ -36,7 +36,7 @@ export class RelationsCard extends Card {
     const inputs = this.row(texts.row(row));
     await inputs.getByRole('combobox', { name: texts.who, exact: true }).fill(name);
     await this.page.getByRole('option', { name: texts.new(name) }).click();
-    await inputs.getByLabel(peopleTexts.createFields.mobile).fill(mobile);
+    await inputs.getByLabel(newPersonTexts.createFields.mobile).fill(mobile);
     await this.choose(row, relation);
   }
 

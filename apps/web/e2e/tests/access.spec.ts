@@ -3,7 +3,7 @@ import { commonTexts } from '../../src/texts/common';
 import { personTexts } from '../../src/texts/person';
 import { shareTexts } from '../../src/texts/share';
 import { personTabTexts } from '../../src/texts/timeline';
-import { scopeTexts } from '../../src/texts/settings-admin';
+import { accountTexts, scopeTexts } from '../../src/texts/settings-admin';
 import { expectAccessible } from '../setup/axe';
 import { environment } from '../setup/environment';
 import { expect, test } from '../setup/fixtures';
@@ -26,7 +26,8 @@ test('a coordinator reads the team that was given, and changes nobody', async ({
   if (user === undefined) throw new Error('there is no such user');
 
   await settings.open('gebruikers');
-  await page.getByRole('button', { name: scopeTexts.edit(user.name) }).click();
+  await page.getByRole('button', { name: accountTexts.actions(user.name) }).click();
+  await page.getByRole('menuitem', { name: scopeTexts.column }).click();
   const dialog = page.getByRole('dialog', { name: scopeTexts.title(user.name) });
   const teams = dialog.getByRole('combobox', { name: scopeTexts.teams });
   await expect(teams).toBeVisible();

@@ -1,9 +1,13 @@
+import { commonTexts } from '../../src/texts/common';
+import { errorTexts } from '../../src/texts/errors';
 import { forgottenTexts, newPasswordTexts, signInTexts } from '../../src/texts/sign-in';
 import { mailTexts } from '../../src/texts/mails';
 import { settingsTexts } from '../../src/texts/settings';
+import { inviteTexts, workspaceTexts } from '../../src/texts/workspaces';
 import { expectAccessible } from '../setup/axe';
 import { startDemo, type DemoServer } from '../setup/demo-server';
 import { expect, test as base } from '../setup/fixtures';
+import { makePerson } from '../setup/rest';
 
 const user = { username: 'vergeetachtig', password: 'een-oud-wachtwoord-van-fenna' };
 const fresh = 'een-nieuw-wachtwoord-van-fenna';
@@ -77,4 +81,50 @@ test('an administrator sees what became of mails', async ({ page, club, signInAs
   await page.getByLabel(mailTexts.filter).selectOption(mailTexts.states.failed);
   await expect(page.getByText(mailTexts.empty)).toBeVisible();
   await expectAccessible(page);
+});
+
+/** Also by mail. */
+test('who is invited to a workspace makes an account, and sees who is in it alone', async ({
+  page,
+  browser,
+  baseURL,
+  club,
+  signInAs,
+}) => {
+  const guest = { email: 'gerda@clubhuis.example', password: 'een-lang-wachtwoord-van-gerda' };
+  await signInAs(club.admin);
+  await page.goto('/werkruimtes');
+  await page.getByRole('button', { name: workspaceTexts.add }).click();
+  await page.getByRole('textbox', { name: workspaceTexts.name }).fill('Feestcommissie');
+  await page.getByRole('button', { name: commonTexts.save }).click();
+  await page.waitForURL(/\/werkruimtes\/\d+$/);
+  const workspace = Number(/\d+$/.exec(page.url())?.[0]);
+  await makePerson(page, {
+    ...{ first_name: 'Samen', last_name: 'Gezien' },
+    ...{ _visibility: 'workspace', _assigned_workspaces: [workspace] },
+  });
+  const other = await makePerson(page, { first_name: 'Verborgen' });
+  await page.getByRole('button', { name: workspaceTexts.invite }).click();
+  await page.getByLabel(workspaceTexts.email).fill(guest.email);
+  await page.getByRole('dialog').getByRole('button', { name: workspaceTexts.invite }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: guest.email })).toBeVisible();
+
+  const mailed = () => club.mails().find((mail) => mail.includes(guest.email)) ?? '';
+  await expect.poll(mailed).toContain('/workspace-invite/');
+  const path = /\/workspace-invite\/[A-Za-z0-9_-]{43}/.exec(mailed())?.[0] ?? '';
+  const visitor = await (await browser.newContext({ baseURL })).newPage();
+  await visitor.goto(path);
+  await visitor.getByLabel(inviteTexts.displayName).fill('Gerda Gast');
+  await visitor.getByLabel(settingsTexts.password.new, { exact: true }).fill(guest.password);
+  await visitor.getByLabel(settingsTexts.password.repeat).fill(guest.password);
+  await expectAccessible(visitor);
+  await visitor.getByRole('button', { name: inviteTexts.register }).click();
+  await expect(visitor.getByRole('heading', { name: 'Feestcommissie' })).toBeVisible();
+  await visitor.getByRole('link', { name: 'Samen Gezien' }).click();
+  await expect(visitor.getByRole('heading', { name: 'Samen Gezien' })).toBeVisible();
+  await visitor.goto(`/leden/${other}`);
+  await expect(visitor.getByRole('heading', { name: errorTexts.noAccess.title })).toBeVisible();
+  await visitor.goto(path);
+  await expect(visitor.getByRole('alert')).toContainText(inviteTexts.useless);
+  await visitor.context().close();
 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../setup/axe';
 import { environment } from '../setup/environment';
 import { expect, test } from '../setup/fixtures';
-import { makeGroup, makePerson } from '../setup/rest';
+import { makeGroup, makePerson, read } from '../setup/rest';
 
 interface Screen {
   name: string;
@@ -33,6 +33,12 @@ const firstGroup = (kind: 'teams' | 'commissies', name: string) => async (page: 
   const answer = await page.request.get(`/api/cms/v2/${kind}?search=${name}&_fields=id`);
   const groups = (await answer.json()) as { id: number }[];
   return `/${kind}/${groups[0]?.id ?? 0}`;
+};
+
+/** The first workspace of the demo. */
+const firstWorkspace = async (page: Page) => {
+  const [first] = await read<{ id: number }[]>(page, '/club/v1/workspaces');
+  return `/werkruimtes/${first?.id ?? 0}`;
 };
 
 /** Somebody of the demo with more than one relative. */
@@ -242,9 +248,28 @@ const screens: readonly Screen[] = [
     path: async (page) => `/leden/${await makePerson(page, { first_name: 'Leeg' })}?tab=taken`,
     ready: text('Je hebt geen taken over deze persoon'),
   },
+  { name: 'werkruimtes', path: '/werkruimtes', ready: text('Jeugdcoördinatie') },
+  {
+    name: 'werkruimte',
+    whole: true,
+    path: firstWorkspace,
+    ready: async (page) => {
+      await text('jeugdtrainer@')(page);
+      await page.getByRole('heading', { name: /^Personen/ }).waitFor();
+    },
+  },
+  {
+    name: 'uitnodiging-onbekend',
+    path: '/workspace-invite/x',
+    signedOut: true,
+    ready: text('Deze uitnodiging werkt niet'),
+  },
   { name: 'relatietypen', path: '/instellingen/relatietypen', ready: text('Grootouder') },
   { name: 'labels', path: '/instellingen/labels', ready: text('Naam van het label') },
   { name: 'gebruikers', path: '/instellingen/gebruikers', ready: text('Beheerder') },
+  { name: 'functies', path: '/instellingen/functies', ready: text('Functie toevoegen') },
+  { name: 'meldingen', path: '/instellingen/meldingen', ready: text('Dagoverzicht om') },
+  { name: 'logboek', path: '/instellingen/logboek', ready: text('Aangemeld') },
   { name: 'rechten', path: '/instellingen/rechten', ready: text('Wedstrijdzaken') },
   {
     name: 'logboek',

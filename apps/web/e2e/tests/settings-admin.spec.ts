@@ -4,6 +4,7 @@ import { personTexts } from '../../src/texts/person';
 import { errorTexts } from '../../src/texts/errors';
 import { settingsTexts } from '../../src/texts/settings';
 import {
+  accountTexts,
   labelTexts,
   relationshipTypeTexts,
   rightsTexts,
@@ -92,6 +93,47 @@ test('labels are made, renamed and removed', async ({ page, settings }) => {
   await page.getByRole('button', { name: labelTexts.removeThing(`${name} 2`) }).click();
   await dialog.getByRole('button', { name: labelTexts.remove }).click();
   await expect(row).toHaveCount(0);
+});
+
+test('an account is made of a person, gets a role by hand and is deleted', async ({
+  page,
+  settings,
+}) => {
+  const name = unique('Rolf');
+  const mail = `${name.split(' ')[1]}@club.example`;
+  const contact_info = [{ contact_type: 'email', contact_value: mail }];
+  const id = await makePerson(page, { first_name: name, contact_info });
+  const dialog = page.getByRole('dialog');
+  await page.goto(`/leden/${id}`);
+  await page.getByRole('button', { name: commonTexts.moreActions }).click();
+  await page.getByRole('menuitem', { name: personTexts.account.make }).click();
+  await expect(dialog).toContainText(accountTexts.addTitleFor(name));
+  await dialog.getByRole('checkbox', { name: accountTexts.sendWelcome }).uncheck();
+  await dialog.getByRole('button', { name: accountTexts.create }).click();
+  await expect(page.getByText(accountTexts.created)).toBeVisible();
+
+  await settings.open('gebruikers');
+  const row = page.getByRole('row').filter({ hasText: mail });
+  const choose = async (deed: string) => {
+    await row.getByRole('button', { name: accountTexts.actions(name) }).click();
+    await page.getByRole('menuitem', { name: deed, exact: true }).click();
+  };
+  await choose(accountTexts.roles);
+  const roles = dialog.getByRole('combobox', { name: accountTexts.byHand });
+  await roles.fill('VOG');
+  await page.getByRole('option', { name: 'VOG' }).click();
+  await roles.press('Escape');
+  await dialog.getByRole('button', { name: commonTexts.save }).click();
+  await expect(row).toContainText('VOG');
+
+  await choose(accountTexts.remove);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: accountTexts.remove }).click();
+  await expect(row).toHaveCount(0);
+  // The person stays, and can have another one.
+  await page.goto(`/leden/${id}`);
+  await page.getByRole('button', { name: commonTexts.moreActions }).click();
+  await expect(page.getByRole('menuitem', { name: personTexts.account.make })).toBeVisible();
 });
 
 test('what a role may do is decided', async ({ page, settings }) => {

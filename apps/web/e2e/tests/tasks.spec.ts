@@ -1,5 +1,6 @@
 import { contactTexts } from '../../src/texts/contact';
 import { groupTexts } from '../../src/texts/groups';
+import { newPersonTexts } from '../../src/texts/new-person';
 import { peopleTexts } from '../../src/texts/people';
 import { personTexts } from '../../src/texts/person';
 import { reachTexts } from '../../src/texts/reach';
@@ -210,7 +211,7 @@ test('the jobs of a club take few steps', async ({
 
   const [kid, surname] = [unique('Sem'), unique('Zeldzaam')];
   const newcomer = page.getByRole('dialog', { name: peopleTexts.add });
-  const { createFields: fields, parents } = peopleTexts;
+  const { createFields: fields, parents } = newPersonTexts;
   const addParent = async (chooser: string, name: string, mobile: string) => {
     await steps.type(name, newcomer.getByRole('combobox', { name: chooser }));
     await steps.click(page.getByRole('option', { name: personTexts.relations.new(name) }));
@@ -229,7 +230,7 @@ test('the jobs of a club take few steps', async ({
       await steps.type(`1-9-${years - 9}`, newcomer.getByLabel(fields.birthdate, { exact: true }));
       await addParent(parents.who, `Anna ${surname}`, '0612345678');
       await addParent(parents.next, `Bram ${surname}`, '0687654321');
-      await steps.click(newcomer.getByRole('button', { name: peopleTexts.create }));
+      await steps.click(newcomer.getByRole('button', { name: newPersonTexts.create }));
     },
     async () => {
       await expect(person.name).toHaveText(`${kid} ${surname}`);

@@ -205,7 +205,10 @@ export interface paths {
         /** Which roles functions of the club bring, for administrators */
         get: operations["functie-capability-map.show"];
         put?: never;
-        /** Replace the whole map of functions and roles, for administrators */
+        /**
+         * Replace the whole map of functions and roles, for administrators
+         * @description It asks a browser for the password once more: unless the session was signed in to, or confirmed at `/club/v1/session/confirm`, within the last 10 minutes, it is 403 `confirmation_required`.
+         */
         post: operations["functie-capability-map.change"];
         delete?: never;
         options?: never;
@@ -653,7 +656,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make an account of a person, for administrators; its password is set by a link in the mail of welcome */
+        /**
+         * Make an account of a person, for administrators; its password is set by a link in the mail of welcome
+         * @description It asks a browser for the password once more: unless the session was signed in to, or confirmed at `/club/v1/session/confirm`, within the last 10 minutes, it is 403 `confirmation_required`.
+         */
         post: operations["people.provision"];
         delete?: never;
         options?: never;
@@ -1287,7 +1293,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Destroy an account and hand over what its user made, for administrators; people are never deleted */
+        /**
+         * Destroy an account and hand over what its user made, for administrators; people are never deleted
+         * @description It asks a browser for the password once more: unless the session was signed in to, or confirmed at `/club/v1/session/confirm`, within the last 10 minutes, it is 403 `confirmation_required`.
+         */
         delete: operations["users.delete"];
         options?: never;
         head?: never;
@@ -1337,7 +1346,10 @@ export interface paths {
         };
         /** The roles of a user and where they come from, for administrators */
         get: operations["users.roles"];
-        /** Decide which roles a user has by hand, for administrators */
+        /**
+         * Decide which roles a user has by hand, for administrators
+         * @description It asks a browser for the password once more: unless the session was signed in to, or confirmed at `/club/v1/session/confirm`, within the last 10 minutes, it is 403 `confirmation_required`.
+         */
         put: operations["users.set-roles"];
         post?: never;
         delete?: never;
@@ -1856,7 +1868,7 @@ export interface paths {
         put?: never;
         /**
          * Make an application password for oneself, shown this once
-         * @description For browsers alone: with an application password it is 403 `rest_forbidden`. It asks for the password once more: unless the session was signed in to, or confirmed at `/club/v1/session/confirm`, within the last 10 minutes, it is 403 `confirmation_required`.
+         * @description For browsers alone: with an application password it is 403 `rest_forbidden`. It asks a browser for the password once more: unless the session was signed in to, or confirmed at `/club/v1/session/confirm`, within the last 10 minutes, it is 403 `confirmation_required`.
          */
         post: operations["application-passwords.create"];
         delete?: never;

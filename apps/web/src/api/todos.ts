@@ -44,13 +44,22 @@ export interface TodoValues {
   notes: string;
   due_date: string;
   status: Todo['status'];
+  /** The user who does it; 0 for the author. */
+  assignee_id: number;
 }
 
-export const todoValues = ({ content, notes, due_date, status }: Todo): TodoValues => ({
+export const todoValues = ({
+  content,
+  notes,
+  due_date,
+  status,
+  assignee_id,
+}: Todo): TodoValues => ({
   content,
   notes: notes ?? '',
   due_date: due_date ?? '',
   status,
+  assignee_id,
 });
 
 interface Edit {

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 
 import { api, take, takePages } from './client';
 import { keys, makeStale, staleAfter } from './keys';
-import { wire } from './people/wire';
+import { changes } from './people/changes';
 import type { Undone } from './types';
 
 /** Takes changes back, the last one first. One that can no longer be taken back ends it. */
@@ -41,7 +41,7 @@ export const trashQuery = queryOptions({
 export function useRestorePerson() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => take(wire.restore(id)),
+    mutationFn: (id: number) => take(changes.restore(id)),
     onSettled: () => makeStale(queryClient, staleAfter.undo()),
   });
 }

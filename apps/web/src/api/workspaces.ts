@@ -27,19 +27,40 @@ export const workspaceInvitesQuery = (id: number) =>
       take(api.GET('/club/v1/workspaces/{id}/invites', { params: { path: { id } }, signal })),
   });
 
-/** The first people in a workspace, by name. */
+const pageOfPeople = 100;
+
+/** The people in a workspace whom the user sees, by name. */
 export const workspacePeopleQuery = (id: number) =>
   queryOptions({
     queryKey: keys.workspaces.people(id),
-    queryFn: ({ signal }) =>
-      take(
-        api.GET('/cms/v2/people', {
-          params: {
-            query: { workspace_access: [id], orderby: 'title', order: 'asc', per_page: 100 },
-          },
-          signal,
-        }),
-      ),
+    queryFn: async ({ signal }) => {
+      const pageAt = (page: number) =>
+        take(
+          api.GET('/cms/v2/people', {
+            params: {
+              query: {
+                workspace_access: [id],
+                orderby: 'title',
+                order: 'asc',
+                per_page: pageOfPeople,
+                page,
+                _fields: 'id,acf.first_name,acf.infix,acf.last_name',
+              },
+            },
+            signal,
+          }),
+        );
+      const all = await pageAt(1);
+      while (all.length > 0 && all.length % pageOfPeople === 0) {
+        const next = await pageAt(all.length / pageOfPeople + 1).catch((error: unknown) => {
+          if (hasStatus(error, 400)) return []; // there was no other page
+          throw error;
+        });
+        if (next.length === 0) break;
+        all.push(...next);
+      }
+      return all;
+    },
   });
 
 export function useSaveWorkspace(workspace?: WorkspaceDetail) {
@@ -64,6 +85,20 @@ export function useRemoveWorkspace() {
   return useMutation({
     mutationFn: (id: number) =>
       take(api.DELETE('/club/v1/workspaces/{id}', { params: { path: { id } } })),
+    onSuccess: settle,
+  });
+}
+
+export function useAddMember(id: number) {
+  const settle = useMakeStale(staleAfter.workspaces());
+  return useMutation({
+    mutationFn: (user_id: number) =>
+      take(
+        api.POST('/club/v1/workspaces/{id}/members', {
+          params: { path: { id } },
+          body: { user_id, role: 'member' },
+        }),
+      ),
     onSuccess: settle,
   });
 }

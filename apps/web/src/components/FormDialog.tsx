@@ -22,6 +22,8 @@ interface FormDialogProps {
   cancel?: string;
   /** Nothing that is typed here is worth a question before it is left. */
   fleeting?: true;
+  /** What it does cannot be undone: the button is red. */
+  harmful?: true;
   children: ReactNode;
 }
 
@@ -29,7 +31,7 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { title, onClose, onSubmit, submit, pending, disabled, error, errorTitle, children } =
     props;
-  const { cancel = commonTexts.cancel, fleeting = false } = props;
+  const { cancel = commonTexts.cancel, fleeting = false, harmful = false } = props;
   useReturnFocus();
   const [isTyped, setTyped] = useState(false);
   const mayClose = useUnsaved(fleeting || !isTyped ? 'nothing' : pending ? 'sending' : 'typed', {
@@ -53,7 +55,12 @@ export function FormDialog(props: FormDialogProps) {
             <Button variant="default" onClick={onClose}>
               {cancel}
             </Button>
-            <Button type="submit" loading={pending} disabled={disabled}>
+            <Button
+              type="submit"
+              color={harmful ? 'red' : undefined}
+              loading={pending}
+              disabled={disabled}
+            >
               {submit}
             </Button>
           </Group>

@@ -14,7 +14,7 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   usePageTitle(title);
   return (
     <Group justify="space-between" align="flex-start" gap="sm" wrap="nowrap">
-      <Stack gap={2}>
+      <Stack gap={2} miw={0}>
         <Title order={1}>{title}</Title>
         {subtitle !== undefined && (
           <Text c="dimmed" aria-live="polite">

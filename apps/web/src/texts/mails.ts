@@ -27,6 +27,8 @@ const kinds: Partial<Record<string, string>> = {
   'password-reset': 'Wachtwoord vergeten',
   mention: 'Vermelding',
   message: 'Bericht',
+  welcome: 'Welkomstmail',
+  'workspace-invite': 'Uitnodiging',
 };
 
 export const mailTexts = {

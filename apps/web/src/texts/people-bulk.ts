@@ -10,6 +10,8 @@ export const bulkTexts = {
     action: 'Zichtbaarheid',
     title: 'Zichtbaarheid wijzigen',
     label: 'Zichtbaarheid',
+    workspacesHint:
+      'Deze komen in de plaats van de werkruimtes waarin zij nu staan. Kies je er geen, dan blijven die zoals ze zijn.',
   },
   labels: {
     action: 'Labels',

@@ -1,7 +1,7 @@
+import { viewsButtonTexts } from './views-button';
+
 export const viewTexts = {
-  button: 'Weergaven',
-  open: (name: string) => `Weergave: ${name}`,
-  changed: 'gewijzigd',
+  ...viewsButtonTexts,
   own: 'Mijn weergaven',
   none: 'Nog geen. Kies filters, volgorde en kolommen, en bewaar ze onder een naam.',
   failed: 'De weergaven zijn niet geladen.',

@@ -186,6 +186,11 @@ export const personTexts = {
     program: 'Een programma',
     user: (id: number) => `Gebruiker ${id}`,
   },
+  account: {
+    make: 'Account maken',
+    there: 'Heeft een account',
+    welcome: 'Welkomstmail sturen',
+  },
   remove: {
     action: 'Persoon verwijderen',
     title: (name: string) => `${name} verwijderen?`,

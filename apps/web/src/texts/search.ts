@@ -1,8 +1,9 @@
 import { formatNumber } from '@/lib/numbers';
 
+import { searchButtonTexts } from './search-button';
+
 export const searchTexts = {
-  open: 'Zoeken',
-  title: 'Zoeken in Clubhuis',
+  ...searchButtonTexts,
   input: 'Zoek een persoon, team of commissie',
   placeholder: 'Naam, telefoonnummer, adres, team…',
   hint: 'Typ nog een letter om in de hele club te zoeken.',

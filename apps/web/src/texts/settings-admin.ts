@@ -50,7 +50,6 @@ export const volunteerTexts = {
 
 export const scopeTexts = {
   column: 'Toegang',
-  edit: (name: string) => `Toegang van ${name}`,
   title: (name: string) => `Toegang van ${name}`,
   intro:
     'Van deze teams en leeftijdsgroepen ziet deze gebruiker de leden, zonder ze te kunnen wijzigen. Oud-leden horen er niet bij.',
@@ -93,9 +92,10 @@ export const accountTexts = {
   actions: (name: string) => `Acties voor ${name}`,
   column: 'Acties',
   add: 'Nieuw account',
-  addTitle: 'Account voor een lid',
+  addTitle: 'Nieuw account',
+  addTitleFor: (name: string) => `Account voor ${name}`,
   addIntro:
-    'Het lid krijgt een mail met een link om een wachtwoord in te stellen. Het e-mailadres van het lid wordt dat van het account.',
+    'Het e-mailadres dat bij deze persoon staat, wordt dat van het account. In de welkomstmail staat een link om een wachtwoord in te stellen.',
   person: 'Wie',
   role: 'Rol',
   sendWelcome: 'Stuur de welkomstmail',
@@ -125,7 +125,7 @@ export const accountTexts = {
     `Het wachtwoord van ${name} werkt dan niet meer. ${name} wordt overal uitgelogd en krijgt een mail met een link om een nieuw wachtwoord in te stellen.`,
   revoke: 'Trek ook de applicatiewachtwoorden in',
   resetDone: 'Het wachtwoord is vervallen. De mail is onderweg.',
-  remove: 'Verwijderen',
+  remove: 'Account verwijderen',
   removeTitle: (name: string) => `Account van ${name} verwijderen`,
   removeIntro:
     'Leden worden nooit verwijderd. Wat deze gebruiker maakte, krijgt een andere eigenaar: leden, teams, commissies, taken en werkruimtes. Privénotities en alles wat alleen van het account was, verdwijnen. Dit kun je niet ongedaan maken.',

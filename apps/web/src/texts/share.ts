@@ -7,6 +7,7 @@ export const shareTexts = {
       'Wie deze persoon beheert of er volgens zijn rol bij mag, ziet de gegevens al. Hier kies je wie er nog meer bij mag.',
     teams:
       'Wie de teams beheert of dit team kreeg toegewezen, ziet het al. Hier kies je wie er nog meer bij mag.',
+    commissies: 'Wie de commissies beheert, ziet deze al. Hier kies je wie er nog meer bij mag.',
   },
   add: 'Delen met',
   list: 'Gedeeld met',

@@ -4,6 +4,8 @@ export const workspaceTexts = {
   title: 'Werkruimtes',
   subtitle: 'In een werkruimte zien en bewerken jij en anderen dezelfde personen en teams.',
   add: 'Nieuwe werkruimte',
+  /** Begins like the whole. */
+  addShort: 'Nieuw',
   empty: 'Je zit nog in geen werkruimte',
   emptyHint: 'Maak er een en nodig anderen uit, of vraag een collega om een uitnodiging.',
   members: (count: number) => (count === 1 ? '1 lid' : `${count} leden`),
@@ -29,13 +31,15 @@ export const workspaceTexts = {
   left: (name: string) => `Je hebt ${name} verlaten.`,
   membersTitle: 'Leden',
   you: 'jij',
+  addMember: 'Lid toevoegen',
+  memberAdded: (name: string) => `${name} is nu lid.`,
   since: (day: string) => `lid sinds ${day}`,
   roleOf: (name: string) => `Rol van ${name}`,
   handOver: 'Eigenaar maken',
   handOverTo: (name: string) => `${name} eigenaar maken`,
   handOverTitle: 'Werkruimte overdragen?',
-  handOverMessage: (name: string) =>
-    `${name} wordt eigenaar en jij wordt beheerder. Alleen ${name} kan dat terugdraaien.`,
+  handOverMessage: (name: string, owner: string) =>
+    `${name} wordt eigenaar en ${owner} wordt beheerder. Daarna draagt alleen ${name} de werkruimte over.`,
   handedOver: (name: string) => `${name} is nu eigenaar.`,
   removeMember: (name: string) => `${name} uit de werkruimte halen`,
   removeMemberTitle: 'Lid verwijderen?',
@@ -55,7 +59,7 @@ export const workspaceTexts = {
   noInvites: 'Er staan geen uitnodigingen open.',
   revoke: 'Intrekken',
   revokeThing: (email: string) => `Uitnodiging aan ${email} intrekken`,
-  peopleTitle: 'Personen',
+  peopleTitle: (count?: number) => (count ? `Personen (${count})` : 'Personen'),
   noPeople:
     'Hier staat nog niemand in. Zet de zichtbaarheid van een persoon op werkruimte en kies deze werkruimte.',
 };
@@ -77,6 +81,7 @@ export const inviteTexts = {
   signInHint: (email: string) => `Er is al een account met ${email}. Meld je daarmee aan.`,
   otherAccount: (email: string) =>
     `De uitnodiging is voor ${email}. Je bent met een ander adres aangemeld.`,
+  otherSignIn: 'Afmelden en verdergaan',
   register: 'Account maken en meedoen',
   registerHint: (email: string) => `Je meldt je straks aan met ${email}.`,
   displayName: 'Je naam',

@@ -7,7 +7,8 @@ import { asShown, type Edit, isOutdated, picked, reread, saveMerged } from '../s
 import type { Committee, Team } from '../types';
 import { groupQuery } from './queries';
 import { type GroupKind } from './names';
-import { type Group, type GroupChange, toGroup, toWire, wire } from './wire';
+import { changes, toWire } from './changes';
+import { type Group, type GroupChange, toGroup } from './wire';
 
 type Which = Pick<Group, 'kind' | 'id'>;
 
@@ -15,7 +16,9 @@ export function useCreateGroup(kind: GroupKind) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (name: string) =>
-      toGroup(await take<Team | Committee>(wire[kind].create({ status: 'publish', title: name }))),
+      toGroup(
+        await take<Team | Committee>(changes[kind].create({ status: 'publish', title: name })),
+      ),
     onSuccess: (group) => changed(queryClient, group),
   });
 }
@@ -29,7 +32,7 @@ export function useUpdateGroup({ kind, id }: Which) {
     mutationFn: (edit: Edit<GroupChange>) =>
       saveMerged<GroupChange, Group>(edit, {
         send: async (change, etag) =>
-          toGroup(await take<Team | Committee>(wire[kind].update(id, toWire(change), etag))),
+          toGroup(await take<Team | Committee>(changes[kind].update(id, toWire(change), etag))),
         reread: () => reread(queryClient, groupQuery(kind, id)),
         read: (group) => picked(group, edit.before),
         choose: (conflicts, { changed }) => dispute.ask({ conflicts, ...changed }),
@@ -53,7 +56,7 @@ export function useDeleteGroup({ kind, id }: Which) {
   return useMutation({
     mutationFn: async () => {
       const removed = await asShown(queryClient, groupQuery(kind, id), (etag) =>
-        takeUndoable<{ deleted: true }>(wire[kind].remove(id, etag)),
+        takeUndoable<{ deleted: true }>(changes[kind].remove(id, etag)),
       );
       return removed.undo;
     },
@@ -67,7 +70,7 @@ export function useAdoptGroup({ kind, id }: Which) {
   return useMutation({
     mutationFn: () =>
       asShown(queryClient, groupQuery(kind, id), async (etag) =>
-        toGroup(await take<Team | Committee>(wire[kind].adopt(id, etag))),
+        toGroup(await take<Team | Committee>(changes[kind].adopt(id, etag))),
       ),
     onSuccess: (group) => changed(queryClient, group),
   });
@@ -89,7 +92,9 @@ export function useChangeLogo({ kind, id }: Which) {
         groupQuery(kind, id),
         (etag) =>
           take(
-            file === null ? wire[kind].removeLogo(id, etag) : wire[kind].uploadLogo(id, file, etag),
+            file === null
+              ? changes[kind].removeLogo(id, etag)
+              : changes[kind].uploadLogo(id, file, etag),
           ),
         (before, now) => before.logo === now.logo,
       ),

@@ -1,7 +1,5 @@
 import { api } from '../client';
-import { still } from '../if-match';
-import { fileBody } from '../media';
-import type { Committee, GroupContact, GroupPatch, Team, Visibility } from '../types';
+import type { Committee, GroupContact, Team, Visibility } from '../types';
 import { type GroupKind, kindOf } from './names';
 import { plainTitle } from './rendered';
 
@@ -55,51 +53,23 @@ export interface GroupRow {
   gender: Group['gender'];
 }
 
-/** The calls about a kind. */
+/** The calls that ask about a kind. */
 export const wire = {
   teams: {
     show: (id: number, signal?: AbortSignal) =>
       api.GET('/cms/v2/teams/{id}', { params: { path: { id } }, signal }),
     list: (query: ListQuery, signal: AbortSignal) =>
       api.GET('/cms/v2/teams', { params: { query }, signal }),
-    create: (body: GroupPatch) => api.POST('/cms/v2/teams', { body }),
-    update: (id: number, body: GroupPatch, etag: string) =>
-      api.PUT('/cms/v2/teams/{id}', { params: still(id, etag), body }),
-    remove: (id: number, etag: string) =>
-      api.DELETE('/cms/v2/teams/{id}', { params: still(id, etag) }),
-    adopt: (id: number, etag: string) =>
-      api.POST('/club/v1/teams/{id}/adopt', { params: still(id, etag) }),
     roster: (id: number, signal: AbortSignal) =>
       api.GET('/club/v1/teams/{id}/people', { params: { path: { id } }, signal }),
-    uploadLogo: (id: number, file: File, etag: string) =>
-      api.POST('/club/v1/teams/{id}/logo/upload', { params: still(id, etag), ...fileBody(file) }),
-    removeLogo: (id: number, etag: string) =>
-      api.POST('/club/v1/teams/{id}/logo', { params: still(id, etag), body: { media_id: 0 } }),
   },
   commissies: {
     show: (id: number, signal?: AbortSignal) =>
       api.GET('/cms/v2/commissies/{id}', { params: { path: { id } }, signal }),
     list: (query: ListQuery, signal: AbortSignal) =>
       api.GET('/cms/v2/commissies', { params: { query }, signal }),
-    create: (body: GroupPatch) => api.POST('/cms/v2/commissies', { body }),
-    update: (id: number, body: GroupPatch, etag: string) =>
-      api.PUT('/cms/v2/commissies/{id}', { params: still(id, etag), body }),
-    remove: (id: number, etag: string) =>
-      api.DELETE('/cms/v2/commissies/{id}', { params: still(id, etag) }),
-    adopt: (id: number, etag: string) =>
-      api.POST('/club/v1/commissies/{id}/adopt', { params: still(id, etag) }),
     roster: (id: number, signal: AbortSignal) =>
       api.GET('/club/v1/commissies/{id}/people', { params: { path: { id } }, signal }),
-    uploadLogo: (id: number, file: File, etag: string) =>
-      api.POST('/club/v1/commissies/{id}/logo/upload', {
-        params: still(id, etag),
-        ...fileBody(file),
-      }),
-    removeLogo: (id: number, etag: string) =>
-      api.POST('/club/v1/commissies/{id}/logo', {
-        params: still(id, etag),
-        body: { media_id: 0 },
-      }),
   },
 } as const;
 
@@ -146,27 +116,4 @@ export function toRow(group: Team | Committee): GroupRow {
         gender: group.acf.gender,
       }
     : { ...head, counts: [group.member_count], staff: [], activiteit: '', gender: '' };
-}
-
-export function toWire({
-  name,
-  description,
-  parent,
-  website,
-  contact_info,
-  visibility,
-  workspaces,
-}: GroupChange): GroupPatch {
-  const acf = {
-    ...(website !== undefined && { website }),
-    ...(contact_info !== undefined && { contact_info }),
-    ...(visibility !== undefined && { _visibility: visibility }),
-    ...(workspaces !== undefined && { _assigned_workspaces: workspaces }),
-  };
-  return {
-    ...(name !== undefined && { title: name }),
-    ...(description !== undefined && { content: description }),
-    ...(parent !== undefined && { parent }),
-    ...(Object.keys(acf).length > 0 && { acf }),
-  };
 }

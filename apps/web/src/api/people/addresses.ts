@@ -1,7 +1,7 @@
 import { take } from '../client';
 import type { Addresses } from '../types';
 import type { PeopleSelection } from './bulk';
-import { wire } from './wire';
+import { changes } from './changes';
 
 /** How people are reached. */
 export type ReachBy = 'email' | 'phone';
@@ -13,4 +13,4 @@ export type ReachTo = (typeof reachTos)[number];
 
 /** How to reach all of a selection: each address or number once. */
 export const addressesOf = (who: PeopleSelection, by: ReachBy, to: ReachTo): Promise<Addresses> =>
-  take(wire.addresses('ids' in who ? { ids: [...who.ids] } : who, by, to));
+  take(changes.addresses('ids' in who ? { ids: [...who.ids] } : who, by, to));

@@ -6,7 +6,8 @@ import { describeError } from '@/lib/describe-error';
 import { take, takeUndoable } from '../client';
 import { keys, makeStale, staleAfter } from '../keys';
 import type { BulkResult, BulkUpdates } from '../types';
-import { type PeopleSelection, wire } from './wire';
+import { changes } from './changes';
+import type { PeopleSelection } from './wire';
 
 export type { PeopleSelection };
 
@@ -58,7 +59,7 @@ export async function changeMany(
     if (signal.aborted) return { ...outcome, stopped: true };
     onProgress({ done, total: sizeOf(who), steps: steps.length });
     try {
-      const { data, undo } = await takeUndoable(wire.changeMany(step, updates));
+      const { data, undo } = await takeUndoable(changes.changeMany(step, updates));
       outcome.updated.push(...data.updated);
       outcome.failed.push(...data.failed);
       if (undo !== undefined) outcome.undo.push(undo);
@@ -99,7 +100,7 @@ export function useBulkChange(who: PeopleSelection, onDone: (outcome: BulkOutcom
 export const endingsQuery = (who: PeopleSelection, updates: BulkUpdates) =>
   queryOptions({
     queryKey: keys.people.endings(who, updates),
-    queryFn: ({ signal }) => take(wire.endings(who, updates, signal)),
+    queryFn: ({ signal }) => take(changes.endings(who, updates, signal)),
     staleTime: 0,
     gcTime: 0,
   });

@@ -7,7 +7,8 @@ import { keys, makeStale, staleAfter } from '../keys';
 import { asShown, type Edit, isOutdated, picked, reread, saveMerged } from '../save-merged';
 import type { Person } from '../types';
 import { personQuery } from './queries';
-import { type ExportQuery, type PersonChange, wire } from './wire';
+import { changes } from './changes';
+import type { ExportQuery, PersonChange } from './wire';
 
 /** Changes to one person wait for each other, or the second would roll back over the first. */
 const scopeOf = (id: number) => ({ id: `person-${id}` });
@@ -20,7 +21,7 @@ export function useUpdatePerson(id: number) {
     scope: scopeOf(id),
     mutationFn: (edit: Edit<PersonChange>) =>
       saveMerged(edit, {
-        send: (change, etag) => take(wire.update(id, change, etag)),
+        send: (change, etag) => take(changes.update(id, change, etag)),
         reread: () => reread(queryClient, personQuery(id)),
         read: ({ acf }) => picked(acf, edit.before),
         choose: (conflicts, { changed }) => dispute.ask({ conflicts, ...changed }),
@@ -49,7 +50,7 @@ export function useChangeLabels(id: number) {
     scope: scopeOf(id),
     mutationFn: (edit: Edit<LabelsOf>) =>
       saveMerged(edit, {
-        send: ({ person_label = [] }, etag) => take(wire.setLabels(id, person_label, etag)),
+        send: ({ person_label = [] }, etag) => take(changes.setLabels(id, person_label, etag)),
         reread: () => reread(queryClient, personQuery(id)),
         read: ({ person_label }) => ({ person_label }),
         choose: () => Promise.resolve(undefined), // labels of two people go together
@@ -68,8 +69,8 @@ export function useChangePhoto(id: number) {
         queryClient,
         personQuery(id),
         async (etag) => {
-          if (file !== null) return (await take(wire.uploadPhoto(id, file, etag))).attachment_id;
-          await take(wire.removePhoto(id, etag));
+          if (file !== null) return (await take(changes.uploadPhoto(id, file, etag))).attachment_id;
+          await take(changes.removePhoto(id, etag));
           return 0;
         },
         (before, now) => before.featured_media === now.featured_media,
@@ -92,7 +93,7 @@ export function useChangePhoto(id: number) {
 export function useCreatePerson() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (acf: PersonChange) => take(wire.create(acf)),
+    mutationFn: (acf: PersonChange) => take(changes.create(acf)),
     onSuccess: (person) => changed(queryClient, person),
   });
 }
@@ -101,7 +102,8 @@ export function useCreatePerson() {
 export function useAdoptPerson(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => asShown(queryClient, personQuery(id), (etag) => take(wire.adopt(id, etag))),
+    mutationFn: () =>
+      asShown(queryClient, personQuery(id), (etag) => take(changes.adopt(id, etag))),
     onSuccess: (person) => changed(queryClient, person),
   });
 }
@@ -111,7 +113,7 @@ export function useDeletePerson(id: number) {
   return useMutation({
     mutationFn: async () => {
       const removed = await asShown(queryClient, personQuery(id), (etag) =>
-        takeUndoable(wire.remove(id, etag)),
+        takeUndoable(changes.remove(id, etag)),
       );
       return removed.undo;
     },

@@ -6,7 +6,7 @@ import { type Edit, reread, saveMerged } from '../save-merged';
 import type { WorkEntry } from '../types';
 import { changed } from './mutations';
 import { personQuery } from './queries';
-import { wire } from './wire';
+import { changes } from './changes';
 
 interface WorkFields {
   work_history: WorkEntry[];
@@ -30,7 +30,7 @@ export function useChangeWork() {
         etag,
       };
       const person = await saveMerged(edit, {
-        send: (fields, seen) => take(wire.update(id, fields, seen)),
+        send: (fields, seen) => take(changes.update(id, fields, seen)),
         reread: () => reread(queryClient, personQuery(id)),
         read: (now) => ({ work_history: now.acf.work_history }),
         choose: (conflicts, { changed: by }) => dispute.ask({ conflicts, ...by }),

@@ -54,7 +54,6 @@ export function GroupHeader({ group }: { group: Group }) {
       remove={texts.remove}
       mayRemove={group.allowed?.delete}
       more={
-        kind === 'teams' &&
         group.allowed?.share && (
           <Menu.Item leftSection={<IconShare size={18} aria-hidden />} onClick={dialog.open}>
             {shareTexts.action}

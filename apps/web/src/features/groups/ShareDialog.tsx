@@ -5,7 +5,7 @@ import { useReturnFocus } from '@/components/use-return-focus';
 import SharePanel from '@/features/share/SharePanel';
 import { shareTexts } from '@/texts/share';
 
-/** Whom else a team is for. */
+/** Whom else a team or a committee is for. */
 export default function ShareDialog({ group, onClose }: { group: Group; onClose: () => void }) {
   const { visibility, workspaces } = group;
   const update = useUpdateGroup(group);
@@ -13,7 +13,7 @@ export default function ShareDialog({ group, onClose }: { group: Group; onClose:
   return (
     <Dialog opened onClose={onClose} title={shareTexts.title(group.name)}>
       <SharePanel
-        of={{ kind: 'teams', id: group.id }}
+        of={group.kind === 'teams' ? { kind: 'teams', id: group.id } : undefined}
         visibility={visibility}
         onVisibility={(chosen) =>
           update.mutate({

@@ -8,7 +8,8 @@ import { countPeople, toolbarTexts } from '@/texts/people';
 import { filterTexts } from '@/texts/people-filters';
 
 import FilterDrawer from './FilterDrawer';
-import { noFilters, withPreset } from './filters';
+import { noFilters } from './filters';
+import { withPreset } from './presets';
 import { type PeopleSearch, usualSearch } from './search';
 
 const { names } = filterTexts;

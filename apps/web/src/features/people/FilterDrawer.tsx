@@ -11,18 +11,8 @@ import { filterTexts } from '@/texts/people-filters';
 
 import { FilterField } from './FilterField';
 import { filterGroups, usualFilters } from './filter-groups';
-import {
-  activeFilters,
-  type FilterId,
-  filterIds,
-  isFlag,
-  isPreset,
-  noFilters,
-  presets,
-  type PresetId,
-  withFilter,
-  withPreset,
-} from './filters';
+import { activeFilters, type FilterId, filterIds, isFlag, noFilters, withFilter } from './filters';
+import { isPreset, type PresetId, presets, withPreset } from './presets';
 import classes from './FilterDrawer.module.css';
 import { useFilterNames } from './use-filter-names';
 import type { PeopleViewProps } from './view';

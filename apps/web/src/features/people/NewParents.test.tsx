@@ -5,11 +5,11 @@ import { expect, it, vi } from 'vitest';
 
 import { newcomerOf } from '@/features/person/newcomer';
 import { show } from '@/testing';
-import { peopleTexts } from '@/texts/people';
+import { newPersonTexts } from '@/texts/new-person';
 
 import { isMinor, NewParents, parentProblems, type ParentRow, relationTo } from './NewParents';
 
-const { parents: texts, createFields: labels } = peopleTexts;
+const { parents: texts, createFields: labels } = newPersonTexts;
 const known: ParentRow = { id: 9, name: 'Carla Bos' };
 const unknown = (change: object): ParentRow => ({
   id: 0,
@@ -67,9 +67,9 @@ it('says of each new parent what is wrong, in the right field', () => {
     'parents.2.email',
   ]);
   show(<Form begins={[known, unknown({ first_name: '' })]} />);
-  expect(screen.getByText(peopleTexts.firstNameMissing)).toBeTruthy();
+  expect(screen.getByText(newPersonTexts.firstNameMissing)).toBeTruthy();
   fireEvent.change(screen.getByLabelText(labels.first_name), { target: { value: 'Els' } });
-  expect(screen.queryByText(peopleTexts.firstNameMissing)).toBeNull();
+  expect(screen.queryByText(newPersonTexts.firstNameMissing)).toBeNull();
 });
 
 it('makes of a parent the row of a relation', () => {

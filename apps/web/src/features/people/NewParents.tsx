@@ -7,9 +7,9 @@ import { type Newcomer, newcomerOf, type RelationRow } from '@/features/person/n
 import { PersonSelect } from '@/features/person/PersonSelect';
 import { checkContact } from '@/lib/check-contact';
 import { ageOn } from '@/lib/dates';
-import { peopleTexts } from '@/texts/people';
+import { newPersonTexts } from '@/texts/new-person';
 
-const { parents: texts, createFields: labels } = peopleTexts;
+const { parents: texts, createFields: labels } = newPersonTexts;
 
 /** A parent of somebody who is being added: known by now, or new as well. */
 export interface ParentRow {
@@ -48,7 +48,7 @@ export const parentProblems = (parents: readonly ParentRow[]): FormErrors =>
     parents.flatMap(({ newcomer }, index) => {
       if (newcomer === undefined) return [];
       const problems = {
-        first_name: newcomer.first_name.trim() === '' ? peopleTexts.firstNameMissing : undefined,
+        first_name: newcomer.first_name.trim() === '' ? newPersonTexts.firstNameMissing : undefined,
         mobile: checkContact('mobile', newcomer.mobile).problem,
         email: checkContact('email', newcomer.email).problem,
       };

@@ -18,6 +18,7 @@ import { checkContact } from '@/lib/check-contact';
 import { pastProblem } from '@/lib/check-dates';
 import { ageOn } from '@/lib/dates';
 import { fieldErrors } from '@/lib/field-errors';
+import { newPersonTexts } from '@/texts/new-person';
 import { peopleTexts } from '@/texts/people';
 import { personTexts } from '@/texts/person';
 
@@ -35,7 +36,7 @@ const empty = {
 
 type Values = typeof empty;
 
-const { createFields: labels } = peopleTexts;
+const { createFields: labels } = newPersonTexts;
 
 /** Asks just enough to find a person again, and of a child for the parents; the rest is filled in on the person's own page. */
 export default function NewPersonDialog({ onClose }: { onClose: () => void }) {
@@ -45,7 +46,7 @@ export default function NewPersonDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<Values>({
     initialValues: empty,
     validate: {
-      first_name: (value) => (value.trim() === '' ? peopleTexts.firstNameMissing : null),
+      first_name: (value) => (value.trim() === '' ? newPersonTexts.firstNameMissing : null),
       email: (value) => checkContact('email', value).problem ?? null,
       mobile: (value) => checkContact('mobile', value).problem ?? null,
       birthdate: (value) => pastProblem(value),
@@ -75,7 +76,7 @@ export default function NewPersonDialog({ onClose }: { onClose: () => void }) {
     save.mutate(values, {
       onSuccess: (person) => {
         notifications.show({
-          message: peopleTexts.created(fullName(person.acf)),
+          message: newPersonTexts.created(fullName(person.acf)),
           color: 'green',
         });
         open(person.id);
@@ -103,7 +104,7 @@ export default function NewPersonDialog({ onClose }: { onClose: () => void }) {
       title={peopleTexts.add}
       onClose={onClose}
       onSubmit={submit}
-      submit={peopleTexts.create}
+      submit={newPersonTexts.create}
       pending={save.isPending || twins.isPending}
       error={save.error}
     >
@@ -171,14 +172,14 @@ function Twins({ twins, onOpen, onAdd }: TwinsProps) {
       <Stack gap="xs">
         {twins.map((twin) => (
           <Group key={twin.id} justify="space-between" gap="xs">
-            <Text size="sm">{peopleTexts.twin(twin.name, about(twin))}</Text>
+            <Text size="sm">{newPersonTexts.twin(twin.name, about(twin))}</Text>
             <Button size="compact-sm" variant="default" onClick={() => onOpen(twin.id)}>
-              {peopleTexts.openTwin}
+              {newPersonTexts.openTwin}
             </Button>
           </Group>
         ))}
         <Button size="compact-sm" variant="default" w="fit-content" onClick={onAdd}>
-          {peopleTexts.addAnyway}
+          {newPersonTexts.addAnyway}
         </Button>
       </Stack>
     </Alert>

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { IconBookmark, IconChevronDown } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 
-import { viewTexts } from '@/texts/people-views';
+import { viewsButtonTexts as viewTexts } from '@/texts/views-button';
 
 import classes from './PeopleToolbar.module.css';
 

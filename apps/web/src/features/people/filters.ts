@@ -175,7 +175,8 @@ export const valuesOf = (id: SeveralId, filters: Filters): string[] =>
 export const written = (id: SeveralId, values: readonly string[]): string =>
   values.join(severalOf[id]);
 
-const nothing: Filters = v.parse(v.object(filterEntries), {});
+/** Every filter, and none of them asked. */
+export const nothing: Filters = v.parse(v.object(filterEntries), {});
 
 /** Takes all filters away; who was shown besides stays. */
 export const noFilters = v.parse(v.omit(v.object(filterEntries), ['oudLeden']), {});
@@ -192,26 +193,6 @@ export const activeFilters = (filters: Filters): FilterId[] =>
 /** One filter of what a form gives; what is no value of it means no filter. */
 export const withFilter = (id: keyof Filters, value: string): Partial<Filters> =>
   v.parse(v.partial(v.object(filterEntries)), { [id]: value });
-
-/** The lists that volunteers ask for every week. */
-export const presets = {
-  vogMissing: { vrijwilliger: '1', vogMissing: '1' },
-  gestopt: { gestopt: '1', oudLeden: '1' },
-  zonderEmail: { zonderEmail: '1' },
-  nieuw: { nieuw: '1' },
-} as const satisfies Record<string, Partial<Filters>>;
-
-export type PresetId = keyof typeof presets;
-
-/** A list with a preset's filters and no others. */
-export const withPreset = (id: PresetId): Filters => ({ ...nothing, ...presets[id] });
-
-export const isPreset = (filters: Filters, id: PresetId): boolean => {
-  const wanted = withPreset(id);
-  return (
-    filterIds.every((one) => filters[one] === wanted[one]) && filters.oudLeden === wanted.oudLeden
-  );
-};
 
 const season = 'season';
 

@@ -5,7 +5,8 @@ import { expect, it } from 'vitest';
 import type { PeoplePage, PersonRow } from '@/api/types';
 import { serve, show } from '@/testing';
 
-import { useNeighbours, useRememberList } from './last-list';
+import { useRememberList } from './last-list';
+import { useNeighbours } from './neighbours';
 import { usualSearch } from './search';
 
 const search = { ...usualSearch, page: 2 };

@@ -1,11 +1,10 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { keys } from '@/api/keys';
-import { peopleQuery } from '@/api/people/queries';
 import type { PeoplePage } from '@/api/types';
 
-import { type PeopleSearch, toPeopleQuery } from './search';
+import type { PeopleSearch } from './search';
 
 /**
  * The people list as it was shown last, for the way from one person to the next. Its order stays as it was then: whoever gets a
@@ -19,9 +18,10 @@ export interface LastList {
   pages: Readonly<Record<number, readonly number[]>>;
 }
 
-const read = (queryClient: QueryClient) => queryClient.getQueryData<LastList>(keys.lastList);
+export const readLastList = (queryClient: QueryClient) =>
+  queryClient.getQueryData<LastList>(keys.lastList);
 
-function write(queryClient: QueryClient, list: LastList): void {
+export function writeLastList(queryClient: QueryClient, list: LastList): void {
   queryClient.setQueryDefaults(keys.lastList, { gcTime: Infinity });
   queryClient.setQueryData(keys.lastList, list);
 }
@@ -33,84 +33,6 @@ export function useRememberList(search: PeopleSearch, shown: PeoplePage | undefi
     // What still stands there of another question is no page of this one.
     if (shown === undefined || shown.people.length === 0 || shown.page !== search.page) return;
     const pages = { [search.page]: shown.people.map(({ id }) => id) };
-    write(queryClient, { search, total: shown.total, pages });
+    writeLastList(queryClient, { search, total: shown.total, pages });
   }, [queryClient, search, shown]);
-}
-
-/** Somebody beside a person in the last list. */
-export interface Neighbour {
-  id: number;
-  /** The list on the page where they stand: for the link, whose state takes it along for the way back. */
-  search: PeopleSearch;
-}
-
-export interface Neighbours {
-  /** From 1. */
-  place: number;
-  total: number;
-  previous: Neighbour | undefined;
-  next: Neighbour | undefined;
-}
-
-/** Who stands before and after a person in the list that was shown last; undefined for who does not stand there. */
-export function useNeighbours(id: number): Neighbours | undefined {
-  const queryClient = useQueryClient();
-  // It changes when a page is added to it, and a page is asked for by nobody else than this.
-  const { data: list } = useQuery<LastList>({
-    queryKey: keys.lastList,
-    queryFn: () => Promise.reject(new Error('the list is only ever written')),
-    enabled: false,
-    gcTime: Infinity,
-  });
-  const at = list && placeIn(list, id);
-  const beyond = list && at && missingPage(list, at);
-  const { data: page } = useQuery({
-    ...peopleQuery(list ? toPeopleQuery({ ...list.search, page: beyond ?? 1 }) : {}),
-    enabled: beyond !== undefined,
-  });
-
-  useEffect(() => {
-    const current = read(queryClient);
-    if (current === undefined || beyond === undefined || page?.page !== beyond) return;
-    const seen = new Set(Object.values(current.pages).flat());
-    // Who has moved meanwhile is not met twice.
-    const ids = page.people.map((person) => person.id).filter((one) => !seen.has(one));
-    write(queryClient, { ...current, pages: { ...current.pages, [beyond]: ids } });
-  }, [queryClient, beyond, page]);
-
-  if (list === undefined || at === undefined) return undefined;
-  return {
-    place: (at.page - 1) * list.search.aantal + at.index + 1,
-    total: list.total,
-    previous: beside(list, at, -1),
-    next: beside(list, at, 1),
-  };
-}
-
-interface Place {
-  page: number;
-  index: number;
-}
-
-function placeIn({ pages }: LastList, id: number): Place | undefined {
-  for (const [page, ids] of Object.entries(pages)) {
-    const index = ids.indexOf(id);
-    if (index >= 0) return { page: Number(page), index };
-  }
-  return undefined;
-}
-
-/** The page beyond the edge that somebody stands at, when there is one that was not seen. */
-function missingPage({ search, total, pages }: LastList, { page, index }: Place) {
-  const last = Math.ceil(total / search.aantal);
-  const before = index === 0 && page > 1 ? page - 1 : undefined;
-  const after = index === (pages[page]?.length ?? 0) - 1 && page < last ? page + 1 : undefined;
-  return [before, after].find((one) => one !== undefined && pages[one] === undefined);
-}
-
-function beside(list: LastList, { page, index }: Place, step: 1 | -1): Neighbour | undefined {
-  const here = list.pages[page]?.[index + step];
-  if (here !== undefined) return { id: here, search: { ...list.search, page } };
-  const id = list.pages[page + step]?.at(step === 1 ? 0 : -1);
-  return id === undefined ? undefined : { id, search: { ...list.search, page: page + step } };
 }

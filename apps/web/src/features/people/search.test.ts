@@ -3,14 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { parseSearch, stringifySearch } from '@/app/search-params';
 
-import {
-  activeFilters,
-  fromFilterQuery,
-  isPreset,
-  noFilters,
-  withFilter,
-  withPreset,
-} from './filters';
+import { activeFilters, fromFilterQuery, noFilters, withFilter } from './filters';
+import { isPreset, withPreset } from './presets';
 import { peopleSearchSchema, toFilter, toListQuery, toPeopleQuery, usualSearch } from './search';
 
 const fromAddress = (address: string) => v.parse(peopleSearchSchema, parseSearch(address));

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, type Icon } from '@tabler/icons-reac
 import { Link, useNavigate } from '@tanstack/react-router';
 
 import { useKeys } from '@/components/keyboard/use-keys';
-import { type Neighbour, useNeighbours } from '@/features/people/last-list';
+import { type Neighbour, useNeighbours } from '@/features/people/neighbours';
 import { formatNumber } from '@/lib/numbers';
 import { personTexts } from '@/texts/person';
 

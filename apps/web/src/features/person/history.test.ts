@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { WorkEntry } from '@/api/types';
 import { dateTexts } from '@/texts/dates';
 
-import { periodProblems, settleWork, sortWork } from './history';
+import { settleWork, sortWork } from './history';
+import { periodProblems } from './period-problems';
 
 const work = (entry: Partial<WorkEntry>): WorkEntry => ({
   team: 0,

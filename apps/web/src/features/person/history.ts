@@ -1,7 +1,6 @@
 import type { GroupKind } from '@/api/groups/names';
 import type { WorkEntry } from '@/api/types';
 import { sameJson } from '@/components/cards/changed-keys';
-import { dateProblem, endProblem } from '@/lib/check-dates';
 
 /** The same reading as the server's: marked as current, and no end before today. */
 export const isCurrentWork = ({ is_current, end_date }: WorkEntry, today: string): boolean =>
@@ -18,17 +17,6 @@ export const settleWork = (
       ? entry
       : { ...entry, is_current: entry.end_date === '' || entry.end_date >= today },
   );
-
-/** What is wrong with the dates of a row, by field. Those that stood there already are left alone. */
-export function periodProblems(
-  { start_date, end_date }: WorkEntry,
-  before: readonly WorkEntry[],
-): { start_date: string | null; end_date: string | null } {
-  const isOld = before.some((old) => old.start_date === start_date && old.end_date === end_date);
-  return isOld
-    ? { start_date: null, end_date: null }
-    : { start_date: dateProblem(start_date), end_date: endProblem(start_date, end_date) };
-}
 
 export const kindOfWork = ({ entity_type }: WorkEntry): GroupKind =>
   entity_type === 'commissie' ? 'commissies' : 'teams';

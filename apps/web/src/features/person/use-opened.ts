@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { useNoteOpened } from '@/api/search';
+import { useNoteOpened } from '@/api/favorites';
 
 /** Whoever leafs through people has not opened all of them. */
 const glance = 1_000;

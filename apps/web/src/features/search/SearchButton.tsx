@@ -1,15 +1,14 @@
 import { Text, UnstyledButton } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import { preload } from '@/api/preload';
 import { searchStartQuery } from '@/api/search';
 import type { Me } from '@/api/types';
 import { lazyPart } from '@/components/lazy-part';
 import { Part } from '@/components/Part';
-import { searchTexts } from '@/texts/search';
+import { searchButtonTexts } from '@/texts/search-button';
 
 import classes from './Search.module.css';
 import { type Typed, useTypeAhead } from './use-type-ahead';
@@ -41,22 +40,21 @@ export function SearchButton({ me }: { me: Me }) {
     setShown('search');
   };
   const close = () => setShown('nothing');
-  // Also while somebody types in a field.
-  useHotkeys([['mod+K', () => (opened ? close() : open())]], []);
+  useSearchKey(() => (opened ? close() : open()));
   return (
     <>
       <UnstyledButton
         className={classes.button}
         aria-haspopup="dialog"
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
-        aria-label={searchTexts.title}
+        aria-label={searchButtonTexts.title}
         onPointerEnter={() => void SearchDialog.preload()}
         onFocus={() => void SearchDialog.preload()}
         onClick={open}
       >
         <IconSearch size={18} aria-hidden />
         <Text component="span" size="sm" visibleFrom="sm">
-          {searchTexts.open}
+          {searchButtonTexts.open}
         </Text>
         <span className={classes.keys} aria-hidden>
           {isMac ? '⌘K' : 'Ctrl K'}
@@ -77,4 +75,22 @@ export function SearchButton({ me }: { me: Me }) {
       <Part onGiveUp={close}>{shown === 'new person' && <NewPersonDialog onClose={close} />}</Part>
     </>
   );
+}
+
+const isRichText = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.isContentEditable;
+
+/** Ctrl K, or on a Mac Command K; also while somebody types in a field, but not where the key makes a link. */
+function useSearchKey(act: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    if (event.key.toLowerCase() !== 'k' || isRichText(event.target)) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.documentElement.addEventListener('keydown', listen);
+    return () => document.documentElement.removeEventListener('keydown', listen);
+  }, []);
 }

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 
-import { type FavoriteKind, useFavorite } from '@/api/search';
+import { type FavoriteKind, useFavorite } from '@/api/favorites';
 import type { PersonHit, TeamHit } from '@/api/types';
 import { describeError } from '@/lib/describe-error';
 import { searchTexts } from '@/texts/search';

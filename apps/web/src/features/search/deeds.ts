@@ -2,7 +2,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import { IconListSearch, IconUserPlus, type Icon } from '@tabler/icons-react';
 
 import { can, type Rights } from '@/api/capabilities';
-import { type PresetId, withPreset } from '@/features/people/filters';
+import { type PresetId, withPreset } from '@/features/people/presets';
 import { navigationFor } from '@/features/shell/items';
 import { beginsWord } from '@/lib/find';
 import { filterTexts } from '@/texts/people-filters';

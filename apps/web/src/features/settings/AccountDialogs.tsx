@@ -3,14 +3,15 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 
-import { useBlockUser, useDeleteUser, useResetUser, useSendWelcome } from '@/api/administer';
+import { useBlockUser, useDeleteUser, useResetUser } from '@/api/administer';
 import { sessionQuery } from '@/api/session';
 import type { ClubUser } from '@/api/types';
 import { usersQuery } from '@/api/users';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { FormDialog } from '@/components/FormDialog';
-import { commonTexts } from '@/texts/common';
 import { accountTexts as texts } from '@/texts/settings-admin';
+
+import WelcomeDialog from './WelcomeDialog';
 
 export type AccountDeed = 'block' | 'reset' | 'welcome' | 'remove';
 
@@ -30,7 +31,9 @@ export default function AccountDialog({ user, deed, onClose }: AccountDialogProp
     case 'reset':
       return <ResetDialog user={user} onClose={onClose} />;
     case 'welcome':
-      return <WelcomeDialog user={user} onClose={onClose} />;
+      return (
+        <WelcomeDialog person={user.linked_person_id ?? 0} name={user.name} onClose={onClose} />
+      );
     case 'remove':
       return <RemoveDialog user={user} onClose={onClose} />;
   }
@@ -51,23 +54,6 @@ function BlockDialog({ user, onClose }: DialogProps) {
       mutation={block}
       variables={!user.blocked}
       onDone={() => say(user.blocked ? texts.unblocked : texts.blocked)}
-    />
-  );
-}
-
-function WelcomeDialog({ user, onClose }: DialogProps) {
-  const send = useSendWelcome();
-  return (
-    <ConfirmDialog
-      opened
-      onClose={onClose}
-      title={texts.resend}
-      message={texts.resendConfirm(user.name)}
-      confirm={texts.resend}
-      harmless
-      mutation={send}
-      variables={user.linked_person_id ?? 0}
-      onDone={() => say(texts.sent)}
     />
   );
 }
@@ -111,8 +97,8 @@ function RemoveDialog({ user, onClose }: DialogProps) {
       submit={texts.remove}
       pending={remove.isPending}
       error={remove.error}
-      errorTitle={commonTexts.notSaved}
       fleeting
+      harmful
       onSubmit={form.onSubmit(({ heir }) =>
         remove.mutate(Number(heir), {
           onSuccess: () => {

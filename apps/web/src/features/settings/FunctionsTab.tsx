@@ -125,7 +125,7 @@ function NewFunction({ known, onAdd }: NewFunctionProps) {
           onChange={(event) => setName(event.currentTarget.value)}
           error={error}
         />
-        <Button type="submit" variant="default" mt="2.85rem">
+        <Button type="submit" variant="default" mt={{ xs: '2.85rem' }}>
           {texts.add}
         </Button>
       </Group>

@@ -26,7 +26,7 @@ export default function NewAccountDialog({ person, onClose }: NewAccountDialogPr
   const provision = useProvision();
   return (
     <FormDialog
-      title={texts.addTitle}
+      title={person === undefined ? texts.addTitle : texts.addTitleFor(person.name)}
       onClose={onClose}
       submit={texts.create}
       pending={provision.isPending}
@@ -58,7 +58,7 @@ export default function NewAccountDialog({ person, onClose }: NewAccountDialogPr
           focused
         />
       )}
-      {chosen !== undefined && <Text fw={500}>{chosen.name}</Text>}
+      {person === undefined && chosen !== undefined && <Text fw={500}>{chosen.name}</Text>}
       <Select
         label={texts.role}
         allowDeselect={false}

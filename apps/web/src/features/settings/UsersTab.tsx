@@ -27,14 +27,20 @@ const AccountDialog = lazyPart(() => import('./AccountDialogs'));
 const NewAccountDialog = lazyPart(() => import('./NewAccountDialog'));
 
 const columns: readonly TableColumn<ClubUser>[] = [
-  { id: 'username', label: texts.username, width: '8rem', cell: ({ username }) => username },
+  {
+    id: 'username',
+    label: texts.username,
+    width: '9rem',
+    givesWay: true,
+    cell: ({ username }) => username,
+  },
   { id: 'email', label: texts.email, width: '11rem', grows: true, cell: ({ email }) => email },
-  { id: 'roles', label: texts.roles, width: '9rem', cell: (user) => roleNames(user) },
+  { id: 'roles', label: texts.roles, width: '10rem', cell: (user) => roleNames(user) },
   { id: 'last_active', label: texts.lastActive, width: '7rem', cell: (user) => lastActive(user) },
   {
     id: 'person',
     label: texts.person,
-    width: '8rem',
+    width: '9rem',
     cell: (user) => <LinkedPerson user={user} />,
   },
 ];
@@ -52,7 +58,7 @@ export function UsersTab() {
   );
   const { density } = usePreferences();
   return (
-    <>
+    <Stack gap="md">
       <SettingsCard
         title={texts.title}
         intro={texts.intro}
@@ -74,8 +80,9 @@ export function UsersTab() {
               idOf={({ id }) => id}
               name={{ id: 'name', label: texts.name, width: '9.5rem', cell: nameOf }}
               columns={[
+                // Beside the name, where it is in view on a small screen, too.
+                { id: 'actions', label: accountTexts.column, width: '4.75rem', cell: menu },
                 ...columns,
-                { id: 'actions', label: accountTexts.column, width: '4.5rem', cell: menu },
               ]}
               line={(user) => (
                 <Group justify="space-between" wrap="nowrap" align="flex-start" w="100%">
@@ -108,7 +115,7 @@ export function UsersTab() {
       <Part onGiveUp={() => setAdding(false)}>
         {isAdding && <NewAccountDialog onClose={() => setAdding(false)} />}
       </Part>
-    </>
+    </Stack>
   );
 }
 
@@ -142,7 +149,7 @@ function UserMenu({ user, isOwn, onChoose }: UserMenuProps) {
             <Menu.Item onClick={() => onChoose('block')}>
               {user.blocked ? accountTexts.unblock : accountTexts.block}
             </Menu.Item>
-            <Menu.Item color="red" onClick={() => onChoose('remove')}>
+            <Menu.Item color="var(--mantine-color-error)" onClick={() => onChoose('remove')}>
               {accountTexts.remove}
             </Menu.Item>
           </>

@@ -19,7 +19,7 @@ it('are divided for an administrator', () => {
   expect(paths([], true)).toEqual([
     ['Mijn account', ['beveiliging', 'meldingen', 'info']],
     ['Club', ['labels', 'relatietypen', 'vrijwilligers', 'zoeken', 'prullenbak']],
-    ['Beheer', ['gebruikers', 'rechten', 'programmas', 'mail', 'logboek']],
+    ['Beheer', ['gebruikers', 'functies', 'rechten', 'programmas', 'mail', 'logboek']],
   ]);
 });
 

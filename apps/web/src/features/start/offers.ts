@@ -17,7 +17,7 @@ import type { LinkProps } from '@tanstack/react-router';
 
 import { administersMembers, can, type Capability } from '@/api/capabilities';
 import type { Me } from '@/api/types';
-import { withPreset } from '@/features/people/filters';
+import { withPreset } from '@/features/people/presets';
 import { usualSearch } from '@/features/people/search';
 import { sectionsFor } from '@/features/settings/sections';
 import { startTexts as texts } from '@/texts/start';

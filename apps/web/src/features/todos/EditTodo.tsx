@@ -10,6 +10,7 @@ import { ErrorAlert } from '@/components/ErrorAlert';
 import { lazyPart } from '@/components/lazy-part';
 import { Part } from '@/components/Part';
 import type { RichEditorProps } from '@/components/rich/RichEditor';
+import { UserSelect } from '@/components/UserSelect';
 import { useReturnFocus } from '@/components/use-return-focus';
 import { fieldErrors } from '@/lib/field-errors';
 import { useUnsaved } from '@/lib/unsaved';
@@ -20,9 +21,13 @@ import { todoTexts as texts } from '@/texts/todos';
 const RichEditor = lazyPart<RichEditorProps>(() => import('@/components/rich/RichEditor'));
 
 const valuesOf = (todo: Todo) => {
-  const { content, due_date, notes } = todoValues(todo);
-  return { content, due_date, notes };
+  const { content, due_date, notes, assignee_id } = todoValues(todo);
+  return { content, due_date, notes, assignee_id };
 };
+
+/** Who does it; nobody stands there for the author. */
+const assigneeOf = ({ assignee_id: id, assignee_name: name, author_id }: Todo) =>
+  id === 0 || id === author_id ? undefined : { id, name };
 
 interface EditTodoProps {
   todo: Todo;
@@ -36,6 +41,7 @@ export default function EditTodo({ todo, onClose }: EditTodoProps) {
   const [base] = useState(todo);
   const begun = valuesOf(base);
   const [values, setValues] = useState(begun);
+  const [assignee, setAssignee] = useState(() => assigneeOf(base));
   const save = useChangeTodo();
   const errors = save.isPending ? {} : fieldErrors(save.error);
   const typed = !sameJson(values, begun);
@@ -66,6 +72,16 @@ export default function EditTodo({ todo, onClose }: EditTodoProps) {
             value={values.due_date}
             onChange={(due_date) => set({ due_date })}
             error={errors.due_date}
+          />
+          <UserSelect
+            label={texts.assignee}
+            placeholder={texts.assigneePlaceholder}
+            value={assignee}
+            onChange={(user) => {
+              setAssignee(user);
+              set({ assignee_id: user?.id ?? 0 });
+            }}
+            error={errors.assignee_id}
           />
           <Part fallback={<Skeleton height={170} aria-label={timelineTexts.loading} />}>
             <RichEditor

@@ -9,6 +9,7 @@ import { personQuery } from '@/api/people/queries';
 import { useAddTodo } from '@/api/todos';
 import { DateField } from '@/components/DateField';
 import { FormDialog } from '@/components/FormDialog';
+import { type ChosenUser, UserSelect } from '@/components/UserSelect';
 import { PersonSelect } from '@/features/person/PersonSelect';
 import { fieldErrors } from '@/lib/field-errors';
 import { todoTexts as texts } from '@/texts/todos';
@@ -24,11 +25,17 @@ export default function QuickTodo({ onClose }: { onClose: () => void }) {
   const [asks, setAsks] = useState(false);
   const [content, setContent] = useState('');
   const [due, setDue] = useState('');
+  const [assignee, setAssignee] = useState<ChosenUser>();
   const add = useAddTodo();
   const errors = add.isPending ? {} : fieldErrors(add.error);
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const body = { content, due_date: due, ...(about && { person_ids: [about.id] }) };
+    const body = {
+      content,
+      due_date: due,
+      ...(about && { person_ids: [about.id] }),
+      ...(assignee && { assignee_id: assignee.id }),
+    };
     add.mutate(body, {
       onSuccess: () => {
         notifications.show({ color: 'green', message: texts.added });
@@ -56,6 +63,13 @@ export default function QuickTodo({ onClose }: { onClose: () => void }) {
         error={errors.content}
       />
       <DateField label={texts.due} value={due} onChange={setDue} error={errors.due_date} />
+      <UserSelect
+        label={texts.assignee}
+        placeholder={texts.assigneePlaceholder}
+        value={assignee}
+        onChange={setAssignee}
+        error={errors.assignee_id}
+      />
       {about !== undefined ? (
         <Group gap="xs">
           <Text size="sm">{texts.about(about.name)}</Text>

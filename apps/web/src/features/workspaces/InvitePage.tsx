@@ -1,10 +1,10 @@
 import { Alert, Button, Loader, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
-import { sessionQuery, useSignIn } from '@/api/session';
+import { forgetSession, sessionQuery, useSignIn, useSignOut } from '@/api/session';
 import { inviteQuery, useAcceptInvite, useRegister } from '@/api/workspaces';
 import { ErrorAlert } from '@/components/ErrorAlert';
 import { ButtonLink } from '@/components/links';
@@ -63,12 +63,24 @@ function useEnter() {
 
 function Accept({ token, email, mine }: { token: string; email: string; mine: boolean }) {
   const accept = useAcceptInvite(token);
+  const leave = useSignOut();
+  const queryClient = useQueryClient();
   const enter = useEnter();
   if (!mine) {
     return (
-      <Alert mt="lg" color="orange" icon={<IconAlertCircle />}>
-        {texts.otherAccount(email)}
-      </Alert>
+      <Stack mt="lg">
+        <Alert color="orange" icon={<IconAlertCircle />}>
+          {texts.otherAccount(email)}
+        </Alert>
+        <ErrorAlert error={leave.error} />
+        <Button
+          size="md"
+          loading={leave.isPending}
+          onClick={() => leave.mutate(undefined, { onSuccess: () => forgetSession(queryClient) })}
+        >
+          {texts.otherSignIn}
+        </Button>
+      </Stack>
     );
   }
   return (

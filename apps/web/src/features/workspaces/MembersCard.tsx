@@ -4,9 +4,10 @@ import { IconCrown, IconUserMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 
 import type { WorkspaceDetail, WorkspaceMember } from '@/api/types';
-import { useChangeMember, useRemoveMember } from '@/api/workspaces';
+import { useAddMember, useChangeMember, useRemoveMember } from '@/api/workspaces';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { ErrorAlert } from '@/components/ErrorAlert';
+import { UserSelect } from '@/components/UserSelect';
 import { formatDate } from '@/lib/dates';
 import { SettingsCard } from '@/features/settings/SettingsCard';
 import { workspaceTexts as texts } from '@/texts/workspaces';
@@ -25,11 +26,29 @@ export function MembersCard({ workspace, me, keeps, owns }: MembersCardProps) {
   const change = useChangeMember(workspace.id);
   const handOver = useChangeMember(workspace.id);
   const remove = useRemoveMember(workspace.id);
+  const add = useAddMember(workspace.id);
+  const owner = workspace.members.find(({ role }) => role === 'owner');
   const [heir, setHeir] = useState<WorkspaceMember>();
   const [leaver, setLeaver] = useState<WorkspaceMember>();
   return (
     <SettingsCard title={texts.membersTitle}>
-      <ErrorAlert error={change.error} />
+      {keeps && (
+        <UserSelect
+          label={texts.addMember}
+          without={workspace.members.map(({ user_id }) => user_id)}
+          momentary
+          busy={add.isPending}
+          value={undefined}
+          onChange={(user) => {
+            if (user)
+              add.mutate(user.id, {
+                onSuccess: ({ display_name }) =>
+                  notifications.show({ message: texts.memberAdded(display_name), color: 'green' }),
+              });
+          }}
+        />
+      )}
+      <ErrorAlert error={add.error ?? change.error} />
       <ul className={classes.rows}>
         {workspace.members.map((member) => {
           const { user_id, display_name, email, role, joined_at } = member;
@@ -93,7 +112,10 @@ export function MembersCard({ workspace, me, keeps, owns }: MembersCardProps) {
         opened={heir !== undefined}
         onClose={() => setHeir(undefined)}
         title={texts.handOverTitle}
-        message={texts.handOverMessage(heir?.display_name ?? '')}
+        message={texts.handOverMessage(
+          heir?.display_name ?? '',
+          owner?.user_id === me ? texts.you : (owner?.display_name ?? ''),
+        )}
         confirm={texts.handOver}
         harmless
         mutation={handOver}

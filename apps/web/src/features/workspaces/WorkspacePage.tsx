@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { IconMailPlus, IconX } from '@tabler/icons-react';
+import { IconArrowLeft, IconMailPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 
+import { hasStatus } from '@/api/errors';
 import type { WorkspaceDetail } from '@/api/types';
 import {
   useRemoveMember,
@@ -22,6 +23,8 @@ import { AnchorLink } from '@/components/links';
 import { ListState } from '@/components/ListState';
 import { PageHeader } from '@/components/PageHeader';
 import { Part } from '@/components/Part';
+import { NoAccess, NotFound } from '@/components/StatusPage';
+import { MessageButton } from '@/features/messages/MessageButton';
 import { fullName } from '@/features/person/name';
 import { SettingsCard } from '@/features/settings/SettingsCard';
 import { formatDate } from '@/lib/dates';
@@ -36,10 +39,15 @@ const InviteDialog = lazyPart(() => import('./InviteDialog'));
 
 export function WorkspacePage({ id }: { id: number }) {
   const workspace = useQuery(workspaceQuery(id));
+  if (hasStatus(workspace.error, 403)) return <NoAccess />;
+  if (hasStatus(workspace.error, 404)) return <NotFound />;
   return (
     <Stack gap="md" className={classes.page}>
-      <AnchorLink to="/werkruimtes" size="sm">
-        {texts.title}
+      <AnchorLink to="/werkruimtes" size="sm" w="fit-content">
+        <Group component="span" gap={6}>
+          <IconArrowLeft size={16} aria-hidden />
+          {texts.title}
+        </Group>
       </AnchorLink>
       <ListState query={workspace}>{(found) => <Shown workspace={found} />}</ListState>
     </Stack>
@@ -70,7 +78,7 @@ function Shown({ workspace }: { workspace: WorkspaceDetail }) {
       {description !== '' && <Text className={classes.description}>{description}</Text>}
       <Group gap="xs">
         {keeps && (
-          <Button variant="default" onClick={edit.open}>
+          <Button variant="default" aria-haspopup="dialog" onClick={edit.open}>
             {texts.edit}
           </Button>
         )}
@@ -80,7 +88,7 @@ function Shown({ workspace }: { workspace: WorkspaceDetail }) {
           </Button>
         )}
         {owns && (
-          <Button variant="default" c="red" onClick={removal.open}>
+          <Button variant="default" c="var(--mantine-color-error)" onClick={removal.open}>
             {texts.remove}
           </Button>
         )}
@@ -170,7 +178,13 @@ function Invites({ id }: { id: number }) {
 function People({ id }: { id: number }) {
   const people = useQuery(workspacePeopleQuery(id));
   return (
-    <SettingsCard title={texts.peopleTitle}>
+    <SettingsCard
+      title={texts.peopleTitle(people.data?.length)}
+      action={
+        people.data !== undefined &&
+        people.data.length > 0 && <MessageButton who={{ ids: people.data.map((one) => one.id) }} />
+      }
+    >
       <ListState query={people}>
         {(list) =>
           list.length === 0 ? (
@@ -181,7 +195,11 @@ function People({ id }: { id: number }) {
                 <ul className={classes.rows}>
                   {shown.map((person) => (
                     <li key={person.id} className={classes.row}>
-                      <AnchorLink to="/leden/$personId" params={{ personId: person.id }}>
+                      <AnchorLink
+                        to="/leden/$personId"
+                        params={{ personId: person.id }}
+                        className={classes.about}
+                      >
                         {fullName(person.acf) || commonTexts.unnamed}
                       </AnchorLink>
                     </li>

@@ -8,10 +8,15 @@ import { audienceTexts as texts } from '@/texts/workspaces';
 interface WorkspacesFieldProps {
   value: number[];
   onChange: (chosen: number[]) => void;
+  hint?: string;
 }
 
 /** In which workspaces of the user a record is. Others in which it is stay, and may be left. */
-export function WorkspacesField({ value, onChange }: WorkspacesFieldProps) {
+export function WorkspacesField({
+  value,
+  onChange,
+  hint = texts.workspacesHint,
+}: WorkspacesFieldProps) {
   const workspaces = useQuery(workspacesQuery);
   return (
     <ListState query={workspaces}>
@@ -21,7 +26,7 @@ export function WorkspacesField({ value, onChange }: WorkspacesFieldProps) {
         return (
           <MultiSelect
             label={texts.workspaces}
-            description={texts.workspacesHint}
+            description={hint}
             searchable
             data={[
               ...list.map(({ id, name }) => ({ value: String(id), label: name })),

@@ -24,13 +24,18 @@ export function WorkspacesPage() {
     <Stack gap="md" className={classes.page}>
       <PageHeader
         title={texts.title}
-        subtitle={texts.subtitle}
         actions={
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialog.open}>
-            {texts.add}
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            aria-label={texts.add}
+            aria-haspopup="dialog"
+            onClick={dialog.open}
+          >
+            {texts.addShort}
           </Button>
         }
       />
+      <Text c="dimmed">{texts.subtitle}</Text>
       <ListState query={workspaces}>
         {(list) =>
           list.length === 0 ? (

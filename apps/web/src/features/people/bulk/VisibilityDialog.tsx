@@ -1,6 +1,7 @@
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 
+import { WorkspacesField } from '@/features/workspaces/WorkspacesField';
 import { bulkTexts } from '@/texts/people-bulk';
 import { personTexts } from '@/texts/person';
 
@@ -12,12 +13,17 @@ const choices = ['private', 'workspace', 'shared'] as const;
 
 export default function VisibilityDialog({ selection, onClose }: BulkActionProps) {
   const [visibility, setVisibility] = useState<(typeof choices)[number]>();
+  const [workspaces, setWorkspaces] = useState<number[]>([]);
+  // Who chooses none leaves everybody in the workspaces in which they are.
+  const inWorkspaces = visibility === 'workspace' && workspaces.length > 0;
   return (
     <BulkDialog
       selection={selection}
       onClose={onClose}
       title={texts.title}
-      updates={visibility && { visibility }}
+      updates={
+        visibility && { visibility, ...(inWorkspaces && { assigned_workspaces: workspaces }) }
+      }
     >
       <Radio.Group
         label={texts.label}
@@ -30,6 +36,13 @@ export default function VisibilityDialog({ selection, onClose }: BulkActionProps
           ))}
         </Stack>
       </Radio.Group>
+      {visibility === 'workspace' && (
+        <WorkspacesField
+          value={workspaces}
+          onChange={setWorkspaces}
+          hint={bulkTexts.visibility.workspacesHint}
+        />
+      )}
     </BulkDialog>
   );
 }

@@ -16,7 +16,8 @@ import { formatPeriod, isoDay } from '@/lib/dates';
 import { groupTexts } from '@/texts/groups';
 import { personTexts } from '@/texts/person';
 
-import { kindOfWork, periodProblems, settleWork, sortWork } from '../history';
+import { kindOfWork, settleWork, sortWork } from '../history';
+import { periodProblems } from '../period-problems';
 import { usePersonEditor } from '../use-person-editor';
 
 const HistoryRow = lazyPart(() => import('./HistoryRow'), 'soon');

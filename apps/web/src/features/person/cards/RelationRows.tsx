@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { relationshipTypesQuery } from '@/api/terms';
 import { RowsEditor } from '@/components/cards/RowsEditor';
 import { commonTexts } from '@/texts/common';
-import { peopleTexts } from '@/texts/people';
+import { newPersonTexts } from '@/texts/new-person';
 import { personTexts } from '@/texts/person';
 
 import { newcomerOf, type RelationRow } from '../newcomer';
@@ -116,7 +116,7 @@ interface WhoProps {
 function Who({ form, index, relation, taken, onChange }: WhoProps) {
   const path = `relationships.${index}` as const;
   if (relation.newcomer !== undefined) {
-    const { createFields: labels } = peopleTexts;
+    const { createFields: labels } = newPersonTexts;
     return (
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
         {(['first_name', 'infix', 'last_name', 'mobile', 'email'] as const).map((field) => (

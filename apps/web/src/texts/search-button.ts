@@ -1,0 +1,4 @@
+export const searchButtonTexts = {
+  open: 'Zoeken',
+  title: 'Zoeken in Clubhuis',
+};

@@ -1,0 +1,5 @@
+export const viewsButtonTexts = {
+  button: 'Weergaven',
+  open: (name: string) => `Weergave: ${name}`,
+  changed: 'gewijzigd',
+};
