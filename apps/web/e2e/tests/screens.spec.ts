@@ -269,7 +269,6 @@ const screens: readonly Screen[] = [
   { name: 'gebruikers', path: '/instellingen/gebruikers', ready: text('Beheerder') },
   { name: 'functies', path: '/instellingen/functies', ready: text('Functie toevoegen') },
   { name: 'meldingen', path: '/instellingen/meldingen', ready: text('Dagoverzicht om') },
-  { name: 'logboek', path: '/instellingen/logboek', ready: text('Aangemeld') },
   { name: 'rechten', path: '/instellingen/rechten', ready: text('Wedstrijdzaken') },
   {
     name: 'logboek',
