@@ -58,7 +58,7 @@ const someoneWithMoments = async (page: Page) => {
 };
 
 const failing = (page: Page) =>
-  page.route(/\/people\/filtered|\/cms\/v2\/teams/, (route) =>
+  page.route(/\/people\/filtered|\/cms\/v2\/teams|\/club\/v1\/audit|\/changes\?/, (route) =>
     route.fulfill({ status: 400, json: { code: 'x', message: '', data: { status: 400 } } }),
   );
 
@@ -69,6 +69,34 @@ const aScreenful = (page: Page) =>
     const list = (await response.json()) as { people: unknown[] };
     await route.fulfill({ response, json: { ...list, people: list.people.slice(0, 14) } });
   });
+
+/** Somebody of whom several things were changed, on a profile and on the photo. */
+const someoneChanged = async (page: Page) => {
+  const id = await makePerson(page, { first_name: 'Veranderd', city: 'Utrecht' });
+  const answer = await page.request.get('/api/club/v1/session');
+  const { nonce } = (await answer.json()) as { nonce: string };
+  const headers = { 'X-CMS-Nonce': nonce };
+  const made = await page.request.post('/api/club/v1/workspaces', {
+    headers,
+    data: { name: 'Jeugdcommissie en alle begeleiders van de onderbouw' },
+  });
+  const { id: workspace } = (await made.json()) as { id: number };
+  for (const acf of [
+    {
+      first_name: 'Gewijzigd',
+      birthdate: '2015-03-04',
+      contact_info: [
+        { contact_type: 'email', contact_value: 'een.heel.lang.adres.van.iemand@club.example' },
+      ],
+      work_history: [{ description: 'Kantine', job_title: 'Bar', start_date: '2024-08-01' }],
+    },
+    { _visibility: 'workspace', _assigned_workspaces: [workspace] },
+  ]) {
+    await page.request.put(`/api/cms/v2/people/${id}`, { headers, data: { acf } });
+  }
+  await page.request.get('/api/cms/v2/people/99999999');
+  return `/leden/${id}?tab=wijzigingen`;
+};
 
 /** As many operations as fit on the screen. */
 const aFewOperations = (page: Page) =>
@@ -241,8 +269,34 @@ const screens: readonly Screen[] = [
   { name: 'gebruikers', path: '/instellingen/gebruikers', ready: text('Beheerder') },
   { name: 'functies', path: '/instellingen/functies', ready: text('Functie toevoegen') },
   { name: 'meldingen', path: '/instellingen/meldingen', ready: text('Dagoverzicht om') },
-  { name: 'logboek', path: '/instellingen/logboek', ready: text('Aangemeld') },
   { name: 'rechten', path: '/instellingen/rechten', ready: text('Wedstrijdzaken') },
+  {
+    name: 'logboek',
+    path: async (page) => {
+      await someoneChanged(page);
+      return '/instellingen/logboek';
+    },
+    ready: (page) =>
+      page.getByRole('listitem').filter({ hasText: 'Zichtbaarheid gewijzigd' }).first().waitFor(),
+  },
+  {
+    name: 'logboek-leeg',
+    path: '/instellingen/logboek?wat=log-purged',
+    ready: text('Niets gevonden'),
+  },
+  {
+    name: 'logboek-fout',
+    path: '/instellingen/logboek',
+    prepare: failing,
+    ready: text('Opnieuw proberen'),
+  },
+  { name: 'persoon-wijzigingen', whole: true, path: someoneChanged, ready: text('Aangemaakt') },
+  {
+    name: 'persoon-wijzigingen-fout',
+    path: someoneChanged,
+    prepare: failing,
+    ready: text('Opnieuw proberen'),
+  },
   { name: 'zoeken', path: '/instellingen/zoeken', ready: text('Zoek ook in') },
   {
     name: 'vrijwilligers',

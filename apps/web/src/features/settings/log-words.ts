@@ -27,8 +27,11 @@ export interface LogNames {
 /** How many of a list can be read at a glance. */
 const readable = 8;
 
+const workspaceRole = (role: string): string =>
+  (workspaceTexts.roles as Partial<Record<string, string>>)[role] ?? role;
+
 const words = (key: string, value: string): string => {
-  if (key === 'role') return workspaceTexts.roles[value as ''] ?? value;
+  if (key === 'role') return workspaceRole(value);
   if (key === 'permission') return texts.mayEdit[value] ?? value;
   return roleName(value);
 };
