@@ -179,7 +179,10 @@ test('a page is three questions, and none of them twice', async ({ page, person 
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith('/api/') && !/session|version$|views$|recent-people|todos$/.test(pathname)) {
+    if (
+      pathname.startsWith('/api/') &&
+      !/session|version$|views$|recent-people|todos$/.test(pathname)
+    ) {
       calls.push(pathname + search);
     }
   });

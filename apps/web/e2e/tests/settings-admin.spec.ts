@@ -2,6 +2,7 @@ import type { CapabilityMatrix } from '../../src/api/types';
 import { commonTexts } from '../../src/texts/common';
 import { personTexts } from '../../src/texts/person';
 import { errorTexts } from '../../src/texts/errors';
+import { notificationTexts } from '../../src/texts/notifications';
 import { settingsTexts } from '../../src/texts/settings';
 import {
   accountTexts,
@@ -155,9 +156,7 @@ test('what a role may do is decided', async ({ page, settings }) => {
 test('users are listed with their roles in Dutch', async ({ page, settings }) => {
   await settings.open('gebruikers');
   const { username } = environment.user();
-  const row = page
-    .getByRole('row')
-    .filter({ has: page.getByRole('cell', { name: username, exact: true }) });
+  const row = page.getByRole('row').filter({ hasText: `${username} ·` });
   await expect(row).toContainText(userTexts.roleNames.club_user ?? '');
   await expectAccessible(page);
 });
@@ -209,7 +208,7 @@ test('a plain user has none of these, not by address either', async ({
   await signInAs(environment.user());
   await settings.open('info');
   const { security, info, trash } = settingsTexts.pages;
-  await expect(settings.menu).toHaveText([security, info, trash]);
+  await expect(settings.menu).toHaveText([security, notificationTexts.title, info, trash]);
   for (const tab of ['relatietypen', 'labels', 'vrijwilligers', 'gebruikers', 'zoeken']) {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));

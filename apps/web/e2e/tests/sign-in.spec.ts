@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { shellTexts } from '../../src/texts/shell';
 import { signInAgainTexts, signInTexts } from '../../src/texts/sign-in';
 import type { PeoplePage } from '../pom/people-page';
 import { expectAccessible } from '../setup/axe';
@@ -68,6 +69,8 @@ test('signing out ends the session', async ({ page, signInAs, people, shell, sig
 async function askTooLate(page: Page, people: PeoplePage): Promise<void> {
   await signIn(page, environment.admin());
   await people.open();
+  // What the menu asks for when the page is at rest has come: it would meet the end of the session first.
+  await expect(page.getByRole('link', { name: shellTexts.todos }).first()).toHaveText(/\d/);
   await page.context().clearCookies();
   await people.sortBy('Leeftijd');
 }

@@ -117,7 +117,10 @@ test('a task about somebody is added, waits, and is finished with an activity', 
 
 test('a task is added from anywhere with a key, counted in the menu, and changed', async ({
   page,
+  signInAs,
 }) => {
+  // Somebody whose tasks no other test adds to.
+  await signInAs({ username: 'fairplay', password: environment.user().password });
   const name = unique('Overal');
   const id = await makePerson(page, { first_name: 'Toets', last_name: 'Aanslag' });
   await page.goto(`/leden/${id}`);
