@@ -1,17 +1,10 @@
 import type { PersonChange } from '@/api/types';
-import { fieldLabel, inWords } from '@/features/shell/conflict-words';
+import { inWords } from '@/features/shell/conflict-words';
 import { changesTexts as texts } from '@/texts/audit';
 
-type FieldChange = PersonChange['fields'][number];
+import { changedField } from './changed-field';
 
-const labels: Partial<Record<string, string>> = {
-  photo: texts.photo,
-  person_label: texts.labels,
-  _assigned_workspaces: texts.workspaces,
-  _visibility: texts.visibility,
-  administered: texts.administered,
-  ...texts.vog,
-};
+type FieldChange = PersonChange['fields'][number];
 
 interface Row {
   name?: unknown;
@@ -43,7 +36,7 @@ export function changeLines({ field, from, to }: FieldChange): {
   gone: string[];
   come: string[];
 } {
-  const label = labels[field] ?? fieldLabel(field);
+  const label = changedField(field);
   if (field === 'photo') {
     if (to == null) return { label, gone: [], come: [texts.photoRemoved] };
     return { label, gone: [], come: [from == null ? texts.photoAdded : texts.photoReplaced] };

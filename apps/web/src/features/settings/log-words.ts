@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@/api/types';
-import { fieldLabel } from '@/features/shell/conflict-words';
+import { changedField } from '@/features/person/changed-field';
 import { auditTexts as texts } from '@/texts/audit';
 import { workspaceTexts } from '@/texts/workspaces';
 
@@ -12,9 +12,10 @@ export function objectName(object: string, name: string): string {
   return name || texts.object(noun, id);
 }
 
-/** Who did it: a user, somebody who is not signed in, or the program itself. */
-export function actorName({ actor_name, way }: AuditEntry): string {
+/** Who did it: a user, who signs in, somebody who is not signed in, or the program itself. */
+export function actorName({ actor_name, kind, object, object_name, way }: AuditEntry): string {
   if (actor_name !== '') return actor_name;
+  if (kind === 'signed-in') return objectName(object, object_name);
   return way === 'visitor' ? texts.nobody : texts.clubhuis;
 }
 
@@ -68,5 +69,5 @@ export function details({ kind, fields, before, after }: AuditEntry, names: LogN
     const text = changed ? texts.becomes(inWords(name, before[name], names), is) : is;
     return `${valueName(kind, name)}: ${text}`;
   });
-  return fields.length === 0 ? told : [texts.fields(fields.map(fieldLabel).join(', ')), ...told];
+  return fields.length === 0 ? told : [texts.fields(fields.map(changedField).join(', ')), ...told];
 }
