@@ -34,7 +34,7 @@ func TestBarsAreAboutTheirSizeAndConnectionsAlone(t *testing.T) {
 			seen("put", "old", 100_000, 8, 9, 1), seen("put", "old", 1_500, 8, 1, 1),
 		}, nil, []bar{{"find on sqlite, 100000 people against 1500", 3, 4}}},
 		{"a viewer is held against an administrator in every club", []cell{seen("list5", "administrator", 1_500, 8, 0, 1.1)}, nil,
-			[]bar{{"list5 on sqlite, 1500 people, times an administrator", 1.2, 1.1}}},
+			[]bar{{"list5 on sqlite, 1500 people, times an administrator", 1.3, 1.1}}},
 		{"start, memory and seed have bars at some sizes", nil, []clubResult{
 			{Database: "sqlite", People: 1_500, Memory: memory{Peak: 99 << 20, Own: 30 << 20}, Start: 9, Filling: 99},
 			{Database: "sqlite", People: 100_000, Memory: memory{Own: 500 << 20}, Start: 1, Filling: 25},

@@ -151,11 +151,13 @@ func TestOneMemberOnDemand(t *testing.T) {
 	if got := w.gate.codes(); !slices.Equal(got, []string{code}) {
 		t.Errorf("the application has %q", got)
 	}
-	answered := fmt.Sprintf(`{"ok":true,"assoc_id":%q,"action":"%%s","club_record_id":%d}`, code, made.ID)
+	answered := fmt.Sprintf(`{"ok":true,"assoc_id":%q,"action":"%%s","club_record_id":%d,`+
+		`"capability_sync":{"status":"no_user","granted":[],"revoked":[]}}`, code, made.ID)
 
 	w.gate.reset(nil)
 	s.is(200, fmt.Sprintf(answered, "skipped"))(s.ask(code))
-	if got := w.writes(); len(got) > 0 {
+	// Who asks for one member wants to know that the roles are right, too.
+	if got := w.writes(); !slices.Equal(got, []string{"POST /api/club/v1/capability-sync"}) {
 		t.Errorf("nothing had changed, and wrote %q", got)
 	}
 	w.site.Register.Edit(code, func(m *register.Member) bool { m.Mobile = "06-12345678"; return true })
