@@ -156,7 +156,7 @@ test('what a role may do is decided', async ({ page, settings }) => {
 test('users are listed with their roles in Dutch', async ({ page, settings }) => {
   await settings.open('gebruikers');
   const { username } = environment.user();
-  const row = page.getByRole('row').filter({ hasText: `${username} ·` });
+  const row = page.getByRole('row').filter({ hasText: `${username}@` });
   await expect(row).toContainText(userTexts.roleNames.club_user ?? '');
   await expectAccessible(page);
 });

@@ -76,7 +76,13 @@ const lost = new WeakSet();
 
 /** Remembers which errors are of files that did not come: Vite tells of each. */
 export function watchLostFiles(): void {
-  window.addEventListener('vite:preloadError', ({ payload }) => {
+  window.addEventListener('vite:preloadError', (event) => {
+    const { payload } = event;
+    // Styles alone cost nothing: the file they belong to says itself whether it came.
+    if (payload.message.startsWith('Unable to preload CSS')) {
+      event.preventDefault();
+      return;
+    }
     lost.add(payload);
     // By its message the router knows it, too, and would reload the page at once: also where there is no connection.
     payload.message = `not loaded: ${payload.message}`;
