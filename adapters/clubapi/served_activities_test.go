@@ -10,7 +10,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/sync/payload"
 )
 
-// activities answers what is logged of somebody, or logs it.
+// activities returns what is logged of somebody, or logs it.
 func (s served) activities(w http.ResponseWriter, r *http.Request, person int64) {
 	wire := func(a payload.Activity) object {
 		return object{"id": a.ID, "activity_type": a.Type, "activity_date": a.On.String(), "content": a.Content}
