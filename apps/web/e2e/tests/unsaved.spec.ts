@@ -110,7 +110,7 @@ test('a file that does not come costs its part alone, and comes when asked for a
   person,
 }) => {
   const lost = new Set(parts.map(({ file }) => file));
-  await page.route(/\/assets\/.*\.(js|css)$/, (route) => {
+  await page.route(/\/assets\/.*\.(js|css)(\?|$)/, (route) => {
     const file = /assets\/(\w+)-/.exec(route.request().url())?.[1] ?? '';
     return lost.has(file) ? route.abort() : route.continue();
   });

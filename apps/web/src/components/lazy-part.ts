@@ -30,13 +30,22 @@ export function lazyPart<Props extends object>(
   when?: 'soon',
 ): LazyPart<Props> {
   let asked: ReturnType<typeof load> | undefined;
+  let tries = 0;
+  let lostAt: string | undefined;
+  // Some browsers never ask again for a script that did not come: under another address they do.
+  const fetchPart = (): ReturnType<typeof load> =>
+    lostAt === undefined
+      ? load()
+      : // eslint-disable-next-line no-restricted-syntax -- the address is known when it is lost
+        (import(/* @vite-ignore */ `${lostAt}?${(tries += 1)}`) as ReturnType<typeof load>);
   const ask = () =>
-    (asked ??= load().then(
+    (asked ??= fetchPart().then(
       (module) => {
         part = module.default;
         return module;
       },
       (cause: unknown) => {
+        lostAt ??= /https?:\/\/[^\s?]+\.js/.exec(String(cause))?.[0];
         throw new PartError(cause, forget);
       },
     ));
