@@ -81,7 +81,8 @@ func openHere(t *testing.T) *club {
 			return c.at
 		},
 		Zone: time.FixedZone("CEST", 2*60*60), Random: rand.Read, Key: []byte("key"),
-		Links: stores.PasswordLinks, Audit: stores.Audit, Outbox: stores.Outbox, House: letter.House{Club: "vv De Proef", BaseURL: "https://club.example"},
+		Links: stores.PasswordLinks, Audit: stores.Audit, Outbox: stores.Outbox,
+		House: letter.House{Club: "vv De Proef", BaseURL: "https://club.example"},
 		Post: func(_ context.Context, _ ports.Stores, draft mail.Draft) error {
 			c.posted = append(c.posted, draft)
 			return nil
