@@ -135,7 +135,8 @@ func (f *Filters) filter(h *Handler, viewer int64) (record.Filter, error) {
 	var problems fault.Problems
 	f.several(&c, &problems)
 	f.numbers(&c, &problems)
-	first, last := season.Of(c.Today)
+	current := season.On(c.Today)
+	first, last := current.First(), current.Last()
 	for _, d := range []struct {
 		name   string
 		value  day

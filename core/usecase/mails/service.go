@@ -20,6 +20,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/letter"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/seal"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -70,11 +71,11 @@ func (s *Service) PostOf(ctx context.Context, stores ports.Stores, head record.H
 		return 0, err
 	}
 	if draft.Secret != "" {
-		nonce, err := s.random(mail.NonceSize)
+		nonce, err := s.random(seal.NonceSize)
 		if err != nil {
 			return 0, err
 		}
-		if kept.Sealed, err = mail.Seal(s.Key, nonce, draft.Secret); err != nil {
+		if kept.Sealed, err = seal.Seal(s.Key, seal.Mails, nonce, draft.Secret); err != nil {
 			return 0, err
 		}
 	}
@@ -160,7 +161,7 @@ func (s *Service) handOver(ctx context.Context, m *mail.Mail) (cause string, ref
 	secret := ""
 	if m.Sealed != "" {
 		var err error
-		if secret, err = mail.Open(s.Key, m.Sealed); err != nil {
+		if secret, err = seal.Open(s.Key, seal.Mails, m.Sealed); err != nil {
 			return mail.CauseSealed, true
 		}
 	}
