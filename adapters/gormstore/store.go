@@ -160,6 +160,7 @@ func (h handle) stores() ports.Stores {
 
 		FunctionMap:     h.functionMap(),
 		Welcome:         h.welcome(),
+		FeeBook:         h.feeBook(),
 		MemberFunctions: memberFunctions{h},
 		Belongings:      belongings{h},
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/media"
@@ -59,6 +60,7 @@ type tables struct {
 	matrix      access.Matrix
 	functionMap access.FunctionMap
 	welcome     *account.Welcome
+	fees        fee.Book
 	functions   map[person.ID][]string // of people in the club
 	runs        map[string]ports.JobRun
 	jobs        []keptJob
@@ -232,7 +234,7 @@ func (h handle) stores() ports.Stores {
 		Passwords:      h.passwords(),
 		Attempts:       attempts{h},
 		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), Matrix: h.matrix(), JobRuns: jobRuns{h},
-		FunctionMap: h.functionMap(), Welcome: h.welcome(), MemberFunctions: memberFunctions{h}, Belongings: belongings{h},
+		FunctionMap: h.functionMap(), Welcome: h.welcome(), MemberFunctions: memberFunctions{h}, Belongings: belongings{h}, FeeBook: h.feeBook(),
 		Outbox: outbox{h}, Media: pictures{h}, Uploads: uploads{h}, Undos: undos{h},
 		Activities: h.activities(), Notes: h.notes(), Tasks: h.tasks(), Timeline: timelines{h}, TaskLists: taskLists{h},
 		Mails: h.mails(), MailQueue: mailQueue{h}, PasswordLinks: passwordLinks{h}, Audit: auditLog{h},
