@@ -6,6 +6,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/activity"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/relation"
@@ -53,6 +54,8 @@ type Stores struct {
 	PersonChanges  PersonChanges
 	Mentions       Mentions
 	Messages       Messages
+
+	Finance Setting[finance.Settings] // at first finance.Default
 
 	// Of users:
 	FunctionMap     Setting[access.FunctionMap] // at first the zero value

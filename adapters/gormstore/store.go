@@ -155,6 +155,7 @@ func (h handle) stores() ports.Stores {
 		PersonChanges:  personChanges{h},
 		Mentions:       mentions{h},
 		Messages:       messages{h},
+		Finance:        h.finance(),
 
 		FunctionMap:     h.functionMap(),
 		Welcome:         h.welcome(),

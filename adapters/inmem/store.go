@@ -12,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/media"
@@ -59,6 +60,7 @@ type tables struct {
 	matrix      access.Matrix
 	functionMap access.FunctionMap
 	welcome     *account.Welcome
+	finance     *finance.Settings
 	functions   map[person.ID][]string // of people in the club
 	runs        map[string]ports.JobRun
 	jobs        []keptJob
@@ -234,5 +236,6 @@ func (h handle) stores() ports.Stores {
 		Mails: h.mails(), MailQueue: mailQueue{h}, PasswordLinks: passwordLinks{h}, Audit: auditLog{h},
 		PersonChanges: personChanges{h}, Workspaces: workspaces{h}, Invites: invites{h}, Mentions: mentions{h},
 		Messages: messages{h},
+		Finance:  h.finance(),
 	}
 }

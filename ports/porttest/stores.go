@@ -11,6 +11,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
@@ -129,6 +130,17 @@ func Setting(t *testing.T, open Open) {
 					add:   func(m *access.FunctionMap) { (*m)[strings.Repeat("x", len(*m)+1)] = []access.Role{access.Board} },
 					count: func(m access.FunctionMap) int { return len(m) },
 					spoil: func(m access.FunctionMap) { clear(m) },
+				},
+			}.suite(t, db)
+		}},
+		{"Finance", func(t *testing.T, db Database) {
+			setting[finance.Settings]{
+				db.Finance, (*directory.View).Finance, finance.Default(),
+				inside[finance.Settings]{
+					clear: func(s *finance.Settings) { *s = finance.Settings{Texts: map[finance.Template]string{}} },
+					add:   func(s *finance.Settings) { s.Texts[finance.Template(strings.Repeat("x", len(s.Texts)+1))] = "x" },
+					count: func(s finance.Settings) int { return len(s.Texts) },
+					spoil: func(s finance.Settings) { clear(s.Texts) },
 				},
 			}.suite(t, db)
 		}},
