@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/core/usecase/audits"
+	"github.com/clubhuis/clubhuis/core/usecase/finances"
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
 	"github.com/clubhuis/clubhuis/core/usecase/mails"
@@ -87,6 +88,7 @@ type Club struct {
 	Mails         *mails.Service
 	Messages      *messages.Service
 	Audits        *audits.Service
+	Finances      *finances.Service
 	Jobs          *jobs.Service
 }
 
@@ -151,6 +153,15 @@ func New(a Adapters) *Club {
 		Tasks: &tasks.Service{
 			Directory: a.Stores.Directory, Tasks: a.Stores.Tasks, Lists: a.Stores.TaskLists, Timeline: a.Stores.Timeline,
 			Users: a.Stores.Users, Atomic: a.Atomic, Markup: a.Markup, Now: a.Now, Zone: a.Zone,
+		},
+	}
+	c.Finances = &finances.Service{
+		Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone, Random: a.Random, Key: a.Key, House: house,
+		Hang: func(
+			ctx context.Context, viewer access.Viewer, data []byte, name string, place func(ports.Stores, int64) (int64, error),
+		) error {
+			_, err := c.Pictures.Hang(ctx, viewer, data, name, 0, false, place)
+			return err
 		},
 	}
 	c.Messages = &messages.Service{
