@@ -15,6 +15,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/core/usecase/audits"
+	"github.com/clubhuis/clubhuis/core/usecase/fees"
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
 	"github.com/clubhuis/clubhuis/core/usecase/mails"
@@ -87,6 +88,7 @@ type Club struct {
 	Mails         *mails.Service
 	Messages      *messages.Service
 	Audits        *audits.Service
+	Fees          *fees.Service
 	Jobs          *jobs.Service
 }
 
@@ -152,6 +154,9 @@ func New(a Adapters) *Club {
 			Directory: a.Stores.Directory, Tasks: a.Stores.Tasks, Lists: a.Stores.TaskLists, Timeline: a.Stores.Timeline,
 			Users: a.Stores.Users, Atomic: a.Atomic, Markup: a.Markup, Now: a.Now, Zone: a.Zone,
 		},
+	}
+	c.Fees = &fees.Service{
+		Directory: a.Stores.Directory, Atomic: a.Atomic, Spreadsheets: a.Spreadsheets, Now: a.Now, Zone: a.Zone,
 	}
 	c.Messages = &messages.Service{
 		Directory: a.Stores.Directory, Messages: a.Stores.Messages, Queue: a.Stores.MailQueue, Users: a.Stores.Users, Atomic: a.Atomic,
