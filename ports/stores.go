@@ -55,6 +55,8 @@ type Stores struct {
 	PersonChanges  PersonChanges
 	Mentions       Mentions
 	Messages       Messages
+	Invoices       Invoices
+	InvoiceNumbers InvoiceNumbers
 
 	// Of users:
 	FunctionMap     Setting[access.FunctionMap] // at first the zero value

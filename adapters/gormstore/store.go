@@ -155,6 +155,8 @@ func (h handle) stores() ports.Stores {
 		PersonChanges:  personChanges{h},
 		Mentions:       mentions{h},
 		Messages:       messages{h},
+		Invoices:       invoices{h},
+		InvoiceNumbers: invoiceNumbers{h},
 
 		FunctionMap:     h.functionMap(),
 		Welcome:         h.welcome(),

@@ -98,6 +98,8 @@ type tables struct {
 	messages    map[int64]message.Message
 	lastMessage int64
 
+	billing billing
+
 	change int64   // the number of the last change of what stands in a directory
 	log    []noted // what those changes touched, in their order; it only grows
 }
@@ -117,6 +119,7 @@ func (t tables) snapshot() tables {
 	t.workspaces, t.invites = maps.Clone(t.workspaces), maps.Clone(t.invites)
 	t.shares = maps.Clone(t.shares)
 	t.mentions, t.messages = slices.Clone(t.mentions), maps.Clone(t.messages)
+	t.billing = t.billing.snapshot()
 	return t
 }
 
@@ -139,6 +142,7 @@ func Open() *Store {
 		passwordLinks: map[account.Digest]account.PasswordLink{}, shares: map[account.UserID]access.Shares{},
 		workspaces: map[workspace.ID]workspace.Workspace{}, invites: map[int64]workspace.Invite{},
 		messages: map[int64]message.Message{},
+		billing:  newBilling(),
 	}}}
 	settled(s, s.directory.Load(s.data.everything()))
 	return s
@@ -236,5 +240,6 @@ func (h handle) stores() ports.Stores {
 		Mails: h.mails(), MailQueue: mailQueue{h}, PasswordLinks: passwordLinks{h}, Audit: auditLog{h},
 		PersonChanges: personChanges{h}, Workspaces: workspaces{h}, Invites: invites{h}, Mentions: mentions{h},
 		Messages: messages{h},
+		Invoices: invoices{h}, InvoiceNumbers: invoiceNumbers{h},
 	}
 }
