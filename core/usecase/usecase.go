@@ -156,7 +156,7 @@ func New(a Adapters) *Club {
 		},
 	}
 	c.Fees = &fees.Service{
-		Directory: a.Stores.Directory, Atomic: a.Atomic, Spreadsheets: a.Spreadsheets, Now: a.Now, Zone: a.Zone,
+		Directory: a.Stores.Directory, Atomic: a.Atomic, Invoices: a.Stores.Invoices, Spreadsheets: a.Spreadsheets, Now: a.Now, Zone: a.Zone,
 	}
 	c.Messages = &messages.Service{
 		Directory: a.Stores.Directory, Messages: a.Stores.Messages, Queue: a.Stores.MailQueue, Users: a.Stores.Users, Atomic: a.Atomic,

@@ -18,16 +18,14 @@ import (
 	"github.com/clubhuis/clubhuis/ports"
 )
 
-// Service is the fees of one club. All its fields are needed but Bills.
+// Service is the fees of one club. All its fields are needed.
 type Service struct {
 	Directory    ports.Directory
 	Atomic       ports.Atomic // of the same stores
+	Invoices     ports.Invoices
 	Spreadsheets ports.Spreadsheets
 	Now          func() time.Time
 	Zone         *time.Location // the club's
-
-	// Bills returns the membership invoices of a season by person; nil for a club that sends none.
-	Bills func(ctx context.Context, of season.Season) (map[person.ID]fee.Bill, error)
 }
 
 // Today is the day at the club.
@@ -132,14 +130,24 @@ func (s *Service) List(ctx context.Context, viewer access.Viewer, q Query) (List
 	return list, nil
 }
 
+// bills are the membership invoices of a season by person. Of a season that is only forecast there are none.
+func (s *Service) bills(ctx context.Context, c *Computed) (map[person.ID]fee.Bill, error) {
+	if c.Forecast {
+		return nil, nil
+	}
+	billed, err := s.Invoices.Billed(ctx, c.Season, s.Today())
+	bills := make(map[person.ID]fee.Bill, len(billed))
+	for _, b := range billed {
+		bills[b.Person] = fee.Bill{Invoice: b.Invoice, Status: string(b.Status)}
+	}
+	return bills, err
+}
+
 // rows are the fees of those who have one.
 func (s *Service) rows(ctx context.Context, view *directory.View, c *Computed) ([]fee.Row, error) {
-	bills := map[person.ID]fee.Bill{}
-	if s.Bills != nil && !c.Forecast {
-		var err error
-		if bills, err = s.Bills(ctx, c.Season); err != nil {
-			return nil, err
-		}
+	bills, err := s.bills(ctx, c)
+	if err != nil {
+		return nil, err
 	}
 	rows := make([]fee.Row, 0, len(c.Fees))
 	for i := range c.Fees {
@@ -210,11 +218,9 @@ func (s *Service) Person(ctx context.Context, viewer access.Viewer, id person.ID
 	if !there {
 		return one, person.ErrAbsent
 	}
-	bills := map[person.ID]fee.Bill{}
-	if s.Bills != nil {
-		if bills, err = s.Bills(ctx, one.Season); err != nil {
-			return one, err
-		}
+	bills, err := s.bills(ctx, &one.Computed)
+	if err != nil {
+		return one, err
 	}
 	one.Row, one.Blocked = s.row(view, f, bills, &one.Computed), view.Blocked(id)
 	return one, nil
