@@ -45,6 +45,8 @@ const (
 	TermChanged             Kind = "term-changed"
 	RecordVouched           Kind = "record-vouched"
 	FinancialBlockChanged   Kind = "financial-block-changed"
+	FeeExclusionChanged     Kind = "fee-exclusion-changed"
+	FeesExported            Kind = "fees-exported"
 	RecordRemoved           Kind = "record-removed"
 	RecordRestored          Kind = "record-restored"
 	PeopleDestroyed         Kind = "people-destroyed"
@@ -71,6 +73,7 @@ var kinds = []Kind{
 	UserUnblocked, UserLinked, RolesChanged, ScopeChanged, MatrixChanged, FunctionsChanged, SettingsChanged, ShareGiven,
 	ShareTaken, VisibilityChanged, WorkspaceCreated, WorkspaceChanged, WorkspaceDeleted, MemberAdded, MemberChanged,
 	MemberRemoved, InviteSent, InviteRevoked, InviteAccepted, TermCreated, TermChanged, RecordVouched, FinancialBlockChanged,
+	FeeExclusionChanged, FeesExported,
 	RecordRemoved, RecordRestored, PeopleDestroyed, PeopleChanged, ChangeTakenBack, PeopleExported, AddressesListed,
 	MessageSent, MailSentAnew, Refused, LogPurged,
 	InvoiceCreated, InvoiceChanged, InvoiceStatusSet, InvoiceDeleted, InvoiceCredited,
