@@ -54,6 +54,11 @@ const (
 	AddressesListed         Kind = "addresses-listed"
 	MessageSent             Kind = "message-sent"
 	MailSentAnew            Kind = "mail-sent-anew"
+	PlanChosen              Kind = "plan-chosen" // on a payment page
+	PaymentReceived         Kind = "payment-received"
+	PaymentReturned         Kind = "payment-returned"
+	PaymentReviewed         Kind = "payment-reviewed"
+	PaymentLinkRenewed      Kind = "payment-link-renewed"
 	Refused                 Kind = "refused"
 	LogPurged               Kind = "log-purged"
 )
@@ -66,6 +71,7 @@ var kinds = []Kind{
 	MemberRemoved, InviteSent, InviteRevoked, InviteAccepted, TermCreated, TermChanged, RecordVouched, FinancialBlockChanged,
 	RecordRemoved, RecordRestored, PeopleDestroyed, PeopleChanged, ChangeTakenBack, PeopleExported, AddressesListed,
 	MessageSent, MailSentAnew, Refused, LogPurged,
+	PlanChosen, PaymentReceived, PaymentReturned, PaymentReviewed, PaymentLinkRenewed,
 }
 
 // Kinds are all of them.
@@ -86,11 +92,12 @@ const (
 	Label     Noun = "label"
 	Relation  Noun = "relation-type"
 	Mail      Noun = "mail"
+	Invoice   Noun = "invoice"
 	Settings  Noun = "settings"  // has no number
 	Operation Noun = "operation" // of the API: has no number but that of the record in its path
 )
 
-var nouns = []Noun{Person, Group, User, Workspace, Label, Relation, Mail, Settings, Operation}
+var nouns = []Noun{Person, Group, User, Workspace, Label, Relation, Mail, Invoice, Settings, Operation}
 
 // Nouns are all of them.
 func Nouns() []Noun { return slices.Clone(nouns) }
