@@ -157,6 +157,7 @@ func (h handle) stores() ports.Stores {
 		Messages:       messages{h},
 		Invoices:       invoices{h},
 		InvoiceNumbers: invoiceNumbers{h},
+		Finance:        h.finance(),
 
 		FunctionMap:     h.functionMap(),
 		Welcome:         h.welcome(),

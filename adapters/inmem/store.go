@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fee"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/media"
@@ -61,6 +62,7 @@ type tables struct {
 	functionMap access.FunctionMap
 	welcome     *account.Welcome
 	fees        fee.Book
+	finance     *finance.Settings
 	functions   map[person.ID][]string // of people in the club
 	runs        map[string]ports.JobRun
 	jobs        []keptJob
@@ -241,5 +243,6 @@ func (h handle) stores() ports.Stores {
 		PersonChanges: personChanges{h}, Workspaces: workspaces{h}, Invites: invites{h}, Mentions: mentions{h},
 		Messages: messages{h},
 		Invoices: invoices{h}, InvoiceNumbers: invoiceNumbers{h},
+		Finance: h.finance(),
 	}
 }

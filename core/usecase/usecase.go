@@ -10,11 +10,13 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/letter"
+	"github.com/clubhuis/clubhuis/core/message"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/core/usecase/audits"
+	"github.com/clubhuis/clubhuis/core/usecase/finances"
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
 	"github.com/clubhuis/clubhuis/core/usecase/mails"
@@ -87,7 +89,13 @@ type Club struct {
 	Mails         *mails.Service
 	Messages      *messages.Service
 	Audits        *audits.Service
+	Finances      *finances.Service
 	Jobs          *jobs.Service
+}
+
+// letters are the mails whose text can be opened from timelines.
+var letters = []timelines.Letter{
+	{Kind: message.Mail},
 }
 
 // New makes the use cases. Without adapters they can be described, but not called.
@@ -147,10 +155,20 @@ func New(a Adapters) *Club {
 			Directory: a.Stores.Directory, Activities: a.Stores.Activities, Notes: a.Stores.Notes, Tasks: a.Stores.Tasks,
 			Mails: a.Stores.MailQueue, Timeline: a.Stores.Timeline, Users: a.Stores.Users, Markup: a.Markup, Now: a.Now, Zone: a.Zone,
 			Mentions: a.Stores.Mentions, Atomic: a.Atomic, House: house, Post: post.Post,
+			Texts: a.Stores.Mails, Messages: a.Stores.Messages, Letters: letters,
 		},
 		Tasks: &tasks.Service{
 			Directory: a.Stores.Directory, Tasks: a.Stores.Tasks, Lists: a.Stores.TaskLists, Timeline: a.Stores.Timeline,
 			Users: a.Stores.Users, Atomic: a.Atomic, Markup: a.Markup, Now: a.Now, Zone: a.Zone,
+		},
+	}
+	c.Finances = &finances.Service{
+		Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone, Random: a.Random, Key: a.Key, House: house,
+		Hang: func(
+			ctx context.Context, viewer access.Viewer, data []byte, name string, place func(ports.Stores, int64) (int64, error),
+		) error {
+			_, err := c.Pictures.Hang(ctx, viewer, data, name, 0, false, place)
+			return err
 		},
 	}
 	c.Messages = &messages.Service{
