@@ -24,6 +24,7 @@ const (
 	nounMatrix        = "matrix"
 	nounFunctions     = "functions"
 	nounWelcome       = "welcome"
+	nounFees          = "fees"
 	nounFinance       = "finance"
 	nounWorkspaces    = "workspaces"
 )

@@ -6,6 +6,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -58,6 +59,11 @@ func (h handle) functionMap() setting[access.FunctionMap] {
 
 func (h handle) welcome() setting[account.Welcome] {
 	return setting[account.Welcome]{h, theWelcome, (*tables).welcomeMail, func(t *tables, w account.Welcome) { t.welcome = &w }}
+}
+
+func (h handle) feeBook() setting[fee.Book] {
+	return setting[fee.Book]{h, theFees, func(t *tables) fee.Book { return t.fees.Clone() },
+		func(t *tables, b fee.Book) { t.fees = b.Clone() }}
 }
 
 func (t *tables) welcomeMail() account.Welcome {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -42,5 +43,6 @@ type Changes struct {
 	Matrix        *access.Matrix
 	Functions     *access.FunctionMap
 	Welcome       *account.Welcome
+	FeeBook       *fee.Book
 	Finance       *finance.Settings
 }

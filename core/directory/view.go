@@ -9,6 +9,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -28,6 +29,7 @@ type View struct {
 	matrix    access.Matrix
 	functions access.FunctionMap
 	welcome   account.Welcome
+	fees      fee.Book
 	finance   finance.Settings
 	club      *person.Club
 
@@ -102,6 +104,9 @@ func (v *View) with(c *Changes) (*View, error) {
 	}
 	if c.Welcome != nil {
 		next.welcome = *c.Welcome
+	}
+	if c.FeeBook != nil {
+		next.fees = c.FeeBook.Clone()
 	}
 	if c.Finance != nil {
 		next.finance = c.Finance.Clone()

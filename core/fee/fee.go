@@ -14,17 +14,21 @@ import (
 
 // Member is what fees depend on of a person, on the day on which they are computed.
 type Member struct {
-	ID          int64
-	First, Last string // the last name with its infix
-	Name        string // in full
-	AgeClass    string // leeftijdsgroep, "" for none
-	Former      bool
-	Since       civil.Date // lid-sinds, zero for none
-	Until       civil.Date // lid-tot
-	Teams       []int64    // the current ones, other than as a donor
-	Functions   []string   // the current ones, folded by fold.Key
-	Household   string     // of the first address, see Household; "" for none
-	Excluded    bool       // pays nothing, and still counts in the family
+	ID        int64
+	First     string
+	Infix     string
+	Last      string
+	Name      string // in full
+	NameKey   string // Name and Last as they are sorted
+	LastKey   string
+	AgeClass  string // leeftijdsgroep, "" for none
+	Former    bool
+	Since     civil.Date // lid-sinds, zero for none
+	Until     civil.Date // lid-tot
+	Teams     []int64    // the current ones, other than as a donor
+	Functions []string   // the current ones, folded by fold.Key
+	Household string     // of the first address, see Household; "" for none
+	Excluded  bool       // pays nothing, and still counts in the family
 }
 
 // Reason says whether a fee can be computed, or why not.

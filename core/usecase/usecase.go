@@ -10,6 +10,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/letter"
+	"github.com/clubhuis/clubhuis/core/message"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/term"
@@ -92,6 +93,11 @@ type Club struct {
 	Jobs          *jobs.Service
 }
 
+// letters are the mails whose text can be opened from timelines.
+var letters = []timelines.Letter{
+	{Kind: message.Mail},
+}
+
 // New makes the use cases. Without adapters they can be described, but not called.
 func New(a Adapters) *Club {
 	house := letter.House{Club: a.ClubName, BaseURL: a.BaseURL}
@@ -149,6 +155,7 @@ func New(a Adapters) *Club {
 			Directory: a.Stores.Directory, Activities: a.Stores.Activities, Notes: a.Stores.Notes, Tasks: a.Stores.Tasks,
 			Mails: a.Stores.MailQueue, Timeline: a.Stores.Timeline, Users: a.Stores.Users, Markup: a.Markup, Now: a.Now, Zone: a.Zone,
 			Mentions: a.Stores.Mentions, Atomic: a.Atomic, House: house, Post: post.Post,
+			Texts: a.Stores.Mails, Messages: a.Stores.Messages, Letters: letters,
 		},
 		Tasks: &tasks.Service{
 			Directory: a.Stores.Directory, Tasks: a.Stores.Tasks, Lists: a.Stores.TaskLists, Timeline: a.Stores.Timeline,

@@ -58,6 +58,7 @@ export const keys = {
     all: ['timeline'],
     of: (id: number) => ['timeline', id],
     kind: (id: number, kind: string) => ['timeline', id, kind],
+    mail: (id: number, mail: number) => ['timeline', id, 'mail', mail],
   },
   todos: {
     all: ['todos'],

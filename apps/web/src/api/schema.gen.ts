@@ -664,6 +664,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/people/{id}/mails/{mail_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a mail on the timeline of a person says, when the caller may read it there */
+        get: operations["timeline.mail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/people/{id}/notes": {
         parameters: {
             query?: never;
@@ -2447,7 +2464,7 @@ export interface components {
              * @description The user who sent it, 0 for the program itself.
              */
             author_id: number;
-            /** @description The subject: what the mail says is not told. */
+            /** @description The subject: what the mail says is asked for by itself. */
             content: string;
             /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
             created: string;
@@ -2455,6 +2472,8 @@ export interface components {
             id: number;
             /** @description Which sort of mail it is, such as welcome. */
             kind: string;
+            /** @description Whether the caller may read what the mail says. */
+            opens: boolean;
             /**
              * @description How far it has come.
              * @enum {string}
@@ -3354,6 +3373,19 @@ export interface components {
         };
         Opened: {
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        OpenedMail: {
+            /** @description What the user who sent it was called then, empty for the program itself. */
+            author: string;
+            /** @description Safe HTML. */
+            content: string;
+            /** @description YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created: string;
+            /** Format: int64 */
+            id: number;
+            subject: string;
         } & {
             [key: string]: unknown;
         };
@@ -6462,6 +6494,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BlockOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "timeline.mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person's number. */
+                id: number;
+                /** @description The mail's number. */
+                mail_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedMail"];
                 };
             };
             /** @description Error */
