@@ -1176,6 +1176,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/user/mentions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the caller was mentioned and not told of it yet, newest first, at most 100 */
+        get: operations["user.mentions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/user/notification-channels": {
         parameters: {
             query?: never;
@@ -3017,6 +3034,37 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Mention: {
+            /** @description What that user is called, empty for one who is gone. */
+            author: string;
+            /**
+             * Format: int64
+             * @description The user who did it.
+             */
+            author_id: number;
+            /** @description When: YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Whom it is about, 0 likewise.
+             */
+            person_id: number;
+            /** @description Likewise, empty. */
+            person_name: string;
+            /** @description How the text begins, as plain text; likewise. */
+            preview: string;
+            /**
+             * Format: int64
+             * @description The activity or note; 0 when it is hidden from the caller by now.
+             */
+            record_id: number;
+            /** @enum {string} */
+            type: "activity" | "note";
         } & {
             [key: string]: unknown;
         };
@@ -7799,6 +7847,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MentionsOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "user.mentions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mention"][];
                 };
             };
             /** @description Error */
