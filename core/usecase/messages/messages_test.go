@@ -160,6 +160,15 @@ func TestOneDeedIsOneMessage(t *testing.T) {
 	if err != nil || again.ID != first.ID || again.Left != 7 {
 		t.Errorf("again: %d, %d left, %v", again.ID, again.Left, err)
 	}
+	for _, change := range []func(*messages.Draft){
+		func(m *messages.Draft) { m.Subject = "Anders" }, func(m *messages.Draft) { m.Content = "<p>Anders</p>" },
+	} {
+		other := written("deed")
+		change(&other)
+		if _, err := d.Send(t.Context(), d.jan, other); !errors.Is(err, message.ErrReused) {
+			t.Errorf("another message under the name: %v", err)
+		}
+	}
 	others, err := d.Send(t.Context(), d.piet, written("deed"))
 	if err != nil || others.ID == first.ID {
 		t.Errorf("another's: %d, %v", others.ID, err)
