@@ -6,6 +6,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/activity"
+	"github.com/clubhuis/clubhuis/core/fee"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/relation"
@@ -34,6 +36,7 @@ type Stores struct {
 	VolunteerRules Setting[work.Rules]      // at first work.DefaultRules
 	SearchSettings Setting[search.Settings] // at first the zero value
 	Matrix         Setting[access.Matrix]   // likewise
+	FeeBook        Setting[fee.Book]        // likewise
 	JobRuns        JobRuns
 	Outbox         Outbox
 	Media          Media
@@ -53,6 +56,10 @@ type Stores struct {
 	PersonChanges  PersonChanges
 	Mentions       Mentions
 	Messages       Messages
+	Invoices       Invoices
+	InvoiceNumbers InvoiceNumbers
+
+	Finance Setting[finance.Settings] // at first finance.Default
 
 	// Of users:
 	FunctionMap     Setting[access.FunctionMap] // at first the zero value

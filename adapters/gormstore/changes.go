@@ -24,6 +24,8 @@ const (
 	nounMatrix        = "matrix"
 	nounFunctions     = "functions"
 	nounWelcome       = "welcome"
+	nounFees          = "fees"
+	nounFinance       = "finance"
 	nounWorkspaces    = "workspaces"
 )
 

@@ -287,6 +287,18 @@ func (h handle) lists(ctx context.Context, wrote written, c *directory.Changes) 
 			return err
 		}
 	}
+	if _, some := wrote.of(nounFees); some {
+		book, err := h.feeBook().known()
+		if c.FeeBook = &book; err != nil {
+			return err
+		}
+	}
+	if _, some := wrote.of(nounFinance); some {
+		money, err := h.finance().known()
+		if c.Finance = &money; err != nil {
+			return err
+		}
+	}
 	if _, some := wrote.of(nounSettings); !some {
 		return nil
 	}

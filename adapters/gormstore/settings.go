@@ -12,6 +12,8 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/fee"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
@@ -32,6 +34,8 @@ const (
 	matrix         = "capability_matrix"
 	functionMap    = "function_map"
 	welcomeMail    = "welcome_mail"
+	feeBook        = "fees"
+	finances       = "finance"
 )
 
 func (h handle) volunteerRules() setting[work.Rules] {
@@ -52,6 +56,14 @@ func (h handle) functionMap() setting[access.FunctionMap] {
 
 func (h handle) welcome() setting[account.Welcome] {
 	return setting[account.Welcome]{h, welcomeMail, nounWelcome, account.DefaultWelcome}
+}
+
+func (h handle) feeBook() setting[fee.Book] {
+	return setting[fee.Book]{h, feeBook, nounFees, func() fee.Book { return fee.Book{} }}
+}
+
+func (h handle) finance() setting[finance.Settings] {
+	return setting[finance.Settings]{h, finances, nounFinance, finance.Default}
 }
 
 var _ ports.Setting[work.Rules] = setting[work.Rules]{}
@@ -81,7 +93,9 @@ func (s *Store) CheckSettings(ctx context.Context) error {
 	_, decided := h.matrix().read("")
 	_, functions := h.functionMap().read("")
 	_, welcome := h.welcome().read("")
-	return errors.Join(rules, searched, decided, functions, welcome)
+	_, fees := h.feeBook().read("")
+	_, money := h.finance().read("")
+	return errors.Join(rules, searched, decided, functions, welcome, fees, money)
 }
 
 var errUnreadable = errors.New("it can't be read")

@@ -155,9 +155,13 @@ func (h handle) stores() ports.Stores {
 		PersonChanges:  personChanges{h},
 		Mentions:       mentions{h},
 		Messages:       messages{h},
+		Invoices:       invoices{h},
+		InvoiceNumbers: invoiceNumbers{h},
+		Finance:        h.finance(),
 
 		FunctionMap:     h.functionMap(),
 		Welcome:         h.welcome(),
+		FeeBook:         h.feeBook(),
 		MemberFunctions: memberFunctions{h},
 		Belongings:      belongings{h},
 	}

@@ -21,6 +21,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/accountsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/auditapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/clubsystemapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/financeapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/groupsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mailsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mediaapi"
@@ -158,6 +159,7 @@ func (s Server) mount(api huma.API) {
 		timelineapi.New(s.Timelines, s.Tasks, format),
 		mailsapi.New(s.Mails),
 		auditapi.New(s.Audits, format),
+		financeapi.New(s.Finances, s.Pictures.Begin, format),
 	} {
 		area.Mount(api)
 	}

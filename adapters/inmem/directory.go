@@ -38,6 +38,8 @@ const (
 	theMatrix
 	theFunctions
 	theWelcome
+	theFees
+	theFinance
 	aWorkspace
 )
 
@@ -80,7 +82,9 @@ func (t *tables) everything() directory.Changes {
 	for m := range t.favorites {
 		t.tell(&c, item{favoritesOf, m.user})
 	}
-	for _, noun := range []noun{theRelationTypes, theLabels, theRules, theSearch, theMatrix, theFunctions, theWelcome} {
+	for _, noun := range []noun{
+		theRelationTypes, theLabels, theRules, theSearch, theMatrix, theFunctions, theWelcome, theFees, theFinance,
+	} {
 		t.tell(&c, item{noun, 0})
 	}
 	return c
@@ -139,6 +143,12 @@ func (t *tables) tell(c *directory.Changes, r item) {
 	case theWelcome:
 		welcome := t.welcomeMail()
 		c.Welcome = &welcome
+	case theFees:
+		book := t.fees.Clone()
+		c.FeeBook = &book
+	case theFinance:
+		finances := t.financeSettings()
+		c.Finance = &finances
 	}
 }
 

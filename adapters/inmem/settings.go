@@ -6,6 +6,8 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/fee"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
@@ -59,11 +61,30 @@ func (h handle) welcome() setting[account.Welcome] {
 	return setting[account.Welcome]{h, theWelcome, (*tables).welcomeMail, func(t *tables, w account.Welcome) { t.welcome = &w }}
 }
 
+func (h handle) feeBook() setting[fee.Book] {
+	return setting[fee.Book]{h, theFees, func(t *tables) fee.Book { return t.fees.Clone() },
+		func(t *tables, b fee.Book) { t.fees = b.Clone() }}
+}
+
 func (t *tables) welcomeMail() account.Welcome {
 	if t.welcome == nil {
 		return account.DefaultWelcome()
 	}
 	return *t.welcome
+}
+
+func (h handle) finance() setting[finance.Settings] {
+	return setting[finance.Settings]{h, theFinance, (*tables).financeSettings, func(t *tables, s finance.Settings) {
+		s = s.Clone()
+		t.finance = &s
+	}}
+}
+
+func (t *tables) financeSettings() finance.Settings {
+	if t.finance == nil {
+		return finance.Default()
+	}
+	return t.finance.Clone()
 }
 
 func (s setting[T]) Change(ctx context.Context, change func(*T) error) (T, error) {

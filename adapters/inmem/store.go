@@ -12,6 +12,8 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/core/fee"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/media"
@@ -59,6 +61,8 @@ type tables struct {
 	matrix      access.Matrix
 	functionMap access.FunctionMap
 	welcome     *account.Welcome
+	fees        fee.Book
+	finance     *finance.Settings
 	functions   map[person.ID][]string // of people in the club
 	runs        map[string]ports.JobRun
 	jobs        []keptJob
@@ -96,6 +100,8 @@ type tables struct {
 	messages    map[int64]message.Message
 	lastMessage int64
 
+	billing billing
+
 	change int64   // the number of the last change of what stands in a directory
 	log    []noted // what those changes touched, in their order; it only grows
 }
@@ -115,6 +121,7 @@ func (t tables) snapshot() tables {
 	t.workspaces, t.invites = maps.Clone(t.workspaces), maps.Clone(t.invites)
 	t.shares = maps.Clone(t.shares)
 	t.mentions, t.messages = slices.Clone(t.mentions), maps.Clone(t.messages)
+	t.billing = t.billing.snapshot()
 	return t
 }
 
@@ -137,6 +144,7 @@ func Open() *Store {
 		passwordLinks: map[account.Digest]account.PasswordLink{}, shares: map[account.UserID]access.Shares{},
 		workspaces: map[workspace.ID]workspace.Workspace{}, invites: map[int64]workspace.Invite{},
 		messages: map[int64]message.Message{},
+		billing:  newBilling(),
 	}}}
 	settled(s, s.directory.Load(s.data.everything()))
 	return s
@@ -228,11 +236,13 @@ func (h handle) stores() ports.Stores {
 		Passwords:      h.passwords(),
 		Attempts:       attempts{h},
 		VolunteerRules: h.volunteerRules(), SearchSettings: h.searchSettings(), Matrix: h.matrix(), JobRuns: jobRuns{h},
-		FunctionMap: h.functionMap(), Welcome: h.welcome(), MemberFunctions: memberFunctions{h}, Belongings: belongings{h},
+		FunctionMap: h.functionMap(), Welcome: h.welcome(), MemberFunctions: memberFunctions{h}, Belongings: belongings{h}, FeeBook: h.feeBook(),
 		Outbox: outbox{h}, Media: pictures{h}, Uploads: uploads{h}, Undos: undos{h},
 		Activities: h.activities(), Notes: h.notes(), Tasks: h.tasks(), Timeline: timelines{h}, TaskLists: taskLists{h},
 		Mails: h.mails(), MailQueue: mailQueue{h}, PasswordLinks: passwordLinks{h}, Audit: auditLog{h},
 		PersonChanges: personChanges{h}, Workspaces: workspaces{h}, Invites: invites{h}, Mentions: mentions{h},
 		Messages: messages{h},
+		Invoices: invoices{h}, InvoiceNumbers: invoiceNumbers{h},
+		Finance: h.finance(),
 	}
 }

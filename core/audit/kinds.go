@@ -54,6 +54,13 @@ const (
 	AddressesListed         Kind = "addresses-listed"
 	MessageSent             Kind = "message-sent"
 	MailSentAnew            Kind = "mail-sent-anew"
+	InvoiceCreated          Kind = "invoice-created"
+	InvoiceChanged          Kind = "invoice-changed"
+	InvoiceStatusSet        Kind = "invoice-status-set"
+	InvoiceDeleted          Kind = "invoice-deleted"
+	InvoiceCredited         Kind = "invoice-credited"
+	PaymentAdded            Kind = "payment-added"
+	PaymentRemoved          Kind = "payment-removed"
 	Refused                 Kind = "refused"
 	LogPurged               Kind = "log-purged"
 )
@@ -66,6 +73,8 @@ var kinds = []Kind{
 	MemberRemoved, InviteSent, InviteRevoked, InviteAccepted, TermCreated, TermChanged, RecordVouched, FinancialBlockChanged,
 	RecordRemoved, RecordRestored, PeopleDestroyed, PeopleChanged, ChangeTakenBack, PeopleExported, AddressesListed,
 	MessageSent, MailSentAnew, Refused, LogPurged,
+	InvoiceCreated, InvoiceChanged, InvoiceStatusSet, InvoiceDeleted, InvoiceCredited,
+	PaymentAdded, PaymentRemoved,
 }
 
 // Kinds are all of them.
@@ -86,11 +95,12 @@ const (
 	Label     Noun = "label"
 	Relation  Noun = "relation-type"
 	Mail      Noun = "mail"
+	Invoice   Noun = "invoice"
 	Settings  Noun = "settings"  // has no number
 	Operation Noun = "operation" // of the API: has no number but that of the record in its path
 )
 
-var nouns = []Noun{Person, Group, User, Workspace, Label, Relation, Mail, Settings, Operation}
+var nouns = []Noun{Person, Group, User, Workspace, Label, Relation, Mail, Invoice, Settings, Operation}
 
 // Nouns are all of them.
 func Nouns() []Noun { return slices.Clone(nouns) }

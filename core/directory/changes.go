@@ -5,6 +5,8 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/fee"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
@@ -41,4 +43,6 @@ type Changes struct {
 	Matrix        *access.Matrix
 	Functions     *access.FunctionMap
 	Welcome       *account.Welcome
+	FeeBook       *fee.Book
+	Finance       *finance.Settings
 }

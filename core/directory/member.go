@@ -108,6 +108,13 @@ var (
 	placeAgeGroup    = person.Keys.Place(person.KeyAgeGroup)
 	placeBirthdate   = person.Keys.Place(person.KeyBirthdate)
 	placeCertificate = person.Keys.Place(person.KeyCertificate)
+	placeFormer      = person.Keys.Place(person.KeyFormer)
+	placeSince       = person.Keys.Place(person.KeySince)
+	placeUntil       = person.Keys.Place(person.KeyUntil)
+	placeFunctions   = person.Keys.Place(person.KeyFunctions)
+	placeHousehold   = person.Keys.Place(person.KeyHousehold)
+	placeNoFee       = person.Keys.Place(person.KeyNoFee)
+	placeDues        = person.Keys.Place(person.KeyDues)
 	placeWorkspaces  = person.Keys.Place(person.KeyWorkspaces)
 
 	placeGroupWorkspaces = group.Keys.Place(group.KeyWorkspaces)

@@ -35,10 +35,18 @@ type Fault struct {
 	Message    string            // one Dutch sentence for the person at the page
 	Params     map[string]string // with Invalid: field path to sentence, "acf.birthdate" to "Geen geldige datum …"
 	Found      *int              // with Conflict: how many there are, where another number was expected
+	Errors     []Detail          // with Invalid: in place of Params, where several things can be wrong with one field
+	Warnings   []Detail          // beside Errors: what is doubtful, and would not have been refused
 	RetryAfter time.Duration     // with TooMany and Unavailable: how long to wait
 	Cause      error             // for the log alone
 
 	of *Fault // the declared fault that this one is a copy of
+}
+
+// Detail is one sentence about one field of an input.
+type Detail struct {
+	Field   string `json:"field"`
+	Message string `json:"message"`
 }
 
 // New makes a fault without parameters.
@@ -56,6 +64,9 @@ func (f *Fault) detail() string {
 	var b strings.Builder
 	for _, field := range f.fields() {
 		b.WriteString(" [" + field + ": " + f.Params[field] + "]")
+	}
+	for _, d := range f.Errors {
+		b.WriteString(" [" + d.Field + ": " + d.Message + "]")
 	}
 	if f.Cause != nil {
 		b.WriteString(": " + f.Cause.Error())

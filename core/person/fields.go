@@ -42,6 +42,8 @@ var Fields = acf.NewTable(func(p *Person) *acf.Extra { return &p.Extra },
 	acf.Date("datum-overlijden", func(p *Person) *civil.Date { return &p.DiedOn }, acf.Synced),
 	acf.Flag("financiele-blokkade", func(p *Person) *bool { return &p.Membership.FinancialBlock }, acf.Synced,
 		acf.Doc("Financial transfer block.")),
+	acf.Flag(keyNoFee, func(p *Person) *bool { return &p.Membership.NoFee }, acf.Synced,
+		acf.Doc("Pays no contribution, although a fee can be computed.")),
 	acf.Flag("isparent", func(p *Person) *bool { return &p.Membership.Parent }, acf.Synced, acf.Doc("Parent of a member.")),
 	acf.Computed("is_deceased", acf.TypeFlag, func(dst []byte, p *Person) []byte {
 		return strconv.AppendBool(dst, p.Deceased())

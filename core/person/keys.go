@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/fold"
 	"github.com/clubhuis/clubhuis/core/listing"
 	"github.com/clubhuis/clubhuis/core/work"
@@ -51,6 +52,9 @@ const (
 	KeyLabels      = "labels"              // numbers of labels
 	KeyGroups      = "groups"              // numbers of groups, each with the last day there; see listing.Reaching
 	KeyFunctions   = "functions"           // titles of work, likewise
+	KeyHousehold   = "household"           // of the first address; see fee.Household
+	KeyNoFee       = "no_fee"              //
+	KeyDues        = "dues"                // what the provider of contributions says, by year; see DuesIn
 	KeyWorkspaces  = listing.KeyWorkspaces // numbers of the workspaces whose members see the record
 )
 
@@ -105,6 +109,12 @@ var Keys = listing.NewKeys(
 	listing.Key[Indexed]{Name: KeyLabels, Of: labelsKey, Many: true},
 	listing.Key[Indexed]{Name: KeyGroups, Of: groupsKey, Many: true},
 	listing.Key[Indexed]{Name: KeyFunctions, Of: functionsKey, Many: true},
+	listing.Key[Indexed]{Name: KeyHousehold, Of: func(p *Indexed) string {
+		home := p.home()
+		return fee.Household(home.Street, home.PostalCode)
+	}},
+	listing.Key[Indexed]{Name: KeyNoFee, Of: func(p *Indexed) string { return listing.Flag(p.Membership.NoFee) }},
+	listing.Key[Indexed]{Name: KeyDues, Of: duesKey, Many: true},
 	listing.Key[Indexed]{Name: KeyWorkspaces, Of: func(p *Indexed) string {
 		return WorkspacesKey(p.Visibility, p.Workspaces)
 	}, Many: true},

@@ -215,6 +215,13 @@ func TestEveryKeySorts(t *testing.T) {
 		person.KeyLabels:    func(p *person.Person) { p.Labels = append(p.Labels, 9) },
 		person.KeyGroups:    func(p *person.Person) { p.Work[0].End = civil.Date{} },
 		person.KeyFunctions: func(p *person.Person) { p.Work[0].End = civil.Date{} },
+		person.KeyHousehold: func(p *person.Person) {
+			p.Addresses = []person.Address{{Street: "Dorpsstraat 1", PostalCode: "1234 AB"}}
+		},
+		person.KeyNoFee: func(p *person.Person) { p.Membership.NoFee = true },
+		person.KeyDues: func(p *person.Person) {
+			p.Extra = acf.Extra{"_nikki_2025_total": []byte("180")}
+		},
 		person.KeyWorkspaces: func(p *person.Person) {
 			p.Visibility, p.Workspaces = person.InWorkspaces, []int64{9}
 		},

@@ -68,6 +68,7 @@ type Membership struct {
 	CertificateOn  civil.Date // date of the certificate of conduct (VOG)
 	PhotoOn        civil.Date // date of the photo at the federation
 	FinancialBlock bool
+	NoFee          bool // pays no contribution, although a fee can be computed
 	Parent         bool // of a member: isparent
 }
 

@@ -308,7 +308,7 @@ func TestTheFieldsOfTheContract(t *testing.T) {
 		"leeftijdsgroep": acf.TypeText, "type-lid": acf.TypeText, "spelactiviteit": acf.TypeText, "helpdesk-id": acf.TypeText,
 		"datum-vog": acf.TypeDate, "financiele-blokkade": acf.TypeFlag, "huidig-vrijwilliger": acf.TypeText,
 		"is_deceased": acf.TypeFlag, "birth_year": acf.TypeText, "_visibility": acf.TypeText, "_assigned_workspaces": acf.TypeIDs,
-		"datum-foto": acf.TypeDate, "datum-overlijden": acf.TypeDate, "isparent": acf.TypeFlag,
+		"datum-foto": acf.TypeDate, "datum-overlijden": acf.TypeDate, "_exclude_from_contributie": acf.TypeFlag, "isparent": acf.TypeFlag,
 		"vog_email_sent_date": acf.TypeDate, "vog_justis_submitted_date": acf.TypeDate, "vog_reminder_sent_date": acf.TypeDate,
 	}
 	rows := map[string]string{
@@ -350,7 +350,7 @@ func TestAnEmptyPersonAnswersEveryShape(t *testing.T) {
 	want := `{"first_name":"","infix":"","last_name":"","nickname":"","gender":"","pronouns":"","birthdate":"","former_member":false,` +
 		`"contact_info":[],"addresses":[],"work_history":[],"assoc-id":"","lid-sinds":"","lid-tot":"",` +
 		`"leeftijdsgroep":"","type-lid":"","spelactiviteit":"","helpdesk-id":"","datum-vog":"","datum-foto":"","datum-overlijden":"",` +
-		`"financiele-blokkade":false,"isparent":false,"is_deceased":false,"birth_year":null,"vog_email_sent_date":"",` +
+		`"financiele-blokkade":false,"_exclude_from_contributie":false,"isparent":false,"is_deceased":false,"birth_year":null,"vog_email_sent_date":"",` +
 		`"vog_justis_submitted_date":"","vog_reminder_sent_date":"","_visibility":"private","_assigned_workspaces":[]}`
 	if got := person.Fields.Object(&p); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)

@@ -59,7 +59,7 @@ type Summary struct {
 
 // FormatVersion is the number of the form in which stores keep people: of Fields and MetaFields, and of what databases keep
 // beside them. Raise it when one of them changes; stores then bring what they keep into the new form when they are migrated.
-const FormatVersion = 3
+const FormatVersion = 4
 
 // Edition says how often and by whom the person was changed.
 func (r *Record) Edition() record.Edition {

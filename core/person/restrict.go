@@ -14,11 +14,14 @@ import (
 // keyCode is the field that says which member of the federation a person is.
 const keyCode = "assoc-id"
 
+// keyNoFee is the field of who pays no contribution.
+const keyNoFee = "_exclude_from_contributie"
+
 // entrusted are the fields of the synchronization that another capability sets as well.
 var entrusted = map[string]access.Capability{
 	"datum-vog": access.Certificates, "vog_email_sent_date": access.Certificates,
 	"vog_justis_submitted_date": access.Certificates, "vog_reminder_sent_date": access.Certificates,
-	"financiele-blokkade": access.Finance,
+	"financiele-blokkade": access.Finance, keyNoFee: access.Finance,
 }
 
 // Extent is how much of somebody's record an editor may change.

@@ -22,7 +22,7 @@ func TestWhoSetsWhatTheFederationHolds(t *testing.T) {
 		"lid-tot": `"2011-02-03"`, "leeftijdsgroep": `"Onder 9"`, "type-lid": `"Junior"`, "spelactiviteit": `"Zaal"`,
 		"helpdesk-id": `"77"`,
 		"datum-vog":   `"2026-11-01"`, "datum-foto": `"2011-02-03"`, "datum-overlijden": `"2011-02-03"`, "financiele-blokkade": `true`,
-		"isparent": `true`,
+		"isparent": `true`, "_exclude_from_contributie": `true`,
 	}
 	steps := []string{"vog_email_sent_date", "vog_justis_submitted_date", "vog_reminder_sent_date"}
 	for _, field := range person.Fields.Descriptions() {
@@ -48,7 +48,7 @@ func TestWhoSetsWhatTheFederationHolds(t *testing.T) {
 	takes := map[access.Role][]string{
 		access.Member:                           {"infix", "birthdate"},
 		access.SectionRole(access.Certificates): append([]string{"infix", "birthdate", "datum-vog"}, steps...),
-		access.SectionRole(access.Finance):      {"infix", "birthdate", "financiele-blokkade"},
+		access.SectionRole(access.Finance):      {"infix", "birthdate", "financiele-blokkade", "_exclude_from_contributie"},
 	}
 	for role, own := range takes {
 		for _, code := range []string{"", "AAAA11"} {

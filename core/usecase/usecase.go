@@ -16,7 +16,9 @@ import (
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/core/usecase/audits"
+	"github.com/clubhuis/clubhuis/core/usecase/finances"
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
+	"github.com/clubhuis/clubhuis/core/usecase/invoices"
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
 	"github.com/clubhuis/clubhuis/core/usecase/mails"
 	"github.com/clubhuis/clubhuis/core/usecase/messages"
@@ -64,6 +66,8 @@ type Adapters struct {
 
 	KeepLog, KeepChanges time.Duration // see audits.Service
 
+	Debug bool // a server for tests: see invoices.Service
+
 	// MemberCodeMoved may be nil, see people.Service.
 	MemberCodeMoved func(ctx context.Context, viewer access.Viewer, losers []person.ID, to person.ID)
 }
@@ -88,6 +92,8 @@ type Club struct {
 	Mails         *mails.Service
 	Messages      *messages.Service
 	Audits        *audits.Service
+	Finances      *finances.Service
+	Invoices      *invoices.Service
 	Jobs          *jobs.Service
 }
 
@@ -160,6 +166,19 @@ func New(a Adapters) *Club {
 			Users: a.Stores.Users, Atomic: a.Atomic, Markup: a.Markup, Now: a.Now, Zone: a.Zone,
 		},
 	}
+	c.Finances = &finances.Service{
+		Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone, Random: a.Random, Key: a.Key, House: house,
+		Hang: func(
+			ctx context.Context, viewer access.Viewer, data []byte, name string, place func(ports.Stores, int64) (int64, error),
+		) error {
+			_, err := c.Pictures.Hang(ctx, viewer, data, name, 0, false, place)
+			return err
+		},
+	}
+	c.Invoices = &invoices.Service{
+		Directory: a.Stores.Directory, Invoices: a.Stores.Invoices, Users: a.Stores.Users, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
+		Random: a.Random, Key: a.Key, BaseURL: a.BaseURL, Debug: a.Debug, Cases: noCases, Fee: a.fee,
+	}
 	c.Messages = &messages.Service{
 		Directory: a.Stores.Directory, Messages: a.Stores.Messages, Queue: a.Stores.MailQueue, Users: a.Stores.Users, Atomic: a.Atomic,
 		Markup: a.Markup, Now: a.Now, Zone: a.Zone, House: house, Daily: a.DailyMails, Audience: c.People.Audience, Post: post.PostOf,
@@ -195,6 +214,10 @@ func (c *Club) daily() []jobs.Job {
 		{
 			Name: "purge-log", Run: c.Audits.Purge,
 			Doc: "Deletes what the log and the changes of people tell from longer ago than they are kept.",
+		},
+		{
+			Name: "age-invoices", Run: c.Invoices.Age,
+			Doc: "Notes which invoices have become overdue. Lists and pages say so without it.",
 		},
 		{Name: "sweep-files", Run: c.Pictures.Sweep, Doc: "Deletes the files of pictures that nothing shows any more."},
 	}

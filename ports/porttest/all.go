@@ -20,7 +20,8 @@ func Storage(t *testing.T, open Open) {
 		{"Uploads", Uploads}, {"Undos", Undos}, {"Records", Records}, {"Timeline", Timeline}, {"TaskLists", TaskLists},
 		{"MailQueue", MailQueue}, {"PasswordLinks", PasswordLinks}, {"Audit", Audit}, {"PersonChanges", PersonChanges},
 		{"Workspaces", Workspaces},
-		{"Invites", Invites}, {"Mentions", Mentions}, {"Messages", Messages}, {"a cancelled context stops", cancellation},
+		{"Invites", Invites}, {"Mentions", Mentions}, {"Messages", Messages},
+		{"Invoices", Invoices}, {"InvoiceNumbers", InvoiceNumbers}, {"a cancelled context stops", cancellation},
 	} {
 		t.Run(suite.name, func(t *testing.T) {
 			t.Parallel()

@@ -11,10 +11,14 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/directory"
+	"github.com/clubhuis/clubhuis/core/fee"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/media"
+	"github.com/clubhuis/clubhuis/core/money"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/search"
+	"github.com/clubhuis/clubhuis/core/season"
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
@@ -132,6 +136,18 @@ func Setting(t *testing.T, open Open) {
 				},
 			}.suite(t, db)
 		}},
+		{"FeeBook", feeBooks},
+		{"Finance", func(t *testing.T, db Database) {
+			setting[finance.Settings]{
+				db.Finance, (*directory.View).Finance, finance.Default(),
+				inside[finance.Settings]{
+					clear: func(s *finance.Settings) { *s = finance.Settings{Texts: map[finance.Template]string{}} },
+					add:   func(s *finance.Settings) { s.Texts[finance.Template(strings.Repeat("x", len(s.Texts)+1))] = "x" },
+					count: func(s finance.Settings) int { return len(s.Texts) },
+					spoil: func(s finance.Settings) { clear(s.Texts) },
+				},
+			}.suite(t, db)
+		}},
 		{"Welcome", func(t *testing.T, db Database) {
 			ctx := t.Context()
 			equal(t, "at first", view(t, db).Welcome(), account.DefaultWelcome())
@@ -141,6 +157,39 @@ func Setting(t *testing.T, open Open) {
 			equal(t, "seen", view(t, db).Welcome(), want)
 		}},
 	}.run(t, open)
+}
+
+// feeBooks lets programs change the settings of different seasons at once.
+func feeBooks(t *testing.T, db Database) {
+	ctx := t.Context()
+	alike(t, "at first", view(t, db).FeeBook(), fee.Book{})
+	settings := func(i int) fee.Settings {
+		s := fee.Defaults([]int64{int64(i + 1)})
+		s.Categories[0].Amount, s.PlanThree, s.Family.Second = money.Cents(i), false, fee.Percent(i)
+		return s
+	}
+	inParallel(t, 8, func(i int) error {
+		got, err := db.FeeBook.Change(ctx, func(b *fee.Book) error {
+			*b = b.With(season.Season(2020+i), settings(i))
+			return nil
+		})
+		clear(got.Seasons)
+		return err
+	})
+	want := fee.Book{}
+	for i := range 8 {
+		want = want.With(season.Season(2020+i), settings(i))
+	}
+	for range 2 {
+		seen := view(t, db).FeeBook()
+		alike(t, "seen", seen, want)
+		clear(seen.Seasons)
+	}
+	refuses(t, db, func(refusal error) error {
+		_, err := db.FeeBook.Change(ctx, func(b *fee.Book) error { *b = fee.Book{}; return refusal })
+		return err
+	})
+	alike(t, "after a refusal", view(t, db).FeeBook(), want)
 }
 
 // setting is one of the settings.

@@ -38,6 +38,9 @@ type ErrorData struct {
 	Modified   string `json:"modified,omitempty" doc:"Likewise: when it was last changed, in the club's zone."`
 	ModifiedBy string `json:"modified_by,omitempty" doc:"Likewise: the name of who changed it, where that is known."`
 	Found      *int   `json:"found,omitempty" doc:"With selection_changed: how many there are."`
+
+	Errors   []fault.Detail `json:"errors,omitempty" doc:"With invalid_settings: what is wrong."`
+	Warnings []fault.Detail `json:"warnings,omitempty" doc:"Likewise: what is doubtful, and no reason to refuse."`
 }
 
 // Error implements error.
@@ -94,6 +97,7 @@ func ErrorFor(ctx context.Context, err error) *Error {
 		}
 	}
 	e := &Error{Code: f.Code, Message: f.Message, Data: ErrorData{Status: statuses[f.Kind], Params: f.Params, Found: f.Found}}
+	e.Data.Errors, e.Data.Warnings = f.Errors, f.Warnings
 	var outdated *record.Outdated
 	if errors.As(err, &outdated) {
 		e.Data.Modified = string(civil.AppendStamp(nil, outdated.Modified))

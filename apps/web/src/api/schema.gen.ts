@@ -195,6 +195,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/finance/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give invoices a logo: JPEG, PNG, GIF or WebP */
+        post: operations["finance.logo"];
+        /** Leave invoices without a logo */
+        delete: operations["finance.logo.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/finance/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The financial settings */
+        get: operations["finance.settings.show"];
+        put?: never;
+        /** Change the financial settings: what is left out stays as it is */
+        post: operations["finance.settings.change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/club/v1/finance/settings/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a mail to a member would look like; nothing is sent */
+        post: operations["finance.settings.preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/functie-capability-map": {
         parameters: {
             query?: never;
@@ -2698,6 +2751,78 @@ export interface components {
             /** @description The city of the first address is one of these, whatever its case and accents. */
             woonplaats?: string[];
         };
+        FinancialChange: {
+            accent_color?: string;
+            bcc_email?: string;
+            contact_email?: string;
+            credit_email_template?: string;
+            /** @description Empty brings the first text back, here and below. */
+            email_template?: string;
+            /** @description Spaces and small letters are fine. */
+            iban?: string;
+            /** @description Euros, with two decimals. */
+            installment_admin_fee?: number;
+            installment_email_template?: string;
+            invoice_reminder_1_email_template?: string;
+            invoice_reminder_2_email_template?: string;
+            invoice_reminders?: boolean;
+            membership_email_template?: string;
+            /** @description Never read back. Empty takes it away. */
+            mollie_api_key?: string;
+            org_address?: string;
+            org_name?: string;
+            payment_clause?: string;
+            /** @enum {string} */
+            payment_provider?: "mollie";
+            /** Format: int64 */
+            payment_term_days?: number;
+            reminder_1_email_template?: string;
+            reminder_2_email_template?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        FinancialSettings: {
+            /** @description As #0d687d; empty for that of the page. */
+            accent_color: string;
+            /** @description Who gets a copy of each mail about an invoice; empty for nobody. */
+            bcc_email: string;
+            /** @description Where replies to mails go; empty for none. */
+            contact_email: string;
+            credit_email_template: string;
+            email_template: string;
+            /** @description Without spaces; empty for none. */
+            iban: string;
+            /** @description On top of each instalment. */
+            installment_admin_fee: number;
+            installment_email_template: string;
+            invoice_reminder_1_email_template: string;
+            invoice_reminder_2_email_template: string;
+            /** @description Whether invoices without instalments are reminded of. */
+            invoice_reminders: boolean;
+            /**
+             * Format: int64
+             * @description 0 for none.
+             */
+            logo_id: number;
+            /** @description Empty for none. */
+            logo_url: string;
+            membership_email_template: string;
+            mollie_has_api_key: boolean;
+            /** @description Lines. */
+            org_address: string;
+            /** @description Empty for the name of the club. */
+            org_name: string;
+            /** @description Lines, printed on invoices. */
+            payment_clause: string;
+            /** @enum {string} */
+            payment_provider: "mollie";
+            /** Format: int64 */
+            payment_term_days: number;
+            reminder_1_email_template: string;
+            reminder_2_email_template: string;
+        } & {
+            [key: string]: unknown;
+        };
         FoundPerson: {
             /**
              * Format: int64
@@ -2903,6 +3028,28 @@ export interface components {
             to: components["schemas"]["Recipient"][];
             /** Format: int64 */
             tries: number;
+        } & {
+            [key: string]: unknown;
+        };
+        MailPreview: {
+            html: string;
+            /** @description What the text may hold in braces. */
+            placeholders: string[];
+            subject: string;
+            text: string;
+        } & {
+            [key: string]: unknown;
+        };
+        MailSample: {
+            /**
+             * Format: int64
+             * @description A member whom the caller may see.
+             */
+            person_id: number;
+            /** @description The name of a text of the settings: email_template. */
+            template: string;
+            /** @description What it would say; left out, what it says now. */
+            text?: string;
         } & {
             [key: string]: unknown;
         };
@@ -5067,6 +5214,169 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FavoriteState"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "finance.logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The picture: at most 10 MB, 50 megapixels and 256 MB unpacked; an SVG at most 256 kB.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinancialSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "finance.logo.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinancialSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "finance.settings.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinancialSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "finance.settings.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinancialChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinancialSettings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "finance.settings.preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailSample"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailPreview"];
                 };
             };
             /** @description Error */

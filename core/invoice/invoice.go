@@ -1,0 +1,255 @@
+// Package invoice owns what the club asks of a member: the lines of an invoice, the plan in which it is paid, what was asked of
+// the provider and what came in, and in which state that leaves it (contract §2.7, 3.2, 3.3).
+//
+// It does not own how a fee is computed (core/fee), what a discipline case is (core/discipline), the provider (ports.Payments),
+// nor letters and papers. An Invoice is changed by its methods alone: the status is worked out from the money and the day.
+package invoice
+
+import (
+	"slices"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fee"
+	"github.com/clubhuis/clubhuis/core/money"
+	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/core/season"
+)
+
+// Invoice is one invoice with everything that became of it. It survives the person that it is for.
+type Invoice struct {
+	record.Head
+	Number     string // "C2026-001", "F2026-001": given when it is made, and never again
+	Kind       Kind
+	Season     season.Season // 0 for discipline
+	Person     int64
+	PersonName string // as it was
+
+	Status Status // on the day of the last change; see StatusOn
+	SentOn civil.Date
+	DueOn  civil.Date // of the whole; instalments have days of their own
+	Forced bool       // the treasurer said that it is overdue: so it is until it is paid or the treasurer says otherwise
+	Grace  civil.Date // no instalment is late up to this day
+
+	Reminder1At time.Time // of the whole; instalments have reminders of their own
+	Reminder2At time.Time
+
+	Lines       []Line
+	Trace       *fee.Trace // how the fee was computed that it asks for, nil for another one
+	TokenDigest string     // of the token of its payment page
+	TokenSealed string     // the token itself; see core/seal
+
+	Plan                 Plan
+	PlanReceived         money.Cents // what had been received when the plan was chosen: the plan divides the rest
+	PlanCredited         money.Cents // likewise what had been credited
+	PlanTurn             int         // how often a plan was chosen
+	InstallmentsDisabled bool
+	Installments         []Installment // in order; of Full there is one
+
+	Checkouts   []Checkout // in order of creation; at most one is live
+	Payments    []Payment  // in order of booking
+	LastPayment int64      // the highest number that a payment had
+	Credits     []Credit
+}
+
+// Kind is what an invoice is for. The contract calls it the type.
+type Kind string
+
+// The kinds.
+const (
+	Membership Kind = "membership"
+	Discipline Kind = "discipline"
+)
+
+// Kinds are all of them.
+var Kinds = []Kind{Membership, Discipline}
+
+// Status is how far an invoice is.
+type Status string
+
+// The statuses.
+const (
+	Draft   Status = "draft"
+	Sent    Status = "sent"
+	Paid    Status = "paid"
+	Overdue Status = "overdue"
+)
+
+// Statuses are all of them.
+var Statuses = []Status{Draft, Sent, Paid, Overdue}
+
+// Line is one amount that is asked for, or with a negative amount a discount.
+type Line struct {
+	Description string
+	Amount      money.Cents
+	Case        int64 // the discipline case that it bills, 0 for none
+}
+
+// Plan is how somebody chose to pay. None is "".
+type Plan string
+
+// The plans.
+const (
+	Full      Plan = "full"
+	Quarterly Plan = "quarterly_3"
+	Monthly   Plan = "monthly_8"
+)
+
+// Plans are all that can be chosen.
+var Plans = []Plan{Full, Quarterly, Monthly}
+
+// Installment is one part of a plan. Its number is its place, from 1.
+type Installment struct {
+	Amount      money.Cents // without the fee, as it was when the plan was chosen; see Parts for what is left of it
+	AdminFee    money.Cents
+	DueOn       civil.Date // of Full: that of the invoice
+	SentAt      time.Time  // when it was first asked for by mail
+	PaidAt      time.Time  // when it was paid; zero unless it is
+	Reminder1At time.Time
+	Reminder2At time.Time
+}
+
+// InstallmentStatus is how far an instalment is (contract §3.3).
+type InstallmentStatus string
+
+// The statuses of instalments.
+const (
+	InstallmentPending InstallmentStatus = "pending"
+	InstallmentSent    InstallmentStatus = "sent"
+	InstallmentPaid    InstallmentStatus = "paid"
+	InstallmentOverdue InstallmentStatus = "overdue"
+)
+
+// Checkout is one payment that the provider was asked for. Its row stands before the provider is asked.
+type Checkout struct {
+	Ref         string // random; the provider's callback brings it
+	Key         string // the idempotency key of the call
+	Installment int    // that it pays, 0 for all of an invoice without a plan
+	Turn        int    // the PlanTurn in which it was begun
+	Amount      money.Cents
+	LinkID      string // the provider's, "" until it is known
+	URL         string // where to pay, "" until it is known
+	State       CheckoutState
+	CreatedAt   time.Time
+}
+
+// CheckoutState is how far a checkout is.
+type CheckoutState string
+
+// The states. Of an asking one nobody knows yet whether the provider has it; a cancelling one can still be paid until the
+// provider has archived it. Both are live, like an open one.
+const (
+	CheckoutAsking     CheckoutState = "asking"
+	CheckoutOpen       CheckoutState = "open"
+	CheckoutPaid       CheckoutState = "paid"
+	CheckoutCancelling CheckoutState = "cancelling"
+	CheckoutCancelled  CheckoutState = "cancelled"
+)
+
+// Live reports whether somebody may be able to pay it.
+func (c *Checkout) Live() bool {
+	return c.State == CheckoutAsking || c.State == CheckoutOpen || c.State == CheckoutCancelling
+}
+
+// Payment is money that came in, or what the treasurer booked as such.
+type Payment struct {
+	ID          int64 // within the invoice, never given again
+	Amount      money.Cents
+	PaidOn      civil.Date
+	Method      Method
+	Note        string
+	ProviderID  string      // the provider's payment: tr_…
+	Ref         string      // of the checkout that it came by
+	Installment int         // that it was asked for, 0 for none
+	Turn        int         // the PlanTurn in which it was booked
+	Refunded    money.Cents // that was given back
+	ChargedBack money.Cents // that the bank took back
+	Review      Review      // why somebody should look at it
+	ReviewedBy  string      // who did
+	ReviewedAt  time.Time
+	BookedAt    time.Time
+	BookedBy    string // "" for the program
+}
+
+// Net is what is left of a payment.
+func (p *Payment) Net() money.Cents { return p.Amount - p.Refunded - p.ChargedBack }
+
+// ToReview reports whether somebody still has to look at it.
+func (p *Payment) ToReview() bool { return p.Review != "" && p.ReviewedAt.IsZero() }
+
+// Method is how money came in.
+type Method string
+
+// The methods. Manual is what a treasurer's status "paid" books; Provider comes through a checkout.
+const (
+	Manual   Method = "manual"
+	Bank     Method = "bank"
+	Cash     Method = "cash"
+	Other    Method = "other"
+	Provider Method = "provider"
+)
+
+// HandMethods are those of payments that are booked by hand.
+var HandMethods = []Method{Bank, Cash, Other}
+
+// Review is why somebody should look at a payment.
+type Review string
+
+// The reasons.
+const (
+	ReviewReplacedPlan Review = "replaced_plan" // it came by a checkout that was cancelled, or for a plan that was given up
+	ReviewWrongAmount  Review = "wrong_amount"  // it is not what was asked for
+	ReviewSecond       Review = "second"        // what it pays was paid already
+)
+
+// Credit is a credit note.
+type Credit struct {
+	Number    string // "K2026-001"
+	Lines     []Line // amounts that are not asked for any more, so positive as a whole
+	Reason    string
+	CreatedAt time.Time
+	By        string
+}
+
+// Total is what it credits.
+func (c *Credit) Total() money.Cents { return sum(c.Lines) }
+
+// Moment is when something happens: the instant, and the day that it is then in the club's zone.
+type Moment struct {
+	At time.Time
+	On civil.Date
+}
+
+// At is the moment of an instant.
+func At(at time.Time, zone *time.Location) Moment {
+	return Moment{At: civil.Instant(at), On: civil.On(at, zone)}
+}
+
+// Clone returns a copy that shares nothing with i.
+func (i *Invoice) Clone() Invoice {
+	c := *i
+	c.Trace = i.Trace.Clone()
+	c.Lines, c.Installments = slices.Clone(i.Lines), slices.Clone(i.Installments)
+	c.Checkouts, c.Payments, c.Credits = slices.Clone(i.Checkouts), slices.Clone(i.Payments), slices.Clone(i.Credits)
+	for n := range c.Credits {
+		c.Credits[n].Lines = slices.Clone(c.Credits[n].Lines)
+	}
+	return c
+}
+
+// Cases are the discipline cases that it bills.
+func (i *Invoice) Cases() (cases []int64) {
+	for _, line := range i.Lines {
+		if line.Case != 0 {
+			cases = append(cases, line.Case)
+		}
+	}
+	return cases
+}
+
+func sum(lines []Line) (total money.Cents) {
+	for _, line := range lines {
+		total += line.Amount
+	}
+	return total
+}

@@ -1,0 +1,98 @@
+package invoice
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/clubhuis/clubhuis/core/season"
+)
+
+// Series is a row of numbers: one for each kind of invoice and one for credit notes. Each begins anew with the calendar year.
+type Series string
+
+// The series.
+const (
+	SeriesMembership Series = "C"
+	SeriesDiscipline Series = "F"
+	SeriesCredit     Series = "K"
+)
+
+// Series is that of the invoices of a kind.
+func (k Kind) Series() Series {
+	if k == Membership {
+		return SeriesMembership
+	}
+	return SeriesDiscipline
+}
+
+// Number returns the nth number of a series in a year: C2026-001.
+func (s Series) Number(year, nth int) string { return fmt.Sprintf("%s%04d-%03d", s, year, nth) }
+
+// Key is something by which one invoice is found, and no other one has.
+type Key struct {
+	By    KeyKind
+	Value string
+}
+
+// KeyKind says what a key is. The words stand in databases.
+type KeyKind string
+
+// The kinds of keys.
+const (
+	ByNumber   KeyKind = "number"   // of the invoice, or of one of its credit notes
+	ByToken    KeyKind = "token"    // the digest of the token of its payment page
+	ByCheckout KeyKind = "checkout" // the ref of a checkout
+	ByLink     KeyKind = "link"     // the provider's number of a checkout: pl_…
+	ByPayment  KeyKind = "payment"  // the provider's number of a payment: tr_…
+	ByCase     KeyKind = "case"     // a discipline case; see CaseKey
+	BySeason   KeyKind = "season"   // whose membership of which season it bills; see SeasonKey
+)
+
+// CaseKey is the key of the invoice of a discipline case.
+func CaseKey(id int64) Key { return Key{ByCase, strconv.FormatInt(id, 10)} }
+
+// SeasonKey is the key of the invoice of somebody's membership in a season.
+func SeasonKey(person int64, of season.Season) Key {
+	return Key{BySeason, of.String() + "/" + strconv.FormatInt(person, 10)}
+}
+
+// Keys are all by which it is found.
+func (i *Invoice) Keys() (keys []Key) {
+	add := func(by KeyKind, value string) {
+		if value != "" {
+			keys = append(keys, Key{by, value})
+		}
+	}
+	add(ByNumber, i.Number)
+	add(ByToken, i.TokenDigest)
+	for n := range i.Credits {
+		add(ByNumber, i.Credits[n].Number)
+	}
+	for n := range i.Checkouts {
+		add(ByCheckout, i.Checkouts[n].Ref)
+		add(ByLink, i.Checkouts[n].LinkID)
+	}
+	for n := range i.Payments {
+		add(ByPayment, i.Payments[n].ProviderID)
+	}
+	for _, id := range i.Cases() {
+		keys = append(keys, CaseKey(id))
+	}
+	if i.Kind == Membership && i.Season != 0 {
+		keys = append(keys, SeasonKey(i.Person, i.Season))
+	}
+	return keys
+}
+
+// Taken is the error of a change that would give an invoice a key that another one has.
+func (k Key) Taken() error {
+	switch k.By {
+	case ByCase:
+		return ErrCaseBilled
+	case BySeason:
+		return ErrSeasonBilled
+	case ByPayment:
+		return ErrBooked
+	}
+	return fmt.Errorf("another invoice has the %s %q", k.By, k.Value)
+}

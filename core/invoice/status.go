@@ -1,0 +1,176 @@
+package invoice
+
+import (
+	"slices"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/civil"
+)
+
+// StatusOn returns the status on a day: paid exactly when nothing is open, a draft until it was sent, overdue when something of
+// it is late.
+func (i *Invoice) StatusOn(day civil.Date) Status {
+	switch late := i.LateFrom(); {
+	case i.Open() <= 0:
+		return Paid
+	case i.SentOn.IsZero():
+		return Draft
+	case i.Forced, !late.IsZero() && !day.Before(late):
+		return Overdue
+	}
+	return Sent
+}
+
+// LateFrom returns the first day on which it is overdue if nothing comes in: the day after that of its earliest open instalment,
+// or without instalments after its own. There is none for a draft and for one that is paid.
+func (i *Invoice) LateFrom() civil.Date {
+	if i.SentOn.IsZero() || i.Open() <= 0 {
+		return civil.Date{}
+	}
+	due := i.DueOn
+	if i.inInstallments() {
+		due = civil.Date{}
+		for _, part := range i.Parts() {
+			if part.Open > 0 {
+				due = latest(part.DueOn, i.Grace)
+				break
+			}
+		}
+	}
+	if due.IsZero() {
+		return civil.Date{}
+	}
+	return due.AddDays(1)
+}
+
+// InstallmentStatusOn returns the status of an instalment, by number, on a day. It is overdue from the day after its date.
+func (i *Invoice) InstallmentStatusOn(number int, day civil.Date) InstallmentStatus {
+	return i.statusOf(&i.Parts()[number-1], day)
+}
+
+func (i *Invoice) statusOf(part *Part, day civil.Date) InstallmentStatus {
+	switch {
+	case part.Open == 0:
+		return InstallmentPaid
+	case !part.DueOn.IsZero() && latest(part.DueOn, i.Grace).Before(day):
+		return InstallmentOverdue
+	case !i.Installments[part.Number-1].SentAt.IsZero():
+		return InstallmentSent
+	}
+	return InstallmentPending
+}
+
+func (i *Invoice) inInstallments() bool { return i.Plan != "" && i.Plan != Full }
+
+func latest(a, b civil.Date) civil.Date {
+	if a.Before(b) {
+		return b
+	}
+	return a
+}
+
+// settle works out what follows from the money and the day. Every change ends with it.
+func (i *Invoice) settle(now Moment) {
+	if i.Plan == Full {
+		i.Installments[0].DueOn = i.DueOn
+	}
+	for _, part := range i.Parts() {
+		switch one := &i.Installments[part.Number-1]; {
+		case part.Open > 0:
+			one.PaidAt = time.Time{}
+		case one.PaidAt.IsZero():
+			one.PaidAt = now.At
+		}
+	}
+	i.cancelUnfit()
+	if i.Open() <= 0 {
+		i.Forced = false
+	}
+	i.Status = i.StatusOn(now.On)
+}
+
+// Age works the status out anew for a day: the daily job calls it.
+func (i *Invoice) Age(now Moment) { i.settle(now) }
+
+// Send notes that it was sent: its term begins. Only a draft is sent.
+func (i *Invoice) Send(now Moment, termDays int) error {
+	if i.StatusOn(now.On) != Draft {
+		return ErrNotDraft
+	}
+	i.begin(now, termDays)
+	i.settle(now)
+	return nil
+}
+
+// begin starts the term. A day that a draft was given stays unless it has passed.
+func (i *Invoice) begin(now Moment, termDays int) {
+	if !i.SentOn.IsZero() || i.DueOn.Before(now.On) {
+		i.DueOn = now.On.AddDays(termDays)
+	}
+	i.SentOn, i.Forced = now.On, false
+}
+
+// Override gives it the status that the treasurer says. Paid books what is open as a manual payment, and every other status takes
+// manual payments back. Sent begins the term, for late instalments too; Overdue stays until it is paid or another status is
+// given; Draft forgets that it was sent. One that was paid otherwise stays paid: that is ErrPaidReally.
+func (i *Invoice) Override(status Status, by, reason string, now Moment, termDays int) error {
+	if !slices.Contains(Statuses, status) {
+		return ErrStatus
+	}
+	if status == Paid {
+		if open := i.Open(); open > 0 {
+			i.book(Payment{Amount: open, PaidOn: now.On, Method: Manual, Note: reason, BookedBy: by}, now)
+		}
+		i.settle(now)
+		return nil
+	}
+	changed := i.Clone()
+	changed.Payments = slices.DeleteFunc(changed.Payments, func(p Payment) bool { return p.Method == Manual })
+	if changed.Open() <= 0 {
+		return ErrPaidReally
+	}
+	switch standing := i.StatusOn(now.On); status {
+	case Draft:
+		changed.SentOn, changed.DueOn, changed.Grace, changed.Forced = civil.Date{}, civil.Date{}, civil.Date{}, false
+	case Sent:
+		if standing != Sent {
+			changed.begin(now, termDays)
+			changed.Grace = changed.DueOn
+		}
+	case Overdue:
+		if changed.SentOn.IsZero() {
+			changed.SentOn, changed.DueOn = now.On, now.On
+		}
+		changed.Forced = true
+	}
+	changed.settle(now)
+	*i = changed
+	return nil
+}
+
+// SetDue gives it another day by which it has to be paid: not before it was sent, and for a draft not before today.
+func (i *Invoice) SetDue(due civil.Date, now Moment) error {
+	earliest := i.SentOn
+	if earliest.IsZero() {
+		earliest = now.On
+	}
+	switch {
+	case i.Open() <= 0:
+		return ErrPaid
+	case due.Before(earliest):
+		return ErrDue
+	}
+	i.DueOn = due
+	i.settle(now)
+	return nil
+}
+
+// Removable returns ErrNotDraft unless it may be destroyed: a draft of which nobody was asked anything and for which nothing came
+// in.
+func (i *Invoice) Removable() error {
+	if i.Status != Draft || len(i.Payments) > 0 || len(i.Credits) > 0 ||
+		slices.ContainsFunc(i.Checkouts, func(c Checkout) bool { return c.Live() }) {
+		return ErrNotRemovable
+	}
+	return nil
+}
