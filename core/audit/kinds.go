@@ -63,6 +63,11 @@ const (
 	InvoiceCredited         Kind = "invoice-credited"
 	PaymentAdded            Kind = "payment-added"
 	PaymentRemoved          Kind = "payment-removed"
+	PlanChosen              Kind = "plan-chosen" // on a payment page
+	PaymentReceived         Kind = "payment-received"
+	PaymentReturned         Kind = "payment-returned"
+	PaymentReviewed         Kind = "payment-reviewed"
+	PaymentLinkRenewed      Kind = "payment-link-renewed"
 	Refused                 Kind = "refused"
 	LogPurged               Kind = "log-purged"
 )
@@ -78,6 +83,7 @@ var kinds = []Kind{
 	MessageSent, MailSentAnew, Refused, LogPurged,
 	InvoiceCreated, InvoiceChanged, InvoiceStatusSet, InvoiceDeleted, InvoiceCredited,
 	PaymentAdded, PaymentRemoved,
+	PlanChosen, PaymentReceived, PaymentReturned, PaymentReviewed, PaymentLinkRenewed,
 }
 
 // Kinds are all of them.

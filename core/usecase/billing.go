@@ -9,13 +9,14 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/invoices"
 )
 
-// fee is what somebody pays for a season.
-func (c *Club) fee(_ context.Context, id person.ID, of season.Season) (fee.Fee, error) {
+// feeOf is what somebody pays for a season.
+func (c *Club) feeOf(_ context.Context, id person.ID, of season.Season) (fee.Fee, error) {
 	computed := c.Fees.Computed(of, false)
-	if one, there := computed.Of(id); there {
-		return *one, nil
+	due, there := computed.Of(id)
+	if !there {
+		return fee.Fee{}, person.ErrAbsent
 	}
-	return fee.Fee{}, person.ErrAbsent
+	return *due, nil
 }
 
 // noCases are the discipline cases of a club that keeps none.

@@ -214,7 +214,7 @@ func (c *Club) daily() []jobs.Job {
 		{
 			Name: "purge-people", Run: c.purge,
 			Doc: "Destroys people that were removed a month ago, what was kept of changes that can't be taken back any more, and " +
-				"mails of a year ago that stand on nobody's timeline.",
+				"mails of a year ago that stand on nobody's timeline; takes the roles by function from users who were such people.",
 		},
 		{
 			Name: "purge-log", Run: c.Audits.Purge,
@@ -247,7 +247,12 @@ func (c *Club) purge(ctx context.Context) (int, error) {
 			return 0, err
 		}
 	}
-	return c.People.Purge(ctx)
+	destroyed, err := c.People.Purge(ctx)
+	if err != nil {
+		return destroyed, err
+	}
+	_, err = c.Accounts.DropFunctions(ctx)
+	return destroyed, err
 }
 
 // handlers lists what does the jobs of the outbox, by kind.
