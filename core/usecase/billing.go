@@ -9,14 +9,13 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/invoices"
 )
 
-// feeOf is what somebody pays for a season.
-func (c *Club) feeOf(_ context.Context, id person.ID, of season.Season) (fee.Fee, error) {
+// fee is what somebody pays for a season.
+func (c *Club) fee(_ context.Context, id person.ID, of season.Season) (fee.Fee, error) {
 	computed := c.Fees.Computed(of, false)
-	due, there := computed.Of(id)
-	if !there {
-		return fee.Fee{}, person.ErrAbsent
+	if one, there := computed.Of(id); there {
+		return *one, nil
 	}
-	return *due, nil
+	return fee.Fee{}, person.ErrAbsent
 }
 
 // noCases are the discipline cases of a club that keeps none.
