@@ -161,10 +161,12 @@ func (w *world) choose(token string, plan invoice.Plan) string {
 func (w *world) work() {
 	w.t.Helper()
 	service := jobs.Service{Handlers: []jobs.Handler{
-		jobs.Handle(payments.Settle, w.SettleOne), jobs.Handle(payments.Check, w.CheckOne), jobs.Handle(payments.CheckReturns, w.BookReturns),
+		jobs.Handle(payments.Settle, w.SettleOne), jobs.Handle(payments.Check, w.CheckOne),
+		jobs.Handle(payments.CheckReturns, w.BookReturns),
 	}}
 	for range 20 {
-		if w.store.RunJobs(ctx, w.now(), job.Backoff, func(ctx context.Context, j job.Job) error { return service.Do(ctx, j).Err }) == 0 {
+		do := func(ctx context.Context, j job.Job) error { return service.Do(ctx, j).Err }
+		if w.store.RunJobs(ctx, w.now(), job.Backoff, do) == 0 {
 			return
 		}
 	}
@@ -666,7 +668,8 @@ func TestThePage(t *testing.T) {
 	}
 	w.choose(token, invoice.Monthly)
 	view, err = w.Page(ctx, token)
-	if err != nil || len(view.Parts) != 8 || len(view.Offers) != 3 || view.Next.Number != 1 || view.Offers[0].Installments[0].Amount != 90_00 {
+	if err != nil || len(view.Parts) != 8 || len(view.Offers) != 3 || view.Next.Number != 1 ||
+		view.Offers[0].Installments[0].Amount != 90_00 {
 		t.Errorf("%+v, %v", view, err)
 	}
 	w.pay(w.live()[0])

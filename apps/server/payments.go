@@ -47,8 +47,8 @@ func (c *serveConfig) payThrough(a *usecase.Adapters) {
 	}})
 }
 
-// callback returns where the provider tells of news. There is no such address when we are on this machine alone and the provider is
-// not: it would refuse everything with it.
+// callback returns where the provider tells of news. There is no such address when we are on this machine alone and the
+// provider is not: it would refuse everything with it.
 func callback(base, root, provider string) string {
 	if here(base) && (provider == "" || !here(provider)) {
 		return ""

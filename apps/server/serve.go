@@ -94,7 +94,8 @@ func (p *program) serve(ctx context.Context, c serveConfig, s streams, announce 
 		Club: p.club, ClubName: c.ClubName, Version: version(), BaseURL: p.base, RestRoot: c.RestRoot,
 		Page:  page.Page{Files: web.Files(), Built: web.Built(), Fallback: web.Fallback()},
 		Ready: p.ready, TrustedProxies: c.proxies, Log: slog.Default(),
-		ListenHost: host, PaymentsURL: string(c.Payments), MetricsToken: c.MetricsTokenFile.Text(), WithoutSubdomains: !c.HSTSSubdomains,
+		ListenHost: host, PaymentsURL: string(c.Payments),
+		MetricsToken: c.MetricsTokenFile.Text(), WithoutSubdomains: !c.HSTSSubdomains,
 	}.Handler()
 	if err != nil {
 		return err

@@ -45,6 +45,8 @@ const (
 	TermChanged             Kind = "term-changed"
 	RecordVouched           Kind = "record-vouched"
 	FinancialBlockChanged   Kind = "financial-block-changed"
+	FeeExclusionChanged     Kind = "fee-exclusion-changed"
+	FeesExported            Kind = "fees-exported"
 	RecordRemoved           Kind = "record-removed"
 	RecordRestored          Kind = "record-restored"
 	PeopleDestroyed         Kind = "people-destroyed"
@@ -59,6 +61,13 @@ const (
 	PaymentReturned         Kind = "payment-returned"
 	PaymentReviewed         Kind = "payment-reviewed"
 	PaymentLinkRenewed      Kind = "payment-link-renewed"
+	InvoiceCreated          Kind = "invoice-created"
+	InvoiceChanged          Kind = "invoice-changed"
+	InvoiceStatusSet        Kind = "invoice-status-set"
+	InvoiceDeleted          Kind = "invoice-deleted"
+	InvoiceCredited         Kind = "invoice-credited"
+	PaymentAdded            Kind = "payment-added"
+	PaymentRemoved          Kind = "payment-removed"
 	Refused                 Kind = "refused"
 	LogPurged               Kind = "log-purged"
 )
@@ -69,9 +78,12 @@ var kinds = []Kind{
 	UserUnblocked, UserLinked, RolesChanged, ScopeChanged, MatrixChanged, FunctionsChanged, SettingsChanged, ShareGiven,
 	ShareTaken, VisibilityChanged, WorkspaceCreated, WorkspaceChanged, WorkspaceDeleted, MemberAdded, MemberChanged,
 	MemberRemoved, InviteSent, InviteRevoked, InviteAccepted, TermCreated, TermChanged, RecordVouched, FinancialBlockChanged,
+	FeeExclusionChanged, FeesExported,
 	RecordRemoved, RecordRestored, PeopleDestroyed, PeopleChanged, ChangeTakenBack, PeopleExported, AddressesListed,
 	MessageSent, MailSentAnew, Refused, LogPurged,
 	PlanChosen, PaymentReceived, PaymentReturned, PaymentReviewed, PaymentLinkRenewed,
+	InvoiceCreated, InvoiceChanged, InvoiceStatusSet, InvoiceDeleted, InvoiceCredited,
+	PaymentAdded, PaymentRemoved,
 }
 
 // Kinds are all of them.

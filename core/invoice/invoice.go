@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/money"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/season"
@@ -34,8 +35,9 @@ type Invoice struct {
 	Reminder2At time.Time
 
 	Lines       []Line
-	TokenDigest string // of the token of its payment page
-	TokenSealed string // the token itself; see core/seal
+	Trace       *fee.Trace // how the fee was computed that it asks for, nil for another one
+	TokenDigest string     // of the token of its payment page
+	TokenSealed string     // the token itself; see core/seal
 
 	Plan                 Plan
 	PlanReceived         money.Cents // what had been received when the plan was chosen: the plan divides the rest
@@ -227,6 +229,7 @@ func At(at time.Time, zone *time.Location) Moment {
 // Clone returns a copy that shares nothing with i.
 func (i *Invoice) Clone() Invoice {
 	c := *i
+	c.Trace = i.Trace.Clone()
 	c.Lines, c.Installments = slices.Clone(i.Lines), slices.Clone(i.Installments)
 	c.Checkouts, c.Payments, c.Credits = slices.Clone(i.Checkouts), slices.Clone(i.Payments), slices.Clone(i.Credits)
 	for n := range c.Credits {

@@ -16,8 +16,10 @@ import (
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/core/usecase/audits"
+	"github.com/clubhuis/clubhuis/core/usecase/fees"
 	"github.com/clubhuis/clubhuis/core/usecase/finances"
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
+	"github.com/clubhuis/clubhuis/core/usecase/invoices"
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
 	"github.com/clubhuis/clubhuis/core/usecase/mails"
 	"github.com/clubhuis/clubhuis/core/usecase/messages"
@@ -67,8 +69,11 @@ type Adapters struct {
 
 	KeepLog, KeepChanges time.Duration // see audits.Service
 
-	PaymentKey      bool   // Payments has a key of its own; else the treasurer gives one
+	PaymentKey bool // Payments has a key of its own; else the treasurer gives one
+	// TransferCode makes the picture from which a bank's app reads a transfer. It may be nil.
+	TransferCode    func(context.Context, payments.Transfer) ([]byte, error)
 	PaymentCallback string // where the provider of payments reaches the server, "" when it does not
+	Debug           bool   // a server for tests: see invoices.Service
 
 	// MemberCodeMoved may be nil, see people.Service.
 	MemberCodeMoved func(ctx context.Context, viewer access.Viewer, losers []person.ID, to person.ID)
@@ -96,6 +101,8 @@ type Club struct {
 	Audits        *audits.Service
 	Finances      *finances.Service
 	Payments      *payments.Service
+	Invoices      *invoices.Service
+	Fees          *fees.Service
 	Jobs          *jobs.Service
 }
 
@@ -177,6 +184,14 @@ func New(a Adapters) *Club {
 			return err
 		},
 	}
+	c.Fees = &fees.Service{
+		Directory: a.Stores.Directory, Atomic: a.Atomic, Invoices: a.Stores.Invoices, Spreadsheets: a.Spreadsheets, Now: a.Now, Zone: a.Zone,
+	}
+	c.Invoices = &invoices.Service{
+		Directory: a.Stores.Directory, Invoices: a.Stores.Invoices, Users: a.Stores.Users, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
+		Random: a.Random, Key: a.Key, BaseURL: a.BaseURL, Debug: a.Debug, Cases: noCases, Fee: c.fee,
+		Settle: payments.Settle,
+	}
 	c.Messages = &messages.Service{
 		Directory: a.Stores.Directory, Messages: a.Stores.Messages, Queue: a.Stores.MailQueue, Users: a.Stores.Users, Atomic: a.Atomic,
 		Markup: a.Markup, Now: a.Now, Zone: a.Zone, House: house, Daily: a.DailyMails, Audience: c.People.Audience, Post: post.PostOf,
@@ -221,6 +236,10 @@ func (c *Club) daily() []jobs.Job {
 		{
 			Name: payments.ReconcileName, Run: c.Payments.Reconcile, Hourly: true,
 			Doc: "Asks the provider of payments about every open checkout, by jobs that the server does. It runs every hour.",
+		},
+		{
+			Name: "age-invoices", Run: c.Invoices.Age,
+			Doc: "Notes which invoices have become overdue. Lists and pages say so without it.",
 		},
 		{Name: "sweep-files", Run: c.Pictures.Sweep, Doc: "Deletes the files of pictures that nothing shows any more."},
 	}

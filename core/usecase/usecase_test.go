@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/sheet"
 	"github.com/clubhuis/clubhuis/core/usecase"
+	"github.com/clubhuis/clubhuis/core/usecase/payments"
 )
 
 // uncalled stands for adapters that no test calls.
@@ -40,6 +41,7 @@ func whole() usecase.Adapters {
 		Mailer:          new(inmem.Mailer),
 		Payments:        inmem.NewPayments(time.Now),
 		PaymentKey:      true,
+		TransferCode:    func(context.Context, payments.Transfer) ([]byte, error) { panic("called") },
 		PaymentCallback: "https://club.example/api/club/v1/payment/webhook",
 		Now:             time.Now,
 		Zone:            time.UTC,
@@ -52,6 +54,7 @@ func whole() usecase.Adapters {
 		DailyMails:      1,
 		KeepLog:         1,
 		KeepChanges:     1,
+		Debug:           true,
 		MemberCodeMoved: func(context.Context, access.Viewer, []person.ID, person.ID) {},
 	}
 }

@@ -57,7 +57,9 @@ const defaultAccent = "#0d687d"
 func (p *Page) Mount(routes *mux.Router, root string) {
 	routes.Path(root + "/club/v1/payment/webhook").Methods(http.MethodPost).HandlerFunc(p.news)
 	routes.Path(payments.PagePath + "{token}").HandlerFunc(p.serve)
-	routes.PathPrefix(payments.PagePath).HandlerFunc(func(w http.ResponseWriter, r *http.Request) { p.answer(w, r, invoice.ErrAbsent) })
+	routes.PathPrefix(payments.PagePath).HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		p.answer(w, r, invoice.ErrAbsent)
+	})
 }
 
 // news hears the provider. Whatever comes of it, the answer is the same: who asks learns nothing, and a provider does not repeat

@@ -29,7 +29,8 @@ type note struct{ Title, Text string }
 var (
 	paidNote   = note{"Deze factuur is betaald", "Je hoeft niets meer te doen."}
 	thanksNote = note{"Bedankt",
-		"We verwerken je betaling. Zodra die binnen is, zie je het op deze pagina. Is het niet gelukt? Dan kun je hier opnieuw betalen."}
+		"We verwerken je betaling. Zodra die binnen is, zie je het op deze pagina. Is het niet gelukt? Dan kun je hier " +
+			"opnieuw betalen."}
 	thanksPaid = note{"Bedankt", "Je betaling is binnen. Deze factuur is betaald."}
 )
 
@@ -37,8 +38,9 @@ func overpaid(much money.Cents) note {
 	return note{paidNote.Title, fmt.Sprintf("Er is %s te veel betaald. De club neemt daarover contact met je op.", much.Dutch())}
 }
 
-var months = [...]string{"januari", "februari", "maart", "april", "mei", "juni", "juli", "augustus", "september", "oktober", "november",
-	"december"}
+var months = [...]string{
+	"januari", "februari", "maart", "april", "mei", "juni", "juli", "augustus", "september", "oktober", "november", "december",
+}
 
 func dutch(day civil.Date) string {
 	return fmt.Sprintf("%d %s %d", day.Day, months[day.Month-1], day.Year)

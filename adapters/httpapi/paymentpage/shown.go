@@ -124,8 +124,10 @@ func noteOf(view *payments.View, back bool) *note {
 func partsOf(view *payments.View) (parts []part, extra string) {
 	for _, p := range view.Parts {
 		state := states[p.Status]
-		parts = append(parts, part{Name: partName(p.Number, p.DueOn), Amount: (p.Amount + p.Fee).Dutch(), State: state[0], Class: state[1],
-			Next: p.Number == view.Next.Number})
+		parts = append(parts, part{
+			Name: partName(p.Number, p.DueOn), Amount: (p.Amount + p.Fee).Dutch(), State: state[0], Class: state[1],
+			Next: p.Number == view.Next.Number,
+		})
 		if p.Fee > 0 {
 			extra = fee(p.Fee)
 		}

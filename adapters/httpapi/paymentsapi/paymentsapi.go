@@ -27,8 +27,8 @@ func (h *Handler) Mount(api huma.API) {
 	const tag, review = "payments", "/club/v1/payments/review"
 	rest.Handle(api, rest.Operation{Name: "payments.review", Method: http.MethodGet, Path: review, Tag: tag, Needs: access.Finance,
 		Summary: "Payments that somebody should look at: for a plan that was replaced, of another amount, or a second time"}, h.review)
-	rest.Handle(api, rest.Operation{Name: "payments.reviewed", Method: http.MethodPost, Path: review + "/{invoice}/{payment}", Tag: tag,
-		Needs: access.Finance, Summary: "Note that the caller looked at a payment", Audit: true}, h.reviewed)
+	rest.Handle(api, rest.Operation{Name: "payments.reviewed", Method: http.MethodPost, Path: review + "/{invoice}/{payment}",
+		Tag: tag, Needs: access.Finance, Summary: "Note that the caller looked at a payment", Audit: true}, h.reviewed)
 }
 
 type reviewOutput struct{ Body []Payment }

@@ -102,8 +102,8 @@ func (s *Service) Page(ctx context.Context, token string) (view View, err error)
 }
 
 // Choose chooses how an invoice is paid and returns where: the address of the checkout. It is "" for a club without a provider.
-// However often and from wherever it is asked for the same, there is one checkout. Another plan replaces the one before as long as
-// nothing was paid: what was asked for it is closed first.
+// However often and from wherever it is asked for the same, there is one checkout. Another plan replaces the one before as long
+// as nothing was paid: what was asked for it is closed first.
 func (s *Service) Choose(ctx context.Context, token string, plan invoice.Plan, from access.Entrance) (string, error) {
 	i, err := s.byToken(ctx, token)
 	if err != nil {
