@@ -56,6 +56,7 @@ type Stores struct {
 	Mentions       Mentions
 	Messages       Messages
 	Invoices       Invoices
+	Cases          Cases
 	InvoiceNumbers InvoiceNumbers
 
 	// Of users:

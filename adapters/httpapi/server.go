@@ -20,6 +20,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/adapters/httpapi/accountsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/auditapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/casesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/clubsystemapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/feesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/groupsapi"
@@ -160,6 +161,7 @@ func (s Server) mount(api huma.API) {
 		mailsapi.New(s.Mails),
 		auditapi.New(s.Audits, format),
 		feesapi.New(s.Fees),
+		casesapi.New(s.Cases, format),
 	} {
 		area.Mount(api)
 	}
