@@ -23,8 +23,9 @@ type Audit interface {
 }
 
 // PersonChanges finds what became of people. People keeps it: Update what it changed of whom (person.Difference), by the Editor
-// and at the time Modified that it leaves, with the name that the editor has then; Remove and Restore that they did so. What
-// changed nothing of the fields is not kept. Purge of People destroys it with the person.
+// and at the time Modified that it leaves, with the name that the editor has then; Remove and Restore that they did so, and which
+// relations others lost or got by it. Remove of a relation type keeps who lost relations. What changed nothing of the fields is
+// not kept. Purge of People destroys it with the person.
 type PersonChanges interface {
 	// Page returns a part of the changes of a person, newest first; of those of one moment the last first. An offset beyond
 	// the end gives nothing and the right total.

@@ -7,6 +7,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/activity"
 	"github.com/clubhuis/clubhuis/core/fee"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/note"
 	"github.com/clubhuis/clubhuis/core/relation"
@@ -58,6 +59,8 @@ type Stores struct {
 	Invoices       Invoices
 	Cases          Cases
 	InvoiceNumbers InvoiceNumbers
+
+	Finance Setting[finance.Settings] // at first finance.Default
 
 	// Of users:
 	FunctionMap     Setting[access.FunctionMap] // at first the zero value

@@ -25,6 +25,7 @@ const (
 	nounFunctions     = "functions"
 	nounWelcome       = "welcome"
 	nounFees          = "fees"
+	nounFinance       = "finance"
 	nounWorkspaces    = "workspaces"
 )
 

@@ -293,6 +293,12 @@ func (h handle) lists(ctx context.Context, wrote written, c *directory.Changes) 
 			return err
 		}
 	}
+	if _, some := wrote.of(nounFinance); some {
+		money, err := h.finance().known()
+		if c.Finance = &money; err != nil {
+			return err
+		}
+	}
 	if _, some := wrote.of(nounSettings); !some {
 		return nil
 	}

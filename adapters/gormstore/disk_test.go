@@ -82,7 +82,7 @@ func TestALockedFileIsUnavailableAndIsReadMeanwhile(t *testing.T) {
 		t.Errorf("Create: %v", err)
 	}
 	ok(t, s.Directory.Load(t.Context()))
-	if err := s.Labels.Remove(t.Context(), 1); !errors.Is(err, fault.ErrUnreachable) { // in the end
+	if err := s.Labels.Remove(t.Context(), 1, 0, at); !errors.Is(err, fault.ErrUnreachable) { // in the end
 		t.Errorf("Remove: %v", err)
 	}
 	release()

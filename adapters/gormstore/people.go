@@ -1,10 +1,13 @@
 package gormstore
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"slices"
 	"time"
+
+	"gorm.io/gorm"
 
 	"github.com/clubhuis/clubhuis/adapters/gormstore/database"
 	"github.com/clubhuis/clubhuis/core/access"
@@ -140,7 +143,7 @@ func (s people) Remove(ctx context.Context, id person.ID, by int64, at time.Time
 		if err := allowed(subject, edition); err != nil {
 			return err
 		}
-		if err := (people{tx}).setAside(id); err != nil {
+		if err := (people{tx}).setAside(id, by, at); err != nil {
 			return err
 		}
 		if err := (people{tx}).keepChanges(personChange{id, by, at, person.Removal(true)}); err != nil {
@@ -184,20 +187,62 @@ func (s people) lockForRemoval(id person.ID) (subject access.Subject, edition re
 
 // unrelate takes relations away from those who have them. The caller has locked these: whoever edits one of them meanwhile would
 // note relations that are gone.
-func (s people) unrelate(condition string, arg int64) error {
-	ids, err := database.ScanNumbers(s.Write.Raw("DELETE FROM person_relations WHERE "+condition+" RETURNING person_id", arg))
+func (s people) unrelate(by int64, at time.Time, condition string, arg int64) error {
+	gone := s.Write.Raw("DELETE FROM person_relations WHERE "+condition+" RETURNING person_id, position, document", arg)
+	rows, err := relationsOf(gone)
 	if err != nil {
 		return err
 	}
-	return s.unlinked(ids)
+	return s.unlinked(by, at, rows, false)
 }
 
-// unlinked notes that people lost or got relations because of somebody else.
-func (s people) unlinked(ids []person.ID) error {
-	if len(ids) == 0 {
+// relationDocument is a relation of somebody, as it is kept.
+type relationDocument struct {
+	of       person.ID
+	position int64
+	document string
+}
+
+// relationsOf reads relations, those of each person in their order.
+func relationsOf(query *gorm.DB) (rows []relationDocument, err error) {
+	err = database.ScanAll(query, func(row *sql.Rows) error {
+		var r relationDocument
+		err := row.Scan(&r.of, &r.position, &r.document)
+		rows = append(rows, r)
+		return err
+	})
+	return sorted(rows), err
+}
+
+func sorted(rows []relationDocument) []relationDocument {
+	slices.SortFunc(rows, func(a, b relationDocument) int {
+		return cmp.Or(cmp.Compare(a.of, b.of), cmp.Compare(a.position, b.position))
+	})
+	return rows
+}
+
+// unlinked notes that people who are not removed lost relations because of somebody else, or got them.
+func (s people) unlinked(by int64, at time.Time, rows []relationDocument, came bool) error {
+	if len(rows) == 0 {
 		return nil
+	}
+	documents := map[person.ID][]string{}
+	var ids []person.ID
+	for _, r := range rows {
+		if documents[r.of] == nil {
+			ids = append(ids, r.of)
+		}
+		documents[r.of] = append(documents[r.of], r.document)
 	}
 	s.written(nounPeople, ids...)
 	where, args := s.among("id", ids)
-	return s.Write.Exec("UPDATE people SET revision = revision + 1, editor = 0 WHERE removed_at = 0 AND "+where, args...).Error
+	err := s.Write.Exec("UPDATE people SET revision = revision + 1, editor = 0 WHERE removed_at = 0 AND "+where, args...).Error
+	if err != nil {
+		return err
+	}
+	noted := make([]personChange, len(ids))
+	for i, id := range ids {
+		noted[i] = personChange{id, by, at, person.Relating(documents[id], came)}
+	}
+	return s.keepChanges(noted...)
 }

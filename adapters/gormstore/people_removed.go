@@ -22,9 +22,9 @@ const (
 
 // setAside takes the relations of others to somebody away from them, and keeps them for a later Restore. The caller has locked
 // those people.
-func (s people) setAside(id person.ID) error {
+func (s people) setAside(id person.ID, by int64, at time.Time) error {
 	var rows [][]any
-	var ids []person.ID
+	var gone []relationDocument
 	taken := s.Write.Raw("DELETE FROM person_relations WHERE to_id = ? AND person_id NOT IN "+theRemoved+
 		" RETURNING "+relationRow, id)
 	err := database.ScanAll(taken, func(row *sql.Rows) error {
@@ -32,13 +32,13 @@ func (s people) setAside(id person.ID) error {
 		var document string
 		err := row.Scan(&of, &position, &to, &kind, &document)
 		rows = append(rows, []any{of, position, to, kind, document})
-		ids = append(ids, of)
+		gone = append(gone, relationDocument{of, position, document})
 		return err
 	})
 	if err != nil || len(rows) == 0 {
 		return err
 	}
-	if err := s.unlinked(ids); err != nil {
+	if err := s.unlinked(by, at, sorted(gone), false); err != nil {
 		return err
 	}
 	return s.Insert("removed_relations", relationRow, "", len(rows), func(i int) []any { return rows[i] })
@@ -106,7 +106,7 @@ func (s people) Restore(ctx context.Context, id person.ID, by int64, at time.Tim
 		if err := p.keepChanges(personChange{id, by, at, person.Removal(false)}); err != nil {
 			return err
 		}
-		return p.relateAgain(id, living)
+		return p.relateAgain(id, by, at, living)
 	})
 }
 
@@ -137,7 +137,7 @@ func (s people) lockForRestoring(id person.ID) (living map[person.ID]bool, err e
 
 // relateAgain gives somebody who is no longer removed the relations to those who are there, and these theirs. Those of the person
 // to others who are removed are set aside in turn.
-func (s people) relateAgain(id person.ID, living map[person.ID]bool) error {
+func (s people) relateAgain(id person.ID, by int64, at time.Time, living map[person.ID]bool) error {
 	const stands = " type_id IN (SELECT id FROM relationship_types)"
 	for _, one := range []struct {
 		statement string
@@ -154,13 +154,13 @@ func (s people) relateAgain(id person.ID, living map[person.ID]bool) error {
 	// In their place, or far behind it where another row stands by now.
 	const place = "CASE WHEN EXISTS (SELECT 1 FROM person_relations r " +
 		"WHERE r.person_id = a.person_id AND r.position = a.position) THEN a.position + 1000000 ELSE a.position END"
-	back, err := database.ScanNumbers(s.Write.Raw("INSERT INTO person_relations ("+relationRow+") SELECT a.person_id, "+place+
-		", a.to_id, a.type_id, a.document FROM removed_relations a WHERE a.to_id = ? AND a."+stands[1:]+" RETURNING person_id", id))
+	back, err := relationsOf(s.Write.Raw("INSERT INTO person_relations ("+relationRow+") SELECT a.person_id, "+place+
+		", a.to_id, a.type_id, a.document FROM removed_relations a WHERE a.to_id = ? AND a."+stands[1:]+" RETURNING person_id, position, document", id))
 	if err != nil {
 		return err
 	}
-	back = slices.DeleteFunc(back, func(of person.ID) bool { return !living[of] })
-	if err := s.unlinked(back); err != nil {
+	back = slices.DeleteFunc(back, func(r relationDocument) bool { return !living[r.of] })
+	if err := s.unlinked(by, at, back, true); err != nil {
 		return err
 	}
 	return s.Write.Exec("DELETE FROM removed_relations WHERE to_id = ?", id).Error

@@ -174,8 +174,12 @@ func (s timelines) Page(ctx context.Context, q timeline.Query) (page record.Page
 		kinds = timeline.Kinds
 	}
 	where := func() *gorm.DB {
-		return s.Read.WithContext(ctx).Table("timeline").Where("person_id = ? AND user_id IN ? AND kind IN ?",
+		db := s.Read.WithContext(ctx).Table("timeline").Where("person_id = ? AND user_id IN ? AND kind IN ?",
 			q.Person, []int64{0, q.User}, append([]timeline.Kind{""}, kinds...))
+		if len(q.Hidden) > 0 {
+			db = db.Where("NOT (kind = ? AND record_id IN (SELECT id FROM mails WHERE kind IN ?))", timeline.Email, q.Hidden)
+		}
+		return db
 	}
 	var total int64
 	if err := where().Count(&total).Error; err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fee"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
@@ -34,6 +35,7 @@ const (
 	functionMap    = "function_map"
 	welcomeMail    = "welcome_mail"
 	feeBook        = "fees"
+	finances       = "finance"
 )
 
 func (h handle) volunteerRules() setting[work.Rules] {
@@ -58,6 +60,10 @@ func (h handle) welcome() setting[account.Welcome] {
 
 func (h handle) feeBook() setting[fee.Book] {
 	return setting[fee.Book]{h, feeBook, nounFees, func() fee.Book { return fee.Book{} }}
+}
+
+func (h handle) finance() setting[finance.Settings] {
+	return setting[finance.Settings]{h, finances, nounFinance, finance.Default}
 }
 
 var _ ports.Setting[work.Rules] = setting[work.Rules]{}
@@ -88,7 +94,8 @@ func (s *Store) CheckSettings(ctx context.Context) error {
 	_, functions := h.functionMap().read("")
 	_, welcome := h.welcome().read("")
 	_, fees := h.feeBook().read("")
-	return errors.Join(rules, searched, decided, functions, welcome, fees)
+	_, money := h.finance().read("")
+	return errors.Join(rules, searched, decided, functions, welcome, fees, money)
 }
 
 var errUnreadable = errors.New("it can't be read")

@@ -158,6 +158,7 @@ func (h handle) stores() ports.Stores {
 		Invoices:       invoices{h},
 		Cases:          cases{h},
 		InvoiceNumbers: invoiceNumbers{h},
+		Finance:        h.finance(),
 
 		FunctionMap:     h.functionMap(),
 		Welcome:         h.welcome(),

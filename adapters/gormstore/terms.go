@@ -3,6 +3,7 @@ package gormstore
 import (
 	"context"
 	"errors"
+	"time"
 
 	"gorm.io/gorm"
 	"gorm.io/gorm/schema"
@@ -20,7 +21,7 @@ type terms[T any, R any] struct {
 	row  func(T) R
 	term func(R) T
 	id   func(*R) *term.ID
-	gone func(tx handle, id term.ID) error // what follows from a removal
+	gone func(tx handle, id term.ID, by int64, at time.Time) error // what follows from a removal
 }
 
 var _ ports.Terms[term.Term] = terms[term.Term, labelRow]{}
@@ -40,7 +41,7 @@ func (h handle) labels() terms[term.Term, labelRow] {
 		row:    func(t term.Term) labelRow { return labelRow(t) },
 		term:   func(r labelRow) term.Term { return term.Term(r) },
 		id:     func(r *labelRow) *term.ID { return &r.ID },
-		gone:   func(handle, term.ID) error { return nil },
+		gone:   func(handle, term.ID, int64, time.Time) error { return nil },
 	}
 }
 
@@ -60,7 +61,7 @@ func (h handle) relationTypes() terms[relation.Type, relationTypeRow] {
 		row:    func(t relation.Type) relationTypeRow { return relationTypeRow(t) },
 		term:   func(r relationTypeRow) relation.Type { return relation.Type(r) },
 		id:     func(r *relationTypeRow) *term.ID { return &r.ID },
-		gone: func(tx handle, id term.ID) error {
+		gone: func(tx handle, id term.ID, by int64, at time.Time) error {
 			if tx.Dialect == database.Postgres {
 				const related = "SELECT person_id FROM person_relations WHERE type_id = ?"
 				err := tx.Write.Exec("SELECT id FROM people WHERE id IN ("+related+") ORDER BY id FOR UPDATE", id).Error
@@ -68,7 +69,8 @@ func (h handle) relationTypes() terms[relation.Type, relationTypeRow] {
 					return err
 				}
 			}
-			if err := (people{tx}).unrelate("type_id = ? AND person_id IN (SELECT id FROM people WHERE removed_at = 0)", id); err != nil {
+			const living = "type_id = ? AND person_id IN (SELECT id FROM people WHERE removed_at = 0)"
+			if err := (people{tx}).unrelate(by, at, living, id); err != nil {
 				return err
 			}
 			return tx.Write.Exec("UPDATE relationship_types SET inverse_id = 0 WHERE inverse_id = ?", id).Error
@@ -120,12 +122,12 @@ func (s terms[T, R]) Update(ctx context.Context, t T) error {
 	}))
 }
 
-func (s terms[T, R]) Remove(ctx context.Context, id term.ID) error {
+func (s terms[T, R]) Remove(ctx context.Context, id term.ID, by int64, at time.Time) error {
 	return s.step(ctx, func(tx handle) error {
 		tx.written(s.noun, 0)
 		if err := database.Affected(tx.Write.Where("id = ?", id).Delete(new(R)), term.ErrAbsent); err != nil {
 			return err
 		}
-		return s.gone(tx, id)
+		return s.gone(tx, id, by, at)
 	})
 }

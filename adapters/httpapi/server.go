@@ -23,6 +23,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/casesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/clubsystemapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/feesapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/financeapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/groupsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mailsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mediaapi"
@@ -160,6 +161,7 @@ func (s Server) mount(api huma.API) {
 		timelineapi.New(s.Timelines, s.Tasks, format),
 		mailsapi.New(s.Mails),
 		auditapi.New(s.Audits, format),
+		financeapi.New(s.Finances, s.Pictures.Begin, format),
 		feesapi.New(s.Fees),
 		casesapi.New(s.Cases, format),
 	} {

@@ -39,6 +39,7 @@ const (
 	theFunctions
 	theWelcome
 	theFees
+	theFinance
 	aWorkspace
 )
 
@@ -81,7 +82,9 @@ func (t *tables) everything() directory.Changes {
 	for m := range t.favorites {
 		t.tell(&c, item{favoritesOf, m.user})
 	}
-	for _, noun := range []noun{theRelationTypes, theLabels, theRules, theSearch, theMatrix, theFunctions, theWelcome, theFees} {
+	for _, noun := range []noun{
+		theRelationTypes, theLabels, theRules, theSearch, theMatrix, theFunctions, theWelcome, theFees, theFinance,
+	} {
 		t.tell(&c, item{noun, 0})
 	}
 	return c
@@ -143,6 +146,9 @@ func (t *tables) tell(c *directory.Changes, r item) {
 	case theFees:
 		book := t.fees.Clone()
 		c.FeeBook = &book
+	case theFinance:
+		finances := t.financeSettings()
+		c.Finance = &finances
 	}
 }
 

@@ -114,15 +114,16 @@ func (s people) Remove(ctx context.Context, id person.ID, by int64, at time.Time
 		}
 		t.keep(removed)
 		t.changes(id, by, removed.removed, person.Removal(true))
-		t.unrelate(func(row person.Relation) bool { return row.To == id })
+		t.unrelate(by, removed.removed, func(row person.Relation) bool { return row.To == id })
 		return nil
 	})
 }
 
 // unrelate takes the rows of relations that are gone from everybody but the removed.
-func (t *tables) unrelate(gone func(person.Relation) bool) {
+func (t *tables) unrelate(by int64, at time.Time, gone func(person.Relation) bool) {
 	for _, k := range t.people {
 		if k.removed.IsZero() && slices.ContainsFunc(k.person.Relations, gone) {
+			was := k.person.Store()
 			k.person = k.person.Clone()
 			k.person.Relations = slices.DeleteFunc(k.person.Relations, gone)
 			if len(k.person.Relations) == 0 {
@@ -130,6 +131,8 @@ func (t *tables) unrelate(gone func(person.Relation) bool) {
 			}
 			k.person.Revision, k.person.Editor = k.person.Revision+1, 0
 			t.keep(k)
+			is := k.person.Store()
+			t.changes(k.person.ID, by, civil.Instant(at), person.Difference(&was, &is))
 		}
 	}
 }
@@ -178,16 +181,25 @@ func (s people) Restore(ctx context.Context, id person.ID, by int64, at time.Tim
 		t.keep(kept{person: p})
 		t.changes(id, by, p.Modified, person.Removal(false))
 		slices.SortFunc(k.aside, func(a, b relationOf) int { return cmp.Compare(a.place, b.place) })
+		was := map[person.ID]person.Stored{}
 		for _, back := range k.aside {
 			of, there := t.people[back.person]
 			if _, stands := t.relationTypes.byID[back.row.Type]; !there || !stands {
 				continue
+			}
+			if _, noted := was[back.person]; !noted && of.removed.IsZero() {
+				was[back.person] = of.person.Store()
 			}
 			of.person = of.person.Clone()
 			of.person.Revision, of.person.Editor = of.person.Revision+1, 0
 			rows := of.person.Relations
 			of.person.Relations = slices.Insert(rows, min(back.place, len(rows)), back.row)
 			t.keep(of)
+		}
+		for of, before := range was {
+			other := t.people[of].person
+			is := other.Store()
+			t.changes(of, by, p.Modified, person.Difference(&before, &is))
 		}
 		return nil
 	})

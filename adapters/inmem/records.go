@@ -150,6 +150,9 @@ func (s timelines) Page(ctx context.Context, q timeline.Query) (record.Page[time
 	return ask(ctx, s.handle, func(t *tables) (record.Page[timeline.Entry], error) {
 		found := slices.Concat(entries(t.activities, timeline.Activity, &q), entries(t.notes, timeline.Note, &q),
 			entries(t.tasks, timeline.Todo, &q), entries(t.mails, timeline.Email, &q))
+		found = slices.DeleteFunc(found, func(e timeline.Entry) bool {
+			return e.Kind == timeline.Email && slices.Contains(q.Hidden, t.mails.byID[e.ID].Kind)
+		})
 		if _, there := t.people[q.Person]; !there {
 			found = nil
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fee"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/search"
 	"github.com/clubhuis/clubhuis/core/work"
 	"github.com/clubhuis/clubhuis/ports"
@@ -70,6 +71,20 @@ func (t *tables) welcomeMail() account.Welcome {
 		return account.DefaultWelcome()
 	}
 	return *t.welcome
+}
+
+func (h handle) finance() setting[finance.Settings] {
+	return setting[finance.Settings]{h, theFinance, (*tables).financeSettings, func(t *tables, s finance.Settings) {
+		s = s.Clone()
+		t.finance = &s
+	}}
+}
+
+func (t *tables) financeSettings() finance.Settings {
+	if t.finance == nil {
+		return finance.Default()
+	}
+	return t.finance.Clone()
 }
 
 func (s setting[T]) Change(ctx context.Context, change func(*T) error) (T, error) {

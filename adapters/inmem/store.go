@@ -14,6 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/discipline"
 	"github.com/clubhuis/clubhuis/core/fee"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/core/media"
@@ -62,6 +63,7 @@ type tables struct {
 	functionMap access.FunctionMap
 	welcome     *account.Welcome
 	fees        fee.Book
+	finance     *finance.Settings
 	functions   map[person.ID][]string // of people in the club
 	runs        map[string]ports.JobRun
 	jobs        []keptJob
@@ -246,5 +248,6 @@ func (h handle) stores() ports.Stores {
 		Messages: messages{h},
 		Cases:    cases{h},
 		Invoices: invoices{h}, InvoiceNumbers: invoiceNumbers{h},
+		Finance: h.finance(),
 	}
 }

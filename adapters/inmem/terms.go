@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
@@ -35,7 +36,7 @@ type terms[T any] struct {
 	noun  noun
 	table func(*tables) *termTable[T]
 	of    func(*T) *term.Term
-	gone  func(*tables, term.ID)
+	gone  func(t *tables, id term.ID, by int64, at time.Time)
 }
 
 var _ ports.Terms[term.Term] = terms[term.Term]{}
@@ -44,8 +45,8 @@ func (h handle) relationTypes() terms[relation.Type] {
 	return terms[relation.Type]{
 		handle: h, noun: theRelationTypes, table: func(t *tables) *termTable[relation.Type] { return &t.relationTypes },
 		of: func(t *relation.Type) *term.Term { return &t.Term },
-		gone: func(t *tables, id term.ID) {
-			t.unrelate(func(row person.Relation) bool { return row.Type == id })
+		gone: func(t *tables, id term.ID, by int64, at time.Time) {
+			t.unrelate(by, at, func(row person.Relation) bool { return row.Type == id })
 			for other, kind := range t.relationTypes.byID {
 				if kind.Inverse == id {
 					kind.Inverse = 0
@@ -59,7 +60,7 @@ func (h handle) relationTypes() terms[relation.Type] {
 func (h handle) labels() terms[term.Term] {
 	return terms[term.Term]{
 		handle: h, noun: theLabels, table: func(t *tables) *termTable[term.Term] { return &t.labels },
-		of: func(t *term.Term) *term.Term { return t }, gone: func(*tables, term.ID) {},
+		of: func(t *term.Term) *term.Term { return t }, gone: func(*tables, term.ID, int64, time.Time) {},
 	}
 }
 
@@ -112,14 +113,14 @@ func (s terms[T]) Update(ctx context.Context, v T) error {
 	})
 }
 
-func (s terms[T]) Remove(ctx context.Context, id term.ID) error {
+func (s terms[T]) Remove(ctx context.Context, id term.ID, by int64, at time.Time) error {
 	return s.run(ctx, func(t *tables) error {
 		table := s.table(t)
 		if _, there := table.byID[id]; !there {
 			return term.ErrAbsent
 		}
 		delete(table.byID, id)
-		s.gone(t, id)
+		s.gone(t, id, by, at)
 		t.note(s.noun, 0)
 		return nil
 	})

@@ -64,7 +64,7 @@ func open(ctx context.Context, c storeConfig, migrate bool, complete func(*useca
 		Hasher: argon2id.Hasher{}, Strength: zxcvbn.Strength{}, PasswordChecks: (runtime.GOMAXPROCS(0) + 1) / 2,
 		Spreadsheets: excel.Writer{}, Files: files.New(bucket), Pictures: pictures.New(), Markup: markup.New(),
 		Now: c.now, Zone: c.Timezone.Location(), Random: rand.Read, ClubName: c.ClubName, MemberCodeMoved: noteMovedCode,
-		KeepLog: days(c.KeepLog), KeepChanges: days(c.KeepChanges),
+		KeepLog: days(c.KeepLog), KeepChanges: days(c.KeepChanges), Debug: c.Debug,
 	}
 	if complete != nil {
 		if err := complete(&adapters); err != nil {

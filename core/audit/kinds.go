@@ -60,6 +60,18 @@ const (
 	AddressesListed         Kind = "addresses-listed"
 	MessageSent             Kind = "message-sent"
 	MailSentAnew            Kind = "mail-sent-anew"
+	InvoiceCreated          Kind = "invoice-created"
+	InvoiceChanged          Kind = "invoice-changed"
+	InvoiceStatusSet        Kind = "invoice-status-set"
+	InvoiceDeleted          Kind = "invoice-deleted"
+	InvoiceCredited         Kind = "invoice-credited"
+	PaymentAdded            Kind = "payment-added"
+	PaymentRemoved          Kind = "payment-removed"
+	PlanChosen              Kind = "plan-chosen" // on a payment page
+	PaymentReceived         Kind = "payment-received"
+	PaymentReturned         Kind = "payment-returned"
+	PaymentReviewed         Kind = "payment-reviewed"
+	PaymentLinkRenewed      Kind = "payment-link-renewed"
 	Refused                 Kind = "refused"
 	LogPurged               Kind = "log-purged"
 )
@@ -73,6 +85,9 @@ var kinds = []Kind{
 	FeeExclusionChanged, FeesExported, CaseFiled, CaseChanged, CaseRemoved, CasesExported,
 	RecordRemoved, RecordRestored, PeopleDestroyed, PeopleChanged, ChangeTakenBack, PeopleExported, AddressesListed,
 	MessageSent, MailSentAnew, Refused, LogPurged,
+	InvoiceCreated, InvoiceChanged, InvoiceStatusSet, InvoiceDeleted, InvoiceCredited,
+	PaymentAdded, PaymentRemoved,
+	PlanChosen, PaymentReceived, PaymentReturned, PaymentReviewed, PaymentLinkRenewed,
 }
 
 // Kinds are all of them.
@@ -94,11 +109,12 @@ const (
 	Relation  Noun = "relation-type"
 	Mail      Noun = "mail"
 	Case      Noun = "case"      // of discipline
+	Invoice   Noun = "invoice"
 	Settings  Noun = "settings"  // has no number
 	Operation Noun = "operation" // of the API: has no number but that of the record in its path
 )
 
-var nouns = []Noun{Person, Group, User, Workspace, Label, Relation, Mail, Case, Settings, Operation}
+var nouns = []Noun{Person, Group, User, Workspace, Label, Relation, Mail, Case, Invoice, Settings, Operation}
 
 // Nouns are all of them.
 func Nouns() []Noun { return slices.Clone(nouns) }

@@ -6,6 +6,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fee"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
@@ -43,4 +44,5 @@ type Changes struct {
 	Functions     *access.FunctionMap
 	Welcome       *account.Welcome
 	FeeBook       *fee.Book
+	Finance       *finance.Settings
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/search"
@@ -34,6 +35,9 @@ func (v *View) Functions() access.FunctionMap { return v.functions.Clone() }
 
 // Welcome is what new users are written.
 func (v *View) Welcome() account.Welcome { return v.welcome }
+
+// Finance are the club's financial settings.
+func (v *View) Finance() finance.Settings { return v.finance.Clone() }
 
 // VolunteerRules are the club's settings for who is a volunteer.
 func (v *View) VolunteerRules() work.Rules { return v.rules.Clone() }

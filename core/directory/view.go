@@ -10,6 +10,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/fee"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
@@ -29,6 +30,7 @@ type View struct {
 	functions access.FunctionMap
 	welcome   account.Welcome
 	fees      fee.Book
+	finance   finance.Settings
 	club      *person.Club
 
 	people    table[member]
@@ -105,6 +107,9 @@ func (v *View) with(c *Changes) (*View, error) {
 	}
 	if c.FeeBook != nil {
 		next.fees = c.FeeBook.Clone()
+	}
+	if c.Finance != nil {
+		next.finance = c.Finance.Clone()
 	}
 	changed := map[int64]*member{}
 	if next.takeSettings(c) { // what follows from them is derived anew for everybody

@@ -21,8 +21,10 @@ var (
 	ErrDiscount     = fault.New(fault.Invalid, "rest_invalid_param", "Een korting kan alleen naast een regel met een bedrag staan.")
 	ErrProviders    = fault.New(fault.Conflict, "provider_payment",
 		"Deze betaling kwam via de betaaldienst. Stort hem daar terug: dat komt hier vanzelf aan.")
-	ErrBooked = fault.New(fault.Conflict, "payment_already_booked", "Deze betaling is al bij een factuur geboekt.")
-	ErrCredit = fault.New(fault.Invalid, "rest_invalid_param",
+	ErrNoFee       = fault.New(fault.Invalid, "no_fee", "Dit lid heeft in dit seizoen niets te betalen.")
+	ErrNotForTests = fault.New(fault.Forbidden, "rest_forbidden", "Dit kan alleen op een server om mee te testen.")
+	ErrBooked      = fault.New(fault.Conflict, "payment_already_booked", "Deze betaling is al bij een factuur geboekt.")
+	ErrCredit      = fault.New(fault.Invalid, "rest_invalid_param",
 		"Een creditnota is meer dan nul en hooguit wat er nog niet is gecrediteerd.")
 	ErrPlan  = fault.New(fault.Invalid, "invalid_plan", "Deze manier van betalen kan voor deze factuur niet worden gekozen.")
 	ErrBegun = fault.New(fault.Conflict, "plan_begun",

@@ -7,6 +7,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/money"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/season"
@@ -19,6 +20,7 @@ type Draw struct {
 	Person      int64
 	PersonName  string
 	Lines       []Line
+	Trace       *fee.Trace
 	TokenDigest string
 	TokenSealed string
 }
@@ -33,7 +35,7 @@ const (
 func New(head record.Head, draw Draw, now Moment) (Invoice, error) {
 	i := Invoice{
 		Head: head, Kind: draw.Kind, Season: draw.Season, Person: draw.Person, PersonName: draw.PersonName,
-		Lines: slices.Clone(draw.Lines), TokenDigest: draw.TokenDigest, TokenSealed: draw.TokenSealed,
+		Lines: slices.Clone(draw.Lines), Trace: draw.Trace.Clone(), TokenDigest: draw.TokenDigest, TokenSealed: draw.TokenSealed,
 	}
 	if err := checkLines(i.Lines, "line_items"); err != nil {
 		return Invoice{}, err

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/money"
 	"github.com/clubhuis/clubhuis/core/record"
 	"github.com/clubhuis/clubhuis/core/season"
@@ -34,8 +35,9 @@ type Invoice struct {
 	Reminder2At time.Time
 
 	Lines       []Line
-	TokenDigest string // of the token of its payment page
-	TokenSealed string // the token itself; see core/seal
+	Trace       *fee.Trace // how the fee was computed that it asks for, nil for another one
+	TokenDigest string     // of the token of its payment page
+	TokenSealed string     // the token itself; see core/seal
 
 	Plan                 Plan
 	PlanReceived         money.Cents // what had been received when the plan was chosen: the plan divides the rest
@@ -125,6 +127,7 @@ type Checkout struct {
 	Installment int    // that it pays, 0 for all of an invoice without a plan
 	Turn        int    // the PlanTurn in which it was begun
 	Amount      money.Cents
+	Description string // for the payer's bank statement: the same each time that the provider is asked with the key
 	LinkID      string // the provider's, "" until it is known
 	URL         string // where to pay, "" until it is known
 	State       CheckoutState
@@ -226,6 +229,7 @@ func At(at time.Time, zone *time.Location) Moment {
 // Clone returns a copy that shares nothing with i.
 func (i *Invoice) Clone() Invoice {
 	c := *i
+	c.Trace = i.Trace.Clone()
 	c.Lines, c.Installments = slices.Clone(i.Lines), slices.Clone(i.Installments)
 	c.Checkouts, c.Payments, c.Credits = slices.Clone(i.Checkouts), slices.Clone(i.Payments), slices.Clone(i.Credits)
 	for n := range c.Credits {

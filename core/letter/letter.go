@@ -5,6 +5,7 @@
 package letter
 
 import (
+	"cmp"
 	"html/template"
 	"strings"
 )
@@ -17,15 +18,18 @@ type House struct {
 
 // Letter is one letter.
 type Letter struct {
-	Title string
-	Parts []Part
+	Title  string
+	Parts  []Part
+	Colour string // "#0d687d", "" for that of the page
 }
 
 // Part is a paragraph, or with a Link a button that leads there.
 type Part struct {
 	Text string // lines stay lines
 	Link string // an address, or a path of the page that begins with /
-	Safe string // HTML as ports.Markup returned it, in the place of Text, which is its words; "" for none
+	Safe string // HTML that is safe, as ports.Markup returns it, in the place of Text, which is its words; "" for none
+
+	Image string // the address of a picture, or a path of the page, in the place of Text, which says what it shows; "" for none
 }
 
 // Paragraphs returns a part for each paragraph of a text, which blank lines divide.
@@ -48,6 +52,9 @@ func (h House) Write(l Letter) (text, html string) {
 		if strings.HasPrefix(part.Link, "/") {
 			l.Parts[i].Link = h.BaseURL + part.Link
 		}
+		if strings.HasPrefix(part.Image, "/") {
+			l.Parts[i].Image = h.BaseURL + part.Image
+		}
 	}
 	return h.text(l), h.html(l)
 }
@@ -56,6 +63,9 @@ func (h House) text(l Letter) string {
 	var b strings.Builder
 	b.WriteString(l.Title + "\n\n")
 	for _, part := range l.Parts {
+		if part.Image != "" { // a text has no pictures
+			continue
+		}
 		b.WriteString(part.Text)
 		if part.Link != "" {
 			b.WriteString(":\n" + part.Link)
@@ -89,6 +99,8 @@ var page = template.Must(template.New("letter").Funcs(template.FuncMap{
 {{range .Letter.Parts}}{{if .Link}}<p style="margin:24px 0"><a href="{{.Link}}" ` +
 	`style="display:inline-block;padding:12px ` +
 	`20px;background:{{$.Colour}};color:#ffffff;text-decoration:none;border-radius:6px;font-weight:bold">{{.Text}}</a></p>
+{{else if .Image}}<p style="margin:0 0 16px"><img src="{{.Image}}" alt="{{.Text}}" width="165" ` +
+	`height="165" style="display:block"></p>
 {{else if .Safe}}<div style="margin:0 0 16px">{{safe .}}</div>
 {{else}}<p style="margin:0 0 16px;white-space:pre-line">{{.Text}}</p>
 {{end}}{{end}}</td></tr>
@@ -106,7 +118,7 @@ func (h House) html(l Letter) string {
 		House  House
 		Letter Letter
 		Colour template.CSS
-	}{h, l, colour}); err != nil {
+	}{h, l, template.CSS(cmp.Or(l.Colour, colour))}); err != nil {
 		panic(err) // a builder takes everything, and the template fits its data
 	}
 	return b.String()

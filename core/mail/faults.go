@@ -6,5 +6,6 @@ import "github.com/clubhuis/clubhuis/core/fault"
 var (
 	ErrAbsent = fault.New(fault.NotFound, "mail_not_found", "Deze mail bestaat niet.")
 	ErrSent   = fault.New(fault.Conflict, "mail_sent", "Deze mail is al verstuurd.")
+	ErrClosed = fault.New(fault.Forbidden, "rest_forbidden", "Wat in deze mail staat is alleen voor wie hem kreeg.")
 	ErrBusy   = fault.New(fault.Conflict, "mail_busy", "Deze mail wordt net verstuurd. Kijk over een minuut opnieuw.")
 )

@@ -64,6 +64,15 @@ func Difference(before, after *Stored) (list []FieldChange) {
 	return list
 }
 
+// Relating is the change of a person who lost relations because of somebody else, or got them. rows are Documents of relations.
+func Relating(rows []string, came bool) []FieldChange {
+	from, to := json.RawMessage("["+strings.Join(rows, ",")+"]"), json.RawMessage("[]")
+	if came {
+		from, to = to, from
+	}
+	return []FieldChange{{FieldRelations, from, to}}
+}
+
 // Removal is the change of a person who goes to the trash, or comes back.
 func Removal(removed bool) []FieldChange {
 	return []FieldChange{{FieldRemoved, truth(!removed), truth(removed)}}

@@ -70,7 +70,8 @@ func (e Entry) Compare(other Entry) int {
 type Query struct {
 	Person int64
 	User   int64
-	Kinds  []Kind // nil for all, empty for none
+	Kinds  []Kind   // nil for all, empty for none
+	Hidden []string // kinds of mails (mail.Mail) that are left out
 	Offset int
 	Limit  int // 0 counts only
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/letter"
+	"github.com/clubhuis/clubhuis/core/message"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/core/term"
@@ -17,7 +18,9 @@ import (
 	"github.com/clubhuis/clubhuis/core/usecase/audits"
 	"github.com/clubhuis/clubhuis/core/usecase/cases"
 	"github.com/clubhuis/clubhuis/core/usecase/fees"
+	"github.com/clubhuis/clubhuis/core/usecase/finances"
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
+	"github.com/clubhuis/clubhuis/core/usecase/invoices"
 	"github.com/clubhuis/clubhuis/core/usecase/jobs"
 	"github.com/clubhuis/clubhuis/core/usecase/mails"
 	"github.com/clubhuis/clubhuis/core/usecase/messages"
@@ -65,6 +68,8 @@ type Adapters struct {
 
 	KeepLog, KeepChanges time.Duration // see audits.Service
 
+	Debug bool // a server for tests: see invoices.Service
+
 	// MemberCodeMoved may be nil, see people.Service.
 	MemberCodeMoved func(ctx context.Context, viewer access.Viewer, losers []person.ID, to person.ID)
 }
@@ -89,9 +94,16 @@ type Club struct {
 	Mails         *mails.Service
 	Messages      *messages.Service
 	Audits        *audits.Service
+	Finances      *finances.Service
+	Invoices      *invoices.Service
 	Fees          *fees.Service
 	Cases         *cases.Service
 	Jobs          *jobs.Service
+}
+
+// letters are the mails whose text can be opened from timelines.
+var letters = []timelines.Letter{
+	{Kind: message.Mail},
 }
 
 // New makes the use cases. Without adapters they can be described, but not called.
@@ -151,6 +163,7 @@ func New(a Adapters) *Club {
 			Directory: a.Stores.Directory, Activities: a.Stores.Activities, Notes: a.Stores.Notes, Tasks: a.Stores.Tasks,
 			Mails: a.Stores.MailQueue, Timeline: a.Stores.Timeline, Users: a.Stores.Users, Markup: a.Markup, Now: a.Now, Zone: a.Zone,
 			Mentions: a.Stores.Mentions, Atomic: a.Atomic, House: house, Post: post.Post,
+			Texts: a.Stores.Mails, Messages: a.Stores.Messages, Letters: letters,
 		},
 		Tasks: &tasks.Service{
 			Directory: a.Stores.Directory, Tasks: a.Stores.Tasks, Lists: a.Stores.TaskLists, Timeline: a.Stores.Timeline,
@@ -161,8 +174,22 @@ func New(a Adapters) *Club {
 		Directory: a.Stores.Directory, Cases: a.Stores.Cases, Users: a.Stores.Users, Atomic: a.Atomic, Spreadsheets: a.Spreadsheets,
 		Now: a.Now, Zone: a.Zone,
 	}
+	c.Finances = &finances.Service{
+		Directory: a.Stores.Directory, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone, Random: a.Random, Key: a.Key, House: house,
+		Hang: func(
+			ctx context.Context, viewer access.Viewer, data []byte, name string, place func(ports.Stores, int64) (int64, error),
+		) error {
+			_, err := c.Pictures.Hang(ctx, viewer, data, name, 0, false, place)
+			return err
+		},
+	}
 	c.Fees = &fees.Service{
-		Directory: a.Stores.Directory, Atomic: a.Atomic, Invoices: a.Stores.Invoices, Spreadsheets: a.Spreadsheets, Now: a.Now, Zone: a.Zone,
+		Directory: a.Stores.Directory, Atomic: a.Atomic, Invoices: a.Stores.Invoices, Spreadsheets: a.Spreadsheets,
+		Now: a.Now, Zone: a.Zone,
+	}
+	c.Invoices = &invoices.Service{
+		Directory: a.Stores.Directory, Invoices: a.Stores.Invoices, Users: a.Stores.Users, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
+		Random: a.Random, Key: a.Key, BaseURL: a.BaseURL, Debug: a.Debug, Cases: noCases, Fee: c.fee,
 	}
 	c.Messages = &messages.Service{
 		Directory: a.Stores.Directory, Messages: a.Stores.Messages, Queue: a.Stores.MailQueue, Users: a.Stores.Users, Atomic: a.Atomic,
@@ -194,11 +221,15 @@ func (c *Club) daily() []jobs.Job {
 		{
 			Name: "purge-people", Run: c.purge,
 			Doc: "Destroys people that were removed a month ago, what was kept of changes that can't be taken back any more, and " +
-				"mails of a year ago that stand on nobody's timeline.",
+				"mails of a year ago that stand on nobody's timeline; takes the roles by function from users who were such people.",
 		},
 		{
 			Name: "purge-log", Run: c.Audits.Purge,
 			Doc: "Deletes what the log and the changes of people tell from longer ago than they are kept.",
+		},
+		{
+			Name: "age-invoices", Run: c.Invoices.Age,
+			Doc: "Notes which invoices have become overdue. Lists and pages say so without it.",
 		},
 		{Name: "sweep-files", Run: c.Pictures.Sweep, Doc: "Deletes the files of pictures that nothing shows any more."},
 	}
@@ -223,7 +254,12 @@ func (c *Club) purge(ctx context.Context) (int, error) {
 			return 0, err
 		}
 	}
-	return c.People.Purge(ctx)
+	destroyed, err := c.People.Purge(ctx)
+	if err != nil {
+		return destroyed, err
+	}
+	_, err = c.Accounts.DropFunctions(ctx)
+	return destroyed, err
 }
 
 // handlers lists what does the jobs of the outbox, by kind.

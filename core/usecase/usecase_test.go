@@ -49,6 +49,7 @@ func whole() usecase.Adapters {
 		DailyMails:      1,
 		KeepLog:         1,
 		KeepChanges:     1,
+		Debug:           true,
 		MemberCodeMoved: func(context.Context, access.Viewer, []person.ID, person.ID) {},
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/person"
+	"github.com/clubhuis/clubhuis/core/relation"
 	"github.com/clubhuis/clubhuis/ports"
 )
 
@@ -15,6 +16,7 @@ import (
 func PersonChanges(t *testing.T, open Open) {
 	suite{
 		{"every change of somebody is told, with who made it and when", toldChanges},
+		{"relations that go or come with somebody else, or with a type, are changes of who has them", relatedChanges},
 		{"changes go with a step that fails, with time, and with the person", goneChanges},
 	}.run(t, open)
 }
@@ -92,4 +94,38 @@ func goneChanges(t *testing.T, db Database) {
 	must(db.People.Purge(ctx, at.Add(time.Hour)))(t)
 	equal(t, "destroyed", becameOf(t, db, 1), "")
 	equal(t, "another's", strings.Count(becameOf(t, db, 2), "nickname"), 1)
+}
+
+func relatedChanges(t *testing.T, db Database) {
+	ctx := t.Context()
+	anna := must(db.Users.Create(ctx, userNamed("anna")))(t)
+	family(t, db, related(2, relation.Child), related(3, relation.Sibling), related(2, relation.Sibling))
+	seconds := func(n int) time.Time { return at.Add(time.Duration(n) * time.Second) }
+	rows := func() (documents []string) {
+		p := kept(t, db, 1)
+		for _, r := range p.Store().Relations {
+			documents = append(documents, r.Document)
+		}
+		return documents
+	}
+	whole := rows()
+	ok(t, db.People.Remove(ctx, 2, anna, seconds(1), anybody))
+	pair := "[" + whole[0] + "," + whole[2] + "]"
+	gone := fmt.Sprintf(`%d anna 1s [{"field":"relationships","from":%s,"to":[]}]`, anna, pair)
+	equal(t, "after a removal", becameOf(t, db, 1), gone)
+	equal(t, "of who has no relation", becameOf(t, db, 3), "")
+	ok(t, db.People.Restore(ctx, 2, anna, seconds(2)))
+	equal(t, "they are back", fmt.Sprint(rows()), fmt.Sprint(whole))
+	came := fmt.Sprintf(`%d anna 2s [{"field":"relationships","from":[],"to":%s}]`, anna, pair)
+	equal(t, "after it came back", becameOf(t, db, 1), came+"\n"+gone)
+	ok(t, db.RelationTypes.Remove(ctx, relation.Child, anna, seconds(3)))
+	typed := fmt.Sprintf(`%d anna 3s [{"field":"relationships","from":[%s],"to":[]}]`, anna, whole[0])
+	equal(t, "without the type", becameOf(t, db, 1), typed+"\n"+came+"\n"+gone)
+	refuses(t, db, func(answer error) error {
+		return db.Do(ctx, func(s ports.Stores) error {
+			ok(t, s.RelationTypes.Remove(ctx, relation.Sibling, anna, seconds(4)))
+			return answer
+		})
+	})
+	equal(t, "after a refusal", strings.Count(becameOf(t, db, 1), "\n"), 2)
 }

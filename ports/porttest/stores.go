@@ -12,6 +12,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/account"
 	"github.com/clubhuis/clubhuis/core/directory"
 	"github.com/clubhuis/clubhuis/core/fee"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/money"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -136,6 +137,17 @@ func Setting(t *testing.T, open Open) {
 			}.suite(t, db)
 		}},
 		{"FeeBook", feeBooks},
+		{"Finance", func(t *testing.T, db Database) {
+			setting[finance.Settings]{
+				db.Finance, (*directory.View).Finance, finance.Default(),
+				inside[finance.Settings]{
+					clear: func(s *finance.Settings) { *s = finance.Settings{Texts: map[finance.Template]string{}} },
+					add:   func(s *finance.Settings) { s.Texts[finance.Template(strings.Repeat("x", len(s.Texts)+1))] = "x" },
+					count: func(s finance.Settings) int { return len(s.Texts) },
+					spoil: func(s finance.Settings) { clear(s.Texts) },
+				},
+			}.suite(t, db)
+		}},
 		{"Welcome", func(t *testing.T, db Database) {
 			ctx := t.Context()
 			equal(t, "at first", view(t, db).Welcome(), account.DefaultWelcome())

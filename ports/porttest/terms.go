@@ -36,7 +36,7 @@ func Terms(t *testing.T, open Open) {
 
 func removedType(t *testing.T, db Database) {
 	family(t, db, related(2, relation.Child), related(2, relation.Sibling), related(3, relation.Child))
-	ok(t, db.RelationTypes.Remove(t.Context(), relation.Child))
+	ok(t, db.RelationTypes.Remove(t.Context(), relation.Child, 0, at))
 	left := kept(t, db, 1).Relations
 	equal(t, "relations", len(left), 1)
 	equal(t, "its type", left[0].Type, relation.Sibling)
@@ -58,7 +58,7 @@ func removedLabel(t *testing.T, db Database) {
 	p := personNamed("Jan", "", "Kok")
 	p.Labels = []term.ID{oud, 99, jeugd}
 	id := create(t, db.People, p)
-	ok(t, db.Labels.Remove(ctx, oud))
+	ok(t, db.Labels.Remove(ctx, oud, 0, at))
 	if got := term.Names(recordOf(t, db, id).Labels); !slices.Equal(got, []string{"Jeugd"}) {
 		t.Errorf("got %q", got)
 	}
@@ -115,7 +115,7 @@ func (s sort[T]) comesBack(t *testing.T, db Database) {
 	*s.of(&changed) = term.Term{ID: s.of(&one).ID, Slug: "y"}
 	ok(t, terms.Update(t.Context(), changed))
 	s.hold(t, "changed", db, changed, other)
-	ok(t, terms.Remove(t.Context(), s.of(&one).ID))
+	ok(t, terms.Remove(t.Context(), s.of(&one).ID, 0, at))
 	s.hold(t, "removed", db, other)
 }
 
@@ -138,7 +138,7 @@ func (s sort[T]) numbers(t *testing.T, db Database) {
 	for _, slug := range []string{"c", "d", "e"} {
 		create(slug, 0)
 	}
-	ok(t, terms.Remove(ctx, create("f", 0)))
+	ok(t, terms.Remove(ctx, create("f", 0), 0, at))
 	create("g", 0)
 	taken := s.named("h")
 	s.of(&taken).ID = first
@@ -149,20 +149,20 @@ func (s sort[T]) numbers(t *testing.T, db Database) {
 func (s sort[T]) unique(t *testing.T, db Database) {
 	ctx, terms := t.Context(), s.terms(db.Stores)
 	first, second, gone := s.create(t, terms, s.named("a")), s.create(t, terms, s.named("b")), s.create(t, terms, s.named("c"))
-	ok(t, terms.Remove(ctx, s.of(&gone).ID))
+	ok(t, terms.Remove(ctx, s.of(&gone).ID, 0, at))
 	before := view(t, db)
 	_, err := terms.Create(ctx, s.named("a"))
 	isFault(t, "Create", err, term.ErrTaken)
 	borrowed := second
 	s.of(&borrowed).Slug, s.of(&borrowed).Name = "a", "x"
 	isFault(t, "Update", terms.Update(ctx, borrowed), term.ErrTaken)
-	isFault(t, "Remove an absent one", terms.Remove(ctx, s.of(&gone).ID), term.ErrAbsent)
+	isFault(t, "Remove an absent one", terms.Remove(ctx, s.of(&gone).ID, 0, at), term.ErrAbsent)
 	isFault(t, "Update an absent one", terms.Update(ctx, gone), term.ErrAbsent)
 	s.hold(t, "after refusals", db, first, second)
 	sameView(t, "after refusals", view(t, db), before)
 	s.of(&second).Name = "Another"
 	ok(t, terms.Update(ctx, second))
-	ok(t, terms.Remove(ctx, s.of(&second).ID))
+	ok(t, terms.Remove(ctx, s.of(&second).ID, 0, at))
 	s.create(t, terms, s.named("b"))
 }
 

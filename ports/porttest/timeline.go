@@ -206,7 +206,31 @@ func Timeline(t *testing.T, open Open) {
 	suite{
 		{"a part of it is as a walk over everything finds it", timelinesAreWalked},
 		{"it holds what a step wrote, and nothing of a step that failed", timelinesInSteps},
+		{"it leaves out mails of hidden kinds, and counts without them", timelinesWithoutMails},
 	}.run(t, open)
+}
+
+func timelinesWithoutMails(t *testing.T, db Database) {
+	threePeople(t, db)
+	for _, kind := range []string{"bill", "message", "bill", "welcome"} {
+		must(db.Mails.Create(t.Context(), mail.Mail{Head: record.NewHead(0, "", at), Kind: kind, Person: 1}))(t)
+	}
+	must(db.Notes.Create(t.Context(), note.Note{Head: record.NewHead(7, "Anna", at), Person: 1, Content: "x", Visibility: note.Shared}))(t)
+	for _, c := range []struct {
+		hidden []string
+		want   string
+	}{
+		{nil, "5 [email 4 email 3 email 2 email 1 note 1]"},
+		{[]string{"bill"}, "3 [email 4 email 2 note 1]"},
+		{[]string{"bill", "x", "welcome"}, "2 [email 2 note 1]"},
+	} {
+		page := must(db.Timeline.Page(t.Context(), timeline.Query{Person: 1, User: 7, Hidden: c.hidden, Limit: 9}))(t)
+		found := []string{}
+		for _, e := range page.Records {
+			found = append(found, fmt.Sprint(e.Kind, " ", e.ID))
+		}
+		equal(t, fmt.Sprint(c.hidden), fmt.Sprint(page.Total, " ", found), c.want)
+	}
 }
 
 // placed is a record as a walk sees it.

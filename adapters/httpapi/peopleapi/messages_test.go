@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -104,6 +105,43 @@ func TestAMessageGoesToEachAddressOnce(t *testing.T) {
 	o.Get(messages+"/9", o.jan).Refuses(404, "message_not_found")
 }
 
+// What was written is read on the timelines of those whom it is about, by who may read these.
+func TestAMessageIsOpenedFromATimeline(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	mails := func(person, id int64) string { return fmt.Sprintf("/api/club/v1/people/%d/mails/%d", person, id) }
+	o.Post(messages, o.letter(nil, o.bo, o.alone), o.jan).Is(200)
+	o.Work()
+	line := fmt.Sprintf("/api/club/v1/people/%d/timeline?type=email", o.bo)
+	id := int64(o.Get(line, o.jan).Is(200).Has("0.opens", true).List("")[0].(object)["id"].(float64))
+	opened := o.Get(mails(o.bo, id), o.jan).Is(200).Has("id", float64(id)).Has("subject", "Training").
+		Has("content", "<p>Morgen <b>niet</b></p>").Has("author", "Heet jan")
+	if strings.Contains(opened.Text, "@") {
+		t.Errorf("it tells an address: %s", opened.Text)
+	}
+	o.Get(mails(o.bo, id), o.Admin()).Is(200)
+	o.Get(mails(o.bo, id), o.piet).Refuses(403, "rest_forbidden")
+	o.Get(mails(o.stranger, id), o.piet).Refuses(404, "mail_not_found")
+	o.Get(mails(o.alone, id), o.jan).Refuses(404, "mail_not_found")
+	o.Get(mails(o.bo, 999), o.jan).Refuses(404, "mail_not_found")
+	o.Get(mails(999, id), o.jan).Refuses(404, "rest_post_invalid_id")
+	o.Get(mails(o.bo, id)).Refuses(401, "rest_not_logged_in")
+}
+
+// The text of a mail that carried a secret stays closed, for administrators, too.
+func TestALetterWithASecretIsNotOpened(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	admin := o.Admin()
+	o.Post(fmt.Sprintf("/api/club/v1/people/%d/provision", o.bo), object{"send_welcome_email": true}, admin).Is(200)
+	o.Work()
+	list := o.Get(fmt.Sprintf("/api/club/v1/people/%d/timeline?type=email", o.bo), admin).Is(200).Has("0.opens", false)
+	id := int64(list.List("")[0].(object)["id"].(float64))
+	for _, who := range []apitest.Call{admin, o.jan} {
+		o.Get(fmt.Sprintf("/api/club/v1/people/%d/mails/%d", o.bo, id), who).Refuses(403, "rest_forbidden")
+	}
+}
+
 func TestNobodyWritesToWhomTheyDoNotSee(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
@@ -186,4 +224,27 @@ func TestAClickTwiceSendsOnce(t *testing.T) {
 	o.Post(messages, o.letter(nil, o.bo), o.jan).Refuses(429, "mail_limit_reached")
 	o.Later(12 * time.Hour)
 	o.Post(messages, o.letter(nil, o.bo), o.jan).Is(200).Has("left_today", 3.)
+}
+
+// Of many messages at once no more go out than the bound of the day allows.
+func TestTheBoundOfADayHoldsInParallel(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t, func(s *httpapi.Server) { s.Messages.Daily = 7 })
+	o.Handler()
+	var all sync.WaitGroup
+	var sent, refused atomic.Int32
+	for range 12 {
+		all.Go(func() { // to two addresses each
+			switch a := o.Post(messages, o.letter(nil, o.bo), o.jan); a.StatusCode {
+			case 200:
+				sent.Add(1)
+			case 429:
+				refused.Add(1)
+			}
+		})
+	}
+	all.Wait()
+	if o.Work(); sent.Load() != 3 || refused.Load() != 9 || len(o.sent()) != 6 {
+		t.Errorf("%d messages taken, %d refused, %d mails sent", sent.Load(), refused.Load(), len(o.sent()))
+	}
 }

@@ -40,6 +40,10 @@ func of(what string) string { return "/club/v1/people/{id}/" + what }
 func (h *Handler) Mount(api huma.API) {
 	rest.Handle(api, rest.Operation{Name: "timeline", Method: http.MethodGet, Path: of("timeline"), Tag: tag,
 		Summary: "Activities, notes and todos of a person as the caller sees them, newest first"}, h.timeline)
+	rest.Handle(api, rest.Operation{Name: "timeline.mail", Method: http.MethodGet, Path: of("mails/{mail_id}"), Tag: tag,
+		Summary: "What a mail on the timeline of a person says, when the caller may read it there"}, h.openMail)
+	rest.Handle(api, rest.Operation{Name: "user.mentions", Method: http.MethodGet, Path: "/club/v1/user/mentions", Tag: tag,
+		Summary: "Where the caller was mentioned and not told of it yet, newest first, at most 100"}, h.mentions)
 	const activity, note = "/club/v1/activities/{id}", "/club/v1/notes/{id}"
 	rest.Handle(api, rest.Operation{Name: "activities.list", Method: http.MethodGet, Path: of("activities"), Tag: tag,
 		Summary: "Activities of a person, newest first"}, h.listActivities)
@@ -126,7 +130,7 @@ func (h *Handler) timeline(ctx context.Context, in *timelineInput) (*timelineOut
 		case one.Activity != nil:
 			output.Body[i] = Item{h.activity(one.Activity)}
 		case one.Mail != nil:
-			output.Body[i] = Item{h.email(one.Mail)}
+			output.Body[i] = Item{h.email(one.Mail, h.timelines.MayOpen(session.Viewer(ctx), one.Mail.Kind))}
 		case one.Note != nil:
 			output.Body[i] = Item{h.note(one.Note)}
 		default:
@@ -134,6 +138,22 @@ func (h *Handler) timeline(ctx context.Context, in *timelineInput) (*timelineOut
 		}
 	}
 	return output, nil
+}
+
+type mailInput struct {
+	ID   int64 `path:"id" doc:"The person's number."`
+	Mail int64 `path:"mail_id" doc:"The mail's number."`
+}
+
+type mailOutput struct{ Body OpenedMail }
+
+func (h *Handler) openMail(ctx context.Context, in *mailInput) (*mailOutput, error) {
+	opened, err := h.timelines.OpenMail(ctx, session.Viewer(ctx), in.ID, in.Mail)
+	if err != nil {
+		return nil, err
+	}
+	wire := h.email(&opened.Mail, true)
+	return &mailOutput{OpenedMail{ID: wire.ID, Subject: wire.Subject, Content: opened.Content, Author: wire.Author, Created: wire.Created}}, nil
 }
 
 type removeInput struct {

@@ -87,27 +87,38 @@ func (h *Handler) note(n *note.Note) Note {
 type Email struct {
 	ID       int64  `json:"id"`
 	Type     string `json:"type" enum:"email"`
-	Content  string `json:"content" doc:"The subject: what the mail says is not told."`
+	Content  string `json:"content" doc:"The subject: what the mail says is asked for by itself."`
 	Subject  string `json:"subject"`
 	Kind     string `json:"kind" doc:"Which sort of mail it is, such as welcome."`
+	Opens    bool   `json:"opens" doc:"Whether the caller may read what the mail says."`
 	State    string `json:"state" enum:"waiting,sending,retrying,sent,failed,uncertain" doc:"How far it has come."`
 	AuthorID int64  `json:"author_id" doc:"The user who sent it, 0 for the program itself."`
 	Author   string `json:"author" doc:"What that user was called then."`
 	Created  string `json:"created" doc:"YYYY-MM-DD HH:MM:SS in the club's zone."`
 }
 
-func (h *Handler) email(m *mail.Mail) Email {
+func (h *Handler) email(m *mail.Mail, opens bool) Email {
 	return Email{
 		ID:       m.ID,
 		Type:     "email",
 		Content:  m.Subject,
 		Subject:  m.Subject,
 		Kind:     m.Kind,
+		Opens:    opens,
 		State:    string(m.State),
 		AuthorID: m.Author,
 		Author:   m.AuthorName,
 		Created:  m.Created.In(h.format.Zone).Format(civil.StampLayout),
 	}
+}
+
+// OpenedMail is what a mail says. To whom it went is not told: it may be somebody whom the caller does not see.
+type OpenedMail struct {
+	ID      int64  `json:"id"`
+	Subject string `json:"subject"`
+	Content string `json:"content" doc:"Safe HTML."`
+	Author  string `json:"author" doc:"What the user who sent it was called then, empty for the program itself."`
+	Created string `json:"created" doc:"YYYY-MM-DD HH:MM:SS in the club's zone."`
 }
 
 // Todo is a task as clients read it.

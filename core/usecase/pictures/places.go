@@ -7,6 +7,7 @@ import (
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/group"
 	"github.com/clubhuis/clubhuis/core/media"
 	"github.com/clubhuis/clubhuis/core/person"
@@ -180,6 +181,17 @@ func (s *Service) takeDown(ctx context.Context, stores ports.Stores, viewer acce
 			}
 			return nil
 		})
+	}
+	if stores.Directory.View().Finance().Logo == m.ID {
+		_, err := stores.Finance.Change(ctx, func(s *finance.Settings) error {
+			if s.Logo == m.ID {
+				s.Logo = 0
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
 	}
 	all := record.Query{View: record.View{Reader: access.Everything}, Bare: true, Window: record.Window{Limit: math.MaxInt}}
 	for _, g := range stores.Directory.View().Groups(all).Records {

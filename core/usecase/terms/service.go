@@ -160,7 +160,7 @@ func (s *Service[T]) Remove(ctx context.Context, viewer access.Viewer, id term.I
 		return previous, "", err
 	}
 	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
-		if err := s.Within(stores).Remove(ctx, id); err != nil {
+		if err := s.Within(stores).Remove(ctx, id, viewer.User, s.now()); err != nil {
 			return err
 		}
 		if err := stores.Audit.Append(ctx, s.entry(audit.RecordRemoved, viewer, &previous)); err != nil || s.kept == nil {

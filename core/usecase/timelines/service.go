@@ -30,6 +30,9 @@ type Service struct {
 	Notes      ports.Records[note.Note]
 	Tasks      ports.Records[task.Task]
 	Mails      ports.MailQueue
+	Texts      ports.Records[mail.Mail]
+	Messages   ports.Messages
+	Letters    []Letter // the mails that can be opened
 	Timeline   ports.Timeline
 	Users      ports.Users
 	Mentions   ports.Mentions
@@ -68,7 +71,7 @@ func (s *Service) Page(ctx context.Context, viewer access.Viewer, id person.ID, 
 		return page, err
 	}
 	found, err := s.Timeline.Page(ctx, timeline.Query{
-		Person: id, User: viewer.User, Kinds: part.Kinds, Offset: part.Offset, Limit: part.Limit,
+		Person: id, User: viewer.User, Kinds: part.Kinds, Hidden: s.hidden(viewer), Offset: part.Offset, Limit: part.Limit,
 	})
 	if err != nil {
 		return page, err

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 
 import { changedKeys } from '@/components/cards/changed-keys';
 import { timelineTexts } from '@/texts/timeline';
@@ -11,7 +11,7 @@ import { keys, staleAfter, useMakeStale } from './keys';
 import { picked, saveMerged } from './save-merged';
 import type { Activity, Note } from './types';
 
-export type TimelineKind = 'all' | 'activity' | 'note' | 'todo';
+export type TimelineKind = 'all' | 'activity' | 'note' | 'todo' | 'email';
 
 const at = (id: number) => ({ path: { id } });
 const perPage = 20;
@@ -32,6 +32,19 @@ export const timelineQuery = (id: number, kind: TimelineKind) =>
       ),
     initialPageParam: 1,
     getNextPageParam: ({ pages }, _all, page) => (page < pages ? page + 1 : undefined),
+  });
+
+/** What a mail on somebody's timeline says. */
+export const mailQuery = (id: number, mail: number) =>
+  queryOptions({
+    queryKey: keys.timeline.mail(id, mail),
+    queryFn: ({ signal }) =>
+      take(
+        api.GET('/club/v1/people/{id}/mails/{mail_id}', {
+          params: { path: { id, mail_id: mail } },
+          signal,
+        }),
+      ),
   });
 
 /** What a form holds of an activity. */

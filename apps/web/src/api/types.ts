@@ -88,6 +88,7 @@ export type ApplicationPassword = Success<
 
 export type TimelineItem = Success<paths['/club/v1/people/{id}/timeline']['get']>[number];
 export type Activity = Extract<TimelineItem, { type: 'activity' }>;
+export type Email = Extract<TimelineItem, { type: 'email' }>;
 export type Note = Extract<TimelineItem, { type: 'note' }>;
 export type Todo = Extract<TimelineItem, { type: 'todo' }>;
 export type ActivityType = Activity['activity_type'];

@@ -49,6 +49,13 @@ export const auditKindTexts: Record<AuditKind, string> = {
   'addresses-listed': 'Adressen opgevraagd',
   'message-sent': 'Bericht verstuurd',
   'mail-sent-anew': 'Mail opnieuw verstuurd',
+  'invoice-created': 'Factuur gemaakt',
+  'invoice-changed': 'Factuur gewijzigd',
+  'invoice-status-set': 'Status van factuur met de hand gezet',
+  'invoice-deleted': 'Factuur verwijderd',
+  'invoice-credited': 'Creditnota gemaakt',
+  'payment-added': 'Betaling met de hand geboekt',
+  'payment-removed': 'Betaling weggehaald',
   refused: 'Geweigerd',
   'log-purged': 'Logboek opgeruimd',
 };

@@ -66,6 +66,7 @@ const nouns: Partial<Record<string, string>> = {
   label: 'label',
   'relation-type': 'relatietype',
   mail: 'mail',
+  invoice: 'factuur',
   settings: 'instelling',
   operation: 'handeling',
 };

@@ -1,4 +1,14 @@
-import { ActionIcon, Badge, Group, Menu, Stack, Text, ThemeIcon } from '@mantine/core';
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Group,
+  Menu,
+  Skeleton,
+  Stack,
+  Text,
+  ThemeIcon,
+} from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import {
   IconChecklist,
@@ -15,12 +25,14 @@ import {
   IconVideo,
   type Icon,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { useRemoveMoment } from '@/api/timeline';
-import type { Activity, ActivityType, Note, TimelineItem, Todo } from '@/api/types';
+import { mailQuery, useRemoveMoment } from '@/api/timeline';
+import type { Activity, ActivityType, Email, Note, TimelineItem, Todo } from '@/api/types';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { ErrorAlert } from '@/components/ErrorAlert';
 import { RichText } from '@/components/rich/RichText';
 import { formatDate, formatDateTime } from '@/lib/dates';
 import { mailTexts } from '@/texts/mails';
@@ -53,14 +65,15 @@ export function TimelineEntry({ person, item }: EntryProps<TimelineItem>) {
     case 'todo':
       return <TodoEntry todo={item} />;
     case 'email':
-      return <EmailEntry email={item} />;
+      return <EmailEntry person={person} email={item} />;
     default:
       return <MomentEntry person={person} item={item} />;
   }
 }
 
 /** A mail that the application sent to the person. */
-function EmailEntry({ email }: { email: Extract<TimelineItem, { type: 'email' }> }) {
+function EmailEntry({ person, email }: { person: number; email: Email }) {
+  const [opened, setOpened] = useState(false);
   return (
     <li className={classes.entry}>
       <ThemeIcon variant="light" color="gray" radius="xl" aria-hidden>
@@ -75,12 +88,33 @@ function EmailEntry({ email }: { email: Extract<TimelineItem, { type: 'email' }>
             {mailTexts.states[email.state]}
           </Badge>
         </Group>
-        <Text c="dimmed" size="xs">
-          {texts.by(email.author, formatDateTime(email.created))}
-        </Text>
+        {opened && <MailText person={person} mail={email.id} />}
+        <Group gap="sm">
+          <Text c="dimmed" size="xs">
+            {texts.by(email.author, formatDateTime(email.created))}
+          </Text>
+          {email.opens && (
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              aria-expanded={opened}
+              aria-label={`${opened ? texts.closeMail : texts.openMail}: ${email.subject}`}
+              onClick={() => setOpened(!opened)}
+            >
+              {opened ? texts.closeMail : texts.openMail}
+            </Button>
+          )}
+        </Group>
       </Stack>
     </li>
   );
+}
+
+/** What a mail says, asked for when somebody opens it. */
+function MailText({ person, mail }: { person: number; mail: number }) {
+  const text = useQuery(mailQuery(person, mail));
+  if (text.data !== undefined) return <RichText html={text.data.content} />;
+  return text.isError ? <ErrorAlert error={text.error} /> : <Skeleton h={48} />;
 }
 
 function MomentEntry({ person, item }: EntryProps<Activity | Note>) {

@@ -12,7 +12,7 @@ import { MomentForm, type Writes } from './MomentForm';
 import classes from './Timeline.module.css';
 import { TimelineEntry } from './TimelineEntry';
 
-const kinds: readonly TimelineKind[] = ['all', 'activity', 'note', 'todo'];
+const kinds: readonly TimelineKind[] = ['all', 'activity', 'note', 'todo', 'email'];
 
 /** What was logged and noted about somebody, and the user's tasks about them; newest first. */
 export default function TimelineTab({ person }: { person: number }) {

@@ -1,0 +1,223 @@
+package invoices
+
+import (
+	"cmp"
+	"context"
+	"strings"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/audit"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/record"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// Deed is one change of an invoice by somebody.
+type Deed struct {
+	Viewer   access.Viewer
+	ID       int64
+	Expected record.Expected
+}
+
+// edit changes an invoice, and tells of it in the same step. An edit without an entry is not told.
+func (s *Service) edit(
+	ctx context.Context, deed Deed, edit func(stores ports.Stores, v *invoice.Invoice) (audit.Entry, error),
+) (Shown, error) {
+	err := s.Atomic.Do(ctx, func(stores ports.Stores) error { return s.editIn(ctx, stores, deed, edit) })
+	if err != nil {
+		return Shown{}, s.named(ctx, err)
+	}
+	return s.Show(ctx, deed.Viewer, deed.ID)
+}
+
+func (s *Service) editIn(
+	ctx context.Context, stores ports.Stores, deed Deed, edit func(stores ports.Stores, v *invoice.Invoice) (audit.Entry, error),
+) error {
+	var told audit.Entry
+	err := stores.Invoices.Update(ctx, deed.ID, func(v *invoice.Invoice) (err error) {
+		if err := deed.Expected.Check(v.Edition()); err != nil {
+			return err
+		}
+		if told, err = edit(stores, v); err == nil && !told.Idle {
+			v.Touch(deed.Viewer.User, s.Now())
+		}
+		return err
+	})
+	if err != nil || told.Kind == "" {
+		return err
+	}
+	return stores.Audit.Append(ctx, told)
+}
+
+// Remove destroys a draft. The log keeps its number: that is never given again.
+func (s *Service) Remove(ctx context.Context, deed Deed) error {
+	if err := deed.Viewer.Require(access.Finance); err != nil {
+		return err
+	}
+	return s.named(ctx, s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		var gone invoice.Invoice
+		err := stores.Invoices.Remove(ctx, deed.ID, func(v *invoice.Invoice) error {
+			gone = v.Clone()
+			return cmp.Or(deed.Expected.Check(v.Edition()), v.Removable())
+		})
+		if err != nil {
+			return err
+		}
+		values := audit.Values{"number": gone.Number, "person": gone.Person, "total": gone.Total()}
+		return stores.Audit.Append(ctx, s.entry(audit.InvoiceDeleted, audit.By(deed.Viewer), &gone).With(values))
+	}))
+}
+
+// SetStatus gives an invoice the status that the treasurer says, and the log who and why. See invoice.Override.
+func (s *Service) SetStatus(ctx context.Context, deed Deed, status invoice.Status, reason string) (Shown, error) {
+	if err := deed.Viewer.Require(access.Finance); err != nil {
+		return Shown{}, err
+	}
+	if reason = strings.TrimSpace(reason); len([]rune(reason)) > invoice.MostText {
+		return Shown{}, fault.Param("reason", invoice.TooLong)
+	}
+	name, err := s.nameOf(ctx, deed.Viewer)
+	if err != nil {
+		return Shown{}, err
+	}
+	now, term := s.now(), s.termDays()
+	return s.edit(ctx, deed, func(_ ports.Stores, v *invoice.Invoice) (audit.Entry, error) {
+		before := audit.Values{"status": v.StatusOn(now.On), "open": v.Open(), "due_date": v.DueOn.String()}
+		if err := v.Override(status, name, reason, now, term); err != nil {
+			return audit.Entry{}, err
+		}
+		after := audit.Values{"status": v.Status, "open": v.Open(), "due_date": v.DueOn.String()}
+		entry := s.entry(audit.InvoiceStatusSet, audit.By(deed.Viewer), v).Changed(before, after)
+		if reason != "" && !entry.Idle {
+			entry.After["reason"] = reason
+		}
+		return entry, nil
+	})
+}
+
+// SetDue gives an invoice another day by which it has to be paid.
+func (s *Service) SetDue(ctx context.Context, deed Deed, due civil.Date) (Shown, error) {
+	if err := deed.Viewer.Require(access.Finance); err != nil {
+		return Shown{}, err
+	}
+	now := s.now()
+	return s.edit(ctx, deed, func(_ ports.Stores, v *invoice.Invoice) (audit.Entry, error) {
+		before := v.DueOn
+		if err := v.SetDue(due, now); err != nil {
+			return audit.Entry{}, err
+		}
+		return s.entry(audit.InvoiceChanged, audit.By(deed.Viewer), v).Changed(
+			audit.Values{"due_date": before.String()}, audit.Values{"due_date": due.String()},
+		), nil
+	})
+}
+
+// DisableInstallments says whether an invoice can only be paid at once.
+func (s *Service) DisableInstallments(ctx context.Context, deed Deed, disabled bool) (Shown, error) {
+	if err := deed.Viewer.Require(access.Finance); err != nil {
+		return Shown{}, err
+	}
+	now := s.now()
+	return s.edit(ctx, deed, func(_ ports.Stores, v *invoice.Invoice) (audit.Entry, error) {
+		before := v.InstallmentsDisabled
+		v.DisableInstallments(disabled, now)
+		return s.entry(audit.InvoiceChanged, audit.By(deed.Viewer), v).Changed(
+			audit.Values{"installments_disabled": before}, audit.Values{"installments_disabled": disabled},
+		), nil
+	})
+}
+
+// ResetPayments forgets what was chosen, asked and paid, on a server for tests; on another one it is invoice.ErrNotForTests.
+func (s *Service) ResetPayments(ctx context.Context, deed Deed) (Shown, error) {
+	if err := deed.Viewer.Require(access.Finance); err != nil {
+		return Shown{}, err
+	}
+	if !s.Debug {
+		return Shown{}, invoice.ErrNotForTests
+	}
+	now := s.now()
+	return s.edit(ctx, deed, func(_ ports.Stores, v *invoice.Invoice) (audit.Entry, error) {
+		before := v.Received()
+		v.ResetPayments(now)
+		return s.entry(audit.InvoiceChanged, audit.By(deed.Viewer), v).With(audit.Values{"reset": before}), nil
+	})
+}
+
+// AddPayment books money that the treasurer saw come in.
+func (s *Service) AddPayment(ctx context.Context, deed Deed, hand invoice.HandPayment) (Shown, error) {
+	if err := deed.Viewer.Require(access.Finance); err != nil {
+		return Shown{}, err
+	}
+	name, err := s.nameOf(ctx, deed.Viewer)
+	if err != nil {
+		return Shown{}, err
+	}
+	now := s.now()
+	return s.edit(ctx, deed, func(_ ports.Stores, v *invoice.Invoice) (audit.Entry, error) {
+		id, err := v.AddPayment(hand, name, now)
+		if err != nil {
+			return audit.Entry{}, err
+		}
+		booked := v.Payments[len(v.Payments)-1]
+		return s.entry(audit.PaymentAdded, audit.By(deed.Viewer), v).With(paymentValues(id, &booked)), nil
+	})
+}
+
+// RemovePayment takes back what was booked by hand.
+func (s *Service) RemovePayment(ctx context.Context, deed Deed, payment int64) (Shown, error) {
+	if err := deed.Viewer.Require(access.Finance); err != nil {
+		return Shown{}, err
+	}
+	now := s.now()
+	return s.edit(ctx, deed, func(_ ports.Stores, v *invoice.Invoice) (audit.Entry, error) {
+		gone, err := v.RemovePayment(payment, now)
+		if err != nil {
+			return audit.Entry{}, err
+		}
+		return s.entry(audit.PaymentRemoved, audit.By(deed.Viewer), v).With(paymentValues(payment, &gone)), nil
+	})
+}
+
+func paymentValues(id int64, p *invoice.Payment) audit.Values {
+	return audit.Values{
+		"payment": id, "amount": p.Amount, "paid_on": p.PaidOn.String(), "method": audit.Word(p.Method), "note": p.Note,
+	}
+}
+
+// Credit makes a credit note of an invoice: less is asked for.
+func (s *Service) Credit(ctx context.Context, deed Deed, lines []invoice.Line, reason string) (Shown, error) {
+	if err := deed.Viewer.Require(access.Finance); err != nil {
+		return Shown{}, err
+	}
+	name, err := s.nameOf(ctx, deed.Viewer)
+	if err != nil {
+		return Shown{}, err
+	}
+	now := s.now()
+	err = s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		number, err := stores.InvoiceNumbers.Next(ctx, invoice.SeriesCredit, now.On.Year)
+		if err != nil {
+			return err
+		}
+		return s.editIn(ctx, stores, deed, func(_ ports.Stores, v *invoice.Invoice) (audit.Entry, error) {
+			if err := v.AddCredit(number, lines, reason, name, now); err != nil {
+				return audit.Entry{}, err
+			}
+			return s.entry(audit.InvoiceCredited, audit.By(deed.Viewer), v).With(audit.Values{
+				"number": number, "amount": v.Credits[len(v.Credits)-1].Total(), "reason": strings.TrimSpace(reason),
+			}), nil
+		})
+	})
+	if err != nil {
+		return Shown{}, s.named(ctx, err)
+	}
+	return s.Show(ctx, deed.Viewer, deed.ID)
+}
+
+// nameOf is what the viewer is called.
+func (s *Service) nameOf(ctx context.Context, viewer access.Viewer) (string, error) {
+	user, err := s.Users.ByID(ctx, viewer.User)
+	return user.DisplayName, err
+}
