@@ -108,7 +108,7 @@ const (
 	Label     Noun = "label"
 	Relation  Noun = "relation-type"
 	Mail      Noun = "mail"
-	Case      Noun = "case"      // of discipline
+	Case      Noun = "case" // of discipline
 	Invoice   Noun = "invoice"
 	Settings  Noun = "settings"  // has no number
 	Operation Noun = "operation" // of the API: has no number but that of the record in its path
