@@ -158,6 +158,7 @@ func (h handle) stores() ports.Stores {
 		Invoices:       invoices{h},
 		InvoiceNumbers: invoiceNumbers{h},
 		Finance:        h.finance(),
+		BulkJob:        h.bulkJob(),
 
 		FunctionMap:     h.functionMap(),
 		Welcome:         h.welcome(),

@@ -59,6 +59,8 @@ const (
 	InvoiceStatusSet        Kind = "invoice-status-set"
 	InvoiceDeleted          Kind = "invoice-deleted"
 	InvoiceCredited         Kind = "invoice-credited"
+	InvoiceMailed           Kind = "invoice-mailed"
+	InvoicesBilled          Kind = "invoices-billed" // a whole season
 	PaymentAdded            Kind = "payment-added"
 	PaymentRemoved          Kind = "payment-removed"
 	Refused                 Kind = "refused"
@@ -73,7 +75,7 @@ var kinds = []Kind{
 	MemberRemoved, InviteSent, InviteRevoked, InviteAccepted, TermCreated, TermChanged, RecordVouched, FinancialBlockChanged,
 	RecordRemoved, RecordRestored, PeopleDestroyed, PeopleChanged, ChangeTakenBack, PeopleExported, AddressesListed,
 	MessageSent, MailSentAnew, Refused, LogPurged,
-	InvoiceCreated, InvoiceChanged, InvoiceStatusSet, InvoiceDeleted, InvoiceCredited,
+	InvoiceCreated, InvoiceChanged, InvoiceStatusSet, InvoiceDeleted, InvoiceCredited, InvoiceMailed, InvoicesBilled,
 	PaymentAdded, PaymentRemoved,
 }
 
