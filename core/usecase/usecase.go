@@ -16,6 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/core/usecase/audits"
+	"github.com/clubhuis/clubhuis/core/usecase/fees"
 	"github.com/clubhuis/clubhuis/core/usecase/finances"
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
 	"github.com/clubhuis/clubhuis/core/usecase/invoices"
@@ -94,6 +95,7 @@ type Club struct {
 	Audits        *audits.Service
 	Finances      *finances.Service
 	Invoices      *invoices.Service
+	Fees          *fees.Service
 	Jobs          *jobs.Service
 }
 
@@ -175,9 +177,12 @@ func New(a Adapters) *Club {
 			return err
 		},
 	}
+	c.Fees = &fees.Service{
+		Directory: a.Stores.Directory, Atomic: a.Atomic, Invoices: a.Stores.Invoices, Spreadsheets: a.Spreadsheets, Now: a.Now, Zone: a.Zone,
+	}
 	c.Invoices = &invoices.Service{
 		Directory: a.Stores.Directory, Invoices: a.Stores.Invoices, Users: a.Stores.Users, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
-		Random: a.Random, Key: a.Key, BaseURL: a.BaseURL, Debug: a.Debug, Cases: noCases, Fee: a.fee,
+		Random: a.Random, Key: a.Key, BaseURL: a.BaseURL, Debug: a.Debug, Cases: noCases, Fee: c.fee,
 	}
 	c.Messages = &messages.Service{
 		Directory: a.Stores.Directory, Messages: a.Stores.Messages, Queue: a.Stores.MailQueue, Users: a.Stores.Users, Atomic: a.Atomic,
@@ -209,7 +214,7 @@ func (c *Club) daily() []jobs.Job {
 		{
 			Name: "purge-people", Run: c.purge,
 			Doc: "Destroys people that were removed a month ago, what was kept of changes that can't be taken back any more, and " +
-				"mails of a year ago that stand on nobody's timeline.",
+				"mails of a year ago that stand on nobody's timeline; takes the roles by function from users who were such people.",
 		},
 		{
 			Name: "purge-log", Run: c.Audits.Purge,
@@ -242,7 +247,12 @@ func (c *Club) purge(ctx context.Context) (int, error) {
 			return 0, err
 		}
 	}
-	return c.People.Purge(ctx)
+	destroyed, err := c.People.Purge(ctx)
+	if err != nil {
+		return destroyed, err
+	}
+	_, err = c.Accounts.DropFunctions(ctx)
+	return destroyed, err
 }
 
 // handlers lists what does the jobs of the outbox, by kind.

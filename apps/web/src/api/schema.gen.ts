@@ -1229,6 +1229,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/club/v1/user/mentions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the caller was mentioned and not told of it yet, newest first, at most 100 */
+        get: operations["user.mentions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/club/v1/user/notification-channels": {
         parameters: {
             query?: never;
@@ -2451,6 +2468,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Detail: {
+            field: string;
+            message: string;
+        } & {
+            [key: string]: unknown;
+        };
         Done: {
             success: boolean;
         } & {
@@ -2519,7 +2542,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged";
+            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "payment-added" | "payment-removed";
             /** @description What it is about, such as person:12; without a number for several; empty for nothing in particular. */
             object: string;
             /** @description As it was then; of a person as it is now, empty for one who is gone. */
@@ -2547,6 +2570,8 @@ export interface components {
             [key: string]: unknown;
         };
         ErrorData: {
+            /** @description With invalid_settings: what is wrong. */
+            errors?: components["schemas"]["Detail"][];
             /** @description With rest_precondition_failed: the record's ETag. */
             etag?: string;
             /**
@@ -2567,6 +2592,8 @@ export interface components {
              * @description The HTTP status.
              */
             status: number;
+            /** @description Likewise: what is doubtful, and no reason to refuse. */
+            warnings?: components["schemas"]["Detail"][];
         } & {
             [key: string]: unknown;
         };
@@ -3167,6 +3194,37 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Mention: {
+            /** @description What that user is called, empty for one who is gone. */
+            author: string;
+            /**
+             * Format: int64
+             * @description The user who did it.
+             */
+            author_id: number;
+            /** @description When: YYYY-MM-DD HH:MM:SS in the club's zone. */
+            created: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Whom it is about, 0 likewise.
+             */
+            person_id: number;
+            /** @description Likewise, empty. */
+            person_name: string;
+            /** @description How the text begins, as plain text; likewise. */
+            preview: string;
+            /**
+             * Format: int64
+             * @description The activity or note; 0 when it is hidden from the caller by now.
+             */
+            record_id: number;
+            /** @enum {string} */
+            type: "activity" | "note";
+        } & {
+            [key: string]: unknown;
+        };
         MentionsInputBody: {
             /** @enum {string} */
             preference: "digest" | "immediate" | "never";
@@ -3496,6 +3554,8 @@ export interface components {
         /** @description Keys that Clubhuis does not know are kept and returned. */
         PersonFields: {
             _assigned_workspaces: number[];
+            /** @description Pays no contribution, although a fee can be computed. */
+            _exclude_from_contributie: boolean;
             /** @enum {string} */
             _visibility: "" | "private" | "workspace" | "shared";
             addresses: components["schemas"]["Address"][];
@@ -3553,6 +3613,8 @@ export interface components {
         /** @description Absent fields stay untouched, repeaters are replaced as a whole, null and "" clear. Numbers and booleans are accepted as text, and the other way round. */
         PersonFieldsChange: {
             _assigned_workspaces?: number[];
+            /** @description Pays no contribution, although a fee can be computed. */
+            _exclude_from_contributie?: boolean;
             /** @enum {string} */
             _visibility?: "" | "private" | "workspace" | "shared";
             addresses?: components["schemas"]["Address"][];
@@ -4794,7 +4856,7 @@ export interface operations {
                 /** @description Only what is about it, such as person:12, or person for all people. */
                 object?: string;
                 /** @description Only what happened so. */
-                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged";
+                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "payment-added" | "payment-removed";
                 /** @description Only what happened then or later: a day or an ISO 8601 time, without a zone of the club's. */
                 from?: string;
                 /** @description Only what happened before that time; a day counts as a whole. */
@@ -8109,6 +8171,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MentionsOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "user.mentions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mention"][];
                 };
             };
             /** @description Error */
