@@ -193,6 +193,9 @@ func New(a Adapters) *Club {
 		Random: a.Random, Key: a.Key, BaseURL: a.BaseURL, Debug: a.Debug, Cases: noCases, Fee: c.fee,
 	}
 	c.Billing = a.billing(c.Invoices, house, post.Post)
+	c.Invoices.Credited = func(ctx context.Context, stores ports.Stores, id int64, number string) error {
+		return c.Billing.Credited(ctx, stores, billing.CreditNote{Invoice: id, Number: number})
+	}
 	c.Messages = &messages.Service{
 		Directory: a.Stores.Directory, Messages: a.Stores.Messages, Queue: a.Stores.MailQueue, Users: a.Stores.Users, Atomic: a.Atomic,
 		Markup: a.Markup, Now: a.Now, Zone: a.Zone, House: house, Daily: a.DailyMails, Audience: c.People.Audience, Post: post.PostOf,
@@ -274,6 +277,7 @@ func (c *Club) handlers() []jobs.Handler {
 		jobs.Handle(pictures.RemovedFiles, c.Pictures.DeleteFiles), jobs.Handle(mails.Send, c.Mails.Deliver),
 		jobs.Handle(messages.SendMails, c.Messages.PostMails),
 		jobs.Handle(billing.BillSeason, c.Billing.BillPortions),
+		jobs.Handle(billing.MailCreditNote, c.Billing.MailCredit),
 		jobs.Handle(accounts.ResetLink, c.Accounts.SendResetLink),
 	}
 }

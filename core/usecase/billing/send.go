@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/clubhuis/clubhuis/core/access"
 	"github.com/clubhuis/clubhuis/core/audit"
 	"github.com/clubhuis/clubhuis/core/fault"
 	"github.com/clubhuis/clubhuis/core/finance"
 	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/job"
 	"github.com/clubhuis/clubhuis/core/mail"
 	"github.com/clubhuis/clubhuis/ports"
 )
@@ -223,14 +225,39 @@ func (s *Service) facts(v *invoice.Invoice, to *whom, one *notice) *finance.Fact
 	return facts
 }
 
-// MailCredit writes to the person of an invoice about its last credit note. Who has no address gets none.
-func (s *Service) MailCredit(ctx context.Context, viewer access.Viewer, id int64) error {
-	_, err := s.change(ctx, id, func(v *invoice.Invoice) ([]notice, error) {
-		return []notice{{template: finance.CreditNote, credit: len(v.Credits) - 1}}, nil
+// CreditNote names a credit note.
+type CreditNote struct {
+	Invoice int64
+	Number  string
+}
+
+// MailCreditNote is the job that writes to a member about a credit note.
+const MailCreditNote job.Kind[CreditNote] = "mail-credit-note"
+
+// Credited puts the mail about a credit note on its way, in the step that makes the note.
+func (s *Service) Credited(ctx context.Context, stores ports.Stores, note CreditNote) error {
+	return stores.Outbox.Add(ctx, MailCreditNote.New(note.Number, note))
+}
+
+// errNothing ends a change after which nothing is left to do.
+var errNothing = errors.New("nothing to do")
+
+// MailCredit writes to the person of an invoice about a credit note: the job MailCreditNote. Who has no address gets none.
+func (s *Service) MailCredit(ctx context.Context, note CreditNote) error {
+	if err := s.Directory.Refresh(ctx); err != nil {
+		return err
+	}
+	now := s.now()
+	_, err := s.change(ctx, note.Invoice, func(v *invoice.Invoice) ([]notice, error) {
+		if !v.CreditMailed(note.Number, now) {
+			return nil, errNothing
+		}
+		place := slices.IndexFunc(v.Credits, func(c invoice.Credit) bool { return c.Number == note.Number })
+		return []notice{{template: finance.CreditNote, credit: place}}, nil
 	}, func(stores ports.Stores, v *invoice.Invoice) error {
-		return stores.Audit.Append(ctx, s.entry(audit.By(viewer), v, audit.Values{"mail": audit.Word("credit")}))
+		return stores.Audit.Append(ctx, s.entry(audit.Job(string(MailCreditNote)), v, audit.Values{"mail": audit.Word("credit")}))
 	})
-	if errors.Is(err, ErrNoEmail) {
+	if errors.Is(err, ErrNoEmail) || errors.Is(err, errNothing) || errors.Is(err, invoice.ErrAbsent) {
 		return nil
 	}
 	return err

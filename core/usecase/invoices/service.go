@@ -37,6 +37,8 @@ type Service struct {
 	BaseURL   string                    // where members reach the page, without a slash at the end
 	Debug     bool                      // the server is one for tests: payments can be forgotten
 
+	// Credited puts the mail about a credit note on its way, in the step that makes the note.
+	Credited func(ctx context.Context, stores ports.Stores, id int64, number string) error
 	// Cases returns those of the discipline cases with these numbers that there are.
 	Cases func(ctx context.Context, ids ...int64) ([]Case, error)
 	// Fee returns what somebody pays for a season. Who is nobody, or has no fee, is an error.
