@@ -25,24 +25,17 @@ func (c *Club) fee(_ context.Context, id person.ID, of season.Season) (fee.Fee, 
 	return fee.Fee{}, person.ErrAbsent
 }
 
-// fees are what everybody pays for a season.
-func (a *Adapters) fees(of season.Season) []fee.Fee {
-	view := a.Stores.Directory.View()
-	terms := fee.Terms{Season: of}
-	terms.Settings, _ = view.FeeBook().Of(of, view.RecreationalTeams())
-	return fee.Season(terms, view.FeeMembers(civil.On(a.Now(), a.Zone)))
-}
-
 // billing makes the use cases of what goes out about invoices.
-func (a *Adapters) billing(
-	made *invoices.Service, house letter.House, post func(context.Context, ports.Stores, mail.Draft) error,
+func (c *Club) billing(
+	a *Adapters, house letter.House, post func(context.Context, ports.Stores, mail.Draft) error,
 ) *billing.Service {
 	return &billing.Service{
 		Directory: a.Stores.Directory, Invoices: a.Stores.Invoices, Media: a.Stores.Media, Files: a.Files, Atomic: a.Atomic,
-		Papers: a.Papers, Now: a.Now, Zone: a.Zone, Key: a.Key, House: house, Post: post, Fees: a.fees,
+		Papers: a.Papers, Now: a.Now, Zone: a.Zone, Key: a.Key, House: house, Post: post,
+		Fees:   func(of season.Season) []fee.Fee { computed := c.Fees.Computed(of, false); return computed.Fees },
 		Charge: func(context.Context, ports.Stores, access.Viewer, []int64) error { return nil },
 		Bill: func(ctx context.Context, viewer access.Viewer, due *fee.Fee, of season.Season) (invoice.Invoice, error) {
-			return made.Bill(ctx, viewer, due, of, nil)
+			return c.Invoices.Bill(ctx, viewer, due, of, nil)
 		},
 	}
 }

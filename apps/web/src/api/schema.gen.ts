@@ -212,40 +212,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/club/v1/fees/bulk-create-invoices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Bill everybody for a season who has no invoice, or say who that would be */
-        post: operations["fees.bulk"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/club/v1/fees/bulk-invoice-job": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How far the job is that bills a season */
-        get: operations["fees.bulk-job"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/club/v1/fees/create-membership-invoice": {
         parameters: {
             query?: never;
@@ -561,23 +527,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/club/v1/invoices/{id}/credit/{number}/pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The PDF of a credit note */
-        get: operations["invoices.credit.pdf"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/club/v1/invoices/{id}/due-date": {
         parameters: {
             query?: never;
@@ -589,23 +538,6 @@ export interface paths {
         put?: never;
         /** Give an invoice another day by which it has to be paid */
         post: operations["invoices.due-date"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/club/v1/invoices/{id}/generate-pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Make the PDF; it is made anew whenever it is asked for */
-        post: operations["invoices.generate-pdf"];
         delete?: never;
         options?: never;
         head?: never;
@@ -646,57 +578,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/club/v1/invoices/{id}/pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The PDF of an invoice as it stands now */
-        get: operations["invoices.pdf"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/club/v1/invoices/{id}/qr": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The code that leads to the payment page */
-        get: operations["invoices.qr"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/club/v1/invoices/{id}/resend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Send the mail of an invoice again */
-        post: operations["invoices.resend"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/club/v1/invoices/{id}/reset-payment-state": {
         parameters: {
             query?: never;
@@ -708,23 +589,6 @@ export interface paths {
         put?: never;
         /** Forget what was chosen and paid; only on a server for tests */
         post: operations["invoices.reset-payment-state"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/club/v1/invoices/{id}/send": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Send a draft: its term begins. With a recipient it is a try that changes nothing */
-        post: operations["invoices.send"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2723,70 +2587,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        BulkInvoice: {
-            /** @description Euros, with two decimals. */
-            amount: number;
-            category: string;
-            name: string;
-            /** Format: int64 */
-            person_id: number;
-        } & {
-            [key: string]: unknown;
-        };
-        BulkInvoiceJob: {
-            /**
-             * Format: int64
-             * @description Invoices; of a dry run, how many there would be.
-             */
-            created: number;
-            dry_run: boolean;
-            errors: components["schemas"]["BulkProblem"][];
-            /** @description Likewise. */
-            finished_at: string;
-            /** @description Of a dry run. */
-            invoices: components["schemas"]["BulkInvoice"][];
-            /** Format: int64 */
-            processed: number;
-            /** @description Empty before the first job. */
-            season: string;
-            /**
-             * Format: int64
-             * @description Who pays nothing or has an invoice.
-             */
-            skipped: number;
-            /** @description UTC (RFC 3339); empty before. */
-            started_at: string;
-            /**
-             * @description idle before the first job, and of a dry run.
-             * @enum {string}
-             */
-            status: "idle" | "running" | "done";
-            /**
-             * Format: int64
-             * @description People.
-             */
-            total: number;
-            /** @description Of a dry run: what all invoices would be together. */
-            total_amount: number;
-        } & {
-            [key: string]: unknown;
-        };
-        BulkInvoices: {
-            /** @description Make nothing, and say who would be billed what. */
-            dry_run?: boolean;
-            /** @description As 2025-2026; left out for this season. */
-            season?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        BulkProblem: {
-            message: string;
-            name: string;
-            /** Format: int64 */
-            person_id: number;
-        } & {
-            [key: string]: unknown;
-        };
         BulkResult: {
             failed: components["schemas"]["BulkFailure"][];
             success: boolean;
@@ -3103,7 +2903,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+            kind: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
             /** @description What it is about, such as person:12; without a number for several; empty for nothing in particular. */
             object: string;
             /** @description As it was then; of a person as it is now, empty for one who is gone. */
@@ -4083,12 +3883,6 @@ export interface components {
              * @description null for a line without a case.
              */
             discipline_case_id: number | null;
-        } & {
-            [key: string]: unknown;
-        };
-        InvoiceMailOrder: {
-            /** @description The only address that gets it, as a try: nothing changes. */
-            recipient?: string;
         } & {
             [key: string]: unknown;
         };
@@ -6200,7 +5994,7 @@ export interface operations {
                 /** @description Only what is about it, such as person:12, or person for all people. */
                 object?: string;
                 /** @description Only what happened so. */
-                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "invoice-mailed" | "invoices-billed" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
+                kind?: "signed-in" | "sign-in-failed" | "signed-out" | "sessions-ended" | "password-confirmed" | "password-changed" | "password-link-asked" | "password-link-used" | "welcome-sent" | "application-password-created" | "application-passwords-revoked" | "application-password-refused" | "user-created" | "user-deleted" | "user-blocked" | "user-unblocked" | "user-linked" | "roles-changed" | "scope-changed" | "matrix-changed" | "functions-changed" | "settings-changed" | "share-given" | "share-taken" | "visibility-changed" | "workspace-created" | "workspace-changed" | "workspace-deleted" | "member-added" | "member-changed" | "member-removed" | "invite-sent" | "invite-revoked" | "invite-accepted" | "term-created" | "term-changed" | "record-vouched" | "financial-block-changed" | "fee-exclusion-changed" | "fees-exported" | "record-removed" | "record-restored" | "people-destroyed" | "people-changed" | "change-taken-back" | "people-exported" | "addresses-listed" | "message-sent" | "mail-sent-anew" | "refused" | "log-purged" | "invoice-created" | "invoice-changed" | "invoice-status-set" | "invoice-deleted" | "invoice-credited" | "payment-added" | "payment-removed" | "plan-chosen" | "payment-received" | "payment-returned" | "payment-reviewed" | "payment-link-renewed";
                 /** @description Only what happened then or later: a day or an ISO 8601 time, without a zone of the club's. */
                 from?: string;
                 /** @description Only what happened before that time; a day counts as a whole. */
@@ -6623,71 +6417,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FeeList"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "fees.bulk": {
-        parameters: {
-            query?: {
-                /** @description Likewise, for who sends no body. */
-                season?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["BulkInvoices"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BulkInvoiceJob"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "fees.bulk-job": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BulkInvoiceJob"];
                 };
             };
             /** @description Error */
@@ -7538,42 +7267,6 @@ export interface operations {
             };
         };
     };
-    "invoices.credit.pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The invoice's number. */
-                id: number;
-                /** @description The credit note's: K2026-001. */
-                number: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Content-Disposition"?: string;
-                    "Content-Type"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": string;
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     "invoices.due-date": {
         parameters: {
             query?: never;
@@ -7591,39 +7284,6 @@ export interface operations {
                 "application/json": components["schemas"]["InvoiceDueInputBody"];
             };
         };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Invoice"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "invoices.generate-pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The invoice's number. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
@@ -7722,111 +7382,6 @@ export interface operations {
             };
         };
     };
-    "invoices.pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The invoice's number. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Content-Disposition"?: string;
-                    "Content-Type"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": string;
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "invoices.qr": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The invoice's number. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Content-Disposition"?: string;
-                    "Content-Type"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/png": string;
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "invoices.resend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The invoice's number. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["InvoiceMailOrder"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Invoice"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     "invoices.reset-payment-state": {
         parameters: {
             query?: never;
@@ -7840,43 +7395,6 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Invoice"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "invoices.send": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The invoice's number. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["InvoiceMailOrder"];
-            };
-        };
         responses: {
             /** @description OK */
             200: {
