@@ -48,7 +48,7 @@ func write(ctx context.Context, file *excelize.File, title string, table sheet.T
 	if err != nil {
 		return err
 	}
-	day, err := file.NewStyle(&excelize.Style{NumFmt: shortDate})
+	styles, err := newStyles(file)
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func write(ctx context.Context, file *excelize.File, title string, table sheet.T
 		}
 		line = line[:0]
 		for _, cell := range row {
-			line = append(line, value(cell, day))
+			line = append(line, value(cell, styles.of(cell.Kind), 0))
 		}
 		first, err := excelize.CoordinatesToCellName(1, i+2)
 		if err == nil {
@@ -82,7 +82,53 @@ func write(ctx context.Context, file *excelize.File, title string, table sheet.T
 			return err
 		}
 	}
+	return finish(rows, table, styles)
+}
+
+// finish writes the totals below the rows.
+func finish(rows *excelize.StreamWriter, table sheet.Table, styles *styles) error {
+	if table.Totals != nil {
+		line := make([]any, len(table.Totals))
+		for i, cell := range table.Totals {
+			line[i] = value(cell, styles.bold[cell.Kind], styles.bold[sheet.IsText])
+		}
+		first, err := excelize.CoordinatesToCellName(1, len(table.Rows)+2)
+		if err == nil {
+			err = rows.SetRow(first, line)
+		}
+		if err != nil {
+			return err
+		}
+	}
 	return rows.Flush()
+}
+
+// styles are how cells look, by kind, and how in bold.
+type styles struct{ plain, bold map[sheet.Kind]int }
+
+func (s *styles) of(kind sheet.Kind) int { return s.plain[kind] }
+
+// formats are those of the kinds that have one. An amount of euros and a percentage look as the reader's own country writes them.
+var formats = map[sheet.Kind]excelize.Style{
+	sheet.IsText: {}, sheet.IsNumber: {}, sheet.IsDate: {NumFmt: shortDate},
+	sheet.IsMoney: {CustomNumFmt: pointer(`"€"\ #,##0.00;-"€"\ #,##0.00`)}, sheet.IsPercent: {CustomNumFmt: pointer("0.##%")},
+}
+
+func pointer(text string) *string { return &text }
+
+func newStyles(file *excelize.File) (*styles, error) {
+	s := &styles{map[sheet.Kind]int{}, map[sheet.Kind]int{}}
+	for kind, style := range formats {
+		var err error
+		if s.plain[kind], err = file.NewStyle(&style); err != nil {
+			return nil, err
+		}
+		style.Font = &excelize.Font{Bold: true}
+		if s.bold[kind], err = file.NewStyle(&style); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
 }
 
 // shortDate is the format that shows a date as the reader's own country writes it.
@@ -108,17 +154,28 @@ func furnish(file *excelize.File, rows *excelize.StreamWriter, title string, col
 	return file.AutoFilter(title, "A1:"+last, nil)
 }
 
-// value returns a cell as the library takes it: a Go string is never a formula to it.
-func value(cell sheet.Cell, day int) any {
+// value returns a cell as the library takes it: a Go string is never a formula to it. The style is that of its kind; of plain
+// numbers and texts it is the other one, 0 for none.
+func value(cell sheet.Cell, style, plain int) any {
+	var content any = cell.String()
 	switch {
 	case cell.Kind == sheet.IsNumber:
-		return cell.Number
+		content, style = cell.Number, plain
+	case cell.Kind == sheet.IsMoney:
+		content = float64(cell.Number) / 100
+	case cell.Kind == sheet.IsPercent:
+		content = float64(cell.Number) / 10_000
 	case cell.Kind == sheet.IsDate && !cell.Date.Before(firstDay):
-		return excelize.Cell{StyleID: day, Value: time.Date(cell.Date.Year, cell.Date.Month, cell.Date.Day, 0, 0, 0, 0, time.UTC)}
+		content = time.Date(cell.Date.Year, cell.Date.Month, cell.Date.Day, 0, 0, 0, 0, time.UTC)
 	case cell == sheet.Cell{}:
 		return nil
+	default:
+		style = plain
 	}
-	return cell.String()
+	if style == 0 {
+		return content
+	}
+	return excelize.Cell{StyleID: style, Value: content}
 }
 
 // firstDay is the first that Excel knows.

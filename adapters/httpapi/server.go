@@ -21,6 +21,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/accountsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/auditapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/clubsystemapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/feesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/financeapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/groupsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mailsapi"
@@ -160,6 +161,7 @@ func (s Server) mount(api huma.API) {
 		mailsapi.New(s.Mails),
 		auditapi.New(s.Audits, format),
 		financeapi.New(s.Finances, s.Pictures.Begin, format),
+		feesapi.New(s.Fees),
 	} {
 		area.Mount(api)
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/money"
 	"github.com/clubhuis/clubhuis/core/payment"
 	"github.com/clubhuis/clubhuis/fixtures/control"
-	"github.com/clubhuis/clubhuis/fixtures/payments"
+	fake "github.com/clubhuis/clubhuis/fixtures/payments"
 	"github.com/clubhuis/clubhuis/ports/porttest"
 )
 
@@ -25,8 +25,8 @@ func key(text string) func(context.Context) (string, error) {
 }
 
 // provided is a provider and a client of it, with short waits.
-func provided(t testing.TB) (*payments.Provider, *mollie.Payments) {
-	p, address := payments.ForTest(t, payments.Options{})
+func provided(t testing.TB) (*fake.Provider, *mollie.Payments) {
+	p, address := fake.ForTest(t, fake.Options{})
 	return p, mollie.New(mollie.Options{URL: address, Key: key(p.Key), FirstWait: time.Millisecond})
 }
 
@@ -37,9 +37,9 @@ func TestContract(t *testing.T) {
 		return porttest.PaymentProvider{
 			Payments: client,
 			Pay: func(link string, paid bool) string {
-				status := payments.Failed
+				status := fake.Failed
 				if paid {
-					status = payments.Paid
+					status = fake.Paid
 				}
 				made, err := p.Pay(ctx, link, status)
 				if err != nil {
@@ -63,7 +63,7 @@ func TestContract(t *testing.T) {
 
 func TestTheVersionIsAppendedWhenItIsMissing(t *testing.T) {
 	t.Parallel()
-	p, address := payments.ForTest(t, payments.Options{})
+	p, address := fake.ForTest(t, fake.Options{})
 	for _, root := range []string{address, address + "/", address + "/v2", address + "/v2/"} {
 		client := mollie.New(mollie.Options{URL: root, Key: key(p.Key)})
 		if _, err := client.Find(ctx, "x", time.Time{}); err != nil {
@@ -125,7 +125,7 @@ func TestEachSwitchOfTheProvider(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			made, err := p.Pay(ctx, link.ID, payments.Paid)
+			made, err := p.Pay(ctx, link.ID, fake.Paid)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -180,7 +180,7 @@ func TestALinkWhoseAnswersAreAllLostIsFoundByItsRef(t *testing.T) {
 
 func TestTheKeyIsAskedForEachTime(t *testing.T) {
 	t.Parallel()
-	p, address := payments.ForTest(t, payments.Options{})
+	p, address := fake.ForTest(t, fake.Options{})
 	now, broken := "", errors.New("broken")
 	var err error
 	client := mollie.New(mollie.Options{URL: address, Key: func(context.Context) (string, error) { return now, err }})

@@ -45,6 +45,8 @@ const (
 	TermChanged             Kind = "term-changed"
 	RecordVouched           Kind = "record-vouched"
 	FinancialBlockChanged   Kind = "financial-block-changed"
+	FeeExclusionChanged     Kind = "fee-exclusion-changed"
+	FeesExported            Kind = "fees-exported"
 	RecordRemoved           Kind = "record-removed"
 	RecordRestored          Kind = "record-restored"
 	PeopleDestroyed         Kind = "people-destroyed"
@@ -61,6 +63,11 @@ const (
 	InvoiceCredited         Kind = "invoice-credited"
 	PaymentAdded            Kind = "payment-added"
 	PaymentRemoved          Kind = "payment-removed"
+	PlanChosen              Kind = "plan-chosen" // on a payment page
+	PaymentReceived         Kind = "payment-received"
+	PaymentReturned         Kind = "payment-returned"
+	PaymentReviewed         Kind = "payment-reviewed"
+	PaymentLinkRenewed      Kind = "payment-link-renewed"
 	Refused                 Kind = "refused"
 	LogPurged               Kind = "log-purged"
 )
@@ -71,10 +78,12 @@ var kinds = []Kind{
 	UserUnblocked, UserLinked, RolesChanged, ScopeChanged, MatrixChanged, FunctionsChanged, SettingsChanged, ShareGiven,
 	ShareTaken, VisibilityChanged, WorkspaceCreated, WorkspaceChanged, WorkspaceDeleted, MemberAdded, MemberChanged,
 	MemberRemoved, InviteSent, InviteRevoked, InviteAccepted, TermCreated, TermChanged, RecordVouched, FinancialBlockChanged,
+	FeeExclusionChanged, FeesExported,
 	RecordRemoved, RecordRestored, PeopleDestroyed, PeopleChanged, ChangeTakenBack, PeopleExported, AddressesListed,
 	MessageSent, MailSentAnew, Refused, LogPurged,
 	InvoiceCreated, InvoiceChanged, InvoiceStatusSet, InvoiceDeleted, InvoiceCredited,
 	PaymentAdded, PaymentRemoved,
+	PlanChosen, PaymentReceived, PaymentReturned, PaymentReviewed, PaymentLinkRenewed,
 }
 
 // Kinds are all of them.

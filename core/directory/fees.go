@@ -56,7 +56,48 @@ func (m *member) fee(id int64, day civil.Date, today string) fee.Member {
 	return f
 }
 
-// Dues returns the value of person.KeyDues, and KeyCode's text is in the document alone: "" for nobody.
+// GroupTitle is the name of a team or a committee, "" for none.
+func (v *View) GroupTitle(id group.ID) string {
+	if t := v.groups[id]; t != nil && t.damaged == nil {
+		return t.record.Title
+	}
+	return ""
+}
+
+// Blocked reports whether somebody has a financial block.
+func (v *View) Blocked(id person.ID) bool {
+	m := v.people.at(id)
+	return m != nil && m.damaged == nil && m.values.At(placeBlock) == listing.Flag(true)
+}
+
+// Titles are those of all work of everybody, current or not, by one spelling each, sorted.
+func (v *View) Titles() []string {
+	counts := map[string]int{}
+	v.people.each(func(_ int64, m *member) bool {
+		if m.damaged != nil {
+			return true
+		}
+		for i := range m.work {
+			counts[m.work[i].Title]++
+		}
+		for line := range listing.EachLine(m.values.At(placeFunctions)) { // of work in no group, too
+			_, until := listing.Reached(line)
+			counts[person.Exact(until)]++
+		}
+		return true
+	})
+	tally := make([]listing.Count, 0, len(counts))
+	for title, n := range counts {
+		tally = append(tally, listing.Count{Value: person.MemberTypeKey(title), Count: n})
+	}
+	titles := []string{}
+	for _, count := range person.Spelled(tally) {
+		titles = append(titles, count.Value)
+	}
+	return titles
+}
+
+// Dues returns the value of person.KeyDues, "" for nobody.
 func (v *View) Dues(id person.ID) string {
 	if m := v.people.at(id); m != nil && m.damaged == nil {
 		return m.values.At(placeDues)

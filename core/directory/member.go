@@ -108,6 +108,7 @@ var (
 	placeAgeGroup    = person.Keys.Place(person.KeyAgeGroup)
 	placeBirthdate   = person.Keys.Place(person.KeyBirthdate)
 	placeCertificate = person.Keys.Place(person.KeyCertificate)
+	placeBlock       = person.Keys.Place(person.KeyBlock)
 	placeFormer      = person.Keys.Place(person.KeyFormer)
 	placeSince       = person.Keys.Place(person.KeySince)
 	placeUntil       = person.Keys.Place(person.KeyUntil)

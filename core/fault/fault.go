@@ -107,6 +107,13 @@ func (f *Fault) After(wait time.Duration) *Fault {
 	return copied
 }
 
+// Telling returns a copy that lists what is wrong, and what is doubtful beside it.
+func (f *Fault) Telling(errors, warnings []Detail) *Fault {
+	copied := f.copy()
+	copied.Errors, copied.Warnings = errors, warnings
+	return copied
+}
+
 func (f *Fault) copy() *Fault {
 	copied := *f
 	if copied.of == nil {

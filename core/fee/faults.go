@@ -12,13 +12,15 @@ var (
 	ErrSourceEmpty         = fault.New(fault.Invalid, "source_empty", "Van dit seizoen zijn er geen instellingen om te kopiëren.")
 )
 
+// AmountInvalid is said of what is no amount of a category.
+const AmountInvalid = "Een bedrag is nul of meer, met hoogstens twee decimalen."
+
 // What may be wrong with settings, and what is doubtful.
 const (
 	slugInvalid       = "Een code bestaat uit kleine letters, cijfers en streepjes (hooguit 60)."
 	slugTwice         = "Deze code staat er al."
 	labelMissing      = "Geef de categorie een naam."
 	amountMissing     = "Geef een bedrag."
-	amountInvalid     = "Een bedrag is nul of meer, met hoogstens twee decimalen."
 	percentInvalid    = "Een korting is 0 tot en met 100 procent, met hoogstens twee decimalen."
 	tooManyCategories = "Dit zijn te veel categorieën (hooguit 100)."
 	tooManyValues     = "Deze lijst is te lang (hooguit 200)."

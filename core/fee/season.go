@@ -15,12 +15,13 @@ type Terms struct {
 	Season   season.Season
 	Forecast bool // the season is still to come: youth is a class higher, nobody joins during it, and former members are gone
 	Settings Settings
+	Teams    map[int64]string // what traces call the teams of the settings; may be nil
 }
 
 // Season computes the fee of every member, in the order of the members. The order makes no difference to any fee, and neither
 // does who is asked about: a family counts all members of its address.
 func Season(terms Terms, members []Member) []Fee {
-	choose := newChooser(&terms.Settings)
+	choose := newChooser(&terms)
 	fees := make([]Fee, len(members))
 	households := map[string][]*Fee{}
 	for i := range members {
@@ -100,14 +101,16 @@ type chooser struct {
 	teams                     map[int64]*Category
 	catchAll                  *Category
 	folded                    map[string]string // classes that were met, and what they are compared by
+	names                     map[int64]string  // of teams
+	spelled                   map[string]string // functions as the settings spell them
 }
 
-func newChooser(s *Settings) *chooser {
+func newChooser(t *Terms) *chooser {
 	c := &chooser{
 		youth: map[string]*Category{}, classes: map[string]*Category{}, functions: map[string]*Category{},
-		teams: map[int64]*Category{}, folded: map[string]string{},
+		teams: map[int64]*Category{}, folded: map[string]string{}, names: t.Teams, spelled: map[string]string{},
 	}
-	categories := s.Clone().Categories
+	categories := t.Settings.Clone().Categories
 	slices.SortFunc(categories, func(a, b Category) int { return a.compare(&b) })
 	for i := range categories {
 		category := &categories[i]
@@ -123,6 +126,7 @@ func newChooser(s *Settings) *chooser {
 		}
 		for _, function := range category.Functions {
 			keep(c.functions, functionKey(function), category)
+			c.spelled[functionKey(function)] = function
 		}
 		if category.CatchAll() && c.catchAll == nil {
 			c.catchAll = category
@@ -149,11 +153,11 @@ func (c *chooser) category(f *Fee) {
 		return
 	}
 	if category, team := lowest(c.teams, m.Teams); category != nil {
-		take(category, ByTeam, strconv.FormatInt(team, 10))
+		take(category, ByTeam, cmp.Or(c.names[team], strconv.FormatInt(team, 10)))
 		return
 	}
 	if category, function := lowest(c.functions, m.Functions); category != nil {
-		take(category, ByFunction, function)
+		take(category, ByFunction, c.spelled[function])
 		return
 	}
 	if category := c.classes[class]; class != "" && category != nil {

@@ -23,7 +23,7 @@ type TracedCategory struct {
 	Slug     string      `json:"slug"`
 	Label    string      `json:"label"`
 	Rule     Rule        `json:"rule"`
-	Match    string      `json:"match"`     // what the rule found: the class, the number of the team, or the function
+	Match    string      `json:"match"`     // what the rule found: the class, the team by its name, or the function
 	AgeClass string      `json:"age_class"` // "" for none
 	MovedUp  string      `json:"moved_up"`  // in a forecast: the class of today, "" for who stays in it
 	Amount   money.Cents `json:"amount"`

@@ -51,7 +51,7 @@ func (s *Settings) Validate() (warnings []fault.Detail, err error) {
 		case c.Amount == MissingAmount:
 			add(at+".amount", amountMissing)
 		case c.Amount < 0 || c.Amount > money.Most:
-			add(at+".amount", amountInvalid)
+			add(at+".amount", AmountInvalid)
 		}
 		checkTexts(&c.AgeClasses, at+".age_classes", add)
 		checkTexts(&c.Functions, at+".matching_werkfuncties", add)
@@ -76,9 +76,7 @@ func (s *Settings) Validate() (warnings []fault.Detail, err error) {
 	if len(wrong) == 0 {
 		return warnings, nil
 	}
-	refused := *ErrInvalidSettings.Because(nil)
-	refused.Errors, refused.Warnings = wrong, warnings
-	return warnings, &refused
+	return warnings, ErrInvalidSettings.Telling(wrong, warnings)
 }
 
 func validSlug(slug string) bool {

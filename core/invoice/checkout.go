@@ -1,6 +1,7 @@
 package invoice
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/clubhuis/clubhuis/core/civil"
@@ -63,10 +64,19 @@ func (i *Invoice) Begin(ref, key string, now Moment) (c Checkout, fresh bool, er
 		return *live, false, nil
 	}
 	c = Checkout{
-		Ref: ref, Key: key, Installment: next.Number, Turn: i.PlanTurn, Amount: next.Open, State: CheckoutAsking, CreatedAt: now.At,
+		Ref: ref, Key: key, Installment: next.Number, Turn: i.PlanTurn, Amount: next.Open, Description: i.describe(next.Number),
+		State: CheckoutAsking, CreatedAt: now.At,
 	}
 	i.Checkouts = append(i.Checkouts, c)
 	return c, true, nil
+}
+
+// describe is what a payer reads on the bank statement.
+func (i *Invoice) describe(installment int) string {
+	if installment == 0 || !i.inInstallments() {
+		return "Factuur " + i.Number
+	}
+	return fmt.Sprintf("Termijn %d/%d - Factuur %s", installment, len(i.Installments), i.Number)
 }
 
 // Linked notes what the provider made of a checkout. One that was to be cancelled meanwhile has to be cancelled there, too.

@@ -127,6 +127,7 @@ type Checkout struct {
 	Installment int    // that it pays, 0 for all of an invoice without a plan
 	Turn        int    // the PlanTurn in which it was begun
 	Amount      money.Cents
+	Description string // for the payer's bank statement: the same each time that the provider is asked with the key
 	LinkID      string // the provider's, "" until it is known
 	URL         string // where to pay, "" until it is known
 	State       CheckoutState

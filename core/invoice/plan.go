@@ -98,6 +98,14 @@ func (i *Invoice) Choose(plan Plan, terms Terms, now Moment) error {
 	return nil
 }
 
+// OffersAnew returns what can be chosen instead of the plan that was chosen. It is nothing once that was begun.
+func (i *Invoice) OffersAnew(on civil.Date, terms Terms) []Offer {
+	if !i.MayChange() {
+		return nil
+	}
+	return i.withoutPlan().Offers(on, terms)
+}
+
 // withoutPlan returns the invoice as it would stand if no plan had been chosen: without its fees.
 func (i *Invoice) withoutPlan() *Invoice {
 	c := i.Clone()

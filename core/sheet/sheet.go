@@ -6,10 +6,12 @@ package sheet
 import (
 	"bytes"
 	"encoding/csv"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/money"
 )
 
 // Table is rows of as many cells as the header has.
@@ -17,6 +19,7 @@ type Table struct {
 	Title  string // what the sheet of a workbook is called
 	Header []string
 	Rows   [][]Cell
+	Totals []Cell // a last row in bold; none for a table without
 }
 
 // Cell is one value. The zero Cell is an empty text.
@@ -35,6 +38,8 @@ const (
 	IsText Kind = iota
 	IsNumber
 	IsDate
+	IsMoney   // Number is cents
+	IsPercent // Number is hundredths of a percent
 )
 
 // Text returns a cell of text.
@@ -42,6 +47,12 @@ func Text(text string) Cell { return Cell{Text: text} }
 
 // Number returns a cell of a whole number.
 func Number(number int64) Cell { return Cell{Kind: IsNumber, Number: number} }
+
+// Money returns a cell of an amount in cents.
+func Money(amount money.Cents) Cell { return Cell{Kind: IsMoney, Number: int64(amount)} }
+
+// Percent returns a cell of a part of a whole, in hundredths of a percent.
+func Percent(hundredths int64) Cell { return Cell{Kind: IsPercent, Number: hundredths} }
 
 // Date returns a cell of a date: an empty one for the zero Date.
 func Date(date civil.Date) Cell {
@@ -51,15 +62,26 @@ func Date(date civil.Date) Cell {
 	return Cell{Kind: IsDate, Date: date}
 }
 
-// String returns the cell as text: a date as Y-m-d.
+// String returns the cell as text: a date as Y-m-d, an amount in euros and a percentage with a decimal comma.
 func (c Cell) String() string {
 	switch c.Kind {
 	case IsNumber:
 		return strconv.FormatInt(c.Number, 10)
 	case IsDate:
 		return c.Date.String()
+	case IsMoney:
+		return strings.ReplaceAll(money.Cents(c.Number).String(), ".", ",")
+	case IsPercent:
+		return strings.TrimSuffix(strings.ReplaceAll(money.Cents(c.Number).String(), ".", ","), ",00")
 	}
 	return c.Text
+}
+
+func (t *Table) totals() [][]Cell {
+	if t.Totals == nil {
+		return nil
+	}
+	return [][]Cell{t.Totals}
 }
 
 // byteOrderMark tells Excel that the text is UTF-8.
@@ -77,7 +99,7 @@ func CSV(t Table) []byte {
 		line[i] = harmless(heading)
 	}
 	_ = w.Write(line) // a bytes.Buffer takes everything
-	for _, row := range t.Rows {
+	for _, row := range slices.Concat(t.Rows, t.totals()) {
 		line = line[:0]
 		for _, cell := range row {
 			text := cell.String()

@@ -3,7 +3,6 @@ package usecase
 import (
 	"context"
 
-	"github.com/clubhuis/clubhuis/core/civil"
 	"github.com/clubhuis/clubhuis/core/fee"
 	"github.com/clubhuis/clubhuis/core/person"
 	"github.com/clubhuis/clubhuis/core/season"
@@ -11,14 +10,10 @@ import (
 )
 
 // fee is what somebody pays for a season.
-func (a *Adapters) fee(_ context.Context, id person.ID, of season.Season) (fee.Fee, error) {
-	view := a.Stores.Directory.View()
-	terms := fee.Terms{Season: of}
-	terms.Settings, _ = view.FeeBook().Of(of, view.RecreationalTeams())
-	for _, one := range fee.Season(terms, view.FeeMembers(civil.On(a.Now(), a.Zone))) {
-		if one.Member.ID == id {
-			return one, nil
-		}
+func (c *Club) fee(_ context.Context, id person.ID, of season.Season) (fee.Fee, error) {
+	computed := c.Fees.Computed(of, false)
+	if one, there := computed.Of(id); there {
+		return *one, nil
 	}
 	return fee.Fee{}, person.ErrAbsent
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/clubhuis/clubhuis/core/term"
 	"github.com/clubhuis/clubhuis/core/usecase/accounts"
 	"github.com/clubhuis/clubhuis/core/usecase/audits"
+	"github.com/clubhuis/clubhuis/core/usecase/fees"
 	"github.com/clubhuis/clubhuis/core/usecase/finances"
 	"github.com/clubhuis/clubhuis/core/usecase/groups"
 	"github.com/clubhuis/clubhuis/core/usecase/invoices"
@@ -94,6 +95,7 @@ type Club struct {
 	Audits        *audits.Service
 	Finances      *finances.Service
 	Invoices      *invoices.Service
+	Fees          *fees.Service
 	Jobs          *jobs.Service
 }
 
@@ -175,9 +177,12 @@ func New(a Adapters) *Club {
 			return err
 		},
 	}
+	c.Fees = &fees.Service{
+		Directory: a.Stores.Directory, Atomic: a.Atomic, Invoices: a.Stores.Invoices, Spreadsheets: a.Spreadsheets, Now: a.Now, Zone: a.Zone,
+	}
 	c.Invoices = &invoices.Service{
 		Directory: a.Stores.Directory, Invoices: a.Stores.Invoices, Users: a.Stores.Users, Atomic: a.Atomic, Now: a.Now, Zone: a.Zone,
-		Random: a.Random, Key: a.Key, BaseURL: a.BaseURL, Debug: a.Debug, Cases: noCases, Fee: a.fee,
+		Random: a.Random, Key: a.Key, BaseURL: a.BaseURL, Debug: a.Debug, Cases: noCases, Fee: c.fee,
 	}
 	c.Messages = &messages.Service{
 		Directory: a.Stores.Directory, Messages: a.Stores.Messages, Queue: a.Stores.MailQueue, Users: a.Stores.Users, Atomic: a.Atomic,

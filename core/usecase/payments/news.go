@@ -1,0 +1,290 @@
+package payments
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"github.com/clubhuis/clubhuis/core/audit"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/fault"
+	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/job"
+	"github.com/clubhuis/clubhuis/core/payment"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// Names of the daily and hourly work, as operators know it.
+const (
+	ReconcileName = "reconcile-payments"
+	ReturnsName   = "returned-payments"
+)
+
+// mostText is the longest ref or id that a callback is believed to carry.
+const mostText = 100
+
+// News hears that something became of a payment: the provider's callback. Nothing that it says is believed; the provider is
+// asked. ref is that of a checkout; without one, id is what the provider calls the link or a payment that is booked. A callback
+// that means nothing changes nothing. When the provider does not answer now, a job asks again.
+func (s *Service) News(ctx context.Context, ref, id string) error {
+	if offered, err := s.offered(ctx); err != nil || !offered {
+		return err
+	}
+	i, c, err := s.meant(ctx, ref, id)
+	if err != nil || c == nil {
+		return err
+	}
+	if err := s.look(ctx, &i, c); err != nil {
+		failed := s.Atomic.Do(context.WithoutCancel(ctx), func(stores ports.Stores) error {
+			return stores.Outbox.Add(ctx, Settle.New("", i.ID))
+		})
+		return errors.Join(err, failed)
+	}
+	return nil
+}
+
+// meant returns the checkout that a callback is about, nil for none.
+func (s *Service) meant(ctx context.Context, ref, id string) (i invoice.Invoice, c *invoice.Checkout, err error) {
+	for _, key := range []invoice.Key{{By: invoice.ByCheckout, Value: ref}, {By: invoice.ByLink, Value: id},
+		{By: invoice.ByPayment, Value: id}} {
+		if key.Value == "" || len(key.Value) > mostText {
+			continue
+		}
+		i, err = s.Invoices.ByKey(ctx, key)
+		if errors.Is(err, invoice.ErrAbsent) {
+			continue
+		}
+		if err != nil {
+			return i, nil, err
+		}
+		return i, checkoutOf(&i, key), nil
+	}
+	return i, nil, nil
+}
+
+// checkoutOf returns the checkout by whose key an invoice was found.
+func checkoutOf(i *invoice.Invoice, key invoice.Key) *invoice.Checkout {
+	ref := key.Value
+	for n := range i.Payments {
+		if key.By == invoice.ByPayment && i.Payments[n].ProviderID == key.Value {
+			ref = i.Payments[n].Ref
+		}
+	}
+	for n := range i.Checkouts {
+		if c := &i.Checkouts[n]; c.Ref == ref || key.By == invoice.ByLink && c.LinkID == key.Value {
+			return c
+		}
+	}
+	return nil
+}
+
+// look books what came in by a checkout, in whatever state it is.
+func (s *Service) look(ctx context.Context, i *invoice.Invoice, c *invoice.Checkout) error {
+	if c.LinkID == "" {
+		found, err := s.find(ctx, i, c)
+		if err != nil || !found {
+			return err
+		}
+		now, err := s.byID(ctx, i.ID)
+		if err != nil {
+			return err
+		}
+		*i, c = now, now.Checkout(c.Ref)
+	}
+	return s.observe(ctx, i, c)
+}
+
+// observe asks what came in by a checkout that the provider has, and books it.
+func (s *Service) observe(ctx context.Context, i *invoice.Invoice, c *invoice.Checkout) error {
+	all, err := s.Provider.Received(ctx, c.LinkID)
+	if fault.KindOf(err) == fault.NotFound && err != nil {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for n := range all {
+		if !all[n].Paid {
+			continue
+		}
+		if err := s.book(ctx, i.ID, c.Ref, &all[n]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// book notes what the provider tells of a payment. What is known already leaves no trace.
+func (s *Service) book(ctx context.Context, id int64, ref string, t *payment.Transaction) error {
+	seen := invoice.Observed{ID: t.ID, Amount: t.Amount, Refunded: t.Refunded, ChargedBack: t.ChargedBack}
+	if !t.PaidAt.IsZero() {
+		seen.PaidOn = civil.On(t.PaidAt, s.Zone)
+	}
+	stands, err := s.byID(ctx, id)
+	if err != nil {
+		return err
+	}
+	trial := stands.Clone()
+	if news, err := trial.Observe(ref, seen, s.moment()); err != nil || !news {
+		return err
+	}
+	return s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		var before, after invoice.Invoice
+		var news bool
+		err := stores.Invoices.Update(ctx, id, func(i *invoice.Invoice) (err error) {
+			before = i.Clone()
+			if news, err = i.Observe(ref, seen, s.moment()); err != nil {
+				return err
+			}
+			after = i.Clone()
+			return nil
+		})
+		if err != nil || !news {
+			return err
+		}
+		if err := stores.Audit.Append(ctx, s.told(&before, &after, seen)); err != nil {
+			return err
+		}
+		return stores.Outbox.Add(ctx, Settle.New("", id))
+	})
+}
+
+// told is what the log tells of a payment: that it came in, or what was given or taken back of it.
+func (s *Service) told(before, after *invoice.Invoice, seen invoice.Observed) audit.Entry {
+	kind := audit.PaymentReceived
+	if len(before.Payments) == len(after.Payments) {
+		kind = audit.PaymentReturned
+	}
+	values := audit.Values{"payment": seen.ID, "amount": seen.Amount.String(), "open": after.Open().String()}
+	if returned := seen.Refunded + seen.ChargedBack; returned > 0 {
+		values["returned"] = returned.String()
+	}
+	for n := range after.Payments {
+		if p := &after.Payments[n]; p.ProviderID == seen.ID && p.Review != "" {
+			values["review"] = audit.Word(p.Review)
+		}
+	}
+	return audit.New(kind, audit.Job("payments"), s.Now(), about(after)).With(values)
+}
+
+// SettleOne does the job Settle.
+func (s *Service) SettleOne(ctx context.Context, id int64) error {
+	if offered, err := s.offered(ctx); err != nil || !offered {
+		return err
+	}
+	i, err := s.byID(ctx, id)
+	if errors.Is(err, invoice.ErrAbsent) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for range mostSteps {
+		live := i.Live()
+		if live == nil {
+			break
+		}
+		switch live.State {
+		case invoice.CheckoutAsking:
+			err = s.ask(ctx, &i, live)
+		case invoice.CheckoutCancelling:
+			err = s.drop(ctx, &i, live)
+		default:
+			if err = s.observe(ctx, &i, live); err == nil {
+				var usable bool
+				if usable, err = s.usable(ctx, &i, live); usable {
+					return err
+				}
+			}
+		}
+		if err != nil {
+			return err
+		}
+		if i, err = s.byID(ctx, id); err != nil {
+			return err
+		}
+	}
+	if !awaits(&i) {
+		return nil
+	}
+	_, err = s.checkout(ctx, id)
+	return err
+}
+
+// awaits reports whether the next instalment of a plan that was begun is to be asked for.
+func awaits(i *invoice.Invoice) bool {
+	next, open := i.Next()
+	return open && i.Plan != "" && i.Plan != invoice.Full && next.Number > 1 && i.Live() == nil
+}
+
+// CheckOne does the job Check. A provider that does not answer is asked again in the next hour, by another job.
+func (s *Service) CheckOne(ctx context.Context, id int64) error {
+	err := s.SettleOne(ctx, id)
+	if fault.KindOf(err) == fault.Unavailable {
+		return nil
+	}
+	return err
+}
+
+// atOnce is how many invoices are looked through in one step.
+const atOnce = 200
+
+// Reconcile lets a job ask the provider about every checkout that is open: a callback that never came loses nothing. It runs
+// every hour, and returns how many invoices it asks about.
+func (s *Service) Reconcile(ctx context.Context) (count int, err error) {
+	if offered, err := s.offered(ctx); err != nil || !offered {
+		return 0, err
+	}
+	hour := s.Now().UTC().Truncate(time.Hour).Format("2006-01-02T15 ")
+	q := invoice.Query{On: s.moment().On, Live: true, Order: invoice.ByCreated, Limit: atOnce}
+	for {
+		page, err := s.Invoices.Page(ctx, q)
+		if err != nil || len(page.Records) == 0 {
+			return count, err
+		}
+		var due []job.Job
+		for n := range page.Records {
+			id := page.Records[n].ID
+			due = append(due, Check.New(hour+strconv.FormatInt(id, 10), id))
+		}
+		if err := s.Atomic.Do(ctx, func(stores ports.Stores) error { return stores.Outbox.Add(ctx, due...) }); err != nil {
+			return count, err
+		}
+		count += len(due)
+		q.Offset += len(page.Records)
+	}
+}
+
+// lookedBack is how far back the provider is asked for what was given or taken back: a run may fail for some days.
+const lookedBack = 14 * 24 * time.Hour
+
+// Returned asks the provider what was given or taken back of payments, and books it. It runs every day, and returns of how many
+// payments there was something.
+func (s *Service) Returned(ctx context.Context) (count int, err error) {
+	if offered, err := s.offered(ctx); err != nil || !offered {
+		return 0, err
+	}
+	ids, err := s.Provider.Returned(ctx, s.Now().Add(-lookedBack))
+	if err != nil {
+		return 0, err
+	}
+	for _, id := range ids {
+		i, err := s.Invoices.ByKey(ctx, invoice.Key{By: invoice.ByPayment, Value: id})
+		if errors.Is(err, invoice.ErrAbsent) {
+			continue // of another system with the same account
+		}
+		if err != nil {
+			return count, err
+		}
+		transaction, err := s.Provider.Transaction(ctx, id)
+		if err != nil {
+			return count, err
+		}
+		if err := s.book(ctx, i.ID, "", &transaction); err != nil {
+			return count, err
+		}
+		count++
+	}
+	return count, nil
+}

@@ -1,0 +1,145 @@
+package payments
+
+import (
+	"context"
+
+	"github.com/clubhuis/clubhuis/core/access"
+	"github.com/clubhuis/clubhuis/core/audit"
+	"github.com/clubhuis/clubhuis/core/civil"
+	"github.com/clubhuis/clubhuis/core/invoice"
+	"github.com/clubhuis/clubhuis/core/money"
+	"github.com/clubhuis/clubhuis/core/season"
+	"github.com/clubhuis/clubhuis/ports"
+)
+
+// Payee is who is paid.
+type Payee struct {
+	Name    string
+	IBAN    string // "" for none
+	Accent  string // "#0d687d", "" for none
+	Contact string // an e-mail address, "" for none
+}
+
+// Transfer is what somebody can pay at the bank.
+type Transfer struct {
+	Name      string // of the payee
+	IBAN      string
+	Amount    money.Cents
+	Reference string
+	Code      []byte // a picture (PNG) for a bank's app, nil for none
+}
+
+// View is what a payment page shows. It tells nothing of the member's family.
+type View struct {
+	Payee
+	Person string
+	Number string
+	Kind   invoice.Kind
+	Season season.Season // 0 for none
+	Total  money.Cents   // of the lines, less what was credited
+	Open   money.Cents   // with the fees of the plan; negative when too much was paid
+	Got    money.Cents   // received so far
+
+	Plan   invoice.Plan
+	Parts  []Part          // of the plan
+	Next   invoice.Part    // what is asked for now; nothing when nothing is open
+	Offers []invoice.Offer // from which can be chosen, the chosen one among them; none when nothing can be
+
+	Online   bool      // by the provider
+	Transfer *Transfer // without a provider
+}
+
+// Part is an instalment as the page shows it.
+type Part struct {
+	Number      int
+	Amount, Fee money.Cents
+	DueOn       civil.Date
+	Status      invoice.InstallmentStatus
+}
+
+// Paid reports whether nothing is open.
+func (v *View) Paid() bool { return v.Open <= 0 }
+
+// Page returns what a payment page shows. An unknown token is invoice.ErrAbsent.
+func (s *Service) Page(ctx context.Context, token string) (view View, err error) {
+	i, err := s.byToken(ctx, token)
+	if err != nil {
+		return view, err
+	}
+	payee, err := s.Payee(ctx)
+	if err != nil {
+		return view, err
+	}
+	now := s.moment()
+	view = View{
+		Payee: payee, Person: i.PersonName, Number: i.Number, Kind: i.Kind, Season: i.Season, Total: i.Total() - i.Credited(),
+		Open: i.Open(), Got: i.Received(), Plan: i.Plan,
+	}
+	view.Next, _ = i.Next()
+	for _, part := range i.Parts() {
+		view.Parts = append(view.Parts, Part{Number: part.Number, Amount: part.Amount, Fee: part.AdminFee, DueOn: part.DueOn,
+			Status: i.InstallmentStatusOn(part.Number, now.On)})
+	}
+	if view.Paid() {
+		return view, nil
+	}
+	if i.MayChange() {
+		terms, err := s.Terms(ctx, i.Season)
+		if err != nil {
+			return view, err
+		}
+		view.Offers = i.OffersAnew(now.On, terms)
+	}
+	if view.Online, err = s.offered(ctx); err != nil || view.Online || payee.IBAN == "" {
+		return view, err
+	}
+	view.Transfer = &Transfer{Name: payee.Name, IBAN: payee.IBAN, Amount: view.Next.Open, Reference: i.Number}
+	if s.Code != nil {
+		view.Transfer.Code, err = s.Code(ctx, *view.Transfer)
+	}
+	return view, err
+}
+
+// Choose chooses how an invoice is paid and returns where: the address of the checkout. It is "" for a club without a provider.
+// However often and from wherever it is asked for the same, there is one checkout. Another plan replaces the one before as long as
+// nothing was paid: what was asked for it is closed first.
+func (s *Service) Choose(ctx context.Context, token string, plan invoice.Plan, from access.Entrance) (string, error) {
+	i, err := s.byToken(ctx, token)
+	if err != nil {
+		return "", err
+	}
+	terms, err := s.Terms(ctx, i.Season)
+	if err != nil {
+		return "", err
+	}
+	if i.Plan != plan || plan == "" {
+		if err := s.choose(ctx, i.ID, plan, terms, from); err != nil {
+			return "", err
+		}
+	}
+	offered, err := s.offered(ctx)
+	if err != nil || !offered {
+		return "", err
+	}
+	return s.checkout(ctx, i.ID)
+}
+
+func (s *Service) choose(ctx context.Context, id int64, plan invoice.Plan, terms invoice.Terms, from access.Entrance) error {
+	return s.Atomic.Do(ctx, func(stores ports.Stores) error {
+		var before, after invoice.Invoice
+		err := stores.Invoices.Update(ctx, id, func(i *invoice.Invoice) error {
+			before = i.Clone()
+			if err := i.Choose(plan, terms, s.moment()); err != nil {
+				return err
+			}
+			after = i.Clone()
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		told := audit.New(audit.PlanChosen, visitor(from), s.Now(), about(&after)).Changed(
+			audit.Values{"plan": audit.Word(before.Plan)}, audit.Values{"plan": audit.Word(after.Plan)})
+		return stores.Audit.Append(ctx, told)
+	})
+}
