@@ -24,6 +24,7 @@ import (
 	"github.com/clubhuis/clubhuis/adapters/httpapi/feesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/financeapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/groupsapi"
+	"github.com/clubhuis/clubhuis/adapters/httpapi/invoicesapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mailsapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/mediaapi"
 	"github.com/clubhuis/clubhuis/adapters/httpapi/page"
@@ -159,6 +160,7 @@ func (s Server) mount(api huma.API) {
 		undoapi.New(s.Undos, s.People),
 		timelineapi.New(s.Timelines, s.Tasks, format),
 		mailsapi.New(s.Mails),
+		invoicesapi.New(s.Invoices, format),
 		auditapi.New(s.Audits, format),
 		financeapi.New(s.Finances, s.Pictures.Begin, format),
 		feesapi.New(s.Fees),
